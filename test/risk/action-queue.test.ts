@@ -71,7 +71,7 @@ test.each([
   expect(await foundBy({ status })).toEqual(expected);
 });
 
-test('is of the open ones unless another status is asked for', async () => {
+test('action queue: lists open actions by default', async () => {
   expect(await foundBy({})).toEqual([0, 1, 2, 5]);
 });
 
@@ -101,12 +101,12 @@ test.each([
   expect(await foundBy({ search, status: 'all' })).toEqual(expected);
 });
 
-test('all filters hold together', async () => {
+test('action queue: all filters apply together', async () => {
   expect(await foundBy({ search: 'customer', policyKey: 'fraud', status: 'open' })).toEqual([1]);
   expect(await foundBy({ search: 'customer', policyKey: 'fraud', status: 'failed' })).toEqual([]);
 });
 
-test('shows the action as it is', async () => {
+test('action queue: returns the current action', async () => {
   const { body } = await queue({ status: 'failed' });
 
   expect(body).toMatchObject({
@@ -117,7 +117,7 @@ test('shows the action as it is', async () => {
   });
 });
 
-test('comes in pages of a hundred, which meet without gap or double', async () => {
+test('action queue: pages of 100 have no gaps or duplicates', async () => {
   const own = await aWorld();
   const speaker = await newSource(own);
   const actions = Array.from({ length: 20 }, (_, index) => `action_${index}`);
@@ -144,7 +144,7 @@ test('comes in pages of a hundred, which meet without gap or double', async () =
   expect(pages).toEqual([100, 100, 20]);
 });
 
-test('an action that moves while it is read is shown once, as it is then', async () => {
+test('action queue: an action that changes its status during the read is listed once, with its new status', async () => {
   const own = await aWorld();
   const speaker = await newSource(own);
   const policy = await newPolicy(own, aDefinition(speaker.identity));

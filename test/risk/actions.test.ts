@@ -60,7 +60,7 @@ async function anActionIn(status: ActionStatus) {
   return { id, revision: WAY[status].length + 1 };
 }
 
-test('starts as requested, with what requires it', async () => {
+test('action: starts as `requested`, with the rules and bands that require it', async () => {
   const { assessment, subjectId } = await riskySubject(world);
   const [id] = assessment.data.actionIds;
 
@@ -84,7 +84,7 @@ const everyMove = ActionStatus.options.flatMap((from) =>
   ActionStatus.options.map((to) => [from, to, ALLOWED.includes(`${from} ${to}`)] as const),
 );
 
-test.each(everyMove)('from %s to %s: %s', async (from, to, isAllowed) => {
+test.each(everyMove)('action: from %s to %s: %s', async (from, to, isAllowed) => {
   const { id, revision } = await anActionIn(from);
 
   const moved = await move(id, to, revision);
@@ -98,7 +98,7 @@ test.each(everyMove)('from %s to %s: %s', async (from, to, isAllowed) => {
 });
 
 test.each(everyMove.filter(([, , isAllowed]) => isAllowed))(
-  'a client and a member may go from %s to %s, unless it is to cancel',
+  'action: a client and a member can change %s to %s, unless they cancel',
   async (from, to) => {
     for (const who of ['client', 'member'] as const) {
       const { id, revision } = await anActionIn(from);
@@ -110,13 +110,13 @@ test.each(everyMove.filter(([, , isAllowed]) => isAllowed))(
   },
 );
 
-test('an admin may cancel', async () => {
+test('action: an admin can cancel', async () => {
   const { id, revision } = await anActionIn('requested');
 
   expect((await move(id, 'cancelled', revision, world.admin)).status).toBe(200);
 });
 
-test.each([-1, 1])('a revision off by %i is stale', async (off) => {
+test.each([-1, 1])('action: a revision that is off by %i is stale', async (off) => {
   const { id, revision } = await anActionIn('acknowledged');
 
   const stale = await move(id, 'completed', revision + off);
@@ -138,7 +138,7 @@ test.each([
   expect((await move(id, 'acknowledged', 1, world.client, more)).status).toBe(400);
 });
 
-test('each move is an event with its reason, and what it went from and to', async () => {
+test('action: each transition is an event with its reason, previous and new status', async () => {
   const { id } = await anActionIn('completed');
 
   const { items } = (await list(world, 'events', { resourceId: id })).body;
@@ -153,7 +153,7 @@ test('each move is an event with its reason, and what it went from and to', asyn
   expect(items[2].data.details).toEqual({ from: 'acknowledged', to: 'completed', revision: 3 });
 });
 
-test('of two moves at once one wins, and the other is told of its stale revision', async () => {
+test('action: of two concurrent transitions one succeeds, and the other gets a stale revision', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id, revision } = await anActionIn('requested');
 
@@ -167,7 +167,7 @@ test('of two moves at once one wins, and the other is told of its stale revision
   }
 });
 
-test('a conflict that passes is not the caller’s concern', async () => {
+test('action: a transient write conflict is retried and not reported to the caller', async () => {
   const { id, revision } = await anActionIn('requested');
   let left = 3;
   const conflicts = {
@@ -182,7 +182,7 @@ test('a conflict that passes is not the caller’s concern', async () => {
   expect(result).toMatchObject({ status: 200, body: { data: { revision: revision + 1 } } });
 });
 
-test('a later assessment of low risk cancels no earlier action', async () => {
+test('action: a later assessment of low risk does not cancel an earlier action', async () => {
   const { subjectId, source, policyId, assessment } = await riskySubject(world);
   await stated(source, subjectId, { value: 300 });
 
@@ -193,7 +193,7 @@ test('a later assessment of low risk cancels no earlier action', async () => {
   expect(body.data.status).toBe('requested');
 });
 
-test('each assessment has an action of its own', async () => {
+test('action: each assessment has its own action', async () => {
   const { subjectId, policyId, assessment } = await riskySubject(world);
   const again = await assessed(world, subjectId, policyId);
 
@@ -216,7 +216,7 @@ describe('actions of one assessment', () => {
     return data.actionIds as string[];
   };
 
-  test('move on their own', async () => {
+  test('change their status independently', async () => {
     const ids = await three();
     await move(ids[1] ?? '', 'failed', 1);
 
@@ -227,7 +227,7 @@ describe('actions of one assessment', () => {
     ]);
   });
 
-  test('may all move at once', async () => {
+  test('can all change their status concurrently', async () => {
     const ids = await three();
 
     const answers = await Promise.all(ids.map((id) => move(id, 'acknowledged', 1)));
@@ -251,7 +251,7 @@ test.each([
   expect((await move(id, 'acknowledged', 1, stranger.owner)).status).toBe(404);
 });
 
-test('an unknown one, and the assessment’s own id, are not there', async () => {
+test('action: an unknown id and the id of the assessment are not found', async () => {
   const { assessment } = await riskySubject(world);
 
   for (const id of [randomUUID(), assessment.id])

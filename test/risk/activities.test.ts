@@ -35,7 +35,7 @@ const anActivity = (changes: object = {}) => ({
 const report = (id: string, changes: object = {}, as = world.client) =>
   call(as, reportActivity, { params: { id }, body: anActivity(changes) });
 
-test('is an event that names who told it, and can be read', async () => {
+test('activity: is an event with its reporter, and can be read', async () => {
   const subjectId = await newSubject(world);
 
   const reported = await report(subjectId);
@@ -50,13 +50,13 @@ test('is an event that names who told it, and can be read', async () => {
   expect(read.body).toEqual(reported.body);
 });
 
-test.each(ActivityCategory.options)('may be of category %s', async (category) => {
+test.each(ActivityCategory.options)('activity: accepts category %s', async (category) => {
   const { body } = await report(await newSubject(world), { category });
 
   expect(body.data.details.category).toBe(category);
 });
 
-test('summary and reference may be left out', async () => {
+test('activity: summary and reference are optional', async () => {
   const { body } = await report(await newSubject(world), { summary: undefined, reference: null });
 
   expect(body.data.details).toMatchObject({ summary: null, reference: null });
@@ -79,13 +79,13 @@ test.each([
   expect(response).toMatchObject({ status: 400, body: { code: 'invalid_body' } });
 });
 
-test('takes 200 characters of title', async () => {
+test('activity: accepts a title of 200 characters', async () => {
   const title = '\u{1f600}'.repeat(200);
 
   expect((await report(await newSubject(world), { title })).body.data.details.title).toBe(title);
 });
 
-test('is no evidence: assessments stay current', async () => {
+test('activity: is not evidence, so assessments stay current', async () => {
   const { subjectId, assessment } = await riskySubject(world);
 
   await report(subjectId, { occurredAt: ago(0) });
@@ -94,11 +94,14 @@ test('is no evidence: assessments stay current', async () => {
   expect((await list(world, 'evidence', { subjectId })).body.items).toHaveLength(1);
 });
 
-test.each(['owner', 'admin', 'member', 'client'] as const)('is a %s’s to report', async (who) => {
-  const { body } = await report(await newSubject(world), {}, world[who]);
+test.each(['owner', 'admin', 'member', 'client'] as const)(
+  'activity: can be reported by a %s',
+  async (who) => {
+    const { body } = await report(await newSubject(world), {}, world[who]);
 
-  expect(body.data.actor).toMatch(who === 'client' ? /^api_key:/ : /^user:/);
-});
+    expect(body.data.actor).toMatch(who === 'client' ? /^api_key:/ : /^user:/);
+  },
+);
 
 test.each([
   ['organization', () => aWorld('test')],

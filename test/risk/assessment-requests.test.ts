@@ -31,7 +31,7 @@ beforeAll(async () => {
   ({ source, policyId } = await sourceAndPolicy(world));
 });
 
-describe('by policyKey', () => {
+describe('assessment by policyKey', () => {
   const definition = () => aDefinition(source.identity);
   const assess = async (body: object) =>
     call(world.client, createAssessment, {
@@ -61,7 +61,7 @@ describe('by policyKey', () => {
     expect(ofThird.body.data.policyKey).toBe(policyKey);
   });
 
-  test('versions published at once: the highest number stays', async () => {
+  test('uses the highest number of versions that are published concurrently', async () => {
     const policyKey = `p${randomUUID()}`;
     const body = { key: policyKey, definition: definition() };
     const drafts = [];
@@ -94,7 +94,7 @@ describe('by policyKey', () => {
   });
 });
 
-describe('is refused', () => {
+describe('an assessment is refused', () => {
   test('for a draft', async () => {
     const body = { key: `p${randomUUID()}`, definition: aDefinition(source.identity) };
     const { id } = await done(world.owner, createPolicy, { body });
@@ -121,7 +121,7 @@ describe('is refused', () => {
     expect((await list(world, 'actions', { subjectId })).body.items).toEqual([]);
   });
 
-  test('covered by one group of several, it is made', async () => {
+  test('is created if one of several applicability groups matches', async () => {
     const subjectId = await newSubject(world);
     const applicability = [50, 2].map((value) => ({
       all: [{ input: EMAIL_AGE, operator: 'gt', value }],
@@ -158,7 +158,7 @@ describe('is refused', () => {
       expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 
-  test('without using up its key', async () => {
+  test('without consuming the idempotency key', async () => {
     const subjectId = await newSubject(world);
     const idempotencyKey = randomUUID();
     const applicability = [{ all: [{ input: EMAIL_AGE, operator: 'lt', value: 50 }] }];
@@ -172,17 +172,20 @@ describe('is refused', () => {
   });
 });
 
-test.each(['owner', 'admin', 'member', 'client'] as const)('is a %s’s to ask for', async (who) => {
-  const response = await call(world[who], createAssessment, {
-    params: { id: await newSubject(world) },
-    body: { policyVersionId: policyId, trigger: 'x' },
-  });
+test.each(['owner', 'admin', 'member', 'client'] as const)(
+  'assessment: can be requested by a %s',
+  async (who) => {
+    const response = await call(world[who], createAssessment, {
+      params: { id: await newSubject(world) },
+      body: { policyVersionId: policyId, trigger: 'x' },
+    });
 
-  expect(response.status).toBe(201);
-});
+    expect(response.status).toBe(201);
+  },
+);
 
-describe('events that gave cause', () => {
-  test('are linked, and lead to the assessment', async () => {
+describe('events that caused an assessment', () => {
+  test('are linked to it and list it', async () => {
     const subjectId = await newSubject(world);
     const [first, second] = [
       await newActivity(world, subjectId),
@@ -199,7 +202,7 @@ describe('events that gave cause', () => {
     expect((await linked(second)).items).toEqual([both]);
   });
 
-  test('list their assessments by the parameters of every list of assessments', async () => {
+  test('list their assessments with the parameters of every list of assessments', async () => {
     const [subjectId, otherId] = [await newSubject(world), await newSubject(world)];
     const eventId = await newActivity(world, subjectId);
     const made = await assessed(world, subjectId, policyId, { eventIds: [eventId] });
@@ -273,7 +276,7 @@ describe('events that gave cause', () => {
     expect((await list(world, 'assessments', { subjectId })).body.items).toEqual([]);
   });
 
-  test('are looked up for their own subject only', async () => {
+  test('are found for their own subject only', async () => {
     const subjectId = await newSubject(world);
     const eventId = await newActivity(world, subjectId);
     const ask = (id: string, event: string) =>
@@ -286,7 +289,7 @@ describe('events that gave cause', () => {
   });
 });
 
-test('a retry answers with the same assessment and makes no second', async () => {
+test('assessment: a retry returns the same assessment and creates no second', async () => {
   const subjectId = await newSubject(world);
   const idempotencyKey = randomUUID();
 

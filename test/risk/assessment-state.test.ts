@@ -32,7 +32,7 @@ afterEach(() => shiftClock(0));
 const REQUIRED = { current: false, effectiveDecision: 'reassessment_required', override: null };
 const DAY_MS = 86_400_000;
 
-test('of the newest assessment is current, with its decision', async () => {
+test('assessment state: the newest assessment is current, with its decision', async () => {
   const { assessment } = await riskySubject(world);
 
   expect(await stateOf(world, assessment.id)).toEqual({
@@ -42,7 +42,7 @@ test('of the newest assessment is current, with its decision', async () => {
   });
 });
 
-test('of an incomplete assessment is current with the decision of the policy', async () => {
+test('assessment state: an incomplete assessment is current, with the policy’s decision for missing evidence', async () => {
   const source = await newSource(world);
   const definition = aDefinition(source.identity, { missingEvidence: 'awaiting_evidence' });
   const subjectId = await newSubject(world);
@@ -53,7 +53,7 @@ test('of an incomplete assessment is current with the decision of the policy', a
   });
 });
 
-test('is not current once newer evidence arrived, and a refresh is', async () => {
+test('assessment state: newer evidence makes an assessment not current, and a new assessment is current', async () => {
   const { subjectId, source, policyId, assessment } = await riskySubject(world);
   await stated(source, subjectId);
   const refreshed = await assessed(world, subjectId, policyId);
@@ -65,7 +65,7 @@ test('is not current once newer evidence arrived, and a refresh is', async () =>
   expect(await stateOf(world, refreshed.id)).toMatchObject({ current: true });
 });
 
-test('is not current once a newer assessment of its policy key exists', async () => {
+test('assessment state: a newer assessment of the policy key makes an assessment not current', async () => {
   const { subjectId, source, policyId, assessment } = await riskySubject(world);
   const other = await newPolicy(world, aDefinition(source.identity));
   await assessed(world, subjectId, other);
@@ -79,7 +79,7 @@ test('is not current once a newer assessment of its policy key exists', async ()
   });
 });
 
-test('is not touched by what happens to another subject', async () => {
+test('assessment state: is unaffected by changes of another subject', async () => {
   const { source, policyId, assessment } = await riskySubject(world);
   const other = await newSubject(world);
   await stated(source, other);
@@ -107,7 +107,7 @@ test.each([
   expect(after).toMatchObject({ ...REQUIRED, reasons: [reason] });
 });
 
-test('evidence that expires early ends it early', async () => {
+test('assessment state: evidence that expires early ends it early', async () => {
   const [source, subjectId] = [await newSource(world), await newSubject(world)];
   const expiresAt = new Date(Date.now() + 60_000).toISOString();
   await stated(source, subjectId, { expiresAt });
@@ -120,7 +120,7 @@ test('evidence that expires early ends it early', async () => {
   expect(await stateOf(world, id)).toMatchObject({ ...REQUIRED });
 });
 
-test('evidence that expires ends it too when a contradiction ends with it', async () => {
+test('assessment state: evidence that expires and thereby ends a contradiction ends it too', async () => {
   const { subjectId, policyId, expiresAt } = await disputedSubject(world);
   const { id, data } = await assessed(world, subjectId, policyId);
 
@@ -136,7 +136,7 @@ test('evidence that expires ends it too when a contradiction ends with it', asyn
   expect(refreshed.data).toMatchObject({ outcome: 'complete', decision: 'review' });
 });
 
-test('names every reason there is', async () => {
+test('assessment state: reports all reasons', async () => {
   const { subjectId, source, policyId, assessment } = await riskySubject(world);
   await stated(source, subjectId);
   await assessed(world, subjectId, policyId);
@@ -148,7 +148,7 @@ test('names every reason there is', async () => {
   ]);
 });
 
-test('of one that used the retired source asks for reassessment', async () => {
+test('assessment state: an assessment that used the retired source requires reassessment', async () => {
   const { assessment } = await riskySubject(world);
   const version = {
     revision: 1,
@@ -167,7 +167,7 @@ test('of one that used the retired source asks for reassessment', async () => {
   expect(STALE_REASONS).toContain('retired_source');
 });
 
-test('publishing another version changes no assessment', async () => {
+test('assessment state: publishing another version changes no assessment', async () => {
   const { assessment, source } = await riskySubject(world);
   await newPolicy(world, aDefinition(source.identity), assessment.data.policyKey);
 

@@ -42,7 +42,7 @@ beforeAll(async () => {
   ({ source, policyId } = await sourceAndPolicy(world));
 });
 
-test('keeps the policy, the evidence and the whole explanation', async () => {
+test('assessment: stores the policy, the evidence and the whole explanation', async () => {
   const subjectId = await newSubject(world);
   const receipt = await stated(source, subjectId);
   const policy = (await readRecord(world, 'policies', policyId)).body;
@@ -71,7 +71,7 @@ test('keeps the policy, the evidence and the whole explanation', async () => {
   expect(await eventTypes(world, response.body.id)).toEqual(['risk.assessment.created']);
 });
 
-test('replays to the byte from what it kept', async () => {
+test('assessment: can be reproduced byte for byte from what it stores', async () => {
   const { assessment } = await riskySubject(world);
   const { body } = await readRecord(world, 'assessments', assessment.id);
 
@@ -82,7 +82,7 @@ test('replays to the byte from what it kept', async () => {
   expect(JSON.stringify(kept)).toBe(JSON.stringify(again));
 });
 
-test('is always read as it was made, whatever came after', async () => {
+test('assessment: is immutable, whatever changes later', async () => {
   const { subjectId, source: own, policyId: policy, assessment } = await riskySubject(world);
   await stated(own, subjectId, { value: 300 });
   await assessed(world, subjectId, policy);
@@ -95,7 +95,7 @@ test('is always read as it was made, whatever came after', async () => {
   expect((await readRecord(world, 'assessments', assessment.id)).body).toEqual(assessment);
 });
 
-test('counts per policy key, and names the one before', async () => {
+test('assessment: is numbered per policy key and names the previous one', async () => {
   const subjectId = await newSubject(world);
   const key = `p${randomUUID()}`;
   const [first, second] = [
@@ -112,7 +112,7 @@ test('counts per policy key, and names the one before', async () => {
   ]);
 });
 
-test('without evidence is incomplete, has no score, and is kept', async () => {
+test('assessment: without evidence is incomplete, has no score and is stored', async () => {
   const subjectId = await newSubject(world);
 
   const made = await assessed(world, subjectId, policyId);
@@ -125,7 +125,7 @@ test('without evidence is incomplete, has no score, and is kept', async () => {
   expect((await readRecord(world, 'assessments', made.id)).body).toEqual(made);
 });
 
-test('a mandatory rule applies although another input is missing', async () => {
+test('assessment: a mandatory rule applies although another input is missing', async () => {
   const facts = ['a', 'b'].map((key) => ({ key, type: 'boolean' }));
   const [speaker, subjectId] = [await newSource(world, facts), await newSubject(world)];
   const definition = aDefinition(speaker.identity, {
@@ -155,7 +155,7 @@ test('a mandatory rule applies although another input is missing', async () => {
   ]);
 });
 
-describe('size', () => {
+describe('assessment size', () => {
   const FACTS = Array.from({ length: 20 }, (_, index) => ({ key: `t${index}`, type: 'string' }));
 
   /** Evidence whose receipts take exactly so many bytes, of text that hardly compresses. */
@@ -187,7 +187,7 @@ describe('size', () => {
       .join('')
       .replaceAll(/["\\]/g, '~');
 
-  test('of 262,144 bytes of evidence, with all that is kept about it, is assessed', async () => {
+  test('262,144 bytes of evidence, including metadata, are assessed', async () => {
     const { subjectId, policy, left } = await fullEvidence();
     expect(left).toBe(0);
 
@@ -201,7 +201,7 @@ describe('size', () => {
     expect(read.body).toEqual(made);
   });
 
-  test('of one byte more is refused, leaves nothing behind and its key usable', async () => {
+  test('one byte more is refused, stores nothing and leaves the idempotency key usable', async () => {
     const { subjectId, policy, left } = await evidenceOf(262_145);
     expect(left).toBe(0);
     const idempotencyKey = randomUUID();
@@ -237,7 +237,7 @@ describe('size', () => {
     expect(refusal === undefined || refusal instanceof Problem).toBe(true);
   });
 
-  test('large ones are listed in pages of at most 1 MiB', async () => {
+  test('large assessments are listed in pages of at most 1 MiB', async () => {
     const own = await fullEvidence();
     const made: Response['body'][] = (
       await list(world, 'assessments', { subjectId: own.subjectId })
@@ -254,7 +254,7 @@ describe('size', () => {
     expect(Math.max(...pageBytes)).toBeLessThanOrEqual(1024 * 1024);
   });
 
-  test('the most events, actions and parts fit one transaction', async () => {
+  test('the maximum of events, actions and parts fits one transaction', async () => {
     const { subjectId, policy } = await fullEvidence();
     const { body } = await readRecord(world, 'policies', policy);
     const names = Array.from({ length: MAX_DISTINCT_ACTIONS }, (_, index) => `action_${index}`);
@@ -284,7 +284,7 @@ describe('size', () => {
   });
 });
 
-test('evidence that arrives just before the commit is assessed, and counts as observed', async () => {
+test('assessment: evidence that arrives just before the commit is assessed, and counts as observed', async () => {
   const subjectId = await newSubject(world);
   await stated(source, subjectId, { value: 300 });
   let isFirst = true;

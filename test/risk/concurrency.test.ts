@@ -73,7 +73,7 @@ const inParallel = <T>(count: number, action: (index: number) => Promise<T>) =>
 const everyReceipt = async (subjectId: string): Promise<Receipt[]> =>
   (await everyItem((offset) => list(world, 'evidence', { subjectId, offset }))).items;
 
-test('many writers on one fact leave a dense revision and one unbroken chain', {
+test('concurrency: many writers on one fact leave consecutive revisions and one unbroken chain', {
   timeout: SOAKING_MS,
 }, async () => {
   const random = seededRandom();
@@ -127,7 +127,7 @@ function stoodAt(receipts: Receipt[], evidenceRevision: number): string[] {
   return [...standing.values()].map(({ id }) => id).sort();
 }
 
-test('an assessment sees a state that was, and is current only with the newest', {
+test('concurrency: an assessment sees a consistent state, and only the newest is current', {
   timeout: SOAKING_MS,
 }, async () => {
   const random = seededRandom();
@@ -192,7 +192,7 @@ test('an assessment sees a state that was, and is current only with the newest',
   }
 });
 
-test('16 writers on one subject: 192 requests are answered without a 5xx', {
+test('concurrency: 16 writers on one subject: 192 requests are answered without a 5xx', {
   timeout: SOAKING_MS,
 }, async () => {
   const [subjectId, source] = [await newSubject(world), await newSource(world)];
@@ -214,7 +214,7 @@ test('16 writers on one subject: 192 requests are answered without a 5xx', {
   expect(statuses.flat()).toEqual(Array.from({ length: 192 }, () => 201));
 });
 
-test('nobody sees a part of a batch', { timeout: 600_000 }, async () => {
+test('concurrency: no reader sees a part of a batch', { timeout: 600_000 }, async () => {
   const facts = Array.from({ length: 100 }, (_, index) => ({ key: `f${index}`, type: 'number' }));
   const [source, subjectId] = [await newSource(world, facts), await newSubject(world)];
   const inputs = facts.map(({ key }) => ({

@@ -50,7 +50,7 @@ const strangers: [string, () => Promise<World>][] = [
 ];
 
 describe('a context', () => {
-  test('is opened and can be read', async () => {
+  test('is created and can be read', async () => {
     const body = aContext({ label: 'Credit line' });
 
     const opened = await call(world.client, createContext, { body });
@@ -60,7 +60,7 @@ describe('a context', () => {
     expect((await readRecord(world, 'contexts', opened.body.id)).body).toEqual(opened.body);
   });
 
-  test('is named once by kind and external id', async () => {
+  test('is unique by kind and external id', async () => {
     const body = aContext();
     const first = await done(world.client, createContext, { body });
 
@@ -87,7 +87,7 @@ describe('a context', () => {
 });
 
 describe('a membership', () => {
-  test('attaches a subject, and is listed in the order of joining', async () => {
+  test('attaches a subject and is listed in the order of creation', async () => {
     const [id, one, other] = [await open(), await newSubject(world), await newSubject(world)];
 
     const first = await join(id, { subjectId: one, role: 'applicant' });
@@ -105,7 +105,7 @@ describe('a membership', () => {
     ]);
   });
 
-  test('exists once, whatever the role', async () => {
+  test('is unique per subject, whatever the role', async () => {
     const [id, subjectId] = [await open(), await newSubject(world)];
     const first = await join(id, { subjectId });
 
@@ -119,7 +119,7 @@ describe('a membership', () => {
     expect(elsewhere.status).toBe(201);
   });
 
-  test.each(strangers)('takes no subject and no context of another %s', async (_case, other) => {
+  test.each(strangers)('refuses subjects and contexts of another %s', async (_case, other) => {
     const stranger = await other();
     const [id, subjectId] = [await open(), await newSubject(world)];
 
@@ -131,7 +131,7 @@ describe('a membership', () => {
       expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 
-  test('lists come in pages of a hundred', async () => {
+  test('is listed in pages of 100', async () => {
     const id = await open();
     const subjects: string[] = [];
     for (let count = 0; count < 103; count += 1) {
@@ -150,8 +150,8 @@ describe('a membership', () => {
   });
 });
 
-describe('pins', () => {
-  test('are none at revision 0, then what was pinned last', async () => {
+describe('pinned policies', () => {
+  test('are empty at revision 0, then the last ones pinned', async () => {
     const id = await open();
     const policies = [
       await newPolicy(world, aDefinition(identity)),
@@ -173,7 +173,7 @@ describe('pins', () => {
     expect(emptied.body).toMatchObject({ revision: 3, policyVersionIds: [] });
   });
 
-  test('are told in history, as they were at every revision', async () => {
+  test('are recorded in the history at every revision', async () => {
     const id = await open();
     const policyId = await newPolicy(world, aDefinition(identity));
     await pin(id, 0, [policyId]);
@@ -190,7 +190,7 @@ describe('pins', () => {
     ]);
   });
 
-  test.each([0, 2])('at revision 1 refuse the stale revision %i', async (expectedRevision) => {
+  test.each([0, 2])('refuse the stale revision %i at revision 1', async (expectedRevision) => {
     const id = await open();
     await pin(id, 0, []);
 
@@ -199,7 +199,7 @@ describe('pins', () => {
     expect(stale).toMatchObject({ status: 409, body: { code: 'stale_revision' } });
   });
 
-  test('of two at once one wins', async () => {
+  test('are replaced by one of two concurrent requests', async () => {
     const id = await open();
 
     const answers = await Promise.all([pin(id, 0, []), pin(id, 0, [])]);
@@ -207,7 +207,7 @@ describe('pins', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test('take published versions of this organization and mode alone', async () => {
+  test('must be published versions of this organization and mode', async () => {
     const id = await open();
     const stranger = await aWorld('live', world.organizationId);
     const body = { key: `p${randomUUID()}`, definition: aDefinition(identity) };
@@ -225,7 +225,7 @@ describe('pins', () => {
     }
   });
 
-  test('are at most 20, and distinct', async () => {
+  test('are distinct and limited to 20', async () => {
     const id = await open();
     const key = `p${randomUUID()}`;
     const policies: string[] = [];
@@ -237,20 +237,20 @@ describe('pins', () => {
     expect((await pin(id, 0, policies)).status).toBe(200);
   });
 
-  test.each(['client', 'member'] as const)('are nothing for a %s to replace', async (who) => {
+  test.each(['client', 'member'] as const)('cannot be replaced by a %s', async (who) => {
     const answer = await pin(await open(), 0, [], world[who]);
 
     expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   });
 
-  test.each(strangers)('are not there for another %s', async (_case, other) => {
+  test.each(strangers)('are not found by another %s', async (_case, other) => {
     const [id, stranger] = [await open(), await other()];
 
     expect((await pin(id, 0, [], stranger.owner)).status).toBe(404);
     expect((await call(stranger.client, readContextPolicies, { params: { id } })).status).toBe(404);
   });
 
-  test('evaluate nobody', async () => {
+  test('create no assessments', async () => {
     const [id, subjectId] = [await open(), await newSubject(world)];
     await join(id, { subjectId });
 

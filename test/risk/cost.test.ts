@@ -68,7 +68,7 @@ test.each([
   },
 );
 
-test('so does a batch of a hundred', async () => {
+test('cost: a batch of 100 takes as many', async () => {
   const subjectId = await newSubject(world);
   const items = FACTS.map(({ key }) => aStatement({ fact: key, value: key }));
 
@@ -101,7 +101,7 @@ test.each([
   expect(rounds).toHaveLength(expected);
 });
 
-test('reading whether it is current takes three', async () => {
+test('cost: reading the state of an assessment takes three', async () => {
   const { assessment } = await riskySubject(world);
 
   const { rounds } = await roundsOf(() =>

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const aSubject = () => ({ kind: 'person', externalId: randomUUID() });
 
-test('registers a subject, which can then be read', async () => {
+test('create subject: creates a subject that can be read', async () => {
   const body = aSubject();
 
   const created = await call(client, createSubject, { body });
@@ -32,7 +32,7 @@ test('registers a subject, which can then be read', async () => {
   expect(read).toMatchObject({ status: 200, body: created.body });
 });
 
-test('tells history who registered it', async () => {
+test('create subject: records the caller in the history', async () => {
   const { body: subject } = await call(client, createSubject, { body: aSubject() });
 
   const { body: page } = await call(client, listRecords, {
@@ -56,7 +56,7 @@ test('tells history who registered it', async () => {
   expect(read.body).toEqual(event);
 });
 
-test('refuses a second subject of the same kind and external id, and names the first', async () => {
+test('create subject: refuses a second subject with the same kind and external id, and names the first', async () => {
   const body = aSubject();
   const { body: first } = await call(client, createSubject, { body });
 
@@ -70,7 +70,7 @@ test('refuses a second subject of the same kind and external id, and names the f
   expect(otherKind.status).toBe(201);
 });
 
-test('answers a retry with the same key as it answered first, and makes one subject', async () => {
+test('create subject: a retry with the same idempotency key returns the same response and creates one subject', async () => {
   const body = aSubject();
   const idempotencyKey = randomUUID();
 
@@ -88,16 +88,22 @@ test('answers a retry with the same key as it answered first, and makes one subj
   expect(rows.filter(({ searchable }) => searchable === body.externalId)).toHaveLength(1);
 });
 
-test.each([' ', '\u00a0 \u3000'])('refuses the blank external id "%s"', async (externalId) => {
-  const body = { kind: 'person', externalId };
+test.each([' ', '\u00a0 \u3000'])(
+  'create subject: refuses the blank external id "%s"',
+  async (externalId) => {
+    const body = { kind: 'person', externalId };
 
-  expect(await call(client, createSubject, { body })).toMatchObject({
-    status: 400,
-    body: { code: 'invalid_body', errors: [{ path: 'externalId', message: 'Must not be blank.' }] },
-  });
-});
+    expect(await call(client, createSubject, { body })).toMatchObject({
+      status: 400,
+      body: {
+        code: 'invalid_body',
+        errors: [{ path: 'externalId', message: 'Must not be blank.' }],
+      },
+    });
+  },
+);
 
-test('a record that a token without a mode header does not find: the detail names the mode', async () => {
+test('not found with a token without a mode header: the detail names the mode', async () => {
   const { id } = (await call(client, createSubject, { body: aSubject() })).body;
   const owner = await userOf(organizationId, 'owner');
   const read = (headers: Record<string, string>) =>
@@ -112,7 +118,7 @@ test('a record that a token without a mode header does not find: the detail name
   expect((await read({ 'x-risk-mode': 'test' })).status).toBe(200);
 });
 
-test('refuses a key that stands for another body', async () => {
+test('create subject: refuses an idempotency key that was used with another body', async () => {
   const idempotencyKey = randomUUID();
   await call(client, createSubject, { body: aSubject(), idempotencyKey });
 
@@ -121,7 +127,7 @@ test('refuses a key that stands for another body', async () => {
   expect(other).toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } });
 });
 
-test('refuses a key that another principal has used', async () => {
+test('create subject: refuses an idempotency key that another principal has used', async () => {
   const idempotencyKey = randomUUID();
   const body = aSubject();
   await call(client, createSubject, { body, idempotencyKey });
@@ -132,7 +138,7 @@ test('refuses a key that another principal has used', async () => {
   expect(answer).toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } });
 });
 
-test('a refused request leaves its key usable', async () => {
+test('create subject: a refused request leaves its idempotency key usable', async () => {
   const taken = aSubject();
   await call(client, createSubject, { body: taken });
   const idempotencyKey = randomUUID();
@@ -158,7 +164,7 @@ test.each([
   expect(response.body.errors.map((error: { path: string }) => error.path)).toContain(path);
 });
 
-test('takes 200 characters outside the basic plane', async () => {
+test('create subject: accepts 200 characters outside the basic plane', async () => {
   const body = { kind: 'person', externalId: '😀'.repeat(200) };
 
   const response = await call(client, createSubject, { body });

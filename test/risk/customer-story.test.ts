@@ -89,7 +89,7 @@ async function subscribed(world: World): Promise<{ receiver: Receiver; secret: s
   return { receiver, secret: data.secret };
 }
 
-test('from the first document to a withdrawn approval', async () => {
+test('customer story: from the first document to a revoked approval', async () => {
   const world = await aWorld();
   const { receiver, secret } = await subscribed(world);
   const workflow: Workflow = await newWorkflow(world, STEPS);

@@ -51,7 +51,7 @@ async function plantLargeAssessment(scope: Scope, { data }: AssessmentRecord) {
   await dynamoStore.transact(writes, randomUUID());
 }
 
-test('leaves nothing of an organization that had one of everything, and all of its neighbour', async () => {
+test('erasure: removes all records of an organization, and none of another organization', async () => {
   const [world, neighbour] = [await aWorld(), await aWorld()];
   const { organizationId } = world;
   const { assessment } = await createOneOfEachRecord(world);
@@ -144,7 +144,7 @@ async function begin(change: Change): Promise<Change> {
  * All in one organization, each on records of its own: an erasure walks every partition there may be, so one
  * for each of them would take six times as long.
  */
-describe('a change that was under way when its organization was erased', () => {
+describe('a change that runs while its organization is erased', () => {
   const statuses = new Map<string, number>();
   const rowsWritten = new Map<string, number>();
   let left: string[];

@@ -51,7 +51,7 @@ const receiptsOf = async (subjectId: string) =>
   (await list(world, 'evidence', { subjectId })).body.items;
 
 test.each([1, 2, 99, 100])(
-  'takes %i items and answers with receipts in their order',
+  'evidence batch: accepts %i items and returns receipts in their order',
   async (count) => {
     const subjectId = await newSubject(world);
     const items = itemsNumbered(count).reverse();
@@ -103,7 +103,7 @@ test.each([
   expect(mended.status).toBe(201);
 });
 
-test('names every fault, not the first', async () => {
+test('evidence batch: reports every error, not only the first', async () => {
   const items = [aStatement({ fact: 'other' }), aStatement({ fact: 'text.f1', value: 1 })];
 
   const { body } = await sendBatch(await newSubject(world), items);
@@ -111,7 +111,7 @@ test('names every fault, not the first', async () => {
   expect(body.errors).toMatchObject([{ path: 'items.0.fact' }, { path: 'items.1.value' }]);
 });
 
-test('supersedes what single submissions and earlier batches said', async () => {
+test('evidence batch: supersedes earlier single receipts and batches', async () => {
   const subjectId = await newSubject(world);
   const single = await stated(source, subjectId, { fact: 'text.f1', value: 'old' });
   const first = (await sendBatch(subjectId, itemsNumbered(3))).body;
@@ -126,8 +126,8 @@ interface EvidenceBatchBody {
   items: { id: string; data: { supersedesId: string | null } }[];
 }
 
-describe('a retry', () => {
-  test('in the same order answers with the same batch and receipts', async () => {
+describe('a retry of a batch', () => {
+  test('in the same order returns the same batch and receipts', async () => {
     const subjectId = await newSubject(world);
     const options = { idempotencyKey: randomUUID() };
     const items = itemsNumbered(5);
@@ -150,7 +150,7 @@ describe('a retry', () => {
     expect(other).toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } });
   });
 
-  test('by another credential is refused', async () => {
+  test('with another credential is refused', async () => {
     const subjectId = await newSubject(world);
     const options = { idempotencyKey: randomUUID() };
     const items = itemsNumbered(2);
@@ -166,7 +166,7 @@ describe('a retry', () => {
   });
 });
 
-describe('bytes', () => {
+describe('evidence batch size', () => {
   /** A body of exactly so many bytes, its items of about the same size. */
   function ofBytes(bytes: number, filler: string): string {
     const items = itemsNumbered(90, () => '');
@@ -217,7 +217,7 @@ describe('bytes', () => {
     if (status === 413) expect(response.body.code).toBe('item_too_large');
   });
 
-  test('numbers that are short as sent and long as kept count as kept', async () => {
+  test('counts numbers as they are stored, not as they are sent', async () => {
     const numbers = `[${Array(700).fill('1e20').join(',')}]`;
     const items = FACTS.map(({ key, type }) =>
       aStatement({ fact: key, value: type === 'list' ? 'N' : 'x' }),
@@ -246,7 +246,7 @@ describe('bytes', () => {
   });
 });
 
-test('announces one event per receipt and one for the batch, to each subscriber', async () => {
+test('evidence batch: sends one event per receipt and one for the batch to each webhook', async () => {
   const own = await aWorld();
   const wanted = [
     ['*'],
@@ -277,7 +277,7 @@ test('announces one event per receipt and one for the batch, to each subscriber'
   expect(subscriptions.map(({ id }) => outbox[id]?.length ?? 0)).toEqual([101, 100, 1, 0]);
 });
 
-test('a receipt is read by its own id alone', async () => {
+test('evidence batch: a receipt is read by its own id only', async () => {
   const subjectId = await newSubject(world);
   const { body: batch } = await sendBatch(subjectId, itemsNumbered(3));
 
@@ -291,11 +291,14 @@ test('a receipt is read by its own id alone', async () => {
   expect([beyond.status, whole.status]).toEqual([404, 404]);
 });
 
-test.each(['owner', 'member'] as const)('takes none from the token of a %s', async (who) => {
-  const response = await call(world[who], submitEvidenceBatch, {
-    params: { id: await newSubject(world) },
-    body: { sourceRegistrationId: source.id, items: itemsNumbered(1) },
-  });
+test.each(['owner', 'member'] as const)(
+  'evidence batch: refuses the token of a %s',
+  async (who) => {
+    const response = await call(world[who], submitEvidenceBatch, {
+      params: { id: await newSubject(world) },
+      body: { sourceRegistrationId: source.id, items: itemsNumbered(1) },
+    });
 
-  expect(response).toMatchObject({ status: 403, body: { detail: 'Requires an API key.' } });
-});
+    expect(response).toMatchObject({ status: 403, body: { detail: 'Requires an API key.' } });
+  },
+);

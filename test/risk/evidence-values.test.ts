@@ -33,7 +33,7 @@ beforeAll(async () => {
   ({ source, subjectId } = await sourceAndSubject(world));
 });
 
-describe('the value', () => {
+describe('an evidence value', () => {
   /** With a value that is written in this very way. */
   const stating = (written: string) =>
     JSON.stringify({ sourceRegistrationId: source.id, ...aStatement({ value: 7 }) }).replace(
@@ -42,7 +42,7 @@ describe('the value', () => {
     );
 
   const numbers = [0, -1, 0.1, 1e308, -1.7976931348623157e308, 5e-324, 2 ** 53 + 2, 1e21, 1e-7];
-  test.each(numbers)('%d is kept to the last digit', async (value) => {
+  test.each(numbers)('%d is stored exactly', async (value) => {
     const receipt = await stated(source, subjectId, { value });
     const read = await readRecord(world, 'evidence', receipt.id);
 
@@ -73,7 +73,7 @@ describe('the value', () => {
   });
 
   test.each(['9007199254740993', '12345678901234567890', '1e-400', '1e400'])(
-    '%s, which is not kept to the last digit, is refused',
+    '%s, which cannot be stored exactly, is refused',
     async (written) => {
       const response = await submit(source, subjectId, {}, { rawBody: stating(written) });
 
@@ -81,7 +81,7 @@ describe('the value', () => {
     },
   );
 
-  test('that differs in a digit we do not keep is no repetition', async () => {
+  test('that differs in a digit that is not stored is not a retry', async () => {
     const idempotencyKey = randomUUID();
     const state = (written: string) =>
       submit(source, subjectId, {}, { rawBody: stating(written), idempotencyKey });
@@ -168,13 +168,13 @@ test.each([
   expect(revoked.status).toBe(201);
 });
 
-test('a fact must be declared by the source', async () => {
+test('evidence: a fact must be declared by the source', async () => {
   const response = await submit(source, subjectId, { fact: 'email.ages' });
 
   expect(response).toMatchObject({ status: 422, body: { code: 'undeclared_fact' } });
 });
 
-describe('times', () => {
+describe('evidence times', () => {
   test.each([
     [-1, 201],
     [0, 201],
@@ -254,7 +254,7 @@ describe('times', () => {
   });
 });
 
-describe('a request', () => {
+describe('an evidence request', () => {
   const ofBytes = (bytes: number, filler: string) => {
     const sent = {
       sourceRegistrationId: source.id,
@@ -288,7 +288,7 @@ describe('a request', () => {
       );
   });
 
-  test('that was refused leaves its key usable and nothing behind', async () => {
+  test('that is refused stores nothing and leaves its idempotency key usable', async () => {
     const own = await newSubject(world);
     const idempotencyKey = randomUUID();
     const before = (await everyRow('risk')).length;
@@ -302,7 +302,7 @@ describe('a request', () => {
     expect(accepted.status).toBe(201);
   });
 
-  test('that is repeated answers with the first receipt, and makes one', async () => {
+  test('that is repeated returns the first receipt and creates one', async () => {
     const own = await newSubject(world);
     const options = {
       idempotencyKey: randomUUID(),

@@ -36,7 +36,7 @@ beforeAll(async () => {
   ({ source, subjectId } = await sourceAndSubject(world));
 });
 
-test('records where a statement comes from, and shows it again', async () => {
+test('evidence: records its origin and returns it', async () => {
   const own = await newSubject(world);
 
   const receipt = await stated(source, own, { providerRef: 'order/66' });
@@ -63,7 +63,7 @@ test.each([
 });
 
 test.each(['owner', 'admin', 'member'] as const)(
-  'takes none from the token of a %s',
+  'evidence: refuses the token of a %s',
   async (who) => {
     const response = await call(world[who], riskRoutes.submitEvidence, {
       params: { id: subjectId },
@@ -75,14 +75,14 @@ test.each(['owner', 'admin', 'member'] as const)(
   },
 );
 
-test('takes none from a key that is not bound to the source', async () => {
+test('evidence: refuses a key that is not bound to the source', async () => {
   const response = await submit({ ...source, speaks: world.client }, subjectId);
 
   expect(response).toMatchObject({ status: 403, body: { code: 'forbidden' } });
 });
 
 describe('a newer receipt', () => {
-  test('supersedes the last of the same fact and source, which is retained', async () => {
+  test('supersedes the last of the same fact and source, which stays stored', async () => {
     const own = await newSubject(world);
     const first = await stated(source, own, { value: 1 });
     const second = await stated(source, own, { value: 2 });
@@ -95,7 +95,7 @@ describe('a newer receipt', () => {
     expect(all.items).toEqual([first, second]);
   });
 
-  test('does so even when it was observed earlier, and is the one that counts', async () => {
+  test('counts even if it was observed earlier', async () => {
     const own = await newSubject(world);
     const policy = await newPolicy(world, aDefinition(source.identity));
     const first = await stated(source, own, { value: 100, observedAt: ago(1_000) });
@@ -108,7 +108,7 @@ describe('a newer receipt', () => {
     expect(data.evidence).toMatchObject([{ id: second.id }]);
   });
 
-  test('leaves other facts, sources and subjects alone', async () => {
+  test('does not affect other facts, sources and subjects', async () => {
     const [own, other] = [await newSubject(world), await newSubject(world)];
     const otherSource = await newSource(world, FACTS_OF_EVERY_TYPE);
     await stated(source, own);
@@ -150,7 +150,7 @@ describe('a newer receipt', () => {
   );
 });
 
-test('accepted sources that disagree leave the input unresolved', async () => {
+test('evidence: accepted sources that disagree leave the input unresolved', async () => {
   const own = await newSubject(world);
   const other = await newSource(world, FACTS_OF_EVERY_TYPE);
   const inputs = [
@@ -187,7 +187,7 @@ test.each([
     expect(response).toMatchObject({ status: 404, body: { code: 'not_found' } });
 });
 
-test('a fact may be called like what every object has', async () => {
+test('evidence: a fact can have the name of a built-in object property', async () => {
   const facts = [
     { key: 'constructor', type: 'string' },
     { key: 'other', type: 'string' },
@@ -208,7 +208,7 @@ test('a fact may be called like what every object has', async () => {
   expect([first, second].map((one) => one.data.supersedesId)).toEqual([null, first.id]);
 });
 
-test('is told in history by the key that sent it', async () => {
+test('evidence: the history names the key that submitted it', async () => {
   const own = await newSubject(world);
   const receipt = await stated(source, own);
 

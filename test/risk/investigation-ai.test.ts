@@ -73,7 +73,7 @@ const aFinding = (evidenceId: string, changes: object = {}) => ({
   ...{ evidenceIds: [evidenceId], eventIds: [], confidence: 'medium', ...changes },
 });
 
-test('what it reports is kept when it cites records of the snapshot', async () => {
+test('AI investigation: findings that cite records of the snapshot are stored', async () => {
   const { message, data, receiptId } = await queued();
   answer = () => toolCall({ findings: [aFinding(receiptId)] });
 
@@ -85,7 +85,7 @@ test('what it reports is kept when it cites records of the snapshot', async () =
   });
 });
 
-test('it may find nothing', async () => {
+test('AI investigation: can have no findings', async () => {
   const { message, data } = await queued();
   answer = () => toolCall({ findings: [] });
 
@@ -94,7 +94,7 @@ test('it may find nothing', async () => {
   expect(await data()).toMatchObject({ status: 'completed', findings: [] });
 });
 
-test('it is shown the question and the snapshot as data, and can answer by one tool only', async () => {
+test('AI investigation: sends question and snapshot as data, and allows one tool only', async () => {
   const { message, receiptId } = await queued();
   answer = () => toolCall({ findings: [] });
 
@@ -115,7 +115,7 @@ test('it is shown the question and the snapshot as data, and can answer by one t
   expect(JSON.stringify(body)).not.toContain('secret-'); // our subject's external id
 });
 
-test('of a large snapshot it is shown what it can read, the oldest events left out', async () => {
+test('AI investigation: a large snapshot is sent without its oldest events', async () => {
   answer = () => toolCall({ findings: [] });
   const events = Array.from({ length: 2_000 }, (_, number) => anEvent(number));
 
@@ -128,7 +128,7 @@ test('of a large snapshot it is shown what it can read, the oldest events left o
   expect(snapshot.events.at(-1)).toEqual(events.at(-1));
 });
 
-describe('an answer is refused, and nothing of it kept, that', () => {
+describe('AI investigation: an answer is refused and not stored that', () => {
   const hostile: [string, (receiptId: string) => ModelAnswer, string][] = [
     ['is prose', () => said([{ text: 'The subject is approved.' }]), 'invalid_answer'],
     ['is prose after a tool', (id) => said([use({ findings: [aFinding(id)] })]), 'invalid_answer'],
@@ -234,7 +234,7 @@ const failed = (status: number, errorType: string): ModelAnswer => ({
   ...{ status, errorType, body: { message: 'no' } },
 });
 
-describe('is tried again when it', () => {
+describe('AI investigation: is retried when it', () => {
   const passing: [string, ModelAnswer][] = [
     ['is throttled', failed(429, 'ThrottlingException')],
     ['fails', failed(500, 'InternalServerException')],
@@ -260,7 +260,7 @@ describe('is tried again when it', () => {
   });
 });
 
-test('nothing is sent once the consent is withdrawn, also between two attempts', async () => {
+test('AI investigation: sends nothing after consent is withdrawn, even between two attempts', async () => {
   const { world, message, data } = await queued();
   answer = () => failed(429, 'ThrottlingException');
   await runInvestigation(workerContext(), message);
@@ -272,7 +272,7 @@ test('nothing is sent once the consent is withdrawn, also between two attempts',
   expect(await data()).toMatchObject({ status: 'failed', errorCode: 'consent_withdrawn' });
 });
 
-test('killed before or after any of its calls, there is one result', async () => {
+test('AI investigation: a worker that is killed before or after any call leaves one result', async () => {
   const respond = (receiptId: string) => () => toolCall({ findings: [aFinding(receiptId)] });
   const undisturbed = await queued();
   answer = respond(undisturbed.receiptId);

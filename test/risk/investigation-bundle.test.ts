@@ -23,7 +23,7 @@ const directory = mkdtempSync(join(tmpdir(), 'assay-investigation-'));
 beforeAll(prepareEngine);
 afterAll(() => rmSync(directory, { recursive: true }));
 
-test('the worker as it is deployed asks the model and keeps what it finds', async () => {
+test('the bundled investigation worker calls the model and stores its findings', async () => {
   const worker = { module: 'workers', name: 'runInvestigation' };
   const bundles = bundleFunctions([worker], directory).directory;
   const world = await aWorld();

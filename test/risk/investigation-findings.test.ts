@@ -46,8 +46,8 @@ const DAY_MS = 86_400_000;
 const keysOf = ({ data }: { data: { findings: { key: string }[] } }) =>
   data.findings.map(({ key }) => key);
 
-describe('what is found', () => {
-  test('a subject of whom nothing is known: nothing, and that is said', async () => {
+describe('findings of an investigation', () => {
+  test('are empty for a subject without records, and the summary says so', async () => {
     const world = await aWorld();
 
     const record = await investigated(world, await newSubject(world));
@@ -60,7 +60,7 @@ describe('what is found', () => {
     expect(record.data.finishedAt).not.toBeNull();
   });
 
-  test('sources that contradict each other, also in values too large to be kept beside', async () => {
+  test('report sources that contradict each other, including in large values', async () => {
     const world = await aWorld();
     const subjectId = await newSubject(world);
     const facts = [
@@ -92,7 +92,7 @@ describe('what is found', () => {
     });
   });
 
-  test('no contradiction where a value came in a batch beside a large one', async () => {
+  test('report no contradiction for a value in a batch with a large one', async () => {
     const world = await aWorld();
     const subjectId = await newSubject(world);
     const facts = ['small', 'large'].map((key) => ({ key, type: 'string' }));
@@ -106,7 +106,7 @@ describe('what is found', () => {
     expect(keysOf(await investigated(world, subjectId))).toEqual([]);
   });
 
-  test('no contradiction between two steps that each have a score', async () => {
+  test('report no contradiction between two steps with a `score`', async () => {
     const world = await aWorld();
     const outputs = [{ key: 'score', type: 'number' }];
     const { subjectId, ...attempt } = await anAttempt(world, [
@@ -122,7 +122,7 @@ describe('what is found', () => {
     expect(keysOf(record)).toEqual([]);
   });
 
-  test('evidence that its source revoked after a policy had relied on it', async () => {
+  test('report evidence that its source revoked after a policy used it', async () => {
     const world = await aWorld();
     const { subjectId, source, assessment } = await riskySubject(world);
     const revoked = await stated(source, subjectId, { status: 'revoked', value: null });
@@ -137,7 +137,7 @@ describe('what is found', () => {
     expect(record.data.findings[0].evidenceIds).toEqual([...used, revoked.id].sort());
   });
 
-  test('an approval that was revoked after a policy had relied on what it let through', async () => {
+  test('report an approval that was revoked after a policy used its evidence', async () => {
     const world = await aWorld();
     const { workflow, subjectId, ...attempt } = await anAttempt(world, [aStep('extract')]);
     await reported(world, attempt, 'extract');
@@ -156,7 +156,7 @@ describe('what is found', () => {
     expect(record.data.findings[0].evidenceIds).toEqual([approved.id, revoked.id].sort());
   });
 
-  test('a step and a source that an input accepts both, also where one spoke after the policy', async () => {
+  test('report a step and a source of the same input that contradict each other, also after the assessment', async () => {
     const world = await aWorld();
     const { workflow, subjectId, ...attempt } = await anAttempt(world, [aStep('check')]);
     const source = await newSource(world, [{ key: 'native.check', type: 'string' }]);
@@ -184,7 +184,7 @@ describe('what is found', () => {
     ]);
   });
 
-  test('evidence that expired or is stale, a review that is due, an action nobody finished', async () => {
+  test('report expired and stale evidence, a due review and an unfinished action', async () => {
     const world = await aWorld();
     const subjectId = await newSubject(world);
     const { source, policyId } = await sourceAndPolicy(world);
@@ -200,7 +200,7 @@ describe('what is found', () => {
     ]);
   });
 
-  test('an override more lenient than what was calculated, surely while it is in force', async () => {
+  test('report an override that is more lenient than the decision, with high confidence while it is active', async () => {
     const world = await aWorld();
     const { subjectId, assessment } = await riskySubject(world);
     const override = await done(world.owner, riskRoutes.createOverride, {
@@ -222,7 +222,7 @@ describe('what is found', () => {
     ]);
   });
 
-  test('many activities of a kind within an hour', async () => {
+  test('report many activities of one type within an hour', async () => {
     const world = await aWorld();
     const subjectId = await newSubject(world);
     const report = (changes: { occurredAt: string; activityType?: string }) =>
@@ -240,7 +240,7 @@ describe('what is found', () => {
     ]);
   });
 
-  test('an assessment that was named is looked at beside the latest', async () => {
+  test('include assessments that the request names', async () => {
     const world = await aWorld();
     const { subjectId, policyId, assessment } = await riskySubject(world);
     await assessed(world, subjectId, policyId);
@@ -254,7 +254,7 @@ describe('what is found', () => {
     expect(named.data.snapshot.assessments).toBe(2);
   });
 
-  test('is what was known when it was asked, whatever came after', async () => {
+  test('are based on the snapshot, whatever changes later', async () => {
     const world = await aWorld();
     const { subjectId, source } = await riskySubject(world);
     const { id } = await started(world, subjectId);
@@ -266,7 +266,7 @@ describe('what is found', () => {
   });
 });
 
-test('a subject of whom too much is known is looked into without its oldest events and evidence', async () => {
+test('investigation: a subject with too many records is investigated without its oldest events and evidence', async () => {
   const world = await aWorld();
   const subjectId = await newSubject(world);
   const facts = Array.from({ length: 100 }, (_, index) => ({ key: `f${index}`, type: 'string' }));
@@ -290,7 +290,7 @@ test('a subject of whom too much is known is looked into without its oldest even
   expect(record.data.findings).toHaveLength(50);
 });
 
-describe('a review', () => {
+describe('a review of a finding', () => {
   async function withFinding(world: World) {
     const { subjectId, source, assessment } = await riskySubject(world);
     await stated(source, subjectId, { status: 'revoked', value: null });
@@ -303,7 +303,7 @@ describe('a review', () => {
       body: { verdict: 'supported', reason: 'It is so.', ...body },
     });
 
-  test('is kept, listed and told, and changes nothing else', async () => {
+  test('is stored, listed and recorded in the history, and changes nothing else', async () => {
     const world = await aWorld();
     const { investigation, finding, assessment } = await withFinding(world);
     const { body: decided } = await readRecord(world, 'assessments', assessment.id);
@@ -338,7 +338,7 @@ describe('a review', () => {
     expect((await readRecord(world, 'assessments', assessment.id)).body).toEqual(decided);
   });
 
-  test('of one investigation is not listed with another', async () => {
+  test('is listed with its own investigation only', async () => {
     const world = await aWorld();
     const [one, other] = [await withFinding(world), await withFinding(world)];
     await review(world, one.investigation.id, { finding: one.finding });
@@ -363,7 +363,7 @@ describe('a review', () => {
     expect((await list(world, 'investigation-reviews')).body.items).toEqual([]);
   });
 
-  test('needs a completed investigation, an owner or admin, and the right mode', async () => {
+  test('requires a completed investigation, an owner or admin, and the right mode', async () => {
     const world = await aWorld();
     const { investigation, finding } = await withFinding(world);
     const queued = await started(world, await newSubject(world));

@@ -61,7 +61,7 @@ const reporting = (id: string, confidence: string) =>
   });
 
 test.each(ANSWERS)(
-  'of an answer that is %s, neither question nor value nor words are logged',
+  'investigation logs: for an answer that is %s, neither question nor values nor text are logged',
   async (_what, answered, expected) => {
     const world = await aWorld();
     const subjectId = await newSubject(world);

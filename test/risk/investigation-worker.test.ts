@@ -67,7 +67,7 @@ const rowOf = (message: DueInvestigation) =>
 const asked = async (): Promise<string[]> =>
   (await drain('investigations')).map((one) => (one as DueInvestigation).investigationId);
 
-test('three messages at once, and another later, have one result', async () => {
+test('investigation worker: three concurrent messages and a later one create one result', async () => {
   const { world, id, message } = await queued();
 
   const answers = await Promise.all([1, 2, 3].map(() => worked(run, queueEvent([message]))));
@@ -82,7 +82,7 @@ test('three messages at once, and another later, have one result', async () => {
   expect((await rowOf(message))?.dueAt).toBeUndefined();
 });
 
-test('killed before or after any of its calls, it is done after the lease, once', async () => {
+test('investigation worker: killed before or after any call, the work is done once after the lease', async () => {
   const undisturbed = await queued();
   const { calls } = await observed(() => runInvestigation(workerContext(), undisturbed.message));
   const { findings } = await dataOf(undisturbed.world, undisturbed.id);
@@ -105,7 +105,7 @@ test('killed before or after any of its calls, it is done after the lease, once'
     }
 }, 60_000);
 
-test('nobody else works on it while the lease lasts', async () => {
+test('investigation worker: no other worker runs while the lease lasts', async () => {
   const { world, id, message } = await queued();
   const killed = () => runInvestigation(workerContext(), message).catch(() => undefined);
   await withFaults(crashAt(1, 'after'), killed);
@@ -115,7 +115,7 @@ test('nobody else works on it while the lease lasts', async () => {
   expect((await dataOf(world, id)).status).toBe('running');
 });
 
-test('a worker that outlived its lease records nothing over the result of another', async () => {
+test('investigation worker: a worker that lost its lease does not overwrite the result of another', async () => {
   const { world, id, message } = await queued({ assistance: 'ai' });
   const finding = (key: string, eventIds: string[]) => [
     { key, statement: 'Seen.', evidenceIds: [], eventIds, confidence: 'low' },
@@ -151,7 +151,7 @@ test.each<[string, () => Promise<unknown>]>([
   expect(items[1].data.occurredAt).toBe(finished.toISOString());
 });
 
-test('a message for what does not exist, or is of another tenant, asks for nothing', async () => {
+test('investigation worker: a message for an unknown investigation or another organization does nothing', async () => {
   const { world, id, message } = await queued();
   const elsewhere = { ...message, mode: 'live' as const };
 
@@ -159,7 +159,7 @@ test('a message for what does not exist, or is of another tenant, asks for nothi
   expect((await dataOf(world, id)).status).toBe('queued');
 });
 
-test('a message that cannot be read is put aside', async () => {
+test('investigation worker: an invalid message goes to the dead-letter queue', async () => {
   const answer = await worked(run, queueEvent(['{"investigationId":7}']));
 
   expect(answer.batchItemFailures).toHaveLength(1);
@@ -171,8 +171,8 @@ const delayIn = (calls: AwsCall[]): number => {
   return entries[0]?.DelaySeconds ?? 0;
 };
 
-describe('a failure', () => {
-  test('that may pass is tried again, later each time, five times in all', async () => {
+describe('investigation worker: a failure', () => {
+  test('that can be temporary is retried with increasing delay, five times in total', async () => {
     const { world, id, message } = await queued({ assistance: 'ai' });
     let tried = 0;
     const ai = async () => {
@@ -205,7 +205,7 @@ describe('a failure', () => {
     ]);
   });
 
-  test('that came late is tried again as long after it as one that came at once', async () => {
+  test('that occurs late is retried after the same delay as an immediate one', async () => {
     const { message } = await queued({ assistance: 'ai' });
     const begun = now();
     const failedAt = addSeconds(begun, 240);
@@ -226,7 +226,7 @@ describe('a failure', () => {
     expect([triedEarly, tried]).toEqual([1, 2]);
   });
 
-  test('that may pass does pass', async () => {
+  test('that is temporary does not prevent the result', async () => {
     const { world, id, message } = await queued({ assistance: 'ai' });
     const ai = async () => {
       throw new InvestigationFailure('ai_unavailable', { isRetryable: true });
@@ -238,7 +238,7 @@ describe('a failure', () => {
     expect(await dataOf(world, id)).toMatchObject({ status: 'completed', errorCode: null });
   });
 
-  test('of ours, every time, ends it after five attempts', async () => {
+  test('of the service itself ends the investigation after five attempts', async () => {
     const { world, id, message } = await queued({ assistance: 'ai' });
     const ai = async () => {
       throw new TypeError('a defect');
@@ -257,10 +257,10 @@ describe('a failure', () => {
   });
 });
 
-describe('the tick', () => {
+describe('investigation tick', () => {
   const tickAt = (at: Date) => enqueueLostInvestigations(workerContext(at));
 
-  test('finds an investigation whose message got lost, after a minute, and not every time', async () => {
+  test('enqueues an investigation with a lost message after a minute, and not every time', async () => {
     const { id } = await queued();
     const start = now();
 
@@ -279,7 +279,7 @@ describe('the tick', () => {
     expect(later).toContain(id);
   });
 
-  test('of the risk module asks, and the worker carries it out', async () => {
+  test('enqueues it through the risk tick, and the worker runs it', async () => {
     const { world, id } = await queued();
 
     shiftClock(61_000);
@@ -289,7 +289,7 @@ describe('the tick', () => {
     expect((await dataOf(world, id)).status).toBe('completed');
   });
 
-  test('finds one whose worker died, once its lease is over', async () => {
+  test('enqueues an investigation whose worker died, when the lease has ended', async () => {
     const { world, id, message } = await queued();
     const killed = () => runInvestigation(workerContext(), message).catch(() => undefined);
     await withFaults(crashAt(2, 'before'), killed);
@@ -306,7 +306,7 @@ describe('the tick', () => {
     expect((await dataOf(world, id)).status).toBe('completed');
   });
 
-  test('that runs twice at once asks once', async () => {
+  test('enqueues once when it runs twice concurrently', async () => {
     const { id } = await queued();
     const at = addSeconds(now(), 61);
 
@@ -315,7 +315,7 @@ describe('the tick', () => {
     expect((await asked()).filter((one) => one === id)).toHaveLength(1);
   });
 
-  test('leaves alone what is done', async () => {
+  test('ignores finished investigations', async () => {
     const { id, message } = await queued();
     await runInvestigation(workerContext(), message);
 
@@ -324,7 +324,7 @@ describe('the tick', () => {
     expect(await asked()).not.toContain(id);
   });
 
-  test('killed before or after any of its calls, a later one asks', async () => {
+  test('is completed by a later tick if it is killed before or after any call', async () => {
     await queued();
     const at = addSeconds(now(), 61);
     const { calls } = await observed(() => tickAt(at));
@@ -345,7 +345,7 @@ describe('the tick', () => {
       }
   }, 60_000);
 
-  test('is told of a row that cannot be read, and asks for the others', async () => {
+  test('reports an invalid row and enqueues the others', async () => {
     const [broken, fine] = [await queued(), await queued()];
     const update = keyIn(recordsOf(broken.message, 'investigations'), broken.id);
     await dynamoStore.writeOne({ table: 'risk', update, set: { mode: 'draft' }, when: 'present' });

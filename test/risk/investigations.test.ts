@@ -33,8 +33,8 @@ beforeEach(async () => void (await drain('investigations')));
 const stateOf = (world: World, id: string) =>
   done(world.client, riskRoutes.readInvestigationState, { params: { id } });
 
-describe('starting', () => {
-  test('answers with a queued record, tells history, and asks the worker', async () => {
+describe('starting an investigation', () => {
+  test('returns a queued record, records an event and enqueues the work', async () => {
     const world = await aWorld();
     const { subjectId, assessment } = await riskySubject(world);
 
@@ -79,7 +79,7 @@ describe('starting', () => {
     expect(await drain('investigations')).toEqual([]);
   });
 
-  test('takes a question of 2,000 characters', async () => {
+  test('accepts a question of 2,000 characters', async () => {
     const world = await aWorld();
 
     const { status } = await tryToStart(world, await newSubject(world), {
@@ -89,7 +89,7 @@ describe('starting', () => {
     expect(status).toBe(201);
   });
 
-  test('names assessments of this subject alone', async () => {
+  test('accepts assessments of this subject only', async () => {
     const world = await aWorld();
     const [{ subjectId }, { assessment }] = [await riskySubject(world), await riskySubject(world)];
 
@@ -101,7 +101,7 @@ describe('starting', () => {
     });
   });
 
-  test('is found in its own organization and mode alone', async () => {
+  test('creates a record in its own organization and mode only', async () => {
     const world = await aWorld();
     const subjectId = await newSubject(world);
     const { id } = await started(world, subjectId);
@@ -113,7 +113,7 @@ describe('starting', () => {
     }
   });
 
-  test('is repeated under the same key without being started twice', async () => {
+  test('can be retried with the same idempotency key and starts once', async () => {
     const world = await aWorld();
     const subjectId = await newSubject(world);
     const idempotencyKey = randomUUID();
@@ -126,8 +126,8 @@ describe('starting', () => {
   });
 });
 
-describe('the state', () => {
-  test('is up to date until something new is known, whatever is done with the investigation', async () => {
+describe('the state of an investigation', () => {
+  test('is up to date until the subject changes, whatever happens to the investigation', async () => {
     const world = await aWorld();
     const { subjectId, source, policyId } = await riskySubject(world);
     const { id, data } = await started(world, subjectId);
@@ -154,7 +154,7 @@ describe('the state', () => {
     });
   });
 
-  test('is out of date by an activity alone', async () => {
+  test('is out of date after an activity', async () => {
     const world = await aWorld();
     const subjectId = await newSubject(world);
     const { id } = await started(world, subjectId);
@@ -165,12 +165,12 @@ describe('the state', () => {
   });
 });
 
-describe('the consent', () => {
+describe('the consent to AI investigations', () => {
   const settings = riskRoutes.readInvestigationAiSettings;
   const change = (world: World, aiInvestigations: unknown, as = world.owner) =>
     call(as, riskRoutes.updateInvestigationAiSettings, { body: { aiInvestigations } });
 
-  test('is refused until the owner gives it, and is of one mode', async () => {
+  test('is required from the owner, per mode', async () => {
     const world = await aWorld();
     const live = await aWorld('live', world.organizationId);
     const undecided = { aiInvestigations: false, updatedAt: null, updatedBy: null };
@@ -190,20 +190,20 @@ describe('the consent', () => {
     expect((await tryToStart(world, subjectId, { assistance: 'ai' })).status).toBe(403);
   });
 
-  test.each(['admin', 'member', 'client'] as const)('is not the %s’s to give', async (who) => {
+  test.each(['admin', 'member', 'client'] as const)('cannot be given by a %s', async (who) => {
     const world = await aWorld();
 
     expect((await change(world, true, world[who])).status).toBe(403);
     expect((await done(world.client, settings)).aiInvestigations).toBe(false);
   });
 
-  test('is yes or no', async () => {
+  test('is a boolean', async () => {
     const world = await aWorld();
 
     expect((await change(world, 'perhaps')).status).toBe(400);
   });
 
-  test('without a model to ask, the investigation fails and says so', async () => {
+  test('without a configured model, the investigation fails with an error code', async () => {
     const world = await aWorld();
     await change(world, true);
 
@@ -220,7 +220,7 @@ describe('the consent', () => {
     ]);
   });
 
-  test('withdrawn before the worker comes, ends it', async () => {
+  test('if withdrawn before the worker runs, fails the investigation', async () => {
     const world = await aWorld();
     await change(world, true);
     const { id } = await started(world, await newSubject(world), { assistance: 'ai' });

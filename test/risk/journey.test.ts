@@ -49,7 +49,7 @@ async function everyEvent(id: string, query: Record<string, string> = {}) {
   return { events, pages };
 }
 
-test('is in the order of receipt, whatever the time of occurrence, the latest first', async () => {
+test('journey: is in order of receipt, latest first, whatever the time of occurrence', async () => {
   const subjectId = await newSubject(world);
   const times = [ago(1_000), '2020-01-01T00:00:00Z', ago(500)];
   const reported: Told[] = [];
@@ -62,7 +62,7 @@ test('is in the order of receipt, whatever the time of occurrence, the latest fi
   expect(body.nextCursor).toBeNull();
 });
 
-test('tells what happened by category', async () => {
+test('journey: can be filtered by category', async () => {
   const { subjectId, assessment } = await riskySubject(world);
   await report(subjectId);
   const [actionId] = assessment.data.actionIds;
@@ -106,7 +106,7 @@ test.each([
   expect(events.slice(0, -1)).toEqual(reported.toReversed());
 });
 
-test('goes through a batch of a hundred without gap or double', async () => {
+test('journey: pages through a batch of 100 without gaps or duplicates', async () => {
   const facts = Array.from({ length: 100 }, (_, index) => ({ key: `f${index}`, type: 'number' }));
   const [source, subjectId] = [await newSource(world, facts), await newSubject(world)];
   await stated(source, subjectId, { fact: 'f0' });
@@ -128,7 +128,7 @@ test('goes through a batch of a hundred without gap or double', async () => {
   expect(items).toHaveLength(100);
 });
 
-test('goes on from the event it was given', async () => {
+test('journey: continues from the given event', async () => {
   const subjectId = await newSubject(world);
   const [first, second] = [await report(subjectId), await report(subjectId)];
 
@@ -137,7 +137,7 @@ test('goes on from the event it was given', async () => {
   expect(body.items.map(({ id }: Told) => id)).toEqual([first.id, expect.any(String)]);
 });
 
-test('holds nothing of another subject', async () => {
+test('journey: contains no events of another subject', async () => {
   const [subjectId, other] = [await newSubject(world), await newSubject(world)];
   await report(other);
 
@@ -154,7 +154,7 @@ test.each([
   expect(response).toMatchObject({ status: 400, body: { code: 'invalid_query' } });
 });
 
-test('of an unknown subject, or of one of another mode, is not there', async () => {
+test('journey: of an unknown subject, or of another mode, is not found', async () => {
   const live = await aWorld('live', world.organizationId);
 
   expect((await journey(randomUUID())).status).toBe(404);

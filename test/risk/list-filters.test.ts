@@ -16,7 +16,7 @@ const subject = async (kind: string, externalId: string) =>
   (await done(world.client, createSubject, { body: { kind, externalId } })).id;
 const idsOf = ({ body }: { body: { items: { id: string }[] } }) => body.items.map(({ id }) => id);
 
-describe('externalId', () => {
+describe('the externalId filter', () => {
   test('finds exactly the subjects that have it, of any kind', async () => {
     const externalId = `Cust-${randomUUID()}`;
     const person = await subject('person', externalId);
@@ -32,7 +32,7 @@ describe('externalId', () => {
     );
   });
 
-  test('of another organization or mode finds nothing', async () => {
+  test('finds nothing of another organization or mode', async () => {
     const externalId = randomUUID();
     await subject('person', externalId);
 
@@ -40,7 +40,7 @@ describe('externalId', () => {
       expect(idsOf(await list(other, 'subjects', { externalId }))).toEqual([]);
   });
 
-  test('finds a context with its kind, and requires it', async () => {
+  test('finds a context with its kind, and requires the kind', async () => {
     const externalId = randomUUID();
     const body = { kind: 'application', externalId };
     const { id } = await done(world.client, createContext, { body });
@@ -53,7 +53,7 @@ describe('externalId', () => {
   });
 });
 
-test('key and status find exactly the versions of a policy', async () => {
+test('list filters: key and status find exactly the versions of a policy', async () => {
   const key = aPolicyKey();
   const definition = aDefinition(world.source);
   const published = await newPolicy(world, definition, key);
@@ -79,7 +79,7 @@ test.each<[string, string, Record<string, string>, string]>([
   });
 });
 
-test('an unknown query parameter: the error lists the known ones', async () => {
+test('list filters: the error for an unknown query parameter lists the known ones', async () => {
   const unknown = await list(world, 'subjects', { external_id: 'a' });
   const unsupported = await list(world, 'subjects', { subjectId: randomUUID() });
   const none = await call(world.client, riskRoutes.readPolicySchema, { query: { a: 'b' } });

@@ -17,7 +17,7 @@ afterAll(() => cloud?.stop());
 const moveClock = (setting: object) =>
   fetch(`${cloud.baseUrl}/_local/clock`, { method: 'POST', body: JSON.stringify(setting) });
 
-test('a watched subject is assessed by the tick, by the stream and by time', {
+test('monitoring: a monitored subject is assessed by tick, by stream and by time', {
   timeout: START_MS,
 }, async () => {
   const { baseUrl, dev } = cloud;

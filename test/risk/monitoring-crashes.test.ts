@@ -70,10 +70,10 @@ const pointsOf = (calls: AwsCall[]) =>
       : [],
   );
 
-describe('a worker killed at any point loses nothing and doubles nothing', {
+describe('monitoring: a worker that is killed at any point loses and duplicates nothing', {
   timeout: SOAKING_MS,
 }, () => {
-  test('when it looks for what is due', async () => {
+  test('while it processes due policies', async () => {
     const begin = async () => {
       const { subjectId, policyId } = await knownSubject(world);
       await watch(world, subjectId, policyId);
@@ -96,7 +96,7 @@ describe('a worker killed at any point loses nothing and doubles nothing', {
     }
   });
 
-  test('when the stream shows it new evidence', async () => {
+  test('while it processes new evidence from the stream', async () => {
     const begin = async () => {
       const { subjectId, source } = await watchedSubject(world);
       await watch(world, subjectId, await newPolicy(world, aDefinition(source.identity)));
@@ -154,8 +154,8 @@ function heldBefore(isTheOne: (call: AwsCall) => boolean, action: () => Promise<
 const settles = (call: AwsCall) =>
   isTransaction(call) && JSON.stringify(call.input).includes(':set_nextCheckAt');
 
-describe('evidence that comes while a check is under way', () => {
-  test('is what is assessed in the end, and only that', async () => {
+describe('monitoring: evidence that arrives during a check', () => {
+  test('is what the final assessment uses', async () => {
     const { subjectId, policyId, source } = await knownSubject(world);
     await watch(world, subjectId, policyId);
     const worker = heldBefore(settles, () => tick());
@@ -170,7 +170,7 @@ describe('evidence that comes while a check is under way', () => {
     await expectAtRest(subjectId);
   });
 
-  test('is not lost on one that has found nothing new so far', async () => {
+  test('is not lost if the check has found no change so far', async () => {
     const { subjectId, policyId, source } = await watchedSubject(world);
     await watch(world, subjectId, policyId); // due now
     const worker = heldBefore(settles, () => tick());
@@ -185,7 +185,7 @@ describe('evidence that comes while a check is under way', () => {
     await expectAtRest(subjectId);
   });
 
-  test('is not lost on one that has died', async () => {
+  test('is not lost if the worker has died', async () => {
     const { subjectId, policyId, source } = await watchedSubject(world);
     await watch(world, subjectId, policyId);
     const at = now();
@@ -200,7 +200,7 @@ describe('evidence that comes while a check is under way', () => {
     await expectAtRest(subjectId);
   });
 
-  test('is not lost on one whose lease has run out', async () => {
+  test('is not lost if the lease has expired', async () => {
     const { subjectId, policyId, source } = await watchedSubject(world);
     await watch(world, subjectId, policyId);
     const at = now();
@@ -216,8 +216,8 @@ describe('evidence that comes while a check is under way', () => {
   });
 });
 
-describe('one who is slow to tell of evidence', () => {
-  test('tells of what has come in the meantime as well', async () => {
+describe('monitoring: a slow worker that makes policies due', () => {
+  test('includes evidence that arrived meanwhile', async () => {
     const { subjectId, policyId, source } = await watchedSubject(world);
     await stated(source, subjectId, fresh(90));
     await watch(world, subjectId, policyId); // due already, so it need not be woken
@@ -234,7 +234,7 @@ describe('one who is slow to tell of evidence', () => {
     await expectAtRest(subjectId);
   });
 
-  test('wakes nobody whom another has told', async () => {
+  test('changes nothing if another worker has done it', async () => {
     const { subjectId, source } = await watchedSubject(world);
     await stated(source, subjectId, fresh(90));
     const teller = heldBefore(isTransaction, () => refreshFromStream());
@@ -249,7 +249,7 @@ describe('one who is slow to tell of evidence', () => {
   });
 });
 
-test('a subscription that is paused before it is taken is left alone', async () => {
+test('monitoring: a policy that is paused before it is leased is not checked', async () => {
   const { subjectId, policyId } = await knownSubject(world);
   await watch(world, subjectId, policyId);
   const worker = heldBefore(isTransaction, () => tick());
@@ -263,7 +263,7 @@ test('a subscription that is paused before it is taken is left alone', async () 
   expect(await revisionsOf(subjectId)).toEqual([]);
 });
 
-test('a worker that stands still for longer than its lease changes nothing afterwards', async () => {
+test('monitoring: a worker that stalls beyond its lease changes nothing', async () => {
   const { subjectId, policyId } = await knownSubject(world);
   await watch(world, subjectId, policyId);
   const at = now();
@@ -280,7 +280,7 @@ test('a worker that stands still for longer than its lease changes nothing after
   expect(await subscriptionOf(world, subjectId)).toEqual(after);
 });
 
-test('a subscription that is paused while it is checked leads to nothing', async () => {
+test('monitoring: a policy that is paused during its check creates no assessment', async () => {
   const { subjectId, policyId } = await knownSubject(world);
   await watch(world, subjectId, policyId);
   const worker = heldBefore(settles, () => tick());
@@ -298,7 +298,7 @@ test('a subscription that is paused while it is checked leads to nothing', async
   });
 });
 
-test('of many workers at once, one makes each assessment', async () => {
+test('monitoring: of many concurrent workers, one creates each assessment', async () => {
   const subjects = await Promise.all(Array.from({ length: 6 }, () => watchedSubject(world)));
   for (const { source, subjectId } of subjects) await stated(source, subjectId, fresh(90));
 
@@ -313,7 +313,7 @@ test('of many workers at once, one makes each assessment', async () => {
   }
 });
 
-test('whatever writers and workers do at once, the last evidence is assessed and none twice', async () => {
+test('monitoring: with concurrent writers and workers, the last evidence is assessed and none twice', async () => {
   const subjects = await Promise.all(Array.from({ length: 3 }, () => watchedSubject(world)));
   let isOver = false;
   const write = async ({ source, subjectId, policyId }: (typeof subjects)[number]) => {

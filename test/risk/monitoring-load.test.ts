@@ -42,7 +42,7 @@ const made = (calls: AwsCall[]) =>
   ).length;
 
 test(
-  'many that are due at once are all assessed once, the longest due first, ten a tick',
+  'monitoring load: many due policies are all assessed once, oldest first, ten per tick',
   async () => {
     const random = seededRandom();
     const count = scaled(100, 10_000);
@@ -82,7 +82,7 @@ test(
   SOAKING_MS,
 );
 
-test('a backlog gets a worker for each shard, and each worker checks ten of its own shard', async () => {
+test('monitoring load: a backlog gets a worker per shard, and each checks ten of its shard', async () => {
   const policyId = await newPolicy(world, aDefinition((await newSource(world)).identity));
   const dueAts = Array.from({ length: 150 }, (_, index) => addSeconds(now(), -index - 1));
   await plantWatched(world, policyId, dueAts);
@@ -109,7 +109,7 @@ test('a backlog gets a worker for each shard, and each worker checks ten of its 
   expect(await drain('riskTicks')).toEqual([]);
 });
 
-test('a tick that leaves nothing due asks for no further workers', async () => {
+test('monitoring load: a tick that leaves nothing due starts no further workers', async () => {
   const policyId = await newPolicy(world, aDefinition((await newSource(world)).identity));
   const dueAts = Array.from({ length: PER_TICK }, (_, index) => addSeconds(now(), -index - 1));
   await plantWatched(world, policyId, dueAts);
@@ -121,7 +121,7 @@ test('a tick that leaves nothing due asks for no further workers', async () => {
   expect(await drain('riskTicks')).toEqual([]);
 });
 
-test('one that cannot be read stands in nobody’s way, and makes the tick fail', async () => {
+test('monitoring load: an invalid row does not block the others, and fails the tick', async () => {
   const { subjectId, policyId } = await knownSubject(world);
   const broken = await knownSubject(world);
   await watch(world, broken.subjectId, broken.policyId);
@@ -140,7 +140,7 @@ test('one that cannot be read stands in nobody’s way, and makes the tick fail'
   expect(await assessmentsOf(world, subjectId)).toHaveLength(1);
 });
 
-test('a head that cannot be read stands in nobody’s way', async () => {
+test('monitoring load: an invalid subject version does not block the others', async () => {
   const { subjectId, policyId } = await knownSubject(world);
   const head = { pk: `${randomUUID()}#test#subject-state#x`, sk: 'head', revision: 1 };
   const due = { dueShard: 'due#evidence#0', dueAt: addSeconds(now(), -60).toISOString() };
@@ -155,7 +155,7 @@ test('a head that cannot be read stands in nobody’s way', async () => {
   expect(await assessmentsOf(world, subjectId)).toHaveLength(1);
 });
 
-test('a subject that is erased is not looked for any more', async () => {
+test('monitoring load: an erased subject is no longer checked', async () => {
   const { subjectId, policyId } = await knownSubject(world);
   await watch(world, subjectId, policyId);
   await dynamoStore.deleteMany('risk', [keyIn(recordsOf(world, 'subjects'), subjectId)]);
@@ -169,7 +169,7 @@ test('a subject that is erased is not looked for any more', async () => {
   expect(await assessments()).toEqual([]);
 });
 
-test('a policy that keeps failing leaves the others their turn', async () => {
+test('monitoring load: a policy that keeps failing does not block the others', async () => {
   const failing = await knownSubject(world);
   // Planted, since watching it through the API would put the policy into the cache of this process.
   const [failingId = ''] = await plantWatched(world, failing.policyId, [now()]);

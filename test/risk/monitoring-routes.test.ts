@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 const stored = async (subjectId: string) => (await listMonitored(dynamoStore, world, subjectId))[0];
 
-test('a policy that is to watch a subject is answered with the event of it, and due now', async () => {
+test('monitoring: configuring it returns its event, and the policy is due now', async () => {
   const { subjectId, policyId } = await knownSubject(world);
 
   const event = await watch(world, subjectId, policyId);
@@ -52,7 +52,7 @@ test('a policy that is to watch a subject is answered with the event of it, and 
   expect((await stored(subjectId))?.dueAt).toBe(nextCheckAt);
 });
 
-test('a subscription is shown as the specification names it', async () => {
+test('monitoring: is returned with the properties of the specification', async () => {
   const { subjectId, policyId } = await knownSubject(world);
   const { data: event } = await watch(world, subjectId, policyId);
 
@@ -70,11 +70,11 @@ test('a subscription is shown as the specification names it', async () => {
   });
 });
 
-test('a subject that nothing watches has an empty list', async () => {
+test('monitoring: an unmonitored subject has an empty list', async () => {
   expect(await subscriptionsOf(world, await newSubject(world))).toEqual([]);
 });
 
-test('a subject without evidence can be watched', async () => {
+test('monitoring: a subject without evidence can be monitored', async () => {
   const { policyId } = await knownSubject(world);
   const subjectId = await newSubject(world);
 
@@ -89,7 +89,7 @@ test('a subject without evidence can be watched', async () => {
   });
 });
 
-test('another version of the same key replaces the monitored one', async () => {
+test('monitoring: another version of the same key replaces the monitored one', async () => {
   const { subjectId, policyId, source } = await watchedSubject(world);
   const before = await subscriptionOf(world, subjectId);
   const [{ id } = { id: '' }] = await subscriptionsOf(world, subjectId);
@@ -108,7 +108,7 @@ test('another version of the same key replaces the monitored one', async () => {
   });
 });
 
-test('policies of different keys watch side by side, in the order of their keys', async () => {
+test('monitoring: policies of different keys monitor concurrently, listed by key', async () => {
   const { subjectId, policyId, source } = await knownSubject(world);
   const other = await newPolicy(world, aDefinition(source.identity));
 
@@ -121,7 +121,7 @@ test('policies of different keys watch side by side, in the order of their keys'
   expect(keys).toEqual(keys.toSorted());
 });
 
-describe('a paused subscription', () => {
+describe('a paused monitored policy', () => {
   test('is not due, and is due again when it is enabled', async () => {
     const { subjectId, policyId } = await watchedSubject(world);
     const { createdAt } = await subscriptionOf(world, subjectId);
@@ -138,7 +138,7 @@ describe('a paused subscription', () => {
     expect((await stored(subjectId))?.dueAt).toBe(event.occurredAt);
   });
 
-  test('leaves the subject watched only while another is enabled', async () => {
+  test('leaves the subject monitored only while another policy is enabled', async () => {
     const { subjectId, policyId, source } = await knownSubject(world);
     const other = await newPolicy(world, aDefinition(source.identity));
     const isMonitored = async () =>
@@ -155,7 +155,7 @@ describe('a paused subscription', () => {
   });
 });
 
-test('evidence that waits to be told of still does when another policy begins to watch', async () => {
+test('monitoring: unprocessed evidence stays due when another policy starts to monitor', async () => {
   const { subjectId, source } = await watchedSubject(world);
   const other = await newPolicy(world, aDefinition(source.identity));
   await stated(source, subjectId, { value: 50 });
@@ -166,7 +166,7 @@ test('evidence that waits to be told of still does when another policy begins to
   await tickUntilDone();
 });
 
-test('two who configure at once leave a subject that is watched exactly if a policy watches it', async () => {
+test('monitoring: after two concurrent configurations, the subject is monitored if and only if a policy is enabled', async () => {
   const { subjectId, policyId, source } = await knownSubject(world);
   const other = await newPolicy(world, aDefinition(source.identity));
 
@@ -186,7 +186,7 @@ test('two who configure at once leave a subject that is watched exactly if a pol
   }
 });
 
-describe('refuses', () => {
+describe('configuring monitoring refuses', () => {
   test('a draft', async () => {
     const subjectId = await newSubject(world);
     const body = { key: `p${randomUUID()}`, definition: aDefinition(`registered:${randomUUID()}`) };
@@ -198,7 +198,7 @@ describe('refuses', () => {
     expect(await subscriptionsOf(world, subjectId)).toEqual([]);
   });
 
-  test('a subject and a policy of another mode or organization, as if they were not there', async () => {
+  test('a subject or policy of another mode or organization as not found', async () => {
     const { subjectId, policyId } = await knownSubject(world);
     const others = [await aWorld('live', world.organizationId), await aWorld()];
 
@@ -216,7 +216,7 @@ describe('refuses', () => {
     expect(await subscriptionsOf(world, subjectId)).toEqual([]);
   });
 
-  test('more policies than may watch a subject, but not another version of one that does', async () => {
+  test('more policies than the maximum, but not another version of a monitored one', async () => {
     const { subjectId, policyId } = await watchedSubject(world);
     const { policyId: further } = await knownSubject(world);
     const [row] = await listMonitored(dynamoStore, world, subjectId);

@@ -36,7 +36,7 @@ const DAY_SECONDS = 86_400;
 
 afterEach(() => shiftClock(0));
 
-describe('a policy that does not cover the subject', () => {
+describe('monitoring: a policy that does not cover the subject', () => {
   const REVIEW_SECONDS = 3600;
   const OLD = [[{ input: EMAIL_AGE, operator: 'gte', value: 1000 }]].map((all) => ({ all }));
 
@@ -69,7 +69,7 @@ describe('a policy that does not cover the subject', () => {
     expect(waits).toBe(REVIEW_SECONDS * 1000);
   });
 
-  test('is asked again when its review is due, and not before', async () => {
+  test('is checked again when its review is due, and not before', async () => {
     const { subjectId } = await uncovered(true);
     const before = await subscriptionOf(world, subjectId);
 
@@ -84,7 +84,7 @@ describe('a policy that does not cover the subject', () => {
     expect(after.lastEvaluatedAt).not.toBe(before.lastEvaluatedAt);
   });
 
-  test('is asked again when it becomes known whether it covers the subject', async () => {
+  test('is checked again when its applicability can change with time', async () => {
     const YOUNG = [{ all: [{ input: EMAIL_AGE, operator: 'lt', value: 30 }] }];
     const disputed = await disputedSubject(world, { applicability: YOUNG });
     const { subjectId, policyId, expiresAt } = disputed;
@@ -101,7 +101,7 @@ describe('a policy that does not cover the subject', () => {
     expect((await subscriptionOf(world, subjectId)).lastError).toBeNull();
   });
 
-  test('assesses as soon as evidence makes it cover the subject', async () => {
+  test('creates an assessment when new evidence makes it cover the subject', async () => {
     const { subjectId, source } = await uncovered(true);
     await stated(source, subjectId, fresh({ value: 2000 }));
 
@@ -112,7 +112,7 @@ describe('a policy that does not cover the subject', () => {
     expect((await subscriptionOf(world, subjectId)).lastError).toBeNull();
   });
 
-  test('leaves the assessment of another time as it is', async () => {
+  test('leaves an earlier assessment unchanged', async () => {
     const { subjectId, source } = await uncovered(false);
     await stated(source, subjectId, fresh({ value: 2000 }));
     await refreshFromStream();
@@ -128,7 +128,7 @@ describe('a policy that does not cover the subject', () => {
   });
 });
 
-describe('an evaluation that fails', () => {
+describe('monitoring: an evaluation that fails', () => {
   const makesAssessment = (one: AwsCall) =>
     isTransaction(one) && JSON.stringify(one.input).includes('#assessments#');
   const failing = () =>
@@ -140,7 +140,7 @@ describe('an evaluation that fails', () => {
       () => tick(),
     );
 
-  test('is told as evaluation_failed and tried again after 30 seconds', async () => {
+  test('sets evaluation_failed and is retried after 30 seconds', async () => {
     const { subjectId, policyId } = await knownSubject(world);
     await watch(world, subjectId, policyId);
     const startedAt = now();
@@ -161,7 +161,7 @@ describe('an evaluation that fails', () => {
     expect((await subscriptionOf(world, subjectId)).lastError).toBeNull();
   });
 
-  test('does not keep a tick from the others', async () => {
+  test('does not stop the others of the tick', async () => {
     const [broken, sound] = [await knownSubject(world), await knownSubject(world)];
     for (const { subjectId, policyId } of [broken, sound]) await watch(world, subjectId, policyId);
 
@@ -181,7 +181,7 @@ describe('an evaluation that fails', () => {
     expect(lastError).toBe('evaluation_failed');
   });
 
-  test('is no longer told when somebody else has assessed in the meantime', async () => {
+  test('clears the error when another assessment has been created meanwhile', async () => {
     const { subjectId, policyId } = await knownSubject(world);
     await watch(world, subjectId, policyId);
     await failing();
@@ -194,7 +194,7 @@ describe('an evaluation that fails', () => {
     expect((await subscriptionOf(world, subjectId)).lastError).toBeNull();
   });
 
-  test('by reason of too much evidence is one, too', async () => {
+  test('because of too much evidence counts as failed as well', async () => {
     const facts = Array.from({ length: 18 }, (_, index) => ({ key: `f${index}`, type: 'string' }));
     const [source, subjectId] = [await newSource(world, facts), await newSubject(world)];
     const inputs = facts.map(({ key, type }) => ({
@@ -212,8 +212,8 @@ describe('an evaluation that fails', () => {
   });
 });
 
-describe('pausing', () => {
-  test('revokes no assessment and cancels no action, and nothing is checked any more', async () => {
+describe('monitoring: pausing', () => {
+  test('keeps assessments and actions, and stops checks', async () => {
     const { subjectId, policyId, source } = await watchedSubject(world);
     const [assessment] = await assessmentsOf(world, subjectId);
     const [actionId] = assessment.data.actionIds;
@@ -230,7 +230,7 @@ describe('pausing', () => {
     expect(await assessmentsOf(world, subjectId)).toHaveLength(1);
   });
 
-  test('ends with a check of what has happened meanwhile', async () => {
+  test('is followed by a check when monitoring is enabled again', async () => {
     const { subjectId, policyId, source } = await watchedSubject(world);
     await watch(world, subjectId, policyId, false);
     await stated(source, subjectId, fresh({ value: 90 }));
@@ -244,7 +244,7 @@ describe('pausing', () => {
   });
 });
 
-test('another version of the monitored policy assesses the same evidence anew', async () => {
+test('monitoring: another version of the monitored policy reassesses the same evidence', async () => {
   const { subjectId, source } = await watchedSubject(world);
   const { policyKey } = await subscriptionOf(world, subjectId);
   const other = await newPolicy(world, aDefinition(source.identity), policyKey);
@@ -258,7 +258,7 @@ test('another version of the monitored policy assesses the same evidence anew', 
   expect(second.data.previousAssessmentId).toBe(first.id);
 });
 
-test('a newer version that nobody assigned changes nothing', async () => {
+test('monitoring: publishing a newer version without configuring it changes nothing', async () => {
   const { subjectId, policyId, source } = await watchedSubject(world);
   const { policyKey } = await subscriptionOf(world, subjectId);
   await newPolicy(world, aDefinition(source.identity), policyKey);

@@ -43,7 +43,7 @@ test.each<[string, LatestResult, string]>([
   expect(verdict({}, { latest: assessed(changes) })).toEqual({ is: 'assessed', until });
 });
 
-test('a refusal of the same evidence stands until its review', () => {
+test('monitoring verdict: a refusal for the same evidence is valid until its review', () => {
   const refused = { refusedRevision: 3, nextCheckAt: LATER };
 
   expect(verdict(refused, { latest: undefined })).toEqual({ is: 'refused', until: LATER });

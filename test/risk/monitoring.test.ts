@@ -44,7 +44,7 @@ const world = preparedForEachTest(aWorld);
 
 afterEach(() => shiftClock(0));
 
-test('a subject is assessed when a policy begins to watch it', async () => {
+test('monitoring: a subject is assessed when monitoring starts', async () => {
   const { subjectId, policyId } = await knownSubject(world);
   await watch(world, subjectId, policyId);
 
@@ -63,7 +63,7 @@ test('a subject is assessed when a policy begins to watch it', async () => {
   });
 });
 
-test('missing evidence is an incomplete assessment, not an error', async () => {
+test('monitoring: missing evidence gives an incomplete assessment, not an error', async () => {
   const [subjectId, { policyId }] = [await newSubject(world), await knownSubject(world)];
   await watch(world, subjectId, policyId);
 
@@ -75,8 +75,8 @@ test('missing evidence is an incomplete assessment, not an error', async () => {
   expect([lastError, nextCheckAt]).toEqual([null, assessment.data.reviewDueAt]);
 });
 
-describe('new evidence', () => {
-  test('leads to a new assessment as soon as the stream shows it', async () => {
+describe('monitoring: new evidence', () => {
+  test('creates a new assessment as soon as the stream delivers it', async () => {
     const { subjectId, source } = await watchedSubject(world);
     const [first] = await assessmentsOf(world, subjectId);
     await stated(source, subjectId, fresh({ value: 90 }));
@@ -93,7 +93,7 @@ describe('new evidence', () => {
     expect(await shownByStream()).toEqual([]);
   });
 
-  test('is found by a tick if no stream shows it', async () => {
+  test('is found by a tick if the stream does not deliver it', async () => {
     const { subjectId, source } = await watchedSubject(world);
     await stated(source, subjectId, fresh({ value: 90 }));
 
@@ -103,7 +103,7 @@ describe('new evidence', () => {
     expect(await shownByStream()).toEqual([]);
   });
 
-  test('of a batch leads to one assessment of all of it', async () => {
+  test('in a batch creates one assessment of all of it', async () => {
     const facts = [EMAIL_AGE, 'f2', 'f3'].map((key) => ({ key, type: 'number' }));
     const [source, subjectId] = [await newSource(world, facts), await newSubject(world)];
     const policyId = await newPolicy(world, aDefinition(source.identity));
@@ -118,7 +118,7 @@ describe('new evidence', () => {
     expect(all.map(({ data }) => data.evidenceRevision)).toEqual([0, 3]);
   });
 
-  test('that revokes what was known leads to a new assessment', async () => {
+  test('that revokes earlier evidence creates a new assessment', async () => {
     const { subjectId, source } = await watchedSubject(world);
     await stated(source, subjectId, fresh({ status: 'revoked', value: null }));
 
@@ -128,7 +128,7 @@ describe('new evidence', () => {
     expect(second.data).toMatchObject({ outcome: 'incomplete', score: null });
   });
 
-  test('is seen by every policy that watches, and by none that is paused', async () => {
+  test('is assessed by every enabled policy, and by no paused one', async () => {
     const { subjectId, source, policyId } = await watchedSubject(world);
     const [second, paused] = [
       await newPolicy(world, aDefinition(source.identity)),
@@ -147,7 +147,7 @@ describe('new evidence', () => {
     expect(made.map(({ data }) => data.policyVersionId).sort()).toEqual([policyId, second].sort());
   });
 
-  test('of a subject that nothing watches wakes nobody', async () => {
+  test('of an unmonitored subject creates no assessment', async () => {
     const { subjectId, source } = await knownSubject(world);
     await stated(source, subjectId, fresh({ value: 90 }));
 
@@ -156,7 +156,7 @@ describe('new evidence', () => {
     expect(await assessmentsOf(world, subjectId)).toEqual([]);
   });
 
-  test('that somebody has assessed already is not assessed again', async () => {
+  test('that a request has already assessed is not assessed again', async () => {
     const { subjectId, source, policyId } = await watchedSubject(world);
     await stated(source, subjectId, fresh({ value: 90 }));
     const theirs = await assessed(world, subjectId, policyId);
@@ -170,8 +170,8 @@ describe('new evidence', () => {
   });
 });
 
-describe('time alone', () => {
-  test('leads to a new assessment when evidence expires', async () => {
+describe('monitoring: time', () => {
+  test('creates a new assessment when evidence expires', async () => {
     const { subjectId, source, policyId } = await knownSubject(world);
     const expiresAt = addSeconds(now(), 3600).toISOString();
     await stated(source, subjectId, fresh({ expiresAt }));
@@ -189,7 +189,7 @@ describe('time alone', () => {
     expect(second.data).toMatchObject({ outcome: 'incomplete', evidenceRevision: 2 });
   });
 
-  test('leads to a new assessment when a contradiction ends as evidence expires', async () => {
+  test('creates a new assessment when a contradiction ends because evidence expires', async () => {
     const { subjectId, policyId, expiresAt } = await disputedSubject(world);
     await watch(world, subjectId, policyId);
     await tickUntilDone();
@@ -204,7 +204,7 @@ describe('time alone', () => {
     expect(second.data).toMatchObject({ outcome: 'complete', decision: 'review' });
   });
 
-  test('leads to a new assessment when evidence is too old', async () => {
+  test('creates a new assessment when evidence is stale', async () => {
     const { subjectId } = await watchedSubject(world);
 
     passSeconds(DAY_SECONDS + 1);
@@ -217,7 +217,7 @@ describe('time alone', () => {
     expect((await subscriptionOf(world, subjectId)).nextCheckAt).toBe(second.data.reviewDueAt);
   });
 
-  test('leads to a new assessment when a review is due', async () => {
+  test('creates a new assessment when a review is due', async () => {
     const { subjectId } = await watchedSubject(world, { reviewAfterSeconds: 600 });
     const [first] = await assessmentsOf(world, subjectId);
 
@@ -233,7 +233,7 @@ describe('time alone', () => {
     expect(second.data.evaluatedAt >= first.data.reviewDueAt).toBe(true);
   });
 
-  test('leads to nothing before a deadline passes', async () => {
+  test('creates nothing before a deadline passes', async () => {
     const { subjectId } = await watchedSubject(world);
     const before = await subscriptionOf(world, subjectId);
 
@@ -247,8 +247,8 @@ describe('time alone', () => {
   });
 });
 
-describe('where nothing has changed', () => {
-  test('a check creates nothing and only says when the next is', async () => {
+describe('monitoring: without changes', () => {
+  test('a check creates nothing and sets the time of the next one', async () => {
     const { subjectId, policyId } = await watchedSubject(world);
     const before = await subscriptionOf(world, subjectId);
     passSeconds(60);
@@ -264,7 +264,7 @@ describe('where nothing has changed', () => {
     });
   });
 
-  test('a record of the stream that comes again creates nothing', async () => {
+  test('a repeated stream record creates nothing', async () => {
     const { subjectId, source } = await watchedSubject(world);
     await stated(source, subjectId, fresh({ value: 90 }));
     const shown = streamEvent(await shownByStream(), 'MODIFY');
@@ -288,7 +288,7 @@ describe('where nothing has changed', () => {
   });
 });
 
-test('a monitored assessment is told, and requires actions, as any other does', async () => {
+test('monitoring: an automatic assessment sends events and requests actions as any other', async () => {
   const [{ id: webhookId } = { id: '' }] = await plantSubscriptions(world, [['risk.*']]);
   const { subjectId } = await watchedSubject(world);
 
@@ -309,7 +309,7 @@ test('a monitored assessment is told, and requires actions, as any other does', 
   expect(queue.items).toMatchObject([{ id: actionId, data: { status: 'requested', subjectId } }]);
 });
 
-test('monitoring itself is announced to nobody', async () => {
+test('monitoring: its own events are not delivered to webhooks', async () => {
   await plantSubscriptions(world, [['*']]);
   const { subjectId, policyId } = await knownSubject(world);
   const before = (await waitingEvents()).length;
@@ -319,7 +319,7 @@ test('monitoring itself is announced to nobody', async () => {
   expect(await waitingEvents()).toHaveLength(before);
 });
 
-test('an organization in two modes is watched in each for itself', async () => {
+test('monitoring: an organization is monitored in each mode separately', async () => {
   const live = await aWorld('live', world.organizationId);
   const [inTest, inLive] = [await watchedSubject(world), await watchedSubject(live)];
   await plantSubscriptions(world, [['*']]);

@@ -32,7 +32,7 @@ const world = preparedForFile(aWorld);
 
 afterEach(() => shiftClock(0));
 
-test('evidence that is too old satisfies no input', async () => {
+test('native evidence: stale evidence resolves no input', async () => {
   const { workflow, subjectId, ...attempt } = await anAttempt(world, [aStep('check')]);
   const policyId = await nativePolicy(world, workflow, ['check']);
   await reported(world, attempt, 'check');
@@ -42,7 +42,7 @@ test('evidence that is too old satisfies no input', async () => {
   expect(await resolutionOf(world, subjectId, policyId)).toEqual({ 'native.check': 'stale' });
 });
 
-test('results make earlier assessments of the subject not current', async () => {
+test('native evidence: results make earlier assessments of the subject not current', async () => {
   const { workflow, subjectId, ...attempt } = await anAttempt(world, [
     aStep('check'),
     aStep('risk'),
@@ -62,7 +62,7 @@ test('results make earlier assessments of the subject not current', async () => 
 });
 
 describe('a newer attempt', () => {
-  test('makes all that the earlier one said unavailable, and never falls back to it', async () => {
+  test('makes all evidence of the earlier one unavailable, without fallback', async () => {
     const { workflow, subjectId, ...attempt } = await anAttempt(world);
     const policyId = await nativePolicy(world, workflow);
     await reportedAll(world, attempt);
@@ -88,7 +88,7 @@ describe('a newer attempt', () => {
     expect(await statusesOf(world, subjectId)).toEqual({ check_output: 'unavailable' });
   });
 
-  test('of a newer revision does the same, and the new revision needs a new binding', async () => {
+  test('of a newer revision does the same, and the new revision requires a new binding', async () => {
     const { workflow, subjectId, ...attempt } = await anAttempt(world, [aStep('check')]);
     const bound = await nativePolicy(world, workflow, ['check']);
     await reported(world, attempt, 'check', 'of the first');
@@ -109,7 +109,7 @@ describe('a newer attempt', () => {
     });
   });
 
-  test('leaves other workflows, subjects and sources as they are', async () => {
+  test('does not affect other workflows, subjects and sources', async () => {
     const { workflow, subjectId, ...attempt } = await anAttempt(world, [aStep('check')]);
     const other = await newWorkflow(world, [aStep('risk')]);
     const otherSession = await newSession(world, other, subjectId);
@@ -131,7 +131,7 @@ describe('a newer attempt', () => {
     expect(await statusesOf(world, neighbour)).toEqual({ check_output: 'available' });
   });
 
-  test('says nothing where nothing was said', async () => {
+  test('records nothing if there was no evidence', async () => {
     const { subjectId, sessionId } = await anAttempt(world);
 
     await newRun(world, sessionId);
@@ -139,7 +139,7 @@ describe('a newer attempt', () => {
     expect(await evidenceAbout(world, subjectId)).toEqual([]);
   });
 
-  test('repeats no word about what is unavailable already', async () => {
+  test('does not repeat receipts that are already unavailable', async () => {
     const { subjectId, ...attempt } = await anAttempt(world, [aStep('check'), aStep('extract')]);
     await reported(world, attempt, 'check');
     await reported(world, attempt, 'extract');
@@ -153,7 +153,7 @@ describe('a newer attempt', () => {
     expect(await evidenceAbout(world, subjectId)).toEqual(once);
   });
 
-  test('takes back a hundred facts at once', async () => {
+  test('withdraws 100 facts at once', async () => {
     const outputs = Array.from({ length: 50 }, (_, index) => ({
       key: `o${index}`,
       type: 'string',
@@ -174,7 +174,7 @@ describe('a newer attempt', () => {
     expect(new Set(receipts.map(({ data }) => data.evidenceRevision)).size).toBe(200);
   });
 
-  test('a late step of an older session is noted and says nothing', async () => {
+  test('a late step of an older session is stored and records no evidence', async () => {
     const { workflow, subjectId, ...late } = await anAttempt(world, [
       aStep('check'),
       aStep('risk'),
@@ -191,7 +191,7 @@ describe('a newer attempt', () => {
     });
   });
 
-  test('and a report at the same moment leave nothing of the older attempt', async () => {
+  test('and a concurrent report leave no evidence of the older attempt', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { workflow, subjectId, ...older } = await anAttempt(world, [
         aStep('check'),

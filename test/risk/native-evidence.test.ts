@@ -40,7 +40,7 @@ import {
 /** What the steps of an attempt say, and which policies may read it. */
 const world = preparedForFile(aWorld);
 
-test.each(AT_ONCE)('what a %s step found out is evidence at once', async (type) => {
+test.each(AT_ONCE)('native evidence: outputs of a %s step are evidence at once', async (type) => {
   const { workflow, subjectId, ...attempt } = await anAttempt(world);
   const observedAt = ago(5_000);
 
@@ -60,7 +60,7 @@ test.each(AT_ONCE)('what a %s step found out is evidence at once', async (type) 
 });
 
 test.each(UPON_APPROVAL)(
-  'what a %s step found out is unavailable until it is approved',
+  'native evidence: outputs of a %s step are unavailable until the attempt is approved',
   async (type) => {
     const { subjectId, ...attempt } = await anAttempt(world, [aStep(type)]);
 
@@ -74,7 +74,7 @@ test.each(UPON_APPROVAL)(
   },
 );
 
-test('a policy reads each output by its binding, under the key of its input', async () => {
+test('native evidence: a policy reads each output by its binding, under the key of its input', async () => {
   const { workflow, subjectId, ...attempt } = await anAttempt(world);
   const policyId = await nativePolicy(world, workflow);
 
@@ -97,7 +97,7 @@ test('a policy reads each output by its binding, under the key of its input', as
   });
 });
 
-test('two inputs may read the same output', async () => {
+test('native evidence: two inputs can read the same output', async () => {
   const { workflow, subjectId, ...attempt } = await anAttempt(world, [aStep('check')]);
   const inputs = ['a', 'b'].map((key) => nativeInput(workflow, 'check', { key }));
   const policyId = await newPolicy(world, policyOver(inputs));
@@ -107,7 +107,7 @@ test('two inputs may read the same output', async () => {
   expect(await resolutionOf(world, subjectId, policyId)).toEqual({ a: 'same', b: 'same' });
 });
 
-test('beside the step an input may accept a registered source, which speaks of the input’s own key', async () => {
+test('native evidence: an input can also accept a registered source, which uses the input’s key', async () => {
   const { workflow, subjectId, ...attempt } = await anAttempt(world, [aStep('check')]);
   const source = await newSource(world, [{ key: 'native.check', type: 'string' }]);
   const input = nativeInput(workflow, 'check');
@@ -124,7 +124,7 @@ test('beside the step an input may accept a registered source, which speaks of t
   expect(disagreed).toEqual({ 'native.check': 'sources_disagree' });
 });
 
-test('a failed step makes each of its outputs unavailable', async () => {
+test('native evidence: a failed step makes each of its outputs unavailable', async () => {
   const outputs = ['a', 'b'].map((key) => ({ key, type: 'string' }));
   const { subjectId, ...attempt } = await anAttempt(world, [aStep('check', { outputs })]);
 
@@ -133,7 +133,7 @@ test('a failed step makes each of its outputs unavailable', async () => {
   expect(await statusesOf(world, subjectId)).toEqual({ a: 'unavailable', b: 'unavailable' });
 });
 
-test('a declared output that a step did not find out is unavailable', async () => {
+test('native evidence: a declared output without a value is unavailable', async () => {
   const outputs = ['a', 'b'].map((key) => ({ key, type: 'string' }));
   const { subjectId, ...attempt } = await anAttempt(world, [aStep('check', { outputs })]);
 
@@ -142,7 +142,7 @@ test('a declared output that a step did not find out is unavailable', async () =
   expect(await statusesOf(world, subjectId)).toEqual({ a: 'unavailable', b: 'available' });
 });
 
-test('receipts hold single short values: a longer one is unavailable, and kept with the attempt', async () => {
+test('native evidence: a value that is too long for a receipt is unavailable, and stored with the attempt', async () => {
   const outputs = ['short', 'long'].map((key) => ({ key, type: 'string' }));
   const { subjectId, ...attempt } = await anAttempt(world, [aStep('capture', { outputs })]);
   // With its quotation marks, 1,024 bytes and one more.
@@ -156,7 +156,7 @@ test('receipts hold single short values: a longer one is unavailable, and kept w
   });
 });
 
-test('a session that is linked to nobody is evidence of nobody', async () => {
+test('native evidence: a session without a subject records no evidence', async () => {
   const [workflow, subjectId] = [await newWorkflow(world), await newSubject(world)];
   const sessionId = await newSession(world, workflow, null);
 
@@ -165,7 +165,7 @@ test('a session that is linked to nobody is evidence of nobody', async () => {
   expect(await evidenceAbout(world, subjectId)).toEqual([]);
 });
 
-test('a refused report is no evidence', async () => {
+test('native evidence: a refused report records no evidence', async () => {
   const { subjectId, ...attempt } = await anAttempt(world);
 
   await report(world, attempt, 'check_step', { outputs: { check_output: 1 } });
@@ -173,7 +173,7 @@ test('a refused report is no evidence', async () => {
   expect(await evidenceAbout(world, subjectId)).toEqual([]);
 });
 
-test('a repeated report is evidence once', async () => {
+test('native evidence: a repeated report records evidence once', async () => {
   const { subjectId, ...attempt } = await anAttempt(world);
   const options = { idempotencyKey: randomUUID() };
   const body = { outputs: { check_output: 'x' }, observedAt: ago(5_000) };
@@ -246,7 +246,7 @@ describe('publishing a policy', () => {
     expect(validated.errors).toMatchObject([{ path: `inputs.0.${path}`, code }]);
   });
 
-  test('refuses a step that an input accepts without being bound to it', async () => {
+  test('refuses a step that an input accepts without a binding', async () => {
     const workflow = await newWorkflow(world);
     const bound = nativeInput(workflow, 'check');
     const unbound = sourceOf(workflow, 'risk_step');
@@ -275,7 +275,7 @@ describe('publishing a policy', () => {
     expect(published).toMatchObject({ status: 422, body: { code: 'invalid_policy' } });
   });
 
-  test('takes a binding to a list of the same items, and to an earlier revision', async () => {
+  test('accepts a binding to a list with the same item type, and to an earlier revision', async () => {
     const outputs = [{ key: 'names', type: 'list', itemType: 'string' }];
     const workflow = await newWorkflow(world, [aStep('check', { outputs })]);
     await newWorkflow(world, ALL_STEPS, workflow.key);

@@ -54,7 +54,7 @@ const expected = () => {
   ];
 };
 
-test('tell exactly what the specification announces, and nothing of sources or contexts', () => {
+test('webhook events: are exactly those of the specification, and none about sources or contexts', () => {
   const told = payloads.map(({ event, data }) => {
     const { subjectId, resourceId } = data as { subjectId: string; resourceId: string };
     return [event, subjectId, resourceId];
@@ -63,7 +63,7 @@ test('tell exactly what the specification announces, and nothing of sources or c
   expect(told.sort()).toEqual(expected().sort());
 });
 
-test('carry ids and the mode, and no member besides', () => {
+test('webhook events: contain ids and the mode, and no other property', () => {
   const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/);
 
@@ -78,10 +78,10 @@ test('carry ids and the mode, and no member besides', () => {
     });
 });
 
-test('hold no value, name, rule or reason', () => {
+test('webhook events: contain no value, name, rule or reason', () => {
   for (const text of texts) expect(text.toLowerCase()).not.toContain(CANARY);
 });
 
-test('have an id of their own each, under which history keeps them', () => {
+test('webhook events: each has its own id, which is also its id in the history', () => {
   expect(new Set(payloads.map(({ eventId }) => eventId)).size).toBe(payloads.length);
 });

@@ -46,7 +46,7 @@ const revoke = (id: string, as = world.owner, body: object = { reason: 'A mistak
   call(as, revokeOverride, { params: { id }, body });
 
 test.each(['none', 'review', 'restrict', 'reject'])(
-  'decides %s instead, score and band unchanged',
+  'override: replaces the decision by %s, and leaves score and band unchanged',
   async (decision) => {
     const { assessment, subjectId } = await riskySubject(world);
 
@@ -84,7 +84,7 @@ test.each([
   if (status === 422) expect(made.body.code).toBe('incomplete_assessment');
 });
 
-test('its reason may have paragraphs, here and in the history', async () => {
+test('override: its reason can have paragraphs, in the record and in the history', async () => {
   const { assessment } = await riskySubject(world);
   const reason = 'Seen in person.\r\n\n\t- passport\n\t- bill';
 
@@ -110,7 +110,7 @@ test.each([
   expect(await override(assessment.id, changes)).toMatchObject({ status: 400 });
 });
 
-describe('expiry', () => {
+describe('expiry of an override', () => {
   test.each([
     ['a year ahead', (now: Date) => now.setUTCFullYear(now.getUTCFullYear() + 1), 201],
     [
@@ -132,7 +132,7 @@ describe('expiry', () => {
     if (status === 422) expect(made.body.code).toBe('invalid_expiry');
   });
 
-  test('ends it, and brings no earlier one back', async () => {
+  test('ends it, and reactivates no earlier one', async () => {
     const { assessment } = await riskySubject(world);
     await override(assessment.id, { decision: 'reject', expiresAt: inMs(10 * HOUR_MS) });
     await override(assessment.id, { decision: 'none', expiresAt: inMs(HOUR_MS) });
@@ -147,8 +147,8 @@ describe('expiry', () => {
   });
 });
 
-describe('revocation', () => {
-  test('ends it, says why, and brings no earlier one back', async () => {
+describe('revocation of an override', () => {
+  test('ends it, records the reason, and reactivates no earlier one', async () => {
     const { assessment, subjectId } = await riskySubject(world);
     const first = (await override(assessment.id, { decision: 'reject' })).body;
     const second = (await override(assessment.id, { decision: 'none' })).body;
@@ -168,7 +168,7 @@ describe('revocation', () => {
     expect(items).toEqual([first, revoked.body]);
   });
 
-  test('of an earlier one leaves the latest in force', async () => {
+  test('of an earlier one leaves the latest active', async () => {
     const { assessment } = await riskySubject(world);
     const first = (await override(assessment.id, { decision: 'reject' })).body;
     await override(assessment.id, { decision: 'none' });
@@ -178,7 +178,7 @@ describe('revocation', () => {
     expect(await stateOf(world, assessment.id)).toMatchObject({ effectiveDecision: 'none' });
   });
 
-  test('happens once', async () => {
+  test('is possible once', async () => {
     const { assessment } = await riskySubject(world);
     const { id } = (await override(assessment.id)).body;
 
@@ -188,7 +188,7 @@ describe('revocation', () => {
     expect(await revoke(id)).toMatchObject({ status: 409, body: { code: 'already_revoked' } });
   });
 
-  test.each([{}, { reason: '' }, { reason: '\t' }])('wants a reason: %j', async (body) => {
+  test.each([{}, { reason: '' }, { reason: '\t' }])('requires a reason: %j', async (body) => {
     const { assessment } = await riskySubject(world);
     const { id } = (await override(assessment.id)).body;
 
@@ -200,7 +200,7 @@ describe('revocation', () => {
   });
 });
 
-test('new evidence ends it, and the next assessment does not inherit it', async () => {
+test('override: new evidence ends it, and the next assessment does not inherit it', async () => {
   const { assessment, subjectId, source, policyId } = await riskySubject(world);
   await override(assessment.id);
 
@@ -214,7 +214,7 @@ test('new evidence ends it, and the next assessment does not inherit it', async 
   });
 });
 
-test('of an assessment that is not current is refused', async () => {
+test('override: an assessment that is not current is refused', async () => {
   const { assessment, subjectId, source } = await riskySubject(world);
   await stated(source, subjectId);
 
@@ -223,18 +223,21 @@ test('of an assessment that is not current is refused', async () => {
   });
 });
 
-test.each(['client', 'member'] as const)('is nothing for a %s to make or revoke', async (who) => {
-  const { assessment } = await riskySubject(world);
-  const { id } = (await override(assessment.id)).body;
+test.each(['client', 'member'] as const)(
+  'override: cannot be created or revoked by a %s',
+  async (who) => {
+    const { assessment } = await riskySubject(world);
+    const { id } = (await override(assessment.id)).body;
 
-  for (const answer of [
-    await override(assessment.id, {}, world[who]),
-    await revoke(id, world[who]),
-  ])
-    expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
-});
+    for (const answer of [
+      await override(assessment.id, {}, world[who]),
+      await revoke(id, world[who]),
+    ])
+      expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+  },
+);
 
-test('is as well an admin’s to make and revoke', async () => {
+test('override: can be created and revoked by an admin', async () => {
   const { assessment } = await riskySubject(world);
   const { status, body } = await override(assessment.id, {}, world.admin);
 
@@ -253,7 +256,7 @@ test.each([
   expect((await revoke(id, stranger.owner)).status).toBe(404);
 });
 
-test('history tells who did it and why', async () => {
+test('override: the history records who did it and why', async () => {
   const { assessment, subjectId } = await riskySubject(world);
   const made = (await override(assessment.id)).body;
   await revoke(made.id, world.admin);

@@ -24,8 +24,8 @@ const create = (definition: unknown, key = aPolicyKey(), as = world.owner) =>
   call(as, createPolicy, { body: { key, definition } });
 const publish = (id: string, as = world.owner) => call(as, publishPolicy, { params: { id } });
 
-describe('a version', () => {
-  test('starts as a draft in normalized form, and can be read', async () => {
+describe('a policy version', () => {
+  test('starts as a normalized draft and can be read', async () => {
     const created = await create(aDefinition(world.source));
     const read = await readRecord(world, 'policies', created.body.id);
 
@@ -36,7 +36,7 @@ describe('a version', () => {
     expect(read).toMatchObject({ status: 200, body: created.body });
   });
 
-  test('of the same key gets the next number, of another key the first', async () => {
+  test('gets the next number of its key, starting at 1', async () => {
     const key = aPolicyKey();
     const versions = [];
     for (const name of [key, key, aPolicyKey(), key])
@@ -45,7 +45,7 @@ describe('a version', () => {
     expect(versions).toEqual([1, 2, 1, 3]);
   });
 
-  test('gets a number of its own when several are made at once', async () => {
+  test('gets its own number when several are created concurrently', async () => {
     const key = aPolicyKey();
 
     const answers = await Promise.all(
@@ -55,7 +55,7 @@ describe('a version', () => {
     expect(answers.map(({ body }) => body.data?.version).sort()).toEqual([1, 2, 3, 4]);
   });
 
-  test('keeps any number of a condition to the last digit', async () => {
+  test('stores any number of a condition exactly', async () => {
     const all = [1e308, 5e-324, -0.1, 2 ** 53 + 2, 1e21].map((value) => ({
       ...{ input: EMAIL_AGE, operator: 'lt', value },
     }));
@@ -69,8 +69,8 @@ describe('a version', () => {
   });
 });
 
-describe('publication', () => {
-  test('lets the version be used and changes nothing else of it', async () => {
+describe('publication of a policy version', () => {
+  test('allows its use and changes nothing else', async () => {
     const draft = (await create(aDefinition(world.source))).body;
 
     const published = await publish(draft.id);
@@ -87,7 +87,7 @@ describe('publication', () => {
     ]);
   });
 
-  test('happens once', async () => {
+  test('is possible once', async () => {
     const { id } = (await create(aDefinition(world.source))).body;
 
     const answers = await Promise.all([publish(id), publish(id)]);
@@ -97,7 +97,7 @@ describe('publication', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'already_published' } });
   });
 
-  test('of another version of the key leaves the first as it was', async () => {
+  test('of another version of the key leaves the first unchanged', async () => {
     const key = aPolicyKey();
     const first = (await create(aDefinition(world.source), key)).body;
     const second = (await create(aDefinition(world.source), key)).body;
@@ -107,7 +107,7 @@ describe('publication', () => {
     expect((await readRecord(world, 'policies', first.id)).body).toEqual(published);
   });
 
-  test('refuses screening values that are not documented, which a draft may hold', async () => {
+  test('refuses undocumented screening values, which a draft may contain', async () => {
     const draft = await create(aScreeningPolicy('blocked'));
     const refused = await publish(draft.body.id);
     const documented = await create(aScreeningPolicy('possible_match'));
@@ -119,26 +119,29 @@ describe('publication', () => {
     expect((await readRecord(world, 'policies', draft.body.id)).body.data.status).toBe('draft');
   });
 
-  test('takes no body', async () => {
+  test('accepts no body', async () => {
     const { id } = (await create(aDefinition(world.source))).body;
 
     expect((await publish(id)).status).toBe(200);
   });
 });
 
-test.each(['client', 'member'] as const)('is nothing for a %s to make or publish', async (who) => {
-  const { id } = (await create(aDefinition(world.source))).body;
+test.each(['client', 'member'] as const)(
+  'policy: cannot be created or published by a %s',
+  async (who) => {
+    const { id } = (await create(aDefinition(world.source))).body;
 
-  const answers = [
-    await create(aDefinition(world.source), aPolicyKey(), world[who]),
-    await publish(id, world[who]),
-  ];
+    const answers = [
+      await create(aDefinition(world.source), aPolicyKey(), world[who]),
+      await publish(id, world[who]),
+    ];
 
-  for (const answer of answers)
-    expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
-});
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+  },
+);
 
-test('is as well an admin’s to make and publish', async () => {
+test('policy: can be created and published by an admin', async () => {
   const { body, status } = await create(aDefinition(world.source), aPolicyKey(), world.admin);
 
   expect([status, (await publish(body.id, world.admin)).status]).toEqual([201, 200]);
@@ -158,7 +161,7 @@ test.each([
   expect(theirs.body.data.version).toBe(1);
 });
 
-test('a definition with faults is refused with all of them', async () => {
+test('policy: an invalid definition is refused with all errors', async () => {
   const broken = aDefinition(world.source, { aggregation: 'average', bands: [] });
 
   const response = await create({ ...broken, scripts: ['x'] });

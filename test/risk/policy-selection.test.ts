@@ -62,7 +62,7 @@ interface Candidate {
 const resultsOf = ({ body }: { body: { data: { candidates: Candidate[] } } }) =>
   body.data.candidates.map(({ result }) => result);
 
-test('tells of each pinned candidate whether it covers the subject, and why not', async () => {
+test('policy selection: reports for each pinned candidate whether it covers the subject, and why not', async () => {
   const subjectId = await newSubject(world);
   const contextId = await contextWith([young, old, everybody]);
   await stated(source, subjectId);
@@ -79,14 +79,14 @@ test('tells of each pinned candidate whether it covers the subject, and why not'
   ]);
 });
 
-test('is unknown where evidence is missing', async () => {
+test('policy selection: is unknown if evidence is missing', async () => {
   const selected = await select(await newSubject(world), { policyVersionIds: [young, everybody] });
 
   expect(resultsOf(selected)).toEqual(['unknown', 'applicable']);
   expect(selected.body.data.candidates[0].reasons).toMatchObject([{ key: EMAIL_AGE }]);
 });
 
-test('with a context, named candidates narrow its pinned versions', async () => {
+test('policy selection: with a context, named candidates are a selection of its pinned versions', async () => {
   const subjectId = await newSubject(world);
   const contextId = await contextWith([young, everybody]);
 
@@ -98,7 +98,7 @@ test('with a context, named candidates narrow its pinned versions', async () => 
   });
 });
 
-test('with a context, a candidate that is not pinned to it is refused', async () => {
+test('policy selection: with a context, a candidate that is not pinned is refused', async () => {
   const contextId = await contextWith([young]);
   const named = { contextId, policyVersionIds: [young, everybody] };
 
@@ -108,13 +108,13 @@ test('with a context, a candidate that is not pinned to it is refused', async ()
   expect(answer.body.errors).toMatchObject([{ path: 'policyVersionIds.1' }]);
 });
 
-test('of a context without pins has no candidates', async () => {
+test('policy selection: a context without pins has no candidates', async () => {
   const selected = await select(await newSubject(world), { contextId: await contextWith([]) });
 
   expect(selected).toMatchObject({ status: 201, body: { data: { candidates: [] } } });
 });
 
-test('is noted in history and makes no assessment', async () => {
+test('policy selection: is recorded in the history and creates no assessment', async () => {
   const subjectId = await newSubject(world);
   const { body } = await select(subjectId, { policyVersionIds: [everybody] });
 
@@ -140,7 +140,7 @@ test.each([
   expect(await select(await newSubject(world), body)).toMatchObject({ status: 400 });
 });
 
-test('refuses drafts, and does not find versions that are not there', async () => {
+test('policy selection: refuses drafts and unknown versions', async () => {
   const body = { key: `p${randomUUID()}`, definition: aDefinition(source.identity) };
   const draft = (await done(world.owner, createPolicy, { body })).id;
 

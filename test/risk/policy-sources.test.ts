@@ -58,7 +58,7 @@ test.each<[string, () => object, string]>([
   },
 );
 
-test('a source that declares the fact with this type is accepted beside other identities', async () => {
+test('policy sources: a source that declares the fact with this type is accepted, as are other identities', async () => {
   const acceptedSources = [world.source, `user:${randomUUID()}`, `api_key:${randomUUID()}`];
   const body = { key: aPolicyKey(), definition: policyWith({ acceptedSources }) };
 
@@ -69,7 +69,7 @@ test('a source that declares the fact with this type is accepted beside other id
   expect((await call(world.owner, publishPolicy, { params: { id } })).status).toBe(200);
 });
 
-test('the message for a malformed source names the accepted forms', async () => {
+test('policy sources: the error for a malformed source names the accepted forms', async () => {
   const body = { key: 'a', definition: policyWith({ acceptedSources: ['kyc_form'] }) };
 
   const { errors } = (await call(world.client, validatePolicy, { body })).body;

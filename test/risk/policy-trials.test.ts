@@ -46,7 +46,7 @@ function ofBytes(bytes: number, filler: string, key: string) {
   return reasons([...text, ...parts.map((part) => `x${'x'.repeat(part)}`)]);
 }
 
-describe('64 KiB of normalized request', () => {
+describe('the 64 KiB limit of a normalized policy', () => {
   test.each([
     [65_535, 'x', 201],
     [65_536, 'x', 201],
@@ -77,7 +77,7 @@ describe('64 KiB of normalized request', () => {
       all: [{ input: EMAIL_AGE, operator: 'gt', value: index }],
     }));
 
-  test('are the only limit on the number of rules', async () => {
+  test('is the only limit on the number of rules', async () => {
     const definition = aDefinition(world.source, { rules: rules(201, 'Short.') });
 
     expect((await create(definition)).status).toBe(201);
@@ -99,7 +99,7 @@ describe('64 KiB of normalized request', () => {
     expect(created.body.detail).toMatch(/has \d+ bytes\. The limit is 65536\./);
   });
 
-  test('are counted after layout is taken away', async () => {
+  test('does not count whitespace', async () => {
     const rawBody = JSON.stringify(
       { key: aPolicyKey(), definition: aDefinition(world.source) },
       null,
@@ -113,8 +113,8 @@ describe('64 KiB of normalized request', () => {
   });
 });
 
-describe('validation', () => {
-  test('finds nothing in a good policy and shows it normalized', async () => {
+describe('validating a policy', () => {
+  test('finds no error in a valid policy and returns it normalized', async () => {
     const response = await call(world.client, validatePolicy, {
       body: { key: 'onboarding', definition: aDefinition(world.source) },
     });
@@ -123,7 +123,7 @@ describe('validation', () => {
     expect(response.body.normalized).toEqual(PolicyDefinition.parse(aDefinition(world.source)));
   });
 
-  test('names every fault with its place and a code', async () => {
+  test('reports every error with path and code', async () => {
     const definition = aDefinition('somebody', {
       bands: [
         { id: 'low', from: 1, effect: { decision: 'none', actions: [] } },
@@ -157,7 +157,7 @@ describe('validation', () => {
     expect(body.errors.every((error: { code: string }) => /^[a-z_]+$/.test(error.code))).toBe(true);
   });
 
-  test('names undocumented screening values, as publication will', async () => {
+  test('reports undocumented screening values, as publication does', async () => {
     const body = { key: 'a', definition: aScreeningPolicy('blocked') };
 
     const answer = await call(world.client, validatePolicy, { body });
@@ -165,7 +165,7 @@ describe('validation', () => {
     expect(answer.body).toMatchObject({ valid: false, errors: [{ code: 'undocumented_value' }] });
   });
 
-  test('wants no idempotency key and saves nothing', async () => {
+  test('requires no idempotency key and saves nothing', async () => {
     const before = (await everyRow('risk')).length + (await everyRow('journal')).length;
 
     const answer = await call(world.client, validatePolicy, {
@@ -178,7 +178,7 @@ describe('validation', () => {
   });
 });
 
-describe('simulation', () => {
+describe('simulating a policy', () => {
   const evidence = (value: unknown) => [
     { fact: EMAIL_AGE, source: world.source, status: 'available', value, observedAt: ago(60_000) },
   ];
@@ -186,7 +186,7 @@ describe('simulation', () => {
     Array.from({ length: count }, (_, index) => ({ name: `n${index}`, evidence: evidence(index) }));
   const simulate = (body: object) => call(world.client, simulatePolicy, { body });
 
-  test('evaluates each scenario, and saves and announces nothing', async () => {
+  test('evaluates each scenario, saves nothing and sends no events', async () => {
     const before = (await everyRow('risk')).length + (await everyRow('journal')).length;
 
     const answer = await simulate({
@@ -209,7 +209,7 @@ describe('simulation', () => {
     expect((await everyRow('risk')).length + (await everyRow('journal')).length).toBe(before);
   });
 
-  test('applies applicability, and reports it for each scenario', async () => {
+  test('checks applicability and reports it for each scenario', async () => {
     const covered = { all: [{ input: EMAIL_AGE, operator: 'lt', value: 30 }] };
 
     const answer = await simulate({
@@ -231,7 +231,7 @@ describe('simulation', () => {
     ]);
   });
 
-  test('takes a stored version, draft or published', async () => {
+  test('accepts a stored version, draft or published', async () => {
     const { id } = (await create(aDefinition(world.source))).body;
 
     const answer = await simulate({ policyVersionId: id, scenarios: scenarios(1) });
@@ -260,7 +260,7 @@ describe('simulation', () => {
     expect((await simulate({ ...policy(), scenarios: scenarios(1) })).status).toBe(status);
   });
 
-  test('refuses a fact that a source states twice', async () => {
+  test('refuses a repeated fact of a source', async () => {
     const twice = [...evidence(1), ...evidence(2)];
 
     const answer = await simulate({
@@ -271,7 +271,7 @@ describe('simulation', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_body' } });
   });
 
-  test('answers within what a function may answer, or refuses', async () => {
+  test('refuses results above the response limit of a function', async () => {
     // Every rule matches and has its say about band, decision and reason.
     const rules = Array.from({ length: 200 }, (_, index) => ({
       ...{ key: `r${index}${'k'.repeat(70)}`, reason: '€'.repeat(10), forceBand: 'high' },
@@ -288,7 +288,7 @@ describe('simulation', () => {
   });
 });
 
-test('the format is described by a JSON Schema', async () => {
+test('policy format: is described by a JSON Schema', async () => {
   const format = await done(world.client, readPolicySchema);
 
   expect(format).toMatchObject({

@@ -42,7 +42,7 @@ beforeAll(async () => {
   await riskySubject(world);
 });
 
-test('reading a record returns its members in the order in which it was created', async () => {
+test('records: reading a record returns its properties in the order of creation', async () => {
   const world = await aWorld();
   const { assessment: overridden } = await riskySubject(world);
   const subjectId = await newSubject(world);
@@ -83,7 +83,7 @@ test('reading a record returns its members in the order in which it was created'
 });
 
 describe.each(RESOURCES)('%s', (resource) => {
-  test('are listed, each as it is read by its id', async () => {
+  test('are listed as they are read by id', async () => {
     const { status, body } = await list(world, resource);
 
     expect(status).toBe(200);
@@ -93,7 +93,7 @@ describe.each(RESOURCES)('%s', (resource) => {
       expect(body.items.length).toBeGreaterThan(0);
   });
 
-  test.each(FILTERS)('take the parameter %s where it is theirs', async (name) => {
+  test.each(FILTERS)('accept the parameter %s', async (name) => {
     const value = name === 'search' ? 'abc' : randomUUID();
 
     const response = await list(world, resource, { [name]: value });
@@ -113,7 +113,7 @@ describe.each(RESOURCES)('%s', (resource) => {
     expect((await list(world, resource, { [name]: value })).status).toBe(400);
   });
 
-  test('hold nothing of another organization or mode', async () => {
+  test('contain nothing of another organization or mode', async () => {
     const { body } = await list(world, resource);
     const [item] = body.items;
 
@@ -123,13 +123,13 @@ describe.each(RESOURCES)('%s', (resource) => {
     }
   });
 
-  test('of an unknown or malformed id are not there', async () => {
+  test('with an unknown or malformed id are not found', async () => {
     expect((await readRecord(world, resource, randomUUID())).status).toBe(404);
     expect((await readRecord(world, resource, 'x')).status).toBe(400);
   });
 });
 
-test('the parameters of the specification are each resource’s', () => {
+test('records: each resource accepts the parameters of the specification', () => {
   const knowing = (name: ListFilter) =>
     RESOURCES.filter((resource) => LIST_FILTERS[resource].includes(name));
 
@@ -145,12 +145,12 @@ test('the parameters of the specification are each resource’s', () => {
   expect(knowing('investigationId')).toEqual(['investigation-reviews']);
 });
 
-test('a resource that does not exist is refused', async () => {
+test('records: an unknown resource is refused', async () => {
   expect((await list(world, 'people')).status).toBe(400);
   expect((await readRecord(world, 'people', randomUUID())).status).toBe(400);
 });
 
-test('subjectId narrows to the subject', async () => {
+test('records: subjectId filters by subject', async () => {
   const { subjectId, assessment } = risky;
   const idsOf = async (resource: string) =>
     (await list(world, resource, { subjectId })).body.items.map(({ id }: { id: string }) => id);
@@ -166,7 +166,7 @@ test('subjectId narrows to the subject', async () => {
   ]);
 });
 
-test('resourceId narrows to the history of that very record', async () => {
+test('records: resourceId filters the history by record', async () => {
   const { subjectId, assessment, policyId } = risky;
   const typesOf = async (resourceId: string) =>
     (await list(world, 'events', { resourceId })).body.items.map(
@@ -179,7 +179,7 @@ test('resourceId narrows to the history of that very record', async () => {
   expect(await typesOf(policyId)).toEqual(['risk.policy.created', 'risk.policy.published']);
 });
 
-test('resourceId and subjectId hold together', async () => {
+test('records: resourceId and subjectId apply together', async () => {
   const { subjectId, assessment } = risky;
   const other = await newSubject(world);
   const count = async (query: Record<string, string>) =>
@@ -228,7 +228,7 @@ test.each([
     expect((await list(own, 'subjects', { search })).body.items).toMatchObject([{ id }]);
 });
 
-test('lists come in pages of a hundred, in order of creation, the packed ones too', async () => {
+test('records: lists have pages of 100 in order of creation, including packed rows', async () => {
   const own = await aWorld();
   const facts = Array.from({ length: 70 }, (_, index) => ({ key: `f${index}`, type: 'number' }));
   const [source, subjectId] = [await newSource(own, facts), await newSubject(own)];

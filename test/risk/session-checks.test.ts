@@ -62,7 +62,7 @@ const importCheck = (
     ...options,
   });
 
-test('a check becomes evidence of the fact it is named after, with its importer as the source', async () => {
+test('session check: becomes evidence of its fact, with its importer as the source', async () => {
   const observedAt = ago(5_000);
   const { subjectId, checkId } = await checked({ observedAt });
 
@@ -80,7 +80,7 @@ test('a check becomes evidence of the fact it is named after, with its importer 
   expect(await eventTypes(world, id)).toEqual(['risk.evidence.recorded']);
 });
 
-test('a policy reads it when it accepts the importer, and else does not', async () => {
+test('session check: a policy reads it only if it accepts the importer', async () => {
   const { subjectId, checkId } = await checked({ outcome: 'review' });
   const policyThatAccepts = (source: string) =>
     newPolicy(
@@ -100,7 +100,7 @@ test('a policy reads it when it accepts the importer, and else does not', async 
   expect(await resolutionOf(world, subjectId, another)).toEqual({ 'check.email': 'no_evidence' });
 });
 
-test('a provider’s failure is unavailable evidence', async () => {
+test('session check: a failed check is unavailable evidence', async () => {
   const { subjectId, checkId } = await checked({ status: 'failed', outcome: undefined });
 
   const { body } = await importCheck(subjectId, checkId);
@@ -123,22 +123,25 @@ test.each<[CheckOutcome, FlagSeverity[], CheckOutcome]>([
   expect(worstOutcome(outcome, severities)).toBe(worst);
 });
 
-test.each(['review', 'block'])('a flag for %s never becomes a clear input', async (severity) => {
-  const { subjectId, checkId } = await checked({ flags: [{ code: 'odd', severity }] });
+test.each(['review', 'block'])(
+  'session check: a flag with severity %s never becomes `clear`',
+  async (severity) => {
+    const { subjectId, checkId } = await checked({ flags: [{ code: 'odd', severity }] });
 
-  const { body } = await importCheck(subjectId, checkId);
+    const { body } = await importCheck(subjectId, checkId);
 
-  expect(body.data).toMatchObject({ status: 'available', value: severity });
-});
+    expect(body.data).toMatchObject({ status: 'available', value: severity });
+  },
+);
 
-test('a failed check with flags stays unavailable', async () => {
+test('session check: a failed check with flags stays unavailable', async () => {
   const flags = [{ code: 'odd', severity: 'info' }];
   const { subjectId, checkId } = await checked({ status: 'failed', outcome: undefined, flags });
 
   expect((await importCheck(subjectId, checkId)).body.data.status).toBe('unavailable');
 });
 
-test('imported again it supersedes what it said before', async () => {
+test('session check: a repeated import supersedes the earlier receipt', async () => {
   const { subjectId, checkId } = await checked();
 
   const [first, second] = [
@@ -149,7 +152,7 @@ test('imported again it supersedes what it said before', async () => {
   expect(second.body.data).toMatchObject({ supersedesId: first.body.id, evidenceRevision: 2 });
 });
 
-test('a repeated request imports it once', async () => {
+test('session check: a retried request imports it once', async () => {
   const { subjectId, checkId } = await checked();
   const options = { idempotencyKey: randomUUID() };
 
@@ -161,7 +164,7 @@ test('a repeated request imports it once', async () => {
   expect(await evidenceAbout(world, subjectId)).toHaveLength(1);
 });
 
-test('a check of a session that is linked to nobody may be imported for anybody', async () => {
+test('session check: of a session without a subject can be imported for any subject', async () => {
   const subjectId = await newSubject(world);
   const checkId = await newCheck(await newSession(world, workflow, null));
 
@@ -180,7 +183,7 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
   expect(await evidenceAbout(world, subjectId)).toEqual([]);
 });
 
-test('refuses a check of a session that is linked to another subject', async () => {
+test('session check: of a session that is linked to another subject is refused', async () => {
   const { checkId } = await checked();
   const subjectId = await newSubject(world);
 
@@ -208,7 +211,7 @@ test.each<[string, () => Promise<World>]>([
   expect(await evidenceAbout(other, theirs)).toEqual([]);
 });
 
-test('refuses what is no check', async () => {
+test('session check: an unknown check is refused', async () => {
   const response = await importCheck(await newSubject(world), 'latest');
 
   expect(response).toMatchObject({ status: 400, body: { code: 'invalid_body' } });

@@ -44,7 +44,7 @@ const newKeys = (count: number) =>
     Array.from({ length: count }, async () => (await keyOf(world.organizationId, 'test')).key.id),
   );
 
-test('a key identifier instead of the id of the key: the message names the id', async () => {
+test('source: for a key identifier instead of the id, the error names the id', async () => {
   const body = aSource({ apiKeyIds: ['ak_test_abc', 'abc'] });
 
   const { status, body: problem } = await call(world.owner, createSource, { body });
@@ -59,7 +59,7 @@ test('a key identifier instead of the id of the key: the message names the id', 
   ]);
 });
 
-test('registers a source, enabled and at revision 1, which can then be read', async () => {
+test('source: is created enabled at revision 1, and can be read', async () => {
   const body = aSource();
 
   const created = await call(world.owner, createSource, { body });
@@ -125,7 +125,7 @@ test.each([
   expect(response).toMatchObject({ status: 400, body: { code: 'invalid_body' } });
 });
 
-test('refuses a second source of the same key, and names the first', async () => {
+test('source: refuses a second source with the same key, and names the first', async () => {
   const body = aSource();
   const first = await done(world.owner, createSource, { body });
 
@@ -137,7 +137,7 @@ test('refuses a second source of the same key, and names the first', async () =>
   });
 });
 
-test('binds 50 keys, and refuses 51', async () => {
+test('source: binds 50 keys and refuses 51', async () => {
   const keys = await newKeys(51);
 
   const fifty = await call(world.owner, createSource, {
@@ -182,13 +182,13 @@ test.each([
   }
 });
 
-test('binds no key twice', async () => {
+test('source: refuses a repeated key', async () => {
   const body = aSource({ apiKeyIds: [world.keyId, world.keyId.toUpperCase()] });
 
   expect((await call(world.owner, createSource, { body })).status).toBe(400);
 });
 
-test('an enabled source needs a key, a disabled one does not', async () => {
+test('source: requires a key if it is enabled', async () => {
   const { id } = await newSource(world);
   const without = { apiKeyIds: [], enabled: true };
 
@@ -202,7 +202,7 @@ test('an enabled source needs a key, a disabled one does not', async () => {
   expect(disabled).toMatchObject({ status: 200, body: { data: { enabled: false, revision: 2 } } });
 });
 
-test('replaces the whole list of keys and counts the revision up', async () => {
+test('source: replaces all bindings and increments the revision', async () => {
   const { id, keyId } = await newSource(world);
   const apiKeyIds = await newKeys(2);
 
@@ -213,7 +213,7 @@ test('replaces the whole list of keys and counts the revision up', async () => {
   expect((await readRecord(world, 'sources', id)).body).toEqual(replaced.body);
 });
 
-test('history knows which keys spoke for it at every revision', async () => {
+test('source: the history contains the bound keys of every revision', async () => {
   const { id, keyId } = await newSource(world);
   const apiKeyIds = await newKeys(2);
   await bind(id, { expectedRevision: 1, apiKeyIds, enabled: true });
@@ -237,7 +237,7 @@ test('history knows which keys spoke for it at every revision', async () => {
   ]);
 });
 
-test.each([0, 1, 3])('refuses the stale revision %i', async (expectedRevision) => {
+test.each([0, 1, 3])('source: refuses the stale revision %i', async (expectedRevision) => {
   const { id, keyId } = await newSource(world);
   await bind(id, { expectedRevision: 1, apiKeyIds: [keyId], enabled: true });
 
@@ -247,7 +247,7 @@ test.each([0, 1, 3])('refuses the stale revision %i', async (expectedRevision) =
   if (expectedRevision > 0) expect(stale.body.code).toBe('stale_revision');
 });
 
-test('of two changes on the same revision one wins, and the other is refused', async () => {
+test('source: of two changes to the same revision one succeeds, and the other is refused', async () => {
   const { id, keyId } = await newSource(world);
   const change = { expectedRevision: 1, apiKeyIds: [keyId], enabled: true };
 
@@ -256,7 +256,7 @@ test('of two changes on the same revision one wins, and the other is refused', a
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
 });
 
-test.each(['client', 'member'] as const)('is nothing for a %s to do', async (who) => {
+test.each(['client', 'member'] as const)('source: cannot be changed by a %s', async (who) => {
   const { id } = await newSource(world);
 
   const created = await call(world[who], createSource, { body: aSource() });
@@ -267,11 +267,11 @@ test.each(['client', 'member'] as const)('is nothing for a %s to do', async (who
   expect(rebound).toMatchObject({ status: 403, body: { code: 'forbidden' } });
 });
 
-test('is as well an admin’s to do', async () => {
+test('source: can be changed by an admin', async () => {
   expect((await call(world.admin, createSource, { body: aSource() })).status).toBe(201);
 });
 
-test('key and facts cannot be changed', async () => {
+test('source: key and facts are immutable', async () => {
   const { id } = await newSource(world);
   const body = { expectedRevision: 1, apiKeyIds: [], enabled: false };
 
@@ -295,7 +295,7 @@ test.each([
   expect((await readRecord(stranger, 'sources', id)).status).toBe(404);
 });
 
-test('a disabled source takes no new submission; what it said stands and stays assessed', async () => {
+test('source: refuses evidence while it is disabled; earlier evidence stays valid', async () => {
   const { subjectId, source, assessment } = await riskySubject(world);
   await bind(source.id, { expectedRevision: 1, apiKeyIds: [source.keyId], enabled: false });
 
@@ -311,7 +311,7 @@ test('a disabled source takes no new submission; what it said stands and stays a
   expect(later.data).toMatchObject({ outcome: 'complete', score: 40 });
 });
 
-test('enabled again, it speaks again', async () => {
+test('source: accepts evidence when it is enabled again', async () => {
   const [source, subjectId] = [await newSource(world), await newSubject(world)];
   const apiKeyIds = [source.keyId];
   await bind(source.id, { expectedRevision: 1, apiKeyIds, enabled: false });

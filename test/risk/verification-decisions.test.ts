@@ -33,7 +33,7 @@ const world = preparedForFile(aWorld);
 const eventsAbout = async (subjectId: string) =>
   (await everyItem((offset) => list(world, 'events', { subjectId, offset }))).items;
 
-test('an approval is a record of subject, session and exact attempt', async () => {
+test('verification decision: an approval names subject, session and attempt', async () => {
   const { workflow, subjectId, sessionId, runId } = await completedAttempt(world);
 
   const response = await decide(world, subjectId, { sessionId, runId }, 'approved');
@@ -56,7 +56,7 @@ test('an approval is a record of subject, session and exact attempt', async () =
   expect(session.data.runs).toMatchObject([{ id: runId, decision: 'approved' }]);
 });
 
-test('an approval makes what extraction and enrichment found out available, observed when it was', async () => {
+test('verification decision: an approval makes extract and enrich outputs available, with their time of observation', async () => {
   const { workflow, subjectId, ...attempt } = await anAttempt(world, APPROVABLE_STEPS);
   const observedAt = new Date(Date.now() - 3_600_000).toISOString();
   await reported(world, attempt, 'check');
@@ -84,7 +84,7 @@ test('an approval makes what extraction and enrichment found out available, obse
   ]);
 });
 
-test('an approval makes nothing available that was missing or failed', async () => {
+test('verification decision: an approval makes no missing or failed output available', async () => {
   const outputs = ['found', 'missing'].map((key) => ({ key, type: 'string' }));
   const steps = [aStep('extract', { outputs }), aStep('enrich')];
   const { subjectId, ...attempt } = await anAttempt(world, steps);
@@ -98,7 +98,7 @@ test('an approval makes nothing available that was missing or failed', async () 
   });
 });
 
-test('an attempt in which nothing waits for approval is approved without a word about it', async () => {
+test('verification decision: an attempt without extract or enrich steps is approved without new receipts', async () => {
   const { subjectId, ...attempt } = await anAttempt(world, [aStep('check')]);
   await reported(world, attempt, 'check');
   const before = await evidenceAbout(world, subjectId);
@@ -109,7 +109,7 @@ test('an attempt in which nothing waits for approval is approved without a word 
   expect((await runOf(world, attempt)).data.decision).toBe('approved');
 });
 
-test('a rejection keeps it unavailable, and what counted at once counts on', async () => {
+test('verification decision: a rejection leaves outputs unavailable, and other evidence available', async () => {
   const { subjectId, ...attempt } = await completedAttempt(world);
   const before = await evidenceAbout(world, subjectId);
 
@@ -121,7 +121,7 @@ test('a rejection keeps it unavailable, and what counted at once counts on', asy
   });
 });
 
-test('a revocation makes extraction and enrichment revoked, and requires reassessment', async () => {
+test('verification decision: a revocation revokes extract and enrich outputs and requires reassessment', async () => {
   const { workflow, subjectId, ...attempt } = await completedAttempt(world);
   const policyId = await nativePolicy(world, workflow, ['check', 'extract', 'enrich']);
   await decided(world, subjectId, attempt, 'approved');
@@ -145,7 +145,7 @@ test('a revocation makes extraction and enrichment revoked, and requires reasses
   ]);
 });
 
-test('a revocation restores no earlier approval', async () => {
+test('verification decision: a revocation restores no earlier approval', async () => {
   const { subjectId, ...first } = await completedAttempt(world);
   await decided(world, subjectId, first, 'approved');
   const second = { ...first, runId: await newRun(world, first.sessionId) };
@@ -160,7 +160,7 @@ test('a revocation restores no earlier approval', async () => {
   expect((await runOf(world, first)).data.decision).toBe('approved');
 });
 
-test('a newer attempt does not inherit the approval', async () => {
+test('verification decision: a newer attempt does not inherit the approval', async () => {
   const { subjectId, ...first } = await completedAttempt(world);
   await decided(world, subjectId, first, 'approved');
 
@@ -173,7 +173,7 @@ test('a newer attempt does not inherit the approval', async () => {
   });
 });
 
-test('an approval of an older attempt can be revoked, which takes nothing from the newer one', async () => {
+test('verification decision: revoking an older attempt does not affect the newer one', async () => {
   const { subjectId, ...first } = await completedAttempt(world);
   await decided(world, subjectId, first, 'approved');
   const second = { ...first, runId: await newRun(world, first.sessionId) };
@@ -187,7 +187,7 @@ test('an approval of an older attempt can be revoked, which takes nothing from t
   expect((await runOf(world, first)).data.decision).toBe('revoked');
 });
 
-test('subscribers are told of each receipt, and of no decision and no reason', async () => {
+test('verification decision: webhooks receive receipt events, and no decision or reason', async () => {
   const own = await aWorld();
   const [subscription] = await plantSubscriptions(own, [['*']]);
   const { subjectId, ...attempt } = await anAttempt(own, [aStep('extract')]);
@@ -205,7 +205,7 @@ test('subscribers are told of each receipt, and of no decision and no reason', a
   expect(row?.events[1]).not.toHaveProperty('payload');
 });
 
-test('a hundred outputs are approved at once', async () => {
+test('verification decision: an attempt with 100 outputs can be approved', async () => {
   const outputs = Array.from({ length: 50 }, (_, index) => ({ key: `o${index}`, type: 'string' }));
   const steps = ['extract', 'enrich'].map((type) => aStep(type, { outputs }));
   const { subjectId, ...attempt } = await anAttempt(world, steps);

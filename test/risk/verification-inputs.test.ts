@@ -21,7 +21,7 @@ const catalog = async (world: World) => (await everyItem((offset) => page(world,
 const outputs = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ key: `o${index}`, type: 'number' }));
 
-test('lists every output with its binding, its source and whether it waits for approval', async () => {
+test('verification inputs: lists every output with binding, source and whether it requires approval', async () => {
   const world = await aWorld();
   const workflow = await newWorkflow(world);
 
@@ -41,7 +41,7 @@ test('lists every output with its binding, its source and whether it waits for a
   );
 });
 
-test('what it lists can be copied into a policy as it is', async () => {
+test('verification inputs: can be copied into a policy unchanged', async () => {
   const world = await aWorld();
   const list = [{ key: 'names', type: 'list', itemType: 'string' }];
   await newWorkflow(world, [...ALL_STEPS, aStep('check', { key: 'lists', outputs: list })]);
@@ -55,7 +55,7 @@ test('what it lists can be copied into a policy as it is', async () => {
   await expect(newPolicy(world, policyOver(inputs))).resolves.toEqual(expect.any(String));
 });
 
-test('lists the latest revision of each workflow, in the order workflows were made', async () => {
+test('verification inputs: lists the latest revision of each workflow in order of creation', async () => {
   const world = await aWorld();
   const first = await newWorkflow(world, [aStep('check')]);
   await newWorkflow(world, [aStep('risk')]);
@@ -69,7 +69,7 @@ test('lists the latest revision of each workflow, in the order workflows were ma
   ]);
 });
 
-test('a workflow without outputs is passed over', async () => {
+test('verification inputs: skips a workflow without outputs', async () => {
   const world = await aWorld();
   await newWorkflow(world, [{ key: 'selfie', type: 'capture' }]);
   await newWorkflow(world, [aStep('risk')]);
@@ -77,7 +77,7 @@ test('a workflow without outputs is passed over', async () => {
   expect((await catalog(world)).map(({ key }) => key)).toEqual(['risk_output']);
 });
 
-test('pages hold at most a hundred, and following them shows every output once, in order', async () => {
+test('verification inputs: pages of at most 100 list every output once, in order', async () => {
   const world = await aWorld();
   const counts = [70, 100, 1, 99, 30];
   for (const count of counts)
@@ -93,7 +93,7 @@ test('pages hold at most a hundred, and following them shows every output once, 
   );
 });
 
-test('shows nothing of other organizations or the other mode', async () => {
+test('verification inputs: lists nothing of other organizations or the other mode', async () => {
   const world = await aWorld();
   await newWorkflow(world);
 

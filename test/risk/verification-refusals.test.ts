@@ -23,7 +23,7 @@ import {
 /** Which decisions are taken, by whom, and which are refused. */
 const world = preparedForFile(aWorld);
 
-describe('which decision is possible', () => {
+describe('possible decisions on an attempt', () => {
   const open = { isCompleted: true, isLatest: true, decision: null };
   const fault = (
     changes: Partial<Parameters<typeof decisionFault>[0]>,
@@ -57,12 +57,12 @@ describe('which decision is possible', () => {
     expect(fault(changes, next)).toBe(code);
   });
 
-  test('an approval can be revoked when there is a newer attempt', () => {
+  test('an approval can be revoked if there is a newer attempt', () => {
     expect(fault({ isLatest: false, decision: 'approved' }, 'revoked')).toBeUndefined();
   });
 });
 
-test('an attempt that is not completed cannot be decided', async () => {
+test('verification decision: an attempt that is not completed cannot be decided', async () => {
   const { subjectId, ...attempt } = await anAttempt(world, APPROVABLE_STEPS);
   await reported(world, attempt, 'extract');
 
@@ -110,7 +110,7 @@ test.each([
   expect([await runOf(world, attempt), await evidenceAbout(world, subjectId)]).toEqual(before);
 });
 
-test('of decisions made at once one is taken', async () => {
+test('verification decision: one of several concurrent decisions is accepted', async () => {
   const { subjectId, ...attempt } = await completedAttempt(world);
 
   const answers = await Promise.all(
@@ -123,7 +123,7 @@ test('of decisions made at once one is taken', async () => {
   expect((await runOf(world, attempt)).data.decisions).toHaveLength(1);
 });
 
-test('an approval and a newer attempt at the same moment leave nothing available', async () => {
+test('verification decision: a concurrent approval and newer attempt leave nothing available', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { subjectId, ...attempt } = await completedAttempt(world);
 
@@ -136,7 +136,7 @@ test('an approval and a newer attempt at the same moment leave nothing available
   }
 });
 
-test('a repeated request is one decision', async () => {
+test('verification decision: a retried request creates one decision', async () => {
   const { subjectId, ...attempt } = await completedAttempt(world);
   const options = { idempotencyKey: randomUUID() };
 
@@ -148,7 +148,7 @@ test('a repeated request is one decision', async () => {
   expect((await runOf(world, attempt)).data.decisions).toHaveLength(1);
 });
 
-test('a session of another subject, or of none, cannot be decided for this one', async () => {
+test('verification decision: a session of another subject, or of none, is refused', async () => {
   const { workflow, ...attempt } = await completedAttempt(world);
   const stranger = await newSubject(world);
   const sessionId = await newSession(world, workflow, null);
@@ -161,7 +161,7 @@ test('a session of another subject, or of none, cannot be decided for this one',
     });
 });
 
-test('a run of another session is not found', async () => {
+test('verification decision: a run of another session is not found', async () => {
   const { workflow, subjectId, runId } = await completedAttempt(world);
   const other = await newSession(world, workflow, subjectId);
 
@@ -184,7 +184,7 @@ test.each<[string, () => Promise<World>]>([
   expect((await runOf(world, attempt)).data.decision).toBeNull();
 });
 
-test('owners and admins decide, and nobody else', async () => {
+test('verification decision: only owners and admins can decide', async () => {
   const { subjectId, sessionId, runId } = await completedAttempt(world);
   const body = {
     ...{ sessionWorkflowId: sessionId, workflowRunId: runId },

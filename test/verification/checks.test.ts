@@ -23,7 +23,7 @@ const aCheck = (changes: Record<string, unknown> = {}) => ({
 const record = (changes = {}, id = sessionId, as = world.client, options: CallOptions = {}) =>
   call(as, createCheck, { params: { id }, body: aCheck(changes), ...options });
 
-test('records a check of a session, which lists and shows it', async () => {
+test('check: is recorded in its session, which lists and returns it', async () => {
   const id = await newSession(world, await newWorkflow(world), null);
   const flags = [{ code: 'new_domain', severity: 'review' }];
 
@@ -66,14 +66,14 @@ test.each<[string, Record<string, unknown>]>([
   expect(await record(changes)).toMatchObject({ status: 400, body: { code: 'invalid_body' } });
 });
 
-test('refuses a check of tomorrow', async () => {
+test('check: refuses a time in the future', async () => {
   expect(await record({ observedAt: ago(-86_400_000) })).toMatchObject({
     status: 422,
     body: { code: 'observed_in_future', errors: [{ path: 'observedAt' }] },
   });
 });
 
-test('a session of another organization or mode is not found', async () => {
+test('check: a session of another organization or mode is not found', async () => {
   const unchanged = await call(world.client, listChecks, { params: { id: sessionId } });
 
   for (const other of [await aWorld(), await aWorld('live', world.organizationId)]) {
@@ -86,7 +86,7 @@ test('a session of another organization or mode is not found', async () => {
   });
 });
 
-test('a repeated request records one check', async () => {
+test('check: a retried request records one check', async () => {
   const id = await newSession(world, await newWorkflow(world), null);
   const options = { body: aCheck(), idempotencyKey: randomUUID() };
 
@@ -97,7 +97,7 @@ test('a repeated request records one check', async () => {
   expect((await call(world.client, listChecks, { params: { id } })).body.items).toHaveLength(1);
 });
 
-test('a session has at most a hundred checks', async () => {
+test('check: a session has at most 100 checks', async () => {
   const id = await newSession(world, await newWorkflow(world), null);
   for (let number = 1; number <= 100; number += 1) await record({}, id);
 

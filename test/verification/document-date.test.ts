@@ -139,7 +139,7 @@ describe('document dates: several readings are all compared', () => {
     expect(read(text)).toEqual(expected);
   });
 
-  test('a century in the future is no reading', () => {
+  test('a century in the future is not a reading', () => {
     expect(read('261117')).toEqual(['1926-11-17']);
     expect(read('060101')).toEqual(['1906-01-01', '2006-01-01']);
     expect(read('050101')).toEqual(['2005-01-01']);
@@ -244,7 +244,7 @@ function* someDays(count: number): Generator<[number, number, number]> {
   }
 }
 
-describe('document dates: every day reads back', () => {
+describe('document dates: every day can be read', () => {
   test.each(Object.entries(UNAMBIGUOUS))('in the form %s', (_form, print) => {
     for (const [year, month, day] of someDays(2_000))
       expect([print(year, month, day), read(print(year, month, day))]).toEqual([
@@ -280,7 +280,7 @@ describe('document dates: every day reads back', () => {
       );
   });
 
-  test('whatever is read is a day of the calendar, in the past, and at most three', () => {
+  test('every reading is a past calendar day, and there are at most three', () => {
     const random = randomFrom(7);
     const alphabet = '0123456789./- <SEP月年日xX٠';
     for (let n = 0; n < 20_000; n += 1) {

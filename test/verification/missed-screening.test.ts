@@ -76,7 +76,7 @@ const checksOf = async (id: string) =>
 const statusOf = async (id: string) =>
   (await done(world.client, verificationRoutes.readSession, { params: { id } })).data.status;
 
-test('is taken by a tick once the stream has had its time, and not before', async () => {
+test('missed screening: a tick runs it after the time of the stream, and not before', async () => {
   const { sessionId, runId } = await identified();
 
   await ticked();
@@ -90,7 +90,7 @@ test('is taken by a tick once the stream has had its time, and not before', asyn
   expect(await rowOf(runId)).not.toHaveProperty('dueAt');
 });
 
-test('is not looked for where the stream took it', async () => {
+test('missed screening: a tick ignores a step that the stream has run', async () => {
   const { sessionId, runId } = await identified();
   const row = await rowOf(runId);
   await worked(fromStream, streamEvent(row ? [row] : [], 'MODIFY'));
@@ -102,7 +102,7 @@ test('is not looked for where the stream took it', async () => {
   expect(await rowOf(runId)).not.toHaveProperty('dueAt');
 });
 
-test('is taken once by two ticks at once, and by a stream that comes late', async () => {
+test('missed screening: two concurrent ticks and a late stream run it once', async () => {
   const { sessionId, runId } = await identified();
   const row = await rowOf(runId);
 
@@ -113,7 +113,7 @@ test('is taken once by two ticks at once, and by a stream that comes late', asyn
   expect(await checksOf(sessionId)).toHaveLength(1);
 });
 
-test('is taken in the end wherever a tick is killed, and once', async () => {
+test('missed screening: is run once, wherever a tick is killed', async () => {
   const { runId: first } = await identified();
   after(MISSED_SECONDS);
   const { calls } = await observed(ticked);
@@ -131,7 +131,7 @@ test('is taken in the end wherever a tick is killed, and once', async () => {
   expect(calls.length).toBeGreaterThan(3);
 });
 
-test('that fails is told of, waits its time, and keeps no other from being taken', async () => {
+test('missed screening: a failure is reported and retried later, and does not block the others', async () => {
   const failed = await identified();
   const other = await identified();
   const isOfFailed = ({ input }: AwsCall) => JSON.stringify(input).includes(failed.sessionId);
@@ -149,7 +149,7 @@ test('that fails is told of, waits its time, and keeps no other from being taken
   expect(await checksOf(failed.sessionId)).toHaveLength(1);
 });
 
-test('that cannot read a list for a moment comes again, and is then screened in full', async () => {
+test('missed screening: a temporary failure to read a list is retried, and the screening is then complete', async () => {
   const { sessionId, runId } = await identified();
   const row = await rowOf(runId);
   await loadList('eu_fsf', [anEntry()]); // a version that nothing has opened yet
@@ -173,7 +173,7 @@ test('that cannot read a list for a moment comes again, and is then screened in 
   expect(items).toMatchObject([{ status: 'possible_match', sources: [{ missing: false }] }]);
 });
 
-test('that is taken over is not shown to the stream again', async () => {
+test('missed screening: a step that a tick has leased is not delivered to the stream again', async () => {
   const { runId, sessionId } = await identified();
   after(MISSED_SECONDS);
   await withFaults(
@@ -188,7 +188,7 @@ test('that is taken over is not shown to the stream again', async () => {
   expect(await checksOf(sessionId)).toEqual([]);
 });
 
-test('of an attempt that a newer one replaced is dropped', async () => {
+test('missed screening: is dropped if a newer attempt exists', async () => {
   const { sessionId, runId } = await identified();
   await newRun(world, sessionId);
 

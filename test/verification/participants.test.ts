@@ -31,7 +31,7 @@ const world = preparedForFile(async () => {
 
 const director = { participantKey: 'director' };
 
-test('what a participant’s steps found out is kept, and is no evidence of the subject', async () => {
+test('participant: outputs are stored and are not evidence of the subject', async () => {
   const subjectId = await newSubject(world);
   const attempt = await begun(
     world,
@@ -48,7 +48,7 @@ test('what a participant’s steps found out is kept, and is no evidence of the 
   expect(await evidenceAbout(world, subjectId)).toEqual([]);
 });
 
-test('attempts of participants take nothing back of the subject’s own', async () => {
+test('participant: attempts do not withdraw evidence of the subject', async () => {
   const { workflow, subjectId, ...own } = await anAttempt(world, [aStep('check'), aStep('risk')]);
   await reported(world, own, 'check', 'of the subject');
 
@@ -63,7 +63,7 @@ test('attempts of participants take nothing back of the subject’s own', async 
   });
 });
 
-test('a participant’s screening is a check about the participant, and no fact of the subject', async () => {
+test('participant: a screening is a check of the participant, and not a fact of the subject', async () => {
   const subjectId = await newSubject(world);
   const attempt = await begun(world, await newScreeningWorkflow(world), subjectId, director);
   await identify(world, attempt, LISTED);
@@ -79,7 +79,7 @@ test('a participant’s screening is a check about the participant, and no fact 
   expect(await evidenceAbout(world, subjectId)).toEqual([]);
 });
 
-test('an attempt of a participant is not decided upon for the subject', async () => {
+test('participant: an attempt cannot be decided for the subject', async () => {
   const subjectId = await newSubject(world);
   const attempt = await begun(
     world,

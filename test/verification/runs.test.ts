@@ -40,7 +40,7 @@ async function unlinked(steps: readonly StepOf[] = [aStep('check'), aStep('extra
 const read = ({ sessionId, runId }: Attempt, as = world.client) =>
   call(as, readRun, { params: { id: sessionId, runId } });
 
-test('begins an attempt, numbered within its session', async () => {
+test('attempt: starts with the next number of its session', async () => {
   const sessionId = await newSession(world, await newWorkflow(world), null);
 
   const [first, second] = [await begin(world, sessionId), await begin(world, sessionId)];
@@ -59,7 +59,7 @@ test('begins an attempt, numbered within its session', async () => {
   expect(await eventTypes(world, first.body.id)).toEqual(['verification.run.created']);
 });
 
-test('attempts begun at once are numbered one after the other', async () => {
+test('attempt: concurrent starts get consecutive numbers', async () => {
   const sessionId = await newSession(world, await newWorkflow(world), null);
 
   const begun = await Promise.all([1, 2, 3].map(() => begin(world, sessionId)));
@@ -67,7 +67,7 @@ test('attempts begun at once are numbered one after the other', async () => {
   expect(begun.map(({ body }) => body.data.number).sort()).toEqual([1, 2, 3]);
 });
 
-test('is completed when each step has a result, completed or failed', async () => {
+test('attempt: is completed when each step has a result, completed or failed', async () => {
   const attempt = await unlinked();
 
   const first = await reported(world, attempt, 'check');
@@ -86,7 +86,7 @@ test('is completed when each step has a result, completed or failed', async () =
   ]);
 });
 
-test('what steps found out is shown where the attempt is read, and not in answers that are kept', async () => {
+test('attempt: outputs are returned when a single attempt is read, and not in stored responses', async () => {
   const attempt = await unlinked();
 
   const answer = await reported(world, attempt, 'check', 'seen');
@@ -101,7 +101,7 @@ test('what steps found out is shown where the attempt is read, and not in answer
   });
 });
 
-test('keeps every finite number as it was reported', async () => {
+test('attempt: stores every finite number exactly', async () => {
   const outputs = [{ key: 'numbers', type: 'list', itemType: 'number' }];
   const attempt = await unlinked([aStep('risk', { outputs })]);
   const numbers = [5e-324, 1.7976931348623157e308, -0.1, 123456789012345680000];
@@ -111,7 +111,7 @@ test('keeps every finite number as it was reported', async () => {
   expect((await read(attempt)).body.data.steps.risk_step.outputs).toEqual({ numbers });
 });
 
-test('a step and an output may be called like what every object has', async () => {
+test('attempt: a step and an output can have the name of a built-in object property', async () => {
   const key = 'constructor';
   const attempt = await unlinked([aStep('risk', { key, outputs: [{ key, type: 'string' }] })]);
 
@@ -121,7 +121,7 @@ test('a step and an output may be called like what every object has', async () =
   expect((await read(attempt)).body.data.steps[key].outputs).toEqual({ [key]: 'x' });
 });
 
-test('each step is reported once', async () => {
+test('attempt: each step is reported once', async () => {
   const attempt = await unlinked();
   const first = await reported(world, attempt, 'check', 'first');
 
@@ -132,7 +132,7 @@ test('each step is reported once', async () => {
   expect(first.data.steps).toHaveProperty('check_step');
 });
 
-test('of reports made at once one is taken', async () => {
+test('attempt: one of several concurrent reports of a step is accepted', async () => {
   const attempt = await unlinked();
 
   const answers = await Promise.all(
@@ -144,7 +144,7 @@ test('of reports made at once one is taken', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
 });
 
-test('different steps reported at once are all taken', async () => {
+test('attempt: concurrent reports of different steps are all accepted', async () => {
   const steps = Array.from({ length: 5 }, (_, index) => aStep('check', { key: `s${index}` }));
   const attempt = await unlinked(steps);
 
@@ -153,7 +153,7 @@ test('different steps reported at once are all taken', async () => {
   expect((await read(attempt)).body.data).toMatchObject({ status: 'completed' });
 });
 
-test('nothing is reported to a completed attempt', async () => {
+test('attempt: a completed attempt accepts no report', async () => {
   const attempt = await unlinked([aStep('check')]);
   await reported(world, attempt, 'check');
 
@@ -163,7 +163,7 @@ test('nothing is reported to a completed attempt', async () => {
   });
 });
 
-test('nothing is reported to an attempt that a newer one of its session has superseded', async () => {
+test('attempt: an attempt that a newer one has superseded accepts no report', async () => {
   const attempt = await unlinked();
   await newRun(world, attempt.sessionId);
 
@@ -187,7 +187,7 @@ test.each<[string, Record<string, unknown>, string, string]>([
   expect((await read(attempt)).body.data.steps).toEqual({});
 });
 
-test('a list holds what its declaration says', async () => {
+test('attempt: a list output must match its declaration', async () => {
   const outputs = [{ key: 'names', type: 'list', itemType: 'string' }];
   const steps = [aStep('check', { outputs }), aStep('risk')];
   const attempt = await unlinked(steps);
@@ -213,7 +213,7 @@ test.each<[string, Record<string, unknown>]>([
   });
 });
 
-test('refuses a report of more than 16 KiB', async () => {
+test('attempt: refuses a report of more than 16 KiB', async () => {
   const attempt = await unlinked();
   const value = 'x'.repeat(16 * 1024);
 
@@ -225,7 +225,7 @@ test('refuses a report of more than 16 KiB', async () => {
   });
 });
 
-test('knows neither other steps nor attempts of other sessions, organizations or modes', async () => {
+test('attempt: unknown steps and attempts of other sessions, organizations or modes are not found', async () => {
   const [attempt, other] = [await unlinked(), await unlinked()];
   const mixed = { sessionId: other.sessionId, runId: attempt.runId };
   const strangers = [await aWorld(), await aWorld('live', world.organizationId)];
@@ -240,7 +240,7 @@ test('knows neither other steps nor attempts of other sessions, organizations or
   expect((await read(attempt)).body.data.steps).toEqual({});
 });
 
-test('a repeated report has one effect', async () => {
+test('attempt: a retried report has one effect', async () => {
   const attempt = await unlinked();
   const options = { idempotencyKey: randomUUID() };
   const body = { outputs: { check_output: 'x' }, observedAt: ago(5_000) };
@@ -252,7 +252,7 @@ test('a repeated report has one effect', async () => {
   expect(again.headers['idempotent-replayed']).toBe('true');
 });
 
-test('a screening step is reported by the service alone', async () => {
+test('attempt: only the service can report a screening step', async () => {
   const config = {
     ...{ kind: 'pep_sanctions', provider: 'service_screening' },
     providerConfig: { sources: ['eu_fsf'] },
@@ -277,7 +277,7 @@ test('a screening step is reported by the service alone', async () => {
   expect(byService.body).toMatchObject({ id: attempt.runId, data: { status: 'completed' } });
 });
 
-test('a session has at most a hundred attempts', async () => {
+test('attempt: a session has at most 100 attempts', async () => {
   const sessionId = await newSession(world, await newWorkflow(world), null);
   for (let number = 1; number <= 100; number += 1) await newRun(world, sessionId);
 

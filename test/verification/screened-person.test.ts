@@ -6,7 +6,7 @@ const TODAY = '2026-11-16';
 const read = (outputs: Outputs) => screenedPerson(outputs, TODAY);
 const personOf = (outputs: Outputs) => read(outputs).person;
 
-test('screened person: names, birth, nationality and number are read off the document', () => {
+test('screened person: names, date of birth, nationality and number are read from the document', () => {
   expect(
     read({
       ...{ full_name: 'Ambrose Quillfeather', native_name: 'آمبروز', date_of_birth: '1961-04-17' },
@@ -33,7 +33,7 @@ test.each<[string, Record<string, string>, string, string[]]>([
   expect(personOf(outputs)).toMatchObject({ name, aliases });
 });
 
-describe('nationality', () => {
+describe('screened person: nationality', () => {
   test.each<[string | string[], string[]]>([
     ['IR', ['IR']],
     ['irn', ['IR']],
@@ -78,7 +78,7 @@ describe('nationality', () => {
     },
   );
 
-  test('a list that is readable in part is compared in part, and unreadable', () => {
+  test('a partly readable list is compared in part, and unreadable', () => {
     expect(read({ nationality: 'RUS, nowhere' })).toMatchObject({
       person: { nationalities: ['RU'] },
       unreadable: ['nationality'],
@@ -86,7 +86,7 @@ describe('nationality', () => {
   });
 });
 
-describe('date of birth', () => {
+describe('screened person: date of birth', () => {
   test.each<[Outputs, string[]]>([
     [{ birth_date: '1961' }, ['1961']],
     [{ birth_date: '1961-04' }, ['1961-04']],
@@ -116,12 +116,12 @@ describe('date of birth', () => {
     expect(read(outputs).unreadable).toEqual(['dateOfBirth']);
   });
 
-  test('a document without one is readable', () => {
+  test('is readable if the document has none', () => {
     expect(read({ full_name: 'Ambrose Quillfeather' }).unreadable).toEqual([]);
   });
 });
 
-describe('document number', () => {
+describe('screened person: document number', () => {
   test.each<[Outputs, unknown[]]>([
     [{ national_id_number: '77-88' }, [{ kind: 'national_id', value: '77-88', country: null }]],
     [{ passport_number: 'A1' }, [{ kind: 'passport', value: 'A1', country: null }]],
@@ -155,7 +155,7 @@ describe('document number', () => {
   });
 });
 
-test('an issuing country that cannot be read is named, since numbers are compared with it', () => {
+test('screened person: an unreadable issuing country is reported, because numbers are compared with it', () => {
   expect(read({ document_number: 'A1', issuing_country: 'QQQ' })).toMatchObject({
     person: { country: null, identifiers: [{ value: 'A1', country: null }] },
     unreadable: ['issuingCountry'],

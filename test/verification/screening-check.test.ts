@@ -25,7 +25,7 @@ const aScreening = (
   matches: Screening['matches'] = [],
 ): Screening => ({ status, matches, policy: { matchScore: 90 } });
 
-describe('a screening', () => {
+describe('the check of a screening', () => {
   test.each<[string, Screening | undefined, string, string | null]>([
     ['that found nobody', aScreening('clear'), 'clear', 'clear'],
     ['that could not look everywhere', aScreening('incomplete'), 'review_required', 'review'],
@@ -55,7 +55,7 @@ describe('a screening', () => {
   });
 });
 
-describe('a decision upon a match', () => {
+describe('a decision on a match', () => {
   const decide = async (sessionId: string, decision: string) => {
     const { items } = await done(world.client, screeningRoutes.listScreeningRuns, {
       query: { sessionId },
@@ -104,7 +104,7 @@ describe('a decision upon a match', () => {
     ]);
   });
 
-  test('may be taken back, and the check with it', async () => {
+  test('can be reverted, and the check follows', async () => {
     const { sessionId, check } = await screenedAttempt(world, MAYBE_LISTED);
     await decide(sessionId, 'false_positive');
 
@@ -115,7 +115,7 @@ describe('a decision upon a match', () => {
     ]);
   });
 
-  test('leaves what somebody else reported under the same reference', async () => {
+  test('does not change a check that a client reported with the same reference', async () => {
     const { sessionId, check } = await screenedAttempt(world, MAYBE_LISTED);
     const { providerRef } = check.data;
     const body = { kind: 'pep_sanctions', status: 'completed', outcome: 'review', providerRef };

@@ -65,7 +65,7 @@ async function olderAndNewer() {
   return { subjectId, older, newer: await begun(world, workflow, subjectId) };
 }
 
-test('a late screening of an older session is noted and says nothing', async () => {
+test('screening evidence: a late screening of an older session is stored and records no evidence', async () => {
   const { subjectId, older, newer } = await olderAndNewer();
   await identify(world, newer, LISTED);
   await screenedByStream(newer.runId);
@@ -78,7 +78,7 @@ test('a late screening of an older session is noted and says nothing', async () 
   expect(await sanctionsOf(subjectId)).toBe('match');
 });
 
-test('nor does it say anything once somebody decides upon it', async () => {
+test('screening evidence: a decision on such a screening records no evidence either', async () => {
   const { subjectId, older, newer } = await olderAndNewer();
   await identify(world, newer, LISTED);
   await screenedByStream(newer.runId);
@@ -90,7 +90,7 @@ test('nor does it say anything once somebody decides upon it', async () => {
   expect(await sanctionsOf(subjectId)).toBe('match');
 });
 
-test('what is decided upon the latest screening is said, whatever came late', async () => {
+test('screening evidence: a decision on the latest screening is recorded, despite late ones', async () => {
   const { subjectId, older, newer } = await olderAndNewer();
   await identify(world, newer, LISTED);
   await screenedByStream(newer.runId);
@@ -102,7 +102,7 @@ test('what is decided upon the latest screening is said, whatever came late', as
   expect(await sanctionsOf(subjectId)).toBe('clear');
 });
 
-test('a screening under way loses its word to an attempt that begins meanwhile', async () => {
+test('screening evidence: a running screening records nothing if a newer attempt starts meanwhile', async () => {
   const workflow = await newScreeningWorkflow(world);
   const subjectId = await newSubject(world);
   const older = await begun(world, workflow, subjectId);
@@ -125,7 +125,7 @@ test('a screening under way loses its word to an attempt that begins meanwhile',
 });
 
 describe('a newer attempt', () => {
-  test('takes back what the screening before it said, whoever decides upon that later', async () => {
+  test('withdraws the evidence of the earlier screening, even if it is decided later', async () => {
     const { sessionId, runId, subjectId } = await screenedAttempt(world, MAYBE_LISTED);
 
     const nextRunId = await newRun(world, sessionId);
@@ -140,7 +140,7 @@ describe('a newer attempt', () => {
     expect(nextRunId).not.toBe(runId);
   });
 
-  test('takes back what a decision made of it', async () => {
+  test('withdraws evidence that a decision changed', async () => {
     const { sessionId, subjectId } = await screenedAttempt(world, MAYBE_LISTED);
     await decideMatchOf(sessionId, 'false_positive');
     const decided = await sanctionsOf(subjectId);
@@ -150,7 +150,7 @@ describe('a newer attempt', () => {
     expect([decided, await sanctionsOf(subjectId)]).toEqual(['clear', 'unavailable']);
   });
 
-  test('and a decision at the same moment leave nothing of the screening', async () => {
+  test('and a concurrent decision leave no evidence of the screening', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { sessionId, subjectId } = await screenedAttempt(world, MAYBE_LISTED);
 
@@ -160,7 +160,7 @@ describe('a newer attempt', () => {
     }
   });
 
-  test('leaves what others found on the same lists', async () => {
+  test('does not withdraw evidence of other screenings of the same lists', async () => {
     const { sessionId, subjectId } = await screenedAttempt(world, LISTED);
     const subject = { name: NOT_LISTED.full_name };
     await screen(world, subject, { sources: ['eu_fsf'], riskSubjectId: subjectId });
@@ -174,7 +174,7 @@ describe('a newer attempt', () => {
     expect([ofRequest, await sanctionsOf(subjectId)]).toEqual(['clear', 'match']);
   });
 
-  test('repeats no word about what is unavailable already', async () => {
+  test('does not repeat receipts that are already unavailable', async () => {
     const { sessionId, subjectId } = await screenedAttempt(world, LISTED);
     await newRun(world, sessionId);
     const once = await evidenceAbout(world, subjectId);

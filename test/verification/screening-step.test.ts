@@ -87,7 +87,7 @@ const factsOf = async (subjectId: string) =>
       .map(({ data }: { data: Record<string, unknown> }) => [data.fact, data.value]),
   );
 
-test('screens by itself once the document is read, and completes the attempt', async () => {
+test('screening step: runs by itself when the document is read, and completes the attempt', async () => {
   const { sessionId, runId, subjectId } = await identified(LISTED);
 
   await screenedByStream(runId);
@@ -135,7 +135,7 @@ test.each<[string, Record<string, string>, string, string, string | null]>([
   expect(check.data).toMatchObject({ status, outcome });
 });
 
-test('a list that is not loaded leaves the check to be looked at', async () => {
+test('screening step: a list that is not loaded requires a review of the check', async () => {
   const step = screening({ sources: ['eu_fsf', 'uk_sanctions'] });
   const { sessionId, runId } = await identified({ full_name: 'Nobody' }, 'completed', step);
 
@@ -145,7 +145,7 @@ test('a list that is not loaded leaves the check to be looked at', async () => {
   expect(check.data).toMatchObject({ status: 'review_required', outcome: 'review' });
 });
 
-test('a step saved with equal scores before they were refused ends in error, to be looked at', async () => {
+test('screening step: saved with equal scores before they were refused, it ends in error and requires a review', async () => {
   const { sessionId, runId } = await identified({ full_name: 'Ambrose Quillfeather' });
   const { workflowId } = (await sessionOf(sessionId)).data;
   await rewriteSteps(workflowId, (steps) =>
@@ -161,7 +161,7 @@ test('a step saved with equal scores before they were refused ends in error, to 
   });
 });
 
-test('the nationality of a document counts in the three letters it states', async () => {
+test('screening step: the three-letter nationality of a document is compared', async () => {
   const { sessionId, runId } = await identified({
     ...{ full_name: 'Ambrose Quillfeather', date_of_birth: '1961-04-17', nationality: 'IRN' },
   });
@@ -171,7 +171,7 @@ test('the nationality of a document counts in the three letters it states', asyn
   expect((await checksOf(world, sessionId))[0].data).toMatchObject({ status: 'match' });
 });
 
-test('asked twice, or killed anywhere, it screens once', async () => {
+test('screening step: screens once if it is repeated or killed anywhere', async () => {
   const { runId: observedRun } = await identified({ full_name: 'Somebody Else' });
   const rows = await shownByStream(observedRun);
   const { calls } = await observed(() => worked(handler, streamEvent(rows, 'MODIFY')));
@@ -211,7 +211,7 @@ test.each<[string, string[]]>([
   expect(await checksOf(world, attempt.sessionId)).toMatchObject([{ data: { status: 'match' } }]);
 });
 
-test('a step saved where no name is read ends in error, and does not wait for ever', async () => {
+test('screening step: saved without a name output, it ends in error and does not wait forever', async () => {
   const workflow = await newScreeningWorkflow(world);
   await rewriteSteps(workflow.id, (steps) => steps.replaceAll('"full_name"', '"alias"'));
   const attempt = await begun(world, workflow, await newSubject(world));
@@ -222,7 +222,7 @@ test('a step saved where no name is read ends in error, and does not wait for ev
   expect(await checksOf(world, attempt.sessionId)).toMatchObject([{ data: { status: 'error' } }]);
 });
 
-test('a newer attempt makes it needless', async () => {
+test('screening step: is skipped if a newer attempt exists', async () => {
   const { sessionId, runId } = await identified({ full_name: 'Ambrose Quillfeather' });
   const rows = await shownByStream(runId);
   await newRun(world, sessionId);
@@ -247,14 +247,14 @@ describe('a workflow is refused', () => {
     );
   });
 
-  test('whose screening comes before the document', async () => {
+  test('if its screening is before the document step', async () => {
     const { status, body } = await saveWorkflow(world, [screening(), DOCUMENT]);
 
     expect(status).toBe(422);
     expect(body.errors).toMatchObject([{ path: 'steps.0' }]);
   });
 
-  test('that reads no name before it screens', async () => {
+  test('if it reads no name before the screening', async () => {
     const unnamed = aStep('extract', { outputs: [{ key: 'date_of_birth', type: 'string' }] });
     const numbered = aStep('extract', { outputs: [{ key: 'full_name', type: 'number' }] });
 
@@ -267,7 +267,7 @@ describe('a workflow is refused', () => {
   });
 
   test.each(['name', 'given_names', 'surname', 'native_name'])(
-    'not where it reads %s',
+    'but not if it reads %s',
     async (key) => {
       const document = aStep('extract', { outputs: [{ key, type: 'string' }] });
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const read = (id: string, as = world.client) => call(as, readSession, { params: { id } });
 
-test('opens a session of the latest revision, which can then be read', async () => {
+test('session: is created with the latest revision, and can be read', async () => {
   const own = await newWorkflow(world);
   await newWorkflow(world, [aStep('risk')], own.key);
   const riskSubjectId = await newSubject(world);
@@ -49,7 +49,7 @@ test('opens a session of the latest revision, which can then be read', async () 
   expect(await eventTypes(world, id)).toEqual(['verification.session.created']);
 });
 
-test('stays with its revision when the workflow is revised', async () => {
+test('session: keeps its revision when the workflow is revised', async () => {
   const own = await newWorkflow(world, [aStep('check')]);
   const sessionId = await newSession(world, own, null);
   await newWorkflow(world, [aStep('risk')], own.key);
@@ -61,7 +61,7 @@ test('stays with its revision when the workflow is revised', async () => {
   expect((await read(sessionId)).body.data.workflowRevision).toBe(1);
 });
 
-test('may be about a participant, and about no subject', async () => {
+test('session: can be about a participant, and without a subject', async () => {
   const { body } = await openSession(world, {
     workflowId: workflow.id,
     participantKey: 'director',
@@ -103,7 +103,7 @@ test.each<[string, Record<string, unknown>]>([
   });
 });
 
-test('lists sessions in order of creation, and those of others nowhere', async () => {
+test('session: lists sessions in order of creation, and none of other organizations', async () => {
   const own = await aWorld();
   const flow = await newWorkflow(own);
   const ids = [await newSession(own, flow, null), await newSession(own, flow, null)];
@@ -115,7 +115,7 @@ test('lists sessions in order of creation, and those of others nowhere', async (
   expect(await listed(await aWorld('live', own.organizationId))).toEqual([]);
 });
 
-test('a session of another organization or mode is not found', async () => {
+test('session: of another organization or mode is not found', async () => {
   const id = await newSession(world, workflow, null);
 
   for (const other of [await aWorld(), await aWorld('live', world.organizationId)]) {
@@ -125,7 +125,7 @@ test('a session of another organization or mode is not found', async () => {
   expect((await read(id)).body.data.runs).toEqual([]);
 });
 
-test('shows its attempts, and the latest one’s status as its own', async () => {
+test('session: contains its attempts, and has the status of the latest', async () => {
   const sessionId = await newSession(world, workflow, null);
   const first = await newRun(world, sessionId);
   await reported(world, { sessionId, runId: first }, 'check');
@@ -141,7 +141,7 @@ test('shows its attempts, and the latest one’s status as its own', async () =>
   ]);
 });
 
-test('a repeated request opens one session', async () => {
+test('session: a retried request creates one session', async () => {
   const own = await aWorld();
   const flow = await newWorkflow(own);
   const options = { body: { workflowId: flow.id }, idempotencyKey: randomUUID() };

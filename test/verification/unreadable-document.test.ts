@@ -18,7 +18,7 @@ const runOf = async (sessionId: string) =>
 const factOf = async (subjectId: string) =>
   (await list(world, 'evidence', { subjectId })).body.items.at(-1)?.data;
 
-describe('a date of birth', () => {
+describe('screening with a date of birth', () => {
   test.each(['1961-04-17', '17.04.1961', '17 APR 1961', '610417', '04/17/1961'])(
     '%s makes the listed person a match',
     async (date_of_birth) => {
@@ -33,7 +33,7 @@ describe('a date of birth', () => {
     },
   );
 
-  test('that cannot be read makes a run without findings incomplete, and its fact unavailable', async () => {
+  test('that is unreadable makes a run without matches incomplete, and its fact unavailable', async () => {
     const { check, sessionId, subjectId } = await screenedAttempt(world, {
       ...{ full_name: 'Somebody Else', date_of_birth: '07.09.2503', nationality: 'D<<' },
     });
@@ -54,7 +54,7 @@ describe('a date of birth', () => {
     expect(JSON.stringify([check, await runOf(sessionId)])).not.toContain('2503');
   });
 
-  test('that cannot be read leaves a possible match what it is', async () => {
+  test('that is unreadable does not change a possible match', async () => {
     const { check, sessionId, subjectId } = await screenedAttempt(world, {
       ...{ full_name: 'Ambrose Quillfeather', date_of_birth: 'unknown' },
     });
@@ -65,7 +65,7 @@ describe('a date of birth', () => {
   });
 });
 
-test('a check follows each decision on its run, also where its status stays', async () => {
+test('check: follows each decision on its run, even if its status stays the same', async () => {
   await loadList('eu_fsf', [anEntry(), anEntry()]);
   const { sessionId, check } = await screenedAttempt(world, { full_name: 'Ambrose Quillfeather' });
   const { matches } = await runOf(sessionId);
@@ -87,7 +87,7 @@ test('a check follows each decision on its run, also where its status stays', as
   });
 });
 
-test('a check that a client reports has no screening', async () => {
+test('check: reported by a client has no screening', async () => {
   const { sessionId } = await screenedAttempt(world, { full_name: 'Somebody Else' });
 
   const observedAt = new Date(Date.now() - 1_000).toISOString();

@@ -80,7 +80,7 @@ const FURTHER = new Map<Route, Prepare>([
   ],
 ]);
 
-test('a decision upon a screening touches the check of its session, and nothing it does not say', async () => {
+test('permissions: a decision on a screening accesses the check of its session as declared, and nothing else', async () => {
   const world = await aWorld();
   await loadList('eu_fsf', [anEntry()]);
   const { sessionId } = await screenedAttempt(world, LISTED);
@@ -111,7 +111,7 @@ const ROUTES: Route[] = [
 ];
 
 test.each(ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))(
-  '%s touches what it says, and nothing else',
+  'permissions: %s accesses what it declares, and nothing else',
   async (_title, route) => {
     const world = await aWorld();
     const prepared = [exampleOf(route).prepare, FURTHER.get(route)].filter(

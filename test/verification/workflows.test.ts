@@ -28,7 +28,7 @@ const outputs = (count: number) =>
 const stepsNumbered = (count: number, of: Partial<StepOf> = {}) =>
   Array.from({ length: count }, (_, index) => aStep('check', { key: `s${index}`, ...of }));
 
-test('saves the first revision of a key, which can then be read', async () => {
+test('workflow: saves the first revision of a key, which can be read', async () => {
   const key = `w${randomUUID()}`;
 
   const saved = await saveWorkflow(world, ALL_STEPS, key);
@@ -42,13 +42,13 @@ test('saves the first revision of a key, which can then be read', async () => {
   expect(await eventTypes(world, saved.body.id)).toEqual(['verification.workflow.created']);
 });
 
-test('fills in what a step leaves out', async () => {
+test('workflow: fills in defaults of steps', async () => {
   const { body } = await saveWorkflow(world, [{ key: 'selfie', type: 'capture' }]);
 
   expect(body.data.steps).toEqual([{ key: 'selfie', type: 'capture', config: {}, outputs: [] }]);
 });
 
-test('saving a key again makes the next revision of the same workflow; the earlier stays', async () => {
+test('workflow: saving a key again creates the next revision, and the earlier one stays', async () => {
   const first = await newWorkflow(world);
   const steps = [aStep('risk')];
 
@@ -64,7 +64,7 @@ test('saving a key again makes the next revision of the same workflow; the earli
   ]);
 });
 
-test('revisions saved at once are each other’s successors', async () => {
+test('workflow: concurrent saves create consecutive revisions', async () => {
   const { key, id } = await newWorkflow(world);
 
   const saved = await Promise.all([1, 2, 3, 4].map(() => saveWorkflow(world, ALL_STEPS, key)));
@@ -73,7 +73,7 @@ test('revisions saved at once are each other’s successors', async () => {
   expect(saved.map(({ body }) => body.data.revision).sort()).toEqual([2, 3, 4, 5]);
 });
 
-test('a repeated request makes no further revision', async () => {
+test('workflow: a retried request creates no further revision', async () => {
   const key = `w${randomUUID()}`;
   const options = { body: { key, steps: ALL_STEPS }, idempotencyKey: randomUUID() };
 
@@ -85,7 +85,7 @@ test('a repeated request makes no further revision', async () => {
   expect((await read(first.body.id)).body.data.revision).toBe(1);
 });
 
-test('keeps every number of a configuration as it was sent', async () => {
+test('workflow: stores every number of a configuration exactly', async () => {
   const config = { tiny: 5e-324, huge: 1.7976931348623157e308, many: 0.1234567890123456 };
 
   const { body } = await saveWorkflow(world, [aStep('capture', { config })]);
@@ -128,7 +128,7 @@ test.each<[string, unknown]>([
   });
 });
 
-test('is saved by an owner or admin alone, and refusals save nothing', async () => {
+test('workflow: only an owner or admin can save it, and refusals save nothing', async () => {
   const body = { key: `w${randomUUID()}`, steps: ALL_STEPS };
 
   const asked = [world.client, world.member].map((who) => call(who, createWorkflow, { body }));
@@ -139,7 +139,7 @@ test('is saved by an owner or admin alone, and refusals save nothing', async () 
   });
 });
 
-test('lists the latest revision of each workflow in order of creation', async () => {
+test('workflow: lists the latest revision of each workflow in order of creation', async () => {
   const own = await aWorld();
   const [one, two] = [await newWorkflow(own), await newWorkflow(own)];
   await newWorkflow(own, [aStep('risk')], one.key);
@@ -154,7 +154,7 @@ test('lists the latest revision of each workflow in order of creation', async ()
   ]);
 });
 
-test.each([0, -1, 1.5, 'latest', ''])('refuses the revision %j', async (revision) => {
+test.each([0, -1, 1.5, 'latest', ''])('workflow: refuses the revision %j', async (revision) => {
   const { id } = await newWorkflow(world);
 
   expect(await read(id, { revision })).toMatchObject({
@@ -163,13 +163,13 @@ test.each([0, -1, 1.5, 'latest', ''])('refuses the revision %j', async (revision
   });
 });
 
-test('a revision that was never saved is not found', async () => {
+test('workflow: an unknown revision is not found', async () => {
   const { id } = await newWorkflow(world);
 
   expect((await read(id, { revision: 2 })).status).toBe(404);
 });
 
-test('a workflow of another organization or mode is not found, and its key is free', async () => {
+test('workflow: of another organization or mode is not found, and its key is free', async () => {
   const { id, key } = await newWorkflow(world);
   const others = [await aWorld(), await aWorld('live', world.organizationId)];
 
@@ -252,7 +252,7 @@ describe('a screening step', () => {
     expect(body.errors).toMatchObject([{ path: `steps.1.config.providerConfig${path}` }]);
   });
 
-  test('is refused with everything that is wrong with it', async () => {
+  test('is refused with all its errors', async () => {
     const steps = screening({ sources: ['x'], matchScore: 0 }, { provider: 'elsewhere' });
 
     const { body } = await saveWorkflow(world, steps);
@@ -264,7 +264,7 @@ describe('a screening step', () => {
     ]);
   });
 
-  test('is refused with outputs, which nothing would ever come of', async () => {
+  test('is refused with outputs', async () => {
     const [document, step] = screening({ sources: SOURCES });
     const outputs = [{ key: 'status', type: 'string' }];
 
@@ -274,7 +274,7 @@ describe('a screening step', () => {
     expect(body.errors).toMatchObject([{ path: 'steps.1.outputs' }]);
   });
 
-  test('is taken ten times in a workflow, and no more', async () => {
+  test('is allowed ten times in a workflow', async () => {
     const [document, step] = screening({ sources: SOURCES });
     const times = (count: number) => [
       document,
@@ -292,7 +292,7 @@ describe('a screening step', () => {
     });
   });
 
-  test('a check step of another kind is configured as its provider wants it', async () => {
+  test('of another kind has any configuration', async () => {
     const steps = [aStep('check', { config: { kind: 'face_match', threshold: 0.9 } })];
 
     expect((await saveWorkflow(world, steps)).status).toBe(201);

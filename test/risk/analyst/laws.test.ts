@@ -113,8 +113,8 @@ const shuffled = ({ receipts, assessments, overrides, actions, events, ...rest }
 const shuffle = <T>(items: T[]) =>
   fc.shuffledSubarray(items, { minLength: items.length, maxLength: items.length });
 
-describe('whatever the snapshot', () => {
-  test('findings cite it and nothing else, and are what may be kept', () => {
+describe('every snapshot', () => {
+  test('has findings that cite its own records only and can be stored', () => {
     fc.assert(
       fc.property(snapshots, (snapshot) => {
         const { findings } = analyse(snapshot);
@@ -124,7 +124,7 @@ describe('whatever the snapshot', () => {
     );
   });
 
-  test('the order of its records does not matter, not by a byte', () => {
+  test('has the same findings byte for byte in any order of its records', () => {
     fc.assert(
       fc.property(
         snapshots.chain((one) => fc.tuple(fc.constant(one), shuffled(one))),
@@ -135,13 +135,13 @@ describe('whatever the snapshot', () => {
     );
   });
 
-  test('there is something to find in many of them', () => {
+  test('often has findings, so that the other properties are tested', () => {
     const counts = fc.sample(snapshots, 100).map((one) => analyse(one).findings.length);
 
     expect(counts.filter((count) => count > 2).length).toBeGreaterThan(20);
   });
 
-  test('as it is kept, it has the same findings', () => {
+  test('has the same findings after it was stored and read', () => {
     fc.assert(
       fc.property(snapshots, (snapshot) => {
         const kept = Snapshot.parse(JSON.parse(JSON.stringify(snapshot)));
@@ -150,7 +150,7 @@ describe('whatever the snapshot', () => {
     );
   });
 
-  test('as it was kept before inputs were compared, it is read as well', () => {
+  test('can be read if it was stored before inputs were compared', () => {
     fc.assert(
       fc.property(snapshots, (snapshot) => {
         const assessments = snapshot.assessments.map(({ inputs, evidence, ...rest }) => ({
@@ -167,7 +167,7 @@ describe('whatever the snapshot', () => {
     );
   });
 
-  test('it fits its limit, and tells what was left out', () => {
+  test('fits its size limit and counts what was left out', () => {
     const limits = fc.integer({ min: 1_000, max: 30_000 });
     fc.assert(
       fc.property(snapshots, limits, (snapshot, limitBytes) => {
@@ -186,7 +186,7 @@ describe('whatever the snapshot', () => {
   });
 });
 
-describe('whether a finding may be kept that', () => {
+describe('a finding can be stored if it', () => {
   const snapshot = aSnapshot({
     receipts: [aReceipt(1)],
     assessments: [anAssessment(1, { evidence: [used(aReceipt(2))] })],

@@ -133,7 +133,7 @@ describe('contradictions within an input', () => {
     expect(found(parts)).toEqual(expected);
   });
 
-  test('cite what contradicts, and none of another input of the same name', () => {
+  test('cite the contradicting receipts, and none of another input with the same name', () => {
     const other = aReceipt(3, { source: 'verification:w:r1:liveness', fact: 'alive', value: 'no' });
     const agreeing = anAssessment(2, { inputs: [reading('face.matches', other)] });
 
@@ -150,7 +150,7 @@ describe('contradictions within an input', () => {
   });
 });
 
-describe('evidence an assessment was made of', () => {
+describe('evidence of an assessment', () => {
   const receipt = aReceipt(1);
   const latest = anAssessment(1, { evidence: [used(receipt)] });
 
@@ -316,7 +316,7 @@ describe('velocity', () => {
     expect(found({ events })).toEqual(expected);
   });
 
-  test('cites the activities of the densest hour alone', () => {
+  test('cites the activities of the densest hour only', () => {
     const burst = range(6).map((n) => anActivity(n, 10_000 + n * 60));
     const others = range(5).map((n) => anActivity(10 + n, n * 60));
 
@@ -326,7 +326,7 @@ describe('velocity', () => {
   });
 });
 
-test('of more than fifty findings, fifty are told, and that it is so', () => {
+test('findings: 50 of more are returned, and the summary says so', () => {
   const receipts = range(60).flatMap((n) => [
     aReceipt(2 * n, { fact: `fact${n}`, value: 1 }),
     aReceipt(2 * n + 1, { fact: `fact${n}`, value: 2 }),

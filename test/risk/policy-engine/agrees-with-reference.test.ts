@@ -14,7 +14,7 @@ const BATCH = 100;
 /** The seed of the run: another one each time, told with a failure. */
 const SEED = Date.now() & 0x7fffffff;
 
-test(`agrees with the reference evaluator on ${POLICIES} random policies and evidence sets`, {
+test(`evaluator: agrees with the reference evaluator on ${POLICIES} random policies and evidence sets`, {
   timeout: 120_000,
 }, () => {
   const seen = new Map<string, number>();

@@ -40,7 +40,7 @@ test.each([
   },
 );
 
-test('says which input does not match, group by group', () => {
+test('applicability: reports per group which input does not match', () => {
   expect(judge([[NL, ADULT], [DE]], { country: 'FR', age: 20 }).reasons).toEqual([
     {
       code: 'condition_not_met',
@@ -55,7 +55,7 @@ test('says which input does not match, group by group', () => {
   ]);
 });
 
-test('says which input is missing, and why', () => {
+test('applicability: reports which input is missing, and why', () => {
   expect(judge([[NL, ADULT], [DE]], { country: 'NL' }).reasons).toEqual([
     { code: 'input_unresolved', key: 'age', message: 'age has no value: no_evidence.' },
   ]);

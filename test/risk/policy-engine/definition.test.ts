@@ -53,7 +53,7 @@ test('a definition is normalized with its defaults', () => {
   });
 });
 
-describe('limits, at and one beyond', () => {
+describe('limits, at the limit and one beyond', () => {
   const inputs = (count: number) => [
     ...many(count - 2, (index) => anInput(`i${index}`)),
     anInput('age'),
@@ -192,14 +192,14 @@ describe('limits, at and one beyond', () => {
     expect(problemsOf(policy)).toEqual(['factors.0.cases.0.points: too_big']);
   });
 
-  test('no control characters in texts', () => {
+  test('texts must not contain control characters', () => {
     expect(problemsOf(aPolicy({ rules: [aRule('r', [AGE], { reason: 'a\nb' })] }))).toEqual([
       'rules.0.reason: invalid_format',
     ]);
   });
 });
 
-test('the size of a normalized policy is that of its canonical JSON in UTF-8', () => {
+test('definition: the size of a normalized policy is that of its canonical JSON in UTF-8', () => {
   const policy = valid(aPolicy({ rules: [aRule('r', [AGE], { reason: 'é🦉"\\' })] }));
 
   expect(normalizedBytes(policy)).toBe(Buffer.byteLength(canonicalJson(policy)));
@@ -210,12 +210,12 @@ describe('the JSON Schema', () => {
   const schema = policyJsonSchema();
   const accepts = new Ajv2020({ strict: false }).compile(schema);
 
-  test('is of draft 2020-12 and names the format', () => {
+  test('is draft 2020-12 and names the format', () => {
     expect(schema.$schema).toBe('https://json-schema.org/draft/2020-12/schema');
     expect(schema.$defs?.PolicyDefinition?.title).toBe('Policy format version 1');
   });
 
-  test('accepts what is valid, with and without the defaults', () => {
+  test('accepts valid definitions, with and without defaults', () => {
     expect(accepts(aPolicy())).toBe(true);
     for (let seed = 0; seed < 200; seed += 1) expect(accepts(randomPolicy(seed, 3))).toBe(true);
   });

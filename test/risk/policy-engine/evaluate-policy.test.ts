@@ -45,7 +45,7 @@ describe('an effect has a decision and actions; precedence: reject, restrict, re
     expect(assess(aPolicy({ rules }), ADULT).decision).toBe(strongest);
   });
 
-  test('actions are told once each, in the order asked for, with all who ask', () => {
+  test('actions are reported once, in the order of first request, with all bands and rules that request them', () => {
     const rules = [
       aRule('first', always, { effect: effect('none', 'call', 'look', 'call') }),
       aRule('absent', [when('age', 'lt', 0)], { effect: effect('none', 'never') }),
@@ -92,7 +92,7 @@ describe('forced bands only raise risk', () => {
     expect(told).toEqual(codes);
   });
 
-  test('the effect of the final band counts, and not that of the one below it', () => {
+  test('the effect of the final band applies, and not that of the band below', () => {
     const evaluation = assess(aPolicy({ rules: [force('r', 'high')] }), YOUNG);
 
     expect(evaluation.decision).toBe('restrict');
@@ -119,7 +119,7 @@ describe('mandatory rules whose inputs are present still apply when other inputs
     expect(evaluation.factors[0]).toMatchObject({ status: 'unknown', unknownInputs: ['age'] });
   });
 
-  test('each rule says whether it matched, or by which input it did not', () => {
+  test('each rule reports whether it matched, or which inputs prevented it', () => {
     const results = assess(aPolicy({ rules }), { country: 'NL' }).rules;
 
     expect(results).toEqual([
@@ -143,7 +143,7 @@ describe('mandatory rules whose inputs are present still apply when other inputs
     expect(evaluation).toMatchObject({ outcome: 'incomplete', band: null, decision });
   });
 
-  test('an input no condition reads is required all the same', () => {
+  test('an input that no condition reads is required as well', () => {
     const evaluation = assess(aPolicy(), { age: 44 });
 
     expect(evaluation).toMatchObject({ outcome: 'incomplete', score: null });
@@ -156,7 +156,7 @@ describe('mandatory rules whose inputs are present still apply when other inputs
   });
 });
 
-describe('reasons tell in order why band and decision are what they are', () => {
+describe('reasons explain band and decision in order', () => {
   test('of a complete evaluation', () => {
     const rule = aRule('hit', [when('country', 'eq', 'NL')], {
       forceBand: 'high',
@@ -189,8 +189,8 @@ describe('reasons tell in order why band and decision are what they are', () => 
   });
 });
 
-describe('how long an evaluation holds', () => {
-  test('it is due for review `reviewAfterSeconds` after it was made', () => {
+describe('how long an evaluation is valid', () => {
+  test('it is due for review `reviewAfterSeconds` after the evaluation', () => {
     const evaluation = assess(aPolicy({ reviewAfterSeconds: 90 }), ADULT);
 
     expect(evaluation.reviewDueAt).toBe(at(90));
@@ -247,13 +247,13 @@ describe('how long an evaluation holds', () => {
       expect(after).toMatchObject({ outcome: 'complete', inputs: [{ value }] });
     });
 
-    test('it holds for ever when they grow too old together', () => {
+    test('it is valid forever if they become stale at the same time', () => {
       const receipts = [says(SOURCE_A, 44), says(SOURCE_B, 20)];
 
       expect(assess(policy, receipts)).toMatchObject({ outcome: 'incomplete', freshUntil: null });
     });
 
-    test('the expiry of what was taken back changes nothing', () => {
+    test('the expiry of withdrawn evidence changes nothing', () => {
       const receipts = [
         says(SOURCE_A, 44, at(5)),
         aReceipt('age', null, { source: SOURCE_B, status: 'revoked', observedAt: NOW }),
@@ -263,30 +263,30 @@ describe('how long an evaluation holds', () => {
     });
   });
 
-  test('it holds until evidence that is dated ahead begins to count', () => {
+  test('it is valid until evidence with a future time begins to count', () => {
     const receipts = [aReceipt('age', 44, { observedAt: at(30) }), aReceipt('country', 'NL')];
 
     expect(assess(aPolicy(), receipts).freshUntil).toBe(at(30));
   });
 
-  test('it holds for ever when there is no evidence', () => {
+  test('it is valid forever without evidence', () => {
     expect(assess(aPolicy(), {}).freshUntil).toBeNull();
   });
 });
 
 describe('the evaluator', () => {
-  test('names its version', () => {
+  test('reports its version', () => {
     expect(assess(aPolicy(), ADULT).evaluatorVersion).toBe(EVALUATOR_VERSION);
     expect(EVALUATOR_VERSION).toBe('policy-evaluator-v2');
   });
 
-  test('answers in the documented shape', () => {
+  test('returns the documented schema', () => {
     const evaluation = assess(aPolicy(), ADULT);
 
     expect(PolicyEvaluation.parse(evaluation)).toEqual(evaluation);
   });
 
-  test('scores the floor of a policy that has only rules', () => {
+  test('scores the floor of a policy with rules only', () => {
     for (const aggregation of ['sum', 'maximum']) {
       const evaluation = assess(aPolicy({ factors: [], floor: 30, aggregation }), ADULT);
 
@@ -295,7 +295,7 @@ describe('the evaluator', () => {
     }
   });
 
-  test('throws nothing, whatever the times say: what cannot be read is not fresh', () => {
+  test('throws nothing for invalid times: evidence with an invalid time is not fresh', () => {
     const unreadable = [aReceipt('age', 44, { observedAt: 'soon' }), aReceipt('country', 'NL')];
 
     const evaluation = assess(aPolicy(), unreadable);
@@ -312,7 +312,7 @@ describe('the evaluator', () => {
     expect(nowhen.reviewDueAt).toBe('1970-01-02T00:00:00.000Z');
   });
 
-  test('gives the same bytes for the same policy, evidence and time after they were stored', () => {
+  test('gives the same bytes for the same policy, evidence and time after storage', () => {
     const definition = valid(aPolicy());
     const evidence = { receipts: receiptsOf(YOUNG), evaluatedAt: NOW };
     const stored = JSON.parse(canonicalJson({ definition, evidence }));

@@ -20,14 +20,14 @@ const units = fc.integer({ min: -1e15, max: 1e15 });
 const smallUnits = fc.oneof(units, fc.integer({ min: -50 * MILLION, max: 50 * MILLION }));
 const quantityOf = (millionths: number) => millionths / MILLION;
 
-test('three times 0.1 is 0.3, and 0.1 times 3 as well', () => {
+test('exact arithmetic: three times 0.1 is 0.3, and 0.1 times 3 as well', () => {
   const tenth = product(0.1, 1);
 
   expect(nearestNumber(exactSum([tenth, tenth, tenth]))).toBe(0.3);
   expect(product(0.1, 3)).toBe(exactly(0.3));
 });
 
-test('products and sums are those of whole numbers, at any size', () => {
+test('exact arithmetic: products and sums are those of integers, at any size', () => {
   const terms = fc.array(fc.tuple(smallUnits, smallUnits), { maxLength: 8 });
   fc.assert(
     fc.property(terms, (pairs) => {
@@ -39,7 +39,7 @@ test('products and sums are those of whole numbers, at any size', () => {
   );
 });
 
-test('sums stay exact where they pass 2^53, and when they come back', () => {
+test('exact arithmetic: sums stay exact above 2^53, and when they fall below it again', () => {
   fc.assert(
     fc.property(fc.array(fc.maxSafeInteger(), { maxLength: 6 }), (terms) => {
       const expected = terms.reduce((total, term) => total + BigInt(term), 0n);
@@ -49,7 +49,7 @@ test('sums stay exact where they pass 2^53, and when they come back', () => {
   );
 });
 
-test('comparison is exact between numbers and big integers', () => {
+test('exact arithmetic: comparison is exact between numbers and BigInts', () => {
   fc.assert(
     fc.property(fc.tuple(smallUnits, smallUnits, smallUnits), ([a, b, c]) => {
       const one = product(quantityOf(a), quantityOf(b));
@@ -60,7 +60,7 @@ test('comparison is exact between numbers and big integers', () => {
   );
 });
 
-test('the largest is found among both kinds, and there is none among none', () => {
+test('exact arithmetic: the largest is found among numbers and BigInts, and is undefined for none', () => {
   const large = product(1e9, 1e9);
 
   expect(typeof large).toBe('bigint');
@@ -80,12 +80,12 @@ test.each<[Exact, number]>([
   expect(nearestNumber(exact)).toBe(shown);
 });
 
-test('a negative zero becomes a plain one', () => {
+test('exact arithmetic: negative zero becomes zero', () => {
   expect(Object.is(product(-0, 5), 0)).toBe(true);
   expect(Object.is(product(-5, 0), 0)).toBe(true);
 });
 
-test('every quantity keeps its value with as many decimals as it has', () => {
+test('exact arithmetic: every quantity keeps its value with its own number of decimals', () => {
   const quantities = fc.oneof(
     units.map(quantityOf),
     fc.double({ min: -1e100, max: 1e100, noNaN: true }),
@@ -113,7 +113,7 @@ test.each([
   expect(decimalsOf(quantity)).toBe(decimals);
 });
 
-test('sums are exact with any number of decimals', () => {
+test('exact arithmetic: sums are exact with any number of decimals', () => {
   const tiny = [0.1, 1e-12, 0.0000001, 123_456];
   const decimals = Math.max(...tiny.map(decimalsOf));
 

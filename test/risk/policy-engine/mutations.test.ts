@@ -8,7 +8,7 @@ import { seededRandom } from './seeded-random.ts';
 const RUNS = 800;
 const ENOUGH_TRIED = 30;
 
-test('accepts everything the generator calls valid, and leaves it as it is', () => {
+test('validation: accepts every generated valid policy and leaves it unchanged', () => {
   fc.assert(
     fc.property(fc.noBias(fc.nat()), fc.nat({ max: 4 }), (seed, size) => {
       const policy = randomPolicy(seed, size);
@@ -18,7 +18,7 @@ test('accepts everything the generator calls valid, and leaves it as it is', () 
   );
 });
 
-test.each(MUTATIONS)('finds %s, and nothing else: %s', (_name, code, mutate) => {
+test.each(MUTATIONS)('validation: reports %s and nothing else: %s', (_name, code, mutate) => {
   let tried = 0;
   fc.assert(
     fc.property(fc.noBias(fc.nat()), (seed) => {

@@ -52,7 +52,7 @@ describe('an input has a value', () => {
   });
 });
 
-describe('an input has no value, and says why', () => {
+describe('an input has no value, with a reason', () => {
   test.each([
     ['no_evidence', 'no receipt at all', []],
     [
@@ -106,7 +106,7 @@ describe('revoked or unavailable evidence never falls back to older favorable ev
     expect(resolution?.receipts.map(({ why }) => why)).toEqual(['withdrawn', withdrawal.status]);
   });
 
-  test('nor does evidence of a source that is not accepted withdraw anything', () => {
+  test('evidence of a source that is not accepted withdraws nothing', () => {
     const stranger = aReceipt('fact', null, { source: SOURCE_C, ...revoked, observedAt: NOW });
 
     expect(resolve([fromA('x'), stranger])).toMatchObject({ status: 'resolved' });
@@ -157,7 +157,7 @@ test('the retired source is excluded, even from a policy that names it', () => {
   expect(resolution).toMatchObject({ status: 'unresolved', reason: 'no_evidence', receipts: [] });
 });
 
-test('every receipt considered is told in the order of the sources, with its age and its worth', () => {
+test('considered receipts are reported in the order of the sources, with age and usability', () => {
   const resolution = resolve([
     fromB('x', { observedAt: at(-1.5) }),
     aReceipt('fact', 'y', { source: SOURCE_C }),

@@ -25,7 +25,7 @@ describe('`first` takes the first matching case; `highest` takes the highest mat
     ]);
   });
 
-  test('highest takes a negative value when it is the highest matched', () => {
+  test('highest takes a negative value if it is the highest match', () => {
     const factor = aFactor(
       'f',
       [
@@ -58,7 +58,7 @@ describe('weights multiply points before aggregation', () => {
     expect(evaluation.factors.map(({ contribution }) => contribution)).toEqual([25, 20, 0]);
   });
 
-  test('without drift: three times 0.1 is 0.3, and in the band that starts there', () => {
+  test('exactly: three times 0.1 is 0.3, and in the band that starts there', () => {
     const tenth = (key: string) => aFactor(key, [[[when('age', 'gt', 0)], 0.1]]);
     const bands = [
       { id: 'below', from: 0, effect: effect('none') },
@@ -74,7 +74,7 @@ describe('weights multiply points before aggregation', () => {
     expect(evaluation).toMatchObject({ score: 0.3, band: 'reached' });
   });
 
-  test('also beyond 2^53: one millionth decides the band of a score of 10^18', () => {
+  test('exactly beyond 2^53: one millionth decides the band of a score of 10^18', () => {
     const huge = { weight: 1e9 };
     const factors = [
       aFactor('a', [[[when('age', 'gt', 0)], 1e9]], huge),
@@ -111,7 +111,7 @@ describe('floor and ceiling are applied after aggregation', () => {
     expect(evaluation.reasons.find((reason) => reason.code.endsWith('_applied'))?.code).toBe(code);
   });
 
-  test('the floor is zero unless it is given, so a negative sum scores zero', () => {
+  test('the floor is 0 by default, so a negative sum scores 0', () => {
     const factors = [aFactor('a', [[[when('age', 'gt', 0)], -30]])];
 
     expect(assess(aPolicy({ factors }), ADULT)).toMatchObject({ score: 0, band: 'low' });
@@ -129,7 +129,7 @@ describe('if no case matches and no `defaultPoints` exists, evaluation is incomp
     expect(evaluation.reasons[0]).toMatchObject({ code: 'factor_without_points', key: 'youth' });
   });
 
-  test('with default points, of which zero is one', () => {
+  test('with default points, including zero', () => {
     const evaluation = assess(
       aPolicy({ factors: [aFactor('youth', cases, { defaultPoints: 0, weight: 2 })] }),
       ADULT,

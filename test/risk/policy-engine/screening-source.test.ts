@@ -50,7 +50,7 @@ describe('canonical sources', () => {
     expect(canonicalSource(canonicalSource(written))).toBe(canonical ?? written);
   });
 
-  test('other scores or other lists stay another source', () => {
+  test('sources with other scores or lists stay distinct', () => {
     expect(canonicalSource('service:screening:eu_fsf:r70:m90')).not.toBe(
       canonicalSource('service:screening:eu_fsf:r71:m90'),
     );
@@ -71,7 +71,7 @@ describe('a policy', () => {
     expect(normalized?.inputs[0]?.acceptedSources).toEqual([source('eu_fsf', 'uk_sanctions')]);
   });
 
-  test('a policy that names the same lists in two orders names a source twice', () => {
+  test('a policy that names the same lists in two orders has a duplicate source', () => {
     const both = [source('uk_sanctions', 'eu_fsf'), source('eu_fsf', 'uk_sanctions')];
 
     expect(validateDefinition(policyOf(...both)).errors).toMatchObject([

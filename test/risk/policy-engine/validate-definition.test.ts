@@ -5,7 +5,7 @@ import { aFactor, anInput, aPolicy, aRule, effect, SOURCE_A, when } from './buil
 const problemsOf = (definition: unknown) =>
   validateDefinition(definition).errors.map(({ path, code }) => `${path}: ${code}`);
 
-test('lists every error with its path, of the shape and of the meaning, and not the first', () => {
+test('validation: reports every error with its path, of schema and meaning, not only the first', () => {
   const wrong = {
     inputs: [
       anInput('age', 'number', { maxAgeSeconds: '1d' }),
@@ -223,7 +223,7 @@ describe('source identities', () => {
   });
 });
 
-test('a verification input accepts the source of the step it is bound to', () => {
+test('validation: a verification input must accept the source of the step it is bound to', () => {
   const verification = { workflowId: 'w', revision: 2, stepKey: 'document', output: 'birth_date' };
   const check = (acceptedSources: string[]) =>
     problemsOf(
@@ -240,7 +240,7 @@ test('a verification input accepts the source of the step it is bound to', () =>
   ]);
 });
 
-test('the same key may name an input, a factor, a band and a rule', () => {
+test('validation: the same key can name an input, a factor, a band and a rule', () => {
   const same = aPolicy({
     inputs: [anInput('low')],
     factors: [aFactor('low', [[[when('low', 'gt', 1)], 1]])],
