@@ -16,13 +16,13 @@ process.env.NODE_COMPILE_CACHE = COMPILED;
  * next. Names are not among them: which scripts they read depends on the tables that have been loaded.
  */
 const RULES = [
-  'documents/fields',
-  'documents/markdown',
-  'platform/http',
-  'risk/analyst',
-  'risk/policy-engine',
-  'screening/list-parsers',
-].map((folder) => `test/${folder}/**/*.test.ts`);
+  'packages/policy-engine/test',
+  'packages/watchlist/test/parsers',
+  'test/documents/fields',
+  'test/documents/markdown',
+  'test/platform/http',
+  'test/risk/analyst',
+].map((folder) => `${folder}/**/*.test.ts`);
 
 export default defineConfig({
   test: {
@@ -49,7 +49,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'service',
-          include: ['test/**/*.test.ts'],
+          include: ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
           exclude: RULES,
           globalSetup: ['test/support/engines.setup.ts'],
           setupFiles: ['test/support/delete-tables.setup.ts'],

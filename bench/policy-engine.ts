@@ -1,14 +1,15 @@
 import { ZenEngine } from '@gorules/zen-engine';
 import { Engine, type RuleProperties } from 'json-rules-engine';
+import { compilePolicy } from '#packages/policy-engine/src/compile-policy.ts';
 import type {
   Operator,
   PolicyCondition,
   PolicyDefinition,
-} from '#shared/risk/policy-engine/definition.ts';
-import { compilePolicy, evaluate } from '#shared/risk/policy-engine/evaluate-policy.ts';
-import type { FactValue } from '#shared/risk/policy-engine/evaluation.ts';
-import type { EvidenceSnapshot } from '#shared/risk/policy-engine/resolve-inputs.ts';
-import { validateDefinition } from '#shared/risk/policy-engine/validate-definition.ts';
+} from '#packages/policy-engine/src/definition.ts';
+import { evaluate } from '#packages/policy-engine/src/evaluate-policy.ts';
+import type { FactValue } from '#packages/policy-engine/src/evaluation.ts';
+import type { EvidenceSnapshot } from '#packages/policy-engine/src/resolve-inputs.ts';
+import { validateDefinition } from '#packages/policy-engine/src/validate-definition.ts';
 
 /**
  * How many policies a second: ours beside two rule engines on the same 20 inputs, 12 factors and 8

@@ -1,6 +1,6 @@
-import type { ScreenedList } from '#shared/screening/index/search-pool.ts';
-import type { ListedEntry } from '#shared/screening/listed-entry.ts';
-import { loadScriptTables } from '#shared/screening/names/script-tables.ts';
+import { loadScriptTables } from '#packages/names/src/script-tables.ts';
+import type { ListedEntry } from '#packages/watchlist/src/listed-entry.ts';
+import type { ScreenedList } from '#packages/watchlist/src/search/search-pool.ts';
 import type { RecallCase } from './support/recall-case.ts';
 import { type Collected, collectCases, collectPepCases } from './support/recall-collect.ts';
 import { isTarget, type Lists, openJointIndex, screenSubject } from './support/recall-editions.ts';

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { screen } from '#shared/screening/index/screen.ts';
-import type { ScreenedList } from '#shared/screening/index/search-pool.ts';
-import type { ListedEntry } from '#shared/screening/listed-entry.ts';
-import { loadScriptTables } from '#shared/screening/names/script-tables.ts';
+import { loadScriptTables } from '#packages/names/src/script-tables.ts';
+import type { ListedEntry } from '#packages/watchlist/src/listed-entry.ts';
+import { screen } from '#packages/watchlist/src/search/screen.ts';
+import type { ScreenedList } from '#packages/watchlist/src/search/search-pool.ts';
 import { indexFolder } from './support/screening-indexes.ts';
 import {
   hasRealLists,

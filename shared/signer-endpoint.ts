@@ -1,3 +1,4 @@
+import { Problem, unauthenticated } from '@assay/foundation';
 import type * as z from 'zod';
 import { statusAt } from './documents/document.ts';
 import { documentRead, isDeleted, storedDocument } from './documents/repository/documents.ts';
@@ -11,7 +12,6 @@ import type { Context } from './platform/context.ts';
 import { inputOf, type Step } from './platform/http/flow.ts';
 import type { Input } from './platform/http/parse-request.ts';
 import { isMutation, type Route } from './platform/http/route.ts';
-import { Problem, unauthenticated } from './platform/problem.ts';
 import { assertWithinRates } from './platform/rate-limit/rate-limiter.ts';
 import { dynamoStore } from './platform/store/dynamo-store.ts';
 import { activeSetRead } from './webhooks/subscribers.ts';

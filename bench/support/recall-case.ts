@@ -1,5 +1,5 @@
-import type { SubjectRequest } from '#shared/screening/index/prepare-query.ts';
-import type { ListedEntry } from '#shared/screening/listed-entry.ts';
+import type { ListedEntry } from '#packages/watchlist/src/listed-entry.ts';
+import type { SubjectRequest } from '#packages/watchlist/src/search/prepare-query.ts';
 import { dice } from './screening-people.ts';
 
 /** Which version of the lists a case is screened against. */

@@ -1,4 +1,4 @@
-import type { ListedEntry } from '#shared/screening/listed-entry.ts';
+import type { ListedEntry } from '#packages/watchlist/src/listed-entry.ts';
 import {
   heldOutCases,
   secondNationalities,

@@ -1,4 +1,4 @@
-import type { SubjectRequest } from '#shared/screening/index/prepare-query.ts';
+import type { SubjectRequest } from '#packages/watchlist/src/search/prepare-query.ts';
 import { type Below, type NamedEntry, pickOne } from './recall-case.ts';
 import type { Perturbation } from './recall-perturbations.ts';
 

@@ -1,11 +1,11 @@
-import { IndexBuilder } from '#shared/screening/index/build-index.ts';
-import { openIndex } from '#shared/screening/index/list-index.ts';
-import type { SubjectRequest } from '#shared/screening/index/prepare-query.ts';
-import { rangeOfBuffer } from '#shared/screening/index/read-range.ts';
-import { type FoundMatch, screen } from '#shared/screening/index/screen.ts';
-import type { ScreenedList } from '#shared/screening/index/search-pool.ts';
-import type { ListedEntry } from '#shared/screening/listed-entry.ts';
-import { loadScriptTables } from '#shared/screening/names/script-tables.ts';
+import { loadScriptTables } from '#packages/names/src/script-tables.ts';
+import type { ListedEntry } from '#packages/watchlist/src/listed-entry.ts';
+import { IndexBuilder } from '#packages/watchlist/src/search/build-index.ts';
+import { openIndex } from '#packages/watchlist/src/search/list-index.ts';
+import type { SubjectRequest } from '#packages/watchlist/src/search/prepare-query.ts';
+import { rangeOfBuffer } from '#packages/watchlist/src/search/read-range.ts';
+import { type FoundMatch, screen } from '#packages/watchlist/src/search/screen.ts';
+import type { ScreenedList } from '#packages/watchlist/src/search/search-pool.ts';
 import { birthDays, foldWords, isLatin, type RecallCase, sortedWords } from './recall-case.ts';
 import { namesAlike } from './recall-sounds.ts';
 

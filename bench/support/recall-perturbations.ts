@@ -1,4 +1,4 @@
-import type { SubjectRequest } from '#shared/screening/index/prepare-query.ts';
+import type { SubjectRequest } from '#packages/watchlist/src/search/prepare-query.ts';
 import {
   type Below,
   birthDays,

@@ -1,4 +1,4 @@
-import type { ListedEntry } from '#shared/screening/listed-entry.ts';
+import type { ListedEntry } from '#packages/watchlist/src/listed-entry.ts';
 import { diceFor, GROUPS, type Group, type RecallCase, shuffled } from './recall-case.ts';
 import { isTarget, type Lists } from './recall-editions.ts';
 import type { Innocent } from './recall-innocents.ts';

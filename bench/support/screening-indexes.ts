@@ -1,10 +1,10 @@
 import { openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { IndexBuilder } from '#shared/screening/index/build-index.ts';
-import { openIndex } from '#shared/screening/index/list-index.ts';
-import type { ReadRange } from '#shared/screening/index/read-range.ts';
-import type { ScreenedList } from '#shared/screening/index/search-pool.ts';
-import type { ListedEntry } from '#shared/screening/listed-entry.ts';
+import type { ListedEntry } from '#packages/watchlist/src/listed-entry.ts';
+import { IndexBuilder } from '#packages/watchlist/src/search/build-index.ts';
+import { openIndex } from '#packages/watchlist/src/search/list-index.ts';
+import type { ReadRange } from '#packages/watchlist/src/search/read-range.ts';
+import type { ScreenedList } from '#packages/watchlist/src/search/search-pool.ts';
 
 /** Indexes of lists in a folder, as a bucket has them: one of each list, and one of several together. */
 const JOINT = 'joint';

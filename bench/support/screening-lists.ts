@@ -2,13 +2,13 @@ import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createGunzip } from 'node:zlib';
-import { parseEu } from '#shared/screening/list-parsers/eu.ts';
-import { parseIdb } from '#shared/screening/list-parsers/idb.ts';
-import type { ListParser } from '#shared/screening/list-parsers/list-parser.ts';
-import { parseOfac } from '#shared/screening/list-parsers/ofac.ts';
-import { parsePep } from '#shared/screening/list-parsers/pep.ts';
-import { parseUk } from '#shared/screening/list-parsers/uk.ts';
-import type { ListedEntry } from '#shared/screening/listed-entry.ts';
+import type { ListedEntry } from '#packages/watchlist/src/listed-entry.ts';
+import { parseEu } from '#packages/watchlist/src/parsers/eu.ts';
+import { parseIdb } from '#packages/watchlist/src/parsers/idb.ts';
+import type { ListParser } from '#packages/watchlist/src/parsers/list-parser.ts';
+import { parseOfac } from '#packages/watchlist/src/parsers/ofac.ts';
+import { parsePep } from '#packages/watchlist/src/parsers/pep.ts';
+import { parseUk } from '#packages/watchlist/src/parsers/uk.ts';
 
 /** The published sanctions lists, where a folder with them stands beside the repository. */
 const FOLDER =

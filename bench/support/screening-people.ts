@@ -1,4 +1,4 @@
-import { type ListedEntry, POSITION_CATEGORIES } from '#shared/screening/listed-entry.ts';
+import { type ListedEntry, POSITION_CATEGORIES } from '#packages/watchlist/src/listed-entry.ts';
 
 /**
  * A politically-exposed-person list of invented people, the same on every run. Names are drawn as they are

@@ -1,5 +1,5 @@
-import type { ListedEntry } from '#shared/screening/listed-entry.ts';
-import { comparableNames, readingsOf } from '#shared/screening/names/search-terms.ts';
+import { comparableNames, readingsOf } from '#packages/names/src/search-terms.ts';
+import type { ListedEntry } from '#packages/watchlist/src/listed-entry.ts';
 import { type ScannedName, scan } from './screening-scan.ts';
 import { type Likeness, startTrigrams } from './screening-trgm.ts';
 

@@ -1,4 +1,4 @@
-import { canonicalJson, sha256Hex } from '#shared/platform/canonical-json.ts';
+import { canonicalJson, sha256Hex } from '@assay/foundation';
 import type { AuditedState, StoredRow } from './stored-state.ts';
 
 /** A document's trail has as many entries as the document says, in a chain that ends where it says. */

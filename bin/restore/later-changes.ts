@@ -1,3 +1,4 @@
+import { sha256Hex } from '@assay/foundation';
 import { paginateScan, ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
 import {
   Deletion,
@@ -7,7 +8,6 @@ import {
 } from '#shared/identity/deletion.ts';
 import { erasureRead, markErased, openJob } from '#shared/identity/erasure.ts';
 import { RETIRED_KEYS, recordRetirement, retiredIn } from '#shared/identity/retired-keys.ts';
-import { sha256Hex } from '#shared/platform/canonical-json.ts';
 import { fromRow, toRow } from '#shared/platform/store/dynamo-calls.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import type { Item } from '#shared/platform/store/store.ts';

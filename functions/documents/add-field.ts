@@ -1,3 +1,4 @@
+import { conflict } from '@assay/foundation';
 import { createField } from '#shared/documents/fields/change-field.ts';
 import type { NewField } from '#shared/documents/fields/new-field.ts';
 import { FIELDS_PER_DOCUMENT } from '#shared/documents/limits.ts';
@@ -15,7 +16,6 @@ import { readWithFields } from '#shared/documents/use-cases/read-fields.ts';
 import { assertDraft } from '#shared/documents/use-cases/require-status.ts';
 import { assertRoomInDraft } from '#shared/documents/use-cases/room-in-trail.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { conflict } from '#shared/platform/problem.ts';
 
 /** Adds a field to a draft if it satisfies all field rules. */
 export const handler = endpoint(fieldRoutes.addField, async (context, { params, body }) => {

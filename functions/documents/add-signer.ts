@@ -1,3 +1,4 @@
+import { conflict } from '@assay/foundation';
 import { presentSigner } from '#shared/documents/document.ts';
 import { SIGNERS_PER_DOCUMENT } from '#shared/documents/limits.ts';
 import { readDocument } from '#shared/documents/repository/documents.ts';
@@ -7,7 +8,6 @@ import { newSigner } from '#shared/documents/use-cases/draft.ts';
 import { assertDraft } from '#shared/documents/use-cases/require-status.ts';
 import { assertRoomInDraft } from '#shared/documents/use-cases/room-in-trail.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { conflict } from '#shared/platform/problem.ts';
 
 /** Adds a signer to a draft. The same person may sign twice, in two roles. */
 export const handler = endpoint(documentRoutes.addSigner, async (context, { params, body }) => {

@@ -1,3 +1,4 @@
+import { conflict, refused } from '@assay/foundation';
 import { missingFor } from '#shared/documents/fields/completion.ts';
 import { signingRoutes } from '#shared/documents/routes/signing.ts';
 import { completeSigning } from '#shared/documents/use-cases/complete-signing.ts';
@@ -7,7 +8,6 @@ import {
   readSigning,
   revealImages,
 } from '#shared/documents/use-cases/read-signing.ts';
-import { conflict, refused } from '#shared/platform/problem.ts';
 import { signerEndpoint } from '#shared/signer-endpoint.ts';
 
 /** Signs the document for one signer. Repeating the request has no further effect. */

@@ -1,3 +1,4 @@
+import { notFound, Problem } from '@assay/foundation';
 import { documentEvent } from '#shared/documents/events.ts';
 import { putField } from '#shared/documents/repository/fields.ts';
 import { signingRoutes } from '#shared/documents/routes/signing.ts';
@@ -11,7 +12,6 @@ import {
   readSigning,
   revealImages,
 } from '#shared/documents/use-cases/read-signing.ts';
-import { notFound, Problem } from '#shared/platform/problem.ts';
 import { signerEndpoint } from '#shared/signer-endpoint.ts';
 
 /**

@@ -1,3 +1,4 @@
+import { conflict } from '@assay/foundation';
 import { statusAt } from '#shared/documents/document.ts';
 import { readDocument } from '#shared/documents/repository/documents.ts';
 import { documentRoutes } from '#shared/documents/routes/documents.ts';
@@ -7,7 +8,6 @@ import { nextLink, revealSignerLink, withLinks } from '#shared/documents/use-cas
 import { requireSigner, withSigner } from '#shared/documents/use-cases/read-signing.ts';
 import { assertRoomForLink } from '#shared/documents/use-cases/room-in-trail.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { conflict } from '#shared/platform/problem.ts';
 
 /** Issues a new link if the old one is lost or was disclosed. */
 export const handler = endpoint(

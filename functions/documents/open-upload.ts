@@ -1,8 +1,8 @@
+import { tooLarge } from '@assay/foundation';
 import { UPLOAD_BYTES } from '#shared/documents/limits.ts';
 import { uploadUrlFor } from '#shared/documents/repository/files.ts';
 import { documentRoutes } from '#shared/documents/routes/documents.ts';
 import { questionEndpoint } from '#shared/endpoint.ts';
-import { tooLarge } from '#shared/platform/problem.ts';
 
 /**
  * The file is uploaded directly to the bucket, because it may exceed the request size of a

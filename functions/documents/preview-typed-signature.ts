@@ -1,10 +1,10 @@
+import { notFound } from '@assay/foundation';
 import { signingRoutes } from '#shared/documents/routes/signing.ts';
 import { drawTypedSignature } from '#shared/documents/signing/typed/typed-signature.ts';
 import { invalidValue, isDrawn } from '#shared/documents/use-cases/enter-value.ts';
 import { requireField } from '#shared/documents/use-cases/read-fields.ts';
 import { readSigning } from '#shared/documents/use-cases/read-signing.ts';
 import { RawBody } from '#shared/platform/http/response.ts';
-import { notFound } from '#shared/platform/problem.ts';
 import { signerQuestionEndpoint } from '#shared/signer-endpoint.ts';
 
 /** The drawing that filling the field with this text would store. */

@@ -1,9 +1,9 @@
+import { notFound } from '@assay/foundation';
 import { findBuiltFile, readBuild } from '#shared/documents/page/built-files.ts';
 import { contentTypeOf } from '#shared/documents/page/content-types.ts';
 import { assetHeaders } from '#shared/documents/page/headers.ts';
 import { pageRoutes } from '#shared/documents/routes/page.ts';
 import { RawBody } from '#shared/platform/http/response.ts';
-import { notFound } from '#shared/platform/problem.ts';
 import { publicEndpoint } from '#shared/public-endpoint.ts';
 
 /** Only files packed for the page end in `.gz`, so no other file next to it can be requested. */

@@ -1,10 +1,10 @@
+import { notFound } from '@assay/foundation';
 import { readFile } from '#shared/documents/repository/files.ts';
 import { signingRoutes } from '#shared/documents/routes/signing.ts';
 import { isSeen } from '#shared/documents/signing/state.ts';
 import { requireField } from '#shared/documents/use-cases/read-fields.ts';
 import { readSigning } from '#shared/documents/use-cases/read-signing.ts';
 import { RawBody } from '#shared/platform/http/response.ts';
-import { notFound } from '#shared/platform/problem.ts';
 import { signerEndpoint } from '#shared/signer-endpoint.ts';
 
 const TYPES: Record<string, string> = {

@@ -1,8 +1,8 @@
+import { Problem } from '@assay/foundation';
 import { signingRoutes } from '#shared/documents/routes/signing.ts';
 import { readPreview } from '#shared/documents/use-cases/read-preview.ts';
 import { readShownDocument } from '#shared/documents/use-cases/shown-document.ts';
 import { RawBody } from '#shared/platform/http/response.ts';
-import { Problem } from '#shared/platform/problem.ts';
 import { signerEndpoint } from '#shared/signer-endpoint.ts';
 
 /** A picture of the first page of the PDF that `readSigningPdf` returns, for the same signers. */

@@ -1,3 +1,4 @@
+import { conflict, notFound } from '@assay/foundation';
 import { presentDocument } from '#shared/documents/document.ts';
 import { documentRoutes } from '#shared/documents/routes/documents.ts';
 import { changeDocument } from '#shared/documents/use-cases/change-document.ts';
@@ -5,7 +6,6 @@ import { readWithFields } from '#shared/documents/use-cases/read-fields.ts';
 import { assertDraft } from '#shared/documents/use-cases/require-status.ts';
 import { assertRoomInDraft } from '#shared/documents/use-cases/room-in-trail.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { conflict, notFound } from '#shared/platform/problem.ts';
 
 /** Removes a signer without fields from a draft. */
 export const handler = endpoint(documentRoutes.removeSigner, async (context, { params }) => {

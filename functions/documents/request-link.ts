@@ -1,9 +1,9 @@
+import { unauthenticated } from '@assay/foundation';
 import { readDocument } from '#shared/documents/repository/documents.ts';
 import { signingRoutes } from '#shared/documents/routes/signing.ts';
 import { parseToken } from '#shared/documents/signing/link.ts';
 import { requireSigner } from '#shared/documents/use-cases/read-signing.ts';
 import { requestLink } from '#shared/documents/use-cases/request-link.ts';
-import { unauthenticated } from '#shared/platform/problem.ts';
 import { signerEndpoint } from '#shared/signer-endpoint.ts';
 
 /** Emails a new link to the signer of an expired one. */

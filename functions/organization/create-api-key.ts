@@ -1,3 +1,4 @@
+import { refused } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
 import { type ApiKey, createApiKey, secretOf } from '#shared/identity/api-key.ts';
 import { currentMasterKey } from '#shared/identity/master-secret.ts';
@@ -5,7 +6,6 @@ import { secretRetired } from '#shared/identity/retired-secret.ts';
 import { type ApiKeyRecord, presentApiKey } from '#shared/organization/api-key-record.ts';
 import { apiKeyEvent } from '#shared/organization/events.ts';
 import { organizationRoutes } from '#shared/organization/routes.ts';
-import { refused } from '#shared/platform/problem.ts';
 
 const SECRET_VERSION = 1;
 

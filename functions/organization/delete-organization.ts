@@ -1,3 +1,4 @@
+import { refused, unauthenticated } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
 import {
   DELETION_DELAY_SECONDS,
@@ -11,7 +12,6 @@ import { presentDeletion } from '#shared/organization/organization-record.ts';
 import { organizationRoutes } from '#shared/organization/routes.ts';
 import { principalOf } from '#shared/platform/caller.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
-import { refused, unauthenticated } from '#shared/platform/problem.ts';
 
 /** Schedules the erasure. Credentials and data are unaffected until a worker begins it. */
 export const handler = endpoint(

@@ -1,9 +1,9 @@
+import { conflict } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
 import { readApiKey, revokeApiKey } from '#shared/identity/api-key.ts';
 import { presentApiKey } from '#shared/organization/api-key-record.ts';
 import { apiKeyEvent } from '#shared/organization/events.ts';
 import { organizationRoutes } from '#shared/organization/routes.ts';
-import { conflict } from '#shared/platform/problem.ts';
 
 /** Revokes a key. Every request reads the key, so the next one is already refused. */
 export const handler = endpoint(

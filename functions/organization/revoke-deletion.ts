@@ -1,10 +1,10 @@
+import { conflict } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
 import { deletionFrom, deletionRead, revokeDeletion } from '#shared/identity/deletion.ts';
 import { erasureRead } from '#shared/identity/erasure.ts';
 import { deletionEvent } from '#shared/organization/events.ts';
 import { presentOrganization } from '#shared/organization/organization-record.ts';
 import { organizationRoutes } from '#shared/organization/routes.ts';
-import { conflict } from '#shared/platform/problem.ts';
 
 /** Revokes a requested deletion. If a worker begins the erasure concurrently, the use case runs again. */
 export const handler = endpoint(

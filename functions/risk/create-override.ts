@@ -1,6 +1,6 @@
+import { conflict, refused } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
 import { principalOf } from '#shared/platform/caller.ts';
-import { conflict, refused } from '#shared/platform/problem.ts';
 import { riskEvent } from '#shared/risk/event.ts';
 import { OVERRIDE_YEARS } from '#shared/risk/limits.ts';
 import { OverrideRecord } from '#shared/risk/override.ts';

@@ -1,5 +1,5 @@
+import { refused } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
-import { refused } from '#shared/platform/problem.ts';
 import { recordEvent } from '#shared/risk/event.ts';
 import { createSource } from '#shared/risk/repository/sources.ts';
 import { sourceRoutes } from '#shared/risk/routes/sources.ts';

@@ -1,5 +1,5 @@
+import { conflict } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
-import { conflict } from '#shared/platform/problem.ts';
 import { riskEvent } from '#shared/risk/event.ts';
 import { claimName, nameOf } from '#shared/risk/repository/names.ts';
 import { createRecord } from '#shared/risk/repository/records.ts';

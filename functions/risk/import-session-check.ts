@@ -1,7 +1,7 @@
+import { refused } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
 import { allSettledFirstError } from '#shared/platform/all-settled-first-error.ts';
 import { principalOf } from '#shared/platform/caller.ts';
-import { refused } from '#shared/platform/problem.ts';
 import { readSourceState } from '#shared/risk/repository/subject-state.ts';
 import { readSubject } from '#shared/risk/repository/subjects.ts';
 import { verifiedRoutes } from '#shared/risk/routes/verification.ts';

@@ -1,5 +1,5 @@
+import { notFound } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
-import { notFound } from '#shared/platform/problem.ts';
 import { findEvent } from '#shared/platform/store/history.ts';
 import { listAssessmentsOfEvent } from '#shared/risk/repository/assessments.ts';
 import { assessmentRoutes } from '#shared/risk/routes/assessments.ts';

@@ -1,5 +1,5 @@
+import { invalid } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
-import { invalid } from '#shared/platform/problem.ts';
 import { listHistory } from '#shared/platform/store/history.ts';
 import { presentEvent } from '#shared/risk/event.ts';
 import { listNamed, listPolicies, listRecords } from '#shared/risk/repository/records.ts';

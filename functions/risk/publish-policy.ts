@@ -1,7 +1,7 @@
+import { conflict } from '@assay/foundation';
+import { withCanonicalSources } from '@assay/policy-engine';
 import { endpoint } from '#shared/endpoint.ts';
-import { conflict } from '#shared/platform/problem.ts';
 import { riskEvent } from '#shared/risk/event.ts';
-import { withCanonicalSources } from '#shared/risk/policy-engine/screening-source.ts';
 import {
   latestPublishedWrites,
   markPublished,

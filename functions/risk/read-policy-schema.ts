@@ -1,5 +1,5 @@
+import { POLICY_FORMAT_VERSION, policyJsonSchema } from '@assay/policy-engine';
 import { endpoint } from '#shared/endpoint.ts';
-import { POLICY_FORMAT_VERSION, policyJsonSchema } from '#shared/risk/policy-engine/definition.ts';
 import { policyRoutes } from '#shared/risk/routes/policies.ts';
 
 /** The policy format, for people and for editors that validate while typing. */

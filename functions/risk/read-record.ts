@@ -1,5 +1,5 @@
+import { notFound } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
-import { notFound } from '#shared/platform/problem.ts';
 import { findEvent } from '#shared/platform/store/history.ts';
 import { presentEvent } from '#shared/risk/event.ts';
 import { readRecord } from '#shared/risk/repository/records.ts';

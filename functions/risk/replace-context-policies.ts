@@ -1,5 +1,5 @@
+import { conflict } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
-import { conflict } from '#shared/platform/problem.ts';
 import { recordEvent } from '#shared/risk/event.ts';
 import { readContext, readPins, replacePins } from '#shared/risk/repository/contexts.ts';
 import { contextRoutes } from '#shared/risk/routes/contexts.ts';

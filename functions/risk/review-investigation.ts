@@ -1,6 +1,6 @@
+import { conflict, refused } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
 import { principalOf } from '#shared/platform/caller.ts';
-import { conflict, refused } from '#shared/platform/problem.ts';
 import { recordEvent } from '#shared/risk/event.ts';
 import { InvestigationReviewRecord } from '#shared/risk/investigation-review.ts';
 import { createReview } from '#shared/risk/repository/investigation-reviews.ts';

@@ -1,6 +1,6 @@
+import { conflict } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
 import { principalOf } from '#shared/platform/caller.ts';
-import { conflict } from '#shared/platform/problem.ts';
 import { riskEvent } from '#shared/risk/event.ts';
 import { markRevoked, readOverride } from '#shared/risk/repository/overrides.ts';
 import { overrideRoutes } from '#shared/risk/routes/overrides.ts';

@@ -1,8 +1,8 @@
+import { refused } from '@assay/foundation';
+import { applicabilityOf } from '@assay/policy-engine';
 import { endpoint } from '#shared/endpoint.ts';
-import { refused } from '#shared/platform/problem.ts';
 import { recordEvent } from '#shared/risk/event.ts';
 import { laterOf } from '#shared/risk/instant.ts';
-import { applicabilityOf } from '#shared/risk/policy-engine/applicability.ts';
 import { readContext, readPins } from '#shared/risk/repository/contexts.ts';
 import { compiledVersion } from '#shared/risk/repository/published-versions.ts';
 import { readState } from '#shared/risk/repository/subject-state.ts';

@@ -1,12 +1,13 @@
-import { questionEndpoint } from '#shared/endpoint.ts';
-import { tooLarge } from '#shared/platform/problem.ts';
-import { SIMULATION_RESULT_BYTES } from '#shared/risk/limits.ts';
-import { applicabilityOf } from '#shared/risk/policy-engine/applicability.ts';
-import { compilePolicy, evaluate } from '#shared/risk/policy-engine/evaluate-policy.ts';
+import { tooLarge } from '@assay/foundation';
 import {
+  applicabilityOf,
   canonicalSource,
+  compilePolicy,
+  evaluate,
   withCanonicalSources,
-} from '#shared/risk/policy-engine/screening-source.ts';
+} from '@assay/policy-engine';
+import { questionEndpoint } from '#shared/endpoint.ts';
+import { SIMULATION_RESULT_BYTES } from '#shared/risk/limits.ts';
 import { readPolicy } from '#shared/risk/repository/policies.ts';
 import { policyRoutes } from '#shared/risk/routes/policies.ts';
 import { checkedDefinition } from '#shared/risk/use-cases/checked-definition.ts';

@@ -1,7 +1,7 @@
+import { forbidden } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
 import { principalOf } from '#shared/platform/caller.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
-import { forbidden } from '#shared/platform/problem.ts';
 import { hint } from '#shared/platform/queue.ts';
 import { recordEvent } from '#shared/risk/event.ts';
 import { Investigation, snapshotSummary } from '#shared/risk/investigation.ts';

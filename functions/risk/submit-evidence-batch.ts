@@ -1,5 +1,5 @@
+import { tooLarge } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
-import { tooLarge } from '#shared/platform/problem.ts';
 import { riskEvent } from '#shared/risk/event.ts';
 import { bytesOf, isBatchTooLarge, isItemTooLarge } from '#shared/risk/evidence.ts';
 import { EVIDENCE_BATCH_BYTES, EVIDENCE_REQUEST_BYTES } from '#shared/risk/limits.ts';

@@ -1,6 +1,6 @@
+import { conflict, forbidden } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
 import { isAdmin } from '#shared/platform/caller.ts';
-import { conflict, forbidden } from '#shared/platform/problem.ts';
 import { canMove, needsAdmin } from '#shared/risk/action.ts';
 import { riskEvent } from '#shared/risk/event.ts';
 import { readAction, replaceAction } from '#shared/risk/repository/actions.ts';

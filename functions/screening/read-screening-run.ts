@@ -1,5 +1,5 @@
+import { notFound } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
-import { notFound } from '#shared/platform/problem.ts';
 import { findRun } from '#shared/screening/repository/runs.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';
 

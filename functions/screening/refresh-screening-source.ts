@@ -1,6 +1,6 @@
+import { conflict } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
 import { principalOf } from '#shared/platform/caller.ts';
-import { conflict } from '#shared/platform/problem.ts';
 import { hint } from '#shared/platform/queue.ts';
 import { hasAddress } from '#shared/screening/lists/list-files.ts';
 import { readListState } from '#shared/screening/repository/list-states.ts';

@@ -1,5 +1,5 @@
+import { conflict } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
-import { conflict } from '#shared/platform/problem.ts';
 import { reject } from '#shared/screening/lists/list-state.ts';
 import { removeIndex } from '#shared/screening/repository/list-indexes.ts';
 import { readListState, replaceListState } from '#shared/screening/repository/list-states.ts';

@@ -1,6 +1,6 @@
+import { conflict } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
 import { principalOf } from '#shared/platform/caller.ts';
-import { conflict } from '#shared/platform/problem.ts';
 import { rollBack } from '#shared/screening/lists/list-state.ts';
 import { readListState, replaceListState } from '#shared/screening/repository/list-states.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';

@@ -1,6 +1,6 @@
+import { tooLarge } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
 import { principalOf } from '#shared/platform/caller.ts';
-import { tooLarge } from '#shared/platform/problem.ts';
 import { uploadLimitOf } from '#shared/screening/lists/list.ts';
 import { createUpload, uploadUrlFor } from '#shared/screening/repository/uploads.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';

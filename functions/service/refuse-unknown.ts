@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+import { notFound, Problem } from '@assay/foundation';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { assertThroughEdge } from '#shared/platform/http/edge.ts';
 import { type KnownPath, methodsAt } from '#shared/platform/http/known-paths.ts';
@@ -7,7 +8,6 @@ import { presentProblem } from '#shared/platform/http/present-problem.ts';
 import { edgeSettings, type HttpRequest, requestFrom } from '#shared/platform/http/request.ts';
 import { presentAnswer } from '#shared/platform/http/response.ts';
 import { logOutcome } from '#shared/platform/log.ts';
-import { notFound, Problem } from '#shared/platform/problem.ts';
 
 /**
  * Stored beside the bundle, so that this function need not load the schemas, the largest part of the

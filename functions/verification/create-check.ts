@@ -1,5 +1,5 @@
+import { conflict, refused } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
-import { conflict, refused } from '#shared/platform/problem.ts';
 import type { CheckRecord } from '#shared/verification/check.ts';
 import { verificationEvent } from '#shared/verification/event.ts';
 import { CHECKS_PER_SESSION } from '#shared/verification/limits.ts';

@@ -1,5 +1,5 @@
+import { refused } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
-import { refused } from '#shared/platform/problem.ts';
 import { verificationEvent } from '#shared/verification/event.ts';
 import { findLatestRevision, saveWorkflow } from '#shared/verification/repository/workflows.ts';
 import { verificationRoutes } from '#shared/verification/routes.ts';

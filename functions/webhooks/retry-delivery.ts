@@ -1,5 +1,5 @@
+import { conflict, notFound } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
-import { conflict, notFound } from '#shared/platform/problem.ts';
 import { hint } from '#shared/platform/queue.ts';
 import { presentDelivery } from '#shared/webhooks/delivery.ts';
 import { webhookEvent } from '#shared/webhooks/events.ts';

@@ -1,6 +1,6 @@
+import { canonicalJson, sha256Hex } from '@assay/foundation';
 import * as z from 'zod';
 import { type Caller, principalOf } from '#shared/platform/caller.ts';
-import { canonicalJson, sha256Hex } from '#shared/platform/canonical-json.ts';
 import type { RequestClient } from '#shared/platform/http/request.ts';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
 import { USER_AGENT_BYTES } from './limits.ts';

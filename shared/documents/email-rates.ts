@@ -1,9 +1,8 @@
+import { Problem, sha256Hex } from '@assay/foundation';
 import { deriveCurrent } from '#shared/identity/master-secret.ts';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
-import { sha256Hex } from '#shared/platform/canonical-json.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { optionalSetting } from '#shared/platform/environment.ts';
-import { Problem } from '#shared/platform/problem.ts';
 import {
   claimTokens,
   reserveTokens,

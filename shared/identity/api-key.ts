@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { notFound } from '@assay/foundation';
 import * as z from 'zod';
 import { type Caller, Mode } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { notFound } from '#shared/platform/problem.ts';
 import {
   type Collection,
   keyIn,

@@ -1,7 +1,7 @@
+import { timestampOutOfRange, unauthenticated } from '@assay/foundation';
 import type { Caller, Scope } from '#shared/platform/caller.ts';
 import { now } from '#shared/platform/clock.ts';
 import type { HttpRequest } from '#shared/platform/http/request.ts';
-import { timestampOutOfRange, unauthenticated } from '#shared/platform/problem.ts';
 import type { Item, Read, Store } from '#shared/platform/store/store.ts';
 import {
   type ApiKey,

@@ -1,8 +1,8 @@
+import { forbidden, unauthenticated, unavailable } from '@assay/foundation';
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import * as z from 'zod';
 import type { Role } from '#shared/platform/caller.ts';
 import { setting } from '#shared/platform/environment.ts';
-import { forbidden, unauthenticated, unavailable } from '#shared/platform/problem.ts';
 
 /** The claims of a user's token. */
 export interface User {

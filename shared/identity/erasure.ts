@@ -1,5 +1,5 @@
+import { sha256Hex } from '@assay/foundation';
 import * as z from 'zod';
-import { sha256Hex } from '#shared/platform/canonical-json.ts';
 import type { Item, Key, Read, Store, Write } from '#shared/platform/store/store.ts';
 
 /**

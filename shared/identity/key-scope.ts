@@ -1,8 +1,8 @@
+import { Problem } from '@assay/foundation';
 import * as z from 'zod';
 import type { Caller } from '#shared/platform/caller.ts';
 import { distinct } from '#shared/platform/http/list-rules.ts';
 import { isMutation, type Route } from '#shared/platform/http/route.ts';
-import { Problem } from '#shared/platform/problem.ts';
 
 /** Modules that API keys can call. Organization settings need a user's token, service routes are public. */
 export const SCOPED_MODULES = [

@@ -1,10 +1,10 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { Problem, unavailable } from '@assay/foundation';
 import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { secretsClient } from '#shared/platform/aws-clients.ts';
 import { setting } from '#shared/platform/environment.ts';
 import { logDefect } from '#shared/platform/log.ts';
 import { isOutage } from '#shared/platform/outage.ts';
-import { Problem, unavailable } from '#shared/platform/problem.ts';
 import { FIRST_KEY, parseKeyring } from './keyring.ts';
 
 /**

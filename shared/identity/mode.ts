@@ -1,5 +1,5 @@
+import { invalid } from '@assay/foundation';
 import type { Caller, Mode } from '#shared/platform/caller.ts';
-import { invalid } from '#shared/platform/problem.ts';
 
 /** The mode requested in headers, if any. Contradicting headers are an error. */
 export function requestedMode(

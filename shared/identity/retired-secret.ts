@@ -1,4 +1,4 @@
-import { Problem } from '#shared/platform/problem.ts';
+import { Problem } from '@assay/foundation';
 
 /** For routes that return a secret, also when they replay their answer. */
 export const SECRET_RETIRED = {

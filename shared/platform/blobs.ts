@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { unavailable } from '@assay/foundation';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -14,7 +15,6 @@ import type { BucketName } from '../buckets.ts';
 import { s3Client } from './aws-clients.ts';
 import { addSeconds } from './clock.ts';
 import { bucketNameOf } from './environment.ts';
-import { unavailable } from './problem.ts';
 
 /** Objects in buckets. */
 export interface ByteRange {

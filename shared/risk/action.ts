@@ -1,7 +1,7 @@
+import { Key } from '@assay/policy-engine';
 import * as z from 'zod';
 import { Offset, pageOf, prose, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
 import { REASON_CHARACTERS, SEARCH_CHARACTERS } from './limits.ts';
-import { Key } from './policy-engine/definition.ts';
 
 /** A task that an assessment requests from the client, and its status. */
 export const ActionStatus = z.enum([

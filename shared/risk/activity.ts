@@ -1,7 +1,7 @@
+import { Key } from '@assay/policy-engine';
 import * as z from 'zod';
 import { Instant, notBlank, prose, text } from '#shared/platform/http/shapes.ts';
 import { SUMMARY_CHARACTERS, TITLE_CHARACTERS } from './limits.ts';
-import { Key } from './policy-engine/definition.ts';
 
 /**
  * An event that a client reports about a subject. It is context for people: not evidence, and it

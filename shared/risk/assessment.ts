@@ -1,12 +1,11 @@
+import { ifThenElse } from '@assay/foundation';
+import { DECISIONS, EvidenceStatus, FactValue, Key, PolicyEvaluation } from '@assay/policy-engine';
 import * as z from 'zod';
 import { distinct } from '#shared/platform/http/list-rules.ts';
-import { ifThenElse } from '#shared/platform/http/member-rules.ts';
 import { RecordId } from '#shared/platform/http/route.ts';
 import { notBlank, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
 import { EVENTS_PER_ASSESSMENT, TRIGGER_CHARACTERS } from './limits.ts';
 import { Policy } from './policy.ts';
-import { DECISIONS, Key } from './policy-engine/definition.ts';
-import { EvidenceStatus, FactValue, PolicyEvaluation } from './policy-engine/evaluation.ts';
 
 /**
  * Stored evaluation of a policy version for a subject at one moment, with everything that is needed

@@ -1,9 +1,9 @@
+import { Key } from '@assay/policy-engine';
 import * as z from 'zod';
 import { distinct } from '#shared/platform/http/list-rules.ts';
 import { RecordId } from '#shared/platform/http/route.ts';
 import { notBlank, pageOf, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
 import { EXTERNAL_ID_CHARACTERS, LABEL_CHARACTERS, PINNED_POLICIES } from './limits.ts';
-import { Key } from './policy-engine/definition.ts';
 
 /**
  * Group of subjects of one journey, such as an application. It assigns no policy and does not limit

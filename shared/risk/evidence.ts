@@ -1,6 +1,13 @@
+import { refineRequiredIff } from '@assay/foundation';
+import {
+  documentedValues,
+  EvidenceStatus,
+  FactValue,
+  isScreeningFact,
+  Key,
+} from '@assay/policy-engine';
 import * as z from 'zod';
 import { distinctBy } from '#shared/platform/http/list-rules.ts';
-import { refineRequiredIff } from '#shared/platform/http/member-rules.ts';
 import { RecordId } from '#shared/platform/http/route.ts';
 import { Instant, notBlank, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
 import {
@@ -10,9 +17,6 @@ import {
   EVIDENCE_REQUEST_BYTES,
   PROVIDER_REF_CHARACTERS,
 } from './limits.ts';
-import { Key } from './policy-engine/definition.ts';
-import { EvidenceStatus, FactValue } from './policy-engine/evaluation.ts';
-import { documentedValues, isScreeningFact } from './policy-engine/screening-facts.ts';
 import type { FactDeclaration } from './source.ts';
 
 /**

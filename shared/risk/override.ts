@@ -1,7 +1,7 @@
+import { DECISIONS } from '@assay/policy-engine';
 import * as z from 'zod';
 import { Instant, prose, recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { REASON_CHARACTERS } from './limits.ts';
-import { DECISIONS } from './policy-engine/definition.ts';
 
 /** A person's decision that temporarily replaces the calculated one. */
 export const OverrideReason = prose(REASON_CHARACTERS);

@@ -1,18 +1,19 @@
+import { ifThenElse } from '@assay/foundation';
+import {
+  Applicability,
+  canonicalSource,
+  EvidenceStatus,
+  FactValue,
+  Key,
+  PolicyDefinition,
+  PolicyEvaluation,
+} from '@assay/policy-engine';
 import * as z from 'zod';
 import { describedBy } from '#shared/platform/http/described-by.ts';
 import { distinctBy } from '#shared/platform/http/list-rules.ts';
-import { ifThenElse } from '#shared/platform/http/member-rules.ts';
 import { RecordId } from '#shared/platform/http/route.ts';
 import { Instant, recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { SCENARIOS } from './limits.ts';
-import { Key, PolicyDefinition } from './policy-engine/definition.ts';
-import {
-  Applicability,
-  EvidenceStatus,
-  FactValue,
-  PolicyEvaluation,
-} from './policy-engine/evaluation.ts';
-import { canonicalSource } from './policy-engine/screening-source.ts';
 
 /** A version of a policy. Its definition is immutable; publishing only allows its use. */
 const DEFINITION_EXAMPLE = {

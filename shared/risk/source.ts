@@ -1,9 +1,9 @@
+import { refineRequiredIff } from '@assay/foundation';
+import { FactType, Key, ScalarType } from '@assay/policy-engine';
 import * as z from 'zod';
 import { distinct, distinctBy } from '#shared/platform/http/list-rules.ts';
-import { refineRequiredIff } from '#shared/platform/http/member-rules.ts';
 import { recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { KEYS_PER_SOURCE, SOURCE_FACTS } from './limits.ts';
-import { FactType, Key, ScalarType } from './policy-engine/definition.ts';
 
 /** External system that submits evidence through the API keys bound to it. */
 export const FactDeclaration = refineRequiredIff(

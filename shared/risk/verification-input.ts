@@ -1,6 +1,6 @@
+import { FactType, ScalarType } from '@assay/policy-engine';
 import * as z from 'zod';
 import { pageOf } from '#shared/platform/http/shapes.ts';
-import { FactType, ScalarType } from './policy-engine/definition.ts';
 import { StepType } from './verification-evidence.ts';
 
 /**

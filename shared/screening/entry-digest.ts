@@ -1,5 +1,5 @@
-import { canonicalJson, sha256Hex } from '#shared/platform/canonical-json.ts';
-import { emptyListing, type ListedEntry } from './listed-entry.ts';
+import { canonicalJson, sha256Hex } from '@assay/foundation';
+import { emptyListing, type ListedEntry } from '@assay/watchlist';
 
 /**
  * SHA-256 of what a list states of an entry: the same in every version of the list that states the same, in

@@ -1,6 +1,6 @@
+import { emptyListing, type ListedEntry, REMARKS_CHARACTERS } from '@assay/watchlist';
 import * as z from 'zod';
 import { entryDigest } from './entry-digest.ts';
-import { emptyListing, type ListedEntry, REMARKS_CHARACTERS } from './listed-entry.ts';
 import { nameScript } from './name-script.ts';
 
 const CountryCode = z.string().describe('ISO 3166-1 alpha-2.');

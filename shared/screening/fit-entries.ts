@@ -1,4 +1,4 @@
-import { cutText } from './cut-text.ts';
+import { cutText } from '@assay/watchlist';
 import type { ScreeningEntry } from './entry.ts';
 import { RUN_ENTRY_BYTES } from './limits.ts';
 

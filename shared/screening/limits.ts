@@ -1,12 +1,20 @@
+export {
+  IDENTIFIER_CHARACTERS,
+  MAX_SCORE,
+  PEP_CANDIDATES,
+  SANCTIONS_CANDIDATES,
+  SEARCH_TERMS,
+  SEARCHED_NAMES,
+  SUBJECT_IDENTIFIERS,
+} from '@assay/watchlist';
+
 /** Every number of the specification that screening keeps to, with its unit. */
 export const NAME_CHARACTERS = 300;
 export const NAME_WORDS = 12;
 export const SUBJECT_ALIASES = 5;
 export const SUBJECT_BIRTH_DATES = 3;
 export const SUBJECT_NATIONALITIES = 5;
-export const SUBJECT_IDENTIFIERS = 10;
 export const MIN_SCORE = 1;
-export const MAX_SCORE = 100;
 export const DEFAULT_REVIEW_SCORE = 70;
 export const DEFAULT_MATCH_SCORE = 90;
 export const MIN_LOOKBACK_MONTHS = 12;
@@ -16,14 +24,7 @@ export const HISTORY_PAGE_ITEMS = 100;
 /** Entries in the answer to a search. */
 export const SEARCHED_ENTRIES = 50;
 
-/** Names searched for one subject, where a spelling without spaces counts as a name. */
-export const SEARCHED_NAMES = 6;
-export const SANCTIONS_CANDIDATES = 200;
-export const PEP_CANDIDATES = 1_000;
-
 /** Where the specification gives no number. */
-export const SEARCH_TERMS = 600;
-export const IDENTIFIER_CHARACTERS = 120;
 export const REASON_CHARACTERS = 2_000;
 export const ENTRY_ID_CHARACTERS = 1_000;
 /**

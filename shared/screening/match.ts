@@ -1,7 +1,5 @@
+import type { FoundMatch, PepVerdict, Position } from '@assay/watchlist';
 import { presentEntry } from './entry.ts';
-import type { FoundMatch } from './index/screen.ts';
-import type { Position } from './listed-entry.ts';
-import type { PepVerdict } from './matching/pep-standing.ts';
 import type { PepMatch, ScreeningMatch } from './run.ts';
 
 /** A listed entry that may be the subject, as a run shows it. */

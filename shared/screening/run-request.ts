@@ -1,9 +1,9 @@
+import { onlyAlongWith } from '@assay/foundation';
+import { countryOfCode } from '@assay/watchlist';
 import * as z from 'zod';
 import { distinct } from '#shared/platform/http/list-rules.ts';
-import { onlyAlongWith } from '#shared/platform/http/member-rules.ts';
 import { RecordId } from '#shared/platform/http/route.ts';
 import { text, textOrEmpty } from '#shared/platform/http/shapes.ts';
-import { countryOfCode } from './countries.ts';
 import {
   DEFAULT_LOOKBACK_MONTHS,
   DEFAULT_MATCH_SCORE,

@@ -1,9 +1,7 @@
+import { ERROR_CODES, FactorCode, POSITION_CATEGORIES, RELATIONS } from '@assay/watchlist';
 import * as z from 'zod';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
 import { ScreeningEntry } from './entry.ts';
-import { POSITION_CATEGORIES, RELATIONS } from './listed-entry.ts';
-import { FactorCode } from './matching/factor.ts';
-import { ERROR_CODES } from './matching/run-status.ts';
 
 /** What a screening found, and how completely it could look. It keeps no name of whom it screened. */
 export const ScreeningStatus = z.enum(['match', 'possible_match', 'clear', 'incomplete', 'error']);

@@ -1,5 +1,5 @@
+import { onlyAlongWith } from '@assay/foundation';
 import * as z from 'zod';
-import { onlyAlongWith } from '#shared/platform/http/member-rules.ts';
 import { SEARCHED_ENTRIES } from './limits.ts';
 import { RunSource, ScreeningMatch, ScreeningRun } from './run.ts';
 import { ScreenedSubject, ScreeningPolicy } from './run-request.ts';

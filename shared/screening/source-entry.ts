@@ -1,6 +1,6 @@
+import { RELATIONS } from '@assay/watchlist';
 import * as z from 'zod';
 import { ENTRY_EXAMPLE, ScreeningEntry } from './entry.ts';
-import { RELATIONS } from './listed-entry.ts';
 import { lists } from './lists/list.ts';
 import { PepPosition } from './run.ts';
 

@@ -1,3 +1,4 @@
+import { ONE_OFF_VERSION, TERM_BUILDER_VERSION } from '@assay/names';
 import * as z from 'zod';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
 import { maskedActor } from './list-history.ts';
@@ -6,7 +7,6 @@ import { isSwitchedOff } from './lists/list-files.ts';
 import { attentionReasonsOf, type ListState, staleReasons } from './lists/list-state.ts';
 import { EntryCounts, type ListVersion, Origin } from './lists/list-version.ts';
 import { ATTENTION_REASONS } from './lists/version-doubts.ts';
-import { ONE_OFF_VERSION, TERM_BUILDER_VERSION } from './names/term-builder-version.ts';
 
 const person = z
   .string()

@@ -1,4 +1,4 @@
-import { verificationSource } from '#shared/risk/policy-engine/source-identity.ts';
+import { verificationSource } from '@assay/policy-engine';
 import { needsApproval } from '#shared/risk/verification-evidence.ts';
 import type { VerificationInput } from '#shared/risk/verification-input.ts';
 import type { WorkflowRecord } from './workflow.ts';

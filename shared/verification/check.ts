@@ -1,8 +1,8 @@
+import { refineRequiredIff } from '@assay/foundation';
+import { Key } from '@assay/policy-engine';
 import * as z from 'zod';
-import { refineRequiredIff } from '#shared/platform/http/member-rules.ts';
 import { Instant, pageOf, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
 import type { SubmittedItem } from '#shared/risk/evidence.ts';
-import { Key } from '#shared/risk/policy-engine/definition.ts';
 import {
   CheckOutcome,
   FlagSeverity,

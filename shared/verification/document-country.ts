@@ -1,4 +1,4 @@
-import { countryCode } from '#shared/screening/countries.ts';
+import { countryCode } from '@assay/watchlist';
 import type { DayMonthOrder } from './document-date.ts';
 
 /** Reads countries and nationalities of identity documents as the country codes that lists use. */

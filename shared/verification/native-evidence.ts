@@ -1,5 +1,5 @@
+import { verificationSource } from '@assay/policy-engine';
 import type { SubmittedItem } from '#shared/risk/evidence.ts';
-import { verificationSource } from '#shared/risk/policy-engine/source-identity.ts';
 import type { CurrentReceipts } from '#shared/risk/repository/subject-state.ts';
 import type { Provenance, Submission } from '#shared/risk/use-cases/record-evidence.ts';
 import { fitsReceipt, needsApproval } from '#shared/risk/verification-evidence.ts';

@@ -1,8 +1,8 @@
+import { Key } from '@assay/policy-engine';
 import * as z from 'zod';
 import { missing } from '#shared/platform/http/common-problems.ts';
 import { defineRoutes, get, Nothing, type Problems, post } from '#shared/platform/http/route.ts';
 import { Offset } from '#shared/platform/http/shapes.ts';
-import { Key } from '#shared/risk/policy-engine/definition.ts';
 import { CheckPage, CheckRecord, NewCheck } from './check.ts';
 import { STEP_REPORT_BYTES } from './limits.ts';
 import { StepReport, WorkflowRunRecord } from './run.ts';

@@ -1,9 +1,7 @@
+import { ifThenElse } from '@assay/foundation';
+import { FactValue, isOfType, Key } from '@assay/policy-engine';
 import * as z from 'zod';
-import { ifThenElse } from '#shared/platform/http/member-rules.ts';
 import { Instant, recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
-import { Key } from '#shared/risk/policy-engine/definition.ts';
-import { FactValue } from '#shared/risk/policy-engine/evaluation.ts';
-import { isOfType } from '#shared/risk/policy-engine/fact-values.ts';
 import { VerificationDecision } from '#shared/risk/verification-decision.ts';
 import type { Step } from './workflow.ts';
 

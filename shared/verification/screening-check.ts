@@ -1,4 +1,4 @@
-import { isDefinite, isPossible } from '#shared/screening/matching/run-status.ts';
+import { isDefinite, isPossible } from '@assay/watchlist';
 import type { ScreeningMatch, ScreeningRun } from '#shared/screening/run.ts';
 import { type Check, ReportedStatus, type ScreeningSummary } from './check.ts';
 import type { ComparedPart } from './identity-document.ts';

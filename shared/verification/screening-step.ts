@@ -1,8 +1,7 @@
+import { type Finding, onlyAlongWith } from '@assay/foundation';
 import * as z from 'zod';
 import { distinct } from '#shared/platform/http/list-rules.ts';
-import { onlyAlongWith } from '#shared/platform/http/member-rules.ts';
 import { messageOf } from '#shared/platform/http/shape-messages.ts';
-import type { Finding } from '#shared/platform/problem.ts';
 import { documentStepBefore, readsName } from './identity-document.ts';
 import { SCREENINGS_PER_WORKFLOW } from './limits.ts';
 import type { Step } from './workflow.ts';

@@ -1,9 +1,9 @@
+import { ifThenElse } from '@assay/foundation';
+import { Key } from '@assay/policy-engine';
 import * as z from 'zod';
 import { describedBy } from '#shared/platform/http/described-by.ts';
 import { distinctBy } from '#shared/platform/http/list-rules.ts';
-import { ifThenElse } from '#shared/platform/http/member-rules.ts';
 import { pageOf, recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
-import { Key } from '#shared/risk/policy-engine/definition.ts';
 import { FactDeclaration } from '#shared/risk/source.ts';
 import { StepType } from '#shared/risk/verification-evidence.ts';
 import { OUTPUTS_PER_WORKFLOW, SCREENINGS_PER_WORKFLOW, STEPS_PER_WORKFLOW } from './limits.ts';

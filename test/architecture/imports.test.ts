@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sourceFiles } from '#test/support/source-files.ts';
 
@@ -95,6 +96,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   bin: ['infra', 'shared', 'cdk.json'],
   bench: [
+    'packages',
     ...['infra', 'shared', 'functions', 'test/support'],
     // The benchmark of the signing page uses the stub service of its tests.
     'test/documents/page/stub-document.ts',
@@ -107,18 +109,12 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
  * listed here.
  */
 const PURE: Record<string, readonly string[]> = {
-  // Its JSON Schema contains rules between properties.
-  'shared/risk/policy-engine': ['shared/platform/http/member-rules.ts'],
-  // It compares source identities.
-  'shared/risk/analyst': ['shared/risk/policy-engine/source-identity.ts'],
+  'packages/names/src': ['pinyin-pro', 'to-jyutping', 'any-ascii'],
+  'packages/policy-engine/src': ['@assay/foundation'],
   // Published files are streams, in formats that libraries read.
-  'shared/screening/list-parsers': [
-    'shared/screening/countries.ts',
-    'shared/screening/cut-text.ts',
-    'shared/screening/listed-entry.ts',
-    'shared/screening/partial-date.ts',
-    // Invisible characters are not part of a listed name.
-    'shared/screening/names/invisible.ts',
+  'packages/watchlist/src/parsers': [
+    'packages/watchlist/src',
+    '@assay/names',
     'csv-parse',
     'fflate',
     'saxes',
@@ -128,23 +124,11 @@ const PURE: Record<string, readonly string[]> = {
     'node:stream/promises',
     'node:zlib',
   ],
+  'packages/watchlist/src': ['@assay/names'],
+  // It compares source identities.
+  'shared/risk/analyst': ['@assay/policy-engine'],
   // It uses the parser's definition of a position.
-  'shared/screening/crawl': ['shared/screening/list-parsers'],
-  'shared/screening/names': ['pinyin-pro', 'to-jyutping', 'any-ascii'],
-  'shared/screening/matching': [
-    // The canonical order of lists in a source.
-    'shared/risk/policy-engine/screening-source.ts',
-    'shared/screening/names',
-    'shared/screening/limits.ts',
-    'shared/screening/listed-entry.ts',
-    'shared/screening/partial-date.ts',
-  ],
-  'shared/screening/index': [
-    'shared/screening/names',
-    'shared/screening/matching',
-    'shared/screening/limits.ts',
-    'shared/screening/listed-entry.ts',
-  ],
+  'shared/screening/crawl': ['@assay/watchlist/parsers'],
   'shared/documents/markdown': [
     'shared/documents/limits.ts',
     'liquidjs',
@@ -157,14 +141,22 @@ const PURE: Record<string, readonly string[]> = {
     'shared/documents/field.ts',
     'shared/documents/form-field.ts',
     'shared/documents/limits.ts',
-    'shared/platform/problem.ts',
-    // Documented rules between settings.
-    'shared/platform/http/member-rules.ts',
+    '@assay/foundation',
     're2js',
   ],
 };
 
+/** Packages by name, with the packages of ours that each may use. */
+const PACKAGES: Record<string, readonly string[]> = {
+  foundation: [],
+  names: [],
+  watchlist: ['names'],
+  'policy-engine': ['foundation'],
+};
+
 const files = sourceFiles('bin', 'infra', 'functions', 'shared', 'bench');
+const packageFiles = sourceFiles('packages').filter(({ path }) => !path.includes('node_modules'));
+const packageSources = packageFiles.filter(({ path }) => !path.includes('/test/'));
 const areas = Object.keys(MAY_IMPORT);
 const areaOf = (path: string) => areas.find((area) => isWithin(path, area));
 const isWithin = (path: string, area: string) =>
@@ -204,10 +196,10 @@ test('imports: imports from another area start at the root', () => {
 });
 
 /** The only place that refuses an untrusted file as a whole. */
-const REFUSES_FILES = 'shared/screening/list-parsers/reading/list-unreadable.ts';
+const REFUSES_FILES = 'packages/watchlist/src/parsers/reading/list-unreadable.ts';
 
 test('imports: pure folders import little, use neither time nor randomness, and throw nothing', () => {
-  const wrong = files
+  const wrong = [...files, ...packageSources]
     .filter(({ path }) => Object.keys(PURE).some((folder) => isWithin(path, folder)))
     .flatMap(({ path, imports, packages, text }) => {
       const folder = Object.keys(PURE).find((one) => isWithin(path, one)) ?? '';
@@ -223,3 +215,86 @@ test('imports: pure folders import little, use neither time nor randomness, and 
 
   expect(wrong).toEqual([]);
 });
+
+test('packages: sources import their own package, declared dependencies and nothing of the service', () => {
+  expect(packageSources.length).toBeGreaterThan(100);
+  const wrong = packageSources.flatMap(({ path, imports, packages }) => {
+    const name = path.split('/')[1] ?? '';
+    const { dependencies = {} } = JSON.parse(readFileSync(`packages/${name}/package.json`, 'utf8'));
+    const declared = [...Object.keys(dependencies), 'node:'];
+    const ours = (PACKAGES[name] ?? []).map((one) => `@assay/${one}`);
+    return [
+      ...imports
+        .filter(({ target }) => !target.startsWith(`packages/${name}/`))
+        .map(({ specifier }) => specifier),
+      ...packages.filter(
+        (one) =>
+          !declared.some(
+            (known) => one === known || one.startsWith(known.replace(/([^:])$/, '$1/')),
+          ),
+      ),
+      ...packages.filter(
+        (one) =>
+          one.startsWith('@assay/') && !ours.some((known) => `${one}/`.startsWith(`${known}/`)),
+      ),
+    ].map((finding) => `${path}: ${finding}`);
+  });
+
+  expect(wrong).toEqual([]);
+});
+
+test('packages: the service uses their entry points, and only tests and benchmarks look inside', () => {
+  const wrong = files
+    .filter(({ path }) => !path.startsWith('bench/'))
+    .flatMap(({ path, imports }) =>
+      imports
+        .filter(({ target }) => target.startsWith('packages/'))
+        .map(({ specifier }) => `${path} imports ${specifier}`),
+    );
+
+  expect(wrong).toEqual([]);
+});
+
+test('packages: no file holds state at module level, apart from tables that are loaded once', () => {
+  const LOADED_ONCE = ['packages/names/src/read-kanji.ts', 'packages/names/src/script-tables.ts'];
+  const wrong = packageSources
+    .filter(({ path, text }) => /^(?:export )?let /m.test(text) && !LOADED_ONCE.includes(path))
+    .map(({ path }) => path);
+
+  expect(wrong).toEqual([]);
+});
+
+/** Circles that consist of type imports. The number may only go down. */
+const TYPE_CIRCLES = 11;
+
+test('cycles: hardly any file imports itself through others, types included', () => {
+  const all = [...files, ...packageSources];
+  const known = new Map(
+    all.map(({ path, imports }) => [path, imports.map(({ target }) => target)]),
+  );
+  const cycles = cyclesIn(known);
+  expect(cycles.length, cycles.join('\n')).toBeLessThanOrEqual(TYPE_CIRCLES);
+});
+
+/** Strongly connected components of more than one file, as Tarjan finds them. */
+function cyclesIn(graph: Map<string, string[]>): string[] {
+  const order = new Map<string, number>();
+  const low = new Map<string, number>();
+  const stack: string[] = [];
+  const cycles: string[] = [];
+  const visit = (node: string) => {
+    order.set(node, order.size);
+    low.set(node, order.get(node) ?? 0);
+    stack.push(node);
+    for (const next of graph.get(node) ?? []) {
+      if (!graph.has(next)) continue;
+      if (!order.has(next)) visit(next);
+      if (stack.includes(next)) low.set(node, Math.min(low.get(node) ?? 0, low.get(next) ?? 0));
+    }
+    if (low.get(node) !== order.get(node)) return;
+    const component = stack.splice(stack.indexOf(node));
+    if (component.length > 1) cycles.push(component.toSorted().join(' <-> '));
+  };
+  for (const node of graph.keys()) if (!order.has(node)) visit(node);
+  return cycles;
+}

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { sha256Hex } from '#packages/foundation/src/canonical-json.ts';
 import { UPLOAD_BYTES } from '#shared/documents/limits.ts';
 import { documentRoutes } from '#shared/documents/routes.ts';
 import type { Scope } from '#shared/platform/caller.ts';
-import { sha256Hex } from '#shared/platform/canonical-json.ts';
 import { type CallOptions, type Credential, call, keyOf } from '#test/support/api.ts';
 import {
   aField,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { sha256Hex } from '#packages/foundation/src/canonical-json.ts';
 import { documentRoutes } from '#shared/documents/routes.ts';
 import { NewTemplate } from '#shared/documents/template.ts';
-import { sha256Hex } from '#shared/platform/canonical-json.ts';
 import { type CallOptions, type Credential, call, keyOf } from '#test/support/api.ts';
 import { aTemplate } from '#test/support/document-examples.ts';
 import { everyRow, prepareEngine } from '#test/support/engine.ts';

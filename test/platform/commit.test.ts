@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { conflict, Problem } from '#packages/foundation/src/problem.ts';
 import type { Caller, Mode } from '#shared/platform/caller.ts';
 import type { Change, NewEvent } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { memberId, memberOf, newId, rowIdOf } from '#shared/platform/ids.ts';
-import { conflict, Problem } from '#shared/platform/problem.ts';
 import { keyIn } from '#shared/platform/store/collection.ts';
 import { commit } from '#shared/platform/store/commit.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';

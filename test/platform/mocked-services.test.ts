@@ -3,7 +3,7 @@ import { DescribeKeyCommand, GetPublicKeyCommand, KMSClient } from '@aws-sdk/cli
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { kmsSigner } from '#shared/documents/pdf/kms-signer.ts';
+import { kmsSigner } from '#shared/documents/kms-signer.ts';
 import { sendMail } from '#shared/platform/mail.ts';
 import { serviceError } from '#test/support/aws-errors.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { RETIRED_SOURCE } from '#packages/policy-engine/src/source-identity.ts';
 import { shiftClock } from '#shared/platform/clock.ts';
 import { STALE_REASONS } from '#shared/risk/assessment.ts';
-import { RETIRED_SOURCE } from '#shared/risk/policy-engine/source-identity.ts';
 import { riskRoutes } from '#shared/risk/routes.ts';
 import { assessmentStaleReasons } from '#shared/risk/use-cases/assessment-state.ts';
 import { call } from '#test/support/api.ts';

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { Problem } from '#shared/platform/problem.ts';
+import { Problem } from '#packages/foundation/src/problem.ts';
+import { compilePolicy } from '#packages/policy-engine/src/compile-policy.ts';
+import { evaluate } from '#packages/policy-engine/src/evaluate-policy.ts';
+import { MAX_DISTINCT_ACTIONS } from '#packages/policy-engine/src/limits.ts';
 import { AssessmentRecord } from '#shared/risk/assessment.ts';
-import { compilePolicy, evaluate } from '#shared/risk/policy-engine/evaluate-policy.ts';
-import { MAX_DISTINCT_ACTIONS } from '#shared/risk/policy-engine/limits.ts';
 import { riskRoutes } from '#shared/risk/routes.ts';
 import { assertAssessmentSizes } from '#shared/risk/use-cases/assess-subject.ts';
 import type { Response } from '#test/support/api.ts';

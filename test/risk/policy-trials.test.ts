@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { canonicalJson } from '#shared/platform/canonical-json.ts';
-import { PolicyDefinition } from '#shared/risk/policy-engine/definition.ts';
+import { canonicalJson } from '#packages/foundation/src/canonical-json.ts';
+import { PolicyDefinition } from '#packages/policy-engine/src/definition.ts';
 import { riskRoutes } from '#shared/risk/routes.ts';
 import { call } from '#test/support/api.ts';
 import { everyRow } from '#test/support/engine.ts';

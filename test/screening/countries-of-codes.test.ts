@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countryOfCode } from '#shared/screening/countries.ts';
+import { countryOfCode } from '#packages/watchlist/src/countries.ts';
 
 test.each([
   ['GB', 'GB'],

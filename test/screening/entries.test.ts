@@ -1,9 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import {
+  emptyListing,
+  type ListedEntry,
+  type Position,
+} from '#packages/watchlist/src/listed-entry.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import type { Item, Key } from '#shared/platform/store/store.ts';
 import { erasableScreening } from '#shared/screening/erasable.ts';
-import { emptyListing, type ListedEntry, type Position } from '#shared/screening/listed-entry.ts';
 import { lists } from '#shared/screening/lists/list.ts';
 import { createRun, entryPartOf, findRun, runPartsOf } from '#shared/screening/repository/runs.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cutText } from '#shared/screening/cut-text.ts';
+import { cutText } from '#packages/watchlist/src/cut-text.ts';
+import { emptyListing, type ListedEntry } from '#packages/watchlist/src/listed-entry.ts';
+import { someEntries } from '#packages/watchlist/test/search/any-entry.ts';
 import { presentEntry } from '#shared/screening/entry.ts';
 import { entryDigest } from '#shared/screening/entry-digest.ts';
 import { fitEntries } from '#shared/screening/fit-entries.ts';
-import { emptyListing, type ListedEntry } from '#shared/screening/listed-entry.ts';
 import { nameScript } from '#shared/screening/name-script.ts';
 import { anEntry } from '#test/support/screening-examples.ts';
-import { someEntries } from './index/any-entry.ts';
 
 describe('the digest of an entry', () => {
   test('does not depend on the order in which a list states facts, nor on the id', () => {

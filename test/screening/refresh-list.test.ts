@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { DETAIL_VERSION } from '#packages/watchlist/src/search/detail-record.ts';
 import { putBlob } from '#shared/platform/blobs.ts';
 import { addSeconds, now } from '#shared/platform/clock.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
-import { DETAIL_VERSION } from '#shared/screening/index/detail-record.ts';
 import {
   approve,
   attentionReasonsOf,

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { handler as refresh } from '#functions/workers/refresh-list.ts';
 import { handler as tick } from '#functions/workers/tick-lists.ts';
+import { TERM_BUILDER_VERSION } from '#packages/names/src/term-builder-version.ts';
+import type { ListedEntry } from '#packages/watchlist/src/listed-entry.ts';
 import { now } from '#shared/platform/clock.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
-import type { ListedEntry } from '#shared/screening/listed-entry.ts';
 import type { ListKey } from '#shared/screening/lists/list.ts';
-import { TERM_BUILDER_VERSION } from '#shared/screening/names/term-builder-version.ts';
 import { readIndex } from '#shared/screening/repository/list-indexes.ts';
 import { readListState, replaceListState } from '#shared/screening/repository/list-states.ts';
 import { presentSource } from '#shared/screening/source.ts';

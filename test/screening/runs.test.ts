@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { TERM_BUILDER_VERSION } from '#packages/names/src/term-builder-version.ts';
 import { runEvents } from '#shared/screening/events.ts';
-import { TERM_BUILDER_VERSION } from '#shared/screening/names/term-builder-version.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';
 import { ScreeningRun } from '#shared/screening/run.ts';
 import { call } from '#test/support/api.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { handler as tick } from '#functions/workers/tick-lists.ts';
+import { TERM_BUILDER_VERSION } from '#packages/names/src/term-builder-version.ts';
 import { shiftClock } from '#shared/platform/clock.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { LIST_KEYS } from '#shared/screening/lists/list.ts';
-import { TERM_BUILDER_VERSION } from '#shared/screening/names/term-builder-version.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';
 import { call } from '#test/support/api.ts';
 import { prepareEngine } from '#test/support/engine.ts';

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
+import { policyJsonSchema } from '#packages/policy-engine/src/definition.ts';
+import { FACTORS } from '#packages/watchlist/src/matching/factor.ts';
 import { openApiDocument } from '#shared/platform/http/openapi.ts';
 import { problemExamples } from '#shared/platform/http/openapi-problems.ts';
 import { Nothing, needsCredential, type Route } from '#shared/platform/http/route.ts';
-import { policyJsonSchema } from '#shared/risk/policy-engine/definition.ts';
 import { allRoutes, routes } from '#shared/routes.ts';
-import { FACTORS } from '#shared/screening/matching/factor.ts';
 import { apiDocument } from '#shared/service/api-document.ts';
 import { EXAMPLE_VALUES } from '#shared/service/example-values.ts';
 import { isRunByService, screeningStepFaults } from '#shared/verification/screening-step.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { ListedEntry } from '#packages/watchlist/src/listed-entry.ts';
 import { shiftClock } from '#shared/platform/clock.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
-import type { ListedEntry } from '#shared/screening/listed-entry.ts';
 import { findCrawl } from '#shared/screening/repository/crawls.ts';
 import { readIndex } from '#shared/screening/repository/list-indexes.ts';
 import { readListState } from '#shared/screening/repository/list-states.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PDFDocument } from '@cantoo/pdf-lib';
+import { sha256Hex } from '#packages/foundation/src/canonical-json.ts';
 import type { StoredDocument } from '#shared/documents/document.ts';
 import { newFieldOf } from '#shared/documents/fields/change-field.ts';
 import { type NewField, settingsOf } from '#shared/documents/fields/new-field.ts';
@@ -12,7 +13,6 @@ import { newDocument } from '#shared/documents/use-cases/change-document.ts';
 import { emptyDraft, newSigner } from '#shared/documents/use-cases/draft.ts';
 import { sentFrom } from '#shared/documents/use-cases/sending.ts';
 import type { Caller, Scope } from '#shared/platform/caller.ts';
-import { sha256Hex } from '#shared/platform/canonical-json.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';

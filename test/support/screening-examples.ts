@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { TERM_BUILDER_VERSION } from '#packages/names/src/term-builder-version.ts';
+import type { ListedEntry } from '#packages/watchlist/src/listed-entry.ts';
+import { IndexBuilder } from '#packages/watchlist/src/search/build-index.ts';
+import { DETAIL_VERSION } from '#packages/watchlist/src/search/detail-record.ts';
 import type { Scope } from '#shared/platform/caller.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
-import { IndexBuilder } from '#shared/screening/index/build-index.ts';
-import { DETAIL_VERSION } from '#shared/screening/index/detail-record.ts';
-import type { ListedEntry } from '#shared/screening/listed-entry.ts';
 import type { ListKey } from '#shared/screening/lists/list.ts';
 import { activate, holdBack, type ListVersion } from '#shared/screening/lists/list-state.ts';
-import { TERM_BUILDER_VERSION } from '#shared/screening/names/term-builder-version.ts';
 import { putIndex } from '#shared/screening/repository/list-indexes.ts';
 import { readListState, replaceListState } from '#shared/screening/repository/list-states.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';

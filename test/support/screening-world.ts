@@ -1,5 +1,5 @@
+import type { ListedEntry, Position } from '#packages/watchlist/src/listed-entry.ts';
 import { removeBlob } from '#shared/platform/blobs.ts';
-import type { ListedEntry, Position } from '#shared/screening/listed-entry.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';
 import { type CallOptions, call, type Response } from './api.ts';
 import { aWorld, type World } from './risk-world.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Problem } from '@assay/foundation';
 import { PayloadTooLarge } from '#infra/local/functions/function-pool.ts';
 import { presentProblem } from '#shared/platform/http/present-problem.ts';
-import { Problem } from '#shared/platform/problem.ts';
 import { type ApiCors, preflightAnswer, withCors } from './api-cors.ts';
 import { type GatewayAnswer, gatewayAnswer, message } from './gateway-answer.ts';
 import { gatewayEvent, splitUrl } from './gateway-event.ts';

@@ -1,4 +1,4 @@
-import type { Finding } from '#shared/platform/problem.ts';
+import type { Finding } from '@assay/foundation';
 import type { Field, FieldSettings } from '../field.ts';
 import { FIELDS_PER_DOCUMENT } from '../limits.ts';
 import { checkField } from './check-field.ts';

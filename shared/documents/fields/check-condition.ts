@@ -1,4 +1,4 @@
-import type { Finding } from '#shared/platform/problem.ts';
+import type { Finding } from '@assay/foundation';
 import type { Field, FieldSettings } from '../field.ts';
 import { valueFaults } from './check-value.ts';
 import { nameOf } from './field-name.ts';

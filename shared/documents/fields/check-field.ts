@@ -1,4 +1,4 @@
-import type { Finding } from '#shared/platform/problem.ts';
+import type { Finding } from '@assay/foundation';
 import type { FieldSettings } from '../field.ts';
 import { checkCondition, checkDependents } from './check-condition.ts';
 import { checkGroup } from './check-group.ts';

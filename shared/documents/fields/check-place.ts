@@ -1,4 +1,4 @@
-import type { Finding } from '#shared/platform/problem.ts';
+import type { Finding } from '@assay/foundation';
 import type { FieldSettings } from '../field.ts';
 import type { DocumentFields } from './document-fields.ts';
 import { BOX_TOLERANCE_POINTS } from './limits.ts';

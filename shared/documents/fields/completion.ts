@@ -1,4 +1,4 @@
-import type { Finding } from '#shared/platform/problem.ts';
+import type { Finding } from '@assay/foundation';
 import type { Field } from '../field.ts';
 import { isGroupRequired, membersOf } from './check-group.ts';
 import { nameOf } from './field-name.ts';

@@ -1,4 +1,4 @@
-import type { Finding } from '#shared/platform/problem.ts';
+import type { Finding } from '@assay/foundation';
 import type { FieldType } from '../field.ts';
 
 /** The value of a checked checkbox; an unchecked one has null. */

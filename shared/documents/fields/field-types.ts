@@ -1,5 +1,4 @@
-import { ifThenElse } from '#shared/platform/http/member-rules.ts';
-import type { Finding } from '#shared/platform/problem.ts';
+import { type Finding, ifThenElse } from '@assay/foundation';
 import type { FieldSettings, FieldType } from '../field.ts';
 
 /** Settings that only some field types have. */

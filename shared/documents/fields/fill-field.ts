@@ -1,4 +1,4 @@
-import type { Finding } from '#shared/platform/problem.ts';
+import type { Finding } from '@assay/foundation';
 import type { Field } from '../field.ts';
 import { membersOf } from './check-group.ts';
 import { valueFaults } from './check-value.ts';

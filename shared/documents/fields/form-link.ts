@@ -1,4 +1,4 @@
-import type { Finding } from '#shared/platform/problem.ts';
+import type { Finding } from '@assay/foundation';
 import type { Field, FieldSettings, FieldType } from '../field.ts';
 import type { FormField } from '../form-field.ts';
 

@@ -1,5 +1,5 @@
+import { ifThenElse, required } from '@assay/foundation';
 import * as z from 'zod';
-import { ifThenElse, required } from '#shared/platform/http/member-rules.ts';
 import { type FieldSettings, GivenSettings } from '../field.ts';
 import { enteredValue } from './entered-value.ts';
 import { TYPE_RULES } from './field-types.ts';

@@ -1,4 +1,4 @@
-import type { Finding } from '#shared/platform/problem.ts';
+import type { Finding } from '@assay/foundation';
 import type { Field } from '../field.ts';
 import { isReadOnly } from './filled-by.ts';
 

@@ -1,5 +1,5 @@
+import { sha256Hex } from '@assay/foundation';
 import type { PDFDocument } from '@cantoo/pdf-lib';
-import { sha256Hex } from '#shared/platform/canonical-json.ts';
 import type { PageSize } from '../printing/printer.ts';
 import type { PrintCertificate } from '../printing/typst-certificate.ts';
 import { appendPages } from './append-pages.ts';

@@ -1,3 +1,4 @@
+import { sha256Hex } from '@assay/foundation';
 import {
   concatTransformationMatrix,
   drawObject,
@@ -14,7 +15,6 @@ import {
   setStrokingRgbColor,
   stroke,
 } from '@cantoo/pdf-lib';
-import { sha256Hex } from '#shared/platform/canonical-json.ts';
 import { uncoveredIn } from '../printing/coverage.ts';
 import { drawOverlays } from './draw-overlays.ts';
 import { drawTagged, type Tag } from './draw-tagged.ts';

@@ -1,6 +1,6 @@
+import { notFound } from '@assay/foundation';
 import type { Scope } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { notFound } from '#shared/platform/problem.ts';
 import { findOwnRow, keyIn, listCollection, oneRecord } from '#shared/platform/store/collection.ts';
 import { dueAt } from '#shared/platform/store/due.ts';
 import type { Item, Read, Store, Write } from '#shared/platform/store/store.ts';

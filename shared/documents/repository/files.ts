@@ -1,3 +1,4 @@
+import { sha256Hex } from '@assay/foundation';
 import {
   getBlob,
   listBlobs,
@@ -8,7 +9,6 @@ import {
   streamBlob,
 } from '#shared/platform/blobs.ts';
 import type { Scope } from '#shared/platform/caller.ts';
-import { sha256Hex } from '#shared/platform/canonical-json.ts';
 
 /**
  * Files of documents, named by content: writing one again stores the same bytes, and a file whose

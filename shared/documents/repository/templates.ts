@@ -1,6 +1,6 @@
+import { conflict, notFound } from '@assay/foundation';
 import type { Scope } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { conflict, notFound } from '#shared/platform/problem.ts';
 import { findOwnRow, keyIn, listCollection, oneRecord } from '#shared/platform/store/collection.ts';
 import { pack, unpack } from '#shared/platform/store/packed.ts';
 import type { Item, Write } from '#shared/platform/store/store.ts';

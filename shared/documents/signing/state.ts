@@ -1,5 +1,5 @@
+import { canonicalJson, sha256Hex } from '@assay/foundation';
 import * as z from 'zod';
-import { canonicalJson, sha256Hex } from '#shared/platform/canonical-json.ts';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
 import {
   DocumentStatus,

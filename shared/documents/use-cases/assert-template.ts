@@ -1,4 +1,4 @@
-import { sha256Hex } from '#shared/platform/canonical-json.ts';
+import { sha256Hex } from '@assay/foundation';
 import { checkSource, type SourceField } from '../markdown/check-source.ts';
 import type { NewTemplate } from '../template.ts';
 import { assertSizes, invalidTemplate, renderTemplate } from './render-template.ts';

@@ -1,6 +1,6 @@
+import { conflict } from '@assay/foundation';
 import type * as z from 'zod';
 import type { Context } from '#shared/platform/context.ts';
-import { conflict } from '#shared/platform/problem.ts';
 import { type SignerCorrection, type StoredSigner, statusAt } from '../document.ts';
 import { quietDocumentEvent } from '../events.ts';
 import { filledBySigner } from '../fields/filled-by.ts';

@@ -1,5 +1,5 @@
+import { refused } from '@assay/foundation';
 import type { Context } from '#shared/platform/context.ts';
-import { refused } from '#shared/platform/problem.ts';
 import { quietDocumentEvent } from '../events.ts';
 import { listFormFields } from '../pdf/form-fields.ts';
 import { inspectPdf } from '../pdf/inspect-pdf.ts';

@@ -1,6 +1,6 @@
+import { refused } from '@assay/foundation';
 import type * as z from 'zod';
 import type { Context } from '#shared/platform/context.ts';
-import { refused } from '#shared/platform/problem.ts';
 import type { StoredDocument } from '../document.ts';
 import { quietDocumentEvent } from '../events.ts';
 import { newFieldOf } from '../fields/change-field.ts';

@@ -1,5 +1,5 @@
+import { conflict, refused } from '@assay/foundation';
 import type { Context } from '#shared/platform/context.ts';
-import { conflict, refused } from '#shared/platform/problem.ts';
 import { checkValueType } from '../fields/entered-value.ts';
 import { fillField } from '../fields/fill-field.ts';
 import { filledBySigner } from '../fields/filled-by.ts';

@@ -1,5 +1,5 @@
+import { type Finding, refused } from '@assay/foundation';
 import type { Context } from '#shared/platform/context.ts';
-import { type Finding, refused } from '#shared/platform/problem.ts';
 import type { DocumentFields } from '../fields/document-fields.ts';
 import { formValueFor } from '../fields/form-value.ts';
 import type { FieldUpdate } from '../fields/new-field.ts';

@@ -1,5 +1,5 @@
+import { refused, tooLarge } from '@assay/foundation';
 import type { Context } from '#shared/platform/context.ts';
-import { refused, tooLarge } from '#shared/platform/problem.ts';
 import { NAME_CHARACTERS, UPLOAD_BYTES } from '../limits.ts';
 import { findUpload } from '../repository/files.ts';
 

@@ -1,6 +1,6 @@
+import { conflict } from '@assay/foundation';
 import type { Write } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { conflict } from '#shared/platform/problem.ts';
 import { hasEnded, type StoredDocument, type StoredSigner } from '../document.ts';
 import { isBlocked } from '../email-delivery.ts';
 import { claimEmails } from '../email-rates.ts';

@@ -1,4 +1,4 @@
-import { type Finding, refused } from '#shared/platform/problem.ts';
+import { type Finding, refused } from '@assay/foundation';
 import { newFieldOf } from '../fields/change-field.ts';
 import { checkField } from '../fields/check-field.ts';
 import { valueFaults } from '../fields/check-value.ts';

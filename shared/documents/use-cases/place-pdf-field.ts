@@ -1,4 +1,4 @@
-import type { Finding } from '#shared/platform/problem.ts';
+import type { Finding } from '@assay/foundation';
 import { formFieldNamed } from '../fields/form-link.ts';
 import type { FormField } from '../form-field.ts';
 import { findAnchor } from '../pdf/find-anchor.ts';

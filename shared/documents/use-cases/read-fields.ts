@@ -1,5 +1,5 @@
+import { notFound } from '@assay/foundation';
 import type { Context } from '#shared/platform/context.ts';
-import { notFound } from '#shared/platform/problem.ts';
 import type { Stored } from '#shared/platform/store/stored.ts';
 import type { StoredDocument } from '../document.ts';
 import { readDocument } from '../repository/documents.ts';

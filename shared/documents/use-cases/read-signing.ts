@@ -1,6 +1,6 @@
+import { conflict, notFound, unauthenticated } from '@assay/foundation';
 import type { Context } from '#shared/platform/context.ts';
 import { API_PREFIX } from '#shared/platform/http/route.ts';
-import { conflict, notFound, unauthenticated } from '#shared/platform/problem.ts';
 import type { StoredDocument, StoredSigner } from '../document.ts';
 import { isTurnOf } from '../fields/turn.ts';
 import type { StoredField } from '../repository/fields.ts';

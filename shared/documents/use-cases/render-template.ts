@@ -1,5 +1,4 @@
-import type { Finding } from '#shared/platform/problem.ts';
-import { Problem, refused, tooLarge } from '#shared/platform/problem.ts';
+import { type Finding, Problem, refused, tooLarge } from '@assay/foundation';
 import type { TemplateField } from '../fields/template-fields.ts';
 import { OUTPUT_PAGES, TEMPLATE_SOURCE_BYTES } from '../limits.ts';
 import { checkData } from '../markdown/check-data.ts';

@@ -1,6 +1,6 @@
+import { conflict } from '@assay/foundation';
 import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { conflict } from '#shared/platform/problem.ts';
 import type { Stored } from '#shared/platform/store/stored.ts';
 import type { StoredDocument, StoredSigner } from '../document.ts';
 import { claimEmails } from '../email-rates.ts';

@@ -1,4 +1,4 @@
-import { conflict } from '#shared/platform/problem.ts';
+import { conflict } from '@assay/foundation';
 import { type StoredDocument, statusAt } from '../document.ts';
 
 /** Fields and signers can be changed in a draft only. */

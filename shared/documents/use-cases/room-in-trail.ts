@@ -1,4 +1,4 @@
-import { conflict } from '#shared/platform/problem.ts';
+import { conflict } from '@assay/foundation';
 import type { StoredDocument } from '../document.ts';
 import {
   TRAIL_ENTRIES_TO_CHANGE_DRAFT,

@@ -1,10 +1,10 @@
 import type { Context } from '#shared/platform/context.ts';
 import type { AuditEntry } from '../audit.ts';
 import type { StoredDocument } from '../document.ts';
+import { kmsSigner } from '../kms-signer.ts';
 import type { CompletedSigner } from '../pdf/certificate-of-completion.ts';
 import type { Stamp } from '../pdf/drawing.ts';
 import { finishPdf } from '../pdf/finish-pdf.ts';
-import { kmsSigner } from '../pdf/kms-signer.ts';
 import { printCertificate } from '../printing/typst-certificate.ts';
 import { printOverlay } from '../printing/typst-overlay.ts';
 import { listAuditEntries } from '../repository/audit-entries.ts';

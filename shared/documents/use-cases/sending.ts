@@ -1,7 +1,7 @@
+import { refused } from '@assay/foundation';
 import type * as z from 'zod';
 import { addSeconds } from '#shared/platform/clock.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { refused } from '#shared/platform/problem.ts';
 import type { Sending, StoredDocument } from '../document.ts';
 import { LINK_DAYS } from '../limits.ts';
 import type { StoredField } from '../repository/fields.ts';

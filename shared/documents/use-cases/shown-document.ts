@@ -1,5 +1,5 @@
+import { unauthenticated } from '@assay/foundation';
 import type { Context } from '#shared/platform/context.ts';
-import { unauthenticated } from '#shared/platform/problem.ts';
 import type { StoredDocument } from '../document.ts';
 import { readDocument } from '../repository/documents.ts';
 import { parseToken } from '../signing/link.ts';

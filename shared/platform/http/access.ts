@@ -1,5 +1,5 @@
+import { forbidden } from '@assay/foundation';
 import { type Caller, isAdmin } from '../caller.ts';
-import { forbidden } from '../problem.ts';
 import type { Access } from './route.ts';
 
 const NEEDS: Record<Access, { allows: (caller: Caller) => boolean; says: string }> = {

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { forbidden } from '../problem.ts';
+import { forbidden } from '@assay/foundation';
 
 /** Headers that CloudFront adds to requests of a stage with its own domain. */
 export const ORIGIN_SECRET_HEADER = 'x-assay-origin';

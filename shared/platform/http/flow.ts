@@ -1,8 +1,8 @@
+import { Problem } from '@assay/foundation';
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { type Caller, type Mode, principalOf } from '../caller.ts';
 import { logDefect, logOutcome, type Outcome } from '../log.ts';
-import { Problem } from '../problem.ts';
 import type { IdempotentRequest } from '../store/idempotency-records.ts';
 import type { Item } from '../store/store.ts';
 import { assertThroughEdge } from './edge.ts';

@@ -1,5 +1,4 @@
-import { canonicalJson, sha256Hex } from '../canonical-json.ts';
-import { invalid, tooLarge } from '../problem.ts';
+import { canonicalJson, invalid, sha256Hex, tooLarge } from '@assay/foundation';
 import type { HttpRequest } from './request.ts';
 import type { Route } from './route.ts';
 

@@ -1,4 +1,4 @@
-import type { ProblemExtra } from '../problem.ts';
+import type { ProblemExtra } from '@assay/foundation';
 import { GATEWAY_ANSWERS, type GatewayAnswer } from './openapi-gateway.ts';
 import { COMMON_PROBLEMS, exampleOfProblem } from './openapi-problems.ts';
 import type { JsonSchema } from './openapi-schemas.ts';

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
+import type { ProblemExtra } from '@assay/foundation';
 import * as z from 'zod';
-import type { ProblemExtra } from '../problem.ts';
 import { needsCredential, type Route } from './route.ts';
 
 const extra = {

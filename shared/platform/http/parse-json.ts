@@ -1,4 +1,4 @@
-import { invalid, Problem } from '../problem.ts';
+import { invalid, Problem } from '@assay/foundation';
 import { isExactAsWritten } from './written-number.ts';
 
 /** No body of the API nests deeper; a deeper one could only exhaust the stack of recursive code. */

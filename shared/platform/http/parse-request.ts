@@ -1,6 +1,5 @@
+import { canonicalJson, type Finding, invalid, sha256Hex, tooLarge } from '@assay/foundation';
 import * as z from 'zod';
-import { canonicalJson, sha256Hex } from '../canonical-json.ts';
-import { type Finding, invalid, tooLarge } from '../problem.ts';
 import type { IdempotentRequest } from '../store/idempotency-records.ts';
 import type { Form } from './form.ts';
 import { parseJson } from './parse-json.ts';

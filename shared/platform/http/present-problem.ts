@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
+import { type Finding, Problem, unavailable } from '@assay/foundation';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { type Finding, Problem, unavailable } from '../problem.ts';
 import { OutcomeUnknown, StoreUnavailable } from '../store/store.ts';
 import type { Route } from './route.ts';
 import { asSentence } from './shape-messages.ts';

@@ -1,6 +1,6 @@
+import type { ProblemExtra } from '@assay/foundation';
 import * as z from 'zod';
 import type { Uses } from '../../uses.ts';
-import type { ProblemExtra } from '../problem.ts';
 
 /**
  * Who may call a route. `client` is any API key or signed-in user, `key` an API key only, `signer` the

@@ -1,4 +1,4 @@
-import { Problem } from '../problem.ts';
+import { Problem } from '@assay/foundation';
 import { isMutation, type Route } from './route.ts';
 
 /** A request that timed out. It may have succeeded, which a 503 would deny. */

@@ -1,7 +1,6 @@
-import { sha256Hex } from '../canonical-json.ts';
+import { Problem, sha256Hex } from '@assay/foundation';
 import { optionalSetting } from '../environment.ts';
 import { measure } from '../log.ts';
-import { Problem } from '../problem.ts';
 import { takeFromRow } from './bucket-row.ts';
 import type { RateLimit, Taken } from './gcra.ts';
 import { type Limited, parseRateLimits, type RateLimits } from './limits.ts';

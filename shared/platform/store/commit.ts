@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Problem, unavailable } from '@assay/foundation';
 import { MODES, type Mode } from '../caller.ts';
 import type { Change, Hint } from '../change.ts';
 import type { Context } from '../context.ts';
 import { logDefect } from '../log.ts';
-import { Problem, unavailable } from '../problem.ts';
 import { historyWrites, isForSubscribers, type SubscribersOf } from './history.ts';
 import {
   type Answer,

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
+import { conflict } from '@assay/foundation';
 import { type Caller, principalOf, type Scope, scopeKey } from '../caller.ts';
-import { conflict } from '../problem.ts';
 import { pack, unpack } from './packed.ts';
 import { shardsUpTo } from './shard-plan.ts';
 import { shardPlanOf } from './shard-plans.ts';

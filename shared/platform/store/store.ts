@@ -1,5 +1,5 @@
+import type { Problem } from '@assay/foundation';
 import type { TableName } from '../../tables.ts';
-import type { Problem } from '../problem.ts';
 
 /**
  * Access to the database. Reads are strongly consistent; writes are data and happen only in transactions,

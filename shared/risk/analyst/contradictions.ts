@@ -1,4 +1,4 @@
-import { hasOwnFactNames } from '../policy-engine/source-identity.ts';
+import { hasOwnFactNames } from '@assay/policy-engine';
 import { type AnalystRule, cite } from './cite.ts';
 import type { Snapshot, SnapshotReceipt } from './snapshot.ts';
 

@@ -1,8 +1,8 @@
+import { notFound } from '@assay/foundation';
 import * as z from 'zod';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { memberId, memberOf, placeAt, placeOf, positionOf, rowIdOf } from '#shared/platform/ids.ts';
-import { notFound } from '#shared/platform/problem.ts';
 import { findRow, keyIn, pointerIn } from '#shared/platform/store/collection.ts';
 import { foldCase } from '#shared/platform/store/fold-case.ts';
 import { type Batch, type Page, type Row, readPage } from '#shared/platform/store/paging.ts';

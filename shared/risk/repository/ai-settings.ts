@@ -1,5 +1,5 @@
+import type { Problem } from '@assay/foundation';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
-import type { Problem } from '#shared/platform/problem.ts';
 import type { Key, Store, Write } from '#shared/platform/store/store.ts';
 import { AiSettings } from '../investigation-ai-settings.ts';
 

@@ -1,7 +1,7 @@
+import { notFound } from '@assay/foundation';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { positionOf } from '#shared/platform/ids.ts';
-import { notFound } from '#shared/platform/problem.ts';
 import {
   findOwnRow,
   keyIn,

@@ -1,6 +1,6 @@
+import { conflict, notFound } from '@assay/foundation';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { conflict, notFound } from '#shared/platform/problem.ts';
 import {
   type Collection,
   findOwnRow,

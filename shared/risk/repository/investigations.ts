@@ -1,7 +1,7 @@
+import { notFound, type Problem } from '@assay/foundation';
 import * as z from 'zod';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { notFound, type Problem } from '#shared/platform/problem.ts';
 import { findOwnRow, keyIn } from '#shared/platform/store/collection.ts';
 import { dueAt, NOT_DUE } from '#shared/platform/store/due.ts';
 import { pack, unpack } from '#shared/platform/store/packed.ts';

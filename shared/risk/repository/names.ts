@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
+import type { Problem } from '@assay/foundation';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
-import type { Problem } from '#shared/platform/problem.ts';
 import { shardsUpTo } from '#shared/platform/store/shard-plan.ts';
 import { shardPlanOf } from '#shared/platform/store/shard-plans.ts';
 import type { Key, Store, Write } from '#shared/platform/store/store.ts';

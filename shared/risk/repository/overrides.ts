@@ -1,6 +1,6 @@
+import { notFound } from '@assay/foundation';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { notFound } from '#shared/platform/problem.ts';
 import { findOwnRow, keyIn, pointerIn } from '#shared/platform/store/collection.ts';
 import type { Key, Store, Write } from '#shared/platform/store/store.ts';
 import { OverrideRecord } from '../override.ts';

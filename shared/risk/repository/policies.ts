@@ -1,6 +1,6 @@
+import { notFound } from '@assay/foundation';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { notFound } from '#shared/platform/problem.ts';
 import { findOwnRow, keyIn } from '#shared/platform/store/collection.ts';
 import { foldCase } from '#shared/platform/store/fold-case.ts';
 import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';

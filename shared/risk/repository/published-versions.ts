@@ -1,8 +1,8 @@
+import { type CompiledPolicy, compilePolicy } from '@assay/policy-engine';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import { BoundedCache } from '#shared/platform/store/bounded-cache.ts';
 import type { Store } from '#shared/platform/store/store.ts';
 import type { PolicyRecord } from '../policy.ts';
-import { type CompiledPolicy, compilePolicy } from '../policy-engine/compile-policy.ts';
 
 /**
  * Cache of published policy versions, which are immutable: each process reads, parses and compiles

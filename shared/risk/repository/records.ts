@@ -1,5 +1,5 @@
+import { notFound } from '@assay/foundation';
 import type { Context } from '#shared/platform/context.ts';
-import { notFound } from '#shared/platform/problem.ts';
 import {
   findRow,
   keyIn,

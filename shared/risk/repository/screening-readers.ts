@@ -1,12 +1,11 @@
 import { hash } from 'node:crypto';
+import { canonicalSource, isScreeningFact } from '@assay/policy-engine';
 import * as z from 'zod';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import { partitionsOf } from '#shared/platform/store/collection.ts';
 import { rowsOf } from '#shared/platform/store/erasure.ts';
 import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
 import type { PolicyRecord } from '../policy.ts';
-import { isScreeningFact } from '../policy-engine/screening-facts.ts';
-import { canonicalSource } from '../policy-engine/screening-source.ts';
 import { recordsOf } from './collections.ts';
 import { policyIn } from './policies.ts';
 

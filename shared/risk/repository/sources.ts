@@ -1,6 +1,6 @@
+import { conflict, notFound } from '@assay/foundation';
 import type { Scope } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { conflict, notFound } from '#shared/platform/problem.ts';
 import { findOwnRow, keyIn } from '#shared/platform/store/collection.ts';
 import type { Write } from '#shared/platform/store/store.ts';
 import { SourceRecord } from '../source.ts';

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { unavailable } from '@assay/foundation';
+import { canonicalSource, EvidenceStatus, FactValue } from '@assay/policy-engine';
 import * as z from 'zod';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
-import { unavailable } from '#shared/platform/problem.ts';
 import { dueAt, NOT_DUE } from '#shared/platform/store/due.ts';
 import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
-import { EvidenceStatus, FactValue } from '../policy-engine/evaluation.ts';
-import { canonicalSource } from '../policy-engine/screening-source.ts';
 import { packOne, unpackOne } from './one-part.ts';
 
 /**

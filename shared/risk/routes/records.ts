@@ -1,10 +1,10 @@
+import { Key } from '@assay/policy-engine';
 import * as z from 'zod';
 import { missing } from '#shared/platform/http/common-problems.ts';
 import { defineRoutes, get, RecordId } from '#shared/platform/http/route.ts';
 import { Offset, pageOf, text } from '#shared/platform/http/shapes.ts';
 import { EXTERNAL_ID_CHARACTERS, SEARCH_CHARACTERS } from '../limits.ts';
 import { PolicyStatus } from '../policy.ts';
-import { Key } from '../policy-engine/definition.ts';
 import { AnyRecord } from '../record.ts';
 import { LIST_FILTERS, Resource } from '../resource.ts';
 

@@ -1,6 +1,4 @@
-import type { PolicyInput } from '../policy-engine/definition.ts';
-import { canonicalSource } from '../policy-engine/screening-source.ts';
-import { verificationSource } from '../policy-engine/source-identity.ts';
+import { canonicalSource, type PolicyInput, verificationSource } from '@assay/policy-engine';
 import type { SubjectState } from '../repository/subject-state.ts';
 
 /**

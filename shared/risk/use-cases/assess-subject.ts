@@ -1,15 +1,13 @@
+import { refused, tooLarge } from '@assay/foundation';
+import { applicabilityOf, type CompiledPolicy, evaluate } from '@assay/policy-engine';
 import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { refused, tooLarge } from '#shared/platform/problem.ts';
 import type { Action } from '../action.ts';
 import { AssessmentRecord, type SelectedReceipt } from '../assessment.ts';
 import { riskEvent } from '../event.ts';
 import { laterOf } from '../instant.ts';
 import { RECORD_BYTES, RESULT_BYTES, SELECTED_EVIDENCE_BYTES } from '../limits.ts';
 import type { PolicyRecord } from '../policy.ts';
-import { applicabilityOf } from '../policy-engine/applicability.ts';
-import type { CompiledPolicy } from '../policy-engine/compile-policy.ts';
-import { evaluate } from '../policy-engine/evaluate-policy.ts';
 import { actionIdsOf, createActions } from '../repository/actions.ts';
 import { createAssessment } from '../repository/assessments.ts';
 import { compiledVersion } from '../repository/published-versions.ts';

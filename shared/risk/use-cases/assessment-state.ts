@@ -1,6 +1,6 @@
+import { RETIRED_SOURCE } from '@assay/policy-engine';
 import type { Context } from '#shared/platform/context.ts';
 import type { AssessmentRecord, STALE_REASONS } from '../assessment.ts';
-import { RETIRED_SOURCE } from '../policy-engine/source-identity.ts';
 import { findLatestOverride } from '../repository/overrides.ts';
 import {
   type LatestAssessment,

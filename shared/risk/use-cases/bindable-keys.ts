@@ -1,6 +1,6 @@
+import { refused } from '@assay/foundation';
 import { findApiKeys, isUsable } from '#shared/identity/api-key.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { refused } from '#shared/platform/problem.ts';
 
 /**
  * Refuses keys that cannot be bound to a source: of another organization or mode, revoked or

@@ -1,10 +1,7 @@
-import { canonicalJson } from '#shared/platform/canonical-json.ts';
+import { canonicalJson, refused, tooLarge } from '@assay/foundation';
+import { PolicyDefinition, validateDefinition, withCanonicalSources } from '@assay/policy-engine';
 import { messageOf } from '#shared/platform/http/shape-messages.ts';
-import { refused, tooLarge } from '#shared/platform/problem.ts';
 import { POLICY_REQUEST_BYTES } from '../limits.ts';
-import { PolicyDefinition } from '../policy-engine/definition.ts';
-import { withCanonicalSources } from '../policy-engine/screening-source.ts';
-import { validateDefinition } from '../policy-engine/validate-definition.ts';
 
 /** Error that a draft may contain. It is refused at publication. */
 const REFUSED_AT_PUBLICATION = 'undocumented_value';

@@ -1,9 +1,9 @@
+import { refused } from '@assay/foundation';
 import type * as z from 'zod';
 import { allSettledFirstError } from '#shared/platform/all-settled-first-error.ts';
 import { principalOf } from '#shared/platform/caller.ts';
 import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { refused } from '#shared/platform/problem.ts';
 import { type EventRecord, presentEvent, recordEvent } from '../event.ts';
 import { MONITORED_POLICIES_PER_SUBJECT } from '../limits.ts';
 import type { NewMonitoring } from '../monitoring.ts';

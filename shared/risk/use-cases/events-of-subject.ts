@@ -1,5 +1,5 @@
+import { refused } from '@assay/foundation';
 import type { Context } from '#shared/platform/context.ts';
-import { refused } from '#shared/platform/problem.ts';
 import { findEvents } from '#shared/platform/store/history.ts';
 
 /** Refuses events of other subjects, in the same way as unknown events. */

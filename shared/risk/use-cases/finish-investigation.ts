@@ -1,5 +1,5 @@
+import { conflict, Problem } from '@assay/foundation';
 import { serviceCaller } from '#shared/platform/caller.ts';
-import { conflict, Problem } from '#shared/platform/problem.ts';
 import { commit } from '#shared/platform/store/commit.ts';
 import type { WorkerContext } from '#shared/worker.ts';
 import type { Analysis } from '../analyst/analyse.ts';

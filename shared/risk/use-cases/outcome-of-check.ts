@@ -1,9 +1,9 @@
+import { applicabilityOf, applicabilityUntil } from '@assay/policy-engine';
 import type { Change } from '#shared/platform/change.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { firstDeadline, monitoringVerdict } from '../monitoring-verdict.ts';
 import type { PolicyRecord } from '../policy.ts';
-import { applicabilityOf, applicabilityUntil } from '../policy-engine/applicability.ts';
 import { finishCheck, type MonitoredPolicy } from '../repository/monitoring.ts';
 import { readPolicy } from '../repository/policies.ts';
 import { readState, type SubjectState } from '../repository/subject-state.ts';

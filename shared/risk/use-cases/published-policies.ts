@@ -1,5 +1,5 @@
+import { Problem, refused } from '@assay/foundation';
 import type { Context } from '#shared/platform/context.ts';
-import { Problem, refused } from '#shared/platform/problem.ts';
 import type { PolicyRecord } from '../policy.ts';
 import { findPolicies } from '../repository/policies.ts';
 

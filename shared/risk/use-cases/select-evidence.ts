@@ -1,6 +1,6 @@
+import type { PolicyDefinition } from '@assay/policy-engine';
 import type { Context } from '#shared/platform/context.ts';
 import type { SelectedReceipt } from '../assessment.ts';
-import type { PolicyDefinition } from '../policy-engine/definition.ts';
 import { readReceipts } from '../repository/receipts.ts';
 import type { SubjectState } from '../repository/subject-state.ts';
 import { acceptedReceipts } from './accepted-receipts.ts';

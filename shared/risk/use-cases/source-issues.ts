@@ -1,6 +1,10 @@
+import {
+  type PolicyDefinition,
+  type PolicyInput,
+  type PolicyIssue,
+  policyIssue,
+} from '@assay/policy-engine';
 import type { Context } from '#shared/platform/context.ts';
-import type { PolicyDefinition, PolicyInput } from '../policy-engine/definition.ts';
-import { type PolicyIssue, policyIssue } from '../policy-engine/policy-issue.ts';
 import { findSources } from '../repository/sources.ts';
 import { registrationIdIn, type SourceRecord } from '../source.ts';
 

@@ -1,6 +1,6 @@
+import { conflict, forbidden, refused } from '@assay/foundation';
 import { allSettledFirstError } from '#shared/platform/all-settled-first-error.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { conflict, forbidden, refused } from '#shared/platform/problem.ts';
 import { FAULT_DETAILS, itemFault, type SubmittedItem } from '../evidence.ts';
 import { readSource } from '../repository/sources.ts';
 import { readSourceState } from '../repository/subject-state.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
+import { refused } from '@assay/foundation';
 import type { Context } from '#shared/platform/context.ts';
-import { refused } from '#shared/platform/problem.ts';
 import type { RecordedEvent } from '#shared/platform/store/history.ts';
 import { readJourney } from '#shared/platform/store/journey.ts';
 import { type ActionRecord, OPEN } from '../action.ts';

@@ -1,4 +1,4 @@
-import { describeItem } from '../list-parsers/pep/wikidata-items.ts';
+import { describeItem } from '@assay/watchlist/parsers';
 import { describedItems, type ItemDocument, itemClaim } from './described-item.ts';
 import { IDS_PER_DESCRIPTION, POSITIONS_PER_SEARCH } from './limits.ts';
 import {

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import { openFile, packFile } from '../index/index-file.ts';
-import type { ListedEntry } from '../listed-entry.ts';
+import { type ListedEntry, openFile, packFile } from '@assay/watchlist';
 
 /**
  * The contents of a list version in 16 bytes per entry: a hash of each id and of its content,

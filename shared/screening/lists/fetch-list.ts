@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { sha256Hex } from '#shared/platform/canonical-json.ts';
-import type { ListFiles } from '../list-parsers/list-parser.ts';
+import { sha256Hex } from '@assay/foundation';
+import type { ListFiles } from '@assay/watchlist/parsers';
 import { type FetchLimits, fetchFile, type Validators } from './fetch-file.ts';
 
 /** A publication on disk. */

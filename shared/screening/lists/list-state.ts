@@ -1,6 +1,6 @@
+import { TERM_BUILDER_VERSION } from '@assay/names';
+import { DETAIL_VERSION } from '@assay/watchlist';
 import * as z from 'zod';
-import { DETAIL_VERSION } from '../index/detail-record.ts';
-import { TERM_BUILDER_VERSION } from '../names/term-builder-version.ts';
 import type { ListKey } from './list.ts';
 import { refreshHoursOf } from './list-files.ts';
 import { ListVersion, type Origin } from './list-version.ts';

@@ -1,11 +1,14 @@
-import type { BuiltIndex } from '../index/build-index.ts';
-import { IndexBuilder } from '../index/build-index.ts';
-import { parseEu } from '../list-parsers/eu.ts';
-import { parseIdb } from '../list-parsers/idb.ts';
-import type { ListFiles, ListParser, ListReport } from '../list-parsers/list-parser.ts';
-import { parseOfac } from '../list-parsers/ofac.ts';
-import { parsePep } from '../list-parsers/pep.ts';
-import { parseUk } from '../list-parsers/uk.ts';
+import { type BuiltIndex, IndexBuilder } from '@assay/watchlist';
+import {
+  type ListFiles,
+  type ListParser,
+  type ListReport,
+  parseEu,
+  parseIdb,
+  parseOfac,
+  parsePep,
+  parseUk,
+} from '@assay/watchlist/parsers';
 import { DigestBuilder } from './entry-digests.ts';
 import { LIST_KEYS, type ListKey } from './list.ts';
 

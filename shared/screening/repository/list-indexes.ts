@@ -1,10 +1,14 @@
+import {
+  type BuiltIndex,
+  type FileDirectory,
+  findStoredEntry,
+  type ListedEntry,
+  type ListIndex,
+  openIndex,
+  type ReadRange,
+  readDirectory,
+} from '@assay/watchlist';
 import { getBlob, putBlob, removeBlob } from '#shared/platform/blobs.ts';
-import type { BuiltIndex } from '../index/build-index.ts';
-import { findStoredEntry } from '../index/find-entry.ts';
-import { type FileDirectory, readDirectory } from '../index/index-file.ts';
-import { type ListIndex, openIndex } from '../index/list-index.ts';
-import type { ReadRange } from '../index/read-range.ts';
-import type { ListedEntry } from '../listed-entry.ts';
 import { DigestBuilder, type EntryDigests, openDigests } from '../lists/entry-digests.ts';
 import { JOINT } from '../lists/joint-index.ts';
 import type { ListKey } from '../lists/list.ts';

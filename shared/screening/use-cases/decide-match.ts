@@ -1,8 +1,8 @@
+import { notFound } from '@assay/foundation';
+import { runStatus } from '@assay/watchlist';
 import { principalOf } from '#shared/platform/caller.ts';
 import type { Change, NewEvent } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { notFound } from '#shared/platform/problem.ts';
-import { runStatus } from '../matching/run-status.ts';
 import { findRunOfMatch, replaceRun } from '../repository/runs.ts';
 import type { ScreeningRun } from '../run.ts';
 import type { DecisionAnswer, NewDecision } from '../run-decision.ts';

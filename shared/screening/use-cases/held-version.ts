@@ -1,4 +1,4 @@
-import { conflict } from '#shared/platform/problem.ts';
+import { conflict } from '@assay/foundation';
 import type { ListState } from '../lists/list-state.ts';
 import type { ListVersion } from '../lists/list-version.ts';
 

@@ -1,6 +1,6 @@
+import { IndexBuilder } from '@assay/watchlist';
 import { sendMessages } from '#shared/platform/queue.ts';
 import type { WorkerContext } from '#shared/worker.ts';
-import { IndexBuilder } from '../index/build-index.ts';
 import {
   JOINT,
   type JointIndex,

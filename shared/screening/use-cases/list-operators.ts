@@ -1,6 +1,6 @@
+import { forbidden } from '@assay/foundation';
 import type { Caller } from '#shared/platform/caller.ts';
 import { optionalSetting } from '#shared/platform/environment.ts';
-import { forbidden } from '#shared/platform/problem.ts';
 
 /** Means every organization of the installation. */
 const EVERY_ORGANIZATION = '*';

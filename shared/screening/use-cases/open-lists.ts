@@ -1,7 +1,6 @@
+import type { ListIndex, ScreenedList } from '@assay/watchlist';
 import type { Context } from '#shared/platform/context.ts';
 import { logDefect } from '#shared/platform/log.ts';
-import type { ListIndex } from '../index/list-index.ts';
-import type { ScreenedList } from '../index/search-pool.ts';
 import { JOINT, type JointState, membersFor } from '../lists/joint-index.ts';
 import { ListKey, listKindOf } from '../lists/list.ts';
 import { isPublisherInDoubt } from '../lists/list-state.ts';

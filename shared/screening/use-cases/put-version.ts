@@ -1,5 +1,5 @@
+import type { BuiltIndex } from '@assay/watchlist';
 import type { Store, Write } from '#shared/platform/store/store.ts';
-import type { BuiltIndex } from '../index/build-index.ts';
 import { type IndexKey, putDigests, putIndex, removeIndex } from '../repository/list-indexes.ts';
 import { writeAll } from './record-list-change.ts';
 

@@ -1,4 +1,4 @@
-import { unavailable } from '#shared/platform/problem.ts';
+import { unavailable } from '@assay/foundation';
 import type { WorkerContext } from '#shared/worker.ts';
 import type { ListKey } from '../lists/list.ts';
 import { addFault } from '../lists/list-state.ts';

@@ -1,5 +1,5 @@
+import { notFound } from '@assay/foundation';
 import type { Context } from '#shared/platform/context.ts';
-import { notFound } from '#shared/platform/problem.ts';
 import { presentEntry } from '../entry.ts';
 import { ListKey, lists } from '../lists/list.ts';
 import { isSwitchedOff } from '../lists/list-files.ts';

@@ -3,8 +3,8 @@ import { readState, type SubjectState } from '#shared/risk/repository/subject-st
 import { recordFromSources, type Submission } from '#shared/risk/use-cases/record-evidence.ts';
 import { DEFAULT_LOOKBACK_MONTHS } from '../limits.ts';
 import { listKindOf } from '../lists/list.ts';
-import { riskFacts, type ScreeningFact } from '../matching/risk-facts.ts';
 import { referenceToRun, screeningProvenance } from '../provenance.ts';
+import { riskFacts, type ScreeningFact } from '../risk-facts.ts';
 import type { ScreeningRun } from '../run.ts';
 import type { StoredRun } from '../stored-run.ts';
 

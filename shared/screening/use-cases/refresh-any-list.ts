@@ -1,4 +1,4 @@
-import { unavailable } from '#shared/platform/problem.ts';
+import { unavailable } from '@assay/foundation';
 import type { WorkerContext } from '#shared/worker.ts';
 import { type Crawl, closed, consumed } from '../crawl/crawl.ts';
 import { CRAWLED_LIST, crawledFrom } from '../lists/list-files.ts';

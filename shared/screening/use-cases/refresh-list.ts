@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TERM_BUILDER_VERSION } from '@assay/names';
+import { DETAIL_VERSION } from '@assay/watchlist';
+import { ListUnreadable } from '@assay/watchlist/parsers';
 import { logUnfetched } from '#shared/platform/log.ts';
 import type { WorkerContext } from '#shared/worker.ts';
-import { DETAIL_VERSION } from '../index/detail-record.ts';
-import { ListUnreadable } from '../list-parsers/reading/list-unreadable.ts';
 import { FetchFailed } from '../lists/fetch-file.ts';
 import type { FetchedList } from '../lists/fetch-list.ts';
 import { hasAddress } from '../lists/list-files.ts';
@@ -19,7 +20,6 @@ import {
 } from '../lists/list-state.ts';
 import type { Origin } from '../lists/list-version.ts';
 import { readList } from '../lists/read-list.ts';
-import { TERM_BUILDER_VERSION } from '../names/term-builder-version.ts';
 import { removeIndex } from '../repository/list-indexes.ts';
 import { readListState, replaceListState } from '../repository/list-states.ts';
 import { doubtsOfVersion } from './doubts-of-version.ts';

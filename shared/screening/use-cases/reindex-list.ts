@@ -1,9 +1,9 @@
+import { TERM_BUILDER_VERSION } from '@assay/names';
+import { IndexBuilder } from '@assay/watchlist';
 import type { WorkerContext } from '#shared/worker.ts';
-import { IndexBuilder } from '../index/build-index.ts';
 import { DigestBuilder } from '../lists/entry-digests.ts';
 import type { ListKey } from '../lists/list.ts';
 import { activate, isOfThisBuilder, type ListVersion } from '../lists/list-state.ts';
-import { TERM_BUILDER_VERSION } from '../names/term-builder-version.ts';
 import { readIndex } from '../repository/list-indexes.ts';
 import { readListState } from '../repository/list-states.ts';
 import { putVersion } from './put-version.ts';

@@ -1,4 +1,4 @@
-import { notFound } from '#shared/platform/problem.ts';
+import { notFound } from '@assay/foundation';
 import { ListKey } from '../lists/list.ts';
 
 export function requireListKey(text: string): ListKey {

@@ -1,4 +1,4 @@
-import { conflict } from '#shared/platform/problem.ts';
+import { conflict } from '@assay/foundation';
 import type { Store } from '#shared/platform/store/store.ts';
 import type { ListKey } from '../lists/list.ts';
 import { findUpload, type Upload, uploadedBytes } from '../repository/uploads.ts';

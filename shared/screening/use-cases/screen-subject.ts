@@ -1,18 +1,21 @@
 import { createHmac } from 'node:crypto';
+import { canonicalJson, Problem } from '@assay/foundation';
+import {
+  allReasons,
+  SCORER_VERSION,
+  type Screening,
+  screen,
+  withUnreadableSubject,
+} from '@assay/watchlist';
 import { deriveCurrent } from '#shared/identity/master-secret.ts';
-import { canonicalJson } from '#shared/platform/canonical-json.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { logDefect } from '#shared/platform/log.ts';
-import { Problem } from '#shared/platform/problem.ts';
 import { fitEntries } from '../fit-entries.ts';
-import { type Screening, screen } from '../index/screen.ts';
 import { DEFAULT_LOOKBACK_MONTHS } from '../limits.ts';
 import { ListKey, lists } from '../lists/list.ts';
 import { presentMatch } from '../match.ts';
-import { riskSource } from '../matching/risk-facts.ts';
-import { allReasons, withUnreadableSubject } from '../matching/run-status.ts';
-import { SCORER_VERSION } from '../matching/score-entry.ts';
 import { matchIdOf } from '../repository/runs.ts';
+import { riskSource } from '../risk-facts.ts';
 import type { RunSource, ScreeningRun } from '../run.ts';
 import type { NewRun } from '../run-request.ts';
 import type { StoredRun } from '../stored-run.ts';

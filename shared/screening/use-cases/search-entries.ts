@@ -1,8 +1,8 @@
+import { SCORER_VERSION } from '@assay/watchlist';
 import type { Context } from '#shared/platform/context.ts';
 import { fitEntries } from '../fit-entries.ts';
 import { SEARCHED_ENTRIES } from '../limits.ts';
 import { presentFound } from '../match.ts';
-import { SCORER_VERSION } from '../matching/score-entry.ts';
 import type { EntrySearch, EntrySearchResult } from '../search.ts';
 import { attributionsOf, compareSubject } from './screen-subject.ts';
 

@@ -1,8 +1,8 @@
+import { conflict, refused } from '@assay/foundation';
 import { allSettledFirstError } from '#shared/platform/all-settled-first-error.ts';
 import { principalOf } from '#shared/platform/caller.ts';
 import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { conflict, refused } from '#shared/platform/problem.ts';
 import { recordEvent } from '#shared/risk/event.ts';
 import { readSubject } from '#shared/risk/repository/subjects.ts';
 import {

@@ -1,9 +1,10 @@
-import type { Context } from '#shared/platform/context.ts';
-import type { PolicyDefinition, PolicyInput } from '#shared/risk/policy-engine/definition.ts';
 import {
   isVerificationSource,
+  type PolicyDefinition,
+  type PolicyInput,
   verificationSource,
-} from '#shared/risk/policy-engine/source-identity.ts';
+} from '@assay/policy-engine';
+import type { Context } from '#shared/platform/context.ts';
 import { findRevisions } from '../repository/workflows.ts';
 import type { WorkflowRecord } from '../workflow.ts';
 

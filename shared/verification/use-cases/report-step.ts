@@ -1,8 +1,8 @@
+import { conflict, notFound, refused } from '@assay/foundation';
 import { allSettledFirstError } from '#shared/platform/all-settled-first-error.ts';
 import type { Change } from '#shared/platform/change.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { conflict, notFound, refused } from '#shared/platform/problem.ts';
 import type { Stored } from '#shared/platform/store/stored.ts';
 import type { CheckRecord } from '../check.ts';
 import { verificationEvent } from '../event.ts';

@@ -1,6 +1,6 @@
+import { conflict } from '@assay/foundation';
 import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { conflict } from '#shared/platform/problem.ts';
 import { readState } from '#shared/risk/repository/subject-state.ts';
 import { recordFromSources } from '#shared/risk/use-cases/record-evidence.ts';
 import { verificationEvent } from '../event.ts';

@@ -1,5 +1,5 @@
+import { canonicalSource } from '@assay/policy-engine';
 import type { Context } from '#shared/platform/context.ts';
-import { canonicalSource } from '#shared/risk/policy-engine/screening-source.ts';
 import { readReceipts } from '#shared/risk/repository/receipts.ts';
 import type { CurrentReceipts } from '#shared/risk/repository/subject-state.ts';
 import type { Submission } from '#shared/risk/use-cases/record-evidence.ts';

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { refused } from '@assay/foundation';
 import { mayCallThisMachine } from '#shared/platform/environment.ts';
-import { refused } from '#shared/platform/problem.ts';
 import { destinationFault, hostOf, isThisMachine } from './parse-destination.ts';
 import {
   ForbiddenDestination,

@@ -1,6 +1,6 @@
+import { notFound, refused } from '@assay/foundation';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { notFound, refused } from '#shared/platform/problem.ts';
 import {
   type Collection,
   findOwnRow,

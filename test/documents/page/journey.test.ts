@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { sha256Hex } from '#packages/foundation/src/canonical-json.ts';
 import type { AuditAction } from '#shared/documents/audit.ts';
-import { sha256Hex } from '#shared/platform/canonical-json.ts';
 import { hasPoppler, signaturesIn } from '#test/documents/pdf/pixels.ts';
 import { textsIn } from '#test/documents/printing/read-pdf.ts';
 import { chromiumPath } from '#test/support/chromium.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { sha256Hex } from '#shared/platform/canonical-json.ts';
+import { sha256Hex } from '#packages/foundation/src/canonical-json.ts';
 import { focusedName, type Sight } from './browser.ts';
 import { drawWithFinger } from './finger.ts';
 import { signWithKeys, tabTo } from './keys.ts';

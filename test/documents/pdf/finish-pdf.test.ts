@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { sha256Hex } from '#packages/foundation/src/canonical-json.ts';
 import { finishPdf } from '#shared/documents/pdf/finish-pdf.ts';
 import { stampPdf } from '#shared/documents/pdf/stamp.ts';
 import type { SignaturePlace } from '#shared/documents/printing/printer.ts';
 import { printCertificate } from '#shared/documents/printing/typst-certificate.ts';
 import { printOverlay } from '#shared/documents/printing/typst-overlay.ts';
-import { sha256Hex } from '#shared/platform/canonical-json.ts';
 import { checkSeal, SEALED } from './check-seal.ts';
 import { aCompletedSigner, completionFacts } from './completion-facts.ts';
 import { A_PNG, ANOTHER_PNG, aForm, aPdf } from './fixtures.ts';

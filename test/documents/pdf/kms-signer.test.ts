@@ -8,7 +8,7 @@ import { callersOf } from '#infra/local/aws/callers.ts';
 import { PolicyDocument } from '#infra/local/aws/grants.ts';
 import { openSigningKeys } from '#infra/local/aws/kms.ts';
 import { arnOf, identityOf } from '#infra/local/template/identities.ts';
-import { kmsSigner } from '#shared/documents/pdf/kms-signer.ts';
+import { kmsSigner } from '#shared/documents/kms-signer.ts';
 import { sealPdf } from '#shared/documents/pdf/seal.ts';
 import { keysClient } from '#shared/platform/aws-clients.ts';
 import { checkSeal, SEALED } from './check-seal.ts';

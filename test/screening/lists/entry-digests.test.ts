@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ListedEntry } from '#shared/screening/listed-entry.ts';
+import type { ListedEntry } from '#packages/watchlist/src/listed-entry.ts';
 import {
   compareDigests,
   DigestBuilder,

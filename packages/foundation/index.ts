@@ -1,0 +1,22 @@
+export { canonicalJson, sha256Hex } from './src/canonical-json.ts';
+export {
+  ifThenElse,
+  onlyAlongWith,
+  refineRequiredIff,
+  required,
+  requiredIff,
+} from './src/member-rules.ts';
+export {
+  conflict,
+  type Finding,
+  forbidden,
+  invalid,
+  notFound,
+  Problem,
+  type ProblemExtra,
+  refused,
+  timestampOutOfRange,
+  tooLarge,
+  unauthenticated,
+  unavailable,
+} from './src/problem.ts';

@@ -1,0 +1,51 @@
+export {
+  ARABIC,
+  arabicConsonants,
+  type Consonants,
+  isArabic,
+  latinConsonants,
+  mayBeRead,
+  readByConsonants,
+  vowelsFit,
+} from './src/arabic-consonants.ts';
+export {
+  deletionsOf,
+  FUZZY_LETTERS,
+  isOneOff,
+  isOneOffIn,
+  letterBit,
+  letterPlace,
+  mayBeOneOff,
+} from './src/edit-distance.ts';
+export { subjectKeysOf } from './src/equivalents/equivalent-keys.ts';
+export { isEquivalent } from './src/equivalents/sign.ts';
+export { withoutInvisible } from './src/invisible.ts';
+export {
+  isJoined,
+  isServantName,
+  JOINED,
+  joinedSpellings,
+  lettersOf,
+  listedHalves,
+  pairsOf,
+  SHORTEST_JOINED,
+} from './src/joined-words.ts';
+export {
+  type IdentifierGroup,
+  type IdentifierKind,
+  type NormalisedIdentifier,
+  normaliseIdentifier,
+} from './src/normalise-identifier.ts';
+export { loadScriptTables, needsScriptTables } from './src/script-tables.ts';
+export { withoutEastAsianSpaces } from './src/scripts.ts';
+export {
+  type ComparableName,
+  type ComparableReading,
+  comparableIdentifiers,
+  comparableNames,
+  identifierTerm,
+  type SubjectReading,
+  subjectReadings,
+} from './src/search-terms.ts';
+export { isShipNumber } from './src/ship-names.ts';
+export { ONE_OFF_VERSION, TERM_BUILDER_VERSION } from './src/term-builder-version.ts';

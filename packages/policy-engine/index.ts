@@ -1,0 +1,25 @@
+export { applicabilityOf, applicabilityUntil } from './src/applicability.ts';
+export { type CompiledPolicy, compilePolicy } from './src/compile-policy.ts';
+export {
+  DECISIONS,
+  FactType,
+  Key,
+  POLICY_FORMAT_VERSION,
+  PolicyDefinition,
+  PolicyInput,
+  policyJsonSchema,
+  ScalarType,
+} from './src/definition.ts';
+export { evaluate } from './src/evaluate-policy.ts';
+export { Applicability, EvidenceStatus, FactValue, PolicyEvaluation } from './src/evaluation.ts';
+export { isOfType } from './src/fact-values.ts';
+export { type PolicyIssue, policyIssue } from './src/policy-issue.ts';
+export { documentedValues, isScreeningFact } from './src/screening-facts.ts';
+export { canonicalLists, canonicalSource, withCanonicalSources } from './src/screening-source.ts';
+export {
+  hasOwnFactNames,
+  isVerificationSource,
+  RETIRED_SOURCE,
+  verificationSource,
+} from './src/source-identity.ts';
+export { validateDefinition } from './src/validate-definition.ts';

@@ -1,0 +1,55 @@
+import { ifThenElse, requiredIff } from '@assay/foundation';
+import { documentedValues, SCREENING_FACTS } from './screening-facts.ts';
+
+/**
+ * Rules between properties, as far as JSON Schema can express them. They document the format:
+ * `validate-definition.ts` reports violations.
+ */
+const ofType = (operators: readonly string[], type: string | readonly string[]) =>
+  ifThenElse(
+    { properties: { operator: { enum: operators } } },
+    { properties: { value: { type } } },
+  );
+
+const withDocumentedValues = (fact: string) => {
+  const values = { enum: documentedValues(fact) };
+  return ifThenElse(
+    { properties: { input: { const: fact } } },
+    {
+      properties: {
+        operator: { enum: ['eq', 'in'] },
+        value: { anyOf: [values, { type: 'array', items: values }] },
+      },
+    },
+  );
+};
+
+export const INPUT_RULES = {
+  allOf: [
+    requiredIff('itemType', 'type', 'list'),
+    ifThenElse(
+      { properties: { key: { enum: SCREENING_FACTS } } },
+      { properties: { type: { const: 'string' } } },
+    ),
+  ],
+};
+
+export const CONDITION_RULES = {
+  allOf: [
+    ofType(['eq', 'contains'], ['string', 'number', 'boolean']),
+    ofType(['in'], 'array'),
+    ofType(['gt', 'gte', 'lt', 'lte'], 'number'),
+    ofType(['eq_fact', 'neq_fact'], 'string'),
+  ],
+};
+
+/**
+ * Apply to publication and not to drafts, so the API's own schema of a policy does not contain
+ * them.
+ */
+export const PUBLISHED_RULES = SCREENING_FACTS.map(withDocumentedValues);
+
+/** In `allOf`, because `prefixItems` beside `items` would exempt the first element from `items`. */
+export const FIRST_BAND_RULE = {
+  allOf: [{ prefixItems: [{ properties: { from: { const: 0 } } }] }],
+};

@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest';
+import type { PolicyInput } from '../src/definition.ts';
+import type { FactValue } from '../src/evaluation.ts';
+import type { Receipt } from '../src/receipt-usability.ts';
+import { compileInput, resolveInputs } from '../src/resolve-inputs.ts';
+import { aReceipt, at, DAY_SECONDS, NOW, SOURCE_A, SOURCE_B, SOURCE_C } from './builders.ts';
+
+const INPUT: PolicyInput = {
+  key: 'fact',
+  type: 'string',
+  itemType: null,
+  acceptedSources: [SOURCE_A, SOURCE_B],
+  maxAgeSeconds: DAY_SECONDS,
+  verification: null,
+};
+
+const resolve = (receipts: Receipt[], input: Partial<PolicyInput> = {}) =>
+  resolveInputs([compileInput({ ...INPUT, ...input })], { receipts, evaluatedAt: NOW }).map(
+    ({ resolution }) => resolution,
+  )[0];
+
+const fromA = (value: FactValue | null, rest: Partial<Receipt> = {}) =>
+  aReceipt('fact', value, { source: SOURCE_A, ...rest });
+const fromB = (value: FactValue | null, rest: Partial<Receipt> = {}) =>
+  aReceipt('fact', value, { source: SOURCE_B, ...rest });
+const revoked = { status: 'revoked', value: null } as const;
+const unavailable = { status: 'unavailable', value: null } as const;
+
+describe('an input has a value', () => {
+  test.each([
+    ['from one accepted source', [fromA('x')]],
+    ['from two that agree', [fromA('x'), fromB('x')]],
+    ['exactly as old as allowed', [fromA('x', { observedAt: at(-DAY_SECONDS) })]],
+    ['observed at this very instant', [fromA('x', { observedAt: NOW })]],
+    ['a millisecond before it expires', [fromA('x', { expiresAt: at(0.001) })]],
+    [
+      'whatever a source says that is not accepted',
+      [fromA('x'), aReceipt('fact', 'y', { source: SOURCE_C })],
+    ],
+    ['whatever is said of other facts', [fromA('x'), aReceipt('other', 'y')]],
+    [
+      'when the one that differs is stale',
+      [fromA('x'), fromB('y', { observedAt: at(-DAY_SECONDS - 1) })],
+    ],
+    ['when the one that differs has expired', [fromA('x'), fromB('y', { expiresAt: at(-1) })]],
+    [
+      'observed after another source took its word back',
+      [fromA('x'), fromB(null, { ...revoked, observedAt: at(-61) })],
+    ],
+  ])('%s', (_case, receipts) => {
+    expect(resolve(receipts)).toMatchObject({ status: 'resolved', value: 'x', reason: null });
+  });
+});
+
+describe('an input has no value, with a reason', () => {
+  test.each([
+    ['no_evidence', 'no receipt at all', []],
+    [
+      'no_evidence',
+      'only a source that is not accepted',
+      [aReceipt('fact', 'x', { source: SOURCE_C })],
+    ],
+    ['unavailable', 'the source could not tell', [fromA(null, unavailable)]],
+    ['revoked', 'the source took it back', [fromA(null, revoked)]],
+    [
+      'revoked',
+      'one took it back, the other could not tell',
+      [fromA(null, unavailable), fromB(null, revoked)],
+    ],
+    [
+      'stale',
+      'a millisecond older than allowed',
+      [fromA('x', { observedAt: at(-DAY_SECONDS - 0.001) })],
+    ],
+    ['expired', 'at the instant of its expiry', [fromA('x', { expiresAt: NOW })]],
+    [
+      'expired',
+      'expired and stale',
+      [fromA('x', { expiresAt: at(-1), observedAt: at(-2 * DAY_SECONDS) })],
+    ],
+    [
+      'not_yet_observed',
+      'a millisecond ahead of the evaluation',
+      [fromA('x', { observedAt: at(0.001) })],
+    ],
+    ['type_mismatch', 'a value of another type', [fromA(5)]],
+    ['type_mismatch', 'beside one of the right type', [fromA('x'), fromB(true)]],
+    ['sources_disagree', 'two usable values that differ', [fromA('x'), fromB('y')]],
+    ['sources_disagree', 'values that differ in case only', [fromA('x'), fromB('X')]],
+  ])('%s: %s', (reason, _case, receipts) => {
+    expect(resolve(receipts)).toMatchObject({ status: 'unresolved', value: null, reason });
+  });
+});
+
+describe('revoked or unavailable evidence never falls back to older favorable evidence', () => {
+  test.each([
+    ['observed before', revoked, at(-61)],
+    ['observed at the same instant', revoked, at(-60)],
+    ['observed before, and the other could not tell', unavailable, at(-61)],
+    ['though the revocation is itself dated ahead', { ...revoked, observedAt: at(5) }, at(-1)],
+    ['though the revocation has expired', { ...revoked, expiresAt: at(-30) }, at(-61)],
+  ])('of another source, %s', (_case, withdrawal, observedAt) => {
+    const resolution = resolve([fromA('x', { observedAt }), fromB(null, withdrawal)]);
+
+    expect(resolution).toMatchObject({ status: 'unresolved', value: null, reason: 'withdrawn' });
+    expect(resolution?.receipts.map(({ why }) => why)).toEqual(['withdrawn', withdrawal.status]);
+  });
+
+  test('evidence of a source that is not accepted withdraws nothing', () => {
+    const stranger = aReceipt('fact', null, { source: SOURCE_C, ...revoked, observedAt: NOW });
+
+    expect(resolve([fromA('x'), stranger])).toMatchObject({ status: 'resolved' });
+  });
+});
+
+describe('types', () => {
+  test.each([
+    ['string', null, '', true],
+    ['string', null, ['x'], false],
+    ['number', null, 0, true],
+    ['number', null, '0', false],
+    ['number', null, Number.POSITIVE_INFINITY, false],
+    ['boolean', null, false, true],
+    ['boolean', null, 0, false],
+    ['list', 'string', [], true],
+    ['list', 'string', ['a', 'b'], true],
+    ['list', 'string', ['a', 1], false],
+    ['list', 'number', [1, 2.5], true],
+    ['list', 'boolean', 'true', false],
+  ] as [PolicyInput['type'], PolicyInput['itemType'], FactValue, boolean][])(
+    '%s of %s: %j is usable: %s',
+    (type, itemType, value, isUsable) => {
+      const resolution = resolve([fromA(value)], { type, itemType });
+
+      expect(resolution?.reason).toBe(isUsable ? null : 'type_mismatch');
+    },
+  );
+
+  test.each([
+    [['a', 'b'], ['a', 'b'], null],
+    [['a', 'b'], ['b', 'a'], 'sources_disagree'],
+    [['a'], ['a', 'a'], 'sources_disagree'],
+  ])('lists are compared as given: %j and %j', (one, other, reason) => {
+    const list = { type: 'list', itemType: 'string' } as const;
+
+    expect(resolve([fromA(one), fromB(other)], list)?.reason).toBe(reason);
+  });
+});
+
+test('the retired source is excluded, even from a policy that names it', () => {
+  const retired = 'service:session-checks';
+
+  const resolution = resolve([aReceipt('fact', 'x', { source: retired })], {
+    acceptedSources: [retired],
+  });
+
+  expect(resolution).toMatchObject({ status: 'unresolved', reason: 'no_evidence', receipts: [] });
+});
+
+test('considered receipts are reported in the order of the sources, with age and usability', () => {
+  const resolution = resolve([
+    fromB('x', { observedAt: at(-1.5) }),
+    aReceipt('fact', 'y', { source: SOURCE_C }),
+    fromA('x', { expiresAt: at(-1) }),
+  ]);
+
+  expect(resolution).toEqual({
+    ...{ key: 'fact', status: 'resolved', value: 'x', reason: null },
+    receipts: [
+      {
+        ...{ receiptId: `fact/${SOURCE_A}`, source: SOURCE_A, status: 'available' },
+        ...{ observedAt: at(-60), expiresAt: at(-1), ageSeconds: 60, why: 'expired' },
+      },
+      {
+        ...{ receiptId: `fact/${SOURCE_B}`, source: SOURCE_B, status: 'available' },
+        ...{ observedAt: at(-1.5), expiresAt: null, ageSeconds: 1.5, why: 'usable' },
+      },
+    ],
+  });
+});

@@ -1,0 +1,40 @@
+export { countryCode, countryOfCode } from './src/countries.ts';
+export { cutText } from './src/cut-text.ts';
+export {
+  IDENTIFIER_CHARACTERS,
+  MAX_SCORE,
+  PEP_CANDIDATES,
+  SANCTIONS_CANDIDATES,
+  SEARCH_TERMS,
+  SEARCHED_NAMES,
+  SUBJECT_IDENTIFIERS,
+} from './src/limits.ts';
+export {
+  emptyListing,
+  type ListedEntry,
+  POSITION_CATEGORIES,
+  type Position,
+  RELATIONS,
+  REMARKS_CHARACTERS,
+} from './src/listed-entry.ts';
+export { FactorCode } from './src/matching/factor.ts';
+export type { PepStanding, PepVerdict } from './src/matching/pep-standing.ts';
+export {
+  allReasons,
+  ERROR_CODES,
+  isDefinite,
+  isPossible,
+  type JudgedMatch,
+  type ListKind,
+  runStatus,
+  withUnreadableSubject,
+} from './src/matching/run-status.ts';
+export { SCORER_VERSION } from './src/matching/score-entry.ts';
+export { type BuiltIndex, IndexBuilder } from './src/search/build-index.ts';
+export { DETAIL_VERSION } from './src/search/detail-record.ts';
+export { findStoredEntry } from './src/search/find-entry.ts';
+export { type FileDirectory, openFile, packFile, readDirectory } from './src/search/index-file.ts';
+export { type ListIndex, openIndex } from './src/search/list-index.ts';
+export type { ReadRange } from './src/search/read-range.ts';
+export { type FoundMatch, type Screening, screen } from './src/search/screen.ts';
+export type { ScreenedList } from './src/search/search-pool.ts';

@@ -1,0 +1,304 @@
+import { type ComparableReading, isServantName } from '@assay/names';
+import { type JoinedName, joinListedWords, joinOwnWords } from './join-words.ts';
+import {
+  isRelated,
+  type ListedWord,
+  type RelatedName,
+  relateWords,
+  relationOf,
+} from './related-name.ts';
+import type { EntityType } from './screened-subject.ts';
+import {
+  CONSONANTS,
+  EQUIVALENT,
+  ONE_OFF,
+  type OwnReading,
+  SAME,
+  type SubjectWords,
+} from './word-relations.ts';
+
+/** How far two names agree word by word, in any order. */
+export interface NameAgreement {
+  subjectWords: number;
+  listedWords: number;
+  /** Number of words that share a spelling. */
+  same: number;
+  /** Listed words that are another Latin spelling of the same name. */
+  equivalents: readonly string[];
+  /** Listed words that agree with a word in Arabic script by their consonants. */
+  consonants: readonly string[];
+  /** The listed word that is one letter off. At most one: two such words are two letters off. */
+  oneOff: string | undefined;
+  /** How many words of more than one letter agree, without the one that is one letter off. */
+  fullWords: number;
+  /** Initials that abbreviate a word of the other name. */
+  initials: readonly Initial[];
+  /** Words that one name writes as one and the other as two, in the list's spelling. */
+  joinedWords: readonly string[];
+  /** The listed name is a single word, or one name written as two (Abd al-Rahman). */
+  isSingleWord: boolean;
+  /** The subject's name has a company form beside these words. */
+  hasForm: boolean;
+}
+
+/** A single letter of one name that begins a word of the other. */
+export interface Initial {
+  letter: string;
+  isListed: boolean;
+}
+
+type Word = readonly string[];
+
+/** Words that are not paired yet: those of the subject by number, listed words as they are. */
+interface Rest {
+  subject: number[];
+  listed: ListedWord[];
+}
+
+interface Pairing {
+  /** Paired words of the subject, and their listed partners. */
+  paired: number[];
+  partners: ListedWord[];
+  rest: Rest;
+}
+
+/**
+ * The two sides of the matching. `takenBy` holds, for each listed word, the position of the
+ * subject's word it is paired with.
+ */
+interface Places {
+  subject: readonly number[];
+  listed: readonly ListedWord[];
+  relation: number;
+  takenBy: number[];
+}
+
+/**
+ * Kuhn's algorithm for maximum bipartite matching, one augmenting path: pairs a word of the subject
+ * with a listed word of this relation. A listed word that is taken is freed if its holder finds
+ * another partner. `tried` holds the listed words visited on this path.
+ */
+function findPartner(places: Places, at: number, tried: number[]): boolean {
+  const { subject, listed, relation, takenBy } = places;
+  const own = subject[at] ?? -1;
+  for (let place = 0; place < listed.length; place += 1) {
+    const candidate = listed[place];
+    if (!candidate || relationOf(candidate, own) !== relation || tried.includes(place)) continue;
+    tried.push(place);
+    const holder = takenBy[place] ?? -1;
+    if (holder >= 0 && !findPartner(places, holder, tried)) continue;
+    takenBy[place] = at;
+    return true;
+  }
+  return false;
+}
+
+/**
+ * Pairs as many words of this relation as possible (a maximum bipartite matching) and returns the
+ * rest.
+ */
+function pairWords(
+  subject: readonly number[],
+  listed: readonly ListedWord[],
+  relation: number,
+): Pairing {
+  const places: Places = { subject, listed, relation, takenBy: [] };
+  const paired: number[] = [];
+  const partners: ListedWord[] = [];
+  const rest: Rest = { subject: [], listed: [] };
+  for (let at = 0; at < subject.length; at += 1)
+    (findPartner(places, at, []) ? paired : rest.subject).push(subject[at] ?? -1);
+  for (let place = 0; place < listed.length; place += 1) {
+    const word = listed[place];
+    if (word) (places.takenBy[place] === undefined ? rest.listed : partners).push(word);
+  }
+  return { paired, partners, rest };
+}
+
+function hasRelation(listed: readonly ListedWord[], relation: number): boolean {
+  for (const { related } of listed)
+    for (const { relations } of related) if (relations.includes(relation)) return true;
+  return false;
+}
+
+/**
+ * Pairs the remaining words of this relation and returns the first spellings of the listed ones.
+ */
+function takeRelated(rest: Rest, relation: number): { spellings: Word; rest: Rest } {
+  if (!hasRelation(rest.listed, relation)) return { spellings: NO_SPELLINGS, rest };
+  const { partners, rest: left } = pairWords(rest.subject, rest.listed, relation);
+  return { spellings: partners.map(({ spellings }) => spellings[0] ?? '').sort(), rest: left };
+}
+
+function oneOffSpelling({ related }: ListedWord, subjectWord: number): string | undefined {
+  return related.find(({ relations }) => relations[subjectWord] === ONE_OFF)?.spelling;
+}
+
+/**
+ * Takes the alphabetically first pair, so that the result does not depend on the order of words.
+ */
+function takeOneOff(rest: Rest): string | undefined {
+  let best: { spelling: string; own: number; listed: ListedWord } | undefined;
+  for (const own of rest.subject)
+    for (const listed of rest.listed) {
+      const spelling = oneOffSpelling(listed, own);
+      if (spelling !== undefined && (best === undefined || spelling < best.spelling))
+        best = { spelling, own, listed };
+    }
+  if (best === undefined) return undefined;
+  rest.subject.splice(rest.subject.indexOf(best.own), 1);
+  rest.listed.splice(rest.listed.indexOf(best.listed), 1);
+  return best.spelling;
+}
+
+const initialOf = (word: Word) => (word[0]?.length === 1 ? word[0] : undefined);
+const isInitial = (word: Word) => initialOf(word) !== undefined;
+
+/** Compares first spellings, which are how names are displayed. */
+const abbreviates = (short: Word, long: Word) => {
+  const initial = initialOf(short);
+  if (initial === undefined || initialOf(long) !== undefined) return false;
+  return long[0]?.startsWith(initial) ?? false;
+};
+
+function takeInitials(rest: Rest, words: readonly Word[]): Initial[] {
+  const initials: Initial[] = [];
+  for (const own of rest.subject) {
+    const word = words[own] ?? [];
+    const at = rest.listed.findIndex(
+      ({ spellings }) => abbreviates(word, spellings) || abbreviates(spellings, word),
+    );
+    if (at < 0) continue;
+    const ownLetter = initialOf(word);
+    const letter = ownLetter ?? initialOf(rest.listed[at]?.spellings ?? []) ?? '';
+    initials.push({ letter, isListed: ownLetter === undefined });
+    rest.listed.splice(at, 1);
+  }
+  return initials;
+}
+
+/** The two names to compare: as written, or with words of either joined. */
+interface Comparison {
+  own: readonly number[];
+  listed: readonly ListedWord[];
+  joinedWords: readonly string[];
+  isSingleWord: boolean;
+  hasForm: boolean;
+}
+
+function agreement(
+  { own, listed, joinedWords, isSingleWord, hasForm }: Comparison,
+  words: readonly Word[],
+): NameAgreement {
+  const { paired, rest: others } = pairWords(own, listed, SAME);
+  const { spellings: equivalents, rest: unlike } = takeRelated(others, EQUIVALENT);
+  const { spellings: consonants, rest } = takeRelated(unlike, CONSONANTS);
+  const oneOff = takeOneOff(rest);
+  // Single letters do not count as agreement, unless the name consists of nothing else.
+  const isLetter = (word: number) => isInitial(words[word] ?? []);
+  const letters = paired.filter(isLetter).length;
+  const fullWords = paired.length - letters + equivalents.length + consonants.length;
+  const hasWord = oneOff !== undefined || fullWords > 0 || own.every(isLetter);
+  const same = hasWord ? paired.length : 0;
+  // Initials count only beside a full word that agrees.
+  const initials = fullWords > 0 ? takeInitials(rest, words) : [];
+  return {
+    subjectWords: own.length,
+    listedWords: listed.length,
+    same,
+    equivalents,
+    consonants,
+    oneOff,
+    fullWords,
+    initials,
+    joinedWords,
+    isSingleWord,
+    hasForm,
+  };
+}
+
+/** How far two names agree; as an upper bound it is known before words are paired. */
+export interface Extent {
+  subjectWords: number;
+  listedWords: number;
+  matched: number;
+}
+
+/** Upper bound of the words that can agree without joining; initials may abbreviate any word. */
+function mostMatched(own: readonly number[], name: RelatedName, words: readonly Word[]): number {
+  let relatedOwn = 0;
+  let hasInitial = name.hasInitial;
+  for (const word of own) {
+    if (isRelated(name, word)) relatedOwn += 1;
+    hasInitial ||= isInitial(words[word] ?? NO_SPELLINGS);
+  }
+  if (relatedOwn === 0) return 0;
+  return hasInitial
+    ? Math.min(own.length, name.words.length)
+    : Math.min(relatedOwn, name.relatedCount);
+}
+
+const NO_SPELLINGS: Word = [];
+const NOT_JOINED: readonly string[] = [];
+
+/**
+ * A reading of an entry, and the test of upper bounds that decides which agreements are computed.
+ */
+interface Compared {
+  kind: EntityType;
+  reading: ComparableReading;
+  isCompetitive: (atMost: Extent) => boolean;
+}
+
+/**
+ * Compares one listed reading with all readings of the subject. The stages, in order:
+ * 1. `relateWords` relates each listed word to the subject's words: the same, equivalent Latin
+ *    spelling, same consonants, or one letter off.
+ * 2. Pairs of words that the other name writes as one word are joined. The names are compared as
+ *    written and joined.
+ * 3. `mostMatched` bounds how many words can agree; comparisons that are not competitive are
+ *    skipped.
+ * 4. `agreement` pairs the words, each once, strongest relation first: same, equivalent, consonants
+ *    (Kuhn's matching each), then at most one word one letter off, then initials.
+ *
+ * Points are assigned afterwards, by `judgeName`.
+ */
+export function compareNames(
+  subject: SubjectWords,
+  { kind, reading, isCompetitive }: Compared,
+): NameAgreement[] {
+  const name = relateWords(reading, subject);
+  const joined = joinListedWords(name.words, subject);
+  if (name.relatedCount === 0 && !joined) return [];
+  const agreements: NameAgreement[] = [];
+  const isSingleWord = reading.length === 1 || isServantName(reading);
+  const compare = (comparison: Comparison, matched: number) => {
+    const [subjectWords, listedWords] = [comparison.own.length, comparison.listed.length];
+    if (matched === 0 || !isCompetitive({ subjectWords, listedWords, matched })) return;
+    agreements.push(agreement(comparison, subject.words));
+  };
+  const compareJoined = (own: OwnReading, listed: JoinedName<ListedWord>) => {
+    const ownJoined = joinOwnWords(own, listed.words);
+    if (!ownJoined && listed.joinedWords.length === 0) return;
+    const words = ownJoined?.words ?? own.words;
+    const joinedWords = [...listed.joinedWords, ...(ownJoined?.joinedWords ?? [])];
+    compare(
+      { own: words, listed: listed.words, joinedWords, isSingleWord, hasForm: own.hasForm },
+      Math.min(words.length, listed.words.length),
+    );
+  };
+  const written = { words: name.words, joinedWords: NOT_JOINED };
+  for (const own of subject.readings) {
+    if (own.kind !== undefined && own.kind !== kind) continue;
+    compare(
+      {
+        ...{ own: own.words, listed: name.words, joinedWords: NOT_JOINED },
+        ...{ isSingleWord, hasForm: own.hasForm },
+      },
+      mostMatched(own.words, name, subject.words),
+    );
+    if (own.pairs.some(({ word }) => isRelated(name, word))) compareJoined(own, written);
+    if (joined) compareJoined(own, joined);
+  }
+  return agreements;
+}

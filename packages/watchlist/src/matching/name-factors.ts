@@ -1,0 +1,163 @@
+import type { ComparableReading } from '@assay/names';
+import { FACTORS, fixedFactor, type MatchFactor } from './factor.ts';
+import type { Extent, NameAgreement } from './name-agreement.ts';
+
+/**
+ * `exact` is defined by rule 3 and `one_off` by rule 4. `equivalent` is a name in another Latin
+ * spelling, `consonants` one in Arabic script that agrees by consonants; neither satisfies rule 3
+ * or 4, however many words agree.
+ */
+export type NameStrength = 'exact' | 'equivalent' | 'one_off' | 'consonants' | 'partial';
+
+export interface NameVerdict {
+  strength: NameStrength;
+  /** The listed name is a single word of the subject's longer name. */
+  isLoneWord: boolean;
+  /**
+   * Every word of both names agrees, none of them one letter off, and there are two or more,
+   * counting a company form.
+   */
+  isFullName: boolean;
+  extent: ExtentCode;
+  points: number;
+}
+
+type ExtentCode = 'name_same' | 'all_subject_tokens' | 'all_listed_tokens' | 'some_tokens';
+
+const SOME_TOKENS_CEILING = 60;
+/** Points of a name with one full word that agrees and initials for the rest. */
+const INITIALS_POINTS = 65;
+/** From this number of full words on, initials count neither for nor against. */
+const NEUTRAL_INITIALS_FROM = 2;
+
+/**
+ * Points for `matched` words in common if each name has other words too. Also used as an upper
+ * bound.
+ */
+export const someTokensPoints = (matched: number, subjectWords: number, listedWords: number) =>
+  Math.max(1, Math.floor((SOME_TOKENS_CEILING * 2 * matched) / (subjectWords + listedWords)));
+
+function extentOf({ subjectWords, listedWords, matched }: Extent): ExtentCode {
+  if (matched === subjectWords) return matched === listedWords ? 'name_same' : 'all_subject_tokens';
+  return matched === listedWords ? 'all_listed_tokens' : 'some_tokens';
+}
+
+const pointsOf = (code: ExtentCode, { subjectWords, listedWords, matched }: Extent) =>
+  code === 'some_tokens'
+    ? someTokensPoints(matched, subjectWords, listedWords)
+    : FACTORS[code].points;
+
+/** Points for the extent of an agreement, before deductions. */
+export const extentPoints = (extent: Extent) => pointsOf(extentOf(extent), extent);
+
+/** The extent of an agreement after initials have been interpreted. */
+interface JudgedExtent {
+  extent: Extent;
+  code: ExtentCode;
+  /** Initials abbreviate the remaining words: the name counts `INITIALS_POINTS`. */
+  isByInitials: boolean;
+}
+
+function judgedExtent(agreement: NameAgreement): JudgedExtent {
+  const { same, equivalents, consonants, oneOff, initials, fullWords } = agreement;
+  const words = same + equivalents.length + consonants.length + (oneOff === undefined ? 0 : 1);
+  const written = { subjectWords: agreement.subjectWords, listedWords: agreement.listedWords };
+  const extentWithout = { ...written, matched: words };
+  if (initials.length > 0 && fullWords >= NEUTRAL_INITIALS_FROM) {
+    // The initial is ignored; the word it may abbreviate is still a word that the other name lacks.
+    const ofList = initials.filter(({ isListed }) => isListed).length;
+    const extent = {
+      matched: words,
+      subjectWords: written.subjectWords - (initials.length - ofList),
+      listedWords: written.listedWords - ofList,
+    };
+    return { extent, code: extentOf(extent), isByInitials: false };
+  }
+  const extent = { ...written, matched: words + initials.length };
+  const code = extentOf(extent);
+  if (initials.length > 0 && code !== 'some_tokens') return { extent, code, isByInitials: true };
+  return { extent: extentWithout, code: extentOf(extentWithout), isByInitials: false };
+}
+
+function strengthOf(agreement: NameAgreement, { code, isByInitials }: JudgedExtent): NameStrength {
+  const { oneOff, equivalents, consonants } = agreement;
+  if (code === 'some_tokens' || isByInitials) return 'partial';
+  if (consonants.length > 0) return 'consonants';
+  if (oneOff !== undefined) return 'one_off';
+  return equivalents.length > 0 ? 'equivalent' : 'exact';
+}
+
+const initialsPrice = ({ extent, isByInitials }: JudgedExtent) =>
+  isByInitials ? INITIALS_POINTS - extentPoints(extent) : 0;
+
+/**
+ * Points and strength of an agreement; undefined if no word agrees. `index/name-bound.ts` mirrors
+ * these rules as upper bounds. Factors are built for the best agreement only.
+ */
+export function judgeName(agreement: NameAgreement, isSupported: boolean): NameVerdict | undefined {
+  const { oneOff, consonants } = agreement;
+  const judged = judgedExtent(agreement);
+  const { extent, code } = judged;
+  if (extent.matched === 0) return undefined;
+  const isLoneWord =
+    code === 'all_listed_tokens' && agreement.isSingleWord && extent.subjectWords > 1;
+  const strength = strengthOf(agreement, judged);
+  const isFullName =
+    code === 'name_same' &&
+    (extent.matched > 1 || agreement.hasForm) &&
+    (strength === 'exact' || strength === 'equivalent');
+  let points = extentPoints(extent) + initialsPrice(judged);
+  points += consonants.length * NAME_POINTS.consonants;
+  if (oneOff !== undefined) points += NAME_POINTS.oneOff;
+  if (isLoneWord && !isSupported) points += NAME_POINTS.loneWord;
+  return { strength, isLoneWord, isFullName, extent: code, points };
+}
+
+/** A reading in its first spellings, as the entry writes or romanises them. */
+const textOf = (reading: ComparableReading) => reading.map(([first = '']) => first).join(' ');
+
+interface ToldName {
+  agreement: NameAgreement;
+  verdict: NameVerdict;
+  reading: ComparableReading;
+  isWeak: boolean;
+}
+
+export function nameFactors(
+  { agreement, verdict, reading, isWeak }: ToldName,
+  isSupported: boolean,
+): MatchFactor[] {
+  const text = textOf(reading);
+  const { extent: code, isLoneWord } = verdict;
+  const judged = judgedExtent(agreement);
+  const factors: MatchFactor[] = [{ code, points: extentPoints(judged.extent), detail: text }];
+  if (agreement.oneOff !== undefined) factors.push(fixedFactor('fuzzy_token', agreement.oneOff));
+  for (const word of agreement.equivalents) factors.push(fixedFactor('equivalent_token', word));
+  for (const word of agreement.consonants) factors.push(fixedFactor('consonant_token', word));
+  for (const words of agreement.joinedWords) factors.push(fixedFactor('joined_words', words));
+  factors.push(...initialFactors(agreement, judged));
+  if (isWeak) factors.push(fixedFactor('weak_alias', text));
+  if (isLoneWord && !isSupported) factors.push(fixedFactor('single_word_listed_name', text));
+  return factors;
+}
+
+function initialFactors({ initials }: NameAgreement, judged: JudgedExtent): MatchFactor[] {
+  const letters = initials.map(({ letter }) => letter);
+  if (judged.isByInitials) {
+    const detail = letters.join(' ');
+    return [{ code: 'initial_for_name', points: initialsPrice(judged), detail }];
+  }
+  // With only some words in common an initial is no reason for a match.
+  return judged.code === 'some_tokens'
+    ? []
+    : letters.map((letter) => fixedFactor('initial_token', letter));
+}
+
+export const NAME_POINTS = {
+  same: FACTORS.name_same.points,
+  contained: FACTORS.all_subject_tokens.points,
+  oneOff: FACTORS.fuzzy_token.points,
+  byInitials: INITIALS_POINTS,
+  consonants: FACTORS.consonant_token.points,
+  loneWord: FACTORS.single_word_listed_name.points,
+};

@@ -1,0 +1,264 @@
+import {
+  ARABIC,
+  arabicConsonants,
+  type Consonants,
+  isArabic,
+  isEquivalent,
+  isJoined,
+  isOneOff,
+  joinedSpellings,
+  latinConsonants,
+  letterPlace,
+  lettersOf,
+  mayBeOneOff,
+  mayBeRead,
+  readByConsonants,
+  type SubjectReading,
+  vowelsFit,
+} from '@assay/names';
+
+/**
+ * The relation of each word of the subject to a listed word, by the number of the subject's word.
+ * Higher is stronger.
+ */
+export type Relations = readonly number[];
+export const UNRELATED = 0;
+export const ONE_OFF = 1;
+/**
+ * One word is in Arabic script and the other in Latin letters; consonants and long vowels agree.
+ */
+export const CONSONANTS = 2;
+/** Two Latin spellings of one name. */
+export const EQUIVALENT = 3;
+export const SAME = 4;
+
+type Word = readonly string[];
+
+/** Two neighbouring words of a reading, joined into one word. */
+export interface OwnPair {
+  at: number;
+  word: number;
+}
+
+export interface OwnReading {
+  /** The numbers of its words. */
+  words: readonly number[];
+  pairs: readonly OwnPair[];
+  /** Kind of entry that this reading is compared with; any kind if undefined. */
+  kind: SubjectReading['kind'];
+  hasForm: boolean;
+}
+
+/**
+ * The words of a subject. A subject is compared with hundreds of entries whose words repeat, so its
+ * distinct words are numbered, and the relations of each listed spelling are computed once and
+ * memoised.
+ */
+export interface SubjectWords {
+  words: readonly Word[];
+  /** How many of `words` are words of the names as written; joined pairs follow them. */
+  wordCount: number;
+  readings: readonly OwnReading[];
+  /** Undefined if no word is related, as for nearly all listed words. */
+  relate: (spelling: string) => Relations | undefined;
+  /** Whether a word of the subject begins with this listed word and is longer. */
+  beginsWith: (first: string) => boolean;
+  /** Whether a word of the subject is these two listed words joined. */
+  isJoined: (first: string, second: string) => boolean;
+}
+
+interface OwnSpelling {
+  letters: string;
+  word: number;
+  /** A word of the name as written: not a joined pair, Arabic script or an equivalence key. */
+  isWhole: boolean;
+  /** Whether it may agree one letter off; words joined with a particle must agree exactly. */
+  mayBeOff: boolean;
+}
+
+/** Letters a–z have the numbers 0 to 25; all other characters share one number. */
+const OTHER_SIGN = 26;
+const firstOf = (letters: string) => letterPlace(letters.charCodeAt(0)) ?? OTHER_SIGN;
+const lastOf = (letters: string) =>
+  letterPlace(letters.charCodeAt(letters.length - 1)) ?? OTHER_SIGN;
+
+const NONE: readonly OwnSpelling[] = [];
+const NO_WORDS: readonly number[] = [];
+
+/**
+ * Spellings grouped by first and last letter. A spelling that is the same or one letter off begins
+ * or ends with the same letter, which rules out most listed words.
+ */
+class OwnSpellings {
+  private readonly byFirst = new Array<OwnSpelling[] | undefined>(OTHER_SIGN + 1);
+  private readonly byLast = new Array<OwnSpelling[] | undefined>(OTHER_SIGN + 1);
+
+  add(one: OwnSpelling): void {
+    addAt(this.byFirst, firstOf(one.letters), one);
+    // Only spellings that may be one letter off are looked up by their last letter.
+    if (one.mayBeOff) addAt(this.byLast, lastOf(one.letters), one);
+  }
+
+  beginningLike(letters: string): readonly OwnSpelling[] {
+    return this.byFirst[firstOf(letters)] ?? NONE;
+  }
+
+  /**
+   * True if no spelling begins or ends like this listed word. Joined words begin with a sign and
+   * are not ruled out.
+   */
+  rulesOut(spelling: string): boolean {
+    return (
+      this.byFirst[firstOf(spelling)] === undefined &&
+      this.byLast[lastOf(spelling)] === undefined &&
+      !isJoined(spelling)
+    );
+  }
+
+  /** The words with exactly these letters. */
+  sameAs(letters: string): readonly number[] {
+    let same = NO_WORDS;
+    for (const one of this.beginningLike(letters))
+      if (one.letters === letters) same = [...same, one.word];
+    return same;
+  }
+
+  beginsWith(start: string): boolean {
+    for (const { letters, isWhole } of this.beginningLike(start))
+      if (isWhole && letters.length > start.length && letters.startsWith(start)) return true;
+    return false;
+  }
+
+  isJoined(first: string, second: string): boolean {
+    const joined = first + second;
+    for (const { letters, isWhole } of this.beginningLike(first))
+      if (isWhole && letters === joined) return true;
+    return false;
+  }
+
+  /** The words that are one letter off (Damerau–Levenshtein, optimal string alignment). */
+  oneOff(spelling: string): readonly number[] {
+    let near = NO_WORDS;
+    for (const alike of [this.byFirst[firstOf(spelling)], this.byLast[lastOf(spelling)]])
+      for (const { mayBeOff, letters, word } of alike ?? NONE)
+        if (mayBeOff && isOneOff(letters, spelling)) near = [...near, word];
+    return near;
+  }
+}
+
+function addAt<T>(lists: (T[] | undefined)[], at: number, value: T): void {
+  const known = lists[at];
+  if (known) known.push(value);
+  else lists[at] = [value];
+}
+
+/** Numbers the distinct words of all readings, then the distinct joined pairs of neighbours. */
+function numberReadings(readings: readonly SubjectReading[]) {
+  const numbers = new Map<string, number>();
+  const words: Word[] = [];
+  const numberOf = (word: Word) => {
+    const key = word.join('/');
+    const known = numbers.get(key);
+    if (known !== undefined) return known;
+    numbers.set(key, words.length);
+    return words.push(word) - 1;
+  };
+  const plain = readings.map((reading) => reading.words.map(numberOf));
+  const wordCount = words.length;
+  const pairNumbers = new Map<number, number | undefined>();
+  const pairOf = (first: number, second: number) => {
+    const key = first * wordCount + second;
+    if (pairNumbers.has(key)) return pairNumbers.get(key);
+    const joined = joinedSpellings(words[first] ?? [], words[second] ?? []);
+    const number = joined.length > 0 ? words.push(joined) - 1 : undefined;
+    pairNumbers.set(key, number);
+    return number;
+  };
+  const numbered = readings.map(({ kind, hasForm }, index): OwnReading => {
+    const own = plain[index] ?? NO_WORDS;
+    const pairs: OwnPair[] = [];
+    for (let at = 0; at + 1 < own.length; at += 1) {
+      const word = pairOf(own[at] ?? 0, own[at + 1] ?? 0);
+      if (word !== undefined) pairs.push({ at, word });
+    }
+    return { words: own, kind, hasForm, pairs };
+  });
+  return { words, wordCount, numbered };
+}
+
+/**
+ * Finds the words in Arabic script that match a listed Latin word by consonants; undefined if the
+ * subject has none.
+ */
+function readingsByConsonants(
+  words: readonly Word[],
+  wordCount: number,
+): ((spelling: string) => readonly number[]) | undefined {
+  const byConsonants = new Map<string, { word: number; read: Consonants }[]>();
+  words.forEach((spellings, word) => {
+    const written = word < wordCount ? readByConsonants(spellings) : spellings.filter(isArabic);
+    for (const spelling of written)
+      for (const read of arabicConsonants(spelling.slice(ARABIC.length))) {
+        const alike = byConsonants.get(read.consonants);
+        if (alike) alike.push({ word, read });
+        else byConsonants.set(read.consonants, [{ word, read }]);
+      }
+  });
+  if (byConsonants.size === 0) return undefined;
+  return (spelling) => {
+    if (!mayBeRead(spelling)) return [];
+    const latin = latinConsonants(spelling);
+    const same = byConsonants.get(latin.consonants) ?? [];
+    return same.filter(({ read }) => vowelsFit(read, latin)).map(({ word }) => word);
+  };
+}
+
+function spellingsIn(words: readonly Word[], wordCount: number): OwnSpellings {
+  const all = new OwnSpellings();
+  words.forEach((spellings, word) => {
+    for (const spelling of spellings) {
+      const isWhole = word < wordCount && !isArabic(spelling) && !isEquivalent(spelling);
+      const mayBeOff = isWhole && !isJoined(spelling);
+      all.add({ letters: lettersOf(spelling), word, isWhole, mayBeOff });
+    }
+  });
+  return all;
+}
+
+export function numberWords(readings: readonly SubjectReading[]): SubjectWords {
+  const { words, wordCount, numbered } = numberReadings(readings);
+  const own = spellingsIn(words, wordCount);
+  const readAs = readingsByConsonants(words, wordCount);
+
+  const compare = (spelling: string): Relations | undefined => {
+    const letters = lettersOf(spelling);
+    const same = own.sameAs(letters);
+    const equal = isEquivalent(spelling) ? EQUIVALENT : SAME;
+    const near = mayBeOneOff(spelling) ? own.oneOff(spelling) : NO_WORDS;
+    const read = readAs?.(spelling) ?? NO_WORDS;
+    if (same.length === 0 && near.length === 0 && read.length === 0) return undefined;
+    const relations = new Array<number>(words.length).fill(UNRELATED);
+    for (const word of near) relations[word] = ONE_OFF;
+    for (const word of read) relations[word] = CONSONANTS;
+    for (const word of same) relations[word] = equal;
+    return relations;
+  };
+
+  const known = new Map<string, Relations | undefined>();
+  const relate = (spelling: string) => {
+    if (!readAs && own.rulesOut(spelling)) return undefined;
+    const relations = known.get(spelling);
+    if (relations !== undefined || known.has(spelling)) return relations;
+    const compared = compare(spelling);
+    known.set(spelling, compared);
+    return compared;
+  };
+  return {
+    words,
+    wordCount,
+    readings: numbered,
+    relate,
+    beginsWith: (first) => own.beginsWith(first),
+    isJoined: (first, second) => own.isJoined(first, second),
+  };
+}

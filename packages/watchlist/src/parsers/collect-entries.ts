@@ -1,0 +1,141 @@
+import { countryCode } from '../countries.ts';
+import type { BirthSpan, ListedEntry, ListedIdentifier, ListedName } from '../listed-entry.ts';
+import { birthSpan } from './birth-span.ts';
+import type { DropReason, ListReport, OnEntry } from './list-parser.ts';
+import { LONGEST_TEXT_CHARS } from './reading/file-limits.ts';
+import { unreadable } from './reading/list-unreadable.ts';
+import { tidy, tidyListing } from './tidy-listing.ts';
+
+/** Where a parser puts what it reads; keeps the entries in shape and count of what was left out. */
+export interface Collector {
+  /** Hands the entry on, cleaned; or counts it as dropped. */
+  accept(entry: ListedEntry, kind?: { isVessel: boolean }): Promise<void>;
+  drop(reason: DropReason): void;
+  stray(count?: number): void;
+  outOfScope(): void;
+  /** The file states how many records it has. */
+  statesCount(text: string): void;
+  /** A record states the list it is on. */
+  statesList(name: string): void;
+  country(name: string): string | null;
+  birth(text: string): BirthSpan | null;
+  /** A publication without a single entry is a fault of the publication, not an empty list. */
+  report(publishedAt: string | null): ListReport;
+}
+
+export function collectEntries(onEntry: OnEntry): Collector {
+  const ids = new Set<string>();
+  const report: ListReport = {
+    publishedAt: null,
+    entryCount: 0,
+    counts: { person: 0, entity: 0, vessel: 0 },
+    statedCount: null,
+    listNames: {},
+    droppedEntries: 0,
+    droppedReasons: {},
+    droppedNames: 0,
+    unreadDates: 0,
+    unknownCountries: {},
+    strayRows: 0,
+    outOfScope: 0,
+  };
+  const drop = (reason: DropReason) => {
+    report.droppedEntries += 1;
+    report.droppedReasons[reason] = (report.droppedReasons[reason] ?? 0) + 1;
+  };
+
+  return {
+    drop,
+    stray: (count = 1) => {
+      report.strayRows += count;
+    },
+    outOfScope: () => {
+      report.outOfScope += 1;
+    },
+    statesCount: (text) => {
+      report.statedCount = /^\d{1,9}$/.test(text.trim()) ? Number(text) : null;
+    },
+    statesList: (name) => countUnder(report.listNames, name.trim()),
+    async accept(entry, { isVessel } = { isVessel: false }) {
+      const id = entry.id.trim();
+      const names = usableNames(entry.names);
+      if (!id) return drop('no_id');
+      if (names.length === 0) return drop('no_name');
+      if (ids.has(id)) return drop('duplicate_id');
+      ids.add(id);
+      report.entryCount += 1;
+      report.counts[isVessel ? 'vessel' : entry.kind] += 1;
+      report.droppedNames += entry.names.filter(
+        ({ text }) => text.trim() && !isSearchable(text),
+      ).length;
+      const { listing: stated, ...rest } = entry;
+      const listing = tidyListing(stated);
+      await onEntry({
+        ...{ ...rest, id, names, ...withoutRepetition(entry) },
+        ...(listing && { listing }),
+      });
+    },
+    country(name) {
+      const code = countryCode(name);
+      if (!code && name.trim()) countUnder(report.unknownCountries, name.trim());
+      return code;
+    },
+    birth(text) {
+      const span = birthSpan(text);
+      if (!span) report.unreadDates += 1;
+      return span;
+    },
+    report(publishedAt) {
+      if (report.entryCount === 0) unreadable('no_entries', 'The files contain no usable entry.');
+      return { ...report, publishedAt };
+    },
+  };
+}
+
+const MOST_NAMES = 200;
+const COUNTED_NAME_CHARS = 60;
+
+/** A report stays short, whatever a spoilt column holds. */
+function countUnder(counts: Record<string, number>, name: string): void {
+  const short = name.slice(0, COUNTED_NAME_CHARS);
+  const isFull = Object.keys(counts).length >= MOST_NAMES && !(short in counts);
+  const key = isFull ? '…' : short;
+  counts[key] = (counts[key] ?? 0) + 1;
+}
+
+/** Vessels and gangs are named by numbers too; a name of signs alone cannot be searched by. */
+const isSearchable = (text: string) =>
+  text.length <= LONGEST_TEXT_CHARS && /[\p{L}\p{N}]/u.test(text);
+
+/** Each name once; a name that the list calls strong anywhere is strong. */
+function usableNames(names: readonly ListedName[]): ListedName[] {
+  const byText = new Map<string, ListedName>();
+  for (const name of names) {
+    const text = tidy(name.text);
+    if (!isSearchable(text)) continue;
+    const isWeak = name.isWeak && (byText.get(text)?.isWeak ?? true);
+    byText.set(text, { text, isWeak });
+  }
+  return [...byText.values()];
+}
+
+function withoutRepetition(entry: ListedEntry) {
+  return {
+    births: unique(entry.births, ({ from, to, isCirca }) => `${from} ${to} ${isCirca}`),
+    countries: [...new Set(entry.countries)],
+    identifiers: unique(entry.identifiers.map(tidied), (one) =>
+      Object.values(one).join(' '),
+    ).filter(({ value }) => /[\p{L}\p{N}]/u.test(value)),
+    programmes: [...new Set(entry.programmes.map(tidy))].filter(Boolean),
+  };
+}
+
+const tidied = (identifier: ListedIdentifier): ListedIdentifier => ({
+  kind: identifier.kind,
+  value: tidy(identifier.value),
+  country: identifier.country,
+});
+
+const unique = <T>(items: readonly T[], keyOf: (item: T) => string): T[] => [
+  ...new Map(items.map((item) => [keyOf(item), item])).values(),
+];

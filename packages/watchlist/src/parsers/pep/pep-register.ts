@@ -1,0 +1,153 @@
+import type { BirthSpan, ListedEntry, ListedName, Position, Relation } from '../../listed-entry.ts';
+import { lastDay } from '../../partial-date.ts';
+import { mergePeople } from './merge-people.ts';
+import { statedDay } from './stated-day.ts';
+
+/** Somebody as far as the sources have told: an office holder, a relative, or only a date of birth. */
+export interface Person {
+  names: ListedName[];
+  births: BirthSpan[];
+  countries: Set<string>;
+  positions: Map<string, Position>;
+  diedOn: string | null;
+}
+
+/** `relative` is the `relation` of `person`. */
+interface FamilyLink {
+  person: string;
+  relation: Relation;
+  relative: string;
+}
+
+const INVERSE: Readonly<Record<Relation, Relation>> = {
+  spouse: 'spouse',
+  sibling: 'sibling',
+  child: 'parent',
+  parent: 'child',
+};
+
+/**
+ * Everybody of whom the sources speak, joined by id: the Wikidata item where a source knows it, else
+ * the id of the roster. All are held until the last source was read, since any may add to anybody.
+ */
+export interface PepRegister {
+  addName(id: string, text: string, isWeak?: boolean): void;
+  addBirth(id: string, birth: BirthSpan | null): void;
+  addCountry(id: string, country: string | null): void;
+  addDeath(id: string, diedOn: string): void;
+  addPosition(id: string, position: Position): void;
+  addRelative(person: string, relation: Relation, relative: string): void;
+  /** Office holders and their relatives. Who is neither is on no list. */
+  entries(): Generator<ListedEntry>;
+}
+
+export function pepRegister(): PepRegister {
+  const people = new Map<string, Person>();
+  const links = new Map<string, FamilyLink>();
+  const personOf = (id: string) => {
+    const known = people.get(id) ?? unknownPerson();
+    people.set(id, known);
+    return known;
+  };
+  return {
+    addName(id, text, isWeak = false) {
+      if (text) personOf(id).names.push({ text, isWeak });
+    },
+    addBirth(id, birth) {
+      if (birth) personOf(id).births.push(birth);
+    },
+    addCountry(id, country) {
+      if (country) personOf(id).countries.add(country);
+    },
+    addDeath(id, diedOn) {
+      const day = statedDay(diedOn);
+      if (day) personOf(id).diedOn = day;
+    },
+    addPosition: (id, position) => addOnce(personOf(id).positions, position),
+    addRelative(person, relation, relative) {
+      const both = [
+        { person, relation, relative },
+        { person: relative, relation: INVERSE[relation], relative: person },
+      ];
+      for (const link of both) links.set(Object.values(link).join(' '), link);
+    },
+    *entries() {
+      mergePeople(people);
+      const related = relationsByRelative(links.values(), people);
+      for (const [id, person] of people) {
+        const relatedTo = related.get(id) ?? [];
+        if (person.positions.size > 0 || relatedTo.length > 0) yield entryOf(id, person, relatedTo);
+      }
+    },
+  };
+}
+
+const unknownPerson = (): Person => ({
+  ...{ names: [], births: [], countries: new Set(), positions: new Map(), diedOn: null },
+});
+
+/** The same office of two files of a roster. Without a beginning two ends are two terms. */
+function addOnce(positions: Map<string, Position>, position: Position): void {
+  const { title, country, startedOn, endedOn, roster } = position;
+  const key = [title, country, startedOn ?? `until ${endedOn}`, roster].join('\n');
+  const known = positions.get(key);
+  positions.set(key, known ? joined(known, position) : position);
+}
+
+/** What one of them says is held now is held; otherwise the latest end that either knows of counts. */
+function joined(one: Position, other: Position): Position {
+  const both = [one, other];
+  const isHeld = both.some(({ isCurrent, endedOn }) => isCurrent && endedOn === null);
+  const ends = both.flatMap(({ endedOn }) => endedOn ?? []);
+  return {
+    ...other,
+    isCurrent: one.isCurrent || other.isCurrent,
+    endedOn: isHeld ? null : (ends.toSorted(byLastDay).at(-1) ?? null),
+  };
+}
+
+const byLastDay = (a: string, b: string) => (lastDay(a) < lastDay(b) ? -1 : 1);
+
+type RelatedTo = NonNullable<ListedEntry['pep']>['relatedTo'];
+
+/** Only links to somebody who holds or held a position make a relative of interest. */
+function relationsByRelative(
+  links: Iterable<FamilyLink>,
+  people: ReadonlyMap<string, Person>,
+): Map<string, RelatedTo> {
+  const related = new Map<string, RelatedTo>();
+  for (const { person, relation, relative } of links) {
+    if (!people.get(person)?.positions.size) continue;
+    related.set(relative, [...(related.get(relative) ?? []), { entryId: person, relation }]);
+  }
+  return related;
+}
+
+function entryOf(id: string, person: Person, relatedTo: RelatedTo): ListedEntry {
+  const positions = [...person.positions.values()].map((position) =>
+    endedByDeath(position, person),
+  );
+  return {
+    id,
+    kind: 'person',
+    names: person.names,
+    births: mostPrecise(person.births),
+    countries: [...person.countries],
+    identifiers: [],
+    programmes: [],
+    pep: { positions, relatedTo },
+  };
+}
+
+function endedByDeath(position: Position, { diedOn }: Person): Position {
+  return diedOn && !position.endedOn
+    ? { ...position, endedOn: diedOn, isCurrent: false }
+    : position;
+}
+
+/** One source knows the year, another the day: the year adds nothing then. */
+function mostPrecise(births: readonly BirthSpan[]): BirthSpan[] {
+  const isWithin = (one: BirthSpan, other: BirthSpan) =>
+    other.from >= one.from && other.to <= one.to && other.from + other.to !== one.from + one.to;
+  return births.filter((birth) => !births.some((other) => isWithin(birth, other)));
+}

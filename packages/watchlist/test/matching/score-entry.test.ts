@@ -1,0 +1,473 @@
+import { describe, expect, test } from 'vitest';
+import { SCORER_VERSION } from '../../src/matching/score-entry.ts';
+import type { SubjectRequest } from '../../src/search/prepare-query.ts';
+import { anEntry, bornOn, codesOf, DEFAULT_POLICY, score } from './builders.ts';
+import { DAY, listed, PASSPORT, WALLET } from './known-person.ts';
+
+test('the version has the documented form', () => {
+  expect(SCORER_VERSION).toMatch(/^screening-score-v[0-9]+$/);
+});
+
+describe('a name alone', () => {
+  test.each([
+    ['the same name', 'Viktor Semyonov', ['name_same'], 85],
+    ['in another order', 'SEMYONOV, Viktor', ['name_same'], 85],
+    ['in another script', 'Виктор Семёнов', ['name_same'], 85],
+    ['part of the listed name', 'Semyonov', ['all_subject_tokens'], 75],
+    ['more than the listed name', 'Viktor Pavlovich Semyonov', ['all_listed_tokens'], 75],
+    ['some of its words', 'Viktor Orlov', ['some_tokens'], 30],
+    ['nothing of it', 'Anna Schmidt', [], 0],
+  ])('%s', (_case, name, codes, points) => {
+    const result = score(name, listed);
+
+    expect(codesOf(result)).toEqual(codes);
+    expect(result.score).toBe(points);
+  });
+
+  test.each([
+    [70, 90],
+    [1, 2],
+    [50, 60],
+    [84, 85],
+    [99, 100],
+  ])('stays below match and reaches review where it can: %i and %i', (reviewScore, matchScore) => {
+    const result = score('Viktor Semyonov', listed, { reviewScore, matchScore });
+
+    expect(result.score).toBe(Math.min(85, matchScore - 1));
+  });
+
+  test('the cap is a factor of its own', () => {
+    const result = score({ name: 'Viktor Semyonov', nationalities: ['RU'] }, listed);
+
+    expect(result.factors).toEqual([
+      { code: 'name_same', points: 85, detail: 'viktor semyonov' },
+      { code: 'nationality_same', points: 5, detail: 'RU' },
+      { code: 'name_alone_cap', points: -1, detail: '89' },
+    ]);
+    expect(result.score).toBe(89);
+  });
+});
+
+describe('a match needs something decisive beside a name that agrees exactly', () => {
+  const decisive: [string, Partial<SubjectRequest>][] = [
+    ['the same day of birth', { datesOfBirth: [DAY] }],
+    ['the same wallet', { identifiers: [WALLET] }],
+    ['the same document of the same country', { identifiers: [PASSPORT] }],
+  ];
+  test.each(decisive)('%s', (_case, evidence) => {
+    for (const name of ['Viktor Semyonov', 'Semyonov', 'Viktor Pavlovich Semyonov'])
+      for (const matchScore of [90, 100])
+        expect(
+          score({ name, ...evidence }, listed, { reviewScore: 70, matchScore }).score,
+          name,
+        ).toBeGreaterThanOrEqual(matchScore);
+  });
+
+  test.each([
+    ['the same year of birth', { datesOfBirth: ['1961'] }],
+    ['a nationality', { nationalities: ['RU'] }],
+    ['a document without its country', { identifiers: [{ ...PASSPORT, country: null }] }],
+  ])('%s is not decisive', (_case, evidence) => {
+    const result = score({ name: 'Viktor Semyonov', ...evidence }, listed);
+
+    expect(result.score).toBe(DEFAULT_POLICY.matchScore - 1);
+    expect(codesOf(result)).toContain('name_alone_cap');
+  });
+
+  test('another day of the same year counts neither way', () => {
+    const result = score({ name: 'Viktor Semyonov', datesOfBirth: ['1961-07-30'] }, listed);
+
+    expect(codesOf(result)).toEqual(['name_same', 'dob_near']);
+    expect(result.score).toBe(85);
+  });
+
+  test('a document of another country is another document', () => {
+    const identifiers = [{ ...PASSPORT, country: 'DE' }];
+
+    expect(score({ name: 'Viktor Semyonov', identifiers }, listed).score).toBe(85);
+  });
+
+  test.each([
+    ['HK', 'CN'],
+    ['CN', 'HK'],
+    ['MO', 'CN'],
+  ])('a passport and a nationality of %s are of %s too', (stated, listedCountry) => {
+    const entry = anEntry('Edwina Lau', {
+      ...{ countries: [listedCountry], identifiers: [{ ...PASSPORT, country: listedCountry }] },
+    });
+    const identifiers = [{ ...PASSPORT, country: stated }];
+
+    expect(codesOf(score({ name: 'Edwina Lau', nationalities: [stated] }, entry))).toContain(
+      'nationality_same',
+    );
+    expect(score({ name: 'Edwina Lau', identifiers }, entry).score).toBe(100);
+  });
+
+  test('Taiwan is not China', () => {
+    const entry = anEntry('Edwina Lau', { countries: ['TW'] });
+
+    expect(codesOf(score({ name: 'Edwina Lau', nationalities: ['CN'] }, entry))).toContain(
+      'nationality_other',
+    );
+  });
+
+  test.each([
+    ['is reason to look, whatever the name', 'Anna Schmidt', 70],
+    ['and never decisive', 'Viktor Semyonov', 89],
+  ])('a document that is likely of the same country %s', (_what, name, points) => {
+    const entry = anEntry('Viktor Semyonov', {
+      ...{ countries: ['FR'], identifiers: [{ ...PASSPORT, country: null }] },
+    });
+
+    const result = score({ name, identifiers: [PASSPORT] }, entry);
+
+    expect(codesOf(result)).toContain('document_likely_country');
+    expect(result.score).toBe(points);
+    expect(
+      codesOf(score({ name, identifiers: [{ ...PASSPORT, country: 'DE' }] }, entry)),
+    ).toContain('document_same_number');
+  });
+
+  test.each([
+    ['under another name and flag', 'Gulf Horizon', 70],
+    ['under its name, which is not decisive', 'Adrian Darya', 89],
+  ])('the number of a ship finds it %s', (_what, name, points) => {
+    const number = { kind: 'registration_number', value: '9116412' } as const;
+    const ship = anEntry('Adrian Darya', {
+      ...{ kind: 'entity', identifiers: [{ ...number, country: 'RU' }] },
+    });
+
+    const result = score({ name, identifiers: [{ ...number, country: 'PA' }] }, ship);
+
+    expect(codesOf(result)).toContain('ship_same_number');
+    expect(result.score).toBe(points);
+  });
+
+  test('a passport and a national id match each other, a registration number matches neither', () => {
+    const entry = anEntry('Viktor Semyonov', { identifiers: [PASSPORT] });
+    const as = (kind: 'national_id' | 'registration_number') =>
+      score({ name: 'Viktor Semyonov', identifiers: [{ ...PASSPORT, kind }] }, entry).score;
+
+    expect(as('national_id')).toBe(100);
+    expect(as('registration_number')).toBe(85);
+  });
+
+  test('a document number alone lifts a name of one word', () => {
+    const entry = anEntry('Semyonov', { identifiers: [{ ...PASSPORT, country: null }] });
+    const subject = { name: 'Viktor Semyonov', identifiers: [{ ...PASSPORT, country: null }] };
+
+    expect(codesOf(score('Viktor Semyonov', entry))).toContain('single_word_listed_name');
+    expect(codesOf(score(subject, entry))).not.toContain('single_word_listed_name');
+  });
+
+  test.each([
+    ['some words of the name', 'Viktor Orlov'],
+    ['an initial', 'V Semyonov'],
+    ['another name', 'Anna Schmidt'],
+  ])('beside %s all of it together is a possible match at most', (_case, name) => {
+    const everything = {
+      ...{ name, datesOfBirth: [DAY], nationalities: ['RU'] },
+      identifiers: [PASSPORT, WALLET],
+    };
+
+    expect(score(everything, listed).score).toBe(DEFAULT_POLICY.matchScore - 1);
+  });
+
+  test('a weak alias counts, and the match names it', () => {
+    const entry = anEntry(['Viktor Semyonov', "'Vitya Rok'"], bornOn(DAY));
+
+    const result = score({ name: 'Vitya Rok', datesOfBirth: [DAY] }, entry);
+
+    expect(result.score).toBe(100);
+    expect(result.nameAt).toBe(1);
+    expect(result.factors).toContainEqual({ code: 'weak_alias', points: 0, detail: 'vitya rok' });
+  });
+
+  test('of two names that agree alike, the strong one is named', () => {
+    const result = score('Vitya Rok', anEntry(["'Vitya Rok'", 'Rok Vitya']));
+
+    expect(result.nameAt).toBe(1);
+    expect(codesOf(result)).not.toContain('weak_alias');
+  });
+});
+
+describe('a name one letter off', () => {
+  const forms: [string, string][] = [
+    ['changed', 'Viktor Semyanov'],
+    ['added', 'Viktor Semyoonov'],
+    ['dropped', 'Viktor Semynov'],
+    ['swapped', 'Viktor Semoynov'],
+  ];
+  test.each(forms)('a letter %s: found, named, and below review alone', (_case, name) => {
+    const result = score(name, listed);
+
+    expect(result.factors).toContainEqual({ code: 'fuzzy_token', points: -20, detail: 'semyonov' });
+    expect(result.score).toBe(65);
+  });
+
+  test.each([
+    ['the year of birth', { datesOfBirth: ['1961'] }],
+    ['the day of birth', { datesOfBirth: [DAY] }],
+    ['a nationality', { nationalities: ['RU'] }],
+    ['a document number', { identifiers: [PASSPORT] }],
+    ['all of them', { datesOfBirth: [DAY], nationalities: ['RU'], identifiers: [PASSPORT] }],
+  ])('with %s it reaches review and never match', (_case, evidence) => {
+    for (const matchScore of [71, 90, 100]) {
+      const result = score({ name: 'Viktor Semyanov', ...evidence }, listed, {
+        ...{ reviewScore: 70, matchScore },
+      });
+
+      expect(result.score).toBeGreaterThanOrEqual(70);
+      expect(result.score).toBeLessThan(matchScore);
+    }
+  });
+
+  test('a wallet stays decisive', () => {
+    const result = score({ name: 'Viktor Semyanov', identifiers: [WALLET] }, listed);
+
+    expect(result.score).toBe(100);
+  });
+
+  test('a second word one letter off is not found', () => {
+    const result = score('Viktxr Semyanov', listed);
+
+    expect(codesOf(result)).toEqual(['some_tokens', 'fuzzy_token']);
+    expect(result.score).toBeLessThan(30);
+  });
+
+  test('two letters off in a word are not found', () => {
+    expect(score('Semyamov Orlov', anEntry('Semyonov Petrov')).factors).toEqual([]);
+  });
+
+  test('words under five letters are compared exactly', () => {
+    expect(score('Ivar', anEntry('Ivan')).factors).toEqual([]);
+    expect(score('Ivanx', anEntry('Ivan')).factors).toEqual([]);
+  });
+});
+
+describe('two letters off', () => {
+  const three = anEntry('Oleg Vladimirovich Semyonov', { ...bornOn(DAY), countries: ['RU'] });
+  const evidence = { datesOfBirth: [DAY], nationalities: ['RU'] };
+
+  test.each([
+    ['in one word', 'Oleg Vladimirovich Semzanov'],
+    ['one letter in each of two words', 'Oleg Vladimirovzch Semyonok'],
+    ['in a word of two', 'Oleg Semzanov'],
+  ])('%s is not found, whatever else agrees', (_case, name) => {
+    const result = score({ name, ...evidence }, three);
+
+    expect(result.score).toBeLessThan(DEFAULT_POLICY.reviewScore);
+  });
+
+  test('is found by an identifier', () => {
+    const entry = { ...three, identifiers: [PASSPORT] };
+    const subject = { name: 'Oleg Vladimirovich Semzanov', identifiers: [PASSPORT] };
+
+    expect(score(subject, entry).score).toBe(DEFAULT_POLICY.matchScore - 1);
+  });
+});
+
+describe('contradictions', () => {
+  test.each([
+    ['another date of birth', 'Viktor Semyonov', { datesOfBirth: ['1975-09-30'] }, 55],
+    ['another nationality', 'Viktor', { nationalities: ['BR'] }, 55],
+    ['both', 'Viktor Semyonov', { datesOfBirth: ['1975-09-30'], nationalities: ['BR'] }, 35],
+  ])('%s keeps a name below review', (_case, name, evidence, points) => {
+    expect(score({ name, ...evidence }, listed).score).toBe(points);
+  });
+
+  describe('a different nationality', () => {
+    const full = { name: 'Viktor Semyonov', nationalities: ['BR'] };
+
+    test.each([
+      [70, 90, 70],
+      [60, 90, 65],
+      [80, 90, 80],
+      [86, 90, 85],
+      [99, 100, 85],
+    ])('does not hide a full name: review %i, match %i', (reviewScore, matchScore, points) => {
+      const result = score(full, listed, { reviewScore, matchScore });
+
+      expect(codesOf(result)).toContain('nationality_other');
+      expect(result.score).toBe(points);
+    });
+
+    test('is waived by a factor of its own', () => {
+      expect(score(full, listed).factors.at(-1)).toEqual({
+        ...{ code: 'full_name_floor', points: 5, detail: '70' },
+      });
+    });
+
+    test.each([
+      ['a typing error in the date of birth', { datesOfBirth: ['1961-04-21'] }],
+      ['another Latin spelling', { name: 'Victor Semenov' }],
+    ])('does not hide a full name beside %s', (_case, evidence) => {
+      expect(score({ ...full, ...evidence }, listed).score).toBe(70);
+    });
+
+    test.each([
+      ['part of the name', { name: 'Semyonov' }],
+      ['a longer name', { name: 'Viktor Pavlovich Semyonov' }],
+      ['a name one letter off', { name: 'Viktor Semyanov' }],
+      ['another date of birth', { datesOfBirth: ['1975-09-30'] }],
+      ['the other kind', { entityType: 'entity' as const }],
+    ])('still clears %s', (_case, evidence) => {
+      expect(score({ ...full, ...evidence }, listed).score).toBeLessThan(70);
+    });
+
+    test('still clears a name of one word', () => {
+      const nemo = anEntry('Nemo', { countries: ['FR'] });
+
+      expect(score({ name: 'Nemo', nationalities: ['BR'] }, nemo).score).toBe(65);
+    });
+  });
+
+  test('another kind of entity scores 0 by its name', () => {
+    const result = score({ name: 'Viktor Semyonov', entityType: 'entity' }, listed);
+
+    expect(result.score).toBe(0);
+    expect(codesOf(result)).toContain('other_kind');
+  });
+
+  test.each([
+    ['a wallet', 'Anna Schmidt', [WALLET], 89],
+    ['a wallet beside the name', 'Viktor Semyonov', [WALLET], 100],
+    ['a document', 'Anna Schmidt', [PASSPORT], 70],
+  ])('the other kind does not discard %s', (_case, name, identifiers, points) => {
+    const result = score({ name, entityType: 'entity', identifiers }, listed);
+
+    expect(codesOf(result)).toContain('other_kind_identified');
+    expect(codesOf(result)).not.toContain('other_kind');
+    expect(result.score).toBe(points);
+  });
+
+  test('a fact that one side does not state is no contradiction', () => {
+    expect(
+      score({ name: 'Nemo', datesOfBirth: [DAY], nationalities: ['FR'] }, anEntry('Nemo')).score,
+    ).toBe(85);
+  });
+});
+
+describe('one-word listed names', () => {
+  const emma = anEntry('EMMA', { ...bornOn('1990-04-15'), countries: ['GB'] });
+
+  test('inside a longer name they stay below the default review score, and a factor says so', () => {
+    const result = score('Emma Watson', emma);
+
+    expect(codesOf(result)).toEqual(['all_listed_tokens', 'single_word_listed_name']);
+    expect(result.score).toBe(60);
+  });
+
+  test.each([
+    ['a day of birth', { datesOfBirth: ['1990-04-15'] }, 100],
+    ['a year of birth', { datesOfBirth: ['1990'] }, 85],
+    ['a nationality', { nationalities: ['GB'] }, 80],
+  ])('with %s that agrees they count in full', (_case, evidence, points) => {
+    const result = score({ name: 'Emma Watson', ...evidence }, emma);
+
+    expect(codesOf(result)).not.toContain('single_word_listed_name');
+    expect(result.score).toBe(points);
+  });
+
+  test('a subject of that one word counts in full', () => {
+    expect(score('Emma', emma).score).toBe(85);
+  });
+});
+
+describe('dates of birth are compared as precisely as both sides state them', () => {
+  test.each([
+    ['1961-04-12', bornOn('1961-04-12'), ['dob_same_day']],
+    ['1961', bornOn('1961-04-12'), ['dob_same_year']],
+    ['1961-04', bornOn('1961-04-12'), ['dob_same_year']],
+    ['1961-04-12', bornOn('1961-01-01', '1961-12-31'), ['dob_same_year']],
+    ['1961-04-12', bornOn('1961-04-12', '1961-04-12', true), ['dob_same_year']],
+    ['1961-04-12', bornOn('1960-01-01', '1965-12-31'), ['dob_in_range']],
+    ['1961-04-12', bornOn('1963-01-01', '1963-12-31', true), []],
+    ['1961-04-12', bornOn('1964-01-01', '1964-12-31', true), ['dob_other_year']],
+    ['1961-04-12', bornOn('1963-05-13'), ['dob_other_year']],
+    ['1961-04-12', bornOn('1962-05-12'), ['dob_other_year']],
+    ['1961', bornOn('1963-04-12'), ['dob_other_year']],
+    ['1961-04', bornOn('1962-05-12'), ['dob_other_year']],
+    ['1961-04-12', bornOn('1962-01-01', '1965-12-31'), ['dob_other_year']],
+  ])('%s and %o', (date, births, codes) => {
+    const result = score({ name: 'Nemo', datesOfBirth: [date] }, anEntry('Nemo', births));
+
+    expect(codesOf(result).filter((code) => code.startsWith('dob'))).toEqual(codes);
+  });
+
+  test.each([
+    ['the year one off', '1962-04-12', bornOn('1961-04-12')],
+    ['one digit of the year changed', '1981-04-12', bornOn('1961-04-12')],
+    ['the same day and month of any other year', '1947-04-12', bornOn('1961-04-12')],
+    ['day and month swapped', '1961-12-04', bornOn('1961-04-12')],
+    ['one digit of the day changed', '1961-04-22', bornOn('1961-04-12')],
+    ['one digit of the month changed', '1961-01-12', bornOn('1961-04-12')],
+    ['another month, no day stated', '1960-03', bornOn('1960-09-07')],
+    ['the year one off, only the year stated', '1962', bornOn('1961-04-12')],
+    ['the year one off, the month stated', '1962-04', bornOn('1961-04-12')],
+    ['the year one off, only the year listed', '1962-04-12', bornOn('1961-01-01', '1961-12-31')],
+  ])('differing as typing errors do, they count neither way: %s', (_case, date, births) => {
+    const result = score({ name: 'Nemo', datesOfBirth: [date] }, anEntry('Nemo', births));
+
+    expect(codesOf(result)).toEqual(['name_same', 'dob_near']);
+    expect(result.score).toBe(85);
+  });
+
+  test('the best of several dates counts', () => {
+    const subject = { name: 'Nemo', datesOfBirth: ['1950', '1961-04-12'] };
+
+    expect(codesOf(score(subject, anEntry('Nemo', bornOn('1961-04-12'))))).toContain(
+      'dob_same_day',
+    );
+  });
+});
+
+describe('initials', () => {
+  const pavlovich = anEntry('Viktor Pavlovich Semyonov', { ...bornOn(DAY), countries: ['RU'] });
+
+  test.each([
+    ['a middle initial', 'Viktor P. Semyonov'],
+    ['without its dot', 'Viktor P Semyonov'],
+    ['in another order', 'Semyonov, Viktor P.'],
+  ])('count neither way beside two full words: %s', (_case, name) => {
+    const result = score(name, pavlovich);
+
+    expect(result.factors).toEqual([
+      { code: 'all_subject_tokens', points: 75, detail: 'viktor pavlovich semyonov' },
+      { code: 'initial_token', points: 0, detail: 'p' },
+    ]);
+    expect(score({ name, datesOfBirth: [DAY] }, pavlovich).score).toBe(100);
+  });
+
+  test('that are listed count neither way beside two full words', () => {
+    const result = score('Viktor Pavlovich Semyonov', anEntry('Viktor P. Semyonov'));
+
+    expect(codesOf(result)).toEqual(['all_listed_tokens', 'initial_token']);
+    expect(result.score).toBe(75);
+  });
+
+  test('that disagree are words that the other name lacks', () => {
+    const result = score('Viktor K. Semyonov', pavlovich);
+
+    expect(codesOf(result)).toEqual(['some_tokens']);
+  });
+
+  test.each([
+    ['a first initial', 'V. Semyonov', pavlovich],
+    ['two initials', 'V. P. Semyonov', pavlovich],
+    ['a first initial of a name of two words', 'V. Semyonov', listed],
+    ['a listed initial', 'Viktor Semyonov', anEntry('V. Semyonov', { countries: ['RU'] })],
+  ])('for names agree at half, and reach review with what agrees: %s', (_case, name, entry) => {
+    const alone = score(name, entry);
+    const with_ = (rest: Partial<SubjectRequest>) => score({ name, ...rest }, entry).score;
+
+    expect(codesOf(alone)).toContain('initial_for_name');
+    expect(alone.score).toBe(65);
+    expect(with_({ nationalities: ['RU'] })).toBe(70);
+    if (entry.births.length > 0) expect(with_({ datesOfBirth: [DAY] })).toBe(89);
+  });
+
+  test('do not count by themselves', () => {
+    expect(score('V. S.', listed).factors).toEqual([]);
+  });
+});

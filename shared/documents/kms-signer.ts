@@ -1,0 +1,58 @@
+import { unavailable } from '@assay/foundation';
+import { DescribeKeyCommand, GetPublicKeyCommand, SignCommand } from '@aws-sdk/client-kms';
+import { keysClient } from '#shared/platform/aws-clients.ts';
+import { optionalSetting, setting } from '#shared/platform/environment.ts';
+import { isOutage } from '#shared/platform/outage.ts';
+import { rsaSigner } from './pdf/rsa-signer.ts';
+import type { SealSigner } from './pdf/seal.ts';
+
+let signer: Promise<SealSigner> | undefined;
+
+/**
+ * Seals with the stage's key, which never leaves KMS; its certificate is created once per process.
+ */
+export function kmsSigner(): Promise<SealSigner> {
+  signer ??= openKey(setting('SEAL_KEY_ID')).catch((error: unknown) => {
+    signer = undefined; // so that the next document retries
+    throw error;
+  });
+  return signer;
+}
+
+async function openKey(keyId: string): Promise<SealSigner> {
+  const client = keysClient();
+  const [{ PublicKey, SigningAlgorithms }, { KeyMetadata }] = await answered(
+    Promise.all([
+      client.send(new GetPublicKeyCommand({ KeyId: keyId })),
+      client.send(new DescribeKeyCommand({ KeyId: keyId })),
+    ]),
+  );
+  if (!PublicKey || !KeyMetadata?.CreationDate || !SigningAlgorithms?.includes(ALGORITHM))
+    throw new Error(`The key SEAL_KEY_ID does not sign with ${ALGORITHM}.`);
+  return rsaSigner({
+    publicKey: PublicKey,
+    keyCreatedAt: KeyMetadata.CreationDate,
+    organization: optionalSetting('SEAL_ORGANIZATION'),
+    certificates: optionalSetting('SEAL_CERTIFICATES'),
+    signDigest: (digest) => signDigest(keyId, digest),
+  });
+}
+
+const ALGORITHM = 'RSASSA_PKCS1_V1_5_SHA_256';
+
+async function signDigest(keyId: string, digest: Uint8Array): Promise<Uint8Array> {
+  const command = new SignCommand({
+    KeyId: keyId,
+    Message: digest,
+    MessageType: 'DIGEST',
+    SigningAlgorithm: ALGORITHM,
+  });
+  const { Signature } = await answered(keysClient().send(command));
+  if (!Signature) throw new Error('KMS answered without a signature.');
+  return Signature;
+}
+
+const answered = <T>(answer: Promise<T>): Promise<T> =>
+  answer.catch((error: unknown) => {
+    throw isOutage(error) ? unavailable('The sealing key is unavailable. Retry later.') : error;
+  });

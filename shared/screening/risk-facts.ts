@@ -1,0 +1,113 @@
+import { canonicalLists } from '@assay/policy-engine';
+import {
+  isDefinite,
+  isPossible,
+  type JudgedMatch,
+  type ListKind,
+  type PepStanding,
+  runStatus,
+} from '@assay/watchlist';
+
+/**
+ * A fact that a run submits to the risk module. `unavailable` is missing evidence for a policy and
+ * never counts as good news.
+ */
+export interface ScreeningFact {
+  fact: 'screening.sanctions' | 'screening.pep';
+  source: string;
+  status: 'available' | 'unavailable';
+  value: string | null;
+}
+
+export interface FactMatch extends JudgedMatch {
+  listKind: ListKind;
+  pepStanding: PepStanding | null;
+}
+
+export interface FactInput {
+  /** In any order. */
+  sources: readonly { key: string; listKind: ListKind }[];
+  policy: { reviewScore: number; matchScore: number };
+  lookbackMonths: number;
+  hasFailed: boolean;
+  /** Whether the search of each kind of list was incomplete; the kinds are independent. */
+  isIncomplete: Record<ListKind, boolean>;
+  matches: readonly FactMatch[];
+}
+
+type Scores = FactInput['policy'];
+
+const scoresText = ({ reviewScore, matchScore }: Scores) => `r${reviewScore}:m${matchScore}`;
+
+/**
+ * The source identity of a run's sanctions fact. Other lists or scores make another source; their
+ * order does not matter.
+ */
+export const riskSource = (keys: readonly string[], policy: Scores) =>
+  `service:screening:${canonicalLists(keys).join('+')}:${scoresText(policy)}`;
+
+export const pepRiskSource = (key: string, policy: Scores, lookbackMonths: number) =>
+  `${riskSource([key], policy)}:l${lookbackMonths}`;
+
+type Value = string | null;
+
+function sanctionsValue({ hasFailed, isIncomplete, policy, matches }: FactInput): Value {
+  const status = runStatus({
+    hasFailed,
+    policy,
+    isIncomplete: isIncomplete.sanctions,
+    matches: matches.filter(({ listKind }) => listKind === 'sanctions'),
+  });
+  return status === 'error' || status === 'incomplete' ? null : status;
+}
+
+const PEP_VALUES = ['pep', 'family_member', 'possible_pep', 'former_pep', 'none'] as const;
+type PepValue = (typeof PEP_VALUES)[number];
+
+/**
+ * Values that may be stated although not everything was searched: further results could not weaken
+ * them.
+ */
+const SAFE_WHEN_INCOMPLETE: readonly PepValue[] = ['pep', 'possible_pep'];
+
+function pepValueOf(match: FactMatch, { reviewScore, matchScore }: Scores): PepValue {
+  const standing = match.pepStanding ?? 'none';
+  if (isDefinite(match, matchScore)) return standing;
+  if (!isPossible(match, reviewScore)) return 'none';
+  return standing === 'pep' || standing === 'family_member' ? 'possible_pep' : standing;
+}
+
+function pepValue({ hasFailed, isIncomplete, policy, matches }: FactInput): Value {
+  if (hasFailed) return null;
+  const found = matches
+    .filter(({ listKind }) => listKind === 'pep')
+    .map((match) => pepValueOf(match, policy));
+  const value = PEP_VALUES.find((one) => found.includes(one)) ?? 'none';
+  return isIncomplete.pep && !SAFE_WHEN_INCOMPLETE.includes(value) ? null : value;
+}
+
+const factOf = (fact: ScreeningFact['fact'], source: string, value: Value): ScreeningFact => ({
+  fact,
+  source,
+  status: value === null ? 'unavailable' : 'available',
+  value,
+});
+
+/** One fact for each kind of list that the run requested. */
+export function riskFacts(question: FactInput): ScreeningFact[] {
+  const { sources, policy, lookbackMonths } = question;
+  const pepList = sources.find(({ listKind }) => listKind === 'pep');
+  const facts: ScreeningFact[] = [];
+  if (sources.some(({ listKind }) => listKind === 'sanctions')) {
+    const source = riskSource(
+      sources.map(({ key }) => key),
+      policy,
+    );
+    facts.push(factOf('screening.sanctions', source, sanctionsValue(question)));
+  }
+  if (pepList) {
+    const source = pepRiskSource(pepList.key, policy, lookbackMonths);
+    facts.push(factOf('screening.pep', source, pepValue(question)));
+  }
+  return facts;
+}
