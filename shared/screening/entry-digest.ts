@@ -2,8 +2,8 @@ import { canonicalJson, sha256Hex } from '@assay/foundation';
 import { emptyListing, type ListedEntry } from '@assay/watchlist';
 
 /**
- * SHA-256 of what a list states of an entry: the same in every version of the list that states the same, in
- * whatever order. The principal name counts as such; the id does not count, nor the version.
+ * SHA-256 of the facts of an entry: the same in every version of the list that states the same
+ * facts, in any order. The primary name counts as such; the id and the version do not count.
  */
 export function entryDigest({ id: _id, listing, pep, ...entry }: ListedEntry): string {
   const stated = {

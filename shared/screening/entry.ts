@@ -6,7 +6,7 @@ import { nameScript } from './name-script.ts';
 const CountryCode = z.string().describe('ISO 3166-1 alpha-2.');
 const Day = z.string().describe('`YYYY-MM-DD`.');
 
-/** Somebody who does not exist, in the shape of a real entry. */
+/** An invented entry in the format of a real one. */
 export const ENTRY_EXAMPLE = {
   kind: 'person',
   names: [
@@ -132,7 +132,7 @@ export function presentEntry(source: string, entry: ListedEntry): ScreeningEntry
   };
 }
 
-/** Pages whose address follows from the id, so that no list needs to carry it. */
+/** Public pages whose URL can be derived from the id. */
 function publicPages(source: string, id: string): string[] {
   if (source.startsWith('ofac_') && /^\d+$/.test(id))
     return [`https://sanctionssearch.ofac.treas.gov/Details.aspx?id=${id}`];

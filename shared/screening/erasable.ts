@@ -5,7 +5,10 @@ import type { Item, Store } from '#shared/platform/store/store.ts';
 import { listingFor, partNamesOf, type RunFilter, runPartsOf, runsOf } from './repository/runs.ts';
 import { ScreeningStatus } from './run.ts';
 
-/** Everything the screening table keeps of an organization and mode. The lists are nobody's. */
+/**
+ * All rows of an organization and mode in the screening table. Lists belong to no organization and
+ * are not erased.
+ */
 export async function* erasableScreening(store: Store, scope: Scope): AsyncGenerator<ErasableRows> {
   const listings = [{}, ...ScreeningStatus.options.map((status): RunFilter => ({ status }))];
   yield* erasablePartitions(

@@ -8,7 +8,7 @@ type Told<Type extends keyof typeof screeningNotifications> = Omit<
   'subjectId' | 'resourceId'
 >;
 
-/** What subscribers hear of a run: never a name, a date of birth or an identifier. */
+/** The webhook events of a run. They never contain a name, a date of birth or an identifier. */
 export function runEvents(run: ScreeningRun): NewEvent[] {
   const about = {
     resource: 'screening-runs',
@@ -43,7 +43,7 @@ export function runEvents(run: ScreeningRun): NewEvent[] {
   return [completed, ...found];
 }
 
-/** A notification stays small: a run with more tells of them in several, the highest first. */
+/** Limits the size of an event: a run with more matches sends several, highest scores first. */
 const TOLD_AT_ONCE = 200;
 
 const partsOf = (matches: ScreeningRun['matches']): ScreeningRun['matches'][] =>

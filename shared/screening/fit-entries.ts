@@ -6,11 +6,13 @@ interface WithEntry {
   entry: ScreeningEntry | null;
 }
 
-/** How much of an entry is kept where not everything fits; each step is smaller than the one before. */
+/**
+ * How much of an entry remains if not everything fits; each step is smaller than the previous one.
+ */
 interface Step {
   remarks: number;
   addresses: number;
-  /** Of each other collection. */
+  /** Items of each other collection. */
   items: number;
   /** Characters of each text. */
   text: number;
@@ -24,9 +26,10 @@ const STEPS: readonly Step[] = [
 ];
 
 /**
- * The entries of a run within what one transaction stores and one response carries. Remarks are shortened
- * first, then addresses and other facts are left out, each time beginning with the lowest score: `matches`
- * are the highest first. An entry that lost something has `truncated: true`; its digest stays that of the whole.
+ * Fits the entries of a run into one transaction and one response. Remarks are shortened first,
+ * then addresses and other facts are removed, each time beginning with the lowest score: `matches`
+ * are sorted highest first. An entry that lost something has `truncated: true`; its digest stays
+ * that of the whole.
  */
 export function fitEntries<T extends WithEntry>(
   matches: readonly T[],
@@ -66,7 +69,7 @@ function shortened(entry: ScreeningEntry, step: Step): ScreeningEntry {
     programmes: few(entry.programmes).map(text),
     titles: few(entry.titles).map(text),
     remarks: entry.remarks && step.remarks > 0 ? cutText(entry.remarks, step.remarks) : null,
-    // A link that is cut leads nowhere.
+    // Links are dropped instead of cut.
     links: few(entry.links).filter((link) => link.length <= step.text),
   };
   const isWhole = bytesOf(cut) === bytesOf(entry);

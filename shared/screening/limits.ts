@@ -8,7 +8,7 @@ export {
   SUBJECT_IDENTIFIERS,
 } from '@assay/watchlist';
 
-/** Every number of the specification that screening keeps to, with its unit. */
+/** The limits of the specification for screening, with their units. */
 export const NAME_CHARACTERS = 300;
 export const NAME_WORDS = 12;
 export const SUBJECT_ALIASES = 5;
@@ -21,10 +21,10 @@ export const MIN_LOOKBACK_MONTHS = 12;
 export const DEFAULT_LOOKBACK_MONTHS = 12;
 export const RUN_PAGE_ITEMS = 100;
 export const HISTORY_PAGE_ITEMS = 100;
-/** Entries in the answer to a search. */
+/** Entries in the response to a search. */
 export const SEARCHED_ENTRIES = 50;
 
-/** Where the specification gives no number. */
+/** Limits that the specification does not state. */
 export const REASON_CHARACTERS = 2_000;
 export const ENTRY_ID_CHARACTERS = 1_000;
 /**

@@ -9,7 +9,7 @@ export const presentMatch = (id: string, match: FoundMatch): ScreeningMatch => (
   decision: 'pending',
 });
 
-/** The same without what only a stored match has. */
+/** The same without the properties that only a stored match has. */
 export const presentFound = (match: FoundMatch): Omit<ScreeningMatch, 'id' | 'decision'> => ({
   source: match.source,
   sourceEntryId: match.entry.id,

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { PepStanding, ScreeningMatch, ScreeningRun } from './run.ts';
 
-/** What subscribers are told of a run: never a name, a date of birth or an identifier. */
+/**
+ * The payloads of screening events. They never contain a name, a date of birth or an identifier.
+ */
 const { status, incomplete, errorCode, trigger, sessionId, riskSubjectId } = ScreeningRun.shape;
 
 const about = {

@@ -1,6 +1,9 @@
 import type { Provenance } from '#shared/risk/use-cases/record-evidence.ts';
 
-/** How what a run found becomes evidence: under the name of its lists and scores, leading back to it. */
+/**
+ * How results of a run become evidence: with a source of its lists and scores, and a reference to
+ * the run.
+ */
 const ADAPTER_VERSION = 'screening-v1';
 
 export const screeningProvenance = (source: string): Provenance => ({

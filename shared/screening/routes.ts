@@ -144,7 +144,7 @@ const OPERATORS =
   'Only for owners and admins of the organizations named in the setting `listOperators`; 403 without it.';
 const params = { key: z.string().max(80) };
 
-/** Reading the lists' indexes. Without `ListBucket`, S3 answers 403 for one that is gone. */
+/** Reads the indexes of lists. Without `ListBucket`, S3 answers 403 for a missing object. */
 const searching = { lists: ['GetObject', 'ListBucket'] } as const;
 
 export const screeningRoutes = defineRoutes('screening', {
@@ -191,7 +191,7 @@ export const screeningRoutes = defineRoutes('screening', {
       },
       uses: {
         tables: { screening: ['BatchGetItem', 'GetItem', 'PutItem'] },
-        // Without the last, S3 does not tell what is missing from what is forbidden.
+        // Without `ListBucket`, S3 does not distinguish missing from forbidden objects.
         buckets: { lists: ['GetObject', 'ListBucket'] },
         queues: ['listRefreshes'],
         listFiles: true,

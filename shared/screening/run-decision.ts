@@ -3,7 +3,7 @@ import { prose } from '#shared/platform/http/shapes.ts';
 import { REASON_CHARACTERS } from './limits.ts';
 import { ScreeningMatch, ScreeningRun } from './run.ts';
 
-/** What a reviewer says of a match. */
+/** A reviewer's decision on a match. */
 export const NewDecision = z
   .strictObject({
     decision: z.enum(['confirmed', 'false_positive']),

@@ -1,14 +1,14 @@
 import { MEMBERS_PER_ROW, positionAt } from '#shared/platform/ids.ts';
 
 /**
- * Page numbers of the list of runs. A page is a position in the list, so that a page costs the same at
- * any depth; a count such as 2 or 3 would need every earlier row to be read. A run has a row to itself,
- * which leaves the member bits of its position free: they hold a check number, by which a `nextPage` is
- * told from a number that a client counted or made up.
+ * Page numbers of the list of runs. A page number is a position in the list, so that every page
+ * costs the same; a count such as 2 or 3 would require reading every earlier row. A run has a row
+ * to itself, which leaves the member bits of its position free: they hold a check number, which
+ * distinguishes a `nextPage` from a number that a client counted or made up.
  */
 export const FIRST_PAGE = 1;
 
-/** No run is older; every number a client could count to lies before it. */
+/** No run is older; every number that a client could count to is smaller. */
 export const EARLIEST_PAGE = positionAt(new Date(Date.UTC(2026, 0, 2)));
 
 const CHECKS = MEMBERS_PER_ROW - 1;

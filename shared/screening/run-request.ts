@@ -20,17 +20,17 @@ import {
   SUBJECT_NATIONALITIES,
 } from './limits.ts';
 
-/** Whom to screen against which lists, and from which score on somebody should look. */
+/** The request of a screening run: subject, lists and scores. */
 const LIST_KEY_CHARACTERS = 40;
 const MAX_LISTS = 20;
 const MAX_LOOKBACK_MONTHS = 9_999;
 const IDENTIFIER_VALUE_CHARACTERS = 200;
 
 const WORDS = new RegExp(`^\\s*(\\S+(\\s+\\S+){0,${NAME_WORDS - 1}}\\s*)?$`);
-/** A name with nothing to search by is a failure to screen, which the run reports: it is not refused. */
+/** A name without a searchable word is not rejected: the run reports it as an error. */
 const Name = textOrEmpty(NAME_CHARACTERS).regex(WORDS, `must have at most ${NAME_WORDS} words`);
 
-/** Kept in two letters, whichever of the standard's codes was sent. */
+/** Stored as alpha-2, whichever ISO 3166-1 code was sent. */
 const Country = z
   .string()
   .regex(/^[A-Za-z]{2,3}$/, 'must be an ISO 3166-1 code')

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
 import { ScreeningEntry } from './entry.ts';
 
-/** What a screening found, and how completely it could look. It keeps no name of whom it screened. */
+/** The result of a screening, and how complete it is. It contains no name of the subject. */
 export const ScreeningStatus = z.enum(['match', 'possible_match', 'clear', 'incomplete', 'error']);
 export type ScreeningStatus = z.infer<typeof ScreeningStatus>;
 
@@ -85,7 +85,7 @@ export const ScreeningMatch = z
   .meta({ id: 'ScreeningMatch' });
 export type ScreeningMatch = z.infer<typeof ScreeningMatch>;
 
-/** What became of a match: every decision, with whoever made it. */
+/** One decision on a match, with the person who made it. */
 export const DecisionEntry = z.object({
   matchId: z.uuid(),
   decision: MatchDecision,
@@ -197,7 +197,7 @@ export const withoutEntries = (run: ScreeningRun): ScreeningRun => ({
   matches: run.matches.map((match) => ({ ...match, entry: null })),
 });
 
-/** Above this the entries are stored with the run alone, not a second time in its idempotency record. */
+/** Above this size entries are stored only with the run, not again in its idempotency record. */
 const REPEATED_ENTRY_BYTES = 64 * 1024;
 
 export const hasLargeEntries = ({ matches }: ScreeningRun) =>

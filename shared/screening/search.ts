@@ -25,7 +25,7 @@ export const EntrySearch = onlyAlongWith(
 });
 export type EntrySearch = z.infer<typeof EntrySearch>;
 
-/** An entry that a run would have as a match; nothing is stored that a decision could refer to. */
+/** An entry that a run would report as a match; it is not stored, so it has no decision. */
 const FoundEntry = ScreeningMatch.omit({ id: true, decision: true }).meta({
   id: 'ScreeningFoundEntry',
 });

@@ -36,7 +36,7 @@ const HeldVersion = ListVersionSummary.extend({
 
 const sentences = Object.entries(ATTENTION_REASONS).map(([code, text]) => `- \`${code}\`: ${text}`);
 
-/** A list as it stands: which version is searched, and whether it can be relied on. */
+/** The current state of a list: its active version, and whether it can be relied on. */
 export const ScreeningSource = z
   .object({
     key: z.string(),
@@ -102,7 +102,7 @@ export const ScreeningSource = z
   });
 export type ScreeningSource = z.infer<typeof ScreeningSource>;
 
-/** When a list is shown, and whether to an organization that may change it. */
+/** The time at which a list is shown, and whether to an operator. */
 export interface SourceView {
   now: Date;
   isOperator: boolean;

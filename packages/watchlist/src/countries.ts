@@ -1,6 +1,6 @@
 import { COUNTRY_ALIASES, DEMONYMS } from './country-aliases.ts';
 
-/** ISO 3166-1: alpha-2 followed by alpha-3; Kosovo stands under the code in common use. */
+/** ISO 3166-1: alpha-2 followed by alpha-3; Kosovo has the code in common use. */
 const ISO_CODES =
   'ADAND AEARE AFAFG AGATG AIAIA ALALB AMARM AOAGO AQATA ARARG ASASM ATAUT AUAUS AWABW AXALA AZAZE ' +
   'BABIH BBBRB BDBGD BEBEL BFBFA BGBGR BHBHR BIBDI BJBEN BLBLM BMBMU BNBRN BOBOL BQBES BRBRA BSBHS ' +
@@ -38,15 +38,15 @@ for (const [code, names] of Object.entries(DEMONYMS))
 
 /** ISO 3166-1 alpha-2 of a country named, coded or used as an adjective; null if it names none. */
 export function countryCode(text: string): string | null {
-  // `BR 69980000` is a number of some register, not of Brazil.
+  // `BR 69980000` is a registration number, not Brazil.
   if (/\d/.test(text)) return null;
   const folded = fold(text);
   return namesToCode.get(folded) ?? adjectivesToCode.get(folded) ?? null;
 }
 
 /**
- * `UK` is no code of ISO 3166-1, which has GB, but reserved for the United Kingdom so that it never means
- * another country; callers send it as often as GB.
+ * `UK` is not an ISO 3166-1 code, but reserved for the United Kingdom; callers send it as often as
+ * GB.
  */
 const RESERVED = ['UK', 'GB'] as const;
 
@@ -64,8 +64,8 @@ export const countryOfCode = (code: string): string | null => codes.get(code.toU
 const LONGEST_NAME_WORDS = 8;
 
 /**
- * The country a remark begins with: `Libya number`, `British passport number`. A country further on
- * may be the place of issue, or somebody else's, and does not count.
+ * The country at the beginning of a remark: `Libya number`, `British passport number`. A country
+ * further on may be the place of issue or belong to someone else, and does not count.
  */
 export function leadingCountryCode(text: string): string | null {
   const words = text
@@ -75,7 +75,7 @@ export function leadingCountryCode(text: string): string | null {
     .map((word) => word.replace(/,$/, ''));
   for (let count = Math.min(words.length, LONGEST_NAME_WORDS); count > 0; count -= 1) {
     const name = words.slice(0, count).join(' ');
-    // Two letters are an abbreviation of anything, `ID` before all.
+    // Two letters may abbreviate anything, above all `ID`.
     const code = name.length > 2 ? countryCode(name) : null;
     if (code) return code;
   }

@@ -1,4 +1,4 @@
-/** Names under which the lists write a country, beside its English name, reviewed one by one. */
+/** Names that lists use for a country besides its English name, reviewed one by one. */
 export const COUNTRY_ALIASES: Readonly<Record<string, readonly string[]>> = {
   AE: ['UAE', 'U.A.E.', 'Emirates'],
   AG: ['Antigua and Barbuda', 'Antigua'],

@@ -1,10 +1,13 @@
 const ELLIPSIS = '…';
 const characters = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** How far back the last whole character may begin; longer clusters are cut all the same. */
+/** The maximum length of a grapheme cluster; longer ones are cut. */
 const LONGEST_CHARACTER = 64;
 
-/** At most so many UTF-16 units, cut between characters, with an ellipsis where something is left out. */
+/**
+ * Cuts a text to at most `max` UTF-16 units, between characters, with an ellipsis if something is
+ * left out.
+ */
 export function cutText(text: string, max: number): string {
   if (text.length <= max) return text;
   const room = max - ELLIPSIS.length;

@@ -1,28 +1,28 @@
 /**
- * One person or company of a list, as every list is read, whatever its publisher's format. What a list
- * does not state is empty, never guessed.
+ * One person or company of a list, in the common format of all lists. Facts that a list does not
+ * state are empty, never guessed.
  */
 export interface ListedEntry {
-  /** The publisher's own id of the entry; made from its content where there is none. */
+  /** The publisher's id of the entry; derived from its content if there is none. */
   id: string;
   /** Vessels and aircraft are entities. */
   kind: 'person' | 'entity';
-  /** The principal name first. */
+  /** The primary name first. */
   names: ListedName[];
   births: BirthSpan[];
   /** ISO 3166-1 alpha-2: nationalities of a person, countries of registration of a company. */
   countries: string[];
   identifiers: ListedIdentifier[];
   programmes: string[];
-  /** What a reviewer reads and no search uses; absent where the list states none of it. */
+  /** Facts for reviewers that no search uses; absent if the list states none. */
   listing?: Listing;
-  /** What the politically-exposed-person list knows beyond that. */
+  /** Further facts of the PEP list. */
   pep?: PepDetails;
 }
 
 export interface ListedName {
   text: string;
-  /** The publisher says that the name is a poor lead: a nickname, a common name. */
+  /** The publisher marks the name as a weak alias: a nickname or a common name. */
   isWeak: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface ListedIdentifier {
   country: string | null;
 }
 
-/** Facts that help a person decide on a match. Texts are as listed. */
+/** Facts that help a reviewer decide on a match. Texts are as listed. */
 export interface Listing {
   birthPlaces: string[];
   addresses: ListedAddress[];
@@ -83,7 +83,7 @@ export interface Position {
   /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
   startedOn: string | null;
   endedOn: string | null;
-  /** The roster that states it says that it is held now. */
+  /** The roster states that the position is held now. */
   isCurrent: boolean;
   roster: string;
 }
@@ -93,6 +93,6 @@ export type Relation = (typeof RELATIONS)[number];
 
 export interface PepDetails {
   positions: Position[];
-  /** What this person is to somebody who holds or held a position. */
+  /** Relations of this person to people who hold or held a position. */
   relatedTo: { entryId: string; relation: Relation }[];
 }

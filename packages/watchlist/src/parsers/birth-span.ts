@@ -8,8 +8,8 @@ const LATEST_YEAR = 2100;
 type Span = Pick<BirthSpan, 'from' | 'to'>;
 
 /**
- * A date of birth as the lists write it: `17 Apr 1993`, `Mar 1958`, `1984`, `circa 1960`,
- * `1951 to 1953`, `dd/mm/1945`, `00/03/1962`, `1962-02-26`. Null when no year can be read.
+ * Parses a date of birth as lists write it: `17 Apr 1993`, `Mar 1958`, `1984`, `circa 1960`, `1951
+ * to 1953`, `dd/mm/1945`, `00/03/1962`, `1962-02-26`. Null if no year can be read.
  */
 export function birthSpan(text: string): BirthSpan | null {
   if (text.length > LONGEST_TEXT_CHARS) return null;
@@ -26,7 +26,10 @@ export function birthSpan(text: string): BirthSpan | null {
   return from && to && from.from <= to.to ? { from: from.from, to: to.to, isCirca } : null;
 }
 
-/** What is known of a day: without a month there is no day, without a year there is nothing. */
+/**
+ * The span of a partial date: a day without a month is ignored, and without a year there is no
+ * span.
+ */
 export function knownSpan(year: number, month = 0, day = 0): Span | null {
   if (!Number.isInteger(year) || year < EARLIEST_YEAR || year > LATEST_YEAR) return null;
   if (!month) return { from: `${year}-01-01`, to: `${year}-12-31` };

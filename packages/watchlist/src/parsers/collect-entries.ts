@@ -6,20 +6,20 @@ import { LONGEST_TEXT_CHARS } from './reading/file-limits.ts';
 import { unreadable } from './reading/list-unreadable.ts';
 import { tidy, tidyListing } from './tidy-listing.ts';
 
-/** Where a parser puts what it reads; keeps the entries in shape and count of what was left out. */
+/** Receives the entries of a parser, cleans them and counts what was dropped. */
 export interface Collector {
-  /** Hands the entry on, cleaned; or counts it as dropped. */
+  /** Passes the cleaned entry on, or counts it as dropped. */
   accept(entry: ListedEntry, kind?: { isVessel: boolean }): Promise<void>;
   drop(reason: DropReason): void;
   stray(count?: number): void;
   outOfScope(): void;
-  /** The file states how many records it has. */
+  /** Records the number of records that the file states. */
   statesCount(text: string): void;
-  /** A record states the list it is on. */
+  /** Records the list that a record states. */
   statesList(name: string): void;
   country(name: string): string | null;
   birth(text: string): BirthSpan | null;
-  /** A publication without a single entry is a fault of the publication, not an empty list. */
+  /** Rejects a publication without any entry: it is faulty, not an empty list. */
   report(publishedAt: string | null): ListReport;
 }
 
@@ -95,7 +95,7 @@ export function collectEntries(onEntry: OnEntry): Collector {
 const MOST_NAMES = 200;
 const COUNTED_NAME_CHARS = 60;
 
-/** A report stays short, whatever a spoilt column holds. */
+/** Limits the size of the report, whatever a broken column contains. */
 function countUnder(counts: Record<string, number>, name: string): void {
   const short = name.slice(0, COUNTED_NAME_CHARS);
   const isFull = Object.keys(counts).length >= MOST_NAMES && !(short in counts);
@@ -103,11 +103,13 @@ function countUnder(counts: Record<string, number>, name: string): void {
   counts[key] = (counts[key] ?? 0) + 1;
 }
 
-/** Vessels and gangs are named by numbers too; a name of signs alone cannot be searched by. */
+/**
+ * Vessels and gangs may have numbers as names; a name without a letter or digit cannot be searched.
+ */
 const isSearchable = (text: string) =>
   text.length <= LONGEST_TEXT_CHARS && /[\p{L}\p{N}]/u.test(text);
 
-/** Each name once; a name that the list calls strong anywhere is strong. */
+/** Each name once; a name that is strong anywhere is strong. */
 function usableNames(names: readonly ListedName[]): ListedName[] {
   const byText = new Map<string, ListedName>();
   for (const name of names) {

@@ -7,8 +7,8 @@ import type { ListFileReader, ListParser } from './list-parser.ts';
 import { xmlRecords } from './reading/xml-records.ts';
 
 /**
- * The consolidated financial sanctions list of the European Union: XML 1.1 as it is published, the
- * CSV 1.1 beside it, and the XML retired in 2017 that archives hold.
+ * Parses the consolidated financial sanctions list of the European Union: XML 1.1, CSV 1.1, and the
+ * XML format retired in 2017 that archives have.
  */
 export const parseEu: ListParser = async (files, onEntry, limits) => {
   const collector = collectEntries(onEntry);

@@ -9,9 +9,10 @@ import { type CsvRow, tableRows } from './reading/csv-table.ts';
 import { xlsxRows } from './reading/xlsx-rows.ts';
 
 /**
- * Firms and individuals sanctioned by the Inter-American Development Bank: the workbook its page
- * exports, or that sheet as CSV. The list keeps entries whose sanction has ended, and so does the index:
- * whether a sanction has ended is decided on the day of screening, by `endsOn`.
+ * Parses the firms and individuals sanctioned by the Inter-American Development Bank: the workbook
+ * that its page exports, or the sheet as CSV. The list contains entries whose sanction has ended,
+ * and so does the index: whether a sanction has ended is decided on the day of screening, by
+ * `endsOn`.
  */
 export const parseIdb: ListParser = async (files, onEntry, limits) => {
   const collector = collectEntries(onEntry);
@@ -33,7 +34,7 @@ const KINDS: Readonly<Record<string, ListedEntry['kind']>> = {
   Individual: 'person',
 };
 
-/** A blank row and a note on the filters, in the language of whoever exported the sheet. */
+/** The export ends with a blank row and a note on the filters, in the language of the browser. */
 const isFooter = ({ Title, ...rest }: CsvRow) => Object.values(rest).every((cell) => !cell);
 
 function entryOf(row: CsvRow, occurrences: Map<string, number>, collector: Collector): ListedEntry {
@@ -75,7 +76,7 @@ function remarksOf(row: CsvRow): string {
 
 const ID_CHARS = 16;
 
-/** The list numbers nothing. The same title again, with another sanction, is counted on. */
+/** The list has no ids, so they are derived from the row. A repeated title gets a counter. */
 function idOf(row: CsvRow, occurrences: Map<string, number>): string {
   const content = `${row.Title}\n${row.Entity}`;
   const digest = createHash('sha256').update(content).digest('hex').slice(0, ID_CHARS);

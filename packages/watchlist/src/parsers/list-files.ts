@@ -3,7 +3,7 @@ import { FILE_LIMITS, type FileLimits } from './reading/file-limits.ts';
 import { unreadable } from './reading/list-unreadable.ts';
 import type { ListFile } from './reading/text-chunks.ts';
 
-/** The first file whose name fits; `undefined` where the publication has none. */
+/** The first file whose name matches; `undefined` if the publication has none. */
 export function findFile(files: ListFiles, pattern: RegExp): ListFile | undefined {
   const found = Object.entries(files).find(([name]) => pattern.test(name));
   return found && { name: found[0], chunks: found[1] };

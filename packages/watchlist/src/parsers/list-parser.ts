@@ -8,36 +8,36 @@ export type ListFiles = Readonly<Record<string, AsyncIterable<Uint8Array>>>;
 
 export type OnEntry = (entry: ListedEntry) => void | Promise<void>;
 
-/** Why a single entry was left out of a list that was otherwise read. */
+/** Why a single entry was dropped from an otherwise valid list. */
 export type DropReason = 'malformed_row' | 'no_id' | 'no_name' | 'duplicate_id';
 
 export interface ListReport {
-  /** The day the publication states of itself, `YYYY-MM-DD`; null where the format states none. */
+  /** The publication date that the files state, `YYYY-MM-DD`; null if the format states none. */
   publishedAt: string | null;
   entryCount: number;
   /** Entries by kind. */
   counts: Record<'person' | 'entity' | 'vessel', number>;
-  /** The number of records the file states of itself; null where its format states none. */
+  /** The number of records that the file states; null if its format states none. */
   statedCount: number | null;
-  /** Names of lists that records state themselves to be on, with how often each is stated. */
+  /** List names that records state, with how often each occurs. */
   listNames: Record<string, number>;
   droppedEntries: number;
   droppedReasons: Partial<Record<DropReason, number>>;
-  /** Names without a letter or digit, or beyond all length, left out of entries that have others. */
+  /** Names without a letter or digit, or too long, dropped from entries that have other names. */
   droppedNames: number;
-  /** Dates of birth that state no year we can read. */
+  /** Dates of birth without a readable year. */
   unreadDates: number;
-  /** Country names that are in no table of ours, with how often each stood in the files. */
+  /** Unknown country names, with how often each occurs. */
   unknownCountries: Record<string, number>;
-  /** Rows that belong to no entry of the publication: aliases, remarks and relatives of strangers. */
+  /** Rows that belong to no entry: orphaned aliases, remarks and relatives. */
   strayRows: number;
-  /** Positions that make nobody politically exposed; their holders may be listed for others. */
+  /** Positions that are not politically exposed; their holders may be listed for others. */
   outOfScope: number;
 }
 
 /**
- * Reads a publication as a stream and hands over its entries one by one. Throws `ListUnreadable`
- * when the files as a whole cannot be trusted; what was handed over until then is to be discarded.
+ * Reads a publication as a stream and passes on its entries one by one. Throws `ListUnreadable` if
+ * the files as a whole cannot be trusted; entries passed on until then must be discarded.
  */
 export type ListParser = (
   files: ListFiles,
@@ -45,7 +45,7 @@ export type ListParser = (
   limits?: Partial<FileLimits>,
 ) => Promise<ListReport>;
 
-/** Reads the entries of one file of a publication, and the day it states of itself. */
+/** Reads the entries of one file of a publication, and its publication date. */
 export type ListFileReader = (
   file: ListFile,
   collector: Collector,

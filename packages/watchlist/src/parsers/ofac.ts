@@ -10,8 +10,8 @@ import { childOf, textOf, textsOf, type XmlElement } from './reading/xml-element
 import { xmlRecords } from './reading/xml-records.ts';
 
 /**
- * The lists of the United States: SDN and the consolidated list of others, as the set of CSV files
- * or as one XML file (SDN.XML, CONSOLIDATED.XML, or their ENHANCED or ADVANCED form).
+ * Parses the lists of the United States: SDN and the consolidated list, as a set of CSV files or as
+ * one XML file (SDN.XML, CONSOLIDATED.XML, or their ENHANCED or ADVANCED format).
  */
 export const parseOfac: ListParser = async (files, onEntry, limits) => {
   const collector = collectEntries(onEntry);

@@ -30,10 +30,10 @@ const TABLES: readonly { name: RegExp; read: PepReader }[] = [
 ];
 
 /**
- * The service's own list of politically exposed persons, from tables and items of Wikidata, Popolo
- * and official rosters. JSON and YAML sources are told apart by what they hold. One entry a person: by the
- * Wikidata item where a source knows it; people of rosters without items join it where name and birth or
- * office leave no doubt (`merge-people.ts`), and stand beside it otherwise.
+ * Builds the service's own PEP list from tables and items of Wikidata, Popolo and official rosters.
+ * JSON and YAML sources are recognised by their content. One entry per person, by the Wikidata item
+ * if a source knows it; people of rosters without items are merged into it if name and birth or
+ * office leave no doubt (`merge-people.ts`), and stay separate otherwise.
  */
 export const parsePep: ListParser = async (files, onEntry, limits) => {
   const collector = collectEntries(onEntry);
@@ -50,13 +50,13 @@ export const parsePep: ListParser = async (files, onEntry, limits) => {
     readDocument(await jsonDocument(file, reading.limits), file.name, reading);
   for (const file of allFiles(files, /\.ya?ml$/i))
     readDocument(await yamlDocument(file, reading.limits), file.name, reading);
-  // Which position an item is may stand in a file after that of its holder.
+  // A position item may be described in a file after that of its holder.
   addHeldItems(reading);
   for (const entry of reading.register.entries()) await collector.accept(entry);
   return collector.report(null);
 };
 
-/** Sources that are one document, each with how to tell it. */
+/** Sources that are a single document, with a check that recognises each. */
 const DOCUMENTS: readonly {
   is: (document: unknown) => boolean;
   read: (document: unknown, fileName: string, reading: PepReading) => void;

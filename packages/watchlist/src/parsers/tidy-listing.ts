@@ -10,8 +10,8 @@ export const tidy = (text: string) => withoutInvisible(text).replace(/\s+/gu, ' 
 const short = (text: string) => cutText(tidy(text), LONGEST_TEXT_CHARS);
 
 /**
- * An address in one line from its parts, in the order of an envelope. The country is part of the text as
- * listed; its code stands beside it where the name is a known one.
+ * An address in one line, in postal order. The country is part of the text as listed; its code is
+ * added if the name is known.
  */
 export function addressOf(parts: readonly string[], country: string): ListedAddress {
   const stated = [...parts, country].map(tidy).filter((part) => part && !isUnknown(part));
@@ -43,7 +43,7 @@ function knownDay(text: string | null): string | null {
   return new Date(day).toISOString().slice(0, 10) === day ? day : null;
 }
 
-/** Each fact once, in bounds; undefined where nothing is left. */
+/** Each fact once, within limits; undefined if nothing is left. */
 export function tidyListing(stated: Partial<Listing> | undefined): Listing | undefined {
   if (!stated) return undefined;
   const listing: Listing = {
@@ -69,7 +69,7 @@ function distinctAddresses(addresses: readonly ListedAddress[]): ListedAddress[]
   return [...byContent.values()].filter(({ text }) => text);
 }
 
-/** A reader may open it, so nothing but a web address passes. */
+/** Reviewers may open links, so only web addresses are accepted. */
 const isLink = (text: string) =>
   text.length <= LONGEST_TEXT_CHARS && /^https?:\/\//i.test(text) && URL.canParse(text);
 

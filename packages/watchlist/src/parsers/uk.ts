@@ -7,7 +7,10 @@ import { acceptDesignation } from './uk/designation.ts';
 import { readUkslCsv } from './uk/uksl-csv.ts';
 import { ukslPublishedAt, ukslXmlDesignation } from './uk/uksl-xml.ts';
 
-/** The sanctions list of the United Kingdom: CSV or XML, or the retired ConList.csv by its name. */
+/**
+ * Parses the sanctions list of the United Kingdom: CSV or XML, or the retired ConList.csv by its
+ * name.
+ */
 export const parseUk: ListParser = async (files, onEntry, limits) => {
   const collector = collectEntries(onEntry);
   const bounds = withDefaults(limits);

@@ -14,8 +14,8 @@ import {
 } from './fsf-facts.ts';
 
 /**
- * FSF CSV 1.1: a row a detail, each repeating the entity it belongs to. The file does not say which
- * aliases are weak. Rows of an entity stand together, so one entity is held at a time.
+ * FSF CSV 1.1: one row per fact, each repeating its entity. The file does not mark weak aliases.
+ * Rows of an entity are consecutive, so one entity is held in memory at a time.
  */
 export const readFsfCsv: ListFileReader = async (file, collector, limits) => {
   let publishedAt: string | null = null;

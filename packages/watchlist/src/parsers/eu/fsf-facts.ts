@@ -8,7 +8,7 @@ import { knownSpan } from '../birth-span.ts';
 import type { Collector } from '../collect-entries.ts';
 import { addressOf, placeOf } from '../tidy-listing.ts';
 
-/** The facts of a birth as the list states them, each text empty where it states nothing. */
+/** The facts of a birth; a text is empty if the list does not state it. */
 export interface FsfBirth {
   birthdate: string;
   year: string;
@@ -20,7 +20,7 @@ export interface FsfBirth {
   calendar: string;
 }
 
-/** Null where only a place of birth is stated; a date that cannot be read is counted. */
+/** Null if only a place of birth is stated; an unreadable date is counted. */
 export function fsfBirth(birth: FsfBirth, collector: Collector): BirthSpan | null {
   const { birthdate, year, yearFrom, yearTo } = birth;
   if (!birthdate && !year && !yearFrom && !yearTo) return null;
@@ -39,7 +39,7 @@ export function fsfBirth(birth: FsfBirth, collector: Collector): BirthSpan | nul
 
 const circa = (span: BirthSpan | null, { isCirca }: FsfBirth) => span && { ...span, isCirca };
 
-/** Where somebody lives or was born, each part empty where the list states none. */
+/** A place of residence or birth; a part is empty if the list does not state it. */
 export interface FsfPlace {
   street: string;
   poBox: string;
@@ -66,7 +66,7 @@ export const fsfAddress = (place: FsfPlace): ListedAddress =>
 export const fsfBirthPlace = ({ place, city, region, countryCode, country }: FsfPlace): string =>
   placeOf([place, city, region, countryCode === '00' ? '' : country || countryCode]);
 
-/** Codes of documents that identify nobody by themselves. */
+/** Codes of documents that do not identify a party by themselves. */
 const NOT_IDENTIFYING = /^(?:swiftbic|swift|bic|phone|email)$/i;
 const REGISTRATION = /^(?:regnumber|tradelic|imo|fiscalcode|taxid|vat|lei)$/i;
 
@@ -80,7 +80,7 @@ export function fsfIdentifierKind(
   return owner === 'entity' || REGISTRATION.test(code) ? 'registration_number' : 'national_id';
 }
 
-/** The list writes `00` where it does not know the country. */
+/** The list writes `00` for an unknown country. */
 export const fsfCountry = (code: string, collector: Collector): string | null =>
   code === '00' || /^unknown$/i.test(code) ? null : collector.country(code);
 

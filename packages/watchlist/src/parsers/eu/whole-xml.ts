@@ -5,7 +5,7 @@ import { childrenOf, textOf, type XmlElement } from '../reading/xml-element.ts';
 import { addressOf, placeOf } from '../tidy-listing.ts';
 import { fsfCountry, fsfIdentifierKind, fsfName } from './fsf-facts.ts';
 
-/** The retired format: one `ENTITY` each, countries in three letters, no word on weak aliases. */
+/** The retired format: one `ENTITY` per party, alpha-3 countries, weak aliases not marked. */
 export function wholeXmlEntry(element: XmlElement, collector: Collector): ListedEntry {
   const kind = element.attributes.Type === 'P' ? 'person' : 'entity';
   return {

@@ -12,16 +12,16 @@ const OTHERWISE_KNOWN = new RegExp(
 );
 const NUMBER = /^(?:TIN|Reg|CNPJ|RUC|NIT|RFC)\b[^\d]*(?<number>\d[\d ./-]*)/i;
 
-/** What the title of a row says: names, and now and then a number of a register. */
+/** The content of a title: names, and sometimes a registration number. */
 export interface TitleFacts {
   names: ListedName[];
   registrationNumber: string | null;
 }
 
 /**
- * The list has one cell for a name and whatever else is known of it: `Baraka Servis LLC ("BQS")`,
- * `Joram Otieno (a.k.a. Joram Opala)`, `Royal Garden Co. (Reg. No. 0205556035570)`. A parenthesis
- * within the name belongs to it; a short form at its end is a weak lead.
+ * The list has one cell for the name and everything else: `Baraka Servis LLC ("BQS")`, `Joram
+ * Otieno (a.k.a. Joram Opala)`, `Royal Garden Co. (Reg. No. 0205556035570)`. A parenthesis within
+ * the name belongs to it; a short form at its end is a weak alias.
  */
 export function titleFacts(title: string, kind: ListedEntry['kind']): TitleFacts {
   if (title.length > LONGEST_TEXT_CHARS) return { names: [], registrationNumber: null };
@@ -47,13 +47,13 @@ const cleaned = (name: string, kind: ListedEntry['kind']) =>
   name.trim().replace(kind === 'person' ? HONORIFIC : /^M\/s\.?\s+/i, '');
 
 function asideNames(aside: string, kind: ListedEntry['kind']): ListedName[] {
-  // A country in the parenthesis tells branches apart and names nobody.
+  // A country in the parenthesis distinguishes branches and is not a name.
   if (!aside || NUMBER.test(aside) || countryCode(aside)) return [];
   if (OTHERWISE_KNOWN.test(aside))
     return aside
       .replace(OTHERWISE_KNOWN, '')
       .split(/\s+or\s+/i)
       .map((text) => ({ text, isWeak: false }));
-  // `(Mr. Makawi)` only says how the decision calls the person from there on.
+  // `(Mr. Makawi)` is only the short form that the decision uses for the person.
   return kind === 'person' && HONORIFIC.test(aside) ? [] : [{ text: aside, isWeak: true }];
 }

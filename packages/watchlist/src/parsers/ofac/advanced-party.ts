@@ -17,7 +17,7 @@ import {
   listingOf,
 } from './party-facts.ts';
 
-/** What the numbers in a party stand for. */
+/** The reference values that the numbers in a party denote. */
 export interface PartyReferences {
   featureLabel: (id: string | undefined) => string;
   namePartLabel: (id: string | undefined) => string;
@@ -28,7 +28,7 @@ export interface PartyReferences {
   documentsOf: (identityId: string | undefined) => readonly IdentityDocument[];
 }
 
-/** One `DistinctParty`; its id is the one under which the other forms list it. */
+/** One `DistinctParty`, with the same id as in the other formats. */
 export function advancedEntry(
   element: XmlElement,
   references: PartyReferences,
@@ -113,13 +113,13 @@ function readAddresses(entry: ListedEntry, version: XmlElement, references: Part
 function readBirths(entry: ListedEntry, version: XmlElement, collector: Collector): void {
   for (const period of childrenOf(version, 'DatePeriod')) {
     const span = spanOf(period);
-    // Handing an empty text over counts the date as one that was not read.
+    // An empty text counts the date as unreadable.
     if (span) entry.births.push(span);
     else collector.birth('');
   }
 }
 
-/** From the first day at which the period may begin to the last at which it may end. */
+/** From the earliest start of the period to its latest end. */
 function spanOf(period: XmlElement): BirthSpan | undefined {
   const [start, end] = [childOf(period, 'Start'), childOf(period, 'End')];
   const from = dayIn(start, 'From') ?? dayIn(start, 'To');
@@ -134,7 +134,7 @@ const dayIn = (boundary: XmlElement | undefined, name: 'From' | 'To') => {
   return point ? stateDay(point) : null;
 };
 
-/** `Year`, `Month` and `Day` as one date; null where they are none. */
+/** `Year`, `Month` and `Day` as one date; null if invalid. */
 export function stateDay(element: XmlElement): string | null {
   const [year = '', month = '', day = ''] = ['Year', 'Month', 'Day'].map((part) =>
     textOf(element, part).padStart(2, '0'),

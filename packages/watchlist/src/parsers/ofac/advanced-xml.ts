@@ -13,9 +13,9 @@ import { type IdentityDocument, listingOf } from './party-facts.ts';
 import { isVessel } from './vessel.ts';
 
 /**
- * SDN_ADVANCED.XML and CONS_ADVANCED.XML: a file of references. Kinds, countries and places come first and
- * are named by number ever after; documents stand before the parties they belong to, programmes behind all of
- * them. What is kept until the end is therefore the entries, each a few hundred bytes.
+ * SDN_ADVANCED.XML and CONS_ADVANCED.XML: files of references. Kinds, countries and places come
+ * first and are referred to by number; documents precede the parties they belong to, and programmes
+ * follow all of them. Entries, a few hundred bytes each, are therefore held until the end.
  */
 const REFERENCE_VALUES = [
   ...['Country', 'FeatureType', 'IDRegDocType', 'NamePartType', 'PartyType', 'PartySubType'],
@@ -29,7 +29,7 @@ export const ADVANCED_RECORDS: readonly string[] = [
 
 const idOf = ({ attributes }: XmlElement) => attributes.ID ?? '';
 
-/** Where the publisher knows no country, it says so in a word that stands for none. */
+/** For an unknown country the publisher writes a word that is not a country. */
 const countryIn = ({ attributes, text }: XmlElement) =>
   attributes.ISO2 || (/^undetermined$/i.test(text.trim()) ? '' : text.trim());
 
@@ -73,7 +73,7 @@ export function advancedParties(collector: Collector) {
     const entry = advancedEntry(element, references, collector);
     const subType = childOf(element, 'Profile')?.attributes.PartySubTypeID;
     if (isVessel(labelOf('PartySubType', subType))) vessels.add(entry);
-    // A party without a profile is handed over all the same, to be counted as one that lacks a name.
+    // A party without a profile is passed on too, and counted as one without a name.
     for (const id of profileIds.length > 0 ? profileIds : [entry.id]) entries.set(id, entry);
   };
   const keepLocation = (element: XmlElement) => {

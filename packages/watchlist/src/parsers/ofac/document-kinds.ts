@@ -3,8 +3,8 @@ import type { ListedEntry, ListedIdentifier } from '../../listed-entry.ts';
 type Kind = ListedIdentifier['kind'];
 
 /**
- * Which of our kinds a document of the list is, by the label the publisher gives it. Labels that are
- * not here (tickers, phone numbers, bank codes, dates) identify nobody for our purpose.
+ * The kind of a document by the publisher's label. Other labels (tickers, phone numbers, bank
+ * codes, dates) do not identify a party for our purpose.
  */
 const PASSPORT = /\bpassport\b|^travel document number/i;
 
@@ -69,7 +69,7 @@ const REGISTRATION = new RegExp(
   'i',
 );
 
-/** Numbers of persons and companies alike. */
+/** Numbers of persons and of companies. */
 const OF_BOTH = new RegExp(
   [
     '^tax id',
@@ -90,8 +90,8 @@ const OF_BOTH = new RegExp(
 );
 
 /**
- * A state numbers companies as it numbers people: theirs are registration numbers. Null when the
- * label says that the number identifies nobody.
+ * The same label for a company means a registration number. Null if the number does not identify a
+ * party.
  */
 export function documentKind(label: string, owner: ListedEntry['kind']): Kind | null {
   if (/^digital currency address/i.test(label)) return 'wallet';

@@ -2,7 +2,7 @@ import { emptyListing, type ListedEntry, type Listing } from '../../listed-entry
 import type { Collector } from '../collect-entries.ts';
 import { documentKind, statesRegistration } from './document-kinds.ts';
 
-/** What the two larger XML forms state of a party under the same labels, each in elements of its own. */
+/** Facts that both larger XML formats state under the same labels. */
 const COUNTRY_FEATURE =
   /^(?:nationality|citizenship) country|^nationality of registration|^vessel flag/i;
 
@@ -14,7 +14,9 @@ const withoutImo = (value: string) => value.replace(/^IMO\s+/, '');
 const isBirthPlace = (label: string) => /^place of birth$/i.test(label);
 const isTitle = (label: string) => /^title$/i.test(label);
 
-/** A country the party belongs to, a wallet, a number, a place of birth or a title; the rest is a remark. */
+/**
+ * Adds a country, a wallet, a number, a place of birth or a title; anything else becomes a remark.
+ */
 export function addFeature(
   entry: ListedEntry,
   { label, value }: { label: string; value: string },
@@ -33,7 +35,7 @@ export function addFeature(
   else addRemark(entry, label, value);
 }
 
-/** Sentences divided by semicolons, as the CSV files of the publisher write the same facts. */
+/** Sentences separated by semicolons, as the publisher's CSV files write the same facts. */
 export function addRemark(entry: ListedEntry, label: string, value: string): void {
   if (!value) return;
   const listing = listingOf(entry);

@@ -6,8 +6,8 @@ import { listingOf } from './party-facts.ts';
 import { spokenName } from './person-name.ts';
 
 /**
- * The CSV files keep most of what they know in one cell of remarks: sentences divided by semicolons,
- * each beginning with what it is. Adds what is understood to the entry; prose is passed over.
+ * The CSV files have most facts in one cell of remarks: sentences separated by semicolons, each
+ * beginning with a label. Adds the known facts to the entry and skips prose.
  */
 export function readRemarks(entry: ListedEntry, remarks: string, collector: Collector): void {
   for (const sentence of remarks.replace(/\.\s*$/, '').split(';')) {
@@ -46,7 +46,7 @@ const READERS: readonly Reader[] = [
     },
   },
   {
-    // Quoted names are the weak ones: the strong aliases have a file of their own.
+    // Quoted names are weak aliases: the strong ones have a file of their own.
     pattern: /^(?:[afn]\.k\.a\.|d\.b\.a\.)\s+(?=')/i,
     into(entry, value) {
       const name = value.replace(/^'|'\.?$/g, '').replace(/^'(.*)'$/, '$1');

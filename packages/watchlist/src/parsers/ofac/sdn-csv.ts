@@ -39,7 +39,7 @@ export async function readSdnCsv(
     }
     const id = row[0] ?? '';
     const entry = entryOf(row, aliases.get(id) ?? [], collector);
-    // The comments continue a remark at the letter where its cell was full.
+    // Comments continue a remark at the character where its cell was full.
     const remarks = [row[11] ?? '', ...(comments.get(id) ?? [])].join('');
     entry.listing = {
       ...emptyListing(),
@@ -73,7 +73,7 @@ function entryOf(row: readonly string[], aliases: string[], collector: Collector
   };
 }
 
-/** By entry. An entry without an address is found all the same, so a row that cannot be read drops nothing. */
+/** Addresses by entry. They are not searched, so an unreadable row drops nothing. */
 async function groupedAddresses(
   file: ListFile,
   limits: FileLimits,
@@ -89,18 +89,21 @@ async function groupedAddresses(
 }
 
 interface GroupedReading {
-  /** How many a row has, and which of them is wanted. */
+  /** The number of cells of a row, and the wanted one. */
   cells: number;
   value: number;
   limits: FileLimits;
   collector: Collector;
 }
 
-/** The cells of one column by entry. The files are a third of the list, and are held for the join. */
+/**
+ * The cells of one column by entry. These files are a third of the list and are held in memory for
+ * the join.
+ */
 async function groupedCells(file: ListFile, how: GroupedReading): Promise<Map<string, string[]>> {
   const grouped = new Map<string, string[]>();
   for await (const row of wholeRows(file, how.limits, how.cells)) {
-    // Somebody is not found by an alias then, as if they were not listed.
+    // A party cannot be found by a lost alias, so it counts as a dropped entry.
     if (!row) how.collector.drop('malformed_row');
     const [id = '', value = ''] = row ? [row[0], row[how.value]] : [];
     if (value) grouped.set(id, [...(grouped.get(id) ?? []), value]);
@@ -117,7 +120,7 @@ async function* wholeRows(
   let isLastShort = false;
   let rowCount = 0;
   for await (const row of csvRows(file, limits)) {
-    // The publisher ends its files with the end-of-file mark of old systems.
+    // The publisher ends its files with the legacy end-of-file character (U+001A).
     if (row.join('').trim().replace('\u001a', '') === '') continue;
     rowCount += 1;
     isLastShort = row.length < cells;

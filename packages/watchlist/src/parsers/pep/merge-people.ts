@@ -2,12 +2,11 @@ import type { BirthSpan, Position } from '../../listed-entry.ts';
 import type { Person } from './pep-register.ts';
 
 /**
- * Rosters without Wikidata items list people whom Wikidata lists too. They become one entry where that is
- * beyond doubt, and stay two where it is not: a wrong merge would give somebody the offices of another.
- *
+ * Merges people of rosters without Wikidata items with the people they are, but only if that is
+ * beyond doubt: a wrong merge would assign offices to the wrong person.
  * - The same name and the same full date of birth.
- * - Or, where one side states no birth: the same name and the same office of the same country, if exactly
- *   one person of that name belongs to that country.
+ * - Or, if one side states no birth: the same name and the same office of the same country, if
+ *   exactly one person of that name belongs to that country.
  *
  * Two Wikidata items are never merged, and the item keeps its id.
  */
@@ -33,7 +32,7 @@ interface Known {
 
 const isItem = (id: string) => /^Q\d+$/.test(id);
 
-/** Everybody who shares a name with somebody without an item: few of the many people there are. */
+/** The people who share a name with someone without an item: few of all people. */
 function peopleByName(people: ReadonlyMap<string, Person>, wanted: readonly [string, Person][]) {
   const byName = new Map<string, Known[]>();
   for (const [, person] of wanted) for (const name of namesOf(person)) byName.set(name, []);
@@ -47,7 +46,7 @@ function namesakesOf(person: Person, byName: ReadonlyMap<string, Known[]>): Know
   return [...new Map(found.map((one) => [one.id, one])).values()];
 }
 
-/** Who it is among the namesakes; undefined where that is open. */
+/** The same person among the namesakes; undefined if it is uncertain. */
 function sameAs(one: Known, namesakes: readonly Known[]): Known | undefined {
   const agreeing = namesakes.filter(({ person }) => shareBirthday(one.person, person));
   if (agreeing.length > 0) return theOnly(agreeing);
@@ -61,14 +60,14 @@ function sameAs(one: Known, namesakes: readonly Known[]): Known | undefined {
   return isSame ? only : undefined;
 }
 
-/** An item goes before those without; of several of a kind none is the one. */
+/** Prefers a person with an item; undefined if there are several of a kind. */
 function theOnly(known: readonly Known[]): Known | undefined {
   const items = known.filter(({ id }) => isItem(id));
   const choice = items.length > 0 ? items : known;
   return choice.length === 1 ? choice[0] : undefined;
 }
 
-/** The first of January is what registers write where they know the year alone. */
+/** Registers write the first of January if only the year is known. */
 const isFullDay = ({ from, to, isCirca }: BirthSpan) =>
   from === to && !isCirca && !from.endsWith('-01-01');
 
@@ -90,7 +89,7 @@ const shareCountry = (one: Person, other: Person) =>
 const rostersOf = ({ positions }: Person) =>
   new Set([...positions.values()].map(({ roster }) => roster));
 
-/** Two people of one name in one roster are two people. */
+/** Two people with one name in one roster are different people. */
 const shareRoster = (one: Person, other: Person) =>
   !rostersOf(one).isDisjointFrom(rostersOf(other));
 
@@ -127,7 +126,7 @@ const titleWords = (title: string) =>
     .toSorted()
     .join(' ');
 
-/** Names of two words or more that the sources do not call weak, as they compare. */
+/** Strong names of two words or more, normalised for comparison. */
 const namesOf = ({ names }: Person) =>
   new Set(
     names

@@ -7,7 +7,7 @@ import type { PepRegister } from './pep-register.ts';
 import { positionCategory } from './position-category.ts';
 import { statedDay } from './stated-day.ts';
 
-/** What every reader of a source is given: where to put people, and where to count what is left. */
+/** The targets of every source reader: the register of people, and the counters. */
 export interface PepReading {
   register: PepRegister;
   collector: Collector;
@@ -34,7 +34,7 @@ export interface HeldItem {
 
 export type PepReader = (file: ListFile, reading: PepReading) => Promise<void>;
 
-/** A position as a source states it; its category is told by the title unless the source knows it. */
+/** A position as a source states it; its category is derived from the title if not stated. */
 export type StatedPosition = Omit<Position, 'category'> & Partial<Pick<Position, 'category'>>;
 
 export function addPosition(reading: PepReading, id: string, stated: StatedPosition): void {
@@ -53,7 +53,7 @@ export function addPosition(reading: PepReading, id: string, stated: StatedPosit
   });
 }
 
-/** Of an end before the beginning one is wrong, and nobody knows which: neither is believed. */
+/** If a term ends before it starts, one date is wrong and both are ignored. */
 function statedTerm(stated: Pick<StatedPosition, 'startedOn' | 'endedOn'>) {
   const startedOn = statedDay(stated.startedOn);
   const endedOn = statedDay(stated.endedOn);

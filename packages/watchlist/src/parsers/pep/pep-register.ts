@@ -3,7 +3,7 @@ import { lastDay } from '../../partial-date.ts';
 import { mergePeople } from './merge-people.ts';
 import { statedDay } from './stated-day.ts';
 
-/** Somebody as far as the sources have told: an office holder, a relative, or only a date of birth. */
+/** A person as known so far: an office holder, a relative, or only a date of birth. */
 export interface Person {
   names: ListedName[];
   births: BirthSpan[];
@@ -27,8 +27,9 @@ const INVERSE: Readonly<Record<Relation, Relation>> = {
 };
 
 /**
- * Everybody of whom the sources speak, joined by id: the Wikidata item where a source knows it, else
- * the id of the roster. All are held until the last source was read, since any may add to anybody.
+ * All people of the sources, merged by id: the Wikidata item if a source knows it, otherwise the id
+ * of the roster. All are held until the last source is read, since any source may add facts to
+ * anyone.
  */
 export interface PepRegister {
   addName(id: string, text: string, isWeak?: boolean): void;
@@ -37,7 +38,7 @@ export interface PepRegister {
   addDeath(id: string, diedOn: string): void;
   addPosition(id: string, position: Position): void;
   addRelative(person: string, relation: Relation, relative: string): void;
-  /** Office holders and their relatives. Who is neither is on no list. */
+  /** Office holders and their relatives. Other people are not listed. */
   entries(): Generator<ListedEntry>;
 }
 
@@ -94,7 +95,7 @@ function addOnce(positions: Map<string, Position>, position: Position): void {
   positions.set(key, known ? joined(known, position) : position);
 }
 
-/** What one of them says is held now is held; otherwise the latest end that either knows of counts. */
+/** Current if either states so; otherwise the latest known end counts. */
 function joined(one: Position, other: Position): Position {
   const both = [one, other];
   const isHeld = both.some(({ isCurrent, endedOn }) => isCurrent && endedOn === null);
@@ -110,7 +111,7 @@ const byLastDay = (a: string, b: string) => (lastDay(a) < lastDay(b) ? -1 : 1);
 
 type RelatedTo = NonNullable<ListedEntry['pep']>['relatedTo'];
 
-/** Only links to somebody who holds or held a position make a relative of interest. */
+/** Only relatives of people who hold or held a position are listed. */
 function relationsByRelative(
   links: Iterable<FamilyLink>,
   people: ReadonlyMap<string, Person>,
@@ -145,7 +146,7 @@ function endedByDeath(position: Position, { diedOn }: Person): Position {
     : position;
 }
 
-/** One source knows the year, another the day: the year adds nothing then. */
+/** Drops a year if another source states a day in it. */
 function mostPrecise(births: readonly BirthSpan[]): BirthSpan[] {
   const isWithin = (one: BirthSpan, other: BirthSpan) =>
     other.from >= one.from && other.to <= one.to && other.from + other.to !== one.from + one.to;

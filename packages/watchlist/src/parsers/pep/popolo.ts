@@ -54,7 +54,7 @@ export function readPopolo(document: unknown, fileName: string, reading: PepRead
   }
 }
 
-/** The Wikidata item where the roster knows it, so that people of several rosters meet. */
+/** The Wikidata item if the roster states it, so that people of several rosters are merged. */
 const idOf = ({ id, identifiers }: z.infer<typeof PopoloPerson>) =>
   identifiers.find(({ scheme }) => scheme === 'wikidata')?.identifier ?? `${ROSTER}:${id}`;
 

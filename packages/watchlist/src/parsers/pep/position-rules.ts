@@ -2,7 +2,7 @@ import type { PositionCategory } from '../../listed-entry.ts';
 
 /** One line of the table: titles that make a category, each a pattern of whole words. */
 export interface PositionRule {
-  /** `null`: however grand, the position makes nobody politically exposed. */
+  /** `null`: the position is not politically exposed, whatever its title. */
   category: PositionCategory | null;
   /** A title `… of X` fits only when X is a country, or only when it is none. */
   of?: 'country' | 'region';
@@ -72,17 +72,17 @@ const TERRITORIES = [
   ...['montserrat', 'british virgin islands', 'turks and caicos', 'tokelau', 'niue'],
 ].join('|');
 
-/** Whose chief of staff ranks with ministers. */
+/** Leaders whose chief of staff ranks with ministers. */
 const LEADERS = [
   ...['president', 'prime minister', 'presidency', 'presidential (?:executive )?office'],
   ...["president's office", "prime minister's office", 'federal chancellor'],
   'office of (?:the )?(?:president|prime minister)',
 ].join('|');
 
-/** Read from the top: the first line that fits decides. */
+/** Evaluated in order: the first line that matches decides. */
 export const POSITION_RULES: readonly PositionRule[] = [
   {
-    // Deputies, and chiefs of staff of anybody else, are left to the next line.
+    // Deputies, and chiefs of staff of others, are left to the next line.
     category: 'minister',
     titles: [
       '^(?:white house|downing street|kremlin) chief of staff$',

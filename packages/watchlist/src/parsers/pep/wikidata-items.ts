@@ -33,7 +33,10 @@ const Answer = z.object({ entities: z.record(z.string(), z.unknown()) });
 
 export const isWikidataAnswer = (document: unknown) => Answer.safeParse(document).success;
 
-/** People are added at once; what positions are is kept until all sources have been read. */
+/**
+ * People are added immediately; descriptions of positions are collected until all sources have been
+ * read.
+ */
 export function readWikidataAnswer(document: unknown, _name: string, reading: PepReading): void {
   for (const stated of Object.values(Answer.safeParse(document).data?.entities ?? {})) {
     const item = Item.safeParse(stated).data;
@@ -64,7 +67,7 @@ export function addHeldItems(reading: PepReading): void {
 const ROSTER = 'wikidata';
 const HUMAN = 'Q5';
 
-/** What a position is by its item; undefined for what is no item. */
+/** The position that an item describes; undefined if it is not an item. */
 export function describeItem(stated: unknown): PositionItem | undefined {
   const item = Item.safeParse(stated).data;
   return item && describedPosition(item);
@@ -102,7 +105,7 @@ function addHuman(item: Item, reading: PepReading): void {
   for (const [property, relation] of Object.entries(FAMILY))
     for (const claim of claimsOf(item, property)) {
       const relative = itemOf(claim);
-      // A marriage that has ended makes nobody family.
+      // Former spouses are not family.
       if (relative && !claim.qualifiers.P582) register.addRelative(item.id, relation, relative);
     }
 }
@@ -123,14 +126,15 @@ function addNames(item: Item, { register }: PepReading): void {
 function addHeldItem(personId: string, claim: Claim, { heldItems }: PepReading): void {
   const end = claim.qualifiers.P582?.[0];
   const endedOn = dayOf(end) ?? lastYearOf(end);
-  // One that has ended, nobody knows when, is not held since it began: of its time nothing is known.
+  // An office with an unknown end date is not treated as held since its start: its dates are
+  // unknown.
   const isDatable = !end || endedOn !== null;
   heldItems.push({
     personId,
     positionItem: itemOf(claim) ?? '',
     startedOn: isDatable ? dayOf(claim.qualifiers.P580?.[0]) : null,
     endedOn,
-    // Editors prefer the statement that holds today over those that held before.
+    // Wikidata editors give the current statement the preferred rank.
     isCurrent: claim.rank === 'preferred' && !end,
   });
 }
@@ -170,7 +174,7 @@ function dayOf(snak: z.infer<typeof Snak> | undefined): string | null {
 
 const DECADE_PRECISION = 8;
 
-/** Of a decade its last year: an office that ended in the 1990s is not held today. */
+/** The last year of a decade: an office that ended in the 1990s is not held today. */
 function lastYearOf(snak: z.infer<typeof Snak> | undefined): string | null {
   const { time = '', precision = 0 } = TimeValue.safeParse(snak?.datavalue?.value).data ?? {};
   const [, decade] = /^\+(\d{3})\d-/.exec(time) ?? [];

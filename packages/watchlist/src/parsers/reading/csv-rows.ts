@@ -5,7 +5,7 @@ import type { FileLimits } from './file-limits.ts';
 import { raise, unreadable } from './list-unreadable.ts';
 import { type ListFile, textChunks } from './text-chunks.ts';
 
-/** The rows of an RFC 4180 file, however many cells each has: what a row needs, its parser knows. */
+/** The rows of an RFC 4180 file, with any number of cells: the parser of the list checks them. */
 export async function* csvRows(
   file: ListFile,
   limits: FileLimits,
@@ -17,7 +17,7 @@ export async function* csvRows(
     skip_empty_lines: true,
     max_record_size: limits.recordChars,
   });
-  // What goes wrong on the way in comes out of the parser below, and is not reported twice.
+  // Errors of the input surface in the parser below and are not reported twice.
   const feeding = pipeline(Readable.from(textChunks(file, limits)), parser).catch(() => undefined);
   try {
     for await (const row of parser) yield row as string[];

@@ -6,7 +6,7 @@ import type { ListFile } from './text-chunks.ts';
 export type CsvRow = Readonly<Record<string, string>>;
 
 export interface TableLayout {
-  /** Column names that the header must have; the file is another one without them. */
+  /** Required column names; without them it is another file. */
   required: readonly string[];
   delimiter?: string;
   /** Lines before the header, where some publishers state their date. */
@@ -19,8 +19,8 @@ export const csvTable = (file: ListFile, limits: FileLimits, layout: TableLayout
   tableRows(csvRows(file, limits, layout.delimiter), file.name, layout);
 
 /**
- * Rows by column name. A row with another number of cells than the header comes as `undefined`, but
- * a short one at the very end means that the file was cut.
+ * Rows by column name. A row whose number of cells differs from the header is `undefined`, but a
+ * short one at the very end means that the file was truncated.
  */
 export async function* tableRows(
   rows: AsyncIterable<string[]>,

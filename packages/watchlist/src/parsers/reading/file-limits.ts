@@ -1,6 +1,6 @@
 const MEBI = 1024 * 1024;
 
-/** How much of a file is read before it is refused. A parser never holds more than one record. */
+/** Limits beyond which a file is rejected. A parser never holds more than one record. */
 export interface FileLimits {
   /** Decompressed size; SDN_ADVANCED.XML, the largest file published, is about 120 MB. */
   fileBytes: number;
@@ -13,8 +13,8 @@ export interface FileLimits {
 }
 
 /**
- * No name, title, remark or number of a published list comes near this; what is longer is not read,
- * so that no pattern is ever tried against a text without bounds.
+ * No text of a published list comes near this length; longer ones are skipped, so that regular
+ * expressions never run on unbounded text.
  */
 export const LONGEST_TEXT_CHARS = 1_000;
 

@@ -2,7 +2,7 @@ import type { FileLimits } from './file-limits.ts';
 import { unreadable } from './list-unreadable.ts';
 import { type ListFile, textChunks } from './text-chunks.ts';
 
-/** A document that has to be read whole; its size is bounded more tightly than a streamed file's. */
+/** Reads a document as a whole; its size limit is lower than that of a streamed file. */
 export async function documentText(file: ListFile, limits: FileLimits): Promise<string> {
   const fileBytes = Math.min(limits.documentBytes, limits.fileBytes);
   const pieces: string[] = [];

@@ -1,4 +1,4 @@
-/** Why a published file was refused as a whole. Codes are stable: operators and alarms read them. */
+/** Why a published file was rejected. Codes are stable: operators and alarms use them. */
 export type UnreadableCode =
   | 'missing_file'
   | 'empty_file'
@@ -21,12 +21,12 @@ export class ListUnreadable extends Error {
   }
 }
 
-/** The one place of this folder that throws: a file that cannot be trusted yields no list at all. */
+/** The only place of this folder that throws: a file that cannot be trusted yields no list. */
 export function unreadable(code: UnreadableCode, sentence: string): never {
   return raise(new ListUnreadable(code, sentence));
 }
 
-/** What a library threw over a file becomes our refusal; anything else stays what it was. */
+/** Converts errors of parser libraries to `ListUnreadable`; other errors are rethrown. */
 export function raise(problem: unknown): never {
   throw problem;
 }

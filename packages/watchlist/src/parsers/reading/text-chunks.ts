@@ -11,7 +11,7 @@ const PIECE_CHARS = 64 * 1024;
 const HTML_START = /^\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/i;
 const SNIFF_CHARS = 1024;
 
-/** The file as text in small pieces, so that whoever reads them can stop early. */
+/** The file as text in small chunks, so that readers can stop early. */
 export async function* textChunks(file: ListFile, limits: FileLimits): AsyncGenerator<string> {
   let start = '';
   let isSniffed = false;
@@ -52,7 +52,7 @@ function decode(name: string, read: () => string): string {
   }
 }
 
-/** Publishers answer with a page of apology where the file should be. */
+/** Publishers sometimes serve an HTML error page instead of the file. */
 function refuseHtml(name: string, start: string): void {
   if (HTML_START.test(start.slice(0, SNIFF_CHARS)))
     unreadable('unexpected_format', `${name} is an HTML page, not a list.`);

@@ -5,14 +5,14 @@ import { type ListFile, textChunks } from './text-chunks.ts';
 import type { XmlElement } from './xml-element.ts';
 
 /**
- * Reads an XML file as a stream of records. Only the record in hand is kept; everything else is
- * passed over. A document type declaration is refused outright, so that no entity, internal or
- * external, is ever defined, and no input can grow while it is read.
+ * Reads an XML file as a stream of records. Only the current record is held in memory; everything
+ * else is skipped. A document type declaration is rejected, so that no entity is ever defined or
+ * expanded (XXE, billion laughs).
  */
 interface RecordPlan {
-  /** Names the root may have; another root means another file. */
+  /** Allowed names of the root; another root means another file. */
   roots: readonly string[];
-  /** Elements that are handed over whole, wherever they stand. */
+  /** Elements that are yielded as records, at any depth. */
   records: readonly string[];
 }
 
@@ -78,7 +78,7 @@ function recordReader(name: string, limits: FileLimits, plan: RecordPlan) {
     write(piece: string): XmlElement[] {
       readChars += piece.length;
       reading(name, 'malformed', () => parser.write(piece));
-      // Until its root has been seen, all that a file can hold is a declaration of things we refuse.
+      // Text this long before the root can only be a declaration that is rejected.
       if (!hasRoot && readChars > PROLOG_CHARS) refuseDoctype(name);
       refuseLength(readChars - progressChars);
       const records = ready;
@@ -115,7 +115,7 @@ const KNOWN_ROOTS: readonly string[] = [
   'CONSOLIDATED_LIST',
 ];
 
-/** The parser speaks of positions and markup in its own words; ours are stable. */
+/** Replaces the parser's messages by stable ones. */
 function reading(name: string, code: 'malformed' | 'truncated', read: () => unknown): void {
   try {
     read();

@@ -4,14 +4,18 @@ import { documentText } from './json-document.ts';
 import { ListUnreadable, raise, unreadable } from './list-unreadable.ts';
 import type { ListFile } from './text-chunks.ts';
 
-/** The tree of a document takes some thirty times its text, and no roster comes near this. */
+/**
+ * A parsed document takes about thirty times the size of its text, and no roster comes near this
+ * limit.
+ */
 const YAML_BYTES = 16 * 1024 * 1024;
-/** How often what an alias stands for may be repeated, all in all: enough for a habit, not for a bomb. */
+/** Maximum number of alias expansions: enough for ordinary use, too few for a YAML bomb. */
 const ALIASES = 100;
 
 /**
- * A YAML roster as plain data. Only what JSON could say is read: a tag of somebody's own is refused, dates
- * stay texts, and aliases cannot multiply. A file that was cut is still YAML; that it shrank is noticed later.
+ * Reads a YAML roster as plain data. Only the JSON subset is accepted: custom tags are rejected,
+ * dates stay strings, and alias expansion is limited. A truncated file is still valid YAML; the
+ * missing entries are detected later.
  */
 export async function yamlDocument(file: ListFile, limits: FileLimits): Promise<unknown> {
   const documentBytes = Math.min(YAML_BYTES, limits.documentBytes);

@@ -6,7 +6,7 @@ import type { ListFile } from './text-chunks.ts';
 /** The members of a ZIP file by name. Each is unpacked when it is read, and never beyond the limit. */
 export type ZipArchive = ReadonlyMap<string, () => Uint8Array>;
 
-/** The directory of a ZIP file is at its end, so this is the one format that is held in memory. */
+/** The directory of a ZIP file is at its end, so this is the only format that is held in memory. */
 export async function openZip(file: ListFile, limits: FileLimits): Promise<ZipArchive> {
   const bytes = await wholeFile(file, limits);
   const members = new Map<string, () => Uint8Array>();
@@ -17,7 +17,7 @@ export async function openZip(file: ListFile, limits: FileLimits): Promise<ZipAr
   });
   for (const [name, size] of sizes)
     members.set(name, () => {
-      // The buffer for a member has the stated size; more than that is never unpacked.
+      // The buffer of a member has the stated size, so no more than that is unpacked.
       if (size > limits.documentBytes)
         unreadable('too_large', `${file.name} unpacks to more than ${limits.documentBytes} bytes.`);
       const unpacked = unzip(bytes, file.name, (member) => member.name === name)[name];

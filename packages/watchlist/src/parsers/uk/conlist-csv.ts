@@ -11,8 +11,9 @@ import {
 } from './designation.ts';
 
 /**
- * The consolidated list that OFSI published until January 2026. Its rows name a group; the reference
- * of the UK Sanctions List, by which the same designation is known elsewhere, stands in the prose.
+ * The consolidated list that OFSI published until January 2026. Its rows name a group; the
+ * reference of the UK Sanctions List, which identifies the same designation elsewhere, is in the
+ * prose.
  */
 export const readConlistCsv: ListFileReader = async (file, collector, limits) => {
   let publishedAt: string | null = null;

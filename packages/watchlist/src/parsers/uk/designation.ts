@@ -6,7 +6,7 @@ import { britishDay, earliestDay, placeOf } from '../tidy-listing.ts';
 import { documentNumbers } from './document-numbers.ts';
 import { numberedItems } from './numbered-items.ts';
 
-/** What all forms of the list know of a designation, in the words of the list. */
+/** The facts of a designation in all formats, in the terms of the list. */
 export interface Designation {
   id: string;
   /** Individual, Entity or Ship. */
@@ -39,7 +39,7 @@ export const emptyDesignation = (id: string, type: string): Designation => ({
   ...{ addresses: [], birthPlaces: [], titles: [], listedDays: [], remarks: [] },
 });
 
-/** Given names stand in the fields 1 to 5, the family name or the name of an entity in field 6. */
+/** Fields 1 to 5 are given names; field 6 is the family name or the name of an entity. */
 export const joinedName = (parts: readonly string[]) => parts.filter(Boolean).join(' ');
 
 function designationEntry(designation: Designation, collector: Collector): ListedEntry {
@@ -78,7 +78,7 @@ const listingOf = ({ id, type, ...designation }: Designation): Listing => ({
   links: publicPage(id, type),
 });
 
-/** The publisher shows designations by reference and type; groups of the retired list have no page. */
+/** The publisher has pages by reference and type; groups of the retired list have none. */
 function publicPage(id: string, type: string): string[] {
   const kind = ['Individual', 'Entity', 'Ship'].find(
     (one) => one.toLowerCase() === type.toLowerCase(),
@@ -116,7 +116,7 @@ function countriesOf(cell: string, collector: Collector): string[] {
     .filter((code) => code !== null);
 }
 
-/** The details of the second number are the second of the details, where both are counted. */
+/** If both cells are numbered, the n-th details belong to the n-th number. */
 function documents(cells: readonly Document[], kind: ListedIdentifier['kind']): ListedIdentifier[] {
   return cells.flatMap(({ number, details }) => {
     const numbers = documentNumbers(number);

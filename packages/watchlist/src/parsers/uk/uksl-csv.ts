@@ -12,9 +12,9 @@ import {
 import { ukslRemarks } from './uksl-remarks.ts';
 
 /**
- * The UK Sanctions List as CSV: the date on the first line, then a row for every combination of a
- * name, a birth and an address. Rows of one designation are scattered, so that all are held; what is
- * held of each is its facts, not its rows.
+ * The UK Sanctions List as CSV: the date in the first line, then a row for every combination of a
+ * name, a birth and an address. Rows of one designation are scattered, so the facts of all
+ * designations are held in memory.
  */
 export const readUkslCsv: ListFileReader = async (file, collector, limits) => {
   let publishedAt: string | null = null;
