@@ -67,9 +67,12 @@ test.each([
   ['completed', [3]],
   ['cancelled', [4]],
   ['all', [0, 1, 2, 3, 4, 5]],
-])('of status %s, oldest first across customers', async (status, expected) => {
-  expect(await foundBy({ status })).toEqual(expected);
-});
+])(
+  'action queue: status %s lists the actions of all subjects, oldest first',
+  async (status, expected) => {
+    expect(await foundBy({ status })).toEqual(expected);
+  },
+);
 
 test('action queue: lists open actions by default', async () => {
   expect(await foundBy({})).toEqual([0, 1, 2, 5]);
@@ -79,7 +82,7 @@ test.each([
   ['onboarding', [0, 2, 4]],
   ['fraud', [1, 3, 5]],
   ['frau', []],
-])('of policy key %s', async (policyKey, expected) => {
+])('action queue: filters by policy key %s', async (policyKey, expected) => {
   expect(await foundBy({ policyKey, status: 'all' })).toEqual(expected);
 });
 
@@ -97,7 +100,7 @@ test.each([
   ['οδος', [5]],
   ['7fraud', []],
   ['nothing of the kind', []],
-])('search for %s is literal and ignores case', async (search, expected) => {
+])('action queue: search for %s is literal and ignores case', async (search, expected) => {
   expect(await foundBy({ search, status: 'all' })).toEqual(expected);
 });
 
@@ -178,14 +181,14 @@ test.each([
   ['a malformed policy key', { policyKey: 'A B' }],
   ['a negative offset', { offset: -1 }],
   ['a parameter it does not know', { subjectId: randomUUID() }],
-])('refuses %s', async (_case, query) => {
+])('action queue: refuses %s', async (_case, query) => {
   expect(await queue(query)).toMatchObject({ status: 400, body: { code: 'invalid_query' } });
 });
 
 test.each([
   ['organization', () => aWorld('test')],
   ['mode', () => aWorld('live', world.organizationId)],
-])('of another %s is empty', async (_case, other) => {
+])('action queue: is empty for another %s', async (_case, other) => {
   const stranger = await other();
 
   expect((await queue({ status: 'all' }, stranger.client)).body).toEqual({

@@ -132,7 +132,7 @@ test.each([
   ['half a revision', { expectedRevision: 1.5 }],
   ['no status', { status: undefined }],
   ['an unknown status', { status: 'done' }],
-])('a move with %s is refused', async (_case, more) => {
+])('action: a transition with %s is refused', async (_case, more) => {
   const { id } = await anActionIn('requested');
 
   expect((await move(id, 'acknowledged', 1, world.client, more)).status).toBe(400);
@@ -244,7 +244,7 @@ describe('actions of one assessment', () => {
 test.each([
   ['organization', () => aWorld('test')],
   ['mode', () => aWorld('live', world.organizationId)],
-])('is not there for another %s', async (_case, other) => {
+])('action: is not found by another %s', async (_case, other) => {
   const { id } = await anActionIn('requested');
   const stranger = await other();
 

@@ -73,7 +73,7 @@ test.each([
   ['a time without a zone', { occurredAt: '2026-01-01T00:00:00' }],
   ['an actor', { actor: 'user:somebody' }],
   ['a value', { value: 3 }],
-])('with %s is refused', async (_case, changes) => {
+])('activity: with %s is refused', async (_case, changes) => {
   const response = await report(await newSubject(world), changes);
 
   expect(response).toMatchObject({ status: 400, body: { code: 'invalid_body' } });
@@ -106,7 +106,7 @@ test.each(['owner', 'admin', 'member', 'client'] as const)(
 test.each([
   ['organization', () => aWorld('test')],
   ['mode', () => aWorld('live', world.organizationId)],
-])('a subject of another %s is not there', async (_case, other) => {
+])('activity: a subject of another %s is not found', async (_case, other) => {
   const stranger = await other();
 
   expect((await report(await newSubject(stranger))).status).toBe(404);

@@ -223,7 +223,7 @@ describe('events that caused an assessment', () => {
   test.each([
     [50, 201],
     [51, 400],
-  ])('may be %i: %i', async (count, status) => {
+  ])('can be %i: status %i', async (count, status) => {
     const subjectId = await newSubject(world);
     const facts = Array.from({ length: 51 }, (_, index) => ({ key: `f${index}`, type: 'number' }));
     const own = await newSource(world, facts);

@@ -91,7 +91,7 @@ test('assessment state: is unaffected by changes of another subject', async () =
 test.each([
   ['evidence_no_longer_fresh', 'freshUntil', {}],
   ['review_due', 'reviewDueAt', { reviewAfterSeconds: 3_600 }],
-])('ends by %s, at the very moment', async (reason, member, changes) => {
+])('assessment state: ends by %s, at exactly that time', async (reason, member, changes) => {
   const [source, subjectId] = [await newSource(world), await newSubject(world)];
   await stated(source, subjectId);
   const policy = await newPolicy(world, aDefinition(source.identity, changes));
@@ -177,7 +177,7 @@ test('assessment state: publishing another version changes no assessment', async
 test.each([
   ['organization', () => aWorld('test')],
   ['mode', () => aWorld('live', world.organizationId)],
-])('is not there for another %s', async (_case, other) => {
+])('assessment state: is not found by another %s', async (_case, other) => {
   const { assessment } = await riskySubject(world);
   const stranger = await other();
   const params = { id: assessment.id };

@@ -157,7 +157,7 @@ test.each([
   ['201 characters', { kind: 'person', externalId: '😀'.repeat(201) }, 'externalId'],
   ['a control character', { kind: 'person', externalId: 'a\u0000b' }, 'externalId'],
   ['a member that does not exist', { kind: 'person', externalId: 'x', name: 'y' }, 'name'],
-])('refuses %s and says where', async (_case, body, path) => {
+])('create subject: refuses %s and names the property', async (_case, body, path) => {
   const response = await call(client, createSubject, { body });
 
   expect(response).toMatchObject({ status: 400, body: { code: 'invalid_body' } });
@@ -178,7 +178,7 @@ test.each([
   ['nesting without end', '['.repeat(20_000), 400, 'invalid_json'],
   ['a prototype', '{"__proto__":{},"kind":"person","externalId":"p"}', 400, 'invalid_body'],
   ['more than 64 KiB', JSON.stringify({ x: 'x'.repeat(64 * 1024) }), 413, 'body_too_large'],
-])('refuses a body that is %s', async (_case, rawBody, status, code) => {
+])('create subject: refuses a body that is %s', async (_case, rawBody, status, code) => {
   const response = await call(client, createSubject, { rawBody });
 
   expect(response).toMatchObject({ status, body: { code } });
@@ -190,7 +190,7 @@ test.each([
   ['empty', '', 'invalid_idempotency_key'],
   ['121 characters long', 'k'.repeat(121), 'invalid_idempotency_key'],
   ['of other characters', 'a/b', 'invalid_idempotency_key'],
-])('refuses an idempotency key that is %s', async (_case, idempotencyKey, code) => {
+])('create subject: refuses an idempotency key that is %s', async (_case, idempotencyKey, code) => {
   const response = await call(client, createSubject, { body: aSubject(), idempotencyKey });
 
   expect(response).toMatchObject({ status: 400, body: { code } });

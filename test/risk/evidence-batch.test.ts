@@ -75,7 +75,7 @@ test.each([
   ['101 items', () => [...itemsNumbered(100), aStatement({ fact: 'one.more' })]],
   ['a fact twice', () => [...itemsNumbered(2), ...itemsNumbered(1)]],
   ['a source of its own for an item', () => [{ ...aStatement(), sourceRegistrationId: source.id }]],
-])('refuses %s', async (_case, items) => {
+])('evidence batch: refuses %s', async (_case, items) => {
   const response = await sendBatch(await newSubject(world), items());
 
   expect(response).toMatchObject({ status: 400, body: { code: 'invalid_body' } });
@@ -86,22 +86,25 @@ test.each([
   ['a wrong type', { value: 1 }, 422, 'wrong_type', 'value'],
   ['a future observation', { observedAt: ago(-60_000) }, 422, 'observed_in_future', 'observedAt'],
   ['a value of revoked evidence', { status: 'revoked' }, 400, 'invalid_body', 'value'],
-])('with %s at its end it leaves nothing behind and its key usable', async (...row) => {
-  const [, changes, status, code, member] = row;
-  const subjectId = await newSubject(world);
-  const idempotencyKey = randomUUID();
-  const good = itemsNumbered(50);
-  const bad = aStatement({ fact: 'text.f60', value: 'x', ...changes });
+])(
+  'evidence batch: with %s at its end it stores nothing and leaves the idempotency key usable',
+  async (...row) => {
+    const [, changes, status, code, member] = row;
+    const subjectId = await newSubject(world);
+    const idempotencyKey = randomUUID();
+    const good = itemsNumbered(50);
+    const bad = aStatement({ fact: 'text.f60', value: 'x', ...changes });
 
-  const refused = await sendBatch(subjectId, [...good, bad], { idempotencyKey });
-  const left = await receiptsOf(subjectId);
-  const mended = await sendBatch(subjectId, good, { idempotencyKey });
+    const refused = await sendBatch(subjectId, [...good, bad], { idempotencyKey });
+    const left = await receiptsOf(subjectId);
+    const mended = await sendBatch(subjectId, good, { idempotencyKey });
 
-  expect(refused).toMatchObject({ status, body: { code } });
-  expect(refused.body.errors).toMatchObject([{ path: `items.50.${member}` }]);
-  expect(left).toEqual([]);
-  expect(mended.status).toBe(201);
-});
+    expect(refused).toMatchObject({ status, body: { code } });
+    expect(refused.body.errors).toMatchObject([{ path: `items.50.${member}` }]);
+    expect(left).toEqual([]);
+    expect(mended.status).toBe(201);
+  },
+);
 
 test('evidence batch: reports every error, not only the first', async () => {
   const items = [aStatement({ fact: 'other' }), aStatement({ fact: 'text.f1', value: 1 })];

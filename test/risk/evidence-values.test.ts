@@ -64,7 +64,7 @@ describe('an evidence value', () => {
     ['-0', 0],
     ['1E2', 100],
     ['0.10000000000000001', 0.1],
-  ])('%s is kept as the double it stands for', async (written, value) => {
+  ])('%s is stored as its double value', async (written, value) => {
     const receipt = await submit(source, subjectId, {}, { rawBody: stating(written) });
     const read = await readRecord(world, 'evidence', receipt.body.id);
 
@@ -100,7 +100,7 @@ describe('an evidence value', () => {
     ['a list of words', 'list.words', ['a', '', 'ü']],
     ['a list of booleans', 'list.flags', [true, false, true]],
     ['an empty list', 'list.words', []],
-  ])('may be %s where that is declared', async (_case, fact, value) => {
+  ])('can be %s if that type is declared', async (_case, fact, value) => {
     const receipt = await stated(source, subjectId, { fact, value });
 
     expect((await readRecord(world, 'evidence', receipt.id)).body.data.value).toEqual(value);
@@ -154,7 +154,7 @@ test.each([
   ['screening.sanctions', 'banana', 422],
   ['screening.pep', 'family_member', 201],
   ['screening.pep', 'match', 422],
-])('%s takes documented values only: %s is answered with %i', async (fact, value, status) => {
+])('%s accepts documented values only: %s gives %i', async (fact, value, status) => {
   const declaring = await newSource(world, [
     { key: 'screening.sanctions', type: 'string' },
     { key: 'screening.pep', type: 'string' },
@@ -221,7 +221,7 @@ describe('evidence times', () => {
     ['2026-01-01T01:30:00+01:30', '2026-01-01T00:00:00.000Z'],
     ['2024-02-29T12:00:00.123456Z', '2024-02-29T12:00:00.123Z'],
     ['0000-01-01T00:00:00Z', '0000-01-01T00:00:00.000Z'],
-  ])('%s is kept as %s', async (observedAt, kept) => {
+  ])('%s is stored as %s', async (observedAt, kept) => {
     expect((await stated(source, subjectId, { observedAt })).data.observedAt).toBe(kept);
   });
 

@@ -55,7 +55,7 @@ test('evidence: records its origin and returns it', async () => {
 test.each([
   ...['source', 'bindingRevision', 'submittedBy', 'adapterVersion', 'evidenceClass'],
   ...['receivedAt', 'evidenceRevision', 'supersedesId', 'batchId', 'subjectId'],
-])('lets nobody supply %s', async (name) => {
+])('evidence: a caller cannot supply %s', async (name) => {
   const response = await submit(source, subjectId, { [name]: 'x' });
 
   expect(response).toMatchObject({ status: 400, body: { code: 'invalid_body' } });
@@ -172,7 +172,7 @@ test('evidence: accepted sources that disagree leave the input unresolved', asyn
 test.each([
   ['organization', () => aWorld('test')],
   ['mode', () => aWorld('live', world.organizationId)],
-])('a subject or source of another %s is not there', async (_case, other) => {
+])('evidence: a subject or source of another %s is not found', async (_case, other) => {
   const stranger = await other();
   const [theirSource, theirSubject] = [
     await newSource(stranger, FACTS_OF_EVERY_TYPE),

@@ -137,19 +137,22 @@ test('investigation worker: a worker that lost its lease does not overwrite the 
 test.each<[string, () => Promise<unknown>]>([
   ['has a result', async () => []],
   ['fails', () => Promise.reject(new InvestigationFailure('ai_refused'))],
-])('it is finished when it %s, not when the worker began', async (_what, ai) => {
-  const { world, id, message } = await queued({ assistance: 'ai' });
-  const begun = now();
-  const finished = addSeconds(begun, 240);
+])(
+  'investigation worker: finishedAt is the time when it %s, not when the worker started',
+  async (_what, ai) => {
+    const { world, id, message } = await queued({ assistance: 'ai' });
+    const begun = now();
+    const finished = addSeconds(begun, 240);
 
-  await runInvestigation({ ...workerContext(begun), clock: () => finished }, message, { ai });
+    await runInvestigation({ ...workerContext(begun), clock: () => finished }, message, { ai });
 
-  expect(await dataOf(world, id)).toMatchObject({
-    ...{ startedAt: begun.toISOString(), finishedAt: finished.toISOString() },
-  });
-  const { items } = (await list(world, 'events', { resourceId: id })).body;
-  expect(items[1].data.occurredAt).toBe(finished.toISOString());
-});
+    expect(await dataOf(world, id)).toMatchObject({
+      ...{ startedAt: begun.toISOString(), finishedAt: finished.toISOString() },
+    });
+    const { items } = (await list(world, 'events', { resourceId: id })).body;
+    expect(items[1].data.occurredAt).toBe(finished.toISOString());
+  },
+);
 
 test('investigation worker: a message for an unknown investigation or another organization does nothing', async () => {
   const { world, id, message } = await queued();

@@ -68,7 +68,7 @@ describe('starting an investigation', () => {
     ['too many assessments', { assessmentIds: Array.from({ length: 21 }, randomUUID) }, 400],
     ['an unknown assessment', { assessmentIds: [randomUUID()] }, 422],
     ['a model without consent', { assistance: 'ai' }, 403],
-  ])('is refused with %s, and leaves nothing behind', async (_what, body, status) => {
+  ])('is refused with %s, and stores nothing', async (_what, body, status) => {
     const world = await aWorld();
     const subjectId = await newSubject(world);
 

@@ -95,7 +95,7 @@ test.each([
   [49, [50]],
   [50, [50, 1]],
   [99, [50, 50]],
-])('of %i activities comes in pages of %j', async (count, expected) => {
+])('journey: %i activities are returned in pages of %j', async (count, expected) => {
   const subjectId = await newSubject(world);
   const reported: Told[] = [];
   while (reported.length < count) reported.push(await report(subjectId));
@@ -148,7 +148,7 @@ test.each([
   ['an unknown category', { category: 'monitoring' }],
   ['a cursor that is no id', { before: 'x' }],
   ['a parameter it does not know', { offset: '0' }],
-])('refuses %s', async (_case, query) => {
+])('journey: refuses %s', async (_case, query) => {
   const response = await journey(await newSubject(world), query as Record<string, string>);
 
   expect(response).toMatchObject({ status: 400, body: { code: 'invalid_query' } });

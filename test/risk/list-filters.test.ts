@@ -72,7 +72,7 @@ test.each<[string, string, Record<string, string>, string]>([
   ['a status that is none', 'policies', { status: 'live' }, 'status'],
   ['a kind alone', 'subjects', { kind: 'person' }, 'kind'],
   ['a search beside it', 'policies', { key: 'a', search: 'a' }, 'search'],
-])('%s is refused', async (_case, resource, query, path) => {
+])('list filters: %s is refused', async (_case, resource, query, path) => {
   expect(await list(world, resource, query)).toMatchObject({
     status: 400,
     body: { code: 'invalid_query', errors: [{ path }] },

@@ -238,7 +238,7 @@ describe('configuring monitoring refuses', () => {
     ['no version', { enabled: true }],
     ['no word on whether it is enabled', { policyVersionId: randomUUID() }],
     ['something else besides', { policyVersionId: randomUUID(), enabled: true, every: 5 }],
-  ])('a wish with %s', async (_case, body) => {
+  ])('a request with %s', async (_case, body) => {
     const params = { id: await newSubject(world) };
 
     const answer = await call(world.client, riskRoutes.configureMonitoring, { params, body });

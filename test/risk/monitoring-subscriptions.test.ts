@@ -55,7 +55,7 @@ describe('monitoring: a policy that does not cover the subject', () => {
   test.each([
     ['applicability_not_matched', true],
     ['applicability_unknown', false],
-  ])('is told as %s and makes no assessment', async (code, isKnown) => {
+  ])('sets %s and creates no assessment', async (code, isKnown) => {
     const { subjectId, policyId } = await uncovered(isKnown);
 
     const subscription = await subscriptionOf(world, subjectId);

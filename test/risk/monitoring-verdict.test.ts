@@ -31,7 +31,7 @@ test.each<[string, Partial<MonitoringState>, Partial<SubjectSnapshot>]>([
   ['nobody noted when it ends', {}, { latest: { policyVersionId: 'v1', evidenceRevision: 3 } }],
   ['a refusal was of other evidence', { refusedRevision: 2 }, { latest: undefined }],
   ['a refusal is to be reviewed', { refusedRevision: 3, nextCheckAt: NOW }, { latest: undefined }],
-])('a subject is assessed anew when %s', (_case, watched, known) => {
+])('monitoring verdict: a subject is reassessed when %s', (_case, watched, known) => {
   expect(verdict(watched, known)).toEqual({ is: 'changed' });
 });
 
@@ -39,7 +39,7 @@ test.each<[string, LatestResult, string]>([
   ['its evidence is fresh', {}, LATER],
   ['its review is not due', { freshUntil: null }, MUCH_LATER],
   ['neither has passed', { freshUntil: MUCH_LATER, reviewDueAt: LATER }, LATER],
-])('an assessment stands as long as %s', (_case, changes, until) => {
+])('monitoring verdict: an assessment is valid while %s', (_case, changes, until) => {
   expect(verdict({}, { latest: assessed(changes) })).toEqual({ is: 'assessed', until });
 });
 
@@ -56,6 +56,9 @@ test.each([
   [null, LATER, LATER],
   [LATER, MUCH_LATER, LATER],
   [MUCH_LATER, LATER, LATER],
-])('of %s and %s, the first deadline is %s', (freshUntil, reviewDueAt, first) => {
-  expect(firstDeadline({ freshUntil, reviewDueAt })).toBe(first);
-});
+])(
+  'monitoring verdict: of %s and %s, the first deadline is %s',
+  (freshUntil, reviewDueAt, first) => {
+    expect(firstDeadline({ freshUntil, reviewDueAt })).toBe(first);
+  },
+);

@@ -267,7 +267,7 @@ describe('publishing a policy', () => {
   test.each<[string, () => Promise<World>]>([
     ['another organization', () => aWorld()],
     ['the other mode', () => aWorld('live', world.organizationId)],
-  ])('knows no workflow of %s', async (_case, otherWorld) => {
+  ])('does not find a workflow of %s', async (_case, otherWorld) => {
     const workflow = await newWorkflow(await otherWorld(), [aStep('check')]);
 
     const { published } = await publish(nativeInput(workflow, 'check'));

@@ -73,7 +73,7 @@ test.each([
   ['review', 201],
   ['restrict', 201],
   ['reject', 201],
-])('an incomplete assessment overridden to %s: %i', async (decision, status) => {
+])('override: an incomplete assessment overridden to %s gives %i', async (decision, status) => {
   const source = await newSource(world);
   const policy = await newPolicy(world, aDefinition(source.identity));
   const { id } = await assessed(world, await newSubject(world), policy);
@@ -247,7 +247,7 @@ test('override: can be created and revoked by an admin', async () => {
 test.each([
   ['organization', () => aWorld('test')],
   ['mode', () => aWorld('live', world.organizationId)],
-])('is not there for another %s', async (_case, other) => {
+])('override: is not found by another %s', async (_case, other) => {
   const { assessment } = await riskySubject(world);
   const { id } = (await override(assessment.id)).body;
   const stranger = await other();

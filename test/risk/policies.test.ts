@@ -150,7 +150,7 @@ test('policy: can be created and published by an admin', async () => {
 test.each([
   ['organization', () => aWorld('test')],
   ['mode', () => aWorld('live', world.organizationId)],
-])('is not there for another %s, whose numbers start anew', async (_case, other) => {
+])('policy: is not found by another %s, whose numbers start at 1', async (_case, other) => {
   const stranger = await other();
   const key = aPolicyKey();
   const { id } = (await create(aDefinition(world.source), key)).body;
@@ -178,6 +178,6 @@ test.each([
   ['a key of 81 characters', { key: `a${'b'.repeat(80)}`, definition: {} }],
   ['a definition that is a list', { key: 'a', definition: [] }],
   ['a status', { key: 'a', definition: {}, status: 'published' }],
-])('a request with %s is refused', async (_case, body) => {
+])('policy: a request with %s is refused', async (_case, body) => {
   expect(await call(world.owner, createPolicy, { body })).toMatchObject({ status: 400 });
 });

@@ -136,7 +136,7 @@ test.each([
   ['no candidates', { policyVersionIds: [] }],
   ['21 candidates', { policyVersionIds: Array.from({ length: 21 }, () => randomUUID()) }],
   ['a malformed candidate', { policyVersionIds: ['x'] }],
-])('refuses %s', async (_case, body) => {
+])('policy selection: refuses %s', async (_case, body) => {
   expect(await select(await newSubject(world), body)).toMatchObject({ status: 400 });
 });
 
@@ -157,7 +157,7 @@ test('policy selection: refuses drafts and unknown versions', async () => {
 test.each([
   ['organization', () => aWorld('test')],
   ['mode', () => aWorld('live', world.organizationId)],
-])('finds nothing of another %s', async (_case, other) => {
+])('policy selection: finds nothing of another %s', async (_case, other) => {
   const stranger = await other();
   const contextId = await contextWith([]);
 

@@ -119,7 +119,7 @@ test.each<[CheckOutcome, FlagSeverity[], CheckOutcome]>([
   ['review', ['block'], 'block'],
   ['block', [], 'block'],
   ['block', ['review'], 'block'],
-])('the outcome %s with flags %j is %s', (outcome, severities, worst) => {
+])('session check: the outcome %s with flags %j is %s', (outcome, severities, worst) => {
   expect(worstOutcome(outcome, severities)).toBe(worst);
 });
 
@@ -174,7 +174,7 @@ test('session check: of a session without a subject can be imported for any subj
 test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
   ['a check about a participant', { participantKey: 'director' }, {}],
   ['a check of a participant’s session', {}, { participantKey: 'director' }],
-])('refuses %s', async (_case, changes, ofSession) => {
+])('session check: refuses %s', async (_case, changes, ofSession) => {
   const { subjectId, checkId } = await checked(changes, ofSession);
 
   const response = await importCheck(subjectId, checkId);
@@ -196,20 +196,23 @@ test('session check: of a session that is linked to another subject is refused',
 test.each<[string, () => Promise<World>]>([
   ['another organization', () => aWorld()],
   ['the other mode', () => aWorld('live', world.organizationId)],
-])('a credential of %s finds neither the check nor the subject', async (_case, otherWorld) => {
-  const { subjectId, checkId } = await checked();
-  const other = await otherWorld();
-  const theirs = await newSubject(other);
+])(
+  'session check: a credential of %s finds neither the check nor the subject',
+  async (_case, otherWorld) => {
+    const { subjectId, checkId } = await checked();
+    const other = await otherWorld();
+    const theirs = await newSubject(other);
 
-  const foreignCheck = await importCheck(theirs, checkId, other.client);
-  const foreignSubject = await importCheck(subjectId, checkId, other.client);
-  const unknown = await importCheck(theirs, randomUUID(), other.client);
+    const foreignCheck = await importCheck(theirs, checkId, other.client);
+    const foreignSubject = await importCheck(subjectId, checkId, other.client);
+    const unknown = await importCheck(theirs, randomUUID(), other.client);
 
-  expect([foreignCheck.status, foreignSubject.status]).toEqual([404, 404]);
-  expect(foreignCheck.body.detail).toBe(unknown.body.detail);
-  expect(await evidenceAbout(world, subjectId)).toEqual([]);
-  expect(await evidenceAbout(other, theirs)).toEqual([]);
-});
+    expect([foreignCheck.status, foreignSubject.status]).toEqual([404, 404]);
+    expect(foreignCheck.body.detail).toBe(unknown.body.detail);
+    expect(await evidenceAbout(world, subjectId)).toEqual([]);
+    expect(await evidenceAbout(other, theirs)).toEqual([]);
+  },
+);
 
 test('session check: an unknown check is refused', async () => {
   const response = await importCheck(await newSubject(world), 'latest');

@@ -77,7 +77,7 @@ test.each([
   ['80 characters', `a${'b'.repeat(79)}`],
   ['every sort of character', 'a0_.-z'],
   ['a single letter', 'q'],
-])('takes a key of %s', async (_case, key) => {
+])('source: accepts a key of %s', async (_case, key) => {
   const own = await aWorld('test');
   const body = aSource({ key, facts: [{ key, type: 'string' }], apiKeyIds: [own.keyId] });
 
@@ -107,7 +107,7 @@ test.each([
   ['100 facts', factsNumbered(100)],
   ['a list of numbers', [{ key: 'a', type: 'list', itemType: 'number' }]],
   ['a boolean', [{ key: 'a', type: 'boolean' }]],
-])('takes %s', async (_case, facts) => {
+])('source: accepts %s', async (_case, facts) => {
   expect((await call(world.owner, createSource, { body: aSource({ facts }) })).status).toBe(201);
 });
 
@@ -169,7 +169,7 @@ test.each([
       (await keyOf(world.organizationId, 'test', { expiresAt: new Date().toISOString() })).key.id,
   ],
   ['that does not exist', async () => randomUUID()],
-])('binds no key %s', async (_case, otherKey) => {
+])('source: does not bind a key %s', async (_case, otherKey) => {
   const apiKeyIds = [world.keyId, await otherKey()];
   const source = await newSource(world);
 
@@ -284,7 +284,7 @@ test('source: key and facts are immutable', async () => {
 test.each([
   ['organization', () => aWorld('test')],
   ['mode', () => aWorld('live', world.organizationId)],
-])('is not there for another %s', async (_case, other) => {
+])('source: is not found by another %s', async (_case, other) => {
   const { id } = await newSource(world);
   const stranger = await other();
 
@@ -325,7 +325,7 @@ test('source: accepts evidence when it is enabled again', async () => {
 test.each([
   ['the source is disabled', (keyId: string) => ({ apiKeyIds: [keyId], enabled: false })],
   ['its key was replaced', () => ({ apiKeyIds: [world.keyId], enabled: true })],
-])('after %s, an identical retry still answers with its receipt', async (_case, change) => {
+])('source: after %s, an identical retry still returns its receipt', async (_case, change) => {
   const [source, subjectId] = [await newSource(world), await newSubject(world)];
   const idempotencyKey = randomUUID();
   const options = { idempotencyKey, body: { sourceRegistrationId: source.id, ...aStatementAt() } };

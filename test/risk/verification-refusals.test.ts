@@ -83,32 +83,38 @@ test.each([
       { workflow, subjectId }: Awaited<ReturnType<typeof completedAttempt>>,
     ) => newSession(world, workflow, subjectId),
   ],
-])('an attempt with a newer one %s cannot be approved', async (_case, sessionOf) => {
-  const made = await completedAttempt(world);
-  await newRun(world, await sessionOf(made, made));
-  const before = await evidenceAbout(world, made.subjectId);
+])(
+  'verification decision: an attempt with a newer one %s cannot be approved',
+  async (_case, sessionOf) => {
+    const made = await completedAttempt(world);
+    await newRun(world, await sessionOf(made, made));
+    const before = await evidenceAbout(world, made.subjectId);
 
-  const response = await decide(world, made.subjectId, made, 'approved');
+    const response = await decide(world, made.subjectId, made, 'approved');
 
-  expect(response).toMatchObject({ status: 409, body: { code: 'newer_attempt' } });
-  expect(await evidenceAbout(world, made.subjectId)).toEqual(before);
-});
+    expect(response).toMatchObject({ status: 409, body: { code: 'newer_attempt' } });
+    expect(await evidenceAbout(world, made.subjectId)).toEqual(before);
+  },
+);
 
 test.each([
   ['approved', 'approved', 'already_decided'],
   ['approved', 'rejected', 'already_decided'],
   ['rejected', 'approved', 'already_decided'],
   ['rejected', 'revoked', 'run_not_approved'],
-])('after %s, %s is a conflict and changes nothing', async (first, second, code) => {
-  const { subjectId, ...attempt } = await completedAttempt(world);
-  await decided(world, subjectId, attempt, first);
-  const before = [await runOf(world, attempt), await evidenceAbout(world, subjectId)];
+])(
+  'verification decision: after %s, %s is a conflict and changes nothing',
+  async (first, second, code) => {
+    const { subjectId, ...attempt } = await completedAttempt(world);
+    await decided(world, subjectId, attempt, first);
+    const before = [await runOf(world, attempt), await evidenceAbout(world, subjectId)];
 
-  const response = await decide(world, subjectId, attempt, second);
+    const response = await decide(world, subjectId, attempt, second);
 
-  expect(response).toMatchObject({ status: 409, body: { code } });
-  expect([await runOf(world, attempt), await evidenceAbout(world, subjectId)]).toEqual(before);
-});
+    expect(response).toMatchObject({ status: 409, body: { code } });
+    expect([await runOf(world, attempt), await evidenceAbout(world, subjectId)]).toEqual(before);
+  },
+);
 
 test('verification decision: one of several concurrent decisions is accepted', async () => {
   const { subjectId, ...attempt } = await completedAttempt(world);
@@ -173,7 +179,7 @@ test('verification decision: a run of another session is not found', async () =>
 test.each<[string, () => Promise<World>]>([
   ['another organization', () => aWorld()],
   ['the other mode', () => aWorld('live', world.organizationId)],
-])('%s finds neither subject nor session', async (_case, otherWorld) => {
+])('verification decision: %s finds neither subject nor session', async (_case, otherWorld) => {
   const { subjectId, ...attempt } = await completedAttempt(world);
   const other = await otherWorld();
 

@@ -6,7 +6,7 @@ import { queueEvent, worked } from './lambda-events.ts';
 import { done, readRecord, type World } from './risk-world.ts';
 import { drain } from './webhook-workers.ts';
 
-/** Questions about subjects, and the worker that answers them. */
+/** Investigations of subjects, and the worker that runs them. */
 export const QUESTION = 'What is wrong here?';
 
 export const tryToStart = (
@@ -27,7 +27,7 @@ export const started = async (world: World, id: string, body: object = {}) =>
     body: { question: QUESTION, ...body },
   });
 
-/** What the worker makes of every message that waits. */
+/** Runs the worker with all queued messages. */
 export const workOff = async () => worked(run, queueEvent(await drain('investigations')));
 
 export const recordOf = async (world: World, id: string) =>

@@ -28,7 +28,7 @@ import {
 } from './risk-world.ts';
 import { workerContext } from './webhook-workers.ts';
 
-/** Subjects that policies watch, and the workers that look after them. */
+/** Monitored subjects, and the workers that check them. */
 export const tryToWatch = (
   { client }: World,
   subjectId: string,
@@ -46,13 +46,13 @@ export async function watch(...wish: Parameters<typeof tryToWatch>): Promise<Res
   return body;
 }
 
-/** A statement that is true at this moment, wherever the clock stands. */
+/** Evidence that is observed at the current time of the test clock. */
 export const fresh = (changes: Record<string, unknown> = {}) => ({
   observedAt: now().toISOString(),
   ...changes,
 });
 
-/** A subject with evidence, and a policy that believes its source and finds it risky. */
+/** A subject with evidence, and a policy that accepts its source and decides on a high risk. */
 export async function knownSubject(world: World, changes: Record<string, unknown> = {}) {
   const [subjectId, source] = await Promise.all([newSubject(world), newSource(world)]);
   const policyId = await newPolicy(world, aDefinition(source.identity, changes));
@@ -60,7 +60,7 @@ export async function knownSubject(world: World, changes: Record<string, unknown
   return { subjectId, source, policyId };
 }
 
-/** The same, watched and assessed for the first time. */
+/** The same subject, monitored and assessed once. */
 export async function watchedSubject(world: World, changes: Record<string, unknown> = {}) {
   const known = await knownSubject(world, changes);
   await watch(world, known.subjectId, known.policyId);
@@ -74,7 +74,7 @@ export const subscriptionsOf = (
 ): Promise<{ id: string; resource: string; data: Monitoring }[]> =>
   done(client, riskRoutes.listMonitoring, { params: { id: subjectId } });
 
-/** The only subscription of a subject. */
+/** The only monitored policy of a subject. */
 export async function subscriptionOf(world: World, subjectId: string): Promise<Monitoring> {
   const [only, ...others] = await subscriptionsOf(world, subjectId);
   if (!only || others.length > 0) throw new Error(`${others.length + 1} policies watch it.`);
@@ -91,7 +91,7 @@ const dueRows = async (at: Date): Promise<Item[]> =>
     ({ dueAt }) => typeof dueAt === 'string' && dueAt <= at.toISOString(),
   );
 
-/** As many ticks as it takes until nothing is due. */
+/** Runs ticks until nothing is due. */
 export async function tickUntilDone(at: Date = now()): Promise<void> {
   for (let left = 20; (await dueRows(at)).length > 0; left -= 1) {
     if (left === 0) throw new Error('There is no end to it.');
@@ -99,18 +99,18 @@ export async function tickUntilDone(at: Date = now()): Promise<void> {
   }
 }
 
-/** The rows that the stream shows to the worker: heads that evidence has made due. */
+/** Rows that the stream delivers to the worker: subject versions that new evidence has made due. */
 export const shownByStream = async (): Promise<Item[]> =>
   (await everyRow('risk')).filter(({ sk, dueAt }) => sk === 'head' && dueAt !== undefined);
 
 export const refreshFromStream = async (at: Date = now()) =>
   refreshMonitored(workerContext(at), await shownByStream());
 
-/** From now on it is so much later, for requests and workers alike. */
+/** Moves the clock of requests and workers forward. */
 export const passSeconds = (seconds: number) =>
   shiftClock(now().getTime() - Date.now() + seconds * 1000);
 
-/** Subjects that a policy watches, put into the table directly, each due at a moment of its own. */
+/** Writes monitored subjects directly to the table, each with its own due time. */
 export async function plantWatched(
   world: World,
   policyVersionId: string,

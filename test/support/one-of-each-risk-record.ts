@@ -16,10 +16,10 @@ import {
 } from './risk-world.ts';
 import { workerContext } from './webhook-workers.ts';
 
-/** Words that must never leave for a subscriber: values, names, reasons, rules. */
+/** Marker of values, names, reasons and rules, which webhook events must not contain. */
 export const CANARY = 'canary';
 
-/** Does everything there is to do in the risk module, once, and tells the ids. */
+/** Calls every operation of the risk module once, and returns the ids. */
 export async function createOneOfEachRecord(world: World) {
   const facts = [
     { key: EMAIL_AGE, type: 'number' },

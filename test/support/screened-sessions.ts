@@ -15,7 +15,7 @@ import {
   type Workflow,
 } from './verification-world.ts';
 
-/** Sessions of workflows that screen whom they have identified, on the list that `anEntry` stands on. */
+/** Sessions whose workflow screens the identified person, on the list that contains `anEntry`. */
 export const DOCUMENT = aStep('extract', {
   key: 'document',
   outputs: ['full_name', 'date_of_birth', 'nationality', 'document_number'].map((key) => ({
@@ -42,7 +42,7 @@ export const NOT_LISTED = { full_name: 'Somebody Else' };
 export const newScreeningWorkflow = (world: World, step = screeningStep()) =>
   newWorkflow(world, [DOCUMENT, step]);
 
-/** An attempt that has just begun, of a session of its own. */
+/** A new attempt of a new session. */
 export async function begun(
   world: World,
   workflow: Workflow,
@@ -53,7 +53,7 @@ export async function begun(
   return { sessionId, runId: await newRun(world, sessionId) };
 }
 
-/** Its document is read, so that the screening is the service's turn. */
+/** Reports the document step, so that the service runs the screening next. */
 export async function identify(
   world: World,
   attempt: Attempt,
@@ -64,7 +64,7 @@ export async function identify(
   expect(answer.status).toBe(200);
 }
 
-/** What the stream shows of an attempt. */
+/** The stream record of an attempt. */
 export const shownByStream = async (runId: string) =>
   (await everyRow('verification')).filter((row) => row.id === runId && row.awaitedStep);
 
@@ -74,7 +74,7 @@ export const screenedByStream = async (runId: string) =>
 export const checksOf = async ({ client }: World, id: string): Promise<Response['body'][]> =>
   (await done(client, verificationRoutes.listChecks, { params: { id } })).items;
 
-/** An attempt of a subject of its own that was screened, and its one check. */
+/** A screened attempt of a new subject, and its check. */
 export async function screenedAttempt(world: World, outputs: Record<string, string>) {
   const workflow = await newScreeningWorkflow(world);
   const subjectId = await newSubject(world);

@@ -13,7 +13,7 @@ import {
   type World,
 } from './risk-world.ts';
 
-/** One output of every kind of step, each called like its step. */
+/** One step of every type, with one output named after the step. */
 export const STEP_TYPES = ['capture', 'extract', 'check', 'validate', 'enrich', 'risk'] as const;
 export type StepType = (typeof STEP_TYPES)[number];
 export const AT_ONCE = ['capture', 'check', 'validate', 'risk'] as const;
@@ -97,7 +97,7 @@ export const report = (
     ...options,
   });
 
-/** A step that is taken as reported, with its output named after its type. */
+/** Reports a step successfully, with its output named after its type. */
 export async function reported(
   world: World,
   attempt: Attempt,

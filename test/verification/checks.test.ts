@@ -62,7 +62,7 @@ test.each<[string, Record<string, unknown>]>([
   ['a flag without severity', { flags: [{ code: 'x' }] }],
   ['a kind too long for a fact', { kind: 'k'.repeat(75) }],
   ['51 flags', { flags: Array.from({ length: 51 }, () => ({ code: 'x', severity: 'info' })) }],
-])('refuses %s', async (_case, changes) => {
+])('check: refuses %s', async (_case, changes) => {
   expect(await record(changes)).toMatchObject({ status: 400, body: { code: 'invalid_body' } });
 });
 

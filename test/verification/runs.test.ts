@@ -178,7 +178,7 @@ test.each<[string, Record<string, unknown>, string, string]>([
   ['a number for text', { outputs: { check_output: 1 } }, 'wrong_type', 'outputs.check_output'],
   ['a list for text', { outputs: { check_output: ['x'] } }, 'wrong_type', 'outputs.check_output'],
   ['a step of tomorrow', { observedAt: ago(-86_400_000) }, 'observed_in_future', 'observedAt'],
-])('refuses %s, and records nothing', async (_case, body, code, path) => {
+])('attempt: refuses %s, and records nothing', async (_case, body, code, path) => {
   const attempt = await unlinked();
 
   const response = await report(world, attempt, 'check_step', body);
@@ -204,7 +204,7 @@ test.each<[string, Record<string, unknown>]>([
   ['outputs of a failed step', { status: 'failed', outputs: { check_output: 'x' } }],
   ['a status that does not exist', { status: 'skipped' }],
   ['no time', { observedAt: undefined }],
-])('refuses %s', async (_case, body) => {
+])('attempt: refuses %s', async (_case, body) => {
   const attempt = await unlinked();
 
   expect(await report(world, attempt, 'check_step', body)).toMatchObject({

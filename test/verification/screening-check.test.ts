@@ -78,7 +78,7 @@ describe('a decision on a match', () => {
   test.each([
     ['false_positive', 'clear', 'clear'],
     ['confirmed', 'match', 'block'],
-  ])('as %s is what the check says, wherever it is shown', async (decision, status, outcome) => {
+  ])('as %s updates the check wherever it is returned', async (decision, status, outcome) => {
     const { sessionId, subjectId, check } = await screenedAttempt(world, MAYBE_LISTED);
 
     await decide(sessionId, decision);

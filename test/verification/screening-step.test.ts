@@ -193,23 +193,26 @@ test('screening step: screens once if it is repeated or killed anywhere', async 
 test.each<[string, string[]]>([
   ['of nobody', ['address']],
   ['of a name alone', ['full_name', 'address']],
-])('reads the identity document, and not an extraction %s after it', async (_case, keys) => {
-  const bill = aStep('extract', {
-    key: 'bill',
-    outputs: keys.map((key) => ({ key, type: 'string' })),
-  });
-  const workflow = await newWorkflow(world, [DOCUMENT, bill, screening()]);
-  const attempt = await begun(world, workflow, await newSubject(world));
-  const outputs = Object.fromEntries(keys.map((key) => [key, 'Somebody Else']));
-  await report(world, attempt, 'bill', { outputs });
-  const early = await shownByStream(attempt.runId);
-  await identify(world, attempt, LISTED);
+])(
+  'screening step: reads the identity document, and not an extraction %s after it',
+  async (_case, keys) => {
+    const bill = aStep('extract', {
+      key: 'bill',
+      outputs: keys.map((key) => ({ key, type: 'string' })),
+    });
+    const workflow = await newWorkflow(world, [DOCUMENT, bill, screening()]);
+    const attempt = await begun(world, workflow, await newSubject(world));
+    const outputs = Object.fromEntries(keys.map((key) => [key, 'Somebody Else']));
+    await report(world, attempt, 'bill', { outputs });
+    const early = await shownByStream(attempt.runId);
+    await identify(world, attempt, LISTED);
 
-  await screenedByStream(attempt.runId);
+    await screenedByStream(attempt.runId);
 
-  expect(early).toEqual([]);
-  expect(await checksOf(world, attempt.sessionId)).toMatchObject([{ data: { status: 'match' } }]);
-});
+    expect(early).toEqual([]);
+    expect(await checksOf(world, attempt.sessionId)).toMatchObject([{ data: { status: 'match' } }]);
+  },
+);
 
 test('screening step: saved without a name output, it ends in error and does not wait forever', async () => {
   const workflow = await newScreeningWorkflow(world);

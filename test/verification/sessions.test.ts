@@ -78,7 +78,7 @@ test.each<[string, (other: World) => Promise<Record<string, unknown>>]>([
     async (other) => ({ workflowId: (await newWorkflow(other)).id }),
   ],
   ['a subject that is not theirs', async (other) => ({ riskSubjectId: await newSubject(other) })],
-])('answers a session of %s as if there were none', async (_case, changes) => {
+])('session: of %s is not found', async (_case, changes) => {
   for (const other of [await aWorld(), await aWorld('live', world.organizationId)]) {
     const body = { workflowId: workflow.id, ...(await changes(other)) };
 
@@ -94,7 +94,7 @@ test.each<[string, Record<string, unknown>]>([
   ['an id that is none', { workflowId: 'x' }],
   ['a participant without a key', { participantKey: '' }],
   ['a member that does not exist', { revision: 1 }],
-])('refuses %s', async (_case, changes) => {
+])('session: refuses %s', async (_case, changes) => {
   const body = { workflowId: workflow.id, ...changes };
 
   expect(await openSession(world, body)).toMatchObject({

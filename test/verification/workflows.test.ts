@@ -101,7 +101,7 @@ test.each<[string, unknown]>([
     'a list of numbers',
     [aStep('risk', { outputs: [{ key: 'a', type: 'list', itemType: 'number' }] })],
   ],
-])('takes %s', async (_case, steps) => {
+])('accepts %s', async (_case, steps) => {
   expect((await saveWorkflow(world, steps)).status).toBe(201);
 });
 

@@ -34,7 +34,7 @@ describe('an effect has a decision and actions; precedence: reject, restrict, re
     [['restrict', 'review', 'none'], 'restrict'],
     [['reject', 'restrict', 'review', 'none'], 'reject'],
     [['none', 'reject'], 'reject'],
-  ])('%j together are %s', (decisions, strongest) => {
+  ])('the strongest of %j is %s', (decisions, strongest) => {
     const rules = decisions.map((each, index) =>
       aRule(`r${index}`, always, { effect: effect(each) }),
     );
@@ -132,7 +132,7 @@ describe('mandatory rules whose inputs are present still apply when other inputs
     ['awaiting_evidence', 'review', 'review'],
     ['review', 'restrict', 'restrict'],
     ['awaiting_evidence', 'reject', 'reject'],
-  ])('missing evidence asks %s, a rule %s: %s', (missingEvidence, asked, decision) => {
+  ])('missing evidence requires %s, a rule %s: %s', (missingEvidence, asked, decision) => {
     const rule = aRule('r', [when('country', 'eq', 'NL')], { effect: effect(asked) });
 
     const evaluation = assess(aPolicy({ rules: [rule], missingEvidence }), { country: 'NL' });
@@ -237,7 +237,7 @@ describe('how long an evaluation is valid', () => {
         at(9),
         20,
       ],
-    ])('it holds until %s, and gives a value', (_case, receipts, freshUntil, value) => {
+    ])('it is valid until %s, and then has a value', (_case, receipts, freshUntil, value) => {
       const [before, after] = [assess(policy, receipts), assess(policy, receipts, freshUntil)];
 
       expect(before).toMatchObject({ outcome: 'incomplete', freshUntil });

@@ -1,16 +1,16 @@
-/** Choices that follow from a seed alone: the generator is plain code, and a failure names its seed. */
+/** Pseudorandom choices from a seed, so that a failure can be reproduced. */
 export interface SeededRandom {
   below(limit: number): number;
   oneIn(chances: number): boolean;
   pick<T>(choices: readonly T[]): T;
-  /** Between `least` and `most` of what `make` makes. */
+  /** Between `least` and `most` items created by `make`. */
   times<T>(least: number, most: number, make: (index: number) => T): T[];
 }
 
 export function seededRandom(seed: number): SeededRandom {
   let state = seed >>> 0;
   const below = (limit: number) => {
-    // A Weyl sequence through two rounds of mixing: short, and even enough to choose among a few.
+    // A Weyl sequence with two rounds of mixing: short, and uniform enough for a few choices.
     state = (state + 0x9e3779b9) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
     mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);

@@ -112,7 +112,7 @@ describe('condition value types must agree with the declared input', () => {
     ['texts', 'contains', 'x'],
     ['texts', 'eq_fact', 'more_texts'],
     ['numbers', 'contains', 1],
-  ])('%s %s %j agrees', (input, operator, value) => {
+  ])('%s %s %j is accepted', (input, operator, value) => {
     expect(check(input, operator, value)).toEqual([]);
   });
 
@@ -139,7 +139,7 @@ describe('condition value types must agree with the declared input', () => {
     ['text', 'eq_fact', 'gone', 'value: unknown_input'],
     ['gone', 'eq', 'x', 'input: unknown_input'],
     ['text', 'matches', '.*', 'operator: invalid_value'],
-  ])('%s %s %j does not: %s', (input, operator, value, problem) => {
+  ])('%s %s %j is refused: %s', (input, operator, value, problem) => {
     expect(check(input, operator, value)).toEqual([`rules.0.all.0.${problem}`]);
   });
 });
@@ -199,7 +199,7 @@ describe('source identities', () => {
     'service:screening:ofac_sdn:r70:m90',
     'service:screening:eu_fsf+ofac_sdn+uk_sanctions:r1:m100',
     'service:screening:service_pep:r70:m90:l12',
-  ])('%s is one', (source) => {
+  ])('%s is accepted', (source) => {
     expect(check(source)).toEqual([]);
   });
 
@@ -218,7 +218,7 @@ describe('source identities', () => {
     ['service:other', 'invalid_source'],
     ['service:session-checks', 'retired_source'],
     ['', 'too_small'],
-  ])('%j is none', (source, code) => {
+  ])('%j is refused', (source, code) => {
     expect(check(source)).toEqual([`inputs.0.acceptedSources.0: ${code}`]);
   });
 });
