@@ -30,7 +30,7 @@ export const endpoint = <R extends Route, Stored = z.infer<R['result']>>(
   );
 
 /** For queries too long for a URL: a POST that returns a result and changes nothing. */
-export const questionEndpoint = <R extends Route>(
+export const readOnlyEndpoint = <R extends Route>(
   route: R,
   useCase: (context: Context, input: Input<R>) => Promise<z.infer<R['result']> | RawBody>,
 ) =>

@@ -5,6 +5,7 @@ import type { Change } from './platform/change.ts';
 import { now } from './platform/clock.ts';
 import type { Context } from './platform/context.ts';
 import {
+  earlyTimeout,
   type Flow,
   type HashAddress,
   inputOf,
@@ -12,7 +13,6 @@ import {
   openFlow,
   parseInput,
   presentProblems,
-  runningOutOfTime,
   type Step,
 } from './platform/http/flow.ts';
 import type { Input } from './platform/http/parse-request.ts';
@@ -51,7 +51,7 @@ export function pipeline<R extends Route>(
   steps: { identify: Step<R>; parsed?: Step<R>; hashAddress?: HashAddress },
   answerTo: (context: Context, flow: Flow<R>) => Promise<Answer>,
 ) {
-  return middy<Flow<R>, APIGatewayProxyStructuredResultV2>(runningOutOfTime(route))
+  return middy<Flow<R>, APIGatewayProxyStructuredResultV2>(earlyTimeout(route))
     .use(openFlow())
     .use(logOutcomes(route, steps.hashAddress))
     .use(presentProblems(route))

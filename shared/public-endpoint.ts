@@ -1,13 +1,13 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import {
+  earlyTimeout,
   type Flow,
   inputOf,
   logOutcomes,
   openFlow,
   parseInput,
   presentProblems,
-  runningOutOfTime,
 } from './platform/http/flow.ts';
 import type { Input } from './platform/http/parse-request.ts';
 import type { HttpRequest } from './platform/http/request.ts';
@@ -22,7 +22,7 @@ export function publicEndpoint<R extends Route<'GET'>>(
   route: R,
   useCase: (input: Input<R>, headers: HttpRequest['headers']) => unknown,
 ) {
-  return middy<Flow<R>, APIGatewayProxyStructuredResultV2>(runningOutOfTime(route))
+  return middy<Flow<R>, APIGatewayProxyStructuredResultV2>(earlyTimeout(route))
     .use(openFlow())
     .use(logOutcomes(route))
     .use(presentProblems(route))

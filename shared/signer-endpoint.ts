@@ -30,7 +30,7 @@ export const signerEndpoint = <R extends Route, Stored = z.infer<R['result']>>(
   );
 
 /** A POST that changes nothing: its use case returns no change to commit. */
-export const signerQuestionEndpoint = <R extends Route>(
+export const signerReadOnlyEndpoint = <R extends Route>(
   route: R,
   useCase: (context: Context, input: Input<R>) => Promise<unknown>,
 ) =>

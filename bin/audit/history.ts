@@ -5,7 +5,7 @@ import { actionsIn } from '#shared/risk/repository/actions.ts';
 import { NAMED } from '#shared/risk/repository/names.ts';
 import { receiptsIn } from '#shared/risk/repository/receipts.ts';
 import { EVENT_CATALOGUE } from '#shared/webhooks/event-catalogue.ts';
-import { type ActiveSubscription, hears } from '#shared/webhooks/subscribers.ts';
+import { type ActiveSubscription, selects } from '#shared/webhooks/subscribers.ts';
 import {
   type AuditedState,
   isRecord,
@@ -115,7 +115,7 @@ export function keysAgainstHistory({ records, events }: AuditedState): string[] 
 }
 
 /**
- * Every subscription of the scope with exactly the events it hears. Where subscriptions have changed,
+ * Every subscription of the scope with exactly the events it selects. Where subscriptions have changed,
  * who was subscribed at the time of a commit is no longer known.
  */
 export function outboxAstray({ rows, events }: AuditedState): string[] {
@@ -144,4 +144,4 @@ function outboxFor(active: ActiveSubscription[], packed: StoredEvent[]) {
 
 /** What is in no catalogue is kept in history only. */
 const isHeard = ({ type }: StoredEvent, subscription: ActiveSubscription) =>
-  Object.hasOwn(EVENT_CATALOGUE, type) && hears(subscription, type);
+  Object.hasOwn(EVENT_CATALOGUE, type) && selects(subscription, type);

@@ -1,10 +1,10 @@
 import { pdfBody } from '#shared/documents/pdf-body.ts';
 import { templateRoutes } from '#shared/documents/routes/templates.ts';
 import { assertTemplate } from '#shared/documents/use-cases/assert-template.ts';
-import { questionEndpoint } from '#shared/endpoint.ts';
+import { readOnlyEndpoint } from '#shared/endpoint.ts';
 
 /** Runs the checks of saving the template, and returns the PDF of its example data. */
-export const handler = questionEndpoint(
+export const handler = readOnlyEndpoint(
   templateRoutes.previewTemplate,
   async (_context, { body }) => {
     const { pdf } = await assertTemplate({ ...body, name: 'Preview' });

@@ -5,10 +5,10 @@ import { invalidValue, isDrawn } from '#shared/documents/use-cases/enter-value.t
 import { requireField } from '#shared/documents/use-cases/read-fields.ts';
 import { readSigning } from '#shared/documents/use-cases/read-signing.ts';
 import { RawBody } from '#shared/platform/http/response.ts';
-import { signerQuestionEndpoint } from '#shared/signer-endpoint.ts';
+import { signerReadOnlyEndpoint } from '#shared/signer-endpoint.ts';
 
 /** The drawing that filling the field with this text would store. */
-export const handler = signerQuestionEndpoint(
+export const handler = signerReadOnlyEndpoint(
   signingRoutes.previewTypedSignature,
   async (context, { params, body: { typed } }) => {
     const { fields, signer } = await readSigning(context, params.token);

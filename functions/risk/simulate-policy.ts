@@ -6,7 +6,7 @@ import {
   evaluate,
   withCanonicalSources,
 } from '@assay/policy-engine';
-import { questionEndpoint } from '#shared/endpoint.ts';
+import { readOnlyEndpoint } from '#shared/endpoint.ts';
 import { SIMULATION_RESULT_BYTES } from '#shared/risk/limits.ts';
 import { readPolicy } from '#shared/risk/repository/policies.ts';
 import { policyRoutes } from '#shared/risk/routes/policies.ts';
@@ -15,7 +15,7 @@ import { checkedDefinition } from '#shared/risk/use-cases/checked-definition.ts'
 /**
  * Evaluates a policy against synthetic evidence with the evaluator of assessments. Stores nothing.
  */
-export const handler = questionEndpoint(policyRoutes.simulatePolicy, async (context, { body }) => {
+export const handler = readOnlyEndpoint(policyRoutes.simulatePolicy, async (context, { body }) => {
   const definition =
     body.policyVersionId === undefined
       ? checkedDefinition(body.definition)

@@ -1,5 +1,5 @@
 import { validateDefinition } from '@assay/policy-engine';
-import { questionEndpoint } from '#shared/endpoint.ts';
+import { readOnlyEndpoint } from '#shared/endpoint.ts';
 import { messageOf } from '#shared/platform/http/shape-messages.ts';
 import { policyRoutes } from '#shared/risk/routes/policies.ts';
 import { sizeIssues } from '#shared/risk/use-cases/checked-definition.ts';
@@ -7,7 +7,7 @@ import { sourceIssues } from '#shared/risk/use-cases/source-issues.ts';
 import { bindingIssues } from '#shared/verification/use-cases/policy-bindings.ts';
 
 /** Reports all errors of a policy with their paths. Saves nothing. */
-export const handler = questionEndpoint(policyRoutes.validatePolicy, async (context, { body }) => {
+export const handler = readOnlyEndpoint(policyRoutes.validatePolicy, async (context, { body }) => {
   const { errors, normalized } = validateDefinition(body.definition, messageOf);
   const unknown = normalized
     ? [...(await bindingIssues(context, normalized)), ...(await sourceIssues(context, normalized))]

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { placeAt, positionAt } from '#shared/platform/ids.ts';
 import { compactSearch } from '#shared/platform/store/compact-search.ts';
-import { mendSearch } from '#shared/platform/store/mend-search.ts';
+import { repairSearch } from '#shared/platform/store/repair-search.ts';
 import { streamWorker } from '#shared/worker.ts';
 
 const SearchableRow = z.object({ pk: z.string(), sk: z.string(), id: z.uuid() });
@@ -32,7 +32,7 @@ export const handler = streamWorker('compactSearch', async ({ store, remainingMs
       if (isMore) await sleep(Math.random() * BACKOFF_MS);
     }
     // Only now: a compaction that began before these rows appeared can no longer commit.
-    await mendSearch(
+    await repairSearch(
       store,
       home,
       newRows.map(({ sk }) => sk),

@@ -1,6 +1,6 @@
 import { addSeconds } from '#shared/platform/clock.ts';
 import type { Attempt, Delivery } from './delivery.ts';
-import { ATTEMPTS_KEPT } from './limits.ts';
+import { STORED_ATTEMPTS } from './limits.ts';
 import { secondsUntilNext } from './retry-schedule.ts';
 import { isSuccess, type Outcome } from './send-attempt.ts';
 
@@ -14,7 +14,7 @@ export interface AfterAttempt
 export function afterAttempt(delivery: Delivery, outcome: Outcome, now: Date): AfterAttempt {
   const { status, latencyMs, error, preview, retryAfterSeconds } = outcome;
   const made: Attempt = { at: now.toISOString(), status, latencyMs, error, preview };
-  const attempts = [...delivery.attempts, made].slice(-ATTEMPTS_KEPT);
+  const attempts = [...delivery.attempts, made].slice(-STORED_ATTEMPTS);
   const attemptsInRound = delivery.attemptsInRound + 1;
   const over = { attempts, attemptsInRound, nextAttemptAt: null, waitSeconds: null };
   if (isSuccess(outcome)) return { ...over, status: 'succeeded' };

@@ -1,4 +1,4 @@
-import { LEFT_ALONE_SECONDS } from './limits.ts';
+import { BREAKER_OPEN_SECONDS } from './limits.ts';
 import type { Outcome } from './send-attempt.ts';
 
 /**
@@ -12,8 +12,8 @@ export interface CircuitBreaker {
 }
 
 const TIMEOUTS_UNTIL_OPEN = 10;
-const OPEN_MS = LEFT_ALONE_SECONDS * 1000;
-const RECEIVERS_KEPT = 1_000;
+const OPEN_MS = BREAKER_OPEN_SECONDS * 1000;
+const MAX_RECEIVERS = 1_000;
 
 export function circuitBreaker(): CircuitBreaker {
   const silent = new Map<string, { timeouts: number; openUntilMs: number }>();
@@ -29,7 +29,7 @@ export function circuitBreaker(): CircuitBreaker {
       const openUntilMs = isOpen ? now.getTime() + latencyMs + OPEN_MS : 0;
       silent.set(webhookId, { timeouts, openUntilMs });
       const [oldest] = silent.keys();
-      if (silent.size > RECEIVERS_KEPT && oldest !== undefined) silent.delete(oldest);
+      if (silent.size > MAX_RECEIVERS && oldest !== undefined) silent.delete(oldest);
     },
   };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { memberOf } from '#shared/platform/ids.ts';
-import { EARLY_MS, PUT_OFF_AT_MOST_SECONDS } from './limits.ts';
+import { EARLY_MS, MAX_POSTPONED_SECONDS } from './limits.ts';
 
 /** One event for one webhook, with all its attempts. */
 export const DeliveryStatus = z.enum(['pending', 'succeeded', 'failed']);
@@ -113,11 +113,11 @@ export const isWaiting = (
   (lease === null || lease < now.toISOString());
 
 /** How long it has been postponed in this round. */
-export const putOffSeconds = ({ putOffSince }: Delivery, now: Date): number =>
+export const postponedSeconds = ({ putOffSince }: Delivery, now: Date): number =>
   putOffSince === undefined ? 0 : (now.getTime() - Date.parse(putOffSince)) / 1000;
 
 export const canBePutOff = (delivery: Delivery, now: Date) =>
-  putOffSeconds(delivery, now) < PUT_OFF_AT_MOST_SECONDS;
+  postponedSeconds(delivery, now) < MAX_POSTPONED_SECONDS;
 
 /**
  * The id of a delivery derives from event and webhook, so dispatching twice creates one delivery. It

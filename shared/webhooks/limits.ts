@@ -25,11 +25,11 @@ export const EARLY_MS = 1_000;
 export const SLOW_MS = 2_000;
 export const QUICK_MS = 1_000;
 /** How long the circuit breaker of a process stays open. */
-export const LEFT_ALONE_SECONDS = 30;
+export const BREAKER_OPEN_SECONDS = 30;
 /** Delay of a delivery that the circuit breaker postponed; later delays are longer. */
-export const PUT_OFF_SECONDS = 35;
+export const POSTPONE_SECONDS = 35;
 /** Per round of attempts. Beyond it, a postponement counts as an attempt, so that every round ends. */
-export const PUT_OFF_AT_MOST_SECONDS = 24 * 60 * 60;
+export const MAX_POSTPONED_SECONDS = 24 * 60 * 60;
 export const URL_CHARACTERS = 2_000;
 export const SUBSCRIPTIONS_PER_MODE = 50;
 export const SECRET_OVERLAP_SECONDS = 24 * 60 * 60;
@@ -37,6 +37,6 @@ export const SECRET_OVERLAP_SECONDS = 24 * 60 * 60;
 export const RETIRED_SECRETS = 4;
 export const FAILING_DAYS_UNTIL_DISABLED = 5;
 /** How many attempts of a delivery are stored; after many manual rounds older ones are dropped. */
-export const ATTEMPTS_KEPT = 25;
+export const STORED_ATTEMPTS = 25;
 /** The longest delay of an SQS message; a longer `Retry-After` is cut to it. */
 export const LONGEST_DELAY_SECONDS = 900;

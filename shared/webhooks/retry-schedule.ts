@@ -2,7 +2,7 @@ import {
   ATTEMPTS,
   FIRST_BACKOFF_SECONDS,
   LONGEST_DELAY_SECONDS,
-  PUT_OFF_SECONDS,
+  POSTPONE_SECONDS,
 } from './limits.ts';
 
 /**
@@ -21,8 +21,8 @@ export function secondsUntilNext(attempt: number, retryAfterSeconds: number | nu
  * doubling each time, because many deliveries may wait for an unresponsive receiver. `chance`, from 0 to 1,
  * is the jitter.
  */
-export function secondsPutOff(alreadySeconds: number, chance: number): number {
-  const longest = 2 * Math.max(PUT_OFF_SECONDS, alreadySeconds);
+export function secondsToPostpone(alreadySeconds: number, chance: number): number {
+  const longest = 2 * Math.max(POSTPONE_SECONDS, alreadySeconds);
   return Math.ceil((Math.min(longest, LONGEST_DELAY_SECONDS) * (1 + chance)) / 2);
 }
 

@@ -3,7 +3,7 @@ import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { attemptError } from './attempt-error.ts';
 import type { DeliveryDependencies } from './delivery-dependencies.ts';
-import { hostOf, isThisMachine } from './destination/parse-destination.ts';
+import { hostOf, isLoopback } from './destination/parse-destination.ts';
 import { ForbiddenDestination, resolveSafely } from './destination/resolve-destination.ts';
 import { readPreview } from './preview.ts';
 import { parseRetryAfter } from './retry-schedule.ts';
@@ -63,7 +63,7 @@ async function post(
   // A URL that was valid when it was registered may not be valid in this environment.
   if (around.faultOf(text, around) !== null) throw new ForbiddenDestination();
   const url = new URL(text);
-  const isOurs = around.isLocal && isThisMachine(url);
+  const isOurs = around.isLocal && isLoopback(url);
   // Node does not look up IP addresses, so a literal address is checked here.
   if (!isOurs && isIP(hostOf(url)) !== 0 && around.isForbidden(hostOf(url)))
     throw new ForbiddenDestination();

@@ -44,7 +44,7 @@ export const replaceActiveSet = (
 
 export function subscribersIn(activeSet: Item | undefined): SubscribersOf {
   const subscriptions = z.array(ActiveSubscription).parse(activeSet?.subscriptions ?? []);
-  return (type) => subscriptions.filter((one) => hears(one, type)).map(({ id }) => id);
+  return (type) => subscriptions.filter((one) => selects(one, type)).map(({ id }) => id);
 }
 
 /** The row, and when it was read by the machine's clock. */
@@ -74,7 +74,7 @@ export async function activeSubscribers(store: Store, scope: Scope): Promise<Sub
 }
 
 /** `*` selects all events, `risk.*` a family, a full name that event alone. */
-export const hears = ({ events }: Pick<ActiveSubscription, 'events'>, type: string) =>
+export const selects = ({ events }: Pick<ActiveSubscription, 'events'>, type: string) =>
   events.some(
     (wanted) =>
       wanted === '*' ||

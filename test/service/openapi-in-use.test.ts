@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { handler as recordEmailEvent } from '#functions/workers/record-email-event.ts';
 import { notifications } from '#shared/notifications.ts';
-import { mayLackBody, Nothing, type Route } from '#shared/platform/http/route.ts';
+import { isBodyOptional, Nothing, type Route } from '#shared/platform/http/route.ts';
 import { allRoutes } from '#shared/routes.ts';
 import { apiDocument } from '#shared/service/api-document.ts';
 import { EVENT_CATALOGUE, type EventType } from '#shared/webhooks/event-catalogue.ts';
@@ -34,7 +34,7 @@ test.each(allRoutes.map((route): [string, Route] => [route.name, route]))(
 
     expect(status).toBe(route.status);
     // If the body is optional, no body is an empty object.
-    const sent = example.body ?? (mayLackBody(route) ? {} : undefined);
+    const sent = example.body ?? (isBodyOptional(route) ? {} : undefined);
     expect(faultsOf(publishedBody(route)?.schema ?? {}, sent)).toEqual([]);
     if (route.body !== Nothing) expect(disagreementsAround(route, sent)).toEqual([]);
     expect(faultsOf(publishedResult(route)?.schema ?? {}, body)).toEqual([]);

@@ -8,9 +8,16 @@ import { type DeliverOptions, deliverWebhook } from '#shared/webhooks/use-cases/
 import { prepareEngine } from '#test/support/engine.ts';
 import { startReceiver } from '#test/support/receiver.ts';
 import { everyDelivery, workerContext } from '#test/support/webhook-workers.ts';
-import { plantDelivery, plantSubscriptions } from './planted.ts';
+import { plantSubscriptions, storeDelivery } from './stored-rows.ts';
 import { anOrganization, deliveriesPage, type Organization } from './subscriber.ts';
-import { ANIMALS, answering, type Endpoint, isFriendly, selfSigned, startEndpoint } from './zoo.ts';
+import {
+  answering,
+  type Endpoint,
+  isFriendly,
+  RECEIVER_KINDS,
+  selfSigned,
+  startEndpoint,
+} from './test-receivers.ts';
 
 /** Each kind of receiver gets a delivery with all its attempts, while the clock advances. */
 const WAITS = [60, 120, 240, 480];
@@ -32,7 +39,7 @@ async function open(...args: Parameters<typeof startEndpoint>): Promise<Endpoint
 async function deliverToTheEnd(url: string, around: DeliverOptions['around'] = {}) {
   const organization = await anOrganization();
   const [webhook] = await plantSubscriptions(organization, 1, { url });
-  const planted = await plantDelivery(organization, webhook?.id ?? '');
+  const planted = await storeDelivery(organization, webhook?.id ?? '');
   const message = dueMessage(organization, planted);
   const lane = 'slowDeliveries';
   const options: DeliverOptions = { around: { deadlineMs: DEADLINE_MS, ...around }, lane };
@@ -63,8 +70,8 @@ const waitsBetween = ({ data: { attempts } }: Awaited<ReturnType<typeof onlyDeli
     return (Date.parse(at) - Date.parse(before?.at ?? '') - (before?.latencyMs ?? 0)) / 1000;
   });
 
-describe.each(Object.entries(ANIMALS))('a receiver that answers with %s', (_name, animal) => {
-  const { behaves, status, error, preview } = animal;
+describe.each(Object.entries(RECEIVER_KINDS))('a receiver that answers with %s', (_name, kind) => {
+  const { behaves, status, error, preview } = kind;
 
   test('gets the expected attempts, and each is recorded', async () => {
     const endpoint = await open(behaves);
@@ -72,8 +79,8 @@ describe.each(Object.entries(ANIMALS))('a receiver that answers with %s', (_name
     const record = await deliverToTheEnd(endpoint.url);
 
     const { attempts } = record.data;
-    expect(record.data.status).toBe(isFriendly(animal) ? 'succeeded' : 'failed');
-    expect(waitsBetween(record)).toEqual(isFriendly(animal) ? [] : WAITS);
+    expect(record.data.status).toBe(isFriendly(kind) ? 'succeeded' : 'failed');
+    expect(waitsBetween(record)).toEqual(isFriendly(kind) ? [] : WAITS);
     expect(endpoint.visits).toHaveLength(attempts.length);
     for (const attempt of attempts) {
       expect(attempt).toMatchObject({ status, error });

@@ -14,7 +14,7 @@ import { call } from '#test/support/api.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { HARMLESS_URLS, HOSTILE_URLS } from './hostile-urls.ts';
 import { anOrganization, type Organization, readWebhook } from './subscriber.ts';
-import { answering, selfSigned, startEndpoint } from './zoo.ts';
+import { answering, selfSigned, startEndpoint } from './test-receivers.ts';
 
 /** A deployed service calls public addresses over HTTPS only, whatever a URL or a name server says. */
 let organization: Organization;

@@ -16,7 +16,7 @@ import { prepareEngine } from '#test/support/engine.ts';
 import { crashAt, observed, withFaults } from '#test/support/faults.ts';
 import { scaled } from '#test/support/soak.ts';
 import { drainDeliveries, everyDelivery, workerContext } from '#test/support/webhook-workers.ts';
-import { aScope, commitEvents, plantSubscriptions } from './planted.ts';
+import { aScope, commitEvents, plantSubscriptions } from './stored-rows.ts';
 
 /** Committed events become deliveries, whatever happens to the dispatchers. */
 const now = new Date();

@@ -11,7 +11,7 @@ import { everyRow, prepareEngine } from '#test/support/engine.ts';
 import { holding, observed, withFaults } from '#test/support/faults.ts';
 import { startReceiver } from '#test/support/receiver.ts';
 import { dispatchAll, workerContext } from '#test/support/webhook-workers.ts';
-import { aScope, commitEvents, plantDelivery, plantSubscriptions } from './planted.ts';
+import { aScope, commitEvents, plantSubscriptions, storeDelivery } from './stored-rows.ts';
 import { anOrganization, type Organization, subscribe } from './subscriber.ts';
 
 beforeAll(prepareEngine);
@@ -29,7 +29,7 @@ test('webhook erasure: nothing of an organization is left, and all of it is foun
   const { client, organizationId } = organization;
   const kept = await subscribe(organization, 'http://127.0.0.1:9/');
   const deleted = await subscribe(organization, 'http://127.0.0.1:9/');
-  for (const { id } of [kept, deleted]) await plantDelivery(organization, id);
+  for (const { id } of [kept, deleted]) await storeDelivery(organization, id);
   await call(client, webhookRoutes.deleteWebhook, { params: { id: deleted.id } });
   await call(client, webhookRoutes.recoverWebhook, {
     params: { id: kept.id },
@@ -59,7 +59,7 @@ test('webhook erasure: a delivery in progress restores nothing', async () => {
   });
   onTestFinished(receiver.stop);
   const [webhook] = await plantSubscriptions(scope, 1, { url: receiver.url });
-  const delivery = await plantDelivery(scope, webhook?.id ?? '');
+  const delivery = await storeDelivery(scope, webhook?.id ?? '');
 
   await deliverWebhook(workerContext(), dueMessage(scope, delivery));
 

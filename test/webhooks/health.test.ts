@@ -8,7 +8,7 @@ import { call } from '#test/support/api.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { startReceiver } from '#test/support/receiver.ts';
 import { everyDelivery, workerContext } from '#test/support/webhook-workers.ts';
-import { plantDelivery } from './planted.ts';
+import { storeDelivery } from './stored-rows.ts';
 import {
   anOrganization,
   causeEvent,
@@ -32,7 +32,7 @@ async function aWebhook(answers: () => number) {
   const { id } = await subscribe(organization, receiver.url);
   /** One more attempt of a new delivery, by default its last. */
   const attemptAt = async (at: Date, attemptsInRound = 4) => {
-    const delivery = await plantDelivery(organization, id, { at, attemptsInRound });
+    const delivery = await storeDelivery(organization, id, { at, attemptsInRound });
     const lane = 'slowDeliveries';
     await deliverWebhook(workerContext(at), dueMessage(organization, delivery), { lane });
   };
@@ -175,7 +175,7 @@ describe('a delivery that may no longer be sent', () => {
     ],
   ])('because its webhook was %s fails without a request', async (word, end) => {
     const { receiver, organization, id } = await aWebhook(() => 200);
-    const delivery = await plantDelivery(organization, id, { at: now });
+    const delivery = await storeDelivery(organization, id, { at: now });
     await end(organization, id);
 
     await deliverWebhook(workerContext(now), dueMessage(organization, delivery));
@@ -188,7 +188,7 @@ describe('a delivery that may no longer be sent', () => {
 
   test('does not count as a failure of its receiver', async () => {
     const { organization, id, change } = await aWebhook(() => 200);
-    const delivery = await plantDelivery(organization, id, { at: now });
+    const delivery = await storeDelivery(organization, id, { at: now });
     await change({ status: 'paused' });
 
     await deliverWebhook(workerContext(now), dueMessage(organization, delivery));
@@ -201,7 +201,7 @@ test('webhook health: a ping reaches a paused webhook, and is retried like any d
   let status = 500;
   const { receiver, organization, id, change } = await aWebhook(() => status);
   await change({ status: 'paused' });
-  const ping = await plantDelivery(organization, id, { at: now, event: 'webhook.ping' });
+  const ping = await storeDelivery(organization, id, { at: now, event: 'webhook.ping' });
   const message = dueMessage(organization, ping);
 
   const lane = 'slowDeliveries';

@@ -4,7 +4,7 @@ import { addSeconds } from '#shared/platform/clock.ts';
 import type { Attempt, Delivery, DeliveryStatus } from '#shared/webhooks/delivery.ts';
 import { mapConcurrently } from '#shared/webhooks/map-concurrently.ts';
 import { prepareEngine } from '#test/support/engine.ts';
-import { plantDelivery } from './planted.ts';
+import { storeDelivery } from './stored-rows.ts';
 import { anOrganization, deliveriesPage, type Organization, subscribe } from './subscriber.ts';
 
 /** The list of deliveries: newest first, for any amount of data. */
@@ -23,7 +23,7 @@ const STATUSES: DeliveryStatus[] = ['pending', 'succeeded', 'failed'];
 /** This many deliveries, a second apart, newest first. */
 async function plant(webhookId: string, count: number, changes: Partial<Delivery> = {}) {
   return mapConcurrently([...Array(count).keys()], (index) =>
-    plantDelivery(organization, webhookId, {
+    storeDelivery(organization, webhookId, {
       at: addSeconds(now, -index),
       status: STATUSES[index % 3] as DeliveryStatus,
       ...changes,
@@ -83,8 +83,8 @@ test('delivery list: nothing is repeated or left out while deliveries are added'
   let added = 0;
   const addSome = async () => {
     added += 1;
-    await plantDelivery(organization, id, { at: addSeconds(now, added) });
-    await plantDelivery(organization, id, { at: addSeconds(now, -added - 0.5) });
+    await storeDelivery(organization, id, { at: addSeconds(now, added) });
+    await storeDelivery(organization, id, { at: addSeconds(now, -added - 0.5) });
   };
 
   const seen = (await everyPage(id, { limit: 7 }, addSome)).flat();

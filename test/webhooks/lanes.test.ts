@@ -11,7 +11,7 @@ import { observed } from '#test/support/faults.ts';
 import { queueEvent, worked } from '#test/support/lambda-events.ts';
 import { startReceiver } from '#test/support/receiver.ts';
 import { dispatchAll, drain, drainDeliveries } from '#test/support/webhook-workers.ts';
-import { aScope, commitEvents, plantDelivery, plantSubscriptions } from './planted.ts';
+import { aScope, commitEvents, plantSubscriptions, storeDelivery } from './stored-rows.ts';
 
 /** A slow receiver has its own queue and workers, so that it delays no other. */
 beforeAll(prepareEngine);
@@ -26,7 +26,7 @@ async function aWebhook(
   const scope = aScope();
   const [planted] = await plantSubscriptions(scope, 1, { url: receiver.url, ...changes });
   const webhook = planted as Subscription;
-  const message = async () => dueMessage(scope, await plantDelivery(scope, webhook.id));
+  const message = async () => dueMessage(scope, await storeDelivery(scope, webhook.id));
   return { receiver, scope, webhook, message };
 }
 

@@ -16,7 +16,7 @@ import { prepareEngine } from '#test/support/engine.ts';
 import { queueEvent, recordOf, streamEvent, worked } from '#test/support/lambda-events.ts';
 import { startReceiver } from '#test/support/receiver.ts';
 import { drainDeliveries, everyDelivery } from '#test/support/webhook-workers.ts';
-import { aScope, commitEvents, plantDelivery, plantSubscriptions } from './planted.ts';
+import { aScope, commitEvents, plantSubscriptions, storeDelivery } from './stored-rows.ts';
 
 /** Messages and rows that cannot be processed go to the dead-letter queue and delay no others. */
 beforeAll(prepareEngine);
@@ -28,7 +28,7 @@ async function nineDeliveries() {
   const [webhook] = await plantSubscriptions(scope, 1, { url: receiver.url });
   const webhookId = webhook?.id ?? '';
   const deliveries = await Promise.all(
-    Array.from({ length: 9 }, () => plantDelivery(scope, webhookId)),
+    Array.from({ length: 9 }, () => storeDelivery(scope, webhookId)),
   );
   const messages = deliveries.map((delivery) => dueMessage(scope, delivery));
   return { receiver, messages, webhookId };

@@ -20,7 +20,7 @@ import {
   everyDelivery,
   workerContext,
 } from '#test/support/webhook-workers.ts';
-import { plantDelivery } from './planted.ts';
+import { storeDelivery } from './stored-rows.ts';
 import { anOrganization, type Organization, subscribe } from './subscriber.ts';
 
 /** Deliveries can be sent again: one by a manual retry, or all since a time. */
@@ -54,7 +54,7 @@ describe('a manual retry of one delivery', () => {
 
   test.each(['failed', 'succeeded'] as const)('that has %s is sent again', async (status) => {
     const id = await aWebhook();
-    const delivery = await plantDelivery(organization, id, { ...failed, status });
+    const delivery = await storeDelivery(organization, id, { ...failed, status });
 
     const answer = await retry(id, delivery.id);
     await deliverAll();
@@ -69,7 +69,7 @@ describe('a manual retry of one delivery', () => {
 
   test('gives it five attempts again', async () => {
     const id = await aWebhook();
-    const delivery = await plantDelivery(organization, id, failed);
+    const delivery = await storeDelivery(organization, id, failed);
     await receiver.stop();
 
     await retry(id, delivery.id);
@@ -82,7 +82,7 @@ describe('a manual retry of one delivery', () => {
 
   test('is refused during an attempt', async () => {
     const id = await aWebhook();
-    const delivery = await plantDelivery(organization, id);
+    const delivery = await storeDelivery(organization, id);
 
     expect(await retry(id, delivery.id)).toMatchObject({
       status: 409,
@@ -92,7 +92,7 @@ describe('a manual retry of one delivery', () => {
 
   test('sends it once, however often the same request is repeated', async () => {
     const id = await aWebhook();
-    const delivery = await plantDelivery(organization, id, failed);
+    const delivery = await storeDelivery(organization, id, failed);
     const idempotencyKey = randomUUID();
 
     const first = await retry(id, delivery.id, idempotencyKey);
@@ -106,7 +106,7 @@ describe('a manual retry of one delivery', () => {
 
   test('that is requested twice concurrently reopens it once', async () => {
     const id = await aWebhook();
-    const delivery = await plantDelivery(organization, id, failed);
+    const delivery = await storeDelivery(organization, id, failed);
 
     const answers = await Promise.all([retry(id, delivery.id), retry(id, delivery.id)]);
 
@@ -116,7 +116,7 @@ describe('a manual retry of one delivery', () => {
   test('of a delivery that does not exist, or of another webhook, is a 404', async () => {
     const id = await aWebhook();
     const other = await aWebhook();
-    const { id: deliveryId } = await plantDelivery(organization, other, failed);
+    const { id: deliveryId } = await storeDelivery(organization, other, failed);
     const neighbour = `${deliveryId.slice(0, -1)}${deliveryId.endsWith('0') ? '1' : '0'}`;
 
     expect((await retry(id, deliveryId)).status).toBe(404);
@@ -146,12 +146,12 @@ describe('a recovery since a time', () => {
     const id = await aWebhook();
     const other = await aWebhook();
     const since = addSeconds(now, -HOUR);
-    await plantDelivery(organization, id, { ...failed, at: addSeconds(since, -0.001) });
-    await plantDelivery(organization, id, { status: 'succeeded', nextAttemptAt: null });
-    await plantDelivery(organization, other, failed);
+    await storeDelivery(organization, id, { ...failed, at: addSeconds(since, -0.001) });
+    await storeDelivery(organization, id, { status: 'succeeded', nextAttemptAt: null });
+    await storeDelivery(organization, other, failed);
     const wanted: Delivery[] = [];
     for (const at of [since, addSeconds(since, 1), now])
-      wanted.push(await plantDelivery(organization, id, { ...failed, at }));
+      wanted.push(await storeDelivery(organization, id, { ...failed, at }));
 
     const answer = await ask(id, since);
     await workOff();
@@ -169,12 +169,12 @@ describe('a recovery since a time', () => {
   test('attempts deliveries that wait for their next attempt, and counts them', async () => {
     const id = await aWebhook();
     const waiting = { attemptsInRound: 1, nextAttemptAt: addSeconds(now, HOUR).toISOString() };
-    const one = await plantDelivery(organization, id, waiting);
-    const putOff = await plantDelivery(organization, id, {
+    const one = await storeDelivery(organization, id, waiting);
+    const putOff = await storeDelivery(organization, id, {
       ...{ nextAttemptAt: waiting.nextAttemptAt, putOffSince: now.toISOString() },
     });
     const held = addSeconds(new Date(), 60).toISOString();
-    await plantDelivery(organization, id, { ...waiting, lease: held });
+    await storeDelivery(organization, id, { ...waiting, lease: held });
 
     const answer = await ask(id, addSeconds(now, -HOUR));
     await workOff();
@@ -189,7 +189,7 @@ describe('a recovery since a time', () => {
 
   test('that is requested twice does no harm', async () => {
     const id = await aWebhook();
-    await plantDelivery(organization, id, failed);
+    await storeDelivery(organization, id, failed);
 
     await ask(id, addSeconds(now, -HOUR));
     await ask(id, addSeconds(now, -HOUR));
@@ -205,8 +205,8 @@ describe('a recovery since a time', () => {
   test('that is killed at any point continues, and reopens each delivery', async () => {
     const prepare = async () => {
       const id = await aWebhook();
-      await plantDelivery(organization, id, failed);
-      await plantDelivery(organization, id, failed);
+      await storeDelivery(organization, id, failed);
+      await storeDelivery(organization, id, failed);
       await ask(id, addSeconds(now, -HOUR));
       const [message] = await dueRecoveries();
       return { id, message: message as DueRecovery };
@@ -255,7 +255,7 @@ describe('a recovery since a time', () => {
 
   test.each(['1970-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])('accepts %s', async (since) => {
     const id = await aWebhook();
-    await plantDelivery(organization, id, failed);
+    await storeDelivery(organization, id, failed);
 
     const answer = await ask(id, since);
     await workOff();
@@ -267,7 +267,7 @@ describe('a recovery since a time', () => {
   test('processes many pages, and continues after each when time is short', async () => {
     const id = await aWebhook();
     const planted = await mapConcurrently([...Array(120).keys()], (index) =>
-      plantDelivery(organization, id, { ...failed, at: addSeconds(now, -index) }),
+      storeDelivery(organization, id, { ...failed, at: addSeconds(now, -index) }),
     );
     await ask(id, addSeconds(now, -HOUR));
     const [message] = await dueRecoveries();

@@ -7,7 +7,7 @@ import {
 } from '#shared/webhooks/delivery-dependencies.ts';
 import { RESPONSE_BYTES } from '#shared/webhooks/limits.ts';
 import { sendAttempt } from '#shared/webhooks/send-attempt.ts';
-import { ANIMALS, answering, type Endpoint, startEndpoint } from './zoo.ts';
+import { answering, type Endpoint, RECEIVER_KINDS, startEndpoint } from './test-receivers.ts';
 
 const opened: Endpoint[] = [];
 afterEach(async () => {
@@ -53,7 +53,7 @@ test('attempt: reads at most 4 KiB of an endless response, and one block of the 
   };
   diagnostics.subscribe('http.client.response.finish', onStart);
   onTestFinished(() => void diagnostics.unsubscribe('http.client.response.finish', onStart));
-  const endpoint = await open(ANIMALS['endless body']?.behaves ?? answering(500));
+  const endpoint = await open(RECEIVER_KINDS['endless body']?.behaves ?? answering(500));
 
   const outcome = await send(endpoint.url);
 
@@ -67,7 +67,7 @@ test('attempt: reads at most 4 KiB of an endless response, and one block of the 
 test.each(['slow headers', 'silence', 'slow body', 'endless chunks'])(
   'attempt: "%s" is closed by the deadline',
   async (name) => {
-    const endpoint = await open(ANIMALS[name]?.behaves ?? answering(500));
+    const endpoint = await open(RECEIVER_KINDS[name]?.behaves ?? answering(500));
 
     const outcome = await send(endpoint.url, { deadlineMs: 300 });
 

@@ -10,7 +10,7 @@ import { type Credential, call, userOf } from '#test/support/api.ts';
 import { everyRow, tableNames } from '#test/support/engine.ts';
 import { preparedForFile } from '#test/support/prepared.ts';
 import { scaled } from '#test/support/soak.ts';
-import { plantSubscriptions } from './planted.ts';
+import { plantSubscriptions } from './stored-rows.ts';
 import { anOrganization, type Organization, readWebhook, subscribe } from './subscriber.ts';
 
 /** Creation, ownership and number of webhooks. */

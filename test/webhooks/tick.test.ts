@@ -18,7 +18,7 @@ import {
   everyDelivery,
   workerContext,
 } from '#test/support/webhook-workers.ts';
-import { aScope, commitEvents, plantDelivery, plantSubscriptions } from './planted.ts';
+import { aScope, commitEvents, plantSubscriptions, storeDelivery } from './stored-rows.ts';
 import { anOrganization, causeEvent, subscribe } from './subscriber.ts';
 
 /** The fallback: work that streams and messages lose is found every five seconds. */
@@ -98,7 +98,7 @@ test('tick: a lost delayed message is sent again when its attempt is due', async
 test('tick: a delivery that waits in a long queue is enqueued again with growing delays', async () => {
   const scope = aScope();
   const [webhook] = await plantSubscriptions(scope, 1);
-  await plantDelivery(scope, webhook?.id ?? '', { at: now });
+  await storeDelivery(scope, webhook?.id ?? '', { at: now });
 
   const askedAt: number[] = [];
   for (const seconds of [59, 60, 119, 120, 239, 240, 479, 480]) {
@@ -113,7 +113,7 @@ test('tick: more due rows than a batch are all enqueued by one tick, each once',
   const scope = aScope();
   const [webhook] = await plantSubscriptions(scope, 1);
   const planted = await mapConcurrently([...Array(150).keys()], (index) =>
-    plantDelivery(scope, webhook?.id ?? '', { at: addSeconds(now, -index) }),
+    storeDelivery(scope, webhook?.id ?? '', { at: addSeconds(now, -index) }),
   );
   const later = addSeconds(now, 61);
 
@@ -155,8 +155,8 @@ describe('a row that cannot be read', () => {
     const scope = aScope();
     const [webhook] = await plantSubscriptions(scope, 1);
     const long = addSeconds(now, -600);
-    const broken = await plantDelivery(scope, webhook?.id ?? '', { at: long });
-    const fine = await plantDelivery(scope, webhook?.id ?? '', { at: long });
+    const broken = await storeDelivery(scope, webhook?.id ?? '', { at: long });
+    const fine = await storeDelivery(scope, webhook?.id ?? '', { at: long });
     const update = deliveryKey(scope, webhook?.id ?? '', broken.id);
     const set = { organizationId: 7 };
     await dynamoStore.writeOne({ table: 'webhooks', update, set, when: 'present' });

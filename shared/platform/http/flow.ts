@@ -34,7 +34,7 @@ export interface Flow<R extends Route> {
 export type Step<R extends Route> = MiddlewareObj<Flow<R>, APIGatewayProxyStructuredResultV2>;
 
 /** A function close to its timeout responds itself, while it can still present and log the problem. */
-export const runningOutOfTime = (route: Route) => ({
+export const earlyTimeout = (route: Route) => ({
   timeoutEarlyInMillis: 250,
   timeoutEarlyResponse: () => {
     throw timedOut(route);

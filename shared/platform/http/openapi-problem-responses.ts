@@ -3,7 +3,7 @@ import { GATEWAY_ANSWERS, type GatewayAnswer } from './openapi-gateway.ts';
 import { COMMON_PROBLEMS, exampleOfProblem } from './openapi-problems.ts';
 import type { JsonSchema } from './openapi-schemas.ts';
 import { type Access, Nothing, type Route } from './route.ts';
-import { whatTimedOutMeans } from './timed-out.ts';
+import { timeoutAdvice } from './timed-out.ts';
 
 /**
  * All problems of a route: those that follow from its definition, its own, and the responses of API
@@ -60,7 +60,7 @@ function saying(route: Route, code: string): string | undefined {
   if (code === 'body_too_large') return `The body may have at most ${bodyLimitBytes} bytes.`;
   if (code === 'invalid_body' && body === Nothing)
     return 'This operation takes no body. Send none, or an empty object.';
-  if (code === 'timed_out') return whatTimedOutMeans(route);
+  if (code === 'timed_out') return timeoutAdvice(route);
   return undefined;
 }
 

@@ -12,7 +12,7 @@ import { ProblemDocument, problemExamples } from './openapi-problems.ts';
 import { convertShapes, inJson, type JsonSchema, type RouteSchemas } from './openapi-schemas.ts';
 import { securityOf, securitySchemes } from './openapi-security.ts';
 import { type Notifications, notificationShapes, webhooksOf } from './openapi-webhooks.ts';
-import { fullPath, mayLackBody, type Route } from './route.ts';
+import { fullPath, isBodyOptional, type Route } from './route.ts';
 
 /**
  * Route table -> OpenAPI 3.1 document, deterministic. Shapes, parameters, statuses and problems derive from
@@ -107,7 +107,7 @@ function operationOf(route: Route, schemas: RouteSchemas, sources: ExampleSource
     parameters: parametersOf(route, schemas, sources),
     ...(body && {
       requestBody: {
-        required: !mayLackBody(route),
+        required: !isBodyOptional(route),
         content: Object.fromEntries(
           route.accepts.map((type) => [
             type,

@@ -4,7 +4,7 @@ import type { IdempotentRequest } from '../store/idempotency-records.ts';
 import type { Form } from './form.ts';
 import { parseJson } from './parse-json.ts';
 import type { HttpRequest } from './request.ts';
-import { mayLackBody, Nothing, type ParamsOf, type Route } from './route.ts';
+import { isBodyOptional, Nothing, type ParamsOf, type Route } from './route.ts';
 import { messageOf } from './shape-messages.ts';
 
 /** The validated input of a use case, typed by its route. */
@@ -54,7 +54,7 @@ function operationOf({ access }: Route, { method, pathAndQuery }: HttpRequest): 
 const hasBody = ({ body }: Route) => body !== Nothing;
 
 const isSent = (route: Route, { body }: HttpRequest) =>
-  hasBody(route) && (body.length > 0 || !mayLackBody(route));
+  hasBody(route) && (body.length > 0 || !isBodyOptional(route));
 
 const NoMembers = z.strictObject({});
 

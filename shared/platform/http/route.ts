@@ -93,7 +93,7 @@ const DEFAULT_BODY_LIMIT_BYTES = 64 * 1024;
 export const Nothing = z.void();
 
 /** Whether the body is optional. */
-export const mayLackBody = ({ body }: Pick<Route, 'body'>) => body.safeParse(undefined).success;
+export const isBodyOptional = ({ body }: Pick<Route, 'body'>) => body.safeParse(undefined).success;
 
 /** A binary response; bytes in the client. */
 export const Bytes = z.string().meta({ format: 'binary' }).brand<'bytes'>();

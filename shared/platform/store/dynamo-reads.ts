@@ -2,8 +2,8 @@ import { BatchGetItemCommand, GetItemCommand, QueryCommand } from '@aws-sdk/clie
 import { type TableDefinition, type TableName, tables } from '../../tables.ts';
 import { dynamoClient } from '../aws-clients.ts';
 import { tableNameOf } from '../environment.ts';
-import { atMost } from './at-once.ts';
 import { fromRow, inBatches, keysFrom, type Row, reach, toRow } from './dynamo-calls.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
 import type { Item, Key, Query, QueryPage, Read } from './store.ts';
 
 /** Limits of DynamoDB per call. */
@@ -61,7 +61,7 @@ function requestFor(reads: readonly Read[]) {
  * function needs longer for 64 TLS handshakes than the connection timeout.
  */
 const QUERIES_AT_ONCE = 16;
-const inTurn = atMost(QUERIES_AT_ONCE);
+const inTurn = limitConcurrency(QUERIES_AT_ONCE);
 
 export async function query(table: TableName, wanted: Query): Promise<QueryPage> {
   const { partition, sort } = keysOf(table, wanted.index);

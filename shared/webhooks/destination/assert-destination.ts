@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refused } from '@assay/foundation';
 import { mayCallThisMachine } from '#shared/platform/environment.ts';
-import { destinationFault, hostOf, isThisMachine } from './parse-destination.ts';
+import { destinationFault, hostOf, isLoopback } from './parse-destination.ts';
 import {
   ForbiddenDestination,
   type Resolve,
@@ -23,7 +23,7 @@ export async function assertDestination(
   const fault = destinationFault(text, { isLocal: mayCallThisMachine() });
   if (fault) throw forbidden(fault);
   const url = new URL(text);
-  if (isIP(hostOf(url)) !== 0 || (mayCallThisMachine() && isThisMachine(url))) return;
+  if (isIP(hostOf(url)) !== 0 || (mayCallThisMachine() && isLoopback(url))) return;
 
   const resolving = resolveSafely(hostOf(url), { resolve }).catch((error: unknown) => error);
   const outcome = await Promise.race([resolving, sleep(DNS_MS, undefined, { ref: false })]);

@@ -18,8 +18,7 @@ export function destinationFault(text: string, { isLocal }: DestinationRules): s
   const url = URL.parse(text);
   if (!url) return 'is not a URL';
   if (url.username !== '' || url.password !== '') return 'must not carry a user name or password';
-  if (isLocal && isThisMachine(url))
-    return url.protocol.startsWith('http') ? null : 'must be http(s)';
+  if (isLocal && isLoopback(url)) return url.protocol.startsWith('http') ? null : 'must be http(s)';
   if (url.protocol !== 'https:') return 'must begin with https://';
   if (!PORTS.has(url.port)) return 'must use port 443 or 8443';
   const host = hostOf(url);
@@ -33,4 +32,4 @@ export function destinationFault(text: string, { isLocal }: DestinationRules): s
 export const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '').toLowerCase();
 
 /** Loopback in any spelling; the URL parser has already normalized 127.1 and 0x7f.1. */
-export const isThisMachine = (url: URL) => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(hostOf(url));
+export const isLoopback = (url: URL) => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(hostOf(url));

@@ -16,7 +16,7 @@ import {
 export const deliveriesOf = (scope: Scope, webhookId: string) =>
   `${scopeKey(scope)}#deliveries#${webhookId}`;
 
-const KEPT_SECONDS = 90 * 24 * 60 * 60;
+const RETENTION_SECONDS = 90 * 24 * 60 * 60;
 
 /** A delivery id contains the time and number of its event, which is enough to find the row. */
 export const sortKeyOf = (deliveryId: string) =>
@@ -47,7 +47,7 @@ export function createDelivery(scope: Scope, delivery: Delivery, now: Date): Wri
       mode: scope.mode,
       ...statusKey(key.pk, 'pending'),
       ...dueAt(now, delivery.id, 'deliveries'),
-      expiresAtSeconds: Math.floor(now.getTime() / 1000) + KEPT_SECONDS,
+      expiresAtSeconds: Math.floor(now.getTime() / 1000) + RETENTION_SECONDS,
     },
     when: 'absent',
   };

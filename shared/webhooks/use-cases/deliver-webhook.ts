@@ -20,8 +20,8 @@ import { signingSecrets } from '../secret.ts';
 import { type Outcome, sendAttempt } from '../send-attempt.ts';
 import { deliveryHeaders } from '../signature.ts';
 import type { Subscription } from '../subscription.ts';
-import { disableGivenUp, isGivenUp, noteOutcome, noteSlow } from './note-outcome.ts';
-import { putOffDelivery } from './put-off-delivery.ts';
+import { disableFailing, isFailingTooLong, noteOutcome, noteSlow } from './note-outcome.ts';
+import { postponeUnsent } from './postpone-unsent.ts';
 
 export interface DeliverOptions {
   /** The queue of the message. */
@@ -50,7 +50,7 @@ export async function deliverWebhook(
   const isLeftAlone =
     subscription && isWanted(delivery, subscription) && breaker.isOpen(subscription.id, now);
   if (isLeftAlone && canBePutOff(delivery, now))
-    return putOffDelivery(context, message, delivery, laneOf(subscription));
+    return postponeUnsent(context, message, delivery, laneOf(subscription));
 
   const until = addSeconds(now, ATTEMPT_LEASE_SECONDS);
   const lease = `${until.toISOString()} ${context.newId()}`;
@@ -67,8 +67,8 @@ export async function deliverWebhook(
     known?.status === 'active' ? await noteOutcome(context, message, known, outcome) : known;
   if (after.waitSeconds !== null)
     await enqueueDeliveries(noted ? laneOf(noted) : lane, [message], after.waitSeconds);
-  else if (after.status === 'failed' && noted && isGivenUp(noted, now))
-    await disableGivenUp(context, message, noted.id);
+  else if (after.status === 'failed' && noted && isFailingTooLong(noted, now))
+    await disableFailing(context, message, noted.id);
 }
 
 interface Work {

@@ -53,13 +53,13 @@ async function note(
 }
 
 /** Every delivery has failed for five days. */
-export const isGivenUp = ({ status, failingSince }: Subscription, now: Date) =>
+export const isFailingTooLong = ({ status, failingSince }: Subscription, now: Date) =>
   status === 'active' &&
   failingSince !== null &&
   now.getTime() - Date.parse(failingSince) >= FAILING_DAYS_UNTIL_DISABLED * DAY_MS;
 
 /** Disables a webhook that has failed for too long, unless its owner or receiver has just changed that. */
-export async function disableGivenUp(
+export async function disableFailing(
   worker: WorkerContext,
   scope: Scope,
   id: string,
@@ -67,7 +67,7 @@ export async function disableGivenUp(
   const context: Context = { ...worker, caller: serviceCaller(scope, 'webhooks') };
   const disable = async () => {
     const subscription = await findSubscription(context.store, scope, id);
-    if (!subscription || !isGivenUp(subscription, context.now))
+    if (!subscription || !isFailingTooLong(subscription, context.now))
       return { writes: [], events: [], result: null };
     const reason = `Every delivery has failed since ${subscription.failingSince}.`;
     return {

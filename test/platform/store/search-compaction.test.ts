@@ -3,7 +3,7 @@ import { placeOf } from '#shared/platform/ids.ts';
 import type { Collection } from '#shared/platform/store/collection.ts';
 import { compactSearch } from '#shared/platform/store/compact-search.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
-import { mendSearch } from '#shared/platform/store/mend-search.ts';
+import { repairSearch } from '#shared/platform/store/repair-search.ts';
 import { unpackEntries } from '#shared/platform/store/search-packing.ts';
 import { type Partition, readHead } from '#shared/platform/store/search-segments.ts';
 import { type Store, StoreUnavailable, TransactionRefused } from '#shared/platform/store/store.ts';
@@ -233,13 +233,13 @@ const lateRow = (row: number): Searchable => ({
 });
 
 test.each(['before', 'after'] as const)(
-  'search mending: killed %s any of its calls, it leaves a consistent state when repeated',
+  'search repair: killed %s any of its calls, it leaves a consistent state when repeated',
   async (moment) => {
     const calls = await killedAnywhere(moment, async () => {
       const { collection, home, records } = await aCollectionWith(120, 120);
       const late = lateRow(50);
       await insert(collection, [late]);
-      const work = (store: Store) => mendSearch(store, home, [placeOf(late.id)]);
+      const work = (store: Store) => repairSearch(store, home, [placeOf(late.id)]);
       return {
         work,
         assess: async () => {
@@ -253,26 +253,26 @@ test.each(['before', 'after'] as const)(
   },
 );
 
-test('search mending: adds late rows to several segments, and splits one that grows too large', async () => {
+test('search repair: adds late rows to several segments, and splits one that grows too large', async () => {
   const { collection, home, records } = await aCollectionWith(200, 200);
   const { segmentCount } = await auditSegments(collection);
   const late = Array.from({ length: 60 }, (_, row) => lateRow(row < 50 ? row : row * 3));
   await insert(collection, late);
 
   const places = late.map(({ id }) => placeOf(id)).toReversed();
-  await mendSearch(dynamoStore, home, places, { segmentBytes: SEGMENT_BYTES });
+  await repairSearch(dynamoStore, home, places, { segmentBytes: SEGMENT_BYTES });
 
   expect(segmentCount).toBeGreaterThan(2);
   expect((await auditSegments(collection)).segmentCount).toBeGreaterThan(segmentCount);
   await expectSound(collection, [...records, ...late]);
 });
 
-test('search mending: ignores rows that are contained, not yet packed, or deleted', async () => {
+test('search repair: ignores rows that are contained, not yet packed, or deleted', async () => {
   const { home, records } = await aCollectionWith(120, 60);
   const before = await readHead(dynamoStore, home);
   const places = [records[10], records[59], records[60], records[119], lateRow(20)];
 
-  await mendSearch(
+  await repairSearch(
     dynamoStore,
     home,
     places.map((record) => placeOf(record?.id ?? '')),
@@ -281,7 +281,7 @@ test('search mending: ignores rows that are contained, not yet packed, or delete
   expect(await readHead(dynamoStore, home)).toEqual(before);
 });
 
-test('search mending: a row that is passed twice, even concurrently, is contained once', async () => {
+test('search repair: a row that is passed twice, even concurrently, is contained once', async () => {
   const { collection, home, records } = await aCollectionWith(120, 120);
   const late = lateRow(20);
   await insert(collection, [late]);
@@ -289,17 +289,17 @@ test('search mending: a row that is passed twice, even concurrently, is containe
   const afterAnother: Store = {
     ...dynamoStore,
     get: async (table, key) => {
-      await mendSearch(dynamoStore, home, [place, place]);
+      await repairSearch(dynamoStore, home, [place, place]);
       return dynamoStore.get(table, key);
     },
   };
 
-  await mendSearch(afterAnother, home, [place, place]);
+  await repairSearch(afterAnother, home, [place, place]);
 
   await expectSound(collection, [...records, late]);
 });
 
-test('search mending: also adds rows to segments that were just split', async () => {
+test('search repair: also adds rows to segments that were just split', async () => {
   const { collection, home, records } = await aCollectionWith(100, 0);
   await compactAll(collection);
   const others = Array.from({ length: 20 }, (_, row) => lateRow(row + 20));
@@ -310,19 +310,19 @@ test('search mending: also adds rows to segments that were just split', async ()
   const afterAnother: Store = {
     ...dynamoStore,
     get: async (table, key) => {
-      if (!isSplit) await mendSearch(dynamoStore, home, placesOf(others), { segmentBytes: 1400 });
+      if (!isSplit) await repairSearch(dynamoStore, home, placesOf(others), { segmentBytes: 1400 });
       isSplit = true;
       return dynamoStore.get(table, key);
     },
   };
 
-  await mendSearch(afterAnother, home, placesOf(late));
+  await repairSearch(afterAnother, home, placesOf(late));
 
   expect(await auditSegments(collection)).toEqual({ segmentCount: 2 });
   await expectSound(collection, [...records, ...others, ...late]);
 });
 
-test('search mending: is refused during a compaction, and succeeds when repeated', async () => {
+test('search repair: is refused during a compaction, and succeeds when repeated', async () => {
   const { collection, home, records } = await aCollectionWith(120, 60);
   const late = lateRow(20);
   await insert(collection, [late]);
@@ -334,9 +334,9 @@ test('search mending: is refused during a compaction, and succeeds when repeated
     },
   };
 
-  const refused = mendSearch(store, home, [placeOf(late.id)]);
+  const refused = repairSearch(store, home, [placeOf(late.id)]);
 
   await expect(refused).rejects.toBeInstanceOf(TransactionRefused);
-  await mendSearch(dynamoStore, home, [placeOf(late.id)]);
+  await repairSearch(dynamoStore, home, [placeOf(late.id)]);
   await expectSound(collection, [...records, late]);
 });

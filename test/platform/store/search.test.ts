@@ -4,7 +4,7 @@ import { newId, placeOf, positionOf } from '#shared/platform/ids.ts';
 import type { Collection } from '#shared/platform/store/collection.ts';
 import { compactSearch } from '#shared/platform/store/compact-search.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
-import { mendSearch } from '#shared/platform/store/mend-search.ts';
+import { repairSearch } from '#shared/platform/store/repair-search.ts';
 import { searchPartitionsOf } from '#shared/platform/store/search.ts';
 import type { Item, Store } from '#shared/platform/store/store.ts';
 import { everyRow, prepareEngine } from '#test/support/engine.ts';
@@ -86,7 +86,7 @@ async function happen(collection: Collection, happenings: readonly Happening[]) 
       await insert(collection, late);
       const { segmentBytes } = happening;
       for (const home of homesOf(collection).slice(1, 2))
-        await mendSearch(
+        await repairSearch(
           dynamoStore,
           home,
           late.map(({ id }) => placeOf(id)),

@@ -123,7 +123,7 @@ const drip =
 const METADATA = 'http://169.254.169.254/latest/meta-data/';
 
 /** All kinds of receivers over HTTP. A status of null means no response. */
-export const ANIMALS: Record<string, Animal> = {
+export const RECEIVER_KINDS: Record<string, ReceiverKind> = {
   '200': { behaves: answer(200, {}, 'ok'), status: 200, error: null, preview: 'ok' },
   '204': { behaves: answer(204), status: 204, error: null, preview: '' },
   '301 to the metadata address': {
@@ -207,14 +207,14 @@ export const ANIMALS: Record<string, Animal> = {
   },
 };
 
-export interface Animal {
+export interface ReceiverKind {
   behaves: Behaviour;
   status: number | null;
   error: string | null;
   preview: string | RegExp | null;
 }
 
-export const isFriendly = ({ status, error }: Pick<Animal, 'status' | 'error'>) =>
+export const isFriendly = ({ status, error }: Pick<ReceiverKind, 'status' | 'error'>) =>
   error === null && status !== null && status >= 200 && status < 300;
 
 export const answering = answer;

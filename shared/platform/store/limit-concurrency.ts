@@ -1,5 +1,5 @@
 /** Limits concurrency: further calls wait for their turn, in order. */
-export function atMost(atOnce: number): <T>(call: () => Promise<T>) => Promise<T> {
+export function limitConcurrency(atOnce: number): <T>(call: () => Promise<T>) => Promise<T> {
   let free = atOnce;
   const waiting: (() => void)[] = [];
   return async (call) => {

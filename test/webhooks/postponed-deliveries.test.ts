@@ -3,7 +3,7 @@ import { addSeconds } from '#shared/platform/clock.ts';
 import { type CircuitBreaker, circuitBreaker } from '#shared/webhooks/circuit-breaker.ts';
 import type { Delivery } from '#shared/webhooks/delivery.ts';
 import { dueMessage } from '#shared/webhooks/messages.ts';
-import { secondsPutOff } from '#shared/webhooks/retry-schedule.ts';
+import { secondsToPostpone } from '#shared/webhooks/retry-schedule.ts';
 import { webhookRoutes } from '#shared/webhooks/routes.ts';
 import { deliverWebhook } from '#shared/webhooks/use-cases/deliver-webhook.ts';
 import { dispatchDue } from '#shared/webhooks/use-cases/dispatch-due.ts';
@@ -12,7 +12,7 @@ import { prepareEngine } from '#test/support/engine.ts';
 import { crashWhen, holding, observed, withFaults } from '#test/support/faults.ts';
 import { startReceiver } from '#test/support/receiver.ts';
 import { drainDeliveries, everyDelivery, workerContext } from '#test/support/webhook-workers.ts';
-import { plantDelivery, plantSubscriptions } from './planted.ts';
+import { plantSubscriptions, storeDelivery } from './stored-rows.ts';
 import { anOrganization, deliveriesPage } from './subscriber.ts';
 
 /** The circuit breaker postpones deliveries to an unresponsive receiver, which use up no attempt by it. */
@@ -35,8 +35,8 @@ async function aWebhook(answer: Parameters<typeof startReceiver>[0] = () => unde
   const organization = await anOrganization();
   const planted = { url: receiver.url, isSlow: true };
   const [{ id = '' } = {}] = await plantSubscriptions(organization, 1, planted);
-  const plant = (changes: Parameters<typeof plantDelivery>[2] = {}) =>
-    plantDelivery(organization, id, { at: now, ...changes });
+  const plant = (changes: Parameters<typeof storeDelivery>[2] = {}) =>
+    storeDelivery(organization, id, { at: now, ...changes });
   const attempt = (delivery: Delivery, at: Date, breaker: CircuitBreaker) =>
     deliverWebhook(workerContext(at), dueMessage(organization, delivery), {
       ...{ lane: 'slowDeliveries', around: { deadlineMs: 150 }, breaker },
@@ -202,5 +202,5 @@ test.each([
   ['after ten minutes, at the most', 600, 1, 900],
   ['as long as a message can wait', DAY, 1, 900],
 ])('postponed deliveries: the delay: %s', (_when, alreadySeconds, chance, seconds) => {
-  expect(secondsPutOff(alreadySeconds, chance)).toBe(seconds);
+  expect(secondsToPostpone(alreadySeconds, chance)).toBe(seconds);
 });

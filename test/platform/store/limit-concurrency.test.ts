@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { atMost } from '#shared/platform/store/at-once.ts';
+import { limitConcurrency } from '#shared/platform/store/limit-concurrency.ts';
 
 test('concurrency limit: no more calls run than allowed, in order, and a failure frees its slot', async () => {
-  const limited = atMost(3);
+  const limited = limitConcurrency(3);
   let running = 0;
   let most = 0;
   const begun: number[] = [];

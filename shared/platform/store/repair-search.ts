@@ -19,7 +19,7 @@ import type { Store } from './store.ts';
  * that took very long to commit, or whose machine's clock was slow, appears before the watermark, where a
  * search no longer reads rows.
  */
-export async function mendSearch(
+export async function repairSearch(
   store: Store,
   home: Partition,
   places: readonly string[],

@@ -88,7 +88,7 @@ export async function commitEvents(
 }
 
 /** A delivery of an event at some time, in any state. */
-export async function plantDelivery(
+export async function storeDelivery(
   scope: Scope,
   webhookId: string,
   { at = new Date(), ...changes }: Partial<Delivery> & { at?: Date } = {},
