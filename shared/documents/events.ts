@@ -3,17 +3,17 @@ import type { NewEvent } from '#shared/platform/change.ts';
 import type { documentNotifications } from './notifications.ts';
 
 type Announced = keyof typeof documentNotifications;
-type Told<Type extends Announced> = z.infer<(typeof documentNotifications)[Type]>;
+type EventPayload<Type extends Announced> = z.infer<(typeof documentNotifications)[Type]>;
 
 /** Events of a document and their payloads. */
 export const documentEvent = <Type extends Announced>(
   type: Type,
   { id }: { id: string },
-  told: Omit<Told<Type>, 'subjectId' | 'resourceId' | 'documentId'>,
+  details: Omit<EventPayload<Type>, 'subjectId' | 'resourceId' | 'documentId'>,
   about: Pick<NewEvent, 'reason'> = {},
 ): NewEvent => ({
   ...{ type, resource: 'documents', resourceId: id, subjectId: null, announced: true },
-  payload: { documentId: id, ...told },
+  payload: { documentId: id, ...details },
   ...about,
 });
 

@@ -3,7 +3,7 @@ import { readApart } from './reading-thread.ts';
 
 /**
  * The form of a PDF, one entry per visible widget: a name may have several. Hidden fields are left
- * out, because nobody could see what is linked to them.
+ * out, because a value linked to them would be invisible.
  */
 export async function listFormFields(pdf: Uint8Array): Promise<FormField[]> {
   const fields = await readApart('listFormFields', pdf);

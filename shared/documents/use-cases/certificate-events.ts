@@ -17,8 +17,8 @@ const SHOWN: Partial<Record<AuditAction, string>> = {
 const SENDER = 'Sender';
 
 /**
- * A corrected email address comes with a new link, and whoever used the old link was not the signer
- * named on the certificate. So the events of each signer begin after the last correction.
+ * A corrected email address comes with a new link, and the holder of the old link was not the
+ * signer named on the certificate. So the events of each signer begin after the last correction.
  */
 export function certificateEvents(
   trail: readonly AuditEntry[],

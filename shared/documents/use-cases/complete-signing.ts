@@ -32,10 +32,14 @@ export async function completeSigning(
     action: 'signer.signed',
     details: { signerId: signer.id, ...(consent && { consent: CONSENTS[consent] }) },
   };
-  const told = documentEvent('document.signed', after, { signerId: signer.id });
+  const signedEvent = documentEvent('document.signed', after, { signerId: signer.id });
   if (after.signers.some(({ status }) => status !== 'completed')) {
     const writes = invitationsFor(context, after, newlyReady(stored.record, after));
-    return changeDocument(context, stored, after, { entries: [signed], writes, events: [told] });
+    return changeDocument(context, stored, after, {
+      entries: [signed],
+      writes,
+      events: [signedEvent],
+    });
   }
 
   const { entries } = appendEntries(after, [signed], context);
@@ -50,7 +54,7 @@ export async function completeSigning(
   return changeDocument(context, stored, completed, {
     entries: [signed, { action: 'document.completed', details: { sha256 } }],
     writes: completionsFor(context, completed),
-    events: [told, documentEvent('document.completed', completed, { sha256 })],
+    events: [signedEvent, documentEvent('document.completed', completed, { sha256 })],
   });
 }
 

@@ -48,7 +48,7 @@ export async function deliverMail(context: WorkerContext, mail: DueMail): Promis
     store.writeOne(postponeMail(mail, leasedUntil, addSeconds(now, seconds)));
   if (waitMs > 0) return postpone(Math.ceil(waitMs / 1000));
   if (email) await sendOrPostpone(email, postpone);
-  await noteDown(context, mail, email !== undefined);
+  await recordSent(context, mail, email !== undefined);
   return true;
 }
 
@@ -93,7 +93,7 @@ const tagsOf = (mail: DueMail, now: Date): EmailTags => ({
   ...{ link: mail.linkVersion, mailed: now.getTime() },
 });
 
-async function noteDown(context: WorkerContext, mail: DueMail, isSent: boolean): Promise<void> {
+async function recordSent(context: WorkerContext, mail: DueMail, isSent: boolean): Promise<void> {
   if (!isSent || mail.kind !== 'invitation')
     return void (await context.store.writeOne(removeMail(mail)));
   await commitAs(context, serviceCaller(mail, 'mail'), async (as) => {

@@ -119,7 +119,7 @@ describe.skipIf(!chromiumPath)('states of the signing page (needs Chromium)', ()
     expect(await page.locator('.digest').textContent()).toBe(SHA256);
   });
 
-  test('a waiting signer can check whether it is their turn and is told if it is not', async () => {
+  test('a waiting signer can check whether it is their turn and sees a message if it is not', async () => {
     const stub = await browser.start(stateWith({ signer: { status: 'waiting' } }));
     const { page, button, field } = await browser.visit(stub);
     await page.getByRole('heading', { name: 'It is not your turn yet' }).waitFor();

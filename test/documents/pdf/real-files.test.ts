@@ -75,7 +75,7 @@ describe.skipIf(!hasPdfs)(suite, () => {
     expect(names.sort()).toEqual(Object.keys(OUTCOMES).sort());
   });
 
-  test.each(refusals)('%s is refused: %s', async (name, code) => {
+  test.each(refusals)('%s is rejected: %s', async (name, code) => {
     expect(await inspectPdf(open(name))).toMatchObject({ refusal: { code } });
   });
 

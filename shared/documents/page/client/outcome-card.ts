@@ -47,13 +47,13 @@ export function outcomeCard(
 function signedCard(session: SigningSession): HTMLElement {
   const texts = strings.outcomes;
   const text = () => say(texts.signed.text, session.state.signers);
-  const told = card(
+  const element = card(
     { title: texts.signed.title, text: text(), look: 'good' },
     ...checkAgain(session),
   );
-  const count = told.querySelector('p');
+  const count = element.querySelector('p');
   session.onChange(() => count && setText(count, text()));
-  return told;
+  return element;
 }
 
 /** A button that checks for a new state and reports if there is none. */

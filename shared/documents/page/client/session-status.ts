@@ -52,10 +52,10 @@ export function answerHandler(
     status.notice = refusal;
   }
 
-  const errorAt = (field: SigningField, told: { code: string; message: string }): FieldError => ({
-    isAboutMissing: told.code === 'fields_missing',
+  const errorAt = (field: SigningField, error: { code: string; message: string }): FieldError => ({
+    isAboutMissing: error.code === 'fields_missing',
     get message() {
-      return fieldText(told, field, status.state.fields);
+      return fieldText(error, field, status.state.fields);
     },
   });
 

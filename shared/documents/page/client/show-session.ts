@@ -67,14 +67,14 @@ function showStage(surroundings: Surroundings): Shown {
   const { session, service, onLanguage } = surroundings;
   const stage = stageOf(session.state);
   if (stage === 'ready') return showSigning(surroundings);
-  const told = outcomeCard(session, stage, service.pdfUrl);
+  const card = outcomeCard(session, stage, service.pdfUrl);
   if (stage === 'preparing') void untilPrepared(session);
   if (!WITH_DOCUMENT.includes(stage)) {
-    showFrame(session.state, onLanguage, told);
+    showFrame(session.state, onLanguage, card);
     return { stage, update: () => undefined };
   }
   const view = documentView(session, { withFields: stage !== 'completed' });
-  showFrame(session.state, onLanguage, told, view.element);
+  showFrame(session.state, onLanguage, card, view.element);
   void showPdf(surroundings, view);
   return { stage, view, update: view.update };
 }
