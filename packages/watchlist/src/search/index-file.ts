@@ -73,7 +73,7 @@ export function openFile(given: Buffer): OpenFile {
   const file = isAligned ? given : Buffer.from(new Uint8Array(given).buffer);
   const headerLength = file.readUInt32LE();
   const header = file.toString('utf8', LENGTH_BYTES, LENGTH_BYTES + headerLength);
-  // Written by `packFile`; the digest is checked when the file is loaded.
+  // Written by `packFile`, so the header has this shape.
   const { meta, parts } = JSON.parse(header) as Directory;
   const start = aligned(LENGTH_BYTES + headerLength);
   const bytes = (name: string) => {
