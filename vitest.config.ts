@@ -4,16 +4,16 @@ import { defineConfig } from 'vitest/config';
 import { SMALL_PLAN } from './shared/platform/store/shard-plan.ts';
 
 /**
- * Workers, and the programs that tests start, load the same packages: the first to compile one leaves it there
- * for the others. Anew in every run, since what was compiled of older bundles would pile up.
+ * Workers, and programs that tests start, load the same packages and share a compile cache. It is
+ * deleted before every run, because entries of older bundles would pile up.
  */
 const COMPILED = fileURLToPath(new URL('.local/compiled', import.meta.url));
 rmSync(COMPILED, { recursive: true, force: true });
 process.env.NODE_COMPILE_CACHE = COMPILED;
 
 /**
- * Tests of rules: data in, data out, with no engine to ask and nothing that a file could leave behind for the
- * next. Names are not among them: which scripts they read depends on the tables that have been loaded.
+ * Tests of pure rules, which need no engine and leave no state. Tests of names are excluded: which
+ * scripts they read depends on the tables that have been loaded.
  */
 const RULES = [
   'packages/policy-engine/test',
@@ -26,24 +26,25 @@ const RULES = [
 
 export default defineConfig({
   test: {
-    // Twice the cores of a small machine: while some wait for an engine or a browser, others work.
+    // Twice the cores of a small machine: some wait for an engine or a browser while others run.
     maxWorkers: 4,
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // A second, which is what it is otherwise, is little on a machine that runs three other files.
+    // The default of one second is too short on a machine that runs three other files.
     expect: { poll: { timeout: 30_000 } },
     setupFiles: ['test/support/fixed-seeds.setup.ts'],
     env: {
       POWERTOOLS_DEV: 'false',
       POWERTOOLS_METRICS_DISABLED: 'true',
       POWERTOOLS_LOG_LEVEL: 'SILENT',
-      // Tests of the lists themselves name operators of their own.
+      // Tests of list operators set their own.
       LIST_OPERATORS: '*',
-      // That of the first rows, which a test reads, and of the local cloud.
+      // The plan of the first stored rows, which a test reads, and of the local cloud.
       SHARD_PLAN: SMALL_PLAN,
     },
     projects: [
-      // Many files share a worker: importing the rules anew for each takes longer than most of the tests.
+      // Files share a worker, because importing the rules for each takes longer than most of the
+      // tests.
       { extends: true, test: { name: 'rules', include: RULES, isolate: false } },
       {
         extends: true,

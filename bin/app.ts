@@ -17,11 +17,11 @@ import { SMALL_PLAN } from '#shared/platform/store/shard-plan.ts';
 import { allRoutes, routes } from '#shared/routes.ts';
 import cdk from '../cdk.json' with { type: 'json' };
 
-// A deprecated call would only print a warning, and warnings are errors here.
+// CDK only warns about deprecated calls, and warnings are errors here.
 process.env.JSII_DEPRECATED = 'fail';
 
-// What the CDK CLI would add by itself holds however the app is started; the local cloud does without
-// the CLI, and finds a function's code by the metadata.
+// Context that the CDK CLI would set. The local cloud runs without the CLI and finds a function's
+// code by this metadata.
 const app = new App({
   context: { ...cdk.context, 'aws:cdk:enable-asset-metadata': true },
   analyticsReporting: false,
@@ -30,7 +30,7 @@ const settings = readSettings(app.node);
 const isFirstDeployment = settings.firstDeployment ?? false;
 const named = stageNamed(settings.stage, settings.kind);
 const stage = isFirstDeployment ? unprotected(named) : named;
-// Where the CDK CLI is about to deploy to; the template itself is the same for all regions.
+// Target region of the CDK CLI; the template itself is the same for all regions.
 const region = process.env.CDK_DEFAULT_REGION;
 const { directory } = bundleFunctions([...allRoutes, ...workers, tokenTrigger, unknownPaths]);
 

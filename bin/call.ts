@@ -40,7 +40,7 @@ const { body, contentType } = await bodyOf(said);
 const home = process.env.ASSAY_LOCAL ?? fileURLToPath(new URL('../.local', import.meta.url));
 const dev = readCredentials();
 
-// As it goes over the wire, since that is what has to be signed: with escapes, and without a fragment.
+// The signature covers the path as sent: escaped, and without a fragment.
 const url = new URL(dev.baseUrl + (path.startsWith('/docs') ? path : `/api/v1${path}`));
 const pathAndQuery = url.pathname + url.search;
 const idempotencyKey = values.key ?? (method === 'POST' ? randomUUID() : '');
@@ -59,7 +59,7 @@ if (values.out && response.ok) {
   console.log(`${answer.length} bytes in ${values.out}`);
 } else if (response.ok) console.log(shown(answer.toString()));
 else {
-  // With --pick the output goes into a variable, where a problem would be lost.
+  // With --pick, stdout goes into a variable, where a problem would be lost.
   const show = values.pick === undefined ? console.log : console.error;
   show(whole(answer.toString()));
   process.exitCode = 1;
@@ -82,13 +82,13 @@ function readArguments() {
     }
     return given.positionals.length === 0 ? refuse(HELP) : given;
   } catch (error) {
-    // What follows the first sentence is about the language, not about this command.
+    // The rest of the message is about JSON syntax, not about this command.
     const [why] = (error instanceof Error ? error.message : String(error)).split('. ');
     return refuse(`${why}\n${USAGE}`);
   }
 }
 
-/** A mistake of whoever calls is told in a line. */
+/** Prints a usage error in one line. */
 function refuse(why: string): never {
   console.error(why);
   process.exit(1);
@@ -131,7 +131,10 @@ function credential(): Record<string, string> {
   return { authorization: `Bearer ${token}`, 'x-risk-mode': values.mode };
 }
 
-/** The whole answer, or one member of it by its path, such as `data.secret`; what is no JSON as it is. */
+/**
+ * The whole response, or one property by its path, such as `data.secret`; text other than JSON
+ * unchanged.
+ */
 function shown(answer: string): string {
   if (values.pick === undefined || !isJson(answer)) return whole(answer);
   const parsed: unknown = JSON.parse(answer);

@@ -10,13 +10,13 @@ import {
 import { packRanges, rangesOf } from '#shared/documents/printing/packed-ranges.ts';
 
 /**
- * node bin/font-coverage.ts: writes down which characters our fonts have and how wide they are, so that
- * no function has to open fifty megabytes of fonts to know. Run it when a font's version changes.
+ * node bin/font-coverage.ts: records which characters our fonts have and how wide they are, so that
+ * functions need not open fifty megabytes of fonts. Run it when a font's version changes.
  */
 const TABLE = fileURLToPath(new URL('../shared/documents/printing/font-table.ts', import.meta.url));
 const PARTS_OF_EM = 16;
 
-/** A character counts where every face of the family has it; its width is that of the widest face. */
+/** A character counts if every face of the family has it; its width is that of the widest face. */
 function advancesOf(family: FontFamily): Map<number, number> {
   const fonts = family.weights.map((weight) => {
     const font = openSync(fontFile(family, weight));
@@ -32,7 +32,7 @@ function advancesOf(family: FontFamily): Map<number, number> {
   return advances;
 }
 
-/** From the table of advances: `advanceWidth` also reads the outline, and fails on some empty glyphs. */
+/** From the `hmtx` table: `advanceWidth` also reads the outline, and fails on some empty glyphs. */
 function advanceOf(font: Font, codePoint: number): number {
   const { metrics } = (font as unknown as { hmtx: HorizontalMetrics }).hmtx;
   const { id } = font.glyphForCodePoint(codePoint);

@@ -65,7 +65,9 @@ async function run(): Promise<number> {
   return code;
 }
 
-/** To a second, as DynamoDB restores. A time without a zone would mean another moment on another machine. */
+/**
+ * Precise to a second, like DynamoDB's restore. A time without a zone would depend on the machine.
+ */
 function momentOf(text: string): Date {
   const at = new Date(text);
   if (!/(Z|[+-]\d\d:?\d\d)$/.test(text) || Number.isNaN(at.getTime()))

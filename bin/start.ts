@@ -14,7 +14,7 @@ const LOCAL = fileURLToPath(new URL('../.local', import.meta.url));
 const HOME = process.env.ASSAY_LOCAL ?? LOCAL;
 const DEFAULT_PORT = 3000;
 
-// As on Lambda. Set here because a time zone belongs to the process, not to a worker of it.
+// As on Lambda. Set here because the time zone belongs to the process, not to a worker thread.
 process.env.TZ = 'UTC';
 
 const port = Number(process.env.PORT ?? DEFAULT_PORT);
@@ -91,7 +91,7 @@ Ctrl-C or SIGTERM stops everything.
 `);
 }
 
-/** Before it is up there is nothing to put in order: what was started so far goes with us. */
+/** During the start there is nothing to stop cleanly: child processes end with this one. */
 async function end(): Promise<void> {
   console.log('\nStopping ...');
   await cloud?.stop();

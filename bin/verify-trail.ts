@@ -47,7 +47,9 @@ function entriesIn(file: string): Entry[] {
   return items as Entry[];
 }
 
-/** Every entry is checked on its own, so that one changed entry is named and not all that follow it. */
+/**
+ * Checks each entry separately, so that one changed entry is named instead of all that follow it.
+ */
 function* chainDifferences(trail: readonly Entry[]): Generator<string> {
   let previous = NO_ENTRY;
   for (const [index, entry] of trail.entries()) {
@@ -77,7 +79,7 @@ function* fileDifferences(trail: readonly Entry[], file: string): Generator<stri
     : `${file} has SHA-256 ${computed}, but the sealed file has ${String(sealed)}. The file was changed, or is another.`;
 }
 
-/** No white space, properties sorted by name, at every depth (RFC 8785). */
+/** Canonical JSON (RFC 8785): no white space, properties sorted by name at every depth. */
 function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;

@@ -5,7 +5,7 @@ import type { AuditedState } from './stored-state.ts';
 
 const Move = z.object({ from: ActionStatus, to: ActionStatus, revision: z.number() });
 
-/** An action's history is a path of the state table that leads to where the action is. */
+/** An action's history is a valid path through the state table that ends in the action's status. */
 export function actionsOffPath({ records, events }: AuditedState): string[] {
   const moves = Map.groupBy(
     events.filter(({ type }) => type === 'risk.action.transitioned'),

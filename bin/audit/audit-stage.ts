@@ -13,9 +13,12 @@ import { LASTING_RULES } from './rules.ts';
 import { classify, type StoredRow, stateOf } from './stored-state.ts';
 
 export interface AuditOptions {
-  /** The rows of one part of the organizations are in memory at a time; each pass reads every table. */
+  /**
+   * Number of passes. Each reads every table and holds the rows of one part of the organizations in
+   * memory.
+   */
   passes?: number | undefined;
-  /** Rows that no rule is applied to. */
+  /** Rows without a rule. */
   isIgnored?: ((row: StoredRow) => boolean) | undefined;
   now?: Date | undefined;
 }
@@ -27,7 +30,7 @@ export interface StageAudit {
   findings: string[];
 }
 
-/** Applies every lasting rule to every row of a stage that no one writes to. */
+/** Applies all lasting rules to every row of a stage without concurrent writes. */
 export async function auditStage(
   stage: StageResources,
   { passes = 1, isIgnored = () => false, now = new Date() }: AuditOptions = {},
@@ -71,7 +74,7 @@ const passOf = (organizationId: string, passes: number) =>
     : createHash('sha256').update(organizationId).digest().readUInt32BE() % passes;
 
 /**
- * Without the rows of organizations that are being erased, of which any part may be gone, and without expired
+ * Excludes rows of organizations that are being erased, any of which may be gone, and expired
  * idempotency records, which DynamoDB deletes one by one.
  */
 function auditable(rows: readonly StoredRow[], now: Date): StoredRow[] {

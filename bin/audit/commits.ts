@@ -6,11 +6,11 @@ import { allRoutes } from '#shared/routes.ts';
 import { deletedIds } from './history.ts';
 import { type AuditedState, KINDS_WITH_HISTORY, nameOf } from './stored-state.ts';
 
-/** Checks that what is committed together stands together. */
+/** Checks that rows of one commit exist together. */
 
 /**
- * Rows that belong to no organization: retired master keys, requested deletions, erasures, marks of erased organizations, lists, rate
- * limits and the state of a restore.
+ * Rows without an organization: retired master keys, requested deletions, erasures, marks of erased
+ * organizations, lists, rate limits and the state of a restore.
  */
 const WITHOUT_ORGANIZATION =
   /^(master-keys|deletions|erasures|erased#[0-9a-f]{64}|lists|list-(?:history|uploads)#[a-z_]+|restore|rate#.*)$/;
@@ -32,7 +32,7 @@ export function receiptsWithoutRecord({ rows, receipts, events }: AuditedState):
   for (const [id, about] of receiptsByAnswer(receipts)) {
     const resource = about[0]?.answer?.resource ?? '';
     const hasHistory = KINDS_WITH_HISTORY.has(resource);
-    // An event that is the answer is told once, whatever it is about.
+    // An event that is itself the answer is recorded once.
     const told = resource === 'events' ? 1 : (eventsAbout.get(id)?.length ?? 0);
     if (!ids.has(id) && !(ids.has(rowIdOf(id)) && (hasHistory || eventsAbout.has(id))))
       findings.push(`answers with a record that is not there: ${id}`);
@@ -47,7 +47,7 @@ function receiptsByAnswer(receipts: AuditedState['receipts']) {
   return receiptsAbout;
 }
 
-/** Receipts expire after a month, so this holds for a stage that is younger. */
+/** Idempotency records expire after a month, so this rule holds for younger stages only. */
 export function recordsWithoutReceipt({ receipts, records, events }: AuditedState): string[] {
   const findings: string[] = [];
   const eventsAbout = Map.groupBy(events, ({ resourceId }) => resourceId);
@@ -55,7 +55,7 @@ export function recordsWithoutReceipt({ receipts, records, events }: AuditedStat
   for (const { kind, item } of records.filter(({ kind }) => KEYED_KINDS.has(kind))) {
     if (kind === 'evidence' && isNative(item)) continue;
     const id = String(item.id);
-    // Receipts that came as a batch were answered for as one.
+    // Receipts of a batch have one idempotency record.
     const answered = kind === 'evidence' && !receiptsAbout.has(id) ? batchIdOf(id) : id;
     const creation = eventsAbout.get(answered)?.find(({ type }) => CREATION.test(type));
     const made = (receiptsAbout.get(answered) ?? []).filter(({ status }) => status === 201);
@@ -66,17 +66,17 @@ export function recordsWithoutReceipt({ receipts, records, events }: AuditedStat
   return findings;
 }
 
-/** What the service found out itself is answered for as a run, a step or a decision. */
+/** Evidence of the service itself is answered as a run, a step or a decision. */
 const isNative = (item: Item) =>
   receiptsIn(item).every(({ value }) => value.data.evidenceClass !== 'assertion');
 
-/** Evidence is recorded, alone or as a batch, investigations started and reviewed; else created. */
+/** The event type of a created record: recorded, started or reviewed; otherwise created. */
 const CREATION = /(\.created|\.recorded|\.batch_recorded|investigation\.(started|reviewed))$/;
 
-/** Told in history and stored nowhere else. */
+/** Stored in the history only. */
 const TOLD_ONLY = new Set(['policy-selections', 'organizations']);
 
-/** Kinds that only a POST with an idempotency key makes: those that such a route answers with. */
+/** Kinds that only a POST with an idempotency key creates: the kinds that such a route returns. */
 const KEYED_KINDS = new Set(
   allRoutes
     .filter(({ method, idempotency }) => method === 'POST' && idempotency === 'required')

@@ -14,15 +14,16 @@ import {
   type StoredRow,
 } from './stored-state.ts';
 
-/** Checks that records, their history and all that leads to either tell the same story. */
+/** Checks that records, their history and the rows that refer to them agree. */
 
-/** What an event may be about without there being a record of it: the event is all there is. */
+/** Events whose subject has no record of its own. */
 const TOLD_ONLY = new Set([
   ...['events', 'policy-selections', 'investigation-ai-settings', 'organizations'],
-  // Lists belong to the installation; the event is in the journal of whoever changed one.
+  // Lists belong to the installation; the event is in the journal of the organization that changed
+  // it.
   'screening-lists',
 ]);
-/** Where a batch is kept: with its receipts. */
+/** A batch is stored with its receipts. */
 const homeOf = (resource: string) => (resource === 'evidence-batches' ? 'evidence' : resource);
 
 export function eventsWithoutRecord({ rows, events }: AuditedState): string[] {
@@ -37,7 +38,7 @@ export function eventsWithoutRecord({ rows, events }: AuditedState): string[] {
     .map(({ type, resourceId }) => `tells of a record that is not there: ${type} ${resourceId}`);
 }
 
-/** Drafts and templates can be deleted; their history stays. */
+/** Drafts and templates can be deleted; their history remains. */
 export const deletedIds = (events: AuditedState['events']): ReadonlySet<string> =>
   new Set(
     events
@@ -48,7 +49,9 @@ export const deletedIds = (events: AuditedState['events']): ReadonlySet<string> 
 const isInScopeOf = (one: StoredRow, other: StoredRow) =>
   one.organizationId === other.organizationId && (one.mode === other.mode || one.mode === '');
 
-/** Evidence is recorded, actions requested, investigations started, screenings completed; else created. */
+/**
+ * The event that creates a record: recorded, requested, started or completed; otherwise created.
+ */
 const CREATION =
   /\.(created|evidence\.recorded|action\.requested|investigation\.(started|reviewed)|run\.completed)$/;
 
@@ -65,7 +68,7 @@ export function recordsWithoutCreation({ events, records }: AuditedState): strin
     .map((row) => `has not exactly one event of its creation: ${nameOf(row)}`);
 }
 
-/** How many records a row holds: receipts and actions that belong together share one. */
+/** Number of records in a row: receipts and actions of one commit share a row. */
 function recordsIn(kind: string, item: Item): number {
   if (kind === 'evidence') return receiptsIn(item).length;
   return kind === 'actions' ? actionsIn(item).length : 1;
@@ -115,8 +118,8 @@ export function keysAgainstHistory({ records, events }: AuditedState): string[] 
 }
 
 /**
- * Every subscription of the scope with exactly the events it selects. Where subscriptions have changed,
- * who was subscribed at the time of a commit is no longer known.
+ * Every subscription of the scope receives exactly its events. After a change of subscriptions,
+ * those at the time of a commit are unknown.
  */
 export function outboxAstray({ rows, events }: AuditedState): string[] {
   const activeSets = rows.filter(({ kind }) => kind === 'active-subscriptions');
@@ -142,6 +145,6 @@ function outboxFor(active: ActiveSubscription[], packed: StoredEvent[]) {
   return wanted;
 }
 
-/** What is in no catalogue is kept in history only. */
+/** Events outside the catalogue are in the history only. */
 const isHeard = ({ type }: StoredEvent, subscription: ActiveSubscription) =>
   Object.hasOwn(EVENT_CATALOGUE, type) && selects(subscription, type);

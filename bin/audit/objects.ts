@@ -5,20 +5,20 @@ import type { AuditedState, StoredRow } from './stored-state.ts';
 export interface NamedObject {
   bucket: BucketName;
   key: string;
-  /** Where it is named. */
+  /** The row that refers to it. */
   by: string;
 }
 
 const FILE = /^documents\/[0-9a-f-]{36}\/(?:test|live)\/[^/]+\/[0-9a-f]{64}\.\w+$/;
 
-/** Objects without which a row cannot be read in full: files of documents and templates, and list indexes. */
+/** Objects that a row needs to be complete: files of documents and templates, and list indexes. */
 export const objectsNamedIn = ({ rows }: Pick<AuditedState, 'rows'>): NamedObject[] =>
   rows.flatMap((row) => {
     if (row.table === 'documents') return filesNamedIn(row);
     return row.table === 'screening' && row.item.pk === 'lists' ? indexesNamedIn(row) : [];
   });
 
-/** Of a deleted draft the files go first. */
+/** The files of a deleted draft are removed first. */
 function filesNamedIn({ item }: StoredRow): NamedObject[] {
   if (item.isDeleted === true) return [];
   const by = `documents ${item.pk} ${item.sk}`;
@@ -34,7 +34,10 @@ function* textsIn(value: unknown): Generator<string> {
     for (const member of Object.values(value)) yield* textsIn(member);
 }
 
-/** Other rows of the partition are those of the crawl and of the joint index, which is built again if it is gone. */
+/**
+ * Other rows of the partition belong to the crawl and to the joint index, which is rebuilt if it is
+ * missing.
+ */
 function indexesNamedIn({ item }: StoredRow): NamedObject[] {
   const { data } = ListState.safeParse(item.state);
   if (!data?.active) return [];

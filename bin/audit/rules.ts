@@ -16,10 +16,10 @@ import {
 import type { AuditedState } from './stored-state.ts';
 import { trailsAstray } from './trails.ts';
 
-/** Each rule returns its findings: what is in the tables and must never be, whatever crashed before. */
+/** Each rule returns findings: stored states that must never exist, whatever crashed before. */
 export type Rule = (state: AuditedState) => string[];
 
-/** They hold at any time, however old a stage is and whatever its workers have done. */
+/** Hold at any time, regardless of the stage's age and its workers. */
 export const LASTING_RULES: readonly Rule[] = [
   rowsOutsideOrganizations,
   eventsWithoutRecord,
@@ -33,5 +33,5 @@ export const LASTING_RULES: readonly Rule[] = [
   trailsAstray,
 ];
 
-/** They hold as long as no idempotency record has expired and no worker has dispatched the outbox. */
+/** Hold while no idempotency record has expired and no worker has dispatched the outbox. */
 export const FRESH_RULES: readonly Rule[] = [recordsWithoutReceipt, outboxAstray];

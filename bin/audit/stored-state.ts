@@ -5,23 +5,23 @@ import type { Item } from '#shared/platform/store/store.ts';
 import { RESOURCES } from '#shared/risk/resource.ts';
 import type { TableName } from '#shared/tables.ts';
 
-/** Rows of all tables by what they are: classified by their keys, not with the service's own readers. */
+/** Rows of all tables, classified by their keys and not with the service's own readers. */
 export interface StoredRow {
   table: TableName;
   item: Item;
-  /** Empty where the key names no organization. */
+  /** Empty if the key contains no organization. */
   organizationId: string;
-  /** Empty where the row belongs to both modes. */
+  /** Empty if the row belongs to both modes. */
   mode: string;
-  /** The word of the key that says what is kept there, such as `events-about`. */
+  /** The part of the key that names the kind of row, such as `events-about`. */
   kind: string;
-  /** What follows the kind: a shard, or what a listing is about. */
+  /** The part after the kind: a shard, or the subject of a listing. */
   rest: string;
 }
 
 export interface StoredEvent extends Omit<NewEvent, 'announced'> {
   row: StoredRow;
-  /** Its number among the events of its row. */
+  /** Index among the events of its row. */
   member: number;
   actor: string;
 }
@@ -35,13 +35,13 @@ interface StoredAnswer {
 export interface StoredReceipt {
   status: number;
   principal: string;
-  /** A signer names the document it is stored with. */
+  /** A signer's key contains the document id. */
   answer: StoredAnswer | null;
 }
 
 export interface AuditedState {
   rows: StoredRow[];
-  /** Those whose every change is told in history. */
+  /** Records whose every change has an event. */
   records: StoredRow[];
   events: StoredEvent[];
   receipts: StoredReceipt[];
@@ -49,7 +49,7 @@ export interface AuditedState {
 
 export const nameOf = ({ table, item }: StoredRow) => `${table} ${item.pk} ${item.sk}`;
 
-/** What rows tell, whatever order they were read in. */
+/** The state that rows represent, independent of their order. */
 export const stateOf = (rows: StoredRow[]): AuditedState => ({
   rows,
   records: rows.filter((row) => isRecord(row) && KINDS_WITH_HISTORY.has(row.kind)),
@@ -74,7 +74,7 @@ export function classify(table: TableName, item: Item): StoredRow {
   return { table, item, organizationId, mode, kind, rest };
 }
 
-/** Records stand in shards, each at the place its id says. */
+/** A record's shard and position follow from its id. */
 export const isRecord = ({ kind, rest, item: { id, sk } }: StoredRow) =>
   kind !== 'events' && /^\d+$/.test(rest) && typeof id === 'string' && placeOf(id) === sk;
 
@@ -83,11 +83,14 @@ const eventsIn = (row: StoredRow): StoredEvent[] =>
     return { ...event, row, member, actor: String(row.item.actor) };
   });
 
-/** Answers with a secret are stored with the number of the key that it is derived from, beside the record. */
+/**
+ * Answers with a secret are stored beside the record, with the number of the master key that
+ * derives it.
+ */
 const recordIn = (answer: (StoredAnswer & { record?: StoredAnswer }) | null) =>
   answer?.record ?? answer;
 
-/** Throws where an answer lacks some of its parts, or a part its answer. */
+/** Throws if an answer lacks a part, or a part its answer. */
 function receiptsIn(rows: StoredRow[]): StoredReceipt[] {
   const bodies = new Map(rows.map(({ item }) => [`${item.pk} ${item.sk}`, item.body]));
   const receipts = rows

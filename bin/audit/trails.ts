@@ -1,7 +1,10 @@
 import { canonicalJson, sha256Hex } from '@assay/foundation';
 import type { AuditedState, StoredRow } from './stored-state.ts';
 
-/** A document's trail has as many entries as the document says, in a chain that ends where it says. */
+/**
+ * A document's trail has as many entries as the document records, chained to the recorded last
+ * hash.
+ */
 export function trailsAstray({ rows }: AuditedState): string[] {
   const trails = Map.groupBy(
     rows.filter(({ table, item }) => table === 'documents' && item.sk.startsWith('audit#')),

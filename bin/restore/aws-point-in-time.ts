@@ -19,9 +19,9 @@ import type { ObjectAt, PointInTime } from './point-in-time.ts';
 import { type StageResources, TABLE_NAMES } from './stage.ts';
 
 export interface AwsPointInTimeOptions {
-  /** Its tables and buckets are read. */
+  /** Stage whose tables and buckets are read. */
   source: StageResources;
-  /** Names the tables that are created for reading. */
+  /** Prefix of the tables that are created for reading. */
   newStage: string;
   at: Date;
   pollSeconds?: number;
@@ -79,7 +79,7 @@ async function describe(name: string): Promise<TableDescription | undefined> {
   }
 }
 
-/** A table left behind by another restore would be copied without notice. */
+/** Guards against copying a table that another restore left behind. */
 function requireSameOrigin(
   { TableName, RestoreSummary }: TableDescription,
   from: string,
@@ -119,7 +119,7 @@ async function deleteTable(name: string): Promise<void> {
   }
 }
 
-/** Of each key the newest version that is not later than the moment, unless that is a delete marker. */
+/** For each key, the newest version at the moment, unless it is a delete marker. */
 async function* objectsAt(
   names: Record<BucketName, string>,
   bucket: BucketName,
@@ -127,7 +127,7 @@ async function* objectsAt(
 ): AsyncGenerator<ObjectAt> {
   const Bucket = names[bucket];
   let newest: Versioned | undefined;
-  // A page may end between two versions of a key: a key is done when the next one appears.
+  // A page may end between two versions of a key: a key is complete when the next one appears.
   for await (const version of versionsIn(Bucket)) {
     if (version.LastModified === undefined || version.LastModified > at) continue;
     if (newest && newest.Key === version.Key) newest = newerOf(newest, version);
@@ -139,7 +139,7 @@ async function* objectsAt(
   if (newest) yield* objectOf(Bucket, newest);
 }
 
-/** S3 lists versions and delete markers of a page apart, each in the order of keys. */
+/** S3 returns versions and delete markers of a page separately, each in key order. */
 async function* versionsIn(Bucket: string): AsyncGenerator<Versioned> {
   let place: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } | undefined;
   do {
@@ -165,11 +165,11 @@ interface Versioned {
   isDeleted: boolean;
 }
 
-/** As S3 orders keys: by their UTF-8 bytes. */
+/** S3's key order: by UTF-8 bytes. */
 const byKey = (a: Versioned, b: Versioned) =>
   Buffer.compare(Buffer.from(a.Key ?? ''), Buffer.from(b.Key ?? ''));
 
-/** Times are precise to a second; of equal ones the first listed counts, which is the newer version. */
+/** Times are precise to a second; of equal ones the first listed is the newer version. */
 function newerOf(a: Versioned, b: Versioned): Versioned {
   const [aMs = 0, bMs = 0] = [a, b].map(({ LastModified }) => LastModified?.getTime());
   return bMs > aMs || (bMs === aMs && b.IsLatest) ? b : a;

@@ -3,8 +3,8 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 let client: DynamoDBClient | undefined;
 
 /**
- * Patient, unlike that of the functions: a new table takes 4,000 writes a second and refuses the rest, and no
- * caller waits for an answer.
+ * Retries longer than the functions do: a new table accepts 4,000 writes per second and throttles
+ * the rest, and no caller waits for a response.
  */
 export function restoreClient(): DynamoDBClient {
   client ??= new DynamoDBClient({

@@ -15,8 +15,8 @@ export async function keysIn(bucket: string): Promise<Set<string>> {
 }
 
 /**
- * Copies within S3. The bucket was empty when the restore began, so an object that is there was copied before,
- * whole: S3 shows no half of one. Returns how many objects the bucket should have.
+ * Copies within S3. The bucket was empty when the restore began, so an existing object was copied
+ * before, completely: S3 writes objects atomically. Returns the expected number of objects.
  */
 export async function copyObjects(objects: AsyncIterable<ObjectAt>, to: string): Promise<number> {
   const copied = await keysIn(to);

@@ -11,7 +11,9 @@ import { restoreClient } from './clients.ts';
 import { RESTORE, saveSegment, segmentsOf } from './progress.ts';
 import type { StageResources } from './stage.ts';
 
-/** Scanned at the same time. A restore that goes on has to scan the same segments, so it is not a setting. */
+/**
+ * Concurrent scan segments. A resumed restore must use the same segments, so this is not a setting.
+ */
 const SEGMENTS = 8;
 const ROWS_PER_WRITE = 25;
 const WRITES_AT_ONCE = 4;
@@ -19,16 +21,16 @@ const LONGEST_BACKOFF_MS = 20_000;
 
 export interface TableCopy {
   table: TableName;
-  /** A table of the same rows that no one changes. */
+  /** A table with the same rows that does not change. */
   from: string;
   to: StageResources;
-  /** Rows read at a time, if fewer than fit into an answer of DynamoDB. */
+  /** Rows per page, if fewer than fit into a DynamoDB response. */
   pageRows?: number | undefined;
 }
 
 /**
- * Copies every row as it is. The place in the scan is saved after each page, so a copy that was stopped goes on
- * behind the last page; rows of that page are written again, with the same content.
+ * Copies every row unchanged. The position is saved after each page, so a stopped copy resumes
+ * after the last page; rows of that page are written again with the same content.
  */
 export async function copyTable(copy: TableCopy): Promise<number> {
   const saved = await segmentsOf(copy.to, copy.table);
@@ -57,7 +59,7 @@ async function copySegment(
         ...(pageRows && { Limit: pageRows }),
       }),
     );
-    // The source may have been restored once itself.
+    // The source may itself be a restored stage.
     const found = (page.Items ?? []).filter(({ pk }) => pk?.S !== RESTORE);
     await writeAll(to.tables[table], found);
     rows += found.length;
@@ -81,7 +83,7 @@ async function writeAll(table: string, rows: readonly Row[]): Promise<void> {
   );
 }
 
-/** A table that is too busy takes part of a batch and leaves the rest. */
+/** A throttled table accepts part of a batch and returns the rest. */
 async function writeBatch(table: string, batch: WriteRequest[]): Promise<void> {
   let left = batch;
   for (let attempt = 0; left.length > 0; attempt += 1) {

@@ -13,15 +13,18 @@ import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import type { Item } from '#shared/platform/store/store.ts';
 import { restoreClient } from './clients.ts';
 
-/** What happened after the moment and must not be undone by going back to it. */
+/** Changes after the moment that a restore must not undo. */
 export interface LaterChanges {
-  /** Organizations that were erased since: the new stage erases them again. */
+  /** Organizations erased since then: the new stage erases them again. */
   erased: string[];
-  /** Organizations whose deletion was requested since: the new stage deletes them at the same time. */
+  /**
+   * Organizations with a deletion requested since then: the new stage deletes them at the same
+   * time.
+   */
   deletionRequested: string[];
-  /** Organizations whose deletion was revoked since: the new stage does not delete them. */
+  /** Organizations whose deletion was revoked since then: the new stage does not delete them. */
   deletionRevoked: string[];
-  /** API keys that were revoked since, and are valid again. */
+  /** API keys revoked since then, which are valid again. */
   revokedKeyIds: string[];
 }
 
@@ -29,9 +32,9 @@ export interface LaterChanges {
 const ANY_TIME = new Date('9999-12-31T00:00:00.000Z');
 
 /**
- * Compares the `identity` table of the source, as it is now, with that of the new stage, and carries deletions and
- * retirements of master keys over.
- * Undefined if the source's table is gone. Runs with the new stage as the one in use, before its workers run.
+ * Compares the source's current `identity` table with that of the new stage, and copies deletions
+ * and retirements of master keys. Undefined if the source's table is gone. Runs against the new
+ * stage, before its workers run.
  */
 export async function carryOverLaterChanges(
   sourceTable: string,
@@ -88,7 +91,7 @@ async function rowsOfInterest(table: string): Promise<Item[] | undefined> {
   return rows;
 }
 
-/** An organization with a mark has been dealt with, or was erased before the moment. */
+/** An organization with a mark has been handled, or was erased before the moment. */
 async function eraseAgain(organizationIds: readonly string[], now: Date): Promise<string[]> {
   const marks = await dynamoStore.getMany(organizationIds.map(erasureRead));
   const again = organizationIds.filter((_, index) => marks[index] === undefined);

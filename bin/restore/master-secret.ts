@@ -10,8 +10,8 @@ async function readSecret(secret: string): Promise<string> {
 }
 
 /**
- * API keys, webhook secrets and signing links are derived from the master secret: with another one all of them
- * would be void. The new stage has made one of its own, which nothing is derived from yet.
+ * API keys, webhook secrets and signing links are derived from the master secret and would be
+ * invalid with another one. The new stage has generated its own, from which nothing is derived yet.
  */
 export async function carryOverMasterSecret(from: string, to: string): Promise<'same' | 'copied'> {
   const value = await readSecret(from).catch((error: unknown) => {

@@ -1,21 +1,24 @@
 import type { BucketName } from '#shared/buckets.ts';
 import type { TableName } from '#shared/tables.ts';
 
-/** A stage as it was at one moment. AWS keeps it by point-in-time recovery and by versions of objects. */
+/** A stage at one moment, read from point-in-time recovery and object versions. */
 export interface PointInTime {
-  /** What it was read from, and when: a restore that goes on has to be of the same. */
+  /** Source and time of the data: a resumed restore must have the same. */
   source: string;
   at: Date;
-  /** Throws if the moment is out of reach for one of the tables. */
+  /** Throws if the moment is outside the recovery window of a table. */
   check(): Promise<void>;
-  /** The name of a table with the rows of that moment. The first call creates it, which may take an hour. */
+  /**
+   * Name of a table with the rows of that moment. The first call creates it, which may take an
+   * hour.
+   */
   tableAt(table: TableName): Promise<string>;
   objectsAt(bucket: BucketName): AsyncIterable<ObjectAt>;
   /** Deletes the tables that were created for reading. */
   discard(): Promise<void>;
 }
 
-/** An object as it was: where `CopyObject` finds it. */
+/** An object version as the source of `CopyObject`. */
 export interface ObjectAt {
   bucket: string;
   key: string;

@@ -16,7 +16,10 @@ import { restoreClient } from './clients.ts';
 import type { PointInTime } from './point-in-time.ts';
 import { BUCKET_NAMES, type StageResources, TABLE_NAMES } from './stage.ts';
 
-/** How far a restore has come, in the `identity` table of the new stage: it goes on from any machine. */
+/**
+ * Progress of a restore, stored in the `identity` table of the new stage, so that any machine can
+ * resume it.
+ */
 export const RESTORE = 'restore';
 const STATE = 'state';
 
@@ -31,7 +34,7 @@ export type RestoreState = z.infer<typeof State>;
 const Segment = z.object({
   sk: z.string(),
   rows: z.number(),
-  /** The last row copied, as DynamoDB continues a scan; none when all are copied. */
+  /** Last copied key, where a scan continues; undefined when all rows are copied. */
   after: z.string().optional(),
 });
 export type Segment = z.infer<typeof Segment>;
@@ -53,7 +56,7 @@ export async function findState(stage: StageResources): Promise<RestoreState | u
   return Item && State.parse(fromRow(Item));
 }
 
-/** Begins, or goes on with the same restore. Anything else in the stage is a reason to refuse. */
+/** Starts a restore or resumes the same one. Refuses a stage with any other data. */
 export async function beginOrContinue(
   stage: StageResources,
   { source, at }: Pick<PointInTime, 'source' | 'at'>,
@@ -103,7 +106,7 @@ export const saveSegment = (
     ...(after && { after: JSON.stringify(after) }),
   });
 
-/** By number; those that have not begun are missing. */
+/** By segment number; segments that have not started are missing. */
 export async function segmentsOf(
   stage: StageResources,
   table: TableName,
@@ -129,7 +132,7 @@ async function progressRows(stage: StageResources, prefix: string): Promise<Item
   return Items.map(fromRow);
 }
 
-/** The state stays, so that the stage is not restored into again; the rest has served its purpose. */
+/** The state remains, so that the stage is not restored again; the progress is deleted. */
 export async function finish(stage: StageResources, state: RestoreState): Promise<void> {
   await put(stage, { pk: RESTORE, sk: STATE, ...state, finishedAt: new Date().toISOString() });
   for (const { pk, sk } of await progressRows(stage, 'copied#'))

@@ -9,26 +9,28 @@ import { BUCKET_NAMES, type StageResources, TABLE_NAMES, useStage } from './stag
 
 export interface RestoreOptions {
   source: PointInTime;
-  /** The `identity` table of the source as it is now. */
+  /** The source's current `identity` table. */
   sourceIdentityTable: string;
-  /** ARN of the master secret that keys and links were derived from. */
+  /** ARN of the master secret from which keys and links were derived. */
   masterSecret: string;
-  /** A new, empty stage with paused workers, or the one of a restore that was stopped. */
+  /** A new, empty stage with paused workers, or that of a stopped restore. */
   target: StageResources;
   report: (line: string) => void;
   audit?: AuditOptions;
-  /** Rows read at a time, if fewer than fit into an answer of DynamoDB. */
+  /** Rows per page, if fewer than fit into a DynamoDB response. */
   pageRows?: number;
 }
 
 export interface RestoreResult {
   audit: StageAudit;
   later: LaterChanges | undefined;
-  /** False if the stage had been restored before, and was audited only. */
+  /** False if the stage had been restored before and was only audited. */
   isRestoredNow: boolean;
 }
 
-/** Restores every table and bucket, then audits the result. Safe to run again after it was stopped anywhere. */
+/**
+ * Restores every table and bucket, then audits the result. Can be repeated after any interruption.
+ */
 export async function restoreStage(options: RestoreOptions): Promise<RestoreResult> {
   const { source, target, report } = options;
   useStage(target);
@@ -68,7 +70,7 @@ interface Copied {
   objects: Record<string, number>;
 }
 
-/** Every table at the same time: the wait for DynamoDB is most of the work. */
+/** All tables concurrently: most of the time is spent waiting for DynamoDB. */
 async function copyAll({ source, target, report, pageRows }: RestoreOptions): Promise<Copied> {
   const rows: Copied['rows'] = {};
   const objects: Copied['objects'] = {};
@@ -82,7 +84,7 @@ async function copyAll({ source, target, report, pageRows }: RestoreOptions): Pr
     objects[bucket] = await copyObjects(source.objectsAt(bucket), target.buckets[bucket]);
     report(`Bucket ${bucket}: ${objects[bucket]} objects copied.`);
   });
-  // All of them end before a failure is reported: what still runs would go on writing.
+  // Wait for all before reporting a failure, because the others continue to write.
   const outcomes = await Promise.allSettled([...tables, ...buckets]);
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   return { rows, objects };

@@ -4,7 +4,7 @@ import { type BucketName, buckets } from '#shared/buckets.ts';
 import { environmentName } from '#shared/platform/environment.ts';
 import { type TableName, tables } from '#shared/tables.ts';
 
-/** The stored resources of a stage by their names in the account. */
+/** Tables, buckets and secret of a stage, by their physical names. */
 export interface StageResources {
   stage: string;
   tables: Record<TableName, string>;
@@ -18,7 +18,7 @@ export interface StageResources {
 export const TABLE_NAMES = Object.keys(tables) as TableName[];
 export const BUCKET_NAMES = Object.keys(buckets) as BucketName[];
 
-/** How CloudFormation names what the stack calls `Stores`: tests hold the template to it. */
+/** Logical ids of resources in the construct `Stores`; a test checks them against the template. */
 const LOGICAL_IDS = {
   table: (name: string) => new RegExp(`^Stores${name}[0-9A-F]{8}$`),
   bucket: (name: string) => new RegExp(`^Stores${name}Bucket[0-9A-F]{8}$`),
@@ -38,7 +38,7 @@ const Stacks = z.object({
   ),
 });
 
-/** Asks CloudFormation, through the AWS CLI that deployment needs as well. */
+/** Reads the resources from CloudFormation with the AWS CLI, which deployment requires as well. */
 export function stageResources(stage: string, ask = askAwsCli): StageResources {
   const stack = ['--stack-name', `assay-${stage}`];
   const { StackResourceSummaries: listed } = Resources.parse(
@@ -78,7 +78,9 @@ function askAwsCli(words: readonly string[]): unknown {
   }
 }
 
-/** For a stack that is gone while its tables and buckets are not: a file that names them. */
+/**
+ * Reads the names from a file, for a stack that was deleted while its tables and buckets remain.
+ */
 export function stageResourcesIn(stage: string, text: string): StageResources {
   const Names = z.strictObject({
     tables: z.strictObject(byName(TABLE_NAMES, () => z.string())),
@@ -91,7 +93,7 @@ export function stageResourcesIn(stage: string, text: string): StageResources {
 const byName = <Name extends string, Value>(names: readonly Name[], make: (name: Name) => Value) =>
   Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Value>;
 
-/** Points the code of the service, run in this process, at a stage. */
+/** Points the service's code in this process at a stage. */
 export function useStage({ tables, buckets, masterSecret }: StageResources): void {
   for (const name of TABLE_NAMES) process.env[`TABLE_${environmentName(name)}`] = tables[name];
   for (const name of BUCKET_NAMES) process.env[`BUCKET_${environmentName(name)}`] = buckets[name];
