@@ -10,13 +10,13 @@ import { workers } from '#infra/workers.ts';
 import { allRoutes } from '#shared/routes.ts';
 import { assembled } from '#test/support/assembly.ts';
 
-// Bundling and synthesis take half a minute of processor time; a busy machine may need many more.
+// Bundling and synthesis take half a minute of CPU; a busy machine needs much longer.
 vi.setConfig({ testTimeout: 180_000 });
 
 const directory = mkdtempSync(join(tmpdir(), 'assay-app-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
-test('the app says nothing and leaves the code of every function beside the template that names it', async () => {
+test('app: synthesis prints nothing and writes the code of every function beside its template', async () => {
   const local = await assembled();
 
   const without = [...allRoutes, ...workers]

@@ -16,18 +16,20 @@ import { allRoutes, routes } from '#shared/routes.ts';
 import { assembled } from '#test/support/assembly.ts';
 
 const LIMIT_BYTES = 440 * 1024;
-/** What the SDK's client for S3, its uploads in parts and its presigner add to a bundle. */
+/** Size that the S3 client, multipart uploads and the presigner add to a bundle. */
 const S3_BYTES = 165 * 1024;
 const S3_MODEL = 'com.amazonaws.s3';
 const worker = (name: string) => bundleName({ module: 'workers', name });
-/** Who reads names in every script carries the tables for it; they are evaluated when one occurs. */
+/**
+ * Functions that read names in every script include the tables; they are evaluated on first use.
+ */
 const WITH_SCRIPTS_BYTES = 2_450 * 1024;
 const LARGE_DOCUMENTS: Record<string, number> = {
   createDocument: 2_950 * 1024,
   createDocumentFromTemplate: 3_400 * 1024,
   createPdfTemplate: 3_200 * 1024,
   updatePdfTemplate: 3_200 * 1024,
-  // Typed signatures are drawn, and printed text repaired, glyph by glyph.
+  // Typed signatures are drawn, and printed text is repaired, glyph by glyph.
   ...Object.fromEntries(
     ['createTemplate', 'updateTemplate', 'previewTemplate', 'generatePdf', 'fillField'].map(
       (name) => [name, 1_550 * 1024],
@@ -36,12 +38,15 @@ const LARGE_DOCUMENTS: Record<string, number> = {
   previewTypedSignature: 1_350 * 1024,
   completeSigning: 2_300 * 1024,
 };
-/** One holds the shapes of all modules and grows with the API; some send messages, one asks a model. */
+/**
+ * One contains the schemas of all modules and grows with the API; some send messages, one calls a
+ * model.
+ */
 const LARGER_LIMITS: Record<string, number> = {
   [bundleName(routes.service.readOpenapi)]: 450 * 1024,
   [bundleName(routes.risk.startInvestigation)]: 445 * 1024,
   [worker('runInvestigation')]: 425 * 1024,
-  // Emails have their texts in nine languages.
+  // Emails have texts in nine languages.
   [worker('sendMail')]: 465 * 1024,
   [worker('tickDocuments')]: 460 * 1024,
   [bundleName(routes.screening.refreshScreeningSource)]: 470 * 1024,
@@ -54,7 +59,9 @@ const LARGER_LIMITS: Record<string, number> = {
   [worker('screenSession')]: WITH_SCRIPTS_BYTES,
   [worker('tickScreenings')]: WITH_SCRIPTS_BYTES,
 };
-/** Printing brings a parser of templates and the fonts' table; reading and sealing PDFs brings libraries. */
+/**
+ * Printing adds a template parser and the fonts' table; reading and sealing PDFs adds libraries.
+ */
 const documents = Object.values(routes.documents).map((route) => [
   bundleName(route),
   LARGE_DOCUMENTS[route.name] ?? 680 * 1024,
@@ -69,19 +76,19 @@ const PROBE = `
   console.log(JSON.stringify(found));
 `;
 
-// Bundling takes half a minute of processor time; a busy machine may need many more.
+// Bundling takes half a minute of CPU; a busy machine needs much longer.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 /**
- * Bundled by this test: the one that no local cloud has, one with files from packages and one with built
- * ones. All the others are looked at as the local clouds of the other tests run them.
+ * Bundled by this test: the one that no local cloud has, one with files of packages and one with
+ * built files. All others are checked as the local clouds of other tests run them.
  */
 const SOME = [tokenTrigger, routes.service.readDocsFile, routes.documents.readEmbedScript];
 const dist = mkdtempSync(join(tmpdir(), 'assay-bundles-'));
 afterAll(() => rmSync(dist, { recursive: true }));
 
 let codeOf: Map<string, string>;
-/** What each bundle exports, told by a plain Node process, as Lambda would load it. */
+/** The exports of each bundle, loaded by a plain Node process as on Lambda. */
 let exportsOf: Record<string, string[]>;
 
 beforeAll(async () => {
@@ -98,7 +105,7 @@ beforeAll(async () => {
     execFileSync(
       process.execPath,
       ['--input-type=module', '--eval', PROBE, JSON.stringify(Object.fromEntries(files))],
-      // A failure prints the line of code, which may be all of a bundle.
+      // A failure prints the line of code, which may be the whole bundle.
       { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
     ),
   );
@@ -106,21 +113,21 @@ beforeAll(async () => {
 const fileOf = (name: string) => join(`${codeOf.get(name)}`, 'index.mjs');
 
 describe.each(FUNCTIONS.map(bundleName))('%s', (name) => {
-  test('is small', () => {
+  test('is within its size limit', () => {
     const code = readFileSync(fileOf(name), 'utf8');
     const limit = (LARGER_LIMITS[name] ?? LIMIT_BYTES) + (code.includes(S3_MODEL) ? S3_BYTES : 0);
 
     expect(Buffer.byteLength(code)).toBeLessThanOrEqual(limit);
   });
 
-  test('runs as a module by itself', () => {
-    // Without it a package in CommonJS fails at the first module of Node it asks for.
+  test('loads as a standalone ES module', () => {
+    // Without it, a CommonJS package fails when it requires a built-in module of Node.
     expect(readFileSync(fileOf(name), 'utf8')).toContain('import.meta.url);');
     expect(exportsOf[name]).toEqual(['handler']);
   });
 });
 
-test('the same sources give the same bytes, whatever was there before and is bundled with them', () => {
+test('bundles are reproducible, regardless of existing files and other functions', () => {
   const before = SOME.map((fn) => fingerprint(`${codeOf.get(bundleName(fn))}`));
   const [trigger = '', ...directories] = SOME.map((fn) => join(dist, 'functions', bundleName(fn)));
   writeFileSync(join(trigger, 'left-over.txt'), 'from an older version');
@@ -131,13 +138,13 @@ test('the same sources give the same bytes, whatever was there before and is bun
   expect([trigger, ...directories].map(fingerprint)).toEqual(before);
 });
 
-test('the account of what is in the bundles lies beside them', () => {
+test('the metafile of esbuild is written beside the bundles', () => {
   const { outputs } = JSON.parse(readFileSync(join(dist, 'functions.meta.json'), 'utf8'));
 
   expect(Object.keys(outputs)).toHaveLength(SOME.length);
 });
 
-test('the page of the documentation finds its files beside its code', () => {
+test('the documentation page has its files beside its code', () => {
   const files = `${codeOf.get(bundleName(routes.service.readDocsFile))}`;
   const original = createRequire(import.meta.url).resolve('swagger-ui-dist/swagger-ui.css');
 
@@ -149,11 +156,11 @@ test('the page of the documentation finds its files beside its code', () => {
     'swagger-ui.css.gz',
   ]);
   expect(gunzipSync(zipped)).toEqual(readFileSync(original));
-  // Time and system, the two parts of the header that could differ.
+  // Time and operating system, the two header fields that could differ.
   expect([...zipped.subarray(4, 8), zipped[9]]).toEqual([0, 0, 0, 0, 255]);
 });
 
-test('a line of a table without its function is refused by name', () => {
+test('a route without a function is refused by name', () => {
   const planned = { module: 'risk', name: 'foretellFuture' };
 
   expect(() => bundleFunctions([planned], dist)).toThrow('functions/risk/foretell-future.ts');

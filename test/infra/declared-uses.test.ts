@@ -8,11 +8,13 @@ import { exampleOf } from '#test/support/route-examples.ts';
 import { callerFor, plantTenant } from '#test/support/tenant.ts';
 import { declaredIn, touchedBy } from '#test/support/touched-tables.ts';
 
-/** A function's role is made of what its route declares: what it does beyond that fails when deployed. */
+/**
+ * A function's role is built from its declaration: any other access would fail after deployment.
+ */
 beforeAll(prepareEngine);
 
 test.each(allRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))(
-  '%s touches no table in a way it does not declare',
+  '%s accesses tables only as declared',
   async (_title, route) => {
     const tenant = await plantTenant();
     const options = await exampleOf(route).prepare(tenant);

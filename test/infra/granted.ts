@@ -8,7 +8,7 @@ interface Statement {
   Resource: unknown;
 }
 
-/** What references and joins in a template stand for, in the words of our own tables of data. */
+/** Names of our tables and queues by the references of a template. */
 const NAMES: readonly [pattern: RegExp, name: (match: RegExpMatchArray) => string][] = [
   [/Stores([a-z]+)Bucket[0-9A-F]{8}Arn.*\/\*/, ([, bucket]) => `objects of ${bucket}`],
   [/Stores([a-z]+)[0-9A-F]{8}Arn.*\/index\/(\w+)/, ([, table, index]) => `${table}/${index}`],
@@ -27,7 +27,7 @@ const NAMES: readonly [pattern: RegExp, name: (match: RegExpMatchArray) => strin
   [/^"\*"$/, () => '*'],
 ];
 
-/** Everything a function may do, as sorted lines of the form `dynamodb:GetItem identity`. */
+/** All permissions of a function, as sorted lines such as `dynamodb:GetItem identity`. */
 export function grantedTo(service: Synthesised, fn: FunctionName): string[] {
   const name = deployedName(stageNamed('dev'), fn);
   const lambda = service
@@ -45,7 +45,7 @@ export function grantedTo(service: Synthesised, fn: FunctionName): string[] {
 }
 
 function linesOf({ Effect, Action, Resource }: Statement): string[] {
-  if (Effect !== 'Allow') throw new Error('Only what is allowed is written down.');
+  if (Effect !== 'Allow') throw new Error('A policy has a statement other than Allow.');
   const resources = Array.isArray(Resource) ? Resource : [Resource];
   const actions = Array.isArray(Action) ? Action : [Action];
   return resources.flatMap((resource) => actions.map((action) => `${action} ${nameOf(resource)}`));
@@ -57,5 +57,5 @@ function nameOf(resource: unknown): string {
     const match = text.match(pattern);
     if (match) return name(match);
   }
-  throw new Error(`What is ${text}?`);
+  throw new Error(`The resource ${text} is unknown.`);
 }

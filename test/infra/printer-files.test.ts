@@ -8,7 +8,7 @@ import { PRINTER_FILES } from '#shared/documents/printing/fonts.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Lambda takes 250 MB of a function and its layers, unpacked. */
+/** Lambda's limit on a function with its layers, unpacked: 250 MB. */
 const LAMBDA_BYTES = 250 * 1024 * 1024;
 /** The largest bundle beside the layer, and room for the next release of Chromium. */
 const LEFT_FREE_BYTES = 40 * 1024 * 1024;

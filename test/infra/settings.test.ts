@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readSettings } from '#infra/settings.ts';
 import { selfSigned } from '#test/support/certificate.ts';
 
-/** What an operator says with `-c`, before anything is made of it. */
+/** The settings that an operator passes with `-c`. */
 const reading = (context: Record<string, unknown>) =>
   readSettings({ tryGetContext: (name: string) => context[name] });
 
@@ -17,7 +17,7 @@ const DOMAIN = {
 };
 const { cert } = selfSigned('seal.example.com');
 
-test('nothing need be said', () => {
+test('settings: every setting is optional', () => {
   expect(reading({})).toEqual({
     ...{ stage: 'dev', corsOrigins: [], printer: 'typst', issuer: undefined },
     requestsPerIp: 100_000,
@@ -26,7 +26,7 @@ test('nothing need be said', () => {
   });
 });
 
-describe('what is meant is taken', () => {
+describe('settings: valid values are accepted', () => {
   test.each<[string, Record<string, unknown>, object]>([
     ['an issuer, whole', ISSUER, { issuer: ISSUER }],
     ['an address to send from', { mailFrom: 'a@example.com' }, { mailFrom: 'a@example.com' }],
@@ -102,7 +102,7 @@ describe('what is meant is taken', () => {
     expect(reading(context)).toMatchObject(expected);
   });
 
-  test('certificates, without what stands between them', () => {
+  test('certificates, without the text between them', () => {
     const { sealCertificates } = reading({
       sealCertificates: `subject=CN\n${cert}\n# and\n${cert}`,
     });
@@ -112,7 +112,7 @@ describe('what is meant is taken', () => {
   });
 });
 
-describe('what cannot be meant is refused', () => {
+describe('settings: invalid values are refused', () => {
   const { audience, ...part } = ISSUER;
 
   test.each<[string, Record<string, unknown>, RegExp]>([

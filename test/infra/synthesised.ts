@@ -14,7 +14,7 @@ import cdk from '../../cdk.json' with { type: 'json' };
 export interface Resource {
   id: string;
   stack: string;
-  // Templates are plain JSON; a test names the few properties it looks at.
+  // Templates are plain JSON; a test names the properties it reads.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   properties: any;
   deletionPolicy?: string | undefined;
@@ -22,7 +22,7 @@ export interface Resource {
   updatePolicy?: object | undefined;
 }
 
-/** One worker for every kind of wake, whatever the real ones happen to be. */
+/** One worker of every kind of trigger, independent of the real ones. */
 const examples: Worker[] = [
   {
     module: 'workers',
@@ -62,7 +62,7 @@ export const stackOf = (app: App, stage: string, props: Partial<ServiceStackProp
     stage: stageNamed(stage),
     routes,
     workers,
-    // What is in the functions has a test of its own; the template does not depend on it.
+    // The content of functions has its own test; the template does not depend on it.
     codeOf: () => Code.fromInline('export const handler = () => {}'),
     modelId: 'us.anthropic.model-v1:0',
     ...props,
@@ -80,7 +80,7 @@ export const newApp = () =>
 
 const plain = new Map<string, Synthesised>();
 
-/** The service in one stage, as CloudFormation would be given it. */
+/** The templates of one stage. */
 export function synthesise(stage: string, props?: Partial<ServiceStackProps>): Synthesised {
   if (props) return synthesiseAnew(stage, props);
   const known = plain.get(stage) ?? synthesiseAnew(stage, {});
@@ -89,7 +89,8 @@ export function synthesise(stage: string, props?: Partial<ServiceStackProps>): S
 }
 
 function synthesiseAnew(stage: string, props: Partial<ServiceStackProps>) {
-  // CloudFormation's schema is checked in checks.test.ts, once; it takes longer than all the rest.
+  // Validation against CloudFormation's schema takes longer than all the rest; checks.test.ts does
+  // it once.
   process.env.CDK_VALIDATION = 'false';
   const root = stackOf(newApp(), stage, props);
   const stacks = [

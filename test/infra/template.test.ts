@@ -16,7 +16,7 @@ const PARTS = [
   'workers',
 ];
 
-/** Together in one file, because what they all look at takes seconds to import and to synthesise. */
+/** Together in one file, because importing and synthesising the stack takes seconds. */
 describe.each(PARTS)('%s', async (part) => {
   await import(`./template/${part}.ts`);
 });

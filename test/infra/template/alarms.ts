@@ -21,7 +21,7 @@ const functionsIn = ({ properties }: Resource, metricName: string) =>
       : [],
   );
 
-/** Functions behind the API are missed by whoever waits for an answer; these by nobody. */
+/** No caller notices a failure of these asynchronous functions. */
 const unwaitedFor = service
   .all('AWS::Lambda::Function')
   .filter(({ properties: { FunctionName } }) => /-(workers|identity)-/.test(FunctionName));
@@ -39,7 +39,7 @@ test.each(unwaitedFor)('errors of $id raise an alarm', ({ id, stack }) => {
   });
 });
 
-test('a request that its function left without an answer raises an alarm', () => {
+test('a request whose function returns no response raises an alarm', () => {
   const [filter, ...others] = service.all('AWS::Logs::MetricFilter');
   const [stage] = service.all('AWS::ApiGatewayV2::Stage');
   const { Format, DestinationArn } = stage?.properties.AccessLogSettings ?? {};
@@ -56,7 +56,7 @@ test('a request that its function left without an answer raises an alarm', () =>
   expect(watching[0]?.properties).toMatchObject({ Namespace: 'Assay/dev', Threshold: 0 });
 });
 
-test('want of concurrency raises one alarm for all functions, which share it', () => {
+test('throttled functions raise one alarm, because they share the concurrency limit', () => {
   const watching = alarms.filter(({ properties }) => properties.MetricName === 'Throttles');
 
   expect(watching).toHaveLength(1);
@@ -92,7 +92,7 @@ test('failures of the API and throttles of every table raise an alarm', () => {
 });
 
 test.each(Object.entries<TableDefinition>(tables))(
-  'writes to %s that one of its indexes has refused raise its alarm',
+  'writes to %s that an index throttles raise an alarm',
   (name, { indexes = {} }) => {
     const [alarm] = alarms.filter(({ id }) => id.startsWith(`Stores${name}Throttles`));
     const watched: string[] = (alarm?.properties.Metrics ?? []).flatMap(
@@ -122,7 +122,7 @@ test('the first defect of this stage raises an alarm, whichever operation it was
   });
 });
 
-test('lists that stay in trouble raise an alarm', () => {
+test('lists that keep failing raise an alarm', () => {
   const watching = alarms.filter(({ properties }) => properties.MetricName === 'ListsInTrouble');
 
   expect(watching).toHaveLength(1);
@@ -198,7 +198,7 @@ test('every alarm reports to the one topic, which is encrypted and takes TLS onl
     expect(JSON.stringify(properties.AlarmActions)).toContain('AlarmsTopic');
 });
 
-test('an address that wants to know is told', () => {
+test('the alarm email address is subscribed to the topic', () => {
   const alarmEmail = 'on-call@example.com';
   const told = synthesise('dev', { routes: {}, workers: [], alarmEmail });
   const [subscription] = told.all('AWS::SNS::Subscription');

@@ -43,7 +43,7 @@ describe('functions that print', () => {
     ]);
   });
 
-  test('have the chosen printer at hand, on the processor it needs', () => {
+  test('have the layer of the configured printer, and its architecture', () => {
     for (const route of printing)
       expect(lambdaOf(chosen, route)).toMatchObject({
         Architectures: ['x86_64'],
@@ -53,7 +53,7 @@ describe('functions that print', () => {
     expect(chosen.all('AWS::Lambda::LayerVersion')).toHaveLength(1);
   });
 
-  test('print with Typst unless something else was chosen', () => {
+  test('print with Typst by default', () => {
     for (const route of printing)
       expect(lambdaOf(plain, route)).toMatchObject({
         Architectures: ['arm64'],
@@ -61,7 +61,7 @@ describe('functions that print', () => {
       });
   });
 
-  test('are the only ones that carry it', () => {
+  test('are the only functions with the layer', () => {
     for (const route of others) {
       const { Layers, Architectures, settings } = lambdaOf(chosen, route);
       expect(Layers).toBeUndefined();
@@ -71,7 +71,7 @@ describe('functions that print', () => {
   });
 });
 
-test('only the last signing may use the key that seals', () => {
+test('only the function that completes a document may use the sealing key', () => {
   const sealing = [...allRoutes, ...workers].filter((fn) =>
     grantedTo(plain, fn).some((line) => line.endsWith(' seal key')),
   );
@@ -94,13 +94,13 @@ describe('mail', () => {
   const senders = (service: typeof plain) =>
     workers.filter((fn) => grantedTo(service, fn).some((line) => line.startsWith('ses:')));
 
-  test('is sent as the address that was named, by the workers alone', () => {
+  test('is sent from the configured address, by workers only', () => {
     expect(senders(chosen).map(({ name }) => name)).toEqual(['sendMail', 'tickDocuments']);
     for (const worker of senders(chosen))
       expect(lambdaOf(chosen, worker).settings.MAIL_FROM).toBe('Contracts <sign@mail.example.com>');
   });
 
-  test('may use whatever SES has verified for that, and the configuration set of the stage', () => {
+  test('may use the verified SES identity and the configuration set of the stage', () => {
     for (const worker of senders(chosen))
       expect(grantedTo(chosen, worker).filter((line) => line.startsWith('ses:'))).toEqual([
         'ses:SendEmail mail as example.com',
@@ -110,7 +110,7 @@ describe('mail', () => {
       ]);
   });
 
-  test('is reported on: SES tells the default bus, and a rule the queue of the worker that records it', () => {
+  test('has its events sent by SES to the default bus, and by a rule to the queue of their worker', () => {
     const [set] = chosen.all('AWS::SES::ConfigurationSet');
     const [destination] = chosen.all('AWS::SES::ConfigurationSetEventDestination');
     const [rule] = chosen
@@ -153,7 +153,7 @@ describe('mail', () => {
       expect(lambdaOf(chosen, worker).settings).toHaveProperty('MAIL_CONFIGURATION_SET');
   });
 
-  test('has limits where it is sent, and none are told to others', () => {
+  test('limits are in the environment of sending functions only', () => {
     const limited = synthesise('dev', { mailFrom: 'sign@example.com', emailLimits: 'off' });
     const told = (service: typeof plain) =>
       service
@@ -166,7 +166,7 @@ describe('mail', () => {
     expect(told(limited)).toEqual(EMAILING);
   });
 
-  test('and signers are told how long links work, where that is not as usual', () => {
+  test('workers and the signing page have the lifetime of links if it is not the default', () => {
     const chosen = synthesise('dev', { mailFrom: 'sign@example.com', completedLinkDays: 7 });
     const [readSigning] = allRoutes.filter(({ name }) => name === 'readSigning');
 
@@ -177,13 +177,13 @@ describe('mail', () => {
     expect(lambdaOf(plain, readSigning).settings).not.toHaveProperty('COMPLETED_LINK_DAYS');
   });
 
-  test('is not sent by anybody where no address was named', () => {
+  test('is not sent by any function without a configured address', () => {
     expect(senders(plain)).toEqual([]);
     expect(plain.all('AWS::SES::ConfigurationSet')).toEqual([]);
   });
 });
 
-test('what was handed in and never used is forgotten', () => {
+test('unused uploads expire', () => {
   const buckets = plain.all('AWS::S3::Bucket');
 
   for (const { properties } of buckets)

@@ -55,7 +55,7 @@ describe('CloudFront', () => {
     });
   });
 
-  test('has browsers come back by https for a year', () => {
+  test('sends HSTS for a year', () => {
     const [policy] = service.all('AWS::CloudFront::ResponseHeadersPolicy');
 
     expect(
@@ -63,7 +63,7 @@ describe('CloudFront', () => {
     ).toEqual({ AccessControlMaxAgeSec: 31_536_000, IncludeSubdomains: false, Override: true });
   });
 
-  test('shows the API a secret that no template holds, and the address of the caller', () => {
+  test('sends the API a secret that is in no template, and the IP address of the caller', () => {
     const [header] = config.Origins[0].OriginCustomHeaders;
     const [edgeFunction] = service.all('AWS::CloudFront::Function');
 
@@ -72,7 +72,7 @@ describe('CloudFront', () => {
     expect(edgeFunction?.properties.FunctionCode).toContain("headers['x-assay-viewer']");
   });
 
-  test('is found under the domain where its zone is in Route 53', () => {
+  test('has DNS records if the zone is in Route 53', () => {
     const records = service
       .all('AWS::Route53::RecordSet')
       .map(({ properties }) => [properties.Name, properties.Type, properties.HostedZoneId]);
@@ -83,7 +83,7 @@ describe('CloudFront', () => {
     ]);
   });
 
-  test('is left out without a domain', () => {
+  test('is omitted without a domain', () => {
     expect(plain.all('AWS::CloudFront::Distribution')).toEqual([]);
     expect(plain.all('AWS::SecretsManager::Secret')).toHaveLength(1);
   });
@@ -96,7 +96,7 @@ describe('every function behind the API', () => {
       .filter(({ properties }) => /-service-/.test(properties.FunctionName ?? ''))
       .map(({ properties }) => properties.Environment.Variables);
 
-  test('knows the domain, and what CloudFront shows', () => {
+  test('has the domain and the secret of CloudFront', () => {
     for (const { PUBLIC_URL, ORIGIN_SECRET } of settingsOf(service)) {
       expect(PUBLIC_URL).toBe('https://assay.example.com');
       expect(JSON.stringify(ORIGIN_SECRET)).toContain('{{resolve:secretsmanager:');
@@ -104,14 +104,14 @@ describe('every function behind the API', () => {
     expect(settingsOf(service)).toHaveLength(Object.keys(routes.service).length + 1);
   });
 
-  test('asks for neither without a domain', () => {
+  test('has neither without a domain', () => {
     for (const settings of settingsOf(plain)) {
       expect(settings).not.toHaveProperty('ORIGIN_SECRET');
       expect(settings).not.toHaveProperty('PUBLIC_URL');
     }
   });
 
-  test('knows the address of a proxy that the operator runs', () => {
+  test('has the public URL of the operator’s proxy', () => {
     const proxied = synthesise('dev', { ...some, publicUrl: 'https://a.example.com' });
 
     for (const settings of settingsOf(proxied)) {
@@ -170,7 +170,7 @@ describe('the stack of us-east-1', () => {
     );
   });
 
-  test('has the common rules of AWS, but for those that requests in order would break', () => {
+  test('has the common rule set of AWS, without rules that valid requests match', () => {
     const common = rules.find(({ Name }: { Name: string }) => Name === 'Common') as
       | { Statement: { ManagedRuleGroupStatement: { Name: string; RuleActionOverrides: unknown } } }
       | undefined;

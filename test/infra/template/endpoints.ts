@@ -10,13 +10,13 @@ import { synthesise, workers } from '../synthesised.ts';
 const service = synthesise('dev');
 const dev = stageNamed('dev');
 const TRIGGERS = 1;
-/** Takes what no route takes. */
+/** Handles requests without a route. */
 const LAST_RESORT = 1;
-/** What every function is told. */
+/** Environment variables of every function. */
 const BASICS = ['POWERTOOLS_METRICS_NAMESPACE', 'POWERTOOLS_SERVICE_NAME', 'STAGE'];
-/** CDK's own, which no caller reaches. */
+/** A function of CDK, which callers cannot reach. */
 const EMPTIERS_OF_BUCKETS = 1;
-/** Settings of the whole are seen in a part, which is synthesised many times sooner. */
+/** Settings of the whole service are visible in a part of it, which synthesises much faster. */
 const pagesOnly = { routes: { documents: routes.documents }, workers: [] };
 
 describe('every route', () => {
@@ -46,14 +46,14 @@ describe('every route', () => {
     },
   );
 
-  test('and nothing else is exposed or runs', () => {
+  test('is exposed, and no other function exists', () => {
     expect(service.all('AWS::ApiGatewayV2::Route')).toHaveLength(allRoutes.length + LAST_RESORT);
     expect(service.all('AWS::Lambda::Function')).toHaveLength(
       allRoutes.length + workers.length + TRIGGERS + LAST_RESORT + EMPTIERS_OF_BUCKETS,
     );
   });
 
-  test('and what none of them takes is refused by a function that may touch nothing', () => {
+  test('that does not exist is answered by a function without permissions', () => {
     const [route, ...others] = service
       .all('AWS::ApiGatewayV2::Route')
       .filter(({ properties }) => properties.RouteKey === '$default');
@@ -85,7 +85,7 @@ describe('the environment of an endpoint', () => {
       .find(({ properties }) => properties.FunctionName === deployedName(dev, route))?.properties
       .Environment.Variables;
 
-  test('names whom to trust where callers are authenticated', () => {
+  test('has the issuer if callers are authenticated', () => {
     const environment = environmentOf(routes.risk.readRecord);
 
     expect(Object.keys(environment)).toEqual(
@@ -93,19 +93,19 @@ describe('the environment of an endpoint', () => {
     );
   });
 
-  test('holds no more than the basics where anyone may call', () => {
+  test('has only the basics on public routes', () => {
     const environment = environmentOf(routes.service.readHealth);
 
     expect(Object.keys(environment).sort()).toEqual(BASICS);
   });
 
-  test('counts what happens for its own stage alone', () => {
+  test('has a metrics namespace of its own stage', () => {
     const { POWERTOOLS_METRICS_NAMESPACE } = environmentOf(routes.service.readHealth);
 
     expect(POWERTOOLS_METRICS_NAMESPACE).toBe('Assay/dev');
   });
 
-  test('tells the signing page where it may fetch from, and who may frame it if that is said', () => {
+  test('has the download host and the allowed frame origins of the signing page', () => {
     const signingFrameAncestors = 'https://portal.example';
     const framed = synthesise('dev', { ...pagesOnly, signingFrameAncestors });
     const { readSigningPage, readSigningAsset } = routes.documents;
@@ -122,7 +122,7 @@ describe('the environment of an endpoint', () => {
 });
 
 describe('the API', () => {
-  test('holds back a flood and writes a line per request, without addresses or bodies', () => {
+  test('is throttled and logs one line per request, without IP addresses or bodies', () => {
     const [stage, ...others] = service.all('AWS::ApiGatewayV2::Stage');
     const fields = Object.values(JSON.parse(stage?.properties.AccessLogSettings.Format));
 
@@ -203,7 +203,7 @@ describe('the first deployment', () => {
 
     expect(integrations.filter(({ dependsOn }) => dependsOn.length === 0)).toHaveLength(CHAINS);
     expect(waitedFor).toHaveLength(integrations.length - CHAINS);
-    // A route that two waited for would be a fork: more of them at once behind it.
+    // A route that two others depend on would be a fork, with more created at once behind it.
     expect(new Set(waitedFor).size).toBe(waitedFor.length);
     expect(waitedFor.filter((id) => !routeIds.has(id))).toEqual([]);
   });
@@ -221,7 +221,7 @@ describe('the first deployment', () => {
     expect(stage?.dependsOn).toContain(apiRoutes?.id);
   });
 
-  test('of a route asks for no parameters but the API', () => {
+  test('of a route needs no parameters except the API', () => {
     const { Parameters } = service.templates.get('routes')?.toJSON() ?? {};
 
     expect(Object.keys(Parameters ?? {})).toHaveLength(1);
@@ -233,7 +233,7 @@ describe('fair use', () => {
   const limitsIn = (stage: string): Record<string, { ThrottlingRateLimit: number }> =>
     synthesise(stage).all('AWS::ApiGatewayV2::Stage')[0]?.properties.RouteSettings;
 
-  test('anonymous callers and signers have a lower limit on each route, others that of the stage', () => {
+  test('routes for anonymous callers and signers have a lower limit, others that of the stage', () => {
     const limits = limitsIn('production');
 
     const expected = allRoutes
@@ -244,7 +244,7 @@ describe('fair use', () => {
     ).toEqual([...expected, ['$default', 200]]);
   });
 
-  test('every limited route exists, or API Gateway refuses the stage', () => {
+  test('every throttled route exists, because API Gateway refuses the stage otherwise', () => {
     const keys = service
       .all('AWS::ApiGatewayV2::Route')
       .map(({ properties }) => properties.RouteKey);
@@ -252,7 +252,7 @@ describe('fair use', () => {
     expect(Object.keys(limitsIn('dev')).filter((key) => !keys.includes(key))).toEqual([]);
   });
 
-  test('long functions have a concurrency of their own where the operator reserves it', () => {
+  test('long-running functions have reserved concurrency if the operator configures it', () => {
     const reservedIn = (longFunctionConcurrency: number | undefined) =>
       synthesise('dev', { ...pagesOnly, longFunctionConcurrency })
         .all('AWS::Lambda::Function')
@@ -263,7 +263,7 @@ describe('fair use', () => {
         ]);
     const long = Object.values<Route>(routes.documents).filter((it) => it.timeoutSeconds > 10);
 
-    // A new account has ten concurrent executions, of which none can be reserved.
+    // A new account has ten concurrent executions, none of which can be reserved.
     expect(reservedIn(undefined)).toEqual([]);
     expect(reservedIn(40)).toEqual(long.map((route) => [deployedName(dev, route), 40]));
     expect(long.length).toBeGreaterThan(5);
@@ -281,7 +281,7 @@ test('shard plan: every function with a table has it, and no other', () => {
     expect(names.SHARD_PLAN).toBe(hasTable(names) ? shardPlan : undefined);
 });
 
-/** The name of the function that a route's target leads to, by way of its integration. */
+/** Name of the function that a route's integration targets. */
 function functionBehind(target: { 'Fn::Join': [string, [string, { Ref: string }]] }) {
   const integrationId = target['Fn::Join'][1][1].Ref;
   const integration = service

@@ -17,7 +17,7 @@ const WRITE_KEY = [
 ];
 const FUNCTIONS = [...allRoutes, ...workers].map((fn) => [`${fn.module}.${fn.name}`, fn] as const);
 
-describe('in full, by way of example', () => {
+describe('all permissions of some functions', () => {
   test('health may write its log and nothing else', () => {
     expect(grantedTo(service, routes.service.readHealth)).toEqual(OWN_LOGS);
   });
@@ -68,7 +68,7 @@ describe('in full, by way of example', () => {
     );
   });
 
-  test('a worker of a queue may also take messages from it', () => {
+  test('a worker of a queue may also receive its messages', () => {
     expect(grantedTo(service, workerNamed('exampleOfQueue'))).toEqual(
       [
         ...OWN_LOGS,
@@ -81,7 +81,7 @@ describe('in full, by way of example', () => {
     );
   });
 
-  test('a worker of a stream may also read it, and put aside what fails', () => {
+  test('a worker of a stream may also read it, and send failed records to the dead-letter queue', () => {
     expect(grantedTo(service, workerNamed('exampleOfStream'))).toEqual(
       [
         ...OWN_LOGS,
@@ -149,7 +149,7 @@ describe('of every function', () => {
   });
 
   test.each(FUNCTIONS)(
-    '%s: nothing is granted on everything but what knows no resources',
+    '%s: only actions without resource-level permissions are granted on `*`',
     (_name, fn) => {
       const everywhere = grantedTo(service, fn).filter((line) => line.endsWith(' *'));
 
@@ -158,12 +158,12 @@ describe('of every function', () => {
     },
   );
 
-  test('no policy stands beside the roles', () => {
+  test('no policy exists outside the roles', () => {
     expect(service.all('AWS::IAM::Policy')).toEqual([]);
     expect(service.all('AWS::IAM::ManagedPolicy')).toEqual([]);
   });
 
-  test('production adds traces, and what CodeDeploy reads of alarms', () => {
+  test('production adds X-Ray, and DescribeAlarms for CodeDeploy', () => {
     const production = synthesise('production');
 
     const everywhere = production
@@ -182,7 +182,7 @@ describe('of every function', () => {
 });
 
 describe('declarations', () => {
-  test('merge without doubling an action', () => {
+  test('merge without duplicate actions', () => {
     const merged = mergeUses(
       { tables: { risk: ['GetItem', 'Query'] }, queues: ['erasures'] },
       {

@@ -9,7 +9,7 @@ import { synthesise, workers } from '../synthesised.ts';
 const asking = workers.filter(({ uses }) => uses.bedrock);
 const service = synthesise('dev');
 
-test('one worker asks the model, and may do nothing else with it', () => {
+test('one worker may invoke the model, and nothing else', () => {
   expect(asking.map(({ name }) => name)).toEqual(['runInvestigation']);
   const granted = workers.flatMap((worker) =>
     grantedTo(service, worker).filter((line) => line.startsWith('bedrock:')),
@@ -20,7 +20,7 @@ test('one worker asks the model, and may do nothing else with it', () => {
   ]);
 });
 
-describe('what has to be granted', () => {
+describe('permissions for the model', () => {
   const stack = new Stack(new App(), 'stack', {
     env: { region: 'eu-west-1', account: '111122223333' },
   });
@@ -29,7 +29,7 @@ describe('what has to be granted', () => {
   const withoutPartition = (modelId: string) =>
     arns(modelId).map((arn) => String(arn).replace(/^arn:[^:]*:/, ''));
 
-  test('of a profile: itself, and its model wherever it runs', () => {
+  test('of a profile: itself, and its model in every region', () => {
     expect(withoutPartition('eu.anthropic.model-v1:0')).toEqual([
       'bedrock:eu-west-1:111122223333:inference-profile/eu.anthropic.model-v1:0',
       'bedrock:*::foundation-model/anthropic.model-v1:0',
@@ -43,7 +43,7 @@ describe('what has to be granted', () => {
   });
 });
 
-describe('the model is named', () => {
+describe('the model id is in the environment', () => {
   const settingOf = (stage: string, modelId: string | undefined) => {
     const { all } = synthesise(stage, { modelId });
     return all('AWS::Lambda::Function').flatMap(({ properties }) => {
@@ -54,16 +54,16 @@ describe('the model is named', () => {
   const nameIn = (stage: string) =>
     asking.map((worker) => deployedName(stageNamed(stage), worker))[0];
 
-  test('to whoever asks it, as the operator chose', () => {
+  test('of the worker that invokes it, as configured', () => {
     expect(settingOf('production', 'eu.chosen')).toEqual([[nameIn('production'), 'eu.chosen']]);
   });
 
-  test('to nobody on one’s own desk, where there is none', () => {
+  test('of no function in the local cloud', () => {
     expect(settingOf('local', undefined)).toEqual([]);
   });
 });
 
-describe('unless the operator chose, the model', () => {
+describe('the default model', () => {
   test.each([
     ['us-east-1', 'us.anthropic.'],
     ['eu-central-1', 'eu.anthropic.'],
@@ -78,7 +78,7 @@ describe('unless the operator chose, the model', () => {
   });
 
   test.each(['eu-west-2', 'ap-southeast-1', 'sa-east-1', undefined])(
-    'of %s is none: AI assistance is off, and everything else deploys',
+    'of %s is undefined: AI assistance is off, and everything else deploys',
     (region) => {
       expect(modelFor(region)).toBeUndefined();
     },

@@ -37,7 +37,7 @@ describe('a release of production', () => {
     }
   });
 
-  test('is what API Gateway calls, and may call', () => {
+  test('is what API Gateway invokes and may invoke', () => {
     const uris = production
       .all('AWS::ApiGatewayV2::Integration')
       .map(({ properties }) => properties.IntegrationUri['Fn::Join'][1].at(-1));
@@ -53,7 +53,7 @@ describe('a release of production', () => {
     expect(invocable).toHaveLength(allRoutes.length);
   });
 
-  test('is carried out by a role that may shift the aliases of its own module alone', () => {
+  test('uses a role that may only shift the aliases of its own module', () => {
     const roles = production
       .all('AWS::IAM::Role')
       .filter(({ properties }) =>
@@ -76,7 +76,7 @@ describe('a release of production', () => {
     }
   });
 
-  test('that is urgent takes all requests at once, whatever the alarms say', () => {
+  test('that is urgent shifts all traffic at once and ignores alarms', () => {
     const direct = synthesise('production', {
       ...{ routes: { service: routes.service }, workers: [], releaseDirectly: true },
     });

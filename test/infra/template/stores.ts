@@ -19,7 +19,7 @@ describe.each(Object.entries<TableDefinition>(tables))(
   (name, { stream, indexes }) => {
     const table = tableIn(dev, name);
 
-    test('has the common keys and costs nothing while idle', () => {
+    test('has the common keys and on-demand billing', () => {
       expect(table?.properties).toMatchObject({
         BillingMode: 'PAY_PER_REQUEST',
         KeySchema: [
@@ -29,7 +29,7 @@ describe.each(Object.entries<TableDefinition>(tables))(
       });
     });
 
-    test('is encrypted with our key, can be restored, and forgets what has expired', () => {
+    test('is encrypted with our key and has point-in-time recovery and a TTL', () => {
       expect(table?.properties).toMatchObject({
         SSESpecification: { SSEEnabled: true, SSEType: 'KMS', KMSMasterKeyId: expect.anything() },
         PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
@@ -37,7 +37,7 @@ describe.each(Object.entries<TableDefinition>(tables))(
       });
     });
 
-    test('streams and indexes what it declares', () => {
+    test('has the declared stream and indexes', () => {
       const view = stream?.replaceAll('-', '_').toUpperCase();
       const names = (table?.properties.GlobalSecondaryIndexes ?? []).map(
         ({
@@ -53,7 +53,7 @@ describe.each(Object.entries<TableDefinition>(tables))(
       expect(names).toEqual(Object.keys(indexes ?? {}).map((index) => [index, 'KEYS_ONLY']));
     });
 
-    test('outlives the stack in production, and only there', () => {
+    test('is retained in production only', () => {
       expect(tableIn(production, name)).toMatchObject({
         deletionPolicy: 'Retain',
         properties: { DeletionProtectionEnabled: true },
@@ -70,7 +70,7 @@ test('there is no table that is not declared', () => {
   expect(dev.all('AWS::DynamoDB::Table')).toHaveLength(Object.keys(tables).length);
 });
 
-test('copies of what was erased are gone after 30 days in buckets and 35 in tables', () => {
+test('backups of erased data expire after 30 days in buckets and 35 in tables', () => {
   for (const stack of [dev, production]) {
     for (const { properties } of stack.all('AWS::S3::Bucket'))
       expect(properties.LifecycleConfiguration.Rules).toContainEqual(
@@ -86,8 +86,8 @@ test('copies of what was erased are gone after 30 days in buckets and 35 in tabl
   }
 });
 
-test('buckets are emptied where the stage can be taken down, which they would hold up', () => {
-  // The stores are there whether anything uses them or not.
+test('buckets are emptied if the stage can be deleted', () => {
+  // The stores exist whether or not a function uses them.
   const emptied = (stage: string) =>
     synthesise(stage, { routes: {}, workers: [] })
       .all('Custom::S3AutoDeleteObjects')
@@ -111,11 +111,11 @@ describe('pages', () => {
     );
   const read = { AllowedMethods: ['GET'], AllowedOrigins: ['*'] };
 
-  test('may read documents they have an address of, and nothing else', () => {
+  test('may read documents with a presigned URL, and nothing else', () => {
     expect(rulesOf(dev)).toEqual({ documents: [read], lists: undefined });
   });
 
-  test('that may call the API may hand files in where they have an address', () => {
+  test('that may call the API may upload files with a presigned URL', () => {
     const corsOrigins = ['https://app.example.com'];
     const write = {
       ...{ AllowedMethods: ['PUT'], AllowedOrigins: corsOrigins },
@@ -128,7 +128,7 @@ describe('pages', () => {
   });
 });
 
-test('what outlives production is removed when its first deployment fails, unless it refuses to be', () => {
+test('retained resources are removed if the first deployment fails, unless they are protected', () => {
   const policiesOf = (type: string) => [
     ...new Set(production.all(type).map(({ deletionPolicy }) => deletionPolicy)),
   ];
@@ -146,7 +146,7 @@ describe('a first deployment of production that fails', () => {
     stage: unprotected(stageNamed('production')),
   });
 
-  test('leaves nothing behind: CloudFormation can delete all that holds data, and the stack', () => {
+  test('leaves nothing behind: CloudFormation can delete all data stores and the stack', () => {
     const retained = ['DynamoDB::Table', 'Cognito::UserPool', 'S3::Bucket', 'KMS::Key']
       .flatMap((type) => first.all(`AWS::${type}`))
       .map(({ deletionPolicy, properties }) => [
@@ -159,7 +159,7 @@ describe('a first deployment of production that fails', () => {
     expect(first.root.terminationProtection).toBe(false);
   });
 
-  test('says that protection is still off', () => {
+  test('has an output that protection is still off', () => {
     const outputs = (of: typeof dev) => of.templates.get('assay-production')?.toJSON().Outputs;
 
     expect(outputs(first).NextStep.Value).toContain('Deletion protection is off');
@@ -167,7 +167,7 @@ describe('a first deployment of production that fails', () => {
   });
 });
 
-test('tables and their indexes are warm from the start where the operator asks for it', () => {
+test('tables and indexes have warm throughput if configured', () => {
   const warmThroughput = { journal: { reads: 20_000, writes: 12_000 } };
   const warmed = synthesise('dev', { routes: {}, workers: [], warmThroughput });
 
@@ -179,7 +179,7 @@ test('tables and their indexes are warm from the start where the operator asks f
   expect(tableIn(warmed, 'risk')?.properties).not.toHaveProperty('WarmThroughput');
 });
 
-test('logs are encrypted with a key of the account where the operator asks for it', () => {
+test('logs are encrypted with a key of the account if configured', () => {
   const encrypted = synthesise('dev', { workers: [], encryptLogs: true });
   const keysOf = (service: typeof dev) =>
     service
@@ -198,7 +198,7 @@ test('logs are encrypted with a key of the account where the operator asks for i
 });
 
 test('keys rotate', () => {
-  // A key that signs cannot be rotated: its certificate stands for this very one.
+  // A signing key cannot be rotated: its certificate belongs to this key.
   for (const { properties } of dev.all('AWS::KMS::Key'))
     expect(properties.EnableKeyRotation).toBe(
       properties.KeyUsage === 'SIGN_VERIFY' ? undefined : true,
@@ -220,7 +220,7 @@ test('the stack of production cannot be deleted by mistake', () => {
   expect(dev.root.terminationProtection).toBe(false);
 });
 
-test('logs are kept for as long as the stage says, never for ever', () => {
+test('logs expire after the retention of the stage', () => {
   const retention = (service: typeof dev) => [
     ...new Set(
       service.all('AWS::Logs::LogGroup').map(({ properties }) => properties.RetentionInDays),

@@ -13,7 +13,7 @@ describe('the user pool', () => {
   const [pool] = service.all('AWS::Cognito::UserPool');
   const [client] = service.all('AWS::Cognito::UserPoolClient');
 
-  test('invites its users and wants good passwords of them', () => {
+  test('allows invited users only and requires strong passwords', () => {
     expect(pool?.properties).toMatchObject({
       AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
       Policies: {
@@ -28,7 +28,7 @@ describe('the user pool', () => {
     });
   });
 
-  test('lets users in by a page of one’s own, or by the AWS CLI of whoever runs the stage', () => {
+  test('allows sign-in with SRP, and with a password through the AWS CLI of the operator', () => {
     expect(client?.properties.ExplicitAuthFlows.sort()).toEqual([
       'ALLOW_ADMIN_USER_PASSWORD_AUTH',
       'ALLOW_REFRESH_TOKEN_AUTH',
@@ -36,7 +36,7 @@ describe('the user pool', () => {
     ]);
   });
 
-  test('lets nobody change their own organization or role', () => {
+  test('does not let users change their own organization or role', () => {
     expect(client?.properties.WriteAttributes).toEqual(['email']);
     expect(pool?.properties.Schema).toEqual(
       expect.arrayContaining([
@@ -46,7 +46,7 @@ describe('the user pool', () => {
     );
   });
 
-  test('has its tokens completed by our function', () => {
+  test('adds claims to tokens with a trigger function', () => {
     const trigger = pool?.properties.LambdaConfig.PreTokenGeneration['Fn::GetAtt'][0];
     const found = service.all('AWS::Lambda::Function').find(({ id }) => id === trigger);
 
@@ -75,7 +75,7 @@ describe('the user pool', () => {
         'AWS::Cognito::UserPoolRiskConfigurationAttachment',
       );
 
-    test('blocks passwords that are known to be leaked, and risky sign-ins', () => {
+    test('blocks leaked passwords and risky sign-ins', () => {
       const [risk, ...others] = riskOf();
 
       expect(others).toEqual([]);
@@ -92,7 +92,7 @@ describe('the user pool', () => {
       expect(service.all('AWS::Cognito::UserPoolRiskConfigurationAttachment')).toEqual([]);
     });
 
-    test('notifies users of them where SES has verified an identity', () => {
+    test('notifies users of risky sign-ins if SES has a verified identity', () => {
       const [risk] = riskOf({ mailFrom: 'a@example.com', mailIdentity: 'example.com' });
       const { Actions, NotifyConfiguration } =
         risk?.properties.AccountTakeoverRiskConfiguration ?? {};
@@ -103,7 +103,7 @@ describe('the user pool', () => {
     });
   });
 
-  test('gives way to an issuer of the operator', () => {
+  test('is omitted if the operator has an issuer', () => {
     const withIssuer = synthesise('dev', { issuer: OWN_ISSUER });
     const outputs = withIssuer.templates.get('assay-dev')?.toJSON().Outputs;
 
@@ -121,19 +121,19 @@ describe('the user pool', () => {
 
 describe('a token', () => {
   const claimsFor = async (userAttributes: Record<string, string>) => {
-    // Cognito sends more than this; the function looks at the attributes alone.
+    // Cognito sends more than this; the function only reads the attributes.
     const event = { request: { userAttributes }, response: {} } as Parameters<typeof handler>[0];
     const answer = await handler(event, {} as never, () => {});
     return answer?.response.claimsOverrideDetails?.claimsToAddOrOverride;
   };
 
-  test('carries organization and role', async () => {
+  test('has claims for organization and role', async () => {
     const claims = await claimsFor({ sub: 'u', 'custom:org': 'o', 'custom:role': 'admin' });
 
     expect(claims).toEqual({ org: 'o', role: 'admin' });
   });
 
-  test('claims nothing that the user was not given', async () => {
+  test('has no claim for an attribute that the user does not have', async () => {
     expect(await claimsFor({ sub: 'u', org: 'forged', role: 'owner' })).toEqual({});
   });
 });
