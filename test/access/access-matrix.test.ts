@@ -7,6 +7,7 @@ import { type CallOptions, type Credential, call, userOf } from '#test/support/a
 import { prepareEngine } from '#test/support/engine.ts';
 import { accessOf, type Principal, principals } from '#test/support/principals.ts';
 import { exampleOf } from '#test/support/route-examples.ts';
+import { oneOfEachKind } from '#test/support/soak.ts';
 
 /**
  * Every principal on every route, in both modes, against its own records, those of its other mode and those
@@ -67,19 +68,24 @@ const askedBy = ({ access }: Route) =>
   );
 
 /**
- * The full run makes every call for every principal. Other runs omit what cannot differ: unauthenticated
- * callers are refused before their target matters; forbidden callers before any record is read; a signing
- * link leads to the same record whoever holds it, so one foreign target stands for all; and a read that
- * names no record has no foreign target. Which records a caller reaches depends on organization and mode
- * alone, so an API key and an owner, whose modes come from different places, try all of them.
+ * The soak calls every route as every principal in every combination. Every run leaves out
+ * combinations that cannot differ: a credential that is refused with 401 is refused before the
+ * request is examined; a 403 comes before any record is read; a signing link leads to the same
+ * document for every holder, so one foreign record stands for all; and a route that reads without
+ * naming a record has no foreign one. The records that a caller reaches depend on organization and
+ * mode only, not on the role, so the API key and the owner, whose modes come from different places,
+ * cover every home, and the other roles two. The mode is determined before the use case, so one
+ * route of each kind is called in both modes, the others in live mode.
  */
 function askedFor(route: Route, access: true | 401 | 403, isThorough: boolean) {
   if (process.env.SOAK === '1') return COMBINATIONS;
   if (access === 401) return LIVE;
   if (access === 403 || route.access === 'signer') return [...LIVE, A_STRANGERS];
-  if (!isThorough) return [...OWN, ...(namesRecord(route) ? [A_STRANGERS] : [])];
-  return namesRecord(route) || isMutation(route) ? COMBINATIONS : OWN;
+  if (!isThorough) return [...LIVE, ...(namesRecord(route) ? [A_STRANGERS] : [])];
+  const homes = namesRecord(route) || isMutation(route) ? COMBINATIONS : OWN;
+  return homes.filter(({ mode }) => mode === 'live' || IN_BOTH_MODES.has(route));
 }
+const IN_BOTH_MODES = new Set(oneOfEachKind(allRoutes));
 
 const nameOf = ({ mode, home }: Cell) => `in ${mode} towards ${home}`;
 
