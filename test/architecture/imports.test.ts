@@ -154,7 +154,12 @@ const PACKAGES: Record<string, readonly string[]> = {
   'policy-engine': ['foundation'],
 };
 
-const files = sourceFiles('bin', 'infra', 'functions', 'shared', 'bench');
+/** Its templates contain imports of the files that it generates. */
+const GENERATOR = 'bin/new-endpoint.ts';
+
+const files = sourceFiles('bin', 'infra', 'functions', 'shared', 'bench').filter(
+  ({ path }) => path !== GENERATOR,
+);
 const packageFiles = sourceFiles('packages').filter(({ path }) => !path.includes('node_modules'));
 const packageSources = packageFiles.filter(({ path }) => !path.includes('/test/'));
 const areas = Object.keys(MAY_IMPORT);

@@ -1,6 +1,6 @@
 import type { Scope } from '#shared/platform/caller.ts';
-import { memberId, memberOf, positionOf, rowIdOf } from '#shared/platform/ids.ts';
-import { findRow, keyIn, pointerIn } from '#shared/platform/store/collection.ts';
+import { memberId, positionOf, rowIdOf } from '#shared/platform/ids.ts';
+import { keyIn, pointerIn } from '#shared/platform/store/collection.ts';
 import type { Row } from '#shared/platform/store/paging.ts';
 import type { Item, Store, Write } from '#shared/platform/store/store.ts';
 import { Evidence, type EvidenceRecord } from '../evidence.ts';
@@ -45,15 +45,6 @@ export function receiptsIn(row: Item): Row<EvidenceRecord>[] {
     const id = memberId(String(row.id), member);
     return { position: positionOf(id), value: { id, resource: 'evidence', data } };
   });
-}
-
-export async function findEvidenceReceipt(
-  store: Store,
-  scope: Scope,
-  id: string,
-): Promise<EvidenceRecord | undefined> {
-  const row = await findRow(store, recordsOf(scope, 'evidence'), id);
-  return row && receiptsIn(row)[memberOf(id)]?.value;
 }
 
 /** Receipts by id. Each row is read once. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { chunkAfter, FIRST_CHUNK, halvesOf } from './chunks.ts';
 import { LEASE_SECONDS } from './limits.ts';
-import { STAGES, type StageName, stageAfter } from './stage-names.ts';
+import { STAGES, type StageName } from './stage-names.ts';
 
 /**
  * The state of a crawl, in one row. One queue message at a time advances it and names the turn: a
@@ -97,8 +97,6 @@ export function planned(crawl: Crawl, stage: StageName, chunks: number, at: stri
   const chunk = chunks > 0 ? FIRST_CHUNK : null;
   return nextTurn({ ...crawl, stage, chunk, stages, tries: 0 }, { at, pauseSeconds: 0 });
 }
-
-export const isLastStage = ({ stage }: Crawl) => stageAfter(stage) === undefined;
 
 const moved = (crawl: Crawl, status: Crawl['status'], at: string): Crawl => ({
   ...nextTurn(crawl, { at, pauseSeconds: 0 }),

@@ -16,25 +16,9 @@ import { writeDetails } from './detail-record.ts';
 import { LENGTH_BITS, lengthClass } from './entry-marks.ts';
 import { summarise } from './entry-summary.ts';
 import { type Part, packFile } from './index-file.ts';
+import type { IndexMeta } from './index-meta.ts';
 import { writeScoring } from './scoring-record.ts';
 import { consonantParts, deletionParts, postingParts, wordParts } from './word-parts.ts';
-
-/** Metadata in the header of an index file. */
-export interface IndexMeta {
-  entryCount: number;
-  termBuilderVersion: number;
-  /**
-   * Number of check bits beside each id of a bucket; absent from indexes built before they existed.
-   */
-  checkBits?: number;
-  /**
-   * Number of bits of the reading length in postings; absent from indexes built before it existed.
-   */
-  lengthBits?: number;
-  /** Repeated texts of the details and distinct sets of countries, referred to by position. */
-  texts: string[];
-  countrySets: string[][];
-}
 
 /**
  * The table is read completely at first use; details are read by range, for the entries that a run

@@ -1,8 +1,8 @@
 import type { ListedEntry } from '../listed-entry.ts';
 import { bucketOf, hashOf, openBuckets } from './buckets.ts';
-import type { IndexMeta } from './build-index.ts';
 import { readDetails } from './detail-record.ts';
 import type { FileDirectory } from './index-file.ts';
+import { IndexMeta } from './index-meta.ts';
 import type { ReadRange } from './read-range.ts';
 
 const NUMBER_BYTES = Uint32Array.BYTES_PER_ELEMENT;
@@ -23,7 +23,7 @@ export async function findStoredEntry(
   id: string,
 ): Promise<ListedEntry | undefined> {
   // Written by `IndexBuilder`, possibly an earlier version.
-  const { texts } = index.directory.meta as IndexMeta;
+  const { texts } = IndexMeta.parse(index.directory.meta);
   for (const entry of await likelyEntries(index, id)) {
     const [start = 0, end = 0] = await readNumbers(index, 'detailStarts', entry, 2);
     const bytes = await index.readDetails(start, end - start);
@@ -36,7 +36,7 @@ export async function findStoredEntry(
 /** The entries whose id probably has this hash, like `bucketOf` on an open index. */
 async function likelyEntries(index: StoredIndex, id: string): Promise<number[]> {
   const { directory } = index;
-  const { checkBits = 0 } = directory.meta as IndexMeta;
+  const { checkBits = 0 } = IndexMeta.parse(directory.meta);
   const bucketCount = (directory.rangeOf('idStarts')?.length ?? 0) / NUMBER_BYTES - 1;
   if (bucketCount < 1) return [];
   const hash = hashOf(id);

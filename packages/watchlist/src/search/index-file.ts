@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { ReadRange } from './read-range.ts';
 
 /**
@@ -10,10 +11,12 @@ const ALIGNMENT = 8;
 const aligned = (length: number) => Math.ceil(length / ALIGNMENT) * ALIGNMENT;
 const LENGTH_BYTES = 4;
 
-interface Directory {
-  meta: unknown;
-  parts: Record<string, [offset: number, length: number]>;
-}
+const Place = z.int().min(0);
+const Directory = z.object({
+  meta: z.unknown(),
+  parts: z.record(z.string(), z.tuple([Place, Place])),
+});
+type Directory = z.infer<typeof Directory>;
 
 export function packFile(meta: unknown, parts: Record<string, Part>): Buffer {
   let offset = 0;
@@ -49,7 +52,7 @@ export async function readDirectory(readRange: ReadRange): Promise<FileDirectory
   const headerLength = first.readUInt32LE();
   const end = LENGTH_BYTES + headerLength;
   const whole = end <= first.length ? first : Buffer.from(await readRange(0, end));
-  const { meta, parts } = JSON.parse(whole.toString('utf8', LENGTH_BYTES, end)) as Directory;
+  const { meta, parts } = Directory.parse(JSON.parse(whole.toString('utf8', LENGTH_BYTES, end)));
   const start = aligned(end);
   const rangeOf = (name: string) => {
     const [offset, length] = parts[name] ?? [];
@@ -73,8 +76,7 @@ export function openFile(given: Buffer): OpenFile {
   const file = isAligned ? given : Buffer.from(new Uint8Array(given).buffer);
   const headerLength = file.readUInt32LE();
   const header = file.toString('utf8', LENGTH_BYTES, LENGTH_BYTES + headerLength);
-  // Written by `packFile`, so the header has this shape.
-  const { meta, parts } = JSON.parse(header) as Directory;
+  const { meta, parts } = Directory.parse(JSON.parse(header));
   const start = aligned(LENGTH_BYTES + headerLength);
   const bytes = (name: string) => {
     const [offset = 0, length = 0] = parts[name] ?? [];

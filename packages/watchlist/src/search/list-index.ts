@@ -9,11 +9,11 @@ import {
 import type { ListedEntry } from '../listed-entry.ts';
 import type { ComparableEntry } from '../matching/screened-subject.ts';
 import { type Buckets, bucketOf, hashOf, mayHold, openBuckets, visitBucket } from './buckets.ts';
-import type { IndexMeta } from './build-index.ts';
 import { ByteReader } from './bytes.ts';
 import type { Postings } from './entry-marks.ts';
 import { isPerson } from './entry-summary.ts';
 import { openFile } from './index-file.ts';
+import { IndexMeta } from './index-meta.ts';
 import { BY_PAIR } from './mark-words.ts';
 import { type NearSearch, openNearWords, type VisitNear } from './near-words.ts';
 import { openDetails } from './open-details.ts';
@@ -60,10 +60,10 @@ export interface FoundPair {
 }
 
 export function openIndex(table: Buffer, readRange: ReadRange): ListIndex {
-  const file = openFile(table);
   // Written by `IndexBuilder`, possibly an earlier version, whose missing parts are treated as
   // empty.
-  const meta = file.meta as IndexMeta;
+  const file = openIndexFile(table);
+  const { meta } = file;
   const words = openWords(file);
   const entries = openEntries(file, words);
 
@@ -82,10 +82,16 @@ export function openIndex(table: Buffer, readRange: ReadRange): ListIndex {
 }
 
 type Words = ReturnType<typeof openWords>;
-type OpenFile = ReturnType<typeof openFile>;
+type OpenFile = ReturnType<typeof openIndexFile>;
+
+/** Rejects a file with another header, before missing values could become zeros. */
+function openIndexFile(table: Buffer) {
+  const file = openFile(table);
+  return { ...file, meta: IndexMeta.parse(file.meta) };
+}
 
 const bucketsIn = (file: OpenFile, starts: string, ids: string): Buckets =>
-  openBuckets(file.numbers(starts), file.numbers(ids), (file.meta as IndexMeta).checkBits ?? 0);
+  openBuckets(file.numbers(starts), file.numbers(ids), file.meta.checkBits ?? 0);
 
 /** Most bytes of one UTF-16 code unit in UTF-8. */
 const LETTER_BYTES = 3;
@@ -111,7 +117,7 @@ function openWords(file: OpenFile) {
   const postings = {
     bytes: file.bytes('postings'),
     starts: file.numbers('postingStarts'),
-    lengthBits: (file.meta as IndexMeta).lengthBits ?? 0,
+    lengthBits: file.meta.lengthBits ?? 0,
   };
   // The words of candidates repeat between searches: each is decoded once.
   const textOf = ofEach(textStarts.length, (word) =>

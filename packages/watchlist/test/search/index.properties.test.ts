@@ -4,10 +4,11 @@ import { comparableIdentifiers, comparableNames } from '../../../names/src/searc
 import type { ListedEntry } from '../../src/listed-entry.ts';
 import { scoreEntry } from '../../src/matching/score-entry.ts';
 import { CHECK_BITS } from '../../src/search/buckets.ts';
-import { IndexBuilder, type IndexMeta } from '../../src/search/build-index.ts';
+import { IndexBuilder } from '../../src/search/build-index.ts';
 import { LENGTH_BITS } from '../../src/search/entry-marks.ts';
 import { findStoredEntry } from '../../src/search/find-entry.ts';
 import { openFile, type Part, packFile, readDirectory } from '../../src/search/index-file.ts';
+import type { IndexMeta } from '../../src/search/index-meta.ts';
 import { openIndex } from '../../src/search/list-index.ts';
 import { prepareQuery } from '../../src/search/prepare-query.ts';
 import { rangeOfBuffer } from '../../src/search/read-range.ts';
