@@ -1,4 +1,4 @@
-import { sha256Hex } from '@assay/foundation';
+import { sha256Hex } from '@assay/foundation/canonical-json';
 import { rowIdOf } from '#shared/platform/ids.ts';
 import type { Item } from '#shared/platform/store/store.ts';
 import { batchIdOf, receiptsIn } from '#shared/risk/repository/receipts.ts';

@@ -1,4 +1,4 @@
-import { sha256Hex } from '@assay/foundation';
+import { sha256Hex } from '@assay/foundation/canonical-json';
 import { paginateScan, ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
 import {
   Deletion,

@@ -1,4 +1,3 @@
-export { canonicalJson, sha256Hex } from './src/canonical-json.ts';
 export {
   ifThenElse,
   onlyAlongWith,

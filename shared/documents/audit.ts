@@ -1,4 +1,4 @@
-import { canonicalJson, sha256Hex } from '@assay/foundation';
+import { canonicalJson, sha256Hex } from '@assay/foundation/canonical-json';
 import * as z from 'zod';
 import { type Caller, principalOf } from '#shared/platform/caller.ts';
 import type { RequestClient } from '#shared/platform/http/request.ts';

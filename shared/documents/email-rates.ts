@@ -1,4 +1,5 @@
-import { Problem, sha256Hex } from '@assay/foundation';
+import { Problem } from '@assay/foundation';
+import { sha256Hex } from '@assay/foundation/canonical-json';
 import { deriveCurrent } from '#shared/identity/master-secret.ts';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';

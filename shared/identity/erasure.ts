@@ -1,4 +1,4 @@
-import { sha256Hex } from '@assay/foundation';
+import { sha256Hex } from '@assay/foundation/canonical-json';
 import * as z from 'zod';
 import type { Item, Key, Read, Store, Write } from '#shared/platform/store/store.ts';
 

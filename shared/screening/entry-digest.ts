@@ -1,4 +1,4 @@
-import { canonicalJson, sha256Hex } from '@assay/foundation';
+import { canonicalJson, sha256Hex } from '@assay/foundation/canonical-json';
 import { emptyListing, type ListedEntry } from '@assay/watchlist';
 
 /**

@@ -1,4 +1,4 @@
-import { sha256Hex } from '@assay/foundation';
+import { sha256Hex } from '@assay/foundation/canonical-json';
 import type { PDFDocument } from '@cantoo/pdf-lib';
 import type { PageSize } from '../printing/printer.ts';
 import type { PrintCertificate } from '../printing/typst-certificate.ts';

@@ -1,4 +1,4 @@
-import { canonicalJson, sha256Hex } from '@assay/foundation';
+import { canonicalJson, sha256Hex } from '@assay/foundation/canonical-json';
 import * as z from 'zod';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
 import {

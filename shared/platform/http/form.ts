@@ -1,4 +1,5 @@
-import { canonicalJson, invalid, sha256Hex, tooLarge } from '@assay/foundation';
+import { invalid, tooLarge } from '@assay/foundation';
+import { canonicalJson, sha256Hex } from '@assay/foundation/canonical-json';
 import type { HttpRequest } from './request.ts';
 import type { Route } from './route.ts';
 

@@ -1,4 +1,5 @@
-import { canonicalJson, type Finding, invalid, sha256Hex, tooLarge } from '@assay/foundation';
+import { type Finding, invalid, tooLarge } from '@assay/foundation';
+import { canonicalJson, sha256Hex } from '@assay/foundation/canonical-json';
 import * as z from 'zod';
 import type { IdempotentRequest } from '../store/idempotency-records.ts';
 import type { Form } from './form.ts';

@@ -1,4 +1,5 @@
-import { Problem, sha256Hex } from '@assay/foundation';
+import { Problem } from '@assay/foundation';
+import { sha256Hex } from '@assay/foundation/canonical-json';
 import { optionalSetting } from '../environment.ts';
 import { measure } from '../log.ts';
 import { takeFromRow } from './bucket-row.ts';

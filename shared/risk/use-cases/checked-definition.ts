@@ -1,4 +1,5 @@
-import { canonicalJson, refused, tooLarge } from '@assay/foundation';
+import { refused, tooLarge } from '@assay/foundation';
+import { canonicalJson } from '@assay/foundation/canonical-json';
 import { PolicyDefinition, validateDefinition, withCanonicalSources } from '@assay/policy-engine';
 import { messageOf } from '#shared/platform/http/shape-messages.ts';
 import { POLICY_REQUEST_BYTES } from '../limits.ts';

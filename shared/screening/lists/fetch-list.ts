@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { sha256Hex } from '@assay/foundation';
+import { sha256Hex } from '@assay/foundation/canonical-json';
 import type { ListFiles } from '@assay/watchlist/parsers';
 import { type FetchLimits, fetchFile, type Validators } from './fetch-file.ts';
 

@@ -1,4 +1,4 @@
-import { sha256Hex } from '@assay/foundation';
+import { sha256Hex } from '@assay/foundation/canonical-json';
 import type { Crawl } from '../crawl/crawl.ts';
 import type { FetchLimits } from '../lists/fetch-file.ts';
 import { type FetchedList, fetchList } from '../lists/fetch-list.ts';

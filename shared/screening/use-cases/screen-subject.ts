@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { canonicalJson, Problem } from '@assay/foundation';
+import { Problem } from '@assay/foundation';
+import { canonicalJson } from '@assay/foundation/canonical-json';
 import {
   allReasons,
   SCORER_VERSION,
