@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { BatchWriteItemCommand, CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { startDynamoDb } from '#infra/local/engines.ts';
+import { startDynamoDb } from '#packages/local-aws/src/engines.ts';
 import { dynamoClient } from '#shared/platform/aws-clients.ts';
 import type { Route } from '#shared/platform/http/route.ts';
 import { newId } from '#shared/platform/ids.ts';

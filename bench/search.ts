@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { BatchWriteItemCommand, CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { startDynamoDb } from '#infra/local/engines.ts';
+import { startDynamoDb } from '#packages/local-aws/src/engines.ts';
 import { dynamoClient } from '#shared/platform/aws-clients.ts';
 import type { Caller } from '#shared/platform/caller.ts';
 import { newId, placeAt, positionAt } from '#shared/platform/ids.ts';

@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
-import { signDigest } from '#infra/local/aws/kms.ts';
+import { signDigest } from '#packages/local-aws/src/aws/kms.ts';
 import type { Stamp } from '#shared/documents/pdf/drawing.ts';
 import { inspectPdf } from '#shared/documents/pdf/inspect-pdf.ts';
 import { rsaSigner } from '#shared/documents/pdf/rsa-signer.ts';

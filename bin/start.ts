@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { harshOptions } from '#infra/local/harsh/harsh.ts';
+import { harshOptions } from '@assay/local-aws';
 import { INVENTED_LISTS, listSizesIn } from '#infra/local/lists.ts';
 import { type LoadedLists, loadLists } from '#infra/local/load-lists.ts';
 import { type LocalCloud, startLocalCloud } from '#infra/local/local-cloud.ts';

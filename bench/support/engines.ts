@@ -1,5 +1,5 @@
 import type { TransactWriteItem, TransactWriteItemsCommandInput } from '@aws-sdk/client-dynamodb';
-import { startDynamoDb, startQueuesAndBuckets } from '#infra/local/engines.ts';
+import { startDynamoDb, startQueuesAndBuckets } from '#packages/local-aws/src/engines.ts';
 import { dynamoClient } from '#shared/platform/aws-clients.ts';
 import { startIdentity } from '#test/support/identity-server.ts';
 import { itemBytes } from '#test/support/item-bytes.ts';

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { readOrCreateJson } from '@assay/local-aws';
 import { importJWK, type JWK, SignJWT } from 'jose';
-import { readOrCreateJson } from './json-file.ts';
 
 /**
  * Issuer of user tokens in the local cloud. The reserved domain name never resolves, so no other

@@ -1,38 +1,59 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { awsClient } from '#infra/local/aws/aws-client.ts';
-import { type AwsFront, type Backends, startAwsFront } from '#infra/local/aws/aws-front.ts';
-import { callersOf, type UsedGrant } from '#infra/local/aws/callers.ts';
-import { corsRulesOf } from '#infra/local/aws/cors.ts';
-import { openSigningKeys } from '#infra/local/aws/kms.ts';
-import { openSecrets } from '#infra/local/aws/secrets.ts';
-import { eventBus } from '#infra/local/events/event-bus.ts';
-import { startSchedules } from '#infra/local/events/schedules.ts';
-import { startEventSources } from '#infra/local/events/start-event-sources.ts';
-import { openFunctions } from '#infra/local/functions/functions.ts';
-import { apiCorsOf } from '#infra/local/gateway/api-cors.ts';
-import { GATEWAY_TIME_LIMIT_MS, type Gateway, startGateway } from '#infra/local/gateway/gateway.ts';
-import { json } from '#infra/local/gateway/gateway-answer.ts';
-import { routerOf } from '#infra/local/gateway/routing.ts';
-import { type Harshness, type HarshOptions, harshness } from '#infra/local/harsh/harsh.ts';
-import { type Blueprint, readBlueprint } from '#infra/local/template/blueprint.ts';
-import { type Resource, readTemplate } from '#infra/local/template/template.ts';
+import { Problem } from '@assay/foundation';
+import {
+  type AwsFront,
+  apiCorsOf,
+  awsClient,
+  type Backends,
+  type Blueprint,
+  callersOf,
+  corsRulesOf,
+  createResources,
+  type Engine,
+  eventBus,
+  GATEWAY_TIME_LIMIT_MS,
+  type Gateway,
+  type Harshness,
+  type HarshOptions,
+  harshness,
+  json,
+  localClock,
+  lockDirectory,
+  OPERATOR,
+  openFunctions,
+  openSecrets,
+  openSigningKeys,
+  type Resource,
+  type RevokedGrant,
+  readBlueprint,
+  readTemplate,
+  routerOf,
+  startAwsFront,
+  startDynamoDb,
+  startEventSources,
+  startGateway,
+  startQueuesAndBuckets,
+  startSchedules,
+  streamArnIn,
+  type UsedGrant,
+  withoutGrant,
+  writeJson,
+} from '@assay/local-aws';
+import { presentProblem } from '#shared/platform/http/present-problem.ts';
 import { fullPath } from '#shared/platform/http/route.ts';
 import { allRoutes } from '#shared/routes.ts';
-import { lockDirectory } from './directory-lock.ts';
-import { type Engine, startDynamoDb, startQueuesAndBuckets } from './engines.ts';
 import { type Issuer, JWKS_PATH, openIssuer } from './issuer.ts';
-import { writeJson } from './json-file.ts';
 import { INVENTED_LISTS, listFilesIn } from './lists.ts';
-import { localClock } from './local-clock.ts';
-import { createResources, OPERATOR, streamArnIn } from './resources.ts';
-import { type RevokedGrant, withoutGrant } from './revoked-grant.ts';
 import { type Demo, type DevFile, readDemo, seed } from './seed.ts';
 import { type Startup, trackStartup } from './startup.ts';
 import { AWS_PLACEHOLDER, BASE_URL_PLACEHOLDER, synthesise } from './synthesise.ts';
 
-/** Details of 413 problems by route key, for routes with an alternative for large bodies. */
+/**
+ * Details of 413 problems by route key, for routes with an alternative for large bodies. They help
+ * developers: API Gateway itself only says that the request is too large.
+ */
 const TOO_LARGE = new Map(
   allRoutes.flatMap((route): [string, string][] => {
     const problem = route.problems.body_too_large;
@@ -261,7 +282,10 @@ async function startServing(
   gateway.serve({
     router: routerOf(blueprint.routes),
     invoke: functions.invoke,
-    tooLarge: (key) => TOO_LARGE.get(key),
+    tooLarge: (key, requestId) => {
+      const detail = TOO_LARGE.get(key ?? '') ?? 'The request body is too large.';
+      return presentProblem(new Problem(413, 'body_too_large', detail), requestId);
+    },
     cors: apiCorsOf(resources),
     local: (method, path, body) => {
       if (method === 'POST' && path === '/_local/clock') return clock.set(body);

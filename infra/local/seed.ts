@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { fetchWithRetries, readOrCreateJson, writeJson } from '@assay/local-aws';
 import * as z from 'zod';
-import { fetchWithRetries } from './fetch-with-retries.ts';
 import type { Issuer } from './issuer.ts';
-import { readOrCreateJson, writeJson } from './json-file.ts';
 
 interface ApiKey {
   id: string;

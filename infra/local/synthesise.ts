@@ -45,11 +45,12 @@ const SOURCES = [
   'infra',
   'package-lock.json',
   'package.json',
+  'packages',
   'shared',
   'tsconfig.json',
 ];
-/** This directory runs the template and is no input of it. */
-const NOT_SOURCES = ['infra/local'];
+/** Code that runs the template, and tests: no inputs of it. */
+const NOT_SOURCES = /^(?:infra\/local|packages\/local-aws|packages\/[^/]+\/test)$/;
 
 /** Output of the CDK app during synthesis, warnings included; stored beside the template. */
 export const SYNTH_WARNINGS = 'synth-warnings.txt';
@@ -107,7 +108,7 @@ function digestOfSources(): string {
 }
 
 function filesBelow(path: string): string[] {
-  if (NOT_SOURCES.includes(relative(PROJECT, path))) return [];
+  if (NOT_SOURCES.test(relative(PROJECT, path))) return [];
   if (!statSync(path).isDirectory()) return [path];
   return readdirSync(path)
     .sort()

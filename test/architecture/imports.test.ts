@@ -152,6 +152,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   names: [],
   watchlist: ['names'],
   'policy-engine': ['foundation'],
+  'local-aws': [],
 };
 
 /** Its templates contain imports of the files that it generates. */
@@ -235,7 +236,9 @@ test('packages: sources import their own package, declared dependencies and noth
       ...packages.filter(
         (one) =>
           !declared.some(
-            (known) => one === known || one.startsWith(known.replace(/([^:])$/, '$1/')),
+            (known) =>
+              [one, `@types/${one}`].includes(known) ||
+              one.startsWith(known.replace(/([^:])$/, '$1/')),
           ),
       ),
       ...packages.filter(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mailEvents } from '#infra/local/aws/mail.ts';
+import { mailEvents } from '#packages/local-aws/src/aws/mail.ts';
 import {
   DELIVERY_REASONS,
   latestDelivery,

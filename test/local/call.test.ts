@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { closeServer, listen } from '#infra/local/gateway/http-server.ts';
+import { closeServer, listen } from '#packages/local-aws/src/gateway/http-server.ts';
 import { signRequest } from '#shared/identity/signed-request.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/call.ts', import.meta.url));

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { awsClient } from '#infra/local/aws/aws-client.ts';
-import { startDynamoDb, startQueuesAndBuckets } from '#infra/local/engines.ts';
-import { processesWith } from './processes.ts';
+import { awsClient } from '#packages/local-aws/src/aws/aws-client.ts';
+import { startDynamoDb, startQueuesAndBuckets } from '#packages/local-aws/src/engines.ts';
+import { processesWith } from '#packages/local-aws/test/processes.ts';
 
 let directory: string;
 beforeEach(() => {

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { fetchWithRetries } from '#infra/local/fetch-with-retries.ts';
-import { closeServer, listen } from '#infra/local/gateway/http-server.ts';
 import { INVENTED_LISTS, listSizesIn } from '#infra/local/lists.ts';
 import { loadLists } from '#infra/local/load-lists.ts';
+import { fetchWithRetries } from '#packages/local-aws/src/fetch-with-retries.ts';
+import { closeServer, listen } from '#packages/local-aws/src/gateway/http-server.ts';
 import { LIST_KEYS } from '#shared/screening/lists/list.ts';
 
 /** A service that answers as told; a path may have a status for each request in turn. */

@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { processesWith } from '#packages/local-aws/test/processes.ts';
 import { DELETION_DELAY_SECONDS } from '#shared/identity/deletion.ts';
 import { startLocalCloud, type TestCloud } from '#test/support/local-cloud.ts';
-import { processesWith } from './processes.ts';
 
 /** The first start synthesises the template, which takes a while on a busy machine. */
 const START_MS = 120_000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isSignedRightly } from '#infra/local/aws/presigned.ts';
+import { isSignedRightly } from '#packages/local-aws/src/aws/presigned.ts';
 import { presignedGet, presignedUpload } from '#shared/platform/blobs.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 

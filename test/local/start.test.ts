@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { closeServer, listen } from '#infra/local/gateway/http-server.ts';
-import { processesWith } from './processes.ts';
+import { closeServer, listen } from '#packages/local-aws/src/gateway/http-server.ts';
+import { processesWith } from '#packages/local-aws/test/processes.ts';
 
 const START_MS = 120_000;
 const home = mkdtempSync(join(tmpdir(), 'assay-start-'));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { harshOptions } from '#infra/local/harsh/harsh.ts';
 import { INVENTED_LISTS, listSizesIn } from '#infra/local/lists.ts';
 import { loadLists } from '#infra/local/load-lists.ts';
+import { harshOptions } from '#packages/local-aws/src/harsh/harsh.ts';
 import { audit } from '#test/support/auditor.ts';
 import { lookAtTablesOf, startLocalCloud, type TestCloud } from '#test/support/local-cloud.ts';
 import { mixedLoad } from '#test/support/mixed-load.ts';

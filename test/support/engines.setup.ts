@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { startDynamoDb, startQueuesAndBuckets } from '#infra/local/engines.ts';
+import { startDynamoDb, startQueuesAndBuckets } from '#packages/local-aws/src/engines.ts';
 import { startIdentity } from './identity-server.ts';
 
 declare module 'vitest' {

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answerKms } from '#infra/local/aws/kms.ts';
+import { answerKms } from '#packages/local-aws/src/aws/kms.ts';
 import { publicKeys } from './issuer.ts';
 
 const MAIL_PATH = '/v2/email/outbound-emails';

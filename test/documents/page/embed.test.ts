@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { FrameLocator, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { closeServer, listen } from '#infra/local/gateway/http-server.ts';
+import { closeServer, listen } from '#packages/local-aws/src/gateway/http-server.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
 import { DEVICES, eventually, signersBrowser } from './browser.ts';
 import { aField, aState } from './stub-document.ts';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { afterAll, describe, expect, test } from 'vitest';
-import { closeServer, listen } from '#infra/local/gateway/http-server.ts';
+import { closeServer, listen } from '#packages/local-aws/src/gateway/http-server.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
 import { DEVICES, eventually, signersBrowser } from './browser.ts';
 import { aField, aState } from './stub-document.ts';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closeServer, listen } from '#infra/local/gateway/http-server.ts';
+import { closeServer, listen } from '#packages/local-aws/src/gateway/http-server.ts';
 import { pageRoutes } from '#shared/documents/routes/page.ts';
 import { anonymous, call } from '#test/support/api.ts';
 import { chromiumPath } from '#test/support/chromium.ts';

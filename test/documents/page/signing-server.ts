@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll } from 'vitest';
-import { closeServer, listen } from '#infra/local/gateway/http-server.ts';
+import { closeServer, listen } from '#packages/local-aws/src/gateway/http-server.ts';
 import { pageRoutes } from '#shared/documents/routes/page.ts';
 import { signingRoutes } from '#shared/documents/routes/signing.ts';
 import { fullPath } from '#shared/platform/http/route.ts';

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import { closeServer, listen } from '#infra/local/gateway/http-server.ts';
+import { closeServer, listen } from '#packages/local-aws/src/gateway/http-server.ts';
 import type { SigningState } from '#shared/documents/page/client/signing-state.ts';
 import { pageRoutes } from '#shared/documents/routes/page.ts';
 import type { LanguageCode } from '#shared/documents/signing/languages.ts';

@@ -1,5 +1,5 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
-import { signDigest } from '#infra/local/aws/kms.ts';
+import { signDigest } from '#packages/local-aws/src/aws/kms.ts';
 import { type RsaKey, rsaSigner } from '#shared/documents/pdf/rsa-signer.ts';
 import type { SealSigner } from '#shared/documents/pdf/seal.ts';
 

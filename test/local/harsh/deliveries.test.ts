@@ -1,10 +1,10 @@
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
-import { awsClient } from '#infra/local/aws/aws-client.ts';
-import { startQueueSource } from '#infra/local/events/queue-source.ts';
-import { startSchedules } from '#infra/local/events/schedules.ts';
-import { streamShards } from '#infra/local/harsh/stream-shards.ts';
-import { createResources } from '#infra/local/resources.ts';
-import { identityOf } from '#infra/local/template/identities.ts';
+import { awsClient } from '#packages/local-aws/src/aws/aws-client.ts';
+import { startQueueSource } from '#packages/local-aws/src/events/queue-source.ts';
+import { startSchedules } from '#packages/local-aws/src/events/schedules.ts';
+import { streamShards } from '#packages/local-aws/src/harsh/stream-shards.ts';
+import { createResources } from '#packages/local-aws/src/resources.ts';
+import { identityOf } from '#packages/local-aws/src/template/identities.ts';
 
 test('stream shards: records of one key stay together and in order', () => {
   const records = Array.from({ length: 200 }, (_, index) => ({

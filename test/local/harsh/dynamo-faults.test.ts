@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { AwsRequest } from '#infra/local/aws/aws-calls.ts';
-import { callFaults } from '#infra/local/harsh/call-faults.ts';
-import type { Disturbance, Strike } from '#infra/local/harsh/disturbances.ts';
-import { HARSH, harshness } from '#infra/local/harsh/harsh.ts';
-import { indexLag } from '#infra/local/harsh/index-lag.ts';
-import { keyThrottle } from '#infra/local/harsh/key-throttle.ts';
-import { randomFrom } from '#infra/local/harsh/random.ts';
-import { transactionConflicts } from '#infra/local/harsh/transaction-conflicts.ts';
+import type { AwsRequest } from '#packages/local-aws/src/aws/aws-calls.ts';
+import { callFaults } from '#packages/local-aws/src/harsh/call-faults.ts';
+import type { Disturbance, Strike } from '#packages/local-aws/src/harsh/disturbances.ts';
+import { HARSH, harshness } from '#packages/local-aws/src/harsh/harsh.ts';
+import { indexLag } from '#packages/local-aws/src/harsh/index-lag.ts';
+import { keyThrottle } from '#packages/local-aws/src/harsh/key-throttle.ts';
+import { randomFrom } from '#packages/local-aws/src/harsh/random.ts';
+import { transactionConflicts } from '#packages/local-aws/src/harsh/transaction-conflicts.ts';
 
 const always = () => 0;
 const never = () => 0.999;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { FunctionPool } from '#infra/local/functions/function-pool.ts';
-import type { FunctionHarshness } from '#infra/local/functions/function-worker.ts';
+import { FunctionPool } from '#packages/local-aws/src/functions/function-pool.ts';
+import type { FunctionHarshness } from '#packages/local-aws/src/functions/function-worker.ts';
 
 const CALM: FunctionHarshness = {
   freezes: false,

@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { arnOf, streamArnOf } from '../template/identities.ts';
+import type { Call } from './grants.ts';
+import { kmsCalls } from './kms.ts';
+import { mailCalls } from './mail.ts';
+import { s3Calls } from './s3-calls.ts';
+
+/** An AWS request, as far as it identifies action and resource. */
+export interface AwsRequest {
+  service: string;
+  method: string;
+  path: string;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+}
+
+/** The IAM actions of a request, each with its resource; a transaction has several. */
+export function callsOf(request: AwsRequest): Call[] {
+  const derive = services[request.service];
+  if (!derive) throw new Error(`The local cloud does not support the service ${request.service}.`);
+  const distinct = new Map(
+    derive(request).map((call) => [`${call.action} ${call.resource}`, call] as const),
+  );
+  return [...distinct.values()];
+}
+
+const services: Record<string, (request: AwsRequest) => Call[]> = {
+  dynamodb: (request) => dynamoCalls(operationOf(request), bodyOf(request, DynamoBody)),
+  sqs: (request) => sqsCalls(operationOf(request), bodyOf(request, SqsBody)),
+  secretsmanager: (request) => {
+    const { SecretId } = bodyOf(request, z.object({ SecretId: z.string() }));
+    return [{ action: `secretsmanager:${operationOf(request)}`, resource: SecretId }];
+  },
+  kms: kmsCalls,
+  s3: s3Calls,
+  ses: mailCalls,
+};
+
+const operationOf = ({ headers }: AwsRequest) =>
+  String(headers['x-amz-target']).split('.').at(-1) ?? '';
+
+const bodyOf = <T extends z.ZodType>({ body }: AwsRequest, shape: T): z.infer<T> =>
+  shape.parse(JSON.parse(body.toString()));
+
+const Named = z.object({ TableName: z.string() });
+
+const DynamoBody = z
+  .object({
+    TableName: z.string(),
+    IndexName: z.string(),
+    RequestItems: z.record(z.string(), z.unknown()),
+    TransactItems: z.array(z.record(z.string(), Named)),
+    StreamArn: z.string(),
+    ShardIterator: z.string(),
+  })
+  .partial();
+
+function dynamoCalls(operation: string, body: z.infer<typeof DynamoBody>): Call[] {
+  const { TableName, IndexName, RequestItems, TransactItems, StreamArn, ShardIterator } = body;
+  const action = `dynamodb:${operation}`;
+
+  if (TransactItems)
+    return TransactItems.flatMap((item) =>
+      Object.entries(item).map(([kind, entry]) => ({
+        action: `dynamodb:${kind === 'ConditionCheck' ? 'ConditionCheckItem' : `${kind}Item`}`,
+        resource: tableArn(entry.TableName),
+      })),
+    );
+  if (RequestItems)
+    return Object.keys(RequestItems).map((name) => ({ action, resource: tableArn(name) }));
+  if (StreamArn ?? ShardIterator)
+    return [{ action, resource: streamArn(StreamArn ?? ShardIterator ?? '') }];
+  if (TableName === undefined) return [{ action, resource: '*' }];
+  const table = tableArn(TableName);
+  return [{ action, resource: IndexName ? `${table}/index/${IndexName}` : table }];
+}
+
+const tableArn = (nameOrArn: string) =>
+  arnOf('dynamodb', `table/${nameOrArn.split(':table/').at(-1)}`);
+
+/** A shard iterator contains the stream ARN, which contains the table name. */
+function streamArn(arnOrIterator: string): string {
+  const [, table] = /:table\/([^/]+)\/stream\//.exec(arnOrIterator) ?? [];
+  if (!table) throw new Error(`${arnOrIterator} names no stream.`);
+  return streamArnOf(table);
+}
+
+const SqsBody = z.object({ QueueUrl: z.string(), QueueName: z.string() }).partial();
+
+/** A batch needs the same permission as a single message. */
+function sqsCalls(operation: string, { QueueUrl, QueueName }: z.infer<typeof SqsBody>): Call[] {
+  const name = QueueName ?? QueueUrl?.split('/').at(-1);
+  const action = `sqs:${operation.replace(/Batch$/, '')}`;
+  return [{ action, resource: name ? arnOf('sqs', name) : '*' }];
+}

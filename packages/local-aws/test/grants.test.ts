@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { isAllowed, PolicyDocument, statementsOf, withoutAction } from '../src/aws/grants.ts';
+
+const TABLE = 'arn:aws:dynamodb:us-east-1:000000000000:table/risk';
+
+test.each([
+  ['the exact action and resource', 'Allow', 'dynamodb:GetItem', TABLE, true],
+  ['an action in other case', 'Allow', 'DynamoDB:getitem', TABLE, true],
+  ['a wildcard in the action', 'Allow', 'dynamodb:Get*', TABLE, true],
+  ['one unknown letter', 'Allow', 'dynamodb:?etItem', TABLE, true],
+  ['a wildcard in the resource', 'Allow', 'dynamodb:GetItem', '*', true],
+  ['one of several resources', 'Allow', 'dynamodb:GetItem', ['arn:other', TABLE], true],
+  ['another action', 'Allow', 'dynamodb:PutItem', TABLE, false],
+  ['an action that begins the same', 'Allow', 'dynamodb:Get', TABLE, false],
+  ['another table', 'Allow', 'dynamodb:GetItem', `${TABLE}2`, false],
+  ['the table in another case', 'Allow', 'dynamodb:GetItem', TABLE.toUpperCase(), false],
+  ['a dot that is no wildcard', 'Allow', 'dynamodb:GetItem', TABLE.replace('-', '.'), false],
+  ['a denial alone', 'Deny', 'dynamodb:GetItem', TABLE, false],
+])('a statement with %s', (_name, Effect, Action, Resource, expected) => {
+  const statements = statementsFrom({ Effect, Action, Resource });
+
+  expect(isAllowed(statements, { action: 'dynamodb:GetItem', resource: TABLE })).toBe(expected);
+});
+
+test('a denial wins over a permission, wherever it stands', () => {
+  const statements = statementsFrom(
+    { Effect: 'Deny', Action: '*', Resource: `${TABLE}*` },
+    { Effect: 'Allow', Action: 'dynamodb:*', Resource: '*' },
+  );
+
+  expect(isAllowed(statements, { action: 'dynamodb:GetItem', resource: TABLE })).toBe(false);
+  expect(isAllowed(statements, { action: 'dynamodb:GetItem', resource: 'arn:other' })).toBe(true);
+});
+
+test('all but some actions', () => {
+  const statements = statementsFrom({ Effect: 'Allow', NotAction: 'dynamodb:*', Resource: '*' });
+
+  expect(isAllowed(statements, { action: 'dynamodb:GetItem', resource: TABLE })).toBe(false);
+  expect(isAllowed(statements, { action: 'sqs:SendMessage', resource: 'arn:q' })).toBe(true);
+});
+
+test.each([
+  ['a condition', { Effect: 'Allow', Action: '*', Resource: '*', Condition: { Bool: {} } }],
+  ['neither an action nor its opposite', { Effect: 'Allow', Resource: '*' }],
+  [
+    'both an action and its opposite',
+    { Effect: 'Allow', Action: 'a', NotAction: 'b', Resource: '*' },
+  ],
+  ['a principal', { Effect: 'Allow', Action: 'a', Resource: '*', Principal: '*' }],
+])('refuses to read a statement with %s', (_name, statement) => {
+  expect(() => statementsFrom(statement)).toThrow();
+});
+
+test('taking an action away takes no other', () => {
+  const document = documentOf({
+    Effect: 'Allow',
+    Action: ['dynamodb:GetItem', 'dynamodb:PutItem'],
+    Resource: TABLE,
+  });
+
+  const statements = statementsOf(withoutAction(document, 'dynamodb:GetItem'));
+
+  expect(isAllowed(statements, { action: 'dynamodb:GetItem', resource: TABLE })).toBe(false);
+  expect(isAllowed(statements, { action: 'dynamodb:PutItem', resource: TABLE })).toBe(true);
+});
+
+const documentOf = (...Statement: unknown[]) =>
+  PolicyDocument.parse({ Version: '2012-10-17', Statement });
+
+const statementsFrom = (...statements: unknown[]) => statementsOf(documentOf(...statements));
