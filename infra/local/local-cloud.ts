@@ -76,7 +76,7 @@ export interface LocalCloudOptions {
   lists?: string | undefined;
   /** Revokes a permission, for tests that prove it to be needed. */
   withoutGrant?: RevokedGrant;
-  /** Adds faults that are normal on AWS; see `infra/local/harsh`. */
+  /** Adds faults that are normal on AWS; see `packages/local-aws/src/harsh`. */
   harsh?: HarshOptions | undefined;
   /** Multiplies all timeouts, for tests that load a busy machine. */
   timeoutFactor?: number | undefined;
