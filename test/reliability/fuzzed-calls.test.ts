@@ -1,13 +1,12 @@
-import { randomInt } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { Nothing } from '#shared/platform/http/route.ts';
 import { allRoutes } from '#shared/routes.ts';
 import { call } from '#test/support/api.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { fuzzedBodiesOf } from '#test/support/fuzzed-bodies.ts';
-import { randomFrom } from '#test/support/random.ts';
+import { newSeed, randomFrom } from '#test/support/random.ts';
 import { exampleOf } from '#test/support/route-examples.ts';
-import { atOnce, isSoaking, SOAKING_MS, scaled } from '#test/support/soak.ts';
+import { atOnce, SOAKING_MS, scaled } from '#test/support/soak.ts';
 import { callerFor, plantTenant } from '#test/support/tenant.ts';
 
 /**
@@ -15,7 +14,7 @@ import { callerFor, plantTenant } from '#test/support/tenant.ts';
  * exist. `test/platform/http/fuzzed-bodies.test.ts` sends the mass through all that comes before the use case.
  */
 const BODIES_PER_ROUTE = scaled(3, 200);
-const SEED = process.env.SEED ? Number(process.env.SEED) : isSoaking ? randomInt(2 ** 31) : 23;
+const SEED = newSeed(23);
 
 beforeAll(prepareEngine);
 

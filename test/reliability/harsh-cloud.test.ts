@@ -5,7 +5,7 @@ import { harshOptions } from '#packages/local-aws/src/harsh/harsh.ts';
 import { audit } from '#test/support/auditor.ts';
 import { lookAtTablesOf, startLocalCloud, type TestCloud } from '#test/support/local-cloud.ts';
 import { mixedLoad } from '#test/support/mixed-load.ts';
-import { randomFrom } from '#test/support/random.ts';
+import { newSeed, randomFrom } from '#test/support/random.ts';
 import { type Receiver, startReceiver } from '#test/support/receiver.ts';
 import { isSoaking, soakSeconds } from '#test/support/soak.ts';
 import { auditedState } from '#test/support/stored-state.ts';
@@ -15,7 +15,7 @@ import { auditedState } from '#test/support/stored-state.ts';
  * per key that so little load can reach. `npm run soak` does it for `SOAK_MINUTES`, and there 5 % of the calls to AWS
  * fail and functions are killed.
  */
-const SEED = isSoaking ? Math.floor(Math.random() * 2 ** 31) : 20_261_116;
+const SEED = newSeed(20_261_116);
 const LOAD_MS = soakSeconds(6) * 1_000;
 const WRITERS = 4;
 const REQUESTS = 40;

@@ -7,15 +7,18 @@ export type Random = () => number;
 
 const EVERY_RUN = 20_260_101;
 
-/** `SEED=<number>`, the same seed in every run without it, and in the soak undefined: a new one each time. */
-export function runSeed(): number | undefined {
+/** `SEED=<number>`; otherwise the same seed in every run, and undefined in the soak. */
+export function runSeed(everyRun = EVERY_RUN): number | undefined {
   if (process.env.SEED) return Number(process.env.SEED);
-  return isSoaking ? undefined : EVERY_RUN;
+  return isSoaking ? undefined : everyRun;
 }
+
+/** Like `runSeed`, with a new seed in the soak. */
+export const newSeed = (everyRun?: number) => runSeed(everyRun) ?? randomInt(2 ** 31);
 
 /** Random numbers that can be repeated: a test that fails prints its seed for `SEED=<number>`. */
 export function seededRandom(): Random {
-  const seed = runSeed() ?? randomInt(2 ** 31);
+  const seed = newSeed();
   onTestFailed(() => console.error(`Repeat with SEED=${seed}`));
   return randomFrom(seed);
 }

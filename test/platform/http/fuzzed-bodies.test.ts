@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { formOf } from '#shared/platform/http/form.ts';
 import { parseRequest } from '#shared/platform/http/parse-request.ts';
@@ -7,8 +6,8 @@ import type { HttpRequest } from '#shared/platform/http/request.ts';
 import { Nothing, type Route } from '#shared/platform/http/route.ts';
 import { allRoutes } from '#shared/routes.ts';
 import { type FuzzedBody, fuzzedBodiesOf } from '#test/support/fuzzed-bodies.ts';
-import { randomFrom } from '#test/support/random.ts';
-import { isSoaking, scaled } from '#test/support/soak.ts';
+import { newSeed, randomFrom } from '#test/support/random.ts';
+import { scaled } from '#test/support/soak.ts';
 
 /**
  * 100,000 bodies in every run, a million in the full one, through the steps before a use case: size, JSON
@@ -16,7 +15,7 @@ import { isSoaking, scaled } from '#test/support/soak.ts';
  * are not involved; `test/reliability/fuzzed-calls.test.ts` covers them with a sample.
  */
 const BODIES = scaled(100_000, 1_000_000);
-const SEED = process.env.SEED ? Number(process.env.SEED) : isSoaking ? randomInt(2 ** 31) : 23;
+const SEED = newSeed(23);
 /** Far more than a body takes on any machine, unless parsing takes more than linear time. */
 const LONGEST_MS = 5_000;
 const LIMIT_MS = scaled(600_000, 3_600_000);

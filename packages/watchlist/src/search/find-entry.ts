@@ -23,8 +23,8 @@ export async function findStoredEntry(
   id: string,
 ): Promise<ListedEntry | undefined> {
   // Written by `IndexBuilder`, possibly an earlier version.
-  const { texts } = IndexMeta.parse(index.directory.meta);
-  for (const entry of await likelyEntries(index, id)) {
+  const { texts, checkBits = 0 } = IndexMeta.parse(index.directory.meta);
+  for (const entry of await likelyEntries(index, id, checkBits)) {
     const [start = 0, end = 0] = await readNumbers(index, 'detailStarts', entry, 2);
     const bytes = await index.readDetails(start, end - start);
     const found = readDetails(utf8.decode(bytes), (text) => texts[text] ?? '');
@@ -34,9 +34,8 @@ export async function findStoredEntry(
 }
 
 /** The entries whose id probably has this hash, like `bucketOf` on an open index. */
-async function likelyEntries(index: StoredIndex, id: string): Promise<number[]> {
+async function likelyEntries(index: StoredIndex, id: string, checkBits: number): Promise<number[]> {
   const { directory } = index;
-  const { checkBits = 0 } = IndexMeta.parse(directory.meta);
   const bucketCount = (directory.rangeOf('idStarts')?.length ?? 0) / NUMBER_BYTES - 1;
   if (bucketCount < 1) return [];
   const hash = hashOf(id);
