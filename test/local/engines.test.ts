@@ -45,9 +45,11 @@ test('both engines keep their data from one start to the next, and leave no proc
 });
 
 test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
-  'DynamoDB Local does not outlive whoever started it: %s',
+  'DynamoDB Local: it ends with the process that started it: %s',
   async (signal) => {
-    const engines = fileURLToPath(new URL('../../packages/local-aws/src/engines.ts', import.meta.url));
+    const engines = fileURLToPath(
+      new URL('../../packages/local-aws/src/engines.ts', import.meta.url),
+    );
     const program = `
       import { startDynamoDb } from ${JSON.stringify(engines)};
       await startDynamoDb({ directory: ${JSON.stringify(directory)} });
