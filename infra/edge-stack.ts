@@ -8,7 +8,7 @@ import type { Stage } from './stage.ts';
 import { webAclRules } from './web-acl-rules.ts';
 
 /** CloudFront only accepts certificates and web ACLs of this region. */
-export const EDGE_REGION = 'us-east-1';
+const EDGE_REGION = 'us-east-1';
 
 export interface EdgeStackProps {
   stage: Stage;

@@ -29,7 +29,7 @@ export interface ScheduleTrigger {
 
 export type Trigger = QueueTrigger | StreamTrigger | ScheduleTrigger;
 
-export interface WorkerDefinition {
+interface WorkerDefinition {
   trigger: Trigger;
   uses: Uses;
   /** Kinds of due work whose age the worker reports. */

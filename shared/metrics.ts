@@ -2,11 +2,11 @@
  * All custom metrics. CloudWatch bills a metric monthly for each combination of dimensions, so metrics
  * exist only for alarms, none per operation; everything else is in the log.
  */
-export interface MetricDefinition {
+interface MetricDefinition {
   counts: string;
 }
 
-export const metrics = {
+const metrics = {
   Defects: { counts: 'defects, including those that were handled' },
   RatesUnchecked: { counts: 'requests allowed because their rate limit could not be checked' },
   ListsInTrouble: { counts: 'screening lists that need an operator' },

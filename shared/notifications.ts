@@ -18,7 +18,7 @@ export const notifications = {
 /** A webhook payload; `event` discriminates. */
 export type Notification = { [Event in EventType]: NotificationOf<Event> }[EventType];
 
-export interface NotificationOf<Event extends EventType> {
+interface NotificationOf<Event extends EventType> {
   eventId: string;
   event: Event;
   timestamp: string;

@@ -23,7 +23,7 @@ export const GROUPS = [
 ] as const;
 export type Group = (typeof GROUPS)[number];
 
-export interface Listed {
+interface Listed {
   list: string;
   entry: ListedEntry;
 }

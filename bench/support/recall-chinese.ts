@@ -51,7 +51,7 @@ function isSyllable(text: string): boolean {
 }
 
 /** A word of pinyin as its syllables, the fewest that there are. */
-export function pinyinSyllables(word: string): string[] | undefined {
+function pinyinSyllables(word: string): string[] | undefined {
   const text = word.toLowerCase().replace(/[’']/g, '');
   if (!/^[a-zü]+$/.test(text)) return undefined;
   const split = (rest: string): string[] | undefined => {
@@ -78,7 +78,7 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 export const CHINESE_SCHEMES = ['Wade–Giles', 'pinyin by syllable', 'pinyin with a hyphen'];
 
 /** Family name of one syllable first, given name of one or two. */
-export function writeChinese(family: string, given: readonly string[], scheme: string): string {
+function writeChinese(family: string, given: readonly string[], scheme: string): string {
   if (scheme === 'Wade–Giles') {
     const [first = '', ...rest] = given.map(toWadeGiles);
     return [capital(toWadeGiles(family)), [capital(first), ...rest].join('-')].join(' ');

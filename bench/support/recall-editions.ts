@@ -11,7 +11,7 @@ import { namesAlike } from './recall-sounds.ts';
 
 export type Lists = ReadonlyMap<string, readonly ListedEntry[]>;
 
-export const POLICY = { reviewScore: 70, matchScore: 90 };
+const POLICY = { reviewScore: 70, matchScore: 90 };
 const TODAY = '2026-03-14';
 
 /** One index of all lists in memory, each a stretch of it, as a function opens them. */

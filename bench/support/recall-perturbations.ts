@@ -266,7 +266,7 @@ const notFound = (kind: string, make: Perturbation['make']): Perturbation => ({
 });
 
 /** The entry as a reader knows it who has met the person in the PEP list. */
-export const pepPerturbations: readonly Perturbation[] = [
+const pepPerturbations: readonly Perturbation[] = [
   person('PEP list', 'PEP: words reordered', reorder),
   person('PEP list', 'PEP: surname, given names', surnameFirst),
   person('PEP list', 'PEP: middle name missing', withoutMiddle),
@@ -275,7 +275,7 @@ export const pepPerturbations: readonly Perturbation[] = [
   person('PEP list', 'PEP: diacritics removed', withoutMarks),
 ];
 
-export const perturbations: readonly Perturbation[] = [
+const perturbations: readonly Perturbation[] = [
   written('words reordered', reorder),
   written('surname, given names', surnameFirst),
   shortened('middle name missing', withoutMiddle),

@@ -10,7 +10,7 @@ import { type Likeness, startTrigrams } from './screening-trgm.ts';
  * The same cases by name alone, with the means of others: a Jaro–Winkler scan and PostgreSQL's trigrams. Both
  * are given names that are read in Latin letters already. A scan is slow, so a sample of the cases is asked.
  */
-export const SCAN_SIMILARITY = 0.9;
+const SCAN_SIMILARITY = 0.9;
 const CASES_PER_GROUP = 32;
 const INNOCENTS = 240;
 const DEFAULT_SIMILARITY = 0.3;
@@ -102,7 +102,7 @@ function alikeFrom(atLeast: number, own: string, listed: string, listedLetters: 
  * As `scan` does, with each pair of words compared once, since most listed words stand in several names, and
  * words left out that are so different that the others could not make up for them.
  */
-export function scanAll(
+function scanAll(
   names: readonly ScannedName[],
   questions: readonly (readonly string[])[],
 ): Set<number>[] {

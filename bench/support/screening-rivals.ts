@@ -21,7 +21,7 @@ export interface RivalTimes {
 }
 
 /** What we take for as many questions, from the first on. */
-export type TimeOurs = (count: number) => Promise<number[]>;
+type TimeOurs = (count: number) => Promise<number[]>;
 
 const firstSpellings = (reading: readonly (readonly string[])[]) =>
   reading.map(([first = '']) => first);
@@ -58,7 +58,7 @@ const OPERATORS = ['%', '<%', '<<%'] as const;
 /** Of the entries that we find and show, what it must find too. */
 const SAME_ANSWERS = 0.99;
 
-export interface TrigramTimes extends RivalTimes {
+interface TrigramTimes extends RivalTimes {
   likeness: Likeness;
   /** Ours for the same questions, asked by turns with the others'. */
   own: number[];

@@ -5,7 +5,7 @@ import type { ServiceWithIssuer } from '../service.ts';
 import { frontEnvironment, linkEnvironment, ServiceFunction } from './service-function.ts';
 
 /** Timeout above which a few requests to one route could use up the concurrency of an account. */
-export const LONG_SECONDS = 10;
+const LONG_SECONDS = 10;
 export const isLong = ({ timeoutSeconds }: Pick<Route, 'timeoutSeconds'>) =>
   timeoutSeconds > LONG_SECONDS;
 

@@ -11,7 +11,7 @@ const PHASES = {
   tables: 'Creating tables',
   credentials: 'Creating demo credentials',
 };
-export type Phase = keyof typeof PHASES;
+type Phase = keyof typeof PHASES;
 
 /** Records what has to be stopped again, and how long each phase takes. */
 export interface Startup {

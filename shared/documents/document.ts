@@ -151,7 +151,7 @@ export const StoredDocument = z.object({
 });
 export type StoredDocument = z.infer<typeof StoredDocument>;
 
-export const Signer = StoredSigner.pick({
+const Signer = StoredSigner.pick({
   id: true,
   roleId: true,
   name: true,
@@ -172,7 +172,7 @@ export const Signer = StoredSigner.pick({
   })
   .meta({ id: 'Signer' });
 
-export const DocumentSummary = StoredDocument.pick({
+const DocumentSummary = StoredDocument.pick({
   id: true,
   name: true,
   status: true,

@@ -7,7 +7,7 @@ import { DESCRIPTION_CHARACTERS, NAME_CHARACTERS } from './limits.ts';
 import { nameOf } from './names.ts';
 
 /** A Markdown source with Liquid variables from which documents are created. */
-export const PageSize = z.enum(['A4', 'Letter']);
+const PageSize = z.enum(['A4', 'Letter']);
 
 const source = z
   .string()
@@ -77,7 +77,7 @@ export const TemplateChange = z
   })
   .meta({ id: 'TemplateChange', minProperties: 1, examples: [{ name: 'Lease' }] });
 
-export const SignatureRole = z.object({ id: z.string(), label: z.string().nullable() });
+const SignatureRole = z.object({ id: z.string(), label: z.string().nullable() });
 
 const place = z
   .number()

@@ -26,7 +26,7 @@ interface Loaded {
 /** Rotation waits this long between adding a key and using it, so that every process has loaded it. */
 export const KEYRING_MAX_AGE_MS = 5 * 60_000;
 /** Rows may name a removed key. The secret is read again for an unknown key at most this often. */
-export const REREAD_MS = 60_000;
+const REREAD_MS = 60_000;
 
 /** If keys are cached, a request waits at most this long for Secrets Manager to renew them. */
 const RENEWAL_MS = 1_000;

@@ -1,5 +1,5 @@
 import type { Mode } from './caller.ts';
-import type { Item, Key, Write } from './store/store.ts';
+import type { Write } from './store/store.ts';
 
 /**
  * The change a use case returns: rows to write, events to store and send, and the answer. It is committed
@@ -47,4 +47,4 @@ export interface NewEvent {
   to?: readonly string[];
 }
 
-export type { Item, Key, Write };
+export type { Write };

@@ -5,7 +5,7 @@ import type { RecordedEvent } from '#shared/platform/store/history.ts';
 import type { riskNotifications } from './notifications.ts';
 
 /** One entry of the history: the actor, the changed record, the time and the reason. */
-export const Event = z.object({
+const Event = z.object({
   type: z.string().describe('Event type, such as `risk.subject.created`.'),
   resource: z.string().describe('The kind of record that changed.'),
   resourceId: z.uuid(),

@@ -4,7 +4,7 @@ import { Finding } from './analyst/finding.ts';
 import { OverrideReason } from './override.ts';
 
 /** A person's review of a finding. It is immutable and changes no decision. */
-export const ReviewVerdict = z.enum(['supported', 'unsupported', 'inconclusive']);
+const ReviewVerdict = z.enum(['supported', 'unsupported', 'inconclusive']);
 
 export const NewInvestigationReview = z
   .strictObject({ finding: Finding.shape.key, verdict: ReviewVerdict, reason: OverrideReason })
@@ -19,7 +19,7 @@ export const NewInvestigationReview = z
     ],
   });
 
-export const InvestigationReview = z.object({
+const InvestigationReview = z.object({
   investigationId: z.uuid(),
   subjectId: z.uuid(),
   finding: z.string().describe('The key of the finding.'),

@@ -7,7 +7,7 @@ import type { Snapshot } from './analyst/snapshot.ts';
 import { ASSESSMENTS_PER_INVESTIGATION, QUESTION_CHARACTERS } from './limits.ts';
 
 /** A question about a subject, processed in the background on a snapshot of its records. */
-export const Assistance = z.enum(['none', 'ai']);
+const Assistance = z.enum(['none', 'ai']);
 
 export const NewInvestigation = z
   .strictObject({
@@ -26,10 +26,9 @@ export const NewInvestigation = z
     examples: [{ question: 'Why did the score rise last week?', assistance: 'none' }],
   });
 
-export const InvestigationStatus = z.enum(['queued', 'running', 'completed', 'failed']);
-export type InvestigationStatus = z.infer<typeof InvestigationStatus>;
+const InvestigationStatus = z.enum(['queued', 'running', 'completed', 'failed']);
 
-export const INVESTIGATION_ERRORS = [
+const INVESTIGATION_ERRORS = [
   'consent_withdrawn',
   'ai_unavailable',
   'ai_refused',

@@ -14,7 +14,7 @@ export const NewMonitoring = z
   });
 
 /** A policy that does not cover the subject creates no assessment. This is not a failure. */
-export const MonitoringError = z.enum([
+const MonitoringError = z.enum([
   ...['applicability_unknown', 'applicability_not_matched', 'evaluation_failed'],
 ] as const);
 

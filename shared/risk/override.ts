@@ -23,7 +23,7 @@ export const Revocation = z
   .strictObject({ reason: OverrideReason })
   .meta({ id: 'OverrideRevocation', examples: [{ reason: 'The documents were false.' }] });
 
-export const Override = z.object({
+const Override = z.object({
   assessmentId: z.uuid(),
   subjectId: z.uuid(),
   policyKey: z.string(),
@@ -36,7 +36,6 @@ export const Override = z.object({
   revokedBy: z.string().nullable(),
   revocationReason: z.string().nullable(),
 });
-export type Override = z.infer<typeof Override>;
 
 export const OverrideRecord = recordOf('overrides', Override).meta({ id: 'Override' });
 export type OverrideRecord = z.infer<typeof OverrideRecord>;

@@ -129,7 +129,6 @@ const Scenario = z.strictObject({
     'must not repeat a fact of a source',
   ).describe('One receipt per fact and source.'),
 });
-export type Scenario = z.infer<typeof Scenario>;
 
 export const Simulation = z
   .strictObject({

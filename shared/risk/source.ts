@@ -63,7 +63,7 @@ export const SourceBindings = z
     examples: [{ expectedRevision: 1, apiKeyIds: [], enabled: false }],
   });
 
-export const Source = z.object({
+const Source = z.object({
   key: z.string(),
   facts: z.array(z.object({ key: z.string(), type: FactType, itemType: ScalarType.optional() })),
   apiKeyIds: z.array(z.string()),
@@ -71,7 +71,6 @@ export const Source = z.object({
   revision: z.int().describe('Read it before changing the bindings.'),
   createdAt: Timestamp,
 });
-export type Source = z.infer<typeof Source>;
 
 export const SourceRecord = recordOf('sources', Source).meta({
   id: 'Source',

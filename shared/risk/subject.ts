@@ -17,12 +17,11 @@ export const NewSubject = z
   .meta({ id: 'NewSubject', examples: [{ kind: 'person', externalId: 'customer-4711' }] });
 export type NewSubject = z.infer<typeof NewSubject>;
 
-export const Subject = z.object({
+const Subject = z.object({
   kind: SubjectKind,
   externalId: z.string(),
   createdAt: Timestamp,
 });
-export type Subject = z.infer<typeof Subject>;
 
 export const SubjectRecord = recordOf('subjects', Subject).meta({
   id: 'Subject',

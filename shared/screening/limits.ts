@@ -3,8 +3,6 @@ export {
   MAX_SCORE,
   PEP_CANDIDATES,
   SANCTIONS_CANDIDATES,
-  SEARCH_TERMS,
-  SEARCHED_NAMES,
   SUBJECT_IDENTIFIERS,
 } from '@assay/watchlist';
 

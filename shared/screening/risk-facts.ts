@@ -46,7 +46,7 @@ const scoresText = ({ reviewScore, matchScore }: Scores) => `r${reviewScore}:m${
 export const riskSource = (keys: readonly string[], policy: Scores) =>
   `service:screening:${canonicalLists(keys).join('+')}:${scoresText(policy)}`;
 
-export const pepRiskSource = (key: string, policy: Scores, lookbackMonths: number) =>
+const pepRiskSource = (key: string, policy: Scores, lookbackMonths: number) =>
   `${riskSource([key], policy)}:l${lookbackMonths}`;
 
 type Value = string | null;

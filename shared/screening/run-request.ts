@@ -56,7 +56,7 @@ function isRealDate(date: string): boolean {
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(whole);
 }
 
-export const IdentifierKind = z.enum(['passport', 'national_id', 'registration_number', 'wallet']);
+const IdentifierKind = z.enum(['passport', 'national_id', 'registration_number', 'wallet']);
 
 export const ScreenedSubject = z.strictObject({
   name: Name.describe(

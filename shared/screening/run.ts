@@ -28,7 +28,7 @@ export const IncompleteReason = z
   );
 export type IncompleteReason = z.infer<typeof IncompleteReason>;
 
-export const MatchFactor = z.object({ code: FactorCode, points: z.int(), detail: z.string() });
+const MatchFactor = z.object({ code: FactorCode, points: z.int(), detail: z.string() });
 
 const PartialDate = z.string().describe('`YYYY`, `YYYY-MM` or `YYYY-MM-DD`.');
 
@@ -61,8 +61,7 @@ export const PepMatch = z.object({
 });
 export type PepMatch = z.infer<typeof PepMatch>;
 
-export const MatchDecision = z.enum(['pending', 'confirmed', 'false_positive']);
-export type MatchDecision = z.infer<typeof MatchDecision>;
+const MatchDecision = z.enum(['pending', 'confirmed', 'false_positive']);
 
 export const ScreeningMatch = z
   .object({
@@ -86,7 +85,7 @@ export const ScreeningMatch = z
 export type ScreeningMatch = z.infer<typeof ScreeningMatch>;
 
 /** One decision on a match, with the person who made it. */
-export const DecisionEntry = z.object({
+const DecisionEntry = z.object({
   matchId: z.uuid(),
   decision: MatchDecision,
   reason: z.string(),

@@ -11,7 +11,7 @@ export const WorkflowRunStatus = z.enum(['in_progress', 'completed']);
 export const Outputs = z.record(Key, FactValue);
 export type Outputs = z.infer<typeof Outputs>;
 
-export const StepStatus = z.enum(['completed', 'failed']);
+const StepStatus = z.enum(['completed', 'failed']);
 
 export const StepReport = z
   .strictObject({

@@ -13,7 +13,7 @@ import type { Outputs } from './run.ts';
  * workflow does not read is omitted. A part that is present but unreadable is reported, so that the
  * screening is marked incomplete.
  */
-export interface ScreenedPerson {
+interface ScreenedPerson {
   name: string;
   aliases: string[];
   entityType: 'person';

@@ -51,7 +51,7 @@ export const Step = z
   );
 export type Step = z.infer<typeof Step>;
 
-export const Steps = distinctBy(
+const Steps = distinctBy(
   z.array(Step).min(1).max(STEPS_PER_WORKFLOW),
   ({ key }) => key,
   REPEATED_KEY,

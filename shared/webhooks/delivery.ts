@@ -24,7 +24,7 @@ export const Attempt = z.object({
 });
 export type Attempt = z.infer<typeof Attempt>;
 
-export const DeliveryData = z.object({
+const DeliveryData = z.object({
   webhookId: z.uuid(),
   eventId: z.uuid(),
   event: z.string(),

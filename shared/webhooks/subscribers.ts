@@ -42,7 +42,7 @@ export const replaceActiveSet = (
   }));
 };
 
-export function subscribersIn(activeSet: Item | undefined): SubscribersOf {
+function subscribersIn(activeSet: Item | undefined): SubscribersOf {
   const subscriptions = z.array(ActiveSubscription).parse(activeSet?.subscriptions ?? []);
   return (type) => subscriptions.filter((one) => selects(one, type)).map(({ id }) => id);
 }

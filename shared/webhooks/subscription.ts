@@ -6,7 +6,7 @@ import { SELECTORS } from './event-catalogue.ts';
 import { URL_CHARACTERS } from './limits.ts';
 
 /** A webhook: a URL that receives the events it selects. */
-export const SubscriptionStatus = z
+const SubscriptionStatus = z
   .enum(['active', 'paused', 'disabled'])
   .describe('`disabled` by the service after five days without a successful delivery.');
 
@@ -50,7 +50,7 @@ export const SubscriptionChange = z
   })
   .meta({ id: 'WebhookChange', examples: [{ status: 'paused' }] });
 
-export const SubscriptionData = z.object({
+const SubscriptionData = z.object({
   url: z.string(),
   events: z.array(z.string()),
   mode: Mode,

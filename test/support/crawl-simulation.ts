@@ -25,7 +25,7 @@ export interface CrawlSimulation {
   tick(): Promise<void>;
 }
 
-export interface Sent {
+interface Sent {
   queue: 'pepCrawls' | 'listRefreshes';
   body: Record<string, unknown>;
   delaySeconds: number;

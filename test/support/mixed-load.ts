@@ -12,7 +12,7 @@ import { aPolicy, aSubject, evidenceOf, newSource } from './risk-examples.ts';
 import { aRun } from './screening-examples.ts';
 
 /** What callers of a cloud were answered, and every answer that no caller may get. */
-export interface Answers {
+interface Answers {
   counts: Record<string, number>;
   durationsMs: number[];
   violations: string[];

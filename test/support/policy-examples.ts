@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { aDefinition } from './risk-world.ts';
 
-/** For policies that are never published: no source is registered under this id. */
-export const SOME_SOURCE = 'registered:019ced2c-2000-7000-8000-5d3c2b1a0f00';
-
 export const aPolicyKey = () => `p${randomUUID()}`;
 
 const A_SCREENING = 'service:screening:eu_fsf:r70:m90';

@@ -77,7 +77,7 @@ function textFromBytes(this: Record<string, unknown>, name: string, value: unkno
 const bytesFromText = (name: string, value: unknown): unknown =>
   name === 'B' && typeof value === 'string' ? Buffer.from(value, 'base64') : value;
 
-export async function storedRows(table: TableName): Promise<Row[]> {
+async function storedRows(table: TableName): Promise<Row[]> {
   const rows: Row[] = [];
   const pages = paginateScan(
     { client: dynamoClient() },

@@ -15,7 +15,6 @@ import {
 
 /** One step of every type, with one output named after the step. */
 export const STEP_TYPES = ['capture', 'extract', 'check', 'validate', 'enrich', 'risk'] as const;
-export type StepType = (typeof STEP_TYPES)[number];
 export const AT_ONCE = ['capture', 'check', 'validate', 'risk'] as const;
 export const UPON_APPROVAL = ['extract', 'enrich'] as const;
 

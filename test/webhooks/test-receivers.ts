@@ -13,7 +13,7 @@ export interface Endpoint {
   stop: () => Promise<void>;
 }
 
-export interface Visit {
+interface Visit {
   /** Head and body of the request. */
   request: string;
   /** Resolves when our side of the connection is closed. */

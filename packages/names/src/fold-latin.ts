@@ -21,7 +21,7 @@ const MARKS = /\p{M}/gu;
  * Reduces a lower-case word in Latin script to a–z and digits; marks and everything else are
  * removed.
  */
-export function foldLatin(word: string): string {
+function foldLatin(word: string): string {
   if (PLAIN.test(word)) return word;
   let folded = '';
   for (const letter of word.normalize('NFKD').replace(MARKS, ''))

@@ -2,7 +2,7 @@
  * The maximum number of spellings of a word; further ones are dropped, so tables list common
  * spellings first.
  */
-export const SPELLINGS_PER_WORD = 20;
+const SPELLINGS_PER_WORD = 20;
 
 /** All combinations of the alternatives of each part, common ones first. */
 export function combine(parts: readonly (readonly string[])[]): string[] {

@@ -48,10 +48,7 @@ export interface CompiledCondition {
 
 export type InputIndexes = ReadonlyMap<string, number>;
 
-export function compileCondition(
-  condition: PolicyCondition,
-  indexes: InputIndexes,
-): CompiledCondition {
+function compileCondition(condition: PolicyCondition, indexes: InputIndexes): CompiledCondition {
   const { input, operator, value } = condition;
   // No input has index -1, so a condition on an undeclared input is unknown.
   const read = (key: string): ReadInput => ({ key, index: indexes.get(key) ?? -1 });

@@ -9,11 +9,10 @@ export type FactValue = z.infer<typeof FactValue>;
 
 export const EvidenceStatus = z.enum(['available', 'unavailable', 'revoked']);
 
-export const UnresolvedReason = z.enum([
+const UnresolvedReason = z.enum([
   ...['no_evidence', 'unavailable', 'revoked', 'stale', 'expired', 'not_yet_observed'],
   ...['withdrawn', 'type_mismatch', 'sources_disagree'],
 ] as const);
-export type UnresolvedReason = z.infer<typeof UnresolvedReason>;
 
 /** Whether a receipt can be used, or why not. */
 export const ReceiptUsability = z.enum([

@@ -17,7 +17,7 @@ export interface Requirement {
  * including a prefill, a value from another signer in a shared field, or an unchanged editable
  * default.
  */
-export function requirementsOf(signer: { id: string }, fields: readonly Field[]): Requirement[] {
+function requirementsOf(signer: { id: string }, fields: readonly Field[]): Requirement[] {
   const byId = new Map(fields.map((field) => [field.id, field]));
   return fields
     .filter(({ signerId }) => signerId === signer.id)

@@ -36,12 +36,6 @@ export function parseDate(format: string, text: string): CalendarDate | null {
   return formatDate(format, date) === text ? date : null;
 }
 
-/** Whether a text has the format, even if the day does not exist. */
-export const isWrittenAs = (format: string, text: string) => {
-  const date = readNumbers(format, text);
-  return date !== null && formatDate(format, date) === text;
-};
-
 function readNumbers(format: string, text: string): CalendarDate | null {
   const parts = partsOf(format);
   if (!parts) return null;

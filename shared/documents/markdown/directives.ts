@@ -28,7 +28,7 @@ export interface SignatureDirective {
 }
 
 /** A line below a signature: printed text, or null if the signer or the document supplies it. */
-export interface DirectiveLine {
+interface DirectiveLine {
   kind: LineKind;
   text: string | null;
   offset: number;
@@ -101,7 +101,7 @@ function checked(given: Attributes): Directive {
   };
 }
 
-export const DATE_FORMAT_RULE =
+const DATE_FORMAT_RULE =
   'Combine D or DD, M or MM, YY or YYYY, each once, with the same -, / or . between.';
 
 /** `true` leaves the text to the document or the signer; other values are printed as they are. */

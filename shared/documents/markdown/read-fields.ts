@@ -68,7 +68,7 @@ const withValues = (prefill: string, reading: TreeReading) =>
     .map((part) => ('text' in part ? part.text : reading.printValue(part.valueIndex).text))
     .join('');
 
-export function addField(reading: TreeReading, start: number, field: Omit<FoundField, 'id'>) {
+function addField(reading: TreeReading, start: number, field: Omit<FoundField, 'id'>) {
   if (reading.fields.length === FIELDS_PER_TEMPLATE)
     return void reading.refuse(
       start,

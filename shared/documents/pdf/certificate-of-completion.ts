@@ -30,7 +30,7 @@ export interface CompletionFacts {
   };
 }
 
-export interface CompletedTemplate {
+interface CompletedTemplate {
   id: string;
   /** Null for documents created before the name was stored with them. */
   name: string | null;

@@ -72,7 +72,7 @@ const FAMILIES: readonly [pattern: RegExp, fonts: readonly StandardFonts[]][] = 
   ],
 ];
 
-export function nearestStandardFont(name: string): StandardFonts {
+function nearestStandardFont(name: string): StandardFonts {
   const [, fonts] = FAMILIES.find(([pattern]) => pattern.test(name)) ?? [];
   const isBold = /bold|black|heavy|^(he|ti|co)bo/i.test(name);
   const isItalic = /italic|oblique|^(he|ti|co)(bo)?[io]$/i.test(name);
@@ -81,7 +81,7 @@ export function nearestStandardFont(name: string): StandardFonts {
 
 const COLOR = /((?:[\d.]+\s+){1,4})(g|rg|k)\b/;
 
-export function colorIn(defaultAppearance: string): string {
+function colorIn(defaultAppearance: string): string {
   const [, numbers = '0', space = 'g'] = COLOR.exec(defaultAppearance) ?? [];
   const [first = 0, second = 0, third = 0, black = 0] = numbers.trim().split(/\s+/).map(Number);
   if (space === 'g') return hex(first, first, first);

@@ -1,7 +1,7 @@
 import { type Inspection, refused } from './inspection.ts';
 import { readApart } from './reading-thread.ts';
 
-export type { Inspection, RefusalCode } from './inspection.ts';
+export type { Inspection } from './inspection.ts';
 
 /** Whether an uploaded file can be signed, and the visible size of each page. */
 export async function inspectPdf(pdf: Uint8Array, deadlineMs?: number): Promise<Inspection> {

@@ -17,11 +17,11 @@ import { inherited, numberIn, textIn, type Widget } from './widgets.ts';
  * A list box, drawn alike on the signing page and in the sealed file; the page's CSS has the same
  * numbers.
  */
-export const LIST_FONT_SIZE = 12;
-export const LIST_PITCH = 1.2;
-export const LIST_PADDING = 2;
+const LIST_FONT_SIZE = 12;
+const LIST_PITCH = 1.2;
+const LIST_PADDING = 2;
 /** The highlight colour of Acrobat and pdf.js. */
-export const LIST_HIGHLIGHT = [0.6, 0.757, 0.855] as const;
+const LIST_HIGHLIGHT = [0.6, 0.757, 0.855] as const;
 
 /**
  * Baseline below the top of a line, in font sizes: centres the capitals of Helvetica on the line.

@@ -51,7 +51,7 @@ interface Kept {
   isKept?: true;
 }
 
-export interface PrintableSignatures {
+interface PrintableSignatures {
   kind: 'signatures';
   /** Direction in which they follow each other. */
   isRtl: boolean;
@@ -72,7 +72,7 @@ export interface PrintableLine {
   field?: FieldBox;
 }
 
-export interface PrintableList {
+interface PrintableList {
   kind: 'list';
   markers: MarkedList['kind'];
   isTight: boolean;
@@ -84,7 +84,7 @@ export interface PrintableList {
   items: PrintableItem[];
 }
 
-export interface PrintableItem {
+interface PrintableItem {
   marker: string;
   /** Offset of the marker if a field makes the item's first line higher. */
   drop: number;

@@ -54,7 +54,7 @@ export interface CertificateJob {
   closing: readonly CertificateLine[];
 }
 
-export interface PrintedCertificate {
+interface PrintedCertificate {
   pdf: Uint8Array;
   /**
    * Where the images go: `role` is the index of the signer, and pages count from the first of the

@@ -21,7 +21,7 @@ export interface StoredFile {
 }
 
 export const FILES = 'documents';
-export const UPLOADS = 'uploads';
+const UPLOADS = 'uploads';
 
 export const prefixOf = (folder: string, { organizationId, mode }: Scope) =>
   `${folder}/${organizationId}/${mode}/`;

@@ -11,9 +11,9 @@ export interface Pixels {
  */
 const LONGEST_SIDE_CELLS = 600;
 /** Minimum WCAG contrast. Light grey (#d2d2d2) on white paper has 1.5 : 1; yellow has less. */
-export const INK_CONTRAST = 1.5;
+const INK_CONTRAST = 1.5;
 /** Minimum share of ink: 5 square points in a box of 200 x 50 pt, a bold full stop. */
-export const INK_SHARE = 0.0005;
+const INK_SHARE = 0.0005;
 
 const FLARE = 0.05;
 

@@ -42,7 +42,7 @@ export const earlyTimeout = (route: Route) => ({
 });
 
 /** The caller before authentication. It has no organization, so it cannot reach any record. */
-export const ANONYMOUS: Caller = {
+const ANONYMOUS: Caller = {
   kind: 'service',
   id: 'public',
   organizationId: 'none',

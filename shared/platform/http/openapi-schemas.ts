@@ -19,7 +19,7 @@ interface Conversion {
   components: Record<string, JsonSchema>;
 }
 
-export const SCHEMA_PREFIX = '#/components/schemas/';
+const SCHEMA_PREFIX = '#/components/schemas/';
 const ZOD_PREFIX = '#/$defs/';
 
 /** `others` are sent or returned too, but not by a particular route. */

@@ -9,7 +9,7 @@ import type { Uses } from '../../uses.ts';
 export type Access = 'public' | 'signer' | 'client' | 'key' | 'member' | 'admin' | 'owner';
 
 /** Content types of a body. The parts of a form become the properties of the body. */
-export type BodyType = 'application/json' | 'multipart/form-data';
+type BodyType = 'application/json' | 'multipart/form-data';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

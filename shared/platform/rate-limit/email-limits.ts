@@ -5,8 +5,8 @@ import { limitsText, parseLimits } from './named-limits.ts';
  * Emails per hour: of an organization in live mode, of an organization in test mode, and to one recipient
  * by one organization and mode.
  */
-export const EMAIL_LIMITED = ['organization', 'test', 'recipient'] as const;
-export type EmailLimited = (typeof EMAIL_LIMITED)[number];
+const EMAIL_LIMITED = ['organization', 'test', 'recipient'] as const;
+type EmailLimited = (typeof EMAIL_LIMITED)[number];
 export type EmailLimits = Record<EmailLimited, number>;
 
 export const DEFAULT_EMAIL_LIMITS: EmailLimits = { organization: 500, test: 50, recipient: 5 };

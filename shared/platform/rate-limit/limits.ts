@@ -2,7 +2,7 @@ import type { RateLimit } from './gcra.ts';
 import { limitsText, parseLimits } from './named-limits.ts';
 
 /** What has its own bucket: an organization, an API key, a signing link. */
-export const LIMITED = ['organization', 'key', 'link'] as const;
+const LIMITED = ['organization', 'key', 'link'] as const;
 export type Limited = (typeof LIMITED)[number];
 export type RateLimits = Record<Limited, RateLimit>;
 

@@ -39,7 +39,7 @@ export interface RecordedEvent {
 /** The webhooks that select an event type. */
 export type SubscribersOf = (type: string) => readonly string[];
 
-export const historyOf = (scope: Scope): Collection => ({
+const historyOf = (scope: Scope): Collection => ({
   table: 'journal',
   name: `${scopeKey(scope)}#events`,
   shards: shardPlanOf('events'),

@@ -81,7 +81,7 @@ export const startOfShard = (plan: ShardPlan, shard: number): number =>
   plan.find(({ shards }) => shard < shards)?.fromMs ?? Number.POSITIVE_INFINITY;
 
 /** The reason why a text is not a valid plan. */
-export class InvalidShardPlan extends Error {
+class InvalidShardPlan extends Error {
   override name = 'InvalidShardPlan';
 }
 

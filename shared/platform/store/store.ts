@@ -75,7 +75,7 @@ export type Write = {
   | { check: Key; when: Condition }
 );
 
-export type RefusalReason = 'condition' | 'conflict' | 'busy';
+type RefusalReason = 'condition' | 'conflict' | 'busy';
 
 /** One entry per write, in their order: why that write failed, if it did. */
 export class TransactionRefused extends Error {

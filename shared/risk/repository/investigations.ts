@@ -61,7 +61,7 @@ export function createInvestigation(
   ];
 }
 
-export const storedInvestigation = (row: Item): StoredInvestigation => ({
+const storedInvestigation = (row: Item): StoredInvestigation => ({
   ...Stored.parse(row),
   findings: row.findings === undefined ? [] : Findings.parse(unpackOne(row.findings)),
 });

@@ -35,7 +35,7 @@ export interface PolicyReader {
 }
 
 /** Maximum number of policies in one result. */
-export const READERS_PER_SOURCE = 20;
+const READERS_PER_SOURCE = 20;
 /** Limits the row of a policy that is published with ever new sources. The newest versions stay. */
 const READS_PER_ROW = 400;
 const MERGES = 8;

@@ -19,7 +19,7 @@ export interface FetchLimits {
   pauseMs: number;
 }
 
-export const FETCH_LIMITS: FetchLimits = {
+const FETCH_LIMITS: FetchLimits = {
   ...{ bytes: 256 * 1024 * 1024, timeMs: 240_000, attempts: 4, pauseMs: 2_000 },
 };
 

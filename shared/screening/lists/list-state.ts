@@ -47,7 +47,7 @@ export const isOfThisBuilder = ({ termBuilderVersion }: ListVersion) =>
  * Whether its details contain all facts that parsers read now; only the publisher's files can add
  * missing ones.
  */
-export const hasTheseDetails = ({ detailVersion }: ListVersion) => detailVersion === DETAIL_VERSION;
+const hasTheseDetails = ({ detailVersion }: ListVersion) => detailVersion === DETAIL_VERSION;
 
 /** Whether the same files would give the same version. */
 export const isUpToDate = (version: ListVersion) =>

@@ -12,7 +12,7 @@ type Filled = Omit<NewField, 'signerId' | 'pageNumber'> & { entry: Value };
 const INK = [20, 33, 61] as const;
 
 /** A drawn signature: two thick strokes on nothing. */
-export function drawnSignature(width = 400, height = 120): string {
+function drawnSignature(width = 400, height = 120): string {
   const png = new PNG({ width, height });
   for (let x = 0; x < width; x += 1)
     for (const slope of [x / width, 1 - x / width])

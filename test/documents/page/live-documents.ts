@@ -20,7 +20,7 @@ The landlord **{{ landlord }}** lets the flat to **{{ tenant }}**, with
 ::signature{role=landlord, label=Signature of the landlord}
 :::
 `;
-export const TEMPLATE_DATA = {
+const TEMPLATE_DATA = {
   flat: '12 Harbour Street',
   landlord: 'Hedda Gabler',
   tenant: 'Åse Nilsen',
@@ -33,7 +33,7 @@ export interface Person {
 }
 
 /** A person with a new address. */
-export const aPerson = (name: string): Person => ({ name, email: `${randomUUID()}@example.com` });
+const aPerson = (name: string): Person => ({ name, email: `${randomUUID()}@example.com` });
 
 export interface LiveDraft {
   id: string;

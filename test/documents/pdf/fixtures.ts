@@ -84,8 +84,6 @@ export async function aForm(): Promise<Uint8Array> {
   return document.save();
 }
 
-export const A_FORMS_NAMES = ['person.name', 'person.notes', 'code', 'agreed', 'colour', 'size'];
-
 /** The form without its list of fields, as left by programs that save what they print. */
 export async function aFormWithoutItsList(): Promise<Uint8Array> {
   const document = await PDFDocument.load(await aForm(), { updateMetadata: false });

@@ -8,7 +8,7 @@ import type {
 } from '#shared/risk/analyst/snapshot.ts';
 
 /** Parts of a snapshot; a test states what it is about. */
-export const TAKEN_AT = '2026-06-15T12:00:00.000Z';
+const TAKEN_AT = '2026-06-15T12:00:00.000Z';
 
 /** A UUID that is the same for the same number. */
 export const idOf = (kind: string, number: number) =>

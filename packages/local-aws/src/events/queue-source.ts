@@ -102,7 +102,7 @@ export function startQueueSource(
 }
 
 /** A message as Lambda shows it. */
-export const queueRecord = (message: Message, eventSourceARN: string) => ({
+const queueRecord = (message: Message, eventSourceARN: string) => ({
   messageId: message.MessageId,
   receiptHandle: message.ReceiptHandle,
   body: message.Body,

@@ -140,7 +140,7 @@ export function startFunctionWorker(
 }
 
 /** Error message of an invocation that harsh mode killed. */
-export const KILLED = 'Harsh mode killed the function.';
+const KILLED = 'Harsh mode killed the function.';
 
 const describe = (error: unknown) => {
   const { name, message } = error as Partial<Error>;

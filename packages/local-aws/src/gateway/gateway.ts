@@ -11,7 +11,7 @@ const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
 export const GATEWAY_TIME_LIMIT_MS = 30_000;
 
 /** What the gateway serves, read from the template. */
-export interface Served {
+interface Served {
   router: Router;
   invoke(functionName: string, event: unknown): Promise<unknown>;
   /** Routes that exist in the local cloud only. */

@@ -44,7 +44,7 @@ export function temporaryDirectory(limitBytes: number): TemporaryDirectory {
   };
 }
 
-export async function bytesBelow(path: string): Promise<number> {
+async function bytesBelow(path: string): Promise<number> {
   const names = await readdir(path, { recursive: true });
   let bytes = 0;
   for (const name of names) {

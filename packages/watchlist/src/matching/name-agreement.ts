@@ -42,7 +42,7 @@ export interface NameAgreement {
 }
 
 /** A single letter of one name that begins a word of the other. */
-export interface Initial {
+interface Initial {
   letter: string;
   isListed: boolean;
 }

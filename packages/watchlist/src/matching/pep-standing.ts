@@ -10,7 +10,7 @@ import { firstDay, lastDay } from '../partial-date.ts';
 /** The status of a person on the PEP list on a given day, by the dates that the list states. */
 export type PepStanding = 'pep' | 'former_pep' | 'family_member' | 'none';
 
-export interface RelatedPep {
+interface RelatedPep {
   entryId: string;
   name: string;
   relation: Relation;

@@ -35,7 +35,7 @@ export const SAME = 4;
 type Word = readonly string[];
 
 /** Two neighbouring words of a reading, joined into one word. */
-export interface OwnPair {
+interface OwnPair {
   at: number;
   word: number;
 }

@@ -63,7 +63,7 @@ const nameText = fc.oneof(
   ...[textOf(someWord, 4), textOf(closeWord, 5), textOf(letterOrForm, 4)],
   ...[textOf(particleOrName, 4), textOf(spelledWord, 4)],
 );
-export const listedName = fc.record({ text: nameText, isWeak: fc.boolean() });
+const listedName = fc.record({ text: nameText, isWeak: fc.boolean() });
 
 const day = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2020-12-31'), noInvalidDate: true })

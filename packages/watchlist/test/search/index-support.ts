@@ -7,7 +7,7 @@ import { rangeOfBuffer } from '../../src/search/read-range.ts';
 import { screen } from '../../src/search/screen.ts';
 import type { ScreenedList } from '../../src/search/search-pool.ts';
 
-export const TODAY = '2026-03-14';
+const TODAY = '2026-03-14';
 
 export async function builtOf(entries: readonly ListedEntry[]): Promise<BuiltIndex> {
   await loadScriptTables(entries.flatMap(({ names }) => names.map(({ text }) => text)));

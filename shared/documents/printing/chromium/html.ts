@@ -9,7 +9,7 @@ import type { TextRun } from '../runs.ts';
 export type PlaceLink = (mark: string) => string;
 
 /** Marks of signature and field boxes, which `finish-pdf.ts` reads. */
-export const signatureMark = (role: string) => `signature/${role}`;
+const signatureMark = (role: string) => `signature/${role}`;
 const fieldMark = ({ id, width, height }: FieldBox) => `field/${id}/${width}/${height}`;
 
 const ESCAPES: Record<string, string> = {

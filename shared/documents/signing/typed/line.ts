@@ -2,12 +2,12 @@ import createBidi from 'bidi-js';
 import { type Face, facesOf, fontOf } from './fonts.ts';
 
 /** A path command with its points, in ems from the start of the baseline; y grows upwards. */
-export interface Command {
+interface Command {
   kind: 'M' | 'L' | 'C' | 'Z';
   points: readonly number[];
 }
 
-export interface Bounds {
+interface Bounds {
   left: number;
   bottom: number;
   right: number;

@@ -9,7 +9,7 @@ export interface BoxSize {
 }
 
 /** Ink colour of the signing page, also used for drawn signatures. */
-export const INK = '#14213d';
+const INK = '#14213d';
 
 /** Smallest legible font size of handwriting on paper; a capital is about 1.4 mm high. */
 const LEAST_POINTS = 6;

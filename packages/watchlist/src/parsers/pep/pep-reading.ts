@@ -24,7 +24,7 @@ export interface PositionItem {
 }
 
 /** A claim to a position of which only the item is known yet. */
-export interface HeldItem {
+interface HeldItem {
   personId: string;
   positionItem: string;
   startedOn: string | null;

@@ -28,7 +28,7 @@ export interface Designation {
   remarks: string[];
 }
 
-export interface Document {
+interface Document {
   number: string;
   details: string;
 }

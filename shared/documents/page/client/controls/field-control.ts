@@ -20,7 +20,7 @@ export interface FieldControl {
   note?: () => string | null;
 }
 
-export interface FieldStatus {
+interface FieldStatus {
   error: FieldError | undefined;
   /** The value has not been saved by the service yet. */
   isUnsaved: boolean;

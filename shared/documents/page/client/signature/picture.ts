@@ -8,7 +8,7 @@ const MARGIN_PX = 6;
 const PAPER_LIGHTNESS = 225;
 const PAPER_ALPHA = 20;
 
-export interface Area {
+interface Area {
   x: number;
   y: number;
   width: number;
@@ -31,7 +31,7 @@ export function trimmed(source: HTMLCanvasElement): HTMLCanvasElement | undefine
   return target;
 }
 
-export function inkIn({ data, width, height }: ImageData): Area | undefined {
+function inkIn({ data, width, height }: ImageData): Area | undefined {
   let [left, top, right, bottom] = [width, height, -1, -1];
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {

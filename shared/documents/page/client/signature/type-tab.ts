@@ -69,7 +69,7 @@ export function typeTab({ kind, signerName, draw }: TypedText): SignatureTab {
 }
 
 /** The first letters of the first and the last name, as far as a name has them. */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
   return ends.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
