@@ -1,5 +1,6 @@
 import { sha256Hex } from '@assay/foundation/canonical-json';
 import * as z from 'zod';
+import { type LeasedRow, takeLease, writeWhileHeld } from '#shared/platform/store/lease.ts';
 import type { Item, Key, Read, Store, Write } from '#shared/platform/store/store.ts';
 
 /**
@@ -53,24 +54,28 @@ export const openJob = (job: ErasureJob): Write => ({
   put: { ...jobKey(job.organizationId), ...job },
 });
 
+const leasedJob = (organizationId: string): LeasedRow => ({
+  table: 'identity',
+  key: jobKey(organizationId),
+  attribute: 'leaseUntil',
+});
+
 /** Fails if another run holds the lease or has closed the job. */
 export const leaseJob = (
   { organizationId, requestedAt, leaseUntil }: ErasureJob,
   until: string,
-): Write => ({
-  table: 'identity',
-  update: jobKey(organizationId),
-  set: { leaseUntil: until },
-  when: { requestedAt, leaseUntil },
-});
+): Write =>
+  takeLease(
+    leasedJob(organizationId),
+    { found: leaseUntil, next: until },
+    { when: { requestedAt } },
+  );
 
-export const releaseJob = ({ organizationId, requestedAt }: ErasureJob, until: string): Write => ({
-  table: 'identity',
-  update: jobKey(organizationId),
-  set: {},
-  unset: ['leaseUntil'],
-  when: { requestedAt, leaseUntil: until },
-});
+export const releaseJob = ({ organizationId, requestedAt }: ErasureJob, until: string): Write =>
+  writeWhileHeld(leasedJob(organizationId), until, {
+    unset: ['leaseUntil'],
+    when: { requestedAt },
+  });
 
 export const closeJob = ({ organizationId }: ErasureJob): Write => ({
   table: 'identity',

@@ -12,6 +12,7 @@ import { MODES, type Scope } from '#shared/platform/caller.ts';
 import { partitionsOf } from '#shared/platform/store/collection.ts';
 import { type ErasableRows, erasablePartitions } from '#shared/platform/store/erasure.ts';
 import { erasableJournal, eventsIn } from '#shared/platform/store/history.ts';
+import { isHeld } from '#shared/platform/store/lease.ts';
 import { type Item, type Store, TransactionRefused } from '#shared/platform/store/store.ts';
 import { erasableBehindEvents, erasableRisk } from '#shared/risk/repository/erasable.ts';
 import { erasableScreening } from '#shared/screening/erasable.ts';
@@ -49,7 +50,7 @@ export async function eraseOrganization(
   const { store, now } = context;
   const job = (await findJob(store, organizationId)) ?? (await beginIfDue(context, organizationId));
   if (!job) return 'done';
-  if (job.leaseUntil !== undefined && job.leaseUntil > now.toISOString()) return 'waiting';
+  if (isHeld(job.leaseUntil, now)) return 'waiting';
 
   const until = new Date(now.getTime() + context.remainingMs()).toISOString();
   if (!(await store.writeOne(leaseJob(job, until)))) return 'waiting';

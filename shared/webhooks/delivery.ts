@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { memberOf } from '#shared/platform/ids.ts';
+import { isHeld } from '#shared/platform/store/lease.ts';
 import { EARLY_MS, MAX_POSTPONED_SECONDS } from './limits.ts';
 
 /** One event for one webhook, with all its attempts. */
@@ -100,7 +101,7 @@ export function isDue(
   const latest = new Date(now.getTime() + EARLY_MS).toISOString();
   const waitsForNothing = attemptsInRound === 0 && putOffSince === undefined;
   const isTime = waitsForNothing || (nextAttemptAt !== null && nextAttemptAt <= latest);
-  return status === 'pending' && isTime && (lease === null || lease < now.toISOString());
+  return status === 'pending' && isTime && !isHeld(lease, now);
 }
 
 /** Pending after an attempt or a delay, with no attempt in progress. */
@@ -108,9 +109,7 @@ export const isWaiting = (
   { status, attemptsInRound, putOffSince, lease }: Delivery,
   now: Date,
 ): boolean =>
-  status === 'pending' &&
-  (attemptsInRound > 0 || putOffSince !== undefined) &&
-  (lease === null || lease < now.toISOString());
+  status === 'pending' && (attemptsInRound > 0 || putOffSince !== undefined) && !isHeld(lease, now);
 
 /** How long it has been postponed in this round. */
 export const postponedSeconds = ({ putOffSince }: Delivery, now: Date): number =>

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { ApiKey, apiKeysOf, isUsable } from '#shared/identity/api-key.ts';
 import type { Scope } from '#shared/platform/caller.ts';
 import type { Route } from '#shared/platform/http/route.ts';
+import { newId } from '#shared/platform/ids.ts';
 import { listCollection, oneRecord } from '#shared/platform/store/collection.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
+import { newLease } from '#shared/platform/store/lease.ts';
 import {
   findInvestigation,
   finishInvestigation,
@@ -155,8 +157,9 @@ export async function completedInvestigation(scope: Scope): Promise<string> {
   const id = await existingInvestigation(scope);
   const queued = await findInvestigation(dynamoStore, scope, id);
   if (!queued) throw new Error('There is no investigation.');
-  const [lease, now] = ['example', new Date()];
-  await dynamoStore.writeOne(leaseInvestigation(scope, queued, { lease, until: now, now }));
+  const now = new Date();
+  const lease = newLease({ now, newId }, 0);
+  await dynamoStore.writeOne(leaseInvestigation(scope, queued, lease, now));
   const outcome = {
     ...{ status: 'completed' as const, finishedAt: now.toISOString() },
     ...{ findings: [A_FINDING], summary: 'Findings: 1.', errorCode: null },

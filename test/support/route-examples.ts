@@ -3,6 +3,7 @@ import type { Scope } from '#shared/platform/caller.ts';
 import type { Route } from '#shared/platform/http/route.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
+import { newLease } from '#shared/platform/store/lease.ts';
 import { routes } from '#shared/routes.ts';
 import { deliveryId } from '#shared/webhooks/delivery.ts';
 import {
@@ -112,7 +113,8 @@ async function failedDelivery(scope: Scope): Promise<{ id: string; deliveryId: s
     ...{ status: 'pending' as const, lease: null },
   };
   await dynamoStore.writeOne(createDelivery(scope, delivery, new Date()));
-  await dynamoStore.writeOne(leaseDelivery(scope, delivery, { lease: 'x', until: new Date() }));
+  const lease = newLease({ now: new Date(), newId }, 0);
+  await dynamoStore.writeOne(leaseDelivery(scope, delivery, lease));
   const after = {
     status: 'failed' as const,
     attempts: [],
@@ -120,7 +122,7 @@ async function failedDelivery(scope: Scope): Promise<{ id: string; deliveryId: s
     nextAttemptAt: null,
     waitSeconds: null,
   };
-  await dynamoStore.writeOne(recordOutcome(scope, delivery, 'x', after));
+  await dynamoStore.writeOne(recordOutcome(scope, delivery, lease, after));
   return { id, deliveryId: delivery.id };
 }
 

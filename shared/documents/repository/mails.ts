@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Scope, ScopeParts } from '#shared/platform/caller.ts';
 import { dueAt } from '#shared/platform/store/due.ts';
+import { type LeasedRow, takeLease, writeWhileHeld } from '#shared/platform/store/lease.ts';
 import type { Item, Write } from '#shared/platform/store/store.ts';
 import { partitionOf } from './collections.ts';
 
@@ -48,24 +49,26 @@ export const addMail = (scope: Scope, mail: Mail, now: Date): Write => ({
   },
 });
 
-/**
- * Takes a lease by conditional write, so only one of several workers succeeds. That worker counts
- * the email, later attempts do not.
- */
-export const leaseMail = (mail: DueMail, until: Date): Write => ({
+/** While leased, the due time of the row is the end of the lease. */
+const leasedRow = (mail: DueMail): LeasedRow => ({
   table: 'documents',
-  update: keyOf(mail, mail),
-  set: { attempts: mail.attempts + 1, isCounted: true, dueAt: until.toISOString() },
-  when: { dueAt: mail.dueAt },
+  key: keyOf(mail, mail),
+  attribute: 'dueAt',
 });
 
+/** The worker that takes the lease counts the email, later attempts do not. */
+export const leaseMail = (mail: DueMail, until: Date): Write =>
+  takeLease(
+    leasedRow(mail),
+    { found: mail.dueAt, next: until.toISOString() },
+    { set: { attempts: mail.attempts + 1, isCounted: true } },
+  );
+
 /** Returns a lease: sending was not tried, and the email is due at another time. */
-export const postponeMail = (mail: DueMail, leasedUntil: Date, until: Date): Write => ({
-  table: 'documents',
-  update: keyOf(mail, mail),
-  set: { attempts: mail.attempts, dueAt: until.toISOString() },
-  when: { dueAt: leasedUntil.toISOString() },
-});
+export const postponeMail = (mail: DueMail, leasedUntil: Date, until: Date): Write =>
+  writeWhileHeld(leasedRow(mail), leasedUntil.toISOString(), {
+    set: { attempts: mail.attempts, dueAt: until.toISOString() },
+  });
 
 export const removeMail = (mail: DueMail): Write => ({
   table: 'documents',

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { logDefect, measureOldestDue } from '#shared/platform/log.ts';
 import { isSendingPaused } from '#shared/platform/mail.ts';
-import { readDue } from '#shared/platform/store/due.ts';
+import { isStillDue, readDue } from '#shared/platform/store/due.ts';
 import type { WorkerContext } from '#shared/worker.ts';
 import { DueMail } from '../repository/mails.ts';
 import { deliverMail, SendingRefused } from './deliver-mail.ts';
@@ -25,10 +25,9 @@ export async function deliverDueMail(context: WorkerContext): Promise<void> {
     const wanted = { now, limit: EMAILS, line: 'mails' as const };
     const { rows, oldestSeconds } = await readDue(context.store, 'documents', wanted);
     if (round === 1) measureOldestDue('emails', oldestSeconds);
-    // The index is eventually consistent: another worker may have taken the row.
     const due = rows.flatMap((row) => {
       const mail = DueMail.safeParse(row);
-      return mail.success && mail.data.dueAt <= now.toISOString() ? [mail.data] : [];
+      return mail.success && isStillDue(row, now) ? [mail.data] : [];
     });
     const { isRefused, taken } = await deliverRound({ ...context, now }, due);
     const pauseMs = isRefused ? BACKOFF_MS[refusals] : 0;

@@ -1,4 +1,5 @@
 import type { TableName } from '../../tables.ts';
+import { isHeld, takeLease } from './lease.ts';
 import { type ShardKind, shardIn, shardsUpTo } from './shard-plan.ts';
 import { shardPlanOf } from './shard-plans.ts';
 import type { Item, Store, Write } from './store.ts';
@@ -106,10 +107,13 @@ export const secondsSince = (at: unknown, now: Date): number =>
 
 const byDueAt = (a: Item, b: Item) => (String(a.dueAt) < String(b.dueAt) ? -1 : 1);
 
+/**
+ * Whether a row is still due. The index is eventually consistent: another worker may have leased,
+ * postponed or processed the row since.
+ */
+export const isStillDue = ({ dueAt: at }: Item, now: Date): boolean =>
+  typeof at === 'string' && !isHeld(at, now);
+
 /** Postpones a due row, so that not every tick finds it; fails if another worker just did. */
-export const postponeRow = (table: TableName, row: Item, until: Date): Write => ({
-  table,
-  update: { pk: row.pk, sk: row.sk },
-  set: { dueAt: until.toISOString() },
-  when: { dueAt: row.dueAt },
-});
+export const postponeRow = (table: TableName, { pk, sk, dueAt: found }: Item, until: Date): Write =>
+  takeLease({ table, key: { pk, sk }, attribute: 'dueAt' }, { found, next: until.toISOString() });

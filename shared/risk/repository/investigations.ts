@@ -1,9 +1,15 @@
-import { notFound, type Problem } from '@assay/foundation';
+import { notFound } from '@assay/foundation';
 import * as z from 'zod';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { findOwnRow, keyIn } from '#shared/platform/store/collection.ts';
 import { dueAt, NOT_DUE } from '#shared/platform/store/due.ts';
+import {
+  type Lease,
+  type LeasedRow,
+  takeLease,
+  writeWhileHeld,
+} from '#shared/platform/store/lease.ts';
 import { pack, unpack } from '#shared/platform/store/packed.ts';
 import type { Item, Store, Write } from '#shared/platform/store/store.ts';
 import { Findings } from '../analyst/finding.ts';
@@ -104,50 +110,55 @@ export async function readSnapshot(
   return Snapshot.parse(unpack(rows.map((row) => row?.packed as Uint8Array)));
 }
 
-/** Optimistic lock: only one of several workers finds the status and lease that it read. */
+const leasedRow = (scope: Scope, id: string): LeasedRow => ({
+  table: 'risk',
+  key: keyOf(scope, id),
+  attribute: 'lease',
+});
+
 export const leaseInvestigation = (
   scope: Scope,
   { id, status, lease, attempts, startedAt }: StoredInvestigation,
-  next: { lease: string; until: Date; now: Date },
-): Write => ({
-  table: 'risk',
-  update: keyOf(scope, id),
-  set: {
-    ...{ status: 'running', lease: next.lease, attempts: attempts + 1 },
-    startedAt: startedAt ?? next.now.toISOString(),
-    ...dueAt(next.until, id, 'investigations'),
-  },
-  when: { id, status, lease },
-});
+  { value, until }: Lease,
+  now: Date,
+): Write =>
+  takeLease(
+    leasedRow(scope, id),
+    { found: lease, next: value },
+    {
+      set: {
+        ...{ status: 'running', attempts: attempts + 1 },
+        startedAt: startedAt ?? now.toISOString(),
+        ...dueAt(until, id, 'investigations'),
+      },
+      when: { id, status },
+    },
+  );
 
 /** Postpones the investigation, on condition that the worker still holds the lease. */
 export const postponeInvestigation = (
   scope: Scope,
   { id }: StoredInvestigation,
-  held: string,
-  next: { lease: string; until: Date },
-): Write => ({
-  table: 'risk',
-  update: keyOf(scope, id),
-  set: { lease: next.lease, ...dueAt(next.until, id, 'investigations') },
-  when: { id, lease: held },
-});
+  { value: held }: Lease,
+  until: Date,
+): Write =>
+  writeWhileHeld(leasedRow(scope, id), held, {
+    set: { lease: `${until.toISOString()} waiting`, ...dueAt(until, id, 'investigations') },
+    when: { id },
+  });
 
 /** Stores the result, on condition that the worker still holds the lease. */
 export const finishInvestigation = (
   scope: Scope,
   { id }: Pick<StoredInvestigation, 'id'>,
-  held: string,
+  { value: held }: Lease,
   {
     findings,
     ...outcome
   }: Pick<Investigation, 'status' | 'finishedAt' | 'findings' | 'summary' | 'errorCode'>,
-  otherwise?: () => Problem,
-): Write => ({
-  table: 'risk',
-  update: keyOf(scope, id),
-  set: { ...outcome, lease: null, findings: packOne(findings) },
-  unset: NOT_DUE,
-  when: { id, lease: held },
-  ...(otherwise && { otherwise }),
-});
+): Write =>
+  writeWhileHeld(leasedRow(scope, id), held, {
+    set: { ...outcome, lease: null, findings: packOne(findings) },
+    unset: NOT_DUE,
+    when: { id },
+  });

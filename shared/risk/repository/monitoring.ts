@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Scope, ScopeParts } from '#shared/platform/caller.ts';
 import { dueAt, NOT_DUE } from '#shared/platform/store/due.ts';
+import { type LeasedRow, takeLease, writeWhileHeld } from '#shared/platform/store/lease.ts';
 import type { Key, Store, Write } from '#shared/platform/store/store.ts';
 import { Monitoring, type MonitoringRecord } from '../monitoring.ts';
 import { statePartition } from './subject-state.ts';
@@ -79,11 +80,20 @@ export function saveMonitored(
 const dueOf = (id: string, at: string) => dueAt(new Date(at), id, 'monitoring');
 
 /** Leases the row. Another worker finds a different revision and skips it. */
-export const leaseMonitored = (row: MonitoredPolicy, lease: string, until: Date): Write => ({
+export const leaseMonitored = (row: MonitoredPolicy, lease: string, until: Date): Write =>
+  takeLease(
+    leasedRow(row),
+    { found: row.lease, next: lease },
+    {
+      set: { revision: row.revision + 1, ...dueOf(row.id, until.toISOString()) },
+      when: { revision: row.revision },
+    },
+  );
+
+const leasedRow = (row: MonitoredPolicy): LeasedRow => ({
   table: 'risk',
-  update: keyOf(row, row),
-  set: { lease, revision: row.revision + 1, ...dueOf(row.id, until.toISOString()) },
-  when: { revision: row.revision },
+  key: keyOf(row, row),
+  attribute: 'lease',
 });
 
 /**
@@ -108,14 +118,13 @@ export type CheckResult = Pick<
 /**
  * Stores the result of a check. Refused if the worker has lost the lease, or new evidence arrived.
  */
-export const finishCheck = (row: MonitoredPolicy, outcome: CheckResult): Write => ({
-  table: 'risk',
-  update: keyOf(row, row),
-  set: {
-    ...outcome,
-    ...{ lease: null, revision: row.revision + 1 },
-    ...(outcome.nextCheckAt && dueOf(row.id, outcome.nextCheckAt)),
-  },
-  unset: outcome.nextCheckAt ? [] : NOT_DUE,
-  when: { lease: row.lease, revision: row.revision },
-});
+export const finishCheck = (row: MonitoredPolicy, outcome: CheckResult): Write =>
+  writeWhileHeld(leasedRow(row), row.lease, {
+    set: {
+      ...outcome,
+      ...{ lease: null, revision: row.revision + 1 },
+      ...(outcome.nextCheckAt && dueOf(row.id, outcome.nextCheckAt)),
+    },
+    unset: outcome.nextCheckAt ? [] : NOT_DUE,
+    when: { revision: row.revision },
+  });

@@ -1,13 +1,13 @@
 import { addSeconds } from '#shared/platform/clock.ts';
 import { measureOldestDue } from '#shared/platform/log.ts';
 import { sendMessages } from '#shared/platform/queue.ts';
-import { readDue } from '#shared/platform/store/due.ts';
-import type { Item, Write } from '#shared/platform/store/store.ts';
+import { isStillDue, postponeRow, readDue } from '#shared/platform/store/due.ts';
+import type { Item } from '#shared/platform/store/store.ts';
 import type { WorkerContext } from '#shared/worker.ts';
 import { DueInvestigation } from '../investigation-messages.ts';
 
 const ROWS = 100;
-const LEASE_SECONDS = 60;
+const POSTPONED_SECONDS = 60;
 
 /**
  * Backstop of the queue: enqueues investigations whose message was lost or whose worker died. Each
@@ -18,10 +18,11 @@ export async function enqueueLostInvestigations({ store, now }: WorkerContext): 
   const wanted = { now, limit: ROWS, line: 'investigations' as const };
   const { rows: listed, oldestSeconds } = await readDue(store, 'risk', wanted);
   measureOldestDue('investigations', oldestSeconds);
-  // The index is eventually consistent: another worker may have leased the row already.
-  const due = listed.filter(({ dueAt }) => typeof dueAt === 'string' && dueAt <= now.toISOString());
+  const due = listed.filter((row) => isStillDue(row, now));
   const postponed = await Promise.all(
-    due.map(async (row) => ((await store.writeOne(postpone(row, now))) ? [row] : [])),
+    due.map(async (row) =>
+      (await store.writeOne(postponeRow('risk', row, laterFor(row, now)))) ? [row] : [],
+    ),
   );
   const lost = postponed
     .flat()
@@ -32,9 +33,7 @@ export async function enqueueLostInvestigations({ store, now }: WorkerContext): 
   if (broken) throw broken.error;
 }
 
-function postpone({ pk, sk, dueAt, createdAt }: Item, now: Date): Write {
+function laterFor({ createdAt }: Item, now: Date): Date {
   const waitedMs = typeof createdAt === 'string' ? now.getTime() - Date.parse(createdAt) : 0;
-  const until = addSeconds(now, Math.max(LEASE_SECONDS, waitedMs / 1000));
-  const set = { dueAt: until.toISOString() };
-  return { table: 'risk', update: { pk, sk }, set, when: { dueAt } };
+  return addSeconds(now, Math.max(POSTPONED_SECONDS, waitedMs / 1000));
 }

@@ -1,6 +1,7 @@
 import { conflict, Problem } from '@assay/foundation';
 import { serviceCaller } from '#shared/platform/caller.ts';
 import { commit } from '#shared/platform/store/commit.ts';
+import type { Lease } from '#shared/platform/store/lease.ts';
 import type { WorkerContext } from '#shared/worker.ts';
 import type { Analysis } from '../analyst/analyse.ts';
 import { recordEvent } from '../event.ts';
@@ -12,7 +13,7 @@ import { finishInvestigation, type StoredInvestigation } from '../repository/inv
 export interface LeasedInvestigation {
   message: DueInvestigation;
   investigation: StoredInvestigation;
-  lease: string;
+  lease: Lease;
 }
 
 const LOST = 'lease_lost';
@@ -47,7 +48,7 @@ export async function finish(
   );
   const lost = () => conflict(LOST, 'Another worker has the investigation.');
   const change = async () => ({
-    writes: [finishInvestigation(message, investigation, lease, outcome, lost)],
+    writes: [{ ...finishInvestigation(message, investigation, lease, outcome), otherwise: lost }],
     events: [event],
     result: null,
   });

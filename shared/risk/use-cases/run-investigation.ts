@@ -1,6 +1,7 @@
 import { addSeconds } from '#shared/platform/clock.ts';
 import { logDefect } from '#shared/platform/log.ts';
 import { sendMessages } from '#shared/platform/queue.ts';
+import { isHeld, newLease } from '#shared/platform/store/lease.ts';
 import type { WorkerContext } from '#shared/worker.ts';
 import { type Analysis, analyse } from '../analyst/analyse.ts';
 import { citedOnly } from '../analyst/cited-only.ts';
@@ -37,10 +38,8 @@ export async function runInvestigation(
   const { store, now } = context;
   const investigation = await findInvestigation(store, message, message.investigationId);
   if (!investigation || !isDue(investigation, now)) return;
-  const until = addSeconds(now, LEASE_SECONDS);
-  const lease = `${until.toISOString()} ${context.newId()}`;
-  const taken = leaseInvestigation(message, investigation, { lease, until, now });
-  if (!(await store.writeOne(taken))) return;
+  const lease = newLease(context, LEASE_SECONDS);
+  if (!(await store.writeOne(leaseInvestigation(message, investigation, lease, now)))) return;
 
   const work = { message, investigation, lease };
   try {
@@ -57,7 +56,7 @@ export async function runInvestigation(
 }
 
 const isDue = ({ status, lease }: StoredInvestigation, now: Date) =>
-  (status === 'queued' || status === 'running') && (lease === null || lease < now.toISOString());
+  (status === 'queued' || status === 'running') && !isHeld(lease, now);
 
 async function resultOf(
   { store }: WorkerContext,
@@ -93,9 +92,6 @@ async function tryLater(
 ): Promise<void> {
   const delaySeconds = FIRST_BACKOFF_SECONDS * 2 ** investigation.attempts;
   const until = addSeconds(clock(), delaySeconds);
-  const waiting = `${until.toISOString()} waiting`;
-  const isOurs = await store.writeOne(
-    postponeInvestigation(message, investigation, lease, { lease: waiting, until }),
-  );
+  const isOurs = await store.writeOne(postponeInvestigation(message, investigation, lease, until));
   if (isOurs) await sendMessages('investigations', [{ body: message, delaySeconds }]);
 }

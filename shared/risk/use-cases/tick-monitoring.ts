@@ -1,7 +1,7 @@
 import { addSeconds } from '#shared/platform/clock.ts';
 import { measureOldestDue } from '#shared/platform/log.ts';
 import { sendMessages } from '#shared/platform/queue.ts';
-import { listDue, postponeRow, readDue } from '#shared/platform/store/due.ts';
+import { isStillDue, listDue, postponeRow, readDue } from '#shared/platform/store/due.ts';
 import type { Item } from '#shared/platform/store/store.ts';
 import type { WorkerContext } from '#shared/worker.ts';
 import { CHECK_LEASE_SECONDS, MONITORED_PER_TICK, MONITORED_SUBJECTS_PER_TICK } from '../limits.ts';
@@ -15,8 +15,10 @@ export async function recoverMissedEvidence(context: WorkerContext): Promise<voi
   const wanted = { now, limit: MONITORED_SUBJECTS_PER_TICK, line: 'evidence' as const };
   const { rows, oldestSeconds } = await readDue(store, 'risk', wanted);
   measureOldestDue('evidence', oldestSeconds);
-  const outcomes = await eachOf(context, rows.filter(isReady(now)), (row) =>
-    makeMonitoredDue(context, DueSubject.parse(row)),
+  const outcomes = await eachOf(
+    context,
+    rows.filter((row) => isStillDue(row, now)),
+    (row) => makeMonitoredDue(context, DueSubject.parse(row)),
   );
   throwFailures(outcomes);
 }
@@ -49,7 +51,7 @@ export async function checkOldestDue(
   const seen = new Set<string>();
   let listed = first ?? (await listMonitoring(context, shard));
   for (let left = MONITORED_PER_TICK; ; listed = await listMonitoring(context, shard)) {
-    const ready = listed.filter(isReady(context.now));
+    const ready = listed.filter((row) => isStillDue(row, context.now));
     const rows = ready.filter((row) => !seen.has(nameOf(row))).slice(0, left);
     if (rows.length === 0) break;
     for (const row of rows) seen.add(nameOf(row));
@@ -69,14 +71,6 @@ interface RowResult<Result> {
 }
 
 const nameOf = ({ pk, sk }: Item) => `${pk}\n${sk}`;
-
-/**
- * The index is eventually consistent: another worker may have leased or processed the row already.
- */
-const isReady =
-  (now: Date) =>
-  ({ dueAt }: Item) =>
-    typeof dueAt === 'string' && dueAt <= now.toISOString();
 
 const listMonitoring = ({ store, now }: WorkerContext, shard: number | undefined) =>
   listDue(store, 'risk', {

@@ -3,9 +3,6 @@ import { OLDEST_SECONDS, REST_SECONDS, STANDSTILL_SECONDS } from './limits.ts';
 
 const secondsSince = (time: string, now: Date) => (now.getTime() - Date.parse(time)) / 1000;
 
-export const isHeld = ({ leaseUntil }: Crawl, now: Date) =>
-  leaseUntil !== null && secondsSince(leaseUntil, now) < 0;
-
 export const isEarly = ({ notBefore }: Crawl, now: Date) => secondsSince(notBefore, now) < 0;
 
 export const isFinished = ({ status }: Crawl) => status === 'read' || status === 'over';

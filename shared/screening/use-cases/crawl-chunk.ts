@@ -1,6 +1,7 @@
+import { isHeld } from '#shared/platform/store/lease.ts';
 import type { WorkerContext } from '#shared/worker.ts';
 import { answered, type Crawl, leased, putOff, split, stopped, waiting } from '../crawl/crawl.ts';
-import { isEarly, isHeld } from '../crawl/crawl-needs.ts';
+import { isEarly } from '../crawl/crawl-needs.ts';
 import { TRIES } from '../crawl/limits.ts';
 import { pauseAfter, waitBefore } from '../crawl/pauses.ts';
 import { isDivisible, sliceAt } from '../crawl/slice.ts';
@@ -32,7 +33,7 @@ export async function crawlChunk(
   const crawl = await findCrawl(store);
   if (crawl?.crawlId !== crawlId || crawl.turn !== turn || crawl.status !== 'running') return;
   // Another worker holds the lease. If it dies, its message is delivered again after the lease.
-  if (isHeld(crawl, now)) return;
+  if (isHeld(crawl.leaseUntil, now)) return;
   if (isEarly(crawl, now)) return advanceCrawl(context, crawl, waiting(crawl, now.toISOString()));
 
   const taken = leased(crawl, now.toISOString());

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ScopeParts } from '#shared/platform/caller.ts';
-import { NOT_DUE, readDue } from '#shared/platform/store/due.ts';
+import { isStillDue, NOT_DUE, readDue } from '#shared/platform/store/due.ts';
+import { takeLease } from '#shared/platform/store/lease.ts';
 import type { Item, Store, Write } from '#shared/platform/store/store.ts';
 
 /** Row of an attempt whose next step is run by the service. */
@@ -26,10 +27,7 @@ export function awaitedStepIn(row: Item): AwaitedStep {
   return { organizationId, mode, sessionId: data.sessionId, runId: id, stepKey };
 }
 
-/**
- * Attempts whose step was not run in time. The index is eventually consistent, so other workers may
- * already have leased some of them.
- */
+/** Attempts whose step was not run in time. */
 export async function listMissedSteps(
   store: Store,
   { now, limit }: { now: Date; limit: number },
@@ -39,23 +37,23 @@ export async function listMissedSteps(
     limit,
     line: 'steps',
   });
-  const missed = rows.filter(
-    ({ dueAt }) => typeof dueAt === 'string' && dueAt <= now.toISOString(),
-  );
-  return { rows: missed, oldestSeconds };
+  return { rows: rows.filter((row) => isStillDue(row, now)), oldestSeconds };
 }
 
 /**
  * Leases the step. The attribute is renamed, because the stream filters on `awaitedStep` and would
  * otherwise receive the row again with every change.
  */
-export const leaseMissedStep = (row: Item, until: Date): Write => ({
-  table: 'verification',
-  update: { pk: row.pk, sk: row.sk },
-  set: { missedStep: row.missedStep ?? row.awaitedStep, dueAt: until.toISOString() },
-  unset: ['awaitedStep'],
-  when: { dueAt: row.dueAt, writes: row.writes },
-});
+export const leaseMissedStep = (row: Item, until: Date): Write =>
+  takeLease(
+    { table: 'verification', key: { pk: row.pk, sk: row.sk }, attribute: 'dueAt' },
+    { found: row.dueAt, next: until.toISOString() },
+    {
+      set: { missedStep: row.missedStep ?? row.awaitedStep },
+      unset: ['awaitedStep'],
+      when: { writes: row.writes },
+    },
+  );
 
 /** The step no longer needs to be run. */
 export const clearMissedStep = (row: Item): Write => ({

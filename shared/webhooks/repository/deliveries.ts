@@ -1,6 +1,12 @@
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import { memberOf, placeOf } from '#shared/platform/ids.ts';
 import { dueAt, NOT_DUE } from '#shared/platform/store/due.ts';
+import {
+  type Lease,
+  type LeasedRow,
+  takeLease,
+  writeWhileHeld,
+} from '#shared/platform/store/lease.ts';
 import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
 import type { AfterAttempt } from '../after-attempt.ts';
 import { Delivery, type DeliveryStatus, isWaiting } from '../delivery.ts';
@@ -60,31 +66,36 @@ export function createDelivery(scope: Scope, delivery: Delivery, now: Date): Wri
 export function leaseDelivery(
   scope: Scope,
   { id, webhookId, lease, dueAt: lookedAt = '' }: Delivery,
-  next: { lease: string; until: Date },
+  { value, until }: Lease,
 ): Write {
-  const isSafe = lookedAt >= next.until.toISOString();
-  return {
-    table: 'webhooks',
-    update: deliveryKey(scope, webhookId, id),
-    set: { lease: next.lease, ...(!isSafe && dueAt(next.until, id, 'deliveries')) },
-    when: { id, lease, status: 'pending' },
-  };
+  const isSafe = lookedAt >= until.toISOString();
+  return takeLease(
+    leasedRow(deliveryKey(scope, webhookId, id)),
+    { found: lease, next: value },
+    {
+      set: isSafe ? {} : { ...dueAt(until, id, 'deliveries') },
+      when: { id, status: 'pending' },
+    },
+  );
 }
+
+const leasedRow = (key: Key): LeasedRow => ({ table: 'webhooks', key, attribute: 'lease' });
 
 /** Records the outcome; only the holder of the lease can. */
 export function recordOutcome(
   scope: Scope,
   { id, webhookId }: Delivery,
-  lease: string,
+  { value: held }: Lease,
   { status, attempts, attemptsInRound, nextAttemptAt }: AfterAttempt,
 ): Write {
   const key = deliveryKey(scope, webhookId, id);
   const done = { attempts, attemptsInRound, nextAttemptAt, lease: null };
   const set = { ...done, ...statusKey(key.pk, status) };
-  const write = { table: 'webhooks' as const, update: key, when: { id, lease } };
-  return nextAttemptAt === null
-    ? { ...write, set, unset: NOT_DUE }
-    : { ...write, set: { ...set, ...dueAt(new Date(nextAttemptAt), id, 'deliveries') } };
+  const changes =
+    nextAttemptAt === null
+      ? { set, unset: NOT_DUE }
+      : { set: { ...set, ...dueAt(new Date(nextAttemptAt), id, 'deliveries') } };
+  return writeWhileHeld(leasedRow(key), held, { ...changes, when: { id } });
 }
 
 /**

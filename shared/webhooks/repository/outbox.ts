@@ -3,6 +3,7 @@ import { ScopeParts } from '#shared/platform/caller.ts';
 import type { NewEvent } from '#shared/platform/change.ts';
 import { memberId } from '#shared/platform/ids.ts';
 import { dueAt, NOT_DUE } from '#shared/platform/store/due.ts';
+import { isHeld, type LeasedRow, takeLease, writeWhileHeld } from '#shared/platform/store/lease.ts';
 import type { Write } from '#shared/platform/store/store.ts';
 
 /** The events of one commit that still have to become deliveries. */
@@ -31,35 +32,37 @@ export const eventAt = (
   return event && { ...event, id: memberId(row.id, member) };
 };
 
-/** The lease is still running: while leased, the due time of the row is the end of the lease. */
+/** While leased, the due time of the row is the end of the lease. */
 export const isLeased = ({ dispatchToken, dueAt: until }: OutboxRow, now: Date) =>
-  dispatchToken !== undefined && until > now.toISOString();
+  dispatchToken !== undefined && isHeld(until, now);
+
+const leasedRow = ({ pk, sk }: OutboxRow): LeasedRow => ({
+  table: 'journal',
+  key: { pk, sk },
+  attribute: 'dispatchToken',
+});
 
 /** Leases the row for a minute. A concurrent dispatcher finds another due time and skips the row. */
-export const leaseOutboxRow = (row: OutboxRow, token: string, until: Date): Write => ({
-  table: 'journal',
-  update: { pk: row.pk, sk: row.sk },
-  set: { dispatchToken: token, ...dueAt(until, row.id, 'outbox') },
-  when: { dueAt: row.dueAt },
-});
+export const leaseOutboxRow = (row: OutboxRow, token: string, until: Date): Write =>
+  takeLease(
+    leasedRow(row),
+    { found: row.dispatchToken, next: token },
+    { set: { ...dueAt(until, row.id, 'outbox') }, when: { dueAt: row.dueAt } },
+  );
 
 /** Records the progress and extends the lease; like closing, it fails for a former holder. */
 export const renewOutboxLease = (
   row: OutboxRow,
   token: string,
   { dispatched, until }: { dispatched: number; until: Date },
-): Write => ({
-  table: 'journal',
-  update: { pk: row.pk, sk: row.sk },
-  set: { dispatched, ...dueAt(until, row.id, 'outbox') },
-  when: { dispatchToken: token },
-});
+): Write =>
+  writeWhileHeld(leasedRow(row), token, {
+    set: { dispatched, ...dueAt(until, row.id, 'outbox') },
+  });
 
 /** Fails for a dispatcher whose lease has passed to another. */
-export const closeOutboxRow = (row: OutboxRow, token: string): Write => ({
-  table: 'journal',
-  update: { pk: row.pk, sk: row.sk },
-  set: { dispatched: Object.keys(row.subscribers).length },
-  unset: [...NOT_DUE, 'dispatchToken'],
-  when: { dispatchToken: token },
-});
+export const closeOutboxRow = (row: OutboxRow, token: string): Write =>
+  writeWhileHeld(leasedRow(row), token, {
+    set: { dispatched: Object.keys(row.subscribers).length },
+    unset: [...NOT_DUE, 'dispatchToken'],
+  });

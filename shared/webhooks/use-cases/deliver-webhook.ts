@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addSeconds } from '#shared/platform/clock.ts';
 import { logAttempt, logDefect } from '#shared/platform/log.ts';
 import { keyIn } from '#shared/platform/store/collection.ts';
+import { newLease } from '#shared/platform/store/lease.ts';
 import type { WorkerContext } from '#shared/worker.ts';
 import { afterAttempt } from '../after-attempt.ts';
 import { type CircuitBreaker, circuitBreaker } from '../circuit-breaker.ts';
@@ -52,9 +52,8 @@ export async function deliverWebhook(
   if (isLeftAlone && canBePutOff(delivery, now))
     return postponeUnsent(context, message, delivery, laneOf(subscription));
 
-  const until = addSeconds(now, ATTEMPT_LEASE_SECONDS);
-  const lease = `${until.toISOString()} ${context.newId()}`;
-  if (!(await store.writeOne(leaseDelivery(message, delivery, { lease, until })))) return;
+  const lease = newLease(context, ATTEMPT_LEASE_SECONDS);
+  if (!(await store.writeOne(leaseDelivery(message, delivery, lease)))) return;
 
   const work = { message, delivery, subscription, breaker };
   const { outcome, known } = await attempt(context, work, { ...deliveryDependencies(), ...around });

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { addSeconds } from '#shared/platform/clock.ts';
 import { type DueLineName, measureOldestDue } from '#shared/platform/log.ts';
 import { sendMessages } from '#shared/platform/queue.ts';
-import { type DueLine, postponeRow, readDue } from '#shared/platform/store/due.ts';
+import { type DueLine, isStillDue, postponeRow, readDue } from '#shared/platform/store/due.ts';
 import type { Item } from '#shared/platform/store/store.ts';
 import type { TableName } from '#shared/tables.ts';
 import type { WorkerContext } from '#shared/worker.ts';
@@ -41,11 +41,7 @@ async function inBatches(
     const wanted = { now, limit: DISPATCH_ROWS, line };
     const { rows: listed, oldestSeconds } = await readDue(store, table, wanted);
     if (isFirst) measureOldestDue(line, oldestSeconds);
-    // The index is eventually consistent: a row may be leased, or have been processed a moment ago.
-    const rows = listed.filter(
-      ({ pk, sk, dueAt }) =>
-        typeof dueAt === 'string' && dueAt <= now.toISOString() && !seen.has(`${pk}\n${sk}`),
-    );
+    const rows = listed.filter((row) => isStillDue(row, now) && !seen.has(`${row.pk}\n${row.sk}`));
     if (rows.length === 0) return;
     for (const { pk, sk } of rows) seen.add(`${pk}\n${sk}`);
     await work(rows);
