@@ -14,7 +14,7 @@ export interface TableDefinition {
 export const tables = {
   identity: {
     holds:
-      'API keys, rate limits, requested deletions, and what is left to erase of deleted organizations',
+      'API keys, people and settings of organizations, rate limits, requested deletions, and what is left to erase',
   },
   journal: {
     holds: 'history events with their outbox, and idempotency records',

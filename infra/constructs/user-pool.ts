@@ -89,7 +89,7 @@ export class Users extends Construct {
       accessTokenValidity: Duration.hours(1),
       refreshTokenValidity: Duration.days(7),
       readAttributes: new ClientAttributes()
-        .withStandardAttributes({ email: true, emailVerified: true })
+        .withStandardAttributes({ email: true, emailVerified: true, fullname: true })
         .withCustomAttributes('org', 'role'),
       // Organization and role are omitted on purpose: users must not be able to set their own.
       writeAttributes: new ClientAttributes().withStandardAttributes({ email: true }),

@@ -82,10 +82,19 @@ async function credentialsFor(demo: Demo, baseUrl: string, issuer: Issuer): Prom
   };
 }
 
+/** Claims that the console shows. */
+const PEOPLE: Record<keyof Demo['userIds'], { name: string; email: string }> = {
+  owner: { name: 'Olivia Owner', email: 'olivia@example.com' },
+  admin: { name: 'Adam Admin', email: 'adam@example.com' },
+  member: { name: 'Mia Member', email: 'mia@example.com' },
+  otherOwner: { name: 'Oscar Other', email: 'oscar@example.org' },
+  assistant: { name: 'Assistant', email: 'assistant@example.com' },
+};
+
 async function signTokens(demo: Demo, issuer: Issuer): Promise<DevFile['tokens']> {
   const { organizationId, otherOrganizationId, userIds } = demo;
   const sign = (user: keyof Demo['userIds'], org: string, role: string, more = {}) =>
-    issuer.sign({ sub: userIds[user], org, role, ...more });
+    issuer.sign({ sub: userIds[user], org, role, ...PEOPLE[user], ...more });
   return {
     owner: await sign('owner', organizationId, 'owner'),
     admin: await sign('admin', organizationId, 'admin'),

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { notFound } from '@assay/foundation';
 import * as z from 'zod';
 import { type Caller, Mode } from '#shared/platform/caller.ts';
@@ -11,6 +10,7 @@ import {
 } from '#shared/platform/store/collection.ts';
 import { shardPlanOf } from '#shared/platform/store/shard-plans.ts';
 import type { Item, Read, Store, Write } from '#shared/platform/store/store.ts';
+import { bestEffort } from './best-effort.ts';
 import { KeyScope } from './key-scope.ts';
 import { deriveSecret } from './master-secret.ts';
 
@@ -110,8 +110,6 @@ export const callerOf = ({ id, organizationId, mode, scopes }: ApiKey): Caller =
 });
 
 const HOUR_MS = 3_600_000;
-/** The request waits at most this long. If the write fails, a later request of the same hour retries it. */
-const NOTE_USE_MS = 300;
 
 export const hourOf = (ms: number) => new Date(ms - (ms % HOUR_MS)).toISOString();
 
@@ -123,18 +121,12 @@ export async function noteUse(store: Store, key: ApiKey, nowMs: number): Promise
   const { lastUsedAt } = key;
   const hour = hourOf(nowMs);
   if (lastUsedAt !== undefined && lastUsedAt >= hour) return;
-  const written = store
-    .writeOne({
+  await bestEffort(
+    store.writeOne({
       table: 'identity',
       update: keyIn(apiKeysOf(key.organizationId), key.id),
       set: { lastUsedAt: hour },
       when: { id: key.id, lastUsedAt },
-    })
-    .catch(() => false);
-  const timeout = new AbortController();
-  await Promise.race([written, giveUpAfter(NOTE_USE_MS, timeout.signal)]);
-  timeout.abort();
+    }),
+  );
 }
-
-const giveUpAfter = (ms: number, signal: AbortSignal) =>
-  sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);

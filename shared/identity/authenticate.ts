@@ -82,14 +82,14 @@ async function confirmKey(
 }
 
 async function tokenClaim({ headers }: HttpRequest, token: string): Promise<Claim> {
-  const { id, organizationId, role } = await userFrom(token);
+  const { id, organizationId, role, profile } = await userFrom(token);
   const scope = { organizationId, mode: requestedMode(headers) ?? 'live' };
   return {
     scope,
     reads: [erasureRead(organizationId)],
     confirm: async ([erasure]) => {
       if (erasure) throw unauthenticated();
-      return { kind: 'user', id, role, ...scope };
+      return { kind: 'user', id, role, profile, ...scope };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { forbidden, unauthenticated, unavailable } from '@assay/foundation';
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import * as z from 'zod';
-import type { Role } from '#shared/platform/caller.ts';
+import type { Profile, Role } from '#shared/platform/caller.ts';
 import { setting } from '#shared/platform/environment.ts';
 
 /** The claims of a user's token. */
@@ -9,13 +9,31 @@ export interface User {
   id: string;
   organizationId: string;
   role: Exclude<Role, 'client'>;
+  profile: Profile;
 }
+
+const EMAIL_CHARACTERS = 320;
+const NAME_CHARACTERS = 200;
+
+/** A claim for display. A token stays valid if the issuer states it in another form. */
+const displayed = (maxCharacters: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(maxCharacters)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+    .regex(/^[^\u0000-\u001f\u007f]*$/)
+    .nullable()
+    .catch(null);
 
 const Claims = z.object({
   sub: z.guid().toLowerCase(),
   org: z.guid().toLowerCase(),
   role: z.enum(['owner', 'admin', 'member']),
   client_kind: z.string().optional(),
+  email: displayed(EMAIL_CHARACTERS),
+  name: displayed(NAME_CHARACTERS),
 });
 
 /** The issuer's keys are fetched once per process, and again when a token names an unknown key. */
@@ -28,7 +46,8 @@ export async function userFrom(token: string): Promise<User> {
     throw forbidden('Assistant connections cannot use this API.');
   const { data } = Claims.safeParse(payload);
   if (!data) throw unauthenticated();
-  return { id: data.sub, organizationId: data.org, role: data.role };
+  const { sub: id, org: organizationId, role, email, name } = data;
+  return { id, organizationId, role, profile: { email, name } };
 }
 
 /** The verified claims of the issuer. */

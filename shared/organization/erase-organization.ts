@@ -1,6 +1,7 @@
 import { erasableDocuments } from '#shared/documents/erasable.ts';
 import { apiKeysOf } from '#shared/identity/api-key.ts';
 import { beginErasure, findDeletion, isDue } from '#shared/identity/deletion.ts';
+import { directoryPartition } from '#shared/identity/directory.ts';
 import {
   closeJob,
   type ErasureJob,
@@ -8,6 +9,7 @@ import {
   leaseJob,
   releaseJob,
 } from '#shared/identity/erasure.ts';
+import { settingsPartition } from '#shared/identity/settings-store.ts';
 import { MODES, type Scope } from '#shared/platform/caller.ts';
 import { partitionsOf } from '#shared/platform/store/collection.ts';
 import { type ErasableRows, erasablePartitions } from '#shared/platform/store/erasure.ts';
@@ -107,7 +109,11 @@ async function eraseWhatIsLeft(
 async function* erasableRows({ store, now }: WorkerContext, job: ErasureJob, isOver: boolean) {
   const { organizationId } = job;
   // Credentials first, so that no further data can be added.
-  yield* erasablePartitions(store, 'identity', partitionsOf(apiKeysOf(organizationId)));
+  yield* erasablePartitions(store, 'identity', [
+    ...partitionsOf(apiKeysOf(organizationId)),
+    directoryPartition(organizationId),
+    settingsPartition(organizationId),
+  ]);
   for (const mode of MODES) {
     const scope = { organizationId, mode };
     for (const erasable of MODULES) yield* erasable(store, scope);

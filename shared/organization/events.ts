@@ -1,4 +1,5 @@
 import type { Deletion } from '#shared/identity/deletion.ts';
+import type { Settings } from '#shared/identity/settings.ts';
 import type { NewEvent } from '#shared/platform/change.ts';
 import type { organizationNotifications } from './notifications.ts';
 
@@ -32,4 +33,21 @@ export const deletionEvent = (
   announced: true,
   ...(type === 'organization.deletion.requested' && { payload: { erasesAt } }),
   ...(typeof reason === 'string' && { reason }),
+});
+
+/** Stored in the history of both modes. Names what changed; four-eyes rules with their values. */
+export const settingsEvent = (
+  organizationId: string,
+  { before, after, changed }: { before: Settings; after: Settings; changed: readonly string[] },
+): NewEvent => ({
+  type: 'organization.settings.changed',
+  resource: 'organization-settings',
+  resourceId: organizationId,
+  subjectId: null,
+  announced: false,
+  details: {
+    revision: after.revision,
+    changed,
+    ...(changed.includes('fourEyes') && { from: before.fourEyes, to: after.fourEyes }),
+  },
 });

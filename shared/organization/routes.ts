@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { SECRET_RETIRED } from '#shared/identity/retired-secret.ts';
-import { defineRoutes, get, post, remove } from '#shared/platform/http/route.ts';
+import { Settings, SettingsUpdate } from '#shared/identity/settings.ts';
+import { defineRoutes, get, post, put, remove } from '#shared/platform/http/route.ts';
 import { Offset, pageOf, prose } from '#shared/platform/http/shapes.ts';
 import { ApiKeyRecord, NewApiKey, NewApiKeyRecord } from './api-key-record.ts';
+import { Directory, DirectoryQuery, Me } from './me.ts';
 import {
   DeletionRequest,
   DeletionRevocation,
@@ -51,6 +53,43 @@ export const organizationRoutes = defineRoutes('organization', {
     description: 'Shows whether a deletion is requested, by whom and when the erasure begins.',
     isModeless: true,
     uses: { tables: { identity: ['GetItem'] } },
+  }),
+  readMe: get('/me', 'member', Me, {
+    summary: 'Read the signed-in user',
+    description:
+      'Who the token identifies, with the settings of the organization. `email` and `name` come from the claims of the token. The first call of a day records the person in the directory. API keys identify no person and are refused with 403.',
+    isModeless: true,
+    uses: { tables: { identity: ['BatchGetItem', 'PutItem'] }, listFiles: true },
+  }),
+  listDirectory: get('/directory', 'member', Directory, {
+    summary: 'List the people of the organization',
+    description:
+      'The names behind `user:<id>` in histories: everyone who has called `GET /me`, with any token issuer, in the order of their ids. At most 1,000 people; use `ids` to look up others.',
+    query: DirectoryQuery,
+    isModeless: true,
+    uses: { tables: { identity: ['BatchGetItem', 'Query'] } },
+  }),
+  readSettings: get('/organization/settings', 'member', Settings, {
+    summary: 'Read the settings of the organization',
+    description: 'One set of settings for both modes. Before the first update it has the defaults.',
+    isModeless: true,
+    uses: { tables: { identity: ['BatchGetItem'] } },
+  }),
+  updateSettings: put('/organization/settings', 'admin', SettingsUpdate, Settings, {
+    summary: 'Update the settings of the organization',
+    description:
+      'Replaces all settings of both modes. Only owners can change `fourEyes`. Other requests apply the new settings within five seconds.',
+    idempotency: 'optional',
+    isModeless: true,
+    problems: {
+      forbidden: [403, 'Only an owner can change `fourEyes`.'],
+      stale_revision: [
+        409,
+        '`expectedRevision` is not the current revision. Read the settings, merge your change, and retry.',
+        { revision: 4 },
+      ],
+    },
+    uses: { tables: { identity: ['BatchGetItem', 'PutItem'] } },
   }),
   deleteOrganization: remove('/organization', 'owner', DeletionRequest, DeletionStatus, {
     summary: 'Delete the organization',

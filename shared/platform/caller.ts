@@ -23,6 +23,13 @@ export interface Caller extends Scope {
   role: Role;
   /** Scopes of an API key; undefined means unrestricted. */
   scopes?: readonly string[];
+  /** What the token of a user states about the person. */
+  profile?: Profile;
+}
+
+export interface Profile {
+  email: string | null;
+  name: string | null;
 }
 
 export const isAdmin = ({ role }: Caller) => role === 'admin' || role === 'owner';

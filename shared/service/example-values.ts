@@ -10,6 +10,8 @@ const SIGNING_TOKEN =
  */
 export const EXAMPLE_VALUES: ExampleValues = {
   // Identity of people and systems.
+  userId: '3d0c9b8e-5a41-4c6f-9f0e-2b7d1a6c8e55',
+  organizationId: '019ced2b-0000-7000-8000-5d3c2b1a0f00',
   email: 'ada@example.com',
   actor: 'user:3d0c9b8e-5a41-4c6f-9f0e-2b7d1a6c8e55',
   createdBy: 'user:3d0c9b8e-5a41-4c6f-9f0e-2b7d1a6c8e55',

@@ -119,6 +119,10 @@ const COMPLETE = ['service', 'organization', 'verification', 'documents', 'webho
 const ADDED = [
   'GET /organization', // whether a deletion is requested
   'POST /organization/deletion/revoke',
+  'GET /me', // who a token identifies
+  'GET /directory', // names of the people in histories
+  'GET /organization/settings',
+  'PUT /organization/settings',
   'POST /templates/pdf', // templates of contracts that exist as PDFs
   'PATCH /templates/{id}/pdf', // other fields on the same PDF
   'GET /verification/workflows/{id}', // the steps of a revision a session or policy stays with

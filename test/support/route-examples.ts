@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readCurrentSettings } from '#shared/identity/settings-store.ts';
 import type { Scope } from '#shared/platform/caller.ts';
 import type { Route } from '#shared/platform/http/route.ts';
 import { newId } from '#shared/platform/ids.ts';
@@ -90,6 +91,14 @@ const existingApiKey = (scope: Scope) =>
   made(scope, routes.organization.createApiKey, { body: { mode: scope.mode } });
 
 const aDeletion = async ({ organizationId }: Scope) => ({ body: { confirm: organizationId } });
+
+const theSettings = () => ({
+  name: 'Example Payments',
+  deadlines: { manual_review: 86_400 },
+  reasons: { falsePositive: ['Different date of birth'], confirmed: ['Same passport'] },
+  fourEyes: { policies: false, overrides: false, matches: false, lists: false },
+  subjectLink: 'https://crm.example.com/customers/{externalId}?kind={kind}',
+});
 
 const aWebhook = ({ mode }: Scope) => ({
   url: 'https://8.8.8.8/hook', // an address, so that no name server is asked
@@ -351,6 +360,16 @@ const examples: Examples = {
       isForBothModes: true,
     },
     readOrganization: { prepare: nothing, isForBothModes: true },
+    readMe: { prepare: nothing, isForBothModes: true },
+    listDirectory: { prepare: nothing, isForBothModes: true },
+    readSettings: { prepare: nothing, isForBothModes: true },
+    updateSettings: {
+      prepare: async ({ organizationId }) => {
+        const { revision } = await readCurrentSettings(dynamoStore, organizationId);
+        return { body: { ...theSettings(), expectedRevision: revision } };
+      },
+      isForBothModes: true,
+    },
     deleteOrganization: { prepare: aDeletion, isForBothModes: true },
     revokeDeletion: {
       prepare: async (scope) => {

@@ -1,0 +1,8 @@
+import { endpoint } from '#shared/endpoint.ts';
+import { readCurrentSettings } from '#shared/identity/settings-store.ts';
+import { organizationRoutes } from '#shared/organization/routes.ts';
+
+export const handler = endpoint(
+  organizationRoutes.readSettings,
+  ({ store, caller: { organizationId } }) => readCurrentSettings(store, organizationId),
+);

@@ -1,0 +1,157 @@
+import { Key } from '@assay/policy-engine';
+import * as z from 'zod';
+import { distinct } from '#shared/platform/http/list-rules.ts';
+import { notBlank, Timestamp, text } from '#shared/platform/http/shapes.ts';
+
+/** Settings of an organization, shared by both modes. */
+const NAME_CHARACTERS = 100;
+const DEADLINES = 100;
+const SHORTEST_DEADLINE_SECONDS = 60;
+const LONGEST_DEADLINE_SECONDS = 366 * 24 * 60 * 60;
+const REASONS = 20;
+const REASON_CHARACTERS = 200;
+const LINK_CHARACTERS = 500;
+
+const Deadlines = z
+  .record(Key, z.int().min(SHORTEST_DEADLINE_SECONDS).max(LONGEST_DEADLINE_SECONDS))
+  .refine((deadlines) => Object.keys(deadlines).length <= DEADLINES, {
+    message: `must have at most ${DEADLINES} properties`,
+  })
+  .meta({
+    maxProperties: DEADLINES,
+    description:
+      'By action name: the seconds after its creation at which an open action is late. Actions without an entry are never late.',
+  });
+
+const reasonList = () =>
+  distinct(
+    z
+      .array(notBlank(text(REASON_CHARACTERS)))
+      .min(1)
+      .max(REASONS),
+  );
+
+export const Reasons = z
+  .strictObject({
+    falsePositive: reasonList().describe('Offered when a match is decided as a false positive.'),
+    confirmed: reasonList().describe('Offered when a match is confirmed.'),
+  })
+  .meta({ id: 'DecisionReasons' });
+export type Reasons = z.infer<typeof Reasons>;
+
+export const FourEyes = z
+  .strictObject({
+    policies: z.boolean().describe('Publishing a policy version.'),
+    overrides: z.boolean().describe('Creating an override.'),
+    matches: z.boolean().describe('Deciding a screening match.'),
+    lists: z.boolean().describe('Approving a list version.'),
+  })
+  .meta({
+    id: 'FourEyes',
+    description: 'The changes that require two different people.',
+  });
+export type FourEyes = z.infer<typeof FourEyes>;
+
+const SubjectLink = z
+  .string()
+  .max(LINK_CHARACTERS)
+  .regex(
+    /^https:\/\/[A-Za-z0-9.-]+(:\d{1,5})?\/(?=\S*\{externalId\})([^\s{}<>"\\^`|]|\{externalId\}|\{kind\})*$/,
+    'Must be an https URL with a path that contains `{externalId}`. `{kind}` is the only other placeholder.',
+  )
+  .describe(
+    'URL of a subject in your own system. `{externalId}` and `{kind}` stand for those of the subject, percent-encoded.',
+  );
+
+const properties = {
+  name: text(NAME_CHARACTERS).nullable().describe('The name of the organization.'),
+  deadlines: Deadlines,
+  reasons: Reasons,
+  fourEyes: FourEyes,
+  subjectLink: SubjectLink.nullable(),
+};
+
+const EXAMPLE = {
+  name: 'Example Payments',
+  deadlines: { manual_review: 86_400 },
+  reasons: {
+    falsePositive: ['Different date of birth', 'Different nationality'],
+    confirmed: ['Same identification number'],
+  },
+  fourEyes: { policies: true, overrides: false, matches: true, lists: false },
+  subjectLink: 'https://crm.example.com/customers/{externalId}',
+};
+
+export const SettingsUpdate = z
+  .strictObject({
+    ...properties,
+    reasons: Reasons.nullable().describe('Null restores the built-in reasons.'),
+    expectedRevision: z.int().min(0),
+  })
+  .meta({
+    id: 'OrganizationSettingsUpdate',
+    examples: [{ ...EXAMPLE, expectedRevision: 0 }],
+  });
+export type SettingsUpdate = z.infer<typeof SettingsUpdate>;
+
+export const Settings = z
+  .object({
+    ...properties,
+    revision: z.int().describe('Increases with every update; 0 before the first.'),
+    updatedAt: Timestamp.nullable(),
+    updatedBy: z.string().nullable(),
+  })
+  .meta({
+    id: 'OrganizationSettings',
+    examples: [
+      {
+        ...EXAMPLE,
+        revision: 3,
+        updatedAt: '2026-03-14T09:26:53.589Z',
+        updatedBy: 'user:019ced2b-aa00-7000-8000-5d3c2b1a0f01',
+      },
+    ],
+  });
+export type Settings = z.infer<typeof Settings>;
+
+export const BUILT_IN_REASONS: Reasons = {
+  falsePositive: [
+    'Different date of birth',
+    'Different nationality',
+    'Different identification number',
+    'Different full name',
+    'Different kind of entity',
+    'Common name without further agreement',
+  ],
+  confirmed: [
+    'Same identification number',
+    'Same full name and date of birth',
+    'Confirmed by public sources',
+    'Confirmed by the subject',
+  ],
+};
+
+export const DEFAULT_SETTINGS: Settings = {
+  name: null,
+  deadlines: {},
+  reasons: BUILT_IN_REASONS,
+  fourEyes: { policies: false, overrides: false, matches: false, lists: false },
+  subjectLink: null,
+  revision: 0,
+  updatedAt: null,
+  updatedBy: null,
+};
+
+const PROPERTIES = ['name', 'deadlines', 'reasons', 'fourEyes', 'subjectLink'] as const;
+
+/** The properties in which two settings differ. */
+export const changedSettings = (before: Settings, after: Settings) =>
+  PROPERTIES.filter((name) => canonical(before[name]) !== canonical(after[name]));
+
+/** Deadlines are the only values whose properties have no fixed order. */
+const canonical = (value: unknown) =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    part && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
