@@ -27,7 +27,8 @@ const config: KnipConfig = {
       ],
       project: ['{bin,bench,console,functions,infra,shared,test}/**/*.{ts,tsx}'],
       // Read as files by their resolved paths: fonts, and the script and style of the docs page.
-      ignoreDependencies: ['@expo-google-fonts/.*', 'swagger-ui-dist'],
+      // And packages that the console's screens will import.
+      ignoreDependencies: ['@expo-google-fonts/.*', 'swagger-ui-dist', '@tanstack/.*'],
       // Installed on the machine: tests check PDFs with them, and a benchmark compares printers.
       ignoreBinaries: ['openssl', 'pdfsig', 'pdftoppm', 'pdftotext', 'weasyprint'],
     },

@@ -64,6 +64,9 @@ const service = new ServiceStack(app, `assay-${stage.name}`, {
   sealCertificates: settings.sealCertificates,
   signingFilesOrigin: settings.signingFilesOrigin,
   signingFrameAncestors: settings.signingFrameAncestors,
+  consoleClientId: settings.consoleClientId,
+  consoleSignInOrigin: settings.consoleSignInOrigin,
+  subjectCardOrigin: settings.subjectCardOrigin,
   printer: {
     name: settings.printer,
     code: settings.localCloud ? undefined : Code.fromAsset(gatherPrinter(settings.printer)),

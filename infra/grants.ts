@@ -50,6 +50,7 @@ export function mergeUses(...all: Uses[]): Uses {
     ...(all.some(({ mail }) => mail) && { mail: true }),
     ...(all.some(({ emailLimits }) => emailLimits) && { emailLimits: true }),
     ...(all.some(({ signingPage }) => signingPage) && { signingPage: true }),
+    ...(all.some(({ console }) => console) && { console: true }),
   };
 }
 

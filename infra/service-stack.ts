@@ -49,6 +49,12 @@ export interface ServiceStackProps {
   signingFilesOrigin?: string | undefined;
   /** Origins that may frame the signing page, as in a content security policy. */
   signingFrameAncestors?: string | undefined;
+  /** OAuth client of the console at an external issuer, if not the audience. */
+  consoleClientId?: string | undefined;
+  /** Origin of the token endpoint of an external issuer, if not that of the issuer. */
+  consoleSignInOrigin?: string | undefined;
+  /** Origin that gives the console the customer's own data of a subject. */
+  subjectCardOrigin?: string | undefined;
   /** Rate limits of organizations, API keys and signing links. */
   rateLimits?: string | undefined;
   /** Number of days that a signing link opens a completed document. */
@@ -142,9 +148,15 @@ export class ServiceStack extends Stack {
       publicUrl: domain ? `https://${domain.name}` : props.publicUrl,
       originSecret: domain && new OriginSecret(this, 'Origin', { stage, dataKey }).value,
     };
+    const trusted = issuer ?? this.addUsers(service, props.mailIdentity);
     const endpointService = {
-      ...{ ...service, releases, front },
-      issuer: issuer ?? this.addUsers(service, props.mailIdentity),
+      ...{ ...service, releases, front, issuer: trusted },
+      console: {
+        // Issuers usually name the client as the audience of its ID tokens.
+        clientId: props.consoleClientId ?? trusted.audience,
+        signInOrigin: props.consoleSignInOrigin,
+        subjectCardOrigin: props.subjectCardOrigin,
+      },
     };
 
     const functions = Object.entries(routes).map(

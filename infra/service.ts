@@ -82,9 +82,20 @@ export interface Front {
   originSecret: string | undefined;
 }
 
+/** Settings of the web console. */
+interface ConsoleSettings {
+  /** OAuth client that signs users in. */
+  clientId: string;
+  /** Origin of the sign-in endpoints, if not that of the issuer. */
+  signInOrigin: string | undefined;
+  /** Origin that answers with the customer's own data of a subject, if there is one. */
+  subjectCardOrigin: string | undefined;
+}
+
 /** Additional dependencies of endpoints. */
 export interface ServiceWithIssuer extends Service {
   issuer: Issuer;
+  console: ConsoleSettings;
   /** Public access to the API, if not through API Gateway's own URL. */
   front: Front;
   /** How new code is released; undefined if it replaces the old at once. */

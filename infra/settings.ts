@@ -173,6 +173,11 @@ const Settings = z.object({
   sealOrganization: z.string().max(ORGANIZATION_CHARACTERS).optional(),
   sealCertificates: Certificates.optional(),
   signingFilesOrigin: Origin.optional(),
+  /** OAuth client of the console at an issuer of your own, if not the audience. */
+  consoleClientId: z.string().min(1).max(200).optional(),
+  /** Origin of that issuer's token endpoint, if not that of the issuer. */
+  consoleSignInOrigin: Origin.optional(),
+  subjectCardOrigin: Origin.optional(),
   signingFrameAncestors: z
     .string()
     .regex(/^[^;,\r\n]+$/, 'has to be sources as in a content security policy, with spaces between')
@@ -180,7 +185,10 @@ const Settings = z.object({
 });
 
 /** URLs must use https, except in the local cloud. */
-const SECURE = ['issuer', 'jwksUri', 'publicUrl', 'signingFilesOrigin'] as const;
+const SECURE = [
+  ...(['issuer', 'jwksUri', 'publicUrl', 'signingFilesOrigin'] as const),
+  ...(['consoleSignInOrigin', 'subjectCardOrigin'] as const),
+];
 
 const Agreeing = Settings.superRefine((settings, { addIssue }) => {
   const { stage, localCloud, issuer, jwksUri, audience } = settings;
@@ -216,6 +224,13 @@ const Agreeing = Settings.superRefine((settings, { addIssue }) => {
     addIssue({ code: 'custom', path: ['domain'], message: 'is missing' });
   if (settings.mailIdentity !== undefined && settings.mailFrom === undefined)
     addIssue({ code: 'custom', path: ['mailIdentity'], message: 'needs mailFrom' });
+  for (const name of ['consoleClientId', 'consoleSignInOrigin'] as const)
+    if (settings[name] !== undefined && issuer === undefined)
+      addIssue({
+        code: 'custom',
+        path: [name],
+        message: 'is for an issuer of your own: the user pool has its own client',
+      });
   const own = [issuer, jwksUri, audience].filter((part) => part !== undefined);
   if (own.length % 3 > 0)
     addIssue('An issuer of your own needs all of issuer, jwksUri and audience.');

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { KnownPath } from '#shared/platform/http/known-paths.ts';
 import { fullPath } from '#shared/platform/http/route.ts';
 import { allRoutes } from '#shared/routes.ts';
+import { consoleFilesOf } from './console-page.ts';
 import { bundleName, type FunctionName } from './function-names.ts';
 import { signingPageFilesOf } from './signing-page.ts';
 
@@ -27,6 +28,7 @@ export function staticFilesOf(fn: FunctionName): Record<string, Uint8Array> {
   const all: Record<string, Uint8Array> = {
     ...Object.fromEntries(files),
     ...signingPageFilesOf(fn),
+    ...consoleFilesOf(fn),
     ...knownPathsOf(fn),
   };
   return Object.fromEntries(

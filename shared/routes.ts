@@ -1,3 +1,4 @@
+import { consoleRoutes } from './console/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { organizationRoutes } from './organization/routes.ts';
 import type { Route } from './platform/http/route.ts';
@@ -16,6 +17,7 @@ export const routes = {
   screening: screeningRoutes,
   verification: verificationRoutes,
   webhooks: webhookRoutes,
+  console: consoleRoutes,
 };
 
 export const allRoutes: Route[] = Object.values(routes).flatMap((module) =>

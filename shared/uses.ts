@@ -27,6 +27,8 @@ export interface Uses {
   emailLimits?: boolean;
   /** Serves the signing page: gets the origin of files, and the origins that may embed the page. */
   signingPage?: boolean;
+  /** Serves the console: gets its issuer and client, and the origins that the page calls. */
+  console?: boolean;
   /** Calls the language model of the stage. */
   bedrock?: boolean;
 }

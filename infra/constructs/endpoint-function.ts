@@ -2,6 +2,7 @@ import type { Construct } from 'constructs';
 import { needsCredential, type Route } from '#shared/platform/http/route.ts';
 import { usesOfRoute } from '../grants.ts';
 import type { ServiceWithIssuer } from '../service.ts';
+import { consoleEnvironment } from './console-environment.ts';
 import { frontEnvironment, linkEnvironment, ServiceFunction } from './service-function.ts';
 
 /** Timeout above which a few requests to one route could use up the concurrency of an account. */
@@ -25,6 +26,7 @@ export class EndpointFunction extends ServiceFunction {
         ...(needsCredential(route) && {
           ...{ ISSUER: issuer, JWKS_URI: jwksUri, AUDIENCE: audience },
         }),
+        ...(route.uses.console && consoleEnvironment(service)),
         ...(route.access === 'signer' && linkEnvironment(service)),
         ...(route.access !== 'public' && rateLimits && { RATE_LIMITS: rateLimits }),
       },

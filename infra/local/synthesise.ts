@@ -41,6 +41,7 @@ const CONTEXT = {
 const SOURCES = [
   'bin/app.ts',
   'cdk.json',
+  'console',
   'functions',
   'infra',
   'package-lock.json',

@@ -9,8 +9,13 @@ export function addressOf(
   params: Readonly<Record<string, string>> = {},
   query: Readonly<Record<string, QueryValue>> = {},
 ): URL {
-  const path = fullPath(route).replace(/\{(\w+)\}/g, (_, name: string) =>
-    segment(name, params[name]),
+  const path = fullPath(route).replace(/\{(\w+)(\+?)\}/g, (_, name: string, greedy: string) =>
+    greedy
+      ? (params[name] ?? '')
+          .split('/')
+          .map((part) => segment(name, part))
+          .join('/')
+      : segment(name, params[name]),
   );
   const search = Object.entries(query)
     .filter(([, value]) => value !== undefined && value !== null)

@@ -53,6 +53,12 @@ const Settings = z.object({
   SIGNING_FRAME_ANCESTORS: z.string().optional(),
   /** The origin from which the signing page fetches PDFs, if not the service itself. */
   SIGNING_FILES_ORIGIN: z.url().optional(),
+  /** OAuth client of the console. */
+  CONSOLE_CLIENT_ID: z.string().optional(),
+  /** Origins that the console calls besides the issuer and the service, separated by spaces. */
+  CONSOLE_ORIGINS: z.string().optional(),
+  /** Origin that gives the console the customer's own data of a subject. */
+  SUBJECT_CARD_ORIGIN: z.url().optional(),
 });
 
 let settings: z.infer<typeof Settings> | undefined;
@@ -73,6 +79,9 @@ export const queueUrlOf = (queue: QueueName) => named(`QUEUE_${environmentName(q
 
 /** The directory of the signing page's files, if not beside the code that serves them. */
 export const pageFilesDirectory = () => process.env.PAGE_FILES;
+
+/** The directory of the console's files, if not beside the code that serves them. */
+export const consoleFilesDirectory = () => process.env.CONSOLE_FILES;
 
 export const bucketNameOf = (bucket: BucketName) => named(`BUCKET_${environmentName(bucket)}`);
 

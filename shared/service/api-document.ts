@@ -16,6 +16,7 @@ const MODULES: Record<keyof typeof routes, string> = {
     'Screening of people and companies against sanctions lists and politically exposed persons.',
   documents: 'Agreements from Markdown templates or PDFs: fields, signing links, the sealed file.',
   webhooks: 'Signed notifications of changes, with every delivery attempt.',
+  console: 'Files of the web console. No credential required.',
 };
 
 const DESCRIPTION = `Assay assesses the risk of people, businesses, accounts and transactions: evidence from your own sources,

@@ -16,8 +16,12 @@ const withIds = oneOfEachKind(
 );
 const keyed = oneOfEachKind(allRoutes.filter(({ idempotency }) => idempotency === 'required'));
 const maybeKeyed = oneOfEachKind(allRoutes.filter(({ idempotency }) => idempotency === 'optional'));
+/** Pages whose query belongs to the application in the browser. */
+const PAGES: Route[] = [routes.console.readConsole, routes.console.readConsolePage];
 const withoutQuery = oneOfEachKind(
-  allRoutes.filter(({ query }) => Object.keys(query.shape).length === 0),
+  allRoutes.filter(
+    (route) => Object.keys(route.query.shape).length === 0 && !PAGES.includes(route),
+  ),
 );
 
 const withoutBody = oneOfEachKind(allRoutes.filter(({ body }) => body === Nothing));

@@ -31,6 +31,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'shared/verification': ['shared/platform', 'shared/risk', 'shared/screening', 'shared/worker.ts'],
   // A signer's link is derived from the master secret.
   'shared/documents': ['shared/platform', 'shared/identity', 'shared/worker.ts'],
+  'shared/console': ['shared/platform'],
   // It describes the routes and the webhook payloads.
   'shared/service': [
     'shared/platform',

@@ -154,6 +154,10 @@ const ADDED = [
   'GET /screening/sources/{key}/history', // who changed a list that everybody is screened against
   'POST /screening/sources/{key}/reject', // an upload that was a mistake
   'POST /screening/sources/{key}/roll-back', // and a publication that was one
+  'GET //console', // the web console
+  'GET //console/{path+}', // its pages, which exist in the browser only
+  'GET //console/assets/{file}', // its scripts, styles and fonts
+  'GET //console/config.json', // the issuer and client of its sign-in
   'POST /webhooks/{id}/recover', // what receivers know from Svix: everything again since a time
 ];
 
@@ -186,7 +190,7 @@ test('routes: every route knows its module and name', () => {
 
 test('routes: no two routes share a name, or a method and path', () => {
   const names = allRoutes.map(({ name }) => name);
-  const lines = allRoutes.map((route) => lineOf(route).replace(/\{\w+\}/g, '{}'));
+  const lines = allRoutes.map((route) => lineOf(route).replace(/\{\w+\+?\}/g, '{}'));
 
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   expect(lines.filter((line, index) => lines.indexOf(line) !== index)).toEqual([]);
@@ -208,7 +212,7 @@ test.each(COMPLETE)('all that the specification names of the %s module is there'
 });
 
 test('routes: paths begin with the prefix of the API', () => {
-  for (const route of allRoutes) expect(fullPath(route)).toMatch(/^\/(api\/v1\/|docs)/);
+  for (const route of allRoutes) expect(fullPath(route)).toMatch(/^\/(api\/v1\/|docs|console)/);
 });
 
 test('routes: every mutating POST of risk, screening and webhooks requires an idempotency key', () => {
@@ -228,6 +232,8 @@ test('routes: public routes change nothing', () => {
     [
       ...['GET /health', 'GET /openapi.json', 'GET //docs', 'GET //docs/{file}'],
       ...['GET /sign/{token}', 'GET /sign/assets/{build}/{file}', 'GET /assay-sign.js'],
+      ...['GET //console', 'GET //console/{path+}', 'GET //console/assets/{file}'],
+      'GET //console/config.json',
     ].sort(),
   );
 });

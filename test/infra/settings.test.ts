@@ -122,6 +122,8 @@ describe('settings: invalid values are refused', () => {
     ['keys that anybody could replace', { ...ISSUER, jwksUri: 'http://a.example' }, /https/],
     ['an origin without a scheme', { signingFilesOrigin: 'files.example.com' }, /web address/],
     ['an origin with a path', { signingFilesOrigin: 'https://a.example/x' }, /origin/],
+    ['a console client without an issuer', { consoleClientId: 'x' }, /at consoleClientId/],
+    ['a subject card without TLS', { subjectCardOrigin: 'http://a.example' }, /https/],
     ['a browser origin with a path', { corsOrigins: 'https://a.example/' }, /at corsOrigins/],
     ['a browser origin without a scheme', { corsOrigins: 'a.example' }, /at corsOrigins/],
     ['a sender without an address', { mailFrom: 'Example Ltd' }, /at mailFrom/],

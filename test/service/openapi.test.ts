@@ -5,7 +5,12 @@ import { policyJsonSchema } from '#packages/policy-engine/src/definition.ts';
 import { FACTORS } from '#packages/watchlist/src/matching/factor.ts';
 import { openApiDocument } from '#shared/platform/http/openapi.ts';
 import { problemExamples } from '#shared/platform/http/openapi-problems.ts';
-import { Nothing, needsCredential, type Route } from '#shared/platform/http/route.ts';
+import {
+  documentedPath,
+  Nothing,
+  needsCredential,
+  type Route,
+} from '#shared/platform/http/route.ts';
 import { allRoutes, routes } from '#shared/routes.ts';
 import { apiDocument } from '#shared/service/api-document.ts';
 import { EXAMPLE_VALUES } from '#shared/service/example-values.ts';
@@ -120,7 +125,9 @@ test.each(everyRoute)('%s names every parameter of its path', (_name, route) => 
     'in' in parameter && parameter.in === 'path' ? [parameter] : [],
   );
 
-  expect(named.map(({ name }) => `{${name}}`)).toEqual(route.path.match(/\{\w+\}/g) ?? []);
+  expect(named.map(({ name }) => `{${name}}`)).toEqual(
+    documentedPath(route).match(/\{\w+\}/g) ?? [],
+  );
   expect(
     route.params.safeParse(Object.fromEntries(named.map(({ name, example }) => [name, example])))
       .error,
@@ -230,6 +237,11 @@ test.each([
       ...['text/javascript', 'text/css', 'font/woff2', 'font/ttf', 'application/wasm'],
       'application/octet-stream',
     ],
+  ],
+  [
+    'readConsoleFile',
+    routes.console.readConsoleFile,
+    ['text/javascript', 'text/css', 'font/woff2', 'image/svg+xml'],
   ],
 ])('OpenAPI document: %s lists every content type it serves', (_name, route, types) => {
   expect(Object.keys(operationOf(route).responses[200]?.content ?? {})).toEqual(types);

@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(dist, { recursive: true }));
 
-test.each(['/', '/api/v1', '/api/v1/', '/api/v1/health/', '/api/v1/risk//x', '/wp-login.php'])(
+test.each(['/api/v1', '/api/v1/', '/api/v1/health/', '/api/v1/risk//x', '/wp-login.php'])(
   'unknown paths: %s is a 404',
   async (path) => {
     const { statusCode, headers, body } = await ask('GET', path);
@@ -65,6 +65,23 @@ test.each([
   expect(JSON.parse(body ?? '')).toMatchObject({ status: 405, code: 'method_not_allowed' });
 });
 
+test.each(['/', '/console/'])('unknown paths: %s redirects to the console', async (path) => {
+  const { statusCode, headers } = await ask('GET', path);
+
+  expect({ statusCode, location: headers?.location }).toEqual({
+    statusCode: 302,
+    location: '/console',
+  });
+});
+
+test('unknown paths: a greedy parameter matches one or more segments', () => {
+  const known = [{ method: 'GET', path: '/console/{path+}' }];
+
+  const paths = ['/console/a', '/console/a/b/c', '/console', '/console/', '/other/a'];
+
+  expect(paths.map((path) => methodsAt(path, known).length)).toEqual([1, 1, 0, 0, 0]);
+});
+
 test('unknown paths: a CORS preflight is not refused', async () => {
   const known = await ask('OPTIONS', '/api/v1/webhooks');
   const unknown = await ask('OPTIONS', '/api/v1/nothing');
@@ -77,7 +94,7 @@ test('unknown paths: a CORS preflight is not refused', async () => {
 test.each(allRoutes.map((route) => [`${route.method} ${fullPath(route)}`, route] as const))(
   '%s is known',
   (_title, route) => {
-    const path = fullPath(route).replace(/\{\w+\}/g, 'x');
+    const path = fullPath(route).replace(/\{\w+\+?\}/g, 'x');
     const known = allRoutes.map((one) => ({ method: one.method, path: fullPath(one) }));
 
     expect(methodsAt(path, known)).toContain(route.method);

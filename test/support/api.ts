@@ -55,7 +55,7 @@ export async function prepareCall(
       ? randomUUID()
       : (options.idempotencyKey ?? undefined);
   const path = fullPath(route).replace(
-    /\{(\w+)\}/g,
+    /\{(\w+)\+?\}/g,
     (_, name) => options.params?.[name] ?? randomUUID(),
   );
   const search = new URLSearchParams(
@@ -121,7 +121,9 @@ function eventFor(
   const values = path.split('/');
   const pathParameters = Object.fromEntries(
     names.flatMap((name, index) =>
-      name.startsWith('{') ? [[name.slice(1, -1), decodeURIComponent(values[index] ?? '')]] : [],
+      name.startsWith('{')
+        ? [[name.replace(/[{}+]/g, ''), decodeURIComponent(values[index] ?? '')]]
+        : [],
     ),
   );
   return {

@@ -61,6 +61,7 @@ export async function prepareTables(
     JWKS_URI: `${endpoints.identity}/jwks.json`,
     ISSUER,
     AUDIENCE,
+    CONSOLE_CLIENT_ID: AUDIENCE,
     MASTER_SECRET_ARN: 'arn:aws:secretsmanager:us-east-1:000000000000:secret:master',
   });
   await Promise.all([

@@ -2,11 +2,11 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { Operation } from '#shared/platform/http/openapi.ts';
 import type { JsonSchema } from '#shared/platform/http/openapi-schemas.ts';
-import { fullPath, type Route } from '#shared/platform/http/route.ts';
+import { documentedPath, type Route } from '#shared/platform/http/route.ts';
 import { apiDocument } from '#shared/service/api-document.ts';
 
 export function operationOf(route: Route): Operation {
-  const operation = apiDocument().paths[fullPath(route)]?.[route.method.toLowerCase()];
+  const operation = apiDocument().paths[documentedPath(route)]?.[route.method.toLowerCase()];
   if (!operation) throw new Error(`${route.name} is not in the document.`);
   return operation;
 }

@@ -171,11 +171,30 @@ const onBuiltPage = (params: Record<string, string>) => ({
   },
 });
 
+const onBuiltConsole = (params: Record<string, string> = {}) => ({
+  prepare: async () => {
+    const { buildConsolePage } = await import('./console-page.ts');
+    buildConsolePage();
+    return { params };
+  },
+});
+
 const PDF_FIELDS = [
   { fieldType: 'signature', role: 'tenant', pageNumber: 1, xPosition: 72, yPosition: 540 },
 ];
 
 const examples: Examples = {
+  console: {
+    readConsole: onBuiltConsole(),
+    readConsolePage: onBuiltConsole({ path: 'test/inbox' }),
+    readConsoleFile: {
+      prepare: async () => {
+        const { buildConsolePage, scriptOf } = await import('./console-page.ts');
+        return { params: { file: scriptOf(buildConsolePage()) } };
+      },
+    },
+    readConsoleConfig: { prepare: nothing },
+  },
   service: {
     readHealth: { prepare: nothing },
     readOpenapi: { prepare: nothing },

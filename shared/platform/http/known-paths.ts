@@ -15,7 +15,9 @@ export function methodsAt(path: string, known: readonly KnownPath[]): string[] {
 }
 
 const isAt = (template: readonly string[], segments: readonly string[]) =>
-  template.length === segments.length &&
+  (isGreedy(template) ? segments.length >= template.length : segments.length === template.length) &&
   template.every((part, index) =>
     part.startsWith('{') ? segments[index] !== '' : part === segments[index],
   );
+
+const isGreedy = (template: readonly string[]) => template.at(-1)?.endsWith('+}') ?? false;

@@ -12,7 +12,7 @@ import { ProblemDocument, problemExamples } from './openapi-problems.ts';
 import { convertShapes, inJson, type JsonSchema, type RouteSchemas } from './openapi-schemas.ts';
 import { securityOf, securitySchemes } from './openapi-security.ts';
 import { type Notifications, notificationShapes, webhooksOf } from './openapi-webhooks.ts';
-import { fullPath, isBodyOptional, type Route } from './route.ts';
+import { documentedPath, isBodyOptional, type Route } from './route.ts';
 
 /**
  * Route table -> OpenAPI 3.1 document, deterministic. Shapes, parameters, statuses and problems derive from
@@ -66,7 +66,7 @@ export function openApiDocument(routes: readonly Route[], about: ApiDescription)
   const paths: Record<string, Record<string, Operation>> = {};
   for (const route of routes) {
     const operation = operationOf(route, schemasOf(route), sources);
-    const path = fullPath(route);
+    const path = documentedPath(route);
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation };
   }
 

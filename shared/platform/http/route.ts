@@ -58,7 +58,10 @@ export interface Route<
   Result extends z.ZodType = z.ZodType,
 > {
   method: M;
-  /** As in the specification, below `/api/v1` unless it starts with `//`. */
+  /**
+   * As in the specification, below `/api/v1` unless it starts with `//`. A last parameter such as
+   * `{path+}` matches all remaining segments.
+   */
   path: Path;
   access: Access;
   params: z.ZodObject;
@@ -102,7 +105,7 @@ export const Bytes = z.string().meta({ format: 'binary' }).brand<'bytes'>();
 export const RecordId = z.guid('must be a UUID').toLowerCase();
 
 type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | ParameterNames<Rest>
+  ? (Name extends `${infer Greedy}+` ? Greedy : Name) | ParameterNames<Rest>
   : never;
 export type ParamsOf<Path extends string> = { [Name in ParameterNames<Path>]: string };
 
@@ -156,7 +159,7 @@ function makeRoute<
 }
 
 function paramsShape(path: string, shapes: Record<string, z.ZodType<string>>) {
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+  const names = [...path.matchAll(/\{(\w+)\+?\}/g)].map(([, name]) => name ?? '');
   return z.strictObject(Object.fromEntries(names.map((name) => [name, shapes[name] ?? RecordId])));
 }
 
@@ -204,6 +207,9 @@ export function defineRoutes<Routes extends Record<string, Route>>(
 /** The path as API Gateway and clients see it. */
 export const fullPath = ({ path }: Pick<Route, 'path'>) =>
   path.startsWith('//') ? path.slice(1) : `${API_PREFIX}${path}`;
+
+/** The path as OpenAPI writes it: without the mark of a greedy parameter. */
+export const documentedPath = (route: Pick<Route, 'path'>) => fullPath(route).replace('+}', '}');
 
 /** The file of the route's function, below `functions/`. */
 export const functionFile = ({ module, name }: Pick<Route, 'module' | 'name'>) =>

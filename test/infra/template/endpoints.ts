@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CHAINS } from '#infra/constructs/routes.ts';
 import { unknownPaths } from '#infra/constructs/unknown-paths.ts';
 import { deployedName } from '#infra/function-names.ts';
+import type { ServiceStackProps } from '#infra/service-stack.ts';
 import { stageNamed } from '#infra/stage.ts';
 import { fullPath, get, Nothing, type Route } from '#shared/platform/http/route.ts';
 import { allRoutes, routes } from '#shared/routes.ts';
@@ -294,3 +295,45 @@ function functionBehind(target: { 'Fn::Join': [string, [string, { Ref: string }]
   const [, arn] = integration?.properties.IntegrationUri['Fn::Join'] ?? [];
   return arn.at(-1).replace(':function:', '');
 }
+
+describe('the console', () => {
+  const consoleOnly = { routes: { console: routes.console }, workers: [] };
+  const environmentWith = (props: Partial<ServiceStackProps>) =>
+    synthesise('dev', { ...consoleOnly, ...props })
+      .all('AWS::Lambda::Function')
+      .find(({ properties }) => /read-console$/.test(`${properties.FunctionName}`))?.properties
+      .Environment.Variables;
+  const issuer = {
+    issuer: 'https://login.example.com',
+    jwksUri: 'https://login.example.com/keys',
+    audience: 'assay',
+  };
+
+  test('is configured with the client of the operator’s issuer and the origins that it calls', () => {
+    const environment = environmentWith({
+      issuer,
+      consoleClientId: 'console-client',
+      consoleSignInOrigin: 'https://tokens.example.com',
+      subjectCardOrigin: 'https://crm.example.com',
+    });
+
+    expect(environment).toMatchObject({
+      ISSUER: 'https://login.example.com',
+      CONSOLE_CLIENT_ID: 'console-client',
+      SUBJECT_CARD_ORIGIN: 'https://crm.example.com',
+    });
+    expect(JSON.stringify(environment.CONSOLE_ORIGINS)).toMatch(
+      /https:\/\/tokens\.example\.com https:\/\/.*documents.*https:\/\/.*lists/i,
+    );
+  });
+
+  test('signs users in with the audience as client, without further settings', () => {
+    const environment = environmentWith({ issuer, signingFilesOrigin: 'https://files.example' });
+
+    expect(environment).toMatchObject({
+      CONSOLE_CLIENT_ID: 'assay',
+      CONSOLE_ORIGINS: 'https://files.example',
+    });
+    expect(environment).not.toHaveProperty('SUBJECT_CARD_ORIGIN');
+  });
+});

@@ -1,0 +1,7 @@
+/** Replaced by the build: `module.name` of every route, with method, path and whether it takes an idempotency key. */
+declare const ASSAY_ROUTES: Readonly<
+  Record<string, readonly [method: string, path: string, takesIdempotencyKey: boolean]>
+>;
+
+declare module '*.css';
+declare module '@fontsource-variable/*';

@@ -1,0 +1,27 @@
+import type { HttpRequest } from '#shared/platform/http/request.ts';
+import { RawBody } from '#shared/platform/http/response.ts';
+import { findConsoleFile } from './files.ts';
+import { pageHeaders } from './headers.ts';
+import { consoleRoutes } from './routes.ts';
+import { calledOrigins } from './settings.ts';
+
+/** The page of the console, or 304 if the browser has this version of it. */
+export async function consolePage(
+  moduleUrl: string,
+  headers: HttpRequest['headers'],
+): Promise<RawBody> {
+  const page = await findConsoleFile(moduleUrl, 'index.html');
+  if (!page) throw new Error('The build left out index.html.');
+  const { contentType } = consoleRoutes.readConsole;
+  const isCached = isMatch(headers['if-none-match'], page.etag);
+  return new RawBody(
+    contentType,
+    isCached ? '' : page.content,
+    { ...pageHeaders(calledOrigins()), etag: page.etag },
+    isCached ? 304 : undefined,
+  );
+}
+
+/** Proxies that recompress a response mark its ETag as weak; the comparison ignores the mark. */
+const isMatch = (ifNoneMatch: string | undefined, etag: string) =>
+  ifNoneMatch?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag) ?? false;
