@@ -5,5 +5,5 @@ import { organizationRoutes } from '#shared/organization/routes.ts';
 
 /** Lists all keys of the organization, including revoked and expired ones. */
 export const handler = endpoint(organizationRoutes.listApiKeys, (context, { query }) =>
-  listApiKeys(context, query.offset, presentApiKey),
+  listApiKeys(context, query, presentApiKey),
 );

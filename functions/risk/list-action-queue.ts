@@ -5,6 +5,6 @@ import { actionRoutes } from '#shared/risk/routes/actions.ts';
 
 /** Actions of all subjects by status, oldest first. */
 export const handler = endpoint(actionRoutes.listActionQueue, (context, { query }) => {
-  const { status, policyKey, search, offset } = query;
-  return listQueue(context, { statuses: statusesFor(status), policyKey, search, offset });
+  const { status, ...filter } = query;
+  return listQueue(context, { statuses: statusesFor(status), ...filter });
 });

@@ -7,6 +7,6 @@ export const handler = endpoint(
   contextRoutes.listContextSubjects,
   async (context, { params, query }) => {
     const { id } = await readContext(context, params.id);
-    return listMemberships(context, id, query.offset);
+    return listMemberships(context, id, query);
   },
 );

@@ -13,6 +13,6 @@ export const handler = endpoint(
     // An event can cause assessments of its own subject only.
     if (query.subjectId !== undefined && query.subjectId !== event.subjectId)
       return { items: [], nextOffset: null };
-    return listAssessmentsOfEvent(context, event.id, query.offset);
+    return listAssessmentsOfEvent(context, event.id, query);
   },
 );

@@ -10,7 +10,7 @@ import { SubjectKind } from '#shared/risk/subject.ts';
 /** A page of records of one kind, filtered. */
 export const handler = endpoint(recordRoutes.listRecords, async (context, { params, query }) => {
   const resource = Resource.parse(params.resource);
-  const { offset, ...filters } = query;
+  const { offset, order, ...filters } = query;
   const given = Object.keys(filters).filter((name) => name in filters);
   const unknown = given.filter((name) => !LIST_FILTERS[resource].some((known) => known === name));
   if (unknown.length > 0)
@@ -22,40 +22,44 @@ export const handler = endpoint(recordRoutes.listRecords, async (context, { para
         message: `Not a filter of ${resource}. ${knownOf(resource)}`,
       })),
     );
-  assertCombination(resource, filters);
+  assertCombination(resource, filters, order);
 
   if (resource !== 'events') {
     const { kind, externalId, key, status, search } = filters;
     if (externalId !== undefined)
       return listNamed(context, resource, {
         offset,
+        order,
         kinds: kind ? [kind] : SubjectKind.options,
         externalId,
       });
     if (key !== undefined || status !== undefined)
-      return listPolicies(context, { offset, key, status });
+      return listPolicies(context, { offset, order, key, status });
     const aboutId = filters.subjectId ?? filters.investigationId;
-    return listRecords(context, resource, { offset, aboutId, search });
+    return listRecords(context, resource, { offset, order, aboutId, search });
   }
-  const { resourceId, subjectId } = filters;
-  const history = { offset, resourceId, subjectId };
+  const { resourceId, subjectId, type, actor } = filters;
+  const history = { offset, order, resourceId, subjectId, type, actor };
   const page = await listHistory(context.store, context.caller, history);
   return { ...page, items: page.items.map(presentEvent) };
 });
 
 function knownOf(resource: Resource): string {
-  const known = [...LIST_FILTERS[resource], 'offset'].map((name) => `\`${name}\``);
+  const known = [...LIST_FILTERS[resource], 'offset', 'order'].map((name) => `\`${name}\``);
   return `Known parameters: ${known.join(', ')}.`;
 }
 
 type Filters = Partial<Record<ListFilter, string | undefined>>;
 
-function assertCombination(resource: Resource, filters: Filters): void {
+function assertCombination(resource: Resource, filters: Filters, order: string): void {
   const { search, kind, externalId, key, status } = filters;
   const isExact = [kind, externalId, key, status].some((filter) => filter !== undefined);
   const faults = [
     ...(search !== undefined && isExact
       ? [{ path: 'search', message: 'Cannot be combined with an exact filter.' }]
+      : []),
+    ...(search !== undefined && order === 'newest'
+      ? [{ path: 'order', message: '`search` returns the oldest first. Omit `order`.' }]
       : []),
     ...(kind !== undefined && externalId === undefined
       ? [{ path: 'kind', message: '`kind` requires `externalId`.' }]

@@ -5,5 +5,5 @@ import { listWithin } from '#shared/verification/repository/workflows.ts';
 
 /** Every output of the latest revision of every workflow, for binding policy inputs. */
 export const handler = endpoint(verifiedRoutes.listVerificationInputs, (context, { query }) =>
-  listWithin(context, query.offset, inputsOf),
+  listWithin(context, query, inputsOf),
 );

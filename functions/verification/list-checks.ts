@@ -8,6 +8,6 @@ export const handler = endpoint(
   verificationRoutes.listChecks,
   async (context, { params, query }) => {
     const { record } = await readSession(context, params.id);
-    return listChecks(context, record.id, query.offset);
+    return listChecks(context, record.id, query);
   },
 );

@@ -4,5 +4,5 @@ import { verificationRoutes } from '#shared/verification/routes.ts';
 
 /** All sessions in the order of creation. */
 export const handler = endpoint(verificationRoutes.listSessions, (context, { query }) =>
-  listSessions(context, query.offset),
+  listSessions(context, query),
 );

@@ -4,5 +4,5 @@ import { verificationRoutes } from '#shared/verification/routes.ts';
 
 /** The latest revision of every workflow, in the order of creation. */
 export const handler = endpoint(verificationRoutes.listWorkflows, (context, { query }) =>
-  listWorkflows(context, query.offset),
+  listWorkflows(context, query),
 );

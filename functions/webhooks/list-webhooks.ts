@@ -4,5 +4,5 @@ import { webhookRoutes } from '#shared/webhooks/routes.ts';
 
 /** Lists the webhooks of a mode in order of creation. */
 export const handler = endpoint(webhookRoutes.listWebhooks, (context, { query }) =>
-  listSubscriptions(context, query.offset),
+  listSubscriptions(context, query),
 );

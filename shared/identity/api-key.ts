@@ -7,6 +7,7 @@ import {
   keyIn,
   listCollection,
   oneRecord,
+  type Paging,
 } from '#shared/platform/store/collection.ts';
 import { shardPlanOf } from '#shared/platform/store/shard-plans.ts';
 import type { Item, Read, Store, Write } from '#shared/platform/store/store.ts';
@@ -79,11 +80,12 @@ export async function readApiKey({ store, caller }: Context, id: string): Promis
 
 export const listApiKeys = <T>(
   { store, caller }: Context,
-  offset: number,
+  { offset, order }: Paging,
   present: (key: ApiKey) => T,
 ) =>
   listCollection(store, apiKeysOf(caller.organizationId), {
     offset,
+    order,
     expand: oneRecord((row) => present(apiKeyFrom(row))),
   });
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { SECRET_RETIRED } from '#shared/identity/retired-secret.ts';
 import { Settings, SettingsUpdate } from '#shared/identity/settings.ts';
 import { defineRoutes, get, post, put, remove } from '#shared/platform/http/route.ts';
-import { Offset, pageOf, prose } from '#shared/platform/http/shapes.ts';
+import { pageOf, paging, prose } from '#shared/platform/http/shapes.ts';
 import { ApiKeyRecord, NewApiKey, NewApiKeyRecord } from './api-key-record.ts';
 import { Directory, DirectoryQuery, Me } from './me.ts';
 import {
@@ -32,7 +32,7 @@ export const organizationRoutes = defineRoutes('organization', {
   }),
   listApiKeys: get('/api-keys', 'admin', pageOf(ApiKeyRecord), {
     summary: 'List API keys',
-    query: z.strictObject({ offset: Offset }),
+    query: z.strictObject(paging),
     uses: { tables: { identity: ['Query'] } },
   }),
   revokeApiKey: post('/api-keys/{id}/revoke', 'admin', KeyRevocation, ApiKeyRecord, {

@@ -1,6 +1,6 @@
 import { Key } from '@assay/policy-engine';
 import * as z from 'zod';
-import { Offset, pageOf, prose, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
+import { pageOf, paging, prose, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
 import { REASON_CHARACTERS, SEARCH_CHARACTERS } from './limits.ts';
 
 /** A task that an assessment requests from the client, and its status. */
@@ -79,7 +79,7 @@ export const ActionQuery = z.strictObject({
     .describe('Literal, case-insensitive search of external id or policy key.'),
   policyKey: Key.optional(),
   status: z.enum(['open', ...ActionStatus.options, 'all']).default('open'),
-  offset: Offset,
+  ...paging,
 });
 
 export const statusesFor = (

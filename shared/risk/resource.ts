@@ -28,7 +28,7 @@ export const LIST_FILTERS: Record<Resource, readonly ListFilter[]> = {
   assessments: ['subjectId'],
   overrides: ['subjectId'],
   actions: ['subjectId'],
-  events: ['subjectId', 'resourceId'],
+  events: ['subjectId', 'resourceId', 'type', 'actor'],
   investigations: [],
   'investigation-reviews': ['investigationId'],
 };
@@ -41,4 +41,6 @@ export type ListFilter =
   | 'status'
   | 'subjectId'
   | 'resourceId'
+  | 'type'
+  | 'actor'
   | 'investigationId';

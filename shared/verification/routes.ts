@@ -2,14 +2,14 @@ import { Key } from '@assay/policy-engine';
 import * as z from 'zod';
 import { missing } from '#shared/platform/http/common-problems.ts';
 import { defineRoutes, get, Nothing, type Problems, post } from '#shared/platform/http/route.ts';
-import { Offset } from '#shared/platform/http/shapes.ts';
+import { paging } from '#shared/platform/http/shapes.ts';
 import { CheckPage, CheckRecord, NewCheck } from './check.ts';
 import { STEP_REPORT_BYTES } from './limits.ts';
 import { StepReport, WorkflowRunRecord } from './run.ts';
 import { NewSession, SessionPage, SessionRecord } from './session.ts';
 import { NewWorkflow, WorkflowPage, WorkflowRecord } from './workflow.ts';
 
-const PageQuery = z.strictObject({ offset: Offset });
+const PageQuery = z.strictObject(paging);
 
 const WorkflowQuery = z.strictObject({
   revision: z

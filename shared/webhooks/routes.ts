@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { SECRET_RETIRED } from '#shared/identity/retired-secret.ts';
 import { defineRoutes, get, Nothing, patch, post, remove } from '#shared/platform/http/route.ts';
-import { Instant, Offset, pageOf, Timestamp } from '#shared/platform/http/shapes.ts';
+import { Instant, pageOf, paging, Timestamp } from '#shared/platform/http/shapes.ts';
 import { DeliveryRecord, DeliveryStatus } from './delivery.ts';
 import { HISTORY_PAGE_ROWS } from './limits.ts';
 import {
@@ -76,7 +76,7 @@ export const webhookRoutes = defineRoutes('webhooks', {
   }),
   listWebhooks: get('/webhooks', 'client', pageOf(SubscriptionRecord), {
     summary: 'List webhooks',
-    query: z.strictObject({ offset: Offset }),
+    query: z.strictObject(paging),
     uses: { tables: { webhooks: ['Query'] } },
   }),
   readWebhook: get('/webhooks/{id}', 'client', SubscriptionRecord, {

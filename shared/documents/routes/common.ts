@@ -1,9 +1,9 @@
-import { ListOrder, Offset, pageLimit } from '#shared/platform/http/shapes.ts';
+import { pageLimit, paging } from '#shared/platform/http/shapes.ts';
 import { PAGE_ROWS } from '#shared/platform/store/paging.ts';
 import { UPLOAD_BYTES } from '../limits.ts';
 
 /** Query of every list in this module. */
-export const listing = { offset: Offset, limit: pageLimit(PAGE_ROWS), order: ListOrder };
+export const listing = { ...paging, limit: pageLimit(PAGE_ROWS) };
 
 /** Overhead of multipart forms: names, content types and boundaries of the parts. */
 const FORM_OVERHEAD_BYTES = 16 * 1024;

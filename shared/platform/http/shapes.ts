@@ -38,6 +38,9 @@ export const ListOrder = z
   .default('oldest')
   .meta({ default: 'oldest', description: 'By creation time: oldest or newest first.' });
 
+/** The query of a list in order of creation. */
+export const paging = { offset: Offset, order: ListOrder };
+
 export const pageOf = <Shape extends z.ZodType>(item: Shape) =>
   z.object({
     items: z.array(item),

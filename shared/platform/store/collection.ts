@@ -1,7 +1,6 @@
 import type { TableName } from '../../tables.ts';
 import {
   endOfRow,
-  MEMBERS_PER_ROW,
   memberOf,
   msOfPlace,
   placeAt,
@@ -11,7 +10,15 @@ import {
   positionOfPlace,
   rowIdOf,
 } from '../ids.ts';
-import { type Batch, mergeSources, PAGE_ROWS, type Page, type Row, readPage } from './paging.ts';
+import {
+  type Batch,
+  mirrored,
+  PAGE_ROWS,
+  type Page,
+  type Row,
+  readNewestPage,
+  readPage,
+} from './paging.ts';
 import { type ShardPlan, shardIn, shardsUpTo, startOfShard } from './shard-plan.ts';
 import type { Item, Key, Store } from './store.ts';
 
@@ -99,11 +106,20 @@ export const oneRecord =
   <T>(present: (row: Item) => T): Expand<T> =>
   (row) => [{ position: positionOf(String(row.id)), value: present(row) }];
 
-export interface ListOptions<T> {
+/** Which page of a list, as the query of a request names it. */
+export interface Paging {
   offset: number;
+  order?: 'oldest' | 'newest' | undefined;
+}
+
+export interface ListOptions<T> extends Paging {
   expand: ExpandLater<T>;
   limit?: number | undefined;
-  order?: 'oldest' | 'newest' | undefined;
+  /**
+   * Rows that one page may read, for lists whose `expand` omits rows. A page that has read them ends there,
+   * possibly empty, and names where to continue.
+   */
+  maxRows?: number | undefined;
   /** One part of every partition, through a keys-only index that is eventually consistent. */
   part?: { index: string; keyOf: (pk: string) => string } | undefined;
 }
@@ -111,23 +127,39 @@ export interface ListOptions<T> {
 export async function listCollection<T>(
   store: Store,
   collection: Collection,
-  { offset, expand, limit = PAGE_ROWS, order = 'oldest', part }: ListOptions<T>,
+  { offset, expand, limit = PAGE_ROWS, order = 'oldest', maxRows, part }: ListOptions<T>,
 ): Promise<Page<T>> {
   const { table } = collection;
-  const toRows = async (items: Item[]) =>
-    expandAll(part ? await rowsAt(store, table, items) : items, expand);
+  let rowsRead = 0;
+  const isSpent = () => maxRows !== undefined && rowsRead >= maxRows;
+  const toRows = async (items: Item[]) => {
+    rowsRead += items.length;
+    return expandAll(part ? await rowsAt(store, table, items) : items, expand);
+  };
   const read = order === 'newest' ? readPartitionBackwards : readPartition;
   const open = (pk: string, partitions: number) => {
     const source = part ? { pk: part.keyOf(pk), index: part.index } : { pk };
-    return read(store, { table, offset, chunkRows: chunkOf(limit, partitions), ...source }, toRows);
+    // If few rows match, larger reads need fewer round trips.
+    const filteredRows = maxRows === undefined ? 0 : Math.ceil(maxRows / partitions / ROUND_TRIPS);
+    const chunkRows = Math.max(chunkOf(limit, partitions), filteredRows);
+    return read(store, { table, offset, chunkRows, ...source }, toRows);
   };
-  if (order === 'oldest')
-    return readPage(() => openPartitions(collection, offset, open), { limit });
+  if (order === 'oldest') {
+    const openSources = () => {
+      rowsRead = 0;
+      return openPartitions(collection, offset, open);
+    };
+    return readPage(openSources, { limit, isSpent });
+  }
   const partitions = partitionsOf(collection, offset === 0 ? undefined : msAt(offset));
-  const sources = partitions.map((pk) => open(pk, partitions.length));
-  const { rows, end } = await mergeSources(sources, { limit });
-  return { items: rows.map(({ value }) => value), nextOffset: end === null ? null : mirrored(end) };
+  return readNewestPage(
+    partitions.map((pk) => open(pk, partitions.length)),
+    { limit, isSpent },
+  );
 }
+
+/** About how often each partition is read for a page that reads `maxRows`. */
+const ROUND_TRIPS = 4;
 
 /** The current rows that an index names. */
 const rowsAt = async (store: Store, table: TableName, items: readonly Item[]) =>
@@ -157,7 +189,7 @@ const ROWS_PER_PAGE = 3 * PAGE_ROWS;
 export function listPointers<T>(
   store: Store,
   listing: Listing,
-  { offset, expand }: { offset: number; expand: ExpandLater<T> },
+  { offset, expand, order = 'oldest' }: Paging & { expand: ExpandLater<T> },
 ): Promise<Page<T>> {
   const source = { table: listing.table, pk: listing.name, offset, chunkRows: PAGE_ROWS + 1 };
   let rowsRead = 0;
@@ -174,11 +206,14 @@ export function listPointers<T>(
       expand,
     );
   };
+  const isSpent = () => rowsRead >= ROWS_PER_PAGE;
+  if (order === 'newest')
+    return readNewestPage([readPartitionBackwards(store, source, toRows)], { isSpent });
   const openSources = () => {
     rowsRead = 0;
     return [readPartition(store, source, toRows)];
   };
-  return readPage(openSources, { isSpent: () => rowsRead >= ROWS_PER_PAGE });
+  return readPage(openSources, { isSpent });
 }
 
 interface Source {
@@ -189,11 +224,7 @@ interface Source {
   chunkRows: number;
 }
 
-/** Positions counted from the end, so that the newest comes first; row ends stay row ends. */
-const LAST_POSITION = Math.floor(Number.MAX_SAFE_INTEGER / MEMBERS_PER_ROW) * MEMBERS_PER_ROW - 1;
-const mirrored = (position: number) => LAST_POSITION - position;
-
-/** From an offset down, or from the newest row: records added meanwhile appear on the first page only. */
+/** From an offset down, or from the newest row. */
 async function* readPartitionBackwards<T>(
   store: Store,
   { offset, chunkRows, table, ...keys }: Source,

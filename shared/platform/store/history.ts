@@ -9,6 +9,7 @@ import {
   type Listing,
   listCollection,
   listPointers,
+  type Paging,
   partitionsOf,
   pointerIn,
 } from './collection.ts';
@@ -116,29 +117,39 @@ function outboxOf(events: NewEvent[], subscribersOf: SubscribersOf): Record<stri
   return outbox;
 }
 
-export interface HistoryFilter {
-  offset: number;
+export interface HistoryFilter extends Paging {
   /** Events of this record only, without those that merely concern it. */
   resourceId?: string | undefined;
   /** All events that concern a subject. */
   subjectId?: string | undefined;
+  /** Events of this type; `risk.*` stands for all types that begin with `risk.`. */
+  type?: string | undefined;
+  /** Events of this principal. */
+  actor?: string | undefined;
 }
+
+/** Commits that one page reads to find events of a type or actor, about 2 MB. */
+const FILTERED_ROWS = 2_000;
 
 export function listHistory(
   store: Store,
   scope: Scope,
-  { offset, resourceId, subjectId }: HistoryFilter,
+  { offset, order, resourceId, subjectId, type, actor }: HistoryFilter,
 ): Promise<Page<RecordedEvent>> {
   const about = resourceId ?? subjectId;
-  if (!about) return listCollection(store, historyOf(scope), { offset, expand: eventsIn });
   const isWanted = ({ value }: Row<RecordedEvent>) =>
     (!resourceId || value.resourceId === resourceId) &&
-    (!subjectId || value.subjectId === subjectId || value.resourceId === subjectId);
-  return listPointers(store, historyAbout(scope, about), {
-    offset,
-    expand: (row) => eventsIn(row).filter(isWanted),
-  });
+    (!subjectId || value.subjectId === subjectId || value.resourceId === subjectId) &&
+    (!type || isOfType(value.type, type)) &&
+    (!actor || value.actor === actor);
+  const expand = (row: Item) => eventsIn(row).filter(isWanted);
+  if (about) return listPointers(store, historyAbout(scope, about), { offset, order, expand });
+  const maxRows = type || actor ? FILTERED_ROWS : undefined;
+  return listCollection(store, historyOf(scope), { offset, order, expand, maxRows });
 }
+
+const isOfType = (type: string, wanted: string) =>
+  wanted.endsWith('.*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted;
 
 export async function findEvent(
   store: Store,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { endOfRow, positionAt } from '../ids.ts';
+import { endOfRow, MEMBERS_PER_ROW, positionAt } from '../ids.ts';
 
 /**
  * A page of a list that is stored in several partitions. Each partition is a source of rows in ascending
@@ -58,6 +58,22 @@ export async function readPage<T>(
   return readPage(openSources, options);
 }
 
+/** Positions counted from the end, so that the newest comes first; row ends stay row ends. */
+const LAST_POSITION = Math.floor(Number.MAX_SAFE_INTEGER / MEMBERS_PER_ROW) * MEMBERS_PER_ROW - 1;
+export const mirrored = (position: number) => LAST_POSITION - position;
+
+/**
+ * A page in descending order. Its sources have mirrored positions. Records added meanwhile appear on the
+ * first page only, so no row can be late.
+ */
+export async function readNewestPage<T>(
+  sources: AsyncIterator<Batch<T>>[],
+  options: PageOptions = {},
+): Promise<Page<T>> {
+  const { rows, end } = await mergeSources(sources, options);
+  return { items: rows.map(contentOf), nextOffset: end === null ? null : mirrored(end) };
+}
+
 const contentOf = <T>({ value }: Row<T>) => value;
 
 interface SourceState<T> {
@@ -67,7 +83,7 @@ interface SourceState<T> {
   isDone: boolean;
 }
 
-/** Does not wait for late rows, for lists that are not read page by page. */
+/** Does not wait for late rows. */
 export async function mergeSources<T>(
   sources: AsyncIterator<Batch<T>>[],
   { limit = PAGE_ROWS, budgetBytes = PAGE_BYTES - ENVELOPE_BYTES, isSpent }: PageOptions,

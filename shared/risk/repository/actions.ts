@@ -3,9 +3,16 @@ import * as z from 'zod';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { memberId, memberOf, placeAt, placeOf, positionOf, rowIdOf } from '#shared/platform/ids.ts';
-import { findRow, keyIn, pointerIn } from '#shared/platform/store/collection.ts';
+import { findRow, keyIn, type Paging, pointerIn } from '#shared/platform/store/collection.ts';
 import { foldCase } from '#shared/platform/store/fold-case.ts';
-import { type Batch, type Page, type Row, readPage } from '#shared/platform/store/paging.ts';
+import {
+  type Batch,
+  mirrored,
+  type Page,
+  type Row,
+  readNewestPage,
+  readPage,
+} from '#shared/platform/store/paging.ts';
 import { shardIn, shardsUpTo } from '#shared/platform/store/shard-plan.ts';
 import { shardPlanOf } from '#shared/platform/store/shard-plans.ts';
 import type { Item, Store, Write } from '#shared/platform/store/store.ts';
@@ -128,11 +135,10 @@ const enqueue = (scope: Scope, action: Queued, externalId: string): Write => ({
 
 const Entry = z.object({ id: z.string(), policyKey: z.string(), text: z.string(), sk: z.string() });
 
-export interface QueueFilter {
+export interface QueueFilter extends Paging {
   statuses: readonly ActionStatus[];
-  policyKey: string | undefined;
-  search: string | undefined;
-  offset: number;
+  policyKey?: string | undefined;
+  search?: string | undefined;
 }
 
 /** Limits the read cost of one page: this many entries are about 2 MiB. */
@@ -145,7 +151,7 @@ const CHUNK_ENTRIES = 200;
  */
 export async function listQueue(
   { store, caller }: Context,
-  { statuses, offset, ...wanted }: QueueFilter,
+  { statuses, offset, order, ...wanted }: QueueFilter,
 ): Promise<Page<ActionRecord>> {
   let entriesRead = 0;
   const sought = wanted.search && foldCase(wanted.search);
@@ -168,9 +174,32 @@ export async function listQueue(
       after = last.sk;
     }
   }
-  const page = await readPage(() => queuePartitionsOf(caller, statuses).map(entriesOf), {
-    isSpent: () => entriesRead >= ENTRIES_PER_PAGE,
-  });
+
+  async function* newestEntriesOf(pk: string): AsyncGenerator<Batch<ActionRecord>> {
+    const { place, member } = placeAt(offset);
+    let range = offset === 0 ? {} : { before: sortKeyOf(place, member) };
+    for (;;) {
+      const query = { pk, ...range, limit: CHUNK_ENTRIES, descending: true };
+      const { items, more } = await store.query('risk', query);
+      entriesRead += items.length;
+      const entries = Entry.array().parse(items);
+      const last = entries.at(-1);
+      if (!last) return;
+      const found = await actionsOf(store, caller, entries.filter(isWanted));
+      const rows = found.map((row) => ({ ...row, position: mirrored(row.position) }));
+      rows.sort((one, other) => one.position - other.position);
+      yield { rows, upTo: mirrored(positionOf(last.id)) };
+      if (!more) return;
+      range = { before: last.sk };
+    }
+  }
+
+  const partitions = queuePartitionsOf(caller, statuses);
+  const isSpent = () => entriesRead >= ENTRIES_PER_PAGE;
+  const page =
+    order === 'newest'
+      ? await readNewestPage(partitions.map(newestEntriesOf), { isSpent })
+      : await readPage(() => partitions.map(entriesOf), { isSpent });
   return { ...page, items: withoutMoved(page.items, statuses) };
 }
 

@@ -7,6 +7,7 @@ import {
   keyIn,
   type Listing,
   listPointers,
+  type Paging,
   pointerIn,
 } from '#shared/platform/store/collection.ts';
 import { pack, unpack } from '#shared/platform/store/packed.ts';
@@ -90,9 +91,10 @@ export const assessmentRow =
 export const listAssessmentsOfEvent = (
   { store, caller }: Context,
   eventId: string,
-  offset: number,
+  { offset, order }: Paging,
 ) =>
   listPointers(store, assessmentsOfEvent(caller, eventId), {
     offset,
+    order,
     expand: assessmentRow(store, caller),
   });

@@ -7,6 +7,7 @@ import {
   keyIn,
   listCollection,
   oneRecord,
+  type Paging,
 } from '#shared/platform/store/collection.ts';
 import { shardPlanOf } from '#shared/platform/store/shard-plans.ts';
 import type { Key, Store, Write } from '#shared/platform/store/store.ts';
@@ -49,9 +50,14 @@ export const createMembership = (scope: Scope, membership: MembershipRecord): Wr
   ];
 };
 
-export const listMemberships = ({ store, caller }: Context, contextId: string, offset: number) =>
+export const listMemberships = (
+  { store, caller }: Context,
+  contextId: string,
+  { offset, order }: Paging,
+) =>
   listCollection(store, membershipsOf(caller, contextId), {
     offset,
+    order,
     expand: oneRecord((row) => MembershipRecord.parse(row)),
   });
 

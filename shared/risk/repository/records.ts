@@ -6,6 +6,7 @@ import {
   listCollection,
   listPointers,
   oneRecord,
+  type Paging,
 } from '#shared/platform/store/collection.ts';
 import { foldCase } from '#shared/platform/store/fold-case.ts';
 import type { Page, Row } from '#shared/platform/store/paging.ts';
@@ -70,8 +71,7 @@ export async function readRecord(
   return record.value;
 }
 
-export interface RecordFilter {
-  offset: number;
+export interface RecordFilter extends Paging {
   aboutId?: string | undefined;
   search?: string | undefined;
 }
@@ -79,24 +79,24 @@ export interface RecordFilter {
 export function listRecords(
   context: Context,
   resource: StoredResource,
-  { offset, aboutId, search }: RecordFilter,
+  { offset, order, aboutId, search }: RecordFilter,
 ): Promise<Page<AnyRecord>> {
   const { store, caller } = context;
   const expand = recordsIn(context);
   if (aboutId) {
-    return listPointers(store, recordsAbout(caller, resource, aboutId), { offset, expand });
+    return listPointers(store, recordsAbout(caller, resource, aboutId), { offset, order, expand });
   }
   const collection = recordsOf(caller, resource);
   if (search)
     return searchCollection(store, collection, { offset, expand: recordIn, text: search });
-  return listCollection(store, collection, { offset, expand });
+  return listCollection(store, collection, { offset, order, expand });
 }
 
 /** Records with exactly this external id, at most one per kind. */
 export async function listNamed(
   context: Context,
   resource: StoredResource,
-  { offset, kinds, externalId }: { offset: number; kinds: readonly string[]; externalId: string },
+  { offset, order, kinds, externalId }: Paging & { kinds: readonly string[]; externalId: string },
 ): Promise<Page<AnyRecord>> {
   const { store, caller } = context;
   const named = resource === 'contexts' ? 'contexts' : 'subjects';
@@ -107,21 +107,26 @@ export async function listNamed(
     ids.map((id) => ({ table: collection.table, key: keyIn(collection, id) })),
   );
   const found = rows.flatMap((row) => (row ? recordIn(row) : []));
-  const items = found
-    .filter(({ position }) => position > offset)
-    .toSorted((one, other) => one.position - other.position)
-    .map(({ value }) => value);
-  return { items, nextOffset: null };
+  const ascending = found.toSorted((one, other) => one.position - other.position);
+  const items =
+    order === 'newest'
+      ? ascending.toReversed().filter(({ position }) => offset === 0 || position < offset)
+      : ascending.filter(({ position }) => position > offset);
+  return { items: items.map(({ value }) => value), nextOffset: null };
 }
+
+/** Policy versions that one page reads to find those of a key, newest first. */
+const FILTERED_POLICIES = 500;
 
 /** Versions of a policy key, of a status, or both. */
 export function listPolicies(
   { store, caller }: Context,
   {
     offset,
+    order,
     key,
     status,
-  }: { offset: number; key?: string | undefined; status?: string | undefined },
+  }: Paging & { key?: string | undefined; status?: string | undefined },
 ): Promise<Page<AnyRecord>> {
   const collection = recordsOf(caller, 'policies');
   const expand = (row: Item): Row<AnyRecord>[] =>
@@ -129,6 +134,10 @@ export function listPolicies(
       ({ value: { data } }) =>
         (key === undefined || data.key === key) && (status === undefined || data.status === status),
     );
+  if (order === 'newest')
+    return listCollection(store, collection, {
+      ...{ offset, order, expand, maxRows: FILTERED_POLICIES },
+    });
   return key === undefined
     ? listCollection(store, collection, { offset, expand })
     : searchCollection(store, collection, { offset, expand, text: key });

@@ -1,4 +1,4 @@
 import * as z from 'zod';
-import { Offset } from '#shared/platform/http/shapes.ts';
+import { paging } from '#shared/platform/http/shapes.ts';
 
-export const PageQuery = z.strictObject({ offset: Offset });
+export const PageQuery = z.strictObject(paging);

@@ -2,7 +2,7 @@ import { Key } from '@assay/policy-engine';
 import * as z from 'zod';
 import { missing } from '#shared/platform/http/common-problems.ts';
 import { defineRoutes, get, RecordId } from '#shared/platform/http/route.ts';
-import { Offset, pageOf, text } from '#shared/platform/http/shapes.ts';
+import { pageOf, paging, text } from '#shared/platform/http/shapes.ts';
 import { EXTERNAL_ID_CHARACTERS, SEARCH_CHARACTERS } from '../limits.ts';
 import { PolicyStatus } from '../policy.ts';
 import { AnyRecord } from '../record.ts';
@@ -21,7 +21,20 @@ const ListQuery = z.strictObject({
   key: Key.optional().describe('Filters by exact policy key.'),
   status: PolicyStatus.optional().describe('Filters by status.'),
   subjectId: RecordId.optional().describe('Filters by subject.'),
-  offset: Offset,
+  type: z
+    .string()
+    .regex(
+      /^[a-z_]{1,40}(\.[a-z_]{1,40}){0,5}(\.\*)?$/,
+      'Must be an event type, such as `risk.subject.created` or `risk.*`.',
+    )
+    .optional()
+    .describe('Filters events by type. `risk.*` stands for all types that begin with `risk.`.'),
+  actor: z
+    .string()
+    .regex(/^[a-z_]{1,20}:[\w.:-]{1,80}$/, 'Must be an actor, such as `user:<id>`.')
+    .optional()
+    .describe('Filters events by actor, such as `user:<id>` or `api_key:<id>`.'),
+  ...paging,
 });
 
 function filtersInWords(): string {
@@ -36,8 +49,9 @@ export const recordRoutes = defineRoutes('risk', {
   listRecords: get('/risk/{resource}', 'client', pageOf(AnyRecord), {
     summary: 'List records',
     description:
-      'In order of creation. The filters depend on the resource, and any other is refused: ' +
-      `${filtersInWords()}. All take \`offset\`. \`search\` cannot be combined with exact filters. ` +
+      'In order of creation, or newest first with `order=newest`. The filters depend on the resource, and any other is refused: ' +
+      `${filtersInWords()}. All take \`offset\` and \`order\`. \`search\` cannot be combined with exact filters or \`order=newest\`. ` +
+      'A page of events by `type` or `actor` can have few or no items and still have a `nextOffset`. ' +
       'The events are the history of the whole organization in this mode, of API keys, webhooks, verification and ' +
       'screening lists too.',
     params: { resource: Resource },

@@ -6,6 +6,7 @@ import {
   keyIn,
   listPointers,
   oneRecord,
+  type Paging,
   pointerIn,
 } from '#shared/platform/store/collection.ts';
 import type { Item, Write } from '#shared/platform/store/store.ts';
@@ -48,8 +49,13 @@ export async function findChecks(
   return rows.flatMap((row) => (row ? [CheckRecord.parse(row)] : []));
 }
 
-export const listChecks = ({ store, caller }: Context, sessionId: string, offset: number) =>
+export const listChecks = (
+  { store, caller }: Context,
+  sessionId: string,
+  { offset, order }: Paging,
+) =>
   listPointers(store, checksOfSession(caller, sessionId), {
     offset,
+    order,
     expand: oneRecord((row) => CheckRecord.parse(row)),
   });

@@ -1,7 +1,13 @@
 import { notFound } from '@assay/foundation';
 import type { Scope } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { findOwnRow, keyIn, listCollection, oneRecord } from '#shared/platform/store/collection.ts';
+import {
+  findOwnRow,
+  keyIn,
+  listCollection,
+  oneRecord,
+  type Paging,
+} from '#shared/platform/store/collection.ts';
 import type { Item, Write } from '#shared/platform/store/store.ts';
 import type { Stored } from '#shared/platform/store/stored.ts';
 import { SessionRecord } from '../session.ts';
@@ -47,8 +53,9 @@ const toRow = (scope: Scope, record: SessionRecord, writes: number): Item => ({
   writes,
 });
 
-export const listSessions = ({ store, caller }: Context, offset: number) =>
+export const listSessions = ({ store, caller }: Context, { offset, order }: Paging) =>
   listCollection(store, recordsOf(caller, 'sessions'), {
     offset,
+    order,
     expand: oneRecord((row) => SessionRecord.parse(row)),
   });

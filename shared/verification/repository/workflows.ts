@@ -8,6 +8,7 @@ import {
   keyIn,
   listCollection,
   oneRecord,
+  type Paging,
 } from '#shared/platform/store/collection.ts';
 import type { Item, Key, Write } from '#shared/platform/store/store.ts';
 import { type Workflow, WorkflowRecord } from '../workflow.ts';
@@ -88,8 +89,12 @@ export async function findRevisions(
   return rows.map((row) => row && workflowIn(row));
 }
 
-export const listWorkflows = ({ store, caller }: Context, offset: number) =>
-  listCollection(store, recordsOf(caller, 'workflows'), { offset, expand: oneRecord(workflowIn) });
+export const listWorkflows = ({ store, caller }: Context, { offset, order }: Paging) =>
+  listCollection(store, recordsOf(caller, 'workflows'), {
+    offset,
+    order,
+    expand: oneRecord(workflowIn),
+  });
 
 /**
  * A page of parts of the latest revisions, several per workflow: at most as many as a row has
@@ -97,7 +102,7 @@ export const listWorkflows = ({ store, caller }: Context, offset: number) =>
  */
 export function listWithin<T>(
   { store, caller }: Context,
-  offset: number,
+  { offset, order }: Paging,
   partsOf: (workflow: WorkflowRecord) => T[],
 ) {
   const expand: Expand<T> = (row) => {
@@ -107,5 +112,5 @@ export function listWithin<T>(
       value,
     }));
   };
-  return listCollection(store, recordsOf(caller, 'workflows'), { offset, expand });
+  return listCollection(store, recordsOf(caller, 'workflows'), { offset, order, expand });
 }

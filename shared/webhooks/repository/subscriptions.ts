@@ -7,6 +7,7 @@ import {
   keyIn,
   listCollection,
   oneRecord,
+  type Paging,
 } from '#shared/platform/store/collection.ts';
 import { shardPlanOf } from '#shared/platform/store/shard-plans.ts';
 import type { Item, Store, Write } from '#shared/platform/store/store.ts';
@@ -33,10 +34,11 @@ export async function readSubscription({ store, caller }: Context, id: string) {
   return subscription;
 }
 
-export const listSubscriptions = ({ store, caller }: Context, offset: number) => {
+export const listSubscriptions = ({ store, caller }: Context, { offset, order }: Paging) => {
   const expand = oneRecord((row) => presentSubscription(Subscription.parse(row)));
   return listCollection(store, subscriptionsOf(caller), {
     offset,
+    order,
     expand: (row) => (row.status === 'deleted' ? [] : expand(row)),
   });
 };

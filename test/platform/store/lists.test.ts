@@ -14,7 +14,7 @@ import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import type { Page } from '#shared/platform/store/paging.ts';
 import { constantShards, shardsUpTo } from '#shared/platform/store/shard-plan.ts';
 import { shardPlanOf } from '#shared/platform/store/shard-plans.ts';
-import type { Write } from '#shared/platform/store/store.ts';
+import type { Item, Write } from '#shared/platform/store/store.ts';
 import { recordsOf } from '#shared/risk/repository/records.ts';
 import { routes } from '#shared/routes.ts';
 import { type Credential, call, keyOf } from '#test/support/api.ts';
@@ -209,6 +209,44 @@ describe('rows that pack several records', () => {
 
     expect(seen).toEqual(records.map(({ value }) => value));
   });
+
+  test('are listed newest first, over pages that end inside a row', async () => {
+    const seen: string[] = [];
+    for (let offset: number | null = 0; offset !== null; ) {
+      const wanted = { offset, expand, order: 'newest' } as const;
+      const found: Page<string> = await listCollection(dynamoStore, things, wanted);
+      expect(found.items.length).toBe(Math.min(100, records.length - seen.length));
+      seen.push(...found.items);
+      offset = found.nextOffset;
+    }
+
+    expect(seen).toEqual(records.map(({ value }) => value).toReversed());
+  });
+
+  test.each(['oldest', 'newest'] as const)(
+    'are found by a filter, %s first, over pages that read a limited number of rows',
+    async (order) => {
+      const isWanted = (value: string) => value.endsWith('00');
+      const wanted = (row: Item) => expand(row).filter(({ value }) => isWanted(value));
+      const seen: string[] = [];
+      let pages = 0;
+      for (let offset: number | null = 0; offset !== null; pages += 1) {
+        const options = { offset, order, expand: wanted, maxRows: 20 };
+        const { result, calls } = await observed(() =>
+          listCollection(dynamoStore, things, options),
+        );
+        const found: Page<string> = result;
+        const limits = calls.map(({ input }) => Number(input.Limit));
+        expect(limits.reduce((sum, limit) => sum + limit, 0)).toBeLessThanOrEqual(200);
+        seen.push(...found.items);
+        offset = found.nextOffset;
+      }
+
+      const all = records.map(({ value }) => value).filter(isWanted);
+      expect(seen).toEqual(order === 'oldest' ? all : all.toReversed());
+      expect(pages).toBeGreaterThan(1);
+    },
+  );
 
   test('can be listed from any of their records', async () => {
     for (let index = 0; index < records.length; index += 211) {
