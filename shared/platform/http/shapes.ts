@@ -33,7 +33,7 @@ export const pageLimit = (max: number) =>
     });
 
 /** The order of a list. */
-export const ListOrder = z
+const ListOrder = z
   .enum(['oldest', 'newest'])
   .default('oldest')
   .meta({ default: 'oldest', description: 'By creation time: oldest or newest first.' });
