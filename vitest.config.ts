@@ -18,8 +18,8 @@ process.env.NODE_COMPILE_CACHE = COMPILED;
 const RULES = [
   'packages/policy-engine/test',
   'packages/watchlist/test/parsers',
-  'test/documents/fields',
-  'test/documents/markdown',
+  'packages/agreements/test/fields',
+  'packages/agreements/test/markdown',
   'test/platform/http',
   'test/risk/analyst',
 ].map((folder) => `${folder}/**/*.test.ts`);

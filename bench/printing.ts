@@ -11,8 +11,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
-import type { Block, Inline } from '#shared/documents/markdown/tree.ts';
-import type { Printer, PrintJob } from '#shared/documents/printing/printer.ts';
+import type { Block, Inline } from '#packages/agreements/src/markdown/tree.ts';
+import type { Printer, PrintJob } from '#packages/agreements/src/printing/printer.ts';
 import { median, report, timeOf } from './support/engines.ts';
 
 /**
@@ -82,7 +82,7 @@ async function printOnce(printer: Printer, pages: number): Promise<void> {
 }
 
 const loadPrinter = async (name: string) =>
-  (await import('#shared/documents/printing/choose-printer.ts')).printerOf(name);
+  (await import('#packages/agreements/src/printing/choose-printer.ts')).printerOf(name);
 
 /** Bundled as a function is, since reading TypeScript is no part of what a Lambda does. */
 const folder = mkdtempSync(join(tmpdir(), 'printing-'));
@@ -163,8 +163,10 @@ async function measurePrinter(
 
 /** The page that Chromium prints, in the same fonts. */
 async function measureWeasyPrint(): Promise<Map<number, number>> {
-  const { documentHtml } = await import('#shared/documents/printing/chromium-printer.ts');
-  const { fontSettings } = await import('#shared/documents/printing/chromium/font-settings.ts');
+  const { documentHtml } = await import('#packages/agreements/src/printing/chromium-printer.ts');
+  const { fontSettings } = await import(
+    '#packages/agreements/src/printing/chromium/font-settings.ts'
+  );
   const env = { ...process.env, FONTCONFIG_FILE: fontSettings() };
   const measured = new Map<number, number>();
   for (const pages of SIZES) {
@@ -191,7 +193,7 @@ async function measureWeasyPrint(): Promise<Map<number, number>> {
 
 /** What a layer for Lambda would hold, packages with all they depend on. */
 async function measureLayers(): Promise<void> {
-  const { PRINTER_FILES } = await import('#shared/documents/printing/fonts.ts');
+  const { PRINTER_FILES } = await import('#packages/agreements/src/printing/fonts.ts');
   const fonts = PRINTER_FILES.fonts.reduce((sum, file) => sum + statSync(file).size, 0);
   const layers = {
     typst: [...PRINTER_FILES.typst.packages],

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
-import type { Block, Inline } from '#shared/documents/markdown/tree.ts';
-import { drawFirstPage } from '#shared/documents/pdf/draw-first-page.ts';
-import { printerOf } from '#shared/documents/printing/choose-printer.ts';
-import { aField, aState } from '#test/documents/page/stub-document.ts';
+import type { Block, Inline } from '#packages/agreements/src/markdown/tree.ts';
+import { drawFirstPage } from '#packages/agreements/src/pdf/draw-first-page.ts';
+import { printerOf } from '#packages/agreements/src/printing/choose-printer.ts';
+import { aField, aState } from '#packages/signing-page/test/stub-document.ts';
 import { type StubFiles, startStub } from '#test/documents/page/stub-service.ts';
 import { launchChromium } from '#test/support/chromium.ts';
 import { report } from './support/engines.ts';

@@ -1,12 +1,12 @@
 import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
+import type { Stamp } from '#packages/agreements/src/pdf/drawing.ts';
+import { inspectPdf } from '#packages/agreements/src/pdf/inspect-pdf.ts';
+import { rsaSigner } from '#packages/agreements/src/pdf/rsa-signer.ts';
+import { sealPdf } from '#packages/agreements/src/pdf/seal.ts';
+import { stampPdf } from '#packages/agreements/src/pdf/stamp.ts';
+import { printOverlay } from '#packages/agreements/src/printing/typst-overlay.ts';
 import { signDigest } from '#packages/local-aws/src/aws/kms.ts';
-import type { Stamp } from '#shared/documents/pdf/drawing.ts';
-import { inspectPdf } from '#shared/documents/pdf/inspect-pdf.ts';
-import { rsaSigner } from '#shared/documents/pdf/rsa-signer.ts';
-import { sealPdf } from '#shared/documents/pdf/seal.ts';
-import { stampPdf } from '#shared/documents/pdf/stamp.ts';
-import { printOverlay } from '#shared/documents/printing/typst-overlay.ts';
 import { median, report, timeOf } from './support/engines.ts';
 
 /**

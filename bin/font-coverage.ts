@@ -1,19 +1,22 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Font, openSync } from 'fontkit';
 import {
   FAMILIES,
   FAMILY_KEYS,
   type FontFamily,
   fontFile,
-} from '#shared/documents/printing/fonts.ts';
-import { packRanges, rangesOf } from '#shared/documents/printing/packed-ranges.ts';
+  packRanges,
+  rangesOf,
+} from '@assay/agreements/fonts';
+import { type Font, openSync } from 'fontkit';
 
 /**
  * node bin/font-coverage.ts: records which characters our fonts have and how wide they are, so that
  * functions need not open fifty megabytes of fonts. Run it when a font's version changes.
  */
-const TABLE = fileURLToPath(new URL('../shared/documents/printing/font-table.ts', import.meta.url));
+const TABLE = fileURLToPath(
+  new URL('../packages/agreements/src/printing/font-table.ts', import.meta.url),
+);
 const PARTS_OF_EM = 16;
 
 /** A character counts if every face of the family has it; its width is that of the widest face. */

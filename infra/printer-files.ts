@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PRINTER_FILES } from '#shared/documents/printing/fonts.ts';
+import { PRINTER_FILES } from '@assay/agreements/fonts';
 import type { PrinterName } from './printer-layer.ts';
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));

@@ -1,5 +1,5 @@
+import { DISCLOSURE_DIGESTS } from '@assay/signing-page';
 import { signingRoutes } from '#shared/documents/routes/signing.ts';
-import { DISCLOSURE_DIGESTS } from '#shared/documents/signing/disclosure.ts';
 import { changeDocument } from '#shared/documents/use-cases/change-document.ts';
 import {
   assertMayAct,

@@ -1,7 +1,5 @@
+import { createField, FIELDS_PER_DOCUMENT, type NewField } from '@assay/agreements';
 import { conflict } from '@assay/foundation';
-import { createField } from '#shared/documents/fields/change-field.ts';
-import type { NewField } from '#shared/documents/fields/new-field.ts';
-import { FIELDS_PER_DOCUMENT } from '#shared/documents/limits.ts';
 import { storedInDraft } from '#shared/documents/repository/conditions.ts';
 import { putField } from '#shared/documents/repository/fields.ts';
 import { fieldRoutes } from '#shared/documents/routes/fields.ts';

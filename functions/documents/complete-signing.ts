@@ -1,5 +1,5 @@
+import { missingFor } from '@assay/agreements';
 import { conflict, refused } from '@assay/foundation';
-import { missingFor } from '#shared/documents/fields/completion.ts';
 import { signingRoutes } from '#shared/documents/routes/signing.ts';
 import { completeSigning } from '#shared/documents/use-cases/complete-signing.ts';
 import {

@@ -1,8 +1,7 @@
+import { acceptedLanguages, preferredLanguage, signingPage } from '@assay/signing-page';
 import { readBuild } from '#shared/documents/page/built-files.ts';
 import { pageHeaders } from '#shared/documents/page/headers.ts';
-import { signingPage } from '#shared/documents/page/shell.ts';
 import { pageRoutes } from '#shared/documents/routes/page.ts';
-import { acceptedLanguages, preferredLanguage } from '#shared/documents/signing/languages.ts';
 import { RawBody } from '#shared/platform/http/response.ts';
 import { publicEndpoint } from '#shared/public-endpoint.ts';
 

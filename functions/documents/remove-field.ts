@@ -1,4 +1,4 @@
-import { removeField } from '#shared/documents/fields/change-field.ts';
+import { removeField } from '@assay/agreements';
 import { removeField as removeRow } from '#shared/documents/repository/fields.ts';
 import { fieldRoutes } from '#shared/documents/routes/fields.ts';
 import { changeDocument } from '#shared/documents/use-cases/change-document.ts';

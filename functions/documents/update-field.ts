@@ -1,6 +1,4 @@
-import { Field } from '#shared/documents/field.ts';
-import { updateField } from '#shared/documents/fields/change-field.ts';
-import type { FieldUpdate } from '#shared/documents/fields/new-field.ts';
+import { Field, type FieldUpdate, updateField } from '@assay/agreements';
 import { storedInDraft } from '#shared/documents/repository/conditions.ts';
 import { putField } from '#shared/documents/repository/fields.ts';
 import { fieldRoutes } from '#shared/documents/routes/fields.ts';

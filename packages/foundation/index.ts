@@ -19,3 +19,4 @@ export {
   unauthenticated,
   unavailable,
 } from './src/problem.ts';
+export { RecordId, Timestamp } from './src/shapes.ts';

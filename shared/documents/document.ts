@@ -1,11 +1,11 @@
+import { isTurnOf } from '@assay/agreements';
+import { LANGUAGE_CODES } from '@assay/signing-page';
 import * as z from 'zod';
 import { pageOf, prose, Timestamp } from '#shared/platform/http/shapes.ts';
 import { Email } from './email-address.ts';
 import { EmailDelivery, StoredDelivery } from './email-delivery.ts';
-import { isTurnOf } from './fields/turn.ts';
 import { NAME_CHARACTERS } from './limits.ts';
 import { nameOf } from './names.ts';
-import { LANGUAGE_CODES } from './signing/languages.ts';
 
 /** A PDF with its signers and fields. */
 export const DocumentStatus = z.enum([

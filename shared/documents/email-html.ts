@@ -1,4 +1,4 @@
-import { directionOf, type LanguageCode } from './signing/languages.ts';
+import { directionOf, type LanguageCode } from '@assay/signing-page';
 
 /** The content of an email, before it is formatted as text or HTML. */
 export interface EmailContent {

@@ -1,4 +1,4 @@
-import type { LanguageCode } from './signing/languages.ts';
+import type { LanguageCode } from '@assay/signing-page';
 
 /**
  * Texts of the emails to signers. `{sender}` is the sender's name, with the organization if both

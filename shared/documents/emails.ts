@@ -1,10 +1,10 @@
+import { directionOf, type LanguageCode } from '@assay/signing-page';
 import type { Email } from '#shared/platform/mail.ts';
 import type { StoredDocument, StoredSigner } from './document.ts';
 import { deliverableAddress } from './email-address.ts';
 import { type EmailContent, emailHtml, emailText } from './email-html.ts';
 import { EMAIL_TEXTS } from './email-texts.ts';
 import type { Mail } from './repository/mails.ts';
-import { directionOf, type LanguageCode } from './signing/languages.ts';
 
 type EmailedDocument = Pick<
   StoredDocument,

@@ -1,10 +1,9 @@
+import { rsaSigner, type SealSigner } from '@assay/agreements/pdf';
 import { unavailable } from '@assay/foundation';
 import { DescribeKeyCommand, GetPublicKeyCommand, SignCommand } from '@aws-sdk/client-kms';
 import { keysClient } from '#shared/platform/aws-clients.ts';
 import { optionalSetting, setting } from '#shared/platform/environment.ts';
 import { isOutage } from '#shared/platform/outage.ts';
-import { rsaSigner } from './pdf/rsa-signer.ts';
-import type { SealSigner } from './pdf/seal.ts';
 
 let signer: Promise<SealSigner> | undefined;
 

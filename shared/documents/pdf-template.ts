@@ -1,7 +1,6 @@
+import { FIELDS_PER_TEMPLATE, FieldType, GivenSettings, ROLE_CHARACTERS } from '@assay/agreements';
 import * as z from 'zod';
 import { RecordId } from '#shared/platform/http/route.ts';
-import { FieldType, GivenSettings } from './field.ts';
-import { FIELDS_PER_TEMPLATE, ROLE_CHARACTERS } from './limits.ts';
 import { named } from './template.ts';
 
 const NAME = new RegExp(`^[A-Za-z][A-Za-z0-9_-]{0,${ROLE_CHARACTERS - 1}}$`);

@@ -1,4 +1,4 @@
-import { Field } from './field.ts';
+import { Field } from '@assay/agreements';
 import type { StoredField } from './repository/fields.ts';
 import { addressOf } from './repository/files.ts';
 

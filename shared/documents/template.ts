@@ -1,8 +1,8 @@
+import { FieldSettings, FieldType } from '@assay/agreements';
 import * as z from 'zod';
 import { Bytes } from '#shared/platform/http/route.ts';
 import { pageOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { NewSigner } from './document.ts';
-import { FieldSettings, FieldType } from './field.ts';
 import { DESCRIPTION_CHARACTERS, NAME_CHARACTERS } from './limits.ts';
 import { nameOf } from './names.ts';
 

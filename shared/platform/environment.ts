@@ -3,7 +3,9 @@ import type { BucketName } from '../buckets.ts';
 import type { QueueName } from '../queues.ts';
 import type { TableName } from '../tables.ts';
 
-/** The only reader of `process.env`. A missing setting is an error that names it. */
+/**
+ * The only reader of `process.env` apart from the packages, which have their own settings. A missing setting is an error that names it.
+ */
 const Settings = z.object({
   STAGE: z.string().default('local'),
   ISSUER: z.url().optional(),
@@ -44,11 +46,6 @@ const Settings = z.object({
   SHARD_PLAN: z.string().optional(),
   /** Set by the local cloud only: webhooks may be sent to this machine. */
   LOOPBACK_WEBHOOKS: z.literal('allowed').optional(),
-  /** The printer that makes PDFs, and the directory of its packages if not below the working directory. */
-  PRINTER: z.enum(['typst', 'chromium']).optional(),
-  PRINTER_HOME: z.string().optional(),
-  /** An installed browser, where the one built for Lambda cannot run. */
-  CHROMIUM_PATH: z.string().optional(),
   /** Origins that may embed the signing page besides the service's own, as in `frame-ancestors`. */
   SIGNING_FRAME_ANCESTORS: z.string().optional(),
   /** The origin from which the signing page fetches PDFs, if not the service itself. */

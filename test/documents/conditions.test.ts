@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { Field } from '#shared/documents/field.ts';
-import { newFieldOf } from '#shared/documents/fields/change-field.ts';
-import { settingsOf } from '#shared/documents/fields/new-field.ts';
+import { Field } from '#packages/agreements/src/field.ts';
+import { newFieldOf } from '#packages/agreements/src/fields/change-field.ts';
+import { settingsOf } from '#packages/agreements/src/fields/new-field.ts';
 import { storedInDraft } from '#shared/documents/repository/conditions.ts';
 import { putField } from '#shared/documents/repository/fields.ts';
 import { documentRoutes } from '#shared/documents/routes.ts';

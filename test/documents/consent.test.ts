@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { textsIn } from '#packages/agreements/test/printing/read-pdf.ts';
+import { DISCLOSURE_DIGESTS } from '#packages/signing-page/src/disclosure.ts';
 import { documentRoutes } from '#shared/documents/routes.ts';
-import { DISCLOSURE_DIGESTS } from '#shared/documents/signing/disclosure.ts';
-import { textsIn } from '#test/documents/printing/read-pdf.ts';
 import { preparedSigningWorld } from '#test/support/prepared-signing-world.ts';
 import { anAddress, done, draftWith, sent } from '#test/support/signing-world.ts';
 

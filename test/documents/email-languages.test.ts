@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { LANGUAGE_CODES, type LanguageCode } from '#packages/signing-page/src/languages.ts';
 import type { StoredSigner } from '#shared/documents/document.ts';
 import { EMAIL_TEXTS } from '#shared/documents/email-texts.ts';
 import { emailTo } from '#shared/documents/emails.ts';
-import { LANGUAGE_CODES, type LanguageCode } from '#shared/documents/signing/languages.ts';
 
 const url = 'https://api.example.com/api/v1/sign/sl_test_x';
 const signerWith = (language: LanguageCode | null) =>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { NewField } from '#shared/documents/fields/new-field.ts';
+import type { NewField } from '#packages/agreements/src/fields/new-field.ts';
+import { aForm, altered } from '#packages/agreements/test/pdf/fixtures.ts';
+import { textsIn } from '#packages/agreements/test/printing/read-pdf.ts';
 import { documentRoutes } from '#shared/documents/routes.ts';
-import { aForm, altered } from '#test/documents/pdf/fixtures.ts';
-import { textsIn } from '#test/documents/printing/read-pdf.ts';
 import { call } from '#test/support/api.ts';
 import { aField } from '#test/support/document-examples.ts';
 import { preparedSigningWorld } from '#test/support/prepared-signing-world.ts';

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { FieldUpdate } from '#packages/agreements/src/fields/new-field.ts';
+import { FIELDS_PER_DOCUMENT } from '#packages/agreements/src/limits.ts';
+import { ANOTHER_PNG } from '#packages/agreements/test/pdf/fixtures.ts';
 import { type AuditEntry, appendEntries, NO_ENTRY } from '#shared/documents/audit.ts';
-import { FieldUpdate } from '#shared/documents/fields/new-field.ts';
 import {
-  FIELDS_PER_DOCUMENT,
   TRAIL_ENTRIES_TO_CHANGE_DRAFT,
   TRAIL_ENTRIES_TO_FILL,
   TRAIL_ENTRIES_TO_ISSUE_LINK,
@@ -12,7 +13,6 @@ import { expireDocuments } from '#shared/documents/use-cases/expire-documents.ts
 import { addSeconds } from '#shared/platform/clock.ts';
 import { presentAnswer } from '#shared/platform/http/response.ts';
 import { newId } from '#shared/platform/ids.ts';
-import { ANOTHER_PNG } from '#test/documents/pdf/fixtures.ts';
 import { call } from '#test/support/api.ts';
 import { A_SIGNATURE, aField, aSigner, contextOf } from '#test/support/document-examples.ts';
 import { observed } from '#test/support/faults.ts';

@@ -1,8 +1,8 @@
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { beforeAll, expect, test } from 'vitest';
+import { aForm } from '#packages/agreements/test/pdf/fixtures.ts';
+import { textsIn } from '#packages/agreements/test/printing/read-pdf.ts';
 import { documentRoutes } from '#shared/documents/routes.ts';
-import { aForm } from '#test/documents/pdf/fixtures.ts';
-import { textsIn } from '#test/documents/printing/read-pdf.ts';
 import { call } from '#test/support/api.ts';
 import { A_SIGNATURE, existingTemplate, existingUpload } from '#test/support/document-examples.ts';
 import { preparedSigningWorld } from '#test/support/prepared-signing-world.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { textsIn } from '#packages/agreements/test/printing/read-pdf.ts';
 import { documentRoutes } from '#shared/documents/routes.ts';
-import { textsIn } from '#test/documents/printing/read-pdf.ts';
 import { call } from '#test/support/api.ts';
 import { A_SIGNATURE } from '#test/support/document-examples.ts';
 import { preparedSigningWorld } from '#test/support/prepared-signing-world.ts';

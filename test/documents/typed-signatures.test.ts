@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { outlinesIn } from '#shared/documents/pdf/outlines.ts';
-import { stampPdf } from '#shared/documents/pdf/stamp.ts';
+import { outlinesIn } from '#packages/agreements/src/pdf/outlines.ts';
+import { stampPdf } from '#packages/agreements/src/pdf/stamp.ts';
+import { aPdf } from '#packages/agreements/test/pdf/fixtures.ts';
+import { darkBox, hasPoppler, picturesOf } from '#packages/agreements/test/pdf/pixels.ts';
+import { simpleOverlay } from '#packages/agreements/test/pdf/simple-overlay.ts';
+import { aStamp } from '#packages/agreements/test/pdf/stamps.ts';
 import { documentRoutes } from '#shared/documents/routes.ts';
 import { drawTypedSignature } from '#shared/documents/signing/typed/typed-signature.ts';
-import { aPdf } from '#test/documents/pdf/fixtures.ts';
-import { darkBox, hasPoppler, picturesOf } from '#test/documents/pdf/pixels.ts';
-import { simpleOverlay } from '#test/documents/pdf/simple-overlay.ts';
-import { aStamp } from '#test/documents/pdf/stamps.ts';
 import { anonymous, call } from '#test/support/api.ts';
 import { preparedSigningWorld } from '#test/support/prepared-signing-world.ts';
 import { anAddress, done, draftWith, sent } from '#test/support/signing-world.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { printerFiles } from '#infra/printer-files.ts';
 import { PRINTERS } from '#infra/printer-layer.ts';
-import { PRINTER_FILES } from '#shared/documents/printing/fonts.ts';
+import { PRINTER_FILES } from '#packages/agreements/src/printing/fonts.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 

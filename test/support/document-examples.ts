@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { PDFDocument } from '@cantoo/pdf-lib';
+import { newFieldOf } from '#packages/agreements/src/fields/change-field.ts';
+import { type NewField, settingsOf } from '#packages/agreements/src/fields/new-field.ts';
 import { sha256Hex } from '#packages/foundation/src/canonical-json.ts';
 import type { StoredDocument } from '#shared/documents/document.ts';
-import { newFieldOf } from '#shared/documents/fields/change-field.ts';
-import { type NewField, settingsOf } from '#shared/documents/fields/new-field.ts';
 import { storedInDraft } from '#shared/documents/repository/conditions.ts';
 import { putField, type StoredField } from '#shared/documents/repository/fields.ts';
 import { keepFile, uploadUrlFor } from '#shared/documents/repository/files.ts';

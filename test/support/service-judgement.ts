@@ -1,7 +1,7 @@
+import { createField } from '#packages/agreements/src/fields/change-field.ts';
+import { type NewField, settingsOf } from '#packages/agreements/src/fields/new-field.ts';
+import type { FormField } from '#packages/agreements/src/form-field.ts';
 import { validateDefinition } from '#packages/policy-engine/src/validate-definition.ts';
-import { createField } from '#shared/documents/fields/change-field.ts';
-import { type NewField, settingsOf } from '#shared/documents/fields/new-field.ts';
-import type { FormField } from '#shared/documents/form-field.ts';
 import type { Route } from '#shared/platform/http/route.ts';
 import { screeningStepFaults } from '#shared/verification/screening-step.ts';
 import type { Step } from '#shared/verification/workflow.ts';

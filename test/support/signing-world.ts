@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { NewField } from '#shared/documents/fields/new-field.ts';
+import type { NewField } from '#packages/agreements/src/fields/new-field.ts';
 import { documentRoutes } from '#shared/documents/routes.ts';
 import type { Route } from '#shared/platform/http/route.ts';
 import { anonymous, type CallOptions, type Credential, call, keyOf } from './api.ts';

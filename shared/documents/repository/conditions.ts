@@ -1,4 +1,4 @@
-import type { Field } from '../field.ts';
+import type { Field } from '@assay/agreements';
 import type { StoredField } from './fields.ts';
 
 /**

@@ -1,7 +1,7 @@
+import { Field } from '@assay/agreements';
 import * as z from 'zod';
 import type { Scope } from '#shared/platform/caller.ts';
 import type { Store, Write } from '#shared/platform/store/store.ts';
-import { Field } from '../field.ts';
 import { partitionOf } from './collections.ts';
 import { withStandingConditions } from './conditions.ts';
 import { rowsOf } from './rows.ts';

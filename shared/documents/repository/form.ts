@@ -1,7 +1,7 @@
+import { FormField } from '@assay/agreements';
 import type { Scope } from '#shared/platform/caller.ts';
 import { pack, unpack } from '#shared/platform/store/packed.ts';
 import type { Store, Write } from '#shared/platform/store/store.ts';
-import { FormField } from '../form-field.ts';
 import { partitionOf } from './collections.ts';
 import { rowsOf } from './rows.ts';
 

@@ -1,3 +1,4 @@
+import { FormField } from '@assay/agreements';
 import * as z from 'zod';
 import { SECRET_RETIRED } from '#shared/identity/retired-secret.ts';
 import { missing } from '#shared/platform/http/common-problems.ts';
@@ -25,7 +26,6 @@ import {
   SignerCorrection,
   Voiding,
 } from '../document.ts';
-import { FormField } from '../form-field.ts';
 import { NAME_CHARACTERS } from '../limits.ts';
 import { nameOf } from '../names.ts';
 import { PdfFile } from '../template.ts';

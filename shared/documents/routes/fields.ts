@@ -1,8 +1,7 @@
+import { Field, FieldUpdate, NewField } from '@assay/agreements';
 import * as z from 'zod';
 import { missing } from '#shared/platform/http/common-problems.ts';
 import { defineRoutes, get, Nothing, patch, post, remove } from '#shared/platform/http/route.ts';
-import { Field } from '../field.ts';
-import { FieldUpdate, NewField } from '../fields/new-field.ts';
 import { notChangeable } from './common.ts';
 
 const problems = {

@@ -1,7 +1,7 @@
+import { LANGUAGE_CODES } from '@assay/signing-page';
 import * as z from 'zod';
 import { defineRoutes, get } from '#shared/platform/http/route.ts';
 import { OTHER_TYPES } from '../page/content-types.ts';
-import { LANGUAGE_CODES } from '../signing/languages.ts';
 
 const LinkToken = z
   .string()

@@ -1,11 +1,14 @@
+import { SIGNATURE_IMAGE_BYTES, TYPED_SIGNATURE_CHARACTERS } from '@assay/agreements';
+import {
+  CONSENT_NAMES,
+  CONSENT_SHOWN,
+  DISCLOSURE_VERSION,
+  DISCLOSURE_VERSIONS,
+  LANGUAGE_CODES,
+} from '@assay/signing-page';
 import * as z from 'zod';
 import { Bytes, defineRoutes, get, Nothing, post, RecordId } from '#shared/platform/http/route.ts';
 import { prose } from '#shared/platform/http/shapes.ts';
-import { SIGNATURE_IMAGE_BYTES, TYPED_SIGNATURE_CHARACTERS } from '../limits.ts';
-import { CONSENT_NAMES, CONSENT_SHOWN } from '../signing/consent.ts';
-import { DISCLOSURE_VERSIONS } from '../signing/disclosure.ts';
-import { DISCLOSURE_VERSION } from '../signing/disclosure-version.ts';
-import { LANGUAGE_CODES } from '../signing/languages.ts';
 import { SigningState } from '../signing/state.ts';
 import { PdfFile } from '../template.ts';
 import { pdfElsewhere } from './common.ts';

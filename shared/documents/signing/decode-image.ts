@@ -1,6 +1,6 @@
+import { SIGNATURE_IMAGE_PIXELS } from '@assay/agreements';
 import { decode } from 'jpeg-js';
 import { PNG } from 'pngjs';
-import { SIGNATURE_IMAGE_PIXELS } from '../limits.ts';
 import type { Pixels } from './visible-ink.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { SIGNATURE_IMAGE_BYTES, SIGNATURE_IMAGE_PIXELS } from '../limits.ts';
+import { SIGNATURE_IMAGE_BYTES, SIGNATURE_IMAGE_PIXELS } from '@assay/agreements';
 import { decodeImage } from './decode-image.ts';
 import { jpegSize } from './jpeg.ts';
 import { pngSize } from './png.ts';

@@ -1,4 +1,6 @@
+import { Field, isReadOnly, progressOf, requiredNow, resolveDateFormat } from '@assay/agreements';
 import { canonicalJson, sha256Hex } from '@assay/foundation/canonical-json';
+import { LANGUAGE_CODES } from '@assay/signing-page';
 import * as z from 'zod';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
 import {
@@ -8,12 +10,7 @@ import {
   standingOf,
   statusAt,
 } from '../document.ts';
-import { Field } from '../field.ts';
-import { progressOf, requiredNow } from '../fields/completion.ts';
-import { isReadOnly } from '../fields/filled-by.ts';
-import { resolveDateFormat } from '../fields/resolve-date-format.ts';
 import type { StoredField } from '../repository/fields.ts';
-import { LANGUAGE_CODES } from './languages.ts';
 
 /** Everything a signer sees: the document, their fields, and their progress. */
 const SigningField = Field.pick({

@@ -1,5 +1,5 @@
+import { checkSource, type SourceField } from '@assay/agreements/markdown';
 import { sha256Hex } from '@assay/foundation/canonical-json';
-import { checkSource, type SourceField } from '../markdown/check-source.ts';
 import type { NewTemplate } from '../template.ts';
 import { assertSizes, invalidTemplate, renderTemplate } from './render-template.ts';
 

@@ -1,7 +1,11 @@
+import {
+  type CertificateEvent,
+  fitsInEvent,
+  nameInEvent,
+  signerNumbered,
+} from '@assay/agreements/pdf';
 import type { AuditAction, AuditEntry } from '../audit.ts';
 import type { StoredDocument } from '../document.ts';
-import type { CertificateEvent } from '../pdf/certificate-of-completion.ts';
-import { fitsInEvent, nameInEvent, signerNumbered } from '../pdf/name-in-event.ts';
 
 /**
  * Audit entries shown on the certificate: who sent, opened, consented to and signed the document.

@@ -1,10 +1,10 @@
+import { isTurnOf } from '@assay/agreements';
+import { CONSENTS } from '@assay/signing-page';
 import type { Context } from '#shared/platform/context.ts';
 import { appendEntries, type NewEntry, storedUserAgent } from '../audit.ts';
 import type { StoredDocument } from '../document.ts';
 import { documentEvent } from '../events.ts';
-import { isTurnOf } from '../fields/turn.ts';
 import type { StoredFile } from '../repository/files.ts';
-import { CONSENTS } from '../signing/consent.ts';
 import { type Changed, changeDocument } from './change-document.ts';
 import { completionsFor, invitationsFor } from './invitations.ts';
 import { type Signing, withSigner } from './read-signing.ts';

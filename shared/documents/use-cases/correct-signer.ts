@@ -1,9 +1,9 @@
+import { filledBySigner } from '@assay/agreements';
 import { conflict } from '@assay/foundation';
 import type * as z from 'zod';
 import type { Context } from '#shared/platform/context.ts';
 import { type SignerCorrection, type StoredSigner, statusAt } from '../document.ts';
 import { quietDocumentEvent } from '../events.ts';
-import { filledBySigner } from '../fields/filled-by.ts';
 import { putField, type StoredField } from '../repository/fields.ts';
 import { type Changed, changeDocument } from './change-document.ts';
 import { requestedInvitations } from './invitations.ts';

@@ -1,8 +1,7 @@
+import { inspectPdf, listFormFields } from '@assay/agreements/pdf';
 import { refused } from '@assay/foundation';
 import type { Context } from '#shared/platform/context.ts';
 import { quietDocumentEvent } from '../events.ts';
-import { listFormFields } from '../pdf/form-fields.ts';
-import { inspectPdf } from '../pdf/inspect-pdf.ts';
 import { keepFile } from '../repository/files.ts';
 import { keepForm } from '../repository/form.ts';
 import { type Changed, newDocument } from './change-document.ts';

@@ -1,12 +1,16 @@
+import {
+  type FormField,
+  newFieldOf,
+  remapFields,
+  signatureFieldOf,
+  type TemplateField,
+} from '@assay/agreements';
+import { listFormFields } from '@assay/agreements/pdf';
 import { refused } from '@assay/foundation';
 import type * as z from 'zod';
 import type { Context } from '#shared/platform/context.ts';
 import type { StoredDocument } from '../document.ts';
 import { quietDocumentEvent } from '../events.ts';
-import { newFieldOf } from '../fields/change-field.ts';
-import { remapFields, signatureFieldOf, type TemplateField } from '../fields/template-fields.ts';
-import type { FormField } from '../form-field.ts';
-import { listFormFields } from '../pdf/form-fields.ts';
 import { storedInDraft } from '../repository/conditions.ts';
 import { putField, type StoredField } from '../repository/fields.ts';
 import { fileKey, keepFile, readFile } from '../repository/files.ts';

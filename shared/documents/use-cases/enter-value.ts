@@ -1,8 +1,6 @@
+import { checkValueType, filledBySigner, fillField } from '@assay/agreements';
 import { conflict, refused } from '@assay/foundation';
 import type { Context } from '#shared/platform/context.ts';
-import { checkValueType } from '../fields/entered-value.ts';
-import { fillField } from '../fields/fill-field.ts';
-import { filledBySigner } from '../fields/filled-by.ts';
 import type { StoredField } from '../repository/fields.ts';
 import { fileOf, keepFile } from '../repository/files.ts';
 import { parseSignatureImage } from '../signing/signature-image.ts';

@@ -1,8 +1,6 @@
+import { type DocumentFields, type FieldUpdate, formValueFor } from '@assay/agreements';
 import { type Finding, refused } from '@assay/foundation';
 import type { Context } from '#shared/platform/context.ts';
-import type { DocumentFields } from '../fields/document-fields.ts';
-import { formValueFor } from '../fields/form-value.ts';
-import type { FieldUpdate } from '../fields/new-field.ts';
 import { readForm } from '../repository/form.ts';
 import type { WithFields } from './read-fields.ts';
 import { unprintableIn } from './unprintable.ts';

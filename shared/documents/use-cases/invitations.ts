@@ -1,10 +1,10 @@
+import { isTurnOf } from '@assay/agreements';
 import { conflict } from '@assay/foundation';
 import type { Write } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { hasEnded, type StoredDocument, type StoredSigner } from '../document.ts';
 import { isBlocked } from '../email-delivery.ts';
 import { claimEmails } from '../email-rates.ts';
-import { isTurnOf } from '../fields/turn.ts';
 import { addMail, type Mail } from '../repository/mails.ts';
 
 /** Emails to an address that bounced harm the sender's reputation and are not read. */

@@ -1,20 +1,19 @@
+import {
+  checkField,
+  enteredValue,
+  type FormField,
+  formValueFor,
+  newFieldOf,
+  ROLES_PER_TEMPLATE,
+  settingsOf,
+  type TemplateField,
+  valueFaults,
+  withFormLimits,
+  withFormPlace,
+} from '@assay/agreements';
+import { prefillFault, renderPrefill } from '@assay/agreements/markdown';
+import { inspectPdf, listFormFields, readApart, type TextPiece } from '@assay/agreements/pdf';
 import { type Finding, refused } from '@assay/foundation';
-import { newFieldOf } from '../fields/change-field.ts';
-import { checkField } from '../fields/check-field.ts';
-import { valueFaults } from '../fields/check-value.ts';
-import { enteredValue } from '../fields/entered-value.ts';
-import { withFormLimits } from '../fields/form-link.ts';
-import { withFormPlace } from '../fields/form-place.ts';
-import { formValueFor } from '../fields/form-value.ts';
-import { settingsOf } from '../fields/new-field.ts';
-import type { TemplateField } from '../fields/template-fields.ts';
-import type { FormField } from '../form-field.ts';
-import { ROLES_PER_TEMPLATE } from '../limits.ts';
-import { prefillFault, renderPrefill } from '../markdown/prefill.ts';
-import { listFormFields } from '../pdf/form-fields.ts';
-import { inspectPdf } from '../pdf/inspect-pdf.ts';
-import type { TextPiece } from '../pdf/read-texts.ts';
-import { readApart } from '../pdf/reading-thread.ts';
 import type { NewPdfField } from '../pdf-template.ts';
 import type { TemplateFieldListing } from '../template.ts';
 import { type Place, placeOf } from './place-pdf-field.ts';

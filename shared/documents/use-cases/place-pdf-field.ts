@@ -1,10 +1,7 @@
+import { type FormField, formFieldNamed, toThousandths } from '@assay/agreements';
+import { findAnchor, type TextPiece } from '@assay/agreements/pdf';
 import type { Finding } from '@assay/foundation';
-import { formFieldNamed } from '../fields/form-link.ts';
-import type { FormField } from '../form-field.ts';
-import { findAnchor } from '../pdf/find-anchor.ts';
-import type { TextPiece } from '../pdf/read-texts.ts';
 import type { NewPdfField } from '../pdf-template.ts';
-import { toThousandths } from '../points.ts';
 
 /** Default sizes recommended by the specification. */
 const SIZES: Record<NewPdfField['fieldType'], { width: number; height: number }> = {

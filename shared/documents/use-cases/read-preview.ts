@@ -1,5 +1,5 @@
+import { drawFirstPage } from '@assay/agreements/pdf';
 import type { Scope } from '#shared/platform/caller.ts';
-import { drawFirstPage } from '../pdf/draw-first-page.ts';
 import {
   fileKey,
   findPreview,

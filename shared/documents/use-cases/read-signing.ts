@@ -1,8 +1,8 @@
+import { isTurnOf } from '@assay/agreements';
 import { conflict, notFound, unauthenticated } from '@assay/foundation';
 import type { Context } from '#shared/platform/context.ts';
 import { API_PREFIX } from '#shared/platform/http/route.ts';
 import type { StoredDocument, StoredSigner } from '../document.ts';
-import { isTurnOf } from '../fields/turn.ts';
 import type { StoredField } from '../repository/fields.ts';
 import { parseToken } from '../signing/link.ts';
 import { type SigningState, signingState } from '../signing/state.ts';

@@ -1,12 +1,24 @@
+import {
+  OUTPUT_PAGES,
+  TEMPLATE_SOURCE_BYTES,
+  type TemplateField,
+  toThousandths,
+} from '@assay/agreements';
+import {
+  checkData,
+  type RenderedField,
+  renderSource,
+  type SignatureRole,
+  type SourceFinding,
+} from '@assay/agreements/markdown';
+import {
+  type BoxPlace,
+  type PageSize,
+  type Printed,
+  type PrintRefusal,
+  printerOf,
+} from '@assay/agreements/printing';
 import { type Finding, Problem, refused, tooLarge } from '@assay/foundation';
-import type { TemplateField } from '../fields/template-fields.ts';
-import { OUTPUT_PAGES, TEMPLATE_SOURCE_BYTES } from '../limits.ts';
-import { checkData } from '../markdown/check-data.ts';
-import type { SourceFinding } from '../markdown/finding.ts';
-import { type RenderedField, renderSource, type SignatureRole } from '../markdown/render-source.ts';
-import { toThousandths } from '../points.ts';
-import { printerOf } from '../printing/choose-printer.ts';
-import type { BoxPlace, PageSize, Printed, PrintRefusal } from '../printing/printer.ts';
 import { unprintableIn } from './unprintable.ts';
 
 export interface Rendering {

@@ -1,12 +1,9 @@
+import { type CompletedSigner, finishPdf, type Stamp } from '@assay/agreements/pdf';
+import { printCertificate, printOverlay } from '@assay/agreements/printing';
 import type { Context } from '#shared/platform/context.ts';
 import type { AuditEntry } from '../audit.ts';
 import type { StoredDocument } from '../document.ts';
 import { kmsSigner } from '../kms-signer.ts';
-import type { CompletedSigner } from '../pdf/certificate-of-completion.ts';
-import type { Stamp } from '../pdf/drawing.ts';
-import { finishPdf } from '../pdf/finish-pdf.ts';
-import { printCertificate } from '../printing/typst-certificate.ts';
-import { printOverlay } from '../printing/typst-overlay.ts';
 import { listAuditEntries } from '../repository/audit-entries.ts';
 import type { StoredField } from '../repository/fields.ts';
 import { keepFile, readFile, type StoredFile } from '../repository/files.ts';

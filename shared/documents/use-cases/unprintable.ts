@@ -1,4 +1,4 @@
-import { uncoveredIn } from '../printing/coverage.ts';
+import { uncoveredIn } from '@assay/agreements/fonts';
 
 /** Why a text cannot be stamped, checked while it can still be changed. */
 export function unprintableIn(text: string): string | undefined {

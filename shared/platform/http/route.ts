@@ -1,4 +1,4 @@
-import type { ProblemExtra } from '@assay/foundation';
+import { type ProblemExtra, RecordId } from '@assay/foundation';
 import * as z from 'zod';
 import type { Uses } from '../../uses.ts';
 
@@ -101,8 +101,7 @@ export const isBodyOptional = ({ body }: Pick<Route, 'body'>) => body.safeParse(
 /** A binary response; bytes in the client. */
 export const Bytes = z.string().meta({ format: 'binary' }).brand<'bytes'>();
 
-/** A record id in a path or query. Any UUID is accepted; upper case denotes the same record. */
-export const RecordId = z.guid('must be a UUID').toLowerCase();
+export { RecordId };
 
 type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? (Name extends `${infer Greedy}+` ? Greedy : Name) | ParameterNames<Rest>

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 
+export { Timestamp } from '@assay/foundation';
+
 /** The start of a page: a number taken from the previous page, not a count of rows. */
 export const Offset = z
   .string()
@@ -55,9 +57,6 @@ export const recordOf = <Resource extends string, Shape extends z.ZodType>(
   resource: Resource,
   data: Shape,
 ) => z.object({ id: z.uuid(), resource: z.literal(resource), data });
-
-/** A timestamp in responses, in UTC. */
-export const Timestamp = z.iso.datetime().meta({ examples: ['2026-03-14T09:26:53.589Z'] });
 
 /**
  * A timestamp in requests, with any offset. In UTC its year must be 0000 to 9999, because it is stored and

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { aForm } from '#test/documents/pdf/fixtures.ts';
+import { aForm } from '#packages/agreements/test/pdf/fixtures.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
 import { preparedSigningWorld } from '#test/support/prepared-signing-world.ts';
 import { eventually, signersBrowser } from './browser.ts';

@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import type { SigningState } from '#shared/documents/page/client/signing-state.ts';
+import type { SigningState } from '#packages/signing-page/src/client/signing-state.ts';
 import { chromiumPath, launchChromium } from '#test/support/chromium.ts';
 import { type StubFiles, type StubService, startStub } from './stub-service.ts';
 

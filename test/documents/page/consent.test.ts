@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { aField, aState, everyKind } from '#packages/signing-page/test/stub-document.ts';
 import { drawTypedSignature } from '#shared/documents/signing/typed/typed-signature.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
 import {
@@ -9,7 +10,6 @@ import {
   focusedName,
   signersBrowser,
 } from './browser.ts';
-import { aField, aState, everyKind } from './stub-document.ts';
 import { signByTyping } from './writing.ts';
 
 const browser = signersBrowser();

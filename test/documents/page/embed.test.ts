@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { FrameLocator, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { closeServer, listen } from '#packages/local-aws/src/gateway/http-server.ts';
+import { aField, aState } from '#packages/signing-page/test/stub-document.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
 import { DEVICES, eventually, signersBrowser } from './browser.ts';
-import { aField, aState } from './stub-document.ts';
 import type { StubService } from './stub-service.ts';
 
 // Hosts of these tests are pages on other ports.

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { aField, aState, everyKind } from '#packages/signing-page/test/stub-document.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
 import {
   DEVICES,
@@ -9,7 +10,6 @@ import {
   focusedName,
   signersBrowser,
 } from './browser.ts';
-import { aField, aState, everyKind } from './stub-document.ts';
 import { signByTyping } from './writing.ts';
 
 /** In one step: on a slow machine the entry would be sent and answered before Finish is clicked. */

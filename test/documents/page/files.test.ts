@@ -193,7 +193,7 @@ test('signing page: the same sources give the same digest', () => {
 
 test('signing page: the client compiles against browser types', () => {
   const compiler = dirname(createRequire(import.meta.url).resolve('typescript/package.json'));
-  const given = ['--noEmit', '-p', 'shared/documents/page/client'];
+  const given = ['--noEmit', '-p', 'packages/signing-page/src/client'];
 
   const said = execFileSync(process.execPath, [join(compiler, 'bin/tsc'), ...given], {
     encoding: 'utf8',

@@ -1,6 +1,6 @@
 import { PNG } from 'pngjs';
-import type { NewField } from '#shared/documents/fields/new-field.ts';
-import type { FormField } from '#shared/documents/form-field.ts';
+import type { NewField } from '#packages/agreements/src/fields/new-field.ts';
+import type { FormField } from '#packages/agreements/src/form-field.ts';
 import { documentRoutes } from '#shared/documents/routes.ts';
 import type { Route } from '#shared/platform/http/route.ts';
 import { existingUpload } from '#test/support/document-examples.ts';

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { aField, aState, everyKind } from '#packages/signing-page/test/stub-document.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
 import { DEVICES, eventually, expectAccessible, expectQuiet, signersBrowser } from './browser.ts';
 import { pngSize } from './picture.ts';
-import { aField, aState, everyKind } from './stub-document.ts';
 import type { StubService } from './stub-service.ts';
 import { drawStrokes, signaturePicture, signByTyping } from './writing.ts';
 

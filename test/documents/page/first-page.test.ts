@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { Block, Inline } from '#shared/documents/markdown/tree.ts';
-import { printerOf } from '#shared/documents/printing/choose-printer.ts';
+import type { Block, Inline } from '#packages/agreements/src/markdown/tree.ts';
+import { printerOf } from '#packages/agreements/src/printing/choose-printer.ts';
+import { aField, aState, everyKind } from '#packages/signing-page/test/stub-document.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
 import {
   DEVICES,
@@ -11,7 +12,6 @@ import {
   focusedName,
   signersBrowser,
 } from './browser.ts';
-import { aField, aState, everyKind } from './stub-document.ts';
 
 const browser = signersBrowser();
 const A4 = { width: 595.28, height: 841.89 };

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { afterAll, describe, expect, test } from 'vitest';
 import { closeServer, listen } from '#packages/local-aws/src/gateway/http-server.ts';
+import { aField, aState } from '#packages/signing-page/test/stub-document.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
 import { DEVICES, eventually, signersBrowser } from './browser.ts';
-import { aField, aState } from './stub-document.ts';
 
 const browser = signersBrowser();
 let framed = '';

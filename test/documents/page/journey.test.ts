@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { hasPoppler, signaturesIn } from '#packages/agreements/test/pdf/pixels.ts';
+import { textsIn } from '#packages/agreements/test/printing/read-pdf.ts';
 import { sha256Hex } from '#packages/foundation/src/canonical-json.ts';
 import type { AuditAction } from '#shared/documents/audit.ts';
-import { hasPoppler, signaturesIn } from '#test/documents/pdf/pixels.ts';
-import { textsIn } from '#test/documents/printing/read-pdf.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
 import { DEVICES, eventually, expectAccessible, expectQuietAt, signersBrowser } from './browser.ts';
 import { tabTo } from './keys.ts';

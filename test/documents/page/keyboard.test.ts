@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { aField, aState, everyKind } from '#packages/signing-page/test/stub-document.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
 import { expectAccessible, expectQuiet, focusedName, signersBrowser } from './browser.ts';
 import { signWithKeys, tabTo } from './keys.ts';
-import { aField, aState, everyKind } from './stub-document.ts';
 
 const browser = signersBrowser();
 

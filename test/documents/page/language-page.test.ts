@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { LANGUAGE_CODES } from '#shared/documents/signing/languages.ts';
+import { LANGUAGE_CODES } from '#packages/signing-page/src/languages.ts';
+import { aField, aState, everyKind } from '#packages/signing-page/test/stub-document.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
 import {
   DEVICES,
@@ -10,7 +11,6 @@ import {
   focusedName,
   signersBrowser,
 } from './browser.ts';
-import { aField, aState, everyKind } from './stub-document.ts';
 
 const browser = signersBrowser();
 

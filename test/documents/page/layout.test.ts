@@ -1,9 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import {
+  aField,
+  aState,
+  everyKind,
+  type StubField,
+} from '#packages/signing-page/test/stub-document.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
 import { DEVICES, eventually, signersBrowser } from './browser.ts';
 import { pngSize } from './picture.ts';
-import { aField, aState, everyKind, type StubField } from './stub-document.ts';
 import { drawStrokes } from './writing.ts';
 
 const browser = signersBrowser();

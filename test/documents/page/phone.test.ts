@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { aField, aState, everyKind } from '#packages/signing-page/test/stub-document.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
 import { sampled } from '#test/support/soak.ts';
 import { DEVICES, eventually, expectAccessible, type Sight, signersBrowser } from './browser.ts';
-import { aField, aState, everyKind } from './stub-document.ts';
 
 const browser = signersBrowser();
 

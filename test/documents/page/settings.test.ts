@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeServer, listen } from '#packages/local-aws/src/gateway/http-server.ts';
+import { aPdf, aState, everyKind } from '#packages/signing-page/test/stub-document.ts';
 import { pageRoutes } from '#shared/documents/routes/page.ts';
 import { anonymous, call } from '#test/support/api.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
 import { buildSigningPage } from '#test/support/signing-page.ts';
 import { signersBrowser } from './browser.ts';
-import { aPdf, aState, everyKind } from './stub-document.ts';
 
 /** A bucket with large files, which other origins may read by URL. */
 const bucket = createServer(async (_incoming, outgoing) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { SigningState } from '#shared/documents/page/client/signing-state.ts';
+import type { SigningState } from '#packages/signing-page/src/client/signing-state.ts';
+import { aState, everyKind } from '#packages/signing-page/test/stub-document.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
 import {
   DEVICES,
@@ -9,7 +10,6 @@ import {
   focusedName,
   signersBrowser,
 } from './browser.ts';
-import { aState, everyKind } from './stub-document.ts';
 
 const browser = signersBrowser();
 const SHA256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';

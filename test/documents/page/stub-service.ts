@@ -1,13 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { closeServer, listen } from '#packages/local-aws/src/gateway/http-server.ts';
-import type { SigningState } from '#shared/documents/page/client/signing-state.ts';
-import { pageRoutes } from '#shared/documents/routes/page.ts';
-import type { LanguageCode } from '#shared/documents/signing/languages.ts';
-import { drawTypedSignature } from '#shared/documents/signing/typed/typed-signature.ts';
-import type { Route } from '#shared/platform/http/route.ts';
-import { anonymous, type CallOptions, call } from '#test/support/api.ts';
-import { buildSigningPage } from '#test/support/signing-page.ts';
-import { aPdf, type StubField } from './stub-document.ts';
+import type { SigningState } from '#packages/signing-page/src/client/signing-state.ts';
+import type { LanguageCode } from '#packages/signing-page/src/languages.ts';
+import { aPdf, type StubField } from '#packages/signing-page/test/stub-document.ts';
 import {
   changedSince,
   missingIn,
@@ -15,7 +10,12 @@ import {
   recount,
   shownOf,
   valueRefused,
-} from './stub-rules.ts';
+} from '#packages/signing-page/test/stub-rules.ts';
+import { pageRoutes } from '#shared/documents/routes/page.ts';
+import { drawTypedSignature } from '#shared/documents/signing/typed/typed-signature.ts';
+import type { Route } from '#shared/platform/http/route.ts';
+import { anonymous, type CallOptions, call } from '#test/support/api.ts';
+import { buildSigningPage } from '#test/support/signing-page.ts';
 
 /**
  * The page's three real routes, and a stub service of one document in memory that follows the API's

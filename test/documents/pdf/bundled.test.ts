@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 import { staticFilesOf } from '#infra/static-files.ts';
+import { aForm } from '#packages/agreements/test/pdf/fixtures.ts';
 import { signingRoutes } from '#shared/documents/routes/signing.ts';
-import { aForm } from './fixtures.ts';
 
 const PNG_FIRST_BYTE = 0x89;
 
@@ -14,13 +14,9 @@ const PNG_FIRST_BYTE = 0x89;
 const ENTRY = `
   import { readFileSync } from 'node:fs';
   import { isMainThread } from 'node:worker_threads';
-  import { inspectPdf } from '#shared/documents/pdf/inspect-pdf.ts';
-  import { listFormFields } from '#shared/documents/pdf/form-fields.ts';
-  import { drawFirstPage } from '#shared/documents/pdf/draw-first-page.ts';
-  import { stampPdf } from '#shared/documents/pdf/stamp.ts';
-  import { sealPdf } from '#shared/documents/pdf/seal.ts';
+  import { drawFirstPage, finishPdf, inspectPdf, listFormFields } from '@assay/agreements/pdf';
 
-  export const others = [stampPdf, sealPdf];
+  export const others = [finishPdf];
   if (isMainThread) {
     const pdf = readFileSync(process.argv[2]);
     const { pages } = await inspectPdf(pdf);

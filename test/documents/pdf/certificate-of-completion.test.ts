@@ -2,10 +2,13 @@ import { expect, test } from 'vitest';
 import {
   type CompletionFacts,
   certificateOf,
-} from '#shared/documents/pdf/certificate-of-completion.ts';
-import type { CertificateRow } from '#shared/documents/printing/typst-certificate.ts';
+} from '#packages/agreements/src/pdf/certificate-of-completion.ts';
+import type { CertificateRow } from '#packages/agreements/src/printing/typst-certificate.ts';
+import {
+  aCompletedSigner,
+  completionFacts,
+} from '#packages/agreements/test/pdf/completion-facts.ts';
 import { certificateEvents } from '#shared/documents/use-cases/certificate-events.ts';
-import { aCompletedSigner, completionFacts } from './completion-facts.ts';
 import { anEntry, aStoredSigner } from './trails.ts';
 
 const certificate = (facts: Partial<CompletionFacts> = {}) =>

@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest';
-import { NAME_CHARACTERS, SIGNERS_PER_DOCUMENT } from '#shared/documents/limits.ts';
 import {
   type CompletedSigner,
   type CompletionFacts,
   certificateOf,
-} from '#shared/documents/pdf/certificate-of-completion.ts';
-import { nameInEvent } from '#shared/documents/pdf/name-in-event.ts';
-import type { PageSize } from '#shared/documents/printing/printer.ts';
-import { printCertificate } from '#shared/documents/printing/typst-certificate.ts';
+} from '#packages/agreements/src/pdf/certificate-of-completion.ts';
+import { nameInEvent } from '#packages/agreements/src/pdf/name-in-event.ts';
+import type { PageSize } from '#packages/agreements/src/printing/printer.ts';
+import { printCertificate } from '#packages/agreements/src/printing/typst-certificate.ts';
+import {
+  aCompletedSigner,
+  completionFacts,
+} from '#packages/agreements/test/pdf/completion-facts.ts';
+import { hasPoppler, textOf } from '#packages/agreements/test/pdf/pixels.ts';
+import { type PlacedText, readPdf } from '#packages/agreements/test/pdf/text-places.ts';
+import { NAME_CHARACTERS, SIGNERS_PER_DOCUMENT } from '#shared/documents/limits.ts';
 import { sampled } from '#test/support/soak.ts';
-import { aCompletedSigner, completionFacts } from './completion-facts.ts';
-import { hasPoppler, textOf } from './pixels.ts';
-import { type PlacedText, readPdf } from './text-places.ts';
 
 const AN_IPV6 = '2001:db8:1111:2222:3333:4444:5555:6666';
 const CHROME =

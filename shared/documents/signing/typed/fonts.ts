@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { create, type Font } from 'fontkit';
-import { hasCharacter } from '../../printing/font-metrics.ts';
 import {
   FAMILIES,
   type FamilyKey,
   familyOrder,
   fontFile,
   HANDWRITING_FILE,
+  hasCharacter,
   printerHome,
-} from '../../printing/fonts.ts';
+} from '@assay/agreements/fonts';
+import { create, type Font } from 'fontkit';
 
 /** The handwriting font, or one of the families for documents. */
 export type Face = 'handwriting' | FamilyKey;

@@ -1,6 +1,5 @@
-import { VISIBLE } from '../../names.ts';
-import { uncoveredIn } from '../../printing/coverage.ts';
-import { isRightToLeft, withoutEmbeddings } from '../../printing/direction.ts';
+import { isRightToLeft, VISIBLE, withoutEmbeddings } from '@assay/agreements';
+import { uncoveredIn } from '@assay/agreements/fonts';
 import { type DrawnLine, drawLine } from './line.ts';
 
 export interface BoxSize {

@@ -1,0 +1,12 @@
+export type { CertificateEvent, CompletedSigner } from './certificate-of-completion.ts';
+export { drawFirstPage } from './draw-first-page.ts';
+export type { Stamp } from './drawing.ts';
+export { findAnchor } from './find-anchor.ts';
+export { finishPdf } from './finish-pdf.ts';
+export { listFormFields } from './form-fields.ts';
+export { inspectPdf } from './inspect-pdf.ts';
+export { fitsInEvent, nameInEvent, signerNumbered } from './name-in-event.ts';
+export type { TextPiece } from './read-texts.ts';
+export { readApart } from './reading-thread.ts';
+export { rsaSigner } from './rsa-signer.ts';
+export type { SealSigner } from './seal.ts';

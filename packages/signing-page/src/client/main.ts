@@ -1,0 +1,60 @@
+import { languageOf } from '../languages.ts';
+import { button } from './dom.ts';
+import { expiredLinkCard } from './expired-link-card.ts';
+import { hostOf } from './host.ts';
+import { type CardContent, card } from './outcome-card.ts';
+import { showAlone } from './page-frame.ts';
+import { loadPdfJs } from './pdf/open-pdf.ts';
+import { isQuickConnection } from './pdf/preview.ts';
+import { watchPresses } from './press.ts';
+import { type ServiceAnswer, type ServiceProblem, serviceOf } from './service.ts';
+import { openSession } from './session.ts';
+import { showSession } from './show-session.ts';
+import { language, showIn, strings } from './strings.ts';
+
+const service = serviceOf(location.href);
+const host = hostOf(window);
+/** The signer's choice on this page; otherwise the sender's, otherwise the browser's. */
+const chosen = languageOf(new URLSearchParams(location.search).get('lang') ?? '');
+/** The service has written the HTML shell in the browser's language. */
+const ofBrowser = languageOf(document.documentElement.lang) ?? 'en';
+
+async function open(answering: Promise<ServiceAnswer>) {
+  await showIn(chosen ?? ofBrowser);
+  const answer = await answering;
+  if (answer.kind === 'unreachable') return showFailure();
+  if (answer.kind === 'refused') return showClosed(answer.refusal);
+  const ofSender = answer.value.language;
+  if (!chosen && ofSender && ofSender !== language) await showIn(ofSender).catch(() => undefined);
+  const session = openSession(service, answer.value, { host, onClosed: showClosed });
+  showSession(session, service);
+  host.ready();
+}
+
+const bad = (texts: Omit<CardContent, 'look'>): CardContent => ({ ...texts, look: 'bad' });
+
+const showClosed = ({ status, code }: ServiceProblem) => {
+  const { expired, unknownLink } = strings.outcomes;
+  if (code === 'completed_link_expired') return showAlone(expiredLinkCard(service));
+  showAlone(card(bad(status === 410 ? expired : unknownLink)));
+};
+
+const showFailure = () =>
+  showAlone(
+    card(bad(strings.outcomes.failed), button(strings.tryAgain, start, { class: 'primary' })),
+  );
+
+/** If no texts could be loaded, the shell's own text is shown. */
+function showFrameFailure() {
+  const opening = document.querySelector<HTMLElement>('.opening');
+  if (opening) opening.textContent = opening.dataset.failed ?? '';
+}
+
+function start() {
+  open(service.read()).catch(showFrameFailure);
+}
+
+watchPresses();
+// If this fails, it is loaded again on demand.
+if (isQuickConnection()) loadPdfJs().catch(() => undefined);
+start();

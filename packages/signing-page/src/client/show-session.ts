@@ -1,0 +1,169 @@
+import type { LanguageCode } from '../languages.ts';
+import { disclosureCard } from './disclosure-card.ts';
+import { type DocumentView, documentView } from './document-view.ts';
+import { button, make, setText } from './dom.ts';
+import { type OnLanguage, rememberLanguage } from './language-switch.ts';
+import { card, outcomeCard } from './outcome-card.ts';
+import { showFrame } from './page-frame.ts';
+import { fetchWorker, loadPdfJs, type OpenPdf, openPdf } from './pdf/open-pdf.ts';
+import { isQuickConnection } from './pdf/preview.ts';
+import { afterPress } from './press.ts';
+import type { SigningService } from './service.ts';
+import type { SigningSession } from './session.ts';
+import { signingBar } from './signing-bar.ts';
+import { type SigningStage, stageOf } from './signing-state.ts';
+import { language, showIn, strings } from './strings.ts';
+
+const PRINTED_FONT = '1rem "Noto Sans"';
+const POLL_MS = 2_000;
+const MAX_POLL_MS = 60_000;
+/** Stages in which the document is shown; the others only have a message. */
+const WITH_DOCUMENT: SigningStage[] = ['waiting', 'ready', 'signed', 'preparing', 'completed'];
+
+/** Shows the signer's current stage, and updates when it changes. */
+export function showSession(session: SigningSession, service: SigningService) {
+  const surroundings = { session, service, pdfs: new Map(), onLanguage };
+  let shown = showStage(surroundings);
+  const render = () => {
+    if (stageOf(session.state) !== shown.stage) {
+      shown = showStage(surroundings);
+      document.querySelector<HTMLElement>('.card h2, #document')?.focus();
+    } else shown.update();
+  };
+  async function onLanguage(code: LanguageCode) {
+    shown.view?.commitAll();
+    // Without a connection the page keeps its language.
+    await showIn(code).catch(() => undefined);
+    rememberLanguage(language);
+    shown = showStage(surroundings);
+    document.getElementById('language')?.focus();
+  }
+  session.onChange(() => afterPress(render));
+  addEventListener('online', () => void session.retry());
+  // Sends unfinished entries when the page is hidden, such as when a phone is put away.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') shown.view?.commitAll();
+  });
+  addEventListener('beforeunload', (event) => {
+    if (session.unsaved.size > 0) event.preventDefault();
+  });
+}
+
+interface Surroundings {
+  session: SigningSession;
+  service: SigningService;
+  /** Opened once: changing the language does not load them again. */
+  pdfs: Map<'original' | 'final', OpenPdf>;
+  onLanguage: OnLanguage;
+}
+
+interface Shown {
+  stage: SigningStage;
+  view?: DocumentView;
+  update: () => void;
+}
+
+function showStage(surroundings: Surroundings): Shown {
+  const { session, service, onLanguage } = surroundings;
+  const stage = stageOf(session.state);
+  if (stage === 'ready') return showSigning(surroundings);
+  const card = outcomeCard(session, stage, service.pdfUrl);
+  if (stage === 'preparing') void untilPrepared(session);
+  if (!WITH_DOCUMENT.includes(stage)) {
+    showFrame(session.state, onLanguage, card);
+    return { stage, update: () => undefined };
+  }
+  const view = documentView(session, { withFields: stage !== 'completed' });
+  showFrame(session.state, onLanguage, card, view.element);
+  void showPdf(surroundings, view);
+  return { stage, view, update: view.update };
+}
+
+/**
+ * The last signer waits for the sealed file, which takes moments, or longer if there is a problem.
+ */
+async function untilPrepared(session: SigningSession) {
+  let waitMs = POLL_MS;
+  while (stageOf(session.state) === 'preparing') {
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    await session.refresh();
+    waitMs = Math.min(waitMs * 1.5, MAX_POLL_MS);
+  }
+}
+
+function showSigning(surroundings: Surroundings): Shown {
+  const { session, onLanguage } = surroundings;
+  const view = documentView(session, { withFields: true });
+  const disclosure = disclosureCard(session);
+  const bar = signingBar(session, view, disclosure);
+  showFrame(session.state, onLanguage, disclosure.element, view.element, bar.element);
+  const update = () => {
+    disclosure.update();
+    view.update();
+    bar.update();
+  };
+  update();
+  const showing = showPdf(surroundings, view);
+  void showing.then(session.seen);
+  // Overflow can only be measured in the print font. It is large, so the document loads first.
+  void showing.then(() => document.fonts.load(PRINTED_FONT)).then(update, () => undefined);
+  return { stage: 'ready', view, update };
+}
+
+/** Until the PDF is loaded, its fields cannot be filled and the document cannot be finished. */
+async function showPdf(surroundings: Surroundings, view: DocumentView): Promise<void> {
+  const { session, service, pdfs } = surroundings;
+  const { element } = view;
+  const file = session.state.document.status === 'completed' ? 'final' : 'original';
+  const loading = make('p', { class: 'loading', role: 'status' }, strings.loading);
+  element.classList.add('unread');
+  if (pdfs.size === 0) {
+    element.prepend(loading);
+    const preview = view.showPreview(service.previewUrl);
+    void preview.then((isShown) => {
+      if (!isShown) return;
+      loading.classList.add('rest');
+      setText(loading, strings.loadingRest);
+    });
+    if (!isQuickConnection()) await preview;
+  }
+  for (;;) {
+    element.prepend(loading);
+    const pdf = pdfs.get(file) ?? (await loadPdf(service));
+    loading.remove();
+    if (pdf) {
+      pdfs.set(file, pdf);
+      view.drawOn(pdf);
+      element.classList.remove('unread');
+      return;
+    }
+    await retryRequested(view);
+  }
+}
+
+async function loadPdf(service: SigningService): Promise<OpenPdf | undefined> {
+  loadPdfJs().catch(() => undefined);
+  fetchWorker();
+  const answer = await service.readPdf();
+  if (answer.kind !== 'answered') return undefined;
+  return openPdf(answer.value).catch(() => undefined);
+}
+
+/** Shows that the file failed to load, and resolves when the signer retries. */
+function retryRequested({ element }: DocumentView): Promise<void> {
+  const { pdfFailed: title, pdfFailedWhat: text, tryAgain } = strings;
+  return new Promise((resolve) => {
+    // The preview stays, but without fields, which cannot be used.
+    element.classList.add('failed');
+    const again = () => {
+      element.classList.remove('failed');
+      failure.remove();
+      resolve();
+    };
+    const failure = card(
+      { title, text, look: 'bad' },
+      button(tryAgain, again, { class: 'primary' }),
+    );
+    element.before(failure);
+  });
+}

@@ -1,7 +1,0 @@
-import { expect, test } from 'vitest';
-import { printerOf } from '#shared/documents/printing/choose-printer.ts';
-
-test('printing: Typst is the default printer', () => {
-  expect(printerOf().name).toBe('typst');
-  expect(printerOf('chromium').name).toBe('chromium');
-});
