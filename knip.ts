@@ -1,12 +1,5 @@
 import type { KnipConfig } from 'knip';
 
-/** Bundled by path for the browser, see `infra/signing-page.ts`. */
-const SIGNING_PAGE = [
-  'shared/documents/page/client/{main,embed}.ts',
-  'shared/documents/page/client/form/form-worker.ts',
-  'shared/documents/page/client/languages/*.ts',
-];
-
 const config: KnipConfig = {
   workspaces: {
     '.': {
@@ -23,17 +16,31 @@ const config: KnipConfig = {
         'shared/client/index.ts',
         // Imported by name in one test file.
         'test/infra/template/*.ts',
-        ...SIGNING_PAGE,
       ],
       project: ['{bin,bench,console,functions,infra,shared,test}/**/*.{ts,tsx}'],
-      // Read as files by their resolved paths: fonts, and the script and style of the docs page.
+      // Read as files by their resolved paths: the script and style of the docs page.
       // And packages that the console's screens will import.
-      ignoreDependencies: ['@expo-google-fonts/.*', 'swagger-ui-dist', '@tanstack/.*'],
+      ignoreDependencies: ['swagger-ui-dist', '@tanstack/.*'],
       // Installed on the machine: tests check PDFs with them, and a benchmark compares printers.
       ignoreBinaries: ['openssl', 'pdfsig', 'pdftoppm', 'pdftotext', 'weasyprint'],
     },
     'packages/*': {
       project: ['**/*.ts'],
+    },
+    'packages/agreements': {
+      project: ['**/*.ts'],
+      // Read as files by their resolved paths.
+      ignoreDependencies: ['@expo-google-fonts/.*'],
+    },
+    'packages/signing-page': {
+      // Bundled by path for the browser, see `src/build.ts`.
+      entry: [
+        'src/client/{main,embed}.ts',
+        'src/client/form/form-worker.ts',
+        'src/client/languages/*.ts',
+      ],
+      project: ['**/*.ts'],
+      ignoreDependencies: ['@expo-google-fonts/.*'],
     },
     'packages/local-aws': {
       project: ['**/*.ts'],

@@ -91,7 +91,7 @@ buildSync({
   stdin: {
     contents: `
       import { readFileSync } from 'node:fs';
-      import { printerOf } from '#shared/documents/printing/choose-printer.ts';
+      import { printerOf } from '#packages/agreements/src/printing/choose-printer.ts';
       const printed = await printerOf(process.argv[2]).print(JSON.parse(readFileSync(process.argv[3])));
       if ('code' in printed) throw new Error(printed.code);`,
     resolveDir: process.cwd(),
