@@ -62,7 +62,15 @@ const delivering: Uses = {
 /** Reassesses monitored subjects. */
 const monitoring: Uses = {
   tables: {
-    risk: ['Query', 'GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
+    risk: [
+      'Query',
+      'GetItem',
+      'BatchGetItem',
+      'PutItem',
+      'UpdateItem',
+      'DeleteItem',
+      'ConditionCheckItem',
+    ],
     journal: ['PutItem'],
     webhooks: ['GetItem'],
   },

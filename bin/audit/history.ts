@@ -19,6 +19,7 @@ import {
 /** Events whose subject has no record of its own. */
 const TOLD_ONLY = new Set([
   ...['events', 'policy-selections', 'investigation-ai-settings', 'organizations'],
+  'organization-settings',
   // Lists belong to the installation; the event is in the journal of the organization that changed
   // it.
   'screening-lists',

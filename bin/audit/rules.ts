@@ -15,6 +15,7 @@ import {
 } from './history.ts';
 import type { AuditedState } from './stored-state.ts';
 import { trailsAstray } from './trails.ts';
+import { workAstray } from './work.ts';
 
 /** Each rule returns findings: stored states that must never exist, whatever crashed before. */
 export type Rule = (state: AuditedState) => string[];
@@ -28,6 +29,7 @@ export const LASTING_RULES: readonly Rule[] = [
   namesAstray,
   keysAgainstHistory,
   actionsOffPath,
+  workAstray,
   receiptsWithoutRecord,
   unmarkedErasures,
   trailsAstray,

@@ -1,7 +1,9 @@
 import { Key } from '@assay/policy-engine';
 import * as z from 'zod';
+import { distinctBy } from '#shared/platform/http/list-rules.ts';
+import { RecordId } from '#shared/platform/http/route.ts';
 import { pageOf, paging, prose, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
-import { REASON_CHARACTERS, SEARCH_CHARACTERS } from './limits.ts';
+import { REASON_CHARACTERS, SEARCH_CHARACTERS, TRANSITIONS_PER_REQUEST } from './limits.ts';
 
 /** A task that an assessment requests from the client, and its status. */
 export const ActionStatus = z.enum([
@@ -69,6 +71,38 @@ export const ActionTransition = z
     id: 'ActionTransition',
     examples: [{ status: 'acknowledged', expectedRevision: 1, reason: 'Looking into it.' }],
   });
+
+/** The same transition of several actions. */
+export const ActionTransitions = z
+  .strictObject({
+    status: ActionStatus,
+    reason: prose(REASON_CHARACTERS),
+    items: distinctBy(
+      z
+        .array(z.strictObject({ id: RecordId, expectedRevision: z.int().min(1) }))
+        .min(1)
+        .max(TRANSITIONS_PER_REQUEST),
+      ({ id }) => id,
+      'must not name an action twice',
+    ).describe('The actions with their revisions. No action may be named twice.'),
+  })
+  .meta({
+    id: 'ActionTransitions',
+    examples: [
+      {
+        status: 'acknowledged',
+        reason: 'Looking into it.',
+        items: [
+          { id: '019ced2c-5000-7000-8000-5d3c2b1a0f01', expectedRevision: 1 },
+          { id: '019ced2c-5000-7000-8000-5d3c2b1a0f02', expectedRevision: 1 },
+        ],
+      },
+    ],
+  });
+
+export const TransitionedActions = z
+  .object({ items: z.array(ActionRecord).describe('In the order of the request.') })
+  .meta({ id: 'TransitionedActions' });
 
 /** Statuses of actions that are not finished. */
 export const OPEN: readonly ActionStatus[] = ['requested', 'acknowledged', 'failed'];

@@ -38,3 +38,9 @@ export const MONITORED_SUBJECTS_PER_TICK = 100;
 export const CHECK_LEASE_SECONDS = 60;
 export const QUESTION_CHARACTERS = 2_000;
 export const ASSESSMENTS_PER_INVESTIGATION = 20;
+/** Open actions of a subject that its work row stores, and that a list shows of them. */
+export const WORK_ACTIONS_STORED = 100;
+export const WORK_ACTIONS_SHOWN = 20;
+export const TRANSITIONS_PER_REQUEST = 20;
+/** Subjects with open work that one list of an assignee considers. */
+export const SUBJECTS_PER_ASSIGNEE = 1_000;

@@ -117,6 +117,8 @@ const COMPLETE = ['service', 'organization', 'verification', 'documents', 'webho
 
 /** Additions to the specification. */
 const ADDED = [
+  'GET /risk/worklist', // one line per subject with open actions
+  'POST /risk/actions/transitions', // equal actions are updated together
   'GET /organization', // whether a deletion is requested
   'POST /organization/deletion/revoke',
   'GET /me', // who a token identifies

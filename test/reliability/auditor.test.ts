@@ -123,6 +123,30 @@ test.each<[string, () => Write[], RegExp]>([
     },
     /where its history does not lead/,
   ],
+  ['work without its row in the worklist', without('work'), /is not listed once/],
+  [
+    'a row of the worklist in another state',
+    altered('work', '', { externalId: 'other' }),
+    /is not listed once/,
+  ],
+  ['a worklist row without its work', without('subject-state', '"work"'), /that is not stored/],
+  [
+    'an action that ended without its work',
+    () => {
+      const { table, item } = rowOf('actions');
+      return [{ table, put: { ...item, actions: [] } }];
+    },
+    /has other work than open actions/,
+  ],
+  [
+    'a pointer of an assignee to nothing',
+    () => {
+      const { table, item } = rowOf('work');
+      const pk = item.pk.replace(/#work#.*/, '#work-of#0');
+      return [{ table, put: { pk, sk: `${randomUUID()}#${item.id}`, id: item.id } }];
+    },
+    /of another assignee/,
+  ],
   ['an event nobody is told of', altered('events', 'dueShard', { subscribers: {} }), /announce/],
   [
     'an event told to a stranger',

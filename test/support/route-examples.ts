@@ -501,7 +501,16 @@ const examples: Examples = {
         body: { status: 'acknowledged', expectedRevision: 1, reason: 'Looking into it.' },
       }),
     },
+    transitionActions: {
+      prepare: async (scope) => ({
+        body: {
+          ...{ status: 'acknowledged', reason: 'Looking into it.' },
+          items: [{ id: (await assessedSubject(scope)).actionId, expectedRevision: 1 }],
+        },
+      }),
+    },
     listActionQueue: { prepare: nothing },
+    listWorklist: { prepare: nothing },
     createContext: {
       prepare: async () => ({ body: { kind: 'application', externalId: randomUUID() } }),
     },

@@ -38,7 +38,8 @@ const RESERVED_MS = 1_500;
 const DEFAULT_REMAINING_MS = 10_000;
 const LONGEST_PAUSE_MS = 400;
 const SHORTEST_PAUSE_MS = 30;
-const ACTIONS_PER_TRANSACTION = 100;
+/** Limit of DynamoDB. */
+export const WRITES_PER_TRANSACTION = 100;
 
 export async function commit<Result>(
   context: Context,
@@ -143,7 +144,7 @@ class RaceLost extends Error {
 
 async function transact({ store }: Context, writes: Write[], token: string): Promise<void> {
   if (writes.length === 0) return;
-  if (writes.length > ACTIONS_PER_TRANSACTION)
+  if (writes.length > WRITES_PER_TRANSACTION)
     throw new Error(`A change of ${writes.length} rows does not fit into one transaction.`);
   try {
     await store.transact(writes, token);

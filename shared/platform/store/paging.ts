@@ -84,7 +84,7 @@ interface SourceState<T> {
 }
 
 /** Does not wait for late rows. */
-async function mergeSources<T>(
+export async function mergeSources<T>(
   sources: AsyncIterator<Batch<T>>[],
   { limit = PAGE_ROWS, budgetBytes = PAGE_BYTES - ENVELOPE_BYTES, isSpent }: PageOptions,
 ): Promise<{ rows: Row<T>[]; end: number | null }> {

@@ -1,9 +1,8 @@
-import { notFound } from '@assay/foundation';
 import * as z from 'zod';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { memberId, memberOf, placeAt, placeOf, positionOf, rowIdOf } from '#shared/platform/ids.ts';
-import { findRow, keyIn, type Paging, pointerIn } from '#shared/platform/store/collection.ts';
+import { keyIn, type Paging, pointerIn } from '#shared/platform/store/collection.ts';
 import { foldCase } from '#shared/platform/store/fold-case.ts';
 import {
   type Batch,
@@ -17,13 +16,15 @@ import { shardIn, shardsUpTo } from '#shared/platform/store/shard-plan.ts';
 import { shardPlanOf } from '#shared/platform/store/shard-plans.ts';
 import type { Item, Store, Write } from '#shared/platform/store/store.ts';
 import { Action, type ActionRecord, type ActionStatus } from '../action.ts';
+import { AssessmentSummary, FIRST_ACTION_MEMBER } from '../work.ts';
 import { recordsAbout, recordsOf } from './collections.ts';
+import { packOne, unpackOne } from './one-part.ts';
 
 /**
  * The actions of one assessment share a row, as member 1 and up of the assessment's id. Each action
  * is also in the queue of its status, which lists actions of all subjects, oldest first.
  */
-const FIRST_MEMBER = 1;
+const FIRST_MEMBER = FIRST_ACTION_MEMBER;
 
 export const actionIdsOf = (assessmentId: string, count: number) =>
   Array.from({ length: count }, (_, index) => memberId(assessmentId, FIRST_MEMBER + index));
@@ -34,6 +35,8 @@ export interface ActionRow {
   revision: number;
   /** External id of the subject, by which the queue can be searched. */
   externalId: string;
+  /** What the worklist shows of the assessment. Rows of release 0.1.0 do not have it. */
+  summary?: AssessmentSummary | undefined;
 }
 
 export const parseActionRow = (row: Item): ActionRow => ({
@@ -41,9 +44,13 @@ export const parseActionRow = (row: Item): ActionRow => ({
   actions: Action.array().parse(row.actions),
   revision: Number(row.revision),
   externalId: String(row.externalId),
+  summary: row.summary === undefined ? undefined : AssessmentSummary.parse(unpackOne(row.summary)),
 });
 
-export function createActions(scope: Scope, { rowId, actions, externalId }: ActionRow): Write[] {
+export function createActions(
+  scope: Scope,
+  { rowId, actions, externalId, summary }: ActionRow,
+): Write[] {
   const [first] = actions;
   if (!first) return [];
   return [
@@ -56,6 +63,8 @@ export function createActions(scope: Scope, { rowId, actions, externalId }: Acti
         actions,
         revision: 1,
         externalId,
+        // Packed, because a score can be any finite number.
+        ...(summary && { summary: packOne(summary) }),
       },
       when: 'absent',
     },
@@ -74,37 +83,54 @@ export function actionsIn(row: Item): Row<ActionRecord>[] {
   });
 }
 
-export async function readAction(
+/** Actions by id, with the rows that hold them; undefined for those that do not exist. */
+export async function findActions(
   { store, caller }: Context,
-  id: string,
-): Promise<{ action: ActionRecord; row: ActionRow }> {
-  const item = await findRow(store, recordsOf(caller, 'actions'), id);
-  const action = item && actionsIn(item)[memberOf(id) - FIRST_MEMBER]?.value;
-  if (!item || !action) throw notFound('action');
-  return { action, row: parseActionRow(item) };
+  ids: readonly string[],
+): Promise<({ action: ActionRecord; row: ActionRow } | undefined)[]> {
+  const collection = recordsOf(caller, 'actions');
+  const items = await store.getMany(
+    ids.map((id) => ({ table: collection.table, key: keyIn(collection, id) })),
+  );
+  return ids.map((id, index) => {
+    const item = items[index];
+    // Another record may be at the same place; its id then differs.
+    if (!item || item.id !== rowIdOf(id)) return undefined;
+    const action = actionsIn(item)[memberOf(id) - FIRST_MEMBER]?.value;
+    return action && { action, row: parseActionRow(item) };
+  });
 }
 
-/** Replaces an action, on condition that no action of the same assessment has changed meanwhile. */
-export function replaceAction(
+/** An action of a row, with another status. */
+export interface MovedAction {
+  before: ActionRecord;
+  after: ActionRecord;
+}
+
+/** The row with these actions replaced. */
+export const withMoved = (row: ActionRow, moved: readonly MovedAction[]): ActionRow => {
+  const byMember = new Map(moved.map(({ after }) => [memberOf(after.id), after.data]));
+  const actions = row.actions.map((action, index) => byMember.get(FIRST_MEMBER + index) ?? action);
+  return { ...row, actions };
+};
+
+/** Replaces actions of a row, on condition that no action of the same assessment has changed meanwhile. */
+export const replaceActions = (
   scope: Scope,
   row: ActionRow,
-  before: ActionRecord,
-  after: ActionRecord,
-): Write[] {
-  const actions = row.actions.map((action, index) =>
-    index === memberOf(after.id) - FIRST_MEMBER ? after.data : action,
-  );
-  return [
-    {
-      table: 'risk',
-      update: keyIn(recordsOf(scope, 'actions'), row.rowId),
-      set: { actions, revision: row.revision + 1 },
-      when: { id: row.rowId, revision: row.revision },
-    },
+  moved: readonly MovedAction[],
+): Write[] => [
+  {
+    table: 'risk',
+    update: keyIn(recordsOf(scope, 'actions'), row.rowId),
+    set: { actions: withMoved(row, moved).actions, revision: row.revision + 1 },
+    when: { id: row.rowId, revision: row.revision },
+  },
+  ...moved.flatMap(({ before, after }): Write[] => [
     { table: 'risk', remove: queueKey(scope, before) },
     enqueue(scope, after, row.externalId),
-  ];
-}
+  ]),
+];
 
 export const queuePartitionsOf = (scope: Scope, statuses: readonly ActionStatus[]) =>
   statuses.flatMap((status) =>

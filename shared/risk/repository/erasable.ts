@@ -6,6 +6,7 @@ import { searchPartitionsOf } from '#shared/platform/store/search.ts';
 import type { Item, Key, Store } from '#shared/platform/store/store.ts';
 import { ActionStatus } from '../action.ts';
 import { RESOURCES } from '../resource.ts';
+import { WORK_DECISIONS } from '../work.ts';
 import { parseActionRow, queuePartitionsOf } from './actions.ts';
 import { aiSettingsPartition } from './ai-settings.ts';
 import { assessmentPartsOf, assessmentsOfEvent } from './assessments.ts';
@@ -17,12 +18,15 @@ import { latestOverridePartition } from './overrides.ts';
 import { latestPublishedPartition, latestVersionsPartition } from './policies.ts';
 import { readerPartitionsOf } from './screening-readers.ts';
 import { statePartition } from './subject-state.ts';
+import { assigneePartitionsOf, workPartitionsOf } from './work.ts';
 
 /** All rows of an organization and mode in the risk table. */
 export async function* erasableRisk(store: Store, scope: Scope): AsyncGenerator<ErasableRows> {
   yield* erasablePartitions(store, 'risk', [
     ...namePartitionsOf(scope),
     ...queuePartitionsOf(scope, ActionStatus.options),
+    ...workPartitionsOf(scope, WORK_DECISIONS),
+    ...assigneePartitionsOf(scope),
     latestVersionsPartition(scope),
     latestPublishedPartition(scope),
     aiSettingsPartition(scope),

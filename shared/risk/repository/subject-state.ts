@@ -6,6 +6,7 @@ import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import { dueAt, NOT_DUE } from '#shared/platform/store/due.ts';
 import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
 import { packOne, unpackOne } from './one-part.ts';
+import { type SubjectWork, subjectWorkIn } from './subject-work.ts';
 
 /**
  * State of a subject: one version row that every change of its evidence increments, the current
@@ -58,6 +59,8 @@ const LatestAssessment = z.object({
   evidenceRevision: z.number().optional(),
   freshUntil: z.string().nullable().optional(),
   reviewDueAt: z.string().optional(),
+  /** Absent in rows of release 0.1.0, which stored no work with the actions of an assessment. */
+  hasWork: z.literal(true).optional(),
 });
 export type LatestAssessment = z.infer<typeof LatestAssessment>;
 
@@ -67,12 +70,16 @@ export interface SubjectState {
   currentReceipts: ReadonlyMap<string, CurrentReceipts>;
   /** By policy key. */
   latest: ReadonlyMap<string, LatestAssessment>;
+  /** Undefined if no change of an action has stored it yet. */
+  work: SubjectWork | undefined;
 }
 
 export const statePartition = (scope: Scope, subjectId: string) =>
   `${scopeKey(scope)}#subject-state#${subjectId}`;
 
 const VERSION_KEY = 'head';
+/** The open work of the subject, which `work.ts` writes. */
+export const WORK_KEY = 'work';
 const RECEIPTS_PREFIX = 'standing#';
 const ASSESSMENT_PREFIX = 'latest#';
 const TORN_READS = 12;
@@ -139,12 +146,14 @@ export async function readState(
       sources.every((row) => matchesVersion(version, String(row.source), row));
     if (!isWhole) return undefined;
     const latest = rows.filter(({ sk }) => sk.startsWith(ASSESSMENT_PREFIX));
+    const work = rows.find(({ sk }) => sk === WORK_KEY);
     return {
       version,
       currentReceipts: currentReceiptsBySource(sources),
       latest: new Map(
         latest.map((row) => [row.sk.slice(ASSESSMENT_PREFIX.length), LatestAssessment.parse(row)]),
       ),
+      work: work && subjectWorkIn(subjectId, work),
     };
   });
 }

@@ -1,6 +1,21 @@
 import { missing, stale } from '#shared/platform/http/common-problems.ts';
-import { defineRoutes, get, post } from '#shared/platform/http/route.ts';
-import { ActionPage, ActionQuery, ActionRecord, ActionTransition } from '../action.ts';
+import { defineRoutes, get, post, type RouteOptions } from '#shared/platform/http/route.ts';
+import {
+  ActionPage,
+  ActionQuery,
+  ActionRecord,
+  ActionTransition,
+  ActionTransitions,
+  TransitionedActions,
+} from '../action.ts';
+import { Worklist, WorklistQuery } from '../worklist.ts';
+
+/** Reads the actions and the work of their subjects, and replaces both. */
+const TRANSITION_USES: RouteOptions['uses'] = {
+  tables: {
+    risk: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'DeleteItem', 'PutItem'],
+  },
+};
 
 export const actionRoutes = defineRoutes('risk', {
   transitionAction: post(
@@ -17,12 +32,50 @@ export const actionRoutes = defineRoutes('risk', {
         forbidden: [403, 'Only an owner or admin can cancel an action.'],
         impossible_move: [409, 'The action cannot move to this status from its current one.'],
       },
-      uses: { tables: { risk: ['GetItem', 'UpdateItem', 'DeleteItem', 'PutItem'] } },
+      uses: TRANSITION_USES,
+    },
+  ),
+  transitionActions: post(
+    '/risk/actions/transitions',
+    'client',
+    ActionTransitions,
+    TransitionedActions,
+    {
+      summary: 'Update several actions',
+      description:
+        'Updates up to 20 actions to the same status, all or none. Up to 10 actions always fit into one request, and ' +
+        'up to 20 if they belong to at most three subjects. More may be refused with `too_many_records`. ' +
+        'Costs about 8 write units per action and 8 per subject.',
+      status: 200,
+      problems: {
+        not_found: [404, 'An action does not exist. `errors` names it.'],
+        stale_revision: [409, 'An action has changed. `errors` names it. Reload it and retry.'],
+        forbidden: [403, 'Only an owner or admin can cancel an action.'],
+        impossible_move: [
+          409,
+          'An action cannot move to this status from its current one. `errors` names it.',
+        ],
+        too_many_records: [
+          422,
+          'The actions belong to too many subjects for one transaction. Send fewer.',
+        ],
+      },
+      uses: TRANSITION_USES,
     },
   ),
   listActionQueue: get('/risk/action-queue', 'client', ActionPage, {
     summary: 'List the action queue',
     query: ActionQuery,
+    uses: { tables: { risk: ['Query', 'BatchGetItem'] } },
+  }),
+  listWorklist: get('/risk/worklist', 'client', Worklist, {
+    summary: 'List subjects with open actions',
+    description:
+      'One item per subject, worst decision first, then by the oldest open action. `policyKey`, `action` and `late` ' +
+      'consider the oldest 100 open actions of a subject. The list of one assignee has at most 1,000 subjects. ' +
+      'Subjects whose actions change while you page can move to another page. ' +
+      'A page of 100 subjects with a few actions each costs about 25 read units.',
+    query: WorklistQuery,
     uses: { tables: { risk: ['Query', 'BatchGetItem'] } },
   }),
 });

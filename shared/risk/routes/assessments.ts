@@ -37,7 +37,7 @@ export const assessmentRoutes = defineRoutes('risk', {
       },
       uses: {
         tables: {
-          risk: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'ConditionCheckItem'],
+          risk: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'DeleteItem', 'ConditionCheckItem'],
           journal: ['BatchGetItem'],
         },
       },

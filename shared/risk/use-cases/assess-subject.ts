@@ -8,11 +8,12 @@ import { riskEvent } from '../event.ts';
 import { laterOf } from '../instant.ts';
 import { RECORD_BYTES, RESULT_BYTES, SELECTED_EVIDENCE_BYTES } from '../limits.ts';
 import type { PolicyRecord } from '../policy.ts';
-import { actionIdsOf, createActions } from '../repository/actions.ts';
+import { type ActionRow, actionIdsOf, createActions } from '../repository/actions.ts';
 import { createAssessment } from '../repository/assessments.ts';
 import { compiledVersion } from '../repository/published-versions.ts';
 import { replaceLatestAssessment, type SubjectState } from '../repository/subject-state.ts';
 import type { SubjectRecord } from '../subject.ts';
+import { isWorkKnown, summaryOf, workInState, workWrites } from './change-work.ts';
 import { selectEvidence } from './select-evidence.ts';
 
 export interface AssessmentRequest {
@@ -69,11 +70,11 @@ export async function prepareEvaluation(
 }
 
 /** Assesses a subject that the policy is known to cover. */
-export function assessPrepared(
+export async function assessPrepared(
   context: Context,
   request: AssessmentRequest,
   { compiled, evidence, evidenceBytes, largestFact }: PreparedEvaluation,
-): Change<AssessmentRecord> {
+): Promise<Change<AssessmentRecord>> {
   const { receipts, evaluatedAt } = evidence;
   const evaluation = evaluate(compiled, evidence);
   const made = { evidence: receipts, evaluation, evaluatedAt };
@@ -159,11 +160,12 @@ function assessmentOf(
   });
 }
 
-function changeFor(
-  { caller, now }: Context,
+async function changeFor(
+  context: Context,
   { subject, state }: AssessmentRequest,
   assessment: AssessmentRecord,
-): Change<AssessmentRecord> {
+): Promise<Change<AssessmentRecord>> {
+  const { caller, now } = context;
   const { id, data } = assessment;
   const { policyKey, sequence, subjectId, policyVersionId, evidenceRevision } = data;
   const { freshUntil, reviewDueAt } = data;
@@ -174,6 +176,10 @@ function changeFor(
       ...{ status: 'requested', revision: 1, createdAt: at, updatedAt: at },
     }),
   );
+  const row: ActionRow = {
+    ...{ rowId: id, actions, revision: 1 },
+    ...{ externalId: subject.data.externalId, summary: summaryOf(assessment) },
+  };
   const actionEvents = data.actionIds.map((actionId) =>
     riskEvent('risk.action.requested', { resource: 'actions', id: actionId }, { subjectId }),
   );
@@ -182,12 +188,15 @@ function changeFor(
       ...replaceLatestAssessment(caller, subjectId, state, {
         ...{ policyKey, id, sequence, policyVersionId, evidenceRevision },
         ...{ freshUntil, reviewDueAt },
+        ...((actions.length > 0 || isWorkKnown(state)) && { hasWork: true as const }),
       }),
       ...createAssessment(caller, assessment),
-      ...createActions(caller, {
-        ...{ rowId: id, actions, revision: 1 },
-        externalId: subject.data.externalId,
-      }),
+      ...createActions(caller, row),
+      ...(actions.length > 0
+        ? await workWrites(context, await workInState(context, subject, state), [
+            { before: undefined, after: row },
+          ])
+        : []),
     ],
     events: [riskEvent('risk.assessment.created', assessment, { subjectId }), ...actionEvents],
     result: assessment,

@@ -54,7 +54,8 @@ async function reassess(context: Context, row: MonitoredPolicy, found: Found): P
       result: undefined,
     };
 
-  const change = assessPrepared(context, { ...found, trigger: TRIGGER, eventIds: [] }, prepared);
+  const request = { ...found, trigger: TRIGGER, eventIds: [] };
+  const change = await assessPrepared(context, request, prepared);
   const { data } = change.result;
   const finished = finishCheck(row, {
     ...{ lastError: null, refusedRevision: null },

@@ -76,6 +76,8 @@ const NOT_RECORDED = new Map([
   ['assessment-parts', 'the rest of an assessment that is too large for a row: bytes only'],
   ['run-parts', 'the rest of a screening run that is too large for a row: bytes only'],
   ['assessments-of-event', 'pointers, as all listings are'],
+  ['work', 'later than 0.1.0, whose rows show how subjects without it are read'],
+  ['work-of', 'pointers, as all listings are'],
 ]);
 
 /** Rows read only by workers: no GET depends on them. */

@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import type { Item } from '#shared/platform/store/store.ts';
+import { SubjectKind } from '../subject.ts';
+import { NO_WORK, Work } from '../work.ts';
+import { packOne, unpackOne } from './one-part.ts';
+
+/** The open work of a subject, and to whom it is assigned. */
+export interface SubjectWork {
+  subjectId: string;
+  kind: z.infer<typeof SubjectKind>;
+  externalId: string;
+  /** Incremented by every change; 0 if it is not stored yet. */
+  revision: number;
+  /** User id. */
+  assignee: string | null;
+  /** Incremented by every change of the assignee. */
+  assignmentRevision: number;
+  work: Work;
+}
+
+const StoredWork = z.object({
+  kind: SubjectKind,
+  externalId: z.string(),
+  revision: z.number(),
+  assignee: z.string().nullable(),
+  assignmentRevision: z.number(),
+  packed: z.instanceof(Uint8Array),
+});
+
+export function subjectWorkIn(subjectId: string, row: Item): SubjectWork {
+  const { packed, ...rest } = StoredWork.parse(row);
+  return { subjectId, ...rest, work: Work.parse(unpackOne(packed)) };
+}
+
+/** The attributes of a stored row, without its key. */
+export const attributesOf = ({ subjectId, work, ...rest }: SubjectWork) => ({
+  ...rest,
+  packed: packOne(work),
+});
+
+export const newSubjectWork = (subject: {
+  id: string;
+  data: { kind: z.infer<typeof SubjectKind>; externalId: string };
+}): SubjectWork => ({
+  ...{ subjectId: subject.id, kind: subject.data.kind, externalId: subject.data.externalId },
+  ...{ revision: 0, assignee: null, assignmentRevision: 0, work: NO_WORK },
+});

@@ -1,0 +1,56 @@
+import { WORK_ACTIONS_SHOWN } from '../limits.ts';
+import type { SubjectWork } from '../repository/subject-work.ts';
+import {
+  actionIdIn,
+  type Deadlines,
+  dueAtOf,
+  openActions,
+  placeOfWork,
+  type WorkGroup,
+  worstFirst,
+  worstThenNewest,
+} from '../work.ts';
+import type { WorkItem } from '../worklist.ts';
+
+/** A deadline is late once it has passed. */
+export const isLate = ({ work }: SubjectWork, deadlines: Deadlines, now: Date): boolean => {
+  const dueAt = dueAtOf(work, deadlines);
+  return dueAt !== null && dueAt < now.toISOString();
+};
+
+/** A row of the worklist. Undefined if the subject has no open work. */
+export function presentWork(
+  { subjectId: id, kind, externalId, assignee, assignmentRevision, work }: SubjectWork,
+  deadlines: Deadlines,
+  now: Date,
+): WorkItem | undefined {
+  const place = placeOfWork(work);
+  const [oldest] = work.groups;
+  if (!place || !oldest) return undefined;
+  const dueAt = dueAtOf(work, deadlines);
+  const actions = worstFirst(work.groups).flatMap(actionsOf).slice(0, WORK_ACTIONS_SHOWN);
+  return {
+    subject: { id, kind, externalId },
+    decision: place.decision,
+    since: oldest.createdAt,
+    dueAt,
+    late: dueAt !== null && dueAt < now.toISOString(),
+    ...{ assignee, revision: assignmentRevision },
+    actions,
+    more: openActions(work) - actions.length,
+    assessments: worstThenNewest(work.groups).slice(0, WORK_ACTIONS_SHOWN).map(lineOf),
+  };
+}
+
+const actionsOf = (group: WorkGroup): WorkItem['actions'] => {
+  const { assessmentId, policyKey, createdAt } = group;
+  return group.actions.map(({ member, name, status, revision }) => ({
+    ...{ id: actionIdIn(group, { member }), name, status, revision },
+    ...{ policyKey, assessmentId, createdAt },
+  }));
+};
+
+const lineOf = ({ assessmentId: id, ...group }: WorkGroup): WorkItem['assessments'][number] => {
+  const { policyKey, version, score, band, decision, evaluatedAt } = group;
+  return { id, policyKey, version, score, band, decision, evaluatedAt };
+};

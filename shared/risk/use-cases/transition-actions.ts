@@ -1,0 +1,139 @@
+import { conflict, type Finding, forbidden, notFound, Problem, refused } from '@assay/foundation';
+import { isAdmin } from '#shared/platform/caller.ts';
+import type { Change } from '#shared/platform/change.ts';
+import type { Context } from '#shared/platform/context.ts';
+import { WRITES_PER_TRANSACTION } from '#shared/platform/store/commit.ts';
+import type { Write } from '#shared/platform/store/store.ts';
+import { type ActionRecord, type ActionStatus, canMove, needsAdmin } from '../action.ts';
+import { riskEvent } from '../event.ts';
+import {
+  type ActionRow,
+  findActions,
+  type MovedAction,
+  replaceActions,
+  withMoved,
+} from '../repository/actions.ts';
+import { readWork, workWrites } from './change-work.ts';
+
+export interface RequestedTransitions {
+  status: ActionStatus;
+  reason: string;
+  items: readonly { id: string; expectedRevision: number }[];
+}
+
+/** Changes the status of actions and of the worklist, all or nothing. */
+export async function transitionActions(
+  context: Context,
+  requested: RequestedTransitions,
+): Promise<Change<ActionRecord[]>> {
+  const { status, reason, items } = requested;
+  const found = await findActions(
+    context,
+    items.map(({ id }) => id),
+  );
+  if (needsAdmin(status) && !isAdmin(context.caller))
+    throw forbidden('Only an owner or admin can cancel an action.');
+  assertAllowed(requested, found);
+
+  const known = found.flatMap((one) => (one ? [one] : []));
+  const moved = known.map(({ action, row }) => ({
+    row,
+    before: action,
+    after: movedTo(action, status, context.now),
+  }));
+  const writes = await writesFor(context, moved);
+  assertFits(moved, writes);
+  return {
+    writes,
+    events: moved.map(({ before, after }) => {
+      const { subjectId, revision } = after.data;
+      const details = { from: before.data.status, to: status, revision };
+      return riskEvent('risk.action.transitioned', after, { subjectId, reason, details });
+    }),
+    result: moved.map(({ after }) => after),
+  };
+}
+
+const movedTo = (action: ActionRecord, status: ActionStatus, now: Date): ActionRecord => {
+  const { revision } = action.data;
+  const updatedAt = now.toISOString();
+  return { ...action, data: { ...action.data, status, revision: revision + 1, updatedAt } };
+};
+
+interface Refusal {
+  problem: (detail: string) => Problem;
+  message: string;
+}
+
+function refusalOf(
+  action: ActionRecord | undefined,
+  status: ActionStatus,
+  expectedRevision: number,
+): Refusal | undefined {
+  if (!action) return { problem: () => notFound('action'), message: 'The action does not exist.' };
+  const { revision, status: from } = action.data;
+  if (expectedRevision !== revision)
+    return {
+      problem: (detail) => conflict('stale_revision', detail),
+      message: `The action is at revision ${revision}.`,
+    };
+  if (!canMove(from, status))
+    return {
+      problem: (detail) => conflict('impossible_move', detail),
+      message: `An action cannot change from ${from} to ${status}.`,
+    };
+  return undefined;
+}
+
+/** The problem of the first refused action; of several, `errors` has all. */
+function assertAllowed(
+  { status, items }: RequestedTransitions,
+  found: readonly ({ action: ActionRecord } | undefined)[],
+): void {
+  const refusals = items.flatMap(({ expectedRevision }, index) => {
+    const refusal = refusalOf(found[index]?.action, status, expectedRevision);
+    return refusal ? [{ ...refusal, path: `items.${index}` }] : [];
+  });
+  const [first] = refusals;
+  if (!first) return;
+  const { status: code, code: name, message } = first.problem(first.message);
+  if (items.length === 1) throw new Problem(code, name, message);
+  const errors = refusals.map(({ path, message: own }): Finding => ({ path, message: own }));
+  const detail = `${errors.length} of ${items.length} actions cannot be updated. Nothing was changed. See \`errors\`.`;
+  throw new Problem(code, name, detail, { errors });
+}
+
+type Moved = MovedAction & { row: ActionRow };
+
+async function writesFor(context: Context, moved: readonly Moved[]): Promise<Write[]> {
+  const byRow = Map.groupBy(moved, ({ row }) => row.rowId);
+  const changes = [...byRow.values()].flatMap((ofRow) => {
+    const row = ofRow[0]?.row;
+    const subjectId = ofRow[0]?.after.data.subjectId;
+    return row && subjectId
+      ? [{ subjectId, ofRow, before: row, after: withMoved(row, ofRow) }]
+      : [];
+  });
+  const bySubject = Map.groupBy(changes, ({ subjectId }) => subjectId);
+  const work = await Promise.all(
+    [...bySubject].map(async ([subjectId, ofSubject]) =>
+      workWrites(context, await readWork(context, subjectId), ofSubject),
+    ),
+  );
+  return [
+    ...changes.flatMap(({ before, ofRow }) => replaceActions(context.caller, before, ofRow)),
+    ...work.flat(),
+  ];
+}
+
+/** The idempotency record, the history row, and its pointers by assessment and by subject are added. */
+function assertFits(moved: readonly Moved[], writes: readonly Write[]): void {
+  const rows = new Set(moved.map(({ row }) => row.rowId)).size;
+  const subjects = new Set(moved.map(({ after }) => after.data.subjectId)).size;
+  const total = writes.length + 2 + rows + subjects;
+  if (total > WRITES_PER_TRANSACTION)
+    throw refused(
+      'too_many_records',
+      `These transitions change ${total} rows. The limit is ${WRITES_PER_TRANSACTION}. Send actions of fewer subjects.`,
+    );
+}

@@ -1,0 +1,115 @@
+import { Key } from '@assay/policy-engine';
+import * as z from 'zod';
+import { RecordId } from '#shared/platform/http/route.ts';
+import { Offset, pageOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
+import { ActionStatus } from './action.ts';
+import { SEARCH_CHARACTERS, WORK_ACTIONS_SHOWN } from './limits.ts';
+import { SubjectKind } from './subject.ts';
+import { WorkDecision } from './work.ts';
+
+export const WorklistQuery = z.strictObject({
+  decision: WorkDecision.optional().describe(
+    'Filters by the worst decision of the assessments that requested open actions.',
+  ),
+  assignee: z
+    .union([z.enum(['me', 'none']), RecordId])
+    .optional()
+    .describe('Filters by assignee: a user id, `me`, or `none` for unassigned subjects.'),
+  policyKey: Key.optional().describe('Filters by the policy key of an open action.'),
+  action: Key.optional().describe('Filters by the name of an open action.'),
+  search: text(SEARCH_CHARACTERS)
+    .optional()
+    .describe('Literal, case-insensitive search of the external id.'),
+  late: z.enum(['true', 'false']).optional().describe('Filters by whether `dueAt` has passed.'),
+  offset: Offset,
+});
+
+const OpenActionSummary = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  status: ActionStatus,
+  revision: z.int(),
+  policyKey: z.string(),
+  assessmentId: z.uuid(),
+  createdAt: Timestamp,
+});
+
+const AssessmentLine = z.object({
+  id: z.uuid(),
+  policyKey: z.string(),
+  version: z.int(),
+  score: z.number().nullable(),
+  band: z.string().nullable(),
+  decision: WorkDecision,
+  evaluatedAt: Timestamp,
+});
+
+const Assignment = {
+  assignee: z.uuid().nullable().describe('User id of the assignee.'),
+  revision: z.int().describe('Revision of the assignment; 0 if the subject was never assigned.'),
+};
+
+export const WorkItem = z
+  .object({
+    subject: z.object({ id: z.uuid(), kind: SubjectKind, externalId: z.string() }),
+    decision: WorkDecision.describe(
+      'Worst decision of the assessments that requested open actions.',
+    ),
+    since: Timestamp.describe('Creation time of the oldest open action.'),
+    dueAt: Timestamp.nullable().describe(
+      'Earliest deadline of the open actions; null if none of them has one.',
+    ),
+    late: z.boolean().describe('Whether `dueAt` has passed.'),
+    ...Assignment,
+    actions: z
+      .array(OpenActionSummary)
+      .describe(`Open actions, worst decision first, then oldest: at most ${WORK_ACTIONS_SHOWN}.`),
+    more: z.int().describe('Number of further open actions.'),
+    assessments: z
+      .array(AssessmentLine)
+      .describe('Assessments that requested open actions, worst decision first, then newest.'),
+  })
+  .meta({
+    id: 'WorkItem',
+    examples: [
+      {
+        subject: {
+          id: '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00',
+          kind: 'person',
+          externalId: 'customer-4711',
+        },
+        decision: 'review',
+        since: '2026-03-14T09:26:53.589Z',
+        dueAt: null,
+        late: false,
+        assignee: null,
+        revision: 0,
+        actions: [
+          {
+            id: '019ced2c-5000-7000-8000-5d3c2b1a0f01',
+            name: 'manual_review',
+            status: 'requested',
+            revision: 1,
+            policyKey: 'onboarding',
+            assessmentId: '019ced2c-5000-7000-8000-5d3c2b1a0f00',
+            createdAt: '2026-03-14T09:26:53.589Z',
+          },
+        ],
+        more: 0,
+        assessments: [
+          {
+            id: '019ced2c-5000-7000-8000-5d3c2b1a0f00',
+            policyKey: 'onboarding',
+            version: 1,
+            score: 40,
+            band: 'elevated',
+            decision: 'review',
+            evaluatedAt: '2026-03-14T09:26:53.589Z',
+          },
+        ],
+      },
+    ],
+  });
+export type WorkItem = z.infer<typeof WorkItem>;
+
+export const Worklist = pageOf(WorkItem).meta({ id: 'Worklist' });

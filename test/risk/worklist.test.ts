@@ -1,0 +1,570 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { organizationRoutes } from '#shared/organization/routes.ts';
+import { newId, placeOf } from '#shared/platform/ids.ts';
+import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
+import { riskRoutes } from '#shared/risk/routes.ts';
+import { rebuildWorklist } from '#shared/risk/use-cases/rebuild-worklist.ts';
+import { call, type Response } from '#test/support/api.ts';
+import { audit } from '#test/support/auditor.ts';
+import { everyRow, prepareEngine } from '#test/support/engine.ts';
+import { type Units, unitsOf } from '#test/support/observed-units.ts';
+import {
+  aDefinition,
+  assessed,
+  aWorld,
+  done,
+  everyItem,
+  newPolicy,
+  newSource,
+  newSubject,
+  type Source,
+  stated,
+  type World,
+} from '#test/support/risk-world.ts';
+import { atOnce } from '#test/support/soak.ts';
+
+const { listWorklist, transitionAction, transitionActions } = riskRoutes;
+const DECISIONS = ['review', 'restrict', 'reject', 'none'] as const;
+type Decision = (typeof DECISIONS)[number];
+const SAME_ID = newId();
+
+interface Bench {
+  world: World;
+  source: Source;
+  policies: Record<Decision, string>;
+}
+
+/** A policy per decision, each of which requests two actions of everyone. */
+async function aBench(mode: 'test' | 'live' = 'test', organizationId?: string): Promise<Bench> {
+  const world = await aWorld(mode, organizationId);
+  const source = await newSource(world);
+  const policies = {} as Record<Decision, string>;
+  for (const decision of DECISIONS) {
+    const bands = [
+      { id: 'all', from: 0, effect: { decision, actions: ['call_back', `do_${decision}`] } },
+    ];
+    policies[decision] = await newPolicy(
+      world,
+      aDefinition(source.identity, { bands }),
+      `p_${decision}`,
+    );
+  }
+  return { world, source, policies };
+}
+
+async function assessAs(
+  { world, source, policies }: Bench,
+  decision: Decision,
+  subjectId?: string,
+) {
+  const id = subjectId ?? (await newSubject(world));
+  if (!subjectId) await stated(source, id);
+  return { id, assessment: await assessed(world, id, policies[decision]) };
+}
+
+const worklist = (
+  { world }: Bench,
+  query: Record<string, string | number> = {},
+  as = world.client,
+) => call(as, listWorklist, { query });
+
+const idsIn = ({ status, body }: Response): string[] => {
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return body.items.map(({ subject }: { subject: { id: string } }) => subject.id);
+};
+
+const move = (
+  { world }: Bench,
+  id: string,
+  status: string,
+  expectedRevision = 1,
+  as = world.owner,
+) =>
+  call(as, transitionAction, {
+    params: { id },
+    body: { status, expectedRevision, reason: 'Because.' },
+  });
+
+const moveAll = (
+  { world }: Bench,
+  status: string,
+  items: readonly { id: string; expectedRevision: number }[],
+  as = world.owner,
+) => call(as, transitionActions, { body: { status, reason: 'Because.', items } });
+
+let bench: Bench;
+beforeAll(async () => {
+  await prepareEngine();
+  bench = await aBench();
+});
+
+test('worklist: lists one item per subject with its open actions and assessments', async () => {
+  const own = await aBench();
+  const { id, assessment } = await assessAs(own, 'restrict');
+  const { assessment: later } = await assessAs(own, 'review', id);
+
+  const { body } = await worklist(own);
+
+  const [item] = body.items;
+  expect(body).toMatchObject({ nextOffset: null, items: [expect.anything()] });
+  expect(item).toMatchObject({
+    ...{ decision: 'restrict', since: assessment.data.evaluatedAt },
+    ...{ dueAt: null, late: false, assignee: null, revision: 0, more: 0 },
+    subject: { id, kind: 'person' },
+  });
+  expect(item.actions.map((one: { id: string }) => one.id)).toEqual([
+    ...assessment.data.actionIds,
+    ...later.data.actionIds,
+  ]);
+  expect(item.actions[0]).toEqual({
+    ...{ id: assessment.data.actionIds[0], name: 'call_back', status: 'requested', revision: 1 },
+    ...{ policyKey: 'p_restrict', assessmentId: assessment.id },
+    createdAt: item.since,
+  });
+  expect(item.assessments[0]).toEqual({
+    ...{ id: assessment.id, policyKey: 'p_restrict', version: 1, decision: 'restrict' },
+    ...{ score: assessment.data.score, band: 'all', evaluatedAt: assessment.data.evaluatedAt },
+  });
+});
+
+test('worklist: worst decision first, then oldest; a subject without actions is not listed', async () => {
+  const own = await aBench();
+  const review = await assessAs(own, 'review');
+  const none = await assessAs(own, 'none');
+  const reject = await assessAs(own, 'reject');
+  const laterReview = await assessAs(own, 'review');
+  await newSubject(own.world);
+
+  expect(idsIn(await worklist(own))).toEqual([reject.id, review.id, laterReview.id, none.id]);
+
+  // A worse decision moves the subject up, and its end moves it back.
+  const { assessment } = await assessAs(own, 'reject', laterReview.id);
+  expect(idsIn(await worklist(own))).toEqual([reject.id, laterReview.id, review.id, none.id]);
+  for (const id of assessment.data.actionIds) await move(own, id, 'cancelled');
+  expect(idsIn(await worklist(own))).toEqual([reject.id, review.id, laterReview.id, none.id]);
+});
+
+test('worklist: follows every transition, and forgets a subject whose actions have ended', async () => {
+  const own = await aBench();
+  const { id, assessment } = await assessAs(own, 'review');
+  const [first, second] = assessment.data.actionIds;
+
+  await move(own, first, 'acknowledged');
+  const acknowledged = await worklist(own);
+  await move(own, first, 'completed', 2);
+  await move(own, second, 'failed');
+  const failed = await worklist(own);
+  await move(own, second, 'cancelled', 2);
+  const ended = await worklist(own);
+
+  expect(acknowledged.body.items[0].actions).toMatchObject([
+    { id: first, status: 'acknowledged', revision: 2 },
+    { id: second, status: 'requested', revision: 1 },
+  ]);
+  expect(failed.body.items[0].actions).toMatchObject([
+    { id: second, status: 'failed', revision: 2 },
+  ]);
+  expect(ended.body.items).toEqual([]);
+  expect((await assessAs(own, 'review', id)).assessment.data.actionIds).toHaveLength(2);
+  expect(idsIn(await worklist(own))).toEqual([id]);
+});
+
+describe('worklist filters', () => {
+  let own: Bench;
+  let ids: Record<'review' | 'restrict' | 'reject', string>;
+  beforeAll(async () => {
+    own = await aBench();
+    ids = { review: '', restrict: '', reject: '' };
+    for (const decision of ['review', 'restrict', 'reject'] as const) {
+      ids[decision] = await newSubject(own.world, `Customer-${decision.toUpperCase()}`);
+      await stated(own.source, ids[decision]);
+      await assessAs(own, decision, ids[decision]);
+    }
+  });
+
+  test.each<[Record<string, string>, (keyof typeof ids)[]]>([
+    [{ decision: 'restrict' }, ['restrict']],
+    [{ decision: 'none' }, []],
+    [{ policyKey: 'p_review' }, ['review']],
+    [{ policyKey: 'p' }, []],
+    [{ action: 'do_reject' }, ['reject']],
+    [{ action: 'call_back' }, ['reject', 'restrict', 'review']],
+    [{ search: 'customer-re' }, ['reject', 'restrict', 'review']],
+    [{ search: 'STRICT' }, ['restrict']],
+    [{ search: '%' }, []],
+    [{ assignee: 'none' }, ['reject', 'restrict', 'review']],
+    [{ assignee: randomUUID() }, []],
+    [{ late: 'true' }, []],
+    [{ late: 'false', decision: 'review' }, ['review']],
+    [{ action: 'call_back', search: 'view', decision: 'review' }, ['review']],
+  ])('worklist: %o lists %o', async (query, expected) => {
+    expect(idsIn(await worklist(own, query))).toEqual(expected.map((name) => ids[name]));
+  });
+
+  test.each([
+    ['an unknown decision', { decision: 'maybe' }],
+    ['an assignee that is no id', { assignee: 'Mia' }],
+    ['a malformed policy key', { policyKey: 'A B' }],
+    ['a malformed action', { action: '' }],
+    ['an empty search', { search: '' }],
+    ['201 characters', { search: 'x'.repeat(201) }],
+    ['an unknown value of late', { late: 'yes' }],
+    ['a negative offset', { offset: -1 }],
+    ['an unknown parameter', { subjectId: randomUUID() }],
+    ['`me` of an API key', { assignee: 'me' }],
+  ])('worklist: refuses %s', async (_case, query) => {
+    expect(await worklist(own, query)).toMatchObject({
+      ...{ status: 400, body: { code: 'invalid_query' } },
+    });
+  });
+
+  test('worklist: `me` of a user without assigned subjects is empty', async () => {
+    expect(idsIn(await worklist(own, { assignee: 'me' }, own.world.member))).toEqual([]);
+  });
+});
+
+test('worklist: deadlines of the organization make a subject late', async () => {
+  const own = await aBench();
+  const { id } = await assessAs(own, 'review');
+  const other = await assessAs(own, 'reject');
+  const deadlines = { do_review: 60, do_reject: 3600, unknown: 60 };
+  const { revision, updatedAt, updatedBy, ...settings } = await done(
+    own.world.owner,
+    organizationRoutes.readSettings,
+  );
+  await done(own.world.owner, organizationRoutes.updateSettings, {
+    body: { ...settings, reasons: null, deadlines, expectedRevision: 0 },
+  });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+  try {
+    const { items } = (await worklist(own)).body;
+    const [first, second] = items;
+    expect(first).toMatchObject({ subject: { id: other.id }, late: false });
+    expect(second).toMatchObject({ subject: { id }, late: true });
+    expect(Date.parse(second.dueAt) - Date.parse(second.since)).toBe(60_000);
+    expect(idsIn(await worklist(own, { late: 'true' }))).toEqual([id]);
+    expect(idsIn(await worklist(own, { late: 'false' }))).toEqual([other.id]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('worklist: pages have no gaps or duplicates, across decisions', async () => {
+  const own = await aBench();
+  const made: { id: string; place: string }[] = [];
+  await atOnce(
+    Array.from({ length: 104 }, (_, index) => index),
+    async (index) => {
+      const decision = DECISIONS[index % 2] ?? 'none';
+      const { id, assessment } = await assessAs(own, decision);
+      made.push({ id, place: `${decision === 'restrict' ? 0 : 1}${placeOf(assessment.id)}` });
+    },
+  );
+
+  const pages: number[] = [];
+  const { items } = await everyItem(async (offset) => {
+    const page = await worklist(own, { offset });
+    pages.push(page.body.items.length);
+    return page;
+  });
+
+  expect(items.map(({ subject }) => subject.id)).toEqual(
+    made.toSorted((a, b) => (a.place < b.place ? -1 : 1)).map(({ id }) => id),
+  );
+  expect(pages).toEqual([100, 4]);
+  // docs/costs.md: rows of 0.7 KB, in at least one partition per decision that the page reaches.
+  expect(sumOf(await unitsOf(() => worklist(own)), 'reads')).toBeLessThanOrEqual(30);
+});
+
+const sumOf = (units: Units[], what: 'reads' | 'writes') =>
+  units.filter(({ table }) => table === 'risk').reduce((sum, one) => sum + one[what], 0);
+
+test('worklist: costs a transition four write units, and six if the subject moves', async () => {
+  const own = await aBench();
+  const { id, assessment } = await assessAs(own, 'review');
+  const unitsOfWork = async (action: () => Promise<unknown>) =>
+    sumOf(
+      (await unitsOf(action)).filter(({ pk, sk }) => sk === 'work' || pk.includes('#work#')),
+      'writes',
+    );
+
+  expect(await unitsOfWork(() => move(own, assessment.data.actionIds[0], 'acknowledged'))).toBe(4);
+  expect(await unitsOfWork(() => assessAs(own, 'reject', id))).toBe(6);
+});
+
+test('worklist: a subject with more open actions than are stored is listed with all of them counted', async () => {
+  const own = await aBench();
+  const actions = Array.from({ length: 32 }, (_, index) => `action_${index}`);
+  const policyOf = (decision: string) =>
+    newPolicy(
+      own.world,
+      aDefinition(own.source.identity, {
+        bands: [{ id: 'all', from: 0, effect: { decision, actions } }],
+      }),
+    );
+  const [review, reject] = [await policyOf('review'), await policyOf('reject')];
+  const id = await newSubject(own.world);
+  await stated(own.source, id);
+  const made: string[][] = [];
+  for (const policy of [review, review, review, review, reject])
+    made.push((await assessed(own.world, id, policy)).data.actionIds);
+
+  const { body } = await worklist(own);
+
+  expect(body.items).toMatchObject([{ decision: 'reject', more: 160 - 20 }]);
+  expect(body.items[0].actions).toHaveLength(20);
+
+  // The oldest are done: those that were only counted come up.
+  const cancel = async (ids: readonly string[]) => {
+    for (let start = 0; start < ids.length; start += 16) {
+      const items = ids.slice(start, start + 16).map((one) => ({ id: one, expectedRevision: 1 }));
+      expect(await moveAll(own, 'cancelled', items)).toMatchObject({ status: 200 });
+    }
+  };
+  await cancel([...(made[0] ?? []), ...(made[1] ?? []), ...(made[2] ?? [])]);
+  const rest = await worklist(own);
+  expect(rest.body.items).toMatchObject([{ decision: 'reject', more: 64 - 20 }]);
+  expect(rest.body.items[0].actions[0].id).toBe(made[4]?.[0]);
+  await cancel(made[4] ?? []);
+  expect((await worklist(own)).body.items).toMatchObject([{ decision: 'review', more: 12 }]);
+  await cancel(made[3] ?? []);
+  expect((await worklist(own)).body.items).toEqual([]);
+  expect(await audit()).toEqual([]);
+});
+
+describe('bulk transitions', () => {
+  test('bulk transitions: move all actions, each with its event, in the order of the request', async () => {
+    const own = await aBench();
+    const { id: subjectId, assessment } = await assessAs(own, 'review');
+    const { assessment: other } = await assessAs(own, 'reject');
+    const ids = [...assessment.data.actionIds, other.data.actionIds[0]].reverse();
+
+    const items = ids.map((id: string) => ({ id, expectedRevision: 1 }));
+    const moved = await moveAll(own, 'acknowledged', items, own.world.member);
+
+    expect(moved.status).toBe(200);
+    expect(moved.body.items.map(({ id }: { id: string }) => id)).toEqual(ids);
+    expect(moved.body.items[0]).toMatchObject({ data: { status: 'acknowledged', revision: 2 } });
+    const { items: events } = await done(own.world.client, riskRoutes.listRecords, {
+      ...{ params: { resource: 'events' }, query: { subjectId } },
+    });
+    const told = events.filter(
+      ({ data }: { data: { type: string } }) => data.type === 'risk.action.transitioned',
+    );
+    expect(told).toHaveLength(2);
+    expect(told[0].data).toMatchObject({
+      ...{ reason: 'Because.', details: { from: 'requested', to: 'acknowledged', revision: 2 } },
+    });
+    const listed = (await worklist(own)).body.items.flatMap(
+      ({ actions }: { actions: { status: string }[] }) => actions.map(({ status }) => status),
+    );
+    expect(listed.sort()).toEqual(['acknowledged', 'acknowledged', 'acknowledged', 'requested']);
+  });
+
+  test('bulk transitions: one action that cannot move refuses all, and `errors` names it', async () => {
+    const { assessment } = await assessAs(bench, 'review');
+    const [first, second] = assessment.data.actionIds;
+    const missing = randomUUID();
+
+    const stale = await moveAll(bench, 'acknowledged', [
+      { id: first, expectedRevision: 1 },
+      { id: second, expectedRevision: 7 },
+    ]);
+    const unknown = await moveAll(bench, 'acknowledged', [
+      { id: missing, expectedRevision: 1 },
+      { id: first, expectedRevision: 1 },
+    ]);
+    const impossible = await moveAll(bench, 'completed', [
+      { id: first, expectedRevision: 1 },
+      { id: second, expectedRevision: 1 },
+    ]);
+
+    expect(stale).toMatchObject({
+      status: 409,
+      body: {
+        code: 'stale_revision',
+        errors: [{ path: 'items.1', message: 'The action is at revision 1.' }],
+      },
+    });
+    expect(unknown).toMatchObject({
+      ...{ status: 404, body: { code: 'not_found', errors: [{ path: 'items.0' }] } },
+    });
+    expect(impossible).toMatchObject({
+      status: 409,
+      body: { code: 'impossible_move', errors: [{ path: 'items.0' }, { path: 'items.1' }] },
+    });
+    const { body } = await call(bench.world.client, riskRoutes.readRecord, {
+      params: { resource: 'actions', id: first },
+    });
+    expect(body.data).toMatchObject({ status: 'requested', revision: 1 });
+  });
+
+  test('bulk transitions: only an owner or admin can cancel', async () => {
+    const { assessment } = await assessAs(bench, 'review');
+    const items = [{ id: assessment.data.actionIds[0], expectedRevision: 1 }];
+
+    expect((await moveAll(bench, 'cancelled', items, bench.world.member)).status).toBe(403);
+    expect((await moveAll(bench, 'cancelled', items, bench.world.admin)).status).toBe(200);
+  });
+
+  test('bulk transitions: actions of another organization or mode are not found', async () => {
+    const { assessment } = await assessAs(bench, 'review');
+    const items = [{ id: assessment.data.actionIds[0], expectedRevision: 1 }];
+    const strangers = [await aWorld(), await aWorld('live', bench.world.organizationId)];
+
+    for (const { owner } of strangers)
+      expect((await moveAll(bench, 'acknowledged', items, owner)).status).toBe(404);
+  });
+
+  test('bulk transitions: 20 actions of 20 assessments of one subject fit, and so do 10 of 10 subjects', async () => {
+    const own = await aBench();
+    const { id, assessment } = await assessAs(own, 'review');
+    const ids = [assessment.data.actionIds[0]];
+    for (let count = 1; count < 20; count += 1)
+      ids.push((await assessAs(own, 'review', id)).assessment.data.actionIds[0]);
+    const spread: string[] = [];
+    for (let count = 0; count < 11; count += 1)
+      spread.push((await assessAs(own, 'reject')).assessment.data.actionIds[0]);
+    const at = (list: readonly string[]) => list.map((one) => ({ id: one, expectedRevision: 1 }));
+
+    expect((await moveAll(own, 'acknowledged', at(ids))).status).toBe(200);
+    expect((await moveAll(own, 'failed', at(spread.slice(0, 10)))).status).toBe(200);
+    const many = [...spread.slice(10), ...(await manySubjects(own, 19))];
+    expect(await moveAll(own, 'failed', at(many))).toMatchObject({
+      ...{ status: 422, body: { code: 'too_many_records' } },
+    });
+  });
+
+  const manySubjects = async (own: Bench, count: number) => {
+    const ids: string[] = [];
+    for (let index = 0; index < count; index += 1)
+      ids.push((await assessAs(own, 'none')).assessment.data.actionIds[0]);
+    return ids;
+  };
+
+  test.each([
+    ['no actions', { items: [] }],
+    [
+      '21 actions',
+      { items: Array.from({ length: 21 }, () => ({ id: newId(), expectedRevision: 1 })) },
+    ],
+    [
+      'an action twice',
+      { items: [1, 2].map((expectedRevision) => ({ id: SAME_ID, expectedRevision })) },
+    ],
+    ['a blank reason', { reason: ' ' }],
+    ['an unknown status', { status: 'done' }],
+    ['no revision', { items: [{ id: SAME_ID }] }],
+  ])('bulk transitions: %s are refused', async (_case, changes) => {
+    const body = {
+      ...{ status: 'acknowledged', reason: 'x', items: [{ id: SAME_ID, expectedRevision: 1 }] },
+      ...changes,
+    };
+    expect((await call(bench.world.owner, transitionActions, { body })).status).toBe(400);
+  });
+});
+
+test('worklist: concurrent assessments and transitions of one subject leave it equal to the actions', async () => {
+  const own = await aBench();
+  const { id, assessment } = await assessAs(own, 'review');
+  const before = assessment.data.actionIds as string[];
+
+  const [moved, ...made] = await Promise.all([
+    Promise.all(before.map((one) => move(own, one, 'acknowledged'))),
+    assessAs(own, 'reject', id),
+    assessAs(own, 'restrict', id),
+  ]);
+
+  expect(moved.map(({ status }) => status)).toEqual([200, 200]);
+  const { body } = await worklist(own);
+  expect(body.items).toMatchObject([{ decision: 'reject' }]);
+  expect(body.items[0].actions.map((one: { id: string }) => one.id).sort()).toEqual(
+    [...before, ...made.flatMap(({ assessment: one }) => one.data.actionIds)].sort(),
+  );
+});
+
+describe('rows of release 0.1.0', () => {
+  /** Removes what 0.1.0 did not store. */
+  async function asOfOlderRelease({ world }: Bench): Promise<void> {
+    const scope = `${world.organizationId}#${world.mode}#`;
+    for (const { v, ...row } of await everyRow('risk')) {
+      if (!row.pk.startsWith(scope)) continue;
+      const isWork =
+        row.pk.startsWith(`${scope}work#`) ||
+        (row.pk.startsWith(`${scope}subject-state#`) && row.sk === 'work');
+      const { summary, hasWork, ...rest } = row as typeof row & Record<string, unknown>;
+      const { pk, sk } = row;
+      if (isWork) await dynamoStore.writeOne({ table: 'risk', remove: { pk, sk } });
+      else if (summary !== undefined || hasWork !== undefined)
+        await dynamoStore.writeOne({ table: 'risk', put: { ...rest, pk, sk } });
+    }
+  }
+
+  test.each<[string, (own: Bench, ids: string[], subjectId: string) => Promise<unknown>]>([
+    ['a transition', (own, [first = '']) => move(own, first, 'acknowledged')],
+    ['an assessment with actions', (own, _ids, subjectId) => assessAs(own, 'review', subjectId)],
+  ])('worklist: %s stores the open actions of earlier assessments', async (_case, act) => {
+    const own = await aBench();
+    const { id, assessment } = await assessAs(own, 'reject');
+    const { assessment: later } = await assessAs(own, 'review', id);
+    const ids = [...assessment.data.actionIds, ...later.data.actionIds];
+    await asOfOlderRelease(own);
+    expect(idsIn(await worklist(own))).toEqual([]);
+
+    await act(own, ids, id);
+
+    const { items } = (await worklist(own)).body;
+    expect(items).toMatchObject([{ subject: { id }, decision: 'reject' }]);
+    const listed = items[0].actions.map((one: { id: string }) => one.id);
+    expect(listed.slice(0, 2)).toEqual(assessment.data.actionIds);
+    expect(ids.every((one) => listed.includes(one))).toBe(true);
+  });
+
+  test('worklist: an assessment without actions does not hide them', async () => {
+    const own = await aBench();
+    const { id, assessment } = await assessAs(own, 'reject');
+    await asOfOlderRelease(own);
+    const silent = await newPolicy(
+      own.world,
+      aDefinition(own.source.identity, {
+        bands: [{ id: 'all', from: 0, effect: { decision: 'none', actions: [] } }],
+      }),
+      'p_reject',
+    );
+
+    await assessed(own.world, id, silent);
+    await assessAs(own, 'review', id);
+
+    const { items } = (await worklist(own)).body;
+    expect(items[0].actions.map((one: { id: string }) => one.id)).toEqual(
+      expect.arrayContaining(assessment.data.actionIds),
+    );
+  });
+
+  test('rebuild of the worklist: lists open actions of all subjects, and changes nothing the second time', async () => {
+    const own = await aBench();
+    const [first, second] = [await assessAs(own, 'review'), await assessAs(own, 'reject')];
+    const before = (await worklist(own)).body;
+    await asOfOlderRelease(own);
+    const base = { store: dynamoStore, newId, now: new Date(), requestId: 'test' };
+
+    expect(await rebuildWorklist(base, own.world)).toEqual({ subjects: 2, changed: 2 });
+    expect(idsIn(await worklist(own))).toEqual([second.id, first.id]);
+    expect((await worklist(own)).body).toEqual(before);
+    expect(await rebuildWorklist(base, own.world)).toEqual({ subjects: 2, changed: 0 });
+  });
+});
+
+test.each([
+  ['organization', () => aBench()],
+  ['mode', () => aBench('live', bench.world.organizationId)],
+])('worklist: is empty for another %s', async (_case, other) => {
+  await assessAs(bench, 'review');
+
+  expect((await worklist(await other())).body).toEqual({ items: [], nextOffset: null });
+});
+
+test('worklist: agrees with the actions after all of this', async () => {
+  expect(await audit()).toEqual([]);
+});
