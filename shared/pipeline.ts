@@ -34,8 +34,8 @@ import { subscribersAtCommit } from './webhooks/subscribers.ts';
  * `endpoint.ts` and `signer-endpoint.ts` identify the caller. The use case of a GET returns its result;
  * every other use case returns a change, which is committed as one transaction.
  */
-export type UseCase<R extends Route, Stored> = (
-  context: Context,
+export type UseCase<R extends Route, Stored, C extends Context = Context> = (
+  context: C,
   input: Input<R>,
 ) => Promise<R['method'] extends 'GET' ? Stored : Change<Stored>>;
 

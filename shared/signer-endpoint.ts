@@ -1,19 +1,22 @@
-import { Problem, unauthenticated } from '@assay/foundation';
+import { notFound, Problem, unauthenticated } from '@assay/foundation';
 import type * as z from 'zod';
-import { statusAt } from './documents/document.ts';
+import { type StoredDocument, statusAt } from './documents/document.ts';
 import { documentRead, isDeleted, storedDocument } from './documents/repository/documents.ts';
-import { isSecretOf, parseToken } from './documents/signing/link.ts';
+import { isSecretOf, parseToken, type SigningLink } from './documents/signing/link.ts';
 import { linkEndsAt } from './documents/signing/link-end.ts';
+import type { SignerContext } from './documents/use-cases/read-signing.ts';
 import { erasureRead } from './identity/erasure.ts';
 import { isRetired, retiredKeysRead } from './identity/retired-keys.ts';
 import { carryOut, pipeline, type Reveal, type UseCase } from './pipeline.ts';
 import { now } from './platform/clock.ts';
 import type { Context } from './platform/context.ts';
-import { inputOf, type Step } from './platform/http/flow.ts';
+import { type Flow, inputOf, type Step } from './platform/http/flow.ts';
 import type { Input } from './platform/http/parse-request.ts';
 import { isMutation, type Route } from './platform/http/route.ts';
 import { assertWithinRates } from './platform/rate-limit/rate-limiter.ts';
 import { dynamoStore } from './platform/store/dynamo-store.ts';
+import type { Item } from './platform/store/store.ts';
+import type { Stored as StoredRecord } from './platform/store/stored.ts';
 import { activeSetRead } from './webhooks/subscribers.ts';
 
 /**
@@ -22,28 +25,61 @@ import { activeSetRead } from './webhooks/subscribers.ts';
  */
 export const signerEndpoint = <R extends Route, Stored = z.infer<R['result']>>(
   route: R,
-  useCase: UseCase<R, Stored>,
+  useCase: UseCase<R, Stored, SignerContext>,
   { reveal, takesExpired = false }: { reveal?: Reveal<R, Stored>; takesExpired?: boolean } = {},
 ) =>
-  pipeline(route, { identify: identifySigner(route, takesExpired) }, (context, flow) =>
-    carryOut(route, { context, flow }, useCase, reveal),
-  );
+  pipeline(route, { identify: identifySigner(route, takesExpired) }, (context, flow) => {
+    const signing = signingContext(context, flow);
+    return carryOut(route, { context, flow }, (_, input) => useCase(signing, input), reveal);
+  });
 
 /** A POST that changes nothing: its use case returns no change to commit. */
 export const signerReadOnlyEndpoint = <R extends Route>(
   route: R,
-  useCase: (context: Context, input: Input<R>) => Promise<unknown>,
+  useCase: (context: SignerContext, input: Input<R>) => Promise<unknown>,
 ) =>
   pipeline(route, { identify: identifySigner(route) }, async (context, flow) => ({
     status: route.status,
-    body: await useCase(context, inputOf(flow)),
+    body: await useCase(signingContext(context, flow), inputOf(flow)),
     isReplay: false,
   }));
+
+/** A flow after its signer has been identified. */
+interface SignerFlow<R extends Route> extends Flow<R> {
+  linked?: { link: SigningLink; stored: StoredRecord<StoredDocument> };
+}
+
+function signingContext<R extends Route>(
+  context: Context,
+  { linked }: SignerFlow<R>,
+): SignerContext {
+  if (!linked) throw new Error('The signer has not been identified.');
+  const { link, stored } = linked;
+  let read: StoredRecord<StoredDocument> | undefined = stored;
+  const readLinked = async () => {
+    const known = read;
+    read = undefined;
+    return known ?? readAgain(context, link);
+  };
+  return { ...context, link, readLinked };
+}
+
+/** With the operation that the function may use already, instead of `GetItem`. */
+async function readAgain({ store }: Context, link: SigningLink) {
+  const [row] = await store.getMany([documentRead(link, link.documentId)]);
+  const stored = documentIn(row, link);
+  if (!stored) throw notFound('document');
+  return stored;
+}
+
+const documentIn = (row: Item | undefined, { documentId }: SigningLink) =>
+  row?.id === documentId && !isDeleted(row) ? storedDocument(row) : undefined;
 
 /** Finds the document of a link and verifies that the link is the signer's latest. */
 function identifySigner<R extends Route>(route: R, takesExpired = false): Step<R> {
   return {
-    before: async ({ event: flow }) => {
+    before: async ({ event }) => {
+      const flow: SignerFlow<R> = event;
       const link = parseToken(flow.request.pathParameters.token ?? '');
       if (!link) throw unauthenticated();
       const readMs = performance.now();
@@ -53,10 +89,10 @@ function identifySigner<R extends Route>(route: R, takesExpired = false): Step<R
         retiredKeysRead,
         ...(isMutation(route) ? [activeSetRead(link)] : []),
       ]);
-      const isThere = row?.id === link.documentId && !isDeleted(row);
-      const document = isThere ? storedDocument(row).record : undefined;
+      const stored = documentIn(row, link);
+      const document = stored?.record;
       const signer = document?.signers.find(({ id }) => id === link.signerId);
-      if (erasure || !document || !signer) throw unauthenticated();
+      if (erasure || !stored || !document || !signer) throw unauthenticated();
       const isReplaced = !isSecretOf(link, signer.linkHash);
       if (isReplaced && !isSecretOf(link, signer.endedLinkHash)) throw unauthenticated();
       if (isRetired(retiredKeys, signer.linkMasterKey)) throw unauthenticated();
@@ -75,6 +111,7 @@ function identifySigner<R extends Route>(route: R, takesExpired = false): Step<R
       const { organizationId, mode } = link;
       flow.caller = { organizationId, mode, kind: 'signer', id: signer.id, role: 'client' };
       flow.early = { mode, activeSet, readMs };
+      flow.linked = { link, stored };
     },
   };
 }

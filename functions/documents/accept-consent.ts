@@ -13,8 +13,8 @@ import { signerEndpoint } from '#shared/signer-endpoint.ts';
 /** Records that the signer accepted the disclosure. Accepting the same version again changes nothing. */
 export const handler = signerEndpoint(
   signingRoutes.acceptConsent,
-  async (context, { params, body: { version, language } }) => {
-    const signing = await readSigning(context, params.token);
+  async (context, { body: { version, language } }) => {
+    const signing = await readSigning(context);
     const { stored, fields, signer } = signing;
     const { record } = stored;
     if (signer.consent?.version === version) {

@@ -13,8 +13,8 @@ import { signerEndpoint } from '#shared/signer-endpoint.ts';
 /** Signs the document for one signer. Repeating the request has no further effect. */
 export const handler = signerEndpoint(
   signingRoutes.completeSigning,
-  async (context, { params, body }) => {
-    const signing = await readSigning(context, params.token);
+  async (context, { body }) => {
+    const signing = await readSigning(context);
     const { stored, fields, signer } = signing;
     const standing = presentSigning(context, { document: stored.record, fields });
     if (signer.status === 'completed') return { writes: [], events: [], result: standing };

@@ -14,8 +14,8 @@ import { signerEndpoint } from '#shared/signer-endpoint.ts';
 /** One signer declining ends the document for all. Repeating the request has no further effect. */
 export const handler = signerEndpoint(
   signingRoutes.declineSigning,
-  async (context, { params, body: { reason } }) => {
-    const signing = await readSigning(context, params.token);
+  async (context, { body: { reason } }) => {
+    const signing = await readSigning(context);
     const { stored, fields, signer } = signing;
     if (signer.status === 'declined') {
       const result = presentSigning(context, { document: stored.record, fields });

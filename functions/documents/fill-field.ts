@@ -21,7 +21,7 @@ import { signerEndpoint } from '#shared/signer-endpoint.ts';
 export const handler = signerEndpoint(
   signingRoutes.fillField,
   async (context, { params, body: { value } }) => {
-    const signing = await readSigning(context, params.token);
+    const signing = await readSigning(context);
     const { stored, fields, signer } = signing;
     const field = requireField(fields, params.fieldId);
     // Fields that are not shown to the signer are answered with 404.

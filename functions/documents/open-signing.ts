@@ -12,8 +12,8 @@ import { signerEndpoint } from '#shared/signer-endpoint.ts';
 /** Records when the signer first opened the document; later calls change nothing. */
 export const handler = signerEndpoint(
   signingRoutes.openSigning,
-  async (context, { params }) => {
-    const { stored, fields, signer } = await readSigning(context, params.token);
+  async (context) => {
+    const { stored, fields, signer } = await readSigning(context);
     const { record } = stored;
     if (record.status !== 'sent' || signer.viewedAt !== null) {
       const result = presentSigning(context, { document: record, fields });

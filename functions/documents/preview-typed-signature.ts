@@ -11,7 +11,7 @@ import { signerReadOnlyEndpoint } from '#shared/signer-endpoint.ts';
 export const handler = signerReadOnlyEndpoint(
   signingRoutes.previewTypedSignature,
   async (context, { params, body: { typed } }) => {
-    const { fields, signer } = await readSigning(context, params.token);
+    const { fields, signer } = await readSigning(context);
     const field = requireField(fields, params.fieldId);
     if (field.signerId !== signer.id || !isDrawn(field)) throw notFound('field');
 

@@ -17,7 +17,7 @@ const TYPES: Record<string, string> = {
 export const handler = signerEndpoint(
   signingRoutes.readSigningImage,
   async (context, { params }) => {
-    const { stored, fields, signer } = await readSigning(context, params.token);
+    const { stored, fields, signer } = await readSigning(context);
     const field = requireField(fields, params.fieldId);
     const isShown = field.signerId === signer.id || isSeen(field, stored.record.signers);
     const { imageKey } = field;

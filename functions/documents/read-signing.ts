@@ -9,8 +9,8 @@ import { signerEndpoint } from '#shared/signer-endpoint.ts';
 /** The document as one signer sees it. */
 export const handler = signerEndpoint(
   signingRoutes.readSigning,
-  async (context, { params }) => {
-    const { stored, fields } = await readSigning(context, params.token);
+  async (context) => {
+    const { stored, fields } = await readSigning(context);
     return presentSigning(context, { document: stored.record, fields });
   },
   { reveal: revealImages },

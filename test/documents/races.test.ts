@@ -10,11 +10,10 @@ const world = preparedSigningWorld();
 /** Longer than a concurrent read takes. */
 const OTHER_READ_MS = 100;
 
-/** Holds back the first such read of a document until another request has changed it. */
-function overtaken(read: 'GetItem' | 'Query', change: () => Promise<unknown>): Plan {
+/** Holds back the first such call of a request until another request has changed the document. */
+function overtaken(held: 'Query' | 'TransactWriteItems', change: () => Promise<unknown>): Plan {
   let isFirst = true;
-  const isHeldBack = ({ command, input }: AwsCall) =>
-    isFirst && command === read && String(input.TableName).endsWith('-documents');
+  const isHeldBack = ({ command }: AwsCall) => isFirst && command === held;
   return {
     ofCall: (call) => {
       if (!isHeldBack(call)) return undefined;
@@ -25,15 +24,15 @@ function overtaken(read: 'GetItem' | 'Query', change: () => Promise<unknown>): P
 }
 
 describe.each([
-  ['the read of the document', 'GetItem' as const],
-  ['the read of its fields', 'Query' as const],
-])('a change concurrent with %s', (_case, read) => {
+  ['before its fields are read', 'Query' as const],
+  ['before the commit', 'TransactWriteItems' as const],
+])('a change after the document was read and %s', (_case, held) => {
   test('leaves one member of a choose-one group chosen', async () => {
     const box = { fieldType: 'checkbox' as const, groupKey: 'one' };
     const draft = await draftWith(world, [{ email: anAddress(), fields: [box, box] }]);
     const [holder] = await sent(world, draft);
     const [mine = '', other = ''] = draft.fieldIds[0] ?? [];
-    const plan = overtaken(read, async () => holder?.fill(other, 'true'));
+    const plan = overtaken(held, async () => holder?.fill(other, 'true'));
 
     const { result } = await withFaults(plan, async () => holder?.fill(mine, 'true'));
 
@@ -50,7 +49,7 @@ describe.each([
     const [holder] = await sent(world, draft);
     const fieldId = draft.fieldIds[0]?.[0] ?? '';
     await holder?.fill(fieldId, 'Example Ltd');
-    const plan = overtaken(read, async () => holder?.fill(fieldId, null));
+    const plan = overtaken(held, async () => holder?.fill(fieldId, null));
 
     const { result } = await withFaults(plan, async () => holder?.complete());
 
@@ -65,7 +64,7 @@ describe.each([
     const [owner, other] = await sent(world, draft);
     const fieldId = draft.fieldIds[0]?.[0] ?? '';
     const shown = (await owner?.fill(fieldId, 'EUR 1,000'))?.body.shown;
-    const plan = overtaken(read, async () => other?.fill(fieldId, 'EUR 100,000'));
+    const plan = overtaken(held, async () => other?.fill(fieldId, 'EUR 100,000'));
 
     const { result } = await withFaults(plan, async () => owner?.complete(shown));
 

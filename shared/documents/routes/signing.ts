@@ -111,7 +111,7 @@ export const signingRoutes = defineRoutes('documents', {
     summary: 'Read the signing state',
     params: pathOf,
     problems: link,
-    uses: { tables: { ...identifying, documents: ['GetItem', 'BatchGetItem', 'Query'] } },
+    uses: { tables: { ...identifying, documents: ['BatchGetItem', 'Query'] } },
   }),
   openSigning: post('/signing/{token}/view', 'signer', Nothing, SigningState, {
     summary: 'Record that the signer viewed the document',
@@ -120,7 +120,7 @@ export const signingRoutes = defineRoutes('documents', {
     idempotency: 'none',
     problems: link,
     uses: {
-      tables: { ...identifying, documents: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'] },
+      tables: { ...identifying, documents: ['BatchGetItem', 'Query', 'PutItem'] },
     },
   }),
   readSigningPdf: get('/signing/{token}/pdf', 'signer', PdfFile, {
@@ -133,7 +133,7 @@ export const signingRoutes = defineRoutes('documents', {
       document_closed: [409, 'The document was declined, voided or has expired.'],
     },
     uses: {
-      tables: { ...identifying, documents: ['GetItem', 'BatchGetItem'] },
+      tables: { ...identifying, documents: ['BatchGetItem'] },
       buckets: { documents: ['GetObject'] },
     },
   }),
@@ -152,7 +152,7 @@ export const signingRoutes = defineRoutes('documents', {
       document_closed: [409, 'The document was declined, voided or has expired.'],
     },
     uses: {
-      tables: { ...identifying, documents: ['GetItem', 'BatchGetItem'] },
+      tables: { ...identifying, documents: ['BatchGetItem'] },
       // Without `ListBucket`, S3 answers 403 for a picture that has not been drawn yet.
       buckets: { documents: ['GetObject', 'PutObject', 'ListBucket'] },
     },
@@ -165,7 +165,7 @@ export const signingRoutes = defineRoutes('documents', {
     params: { ...pathOf, fieldId: RecordId },
     problems: { ...link, not_found: [404, 'The field has no image.'] },
     uses: {
-      tables: { ...identifying, documents: ['GetItem', 'BatchGetItem', 'Query'] },
+      tables: { ...identifying, documents: ['BatchGetItem', 'Query'] },
       buckets: { documents: ['GetObject'] },
     },
   }),
@@ -190,7 +190,7 @@ export const signingRoutes = defineRoutes('documents', {
         invalid_value: [422, 'The text cannot be drawn in this field. See `errors`.'],
       },
       uses: {
-        tables: { ...identifying, documents: ['GetItem', 'BatchGetItem', 'Query'] },
+        tables: { ...identifying, documents: ['BatchGetItem', 'Query'] },
         printer: true,
       },
     },
@@ -214,7 +214,7 @@ export const signingRoutes = defineRoutes('documents', {
       ],
     },
     uses: {
-      tables: { ...identifying, documents: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'] },
+      tables: { ...identifying, documents: ['BatchGetItem', 'Query', 'PutItem'] },
       buckets: { documents: ['PutObject'] },
       printer: true,
     },
@@ -240,7 +240,7 @@ export const signingRoutes = defineRoutes('documents', {
       ],
     },
     uses: {
-      tables: { ...identifying, documents: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'] },
+      tables: { ...identifying, documents: ['BatchGetItem', 'Query', 'PutItem'] },
       buckets: { documents: ['GetObject', 'PutObject'] },
       printer: true,
       seal: true,
@@ -256,7 +256,7 @@ export const signingRoutes = defineRoutes('documents', {
     idempotency: 'optional',
     problems: open,
     uses: {
-      tables: { ...identifying, documents: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'] },
+      tables: { ...identifying, documents: ['BatchGetItem', 'Query', 'PutItem'] },
     },
   }),
   requestLink: post('/signing/{token}/link', 'signer', Nothing, LinkRequest, {
@@ -273,7 +273,7 @@ export const signingRoutes = defineRoutes('documents', {
       email_blocked: [409, 'Emails to the signer bounced, or were reported as spam.'],
     },
     uses: {
-      tables: { ...identifying, documents: ['GetItem', 'BatchGetItem', 'PutItem'] },
+      tables: { ...identifying, documents: ['BatchGetItem', 'PutItem'] },
       masterSecret: true,
       emailLimits: true,
     },
@@ -285,7 +285,7 @@ export const signingRoutes = defineRoutes('documents', {
     idempotency: 'optional',
     problems: open,
     uses: {
-      tables: { ...identifying, documents: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'] },
+      tables: { ...identifying, documents: ['BatchGetItem', 'Query', 'PutItem'] },
     },
   }),
 });

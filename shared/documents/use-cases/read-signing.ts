@@ -1,24 +1,34 @@
 import { isTurnOf } from '@assay/agreements';
-import { conflict, notFound, unauthenticated } from '@assay/foundation';
+import { conflict, notFound } from '@assay/foundation';
 import type { Context } from '#shared/platform/context.ts';
 import { API_PREFIX } from '#shared/platform/http/route.ts';
+import type { Stored } from '#shared/platform/store/stored.ts';
 import type { StoredDocument, StoredSigner } from '../document.ts';
-import type { StoredField } from '../repository/fields.ts';
-import { parseToken } from '../signing/link.ts';
+import { listFields, type StoredField } from '../repository/fields.ts';
+import type { SigningLink } from '../signing/link.ts';
 import { type SigningState, signingState } from '../signing/state.ts';
-import { readWithFields, type WithFields } from './read-fields.ts';
+import type { WithFields } from './read-fields.ts';
 import { closed } from './require-status.ts';
 
 export interface Signing extends WithFields {
   signer: StoredSigner;
 }
 
-/** The current document of a link. The link itself has already been verified. */
-export async function readSigning(context: Context, token: string): Promise<Signing> {
-  const link = parseToken(token);
-  if (!link) throw unauthenticated();
-  const read = await readWithFields(context, link.documentId);
-  return { ...read, signer: requireSigner(read.stored.record, context.caller.id) };
+/** The context of a request with a signing link. The link has been verified. */
+export interface SignerContext extends Context {
+  link: SigningLink;
+  /**
+   * Returns the document that was read to verify the link, so that a request reads it once. Later calls
+   * read it again, because the use case only runs again after a concurrent change.
+   */
+  readLinked: () => Promise<Stored<StoredDocument>>;
+}
+
+/** The document first, then its fields, for the same reason as in `readWithFields`. */
+export async function readSigning(context: SignerContext): Promise<Signing> {
+  const stored = await context.readLinked();
+  const fields = await listFields(context.store, context.caller, stored.record.id);
+  return { stored, fields, signer: requireSigner(stored.record, context.caller.id) };
 }
 
 export function requireSigner({ signers }: StoredDocument, id: string): StoredSigner {
