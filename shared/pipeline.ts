@@ -41,8 +41,8 @@ export type UseCase<R extends Route, Stored, C extends Context = Context> = (
 
 /** Adds values to a stored answer that must never be stored, such as a secret that is shown once. */
 export type Reveal<R extends Route, Stored> = (
-  stored: Stored,
   context: Context,
+  stored: Stored,
   input: Input<R>,
 ) => Promise<R['result']['_zod']['output']>;
 
@@ -87,7 +87,7 @@ export async function carryOut<R extends Route, Stored>(
   if (!reveal) return answer;
   // A replayed answer was stored by the same use case, so it has its type.
   const stored = answer.body as Stored;
-  const revealed = reveal(stored, context, inputOf(flow)).catch((error: unknown) => {
+  const revealed = reveal(context, stored, inputOf(flow)).catch((error: unknown) => {
     // The change is committed by now, which a 503 would deny.
     const isDown = problemFrom(error, route).status === 503;
     throw isDown && isMutation(route) ? timedOut(route) : error;

@@ -37,7 +37,7 @@ export function queueWorker<Message extends z.ZodType>(
   return async (event: SQSEvent, lambda: LambdaContext): Promise<SQSBatchResponse> => {
     const outcomes = await Promise.all(
       event.Records.map(async ({ messageId, body }) => {
-        const isDone = await run(name, contextOf(lambda), (context) =>
+        const isDone = await run(contextOf(lambda), name, (context) =>
           useCase(context, shape.parse(JSON.parse(body))),
         );
         return isDone ? [] : [{ itemIdentifier: messageId }];
@@ -60,14 +60,14 @@ export function streamWorker(
     const rows = event.Records.flatMap(({ dynamodb }) =>
       dynamodb?.NewImage ? [fromRow(dynamodb.NewImage as Row)] : [],
     );
-    await runOrThrow(name, lambda, (context) => useCase(context, rows));
+    await runOrThrow(contextOf(lambda), name, (context) => useCase(context, rows));
   };
 }
 
 /** Handler of a schedule. It throws on failure, so that the schedule counts it. */
 export function tickWorker(name: string, useCase: (context: WorkerContext) => Promise<void>) {
   return async (_event: unknown, lambda: LambdaContext): Promise<void> => {
-    await runOrThrow(name, lambda, useCase);
+    await runOrThrow(contextOf(lambda), name, useCase);
   };
 }
 
@@ -97,16 +97,16 @@ const contextOf = (lambda: LambdaContext): WorkerContext => ({
 
 /** The error names only the failed work: Lambda writes it to the log. */
 async function runOrThrow(
+  context: WorkerContext,
   name: string,
-  lambda: LambdaContext,
   useCase: (context: WorkerContext) => Promise<void>,
 ): Promise<void> {
-  if (!(await run(name, contextOf(lambda), useCase))) throw new Error(`${name} failed.`);
+  if (!(await run(context, name, useCase))) throw new Error(`${name} failed.`);
 }
 
 async function run(
-  name: string,
   context: WorkerContext,
+  name: string,
   useCase: (context: WorkerContext) => Promise<void>,
 ): Promise<boolean> {
   const startedMs = performance.now();

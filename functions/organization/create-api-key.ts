@@ -41,7 +41,7 @@ export const handler = endpoint<typeof organizationRoutes.createApiKey, Stored>(
     };
   },
   {
-    reveal: async (stored) => {
+    reveal: async (_context, stored) => {
       const { record, masterKey } =
         'record' in stored ? stored : { record: stored, masterKey: undefined };
       const secret = await secretOf({ id: record.id, secretVersion: SECRET_VERSION, masterKey });

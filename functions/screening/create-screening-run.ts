@@ -26,7 +26,7 @@ export const handler = endpoint(
   },
   {
     // Entries of a run never change, so a replay of the request returns the same ones.
-    reveal: async (run: ScreeningRun, { store, caller }) => {
+    reveal: async ({ store, caller }, run: ScreeningRun) => {
       if (run.matches.every(({ entry }) => entry)) return run;
       const found = await findRun(store, caller, run.id);
       const entries = found?.stored.run.matches.map(({ entry }) => entry) ?? [];

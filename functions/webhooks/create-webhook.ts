@@ -48,7 +48,7 @@ export const handler = endpoint<typeof webhookRoutes.createWebhook, Stored>(
     };
   },
   {
-    reveal: async (stored) => {
+    reveal: async (_context, stored) => {
       const { record, masterKey } =
         'record' in stored ? stored : { record: stored, masterKey: undefined };
       const secret = await secretOf({ id: record.id, version: FIRST_VERSION, masterKey });

@@ -30,7 +30,7 @@ export const handler = endpoint<typeof webhookRoutes.rotateWebhookSecret, Stored
     };
   },
   {
-    reveal: async ({ record, secretVersion: version, masterKey }) => {
+    reveal: async (_context, { record, secretVersion: version, masterKey }) => {
       const secret = await secretOf({ id: record.id, version, masterKey });
       if (secret === undefined) throw secretRetired();
       return { ...record, data: { ...record.data, secret } };

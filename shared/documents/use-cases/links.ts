@@ -34,8 +34,8 @@ export const withLinks = (document: StoredDocument, now: Date): WithLinks => ({
 });
 
 export async function revealLinks(
-  { document, origin, versions, masterKeys }: WithLinks,
   { caller: { organizationId, mode } }: Context,
+  { document, origin, versions, masterKeys }: WithLinks,
 ): Promise<z.infer<typeof SentDocument>> {
   const signers = document.signers.map(async (signer) => {
     const named = { organizationId, mode, documentId: document.id, signerId: signer.id };
@@ -49,9 +49,9 @@ export async function revealLinks(
 
 /** The same for one signer, identified by `signerId`. */
 export const revealSignerLink = async (
-  { signerId, ...links }: WithLinks & { signerId: string },
   context: Context,
-): Promise<z.infer<typeof SentSigner>> => signerIn(await revealLinks(links, context), signerId);
+  { signerId, ...links }: WithLinks & { signerId: string },
+): Promise<z.infer<typeof SentSigner>> => signerIn(await revealLinks(context, links), signerId);
 
 /** The next link of a signer; earlier ones no longer open the document. */
 export async function nextLink(

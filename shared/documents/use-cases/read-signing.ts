@@ -60,8 +60,8 @@ export function presentSigning(
 
 /** Image URLs contain the signer's link, so an idempotency record stores the state without them. */
 export async function revealImages(
-  state: SigningState,
   _context: Context,
+  state: SigningState,
   { params }: { params: { token: string } },
 ): Promise<SigningState> {
   const link = `${API_PREFIX}/signing/${encodeURIComponent(params.token)}`;
