@@ -112,6 +112,13 @@ type QueryOf<Options> = Options extends { query: infer Query extends z.ZodObject
   ? Query
   : z.ZodObject<Record<never, never>>;
 
+/** Makes properties that `Known` does not have a type error, which inferred types do not. */
+type NoOthers<Given, Known> = Record<Exclude<keyof Given, keyof Known>, never>;
+
+/** A misspelt option is a type error instead of being ignored. */
+type Exact<Options> = NoOthers<Options, RouteOptions> &
+  (Options extends { uses: infer Given } ? { uses: NoOthers<Given, Uses> } : unknown);
+
 function makeRoute<
   M extends Method,
   Path extends string,
@@ -170,7 +177,7 @@ export const get = <
   path: Path,
   access: Access,
   result: Result,
-  options: Options,
+  options: Options & Exact<Options>,
 ) => makeRoute('GET', path, access, Nothing, result, options);
 
 const maker =
@@ -185,7 +192,7 @@ const maker =
     access: Access,
     body: Body,
     result: Result,
-    options: Options,
+    options: Options & Exact<Options>,
   ): Route<M, Path, QueryOf<Options>, Body, Result> =>
     makeRoute(method, path, access, body, result, options);
 
