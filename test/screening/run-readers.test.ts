@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import { rowsOf } from '#shared/platform/store/erasure.ts';
+import type { Store, Write } from '#shared/platform/store/store.ts';
 import { readPolicy } from '#shared/risk/repository/policies.ts';
 import { readerPartitionsOf, readersOf } from '#shared/risk/repository/screening-readers.ts';
 import { readState } from '#shared/risk/repository/subject-state.ts';
@@ -30,6 +31,16 @@ const source = (...lists: string[]) => `service:screening:${lists.join('+')}:r70
 function policyReading(value: string, ...acceptedSources: string[]) {
   const policy = aScreeningPolicy(value);
   return { ...policy, inputs: policy.inputs.map((input) => ({ ...input, acceptedSources })) };
+}
+
+/** As before the rows of readers existed. */
+async function deleteReaders(own: World): Promise<void> {
+  for (const pk of readerPartitionsOf(own))
+    for await (const rows of rowsOf(dynamoStore, 'risk', pk))
+      await dynamoStore.deleteMany(
+        'risk',
+        rows.map(({ sk }) => ({ pk, sk })),
+      );
 }
 
 const readersIn = async (own: World, sources: string[], riskSubjectId: string) =>
@@ -265,17 +276,29 @@ describe('readByPolicies', () => {
     const reversed = (text: string) =>
       text.replaceAll(source('eu_fsf', 'uk_sanctions'), source('uk_sanctions', 'eu_fsf'));
     await rewritePolicy(own, policyId, reversed);
-    for (const pk of readerPartitionsOf(own))
-      for await (const rows of rowsOf(dynamoStore, 'risk', pk))
-        await dynamoStore.deleteMany(
-          'risk',
-          rows.map(({ sk }) => ({ pk, sk })),
-        );
+    await deleteReaders(own);
 
     const [readers] = await readersOf(dynamoStore, own, [
       { fact: SANCTIONS, source: source('eu_fsf', 'uk_sanctions') },
     ]);
 
+    expect(readers).toMatchObject([{ policyVersionId: policyId, version: 1 }]);
+  });
+
+  test('a policy whose reader cannot be stored is not forgotten', async () => {
+    const own = await aWorld();
+    const policyId = await newPolicy(own, policyReading('match', source('eu_fsf')));
+    await deleteReaders(own);
+    const isReader = (write: Write) => 'put' in write && 'reads' in write.put;
+    const losesRaces: Store = {
+      ...dynamoStore,
+      writeOne: async (write) => !isReader(write) && dynamoStore.writeOne(write),
+    };
+    const facts = [{ fact: SANCTIONS, source: source('eu_fsf') }];
+
+    await expect(readersOf(losesRaces, own, facts)).rejects.toMatchObject({ status: 503 });
+
+    const [readers] = await readersOf(dynamoStore, own, facts);
     expect(readers).toMatchObject([{ policyVersionId: policyId, version: 1 }]);
   });
 

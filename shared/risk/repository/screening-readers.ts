@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { unavailable } from '@assay/foundation';
 import { canonicalSource, isScreeningFact } from '@assay/policy-engine';
 import * as z from 'zod';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
@@ -159,5 +160,7 @@ async function merge(store: Store, scope: Scope, policy: PolicyRecord): Promise<
     let isMerged = false;
     for (let attempt = 0; !isMerged && attempt < MERGES; attempt += 1)
       isMerged = await store.writeOne(replaceRow(key, await store.get('risk', key), policy, names));
+    // Continuing would mark the rows as complete without this policy.
+    if (!isMerged) throw unavailable('Too many policies are being published. Retry later.');
   }
 }
