@@ -8,6 +8,8 @@ const config: KnipConfig = {
         'bench/*.ts',
         // The web console, bundled by path.
         'console/main.tsx',
+        // Its test loads it by path, because it is type-checked for browsers.
+        'console/session.ts',
         // A test refuses functions that neither a route nor a worker names.
         'functions/*/*.ts',
         // Bundled instead of unused parts of the AWS SDK, see `infra/bundle.ts`.

@@ -98,7 +98,15 @@ export class ServiceStack extends Stack {
 
     const alarms = new Alarms(this, 'Alarms', { stage, email: alarmEmail });
     const logKey = props.encryptLogs ? new LogKey(this, 'LogKey', stage).key : undefined;
-    const stores = new Stores(this, 'Stores', { stage, alarms, corsOrigins, warmThroughput });
+    const api = new Api(this, 'Api', { stage, alarms, corsOrigins, logKey });
+    const { domain } = props;
+    const publicUrl = domain ? `https://${domain.name}` : props.publicUrl;
+    const consoleOrigin = publicUrl ?? api.http.apiEndpoint;
+    const stores = new Stores(this, 'Stores', {
+      ...{ stage, alarms, warmThroughput },
+      // Locally the console may run on another port.
+      uploadOrigins: [...corsOrigins, stage.loopbackWebhooks ? '*' : consoleOrigin],
+    });
     const { tables, buckets, dataKey, masterSecret, sealKey } = stores;
     const serviceQueues = mapRecord(
       queues,
@@ -138,23 +146,23 @@ export class ServiceStack extends Stack {
       areWorkersPaused: props.areWorkersPaused ?? false,
       queues: serviceQueues,
     };
-    const api = new Api(this, 'Api', { stage, alarms, corsOrigins, logKey });
     const { defects } = addServiceAlarms(this, { stage, alarms, mailFrom });
     const releases = stage.gradualReleases
       ? { direct, alarms: [...api.releaseAlarms, defects] }
       : undefined;
-    const { domain } = props;
     const front = {
-      publicUrl: domain ? `https://${domain.name}` : props.publicUrl,
+      publicUrl,
       originSecret: domain && new OriginSecret(this, 'Origin', { stage, dataKey }).value,
     };
-    const trusted = issuer ?? this.addUsers(service, props.mailIdentity);
+    const users = issuer ? undefined : this.addUsers(service, consoleOrigin, props.mailIdentity);
+    const trusted = issuer ?? users?.issuer;
+    if (!trusted) throw new Error('A stage has a user pool or an external issuer.');
     const endpointService = {
       ...{ ...service, releases, front, issuer: trusted },
       console: {
-        // Issuers usually name the client as the audience of its ID tokens.
+        // The audience of an ID token is the client that it was issued to.
         clientId: props.consoleClientId ?? trusted.audience,
-        signInOrigin: props.consoleSignInOrigin,
+        signInOrigin: users?.signInOrigin ?? props.consoleSignInOrigin,
         subjectCardOrigin: props.subjectCardOrigin,
       },
     };
@@ -182,7 +190,8 @@ export class ServiceStack extends Stack {
       new PublicDomain(this, 'Domain', {
         ...{ domain, api: api.http, originSecret: front.originSecret },
       });
-    new CfnOutput(this, 'ApiUrl', { value: front.publicUrl ?? api.http.apiEndpoint });
+    new CfnOutput(this, 'ApiUrl', { value: consoleOrigin });
+    new CfnOutput(this, 'ConsoleUrl', { value: `${consoleOrigin}/console` });
     // `npm run restore` only copies rows into a stage with paused workers.
     if (props.areWorkersPaused) new CfnOutput(this, 'Workers', { value: 'paused' });
     // For `bin/rotate-master-secret.ts`.
@@ -198,10 +207,10 @@ export class ServiceStack extends Stack {
       });
   }
 
-  private addUsers(service: Service, mailIdentity: string | undefined): Issuer {
-    const { issuer, pool, client } = new Users(this, 'Users', service, mailIdentity);
-    new CfnOutput(this, 'UserPoolId', { value: pool.userPoolId });
-    new CfnOutput(this, 'UserPoolClientId', { value: client.userPoolClientId });
-    return issuer;
+  private addUsers(service: Service, consoleOrigin: string, mailIdentity: string | undefined) {
+    const users = new Users(this, 'Users', { service, consoleOrigin, mailIdentity });
+    new CfnOutput(this, 'UserPoolId', { value: users.pool.userPoolId });
+    new CfnOutput(this, 'UserPoolClientId', { value: users.client.userPoolClientId });
+    return users;
   }
 }

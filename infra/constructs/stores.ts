@@ -42,7 +42,7 @@ const READ_BY_PAGES = { allowedMethods: [HttpMethods.GET], allowedOrigins: ['*']
 
 const key = (name: string) => ({ name, type: AttributeType.STRING });
 
-/** CORS for uploads with presigned URLs, by origins that may call the API. */
+/** CORS for uploads with presigned URLs, by the console and by origins that may call the API. */
 const writtenBy = (allowedOrigins: string[]) => ({
   allowedMethods: [HttpMethods.PUT],
   allowedOrigins,
@@ -57,7 +57,7 @@ export interface StoresProps {
   alarms: Alarms;
   warmThroughput: WarmThroughputs;
   /** Browser origins that may upload files. */
-  corsOrigins: string[];
+  uploadOrigins: string[];
 }
 
 /**
@@ -73,7 +73,7 @@ export class Stores extends Construct {
 
   constructor(scope: Construct, id: string, props: StoresProps) {
     super(scope, id);
-    const { stage, alarms, corsOrigins, warmThroughput } = props;
+    const { stage, alarms, uploadOrigins, warmThroughput } = props;
 
     this.dataKey = new Key(this, 'DataKey', {
       description: `Assay ${stage.name}: tables, buckets and secrets`,
@@ -103,7 +103,7 @@ export class Stores extends Construct {
     this.buckets = mapRecord(buckets, ({ isReadByPages }: BucketDefinition, name) =>
       this.addBucket(name, stage, [
         ...(isReadByPages ? [READ_BY_PAGES] : []),
-        ...(corsOrigins.length > 0 ? [writtenBy(corsOrigins)] : []),
+        writtenBy(uploadOrigins),
       ]),
     );
     mapRecord(this.tables, (table, name) =>

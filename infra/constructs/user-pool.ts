@@ -1,10 +1,13 @@
-import { Duration, Stack } from 'aws-cdk-lib';
+import { Aws, Duration, Stack } from 'aws-cdk-lib';
 import {
   AccountRecovery,
+  CfnManagedLoginBranding,
   CfnUserPoolRiskConfigurationAttachment,
   ClientAttributes,
   FeaturePlan,
+  ManagedLoginVersion,
   Mfa,
+  OAuthScope,
   StandardThreatProtectionMode,
   StringAttribute,
   UserPool,
@@ -25,13 +28,25 @@ export const tokenTrigger: FunctionName = { module: 'identity', name: 'addTokenC
 /** Cognito allows a trigger five seconds, whatever its own timeout. */
 const TRIGGER_TIMEOUT_SECONDS = 5;
 
-/** The default issuer of dashboard tokens. Users are invited and cannot sign up. */
+/** A used refresh token works for this long, so that a lost response does not end a session. */
+const ROTATION_GRACE = Duration.seconds(10);
+
+interface UsersProps {
+  service: Service;
+  mailIdentity: string | undefined;
+  /** Origin of the console. */
+  consoleOrigin: string;
+}
+
+/** The default issuer of user tokens. Users are invited and cannot sign up. */
 export class Users extends Construct {
   readonly issuer: Issuer;
+  /** Origin of the sign-in pages and of the token endpoint. */
+  readonly signInOrigin: string;
   readonly pool: UserPool;
   readonly client: UserPoolClient;
 
-  constructor(scope: Construct, id: string, service: Service, mailIdentity: string | undefined) {
+  constructor(scope: Construct, id: string, { service, mailIdentity, consoleOrigin }: UsersProps) {
     super(scope, id);
     const { stage } = service;
 
@@ -82,17 +97,39 @@ export class Users extends Construct {
       // Password-only sign-in requires credentials of the AWS account, so that the first owner can
       // sign in.
       authFlows: { userSrp: true, adminUserPassword: true },
-      disableOAuth: true,
+      // The console is a public client: no secret, and PKCE.
+      generateSecret: false,
+      oAuth: {
+        flows: { authorizationCodeGrant: true },
+        scopes: [OAuthScope.OPENID, OAuthScope.EMAIL, OAuthScope.PROFILE],
+        callbackUrls: [`${consoleOrigin}/console/callback`],
+        logoutUrls: [`${consoleOrigin}/console`],
+      },
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,
-      idTokenValidity: Duration.hours(1),
-      accessTokenValidity: Duration.hours(1),
-      refreshTokenValidity: Duration.days(7),
+      // A role that is taken away counts until the token expires.
+      idTokenValidity: Duration.minutes(15),
+      accessTokenValidity: Duration.minutes(15),
+      refreshTokenValidity: Duration.hours(12),
+      refreshTokenRotationGracePeriod: ROTATION_GRACE,
       readAttributes: new ClientAttributes()
         .withStandardAttributes({ email: true, emailVerified: true, fullname: true })
         .withCustomAttributes('org', 'role'),
       // Organization and role are omitted on purpose: users must not be able to set their own.
       writeAttributes: new ClientAttributes().withStandardAttributes({ email: true }),
+    });
+
+    const domain = this.pool.addDomain('Domain', {
+      // Unique in the region, among all AWS accounts.
+      cognitoDomain: { domainPrefix: `assay-${stage.name}-${Aws.ACCOUNT_ID}` },
+      managedLoginVersion: ManagedLoginVersion.NEWER_MANAGED_LOGIN,
+    });
+    this.signInOrigin = domain.baseUrl();
+    // Without a style, managed login shows an error instead of its pages.
+    new CfnManagedLoginBranding(this, 'SignInStyle', {
+      userPoolId: this.pool.userPoolId,
+      clientId: this.client.userPoolClientId,
+      useCognitoProvidedValues: true,
     });
 
     if (stage.threatProtection) this.protectAccounts(service.mailFrom, mailIdentity);

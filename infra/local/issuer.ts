@@ -2,40 +2,45 @@ import { generateKeyPairSync } from 'node:crypto';
 import { readOrCreateJson } from '@assay/local-aws';
 import { importJWK, type JWK, SignJWT } from 'jose';
 
-/**
- * Issuer of user tokens in the local cloud. The reserved domain name never resolves, so no other
- * server can act as this issuer.
- */
-export const ISSUER = 'https://development-issuer.invalid';
+/** Path of the issuer of user tokens in the local cloud, below its base URL. */
+export const ISSUER_PATH = '/_local/issuer';
 export const AUDIENCE = 'assay-local';
-export const JWKS_PATH = '/_local/issuer/jwks.json';
+export const JWKS_PATH = `${ISSUER_PATH}/jwks.json`;
 
 const ALGORITHM = 'ES256';
 const KEY_ID = 'local';
-const LIFETIME = '365 days';
+/** Tokens of `dev.json` are for programs and tests; those of the console are much shorter. */
+const LIFETIME_SECONDS = 365 * 24 * 3600;
 
 export interface Issuer {
+  /** The `iss` claim of its tokens. */
+  url: string;
   /** The JWKS that the service fetches to verify tokens. */
   publicKeys: { keys: JWK[] };
-  sign(claims: Record<string, unknown>): Promise<string>;
+  sign(
+    claims: Record<string, unknown>,
+    validity?: { from: Date; seconds: number },
+  ): Promise<string>;
 }
 
 /**
  * The development issuer. Its key is generated once and stored, so that tokens survive a restart.
  */
-export async function openIssuer(file: string): Promise<Issuer> {
+export async function openIssuer(file: string, baseUrl: string): Promise<Issuer> {
+  const url = `${baseUrl}${ISSUER_PATH}`;
   const { kty, crv, x, y, d } = readOrCreateJson<JWK>(file, newKey);
   const publicKey: JWK = { kty, crv, x, y, kid: KEY_ID, alg: ALGORITHM, use: 'sig' } as JWK;
   const privateKey = await importJWK({ kty, crv, x, y, d } as JWK, ALGORITHM);
   return {
+    url,
     publicKeys: { keys: [publicKey] },
-    sign: (claims) =>
+    sign: (claims, { from, seconds } = { from: new Date(), seconds: LIFETIME_SECONDS }) =>
       new SignJWT(claims)
         .setProtectedHeader({ alg: ALGORITHM, kid: KEY_ID })
-        .setIssuer(ISSUER)
+        .setIssuer(url)
         .setAudience(AUDIENCE)
-        .setIssuedAt()
-        .setExpirationTime(LIFETIME)
+        .setIssuedAt(from)
+        .setExpirationTime(new Date(from.getTime() + seconds * 1000))
         .sign(privateKey),
   };
 }

@@ -46,7 +46,9 @@ import { fullPath } from '#shared/platform/http/route.ts';
 import { allRoutes } from '#shared/routes.ts';
 import { type Issuer, JWKS_PATH, openIssuer } from './issuer.ts';
 import { INVENTED_LISTS, listFilesIn } from './lists.ts';
+import { peopleOf } from './people.ts';
 import { type Demo, type DevFile, readDemo, seed } from './seed.ts';
+import { openSignIn } from './sign-in.ts';
 import { type Startup, trackStartup } from './startup.ts';
 import { AWS_PLACEHOLDER, BASE_URL_PLACEHOLDER, synthesise } from './synthesise.ts';
 
@@ -191,7 +193,7 @@ async function prepare(
     timed('template', synthesise(assemblies)),
     timed('database', startDynamoDb({ directory: join(data, 'dynamodb') }).then(stopLater)),
     timed('queues', startQueuesAndBuckets({ directory: join(data, 'queues') }).then(stopLater)),
-    openIssuer(join(data, 'issuer.json')),
+    openIssuer(join(data, 'issuer.json'), baseUrl),
   ] as const;
   // After a failure, wait until the other parts have started: only then can they be stopped.
   await Promise.allSettled(parts);
@@ -220,7 +222,18 @@ const FROZEN_CONNECTION_MS = 1_000;
 const FINISHING_MS = 2_000;
 
 async function startServing(
-  { data, gateway, front, setBackends, dynamo, queues, issuer, resources, blueprint }: Prepared,
+  {
+    data,
+    baseUrl,
+    gateway,
+    front,
+    setBackends,
+    dynamo,
+    queues,
+    issuer,
+    resources,
+    blueprint,
+  }: Prepared,
   { directory, lists, report, ...options }: LocalCloudOptions,
   { timed, stopLater }: Startup,
   harsh: Harshness | undefined,
@@ -279,6 +292,10 @@ async function startServing(
   const schedules = stopLater(
     startSchedules(blueprint.schedules, clock.now, functions.invoke, harsh?.isDuplicate),
   );
+  const signIn = openSignIn({
+    ...{ issuer, baseUrl, now: clock.now },
+    people: () => peopleOf(readDemo(demoFile(data))),
+  });
   gateway.serve({
     router: routerOf(blueprint.routes),
     invoke: functions.invoke,
@@ -287,11 +304,12 @@ async function startServing(
       return presentProblem(new Problem(413, 'body_too_large', detail), requestId);
     },
     cors: apiCorsOf(resources),
-    local: (method, path, body) => {
+    local: (request) => {
+      const { method, path, body } = request;
       if (method === 'POST' && path === '/_local/clock') return clock.set(body);
       if (method === 'GET' && path === '/_local/clock') return clock.read();
       if (method === 'GET' && path === JWKS_PATH) return json(200, issuer.publicKeys);
-      return undefined;
+      return signIn(request);
     },
   });
   // Registered a second time, to stop accepting requests before anything else shuts down.

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fetchWithRetries, readOrCreateJson, writeJson } from '@assay/local-aws';
 import * as z from 'zod';
 import type { Issuer } from './issuer.ts';
+import { peopleOf } from './people.ts';
 
 interface ApiKey {
   id: string;
@@ -82,25 +83,18 @@ async function credentialsFor(demo: Demo, baseUrl: string, issuer: Issuer): Prom
   };
 }
 
-/** Claims that the console shows. */
-const PEOPLE: Record<keyof Demo['userIds'], { name: string; email: string }> = {
-  owner: { name: 'Olivia Owner', email: 'olivia@example.com' },
-  admin: { name: 'Adam Admin', email: 'adam@example.com' },
-  member: { name: 'Mia Member', email: 'mia@example.com' },
-  otherOwner: { name: 'Oscar Other', email: 'oscar@example.org' },
-  assistant: { name: 'Assistant', email: 'assistant@example.com' },
-};
-
 async function signTokens(demo: Demo, issuer: Issuer): Promise<DevFile['tokens']> {
-  const { organizationId, otherOrganizationId, userIds } = demo;
-  const sign = (user: keyof Demo['userIds'], org: string, role: string, more = {}) =>
-    issuer.sign({ sub: userIds[user], org, role, ...PEOPLE[user], ...more });
+  const { owner, admin, member, otherOwner } = peopleOf(demo);
+  const assistant = {
+    ...{ sub: demo.userIds.assistant, org: demo.organizationId, role: 'owner' },
+    ...{ name: 'Assistant', email: 'assistant@example.com', client_kind: 'assistant' },
+  };
   return {
-    owner: await sign('owner', organizationId, 'owner'),
-    admin: await sign('admin', organizationId, 'admin'),
-    member: await sign('member', organizationId, 'member'),
-    otherOwner: await sign('otherOwner', otherOrganizationId, 'owner'),
-    assistant: await sign('assistant', organizationId, 'owner', { client_kind: 'assistant' }),
+    owner: await issuer.sign(owner),
+    admin: await issuer.sign(admin),
+    member: await issuer.sign(member),
+    otherOwner: await issuer.sign(otherOwner),
+    assistant: await issuer.sign(assistant),
   };
 }
 

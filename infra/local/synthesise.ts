@@ -14,7 +14,7 @@ import {
 import { basename, dirname, join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { AUDIENCE, ISSUER, JWKS_PATH } from './issuer.ts';
+import { AUDIENCE, ISSUER_PATH, JWKS_PATH } from './issuer.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -28,7 +28,7 @@ const CONTEXT = {
   stage: 'local',
   localCloud: true,
   'aws:cdk:enable-path-metadata': true, // resource names are derived from their path
-  issuer: ISSUER,
+  issuer: `${BASE_URL_PLACEHOLDER}${ISSUER_PATH}`,
   audience: AUDIENCE,
   mailFrom: 'Assay <invitations@assay.invalid>',
   // No email leaves this machine, and development sends many to the same few addresses.

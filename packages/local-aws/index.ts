@@ -12,8 +12,13 @@ export { startEventSources } from './src/events/start-event-sources.ts';
 export { fetchWithRetries } from './src/fetch-with-retries.ts';
 export { openFunctions } from './src/functions/functions.ts';
 export { apiCorsOf } from './src/gateway/api-cors.ts';
-export { GATEWAY_TIME_LIMIT_MS, type Gateway, startGateway } from './src/gateway/gateway.ts';
-export { json } from './src/gateway/gateway-answer.ts';
+export {
+  GATEWAY_TIME_LIMIT_MS,
+  type Gateway,
+  type LocalRequest,
+  startGateway,
+} from './src/gateway/gateway.ts';
+export { type GatewayAnswer, json } from './src/gateway/gateway-answer.ts';
 export { routerOf } from './src/gateway/routing.ts';
 export { type Harshness, type HarshOptions, harshness, harshOptions } from './src/harsh/harsh.ts';
 export { readOrCreateJson, writeJson } from './src/json-file.ts';

@@ -15,7 +15,7 @@ let issuer: Issuer;
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'assay-seed-'));
   onTestFinished(() => rmSync(directory, { recursive: true }));
-  issuer = await openIssuer(join(directory, 'issuer.json'));
+  issuer = await openIssuer(join(directory, 'issuer.json'), 'http://127.0.0.1:3000');
 });
 
 /** A service that makes keys for all but those that were deleted. */

@@ -135,7 +135,7 @@ test('serves nothing before it is told what to serve, then routes, local routes 
             body: JSON.stringify({ detail: 'Use POST /echo/uploads.', requestId }),
           }
         : undefined,
-    local: (_method, path) => (path === '/_local/x' ? gatewayAnswer({ local: true }) : undefined),
+    local: ({ path }) => (path === '/_local/x' ? gatewayAnswer({ local: true }) : undefined),
   });
 
   expect(await call('GET', '/pdf')).toMatchObject({

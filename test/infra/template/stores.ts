@@ -111,18 +111,23 @@ describe('pages', () => {
     );
   const read = { AllowedMethods: ['GET'], AllowedOrigins: ['*'] };
 
-  test('may read documents with a presigned URL, and nothing else', () => {
-    expect(rulesOf(dev)).toEqual({ documents: [read], lists: undefined });
+  const writtenBy = (AllowedOrigins: unknown) => ({
+    ...{ AllowedMethods: ['PUT'], AllowedOrigins, AllowedHeaders: ['content-type'] },
+  });
+
+  test('of every origin may read documents with a presigned URL; the console may upload files', () => {
+    const write = writtenBy([expect.anything()]);
+
+    expect(rulesOf(dev)).toEqual({ documents: [read, write], lists: [write] });
+    expect(JSON.stringify(rulesOf(dev).lists)).toContain('ApiEndpoint');
   });
 
   test('that may call the API may upload files with a presigned URL', () => {
     const corsOrigins = ['https://app.example.com'];
-    const write = {
-      ...{ AllowedMethods: ['PUT'], AllowedOrigins: corsOrigins },
-      AllowedHeaders: ['content-type'],
-    };
+    const publicUrl = 'https://assay.example.com';
+    const write = writtenBy([...corsOrigins, publicUrl]);
 
-    const opened = synthesise('dev', { routes: {}, workers: [], corsOrigins });
+    const opened = synthesise('dev', { routes: {}, workers: [], corsOrigins, publicUrl });
 
     expect(rulesOf(opened)).toEqual({ documents: [read, write], lists: [write] });
   });

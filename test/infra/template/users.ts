@@ -31,9 +31,53 @@ describe('the user pool', () => {
   test('allows sign-in with SRP, and with a password through the AWS CLI of the operator', () => {
     expect(client?.properties.ExplicitAuthFlows.sort()).toEqual([
       'ALLOW_ADMIN_USER_PASSWORD_AUTH',
-      'ALLOW_REFRESH_TOKEN_AUTH',
       'ALLOW_USER_SRP_AUTH',
     ]);
+  });
+
+  test('signs users of the console in with a code, and replaces refresh tokens at every use', () => {
+    expect(client?.properties).toMatchObject({
+      GenerateSecret: false,
+      AllowedOAuthFlows: ['code'],
+      AllowedOAuthFlowsUserPoolClient: true,
+      AllowedOAuthScopes: ['openid', 'email', 'profile'],
+      IdTokenValidity: 15,
+      RefreshTokenValidity: 12 * 60,
+      RefreshTokenRotation: { Feature: 'ENABLED', RetryGracePeriodSeconds: 10 },
+    });
+    const { CallbackURLs, LogoutURLs } = client?.properties ?? {};
+    expect([CallbackURLs, LogoutURLs].map((urls) => urls.length)).toEqual([1, 1]);
+    expect(JSON.stringify(CallbackURLs)).toMatch(/ApiEndpoint.*\/console\/callback"/);
+    expect(JSON.stringify(LogoutURLs)).toMatch(/ApiEndpoint.*\/console"/);
+  });
+
+  test('returns users of the console to the public URL', () => {
+    const [own] = synthesise('dev', {
+      routes: {},
+      workers: [],
+      publicUrl: 'https://a.example',
+    }).all('AWS::Cognito::UserPoolClient');
+
+    expect(own?.properties).toMatchObject({
+      CallbackURLs: ['https://a.example/console/callback'],
+      LogoutURLs: ['https://a.example/console'],
+    });
+  });
+
+  test('has managed login on a domain of the account, which the console may call', () => {
+    const [domain] = service.all('AWS::Cognito::UserPoolDomain');
+    const [style] = service.all('AWS::Cognito::ManagedLoginBranding');
+    const page = service
+      .all('AWS::Lambda::Function')
+      .find(({ properties }) => properties.FunctionName === 'assay-dev-console-read-console');
+
+    expect(domain?.properties).toMatchObject({ ManagedLoginVersion: 2 });
+    expect(JSON.stringify(domain?.properties.Domain)).toContain('assay-dev-');
+    expect(style?.properties.UseCognitoProvidedValues).toBe(true);
+    const { CONSOLE_ORIGINS, ISSUER, CONSOLE_CLIENT_ID } =
+      page?.properties.Environment.Variables ?? {};
+    expect(JSON.stringify(CONSOLE_ORIGINS)).toContain('.amazoncognito.com');
+    expect([ISSUER, CONSOLE_CLIENT_ID].every((value) => value !== undefined)).toBe(true);
   });
 
   test('does not let users change their own organization or role', () => {

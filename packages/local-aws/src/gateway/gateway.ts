@@ -10,12 +10,20 @@ import type { Router } from './routing.ts';
 const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
 export const GATEWAY_TIME_LIMIT_MS = 30_000;
 
+/** A request as routes of the local cloud see it. */
+export interface LocalRequest {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  body: Buffer;
+}
+
 /** What the gateway serves, read from the template. */
 interface Served {
   router: Router;
   invoke(functionName: string, event: unknown): Promise<unknown>;
   /** Routes that exist in the local cloud only. */
-  local(method: string, path: string, body: Buffer): GatewayAnswer | undefined;
+  local(request: LocalRequest): GatewayAnswer | undefined | Promise<GatewayAnswer>;
   /**
    * Response to a body that is too large, in the shape that functions return. API Gateway answers
    * `{"message":"Request Entity Too Large"}` and cannot be configured to say more.
@@ -65,10 +73,10 @@ async function answerTo(
 
   const preflight = preflightAnswer(served.cors, method, incoming.headers);
   if (preflight) return preflight;
-  const { path } = splitUrl(url);
+  const { path, query } = splitUrl(url);
   const body = await readBody(incoming, BODY_LIMIT_BYTES);
   // Local routes come first, because `$default` matches everything.
-  const ownAnswer = served.local(method, path, body);
+  const ownAnswer = await served.local({ method, path, query: new URLSearchParams(query), body });
   if (ownAnswer) return ownAnswer;
   const route = served.router(method, path);
   if (!route) return message(404, 'Not Found');

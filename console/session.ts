@@ -1,0 +1,218 @@
+import type { ConsoleConfig } from '#shared/console/routes.ts';
+import {
+  type Attempt,
+  authorizationUrl,
+  type Claims,
+  claimsFrom,
+  codeFrom,
+  type Endpoints,
+  hasEnded,
+  newAttempt,
+  type StoredSession,
+  type Tokens,
+} from './oauth.ts';
+
+/**
+ * The session of the signed-in user: authorization code with PKCE, and refresh tokens that are
+ * replaced at every use. The ID token is in memory only; the refresh token is in `sessionStorage`, so
+ * that a reload needs no new sign-in and closing the tab ends the session.
+ */
+const CALLBACK = '/console/callback';
+const HOME = '/console';
+const ATTEMPT = 'assay.sign-in';
+const SESSION = 'assay.session';
+const RENEW_BEFORE_MS = 60_000;
+const NOTE_USE_MS = 60_000;
+const DEFAULT_LIFETIME_SECONDS = 300;
+
+let config: ConsoleConfig | undefined;
+let discovery: Promise<Endpoints> | undefined;
+let current: { idToken: string; claims: Claims; renewMs: number; expiresMs: number } | undefined;
+let renewal: Promise<string> | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+/** The session has ended; only a new sign-in helps. */
+class SignedOut extends Error {
+  override name = 'SignedOut';
+}
+
+/**
+ * Call once before anything else. Completes a sign-in that the issuer redirected back from
+ * (`returnTo` is the path to show), or resumes the session of the tab. Rejects if a sign-in failed.
+ */
+export async function startSession(
+  settings: ConsoleConfig,
+): Promise<{ isSignedIn: boolean; returnTo: string | undefined }> {
+  config = settings;
+  discovery = undefined;
+  const session = stored<StoredSession>(SESSION);
+  const isCallback = location.pathname === CALLBACK;
+  // A reload of the callback page finds the session that the first load has opened.
+  if (isCallback && (stored<Attempt>(ATTEMPT) || !session))
+    return { isSignedIn: true, returnTo: await completeSignIn() };
+  const isSignedIn = session !== undefined && (await getToken().then(...IS_SIGNED_IN));
+  return { isSignedIn, returnTo: isCallback ? HOME : undefined };
+}
+const IS_SIGNED_IN = [
+  () => true,
+  (error: unknown) => {
+    if (error instanceof SignedOut) return false;
+    throw error;
+  },
+] as const;
+
+/** The ID token, renewed if it expires within a minute. Rejects if the session has ended. */
+export async function getToken(): Promise<string> {
+  const session = stored<StoredSession>(SESSION);
+  const nowMs = Date.now();
+  if (session && hasEnded(session, nowMs)) throw end();
+  if (session && nowMs - session.usedMs > NOTE_USE_MS)
+    store(SESSION, { ...session, usedMs: nowMs });
+  if (current && nowMs < current.renewMs) return current.idToken;
+  return renew();
+}
+
+/** Claims of the current ID token, for display only: the API decides what a user may do. */
+export const claims = (): Claims | undefined => current?.claims;
+
+/** Leaves the page for the issuer's. Afterwards the user sees `returnTo`, a path of the console. */
+export async function signIn(returnTo = location.pathname + location.search): Promise<void> {
+  const attempt = newAttempt(returnTo);
+  const url = await authorizationUrl(await endpoints(), settings(), attempt, callbackUrl());
+  store(ATTEMPT, attempt);
+  location.assign(url);
+}
+
+/** Forgets and revokes the session here, then signs out at the issuer. */
+export async function signOut(): Promise<void> {
+  const { clientId } = settings();
+  const session = stored<StoredSession>(SESSION);
+  end();
+  const { revocation_endpoint: revoke, end_session_endpoint: leave } = await endpoints();
+  if (revoke && session)
+    await post(revoke, { token: session.refreshToken, client_id: clientId }).catch(() => undefined);
+  const home = new URL(HOME, location.origin).href;
+  const url = new URL(leave ?? home);
+  // Cognito has its own name for the address to return to.
+  if (leave)
+    for (const name of ['logout_uri', 'post_logout_redirect_uri']) url.searchParams.set(name, home);
+  if (leave) url.searchParams.set('client_id', clientId);
+  location.assign(url);
+}
+
+/** Calls `listener` when the session ends. Returns the function that unsubscribes it. */
+export function onSignedOut(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+async function completeSignIn(): Promise<string> {
+  const attempt = stored<Attempt>(ATTEMPT);
+  sessionStorage.removeItem(ATTEMPT);
+  sessionStorage.removeItem(SESSION);
+  const code = codeFrom(new URLSearchParams(location.search), attempt);
+  const tokens = await requestTokens({
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: callbackUrl(),
+    code_verifier: attempt?.verifier ?? '',
+  });
+  accept(tokens, Date.now(), attempt?.nonce);
+  // Only a path of the console, so that a forged attempt cannot lead to another page.
+  return attempt?.returnTo.startsWith(`${HOME}/`) ? attempt.returnTo : HOME;
+}
+
+/** Concurrent calls share one request, because a refresh token works once. */
+function renew(): Promise<string> {
+  renewal ??= requestRenewal().finally(() => {
+    renewal = undefined;
+  });
+  return renewal;
+}
+
+async function requestRenewal(): Promise<string> {
+  const session = stored<StoredSession>(SESSION);
+  if (!session || hasEnded(session, Date.now())) throw end();
+  try {
+    const { refreshToken: refresh_token, signedInMs } = session;
+    return accept(await requestTokens({ grant_type: 'refresh_token', refresh_token }), signedInMs);
+  } catch (error) {
+    // The issuer is unreachable: the token may still be valid for a while.
+    if (!(error instanceof SignedOut) && current && current.expiresMs > Date.now())
+      return current.idToken;
+    throw error;
+  }
+}
+
+function accept(tokens: Tokens, signedInMs: number, nonce?: string): string {
+  const refreshToken = tokens.refresh_token ?? stored<StoredSession>(SESSION)?.refreshToken;
+  const { id_token: idToken, expires_in: seconds = DEFAULT_LIFETIME_SECONDS } = tokens;
+  const nowMs = Date.now();
+  const lifetimeMs = seconds * 1000;
+  const renewAfterMs = Math.max(lifetimeMs - RENEW_BEFORE_MS, lifetimeMs / 2);
+  current = {
+    idToken,
+    claims: claimsFrom(idToken, settings(), nonce),
+    renewMs: nowMs + renewAfterMs,
+    expiresMs: nowMs + lifetimeMs,
+  };
+  const { usedMs } = stored<StoredSession>(SESSION) ?? { usedMs: nowMs };
+  if (refreshToken) store(SESSION, { refreshToken, signedInMs, usedMs });
+  clearTimeout(timer);
+  timer = setTimeout(() => renew().catch(() => undefined), renewAfterMs);
+  return idToken;
+}
+
+/** Forgets the session and reports its end once. */
+function end(): SignedOut {
+  const wasOpen = current !== undefined || sessionStorage.getItem(SESSION) !== null;
+  current = undefined;
+  clearTimeout(timer);
+  sessionStorage.removeItem(SESSION);
+  if (wasOpen) for (const listener of listeners) listener();
+  return new SignedOut('The session has ended. Sign in again.');
+}
+
+async function requestTokens(parameters: Record<string, string>): Promise<Tokens> {
+  const { token_endpoint } = await endpoints();
+  const response = await post(token_endpoint, { client_id: settings().clientId, ...parameters });
+  if (response.ok) return response.json();
+  if (response.status < 500 && response.status !== 429) throw end();
+  throw new Error(`The issuer answered ${response.status}. Try again.`);
+}
+
+const post = (url: string, parameters: Record<string, string>) =>
+  fetch(url, { method: 'POST', body: new URLSearchParams(parameters) });
+
+function endpoints(): Promise<Endpoints> {
+  const { issuer } = settings();
+  discovery ??= readEndpoints(issuer).catch((error: unknown) => {
+    discovery = undefined;
+    throw error;
+  });
+  return discovery;
+}
+
+async function readEndpoints(issuer: string): Promise<Endpoints> {
+  const response = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
+  if (!response.ok) throw new Error(`The issuer answered ${response.status}. Try again.`);
+  const found: Endpoints = await response.json();
+  if (found.issuer !== issuer) throw new Error('The discovery document is of another issuer.');
+  return found;
+}
+
+const callbackUrl = () => new URL(CALLBACK, location.origin).href;
+
+function settings(): ConsoleConfig {
+  if (!config) throw new Error('Call `startSession` first.');
+  return config;
+}
+
+const store = (key: string, value: Attempt | StoredSession) =>
+  sessionStorage.setItem(key, JSON.stringify(value));
+
+function stored<T>(key: string): T | undefined {
+  const text = sessionStorage.getItem(key);
+  return text === null ? undefined : JSON.parse(text);
+}
