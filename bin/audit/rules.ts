@@ -13,6 +13,7 @@ import {
   pointersAstray,
   recordsWithoutCreation,
 } from './history.ts';
+import { matchesAstray } from './matches.ts';
 import type { AuditedState } from './stored-state.ts';
 import { trailsAstray } from './trails.ts';
 import { workAstray } from './work.ts';
@@ -33,6 +34,7 @@ export const LASTING_RULES: readonly Rule[] = [
   receiptsWithoutRecord,
   unmarkedErasures,
   trailsAstray,
+  matchesAstray,
 ];
 
 /** Hold while no idempotency record has expired and no worker has dispatched the outbox. */

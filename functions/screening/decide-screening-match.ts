@@ -1,5 +1,5 @@
 import { endpoint } from '#shared/endpoint.ts';
-import { screeningRoutes } from '#shared/screening/routes.ts';
+import { matchRoutes } from '#shared/screening/routes/matches.ts';
 import { decideMatch, decisionAnswer } from '#shared/screening/use-cases/decide-match.ts';
 import { updateCheckOfRun } from '#shared/verification/use-cases/update-check-of-run.ts';
 
@@ -8,7 +8,7 @@ import { updateCheckOfRun } from '#shared/verification/use-cases/update-check-of
  * together.
  */
 export const handler = endpoint(
-  screeningRoutes.decideScreeningMatch,
+  matchRoutes.decideScreeningMatch,
   async (context, { params, body }) => {
     const decided = await decideMatch(context, params.id, body);
     const renewed = await updateCheckOfRun(context, decided.result);

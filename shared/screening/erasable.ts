@@ -2,8 +2,12 @@ import type { Scope } from '#shared/platform/caller.ts';
 import { keyIn, partitionsOf } from '#shared/platform/store/collection.ts';
 import { type ErasableRows, erasablePartitions } from '#shared/platform/store/erasure.ts';
 import type { Item, Store } from '#shared/platform/store/store.ts';
+import { MatchState } from './match-list.ts';
+import { decisionPartitionsOf } from './repository/match-decisions.ts';
+import { matchesOf } from './repository/match-lists.ts';
 import { listingFor, partNamesOf, type RunFilter, runPartsOf, runsOf } from './repository/runs.ts';
 import { ScreeningStatus } from './run.ts';
+import { checkKeyOf } from './use-cases/list-older-matches.ts';
 
 /**
  * All rows of an organization and mode in the screening table. Lists belong to no organization and
@@ -11,11 +15,12 @@ import { ScreeningStatus } from './run.ts';
  */
 export async function* erasableScreening(store: Store, scope: Scope): AsyncGenerator<ErasableRows> {
   const listings = [{}, ...ScreeningStatus.options.map((status): RunFilter => ({ status }))];
-  yield* erasablePartitions(
-    store,
-    'screening',
-    listings.flatMap((filter) => partitionsOf(listingFor(scope, filter))),
-  );
+  yield* erasablePartitions(store, 'screening', [
+    ...listings.flatMap((filter) => partitionsOf(listingFor(scope, filter))),
+    ...MatchState.options.flatMap((state) => partitionsOf(matchesOf(scope, state))),
+    ...decisionPartitionsOf(scope),
+    checkKeyOf(scope).pk,
+  ]);
   yield* erasablePartitions(store, 'screening', partitionsOf(runsOf(scope)), (row) => [
     { table: 'screening', keys: [...partsOf(scope, row), ...pointersTo(scope, row)] },
   ]);

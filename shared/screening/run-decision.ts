@@ -1,13 +1,18 @@
 import * as z from 'zod';
+import { RecordId } from '#shared/platform/http/route.ts';
 import { prose } from '#shared/platform/http/shapes.ts';
 import { REASON_CHARACTERS } from './limits.ts';
+import { ReviewedDecision } from './match-proposal.ts';
 import { ScreeningMatch, ScreeningRun } from './run.ts';
 
 /** A reviewer's decision on a match. */
 export const NewDecision = z
   .strictObject({
-    decision: z.enum(['confirmed', 'false_positive']),
+    decision: ReviewedDecision,
     reason: prose(REASON_CHARACTERS),
+    proposalId: RecordId.nullish().describe(
+      'The open proposal that the decision accepts. `decision` must be the proposed one.',
+    ),
   })
   .meta({
     id: 'NewScreeningDecision',

@@ -61,7 +61,7 @@ export const PepMatch = z.object({
 });
 export type PepMatch = z.infer<typeof PepMatch>;
 
-const MatchDecision = z.enum(['pending', 'confirmed', 'false_positive']);
+export const MatchDecision = z.enum(['pending', 'confirmed', 'false_positive']);
 
 export const ScreeningMatch = z
   .object({
@@ -91,6 +91,8 @@ const DecisionEntry = z.object({
   reason: z.string(),
   decidedBy: z.string(),
   decidedAt: Timestamp,
+  proposalId: z.uuid().nullable().default(null).describe('The proposal it accepts, if any.'),
+  proposedBy: z.string().nullable().default(null).describe('Who proposed the decision, if anyone.'),
 });
 
 export const RunSource = z.object({

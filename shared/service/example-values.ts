@@ -16,6 +16,7 @@ export const EXAMPLE_VALUES: ExampleValues = {
   actor: 'user:3d0c9b8e-5a41-4c6f-9f0e-2b7d1a6c8e55',
   createdBy: 'user:3d0c9b8e-5a41-4c6f-9f0e-2b7d1a6c8e55',
   decidedBy: 'user:3d0c9b8e-5a41-4c6f-9f0e-2b7d1a6c8e55',
+  proposedBy: 'user:8f14e45f-ceea-467f-a9d2-1f6c3b7a90d4',
   'signer.name': 'Ada Example',
   'signers.name': 'Ada Example',
 
@@ -68,6 +69,8 @@ export const EXAMPLE_VALUES: ExampleValues = {
   matchedName: 'Ambrose Tobias Quillfeather',
   'factors.detail': 'ambrose tobias quillfeather',
   'decisions.reason': 'The date of birth differs by twenty years.',
+  'earlier.reason': 'The date of birth differs by twenty years.',
+  'proposal.reason': 'The date of birth differs by twenty years.',
   attributions: 'Office of Foreign Assets Control, U.S. Department of the Treasury',
   staleReasons: 'not_confirmed',
   reasons: 'shrunk',

@@ -132,6 +132,9 @@ const ADDED = [
   'POST /verification/sessions/{id}/checks', // the records that session checks are imported from
   'GET /verification/sessions/{id}/checks',
   'GET /screening/sources/{key}/entries/{entryId}', // what a list states of an entry
+  'GET /screening/matches', // the matches that wait for a decision
+  'GET /screening/matches/{id}', // everything a reviewer needs to decide one
+  'POST /screening/matches/{id}/proposals', // a decision that another person makes
   'POST /screening/search', // a look at the lists that stores nothing
   'GET //docs/{file}', // the page's own scripts and styles, since it loads nothing from elsewhere
   'GET /sign/assets/{build}/{file}', // the signing page's own, for the same reason

@@ -11,6 +11,7 @@ import { existingDraft } from '#test/support/document-examples.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { aWorld, done, riskySubject } from '#test/support/risk-world.ts';
 import { aSubject } from '#test/support/route-examples.ts';
+import { existingRunWithMatch } from '#test/support/screening-examples.ts';
 import { readRows, type StoredRow } from '#test/support/stored-state.ts';
 import { plantTenant } from '#test/support/tenant.ts';
 
@@ -26,6 +27,7 @@ beforeAll(async () => {
   });
   await call(owner, routes.organization.revokeApiKey, { params: { id: key.id } });
   await existingDraft({ organizationId: randomUUID(), mode: 'test' });
+  await existingRunWithMatch({ organizationId: randomUUID(), mode: 'test' });
   const world = await aWorld();
   const { assessment } = await riskySubject(world);
   await done(world.client, routes.risk.transitionAction, {
@@ -164,6 +166,16 @@ test.each<[string, () => Write[], RegExp]>([
     'an entry that was altered',
     altered('document', 'audit#', { actor: 'user:x' }),
     /breaks its trail/,
+  ],
+  ['a match that is not listed', without('matches'), /is not in the list of its matches/],
+  ['a match that is listed twice', copied('matches', ''), /a match is listed twice/],
+  [
+    'a run that was decided in secret',
+    () => {
+      const { table, item } = rowOf('matches');
+      return [{ table, put: { ...item, pk: item.pk.replace('#pending#', '#decided#') } }];
+    },
+    /listed as a match in another state/,
   ],
   [
     'a row of nobody',

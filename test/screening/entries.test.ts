@@ -209,6 +209,18 @@ describe('a run with the maximum number of matches', () => {
     expect(after.matches[7]).toEqual({ ...run.matches[7], decision: 'false_positive' });
     expect(after.matches[1_100].entry).toEqual(run.matches[1_100].entry);
 
+    const listed: string[] = [];
+    for (let offset: number | null = 0; offset !== null; ) {
+      const { body } = await call(own.client, screeningRoutes.listScreeningMatches, {
+        query: { offset },
+      });
+      expect(body.items.length).toBeLessThanOrEqual(100);
+      listed.push(...body.items.map(({ match }: { match: { id: string } }) => match.id));
+      offset = body.nextOffset;
+    }
+    const isPending = ({ decision }: { decision: string }) => decision === 'pending';
+    expect(listed).toEqual(after.matches.filter(isPending).map(({ id }: { id: string }) => id));
+
     const scope = { organizationId: own.organizationId, mode: 'test' } as const;
     const pk = runPartsOf(scope, run.id);
     const erasable: Key[] = [];

@@ -610,6 +610,21 @@ const examples: Examples = {
     readScreeningRun: {
       prepare: async (scope) => ({ params: { id: (await existingRunWithMatch(scope)).runId } }),
     },
+    listScreeningMatches: {
+      prepare: async (scope) => {
+        await existingRunWithMatch(scope);
+        return {};
+      },
+    },
+    readScreeningMatch: {
+      prepare: async (scope) => ({ params: { id: (await existingRunWithMatch(scope)).matchId } }),
+    },
+    proposeScreeningDecision: {
+      prepare: async (scope) => ({
+        params: { id: (await existingRunWithMatch(scope)).matchId },
+        body: { decision: 'false_positive', reason: 'Born in another year.' },
+      }),
+    },
     decideScreeningMatch: {
       prepare: async (scope) => ({
         params: { id: (await existingRunWithMatch(scope)).matchId },

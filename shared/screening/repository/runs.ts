@@ -9,6 +9,7 @@ import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
 import { ScreeningEntry } from '../entry.ts';
 import { type ScreeningStatus, withEntries, withoutEntries } from '../run.ts';
 import { StoredRun } from '../stored-run.ts';
+import { matchListWrites, newMatchListWrites } from './match-lists.ts';
 
 /**
  * A run stores all its matches, possibly a thousand, compressed in one row and further parts. The
@@ -90,6 +91,9 @@ function packEntries({ matches }: StoredRun['run']) {
   return { stored, parts: isSmall ? [] : parts };
 }
 
+/** Marks a run whose matches are in the lists of matches; runs of older releases lack it. */
+const MATCH_LISTS = 1;
+
 const rowOf = (
   scope: Scope,
   stored: StoredRun,
@@ -100,6 +104,7 @@ const rowOf = (
   const row: Item = {
     ...keyIn(runsOf(scope), id),
     ...{ id, status, riskSubjectId, sessionId, revision, packed, parts: rest.length },
+    matchLists: MATCH_LISTS,
     ...(entries.inRow && { entries: entries.inRow }),
     ...(entries.parts > 0 && { entryParts: entries.parts }),
   };
@@ -118,6 +123,7 @@ export function createRun(scope: Scope, stored: StoredRun): Write[] {
     ...listingsOf(scope, stored).map((listing): Write => {
       return { table: 'screening', put: pointer(listing, stored.run.id) };
     }),
+    ...newMatchListWrites(scope, stored),
   ];
 }
 
@@ -125,6 +131,8 @@ export interface FoundRun {
   stored: StoredRun;
   revision: number;
   entries: StoredEntries;
+  /** Whether its matches are in the lists of matches. */
+  isListed: boolean;
 }
 
 /** Replaces the run, unless it was changed concurrently. */
@@ -145,7 +153,30 @@ export function replaceRun(scope: Scope, before: FoundRun, after: StoredRun): Wr
           },
         ] satisfies Write[])
       : []),
+    ...matchListWrites(scope, before.isListed ? before.stored : undefined, after),
   ];
+}
+
+/** Adds the matches of a run of an older release to the lists, unless it was changed concurrently. */
+export const listMatchesOfRun = (scope: Scope, { stored, revision }: FoundRun): Write[] => [
+  {
+    table: 'screening',
+    update: keyIn(runsOf(scope), stored.run.id),
+    set: { matchLists: MATCH_LISTS },
+    when: { id: stored.run.id, revision, matchLists: undefined },
+  },
+  ...matchListWrites(scope, undefined, stored),
+];
+
+/** Those of these runs whose matches are not in the lists of matches. */
+export async function findUnlistedRuns(
+  store: Store,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<FoundRun[]> {
+  const rows = await runRows(store, scope, ids);
+  const unlisted = rows.filter((row) => row !== undefined && row.matchLists === undefined);
+  return Promise.all(unlisted.flatMap((row) => (row ? [runIn(store, scope, row)] : [])));
 }
 
 async function runIn(store: Store, scope: Scope, row: Item): Promise<FoundRun> {
@@ -164,6 +195,7 @@ async function runIn(store: Store, scope: Scope, row: Item): Promise<FoundRun> {
     stored: { ...stored, run: withEntries(stored.run, entries) },
     revision: Number(row.revision),
     entries: { ...(inRow && { inRow }), parts: bytes.length },
+    isListed: row.matchLists !== undefined,
   };
 }
 
@@ -214,16 +246,36 @@ async function newestIn(
   return items.map(({ id }) => String(id));
 }
 
+/** Ids of the runs of a listing, oldest first, after a position. */
+export async function oldestRunIds(
+  store: Store,
+  listing: Collection,
+  { after, limit }: { after: number; limit: number },
+): Promise<string[]> {
+  const range = after === 0 ? {} : { after: placeAt(after).place };
+  const pages = await Promise.all(
+    partitionsOf(listing).map((pk) => store.query('screening', { pk, ...range, limit })),
+  );
+  return pages
+    .flatMap(({ items }) => items.map(({ id }) => String(id)))
+    .sort((a, b) => positionOf(a) - positionOf(b))
+    .slice(0, limit);
+}
+
 export async function readRuns(
   store: Store,
   scope: Scope,
   ids: readonly string[],
 ): Promise<StoredRun[]> {
-  const reads = ids.map((id): { table: 'screening'; key: Key } => ({
-    table: 'screening',
-    key: keyIn(runsOf(scope), id),
-  }));
-  const rows = await store.getMany(reads);
+  const rows = await runRows(store, scope, ids);
   const found = await Promise.all(rows.map((row) => row && runIn(store, scope, row)));
   return found.flatMap((one) => (one ? [one.stored] : []));
 }
+
+const runRows = (store: Store, scope: Scope, ids: readonly string[]) =>
+  store.getMany(
+    ids.map((id): { table: 'screening'; key: Key } => ({
+      table: 'screening',
+      key: keyIn(runsOf(scope), id),
+    })),
+  );

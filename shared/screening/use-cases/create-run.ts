@@ -18,8 +18,11 @@ export async function createScreeningRun(
   order: ScreeningOrder,
 ): Promise<Change<ScreeningRun>> {
   const { riskSubjectId, recordsFacts } = order;
-  if (riskSubjectId) await readSubject(context, riskSubjectId);
-  const screened = await screenSubject(context, order);
+  const subject = riskSubjectId && (await readSubject(context, riskSubjectId)).data;
+  const screened: StoredRun = {
+    ...(await screenSubject(context, order)),
+    ...(subject && { subject: { kind: subject.kind, externalId: subject.externalId } }),
+  };
   const recorded =
     riskSubjectId && recordsFacts
       ? await recordRiskFacts(context, riskSubjectId, await naming(context, screened))

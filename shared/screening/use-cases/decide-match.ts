@@ -1,13 +1,16 @@
-import { notFound } from '@assay/foundation';
+import { conflict, notFound } from '@assay/foundation';
 import { runStatus } from '@assay/watchlist';
 import { principalOf } from '#shared/platform/caller.ts';
 import type { Change, NewEvent } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
+import { closeProposal, type MatchProposal, openProposalOf } from '../match-proposal.ts';
+import { decisionWrites } from '../repository/match-decisions.ts';
 import { findRunOfMatch, replaceRun } from '../repository/runs.ts';
 import type { ScreeningRun } from '../run.ts';
 import type { DecisionAnswer, NewDecision } from '../run-decision.ts';
 import type { StoredRun } from '../stored-run.ts';
 import { correctRiskFacts } from './record-risk-facts.ts';
+import { withSubject } from './with-subject.ts';
 
 /**
  * Records a reviewer's decision on a match, and updates the status of the run and its risk facts.
@@ -15,24 +18,33 @@ import { correctRiskFacts } from './record-risk-facts.ts';
 export async function decideMatch(
   context: Context,
   matchId: string,
-  { decision, reason }: NewDecision,
+  asked: NewDecision,
 ): Promise<Change<ScreeningRun>> {
   const { store, caller, now } = context;
   const found = await findRunOfMatch(store, caller, matchId);
   if (!found) throw notFound('match');
-  const { run } = found.stored;
+  const { decision, reason } = asked;
+  const before = await withSubject(context, found.stored);
+  const { run, proposals = [] } = before;
+  const accepted = acceptedProposal(proposals, matchId, asked);
 
   const matches = run.matches.map((match) =>
     match.id === matchId ? { ...match, decision } : match,
   );
-  const entry = { matchId, decision, reason };
-  const decided = { decidedBy: principalOf(caller), decidedAt: now.toISOString() };
+  const [decidedBy, decidedAt] = [principalOf(caller), now.toISOString()];
+  const entry = { matchId, decision, reason, decidedBy, decidedAt };
+  const proposed = { proposalId: accepted?.id ?? null, proposedBy: accepted?.proposedBy ?? null };
+  const closed = {
+    ...{ status: accepted ? ('accepted' as const) : ('superseded' as const) },
+    ...{ closedBy: decidedBy, closedAt: decidedAt },
+  };
   const stored: StoredRun = {
-    ...found.stored,
+    ...before,
+    proposals: closeProposal(proposals, matchId, closed),
     run: {
       ...run,
       matches,
-      decisions: [...run.decisions, { ...entry, ...decided }],
+      decisions: [...run.decisions, { ...entry, ...proposed }],
       status: runStatus({
         hasFailed: run.errorCode !== null,
         matches,
@@ -45,24 +57,48 @@ export async function decideMatch(
     ? await correctRiskFacts(context, run.riskSubjectId, stored)
     : { writes: [], events: [], stored };
   return {
-    writes: [...replaceRun(caller, found, recorded.stored), ...recorded.writes],
-    events: [decisionEvent(recorded.stored, matchId, { decision, reason }), ...recorded.events],
+    writes: [
+      ...replaceRun(caller, found, recorded.stored),
+      ...decisionWrites(caller, recorded.stored.run),
+      ...recorded.writes,
+    ],
+    events: [decisionEvent(recorded.stored, { ...entry, ...proposed }), ...recorded.events],
     result: recorded.stored.run,
   };
+}
+
+/** The open proposal that the decision names. */
+function acceptedProposal(
+  proposals: readonly MatchProposal[],
+  matchId: string,
+  { decision, proposalId }: NewDecision,
+): MatchProposal | undefined {
+  if (!proposalId) return undefined;
+  const open = openProposalOf(proposals, matchId);
+  if (open?.id !== proposalId)
+    throw conflict(
+      'proposal_not_open',
+      'This match has no open proposal with this `proposalId`. Reload the match: `proposal` shows the open one.',
+    );
+  if (open.decision !== decision)
+    throw conflict(
+      'proposal_differs',
+      `The proposal is \`${open.decision}\`. To decide otherwise, create a proposal of your own.`,
+    );
+  return open;
 }
 
 /** Recorded in the history only, not delivered to webhooks. */
 const decisionEvent = (
   { run }: StoredRun,
-  matchId: string,
-  { decision, reason }: NewDecision,
+  { matchId, decision, reason, proposalId, proposedBy }: ScreeningRun['decisions'][number],
 ): NewEvent => ({
   type: 'screening.match.decided',
   resource: 'screening-runs',
   resourceId: run.id,
   subjectId: run.riskSubjectId,
   reason,
-  details: { matchId, decision },
+  details: { matchId, decision, ...(proposalId && { proposalId, proposedBy }) },
   announced: false,
 });
 

@@ -1,0 +1,124 @@
+import { cutText } from '@assay/watchlist';
+import * as z from 'zod';
+import { Timestamp } from '#shared/platform/http/shapes.ts';
+import { SubjectKind } from '#shared/risk/subject.ts';
+import { ScreeningEntry } from './entry.ts';
+import { MatchProposal, openProposalOf } from './match-proposal.ts';
+import { MatchDecision, PepStanding, ScreeningMatch, ScreeningRun } from './run.ts';
+import type { StoredRun } from './stored-run.ts';
+
+/** Which list a match is in: each match is in exactly one. */
+export const MatchState = z.enum(['pending', 'proposed', 'decided']);
+export type MatchState = z.infer<typeof MatchState>;
+
+/** A name as lists show it; the match itself has the whole name. */
+const LISTED_NAME_CHARACTERS = 200;
+
+export const MatchSummary = ScreeningMatch.pick({
+  ...{ id: true, source: true, sourceEntryId: true, listedName: true, matchedName: true },
+  ...{ score: true, decision: true, listKind: true },
+})
+  .extend({ pepStanding: PepStanding.nullable().describe('Of a match on the PEP list.') })
+  .meta({ id: 'ScreeningMatchSummary' });
+export type MatchSummary = z.infer<typeof MatchSummary>;
+
+export const RunSummary = ScreeningRun.pick({
+  ...{ id: true, status: true, incomplete: true, incompleteReasons: true, topScore: true },
+  ...{ trigger: true, sessionId: true, createdAt: true },
+}).meta({ id: 'ScreeningRunSummary' });
+export type RunSummary = z.infer<typeof RunSummary>;
+
+export const MatchSubject = z
+  .object({ id: z.uuid(), kind: SubjectKind, externalId: z.string() })
+  .meta({ id: 'MatchSubject' });
+export type MatchSubject = z.infer<typeof MatchSubject>;
+
+export const ProposalSummary = MatchProposal.pick({
+  ...{ id: true, decision: true, proposedBy: true, proposedAt: true },
+}).meta({ id: 'MatchProposalSummary' });
+export type ProposalSummary = z.infer<typeof ProposalSummary>;
+
+export const MatchListItem = z
+  .object({
+    match: MatchSummary,
+    run: RunSummary,
+    subject: MatchSubject.nullable().describe('The risk subject of the run, if it has one.'),
+    proposal: ProposalSummary.nullable().describe('The open proposal, if there is one.'),
+  })
+  .meta({ id: 'ScreeningMatchItem' });
+export type MatchListItem = z.infer<typeof MatchListItem>;
+
+/** A decision on an equal match of the same subject. */
+export const EarlierDecision = z
+  .object({
+    runId: z.uuid(),
+    matchId: z.uuid(),
+    decision: MatchDecision,
+    reason: z.string(),
+    decidedBy: z.string(),
+    decidedAt: Timestamp,
+    proposedBy: z.string().nullable(),
+    score: z.int().describe('The score of the match that was decided.'),
+    entryDigest: z.string().nullable().describe('Digest of the listed entry at that time.'),
+    entryChanged: z
+      .boolean()
+      .nullable()
+      .describe(
+        'Whether the list states other facts of the entry now than it did then; null if either run stored no entry.',
+      ),
+  })
+  .meta({ id: 'EarlierMatchDecision' });
+export type EarlierDecision = z.infer<typeof EarlierDecision>;
+
+export const MatchDetail = z
+  .object({
+    match: ScreeningMatch.omit({ entry: true }),
+    run: ScreeningRun.omit({ matches: true }).describe(
+      'The run without its matches. `decisions` are those on this match.',
+    ),
+    subject: MatchSubject.nullable().describe('The risk subject of the run, if it has one.'),
+    entry: ScreeningEntry.nullable().describe(
+      'The entry as it was listed when the run was made. Null in runs made before entries were stored.',
+    ),
+    earlier: z
+      .array(EarlierDecision)
+      .describe(
+        'Decisions on other matches of the same risk subject or the same screened data with the same entry of the ' +
+          'same list, newest first, at most 20.',
+      ),
+    proposal: MatchProposal.nullable().describe('The open proposal, if there is one.'),
+  })
+  .meta({ id: 'ScreeningMatchDetail' });
+export type MatchDetail = z.infer<typeof MatchDetail>;
+
+export const matchStateOf = (
+  { id, decision }: Pick<ScreeningMatch, 'id' | 'decision'>,
+  proposals: StoredRun['proposals'] = [],
+): MatchState => {
+  if (openProposalOf(proposals, id)) return 'proposed';
+  return decision === 'pending' ? 'pending' : 'decided';
+};
+
+export const summarizeMatch = ({ pep, ...match }: ScreeningMatch): MatchSummary => ({
+  ...{ id: match.id, source: match.source, sourceEntryId: match.sourceEntryId },
+  listedName: cutText(match.listedName, LISTED_NAME_CHARACTERS),
+  matchedName: cutText(match.matchedName, LISTED_NAME_CHARACTERS),
+  ...{ score: match.score, decision: match.decision, listKind: match.listKind },
+  pepStanding: pep?.standing ?? null,
+});
+
+export const summarizeRun = (run: ScreeningRun): RunSummary => ({
+  ...{ id: run.id, status: run.status, incomplete: run.incomplete },
+  ...{ incompleteReasons: run.incompleteReasons, topScore: run.topScore },
+  ...{ trigger: run.trigger, sessionId: run.sessionId, createdAt: run.createdAt },
+});
+
+export const summarizeProposal = ({
+  id,
+  decision,
+  proposedBy,
+  proposedAt,
+}: MatchProposal): ProposalSummary => ({ id, decision, proposedBy, proposedAt });
+
+export const subjectOf = ({ run, subject }: StoredRun): MatchSubject | null =>
+  run.riskSubjectId && subject ? { id: run.riskSubjectId, ...subject } : null;

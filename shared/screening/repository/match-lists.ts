@@ -1,0 +1,239 @@
+import * as z from 'zod';
+import { type Scope, scopeKey } from '#shared/platform/caller.ts';
+import { placeAt, placeOf, positionOfPlace } from '#shared/platform/ids.ts';
+import { type Collection, chunkOf, openPartitions } from '#shared/platform/store/collection.ts';
+import { foldCase } from '#shared/platform/store/fold-case.ts';
+import { pack, unpack } from '#shared/platform/store/packed.ts';
+import { type Batch, type Page, readPage } from '#shared/platform/store/paging.ts';
+import { shardIn } from '#shared/platform/store/shard-plan.ts';
+import { shardPlanOf } from '#shared/platform/store/shard-plans.ts';
+import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
+import {
+  type MatchListItem,
+  MatchState,
+  MatchSubject,
+  MatchSummary,
+  matchStateOf,
+  ProposalSummary,
+  RunSummary,
+  subjectOf,
+  summarizeMatch,
+  summarizeProposal,
+  summarizeRun,
+} from '../match-list.ts';
+import { openProposalOf } from '../match-proposal.ts';
+import type { StoredRun } from '../stored-run.ts';
+
+/**
+ * The lists of pending, proposed and decided matches. A run can have 1,200 matches and a transaction 100 rows, so
+ * a row holds up to 128 matches of one run that are in the same state: a run with few matches has one row in each
+ * list, and a decision rewrites the rows of its part only. All lists are derived from the stored run and written in
+ * its transaction.
+ *
+ * A position has room for 128 members per run: each stands for 16 matches, so a page never ends between them.
+ */
+const MATCHES_PER_MEMBER = 16;
+const MEMBERS_PER_PART = 8;
+const MATCHES_PER_PART = MATCHES_PER_MEMBER * MEMBERS_PER_PART;
+
+export const matchesOf = (scope: Scope, state: MatchState): Collection => ({
+  table: 'screening',
+  name: `${scopeKey(scope)}#matches#${state}`,
+  shards: shardPlanOf('records'),
+});
+
+const sortKeyOf = (place: string, part: number) => place + part.toString(16).padStart(2, '0');
+const partOf = (sortKey: string) => Number.parseInt(sortKey.slice(-2), 16);
+
+const keyOf = (scope: Scope, runId: string, state: MatchState, part: number): Key => {
+  const { name, shards } = matchesOf(scope, state);
+  return { pk: `${name}#${shardIn(shards, runId)}`, sk: sortKeyOf(placeOf(runId), part) };
+};
+
+const Content = z.object({
+  run: RunSummary,
+  subject: MatchSubject.nullable(),
+  matches: z.array(
+    z.object({
+      /** Position among the matches of the run, which never changes. */
+      number: z.number(),
+      match: MatchSummary,
+      proposal: ProposalSummary.nullable(),
+    }),
+  ),
+});
+type Content = z.infer<typeof Content>;
+
+interface MatchRow {
+  key: Key;
+  content: Content;
+}
+
+/** Every row that a run has in the lists of matches. */
+function rowsOf(scope: Scope, stored: StoredRun): MatchRow[] {
+  const { run: whole, proposals = [] } = stored;
+  const [run, subject] = [summarizeRun(whole), subjectOf(stored)];
+  const listed = whole.matches.map((match, number) => {
+    const proposal = openProposalOf(proposals, match.id);
+    return {
+      state: matchStateOf(match, proposals),
+      ...{ number, match: summarizeMatch(match) },
+      proposal: proposal ? summarizeProposal(proposal) : null,
+    };
+  });
+  const partsOf = (one: (typeof listed)[number]) => Math.floor(one.number / MATCHES_PER_PART);
+  return MatchState.options.flatMap((state) => {
+    const parts = Map.groupBy(
+      listed.filter((one) => one.state === state),
+      partsOf,
+    );
+    return [...parts].map(([part, matches]) => ({
+      key: keyOf(scope, whole.id, state, part),
+      content: { run, subject, matches: matches.map(({ state: _state, ...match }) => match) },
+    }));
+  });
+}
+
+const nameOf = ({ pk, sk }: Key) => `${pk} ${sk}`;
+
+/** Every key that a run with this many matches may have a row at. */
+const keysOf = (scope: Scope, { run }: StoredRun): Key[] =>
+  MatchState.options.flatMap((state) =>
+    Array.from({ length: Math.ceil(run.matches.length / MATCHES_PER_PART) }, (_, part) =>
+      keyOf(scope, run.id, state, part),
+    ),
+  );
+
+/**
+ * Updates the lists for a run. `before` is undefined if its rows are unknown, which is so for a new run and for a
+ * run that a release without these lists wrote.
+ */
+export function matchListWrites(
+  scope: Scope,
+  before: StoredRun | undefined,
+  after: StoredRun,
+): Write[] {
+  const old = new Map(
+    before ? rowsOf(scope, before).map(({ key, content }) => [nameOf(key), content]) : [],
+  );
+  const rows = rowsOf(scope, after);
+  const kept = new Set(rows.map(({ key }) => nameOf(key)));
+  const isChanged = ({ key, content }: MatchRow) =>
+    JSON.stringify(old.get(nameOf(key))) !== JSON.stringify(content);
+  const isGone = (key: Key) => !kept.has(nameOf(key)) && (!before || old.has(nameOf(key)));
+  return [
+    ...rows.filter(isChanged).map(({ key, content }): Write => {
+      const [packed] = pack(content);
+      return { table: 'screening', put: { ...key, id: after.run.id, packed } };
+    }),
+    ...keysOf(scope, after)
+      .filter(isGone)
+      .map((remove): Write => ({ table: 'screening', remove })),
+  ];
+}
+
+/** The rows of a new run: nothing has to be removed. */
+export const newMatchListWrites = (scope: Scope, stored: StoredRun): Write[] =>
+  matchListWrites(scope, withoutMatches(stored), stored);
+
+const withoutMatches = (stored: StoredRun): StoredRun => ({
+  ...stored,
+  run: { ...stored.run, matches: [] },
+});
+
+export interface MatchFilter {
+  listKind?: 'sanctions' | 'pep' | undefined;
+  source?: string | undefined;
+  minScore?: number | undefined;
+  search?: string | undefined;
+}
+
+const PAGE_ITEMS = 100;
+/** Limits the cost of one page to about 256 read units: it may be empty and name where to continue. */
+const BYTES_PER_PAGE = 1024 * 1024;
+
+/** Matches that lie at the same position. */
+interface Group {
+  position: number;
+  items: MatchListItem[];
+}
+
+/** Oldest run first, and within a run by score. */
+export async function listMatches(
+  store: Store,
+  scope: Scope,
+  { state, offset, ...filter }: MatchFilter & { state: MatchState; offset: number },
+): Promise<Page<MatchListItem>> {
+  const isWanted = wantedBy(filter);
+  let bytesRead = 0;
+
+  async function* groupsIn(pk: string, partitions: number): AsyncGenerator<Batch<Group>> {
+    const { place, member } = placeAt(offset);
+    const from = sortKeyOf(place, Math.floor(member / MEMBERS_PER_PART));
+    let range: { from: string } | { after: string } = { from };
+    for (;;) {
+      const { items, more } = await store.query('screening', {
+        ...{ pk, ...range, limit: chunkOf(PAGE_ITEMS, partitions) },
+      });
+      const last = items.at(-1);
+      if (!last) return;
+      bytesRead += items.reduce((sum, { packed }) => sum + (packed as Uint8Array).length, 0);
+      const rows = items
+        .flatMap((row) => groupsOf(row, isWanted))
+        .filter(({ position }) => position > offset)
+        .map((group) => ({ position: group.position, value: group }));
+      yield { rows, upTo: endOf(last.sk) };
+      if (!more) return;
+      range = { after: last.sk };
+    }
+  }
+
+  const { items: groups, nextOffset } = await readPage(
+    () => openPartitions(matchesOf(scope, state), offset, groupsIn),
+    { isSpent: () => bytesRead >= BYTES_PER_PAGE },
+  );
+  return pageOf(groups, nextOffset);
+}
+
+const endOf = (sortKey: string) =>
+  positionOfPlace(sortKey) + (partOf(sortKey) + 1) * MEMBERS_PER_PART - 1;
+
+function groupsOf(row: Item, isWanted: (item: MatchListItem) => boolean): Group[] {
+  const { run, subject, matches } = Content.parse(unpack([row.packed as Uint8Array]));
+  const start = positionOfPlace(row.sk);
+  const groups = Map.groupBy(matches, ({ number }) => Math.floor(number / MATCHES_PER_MEMBER));
+  return [...groups]
+    .map(([member, some]) => ({
+      position: start + member,
+      items: some
+        .map(({ match, proposal }): MatchListItem => ({ match, run, subject, proposal }))
+        .filter(isWanted),
+    }))
+    .filter(({ items }) => items.length > 0);
+}
+
+/** As many whole groups as fit into a page, and at least one. */
+function pageOf(groups: readonly Group[], nextOffset: number | null): Page<MatchListItem> {
+  const items: MatchListItem[] = [];
+  let end = 0;
+  for (const group of groups) {
+    if (items.length > 0 && items.length + group.items.length > PAGE_ITEMS)
+      return { items, nextOffset: end };
+    items.push(...group.items);
+    end = group.position;
+  }
+  return { items, nextOffset };
+}
+
+function wantedBy({ listKind, source, minScore, search }: MatchFilter) {
+  const sought = search === undefined ? undefined : foldCase(search);
+  const textOf = ({ match, subject }: MatchListItem) =>
+    foldCase(
+      [match.listedName, match.matchedName, match.sourceEntryId, subject?.externalId].join('\n'),
+    );
+  return (item: MatchListItem) =>
+    (listKind === undefined || item.match.listKind === listKind) &&
+    (source === undefined || item.match.source === source) &&
+    (minScore === undefined || item.match.score >= minScore) &&
+    (sought === undefined || textOf(item).includes(sought));
+}

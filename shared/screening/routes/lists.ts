@@ -1,0 +1,247 @@
+import * as z from 'zod';
+import { defineRoutes, get, post, put, RecordId } from '#shared/platform/http/route.ts';
+import { Offset, Timestamp, text } from '#shared/platform/http/shapes.ts';
+import { ENTRY_ID_CHARACTERS, HISTORY_PAGE_ITEMS, REASON_CHARACTERS } from '../limits.ts';
+import { ListHistoryPage } from '../list-history.ts';
+import { ScreeningSource } from '../source.ts';
+import { SourceEntry } from '../source-entry.ts';
+import { searching, wholeNumberUpTo } from './common.ts';
+
+const FileName = z
+  .string()
+  .regex(/^[A-Za-z0-9][\w.-]{0,99}$/, 'must be the name of a file, without a path');
+
+const Refresh = z
+  .strictObject({
+    upload: z
+      .strictObject({ uploadId: RecordId, fileName: FileName })
+      .nullish()
+      .describe('An uploaded file, to be read instead of the publisher’s.'),
+  })
+  .meta({ id: 'ListRefresh', examples: [{}] });
+
+const Reason = text(REASON_CHARACTERS).describe('For the history; shown to operators only.');
+
+const EXAMPLE_VERSION = '019ced2c-9000-7000-8000-5d3c2b1a0f00';
+
+const Approval = z
+  .strictObject({
+    versionId: RecordId.nullish().describe('Required when more than one version is held.'),
+    reason: Reason.optional(),
+  })
+  .meta({ id: 'ListApproval', examples: [{ versionId: EXAMPLE_VERSION }] });
+
+const Rejection = z.strictObject({ versionId: RecordId, reason: Reason }).meta({
+  id: 'ListRejection',
+  examples: [{ versionId: EXAMPLE_VERSION, reason: 'The file of another list.' }],
+});
+
+const RollBack = z.strictObject({ versionId: RecordId, reason: Reason }).meta({
+  id: 'ListRollBack',
+  examples: [{ versionId: EXAMPLE_VERSION, reason: 'The new publication lacks the vessels.' }],
+});
+
+const NewUpload = z
+  .strictObject({
+    fileName: FileName.describe('File name as published. It determines the format.'),
+    sizeBytes: z
+      .int()
+      .min(1)
+      .max(Number.MAX_SAFE_INTEGER)
+      .describe('The exact size of the file. S3 refuses a body of any other size.'),
+  })
+  .meta({
+    id: 'NewListUpload',
+    examples: [{ fileName: 'idb_sanctioned.csv', sizeBytes: 142_782 }],
+  });
+
+const ListUpload = z
+  .object({
+    uploadId: z.uuid(),
+    fileName: z.string(),
+    url: z.string().describe('Accepts one `PUT` of the file until `expiresAt`.'),
+    headers: z
+      .record(z.string(), z.string())
+      .describe(
+        'Headers to send with the `PUT`, exactly as they are: they are part of the signature.',
+      ),
+    expiresAt: Timestamp,
+  })
+  .meta({ id: 'ListUpload' });
+
+const EntryQuery = z.strictObject({
+  versionId: RecordId.optional().describe('A version of the list; the active one by default.'),
+});
+
+const HistoryQuery = z.strictObject({
+  offset: Offset,
+  limit: wholeNumberUpTo(HISTORY_PAGE_ITEMS).default(HISTORY_PAGE_ITEMS).meta({
+    type: 'integer',
+    minimum: 1,
+    maximum: HISTORY_PAGE_ITEMS,
+    default: HISTORY_PAGE_ITEMS,
+  }),
+});
+
+const noList = { not_found: [404, 'The list does not exist.'] } as const;
+const notHeld = {
+  nothing_to_approve: [409, 'No version of this list is held.'],
+  version_not_held: [409, 'This version is not held.'],
+  version_required: [409, 'Several versions are held. Name one in `versionId`.'],
+} as const;
+const OPERATORS =
+  'Only for owners and admins of the organizations named in the setting `listOperators`; 403 without it.';
+const params = { key: z.string().max(80) };
+
+export const listRoutes = defineRoutes('screening', {
+  listScreeningSources: get(
+    '/screening/sources',
+    'client',
+    z.object({ items: z.array(ScreeningSource) }),
+    {
+      summary: 'List screening lists',
+      description:
+        'Each with its active version, where that comes from, who approved it, and what needs attention.',
+      uses: { tables: { screening: ['BatchGetItem'] }, listFiles: true },
+    },
+  ),
+  listScreeningSourceHistory: get('/screening/sources/{key}/history', 'client', ListHistoryPage, {
+    summary: 'List the history of a list',
+    description:
+      'The last 90 days, newest first: every refresh request, upload, automatic activation or hold, approval, ' +
+      'rejection and roll-back, with version, digest and entry counts. Who acted is shown to organizations named ' +
+      'in the setting `listOperators`; others see `operator`.',
+    params,
+    query: HistoryQuery,
+    problems: noList,
+    uses: { tables: { screening: ['Query'] }, listFiles: true },
+  }),
+  refreshScreeningSource: post(
+    '/screening/sources/{key}/refresh',
+    'admin',
+    Refresh,
+    ScreeningSource,
+    {
+      summary: 'Refresh a list',
+      description:
+        `Downloads the publisher’s files, or reads an uploaded one, in the background. A version that passes every ` +
+        `check is searched from then on; one that does not is held for approval, and so is every uploaded file ` +
+        `unless the installation sets \`listUploads=single\`. ${OPERATORS}`,
+      params,
+      status: 202,
+      problems: {
+        ...noList,
+        no_address: [409, 'No download URL is configured for this list. Upload its file instead.'],
+        upload_missing: [409, 'No file has been uploaded for this `uploadId` and `fileName`.'],
+        upload_empty: [409, 'The uploaded file is empty.'],
+      },
+      uses: {
+        tables: { screening: ['BatchGetItem', 'GetItem', 'PutItem'] },
+        // Without `ListBucket`, S3 does not distinguish missing from forbidden objects.
+        buckets: { lists: ['GetObject', 'ListBucket'] },
+        queues: ['listRefreshes'],
+        listFiles: true,
+      },
+    },
+  ),
+  approveScreeningSource: post(
+    '/screening/sources/{key}/approve',
+    'admin',
+    Approval,
+    ScreeningSource,
+    {
+      summary: 'Approve a list version',
+      description: `A held version is searched from then on. ${OPERATORS}`,
+      params,
+      status: 200,
+      problems: {
+        ...noList,
+        ...notHeld,
+        second_person_required: [
+          409,
+          'The caller uploaded this version or requested its refresh. Another operator has to approve it.',
+        ],
+      },
+      uses: { tables: { screening: ['BatchGetItem', 'PutItem'] }, listFiles: true },
+    },
+  ),
+  rejectScreeningSource: post(
+    '/screening/sources/{key}/reject',
+    'admin',
+    Rejection,
+    ScreeningSource,
+    {
+      summary: 'Reject an uploaded list version',
+      description:
+        `Discards a held version that was uploaded. A version the publisher has stays held until it is approved or ` +
+        `a newer one is published. ${OPERATORS}`,
+      params,
+      status: 200,
+      problems: {
+        ...noList,
+        version_not_held: notHeld.version_not_held,
+        not_an_upload: [409, 'The version was published, not uploaded.'],
+      },
+      uses: {
+        tables: { screening: ['BatchGetItem', 'PutItem'] },
+        buckets: { lists: ['DeleteObject'] },
+        listFiles: true,
+      },
+    },
+  ),
+  rollBackScreeningSource: post(
+    '/screening/sources/{key}/roll-back',
+    'admin',
+    RollBack,
+    ScreeningSource,
+    {
+      summary: 'Roll back to an earlier list version',
+      description:
+        `An earlier version is searched again: one of \`previousVersions\`. The version that was active is held with ` +
+        `the reason \`rolled_back\`, so no refresh activates the same files; a newer publication is checked as usual. ${OPERATORS}`,
+      params,
+      status: 200,
+      problems: {
+        ...noList,
+        version_not_kept: [
+          409,
+          '`versionId` is not one of the earlier versions that are still stored.',
+        ],
+      },
+      uses: { tables: { screening: ['BatchGetItem', 'PutItem'] }, listFiles: true },
+    },
+  ),
+  uploadScreeningFile: put('/screening/sources/{key}/file', 'admin', NewUpload, ListUpload, {
+    summary: 'Create an upload URL for a list file',
+    description:
+      `Upload the file with \`PUT\` to \`url\`, sending \`headers\`, then refresh the list with the \`uploadId\`. ` +
+      `An uploaded file waits for approval by a second person unless the installation sets \`listUploads=single\`. ${OPERATORS}`,
+    params,
+    problems: {
+      ...noList,
+      file_too_large: [413, 'The file is larger than files of this list may be.'],
+    },
+    uses: {
+      tables: { screening: ['PutItem'] },
+      buckets: { lists: ['PutObject'] },
+      listFiles: true,
+    },
+  }),
+  readScreeningEntry: get('/screening/sources/{key}/entries/{entryId}', 'client', SourceEntry, {
+    summary: 'Read an entry of a list',
+    description:
+      'The entry as listed in the active version, or in the version that `versionId` names. A list stores its ' +
+      'active version, the four before it and those held for approval. Escape `entryId` in the path, twice ' +
+      'where it contains a slash.',
+    params: { ...params, entryId: z.string().min(1).max(ENTRY_ID_CHARACTERS) },
+    query: EntryQuery,
+    problems: {
+      not_found: [404, 'The list, the version or the entry does not exist.'],
+    },
+    uses: {
+      tables: { screening: ['BatchGetItem'] },
+      buckets: searching,
+      listFiles: true,
+    },
+  }),
+});

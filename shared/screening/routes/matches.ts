@@ -1,0 +1,99 @@
+import * as z from 'zod';
+import { missing } from '#shared/platform/http/common-problems.ts';
+import { defineRoutes, get, post } from '#shared/platform/http/route.ts';
+import { Offset, pageOf, textOrEmpty } from '#shared/platform/http/shapes.ts';
+import { MAX_SCORE, MIN_SCORE, NAME_CHARACTERS } from '../limits.ts';
+import { MatchDetail, MatchListItem, MatchState } from '../match-list.ts';
+import { MatchProposal, NewProposal } from '../match-proposal.ts';
+import { ScreeningMatch } from '../run.ts';
+import { DecisionAnswer, NewDecision } from '../run-decision.ts';
+import { wholeNumberUpTo } from './common.ts';
+
+const MatchQuery = z.strictObject({
+  decision: MatchState.default('pending').describe(
+    '`proposed`: matches with an open proposal, whatever was decided before. `pending` and `decided`: all others.',
+  ),
+  listKind: ScreeningMatch.shape.listKind.optional(),
+  source: z.string().max(80).optional().describe('The key of a list.'),
+  minScore: wholeNumberUpTo(MAX_SCORE)
+    .optional()
+    .meta({ type: 'integer', minimum: MIN_SCORE, maximum: MAX_SCORE }),
+  search: textOrEmpty(NAME_CHARACTERS)
+    .optional()
+    .describe(
+      'Part of the listed name, the entry id or the external id of the risk subject, in any case.',
+    ),
+  offset: Offset,
+});
+
+export const matchRoutes = defineRoutes('screening', {
+  listScreeningMatches: get('/screening/matches', 'client', pageOf(MatchListItem), {
+    summary: 'List matches',
+    description:
+      'Matches of all runs, oldest run first and within a run by score, up to 100 per page. A page can have fewer, ' +
+      'or none if few matches fit the filters: continue while `nextOffset` is not null.\n\n' +
+      'A page of 100 matches from runs with one match each reads about 25 read capacity units; filters read up to ' +
+      '256 units per page.',
+    query: MatchQuery,
+    uses: {
+      tables: {
+        // Runs of releases without these lists are added to them when they are read.
+        screening: ['Query', 'GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+        risk: ['GetItem'],
+      },
+    },
+  }),
+  readScreeningMatch: get('/screening/matches/{id}', 'client', MatchDetail, {
+    summary: 'Read a match',
+    description:
+      'The match with its run, the risk subject, the listed entry, earlier decisions on the same entry for the same ' +
+      'subject, and the open proposal.',
+    problems: missing,
+    uses: { tables: { screening: ['Query', 'GetItem', 'BatchGetItem'], risk: ['GetItem'] } },
+  }),
+  proposeScreeningDecision: post(
+    '/screening/matches/{id}/proposals',
+    'member',
+    NewProposal,
+    MatchProposal,
+    {
+      summary: 'Propose a decision on a match',
+      description:
+        'For an owner or admin to accept with `proposalId` in `POST /screening/matches/{id}/decision`. Changes neither ' +
+        'the match nor its run. A match has one open proposal: a new one supersedes it.',
+      problems: missing,
+      uses: {
+        tables: {
+          screening: ['GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem'],
+          risk: ['GetItem'],
+        },
+      },
+    },
+  ),
+  decideScreeningMatch: post(
+    '/screening/matches/{id}/decision',
+    'admin',
+    NewDecision,
+    DecisionAnswer,
+    {
+      summary: 'Decide a match',
+      description:
+        'Updates the status of the run, the facts of its risk subject and the check of the verification session that ' +
+        'was screened. The decision itself has no webhook event; recording the facts sends `risk.evidence.recorded`. ' +
+        'An open proposal that the decision does not name is superseded.',
+      status: 200,
+      problems: {
+        ...missing,
+        proposal_not_open: [409, 'The match has no open proposal with this `proposalId`.'],
+        proposal_differs: [409, 'The proposal is to decide otherwise.'],
+      },
+      uses: {
+        tables: {
+          screening: ['GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem'],
+          risk: ['GetItem', 'Query', 'PutItem'],
+          verification: ['GetItem', 'BatchGetItem', 'PutItem'],
+        },
+      },
+    },
+  ),
+});

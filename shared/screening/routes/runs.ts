@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { missing } from '#shared/platform/http/common-problems.ts';
+import { defineRoutes, get, post, RecordId } from '#shared/platform/http/route.ts';
+import { RUN_PAGE_ITEMS } from '../limits.ts';
+import { ScreeningRun, ScreeningStatus } from '../run.ts';
+import { EARLIEST_PAGE, FIRST_PAGE, isRunPage } from '../run-page.ts';
+import { NewRun } from '../run-request.ts';
+import { EntrySearch, EntrySearchResult } from '../search.ts';
+import { searching, wholeNumberUpTo } from './common.ts';
+
+const RunQuery = z.strictObject({
+  page: wholeNumberUpTo(Number.MAX_SAFE_INTEGER)
+    .refine(isRunPage, {
+      message:
+        'Use 1 for the first page, then `nextPage` of each response. Page numbers are positions, not counts.',
+    })
+    .default(FIRST_PAGE)
+    .meta({
+      type: 'integer',
+      minimum: FIRST_PAGE,
+      anyOf: [{ const: FIRST_PAGE }, { minimum: EARLIEST_PAGE }],
+      default: FIRST_PAGE,
+      description:
+        '1 for the first page, then `nextPage` of the previous response. Pages are positions, not counts: ' +
+        'any other number, such as 2, is refused with 400.',
+    }),
+  limit: wholeNumberUpTo(RUN_PAGE_ITEMS)
+    .default(RUN_PAGE_ITEMS)
+    .meta({ type: 'integer', minimum: 1, maximum: RUN_PAGE_ITEMS, default: RUN_PAGE_ITEMS }),
+  status: ScreeningStatus.optional(),
+  sessionId: RecordId.optional(),
+  riskSubjectId: RecordId.optional(),
+});
+
+const RunPage = z.object({
+  items: z.array(ScreeningRun),
+  page: z.int(),
+  limit: z.int(),
+  nextPage: z
+    .int()
+    .nullable()
+    .describe('The `page` of the next request; null on the last page. A position, not a count.'),
+});
+
+export const runRoutes = defineRoutes('screening', {
+  createScreeningRun: post('/screening/runs', 'client', NewRun, ScreeningRun, {
+    summary: 'Screen a person or company',
+    problems: missing,
+    uses: {
+      tables: {
+        screening: ['GetItem', 'BatchGetItem', 'PutItem'],
+        risk: ['GetItem', 'Query', 'PutItem'],
+      },
+      buckets: searching,
+      listFiles: true,
+    },
+    memoryMb: 1024,
+    timeoutSeconds: 25,
+  }),
+  searchScreeningEntries: post('/screening/search', 'client', EntrySearch, EntrySearchResult, {
+    summary: 'Search the lists',
+    description:
+      'Scores entries exactly as a run does, and stores nothing: no run, no event and no risk fact. For ' +
+      'looking up a ' +
+      'name; a decision about a customer needs a run.',
+    status: 200,
+    isReadOnly: true,
+    uses: { tables: { screening: ['BatchGetItem'] }, buckets: searching, listFiles: true },
+    memoryMb: 1024,
+    timeoutSeconds: 25,
+  }),
+  listScreeningRuns: get('/screening/runs', 'client', RunPage, {
+    summary: 'List screening runs',
+    query: RunQuery,
+    uses: { tables: { screening: ['Query', 'BatchGetItem'] } },
+  }),
+  readScreeningRun: get('/screening/runs/{id}', 'client', ScreeningRun, {
+    summary: 'Read a screening run',
+    problems: missing,
+    uses: { tables: { screening: ['GetItem', 'BatchGetItem'] } },
+  }),
+});

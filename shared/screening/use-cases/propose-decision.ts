@@ -1,0 +1,40 @@
+import { notFound } from '@assay/foundation';
+import { principalOf } from '#shared/platform/caller.ts';
+import type { Change } from '#shared/platform/change.ts';
+import type { Context } from '#shared/platform/context.ts';
+import { closeProposal, type MatchProposal, type NewProposal } from '../match-proposal.ts';
+import { findRunOfMatch, replaceRun } from '../repository/runs.ts';
+import { withSubject } from './with-subject.ts';
+
+/** Proposes a decision on a match. It replaces the open proposal of the match, if there is one. */
+export async function proposeDecision(
+  context: Context,
+  matchId: string,
+  { decision, reason }: NewProposal,
+): Promise<Change<MatchProposal>> {
+  const { store, caller, now, newId } = context;
+  const found = await findRunOfMatch(store, caller, matchId);
+  if (!found) throw notFound('match');
+  const [proposedBy, proposedAt] = [principalOf(caller), now.toISOString()];
+  const proposal: MatchProposal = {
+    ...{ id: newId(), matchId, decision, reason, proposedBy, proposedAt },
+    ...{ status: 'open', closedBy: null, closedAt: null },
+  };
+  const stored = await withSubject(context, found.stored);
+  const others = closeProposal(stored.proposals ?? [], matchId, {
+    ...{ status: 'superseded', closedBy: proposedBy, closedAt: proposedAt },
+  });
+  const { id: runId, riskSubjectId } = stored.run;
+  return {
+    writes: replaceRun(caller, found, { ...stored, proposals: [...others, proposal] }),
+    // Recorded in the history only, not delivered to webhooks.
+    events: [
+      {
+        type: 'screening.match.proposed',
+        ...{ resource: 'screening-runs', resourceId: runId, subjectId: riskSubjectId },
+        ...{ reason, details: { matchId, proposalId: proposal.id, decision }, announced: false },
+      },
+    ],
+    result: proposal,
+  };
+}

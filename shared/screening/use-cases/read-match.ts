@@ -1,0 +1,26 @@
+import { notFound } from '@assay/foundation';
+import type { Context } from '#shared/platform/context.ts';
+import { type MatchDetail, subjectOf } from '../match-list.ts';
+import { openProposalOf } from '../match-proposal.ts';
+import { earlierDecisions } from '../repository/match-decisions.ts';
+import { findRunOfMatch } from '../repository/runs.ts';
+import { withSubject } from './with-subject.ts';
+
+/** A match with everything a reviewer needs to decide it. */
+export async function readMatch(context: Context, matchId: string): Promise<MatchDetail> {
+  const { store, caller } = context;
+  const found = await findRunOfMatch(store, caller, matchId);
+  const whole = found?.stored.run.matches.find(({ id }) => id === matchId);
+  if (!found || !whole) throw notFound('match');
+  const { matches: _matches, ...run } = found.stored.run;
+  const [stored, earlier] = await Promise.all([
+    withSubject(context, found.stored),
+    earlierDecisions(store, caller, run, whole),
+  ]);
+  const { entry, ...match } = whole;
+  const decisions = run.decisions.filter((one) => one.matchId === matchId);
+  return {
+    ...{ match, run: { ...run, decisions }, subject: subjectOf(stored), entry, earlier },
+    proposal: openProposalOf(stored.proposals ?? [], matchId) ?? null,
+  };
+}
