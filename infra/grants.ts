@@ -42,6 +42,9 @@ export function mergeUses(...all: Uses[]): Uses {
     indexes,
     buckets,
     queues: [...new Set(all.flatMap(({ queues }) => queues ?? []))],
+    ...(all.some(({ userPool }) => userPool) && {
+      userPool: [...new Set(all.flatMap(({ userPool }) => userPool ?? []))],
+    }),
     masterSecret: all.some(({ masterSecret }) => masterSecret),
     ...(all.some(({ listFiles }) => listFiles) && { listFiles: true }),
     ...(all.some(({ bedrock }) => bedrock) && { bedrock: true }),

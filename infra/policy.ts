@@ -30,6 +30,7 @@ export function statementsFor(uses: Uses, service: Service): PolicyStatement[] {
     ...bucketStatements(uses, service),
     ...queueStatements(uses, service),
     ...secretStatements(uses, service),
+    ...userPoolStatements(uses, service),
     ...modelStatements(uses, service),
     ...sealStatements(uses, service),
     ...mailStatements(uses, service),
@@ -78,6 +79,13 @@ function secretStatements({ masterSecret }: Uses, service: Service) {
   if (!masterSecret) return [];
   const actions = ['secretsmanager:GetSecretValue'];
   return [new PolicyStatement({ actions, resources: [service.masterSecret.secretArn] })];
+}
+
+/** With another issuer the routes of members only answer that it manages them. */
+function userPoolStatements({ userPool = [] }: Uses, service: Service) {
+  if (userPool.length === 0 || !service.userPool) return [];
+  const actions = userPool.map((action) => `cognito-idp:${action}`);
+  return [new PolicyStatement({ actions, resources: [service.userPool.userPoolArn] })];
 }
 
 function modelStatements({ bedrock }: Uses, { modelId, dataKey }: Service) {

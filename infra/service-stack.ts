@@ -158,7 +158,7 @@ export class ServiceStack extends Stack {
     const trusted = issuer ?? users?.issuer;
     if (!trusted) throw new Error('A stage has a user pool or an external issuer.');
     const endpointService = {
-      ...{ ...service, releases, front, issuer: trusted },
+      ...{ ...service, releases, front, issuer: trusted, userPool: users?.pool },
       console: {
         // The audience of an ID token is the client that it was issued to.
         clientId: props.consoleClientId ?? trusted.audience,

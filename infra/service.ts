@@ -1,3 +1,4 @@
+import type { IUserPool } from 'aws-cdk-lib/aws-cognito';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { IKey, Key } from 'aws-cdk-lib/aws-kms';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
@@ -69,6 +70,8 @@ export interface Service {
   modelId: string | undefined;
   /** Whether event sources and schedules are disabled. */
   areWorkersPaused: boolean;
+  /** The user pool whose members the API manages; undefined with another issuer. */
+  userPool?: IUserPool | undefined;
   alarms: Alarms;
   /** Encrypts log groups, if the operator wants a key of the account. */
   logKey: IKey | undefined;

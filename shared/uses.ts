@@ -2,6 +2,15 @@ import type { BucketAction, BucketName } from './buckets.ts';
 import type { QueueName } from './queues.ts';
 import type { TableAction, TableName } from './tables.ts';
 
+/** Actions on the user pool: IAM actions without the prefix `cognito-idp:`. */
+type UserPoolAction =
+  | 'AdminCreateUser'
+  | 'AdminDisableUser'
+  | 'AdminEnableUser'
+  | 'AdminGetUser'
+  | 'AdminUpdateUserAttributes'
+  | 'AdminUserGlobalSignOut';
+
 /**
  * What a function uses. Its IAM role is derived from this alone, on AWS and in the local cloud, so a
  * missing line is an access error in the first test that needs it.
@@ -29,6 +38,8 @@ export interface Uses {
   signingPage?: boolean;
   /** Serves the console: gets its issuer and client, and the origins that the page calls. */
   console?: boolean;
+  /** Calls of the user pool; an empty list names the pool only. */
+  userPool?: readonly UserPoolAction[];
   /** Calls the language model of the stage. */
   bedrock?: boolean;
 }

@@ -1,3 +1,4 @@
+import { unauthenticated } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
 import { noteSighting, personFrom, personRead } from '#shared/identity/directory.ts';
 import { settingsFrom, settingsRead } from '#shared/identity/settings-store.ts';
@@ -12,6 +13,8 @@ export const handler = endpoint(organizationRoutes.readMe, async ({ store, calle
     settingsRead(organizationId),
   ]);
   const known = personFrom(person);
+  // A token outlives the account by some minutes; the console calls this route every few minutes.
+  if (known?.isDisabled) throw unauthenticated();
   await noteSighting(store, caller, known, now);
   return {
     userId: id,

@@ -148,6 +148,7 @@ function environmentFor(uses: Uses, service: Service): Record<string, string> {
       service.mailFrom &&
       service.emailLimits && { EMAIL_LIMITS: service.emailLimits }),
     ...(uses.signingPage && signingPageSettings(service)),
+    ...(uses.userPool && service.userPool && { USER_POOL_ID: service.userPool.userPoolId }),
     ...(uses.bedrock && service.modelId && { BEDROCK_MODEL_ID: service.modelId }),
   };
 }

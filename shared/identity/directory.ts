@@ -1,20 +1,7 @@
-import * as z from 'zod';
 import type { Caller } from '#shared/platform/caller.ts';
 import type { Item, Key, Read, Store, Write } from '#shared/platform/store/store.ts';
 import { bestEffort } from './best-effort.ts';
-
-/**
- * The people of an organization as their tokens describe them, so that `user:<id>` in histories has a name
- * with any issuer. One row per person, written at most once a day.
- */
-export const Person = z.object({
-  userId: z.string(),
-  email: z.string().nullable(),
-  name: z.string().nullable(),
-  role: z.string(),
-  lastSeenAt: z.iso.datetime(),
-});
-export type Person = z.infer<typeof Person>;
+import { Person, sighting, UserRole } from './person.ts';
 
 /** More people than any screen shows, and few enough for one response. */
 const DIRECTORY_PEOPLE = 1_000;
@@ -33,25 +20,16 @@ export const personRead = (organizationId: string, userId: string): Read => ({
 
 export const personFrom = (item: Item | undefined) => item && Person.parse(item);
 
-const dayOf = (instant: string) => instant.slice(0, 10);
-
-/** The row to write, or undefined if the person was seen today already. */
-export function sighting(
+/** A concurrent change of the row wins over the write, or makes its use case run again. */
+export const putPerson = (
+  organizationId: string,
   known: Person | undefined,
-  { id, role, profile }: Pick<Caller, 'id' | 'role' | 'profile'>,
-  now: Date,
-): Person | undefined {
-  const lastSeenAt = now.toISOString();
-  if (known && dayOf(known.lastSeenAt) >= dayOf(lastSeenAt)) return undefined;
-  return {
-    userId: id,
-    // A token without these claims does not erase what an earlier token stated.
-    email: profile?.email ?? known?.email ?? null,
-    name: profile?.name ?? known?.name ?? null,
-    role,
-    lastSeenAt,
-  };
-}
+  person: Person,
+): Write => ({
+  table: 'identity',
+  put: { ...keyOf(organizationId, person.userId), ...person },
+  when: known ? { lastSeenAt: known.lastSeenAt, changedAt: known.changedAt } : 'absent',
+});
 
 /** Not part of any transaction; never fails the request. Of concurrent requests one writes. */
 export async function noteSighting(
@@ -60,25 +38,19 @@ export async function noteSighting(
   known: Person | undefined,
   now: Date,
 ): Promise<void> {
-  const person = sighting(known, caller, now);
-  if (!person) return;
-  const write: Write = {
-    table: 'identity',
-    put: { ...keyOf(caller.organizationId, caller.id), ...person },
-    when: known ? { lastSeenAt: known.lastSeenAt } : 'absent',
-  };
-  await bestEffort(store.writeOne(write));
+  const person = sighting(known, { ...caller, role: UserRole.parse(caller.role) }, now);
+  if (person) await bestEffort(store.writeOne(putPerson(caller.organizationId, known, person)));
 }
 
 export async function listPeople(
   store: Store,
   organizationId: string,
-): Promise<{ items: Person[]; more: boolean }> {
+): Promise<{ people: Person[]; more: boolean }> {
   const { items, more } = await store.query('identity', {
     pk: directoryPartition(organizationId),
     limit: DIRECTORY_PEOPLE,
   });
-  return { items: items.map((item) => Person.parse(item)), more };
+  return { people: items.map((item) => Person.parse(item)), more };
 }
 
 /** Those of the given people who are in the directory, in one round trip. */

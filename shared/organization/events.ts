@@ -35,6 +35,20 @@ export const deletionEvent = (
   ...(typeof reason === 'string' && { reason }),
 });
 
+/** Stored in the history of both modes, without name and email address. */
+export const memberEvent = (
+  type: `organization.member.${string}`,
+  userId: string,
+  details: Record<string, unknown>,
+): NewEvent => ({
+  type,
+  resource: 'members',
+  resourceId: userId,
+  subjectId: null,
+  announced: false,
+  details,
+});
+
 /** Stored in the history of both modes. Names what changed; four-eyes rules with their values. */
 export const settingsEvent = (
   organizationId: string,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type Person, roleOf, UserRole } from '#shared/identity/person.ts';
 import { Settings } from '#shared/identity/settings.ts';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
 
@@ -16,8 +17,6 @@ const claims = {
   email: z.string().nullable().describe('Null if no token has stated it.'),
   name: z.string().nullable().describe('Null if no token has stated it.'),
 };
-
-const UserRole = z.enum(['owner', 'admin', 'member']);
 
 /** The signed-in user. */
 export const Me = z
@@ -52,8 +51,10 @@ export const Directory = z
       z.object({
         userId: z.string().describe('Histories name the person as `user:<userId>`.'),
         ...claims,
-        role: UserRole.describe('The role in the latest token seen.'),
-        lastSeenAt: Timestamp.describe('Precise to the day.'),
+        role: UserRole,
+        lastSeenAt: Timestamp.nullable().describe(
+          'Precise to the day; null for invited people who have not signed in.',
+        ),
       }),
     ),
     more: z.boolean().describe('Whether there are more people. Look them up with `ids`.'),
@@ -67,3 +68,8 @@ export const Directory = z
       },
     ],
   });
+
+export const presentPerson = (person: Person) => {
+  const { userId, email, name, lastSeenAt } = person;
+  return { userId, email, name, role: roleOf(person), lastSeenAt: lastSeenAt ?? null };
+};

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { SECRET_RETIRED } from '#shared/identity/retired-secret.ts';
 import { Settings, SettingsUpdate } from '#shared/identity/settings.ts';
-import { defineRoutes, get, post, put, remove } from '#shared/platform/http/route.ts';
+import { defineRoutes, get, patch, post, put, remove } from '#shared/platform/http/route.ts';
 import { pageOf, paging, prose } from '#shared/platform/http/shapes.ts';
 import { ApiKeyRecord, NewApiKey, NewApiKeyRecord } from './api-key-record.ts';
 import { Directory, DirectoryQuery, Me } from './me.ts';
+import { MemberChange, MemberList, MemberRecord, NewMember } from './member.ts';
 import {
   DeletionRequest,
   DeletionRevocation,
@@ -18,6 +19,13 @@ const KeyRevocation = z
   .strictObject({ reason: prose(REASON_CHARACTERS).nullish() })
   .optional()
   .meta({ id: 'KeyRevocation', examples: [{ reason: 'The key was published by mistake.' }] });
+
+const managedElsewhere = {
+  managed_elsewhere: [409, 'Another token issuer manages the users of this installation.'],
+} as const;
+const refusedByUserPool = {
+  refused_by_user_pool: [422, 'The user pool refused the email address or the name.'],
+} as const;
 
 export const organizationRoutes = defineRoutes('organization', {
   createApiKey: post('/api-keys', 'admin', NewApiKey, NewApiKeyRecord, {
@@ -68,6 +76,55 @@ export const organizationRoutes = defineRoutes('organization', {
     query: DirectoryQuery,
     isModeless: true,
     uses: { tables: { identity: ['BatchGetItem', 'Query'] } },
+  }),
+  listMembers: get('/members', 'admin', MemberList, {
+    summary: 'List members',
+    description:
+      'Everyone who was invited or has called `GET /me`, at most 1,000 people, in the order of their ids. Users who were created in the user pool directly appear after their first sign-in.',
+    isModeless: true,
+    problems: managedElsewhere,
+    uses: { tables: { identity: ['Query'] }, userPool: [] },
+  }),
+  createMember: post('/members', 'admin', NewMember, MemberRecord, {
+    summary: 'Invite a member',
+    description:
+      'Creates an account in the user pool, which emails a temporary password that is valid for three days. Only owners can invite owners.',
+    idempotency: 'optional',
+    isModeless: true,
+    problems: {
+      forbidden: [403, 'Only an owner can invite owners.'],
+      ...managedElsewhere,
+      email_in_use: [409, 'The email address already has an account.'],
+      ...refusedByUserPool,
+    },
+    uses: {
+      tables: { identity: ['BatchGetItem', 'PutItem'] },
+      userPool: ['AdminCreateUser', 'AdminGetUser'],
+    },
+  }),
+  updateMember: patch('/members/{id}', 'admin', MemberChange, MemberRecord, {
+    summary: 'Update a member',
+    description:
+      'Changes the role, or disables or enables the account, and ends the sessions of the member. Tokens that were issued before stay valid until they expire, within 15 minutes. Only owners can change owners or make owners.',
+    idempotency: 'optional',
+    isModeless: true,
+    problems: {
+      forbidden: [403, 'Only an owner can change or make owners.'],
+      not_found: [404, 'The member does not exist.'],
+      ...managedElsewhere,
+      last_owner: [409, 'The organization needs an owner. Make another member an owner first.'],
+      ...refusedByUserPool,
+    },
+    uses: {
+      tables: { identity: ['BatchGetItem', 'PutItem', 'Query'] },
+      userPool: [
+        'AdminGetUser',
+        'AdminUpdateUserAttributes',
+        'AdminDisableUser',
+        'AdminEnableUser',
+        'AdminUserGlobalSignOut',
+      ],
+    },
   }),
   readSettings: get('/organization/settings', 'member', Settings, {
     summary: 'Read the settings of the organization',

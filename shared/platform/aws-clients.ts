@@ -1,4 +1,5 @@
 import { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime';
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { S3Client } from '@aws-sdk/client-s3';
@@ -69,4 +70,7 @@ export const bedrockClient = /* @__PURE__ */ once(
 );
 export const secretsClient = /* @__PURE__ */ once(() => new SecretsManagerClient(settings()));
 export const keysClient = /* @__PURE__ */ once(() => new KMSClient(settings()));
+export const userPoolClient = /* @__PURE__ */ once(
+  () => new CognitoIdentityProviderClient(settings()),
+);
 export const mailClient = /* @__PURE__ */ once(() => new SESv2Client(settings()));

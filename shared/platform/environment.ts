@@ -11,6 +11,8 @@ const Settings = z.object({
   ISSUER: z.url().optional(),
   JWKS_URI: z.url().optional(),
   AUDIENCE: z.string().optional(),
+  /** The Cognito user pool whose members the API manages; unset with another issuer. */
+  USER_POOL_ID: z.string().optional(),
   /** The public base URL if it is not API Gateway's, such as `https://assay.example.com`. */
   PUBLIC_URL: z.url().optional(),
   /** The secret that CloudFront sends in a header; requests without it are refused. */

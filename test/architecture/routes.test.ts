@@ -123,6 +123,9 @@ const ADDED = [
   'POST /organization/deletion/revoke',
   'GET /me', // who a token identifies
   'GET /directory', // names of the people in histories
+  'GET /members',
+  'POST /members',
+  'PATCH /members/{id}',
   'GET /organization/settings',
   'PUT /organization/settings',
   'POST /templates/pdf', // templates of contracts that exist as PDFs

@@ -20,6 +20,7 @@ const NAMES: readonly [pattern: RegExp, name: (match: RegExpMatchArray) => strin
   [/StoresSealKey[0-9A-F]{8}Arn/, () => 'seal key'],
   [/:ses:\S*identity\/([^"]+)/, ([, identity]) => `mail as ${identity}`],
   [/:ses:.*configuration-set\//, () => 'the configuration set'],
+  [/UsersPool[0-9A-F]{8}/, () => 'user pool'],
   [/DeadLettersQueue[0-9A-F]{8}/, () => 'dead letters'],
   [/assaydev([A-Za-z]+?)Queue[0-9A-F]{8}Arn/, ([, queue]) => `${queue}`],
   [/Logs[0-9A-F]{8}/, () => 'own logs'],

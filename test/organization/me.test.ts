@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { sighting } from '#shared/identity/directory.ts';
+import { sighting } from '#shared/identity/person.ts';
 import { DEFAULT_SETTINGS } from '#shared/identity/settings.ts';
 import { shiftClock } from '#shared/platform/clock.ts';
 import { routes } from '#shared/routes.ts';
@@ -142,7 +142,7 @@ test.each([
 
 test('directory: a token without name and email preserves those of an earlier token', () => {
   const known = {
-    ...{ userId: 'u', role: 'admin', ...ADA },
+    ...{ userId: 'u', role: 'admin' as const, ...ADA },
     lastSeenAt: '2026-03-13T23:59:59.000Z',
   };
 

@@ -60,6 +60,7 @@ export async function prepareTables(
     MAIL_FROM: 'Assay <invitations@assay.invalid>',
     JWKS_URI: `${endpoints.identity}/jwks.json`,
     ISSUER,
+    USER_POOL_ID: 'us-east-1_Example',
     AUDIENCE,
     CONSOLE_CLIENT_ID: AUDIENCE,
     MASTER_SECRET_ARN: 'arn:aws:secretsmanager:us-east-1:000000000000:secret:master',

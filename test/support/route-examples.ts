@@ -53,6 +53,7 @@ import {
   holdSomeVersion,
   replaceSomeVersion,
 } from './screening-examples.ts';
+import { fakeUserPool } from './user-pool.ts';
 import {
   aCheck,
   aReport,
@@ -381,6 +382,28 @@ const examples: Examples = {
     readOrganization: { prepare: nothing, isForBothModes: true },
     readMe: { prepare: nothing, isForBothModes: true },
     listDirectory: { prepare: nothing, isForBothModes: true },
+    listMembers: {
+      prepare: async () => {
+        fakeUserPool();
+        return {};
+      },
+      isForBothModes: true,
+    },
+    createMember: {
+      prepare: async () => {
+        fakeUserPool();
+        const email = `${randomUUID()}@example.com`;
+        return { body: { email, name: 'Ada Example', role: 'member' } };
+      },
+      isForBothModes: true,
+    },
+    updateMember: {
+      prepare: async ({ organizationId }) => {
+        const { id } = fakeUserPool().addUser({ organizationId, role: 'member' });
+        return { params: { id }, body: { role: 'admin' } };
+      },
+      isForBothModes: true,
+    },
     readSettings: { prepare: nothing, isForBothModes: true },
     updateSettings: {
       prepare: async ({ organizationId }) => {

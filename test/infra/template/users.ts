@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { handler } from '#functions/identity/add-token-claims.ts';
+import type { Route } from '#shared/platform/http/route.ts';
+import { allRoutes, routes } from '#shared/routes.ts';
+import { grantedTo } from '../granted.ts';
 import { synthesise } from '../synthesised.ts';
 
 const OWN_ISSUER = {
@@ -88,6 +91,23 @@ describe('the user pool', () => {
         expect.objectContaining({ Name: 'role', Mutable: true }),
       ]),
     );
+  });
+
+  test('can be changed by the routes of members only, with the actions they declare', () => {
+    const granted = Object.fromEntries(
+      allRoutes.flatMap((route) => {
+        const lines = grantedTo(service, route).filter((line) => line.startsWith('cognito-idp:'));
+        return lines.length > 0 ? [[route.name, lines]] : [];
+      }),
+    );
+
+    const { createMember, updateMember } = routes.organization;
+    const linesOf = ({ uses }: Route) =>
+      (uses.userPool ?? []).map((action) => `cognito-idp:${action} user pool`).sort();
+    expect(granted).toEqual({
+      createMember: linesOf(createMember),
+      updateMember: linesOf(updateMember),
+    });
   });
 
   test('adds claims to tokens with a trigger function', () => {
