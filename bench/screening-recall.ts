@@ -1,6 +1,7 @@
-import { loadScriptTables } from '#packages/names/src/script-tables.ts';
+import { loadNameTables } from '#packages/names/src/name-tables.ts';
 import type { ListedEntry } from '#packages/watchlist/src/listed-entry.ts';
 import type { ScreenedList } from '#packages/watchlist/src/search/search-pool.ts';
+import { nameTables } from '#shared/screening/name-tables.ts';
 import type { RecallCase } from './support/recall-case.ts';
 import { type Collected, collectCases, collectPepCases } from './support/recall-collect.ts';
 import { isTarget, type Lists, openJointIndex, screenSubject } from './support/recall-editions.ts';
@@ -91,7 +92,10 @@ async function measure(): Promise<Measured> {
   const sanctions = collectCases(await readLists(), SIZE);
   const innocents = ONLY === undefined ? sanctions.innocents : [];
   const cases = sanctions.cases.filter(isAsked);
-  await loadScriptTables(cases.map(({ subject }) => subject.name));
+  await loadNameTables(
+    nameTables,
+    cases.map(({ subject }) => subject.name),
+  );
   const { outcomes, flagged } = await run({ ...sanctions, cases }, innocents);
   const pep = collectPepCases(await readOfficeHolders(), SIZE);
   const pepRun = await run({ ...pep, cases: pep.cases.filter(isAsked) }, []);

@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { loadScriptTables } from '#packages/names/src/script-tables.ts';
+import { loadNameTables } from '#packages/names/src/name-tables.ts';
 import type { ListedEntry } from '#packages/watchlist/src/listed-entry.ts';
 import { screen } from '#packages/watchlist/src/search/screen.ts';
 import type { ScreenedList } from '#packages/watchlist/src/search/search-pool.ts';
+import { nameTables } from '#shared/screening/name-tables.ts';
 import { indexFolder } from './support/screening-indexes.ts';
 import {
   hasRealLists,
@@ -48,7 +49,11 @@ function report(name: string, value: number, unit: string, against?: string, rat
 }
 
 const ask = (lists: readonly ScreenedList[], name: string) =>
-  screen(lists, { subject: { name }, policy: POLICY, lookbackMonths: 12 }, TODAY);
+  screen(
+    lists,
+    { subject: { name }, policy: POLICY, lookbackMonths: 12 },
+    { today: TODAY, tables: nameTables },
+  );
 
 /** One process of its own, so that what one list leaves in memory is not counted with another. */
 async function cold(keys: readonly string[]): Promise<void> {
@@ -99,7 +104,7 @@ async function timeOnce(lists: readonly ScreenedList[], questions: readonly stri
 
 /** The first pass; and once warm, each question's best, since what else the machine does is no part of the answer. */
 async function time(lists: readonly ScreenedList[], questions: readonly string[]) {
-  await loadScriptTables(questions);
+  await loadNameTables(nameTables, questions);
   const first = await timeOnce(lists, questions);
   for (let round = 1; round < WARM_UP_ROUNDS; round += 1) await timeOnce(lists, questions);
   let last = await timeOnce(lists, questions);
@@ -221,7 +226,10 @@ async function main(): Promise<void> {
   let milliseconds = 0;
   for (const key of keys) {
     const entries = hasRealLists ? await readRealList(key) : [...people(25_000)];
-    await loadScriptTables(entries.flatMap(({ names }) => names.map(({ text }) => text)));
+    await loadNameTables(
+      nameTables,
+      entries.flatMap(({ names }) => names.map(({ text }) => text)),
+    );
     listed.set(key, entries);
     milliseconds += indexes.build(key, entries).milliseconds;
     for (const entry of entries) {

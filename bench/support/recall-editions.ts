@@ -1,4 +1,4 @@
-import { loadScriptTables } from '#packages/names/src/script-tables.ts';
+import { loadNameTables } from '#packages/names/src/name-tables.ts';
 import type { ListedEntry } from '#packages/watchlist/src/listed-entry.ts';
 import { IndexBuilder } from '#packages/watchlist/src/search/build-index.ts';
 import { openIndex } from '#packages/watchlist/src/search/list-index.ts';
@@ -6,6 +6,7 @@ import type { SubjectRequest } from '#packages/watchlist/src/search/prepare-quer
 import { rangeOfBuffer } from '#packages/watchlist/src/search/read-range.ts';
 import { type FoundMatch, screen } from '#packages/watchlist/src/search/screen.ts';
 import type { ScreenedList } from '#packages/watchlist/src/search/search-pool.ts';
+import { nameTables } from '#shared/screening/name-tables.ts';
 import { birthDays, foldWords, isLatin, type RecallCase, sortedWords } from './recall-case.ts';
 import { namesAlike } from './recall-sounds.ts';
 
@@ -16,11 +17,14 @@ const TODAY = '2026-03-14';
 
 /** One index of all lists in memory, each a stretch of it, as a function opens them. */
 export async function openJointIndex(lists: Lists): Promise<ScreenedList[]> {
-  const builder = new IndexBuilder();
+  const builder = new IndexBuilder(nameTables);
   const stretches = new Map<string, { from: number; to: number }>();
   let from = 0;
   for (const [key, entries] of lists) {
-    await loadScriptTables(entries.flatMap(({ names }) => names.map(({ text }) => text)));
+    await loadNameTables(
+      nameTables,
+      entries.flatMap(({ names }) => names.map(({ text }) => text)),
+    );
     for (const entry of entries) builder.add(entry);
     stretches.set(key, { from, to: from + entries.length });
     from += entries.length;
@@ -34,7 +38,11 @@ export async function openJointIndex(lists: Lists): Promise<ScreenedList[]> {
 }
 
 export const screenSubject = (lists: readonly ScreenedList[], subject: SubjectRequest) =>
-  screen(lists, { subject, policy: POLICY, lookbackMonths: 12 }, TODAY);
+  screen(
+    lists,
+    { subject, policy: POLICY, lookbackMonths: 12 },
+    { today: TODAY, tables: nameTables },
+  );
 
 export const changeEach = (
   lists: Lists,

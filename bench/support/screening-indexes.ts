@@ -5,6 +5,7 @@ import { IndexBuilder } from '#packages/watchlist/src/search/build-index.ts';
 import { openIndex } from '#packages/watchlist/src/search/list-index.ts';
 import type { ReadRange } from '#packages/watchlist/src/search/read-range.ts';
 import type { ScreenedList } from '#packages/watchlist/src/search/search-pool.ts';
+import { nameTables } from '#shared/screening/name-tables.ts';
 
 /** Indexes of lists in a folder, as a bucket has them: one of each list, and one of several together. */
 const JOINT = 'joint';
@@ -31,7 +32,7 @@ export function indexFolder(folder: string) {
 
   function build(key: string, entries: Iterable<ListedEntry>): Built {
     const start = performance.now();
-    const builder = new IndexBuilder();
+    const builder = new IndexBuilder(nameTables);
     for (const entry of entries) builder.add(entry);
     const { table, details } = builder.finish();
     const milliseconds = performance.now() - start;

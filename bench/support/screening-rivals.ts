@@ -1,5 +1,6 @@
 import { comparableNames, readingsOf } from '#packages/names/src/search-terms.ts';
 import type { ListedEntry } from '#packages/watchlist/src/listed-entry.ts';
+import { nameTables } from '#shared/screening/name-tables.ts';
 import { type ScannedName, scan } from './screening-scan.ts';
 import { type Likeness, startTrigrams } from './screening-trgm.ts';
 
@@ -27,11 +28,11 @@ const firstSpellings = (reading: readonly (readonly string[])[]) =>
   reading.map(([first = '']) => first);
 
 export const wordsOf = (question: string, kind?: ListedEntry['kind']) =>
-  firstSpellings(readingsOf(question, { kind })[0] ?? []);
+  firstSpellings(readingsOf(nameTables, question, { kind })[0] ?? []);
 
 export const listedNames = (entries: Iterable<ListedEntry>): ScannedName[] =>
   Array.from(entries, (entry, at) =>
-    comparableNames(entry).flatMap(({ readings }) =>
+    comparableNames(nameTables, entry).flatMap(({ readings }) =>
       readings.map((reading) => ({ entry: at, words: firstSpellings(reading) })),
     ),
   ).flat();

@@ -31,12 +31,17 @@ export {
   SHORTEST_JOINED,
 } from './src/joined-words.ts';
 export {
+  loadNameTables,
+  type NameTables,
+  needsNameTables,
+  newNameTables,
+} from './src/name-tables.ts';
+export {
   type IdentifierGroup,
   type IdentifierKind,
   type NormalisedIdentifier,
   normaliseIdentifier,
 } from './src/normalise-identifier.ts';
-export { loadScriptTables, needsScriptTables } from './src/script-tables.ts';
 export { withoutEastAsianSpaces } from './src/scripts.ts';
 export {
   type ComparableName,

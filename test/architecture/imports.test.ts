@@ -264,8 +264,6 @@ test('packages: the service uses their entry points, and only tests and benchmar
 
 test('packages: no file holds state at module level, apart from what is loaded or started once', () => {
   const LOADED_ONCE = [
-    'packages/names/src/read-kanji.ts',
-    'packages/names/src/script-tables.ts',
     // Names of months, from the runtime's own tables.
     'packages/agreements/src/fields/free-date.ts',
     // Started for the first document and reused, one job at a time: a browser, Typst's thread, PDFium.

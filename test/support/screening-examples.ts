@@ -8,6 +8,7 @@ import { newId } from '#shared/platform/ids.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import type { ListKey } from '#shared/screening/lists/list.ts';
 import { activate, holdBack, type ListVersion } from '#shared/screening/lists/list-state.ts';
+import { nameTables } from '#shared/screening/name-tables.ts';
 import { putIndex } from '#shared/screening/repository/list-indexes.ts';
 import { readListState, replaceListState } from '#shared/screening/repository/list-states.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';
@@ -51,7 +52,7 @@ export async function loadList(
   entries: readonly ListedEntry[],
   changes: Partial<ListVersion> = {},
 ): Promise<ListVersion> {
-  const builder = new IndexBuilder();
+  const builder = new IndexBuilder(nameTables);
   for (const entry of entries) builder.add(entry);
   const version = aVersion({ entryCount: entries.length, ...changes });
   await putIndex(key, version.versionId, builder.finish());

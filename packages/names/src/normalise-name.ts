@@ -3,8 +3,8 @@ import { isAbbreviatedForm, isEastAsianForm, withFormsApart } from './company-fo
 import { latinSpellings } from './fold-latin.ts';
 import { withoutInvisible } from './invisible.ts';
 import { inOneAlphabet } from './lookalikes.ts';
+import type { NameTables } from './name-tables.ts';
 import { romanisedWords } from './romanise.ts';
-import { scriptTables } from './script-tables.ts';
 import { hasEastAsian, isEastAsian, scriptOf } from './scripts.ts';
 import { withJoinedShipPrefix } from './ship-names.ts';
 import { arabicParts, arabicSpellings } from './transliterate-arabic.ts';
@@ -69,7 +69,7 @@ const piecesOf = (text: string) =>
     PLAIN_PIECE.test(piece) ? piece : inOneAlphabet(piece),
   );
 
-function spellingsOf(piece: string): Spelled[] {
+function spellingsOf({ ascii }: NameTables, piece: string): Spelled[] {
   switch (scriptOf(piece)) {
     case 'latin':
       return [latinSpellings(piece)];
@@ -84,7 +84,7 @@ function spellingsOf(piece: string): Spelled[] {
     case 'arabic':
       return arabicParts(piece).map(arabicWord);
     default:
-      return [latinSpellings(scriptTables().ascii?.(piece).toLowerCase() ?? '')];
+      return [latinSpellings(ascii?.(piece).toLowerCase() ?? '')];
   }
 }
 
@@ -92,16 +92,31 @@ function spellingsOf(piece: string): Spelled[] {
 const arabicWord = (part: string): Spelled => [...arabicSpellings(part), ARABIC + part];
 
 /** The possible words of a piece: one choice, unless its script allows several. */
-function choicesOf(piece: string, options: ReadingOptions, isWholeName: boolean): Spelled[][] {
-  if (!isEastAsian(scriptOf(piece))) return [spellingsOf(piece)];
+function choicesOf(
+  tables: NameTables,
+  piece: string,
+  options: ReadingOptions & { isWholeName: boolean },
+): Spelled[][] {
+  if (!isEastAsian(scriptOf(piece))) return [spellingsOf(tables, piece)];
   if (options.kind !== 'person' && isEastAsianForm(piece)) return [[[piece]]];
   // The characters themselves come first: a list that prints them agrees without romanisation.
-  return [[[piece]], ...romanisedWords(piece, { country: options.country, isWholeName })];
+  return [
+    [[piece]],
+    ...romanisedWords(tables, piece, {
+      country: options.country,
+      isWholeName: options.isWholeName,
+    }),
+  ];
 }
 
 /** The n-th reading takes the n-th choice of every piece: one scheme for the whole name. */
-function readPieces(pieces: readonly string[], options: ReadingOptions): Spelled[][] {
-  const choices = pieces.map((piece) => choicesOf(piece, options, pieces.length === 1));
+function readPieces(
+  tables: NameTables,
+  pieces: readonly string[],
+  options: ReadingOptions,
+): Spelled[][] {
+  const inAll = { ...options, isWholeName: pieces.length === 1 };
+  const choices = pieces.map((piece) => choicesOf(tables, piece, inAll));
   const count = Math.max(1, ...choices.map(({ length }) => length));
   if (count === 1) return [choices.flatMap(([only]) => only ?? [])];
   return Array.from({ length: count }, (_, at) =>
@@ -132,19 +147,31 @@ const plain = (text: string) =>
  * Reads a name in any script. Returns its possible readings, the plainest first; empty if it has no
  * words.
  */
-export const readName = (text: string, options: ReadingOptions = {}): NameReading[] =>
-  inRoles(spelledWords(text, options), options);
+export const readName = (
+  tables: NameTables,
+  text: string,
+  options: ReadingOptions = {},
+): NameReading[] => inRoles(spelledWords(tables, text, options), options);
 
 /** The same name read as a person's; only East Asian characters give other words then. */
-export const readAsPerson = (text: string, words: SpelledName[], options: ReadingOptions) =>
+export const readAsPerson = (
+  tables: NameTables,
+  text: string,
+  words: SpelledName[],
+  options: ReadingOptions,
+) =>
   hasEastAsian(text)
-    ? readName(text, { ...options, kind: 'person' })
+    ? readName(tables, text, { ...options, kind: 'person' })
     : inRoles(words, { kind: 'person' });
 
 /** One way to split a name into words, each in its spellings. */
 export type SpelledName = readonly Spelled[];
 
-export function spelledWords(text: string, { country, kind }: ReadingOptions): SpelledName[] {
+export function spelledWords(
+  tables: NameTables,
+  text: string,
+  { country, kind }: ReadingOptions,
+): SpelledName[] {
   const asWritten = text.toLowerCase();
   if (PLAIN_WORDS.test(asWritten)) return [plainWords(asWritten)];
   const lower = plain(text);
@@ -154,7 +181,7 @@ export function spelledWords(text: string, { country, kind }: ReadingOptions): S
   const whole = kind === 'entity' ? named.replace(LETTER_RUN, asForm) : named;
   // For most names all variants are the same, so that they are read once.
   for (const divided of new Set([apart(whole), joined(named), ...atApostrophes(whole)]))
-    for (const words of readPieces(piecesOf(divided), { country, kind })) {
+    for (const words of readPieces(tables, piecesOf(divided), { country, kind })) {
       const spelled = words.map(withoutRepeats).filter(({ length }) => length > 0);
       if (spelled.length > 0) byKey.set(keyOf(spelled), spelled);
     }

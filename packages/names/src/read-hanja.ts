@@ -1,5 +1,5 @@
+import type { CharacterReadings, NameTables } from './name-tables.ts';
 import { KOREAN_SURNAMES, koreanSyllables, withoutInitialR } from './romanise-korean.ts';
-import { type CharacterReadings, scriptTables } from './script-tables.ts';
 import { byTurns, distinct } from './spellings.ts';
 
 /** The readings of each character; undefined if one has none. */
@@ -17,8 +17,8 @@ function readEach(
 }
 
 /** The spellings of each Chinese character of a Korean name: 金正恩 is read like 김정은. */
-export function hanjaSyllables(piece: string): string[][] | undefined {
-  return readEach(piece, scriptTables().hanja)?.map((readings, at) => {
+export function hanjaSyllables({ hanja }: NameTables, piece: string): string[][] | undefined {
+  return readEach(piece, hanja)?.map((readings, at) => {
     const spoken = [...new Set(readings.flatMap((one) => [one, ...withoutInitialR(one)]))];
     const surnames = at === 0 ? spoken.filter((one) => KOREAN_SURNAMES[one]) : [];
     // As a surname 金 is Kim; in a given name it can also be Keum.
@@ -30,5 +30,7 @@ export function hanjaSyllables(piece: string): string[][] | undefined {
 }
 
 /** The spellings of each Chinese character of a Vietnamese name, without tone marks. */
-export const sinoVietnameseSyllables = (piece: string): string[][] | undefined =>
-  readEach(piece, scriptTables().sinoVietnamese)?.map((readings) => [...readings]);
+export const sinoVietnameseSyllables = (
+  { sinoVietnamese }: NameTables,
+  piece: string,
+): string[][] | undefined => readEach(piece, sinoVietnamese)?.map((readings) => [...readings]);

@@ -18,28 +18,28 @@ const readingsIn = (table: string): Readings =>
       }),
   );
 
-let tables: { surnames: Readings; givenNames: Readings; characters: Readings } | undefined;
-
-/** Built when the first kanji occur, which in most functions never happens. */
-function knownNames() {
-  tables ??= {
-    surnames: readingsIn(SURNAMES),
-    givenNames: readingsIn(GIVEN_NAMES),
-    characters: readingsIn(GIVEN_CHARACTERS),
-  };
-  return tables;
+export interface KanjiTables {
+  surnames: Readings;
+  givenNames: Readings;
+  characters: Readings;
 }
 
+export const kanjiTables = (): KanjiTables => ({
+  surnames: readingsIn(SURNAMES),
+  givenNames: readingsIn(GIVEN_NAMES),
+  characters: readingsIn(GIVEN_CHARACTERS),
+});
+
 /** Combines the readings of single characters; a name of one character must be in the table. */
-function composed(given: string): readonly string[] | undefined {
-  const parts = [...given].map((each) => knownNames().characters.get(each));
+function composed({ characters }: KanjiTables, given: string): readonly string[] | undefined {
+  const parts = [...given].map((each) => characters.get(each));
   const isName = parts.length > 1 && parts.length <= LONGEST_GIVEN_NAME;
   return isName && parts.every((part) => part !== undefined) ? combine(parts) : undefined;
 }
 
-function givenName(text: string): readonly string[] | undefined {
+function givenName(tables: KanjiTables, text: string): readonly string[] | undefined {
   if (KANA.test(text)) return [text];
-  return knownNames().givenNames.get(text) ?? composed(text);
+  return tables.givenNames.get(text) ?? composed(tables, text);
 }
 
 /**
@@ -50,17 +50,18 @@ function givenName(text: string): readonly string[] | undefined {
  * Japanese given names.
  */
 export function kanjiWords(
+  tables: KanjiTables,
   piece: string,
   { isWholeName }: { isWholeName: boolean },
 ): (readonly string[])[] | undefined {
-  const { surnames, givenNames } = knownNames();
+  const { surnames, givenNames } = tables;
   const modern = [...piece].map((each) => OLDER_FORMS[each] ?? each).join('');
   for (let length = modern.length - 1; length > 0; length -= 1) {
     const surname = surnames.get(modern.slice(0, length));
-    const given = surname && givenName(modern.slice(length));
+    const given = surname && givenName(tables, modern.slice(length));
     if (given) return [surname, given];
   }
   const alone = surnames.get(modern) ?? givenNames.get(modern);
-  const word = alone ?? (isWholeName ? undefined : composed(modern));
+  const word = alone ?? (isWholeName ? undefined : composed(tables, modern));
   return word && [word];
 }

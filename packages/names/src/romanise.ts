@@ -1,9 +1,9 @@
 import { cantoneseSpellings } from './cantonese.ts';
+import type { NameTables } from './name-tables.ts';
 import { hanjaSyllables, sinoVietnameseSyllables } from './read-hanja.ts';
 import { kanjiWords } from './read-kanji.ts';
 import { kanaSpellings } from './romanise-japanese.ts';
 import { koreanSurnameLength, koreanSyllables } from './romanise-korean.ts';
-import { scriptTables } from './script-tables.ts';
 import { type Script, scriptOf } from './scripts.ts';
 import { byTurns, combine, distinct } from './spellings.ts';
 import { wadeGiles } from './wade-giles.ts';
@@ -21,8 +21,11 @@ const COMPOUND_SURNAMES =
 /** The syllables of a piece in one romanisation scheme, each in its spellings. */
 type Syllables = readonly (readonly string[])[];
 
-function chineseSchemes(piece: string, country: string | undefined): Syllables[] {
-  const { pinyin, jyutping } = scriptTables();
+function chineseSchemes(
+  { pinyin, jyutping }: NameTables,
+  piece: string,
+  country: string | undefined,
+): Syllables[] {
   // A Japanese name is not read as Chinese.
   if (!pinyin || !jyutping || country === 'JP') return [];
   const syllables = pinyin(piece);
@@ -42,19 +45,27 @@ const pinyinSpellings = (syllable: string) =>
     ? ['u', 'v', 'yu', 'ue'].map((vowel) => syllable.replace('v', vowel))
     : [syllable];
 
-function schemesOf(piece: string, script: Script, country: string | undefined): Syllables[] {
+function schemesOf(
+  tables: NameTables,
+  piece: string,
+  { script, country }: { script: Script; country: string | undefined },
+): Syllables[] {
   if (script === 'hangul') return [koreanSyllables(piece, { hasSurname: true })];
-  const own = ownSyllables(piece, country);
-  return own ? [own] : chineseSchemes(piece, country);
+  const own = ownSyllables(tables, piece, country);
+  return own ? [own] : chineseSchemes(tables, piece, country);
 }
 
 /**
  * Chinese characters as read in Korea and Vietnam; undefined for other countries, or if a character
  * has no reading there.
  */
-function ownSyllables(piece: string, country: string | undefined): Syllables | undefined {
-  if (country === 'KP' || country === 'KR') return hanjaSyllables(piece);
-  return country === 'VN' ? sinoVietnameseSyllables(piece) : undefined;
+function ownSyllables(
+  tables: NameTables,
+  piece: string,
+  country: string | undefined,
+): Syllables | undefined {
+  if (country === 'KP' || country === 'KR') return hanjaSyllables(tables, piece);
+  return country === 'VN' ? sinoVietnameseSyllables(tables, piece) : undefined;
 }
 
 function surnameLength(piece: string, script: Script): number {
@@ -68,6 +79,7 @@ function surnameLength(piece: string, script: Script): number {
  * begins with the surname.
  */
 export function romanisedWords(
+  tables: NameTables,
   piece: string,
   { country, isWholeName }: { country: string | undefined; isWholeName: boolean },
 ): string[][][] {
@@ -75,22 +87,23 @@ export function romanisedWords(
   if (script === 'kana') return [[kanaSpellings(piece)]];
   const isPerson = isWholeName && [...piece].length <= LONGEST_PERSON_NAME;
   const surname = isPerson ? surnameLength(piece, script) : 0;
-  const bySyllable = schemesOf(piece, script, country).flatMap((syllables) => {
+  const bySyllable = schemesOf(tables, piece, { script, country }).flatMap((syllables) => {
     const apart = syllables.map((each) => [...each]);
     const joined = [syllables.slice(0, surname), syllables.slice(surname)]
       .filter((part) => part.length > 0)
       .map(combine);
     return joined.length === apart.length ? [apart] : [joined, apart];
   });
-  return [...bySyllable, ...japaneseWords(piece, { country, isWholeName })];
+  return [...bySyllable, ...japaneseWords(tables, piece, { country, isWholeName })];
 }
 
 /** Surname and given name as read in Japan, if known, each with its plain spelling first. */
 function japaneseWords(
+  { kanji }: NameTables,
   piece: string,
   { country, isWholeName }: { country: string | undefined; isWholeName: boolean },
 ): string[][][] {
-  if (country !== undefined && country !== 'JP') return [];
-  const words = kanjiWords(piece, { isWholeName });
+  if (!kanji || (country !== undefined && country !== 'JP')) return [];
+  const words = kanjiWords(kanji, piece, { isWholeName });
   return words ? [words.map((readings) => distinct(byTurns(readings.map(kanaSpellings))))] : [];
 }

@@ -2,6 +2,7 @@ import { mayBeOneOff } from './edit-distance.ts';
 import { equivalentKeys, type KeysOf, subjectKeysOf } from './equivalents/equivalent-keys.ts';
 import { EQUIVALENT } from './equivalents/sign.ts';
 import { withParticles } from './joined-words.ts';
+import type { NameTables } from './name-tables.ts';
 import {
   type IdentifierKind,
   type NormalisedIdentifier,
@@ -62,12 +63,13 @@ const withKeys = (spellings: readonly string[], keys: readonly string[]) =>
   keys.length === 0 ? spellings : [...spellings, ...keys.map((key) => EQUIVALENT + key)];
 
 export const readingsOf = (
+  tables: NameTables,
   text: string,
   options: ReadingOptions,
   keysOf: KeysOf = equivalentKeys,
 ): ComparableReading[] => {
   const keys = keysFor(text, keysOf);
-  return readName(text, options).map((reading) => comparable(reading, keys));
+  return readName(tables, text, options).map((reading) => comparable(reading, keys));
 };
 
 /**
@@ -91,11 +93,12 @@ export interface SubjectReading {
  * unknown, a name with such a word is read as a company's without it and as a person's with it.
  */
 export const subjectReadings = (
+  tables: NameTables,
   text: string,
   options: ReadingOptions,
   keysOf = subjectKeysOf(),
 ): SubjectReading[] => {
-  const asked = { ...options, keysOf };
+  const asked = { ...options, tables, keysOf };
   return [
     ...readingsByKind(text, asked),
     ...readingsAs('person', withoutTitles, text, asked),
@@ -104,6 +107,7 @@ export const subjectReadings = (
 };
 
 interface SubjectOptions extends ReadingOptions {
+  tables: NameTables;
   keysOf: KeysOf;
 }
 
@@ -118,7 +122,7 @@ function readingsAs(
   const other = written(text);
   if (other === undefined) return [];
   const stated = options.kind === undefined ? kind : undefined;
-  return readingsOf(other, { ...options, kind }, options.keysOf).map((words) => ({
+  return readingsOf(options.tables, other, { ...options, kind }, options.keysOf).map((words) => ({
     words,
     kind: stated,
     hasForm: false,
@@ -126,7 +130,7 @@ function readingsAs(
 }
 
 function readingsByKind(text: string, options: SubjectOptions): SubjectReading[] {
-  const words = spelledWords(text, options);
+  const words = spelledWords(options.tables, text, options);
   const readings = inRoles(words, options);
   const isEither = options.kind === undefined && readings.some((one) => isOtherOfPerson(one, text));
   const keys = keysFor(text, options.keysOf);
@@ -137,7 +141,7 @@ function readingsByKind(text: string, options: SubjectOptions): SubjectReading[]
       hasForm: hasForm(reading),
     }));
   if (!isEither) return asKind(readings, undefined);
-  const asPerson = readAsPerson(text, words, options);
+  const asPerson = readAsPerson(options.tables, text, words, options);
   return [...asKind(readings, 'entity'), ...asKind(asPerson, 'person')];
 }
 
@@ -158,17 +162,21 @@ function isOtherOfPerson({ words }: NameReading, text: string): boolean {
  * Readings of a listed name; also without the spaces between Chinese characters, and without a
  * person's titles.
  */
-function listedReadings(text: string, kind: TermSource['kind']): ComparableReading[] {
+function listedReadings(
+  tables: NameTables,
+  text: string,
+  kind: TermSource['kind'],
+): ComparableReading[] {
   const untitled = kind === 'person' ? withoutTitles(text) : undefined;
   const texts = [text, withoutEastAsianSpaces(text), untitled].filter((one) => one !== undefined);
-  return texts.flatMap((each) => readingsOf(each, { kind }));
+  return texts.flatMap((each) => readingsOf(tables, each, { kind }));
 }
 
 /** The names of an entry in order, each with its readings. */
-export function comparableNames(entry: TermSource): ComparableName[] {
+export function comparableNames(tables: NameTables, entry: TermSource): ComparableName[] {
   const isShip = entry.kind === 'entity' && comparableIdentifiers(entry).some(isShipNumber);
   return entry.names.map(({ text, isWeak }) => {
-    const readings = listedReadings(text, entry.kind);
+    const readings = listedReadings(tables, text, entry.kind);
     return { isWeak, readings: isShip ? readings.flatMap(withShipPrefix) : readings };
   });
 }
@@ -185,8 +193,8 @@ export interface SearchTerms {
   oneOff: ReadonlySet<string>;
 }
 
-export function searchTerms(entry: TermSource): SearchTerms {
-  const words = comparableNames(entry).flatMap(({ readings }) => readings.flat(2));
+export function searchTerms(tables: NameTables, entry: TermSource): SearchTerms {
+  const words = comparableNames(tables, entry).flatMap(({ readings }) => readings.flat(2));
   const identifiers = comparableIdentifiers(entry).map(identifierTerm);
   return {
     exact: new Set([...words, ...identifiers]),

@@ -1,14 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { loadNameTables, newNameTables } from '../src/name-tables.ts';
 import { readName, significantWords } from '../src/normalise-name.ts';
-import { loadScriptTables } from '../src/script-tables.ts';
 import { withoutEastAsianSpaces } from '../src/scripts.ts';
 
-type Options = Parameters<typeof readName>[1];
+const tables = newNameTables();
+
+type Options = Parameters<typeof readName>[2];
 
 /** Whether some reading of `text` has exactly these words, each in one of its spellings, in any order. */
 function readsAs(text: string, latin: string, options: Options = {}): boolean {
   const wanted = latin.split(' ');
-  return readName(text, options).some((reading) => {
+  return readName(tables, text, options).some((reading) => {
     const words = significantWords(reading);
     return (
       words.length === wanted.length &&
@@ -18,9 +20,11 @@ function readsAs(text: string, latin: string, options: Options = {}): boolean {
 }
 
 const spellingsOf = (text: string, options: Options = {}) =>
-  readName(text, options).flatMap(({ words }) => words.flatMap(({ spellings }) => [...spellings]));
+  readName(tables, text, options).flatMap(({ words }) =>
+    words.flatMap(({ spellings }) => [...spellings]),
+  );
 
-beforeAll(() => loadScriptTables(['中', 'ไทย']));
+beforeAll(() => loadNameTables(tables, ['中', 'ไทย']));
 
 describe('Latin letters', () => {
   test.each([
@@ -52,7 +56,7 @@ describe('Latin letters', () => {
   });
 
   test.each(['', '   ', '...', '—', '!?'])('%j has no word', (text) => {
-    expect(readName(text)).toEqual([]);
+    expect(readName(tables, text)).toEqual([]);
   });
 });
 
@@ -107,9 +111,9 @@ describe('words that are not significant', () => {
     '%s is a person of two short words, and both count',
     (text) => {
       expect(readsAs(text, text.toLowerCase(), { kind: 'person' })).toBe(true);
-      expect(readName(text, { kind: 'person' }).map((one) => significantWords(one).length)).toEqual(
-        [2],
-      );
+      expect(
+        readName(tables, text, { kind: 'person' }).map((one) => significantWords(one).length),
+      ).toEqual([2]);
     },
   );
 
@@ -208,7 +212,7 @@ describe('other alphabets, by every common scheme', () => {
     ['გიორგი', 'giorgi'],
     ['नरेन्द्र मोदी', 'narendra modi'],
   ])('%s is also read as %s', async (text, latin) => {
-    await loadScriptTables([text]);
+    await loadNameTables(tables, [text]);
 
     expect(readsAs(text, latin)).toBe(true);
   });
@@ -312,7 +316,7 @@ describe('Chinese, Japanese and Korean', () => {
   });
 
   test('characters of a Korean name and Hangul have the same readings', () => {
-    const latin = (text: string) => readName(text, { country: 'KR' }).slice(1);
+    const latin = (text: string) => readName(tables, text, { country: 'KR' }).slice(1);
 
     expect(latin('金正恩')).toEqual(latin('김정은'));
   });

@@ -9,6 +9,7 @@ import {
   parsePep,
   parseUk,
 } from '@assay/watchlist/parsers';
+import { nameTables } from '../name-tables.ts';
 import { DigestBuilder } from './entry-digests.ts';
 import { LIST_KEYS, type ListKey } from './list.ts';
 
@@ -36,7 +37,7 @@ export interface ReadList {
  * cannot be trusted.
  */
 export async function readList(key: ListKey, files: ListFiles): Promise<ReadList> {
-  const builder = new IndexBuilder();
+  const builder = new IndexBuilder(nameTables);
   const digests = new DigestBuilder();
   const report = await PARSERS[key](files, async (entry) => {
     digests.add(entry);

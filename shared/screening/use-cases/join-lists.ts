@@ -8,6 +8,7 @@ import {
   membersToJoin,
   replaceJoint,
 } from '../lists/joint-index.ts';
+import { nameTables } from '../name-tables.ts';
 import { readIndex } from '../repository/list-indexes.ts';
 import { readListsToSearch, replaceJointState } from '../repository/list-states.ts';
 import { putVersion } from './put-version.ts';
@@ -34,7 +35,7 @@ export async function joinLists(context: WorkerContext): Promise<void> {
   const toSearch = await readListsToSearch(store);
   const members = membersToJoin(toSearch);
   if (!members) return;
-  const builder = new IndexBuilder();
+  const builder = new IndexBuilder(nameTables);
   const joined = await addAll(builder, members);
   if (!joined) return;
   const { joint } = toSearch;

@@ -4,6 +4,7 @@ import type { WorkerContext } from '#shared/worker.ts';
 import { DigestBuilder } from '../lists/entry-digests.ts';
 import type { ListKey } from '../lists/list.ts';
 import { activate, isOfThisBuilder, type ListVersion } from '../lists/list-state.ts';
+import { nameTables } from '../name-tables.ts';
 import { readIndex } from '../repository/list-indexes.ts';
 import { readListState } from '../repository/list-states.ts';
 import { putVersion } from './put-version.ts';
@@ -22,7 +23,7 @@ export async function reindexList(context: WorkerContext, key: ListKey): Promise
   const index = await readIndex(key, active.versionId);
   if (!index) return;
 
-  const builder = new IndexBuilder();
+  const builder = new IndexBuilder(nameTables);
   const digests = new DigestBuilder();
   for await (const entry of index.everyEntry()) {
     digests.add(entry);

@@ -15,6 +15,7 @@ import { fitEntries } from '../fit-entries.ts';
 import { DEFAULT_LOOKBACK_MONTHS } from '../limits.ts';
 import { ListKey, lists } from '../lists/list.ts';
 import { presentMatch } from '../match.ts';
+import { nameTables } from '../name-tables.ts';
 import { matchIdOf } from '../repository/runs.ts';
 import { riskSource } from '../risk-facts.ts';
 import type { RunSource, ScreeningRun } from '../run.ts';
@@ -103,7 +104,7 @@ export async function compareSubject(
       policy: { reviewScore, matchScore },
       lookbackMonths: lookbackOf(order),
     },
-    context.now.toISOString().slice(0, 10),
+    { today: context.now.toISOString().slice(0, 10), tables: nameTables },
   ).catch((error: unknown) => {
     if (willRetry(error)) throw error;
     logDefect('screenSubject', context.requestId, error);

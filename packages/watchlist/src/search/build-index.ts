@@ -4,7 +4,8 @@ import {
   comparableNames,
   identifierTerm,
   listedHalves,
-  loadScriptTables,
+  loadNameTables,
+  type NameTables,
   pairsOf,
   TERM_BUILDER_VERSION,
 } from '@assay/names';
@@ -79,8 +80,8 @@ function shortestReadings(names: readonly ComparableName[]): ReadonlyMap<string,
 }
 
 /**
- * Builds the index of one list version, entry by entry. The caller loads the script tables that the names
- * need (`loadScriptTables`) before it adds them.
+ * Builds the index of one list version, entry by entry. The caller loads the name tables that the names
+ * need (`loadNameTables`) before it adds them.
  */
 export class IndexBuilder {
   private readonly words = new Numbering();
@@ -100,17 +101,25 @@ export class IndexBuilder {
   private readonly details = new ByteWriter();
   private readonly detailStarts = new NumberList();
   private entryCount = 0;
+  private readonly tables: NameTables;
 
-  /** Loads the script tables that the names need, then adds the entry. */
+  constructor(tables: NameTables) {
+    this.tables = tables;
+  }
+
+  /** Loads the name tables that the names need, then adds the entry. */
   async addWithTables(entry: ListedEntry): Promise<void> {
-    await loadScriptTables(entry.names.map(({ text }) => text));
+    await loadNameTables(
+      this.tables,
+      entry.names.map(({ text }) => text),
+    );
     this.add(entry);
   }
 
   add(entry: ListedEntry): void {
     const comparable: ComparableEntry = {
       kind: entry.kind,
-      names: withoutRepeats(comparableNames(entry)),
+      names: withoutRepeats(comparableNames(this.tables, entry)),
       births: entry.births,
       countries: entry.countries,
       identifiers: comparableIdentifiers(entry),

@@ -2,6 +2,7 @@ import {
   type IdentifierKind,
   identifierTerm,
   isEquivalent,
+  type NameTables,
   normaliseIdentifier,
   type SubjectReading,
   subjectKeysOf,
@@ -100,12 +101,12 @@ function firstLettersOf({ words }: SubjectWords): number {
   return letters;
 }
 
-export function prepareQuery(request: SubjectRequest): Query {
+export function prepareQuery(tables: NameTables, request: SubjectRequest): Query {
   const names = searchedNames(request);
   const options = { country: request.country?.toUpperCase(), kind: request.entityType };
   const keysOf = subjectKeysOf();
   const readings = withinTerms(
-    names.kept.flatMap((text) => subjectReadings(text, options, keysOf)),
+    names.kept.flatMap((text) => subjectReadings(tables, text, options, keysOf)),
   );
   const subjectWords = numberWords(readings.kept);
   const pairs = pairSpellings(subjectWords);

@@ -1,4 +1,4 @@
-import { loadScriptTables, needsScriptTables } from '@assay/names';
+import { loadNameTables, type NameTables, needsNameTables } from '@assay/names';
 import type { ListedEntry } from '../listed-entry.ts';
 import { fixedFactor, type MatchFactor } from '../matching/factor.ts';
 import { type PepVerdict, pepStanding } from '../matching/pep-standing.ts';
@@ -132,7 +132,7 @@ const topOf = ({ scored }: PoolResult) =>
 const byScore = (a: FoundMatch, b: FoundMatch) => b.score - a.score;
 
 /**
- * Screens one subject against the lists on a given day. The stages: 1. load the script tables that
+ * Screens one subject against the lists on a given day. The stages: 1. load the name tables that
  * the names need, 2. prepare the query (`prepare-query.ts`), 3. find, bound, choose and score
  * candidates of each kind of list (`search-pool.ts`), 4. read the entries that reach review, 5.
  * derive the status.
@@ -140,12 +140,12 @@ const byScore = (a: FoundMatch, b: FoundMatch) => b.score - a.score;
 export async function screen(
   lists: readonly ScreenedList[],
   request: ScreenRequest,
-  today: string,
+  { today, tables }: { today: string; tables: NameTables },
 ): Promise<Screening> {
   const { subject, policy, lookbackMonths } = request;
   const names = [subject.name, ...(subject.aliases ?? [])];
-  if (names.some(needsScriptTables)) await loadScriptTables(names);
-  const query = prepareQuery(subject);
+  if (names.some((name) => needsNameTables(tables, name))) await loadNameTables(tables, names);
+  const query = prepareQuery(tables, subject);
   const errorCode = errorOf(lists, query);
   const hasFailed = errorCode !== null;
   const sanctions = searchPool('sanctions', lists, { query, policy, hasFailed });

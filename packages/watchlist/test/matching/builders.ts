@@ -2,6 +2,7 @@ import { comparableIdentifiers, comparableNames } from '../../../names/src/searc
 import type { ListedEntry } from '../../src/listed-entry.ts';
 import { scoreEntry } from '../../src/matching/score-entry.ts';
 import { prepareQuery, type SubjectRequest } from '../../src/search/prepare-query.ts';
+import { tables } from '../search/index-support.ts';
 
 export const DEFAULT_POLICY = { reviewScore: 70, matchScore: 90 };
 
@@ -31,8 +32,8 @@ export function score(
 ) {
   const request = typeof subject === 'string' ? { name: subject } : subject;
   return scoreEntry(
-    prepareQuery(request).subject,
-    { ...entry, names: comparableNames(entry), identifiers: comparableIdentifiers(entry) },
+    prepareQuery(tables, request).subject,
+    { ...entry, names: comparableNames(tables, entry), identifiers: comparableIdentifiers(entry) },
     policy,
   );
 }

@@ -4,12 +4,13 @@ import { IndexBuilder } from '../../src/search/build-index.ts';
 import { openFile, packFile } from '../../src/search/index-file.ts';
 import { openIndex } from '../../src/search/list-index.ts';
 import { rangeOfBuffer } from '../../src/search/read-range.ts';
+import { tables } from './index-support.ts';
 
 const META = { entryCount: 0, termBuilderVersion: 1, texts: [], countrySets: [] };
 const nothing = rangeOfBuffer(Buffer.alloc(0));
 
 function builtTable() {
-  const builder = new IndexBuilder();
+  const builder = new IndexBuilder(tables);
   builder.add(anEntry({ names: [{ text: 'Ada Example', isWeak: false }] }));
   return builder.finish().table;
 }

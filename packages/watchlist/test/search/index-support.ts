@@ -1,4 +1,4 @@
-import { loadScriptTables } from '../../../names/src/script-tables.ts';
+import { loadNameTables, newNameTables } from '../../../names/src/name-tables.ts';
 import type { ListedEntry } from '../../src/listed-entry.ts';
 import { type BuiltIndex, IndexBuilder } from '../../src/search/build-index.ts';
 import { type ListIndex, openIndex } from '../../src/search/list-index.ts';
@@ -9,9 +9,14 @@ import type { ScreenedList } from '../../src/search/search-pool.ts';
 
 const TODAY = '2026-03-14';
 
+export const tables = newNameTables();
+
 export async function builtOf(entries: readonly ListedEntry[]): Promise<BuiltIndex> {
-  await loadScriptTables(entries.flatMap(({ names }) => names.map(({ text }) => text)));
-  const builder = new IndexBuilder();
+  await loadNameTables(
+    tables,
+    entries.flatMap(({ names }) => names.map(({ text }) => text)),
+  );
+  const builder = new IndexBuilder(tables);
   for (const entry of entries) builder.add(entry);
   return builder.finish();
 }
@@ -43,5 +48,5 @@ export const screenFor = (
       subject: typeof subject === 'string' ? { name: subject } : subject,
       ...{ policy, lookbackMonths: 12 },
     },
-    TODAY,
+    { today: TODAY, tables },
   );

@@ -16,13 +16,13 @@ import { CERTAIN, searchIndex } from '../../src/search/search-index.ts';
 import type { ScreenedList } from '../../src/search/search-pool.ts';
 import { anEntry, codesOf, DEFAULT_POLICY } from '../matching/builders.ts';
 import { someEntries, someSubject } from './any-entry.ts';
-import { aList, builtOf, indexOf, screenFor } from './index-support.ts';
+import { aList, builtOf, indexOf, screenFor, tables } from './index-support.ts';
 
 const RUNS = { numRuns: 60 };
 
 const comparable = (entry: ListedEntry) => ({
   ...{ kind: entry.kind, births: entry.births, countries: entry.countries },
-  ...{ names: comparableNames(entry), identifiers: comparableIdentifiers(entry) },
+  ...{ names: comparableNames(tables, entry), identifiers: comparableIdentifiers(entry) },
 });
 
 const named = (name: string) => ({
@@ -74,7 +74,7 @@ describe('an index', () => {
     await fc.assert(
       fc.asyncProperty(someEntries, someSubject, async (entries, subject) => {
         const index = await indexOf(entries);
-        const query = prepareQuery(subject);
+        const query = prepareQuery(tables, subject);
 
         const found = searchIndex(index, query);
 
@@ -111,7 +111,7 @@ describe('an index', () => {
     await fc.assert(
       fc.asyncProperty(someEntries, someSubject, async (entries, subject) => {
         const list = await aList(entries);
-        const query = prepareQuery(subject);
+        const query = prepareQuery(tables, subject);
         fc.pre(query.words.length + query.identifierTerms.length > 0);
 
         const result = await screenFor([list], subject);
@@ -169,7 +169,7 @@ describe('an index', () => {
   });
 
   test('is read from bytes at any alignment', async () => {
-    const builder = new IndexBuilder();
+    const builder = new IndexBuilder(tables);
     builder.add(anEntry('Viktor Semyonov'));
     const { table, details } = builder.finish();
     const shifted = Buffer.concat([Buffer.alloc(3), table]).subarray(3);
@@ -181,7 +181,7 @@ describe('an index', () => {
 });
 
 test('index: one of an earlier version is searched by the parts it has', async () => {
-  const builder = new IndexBuilder();
+  const builder = new IndexBuilder(tables);
   builder.add(anEntry('Oleg Petrov', { id: 'E-6' }));
   builder.add(anEntry('Viktor Jin Ping Semyonov', { id: 'E-7' }));
   const { table, details } = builder.finish();

@@ -6,7 +6,7 @@ import type { ListedEntry } from '../../src/listed-entry.ts';
 import { prepareQuery } from '../../src/search/prepare-query.ts';
 import { anEntry } from '../matching/builders.ts';
 import { longWord, someEntries, someSubject, wordOf } from './any-entry.ts';
-import { aList, screenFor } from './index-support.ts';
+import { aList, screenFor, tables } from './index-support.ts';
 
 describe('any subject', () => {
   const found = async (entries: ListedEntry[], name: string, kind: ListedEntry['kind']) => {
@@ -19,7 +19,7 @@ describe('any subject', () => {
       fc.asyncProperty(someEntries, fc.gen(), async (entries, gen) => {
         const entry = gen(fc.constantFrom, ...entries);
         const name = gen(fc.constantFrom, ...entry.names);
-        fc.pre(prepareQuery({ name: name.text, entityType: entry.kind }).words.length > 0);
+        fc.pre(prepareQuery(tables, { name: name.text, entityType: entry.kind }).words.length > 0);
 
         expect(await found(entries, name.text, entry.kind)).toContain(entry.id);
       }),
@@ -90,7 +90,7 @@ function edited(word: string, { how, at, letter }: Edit): string {
 
 /** Words that count as names, whatever was done to them: no particle, and as many as were written. */
 const areNames = (...words: string[]) =>
-  prepareQuery({ name: words.join(' ') }).readings[0]?.words.length === words.length;
+  prepareQuery(tables, { name: words.join(' ') }).readings[0]?.words.length === words.length;
 
 /** Another Latin spelling of the same name is not a letter off. */
 const areSpellingsOfOne = (a: string, b: string) => {

@@ -13,7 +13,7 @@ import { prepareQuery } from '../../src/search/prepare-query.ts';
 import { searchIndex, tightenBound } from '../../src/search/search-index.ts';
 import type { ScreenedList } from '../../src/search/search-pool.ts';
 import { DEFAULT_POLICY, score } from '../matching/builders.ts';
-import { aList, screenFor } from './index-support.ts';
+import { aList, screenFor, tables } from './index-support.ts';
 import { innocentNames } from './innocent-names.ts';
 
 const MINUTES = 60_000;
@@ -102,7 +102,7 @@ const inBothScripts = (entries: readonly ListedEntry[], script: RegExp) =>
 /** Whether the entry would be scored and reach review, or the run would say that it could not score all. */
 function isFound(list: ScreenedList | undefined, name: string, at: number, entry: ListedEntry) {
   if (!list?.index) return false;
-  const query = prepareQuery({ name, entityType: entry.kind });
+  const query = prepareQuery(tables, { name, entityType: entry.kind });
   const found = searchIndex(list.index, query);
   const { index } = list;
   const { candidates, isCapped } = chooseCandidates([found], {
