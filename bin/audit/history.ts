@@ -19,7 +19,7 @@ import {
 /** Events whose subject has no record of its own. */
 const TOLD_ONLY = new Set([
   ...['events', 'policy-selections', 'investigation-ai-settings', 'organizations'],
-  'organization-settings',
+  ...['organization-settings', 'notes'],
   // Lists belong to the installation; the event is in the journal of the organization that changed
   // it.
   'screening-lists',
@@ -85,6 +85,16 @@ export function pointersAstray({ rows, events }: AuditedState): string[] {
     .filter(({ kind }) => kind === 'events-about')
     .map(({ organizationId, mode, rest, item }) => `${organizationId} ${mode} ${rest} ${item.id}`);
   return differences(wanted, standing, 'pointer');
+}
+
+export function notesAstray({ rows, events }: AuditedState): string[] {
+  const wanted = events
+    .filter(({ type }) => type === 'risk.note.added')
+    .map(({ row, subjectId }) => `${row.organizationId} ${row.mode} ${subjectId} ${row.item.id}`);
+  const standing = rows
+    .filter(({ kind }) => kind === 'notes-about')
+    .map(({ organizationId, mode, rest, item }) => `${organizationId} ${mode} ${rest} ${item.id}`);
+  return differences(wanted, standing, 'note');
 }
 
 export function namesAstray({ rows, records }: AuditedState): string[] {

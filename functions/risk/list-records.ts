@@ -1,6 +1,7 @@
 import { invalid } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
 import { listHistory } from '#shared/platform/store/history.ts';
+import { summarized } from '#shared/risk/assessment.ts';
 import { presentEvent } from '#shared/risk/event.ts';
 import { listNamed, listPolicies, listRecords } from '#shared/risk/repository/records.ts';
 import { LIST_FILTERS, type ListFilter, Resource } from '#shared/risk/resource.ts';
@@ -36,7 +37,12 @@ export const handler = endpoint(recordRoutes.listRecords, async (context, { para
     if (key !== undefined || status !== undefined)
       return listPolicies(context, { offset, order, key, status });
     const aboutId = filters.subjectId ?? filters.investigationId;
-    return listRecords(context, resource, { offset, order, aboutId, search });
+    const page = await listRecords(context, resource, { offset, order, aboutId, search });
+    if (filters.view !== 'summary') return page;
+    return {
+      ...page,
+      items: page.items.map((one) => (one.resource === 'assessments' ? summarized(one) : one)),
+    };
   }
   const { resourceId, subjectId, type, actor } = filters;
   const history = { offset, order, resourceId, subjectId, type, actor };

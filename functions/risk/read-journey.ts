@@ -2,19 +2,30 @@ import { endpoint } from '#shared/endpoint.ts';
 import { readJourney } from '#shared/platform/store/journey.ts';
 import { presentEvent } from '#shared/risk/event.ts';
 import { isOfCategory } from '#shared/risk/journey.ts';
-import { JOURNEY_EVENTS } from '#shared/risk/limits.ts';
+import { COMPACT_JOURNEY_EVENTS, JOURNEY_EVENTS } from '#shared/risk/limits.ts';
 import { readSubject } from '#shared/risk/repository/subjects.ts';
 import { journeyRoutes } from '#shared/risk/routes/journey.ts';
+import { scoresOf } from '#shared/risk/use-cases/journey-scores.ts';
 
 /** Events of a subject in order of receipt, latest first. */
 export const handler = endpoint(journeyRoutes.readJourney, async (context, { params, query }) => {
   const { id } = await readSubject(context, params.id);
-  const { category, before } = query;
+  const { category, before, view } = query;
+  const isCompact = view === 'compact';
   const { events, nextCursor } = await readJourney(context.store, context.caller, {
     about: id,
     before,
-    limit: JOURNEY_EVENTS,
+    limit: isCompact ? COMPACT_JOURNEY_EVENTS : JOURNEY_EVENTS,
     isWanted: ({ type }) => category === undefined || isOfCategory(type, category),
   });
-  return { items: events.map(presentEvent), nextCursor };
+  if (!isCompact) return { items: events.map(presentEvent), nextCursor };
+
+  const oldestFirst = events.toReversed();
+  return {
+    events: oldestFirst.map(({ occurredAt, type, id: eventId, resourceId, actor }) => [
+      ...([occurredAt, type, eventId, resourceId, actor] as const),
+    ]),
+    scores: await scoresOf(context, id, oldestFirst),
+    nextCursor,
+  };
 });

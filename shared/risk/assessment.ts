@@ -71,6 +71,20 @@ export type Assessment = z.infer<typeof Assessment>;
 export const AssessmentRecord = recordOf('assessments', Assessment).meta({ id: 'Assessment' });
 export type AssessmentRecord = z.infer<typeof AssessmentRecord>;
 
+/** An assessment without its policy, evidence and inputs. */
+export const AssessmentSummaryRecord = recordOf(
+  'assessments',
+  Assessment.omit({ policy: true, evidence: true, inputs: true }).extend({
+    version: z.int().describe('Version number of the policy.'),
+  }),
+).meta({ id: 'AssessmentSummary' });
+type AssessmentSummaryRecord = z.infer<typeof AssessmentSummaryRecord>;
+
+export function summarized({ id, resource, data }: AssessmentRecord): AssessmentSummaryRecord {
+  const { policy, evidence, inputs, ...rest } = data;
+  return { id, resource, data: { ...rest, version: policy.version } };
+}
+
 export const STALE_REASONS = [
   'newer_evidence',
   'newer_assessment',
@@ -78,6 +92,8 @@ export const STALE_REASONS = [
   'review_due',
   'retired_source',
 ] as const;
+
+export type AssessmentState = z.infer<typeof AssessmentState>;
 
 export const AssessmentState = z
   .object({

@@ -10,6 +10,7 @@ export const SOURCE_FACTS = 100;
 export const KEYS_PER_SOURCE = 50;
 export const EVENTS_PER_ASSESSMENT = 50;
 export const JOURNEY_EVENTS = 50;
+export const COMPACT_JOURNEY_EVENTS = 500;
 export const OVERRIDE_YEARS = 1;
 export const PINNED_POLICIES = 20;
 export const SCENARIOS = 50;
@@ -44,3 +45,6 @@ export const WORK_ACTIONS_SHOWN = 20;
 export const TRANSITIONS_PER_REQUEST = 20;
 /** Subjects with open work that one list of an assignee considers. */
 export const SUBJECTS_PER_ASSIGNEE = 1_000;
+export const NOTE_CHARACTERS = 4_000;
+/** How long others see that a user has opened a subject. */
+export const PRESENCE_SECONDS = 600;

@@ -28,6 +28,10 @@ export const riskNotifications = {
   'risk.assessment.created': ofSubject('The assessment; read its state.'),
   'risk.action.requested': ofSubject('The action.'),
   'risk.action.transitioned': ofSubject('The action.'),
+  'risk.assignment.changed': z.object({
+    subjectId: z.uuid(),
+    resourceId: z.uuid().describe('The subject.'),
+  }),
   'risk.override.created': ofSubject('The override.'),
   'risk.override.revoked': ofSubject('The override.'),
 };

@@ -25,7 +25,7 @@ export const LIST_FILTERS: Record<Resource, readonly ListFilter[]> = {
   subjects: ['search', 'kind', 'externalId'],
   policies: ['search', 'key', 'status'],
   evidence: ['subjectId'],
-  assessments: ['subjectId'],
+  assessments: ['subjectId', 'view'],
   overrides: ['subjectId'],
   actions: ['subjectId'],
   events: ['subjectId', 'resourceId', 'type', 'actor'],
@@ -43,4 +43,5 @@ export type ListFilter =
   | 'resourceId'
   | 'type'
   | 'actor'
-  | 'investigationId';
+  | 'investigationId'
+  | 'view';

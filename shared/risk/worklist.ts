@@ -24,7 +24,7 @@ export const WorklistQuery = z.strictObject({
   offset: Offset,
 });
 
-const OpenActionSummary = z.object({
+export const OpenActionSummary = z.object({
   id: z.uuid(),
   name: z.string(),
   status: ActionStatus,
@@ -44,7 +44,7 @@ const AssessmentLine = z.object({
   evaluatedAt: Timestamp,
 });
 
-const Assignment = {
+export const AssignmentParts = {
   assignee: z.uuid().nullable().describe('User id of the assignee.'),
   revision: z.int().describe('Revision of the assignment; 0 if the subject was never assigned.'),
 };
@@ -60,7 +60,7 @@ export const WorkItem = z
       'Earliest deadline of the open actions; null if none of them has one.',
     ),
     late: z.boolean().describe('Whether `dueAt` has passed.'),
-    ...Assignment,
+    ...AssignmentParts,
     actions: z
       .array(OpenActionSummary)
       .describe(`Open actions, worst decision first, then oldest: at most ${WORK_ACTIONS_SHOWN}.`),

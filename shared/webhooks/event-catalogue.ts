@@ -9,6 +9,7 @@ export const EVENT_CATALOGUE = {
   'risk.assessment.created': 'An assessment and its snapshot were committed.',
   'risk.action.requested': 'A required action was created.',
   'risk.action.transitioned': 'The status of an action changed.',
+  'risk.assignment.changed': 'A subject was assigned to another user, or to none.',
   'risk.override.created': 'An override was recorded.',
   'risk.override.revoked': 'An override was revoked.',
   'screening.run.completed': 'A screening run was recorded.',

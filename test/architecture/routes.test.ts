@@ -119,6 +119,11 @@ const COMPLETE = ['service', 'organization', 'verification', 'documents', 'webho
 const ADDED = [
   'GET /risk/worklist', // one line per subject with open actions
   'POST /risk/actions/transitions', // equal actions are updated together
+  'GET /risk/subjects/{id}/overview', // a subject in one call
+  'PUT /risk/subjects/{id}/assignment',
+  'PUT /risk/subjects/{id}/presence', // others see who has opened a subject
+  'POST /risk/subjects/{id}/notes',
+  'GET /risk/subjects/{id}/notes',
   'GET /organization', // whether a deletion is requested
   'POST /organization/deletion/revoke',
   'GET /me', // who a token identifies

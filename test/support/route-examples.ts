@@ -140,6 +140,9 @@ const newPolicy = (source?: string) => ({
   key: `p${randomUUID()}`,
   definition: aPolicy(source),
 });
+const onSubject = {
+  prepare: async (scope: Scope) => ({ params: { id: await existingSubject(scope) } }),
+};
 const onAssessment = {
   prepare: async (scope: Scope) => ({
     params: { id: (await assessedSubject(scope)).assessmentId },
@@ -522,6 +525,22 @@ const examples: Examples = {
       prepare: async (scope) => ({
         params: { id: (await assessedSubject(scope)).actionId },
         body: { status: 'acknowledged', expectedRevision: 1, reason: 'Looking into it.' },
+      }),
+    },
+    readSubjectOverview: onSubject,
+    listNotes: onSubject,
+    updatePresence: onSubject,
+    assignSubject: {
+      prepare: async (scope) => ({
+        params: { id: await existingSubject(scope) },
+        body: { assignee: randomUUID(), expectedRevision: 0 },
+      }),
+      repeatedStatus: 409,
+    },
+    createNote: {
+      prepare: async (scope) => ({
+        params: { id: await existingSubject(scope) },
+        body: { text: 'Called the customer.' },
       }),
     },
     transitionActions: {

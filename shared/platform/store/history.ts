@@ -40,7 +40,7 @@ export interface RecordedEvent {
 /** The webhooks that select an event type. */
 export type SubscribersOf = (type: string) => readonly string[];
 
-const historyOf = (scope: Scope): Collection => ({
+export const historyOf = (scope: Scope): Collection => ({
   table: 'journal',
   name: `${scopeKey(scope)}#events`,
   shards: shardPlanOf('events'),

@@ -14,6 +14,7 @@ import { recordsAbout, recordsOf } from './collections.ts';
 import { memberNamesOf, membershipsOf, pinsKey } from './contexts.ts';
 import { snapshotPartsOf } from './investigations.ts';
 import { namePartitionsOf } from './names.ts';
+import { notesPartition } from './notes.ts';
 import { latestOverridePartition } from './overrides.ts';
 import { latestPublishedPartition, latestVersionsPartition } from './policies.ts';
 import { readerPartitionsOf } from './screening-readers.ts';
@@ -50,7 +51,7 @@ export async function* erasableBehindEvents(
 ): AsyncGenerator<ErasableRows> {
   const partitions = events.flatMap(({ resource, resourceId, subjectId }) => [
     ...partitionsBehind(scope, { resource, id: resourceId }),
-    ...(subjectId ? [statePartition(scope, subjectId)] : []),
+    ...(subjectId ? [statePartition(scope, subjectId), notesPartition(scope, subjectId)] : []),
   ]);
   yield* erasablePartitions(store, 'risk', [...new Set(partitions)]);
 }
@@ -99,7 +100,8 @@ function ownerOf(row: Item): string | undefined {
  */
 function partitionsBehind(scope: Scope, { id, resource, data }: Record<string, unknown>): string[] {
   const recordId = String(id);
-  if (resource === 'subjects') return [statePartition(scope, recordId)];
+  if (resource === 'subjects')
+    return [statePartition(scope, recordId), notesPartition(scope, recordId)];
   if (resource === 'assessments')
     return [assessmentPartsOf(scope, recordId), latestOverridePartition(scope, recordId)];
   // The assessment may have been erased while the override was created.

@@ -45,16 +45,20 @@ export const markRevoked = (scope: Scope, { id, data }: OverrideRecord): Write =
   when: { id, revokedAt: undefined },
 });
 
-export async function findLatestOverride(
+/** The latest override of each assessment, in two round trips for all. */
+export async function findLatestOverrides(
   store: Store,
   scope: Scope,
-  assessmentId: string,
-): Promise<OverrideRecord | undefined> {
-  const latest = await store.get('risk', latestKey(scope, assessmentId));
-  if (!latest) return undefined;
-  const row = await store.get(
-    'risk',
-    keyIn(recordsOf(scope, 'overrides'), String(latest.overrideId)),
+  assessmentIds: readonly string[],
+): Promise<(OverrideRecord | undefined)[]> {
+  const latest = await store.getMany(
+    assessmentIds.map((id) => ({ table: 'risk', key: latestKey(scope, id) })),
   );
-  return row && OverrideRecord.parse(row);
+  const home = recordsOf(scope, 'overrides');
+  const keys = latest.flatMap((row) => (row ? [keyIn(home, String(row.overrideId))] : []));
+  const rows =
+    keys.length > 0 ? await store.getMany(keys.map((key) => ({ table: 'risk', key }))) : [];
+  const overrides = rows.flatMap((row) => (row ? [OverrideRecord.parse(row)] : []));
+  const byAssessment = new Map(overrides.map((one) => [one.data.assessmentId, one]));
+  return assessmentIds.map((id) => byAssessment.get(id));
 }

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { missing } from '#shared/platform/http/common-problems.ts';
 import { defineRoutes, get, RecordId } from '#shared/platform/http/route.ts';
 import { pageOf, paging, text } from '#shared/platform/http/shapes.ts';
+import { AssessmentSummaryRecord } from '../assessment.ts';
 import { EXTERNAL_ID_CHARACTERS, SEARCH_CHARACTERS } from '../limits.ts';
 import { PolicyStatus } from '../policy.ts';
 import { AnyRecord } from '../record.ts';
@@ -21,6 +22,10 @@ const ListQuery = z.strictObject({
   key: Key.optional().describe('Filters by exact policy key.'),
   status: PolicyStatus.optional().describe('Filters by status.'),
   subjectId: RecordId.optional().describe('Filters by subject.'),
+  view: z
+    .enum(['full', 'summary'])
+    .optional()
+    .describe('Of assessments: `summary` leaves out `policy`, `evidence` and `inputs`.'),
   type: z
     .string()
     .regex(
@@ -44,9 +49,12 @@ function filtersInWords(): string {
     .join(', ');
 }
 
+/** With `view=summary`, assessments are summaries. */
+const ListedRecord = z.union([AnyRecord, AssessmentSummaryRecord]);
+
 /** All kinds of records are listed and read in the same way. */
 export const recordRoutes = defineRoutes('risk', {
-  listRecords: get('/risk/{resource}', 'client', pageOf(AnyRecord), {
+  listRecords: get('/risk/{resource}', 'client', pageOf(ListedRecord), {
     summary: 'List records',
     description:
       'In order of creation, or newest first with `order=newest`. The filters depend on the resource, and any other is refused: ' +

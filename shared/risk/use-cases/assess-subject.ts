@@ -14,6 +14,7 @@ import { compiledVersion } from '../repository/published-versions.ts';
 import { replaceLatestAssessment, type SubjectState } from '../repository/subject-state.ts';
 import type { SubjectRecord } from '../subject.ts';
 import { isWorkKnown, summaryOf, workInState, workWrites } from './change-work.ts';
+import { scoreDetails } from './journey-scores.ts';
 import { selectEvidence } from './select-evidence.ts';
 
 export interface AssessmentRequest {
@@ -198,7 +199,13 @@ async function changeFor(
           ])
         : []),
     ],
-    events: [riskEvent('risk.assessment.created', assessment, { subjectId }), ...actionEvents],
+    events: [
+      riskEvent('risk.assessment.created', assessment, {
+        subjectId,
+        details: scoreDetails(assessment),
+      }),
+      ...actionEvents,
+    ],
     result: assessment,
   };
 }

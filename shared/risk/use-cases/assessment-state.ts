@@ -1,7 +1,8 @@
 import { RETIRED_SOURCE } from '@assay/policy-engine';
 import type { Context } from '#shared/platform/context.ts';
-import type { AssessmentRecord, STALE_REASONS } from '../assessment.ts';
-import { findLatestOverride } from '../repository/overrides.ts';
+import type { AssessmentRecord, AssessmentState, STALE_REASONS } from '../assessment.ts';
+import type { OverrideRecord } from '../override.ts';
+import { findLatestOverrides } from '../repository/overrides.ts';
 import {
   type LatestAssessment,
   readLatestAssessment,
@@ -14,10 +15,21 @@ type StaleReason = (typeof STALE_REASONS)[number];
 export async function stateOf(context: Context, assessment: AssessmentRecord) {
   const { store, caller, now } = context;
   const { id, data } = assessment;
-  const [present, latest] = await Promise.all([
+  const [present, [latest]] = await Promise.all([
     readLatestAssessment(store, caller, data),
-    findLatestOverride(store, caller, id),
+    findLatestOverrides(store, caller, [id]),
   ]);
+  return stateAmong(assessment, present, latest, now);
+}
+
+/** The same, of records that have been read. */
+export function stateAmong(
+  assessment: AssessmentRecord,
+  present: { version: SubjectVersion; latest: LatestAssessment | undefined },
+  latest: OverrideRecord | undefined,
+  now: Date,
+): AssessmentState {
+  const { id, data } = assessment;
   const reasons = assessmentStaleReasons(assessment, present, now);
   const isCurrent = reasons.length === 0;
   const isInForce =

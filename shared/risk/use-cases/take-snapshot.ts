@@ -9,7 +9,7 @@ import type { Snapshot, SnapshotReceipt } from '../analyst/snapshot.ts';
 import type { AssessmentRecord } from '../assessment.ts';
 import { isAboutInvestigations } from '../investigation.ts';
 import { assessmentsOf, latestActions, newestAssessmentId } from '../repository/about-subject.ts';
-import { findLatestOverride } from '../repository/overrides.ts';
+import { findLatestOverrides } from '../repository/overrides.ts';
 import { readReceipts } from '../repository/receipts.ts';
 import { readState, type SubjectState } from '../repository/subject-state.ts';
 import type { SubjectRecord } from '../subject.ts';
@@ -89,9 +89,8 @@ function assertFound(namedIds: readonly string[], found: readonly AssessmentReco
 
 /** The latest override per assessment, active or ended, because no other can apply. */
 async function overridesOf({ store, caller }: Context, assessments: readonly AssessmentRecord[]) {
-  const latest = await Promise.all(
-    assessments.map(({ id }) => findLatestOverride(store, caller, id)),
-  );
+  const ids = assessments.map(({ id }) => id);
+  const latest = await findLatestOverrides(store, caller, ids);
   return latest.flatMap((override) => {
     if (!override) return [];
     const { assessmentId, decision, createdAt, expiresAt, revokedAt } = override.data;

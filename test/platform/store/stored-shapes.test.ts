@@ -78,6 +78,7 @@ const NOT_RECORDED = new Map([
   ['assessments-of-event', 'pointers, as all listings are'],
   ['work', 'later than 0.1.0, whose rows show how subjects without it are read'],
   ['work-of', 'pointers, as all listings are'],
+  ['notes-about', 'pointers, as all listings are'],
 ]);
 
 /** Rows read only by workers: no GET depends on them. */

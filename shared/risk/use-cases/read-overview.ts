@@ -1,0 +1,78 @@
+import { readSettings } from '#shared/identity/settings-store.ts';
+import { allSettledFirstError } from '#shared/platform/all-settled-first-error.ts';
+import type { Context } from '#shared/platform/context.ts';
+import { type AssessmentRecord, summarized } from '../assessment.ts';
+import type { SubjectOverview } from '../overview.ts';
+import { assessmentsOf } from '../repository/about-subject.ts';
+import { listMonitored, presentMonitored } from '../repository/monitoring.ts';
+import { findLatestOverrides } from '../repository/overrides.ts';
+import { readState, type SubjectState } from '../repository/subject-state.ts';
+import { readSubject } from '../repository/subjects.ts';
+import { listViewers, type Viewer } from '../repository/viewers.ts';
+import { stateAmong } from './assessment-state.ts';
+import { workInState } from './change-work.ts';
+import { presentWork } from './present-work.ts';
+
+/** More policy keys than a screen shows. */
+const POLICY_KEYS = 50;
+
+/** What the risk module knows of a subject now. The subject's state names what else to read. */
+export async function readOverview(
+  context: Context,
+  subjectId: string,
+): Promise<Omit<SubjectOverview, 'latestRun' | 'viewers'> & { viewers: Viewer[] }> {
+  const { store, caller, now } = context;
+  const [subject, state, monitored, viewers, { deadlines }] = await allSettledFirstError([
+    readSubject(context, subjectId),
+    readState(store, caller, subjectId),
+    listMonitored(store, caller, subjectId),
+    listViewers(store, caller, subjectId, now),
+    readSettings(context),
+  ]);
+  const [policies, work] = await Promise.all([
+    policiesOf(context, subjectId, state),
+    workInState(context, subject, state),
+  ]);
+  const open = presentWork(work, deadlines, now);
+  return {
+    subject,
+    policies,
+    ...{ decision: open?.decision ?? null, since: open?.since ?? null },
+    ...{ dueAt: open?.dueAt ?? null, late: open?.late ?? false },
+    ...{ assignee: work.assignee, revision: work.assignmentRevision },
+    ...{ actions: open?.actions ?? [], moreActions: open?.more ?? 0 },
+    monitoring: monitored.map(presentMonitored),
+    viewers: viewers.filter(({ userId }) => userId !== caller.id),
+  };
+}
+
+async function policiesOf(
+  { store, caller, now }: Context,
+  subjectId: string,
+  { version, latest }: SubjectState,
+): Promise<SubjectOverview['policies']> {
+  const ids = [...latest.values()].map(({ id }) => id).sort();
+  const latestIds = ids.slice(-POLICY_KEYS).reverse();
+  if (latestIds.length === 0) return [];
+  const [assessments, overrides] = await Promise.all([
+    assessmentsOf(store, caller, subjectId, latestIds),
+    findLatestOverrides(store, caller, latestIds),
+  ]);
+  const overrideOf = new Map(latestIds.map((id, index) => [id, overrides[index]]));
+  return assessments.map((assessment) => {
+    const { policyKey } = assessment.data;
+    const present = { version, latest: latest.get(policyKey) };
+    const state = stateAmong(assessment, present, overrideOf.get(assessment.id), now);
+    return { policyKey, assessment: lineOf(assessment), state };
+  });
+}
+
+function lineOf(record: AssessmentRecord): SubjectOverview['policies'][number]['assessment'] {
+  const { id, data } = summarized(record);
+  const { policyVersionId, version, trigger, outcome, score, band, decision } = data;
+  const { evaluatedAt, sequence, previousAssessmentId } = data;
+  return {
+    ...{ id, policyVersionId, version, trigger, outcome, score, band, decision },
+    ...{ evaluatedAt, sequence, previousAssessmentId },
+  };
+}
