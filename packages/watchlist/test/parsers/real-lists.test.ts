@@ -18,7 +18,16 @@ const open = (path: string) => {
   return path.endsWith('.gz') ? stream.pipe(createGunzip()) : stream;
 };
 
-async function tally(parse: ListParser, ...paths: string[]) {
+/** Several tests read the same files, which take seconds to parse. */
+const parsed = new Map<string, ReturnType<typeof parseFiles>>();
+function tally(parse: ListParser, ...paths: string[]) {
+  const key = paths.join();
+  const known = parsed.get(key) ?? parseFiles(parse, paths);
+  parsed.set(key, known);
+  return known;
+}
+
+async function parseFiles(parse: ListParser, paths: string[]) {
   const counts = { persons: 0, entities: 0, names: 0, weakNames: 0, wallets: 0 };
   const entries: ListedEntry[] = [];
   const report = await parse(
