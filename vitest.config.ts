@@ -24,6 +24,41 @@ const RULES = [
   'test/risk/analyst',
 ].map((folder) => `${folder}/**/*.test.ts`);
 
+/**
+ * Tests with a process each: they mock modules or classes of the SDK, measure the process, start
+ * browsers or local clouds that it holds until it ends, or take so long that loading the packages
+ * is no matter.
+ */
+const ISOLATED = [
+  'packages/agreements/test/printing/**',
+  'packages/local-aws/test/**',
+  'packages/watchlist/test/search/**',
+  'test/access/**',
+  'test/architecture/new-endpoint',
+  'test/documents/page/**',
+  'test/identity/key-rotation',
+  'test/infra/**',
+  'test/local/**',
+  'test/organization/delete-organization',
+  'test/organization/erase-organization',
+  'test/platform/aws-clients',
+  'test/platform/mocked-services',
+  'test/readme/**',
+  'test/reliability/**',
+  'test/restore/aws-point-in-time',
+  'test/risk/concurrency',
+  'test/risk/investigation-logs',
+  'test/risk/monitoring-cloud',
+  'test/risk/monitoring-crashes',
+  'test/screening/crawl-*',
+  'test/service/docs-page',
+].map((files) => `${files.replace('/**', '/**/*')}.test.ts`);
+
+const ENGINES = {
+  globalSetup: ['test/support/engines.setup.ts'],
+  setupFiles: ['test/support/delete-tables.setup.ts'],
+};
+
 export default defineConfig({
   test: {
     // Twice the cores of a small machine: some wait for an engine or a browser while others run.
@@ -46,14 +81,16 @@ export default defineConfig({
       // Files share a worker, because importing the rules for each takes longer than most of the
       // tests.
       { extends: true, test: { name: 'rules', include: RULES, isolate: false } },
+      { extends: true, test: { ...ENGINES, name: 'isolated', include: ISOLATED } },
       {
         extends: true,
         test: {
           name: 'service',
           include: ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
-          exclude: RULES,
-          globalSetup: ['test/support/engines.setup.ts'],
-          setupFiles: ['test/support/delete-tables.setup.ts'],
+          exclude: [...RULES, ...ISOLATED],
+          isolate: false,
+          globalSetup: ENGINES.globalSetup,
+          setupFiles: ['test/support/file-isolation.setup.ts', ...ENGINES.setupFiles],
         },
       },
     ],

@@ -11,15 +11,20 @@ declare module 'vitest' {
   }
 }
 
-/** One engine of each kind for the whole run; every test file has tables of its own in it. */
-export default async function setup(project: TestProject) {
+/**
+ * One engine of each kind for the whole run, whichever projects take part; every test file has
+ * tables of its own in it.
+ */
+export default async function setup({ vitest }: TestProject) {
+  const run = vitest.getRootProject();
+  if (run.getProvidedContext().dynamoEndpoint !== undefined) return;
   const [dynamo, queues, identity] = await Promise.all([
     startDynamoDb({ isLongRunning: true }),
     startQueuesAndBuckets(),
     startIdentity(),
   ]);
-  project.provide('dynamoEndpoint', dynamo.endpoint);
-  project.provide('queueEndpoint', queues.endpoint);
-  project.provide('identityEndpoint', identity.endpoint);
+  run.provide('dynamoEndpoint', dynamo.endpoint);
+  run.provide('queueEndpoint', queues.endpoint);
+  run.provide('identityEndpoint', identity.endpoint);
   return () => Promise.all([dynamo.stop(), queues.stop(), identity.stop()]);
 }
