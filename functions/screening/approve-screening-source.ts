@@ -1,5 +1,6 @@
 import { conflict } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
+import { readSettings } from '#shared/identity/settings-store.ts';
 import { principalOf } from '#shared/platform/caller.ts';
 import { hasAddress } from '#shared/screening/lists/list-files.ts';
 import { approve } from '#shared/screening/lists/list-state.ts';
@@ -25,10 +26,12 @@ export const handler = endpoint(
     const version = requireHeldVersion(before, versionId ?? undefined);
     const approvedBy = principalOf(caller);
     const isOwn = [version.uploadedBy, version.requestedBy].includes(approvedBy);
-    if (version.origin === 'upload' && isOwn && !isSingleApproval())
+    const { fourEyes } = await readSettings(context);
+    const isOwnUpload = version.origin === 'upload' && !isSingleApproval();
+    if (isOwn && (isOwnUpload || fourEyes.lists))
       throw conflict(
         'second_person_required',
-        'You uploaded this file. Another owner or admin of an operator organization has to approve it.',
+        'You uploaded this version or requested its refresh. Another owner or admin of an operator organization has to approve it.',
       );
 
     const approvedAt = now.toISOString();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ListedEntry } from '#packages/watchlist/src/listed-entry.ts';
+import { organizationRoutes } from '#shared/organization/routes.ts';
 import { shiftClock } from '#shared/platform/clock.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { keyIn } from '#shared/platform/store/collection.ts';
@@ -398,5 +399,32 @@ describe('proposals', () => {
     expect((await from(member, { id }, { ...body, decision: 'pending' })).status).toBe(400);
     expect((await from(member, { id: randomUUID() }, body)).status).toBe(404);
     expect((await read(world, id)).body.proposal).toBeNull();
+  });
+});
+
+describe('four eyes', () => {
+  test('a decision has to accept the proposal of another person', async () => {
+    const own = await aWorld();
+    const { id } = (await screenFor(own)).matches[0];
+    const { body: before } = await call(own.owner, organizationRoutes.readSettings);
+    const { revision, updatedAt: _at, updatedBy: _by, ...settings } = before;
+    const fourEyes = { policies: false, overrides: false, matches: true, lists: false };
+    await done(own.owner, organizationRoutes.updateSettings, {
+      body: { ...settings, reasons: null, fourEyes, expectedRevision: revision },
+    });
+    const ownProposal = await done(own.owner, proposeScreeningDecision, {
+      params: { id },
+      body: { decision: 'false_positive', reason: 'Born in another year.' },
+    });
+
+    const alone = await decide(own, id);
+    const same = await decide(own, id, { proposalId: ownProposal.id });
+    const { body: proposal } = await propose(own, id);
+    const second = await decide(own, id, { proposalId: proposal.id });
+
+    expect([alone.status, alone.body.code]).toEqual([409, 'second_person_required']);
+    expect([same.status, same.body.code]).toEqual([409, 'second_person_required']);
+    expect(second.status).toBe(200);
+    expect((await read(own, id)).body.run.decisions).toHaveLength(1);
   });
 });

@@ -80,12 +80,17 @@ export const matchRoutes = defineRoutes('screening', {
       description:
         'Updates the status of the run, the facts of its risk subject and the check of the verification session that ' +
         'was screened. The decision itself has no webhook event; recording the facts sends `risk.evidence.recorded`. ' +
-        'An open proposal that the decision does not name is superseded.',
+        'An open proposal that the decision does not name is superseded. With the setting `fourEyes.matches` a ' +
+        'decision has to accept the proposal of another person.',
       status: 200,
       problems: {
         ...missing,
         proposal_not_open: [409, 'The match has no open proposal with this `proposalId`.'],
         proposal_differs: [409, 'The proposal is to decide otherwise.'],
+        second_person_required: [
+          409,
+          'The organization requires two people: accept the proposal of another person with `proposalId`.',
+        ],
       },
       uses: {
         tables: {

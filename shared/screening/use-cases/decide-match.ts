@@ -1,5 +1,6 @@
 import { conflict, notFound } from '@assay/foundation';
 import { runStatus } from '@assay/watchlist';
+import { readSettings } from '#shared/identity/settings-store.ts';
 import { principalOf } from '#shared/platform/caller.ts';
 import type { Change, NewEvent } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
@@ -27,6 +28,7 @@ export async function decideMatch(
   const before = await withSubject(context, found.stored);
   const { run, proposals = [] } = before;
   const accepted = acceptedProposal(proposals, matchId, asked);
+  await requireSecondPerson(context, accepted);
 
   const matches = run.matches.map((match) =>
     match.id === matchId ? { ...match, decision } : match,
@@ -86,6 +88,22 @@ function acceptedProposal(
       `The proposal is \`${open.decision}\`. To decide otherwise, create a proposal of your own.`,
     );
   return open;
+}
+
+/** With the setting `fourEyes.matches`, a decision accepts the proposal of another person. */
+async function requireSecondPerson(context: Context, accepted: MatchProposal | undefined) {
+  const { fourEyes } = await readSettings(context);
+  if (!fourEyes.matches) return;
+  if (!accepted)
+    throw conflict(
+      'second_person_required',
+      'Your organization requires two people for this decision. Accept the proposal of another person with `proposalId`, or create one.',
+    );
+  if (accepted.proposedBy === principalOf(context.caller))
+    throw conflict(
+      'second_person_required',
+      'You proposed this decision. Another owner or admin has to make it.',
+    );
 }
 
 /** Recorded in the history only, not delivered to webhooks. */
