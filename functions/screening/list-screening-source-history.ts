@@ -7,9 +7,9 @@ import { requireListKey } from '#shared/screening/use-cases/require-list-key.ts'
 
 export const handler = endpoint(
   screeningRoutes.listScreeningSourceHistory,
-  async ({ store, now, caller }, { params, query: { offset, limit } }) => {
+  async ({ store, now, caller }, { params, query: { offset, limit, days } }) => {
     const key = requireListKey(params.key);
-    const { items, nextOffset } = await listListEvents(store, key, { offset, limit, now });
+    const { items, nextOffset } = await listListEvents(store, key, { offset, limit, days, now });
     const isOperator = isListOperator(caller);
     return { items: items.map((event) => presentListEvent(event, isOperator)), nextOffset };
   },

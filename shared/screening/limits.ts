@@ -23,6 +23,9 @@ export const HISTORY_PAGE_ITEMS = 100;
 export const SEARCHED_ENTRIES = 50;
 
 /** Limits that the specification does not state. */
+/** Entries that a list version shows of those it added, and of those it removed. */
+export const DELTA_ENTRIES = 50;
+export const HISTORY_DAYS = 90;
 export const REASON_CHARACTERS = 2_000;
 export const ENTRY_ID_CHARACTERS = 1_000;
 /**

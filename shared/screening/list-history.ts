@@ -7,11 +7,26 @@ const sentences = Object.entries(LIST_EVENTS).map(
   ([type, sentence]) => `- \`${type}\`: ${sentence}`,
 );
 
+const Outcome = z.enum(['confirmed', 'switched', 'held', 'failed']);
+
+const OUTCOMES: Partial<Record<ListEvent['type'], z.infer<typeof Outcome>>> = {
+  'screening.list.confirmed': 'confirmed',
+  'screening.list.activated': 'switched',
+  'screening.list.approved': 'switched',
+  'screening.list.rolled_back': 'switched',
+  'screening.list.held': 'held',
+  'screening.list.refused': 'failed',
+};
+
 /** One event of a list's history, as the API shows it. */
 export const ListHistoryEvent = z
   .object({
     id: z.uuid(),
     type: ListEventType.describe(`What happened.\n\n${sentences.join('\n')}`),
+    outcome: Outcome.nullable().describe(
+      'What became of the list: `confirmed` (unchanged), `switched` (another version is searched), `held` or `failed`. ' +
+        'Null for requests and for events without an effect on what is searched.',
+    ),
     occurredAt: Timestamp,
     actor: z
       .string()
@@ -27,6 +42,12 @@ export const ListHistoryEvent = z
       .describe('SHA-256 over the name and SHA-256 of each file the version was read from.'),
     entryCount: z.int().nullable(),
     counts: EntryCounts.nullable().describe('Entries by kind.'),
+    added: z.int().nullable().describe('Entries that the version that was active before lacks.'),
+    removed: z
+      .int()
+      .nullable()
+      .describe('Entries that only the version that was active before has.'),
+    changed: z.int().nullable().describe('Entries in both with different facts.'),
     reasons: z.array(z.string()).describe('Why the version is held or the file was refused.'),
     uploadId: z.uuid().nullable(),
     fileName: z.string().nullable(),
@@ -46,7 +67,8 @@ export function presentListEvent(
   { list, ...event }: ListEvent,
   isOperator: boolean,
 ): ListHistoryEvent {
-  return isOperator ? event : { ...event, actor: maskedActor(event.actor), reason: null };
+  const shown = { ...event, outcome: OUTCOMES[event.type] ?? null };
+  return isOperator ? shown : { ...shown, actor: maskedActor(event.actor), reason: null };
 }
 
 export const maskedActor = (actor: string) => (actor === SCHEDULE ? SCHEDULE : 'operator');

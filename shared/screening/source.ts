@@ -5,7 +5,7 @@ import { maskedActor } from './list-history.ts';
 import { type ListKey, lists } from './lists/list.ts';
 import { isSwitchedOff } from './lists/list-files.ts';
 import { attentionReasonsOf, type ListState, staleReasons } from './lists/list-state.ts';
-import { EntryCounts, type ListVersion, Origin } from './lists/list-version.ts';
+import { type DeltaEntries, EntryCounts, type ListVersion, Origin } from './lists/list-version.ts';
 import { ATTENTION_REASONS } from './lists/version-doubts.ts';
 
 const person = z
@@ -33,6 +33,40 @@ const ListVersionSummary = z
 const HeldVersion = ListVersionSummary.extend({
   reasons: z.array(z.string()).describe('Why it is held: see `attentionReasons`.'),
 }).meta({ id: 'HeldListVersion' });
+
+const NamedEntry = z.object({ id: z.string(), name: z.string() });
+
+export const ListVersionDetail = ListVersionSummary.extend({
+  state: z.enum(['active', 'held', 'previous']),
+  reasons: z.array(z.string()).describe('Why it is held: see `attentionReasons` of the list.'),
+  approvedBy: person.nullable(),
+  approvedAt: Timestamp.nullable(),
+  comparedTo: z
+    .uuid()
+    .nullable()
+    .describe('The version that was active when this one was built; null for a first version.'),
+  added: z.int().nullable().describe('Null for versions of older releases, as the next two.'),
+  removed: z.int().nullable(),
+  changed: z.int().nullable(),
+  addedEntries: z.array(NamedEntry).describe('Up to 50 of the added entries, by name.'),
+  removedEntries: z.array(NamedEntry).describe('Up to 50 of the removed entries, by name.'),
+}).meta({
+  id: 'ListVersionDetail',
+  examples: [
+    {
+      ...{ versionId: '019ced2c-9000-7000-8000-5d3c2b1a0f00', publishedAt: '2026-03-14' },
+      ...{ builtAt: '2026-03-14T06:00:04.120Z', entryCount: 10_719, droppedEntries: 0 },
+      counts: { person: 6_812, entity: 3_107, vessel: 800 },
+      digest: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      ...{ origin: 'publisher', uploadedBy: null, state: 'held', reasons: ['shrunk'] },
+      ...{ approvedBy: null, approvedAt: null, comparedTo: '019cec01-9000-7000-8000-5d3c2b1a0f01' },
+      ...{ added: 1, removed: 3_103, changed: 12 },
+      addedEntries: [{ id: '36216', name: 'QUILLFEATHER, Ambrose Tobias' }],
+      removedEntries: [{ id: '12047', name: 'INKWELL HOLDING SA' }],
+    },
+  ],
+});
+export type ListVersionDetail = z.infer<typeof ListVersionDetail>;
 
 const sentences = Object.entries(ATTENTION_REASONS).map(([code, text]) => `- \`${code}\`: ${text}`);
 
@@ -117,14 +151,8 @@ export function presentSource(
   const { active, confirmedAt } = state;
   const stale = staleReasons(state, key, now);
   const attentionReasons = attentionReasonsOf(state);
-  const shown = (actor: string | undefined) =>
-    actor === undefined ? null : isOperator ? actor : maskedActor(actor);
-  const summary = (version: ListVersion) => ({
-    ...{ versionId: version.versionId, publishedAt: version.publishedAt, builtAt: version.builtAt },
-    ...{ entryCount: version.entryCount, droppedEntries: version.droppedEntries },
-    ...{ counts: version.counts ?? null, digest: version.digest, origin: version.origin },
-    uploadedBy: shown(version.uploadedBy),
-  });
+  const shown = shownTo(isOperator);
+  const summary = (version: ListVersion) => summarize(version, isOperator);
   const heldVersions = state.held.map((version) => ({
     ...summary(version),
     reasons: version.reasons,
@@ -146,5 +174,35 @@ export function presentSource(
     previousVersions: state.previous.map(summary),
     reindexPending: active !== null && active.termBuilderVersion < ONE_OFF_VERSION,
     termBuilderVersion: active?.termBuilderVersion ?? null,
+  };
+}
+
+const shownTo = (isOperator: boolean) => (actor: string | undefined) =>
+  actor === undefined ? null : isOperator ? actor : maskedActor(actor);
+
+const summarize = (version: ListVersion, isOperator: boolean) => ({
+  ...{ versionId: version.versionId, publishedAt: version.publishedAt, builtAt: version.builtAt },
+  ...{ entryCount: version.entryCount, droppedEntries: version.droppedEntries },
+  ...{ counts: version.counts ?? null, digest: version.digest, origin: version.origin },
+  uploadedBy: shownTo(isOperator)(version.uploadedBy),
+});
+
+export function presentVersion(
+  { active, held }: ListState,
+  version: ListVersion,
+  { entries, isOperator }: { entries: DeltaEntries; isOperator: boolean },
+): ListVersionDetail {
+  const isOf = ({ versionId }: ListVersion) => versionId === version.versionId;
+  const { delta } = version;
+  return {
+    ...summarize(version, isOperator),
+    state: active && isOf(active) ? 'active' : held.some(isOf) ? 'held' : 'previous',
+    reasons: version.reasons,
+    approvedBy: shownTo(isOperator)(version.approvedBy),
+    approvedAt: version.approvedAt ?? null,
+    comparedTo: delta?.comparedTo ?? null,
+    ...{ added: delta?.added ?? null, removed: delta?.removed ?? null },
+    changed: delta?.changed ?? null,
+    ...{ addedEntries: entries.added, removedEntries: entries.removed },
   };
 }

@@ -98,6 +98,8 @@ function homeOf({ home }: Cell, { organizationId, mode }: Scope): Scope {
 function isForeign({ route, home }: Cell): boolean {
   // The organization of a record follows from the link, whoever holds it.
   if (route.access === 'signer') return false;
+  // Versions of lists belong to the installation, so every organization can read them.
+  if (exampleOf(route).isSharedByAll) return false;
   const isOurs = home === 'own' || (home === 'other mode' && exampleOf(route).isForBothModes);
   return namesRecord(route) && !isOurs;
 }

@@ -165,6 +165,7 @@ const ADDED = [
   'GET /signing/{token}/fields/{fieldId}/image', // and what was drawn onto them
   'POST /signing/{token}/fields/{fieldId}/typed-signature', // a typed signature as it will be sealed
   'GET /screening/sources/{key}/history', // who changed a list that everybody is screened against
+  'GET /screening/sources/{key}/versions/{versionId}', // what came and went with a version
   'POST /screening/sources/{key}/reject', // an upload that was a mistake
   'POST /screening/sources/{key}/roll-back', // and a publication that was one
   'GET //console', // the web console

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { handler as refresh } from '#functions/workers/refresh-list.ts';
+import { organizationRoutes } from '#shared/organization/routes.ts';
 import { putBlob } from '#shared/platform/blobs.ts';
 import { addSeconds, now, shiftClock } from '#shared/platform/clock.ts';
 import { newId } from '#shared/platform/ids.ts';
@@ -31,6 +33,7 @@ const {
   rollBackScreeningSource,
   listScreeningSources,
   listScreeningSourceHistory,
+  readScreeningSourceVersion,
 } = screeningRoutes;
 
 let world: World;
@@ -53,9 +56,9 @@ const history = async (reader = world.owner, query: Record<string, number> = {},
   done(reader, listScreeningSourceHistory, { params: { key }, query });
 
 /** Uploads the file and has the worker read it. */
-async function uploaded(by: 'owner' | 'admin' = 'owner', refreshedBy = by) {
-  const { body } = await as(by, uploadScreeningFile, { fileName, sizeBytes: FILE.length });
-  const put = await fetch(body.url, { method: 'PUT', headers: body.headers, body: FILE });
+async function uploaded(by: 'owner' | 'admin' = 'owner', refreshedBy = by, file = FILE) {
+  const { body } = await as(by, uploadScreeningFile, { fileName, sizeBytes: file.length });
+  const put = await fetch(body.url, { method: 'PUT', headers: body.headers, body: file });
   expect(put.status).toBe(200);
   const upload = { uploadId: body.uploadId, fileName };
   expect((await as(refreshedBy, refreshScreeningSource, { upload })).status).toBe(202);
@@ -92,6 +95,29 @@ describe('list uploads', () => {
     expect(held.actor).toBe(upload.actor);
     expect(approval).toMatchObject({ versionId, digest: held.digest, counts: held.counts });
     expect(held.digest).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('with four eyes the person who requested a publication cannot approve it', async () => {
+    const {
+      revision,
+      updatedAt: _at,
+      updatedBy: _by,
+      ...settings
+    } = await done(world.owner, organizationRoutes.readSettings);
+    const fourEyes = { policies: false, overrides: false, matches: false, lists: true };
+    await done(world.owner, organizationRoutes.updateSettings, {
+      body: { ...settings, reasons: null, fourEyes, expectedRevision: revision },
+    });
+    const sub = randomUUID();
+    const requester = await userOf(world.organizationId, 'admin', { claims: { sub } });
+    const { versionId } = await holdVersion(LIST, { requestedBy: `user:${sub}` });
+    const approve = (by: typeof requester) =>
+      call(by, approveScreeningSource, { params: { key: LIST }, body: { versionId } });
+
+    const own = await approve(requester);
+
+    expect([own.status, own.body.code]).toEqual([409, 'second_person_required']);
+    expect((await approve(world.admin)).status).toBe(200);
   });
 
   test('the person who requested the refresh cannot approve it either', async () => {
@@ -301,7 +327,62 @@ describe('rolling back', () => {
   });
 });
 
+describe('list versions', () => {
+  const read = (versionId: string, reader = world.owner, key = LIST) =>
+    call(reader, readScreeningSourceVersion, { params: { key, versionId } });
+
+  test('a version shows what it adds and removes, and why it is held', async () => {
+    const first = await uploaded('owner');
+    const { body: whole } = await read(first);
+    await as('admin', approveScreeningSource, { versionId: first });
+    const text = FILE.toString('utf8').replace('Royal Ruler (TIN No. 303 808 059)', 'Regal Rubber');
+    const second = await uploaded('owner', 'owner', Buffer.from(text));
+
+    const { status, body } = await read(second);
+
+    expect(whole).toMatchObject({
+      ...{ state: 'held', comparedTo: null, added: whole.entryCount, removed: 0, changed: 0 },
+      removedEntries: [],
+    });
+    expect(whole.addedEntries).toHaveLength(whole.entryCount);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ...{ versionId: second, state: 'held', comparedTo: first, entryCount: whole.entryCount },
+      ...{ added: 1, removed: 1, changed: 0, uploadedBy: expect.stringMatching(/^user:/) },
+      addedEntries: [{ id: expect.any(String), name: 'Regal Rubber' }],
+      removedEntries: [{ id: expect.any(String), name: expect.stringContaining('Royal Ruler') }],
+    });
+    expect(body.reasons).toContain('approval_required');
+    expect((await read(first)).body).toMatchObject({
+      ...{ state: 'active', reasons: [], approvedBy: expect.stringMatching(/^user:/) },
+    });
+    const { items } = await history();
+    expect(items[0]).toMatchObject({ outcome: 'held', added: 1, removed: 1, changed: 0 });
+    await as('owner', rejectScreeningSource, { versionId: second, reason: 'A test.' });
+    expect((await read(second)).status).toBe(404);
+  });
+
+  test('a version of an older release has no differences', async () => {
+    const { versionId } = await loadList('eu_fsf', [anEntry()]);
+
+    expect((await read(versionId, world.client, 'eu_fsf')).body).toMatchObject({
+      ...{ state: 'active', added: null, removed: null, changed: null, comparedTo: null },
+      ...{ addedEntries: [], removedEntries: [] },
+    });
+    expect((await read(versionId, world.client, 'uk_sanctions')).status).toBe(404);
+    expect((await read(versionId, world.client, 'no_such_list')).status).toBe(404);
+  });
+});
+
 describe('history', () => {
+  test.each([{ days: 0 }, { days: 91 }])('refuses %j', async (query) => {
+    const { status } = await call(world.owner, listScreeningSourceHistory, {
+      ...{ params: { key: LIST }, query },
+    });
+
+    expect(status).toBe(400);
+  });
+
   test('a held upload leaves runs complete and is shown as attention', async () => {
     await loadList('eu_fsf', [anEntry()]);
     await holdVersion('eu_fsf', { origin: 'upload', reasons: ['approval_required'] });
@@ -324,7 +405,7 @@ describe('history', () => {
     const ids = [...first.items, ...rest.items].map(({ id }: { id: string }) => id);
     const inDays = (days: number, from = 0) =>
       listListEvents(dynamoStore, 'eu_fsf', {
-        ...{ offset: from, limit: 10, now: addSeconds(now(), days * 24 * 3_600) },
+        ...{ offset: from, limit: 10, days: 90, now: addSeconds(now(), days * 24 * 3_600) },
       });
 
     expect(first.items).toHaveLength(3);

@@ -76,7 +76,7 @@ export interface RouteExample {
   prepare: (scope: Scope) => Promise<Pick<CallOptions, 'params' | 'query' | 'body'>>;
   /** Set where what it is about belongs to an organization as a whole, not to one mode. */
   isForBothModes?: true;
-  /** It changes what all organizations share, so what one has changed is changed for the other. */
+  /** It reads or changes what all organizations share, so one sees what the other has changed. */
   isSharedByAll?: boolean;
   /** What a route without idempotency keys answers when its success is asked for again. */
   repeatedStatus?: number;
@@ -633,6 +633,13 @@ const examples: Examples = {
       },
     },
     listScreeningSourceHistory: { prepare: async () => ({ params: { key: 'uk_sanctions' } }) },
+    readScreeningSourceVersion: {
+      isSharedByAll: true,
+      prepare: async () => {
+        const { key, versionId } = await holdSomeVersion();
+        return { params: { key, versionId } };
+      },
+    },
     uploadScreeningFile: {
       prepare: async () => ({
         params: { key: 'idb_sanctions' },

@@ -71,12 +71,26 @@ export function compareDigests(previous: EntryDigests, next: EntryDigests): Comp
   return { previousCount: previous.ids.length, kept, changed, added: next.ids.length - kept };
 }
 
+/** Hashed ids that only one of two versions has: the first ones in the order of the hashes. */
+export function differingIds(previous: EntryDigests, next: EntryDigests, limit: number) {
+  const [before, after] = [new Set(previous.ids), new Set(next.ids)];
+  const firstOf = (ids: Float64Array, others: ReadonlySet<number>) => {
+    const found = new Set<number>();
+    for (const id of ids) {
+      if (found.size === limit) break;
+      if (!others.has(id)) found.add(id);
+    }
+    return found;
+  };
+  return { added: firstOf(next.ids, before), removed: firstOf(previous.ids, after) };
+}
+
 /**
  * 48 bits: a number that a double represents exactly. Among a million ids a collision has a chance
  * of 1 in 500.
  */
 const HASH_BYTES = 6;
-const numberOf = (text: string) => hash('sha256', text, 'buffer').readUIntBE(0, HASH_BYTES);
+export const numberOf = (text: string) => hash('sha256', text, 'buffer').readUIntBE(0, HASH_BYTES);
 
 /**
  * The fields by which an entry is found and scored. They are named one by one, so that a field

@@ -9,6 +9,22 @@ export type EntryCounts = z.infer<typeof EntryCounts>;
 export const Origin = z.enum(['publisher', 'upload']);
 export type Origin = z.infer<typeof Origin>;
 
+/** How the entries of a version differ from those of the version that was active when it was built. */
+export const VersionDelta = z.object({
+  comparedTo: z.uuid().nullable(),
+  added: z.int(),
+  removed: z.int(),
+  changed: z.int(),
+});
+export type VersionDelta = z.infer<typeof VersionDelta>;
+
+/** Examples of what a version added and removed. */
+export const DeltaEntries = z.object({
+  added: z.array(z.object({ id: z.string(), name: z.string() })),
+  removed: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+export type DeltaEntries = z.infer<typeof DeltaEntries>;
+
 /**
  * One immutable version of a list, with the index built from it. Members that earlier releases did
  * not store have a default or may be missing. People are stored as principals (`user:<id>`).
@@ -29,7 +45,9 @@ export const ListVersion = z.object({
   origin: Origin.default('publisher'),
   /** Why it is held; empty if it is not. */
   reasons: z.array(z.string()).default([]),
-  /** Who requested the upload URL, and who requested that the file be read. */
+  /** Absent in versions of older releases, and if the active version could not be read. */
+  delta: VersionDelta.optional(),
+  /** Who requested the upload URL, and who requested the refresh. */
   uploadedBy: z.string().optional(),
   requestedBy: z.string().optional(),
   approvedBy: z.string().optional(),

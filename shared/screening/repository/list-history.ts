@@ -9,9 +9,8 @@ import { ListEvent } from '../lists/list-event.ts';
 const partitionOf = (key: ListKey) => `list-history#${key}`;
 
 const DAY_SECONDS = 24 * 60 * 60;
-const SHOWN_DAYS = 90;
 /** Rows are stored longer than they are shown, so that the limit can be raised without a gap. */
-const STORED_DAYS = 400;
+const STORED_DAYS = 730;
 
 export function recordListEvent(event: ListEvent): Write {
   const expiresAt = addSeconds(new Date(event.occurredAt), STORED_DAYS * DAY_SECONDS);
@@ -27,15 +26,15 @@ export function recordListEvent(event: ListEvent): Write {
 }
 
 /**
- * Newest first, for the last 90 days. An offset is the position of the last event of the previous
+ * Newest first, for the last days. An offset is the position of the last event of the previous
  * page.
  */
 export async function listListEvents(
   store: Store,
   key: ListKey,
-  { offset, limit, now }: { offset: number; limit: number; now: Date },
+  { offset, limit, days, now }: { offset: number; limit: number; days: number; now: Date },
 ): Promise<Page<ListEvent>> {
-  const since = positionAt(addSeconds(now, -SHOWN_DAYS * DAY_SECONDS));
+  const since = positionAt(addSeconds(now, -days * DAY_SECONDS));
   // DynamoDB rejects a range that ends before it begins.
   if (offset > 0 && offset <= since) return { items: [], nextOffset: null };
   const { items } = await store.query('screening', {

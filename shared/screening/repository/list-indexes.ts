@@ -12,14 +12,19 @@ import { getBlob, putBlob, removeBlob } from '#shared/platform/blobs.ts';
 import { DigestBuilder, type EntryDigests, openDigests } from '../lists/entry-digests.ts';
 import { JOINT } from '../lists/joint-index.ts';
 import type { ListKey } from '../lists/list.ts';
+import { DeltaEntries } from '../lists/list-version.ts';
 
 export type IndexKey = ListKey | typeof JOINT;
 
 /**
- * The immutable objects of a list version: its index in two parts, and the digests of its entries.
+ * The immutable objects of a list version: its index in two parts, the digests of its entries, and
+ * examples of entries that it added and removed.
  */
-const objectOf = (key: IndexKey, versionId: string, part: 'table' | 'details' | 'digests') =>
-  `indexes/${key}/${versionId}/${part}`;
+const objectOf = (
+  key: IndexKey,
+  versionId: string,
+  part: 'table' | 'details' | 'digests' | 'delta',
+) => `indexes/${key}/${versionId}/${part}`;
 
 export async function putIndex(
   key: IndexKey,
@@ -33,8 +38,21 @@ export async function putIndex(
 export async function removeIndex(key: IndexKey, versionId: string): Promise<void> {
   await removeBlob('lists', objectOf(key, versionId, 'table'));
   await removeBlob('lists', objectOf(key, versionId, 'details'));
-  if (key !== JOINT) await removeBlob('lists', objectOf(key, versionId, 'digests'));
+  if (key === JOINT) return;
+  await removeBlob('lists', objectOf(key, versionId, 'digests'));
+  await removeBlob('lists', objectOf(key, versionId, 'delta'));
 }
+
+export const putDelta = (key: IndexKey, versionId: string, entries: DeltaEntries) =>
+  putBlob('lists', objectOf(key, versionId, 'delta'), Buffer.from(JSON.stringify(entries)));
+
+/** Versions of earlier releases have none. */
+export async function readDelta(key: ListKey, versionId: string): Promise<DeltaEntries> {
+  const stored = await getBlob('lists', objectOf(key, versionId, 'delta'));
+  return stored ? DeltaEntries.parse(JSON.parse(stored.toString('utf8'))) : NO_ENTRIES;
+}
+
+const NO_ENTRIES: DeltaEntries = { added: [], removed: [] };
 
 export const putDigests = (key: IndexKey, versionId: string, digests: Buffer) =>
   putBlob('lists', objectOf(key, versionId, 'digests'), digests);

@@ -1,9 +1,14 @@
 import * as z from 'zod';
 import { defineRoutes, get, post, put, RecordId } from '#shared/platform/http/route.ts';
 import { Offset, Timestamp, text } from '#shared/platform/http/shapes.ts';
-import { ENTRY_ID_CHARACTERS, HISTORY_PAGE_ITEMS, REASON_CHARACTERS } from '../limits.ts';
+import {
+  ENTRY_ID_CHARACTERS,
+  HISTORY_DAYS,
+  HISTORY_PAGE_ITEMS,
+  REASON_CHARACTERS,
+} from '../limits.ts';
 import { ListHistoryPage } from '../list-history.ts';
-import { ScreeningSource } from '../source.ts';
+import { ListVersionDetail, ScreeningSource } from '../source.ts';
 import { SourceEntry } from '../source-entry.ts';
 import { searching, wholeNumberUpTo } from './common.ts';
 
@@ -74,6 +79,13 @@ const EntryQuery = z.strictObject({
 });
 
 const HistoryQuery = z.strictObject({
+  days: wholeNumberUpTo(HISTORY_DAYS).default(HISTORY_DAYS).meta({
+    type: 'integer',
+    minimum: 1,
+    maximum: HISTORY_DAYS,
+    default: HISTORY_DAYS,
+    description: 'How many days to look back.',
+  }),
   offset: Offset,
   limit: wholeNumberUpTo(HISTORY_PAGE_ITEMS).default(HISTORY_PAGE_ITEMS).meta({
     type: 'integer',
@@ -108,7 +120,7 @@ export const listRoutes = defineRoutes('screening', {
   listScreeningSourceHistory: get('/screening/sources/{key}/history', 'client', ListHistoryPage, {
     summary: 'List the history of a list',
     description:
-      'The last 90 days, newest first: every refresh request, upload, automatic activation or hold, approval, ' +
+      'Up to 90 days, newest first: every refresh request, upload, automatic activation or hold, approval, ' +
       'rejection and roll-back, with version, digest and entry counts. Who acted is shown to organizations named ' +
       'in the setting `listOperators`; others see `operator`.',
     params,
@@ -116,6 +128,20 @@ export const listRoutes = defineRoutes('screening', {
     problems: noList,
     uses: { tables: { screening: ['Query'] }, listFiles: true },
   }),
+  readScreeningSourceVersion: get(
+    '/screening/sources/{key}/versions/{versionId}',
+    'client',
+    ListVersionDetail,
+    {
+      summary: 'Read a list version',
+      description:
+        'Counts, why it is held, and up to 50 entries each that it added to and removed from the version that was ' +
+        'active when it was built. A list stores its active version, the four before it and those held for approval.',
+      params: { ...params, versionId: RecordId },
+      problems: { not_found: [404, 'The list or the version does not exist.'] },
+      uses: { tables: { screening: ['BatchGetItem'] }, buckets: searching, listFiles: true },
+    },
+  ),
   refreshScreeningSource: post(
     '/screening/sources/{key}/refresh',
     'admin',
@@ -151,7 +177,9 @@ export const listRoutes = defineRoutes('screening', {
     ScreeningSource,
     {
       summary: 'Approve a list version',
-      description: `A held version is searched from then on. ${OPERATORS}`,
+      description:
+        `A held version is searched from then on. With the setting \`fourEyes.lists\`, the person who requested the ` +
+        `refresh or the upload of a version cannot approve it, whatever \`listUploads\` says. ${OPERATORS}`,
       params,
       status: 200,
       problems: {

@@ -1,6 +1,13 @@
 import type { BuiltIndex } from '@assay/watchlist';
 import type { Store, Write } from '#shared/platform/store/store.ts';
-import { type IndexKey, putDigests, putIndex, removeIndex } from '../repository/list-indexes.ts';
+import type { DeltaEntries } from '../lists/list-version.ts';
+import {
+  type IndexKey,
+  putDelta,
+  putDigests,
+  putIndex,
+  removeIndex,
+} from '../repository/list-indexes.ts';
 import { writeAll } from './record-list-change.ts';
 
 interface NewVersion {
@@ -8,6 +15,8 @@ interface NewVersion {
   index: BuiltIndex;
   /** For comparison with later versions; the joint index has none. */
   digests?: Buffer;
+  /** Examples of entries that the version added and removed. */
+  deltaEntries?: DeltaEntries;
   /**
    * Conditional writes that make the list refer to the version, unless the list has changed since.
    */
@@ -26,9 +35,10 @@ interface Version {
 export async function putVersion(
   context: { store: Store; newId: () => string },
   key: IndexKey,
-  { version, index, digests, writes, dropped }: NewVersion,
+  { version, index, digests, deltaEntries, writes, dropped }: NewVersion,
 ): Promise<boolean> {
   if (digests) await putDigests(key, version.versionId, digests);
+  if (deltaEntries) await putDelta(key, version.versionId, deltaEntries);
   await putIndex(key, version.versionId, index);
   const isTaken = await writeAll(context, writes);
   // Nothing refers to the objects of a version that lost the race.

@@ -8,6 +8,7 @@ import { logUnfetched } from '#shared/platform/log.ts';
 import type { WorkerContext } from '#shared/worker.ts';
 import { FetchFailed } from '../lists/fetch-file.ts';
 import type { FetchedList } from '../lists/fetch-list.ts';
+import { listEvent, SCHEDULE } from '../lists/list-event.ts';
 import { hasAddress } from '../lists/list-files.ts';
 import {
   addFault,
@@ -20,8 +21,10 @@ import {
 } from '../lists/list-state.ts';
 import type { Origin } from '../lists/list-version.ts';
 import { readList } from '../lists/read-list.ts';
+import { recordListEvent } from '../repository/list-history.ts';
 import { removeIndex } from '../repository/list-indexes.ts';
 import { readListState, replaceListState } from '../repository/list-states.ts';
+import { deltaOfVersion } from './delta-of-version.ts';
 import { doubtsOfVersion } from './doubts-of-version.ts';
 import { type FetchOptions, fetchPublication, type RefreshRequest } from './fetch-publication.ts';
 import { isSingleApproval } from './list-operators.ts';
@@ -122,7 +125,14 @@ async function confirm(
   }
   const { state, dropped } = withoutPublisherHeld(before);
   const confirmed = { ...state, validators, confirmedAt };
-  const isTaken = await context.store.writeOne(replaceListState(key, before, confirmed));
+  const isFirstToday = before.confirmedAt?.slice(0, 10) !== confirmedAt.slice(0, 10);
+  const change = { type: 'screening.list.confirmed', version: before.active } as const;
+  const event = listEvent(context, { ...change, list: key, actor: SCHEDULE });
+  const isTaken = await writeAll(context, [
+    replaceListState(key, before, confirmed),
+    // Lists are confirmed four times a day: the history of the list records it once.
+    ...(isFirstToday ? [recordListEvent(event)] : []),
+  ]);
   if (isTaken) for (const { versionId } of dropped) await removeIndex(key, versionId);
   return isTaken;
 }
@@ -136,6 +146,7 @@ async function takeOver(
   const { key, upload, requester } = request;
   const { report, ...built } = await readList(key, files);
   const doubts = await doubtsOfVersion(context, key, before.active, { report, ...built });
+  const difference = await deltaOfVersion(key, before.active, built);
   const needsApproval = upload !== undefined && !isSingleApproval();
   const version: ListVersion = {
     versionId: context.newId(),
@@ -144,13 +155,14 @@ async function takeOver(
     entryCount: report.entryCount,
     droppedEntries: report.droppedEntries,
     counts: report.counts,
+    ...(difference && { delta: difference.delta }),
     digest,
     termBuilderVersion: TERM_BUILDER_VERSION,
     detailVersion: DETAIL_VERSION,
     origin: originOf(request),
     reasons: [...(needsApproval ? ['approval_required'] : []), ...doubts],
     ...(upload && { uploadedBy: upload.uploadedBy }),
-    ...(upload && requester && { requestedBy: requester.principal }),
+    ...(requester && { requestedBy: requester.principal }),
   };
   const isTrusted = version.reasons.length === 0;
   const { state, dropped } = isTrusted ? supersede(before, version) : holdBack(before, version);
@@ -159,5 +171,6 @@ async function takeOver(
   const type = isTrusted ? 'screening.list.activated' : 'screening.list.held';
   const change = { type, version, upload, requester } as const;
   const writes = workerChangeWrites(context, key, { before, after }, change);
-  return putVersion(context, key, { version, ...built, writes, dropped });
+  const deltaEntries = difference?.deltaEntries ?? { added: [], removed: [] };
+  return putVersion(context, key, { version, ...built, deltaEntries, writes, dropped });
 }
