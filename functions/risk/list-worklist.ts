@@ -3,11 +3,13 @@ import { endpoint } from '#shared/endpoint.ts';
 import { readSettings } from '#shared/identity/settings-store.ts';
 import type { Caller } from '#shared/platform/caller.ts';
 import { foldCase } from '#shared/platform/store/fold-case.ts';
+import { COUNTED_AT_MOST } from '#shared/risk/limits.ts';
 import type { SubjectWork } from '#shared/risk/repository/subject-work.ts';
 import { listWork, listWorkOfAssignee } from '#shared/risk/repository/work.ts';
 import { actionRoutes } from '#shared/risk/routes/actions.ts';
 import { isLate, presentWork } from '#shared/risk/use-cases/present-work.ts';
 import { hasName, hasPolicyKey, WORK_DECISIONS } from '#shared/risk/work.ts';
+import { pendingMatches } from '#shared/screening/repository/match-lists.ts';
 
 /** Subjects with open actions, worst decision first, then oldest. */
 export const handler = endpoint(actionRoutes.listWorklist, async (context, { query }) => {
@@ -32,7 +34,15 @@ export const handler = endpoint(actionRoutes.listWorklist, async (context, { que
     assignee === undefined || assignee === 'none'
       ? await listWork(store, caller, filter)
       : await listWorkOfAssignee(store, caller, assignee, filter);
-  return { ...page, items: page.items.flatMap((item) => item ?? []) };
+  if (page.items.length === 0) return { ...page, items: [] };
+  const limit = COUNTED_AT_MOST;
+  const { bySubject } = await pendingMatches(store, caller, { state: 'pending', limit });
+  return {
+    ...page,
+    items: page.items.flatMap((item) =>
+      item ? [{ ...item, matchesPending: bySubject.get(item.subject.id) ?? 0 }] : [],
+    ),
+  };
 });
 
 function assigneeOf(asked: string | undefined, { kind, id }: Caller): string | undefined {

@@ -1,6 +1,7 @@
 import { actionRoutes } from './routes/actions.ts';
 import { assessmentRoutes } from './routes/assessments.ts';
 import { contextRoutes } from './routes/contexts.ts';
+import { countRoutes } from './routes/counts.ts';
 import { evidenceRoutes } from './routes/evidence.ts';
 import { investigationRoutes } from './routes/investigations.ts';
 import { journeyRoutes } from './routes/journey.ts';
@@ -29,5 +30,6 @@ export const riskRoutes = {
   ...contextRoutes,
   ...journeyRoutes,
   ...investigationRoutes,
+  ...countRoutes,
   ...recordRoutes,
 };

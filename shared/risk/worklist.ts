@@ -61,6 +61,11 @@ export const WorkItem = z
     ),
     late: z.boolean().describe('Whether `dueAt` has passed.'),
     ...AssignmentParts,
+    matchesPending: z
+      .int()
+      .describe(
+        'Screening matches of the subject without a decision, among the oldest 1,000 rows of them.',
+      ),
     actions: z
       .array(OpenActionSummary)
       .describe(`Open actions, worst decision first, then oldest: at most ${WORK_ACTIONS_SHOWN}.`),
@@ -84,6 +89,7 @@ export const WorkItem = z
         late: false,
         assignee: null,
         revision: 0,
+        matchesPending: 0,
         actions: [
           {
             id: '019ced2c-5000-7000-8000-5d3c2b1a0f01',

@@ -117,6 +117,7 @@ const COMPLETE = ['service', 'organization', 'verification', 'documents', 'webho
 
 /** Additions to the specification. */
 const ADDED = [
+  'GET /counts', // of waiting work, for the navigation of the console
   'GET /risk/worklist', // one line per subject with open actions
   'POST /risk/actions/transitions', // equal actions are updated together
   'GET /risk/subjects/{id}/overview', // a subject in one call

@@ -553,6 +553,7 @@ const examples: Examples = {
     },
     listActionQueue: { prepare: nothing },
     listWorklist: { prepare: nothing },
+    readCounts: { prepare: nothing },
     createContext: {
       prepare: async () => ({ body: { kind: 'application', externalId: randomUUID() } }),
     },

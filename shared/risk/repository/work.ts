@@ -7,6 +7,7 @@ import {
   positionOfPlace,
 } from '#shared/platform/ids.ts';
 import { chunkOf } from '#shared/platform/store/collection.ts';
+import { firstRows } from '#shared/platform/store/first-rows.ts';
 import { foldCase } from '#shared/platform/store/fold-case.ts';
 import {
   type Batch,
@@ -252,4 +253,27 @@ export async function listWorkOfAssignee<T>(
     items: page.map(({ value }) => value.item),
     nextOffset: rows.length > page.length ? (page.at(-1)?.position ?? null) : null,
   };
+}
+
+/** The work of subjects with this decision, oldest first per partition, until there are `limit` of them. */
+export async function readWorkOfDecision(
+  store: Store,
+  scope: Scope,
+  decision: WorkDecision,
+  limit: number,
+): Promise<SubjectWork[]> {
+  const partitions = partitionsOfDecision(scope, decision).map((pk) => ({ pk }));
+  const rows = await firstRows(store, 'risk', partitions, { limit });
+  return rows.map((row) => subjectWorkIn(String(row.id), row));
+}
+
+/** Subjects with open work that are assigned to a user. */
+export async function countAssigned(
+  store: Store,
+  scope: Scope,
+  userId: string,
+  limit: number,
+): Promise<number> {
+  const partitions = [assigneeRange(scope, userId)];
+  return (await firstRows(store, 'risk', partitions, { limit, keysOnly: true })).length;
 }

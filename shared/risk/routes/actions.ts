@@ -76,6 +76,6 @@ export const actionRoutes = defineRoutes('risk', {
       'Subjects whose actions change while you page can move to another page. ' +
       'A page of 100 subjects with a few actions each costs about 25 read units.',
     query: WorklistQuery,
-    uses: { tables: { risk: ['Query', 'BatchGetItem'] } },
+    uses: { tables: { risk: ['Query', 'BatchGetItem'], screening: ['Query'] } },
   }),
 });

@@ -23,7 +23,7 @@ export function presentWork(
   { subjectId: id, kind, externalId, assignee, assignmentRevision, work }: SubjectWork,
   deadlines: Deadlines,
   now: Date,
-): WorkItem | undefined {
+): Omit<WorkItem, 'matchesPending'> | undefined {
   const place = placeOfWork(work);
   const [oldest] = work.groups;
   if (!place || !oldest) return undefined;

@@ -1,7 +1,13 @@
 import * as z from 'zod';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import { placeAt, placeOf, positionOfPlace } from '#shared/platform/ids.ts';
-import { type Collection, chunkOf, openPartitions } from '#shared/platform/store/collection.ts';
+import {
+  type Collection,
+  chunkOf,
+  openPartitions,
+  partitionsOf,
+} from '#shared/platform/store/collection.ts';
+import { firstRows } from '#shared/platform/store/first-rows.ts';
 import { foldCase } from '#shared/platform/store/fold-case.ts';
 import { pack, unpack } from '#shared/platform/store/packed.ts';
 import { type Batch, type Page, readPage } from '#shared/platform/store/paging.ts';
@@ -236,4 +242,22 @@ function wantedBy({ listKind, source, minScore, search }: MatchFilter) {
     (source === undefined || item.match.source === source) &&
     (minScore === undefined || item.match.score >= minScore) &&
     (sought === undefined || textOf(item).includes(sought));
+}
+
+/** The number of matches in a state, in all and by risk subject, among the first `limit`. */
+export async function pendingMatches(
+  store: Store,
+  scope: Scope,
+  { state, limit }: { state: 'pending' | 'proposed'; limit: number },
+): Promise<{ total: number; bySubject: ReadonlyMap<string, number> }> {
+  const partitions = partitionsOf(matchesOf(scope, state)).map((pk) => ({ pk }));
+  const rows = await firstRows(store, 'screening', partitions, { limit });
+  const bySubject = new Map<string, number>();
+  let total = 0;
+  for (const row of rows) {
+    const { subject, matches } = Content.parse(unpack([row.packed as Uint8Array]));
+    total += matches.length;
+    if (subject) bySubject.set(subject.id, (bySubject.get(subject.id) ?? 0) + matches.length);
+  }
+  return { total: Math.min(total, limit), bySubject };
 }

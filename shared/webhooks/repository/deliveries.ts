@@ -139,6 +139,12 @@ export function reopenDelivery(scope: Scope, delivery: Delivery, now: Date): Wri
   };
 }
 
+/** The failed deliveries of a webhook, in the index of statuses. */
+export const failedDeliveryPartitions = (scope: Scope, webhookId: string) =>
+  deliveryPartitions(deliveriesOf(scope, webhookId)).map((pk) => ({
+    ...{ pk: statusKey(pk, 'failed').statusKey, index: 'status' },
+  }));
+
 interface DeliveryPage {
   deliveries: Delivery[];
   /** The last sort key of the page, or null at the end. */

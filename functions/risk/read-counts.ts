@@ -1,0 +1,74 @@
+import { endpoint } from '#shared/endpoint.ts';
+import { readSettings } from '#shared/identity/settings-store.ts';
+import type { Context } from '#shared/platform/context.ts';
+import { firstRows } from '#shared/platform/store/first-rows.ts';
+import type { Counts } from '#shared/risk/counts.ts';
+import { COUNTED_AT_MOST } from '#shared/risk/limits.ts';
+import { countAssigned, readWorkOfDecision } from '#shared/risk/repository/work.ts';
+import { countRoutes } from '#shared/risk/routes/counts.ts';
+import { isLate } from '#shared/risk/use-cases/present-work.ts';
+import { WORK_DECISIONS } from '#shared/risk/work.ts';
+import { readListStates } from '#shared/screening/repository/list-states.ts';
+import { pendingMatches } from '#shared/screening/repository/match-lists.ts';
+import { presentSource } from '#shared/screening/source.ts';
+import { failedDeliveryPartitions } from '#shared/webhooks/repository/deliveries.ts';
+import { listSubscriptions } from '#shared/webhooks/repository/subscriptions.ts';
+
+const WEBHOOKS = 10;
+
+/** Numbers of waiting work. There are no stored counters: every change would write the same row. */
+export const handler = endpoint(countRoutes.readCounts, async (context): Promise<Counts> => {
+  const { store, caller } = context;
+  const [worklist, pending, proposed, lists, failed] = await Promise.all([
+    countWorklist(context),
+    pendingMatches(store, caller, { state: 'pending', limit: COUNTED_AT_MOST }),
+    pendingMatches(store, caller, { state: 'proposed', limit: COUNTED_AT_MOST }),
+    countLists(context),
+    countFailedDeliveries(context),
+  ]);
+  const matches = { pending: pending.total, proposed: proposed.total };
+  return { worklist, matches, lists, deliveries: { failed } };
+});
+
+async function countWorklist(context: Context): Promise<Counts['worklist']> {
+  const { store, caller, now } = context;
+  const [{ deadlines }, mine, ...works] = await Promise.all([
+    readSettings(context),
+    caller.kind === 'user' ? countAssigned(store, caller, caller.id, COUNTED_AT_MOST) : 0,
+    ...WORK_DECISIONS.map((decision) =>
+      readWorkOfDecision(store, caller, decision, COUNTED_AT_MOST),
+    ),
+  ]);
+  const all = works.flat();
+  const [reject, restrict, review, awaitingEvidence, none] = works.map(({ length }) => length);
+  return {
+    total: Math.min(all.length, COUNTED_AT_MOST),
+    decisions: {
+      ...{ reject: reject ?? 0, restrict: restrict ?? 0, review: review ?? 0 },
+      ...{ awaiting_evidence: awaitingEvidence ?? 0, none: none ?? 0 },
+    },
+    mine,
+    late: Math.min(all.filter((one) => isLate(one, deadlines, now)).length, COUNTED_AT_MOST),
+  };
+}
+
+async function countLists({ store, now }: Context): Promise<Counts['lists']> {
+  const sources = [...(await readListStates(store))].map(([key, state]) =>
+    presentSource(key, state, { now, isOperator: false }),
+  );
+  return {
+    stale: sources.filter(({ enabled, stale }) => enabled && stale).length,
+    waiting: sources.filter(({ enabled, pending }) => enabled && pending !== null).length,
+  };
+}
+
+async function countFailedDeliveries(context: Context): Promise<number> {
+  const { store, caller } = context;
+  const { items } = await listSubscriptions(context, { offset: 0 });
+  const partitions = items
+    .slice(0, WEBHOOKS)
+    .flatMap(({ id }) => failedDeliveryPartitions(caller, id));
+  const limit = COUNTED_AT_MOST;
+  const rows = await firstRows(store, 'webhooks', partitions, { limit, keysOnly: true });
+  return rows.length;
+}
