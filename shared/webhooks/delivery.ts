@@ -4,6 +4,7 @@ import { recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { memberOf } from '#shared/platform/ids.ts';
 import { isHeld } from '#shared/platform/store/lease.ts';
 import { EARLY_MS, MAX_POSTPONED_SECONDS } from './limits.ts';
+import { constantHeaders } from './signature.ts';
 
 /** One event for one webhook, with all its attempts. */
 export const DeliveryStatus = z.enum(['pending', 'succeeded', 'failed']);
@@ -38,28 +39,57 @@ const DeliveryData = z.object({
   createdAt: Timestamp,
 });
 
+const EXAMPLE = {
+  id: '019ced2d-1f66-7a4c-8c2e-7a0d3c8b5f00',
+  resource: 'deliveries',
+  data: {
+    webhookId: '019ced2d-1f00-7a00-8a00-6f1c2b9a4e00',
+    eventId: '019ced2d-1f66-7a4c-8f3e-1a0d3c8b5f00',
+    event: 'risk.subject.created',
+    status: 'succeeded',
+    attempts: [
+      {
+        at: '2026-03-14T09:26:54.012Z',
+        status: 200,
+        latencyMs: 87,
+        error: null,
+        preview: 'ok',
+      },
+    ],
+    nextAttemptAt: null,
+    createdAt: '2026-03-14T09:26:53.731Z',
+  },
+};
+
 export const DeliveryRecord = recordOf('deliveries', DeliveryData).meta({
   id: 'Delivery',
+  examples: [EXAMPLE],
+});
+
+export const DeliveryDetail = recordOf(
+  'deliveries',
+  DeliveryData.extend({
+    payload: z.string().describe('The body of every attempt, exactly as sent.'),
+    headers: z
+      .record(z.string(), z.string())
+      .describe(
+        'The headers that are the same in every attempt. The timestamps and signatures of an attempt are not stored.',
+      ),
+  }),
+).meta({
+  id: 'DeliveryDetail',
   examples: [
     {
-      id: '019ced2d-1f66-7a4c-8c2e-7a0d3c8b5f00',
-      resource: 'deliveries',
+      ...EXAMPLE,
       data: {
-        webhookId: '019ced2d-1f00-7a00-8a00-6f1c2b9a4e00',
-        eventId: '019ced2d-1f66-7a4c-8f3e-1a0d3c8b5f00',
-        event: 'risk.subject.created',
-        status: 'succeeded',
-        attempts: [
-          {
-            at: '2026-03-14T09:26:54.012Z',
-            status: 200,
-            latencyMs: 87,
-            error: null,
-            preview: 'ok',
-          },
-        ],
-        nextAttemptAt: null,
-        createdAt: '2026-03-14T09:26:53.731Z',
+        ...EXAMPLE.data,
+        payload:
+          '{"eventId":"019ced2d-1f66-7a4c-8f3e-1a0d3c8b5f00","event":"risk.subject.created","timestamp":"2026-03-14T09:26:53.589Z","data":{}}',
+        headers: {
+          'content-type': 'application/json',
+          'x-webhook-event': 'risk.subject.created',
+          'webhook-id': '019ced2d-1f66-7a4c-8f3e-1a0d3c8b5f00',
+        },
       },
     },
   ],
@@ -134,4 +164,10 @@ export const presentDelivery = (delivery: Delivery): z.infer<typeof DeliveryReco
   const { id, webhookId, eventId, event, status, attempts, nextAttemptAt, createdAt } = delivery;
   const data = { webhookId, eventId, event, status, attempts, nextAttemptAt, createdAt };
   return { id, resource: 'deliveries', data };
+};
+
+export const presentDeliveryDetail = (delivery: Delivery): z.infer<typeof DeliveryDetail> => {
+  const { eventId, event, payload } = delivery;
+  const { data, ...record } = presentDelivery(delivery);
+  return { ...record, data: { ...data, payload, headers: constantHeaders({ eventId, event }) } };
 };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { SECRET_RETIRED } from '#shared/identity/retired-secret.ts';
 import { defineRoutes, get, Nothing, patch, post, remove } from '#shared/platform/http/route.ts';
 import { Instant, pageOf, paging, Timestamp } from '#shared/platform/http/shapes.ts';
-import { DeliveryRecord, DeliveryStatus } from './delivery.ts';
+import { DeliveryDetail, DeliveryRecord, DeliveryStatus } from './delivery.ts';
 import { HISTORY_PAGE_ROWS } from './limits.ts';
 import {
   NewSubscription,
@@ -133,6 +133,13 @@ export const webhookRoutes = defineRoutes('webhooks', {
       tables: { webhooks: ['GetItem', 'Query', 'BatchGetItem'] },
       indexes: { webhooks: ['status'] },
     },
+  }),
+  readDelivery: get('/webhooks/{id}/deliveries/{deliveryId}', 'client', DeliveryDetail, {
+    summary: 'Read a delivery',
+    description:
+      'With the payload and the headers that are sent. Secrets, timestamps and signatures are not returned.',
+    problems: { not_found: [404, 'The delivery does not exist.'] },
+    uses: { tables: { webhooks: ['GetItem'] } },
   }),
   retryDelivery: post(
     '/webhooks/{id}/deliveries/{deliveryId}/retry',

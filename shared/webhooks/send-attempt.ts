@@ -72,7 +72,6 @@ async function post(
     const request = (url.protocol === 'https:' ? https : http).request(url, {
       method: 'POST',
       headers: {
-        'user-agent': 'Assay-Webhooks',
         ...headers,
         'content-length': Buffer.byteLength(body),
       },

@@ -19,6 +19,14 @@ export interface SignedParts {
 
 const SECRET_PREFIX = 'whsec_';
 
+/** The headers that are the same in every attempt. */
+export const constantHeaders = ({ event, eventId }: { event: string; eventId: string }) => ({
+  'content-type': 'application/json',
+  'user-agent': 'Assay-Webhooks',
+  'x-webhook-event': event,
+  'webhook-id': eventId,
+});
+
 /** The headers of one attempt; each of the secrets verifies it. */
 export function deliveryHeaders({
   event,
@@ -27,11 +35,9 @@ export function deliveryHeaders({
 }: SignedParts & { event: string; secrets: readonly string[] }): Record<string, string> {
   const timestamp = String(parts.timestamp);
   return {
-    'content-type': 'application/json',
-    'x-webhook-event': event,
+    ...constantHeaders({ event, eventId: parts.eventId }),
     'x-timestamp': timestamp,
     'x-signature': secrets.map((secret) => signNotification(secret, parts)).join(','),
-    'webhook-id': parts.eventId,
     'webhook-timestamp': timestamp,
     'webhook-signature': secrets.map((secret) => signStandard(secret, parts)).join(' '),
   };
