@@ -4,6 +4,7 @@ import { Settings, SettingsUpdate } from '#shared/identity/settings.ts';
 import { defineRoutes, get, patch, post, put, remove } from '#shared/platform/http/route.ts';
 import { pageOf, paging, prose } from '#shared/platform/http/shapes.ts';
 import { ApiKeyRecord, NewApiKey, NewApiKeyRecord } from './api-key-record.ts';
+import { LookupQuery, LookupResult } from './lookup.ts';
 import { Directory, DirectoryQuery, Me } from './me.ts';
 import { MemberChange, MemberList, MemberRecord, NewMember } from './member.ts';
 import {
@@ -76,6 +77,23 @@ export const organizationRoutes = defineRoutes('organization', {
     query: DirectoryQuery,
     isModeless: true,
     uses: { tables: { identity: ['BatchGetItem', 'Query'] } },
+  }),
+  lookUp: get('/lookup', 'member', LookupResult, {
+    summary: 'Look up records',
+    description:
+      'Up to ten records of the organization in this mode: an id of any kind of record, else subjects by exact external id, policies by the beginning of their key (`id` is the key), the newest 200 documents by a part of their name, and screening lists by a part of key or name (`id` is the key).',
+    query: LookupQuery,
+    uses: {
+      tables: {
+        identity: ['BatchGetItem'],
+        journal: ['BatchGetItem'],
+        risk: ['BatchGetItem', 'Query'],
+        verification: ['BatchGetItem'],
+        screening: ['BatchGetItem'],
+        documents: ['BatchGetItem', 'Query'],
+        webhooks: ['BatchGetItem'],
+      },
+    },
   }),
   listMembers: get('/members', 'admin', MemberList, {
     summary: 'List members',

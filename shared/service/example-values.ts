@@ -22,6 +22,7 @@ export const EXAMPLE_VALUES: ExampleValues = {
 
   // Risk.
   externalId: 'application-2026-0042',
+  q: 'application-2026-0042',
   'data.kind': 'loan_application',
   policyKey: 'onboarding',
   'policy.key': 'onboarding',

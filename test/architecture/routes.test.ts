@@ -129,6 +129,7 @@ const ADDED = [
   'POST /organization/deletion/revoke',
   'GET /me', // who a token identifies
   'GET /directory', // names of the people in histories
+  'GET /lookup', // what a person knows the id or the name of
   'GET /members',
   'POST /members',
   'PATCH /members/{id}',
@@ -173,6 +174,7 @@ const ADDED = [
   'GET //console/{path+}', // its pages, which exist in the browser only
   'GET //console/assets/{file}', // its scripts, styles and fonts
   'GET //console/config.json', // the issuer and client of its sign-in
+  'GET /webhooks/{id}/deliveries/{deliveryId}', // what was sent
   'POST /webhooks/{id}/recover', // what receivers know from Svix: everything again since a time
 ];
 

@@ -385,6 +385,7 @@ const examples: Examples = {
     readOrganization: { prepare: nothing, isForBothModes: true },
     readMe: { prepare: nothing, isForBothModes: true },
     listDirectory: { prepare: nothing, isForBothModes: true },
+    lookUp: { prepare: async () => ({ query: { q: 'onboarding' } }) },
     listMembers: {
       prepare: async () => {
         fakeUserPool();
@@ -741,6 +742,7 @@ const examples: Examples = {
       }),
     },
     listDeliveries: onWebhook,
+    readDelivery: { prepare: async (scope) => ({ params: await failedDelivery(scope) }) },
     retryDelivery: { prepare: async (scope) => ({ params: await failedDelivery(scope) }) },
   },
 };

@@ -45,7 +45,7 @@ export const createRecord = (
 });
 
 /** Reads the records of a row of any kind, including packed and compressed rows. */
-const recordsIn =
+export const recordsIn =
   ({ store, caller }: Context) =>
   (row: Item): Row<AnyRecord>[] | Promise<Row<AnyRecord>[]> => {
     if (row.resource === 'evidence') return receiptsIn(row);
