@@ -5,10 +5,11 @@ import { harshOptions } from '@assay/local-aws';
 import { INVENTED_LISTS, listSizesIn } from '#infra/local/lists.ts';
 import { type LoadedLists, loadLists } from '#infra/local/load-lists.ts';
 import { type LocalCloud, startLocalCloud } from '#infra/local/local-cloud.ts';
+import { fillDemo } from './demo/fill-demo.ts';
 
 /**
  * npm start: the whole product on this machine. `--fresh` deletes its data, `--lists` loads the lists of a folder,
- * `--harsh` adds the faults of AWS (`HARSH_SEED` repeats them).
+ * `--harsh` adds the faults of AWS (`HARSH_SEED` repeats them), `--demo` fills test mode with invented customers.
  */
 const LOCAL = fileURLToPath(new URL('../.local', import.meta.url));
 const HOME = process.env.ASSAY_LOCAL ?? LOCAL;
@@ -41,9 +42,13 @@ try {
     progress,
   });
   if (harsh) console.log(`  Harsh mode, HARSH_SEED=${harsh.seed}`);
-  const { baseUrl, tokens } = cloud.dev;
+  const { baseUrl, tokens, apiKeys } = cloud.dev;
   const sizes = listSizesIn(flags.lists ? resolve(flags.lists) : INVENTED_LISTS);
   const lists = await loadLists({ baseUrl, token: tokens.owner, sizes, progress, report });
+  if (flags.demo)
+    await fillDemo({ baseUrl, tokens, apiKey: apiKeys.test, progress }).catch((error: unknown) =>
+      report(`Demo data is incomplete: ${explain(error)} The next start with --demo continues it.`),
+    );
   announce(cloud, lists, performance.now() - startedMs);
 } catch (error) {
   console.error(explain(error));
@@ -52,6 +57,7 @@ try {
 
 function readFlags() {
   const options = {
+    demo: { type: 'boolean', default: false },
     fresh: { type: 'boolean', default: false },
     harsh: { type: 'boolean', default: false },
     lists: { type: 'string' },
@@ -79,6 +85,7 @@ function announce(
       : `\nStill loading: ${loading.join(', ')}. Until then runs with these lists are incomplete.`;
   const parts = Object.entries(timings).map(([name, took]) => `${name} ${seconds(took)}`);
   console.log(`
+  Console      ${baseUrl}/console
   API          ${baseUrl}/api/v1
   Reference    ${baseUrl}/docs
   Credentials  ${join(HOME, 'dev.json')}

@@ -309,6 +309,9 @@ async function startServing(
       if (method === 'POST' && path === '/_local/clock') return clock.set(body);
       if (method === 'GET' && path === '/_local/clock') return clock.read();
       if (method === 'GET' && path === JWKS_PATH) return json(200, issuer.publicKeys);
+      // Receivers of webhooks for a first try: one that answers and one that fails.
+      if (method === 'POST' && path === '/_local/receiver/available') return json(200, {});
+      if (method === 'POST' && path === '/_local/receiver/unavailable') return json(503, {});
       return signIn(request);
     },
   });

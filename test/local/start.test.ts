@@ -45,6 +45,7 @@ test(
     const [, baseUrl] = /API +(\S+)\/api\/v1/.exec(output.text()) ?? [];
     expect((await fetch(`${baseUrl}/api/v1/health`)).status).toBe(200);
     expect(output.text()).toContain(join(home, 'dev.json'));
+    expect(output.text()).toMatch(new RegExp(`Console +${baseUrl}/console\n`));
 
     const second = start({ PORT: '0' });
     expect(await once(second.child, 'exit')).toEqual([1, null]);

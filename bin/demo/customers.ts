@@ -1,0 +1,74 @@
+import { seededRandom } from './random.ts';
+
+/** Invented customers. Their names are stationery, so that nobody takes them for real. */
+export interface Customer {
+  /** From 1 to 200. */
+  number: number;
+  kind: 'person' | 'business' | 'account';
+  externalId: string;
+  name: string;
+  country: string;
+  dateOfBirth: string | undefined;
+  /** Days before now at which the customer was first seen. */
+  sinceDays: number;
+  isDocumentVerified: boolean;
+  emailAgeDays: number;
+  isEmailDisposable: boolean;
+  volumeEur: number;
+  chargebacks: number;
+}
+
+const CUSTOMERS = 200;
+const SEED = 20_261_117;
+const MONTHS_OF_HISTORY_DAYS = 270;
+
+const FIRST = ['Penelope', 'Ferdinand', 'Ottilie', 'Barnaby', 'Clementine', 'Leopold', 'Marigold'];
+const LAST = ['Foolscap', 'Blotter', 'Inkpot', 'Paperclip', 'Vellum', 'Pencilton', 'Eraserby'];
+const TRADE = ['Stationers', 'Bindery', 'Paper Mill', 'Quill Works', 'Envelope Factory'];
+const COUNTRIES = ['DE', 'FR', 'NL', 'PL', 'ES', 'IT', 'SE', 'GB', 'US', 'BR', 'AE', 'PA'];
+
+/** Names like those on the invented lists, by customer number. */
+const LISTED: Record<number, Partial<Customer>> = {
+  7: { name: 'Ambrose Quillfeather', country: 'IR', dateOfBirth: '1961-04-17' },
+  19: { name: 'Tobias Ambrose Quilfether', country: 'DE', dateOfBirth: '1988-09-02' },
+  31: { name: 'Gustav Staple', country: 'RU', dateOfBirth: '1958' },
+  44: { name: 'Gustav Staples', country: 'NL', dateOfBirth: '1991-03-30' },
+  58: { name: 'Feliciano Reyes Papel', country: 'ES', dateOfBirth: '1979-12-01' },
+  73: { name: 'Ödön Papír', country: 'HU', dateOfBirth: '1970-01-01' },
+  86: { name: 'Ambroise Quillfeather', country: 'FR', dateOfBirth: '1999-05-05' },
+  105: { kind: 'business', name: 'Inkwell Holding', country: 'DE' },
+  130: { kind: 'business', name: 'Staple Works', country: 'GB' },
+  155: { kind: 'business', name: 'Blue Stapler Trading', country: 'AE' },
+};
+
+export const customers: readonly Customer[] = inventCustomers();
+
+function inventCustomers(): Customer[] {
+  const random = seededRandom(SEED);
+  const oneOf = (options: readonly string[]) =>
+    options[Math.floor(random() * options.length)] ?? '';
+  const upTo = (max: number) => Math.floor(random() * max);
+  return Array.from({ length: CUSTOMERS }, (_, index) => {
+    const number = index + 1;
+    const kind = number % 20 === 0 ? 'account' : number % 5 === 0 ? 'business' : 'person';
+    const isPerson = (LISTED[number]?.kind ?? kind) === 'person';
+    const isCareless = random() < 0.2;
+    return {
+      number,
+      kind,
+      externalId: `customer-${String(number).padStart(4, '0')}`,
+      name: isPerson ? `${oneOf(FIRST)} ${oneOf(LAST)}` : `${oneOf(LAST)} ${oneOf(TRADE)}`,
+      country: oneOf(COUNTRIES),
+      dateOfBirth: isPerson ? `${1950 + upTo(55)}-0${1 + upTo(9)}-1${upTo(10)}` : undefined,
+      sinceDays: 20 + upTo(MONTHS_OF_HISTORY_DAYS),
+      isDocumentVerified: !isCareless || random() < 0.5,
+      emailAgeDays: isCareless ? upTo(20) : 30 + upTo(3_000),
+      isEmailDisposable: isCareless && random() < 0.3,
+      volumeEur: Math.round(random() ** 3 * 60_000),
+      chargebacks: random() < 0.08 ? 1 + upTo(8) : 0,
+      ...LISTED[number],
+    };
+  });
+}
+
+export const isListed = ({ number }: Customer) => number in LISTED;

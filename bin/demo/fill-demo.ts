@@ -1,0 +1,307 @@
+import { type Client, createClient } from '#shared/client/index.ts';
+import type { ActionRecord } from '#shared/risk/action.ts';
+import { type Customer, customers, isListed } from './customers.ts';
+import { signDocuments } from './documents.ts';
+import {
+  facts,
+  MATCH_SCORE,
+  ONBOARDING,
+  onboardingPolicy,
+  PAYMENTS,
+  paymentPolicy,
+  REVIEW_SCORE,
+  SCREENED_LISTS,
+} from './policies.ts';
+
+/**
+ * npm start -- --demo: fills test mode of the demo organization with invented customers, through the
+ * API. Idempotency keys and content are the same for every run, so an interrupted run is continued.
+ */
+export interface DemoOptions {
+  baseUrl: string;
+  apiKey: { id: string; key: string; secret: string };
+  tokens: Record<'owner' | 'admin' | 'member', string>;
+  progress(line: string): void;
+}
+
+interface Demo {
+  /** The source system: an API key. */
+  system: Client;
+  admin: Client;
+  member: Client;
+  apiKeyId: string;
+  /** The time of the first run, which all other times are relative to. */
+  startedMs: number;
+}
+
+const CONCURRENCY = 8;
+const DAY_MS = 86_400_000;
+/** Exists when everything else does. */
+const COMPLETED = { kind: 'demo', externalId: 'demo-data' };
+
+export async function fillDemo({ baseUrl, apiKey, tokens, progress }: DemoOptions): Promise<void> {
+  const system = createClient({ baseUrl, credentials: apiKey });
+  const known = await system.risk.listRecords({
+    params: { resource: 'contexts' },
+    query: COMPLETED,
+  });
+  if (known.items.length > 0) return;
+
+  progress('Creating demo data ...');
+  const startedMs = performance.now();
+  const user = (token: string) => createClient({ baseUrl, credentials: { token }, mode: 'test' });
+  const first = await system.risk.createContext({
+    body: { kind: 'demo', externalId: 'demo-start', label: 'Start of the demo data' },
+    idempotencyKey: 'demo-start',
+  });
+  const demo: Demo = {
+    ...{ system, admin: user(tokens.admin), member: user(tokens.member), apiKeyId: apiKey.id },
+    startedMs: Date.parse(first.data.createdAt),
+  };
+  await nameOrganization(demo);
+  await subscribe(demo, baseUrl);
+  await Promise.all([
+    signDocuments(demo.admin, system),
+    assessCustomers(demo).then((subjects) => workOnActions(demo, subjects)),
+  ]);
+  await system.risk.createContext({ body: COMPLETED, idempotencyKey: 'demo-data' });
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
+  progress(`Created demo data: ${customers.length} customers, ${seconds} s.`);
+}
+
+async function nameOrganization({ admin }: Demo): Promise<void> {
+  const { revision, updatedAt, updatedBy, reasons, ...settings } =
+    await admin.organization.readSettings();
+  if (settings.name !== null) return;
+  await admin.organization.updateSettings({
+    body: {
+      ...settings,
+      ...{ name: 'Paper & Quill Bank (fictional)', reasons: null, expectedRevision: revision },
+      deadlines: {
+        manual_review: 86_400,
+        enhanced_due_diligence: 259_200,
+        review_payments: 43_200,
+      },
+    },
+  });
+}
+
+/** One webhook whose receiver answers, and one whose receiver does not. */
+async function subscribe({ admin }: Demo, baseUrl: string): Promise<void> {
+  const webhooks = [
+    { path: 'available', events: ['document.*', 'risk.override.*', 'screening.match.found'] },
+    { path: 'unavailable', events: ['risk.override.*'] },
+  ] as const;
+  for (const { path, events } of webhooks)
+    await admin.webhooks.createWebhook({
+      body: { url: `${baseUrl}/_local/receiver/${path}`, events: [...events], mode: 'test' },
+      idempotencyKey: `demo-webhook-${path}`,
+    });
+}
+
+/** Subject ids by customer number. */
+async function assessCustomers(demo: Demo): Promise<Map<number, string>> {
+  const sources = await createSources(demo);
+  await publish(demo, ONBOARDING, 1, onboardingPolicy(sources, 1));
+  await publish(demo, PAYMENTS, 1, paymentPolicy(sources));
+  const subjects = new Map<number, string>();
+  await concurrently(customers, async (customer) => {
+    const subject = await demo.system.risk.createSubject({
+      body: { kind: customer.kind, externalId: customer.externalId },
+      idempotencyKey: `demo-${customer.externalId}`,
+    });
+    subjects.set(customer.number, subject.id);
+    await onboard(demo, customer, subject.id, sources);
+  });
+  await publish(demo, ONBOARDING, 2, onboardingPolicy(sources, 2));
+  await concurrently(customers.filter(isFollowed), (customer) =>
+    follow(demo, customer, subjects.get(customer.number) ?? '', sources),
+  );
+  return subjects;
+}
+
+type Sources = Record<keyof typeof facts, string>;
+
+async function createSources({ admin, apiKeyId }: Demo): Promise<Sources> {
+  const create = async (name: keyof Sources) => {
+    const { id } = await admin.risk.createSource({
+      body: { key: `demo_${name}`, facts: [...facts[name]], apiKeyIds: [apiKeyId] },
+      idempotencyKey: `demo-source-${name}`,
+    });
+    return id;
+  };
+  return {
+    identity: await create('identity'),
+    email: await create('email'),
+    payments: await create('payments'),
+  };
+}
+
+async function publish(
+  { admin }: Demo,
+  key: string,
+  version: number,
+  definition: ReturnType<typeof paymentPolicy>,
+): Promise<void> {
+  const { id } = await admin.risk.createPolicy({
+    body: { key, definition },
+    idempotencyKey: `demo-policy-${key}-${version}`,
+  });
+  await admin.risk.publishPolicy({
+    params: { id },
+    idempotencyKey: `demo-publish-${key}-${version}`,
+  });
+}
+
+/** What was known of a customer when they signed up. Some still owe an identity document. */
+async function onboard(demo: Demo, customer: Customer, id: string, sources: Sources) {
+  const observedAt = daysAgo(demo, customer.sinceDays);
+  const state = submitter(demo, id, observedAt, `demo-${customer.externalId}-onboarding`);
+  await state(sources.email, {
+    'email.age_days': customer.emailAgeDays,
+    'email.disposable': customer.isEmailDisposable,
+  });
+  if (customer.number % 23 !== 0)
+    await state(sources.identity, {
+      'identity.document_verified': customer.isDocumentVerified,
+      'address.country': customer.country,
+    });
+  await demo.system.risk.createAssessment({
+    params: { id },
+    body: { policyKey: ONBOARDING, trigger: 'sign_up' },
+    idempotencyKey: `demo-${customer.externalId}-onboarding`,
+  });
+}
+
+const isFollowed = (customer: Customer) => isListed(customer) || customer.number % 3 === 0;
+
+/** What has happened to a customer since: a screening, payments, activities, a new assessment. */
+async function follow(demo: Demo, customer: Customer, id: string, sources: Sources) {
+  const key = `demo-${customer.externalId}-later`;
+  await screen(demo, customer, id, key);
+  const recent = Math.min(customer.sinceDays - 1, 1 + (customer.number % 14));
+  await submitter(
+    demo,
+    id,
+    daysAgo(demo, recent),
+    key,
+  )(sources.payments, {
+    'payments.active': customer.volumeEur > 0,
+    'payments.volume_30d_eur': customer.volumeEur,
+    'payments.chargebacks_90d': customer.chargebacks,
+  });
+  const event = await demo.system.risk.reportActivity({
+    params: { id },
+    body: {
+      ...{ activityType: 'login.succeeded', category: 'authentication' },
+      ...{ title: 'Signed in from a new device', occurredAt: daysAgo(demo, recent) },
+    },
+    idempotencyKey: `${key}-activity`,
+  });
+  for (const policyKey of customer.volumeEur > 0 ? [ONBOARDING, PAYMENTS] : [ONBOARDING])
+    await demo.system.risk.createAssessment({
+      params: { id },
+      body: { policyKey, trigger: 'periodic_review', eventIds: [event.id] },
+      idempotencyKey: `${key}-${policyKey}`,
+    });
+}
+
+async function screen(demo: Demo, customer: Customer, id: string, key: string) {
+  const isPerson = customer.kind !== 'business';
+  const run = await demo.system.screening.createScreeningRun({
+    body: {
+      subject: {
+        ...{ name: customer.name, entityType: isPerson ? 'person' : 'entity' },
+        nationalities: [customer.country],
+        datesOfBirth: customer.dateOfBirth && isPerson ? [customer.dateOfBirth] : [],
+      },
+      ...{ sources: SCREENED_LISTS, reviewScore: REVIEW_SCORE, matchScore: MATCH_SCORE },
+      riskSubjectId: id,
+    },
+    idempotencyKey: `${key}-screening`,
+  });
+  // Some possible matches are decided, the others wait for an analyst.
+  const [match] = run.matches;
+  if (match && customer.number % 2 === 1 && match.score < MATCH_SCORE)
+    await demo.admin.screening.decideScreeningMatch({
+      params: { id: match.id },
+      body: { decision: 'false_positive', reason: 'Different date of birth' },
+      idempotencyKey: `${key}-decision`,
+    });
+}
+
+const REASONS = {
+  acknowledged: 'Looking into it.',
+  completed: 'Documents checked, no objection.',
+  failed: 'The customer does not answer.',
+  cancelled: 'Requested by mistake.',
+};
+/** What has become of an action, by the number of its customer; the others are still requested. */
+const STATUSES: Record<number, (keyof typeof REASONS)[]> = {
+  1: ['acknowledged'],
+  2: ['acknowledged', 'completed'],
+  3: ['acknowledged'],
+  5: ['failed'],
+  7: ['cancelled'],
+};
+
+async function workOnActions(demo: Demo, subjects: Map<number, string>): Promise<void> {
+  const numberOf = new Map([...subjects].map(([number, id]) => [id, number]));
+  const overridden = new Set<string>();
+  const followed = new Set(customers.filter(isFollowed).map(({ number }) => number));
+  const query = { status: 'requested' } as const;
+  const actions: ActionRecord[] = [];
+  for await (const action of demo.admin.risk.listActionQueue.each({ query })) actions.push(action);
+  await concurrently(actions, async ({ id, data }) => {
+    const number = numberOf.get(data.subjectId) ?? 0;
+    let expectedRevision = data.revision;
+    for (const status of STATUSES[number % 10] ?? []) {
+      const worker = status === 'cancelled' ? demo.admin : demo.member;
+      await worker.risk.transitionAction({
+        params: { id },
+        body: { status, expectedRevision, reason: REASONS[status] },
+        idempotencyKey: `demo-${id}-${status}`,
+      });
+      expectedRevision += 1;
+    }
+    // Only a current assessment can be overridden, and those of followed customers have newer ones.
+    if (number % 10 !== 3 || followed.has(number) || overridden.has(data.assessmentId)) return;
+    overridden.add(data.assessmentId);
+    await demo.admin.risk.createOverride({
+      params: { id: data.assessmentId },
+      body: {
+        ...{ decision: 'review', reason: 'Known to the branch for years; seen in person.' },
+        expiresAt: daysAgo(demo, -90),
+      },
+      idempotencyKey: `demo-${data.assessmentId}-override`,
+    });
+  });
+}
+
+const submitter =
+  ({ system }: Demo, id: string, observedAt: string, key: string) =>
+  (sourceRegistrationId: string, values: Record<string, string | number | boolean>) =>
+    system.risk.submitEvidenceBatch({
+      params: { id },
+      body: {
+        sourceRegistrationId,
+        items: Object.entries(values).map(([fact, value]) => ({
+          ...{ fact, value, status: 'available', observedAt },
+        })),
+      },
+      idempotencyKey: `${key}-${sourceRegistrationId}`,
+    });
+
+const daysAgo = ({ startedMs }: Demo, days: number) =>
+  new Date(startedMs - days * DAY_MS).toISOString();
+
+async function concurrently<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<unknown>,
+): Promise<void> {
+  const waiting = items.values();
+  const lanes = Array.from({ length: CONCURRENCY }, async () => {
+    for (const item of waiting) await work(item);
+  });
+  await Promise.all(lanes);
+}
