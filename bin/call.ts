@@ -3,8 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type RequestBody, requestBody } from '#shared/client/request-body.ts';
-import { signRequest } from '#shared/identity/signed-request.ts';
+import { type RequestBody, requestBody } from '#shared/client/contract.ts';
+import { signRequest } from '#shared/identity/contract.ts';
 
 /**
  * npm run call: one call to the local cloud with the credentials of `.local/dev.json`, signed where it

@@ -3,8 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { context } from 'esbuild';
 import * as z from 'zod';
 import { consoleBuildOptions, consoleFiles } from '#infra/console-page.ts';
-import { contentTypeOf } from '#shared/console/content-types.ts';
-import { pageHeaders } from '#shared/console/headers.ts';
+import { contentTypeOf, pageHeaders } from '#shared/console/index.ts';
 
 /**
  * npm run console: serves the console from its sources and reloads the browser after every change.

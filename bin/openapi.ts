@@ -1,4 +1,4 @@
-import { apiDocument } from '#shared/service/api-document.ts';
+import { apiDocument } from '#shared/service/index.ts';
 
 // Prints the OpenAPI document of the route table, the same that the service answers with.
 process.stdout.write(`${JSON.stringify(apiDocument(), null, 2)}\n`);

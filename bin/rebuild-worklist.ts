@@ -5,7 +5,7 @@ import { now } from '#shared/platform/clock.ts';
 import { tableNameOf } from '#shared/platform/environment.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
-import { rebuildWorklist } from '#shared/risk/use-cases/rebuild-worklist.ts';
+import { rebuildWorklist } from '#shared/risk/index.ts';
 
 /**
  * npm run rebuild-worklist: stores the worklist rows of actions that release 0.1.0 created. docs/operations.md

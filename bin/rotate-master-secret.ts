@@ -1,5 +1,5 @@
-import { activateNewestKey, addKey, readKeyring, retireKey } from '#shared/identity/rotation.ts';
-import { masterKeyUsage } from '#shared/organization/master-key-usage.ts';
+import { activateNewestKey, addKey, readKeyring, retireKey } from '#shared/identity/index.ts';
+import { masterKeyUsage } from '#shared/organization/index.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 
 /**

@@ -12,7 +12,7 @@ import {
   writeRateLimits,
 } from '#shared/platform/rate-limit/limits.ts';
 import { ShardPlanText } from '#shared/platform/store/shard-plan.ts';
-import { parseListFiles } from '#shared/screening/lists/list-files.ts';
+import { parseListFiles } from '#shared/screening/contract.ts';
 import { type TableName, tables } from '#shared/tables.ts';
 import type { Issuer } from './issuer.ts';
 import { PRINTERS } from './printer-layer.ts';

@@ -1,8 +1,5 @@
 import * as z from 'zod';
-import { addressHash } from './identity/address-hash.ts';
-import { claimOf } from './identity/authenticate.ts';
-import { assertScope } from './identity/key-scope.ts';
-import { callerInMode } from './identity/mode.ts';
+import { addressHash, assertScope, callerInMode, claimOf } from './identity/index.ts';
 import { carryOut, pipeline, type Reveal, type UseCase } from './pipeline.ts';
 import { type Caller, Mode } from './platform/caller.ts';
 import { now } from './platform/clock.ts';
@@ -14,7 +11,7 @@ import type { RawBody } from './platform/http/response.ts';
 import { isMutation, type Route } from './platform/http/route.ts';
 import { assertWithinRates, type Bucket } from './platform/rate-limit/rate-limiter.ts';
 import { dynamoStore } from './platform/store/dynamo-store.ts';
-import { activeSetRead } from './webhooks/subscribers.ts';
+import { activeSetRead } from './webhooks/index.ts';
 
 /**
  * Route + use case -> Lambda handler, for callers with an API key or a token. Public routes use

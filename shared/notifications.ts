@@ -3,7 +3,7 @@ import { documentNotifications } from './documents/notifications.ts';
 import { organizationNotifications } from './organization/notifications.ts';
 import { riskNotifications } from './risk/notifications.ts';
 import { screeningNotifications } from './screening/notifications.ts';
-import type { EventType } from './webhooks/event-catalogue.ts';
+import type { EventType } from './webhooks/contract.ts';
 import { webhookNotifications } from './webhooks/notifications.ts';
 
 /** The webhook payloads of all events, defined by each module. */

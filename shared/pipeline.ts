@@ -24,7 +24,7 @@ import { newId } from './platform/ids.ts';
 import { commit } from './platform/store/commit.ts';
 import { dynamoStore } from './platform/store/dynamo-store.ts';
 import type { Answer } from './platform/store/idempotency-records.ts';
-import { subscribersAtCommit } from './webhooks/subscribers.ts';
+import { subscribersAtCommit } from './webhooks/index.ts';
 
 /**
  * The flow of every request:

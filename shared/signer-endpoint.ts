@@ -1,12 +1,18 @@
 import { notFound, Problem, unauthenticated } from '@assay/foundation';
 import type * as z from 'zod';
-import { type StoredDocument, statusAt } from './documents/document.ts';
-import { documentRead, isDeleted, storedDocument } from './documents/repository/documents.ts';
-import { isSecretOf, parseToken, type SigningLink } from './documents/signing/link.ts';
-import { linkEndsAt } from './documents/signing/link-end.ts';
-import type { SignerContext } from './documents/use-cases/read-signing.ts';
-import { erasureRead } from './identity/erasure.ts';
-import { isRetired, retiredKeysRead } from './identity/retired-keys.ts';
+import {
+  documentRead,
+  isDeleted,
+  isSecretOf,
+  linkEndsAt,
+  parseToken,
+  type SignerContext,
+  type SigningLink,
+  type StoredDocument,
+  statusAt,
+  storedDocument,
+} from './documents/index.ts';
+import { erasureRead, isRetired, retiredKeysRead } from './identity/index.ts';
 import { carryOut, pipeline, type Reveal, type UseCase } from './pipeline.ts';
 import { now } from './platform/clock.ts';
 import type { Context } from './platform/context.ts';
@@ -17,7 +23,7 @@ import { assertWithinRates } from './platform/rate-limit/rate-limiter.ts';
 import { dynamoStore } from './platform/store/dynamo-store.ts';
 import type { Item } from './platform/store/store.ts';
 import type { Stored as StoredRecord } from './platform/store/stored.ts';
-import { activeSetRead } from './webhooks/subscribers.ts';
+import { activeSetRead } from './webhooks/index.ts';
 
 /**
  * Makes a Lambda handler from a route and a use case, for the holder of the signing link in the

@@ -8,27 +8,19 @@ import type * as z from 'zod';
 import type { Caller } from './platform/caller.ts';
 import type { Change } from './platform/change.ts';
 import { now } from './platform/clock.ts';
-import type { Context } from './platform/context.ts';
+import type { Context, WorkerContext } from './platform/context.ts';
 import { newId } from './platform/ids.ts';
 import { logDefect, logOutcome } from './platform/log.ts';
 import { commit } from './platform/store/commit.ts';
 import { fromRow, type Row } from './platform/store/dynamo-calls.ts';
 import { dynamoStore } from './platform/store/dynamo-store.ts';
 import type { Item } from './platform/store/store.ts';
-import { activeSubscribers } from './webhooks/subscribers.ts';
+import { activeSubscribers } from './webhooks/index.ts';
 
 /**
- * Trigger -> Lambda handler of a worker. A worker has no caller: a message or row names its scope. A failed
- * message returns to its queue; the other messages of its batch are completed.
+ * Trigger -> Lambda handler of a worker. Processes the messages of a batch concurrently and
+ * independently: a failed message returns to its queue, the others are completed.
  */
-export interface WorkerContext extends Omit<Context, 'caller'> {
-  /** The current time; `now` is when the run began. */
-  clock: () => Date;
-  /** The time left for this run. */
-  remainingMs: () => number;
-}
-
-/** Processes the messages of a batch concurrently and independently. */
 export function queueWorker<Message extends z.ZodType>(
   name: string,
   shape: Message,

@@ -102,3 +102,13 @@ export function nameEntries(lists: ReadonlyMap<string, readonly ListedEntry[]>):
 /** The days of birth that the entry states exactly. */
 export const birthDays = ({ births }: ListedEntry) =>
   births.filter(({ from, to, isCirca }) => from === to && !isCirca).map(({ from }) => from);
+
+/** One way to write a listed name differently; undefined where the entry does not allow it. */
+export interface Perturbation {
+  group: Group;
+  kind: string;
+  of: 'person' | 'entity' | 'any';
+  make: (named: NamedEntry, below: Below) => SubjectRequest | undefined;
+  sameEntryOnly?: true;
+  expected?: 'notFound';
+}

@@ -1,6 +1,5 @@
 import type { SubjectRequest } from '#packages/watchlist/src/search/prepare-query.ts';
-import { type Below, type NamedEntry, pickOne } from './recall-case.ts';
-import type { Perturbation } from './recall-perturbations.ts';
+import { type Below, type NamedEntry, type Perturbation, pickOne } from './recall-case.ts';
 
 /** Forms of companies, abbreviated and written out. */
 const FORMS: readonly (readonly [string, string])[] = [

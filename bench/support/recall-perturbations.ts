@@ -8,22 +8,13 @@ import {
   type Group,
   isLatin,
   type NamedEntry,
+  type Perturbation,
   pickOne,
   type RecallCase,
   shuffled,
 } from './recall-case.ts';
 import { companyKinds } from './recall-companies.ts';
 import { oneLetterOff, twoLettersOff } from './recall-letters.ts';
-
-/** One way to write a listed name differently; undefined where the entry does not allow it. */
-export interface Perturbation {
-  group: Group;
-  kind: string;
-  of: 'person' | 'entity' | 'any';
-  make: (named: NamedEntry, below: Below) => SubjectRequest | undefined;
-  sameEntryOnly?: true;
-  expected?: 'notFound';
-}
 
 /** Words that are part of a name but neither given nor family names. */
 const PARTICLES = new Set(

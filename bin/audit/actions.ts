@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { type Action, ActionStatus, canMove } from '#shared/risk/action.ts';
-import { actionsIn } from '#shared/risk/repository/actions.ts';
+import { type Action, ActionStatus, actionsIn, canMove } from '#shared/risk/index.ts';
 import type { AuditedState } from './stored-state.ts';
 
 const Move = z.object({ from: ActionStatus, to: ActionStatus, revision: z.number() });

@@ -1,7 +1,7 @@
 import { sha256Hex } from '@assay/foundation/canonical-json';
 import { rowIdOf } from '#shared/platform/ids.ts';
 import type { Item } from '#shared/platform/store/store.ts';
-import { batchIdOf, receiptsIn } from '#shared/risk/repository/receipts.ts';
+import { batchIdOf, receiptsIn } from '#shared/risk/index.ts';
 import { allRoutes } from '#shared/routes.ts';
 import { deletedIds } from './history.ts';
 import { type AuditedState, KINDS_WITH_HISTORY, nameOf } from './stored-state.ts';

@@ -1,11 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { rowIdOf } from '#shared/platform/ids.ts';
 import type { Item } from '#shared/platform/store/store.ts';
-import { actionsIn } from '#shared/risk/repository/actions.ts';
-import { NAMED } from '#shared/risk/repository/names.ts';
-import { receiptsIn } from '#shared/risk/repository/receipts.ts';
-import { EVENT_CATALOGUE } from '#shared/webhooks/event-catalogue.ts';
-import { type ActiveSubscription, selects } from '#shared/webhooks/subscribers.ts';
+import { actionsIn, NAMED, receiptsIn } from '#shared/risk/index.ts';
+import { type ActiveSubscription, EVENT_CATALOGUE, selects } from '#shared/webhooks/index.ts';
 import {
   type AuditedState,
   isRecord,

@@ -1,5 +1,5 @@
 import type { BucketName } from '#shared/buckets.ts';
-import { ListState } from '#shared/screening/lists/list-state.ts';
+import { ListState } from '#shared/screening/index.ts';
 import type { AuditedState, StoredRow } from './stored-state.ts';
 
 export interface NamedObject {

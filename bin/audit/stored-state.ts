@@ -2,7 +2,7 @@ import type { NewEvent } from '#shared/platform/change.ts';
 import { placeOf } from '#shared/platform/ids.ts';
 import { unpack } from '#shared/platform/store/packed.ts';
 import type { Item } from '#shared/platform/store/store.ts';
-import { RESOURCES } from '#shared/risk/resource.ts';
+import { RESOURCES } from '#shared/risk/index.ts';
 import type { TableName } from '#shared/tables.ts';
 
 /** Rows of all tables, classified by their keys and not with the service's own readers. */

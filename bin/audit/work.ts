@@ -1,9 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { placeOf } from '#shared/platform/ids.ts';
-import { OPEN } from '#shared/risk/action.ts';
-import { type ActionRow, parseActionRow } from '#shared/risk/repository/actions.ts';
-import { type SubjectWork, subjectWorkIn } from '#shared/risk/repository/subject-work.ts';
-import { openActions, placeOfWork } from '#shared/risk/work.ts';
+import {
+  type ActionRow,
+  OPEN,
+  openActions,
+  parseActionRow,
+  placeOfWork,
+  type SubjectWork,
+  subjectWorkIn,
+} from '#shared/risk/index.ts';
 import { type AuditedState, nameOf, type StoredRow } from './stored-state.ts';
 
 /** Checks that the worklist agrees with the actions of its subjects. */

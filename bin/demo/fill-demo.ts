@@ -1,5 +1,5 @@
 import { type Client, createClient } from '#shared/client/index.ts';
-import type { ActionRecord } from '#shared/risk/action.ts';
+import type { ActionRecord } from '#shared/risk/index.ts';
 import { type Customer, customers, isListed } from './customers.ts';
 import { signDocuments } from './documents.ts';
 import {

@@ -2,12 +2,16 @@ import { sha256Hex } from '@assay/foundation/canonical-json';
 import { paginateScan, ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
 import {
   Deletion,
+  erasureRead,
   listDueDeletions,
+  markErased,
+  openJob,
+  RETIRED_KEYS,
+  recordRetirement,
   requestDeletion,
+  retiredIn,
   revokeDeletion,
-} from '#shared/identity/deletion.ts';
-import { erasureRead, markErased, openJob } from '#shared/identity/erasure.ts';
-import { RETIRED_KEYS, recordRetirement, retiredIn } from '#shared/identity/retired-keys.ts';
+} from '#shared/identity/index.ts';
 import { fromRow, toRow } from '#shared/platform/store/dynamo-calls.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import type { Item } from '#shared/platform/store/store.ts';

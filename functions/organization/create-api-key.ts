@@ -1,8 +1,7 @@
 import { refused } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
-import { type ApiKey, createApiKey, secretOf } from '#shared/identity/api-key.ts';
-import { currentMasterKey } from '#shared/identity/master-secret.ts';
-import { secretRetired } from '#shared/identity/retired-secret.ts';
+import type { ApiKey } from '#shared/identity/contract.ts';
+import { createApiKey, currentMasterKey, secretOf, secretRetired } from '#shared/identity/index.ts';
 import { type ApiKeyRecord, presentApiKey } from '#shared/organization/api-key-record.ts';
 import { apiKeyEvent } from '#shared/organization/events.ts';
 import { organizationRoutes } from '#shared/organization/routes.ts';

@@ -1,8 +1,14 @@
 import { conflict } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
-import { personFrom, personRead, putPerson } from '#shared/identity/directory.ts';
-import type { Person } from '#shared/identity/person.ts';
-import { createPoolUser, findPoolUser, requireUserPool } from '#shared/identity/user-pool.ts';
+import type { Person } from '#shared/identity/contract.ts';
+import {
+  createPoolUser,
+  findPoolUser,
+  personFrom,
+  personRead,
+  putPerson,
+  requireUserPool,
+} from '#shared/identity/index.ts';
 import { memberEvent } from '#shared/organization/events.ts';
 import { presentMember } from '#shared/organization/member.ts';
 import { organizationRoutes } from '#shared/organization/routes.ts';

@@ -1,12 +1,12 @@
 import { refused, unauthenticated } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
 import {
+  checkNotErased,
   DELETION_DELAY_SECONDS,
   type Deletion,
   findDeletion,
   requestDeletion,
-} from '#shared/identity/deletion.ts';
-import { checkNotErased } from '#shared/identity/erasure.ts';
+} from '#shared/identity/index.ts';
 import { deletionEvent } from '#shared/organization/events.ts';
 import { presentDeletion } from '#shared/organization/organization-record.ts';
 import { organizationRoutes } from '#shared/organization/routes.ts';

@@ -1,5 +1,5 @@
 import { endpoint } from '#shared/endpoint.ts';
-import { listApiKeys } from '#shared/identity/api-key.ts';
+import { listApiKeys } from '#shared/identity/index.ts';
 import { presentApiKey } from '#shared/organization/api-key-record.ts';
 import { organizationRoutes } from '#shared/organization/routes.ts';
 

@@ -1,5 +1,5 @@
 import { endpoint } from '#shared/endpoint.ts';
-import { findPeople, listPeople } from '#shared/identity/directory.ts';
+import { findPeople, listPeople } from '#shared/identity/index.ts';
 import { presentPerson } from '#shared/organization/me.ts';
 import { organizationRoutes } from '#shared/organization/routes.ts';
 

@@ -1,6 +1,5 @@
 import { endpoint } from '#shared/endpoint.ts';
-import { listPeople } from '#shared/identity/directory.ts';
-import { requireUserPool } from '#shared/identity/user-pool.ts';
+import { listPeople, requireUserPool } from '#shared/identity/index.ts';
 import { presentMember } from '#shared/organization/member.ts';
 import { organizationRoutes } from '#shared/organization/routes.ts';
 

@@ -1,9 +1,14 @@
 import { unauthenticated } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
-import { noteSighting, personFrom, personRead } from '#shared/identity/directory.ts';
-import { settingsFrom, settingsRead } from '#shared/identity/settings-store.ts';
+import {
+  noteSighting,
+  personFrom,
+  personRead,
+  settingsFrom,
+  settingsRead,
+} from '#shared/identity/index.ts';
 import { organizationRoutes } from '#shared/organization/routes.ts';
-import { isListOperator } from '#shared/screening/use-cases/list-operators.ts';
+import { isListOperator } from '#shared/screening/index.ts';
 
 /** The signed-in user. Records the person in the directory, at most once a day. */
 export const handler = endpoint(organizationRoutes.readMe, async ({ store, caller, now }) => {

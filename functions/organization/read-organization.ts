@@ -1,5 +1,5 @@
 import { endpoint } from '#shared/endpoint.ts';
-import { findDeletion } from '#shared/identity/deletion.ts';
+import { findDeletion } from '#shared/identity/index.ts';
 import { presentOrganization } from '#shared/organization/organization-record.ts';
 import { organizationRoutes } from '#shared/organization/routes.ts';
 

@@ -1,5 +1,5 @@
 import { endpoint } from '#shared/endpoint.ts';
-import { readCurrentSettings } from '#shared/identity/settings-store.ts';
+import { readCurrentSettings } from '#shared/identity/index.ts';
 import { organizationRoutes } from '#shared/organization/routes.ts';
 
 export const handler = endpoint(

@@ -1,6 +1,6 @@
 import { conflict } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
-import { readApiKey, revokeApiKey } from '#shared/identity/api-key.ts';
+import { readApiKey, revokeApiKey } from '#shared/identity/index.ts';
 import { presentApiKey } from '#shared/organization/api-key-record.ts';
 import { apiKeyEvent } from '#shared/organization/events.ts';
 import { organizationRoutes } from '#shared/organization/routes.ts';

@@ -1,7 +1,6 @@
 import { conflict } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
-import { deletionFrom, deletionRead, revokeDeletion } from '#shared/identity/deletion.ts';
-import { erasureRead } from '#shared/identity/erasure.ts';
+import { deletionFrom, deletionRead, erasureRead, revokeDeletion } from '#shared/identity/index.ts';
 import { deletionEvent } from '#shared/organization/events.ts';
 import { presentOrganization } from '#shared/organization/organization-record.ts';
 import { organizationRoutes } from '#shared/organization/routes.ts';

@@ -1,7 +1,6 @@
 import { endpoint } from '#shared/endpoint.ts';
-import { personFrom, personRead, putPerson } from '#shared/identity/directory.ts';
-import { type Person, UserRole } from '#shared/identity/person.ts';
-import { requireUserPool } from '#shared/identity/user-pool.ts';
+import { type Person, UserRole } from '#shared/identity/contract.ts';
+import { personFrom, personRead, putPerson, requireUserPool } from '#shared/identity/index.ts';
 import { memberEvent } from '#shared/organization/events.ts';
 import { presentMember } from '#shared/organization/member.ts';
 import { organizationRoutes } from '#shared/organization/routes.ts';

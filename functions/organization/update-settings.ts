@@ -1,7 +1,11 @@
 import { conflict, forbidden } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
-import { BUILT_IN_REASONS, changedSettings } from '#shared/identity/settings.ts';
-import { putSettings, readCurrentSettings } from '#shared/identity/settings-store.ts';
+import {
+  BUILT_IN_REASONS,
+  changedSettings,
+  putSettings,
+  readCurrentSettings,
+} from '#shared/identity/index.ts';
 import { settingsEvent } from '#shared/organization/events.ts';
 import { organizationRoutes } from '#shared/organization/routes.ts';
 import { principalOf } from '#shared/platform/caller.ts';

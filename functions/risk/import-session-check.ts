@@ -6,9 +6,7 @@ import { readSourceState } from '#shared/risk/repository/subject-state.ts';
 import { readSubject } from '#shared/risk/repository/subjects.ts';
 import { verifiedRoutes } from '#shared/risk/routes/verification.ts';
 import { recordEvidence } from '#shared/risk/use-cases/record-evidence.ts';
-import { evidenceItemOf } from '#shared/verification/check.ts';
-import { readCheck } from '#shared/verification/repository/checks.ts';
-import { readSession } from '#shared/verification/repository/sessions.ts';
+import { evidenceItemOf, readCheck, readSession } from '#shared/verification/index.ts';
 
 /** Imports a check of a session as evidence. The caller is the source. */
 export const handler = endpoint(

@@ -1,6 +1,6 @@
 import { invalid } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
-import { readSettings } from '#shared/identity/settings-store.ts';
+import { readSettings } from '#shared/identity/index.ts';
 import type { Caller } from '#shared/platform/caller.ts';
 import { foldCase } from '#shared/platform/store/fold-case.ts';
 import { COUNTED_AT_MOST } from '#shared/risk/limits.ts';
@@ -9,7 +9,7 @@ import { listWork, listWorkOfAssignee } from '#shared/risk/repository/work.ts';
 import { actionRoutes } from '#shared/risk/routes/actions.ts';
 import { isLate, presentWork } from '#shared/risk/use-cases/present-work.ts';
 import { hasName, hasPolicyKey, WORK_DECISIONS } from '#shared/risk/work.ts';
-import { pendingMatches } from '#shared/screening/repository/match-lists.ts';
+import { pendingMatches } from '#shared/screening/index.ts';
 
 /** Subjects with open actions, worst decision first, then oldest. */
 export const handler = endpoint(actionRoutes.listWorklist, async (context, { query }) => {

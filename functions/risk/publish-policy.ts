@@ -11,7 +11,7 @@ import { readerWrites } from '#shared/risk/repository/screening-readers.ts';
 import { policyRoutes } from '#shared/risk/routes/policies.ts';
 import { assertPublishable, invalidPolicy } from '#shared/risk/use-cases/checked-definition.ts';
 import { sourceIssues } from '#shared/risk/use-cases/source-issues.ts';
-import { bindingIssues } from '#shared/verification/use-cases/policy-bindings.ts';
+import { bindingIssues } from '#shared/verification/index.ts';
 
 /** Publishes a draft. Users of other versions of the key are unaffected. */
 export const handler = endpoint(policyRoutes.publishPolicy, async (context, { params }) => {

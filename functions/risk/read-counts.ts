@@ -1,5 +1,5 @@
 import { endpoint } from '#shared/endpoint.ts';
-import { readSettings } from '#shared/identity/settings-store.ts';
+import { readSettings } from '#shared/identity/index.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { firstRows } from '#shared/platform/store/first-rows.ts';
 import type { Counts } from '#shared/risk/counts.ts';
@@ -8,11 +8,8 @@ import { countAssigned, readWorkOfDecision } from '#shared/risk/repository/work.
 import { countRoutes } from '#shared/risk/routes/counts.ts';
 import { isLate } from '#shared/risk/use-cases/present-work.ts';
 import { WORK_DECISIONS } from '#shared/risk/work.ts';
-import { readListStates } from '#shared/screening/repository/list-states.ts';
-import { pendingMatches } from '#shared/screening/repository/match-lists.ts';
-import { presentSource } from '#shared/screening/source.ts';
-import { failedDeliveryPartitions } from '#shared/webhooks/repository/deliveries.ts';
-import { listSubscriptions } from '#shared/webhooks/repository/subscriptions.ts';
+import { pendingMatches, presentSource, readListStates } from '#shared/screening/index.ts';
+import { failedDeliveryPartitions, listSubscriptions } from '#shared/webhooks/index.ts';
 
 const WEBHOOKS = 10;
 

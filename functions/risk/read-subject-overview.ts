@@ -1,10 +1,10 @@
 import { endpoint } from '#shared/endpoint.ts';
-import { findPeople } from '#shared/identity/directory.ts';
+import { findPeople } from '#shared/identity/index.ts';
 import type { Context } from '#shared/platform/context.ts';
 import type { SubjectOverview } from '#shared/risk/overview.ts';
 import { subjectRoutes } from '#shared/risk/routes/subjects.ts';
 import { readOverview } from '#shared/risk/use-cases/read-overview.ts';
-import { listingFor, newestRunIds, readRuns } from '#shared/screening/repository/runs.ts';
+import { listingFor, newestRunIds, readRuns } from '#shared/screening/index.ts';
 
 /** What is known of a subject now: latest assessments, open actions, monitoring and screening. */
 export const handler = endpoint(

@@ -4,7 +4,7 @@ import { messageOf } from '#shared/platform/http/shape-messages.ts';
 import { policyRoutes } from '#shared/risk/routes/policies.ts';
 import { sizeIssues } from '#shared/risk/use-cases/checked-definition.ts';
 import { sourceIssues } from '#shared/risk/use-cases/source-issues.ts';
-import { bindingIssues } from '#shared/verification/use-cases/policy-bindings.ts';
+import { bindingIssues } from '#shared/verification/index.ts';
 
 /** Reports all errors of a policy with their paths. Saves nothing. */
 export const handler = readOnlyEndpoint(policyRoutes.validatePolicy, async (context, { body }) => {

@@ -1,7 +1,7 @@
 import { endpoint } from '#shared/endpoint.ts';
 import { matchRoutes } from '#shared/screening/routes/matches.ts';
 import { decideMatch, decisionAnswer } from '#shared/screening/use-cases/decide-match.ts';
-import { updateCheckOfRun } from '#shared/verification/use-cases/update-check-of-run.ts';
+import { updateCheckOfRun } from '#shared/verification/index.ts';
 
 /**
  * Records a decision on a match: the run, its risk facts and the check of its session change

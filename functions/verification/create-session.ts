@@ -1,6 +1,6 @@
 import { endpoint } from '#shared/endpoint.ts';
 import { allSettledFirstError } from '#shared/platform/all-settled-first-error.ts';
-import { readSubject } from '#shared/risk/repository/subjects.ts';
+import { readSubject } from '#shared/risk/index.ts';
 import { verificationEvent } from '#shared/verification/event.ts';
 import { createSession } from '#shared/verification/repository/sessions.ts';
 import { readWorkflow } from '#shared/verification/repository/workflows.ts';

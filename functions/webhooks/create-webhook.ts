@@ -1,6 +1,5 @@
 import { endpoint } from '#shared/endpoint.ts';
-import { currentMasterKey } from '#shared/identity/master-secret.ts';
-import { secretRetired } from '#shared/identity/retired-secret.ts';
+import { currentMasterKey, secretRetired } from '#shared/identity/index.ts';
 import { assertDestination } from '#shared/webhooks/destination/assert-destination.ts';
 import { webhookEvent } from '#shared/webhooks/events.ts';
 import { changeActiveSet, createSubscription } from '#shared/webhooks/repository/subscriptions.ts';

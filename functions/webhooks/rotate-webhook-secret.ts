@@ -1,6 +1,5 @@
 import { endpoint } from '#shared/endpoint.ts';
-import { currentMasterKey } from '#shared/identity/master-secret.ts';
-import { secretRetired } from '#shared/identity/retired-secret.ts';
+import { currentMasterKey, secretRetired } from '#shared/identity/index.ts';
 import { webhookEvent } from '#shared/webhooks/events.ts';
 import { changeSubscription, readSubscription } from '#shared/webhooks/repository/subscriptions.ts';
 import { webhookRoutes } from '#shared/webhooks/routes.ts';

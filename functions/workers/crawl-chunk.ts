@@ -1,5 +1,4 @@
-import { CrawlTurn } from '#shared/screening/use-cases/advance-crawl.ts';
-import { crawlChunk } from '#shared/screening/use-cases/crawl-chunk.ts';
+import { CrawlTurn, crawlChunk } from '#shared/screening/index.ts';
 import { queueWorker } from '#shared/worker.ts';
 
 /** Queue worker: one turn of the crawl that builds the PEP list. */

@@ -1,5 +1,4 @@
-import { DueDelivery } from '#shared/webhooks/messages.ts';
-import { deliverWebhook } from '#shared/webhooks/use-cases/deliver-webhook.ts';
+import { DueDelivery, deliverWebhook } from '#shared/webhooks/index.ts';
 import { queueWorker } from '#shared/worker.ts';
 
 /** Queue worker for receivers that failed or were slow, with its own queue and concurrency. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { eraseOrganization } from '#shared/organization/erase-organization.ts';
+import { eraseOrganization } from '#shared/organization/index.ts';
 import { sendMessages } from '#shared/platform/queue.ts';
 import { queueWorker } from '#shared/worker.ts';
 

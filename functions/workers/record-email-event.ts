@@ -1,5 +1,4 @@
-import { EmailEvent } from '#shared/documents/email-event.ts';
-import { recordEmailEvent } from '#shared/documents/use-cases/record-email-event.ts';
+import { EmailEvent, recordEmailEvent } from '#shared/documents/index.ts';
 import { queueWorker } from '#shared/worker.ts';
 
 /** Records deliveries, bounces and complaints reported by SES. */

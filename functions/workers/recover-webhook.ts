@@ -1,6 +1,5 @@
 import { sendMessages } from '#shared/platform/queue.ts';
-import { DueRecovery } from '#shared/webhooks/messages.ts';
-import { recoverWebhook } from '#shared/webhooks/use-cases/recover-webhook.ts';
+import { DueRecovery, recoverWebhook } from '#shared/webhooks/index.ts';
 import { queueWorker } from '#shared/worker.ts';
 
 /** Queue worker: continues the recovery of a webhook. */

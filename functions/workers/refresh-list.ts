@@ -1,9 +1,12 @@
 import * as z from 'zod';
-import { ListKey } from '#shared/screening/lists/list.ts';
-import { Upload } from '#shared/screening/repository/uploads.ts';
-import { askToJoin, joinLists } from '#shared/screening/use-cases/join-lists.ts';
-import { refreshAnyList } from '#shared/screening/use-cases/refresh-any-list.ts';
-import { reindexList } from '#shared/screening/use-cases/reindex-list.ts';
+import { ListKey } from '#shared/screening/contract.ts';
+import {
+  askToJoin,
+  joinLists,
+  refreshAnyList,
+  reindexList,
+  Upload,
+} from '#shared/screening/index.ts';
 import { queueWorker } from '#shared/worker.ts';
 
 const Message = z.union([

@@ -1,4 +1,4 @@
-import { refreshMonitored } from '#shared/risk/use-cases/refresh-monitored.ts';
+import { refreshMonitored } from '#shared/risk/index.ts';
 import { streamWorker } from '#shared/worker.ts';
 
 /** Stream of the risk table: checks monitored subjects as soon as new evidence arrives. */

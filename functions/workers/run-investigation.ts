@@ -1,5 +1,4 @@
-import { DueInvestigation } from '#shared/risk/investigation-messages.ts';
-import { runInvestigation } from '#shared/risk/use-cases/run-investigation.ts';
+import { DueInvestigation, runInvestigation } from '#shared/risk/index.ts';
 import { queueWorker } from '#shared/worker.ts';
 
 /** Runs an investigation from the queue and stores its result. */

@@ -1,5 +1,4 @@
-import { awaitedStepIn } from '#shared/verification/repository/awaited-steps.ts';
-import { runAwaitedStep } from '#shared/verification/use-cases/run-awaited-step.ts';
+import { awaitedStepIn, runAwaitedStep } from '#shared/verification/index.ts';
 import { streamWorker } from '#shared/worker.ts';
 
 /** Stream worker: performs the screening steps of verification attempts. */

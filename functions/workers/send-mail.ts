@@ -1,5 +1,4 @@
-import { mailIn } from '#shared/documents/repository/mails.ts';
-import { deliverMail, SendingRefused } from '#shared/documents/use-cases/deliver-mail.ts';
+import { deliverMail, mailIn, SendingRefused } from '#shared/documents/index.ts';
 import { streamWorker } from '#shared/worker.ts';
 
 /**

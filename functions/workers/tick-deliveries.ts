@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { dispatchDue } from '#shared/webhooks/use-cases/dispatch-due.ts';
+import { dispatchDue } from '#shared/webhooks/index.ts';
 import { queueWorker } from '#shared/worker.ts';
 
 /** Every five seconds: processes due events and deliveries that stream and queue have missed. */

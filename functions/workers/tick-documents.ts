@@ -1,5 +1,4 @@
-import { deliverDueMail } from '#shared/documents/use-cases/deliver-due-mail.ts';
-import { expireDocuments } from '#shared/documents/use-cases/expire-documents.ts';
+import { deliverDueMail, expireDocuments } from '#shared/documents/index.ts';
 import { tickWorker } from '#shared/worker.ts';
 
 /**

@@ -1,5 +1,4 @@
-import { listDueDeletions } from '#shared/identity/deletion.ts';
-import { listJobs, waitingSince } from '#shared/identity/erasure.ts';
+import { listDueDeletions, listJobs, waitingSince } from '#shared/identity/index.ts';
 import { measureOldestDue } from '#shared/platform/log.ts';
 import { sendMessages } from '#shared/platform/queue.ts';
 import { secondsSince } from '#shared/platform/store/due.ts';

@@ -1,4 +1,4 @@
-import { enqueueDueLists } from '#shared/screening/use-cases/enqueue-due-lists.ts';
+import { enqueueDueLists } from '#shared/screening/index.ts';
 import { tickWorker } from '#shared/worker.ts';
 
 /** Every half hour: enqueues screening lists that are due for a refresh. */

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { TIES } from '#shared/platform/ids.ts';
-import { checkOldestDue } from '#shared/risk/use-cases/tick-monitoring.ts';
-import { tickRisk } from '#shared/risk/use-cases/tick-risk.ts';
+import { checkOldestDue, tickRisk } from '#shared/risk/index.ts';
 import { queueWorker } from '#shared/worker.ts';
 
 /** A tick. With a shard, the worker checks monitored policies of that shard only. */

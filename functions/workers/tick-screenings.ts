@@ -1,4 +1,4 @@
-import { runMissedSteps } from '#shared/verification/use-cases/run-missed-steps.ts';
+import { runMissedSteps } from '#shared/verification/index.ts';
 import { tickWorker } from '#shared/worker.ts';
 
 /** Every minute: screening steps that the stream worker missed. */

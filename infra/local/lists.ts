@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { ListKey } from '#shared/screening/lists/list.ts';
+import type { ListKey } from '#shared/screening/contract.ts';
 
 /**
  * The `LIST_FILES` setting for a directory of screening lists: file names that the parsers know,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fetchWithRetries } from '@assay/local-aws';
-import { LIST_KEYS, type ListKey } from '#shared/screening/lists/list.ts';
+import { LIST_KEYS, type ListKey } from '#shared/screening/contract.ts';
 
 /** How long the start waits for lists before it continues without the large ones. */
 const WAIT_MS = 60_000;

@@ -1,6 +1,6 @@
 import { Problem } from '@assay/foundation';
 import { sha256Hex } from '@assay/foundation/canonical-json';
-import { deriveCurrent } from '#shared/identity/master-secret.ts';
+import { deriveCurrent } from '#shared/identity/index.ts';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { optionalSetting } from '#shared/platform/environment.ts';

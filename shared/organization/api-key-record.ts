@@ -1,7 +1,5 @@
 import * as z from 'zod';
-import type { ApiKey } from '#shared/identity/api-key.ts';
-import { identifierOf } from '#shared/identity/key-identifier.ts';
-import { KeyScopes, UNRESTRICTED } from '#shared/identity/key-scope.ts';
+import { type ApiKey, identifierOf, KeyScopes, UNRESTRICTED } from '#shared/identity/contract.ts';
 import { Mode } from '#shared/platform/caller.ts';
 import { Instant, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
 

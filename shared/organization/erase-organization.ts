@@ -1,30 +1,32 @@
-import { erasableDocuments } from '#shared/documents/erasable.ts';
-import { apiKeysOf } from '#shared/identity/api-key.ts';
-import { beginErasure, findDeletion, isDue } from '#shared/identity/deletion.ts';
-import { directoryPartition } from '#shared/identity/directory.ts';
+import { erasableDocuments } from '#shared/documents/index.ts';
 import {
+  apiKeysOf,
+  beginErasure,
   closeJob,
+  directoryPartition,
   type ErasureJob,
+  findDeletion,
   findJob,
+  isDue,
   leaseJob,
   releaseJob,
-} from '#shared/identity/erasure.ts';
-import { settingsPartition } from '#shared/identity/settings-store.ts';
+  settingsPartition,
+} from '#shared/identity/index.ts';
 import { MODES, type Scope } from '#shared/platform/caller.ts';
+import type { WorkerContext } from '#shared/platform/context.ts';
 import { partitionsOf } from '#shared/platform/store/collection.ts';
 import { type ErasableRows, erasablePartitions } from '#shared/platform/store/erasure.ts';
 import { erasableJournal, eventsIn } from '#shared/platform/store/history.ts';
 import { isHeld } from '#shared/platform/store/lease.ts';
 import { type Item, type Store, TransactionRefused } from '#shared/platform/store/store.ts';
-import { erasableBehindEvents, erasableRisk } from '#shared/risk/repository/erasable.ts';
-import { erasableScreening } from '#shared/screening/erasable.ts';
-import { erasableVerification } from '#shared/verification/erasable.ts';
+import { erasableBehindEvents, erasableRisk } from '#shared/risk/index.ts';
+import { erasableScreening } from '#shared/screening/index.ts';
+import { erasableVerification } from '#shared/verification/index.ts';
 import {
   erasableBehindOutbox,
   erasableWebhooks,
   isBeingDispatched,
-} from '#shared/webhooks/erasable.ts';
-import type { WorkerContext } from '#shared/worker.ts';
+} from '#shared/webhooks/index.ts';
 
 /** The data that each module stores for an organization and mode. A new module adds a line here. */
 const MODULES: ((store: Store, scope: Scope) => AsyncGenerator<ErasableRows>)[] = [

@@ -1,5 +1,5 @@
-import type { Deletion } from '#shared/identity/deletion.ts';
-import type { Settings } from '#shared/identity/settings.ts';
+import type { Settings } from '#shared/identity/contract.ts';
+import type { Deletion } from '#shared/identity/index.ts';
 import type { NewEvent } from '#shared/platform/change.ts';
 import type { organizationNotifications } from './notifications.ts';
 

@@ -1,13 +1,11 @@
 import { paginateScan } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { hasEnded } from '#shared/documents/document.ts';
-import { isDeleted, storedDocument } from '#shared/documents/repository/documents.ts';
-import { apiKeyFrom, isUsable } from '#shared/identity/api-key.ts';
-import { FIRST_KEY } from '#shared/identity/keyring.ts';
+import { hasEnded, isDeleted, storedDocument } from '#shared/documents/index.ts';
+import { apiKeyFrom, FIRST_KEY, isUsable } from '#shared/identity/index.ts';
 import { dynamoClient } from '#shared/platform/aws-clients.ts';
 import { tableNameOf } from '#shared/platform/environment.ts';
 import type { Item } from '#shared/platform/store/store.ts';
-import { parseSubscription } from '#shared/webhooks/repository/subscriptions.ts';
+import { parseSubscription } from '#shared/webhooks/index.ts';
 
 /** The number of secrets that are derived from a master key and end with it. */
 export interface KeyUsage {

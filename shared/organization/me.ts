@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { type Person, roleOf, UserRole } from '#shared/identity/person.ts';
-import { Settings } from '#shared/identity/settings.ts';
+import { type Person, roleOf, Settings, UserRole } from '#shared/identity/contract.ts';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
 
 const PEOPLE_PER_LOOKUP = 100;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Person, roleOf, UserRole } from '#shared/identity/person.ts';
+import { type Person, roleOf, UserRole } from '#shared/identity/contract.ts';
 import { notBlank, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
 
 /** A user of the organization, for administrators. */

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { SECRET_RETIRED } from '#shared/identity/retired-secret.ts';
-import { Settings, SettingsUpdate } from '#shared/identity/settings.ts';
+import { SECRET_RETIRED, Settings, SettingsUpdate } from '#shared/identity/contract.ts';
 import { defineRoutes, get, patch, post, put, remove } from '#shared/platform/http/route.ts';
 import { pageOf, paging, prose } from '#shared/platform/http/shapes.ts';
 import { ApiKeyRecord, NewApiKey, NewApiKeyRecord } from './api-key-record.ts';

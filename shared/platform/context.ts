@@ -12,3 +12,11 @@ export interface Context<C extends Caller = Caller> {
   /** Undefined in workers. */
   client?: RequestClient;
 }
+
+/** A worker has no caller: a message or row names its scope. */
+export interface WorkerContext extends Omit<Context, 'caller'> {
+  /** The current time; `now` is when the run began. */
+  clock: () => Date;
+  /** The time left for this run. */
+  remainingMs: () => number;
+}

@@ -1,7 +1,7 @@
 import { cutText } from '@assay/watchlist';
 import * as z from 'zod';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
-import { SubjectKind } from '#shared/risk/subject.ts';
+import { SubjectKind } from '#shared/risk/contract.ts';
 import { ScreeningEntry } from './entry.ts';
 import { MatchProposal, openProposalOf } from './match-proposal.ts';
 import { MatchDecision, PepStanding, ScreeningMatch, ScreeningRun } from './run.ts';

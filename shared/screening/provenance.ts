@@ -1,4 +1,4 @@
-import type { Provenance } from '#shared/risk/use-cases/record-evidence.ts';
+import type { Provenance } from '#shared/risk/index.ts';
 
 /**
  * How results of a run become evidence: with a source of its lists and scores, and a reference to

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { SubjectKind } from '#shared/risk/subject.ts';
+import { SubjectKind } from '#shared/risk/contract.ts';
 import { MatchProposal } from './match-proposal.ts';
 import { ScreeningRun } from './run.ts';
 

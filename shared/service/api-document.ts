@@ -2,8 +2,8 @@ import { notifications } from '#shared/notifications.ts';
 import { type OpenApiDocument, openApiDocument } from '#shared/platform/http/openapi.ts';
 import { allRoutes, type routes } from '#shared/routes.ts';
 import { VERSION } from '#shared/version.ts';
-import { EVENT_CATALOGUE, type EventType } from '#shared/webhooks/event-catalogue.ts';
-import { notificationOf } from '#shared/webhooks/notification.ts';
+import type { EventType } from '#shared/webhooks/contract.ts';
+import { EVENT_CATALOGUE, notificationOf } from '#shared/webhooks/index.ts';
 import { EXAMPLE_VALUES } from './example-values.ts';
 
 /** Descriptions of the modules. A module without one is a type error. */

@@ -1,6 +1,5 @@
 import { verificationSource } from '@assay/policy-engine';
-import { needsApproval } from '#shared/risk/verification-evidence.ts';
-import type { VerificationInput } from '#shared/risk/verification-input.ts';
+import { needsApproval, type VerificationInput } from '#shared/risk/index.ts';
 import type { WorkflowRecord } from './workflow.ts';
 
 /** Outputs of a workflow revision that policies can be bound to, in the order of the steps. */

@@ -2,14 +2,14 @@ import { refineRequiredIff } from '@assay/foundation';
 import { Key } from '@assay/policy-engine';
 import * as z from 'zod';
 import { Instant, pageOf, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
-import type { SubmittedItem } from '#shared/risk/evidence.ts';
 import {
   CheckOutcome,
   FlagSeverity,
   factOfCheck,
+  type SubmittedItem,
   worstOutcome,
-} from '#shared/risk/verification-check.ts';
-import { IncompleteReason, ScreeningStatus } from '#shared/screening/run.ts';
+} from '#shared/risk/contract.ts';
+import { IncompleteReason, ScreeningStatus } from '#shared/screening/contract.ts';
 import { COMPARED_PARTS } from './identity-document.ts';
 import { CHECK_KIND_CHARACTERS, FLAGS_PER_CHECK, PROVIDER_REF_CHARACTERS } from './limits.ts';
 

@@ -1,8 +1,12 @@
 import { verificationSource } from '@assay/policy-engine';
-import type { SubmittedItem } from '#shared/risk/evidence.ts';
-import type { CurrentReceipts } from '#shared/risk/repository/subject-state.ts';
-import type { Provenance, Submission } from '#shared/risk/use-cases/record-evidence.ts';
-import { fitsReceipt, needsApproval } from '#shared/risk/verification-evidence.ts';
+import type { SubmittedItem } from '#shared/risk/contract.ts';
+import {
+  type CurrentReceipts,
+  fitsReceipt,
+  needsApproval,
+  type Provenance,
+  type Submission,
+} from '#shared/risk/index.ts';
 import type { Outputs, StepReport } from './run.ts';
 import type { Session } from './session.ts';
 import type { Step } from './workflow.ts';

@@ -2,7 +2,7 @@ import { ifThenElse } from '@assay/foundation';
 import { FactValue, isOfType, Key } from '@assay/policy-engine';
 import * as z from 'zod';
 import { Instant, recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
-import { VerificationDecision } from '#shared/risk/verification-decision.ts';
+import { VerificationDecision } from '#shared/risk/contract.ts';
 import type { Step } from './workflow.ts';
 
 /** One attempt of a workflow: the result of each step, and the decisions on it. */

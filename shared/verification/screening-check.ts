@@ -1,8 +1,8 @@
 import { isDefinite, isPossible } from '@assay/watchlist';
-import type { ScreeningMatch, ScreeningRun } from '#shared/screening/run.ts';
+import type { ScreeningMatch, ScreeningRun } from '#shared/screening/index.ts';
 import { type Check, ReportedStatus, type ScreeningSummary } from './check.ts';
 import type { ComparedPart } from './identity-document.ts';
-import { SCREENING_KIND } from './screening-step.ts';
+import { SCREENING_KIND } from './screening-config.ts';
 
 /** Current state of the screening run that a check reports. */
 interface Screening extends Pick<ScreeningRun, 'status'> {

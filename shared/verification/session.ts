@@ -2,7 +2,7 @@ import { Key } from '@assay/policy-engine';
 import * as z from 'zod';
 import { RecordId } from '#shared/platform/http/route.ts';
 import { pageOf, recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
-import { VerificationDecision } from '#shared/risk/verification-decision.ts';
+import { VerificationDecision } from '#shared/risk/contract.ts';
 import { type CheckRecord, CheckStatus } from './check.ts';
 import { type WorkflowRunRecord, WorkflowRunStatus } from './run.ts';
 

@@ -4,10 +4,9 @@ import * as z from 'zod';
 import { describedBy } from '#shared/platform/http/described-by.ts';
 import { distinctBy } from '#shared/platform/http/list-rules.ts';
 import { pageOf, recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
-import { FactDeclaration } from '#shared/risk/source.ts';
-import { StepType } from '#shared/risk/verification-evidence.ts';
+import { FactDeclaration, StepType } from '#shared/risk/contract.ts';
 import { OUTPUTS_PER_WORKFLOW, SCREENINGS_PER_WORKFLOW, STEPS_PER_WORKFLOW } from './limits.ts';
-import { SCREENING_EXAMPLE, SCREENING_KIND, ScreeningConfig } from './screening-step.ts';
+import { SCREENING_EXAMPLE, SCREENING_KIND, ScreeningConfig } from './screening-config.ts';
 
 /** Steps of a verification. A revision is immutable; saving the key again creates the next one. */
 const AnyConfig = z.record(z.string(), z.unknown());

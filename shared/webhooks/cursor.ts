@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { invalid } from '@assay/foundation';
-import { deriveFromEach } from '#shared/identity/master-secret.ts';
+import { deriveFromEach } from '#shared/identity/index.ts';
 
 /**
  * The position after a page of deliveries: a sort key with a MAC over it and the list it belongs to

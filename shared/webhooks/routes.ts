@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { SECRET_RETIRED } from '#shared/identity/retired-secret.ts';
+import { SECRET_RETIRED } from '#shared/identity/contract.ts';
 import { defineRoutes, get, Nothing, patch, post, remove } from '#shared/platform/http/route.ts';
 import { Instant, pageOf, paging, Timestamp } from '#shared/platform/http/shapes.ts';
 import { DeliveryDetail, DeliveryRecord, DeliveryStatus } from './delivery.ts';

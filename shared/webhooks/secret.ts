@@ -1,4 +1,4 @@
-import { type Derivation, deriveSecret } from '#shared/identity/master-secret.ts';
+import { type Derivation, deriveSecret } from '#shared/identity/index.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
 import { RETIRED_SECRETS, SECRET_OVERLAP_SECONDS } from './limits.ts';
 import type { Subscription } from './subscription.ts';

@@ -5,8 +5,9 @@ import { type NewField, settingsOf } from '#packages/agreements/src/fields/new-f
 import { sha256Hex } from '#packages/foundation/src/canonical-json.ts';
 import type { StoredDocument } from '#shared/documents/document.ts';
 import { storedInDraft } from '#shared/documents/repository/conditions.ts';
-import { putField, type StoredField } from '#shared/documents/repository/fields.ts';
+import { putField } from '#shared/documents/repository/fields.ts';
 import { keepFile, uploadUrlFor } from '#shared/documents/repository/files.ts';
+import type { StoredField } from '#shared/documents/repository/stored-field.ts';
 import { createTemplate } from '#shared/documents/repository/templates.ts';
 import { tokenOf } from '#shared/documents/signing/link.ts';
 import { newDocument } from '#shared/documents/use-cases/change-document.ts';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DeleteMessageBatchCommand, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import { queueClient } from '#shared/platform/aws-clients.ts';
 import { now } from '#shared/platform/clock.ts';
+import type { WorkerContext } from '#shared/platform/context.ts';
 import { queueUrlOf } from '#shared/platform/environment.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
@@ -11,7 +12,6 @@ import { Delivery } from '#shared/webhooks/delivery.ts';
 import { DueDelivery } from '#shared/webhooks/messages.ts';
 import { type DeliverOptions, deliverWebhook } from '#shared/webhooks/use-cases/deliver-webhook.ts';
 import { dispatchRows } from '#shared/webhooks/use-cases/dispatch-rows.ts';
-import type { WorkerContext } from '#shared/worker.ts';
 import { everyRow } from './engine.ts';
 
 /** What a worker's Lambda would be given, at any time one likes. */

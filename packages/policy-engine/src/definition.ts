@@ -42,7 +42,6 @@ const VerificationBinding = z.looseObject({
   stepKey: z.string().min(1).max(limits.KEY_CHARACTERS),
   output: z.string().min(1).max(limits.KEY_CHARACTERS),
 });
-export type VerificationBinding = z.infer<typeof VerificationBinding>;
 
 export const PolicyInput = z
   .strictObject({

@@ -1,5 +1,3 @@
-import type { VerificationBinding } from './definition.ts';
-
 /** Source identities that a policy can accept, in the forms that the server assigns. */
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 
@@ -32,8 +30,11 @@ export const verificationSource = ({
   workflowId,
   revision,
   stepKey,
-}: Pick<VerificationBinding, 'workflowId' | 'revision' | 'stepKey'>) =>
-  `verification:${workflowId}:r${revision}:${stepKey}`;
+}: {
+  workflowId: string;
+  revision: number;
+  stepKey: string;
+}) => `verification:${workflowId}:r${revision}:${stepKey}`;
 
 export const isVerificationSource = (source: string) => source.startsWith('verification:');
 

@@ -1,5 +1,5 @@
 import type { Field } from '@assay/agreements';
-import type { StoredField } from './fields.ts';
+import type { StoredField } from './stored-field.ts';
 
 /**
  * A field may control a thousand others, but a transaction has at most 100 rows. So a condition

@@ -1,22 +1,9 @@
-import { Field } from '@assay/agreements';
-import * as z from 'zod';
 import type { Scope } from '#shared/platform/caller.ts';
 import type { Store, Write } from '#shared/platform/store/store.ts';
 import { partitionOf } from './collections.ts';
 import { withStandingConditions } from './conditions.ts';
 import { rowsOf } from './rows.ts';
-
-/** A stored field. A signature is stored as an object name; its URL is created on request. */
-export const StoredField = Field.extend({
-  /** Missing in rows written before it existed. */
-  key: Field.shape.key.default(null),
-  imageKey: z.string().nullable(),
-  /** How often it was assigned to another signer. */
-  reassignments: z.int().default(0),
-  /** The same count of its controlling field when the condition was set. */
-  controllerReassignments: z.int().default(0),
-});
-export type StoredField = z.infer<typeof StoredField>;
+import { StoredField } from './stored-field.ts';
 
 const PREFIX = 'field#';
 

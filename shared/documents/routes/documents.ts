@@ -1,6 +1,6 @@
 import { FormField } from '@assay/agreements';
 import * as z from 'zod';
-import { SECRET_RETIRED } from '#shared/identity/retired-secret.ts';
+import { SECRET_RETIRED } from '#shared/identity/contract.ts';
 import { missing } from '#shared/platform/http/common-problems.ts';
 import {
   defineRoutes,

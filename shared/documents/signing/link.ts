@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import { deriveSecret } from '#shared/identity/master-secret.ts';
+import { deriveSecret } from '#shared/identity/index.ts';
 import type { Mode, Scope } from '#shared/platform/caller.ts';
 import { API_PREFIX } from '#shared/platform/http/route.ts';
 

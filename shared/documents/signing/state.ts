@@ -10,7 +10,7 @@ import {
   standingOf,
   statusAt,
 } from '../document.ts';
-import type { StoredField } from '../repository/fields.ts';
+import type { StoredField } from '../repository/stored-field.ts';
 
 /** Everything a signer sees: the document, their fields, and their progress. */
 const SigningField = Field.pick({

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { WorkerContext } from '#shared/platform/context.ts';
 import { logDefect, measureOldestDue } from '#shared/platform/log.ts';
 import { isSendingPaused } from '#shared/platform/mail.ts';
 import { isStillDue, readDue } from '#shared/platform/store/due.ts';
-import type { WorkerContext } from '#shared/worker.ts';
 import { DueMail } from '../repository/mails.ts';
 import { deliverMail, SendingRefused } from './deliver-mail.ts';
 

@@ -1,5 +1,6 @@
 import { serviceCaller } from '#shared/platform/caller.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
+import type { WorkerContext } from '#shared/platform/context.ts';
 import {
   type Email,
   isSendingPaused,
@@ -7,7 +8,7 @@ import {
   maySendMail,
   sendMail,
 } from '#shared/platform/mail.ts';
-import { commitAs, type WorkerContext } from '#shared/worker.ts';
+import { commitAs } from '#shared/worker.ts';
 import { hasEnded, statusAt } from '../document.ts';
 import { isBlocked, latestDelivery } from '../email-delivery.ts';
 import type { EmailTags } from '../email-event.ts';

@@ -1,8 +1,8 @@
 import { checkValueType, filledBySigner, fillField } from '@assay/agreements';
 import { conflict, refused } from '@assay/foundation';
 import type { Context } from '#shared/platform/context.ts';
-import type { StoredField } from '../repository/fields.ts';
 import { fileOf, keepFile } from '../repository/files.ts';
+import type { StoredField } from '../repository/stored-field.ts';
 import { parseSignatureImage } from '../signing/signature-image.ts';
 import { drawTypedSignature } from '../signing/typed/typed-signature.ts';
 import type { Signing } from './read-signing.ts';

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { ScopeParts, serviceCaller } from '#shared/platform/caller.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
+import type { WorkerContext } from '#shared/platform/context.ts';
 import { measureOldestDue } from '#shared/platform/log.ts';
 import { postponeRow, readDue } from '#shared/platform/store/due.ts';
 import type { Item } from '#shared/platform/store/store.ts';
-import { commitAs, type WorkerContext } from '#shared/worker.ts';
+import { commitAs } from '#shared/worker.ts';
 import { statusAt } from '../document.ts';
 import { quietDocumentEvent } from '../events.ts';
 import { findDocument, isDeleted } from '../repository/documents.ts';

@@ -1,6 +1,5 @@
 import type * as z from 'zod';
-import { currentMasterKey } from '#shared/identity/master-secret.ts';
-import { secretRetired } from '#shared/identity/retired-secret.ts';
+import { currentMasterKey, secretRetired } from '#shared/identity/index.ts';
 import type { Context } from '#shared/platform/context.ts';
 import {
   type Document,

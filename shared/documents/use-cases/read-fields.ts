@@ -3,7 +3,8 @@ import type { Context } from '#shared/platform/context.ts';
 import type { Stored } from '#shared/platform/store/stored.ts';
 import type { StoredDocument } from '../document.ts';
 import { readDocument } from '../repository/documents.ts';
-import { listFields, type StoredField } from '../repository/fields.ts';
+import { listFields } from '../repository/fields.ts';
+import type { StoredField } from '../repository/stored-field.ts';
 
 export interface WithFields {
   stored: Stored<StoredDocument>;

@@ -1,6 +1,7 @@
 import { serviceCaller } from '#shared/platform/caller.ts';
 import type { Change } from '#shared/platform/change.ts';
-import { commitAs, type WorkerContext } from '#shared/worker.ts';
+import type { WorkerContext } from '#shared/platform/context.ts';
+import { commitAs } from '#shared/worker.ts';
 import type { StoredDocument, StoredSigner } from '../document.ts';
 import { latestDelivery, type StoredDelivery } from '../email-delivery.ts';
 import { type EmailEvent, reportedDelivery } from '../email-event.ts';

@@ -5,7 +5,7 @@ import {
   TRAIL_ENTRIES_TO_FILL,
   TRAIL_ENTRIES_TO_ISSUE_LINK,
 } from '../limits.ts';
-import type { StoredField } from '../repository/fields.ts';
+import type { StoredField } from '../repository/stored-field.ts';
 
 /**
  * The audit trail is returned as a whole, and printed while the last signer waits. So operations

@@ -5,8 +5,8 @@ import type { AuditEntry } from '../audit.ts';
 import type { StoredDocument } from '../document.ts';
 import { kmsSigner } from '../kms-signer.ts';
 import { listAuditEntries } from '../repository/audit-entries.ts';
-import type { StoredField } from '../repository/fields.ts';
 import { keepFile, readFile, type StoredFile } from '../repository/files.ts';
+import type { StoredField } from '../repository/stored-field.ts';
 import { certificateEvents } from './certificate-events.ts';
 
 export interface Signed {

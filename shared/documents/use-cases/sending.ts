@@ -4,7 +4,7 @@ import { addSeconds } from '#shared/platform/clock.ts';
 import type { Context } from '#shared/platform/context.ts';
 import type { Sending, StoredDocument } from '../document.ts';
 import { LINK_DAYS } from '../limits.ts';
-import type { StoredField } from '../repository/fields.ts';
+import type { StoredField } from '../repository/stored-field.ts';
 import { nextLink } from './links.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;

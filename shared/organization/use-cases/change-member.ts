@@ -1,13 +1,13 @@
 import { conflict, forbidden, notFound } from '@assay/foundation';
-import { listPeople } from '#shared/identity/directory.ts';
-import { roleOf } from '#shared/identity/person.ts';
+import { roleOf } from '#shared/identity/contract.ts';
 import {
   endPoolSessions,
   findPoolUser,
+  listPeople,
   type PoolUser,
   setPoolEnabled,
   setPoolRole,
-} from '#shared/identity/user-pool.ts';
+} from '#shared/identity/index.ts';
 import type { Context } from '#shared/platform/context.ts';
 
 /** What a request wants to change of a member. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { recordsOf as documentRecordsOf } from '#shared/documents/repository/collections.ts';
-import { apiKeysOf } from '#shared/identity/api-key.ts';
+import { recordsOf as documentRecordsOf } from '#shared/documents/index.ts';
+import { apiKeysOf } from '#shared/identity/index.ts';
 import type { Scope } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { memberOf, positionOf, rowIdOf } from '#shared/platform/ids.ts';
@@ -8,15 +8,17 @@ import { type Collection, keyIn, listCollection } from '#shared/platform/store/c
 import { foldCase } from '#shared/platform/store/fold-case.ts';
 import { eventsIn, historyOf } from '#shared/platform/store/history.ts';
 import type { Item, Read } from '#shared/platform/store/store.ts';
-import { recordsOf as riskRecordsOf } from '#shared/risk/repository/collections.ts';
-import { latestVersionsPartition } from '#shared/risk/repository/policies.ts';
-import { listNamed, recordsIn } from '#shared/risk/repository/records.ts';
-import { RESOURCES } from '#shared/risk/resource.ts';
-import { SubjectKind } from '#shared/risk/subject.ts';
-import { lists } from '#shared/screening/lists/list.ts';
-import { runsOf } from '#shared/screening/repository/runs.ts';
-import { recordsOf as verificationRecordsOf } from '#shared/verification/repository/collections.ts';
-import { subscriptionsOf } from '#shared/webhooks/repository/subscriptions.ts';
+import { SubjectKind } from '#shared/risk/contract.ts';
+import {
+  latestVersionsPartition,
+  listNamed,
+  RESOURCES,
+  recordsIn,
+  recordsOf as riskRecordsOf,
+} from '#shared/risk/index.ts';
+import { lists, runsOf } from '#shared/screening/index.ts';
+import { recordsOf as verificationRecordsOf } from '#shared/verification/index.ts';
+import { subscriptionsOf } from '#shared/webhooks/index.ts';
 import { type Found, LOOKUP_RESULTS } from '../lookup.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

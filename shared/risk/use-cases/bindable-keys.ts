@@ -1,5 +1,5 @@
 import { refused } from '@assay/foundation';
-import { findApiKeys, isUsable } from '#shared/identity/api-key.ts';
+import { findApiKeys, isUsable } from '#shared/identity/index.ts';
 import type { Context } from '#shared/platform/context.ts';
 
 /**

@@ -2,10 +2,10 @@ import { Problem } from '@assay/foundation';
 import { type Scope, serviceCaller } from '#shared/platform/caller.ts';
 import type { Change } from '#shared/platform/change.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
-import type { Context } from '#shared/platform/context.ts';
+import type { Context, WorkerContext } from '#shared/platform/context.ts';
 import { logDefect } from '#shared/platform/log.ts';
 import { TransactionRefused } from '#shared/platform/store/store.ts';
-import { commitAs, type WorkerContext } from '#shared/worker.ts';
+import { commitAs } from '#shared/worker.ts';
 import { CHECK_LEASE_SECONDS, FAILED_CHECK_RETRY_SECONDS } from '../limits.ts';
 import {
   type CheckResult,

@@ -1,8 +1,8 @@
 import { conflict, Problem } from '@assay/foundation';
 import { serviceCaller } from '#shared/platform/caller.ts';
+import type { WorkerContext } from '#shared/platform/context.ts';
 import { commit } from '#shared/platform/store/commit.ts';
 import type { Lease } from '#shared/platform/store/lease.ts';
-import type { WorkerContext } from '#shared/worker.ts';
 import type { Analysis } from '../analyst/analyse.ts';
 import { recordEvent } from '../event.ts';
 import type { InvestigationError } from '../investigation.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { type Scope, ScopeParts } from '#shared/platform/caller.ts';
 import type { Change } from '#shared/platform/change.ts';
-import type { Context } from '#shared/platform/context.ts';
+import type { Context, WorkerContext } from '#shared/platform/context.ts';
 import type { Item } from '#shared/platform/store/store.ts';
-import { commitAs, type WorkerContext } from '#shared/worker.ts';
+import { commitAs } from '#shared/worker.ts';
 import { listMonitored, type MonitoredPolicy, makeDueNow } from '../repository/monitoring.ts';
 import { clearDue, readSubjectVersion } from '../repository/subject-state.ts';
 import { checkMonitored, monitoringCaller } from './check-monitored.ts';

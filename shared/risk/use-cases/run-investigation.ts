@@ -1,8 +1,8 @@
 import { addSeconds } from '#shared/platform/clock.ts';
+import type { WorkerContext } from '#shared/platform/context.ts';
 import { logDefect } from '#shared/platform/log.ts';
 import { sendMessages } from '#shared/platform/queue.ts';
 import { isHeld, newLease } from '#shared/platform/store/lease.ts';
-import type { WorkerContext } from '#shared/worker.ts';
 import { type Analysis, analyse } from '../analyst/analyse.ts';
 import { citedOnly } from '../analyst/cited-only.ts';
 import { Findings } from '../analyst/finding.ts';

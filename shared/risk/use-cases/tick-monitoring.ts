@@ -1,9 +1,9 @@
 import { addSeconds } from '#shared/platform/clock.ts';
+import type { WorkerContext } from '#shared/platform/context.ts';
 import { measureOldestDue } from '#shared/platform/log.ts';
 import { sendMessages } from '#shared/platform/queue.ts';
 import { isStillDue, listDue, postponeRow, readDue } from '#shared/platform/store/due.ts';
 import type { Item } from '#shared/platform/store/store.ts';
-import type { WorkerContext } from '#shared/worker.ts';
 import { CHECK_LEASE_SECONDS, MONITORED_PER_TICK, MONITORED_SUBJECTS_PER_TICK } from '../limits.ts';
 import { MonitoredPolicy } from '../repository/monitoring.ts';
 import { checkMonitored } from './check-monitored.ts';

@@ -1,4 +1,4 @@
-import type { WorkerContext } from '#shared/worker.ts';
+import type { WorkerContext } from '#shared/platform/context.ts';
 import { enqueueLostInvestigations } from './enqueue-lost-investigations.ts';
 import { checkDueMonitoring, recoverMissedEvidence } from './tick-monitoring.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import type { WorkerContext } from '#shared/platform/context.ts';
 import { sendMessages } from '#shared/platform/queue.ts';
-import type { WorkerContext } from '#shared/worker.ts';
 import type { Crawl } from '../crawl/crawl.ts';
 import { LONGEST_DELAY_SECONDS } from '../crawl/limits.ts';
 import { CRAWLED_LIST } from '../lists/list-files.ts';

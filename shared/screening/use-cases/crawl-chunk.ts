@@ -1,5 +1,5 @@
+import type { WorkerContext } from '#shared/platform/context.ts';
 import { isHeld } from '#shared/platform/store/lease.ts';
-import type { WorkerContext } from '#shared/worker.ts';
 import { answered, type Crawl, leased, putOff, split, stopped, waiting } from '../crawl/crawl.ts';
 import { isEarly } from '../crawl/crawl-needs.ts';
 import { TRIES } from '../crawl/limits.ts';

@@ -1,7 +1,6 @@
 import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { readersOf } from '#shared/risk/repository/screening-readers.ts';
-import { readSubject } from '#shared/risk/repository/subjects.ts';
+import { readersOf, readSubject } from '#shared/risk/index.ts';
 import { runEvents } from '../events.ts';
 import { createRun } from '../repository/runs.ts';
 import type { RecordedFact, RunNotice, ScreeningRun } from '../run.ts';

@@ -1,4 +1,4 @@
-import type { WorkerContext } from '#shared/worker.ts';
+import type { WorkerContext } from '#shared/platform/context.ts';
 import { type Comparison, compareDigests, openDigests } from '../lists/entry-digests.ts';
 import type { ListKey } from '../lists/list.ts';
 import type { ListVersion } from '../lists/list-version.ts';

@@ -1,6 +1,6 @@
+import type { WorkerContext } from '#shared/platform/context.ts';
 import { measure } from '#shared/platform/log.ts';
 import { sendMessages } from '#shared/platform/queue.ts';
-import type { WorkerContext } from '#shared/worker.ts';
 import { needsRefresh } from '../crawl/crawl-needs.ts';
 import { membersToJoin } from '../lists/joint-index.ts';
 import { type ListKey, lists } from '../lists/list.ts';

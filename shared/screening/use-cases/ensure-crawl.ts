@@ -1,4 +1,4 @@
-import type { WorkerContext } from '#shared/worker.ts';
+import type { WorkerContext } from '#shared/platform/context.ts';
 import { type Crawl, newCrawl, resumed } from '../crawl/crawl.ts';
 import { isFinished, isStalled, isTooOld } from '../crawl/crawl-needs.ts';
 import { STAGES } from '../crawl/stage-names.ts';

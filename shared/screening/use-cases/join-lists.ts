@@ -1,6 +1,6 @@
 import { IndexBuilder } from '@assay/watchlist';
+import type { WorkerContext } from '#shared/platform/context.ts';
 import { sendMessages } from '#shared/platform/queue.ts';
-import type { WorkerContext } from '#shared/worker.ts';
 import {
   JOINT,
   type JointIndex,

@@ -1,4 +1,4 @@
-import type { WorkerContext } from '#shared/worker.ts';
+import type { WorkerContext } from '#shared/platform/context.ts';
 import { type Crawl, gathered, planned } from '../crawl/crawl.ts';
 import { type StageName, stageAfter } from '../crawl/stage-names.ts';
 import { chunksFor } from '../crawl/stages.ts';

@@ -1,5 +1,5 @@
 import { unavailable } from '@assay/foundation';
-import type { WorkerContext } from '#shared/worker.ts';
+import type { WorkerContext } from '#shared/platform/context.ts';
 import type { ListKey } from '../lists/list.ts';
 import { addFault } from '../lists/list-state.ts';
 import { readListState } from '../repository/list-states.ts';

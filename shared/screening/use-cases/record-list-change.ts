@@ -1,7 +1,7 @@
 import { serviceCaller } from '#shared/platform/caller.ts';
+import type { WorkerContext } from '#shared/platform/context.ts';
 import { historyWrites } from '#shared/platform/store/history.ts';
 import { type Store, TransactionRefused, type Write } from '#shared/platform/store/store.ts';
-import type { WorkerContext } from '#shared/worker.ts';
 import type { ListKey } from '../lists/list.ts';
 import { journalEvent, type ListChange, listEvent, SCHEDULE } from '../lists/list-event.ts';
 import type { ListState } from '../lists/list-state.ts';

@@ -1,6 +1,10 @@
 import type { Context } from '#shared/platform/context.ts';
-import { readState, type SubjectState } from '#shared/risk/repository/subject-state.ts';
-import { recordFromSources, type Submission } from '#shared/risk/use-cases/record-evidence.ts';
+import {
+  readState,
+  recordFromSources,
+  type SubjectState,
+  type Submission,
+} from '#shared/risk/index.ts';
 import { DEFAULT_LOOKBACK_MONTHS } from '../limits.ts';
 import { listKindOf } from '../lists/list.ts';
 import { referenceToRun, screeningProvenance } from '../provenance.ts';

@@ -1,5 +1,5 @@
 import { unavailable } from '@assay/foundation';
-import type { WorkerContext } from '#shared/worker.ts';
+import type { WorkerContext } from '#shared/platform/context.ts';
 import { type Crawl, closed, consumed } from '../crawl/crawl.ts';
 import { CRAWLED_LIST, crawledFrom } from '../lists/list-files.ts';
 import { removeCrawl } from '../repository/crawl-objects.ts';

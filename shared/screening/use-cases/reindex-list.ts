@@ -1,6 +1,6 @@
 import { TERM_BUILDER_VERSION } from '@assay/names';
 import { IndexBuilder } from '@assay/watchlist';
-import type { WorkerContext } from '#shared/worker.ts';
+import type { WorkerContext } from '#shared/platform/context.ts';
 import { DigestBuilder } from '../lists/entry-digests.ts';
 import type { ListKey } from '../lists/list.ts';
 import { activate, isOfThisBuilder, type ListVersion } from '../lists/list-state.ts';

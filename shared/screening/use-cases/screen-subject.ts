@@ -8,7 +8,7 @@ import {
   screen,
   withUnreadableSubject,
 } from '@assay/watchlist';
-import { deriveCurrent } from '#shared/identity/master-secret.ts';
+import { deriveCurrent } from '#shared/identity/index.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { logDefect } from '#shared/platform/log.ts';
 import { fitEntries } from '../fit-entries.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '#shared/platform/context.ts';
-import { readSubject } from '#shared/risk/repository/subjects.ts';
+import { readSubject } from '#shared/risk/index.ts';
 import type { StoredRun } from '../stored-run.ts';
 
 /** Adds the risk subject to a run of a release that did not store it. Subjects never change. */

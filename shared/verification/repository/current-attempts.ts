@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Scope } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
 import type { Key, Write } from '#shared/platform/store/store.ts';
-import { statePartition } from '#shared/risk/repository/subject-state.ts';
+import { statePartition } from '#shared/risk/index.ts';
 
 /**
  * The current attempt per subject and workflow, of any session and revision. Only this attempt

@@ -3,13 +3,13 @@ import { allSettledFirstError } from '#shared/platform/all-settled-first-error.t
 import { principalOf } from '#shared/platform/caller.ts';
 import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { recordEvent } from '#shared/risk/event.ts';
-import { readSubject } from '#shared/risk/repository/subjects.ts';
+import type { VerificationDecision } from '#shared/risk/contract.ts';
 import {
   decisionFault,
-  type VerificationDecision,
+  readSubject,
+  recordEvent,
   type VerificationDecisionRecord,
-} from '#shared/risk/verification-decision.ts';
+} from '#shared/risk/index.ts';
 import { type CurrentAttempt, findCurrentAttempt } from '../repository/current-attempts.ts';
 import { createDecision } from '../repository/decisions.ts';
 import { readWorkflowRun, replaceWorkflowRun } from '../repository/runs.ts';

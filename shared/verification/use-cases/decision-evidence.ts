@@ -1,9 +1,13 @@
 import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { readState, type SubjectState } from '#shared/risk/repository/subject-state.ts';
-import { recordFromSources, type Submission } from '#shared/risk/use-cases/record-evidence.ts';
-import type { VerificationDecision } from '#shared/risk/verification-decision.ts';
-import { needsApproval } from '#shared/risk/verification-evidence.ts';
+import type { VerificationDecision } from '#shared/risk/contract.ts';
+import {
+  needsApproval,
+  readState,
+  recordFromSources,
+  type SubjectState,
+  type Submission,
+} from '#shared/risk/index.ts';
 import {
   evidenceItemsOf,
   nativeProvenance,

@@ -1,5 +1,6 @@
 import { serviceCaller } from '#shared/platform/caller.ts';
-import { commitAs, type WorkerContext } from '#shared/worker.ts';
+import type { WorkerContext } from '#shared/platform/context.ts';
+import { commitAs } from '#shared/worker.ts';
 import type { AwaitedStep } from '../repository/awaited-steps.ts';
 import { resultOf } from '../run.ts';
 import { screenSession } from './screen-session.ts';

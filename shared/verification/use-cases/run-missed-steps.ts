@@ -1,7 +1,7 @@
 import { addSeconds } from '#shared/platform/clock.ts';
+import type { WorkerContext } from '#shared/platform/context.ts';
 import { measureOldestDue } from '#shared/platform/log.ts';
 import type { Item } from '#shared/platform/store/store.ts';
-import type { WorkerContext } from '#shared/worker.ts';
 import { MISSED_LEASE_SECONDS, MISSED_PER_TICK } from '../limits.ts';
 import {
   awaitedStepIn,

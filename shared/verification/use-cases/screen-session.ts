@@ -1,8 +1,6 @@
 import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { referenceToRun } from '#shared/screening/provenance.ts';
-import type { ScreeningRun } from '#shared/screening/run.ts';
-import { createScreeningRun } from '#shared/screening/use-cases/create-run.ts';
+import { createScreeningRun, referenceToRun, type ScreeningRun } from '#shared/screening/index.ts';
 import type { CheckRecord } from '../check.ts';
 import { documentStepBefore } from '../identity-document.ts';
 import {
@@ -16,7 +14,7 @@ import { readWorkflow } from '../repository/workflows.ts';
 import { resultOf, type WorkflowRunRecord } from '../run.ts';
 import { type ScreenedDocument, screenedPerson } from '../screened-person.ts';
 import { checkResultOf, screeningSummaryOf } from '../screening-check.ts';
-import { SCREENING_KIND, ScreeningConfig } from '../screening-step.ts';
+import { SCREENING_KIND, ScreeningConfig } from '../screening-config.ts';
 import { evidenceSubjectOf, type SessionRecord } from '../session.ts';
 import type { Step } from '../workflow.ts';
 import { reportStep } from './report-step.ts';

@@ -1,8 +1,7 @@
 import { conflict } from '@assay/foundation';
 import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { readState } from '#shared/risk/repository/subject-state.ts';
-import { recordFromSources } from '#shared/risk/use-cases/record-evidence.ts';
+import { readState, recordFromSources } from '#shared/risk/index.ts';
 import { verificationEvent } from '../event.ts';
 import { RUNS_PER_SESSION } from '../limits.ts';
 import { withdrawals } from '../native-evidence.ts';

@@ -1,7 +1,6 @@
 import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { readSourceState } from '#shared/risk/repository/subject-state.ts';
-import { recordEvidence } from '#shared/risk/use-cases/record-evidence.ts';
+import { readSourceState, recordEvidence } from '#shared/risk/index.ts';
 import { evidenceItemsOf, nativeProvenance, sourceOfStep } from '../native-evidence.ts';
 import { findIfCurrent, replaceCurrentAttempt } from '../repository/current-attempts.ts';
 import type { StepReport } from '../run.ts';

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { referenceToRun } from '#shared/screening/provenance.ts';
-import type { ScreeningRun } from '#shared/screening/run.ts';
+import { referenceToRun, type ScreeningRun } from '#shared/screening/index.ts';
 import type { CheckRecord } from '../check.ts';
 import { verificationEvent } from '../event.ts';
 import { findChecks, replaceCheck } from '../repository/checks.ts';

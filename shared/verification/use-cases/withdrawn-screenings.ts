@@ -1,9 +1,7 @@
 import { canonicalSource } from '@assay/policy-engine';
 import type { Context } from '#shared/platform/context.ts';
-import { readReceipts } from '#shared/risk/repository/receipts.ts';
-import type { CurrentReceipts } from '#shared/risk/repository/subject-state.ts';
-import type { Submission } from '#shared/risk/use-cases/record-evidence.ts';
-import { referenceToRun, screeningProvenance } from '#shared/screening/provenance.ts';
+import { type CurrentReceipts, readReceipts, type Submission } from '#shared/risk/index.ts';
+import { referenceToRun, screeningProvenance } from '#shared/screening/index.ts';
 import { referenceTo } from '../native-evidence.ts';
 import type { CurrentAttempt } from '../repository/current-attempts.ts';
 

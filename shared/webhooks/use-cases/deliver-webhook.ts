@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { WorkerContext } from '#shared/platform/context.ts';
 import { logAttempt, logDefect } from '#shared/platform/log.ts';
 import { keyIn } from '#shared/platform/store/collection.ts';
 import { newLease } from '#shared/platform/store/lease.ts';
-import type { WorkerContext } from '#shared/worker.ts';
 import { afterAttempt } from '../after-attempt.ts';
 import { type CircuitBreaker, circuitBreaker } from '../circuit-breaker.ts';
 import { canBePutOff, type Delivery, isDue } from '../delivery.ts';

@@ -1,11 +1,11 @@
 import type * as z from 'zod';
 import { addSeconds } from '#shared/platform/clock.ts';
+import type { WorkerContext } from '#shared/platform/context.ts';
 import { type DueLineName, measureOldestDue } from '#shared/platform/log.ts';
 import { sendMessages } from '#shared/platform/queue.ts';
 import { type DueLine, isStillDue, postponeRow, readDue } from '#shared/platform/store/due.ts';
 import type { Item } from '#shared/platform/store/store.ts';
 import type { TableName } from '#shared/tables.ts';
-import type { WorkerContext } from '#shared/worker.ts';
 import { DISPATCH_ROWS, LEASE_SECONDS } from '../limits.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import { DueDelivery, DueRecovery, enqueueDeliveries } from '../messages.ts';

@@ -1,6 +1,6 @@
 import { addSeconds } from '#shared/platform/clock.ts';
+import type { WorkerContext } from '#shared/platform/context.ts';
 import { keyIn } from '#shared/platform/store/collection.ts';
-import type { WorkerContext } from '#shared/worker.ts';
 import { type Delivery, deliveryId } from '../delivery.ts';
 import { LEASE_SECONDS, SUBSCRIPTION_MAX_AGE_MS } from '../limits.ts';
 import { mapConcurrently } from '../map-concurrently.ts';

@@ -1,7 +1,7 @@
 import { addSeconds } from '#shared/platform/clock.ts';
+import type { WorkerContext } from '#shared/platform/context.ts';
 import { postponeRow } from '#shared/platform/store/due.ts';
 import type { Item } from '#shared/platform/store/store.ts';
-import type { WorkerContext } from '#shared/worker.ts';
 import { LEASE_SECONDS } from '../limits.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import { OutboxRow } from '../repository/outbox.ts';

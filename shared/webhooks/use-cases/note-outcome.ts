@@ -1,7 +1,6 @@
 import { type Scope, serviceCaller } from '#shared/platform/caller.ts';
-import type { Context } from '#shared/platform/context.ts';
+import type { Context, WorkerContext } from '#shared/platform/context.ts';
 import { commit } from '#shared/platform/store/commit.ts';
-import type { WorkerContext } from '#shared/worker.ts';
 import { webhookEvent } from '../events.ts';
 import { FAILING_DAYS_UNTIL_DISABLED, QUICK_MS, SLOW_MS } from '../limits.ts';
 import {

@@ -1,5 +1,5 @@
 import { addSeconds } from '#shared/platform/clock.ts';
-import type { WorkerContext } from '#shared/worker.ts';
+import type { WorkerContext } from '#shared/platform/context.ts';
 import { type Delivery, postponedSeconds } from '../delivery.ts';
 import { type DueDelivery, enqueueDeliveries, type Lane } from '../messages.ts';
 import { postponeDelivery } from '../repository/deliveries.ts';

@@ -1,4 +1,4 @@
-import type { WorkerContext } from '#shared/worker.ts';
+import type { WorkerContext } from '#shared/platform/context.ts';
 import type { Delivery } from '../delivery.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import { type DueRecovery, dueMessage, enqueueDeliveries } from '../messages.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AwsRequest } from '#packages/local-aws/src/aws/aws-calls.ts';
+import type { AwsRequest } from '#packages/local-aws/src/aws/aws-request.ts';
 import { callFaults } from '#packages/local-aws/src/harsh/call-faults.ts';
 import type { Disturbance, Strike } from '#packages/local-aws/src/harsh/disturbances.ts';
 import { HARSH, harshness } from '#packages/local-aws/src/harsh/harsh.ts';

@@ -1,8 +1,8 @@
 import type { Token } from 'markdown-it';
 import { NESTING_LEVELS } from './bounds.ts';
 import { headingOffsets, paragraphOffsets } from './content-places.ts';
+import type { FoundField } from './found-field.ts';
 import { judgeLink } from './links.ts';
-import type { FoundField } from './read-fields.ts';
 import { readInlines } from './read-inlines.ts';
 import {
   addFieldsToGroup,

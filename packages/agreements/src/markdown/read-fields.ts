@@ -1,24 +1,10 @@
 import { FIELDS_PER_TEMPLATE } from '../limits.ts';
 import type { OffsetOf } from './content-places.ts';
 import { BOXES, type FieldSpec, parseField } from './field-directive.ts';
+import type { FoundField } from './found-field.ts';
 import type { TreeReading } from './reading.ts';
 import { partsOf } from './sentinels.ts';
 import type { FieldBox, Inline } from './tree.ts';
-
-/** A field of a document. A directive in a loop makes one per iteration. */
-export interface FoundField {
-  /** Unique in the document. */
-  id: string;
-  /** Offset of its directive in the source. */
-  at: number;
-  passes: readonly string[];
-  spec: FieldSpec;
-  /** The prefill with its variables replaced by values. */
-  value: string;
-  /** Offsets in the source. */
-  prefill: { from: number; to: number } | null;
-  offsetOf: (attribute: string) => number;
-}
 
 interface FieldText {
   /** The whole directive, and its offset in the content of its block. */

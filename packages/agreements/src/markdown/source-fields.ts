@@ -5,7 +5,7 @@ import { enteredValue } from '../fields/entered-value.ts';
 import { settingsOf } from '../fields/new-field.ts';
 import type { TemplateField } from '../fields/template-fields.ts';
 import type { SourceFindings } from './findings.ts';
-import type { FoundField } from './read-fields.ts';
+import type { FoundField } from './found-field.ts';
 
 /**
  * Applies the field rules to the fields of a source: ids are local to it, and a signer's id is its

@@ -1,5 +1,5 @@
 import { widthInEms } from './font-metrics.ts';
-import type { TextRun } from './runs.ts';
+import type { TextRun } from './text-run.ts';
 
 /** The width of a line and the font size, in points. */
 export interface Line {

@@ -3,7 +3,8 @@ import { type ColumnNeeds, columnWidths } from './column-widths.ts';
 import { isRightToLeft } from './direction.ts';
 import { widthInEms } from './font-metrics.ts';
 import { LINE_PITCH } from './page.ts';
-import { runsOf, type TextRun } from './runs.ts';
+import { runsOf } from './runs.ts';
+import type { TextRun } from './text-run.ts';
 import { fieldsIn, textsIn } from './texts-of.ts';
 
 export interface PrintableTable {

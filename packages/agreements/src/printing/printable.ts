@@ -22,7 +22,8 @@ import {
 } from './page.ts';
 import { type PrintableTable, printableTable } from './printable-table.ts';
 import type { PageSize } from './printer.ts';
-import { fitting, runsOf, type TextRun } from './runs.ts';
+import { fitting, runsOf } from './runs.ts';
+import type { TextRun } from './text-run.ts';
 import { textsOf } from './texts-of.ts';
 
 /**

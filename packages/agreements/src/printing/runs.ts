@@ -1,18 +1,7 @@
 import type { FieldBox, Inline } from '../markdown/tree.ts';
 import { withoutEmbeddings } from './direction.ts';
 import { breakLongWords, type Line } from './long-words.ts';
-
-/** Text in one style. A line feed is a line break; other white space is a single space. */
-export interface TextRun {
-  text: string;
-  isBold?: true;
-  isItalic?: true;
-  isStruck?: true;
-  isCode?: true;
-  href?: string;
-  /** A box for a signer instead of the text. */
-  field?: FieldBox;
-}
+import type { TextRun } from './text-run.ts';
 
 /** Unicode's object replacement character. */
 const BOX = '\ufffc';

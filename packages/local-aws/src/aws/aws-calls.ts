@@ -1,18 +1,10 @@
 import * as z from 'zod';
 import { arnOf, streamArnOf } from '../template/identities.ts';
+import type { AwsRequest } from './aws-request.ts';
 import type { Call } from './grants.ts';
 import { kmsCalls } from './kms.ts';
 import { mailCalls } from './mail.ts';
 import { s3Calls } from './s3-calls.ts';
-
-/** An AWS request, as far as it identifies action and resource. */
-export interface AwsRequest {
-  service: string;
-  method: string;
-  path: string;
-  headers: Record<string, string | string[] | undefined>;
-  body: Buffer;
-}
 
 /** The IAM actions of a request, each with its resource; a transaction has several. */
 export function callsOf(request: AwsRequest): Call[] {

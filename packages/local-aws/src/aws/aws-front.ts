@@ -1,7 +1,8 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { closeServer, listen, readBody } from '../gateway/http-server.ts';
 import { type Disturbance, firstRewriter, firstStrike } from '../harsh/disturbances.ts';
-import { type AwsRequest, callsOf } from './aws-calls.ts';
+import { callsOf } from './aws-calls.ts';
+import type { AwsRequest } from './aws-request.ts';
 import { type Callers, SECRET_ACCESS_KEY } from './callers.ts';
 import { answerPreflight, type CorsRules, corsHeaders, isPreflight } from './cors.ts';
 import {

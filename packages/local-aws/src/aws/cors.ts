@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Resource } from '../template/template.ts';
-import type { AwsRequest } from './aws-calls.ts';
+import type { AwsRequest } from './aws-request.ts';
 import type { AwsAnswer } from './denials.ts';
 
 const Cors = z.object({

@@ -8,7 +8,7 @@ import {
 import * as z from 'zod';
 import { readOrCreateJson, writeJson } from '../json-file.ts';
 import type { Resource } from '../template/template.ts';
-import type { AwsRequest } from './aws-calls.ts';
+import type { AwsRequest } from './aws-request.ts';
 import type { Call } from './grants.ts';
 
 /**

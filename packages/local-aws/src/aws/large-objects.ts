@@ -1,4 +1,4 @@
-import type { AwsRequest } from './aws-calls.ts';
+import type { AwsRequest } from './aws-request.ts';
 import type { AwsAnswer } from './denials.ts';
 import { completionOf, uploadIdIn } from './multipart-upload.ts';
 

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { arnOf } from '../template/identities.ts';
-import type { AwsRequest } from './aws-calls.ts';
+import type { AwsRequest } from './aws-request.ts';
 import type { AwsAnswer } from './denials.ts';
 import type { Call } from './grants.ts';
 

@@ -1,4 +1,4 @@
-import type { AwsRequest } from './aws-calls.ts';
+import type { AwsRequest } from './aws-request.ts';
 import type { Call } from './grants.ts';
 
 type Maker = (bucketArn: string, objectArn: string, request: AwsRequest) => Call[];

@@ -1,5 +1,5 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
-import type { AwsRequest } from './aws-calls.ts';
+import type { AwsRequest } from './aws-request.ts';
 
 /**
  * Signature Version 4 as Amazon documents it for S3. Implemented from the documentation instead of

@@ -1,4 +1,4 @@
-import type { AwsRequest } from '../aws/aws-calls.ts';
+import type { AwsRequest } from '../aws/aws-request.ts';
 import type { AwsAnswer } from '../aws/denials.ts';
 
 /** A fault between functions and the AWS engines. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { AwsRequest } from '../aws/aws-calls.ts';
+import type { AwsRequest } from '../aws/aws-request.ts';
 
 /** The rows that a DynamoDB request reads or writes, as far as harsh mode needs it. */
 export interface DynamoRequest {

@@ -1,6 +1,7 @@
 import { controlFor } from './controls/control-for.ts';
-import { type FieldControl, labelWithFormat } from './controls/field-control.ts';
+import type { FieldControl } from './controls/field-control.ts';
 import { bringIntoView, make } from './dom.ts';
+import { labelWithFormat } from './field-label.ts';
 import { formLayer, linkedNames } from './form/form-layer.ts';
 import { drawPages } from './pdf/draw-pages.ts';
 import type { OpenPdf } from './pdf/open-pdf.ts';

@@ -1,6 +1,6 @@
-import { labelOf } from './controls/field-control.ts';
 import type { DocumentView } from './document-view.ts';
 import { button, make, setText } from './dom.ts';
+import { labelOf } from './field-label.ts';
 import type { SigningSession } from './session.ts';
 import { inReadingOrder } from './signing-state.ts';
 import { say, strings } from './strings.ts';

@@ -1,4 +1,4 @@
-import { labelOf } from './controls/field-control.ts';
+import { labelOf } from './field-label.ts';
 import type { ServiceProblem } from './service.ts';
 import type { SigningField } from './signing-state.ts';
 import { language, say, strings } from './strings.ts';

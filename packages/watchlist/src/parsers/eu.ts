@@ -2,8 +2,9 @@ import { collectEntries } from './collect-entries.ts';
 import { readFsfCsv } from './eu/fsf-csv.ts';
 import { fsfPublishedAt, fsfXmlEntry } from './eu/fsf-xml.ts';
 import { wholePublishedAt, wholeXmlEntry } from './eu/whole-xml.ts';
+import type { ListFileReader } from './list-file-reader.ts';
 import { findFile, requireFile, withDefaults } from './list-files.ts';
-import type { ListFileReader, ListParser } from './list-parser.ts';
+import type { ListParser } from './list-parser.ts';
 import { xmlRecords } from './reading/xml-records.ts';
 
 /**

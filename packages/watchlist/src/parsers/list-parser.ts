@@ -1,7 +1,5 @@
 import type { ListedEntry } from '../listed-entry.ts';
-import type { Collector } from './collect-entries.ts';
 import type { FileLimits } from './reading/file-limits.ts';
-import type { ListFile } from './reading/text-chunks.ts';
 
 /** The files of one publication, by the name the publisher gives each, in any letter case. */
 export type ListFiles = Readonly<Record<string, AsyncIterable<Uint8Array>>>;
@@ -44,10 +42,3 @@ export type ListParser = (
   onEntry: OnEntry,
   limits?: Partial<FileLimits>,
 ) => Promise<ListReport>;
-
-/** Reads the entries of one file of a publication, and its publication date. */
-export type ListFileReader = (
-  file: ListFile,
-  collector: Collector,
-  limits: FileLimits,
-) => Promise<ListReport['publishedAt']>;

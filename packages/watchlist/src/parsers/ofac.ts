@@ -1,6 +1,7 @@
 import { type Collector, collectEntries } from './collect-entries.ts';
+import type { ListFileReader } from './list-file-reader.ts';
 import { findFile, requireFile, withDefaults } from './list-files.ts';
-import type { ListFileReader, ListParser } from './list-parser.ts';
+import type { ListParser } from './list-parser.ts';
 import { ADVANCED_RECORDS, advancedParties } from './ofac/advanced-xml.ts';
 import { enhancedPublishedAt, enhancedXmlEntry } from './ofac/enhanced-xml.ts';
 import { readSdnCsv } from './ofac/sdn-csv.ts';

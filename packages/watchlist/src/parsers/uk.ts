@@ -1,6 +1,7 @@
 import { collectEntries } from './collect-entries.ts';
+import type { ListFileReader } from './list-file-reader.ts';
 import { findFile, requireFile, withDefaults } from './list-files.ts';
-import type { ListFileReader, ListParser } from './list-parser.ts';
+import type { ListParser } from './list-parser.ts';
 import { xmlRecords } from './reading/xml-records.ts';
 import { readConlistCsv } from './uk/conlist-csv.ts';
 import { acceptDesignation } from './uk/designation.ts';

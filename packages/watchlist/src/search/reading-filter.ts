@@ -1,5 +1,4 @@
 import { type ByteReader, CONTINUES, SEVEN_BITS } from './bytes.ts';
-import type { WordOf } from './scoring-record.ts';
 import type { RelatedWords, SharedWords } from './shared-words.ts';
 
 /**
@@ -21,6 +20,9 @@ export interface ReadingFilter {
   related: RelatedWords;
   accepts: (reading: SharedReading) => boolean;
 }
+
+/** The word of a number. */
+export type WordOf = (id: number) => string;
 
 interface ListedWords {
   wordOf: WordOf;

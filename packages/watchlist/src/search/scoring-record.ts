@@ -8,7 +8,7 @@ import {
 import type { BirthSpan } from '../listed-entry.ts';
 import type { ComparableEntry, EntityType } from '../matching/screened-subject.ts';
 import type { ByteReader, ByteWriter } from './bytes.ts';
-import { passesFilter, type ReadingFilter } from './reading-filter.ts';
+import { passesFilter, type ReadingFilter, type WordOf } from './reading-filter.ts';
 
 /**
  * The binary record of an entry that scoring reads: names as word numbers, dates, countries and
@@ -47,8 +47,6 @@ const countryText = (number: number) =>
       );
 
 export type WordIdOf = (word: string) => number;
-export type WordOf = (id: number) => string;
-
 /**
  * Layout: number of words, then the spellings of each word as `2 × word number`, plus 1 if another
  * spelling of the same word follows.

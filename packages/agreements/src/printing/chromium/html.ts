@@ -3,7 +3,7 @@ import { BREAK } from '../long-words.ts';
 import { depthOf, FIELD_MARGIN } from '../page.ts';
 import type { PrintableBlock, PrintableLine, PrintableSignature } from '../printable.ts';
 import type { PrintableCell, PrintableTable } from '../printable-table.ts';
-import type { TextRun } from '../runs.ts';
+import type { TextRun } from '../text-run.ts';
 
 /** Target of an empty link in a box; the printed link reveals where the box was placed. */
 export type PlaceLink = (mark: string) => string;

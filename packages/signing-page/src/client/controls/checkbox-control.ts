@@ -1,12 +1,8 @@
 import { make } from '../dom.ts';
+import { labelOf } from '../field-label.ts';
 import type { SigningField } from '../signing-state.ts';
 import { strings } from '../strings.ts';
-import {
-  type ControlSurroundings,
-  controlIn,
-  type FieldControl,
-  labelOf,
-} from './field-control.ts';
+import { type ControlSurroundings, controlIn, type FieldControl } from './field-control.ts';
 
 /** Members of a group are checkboxes instead of radio buttons, because the choice can be undone. */
 export function checkboxControl(

@@ -1,13 +1,9 @@
 import { isRightToLeft } from '@assay/agreements/browser';
 import { make } from '../dom.ts';
+import { labelOf } from '../field-label.ts';
 import type { SigningField } from '../signing-state.ts';
 import { strings } from '../strings.ts';
-import {
-  type ControlSurroundings,
-  controlIn,
-  type FieldControl,
-  labelOf,
-} from './field-control.ts';
+import { type ControlSurroundings, controlIn, type FieldControl } from './field-control.ts';
 
 export function dropdownControl(
   first: SigningField,

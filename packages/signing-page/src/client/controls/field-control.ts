@@ -2,7 +2,6 @@ import { make } from '../dom.ts';
 import type { SigningSession } from '../session.ts';
 import type { FieldError } from '../session-status.ts';
 import type { SigningField } from '../signing-state.ts';
-import { say, strings } from '../strings.ts';
 import { type FieldEntry, isTyped } from '../typed-signature.ts';
 import { messagesAt } from './field-messages.ts';
 
@@ -29,16 +28,6 @@ interface FieldStatus {
 export interface ControlSurroundings {
   session: SigningSession;
   page: { width: number; height: number };
-}
-
-export const labelOf = ({ label, fieldType }: SigningField) =>
-  label?.trim() || strings.kinds[fieldType];
-
-/** With the required date format, unless the label already contains it. */
-export function labelWithFormat(field: SigningField): string {
-  const [label, format] = [labelOf(field), field.dateFormat];
-  if (!format || label.toUpperCase().includes(format)) return label;
-  return say(strings.withFormat, { label, format });
 }
 
 /** The latest entry, saved or not; for a signature, its picture. */

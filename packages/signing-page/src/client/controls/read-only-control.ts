@@ -1,7 +1,8 @@
 import { make, setAttribute, setText } from '../dom.ts';
+import { labelOf } from '../field-label.ts';
 import type { SigningField } from '../signing-state.ts';
 import { say, strings } from '../strings.ts';
-import { boxFor, type ControlSurroundings, type FieldControl, labelOf } from './field-control.ts';
+import { boxFor, type ControlSurroundings, type FieldControl } from './field-control.ts';
 
 /** A read-only field: prefilled, filled by another signer, or to be filled by another. */
 export function readOnlyControl(field: SigningField, { page }: ControlSurroundings): FieldControl {

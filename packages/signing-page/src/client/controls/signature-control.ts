@@ -1,4 +1,5 @@
 import { button, make, setAttribute, setText } from '../dom.ts';
+import { labelOf } from '../field-label.ts';
 import { adoptedFor } from '../signature/adopted.ts';
 import { promptForSignature } from '../signature/signature-dialog.ts';
 import { hasValue, type SigningField } from '../signing-state.ts';
@@ -8,7 +9,6 @@ import {
   type ControlSurroundings,
   controlIn,
   type FieldControl,
-  labelOf,
   latestValue,
 } from './field-control.ts';
 

@@ -1,13 +1,12 @@
 import { FIELD_VALUE_CHARACTERS } from '@assay/agreements/browser';
 import { make } from '../dom.ts';
+import { labelOf, labelWithFormat } from '../field-label.ts';
 import type { SigningField } from '../signing-state.ts';
 import { say, strings } from '../strings.ts';
 import {
   type ControlSurroundings,
   controlIn,
   type FieldControl,
-  labelOf,
-  labelWithFormat,
   latestValue,
   printSizeOf,
 } from './field-control.ts';

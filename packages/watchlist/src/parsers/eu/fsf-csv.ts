@@ -1,6 +1,6 @@
 import { emptyListing, type ListedEntry } from '../../listed-entry.ts';
 import type { Collector } from '../collect-entries.ts';
-import type { ListFileReader } from '../list-parser.ts';
+import type { ListFileReader } from '../list-file-reader.ts';
 import { type CsvRow, csvTable } from '../reading/csv-table.ts';
 import { earliestDay } from '../tidy-listing.ts';
 import {

@@ -1,5 +1,5 @@
 import type { BirthSpan, Position } from '../../listed-entry.ts';
-import type { Person } from './pep-register.ts';
+import type { Person } from './person.ts';
 
 /**
  * Merges people of rosters without Wikidata items with the people they are, but only if that is

@@ -1,16 +1,8 @@
-import type { BirthSpan, ListedEntry, ListedName, Position, Relation } from '../../listed-entry.ts';
+import type { BirthSpan, ListedEntry, Position, Relation } from '../../listed-entry.ts';
 import { lastDay } from '../../partial-date.ts';
 import { mergePeople } from './merge-people.ts';
+import type { Person } from './person.ts';
 import { statedDay } from './stated-day.ts';
-
-/** A person as known so far: an office holder, a relative, or only a date of birth. */
-export interface Person {
-  names: ListedName[];
-  births: BirthSpan[];
-  countries: Set<string>;
-  positions: Map<string, Position>;
-  diedOn: string | null;
-}
 
 /** `relative` is the `relation` of `person`. */
 interface FamilyLink {

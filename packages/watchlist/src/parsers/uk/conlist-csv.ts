@@ -1,4 +1,4 @@
-import type { ListFileReader } from '../list-parser.ts';
+import type { ListFileReader } from '../list-file-reader.ts';
 import { type CsvRow, csvTable } from '../reading/csv-table.ts';
 import { addressOf } from '../tidy-listing.ts';
 import {

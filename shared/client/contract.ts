@@ -1,0 +1,2 @@
+/** For programs that send requests without the typed client. */
+export { type RequestBody, requestBody } from './request-body.ts';

@@ -1,0 +1,2 @@
+export { contentTypeOf } from './content-types.ts';
+export { pageHeaders } from './headers.ts';

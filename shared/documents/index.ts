@@ -1,0 +1,13 @@
+export { hasEnded, StoredDocument, statusAt } from './document.ts';
+export { EmailEvent } from './email-event.ts';
+export { erasableDocuments } from './erasable.ts';
+export { recordsOf } from './repository/collections.ts';
+export { documentRead, isDeleted, storedDocument } from './repository/documents.ts';
+export { mailIn } from './repository/mails.ts';
+export { isSecretOf, parseToken, type SigningLink } from './signing/link.ts';
+export { linkEndsAt } from './signing/link-end.ts';
+export { deliverDueMail } from './use-cases/deliver-due-mail.ts';
+export { deliverMail, SendingRefused } from './use-cases/deliver-mail.ts';
+export { expireDocuments } from './use-cases/expire-documents.ts';
+export type { SignerContext } from './use-cases/read-signing.ts';
+export { recordEmailEvent } from './use-cases/record-email-event.ts';

@@ -1,0 +1,84 @@
+export { addressHash } from './address-hash.ts';
+export {
+  apiKeyFrom,
+  apiKeysOf,
+  createApiKey,
+  findApiKeys,
+  isUsable,
+  listApiKeys,
+  readApiKey,
+  revokeApiKey,
+  secretOf,
+} from './api-key.ts';
+export { claimOf } from './authenticate.ts';
+export {
+  beginErasure,
+  DELETION_DELAY_SECONDS,
+  Deletion,
+  deletionFrom,
+  deletionRead,
+  findDeletion,
+  isDue,
+  listDueDeletions,
+  requestDeletion,
+  revokeDeletion,
+} from './deletion.ts';
+export {
+  directoryPartition,
+  findPeople,
+  listPeople,
+  noteSighting,
+  personFrom,
+  personRead,
+  putPerson,
+} from './directory.ts';
+export {
+  checkNotErased,
+  closeJob,
+  ErasureJob,
+  erasureRead,
+  findJob,
+  leaseJob,
+  listJobs,
+  markErased,
+  openJob,
+  releaseJob,
+  waitingSince,
+} from './erasure.ts';
+export { assertScope } from './key-scope.ts';
+export { FIRST_KEY } from './keyring.ts';
+export {
+  currentMasterKey,
+  type Derivation,
+  deriveCurrent,
+  deriveFromEach,
+  deriveSecret,
+} from './master-secret.ts';
+export { callerInMode } from './mode.ts';
+export {
+  isRetired,
+  RETIRED_KEYS,
+  recordRetirement,
+  retiredIn,
+  retiredKeysRead,
+} from './retired-keys.ts';
+export { secretRetired } from './retired-secret.ts';
+export { activateNewestKey, addKey, readKeyring, retireKey } from './rotation.ts';
+export { BUILT_IN_REASONS, changedSettings } from './settings.ts';
+export {
+  putSettings,
+  readCurrentSettings,
+  readSettings,
+  settingsFrom,
+  settingsPartition,
+  settingsRead,
+} from './settings-store.ts';
+export {
+  createPoolUser,
+  endPoolSessions,
+  findPoolUser,
+  type PoolUser,
+  requireUserPool,
+  setPoolEnabled,
+  setPoolRole,
+} from './user-pool.ts';

@@ -1,0 +1,7 @@
+/** Shapes and pure functions that route tables, the client and infra may import. */
+export type { SubmittedItem } from './evidence.ts';
+export { FactDeclaration } from './source.ts';
+export { SubjectKind } from './subject.ts';
+export { CheckOutcome, FlagSeverity, factOfCheck, worstOutcome } from './verification-check.ts';
+export { VerificationDecision } from './verification-decision.ts';
+export { StepType } from './verification-evidence.ts';

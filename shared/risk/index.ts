@@ -1,0 +1,36 @@
+export { Action, ActionRecord, ActionStatus, canMove, OPEN } from './action.ts';
+export { recordEvent } from './event.ts';
+export { DueInvestigation } from './investigation-messages.ts';
+export { type ActionRow, actionsIn, parseActionRow } from './repository/actions.ts';
+export { recordsOf } from './repository/collections.ts';
+export { erasableBehindEvents, erasableRisk } from './repository/erasable.ts';
+export { NAMED } from './repository/names.ts';
+export { latestVersionsPartition } from './repository/policies.ts';
+export { batchIdOf, readReceipts, receiptsIn } from './repository/receipts.ts';
+export { listNamed, recordsIn } from './repository/records.ts';
+export { readersOf } from './repository/screening-readers.ts';
+export {
+  type CurrentReceipts,
+  readSourceState,
+  readState,
+  type SubjectState,
+  statePartition,
+} from './repository/subject-state.ts';
+export { type SubjectWork, subjectWorkIn } from './repository/subject-work.ts';
+export { readSubject } from './repository/subjects.ts';
+export { RESOURCES } from './resource.ts';
+export { rebuildWorklist } from './use-cases/rebuild-worklist.ts';
+export {
+  type Provenance,
+  recordEvidence,
+  recordFromSources,
+  type Submission,
+} from './use-cases/record-evidence.ts';
+export { refreshMonitored } from './use-cases/refresh-monitored.ts';
+export { runInvestigation } from './use-cases/run-investigation.ts';
+export { checkOldestDue } from './use-cases/tick-monitoring.ts';
+export { tickRisk } from './use-cases/tick-risk.ts';
+export { decisionFault, VerificationDecisionRecord } from './verification-decision.ts';
+export { fitsReceipt, needsApproval } from './verification-evidence.ts';
+export { VerificationInput } from './verification-input.ts';
+export { openActions, placeOfWork } from './work.ts';

@@ -1,0 +1,18 @@
+export { erasableScreening } from './erasable.ts';
+export { lists } from './lists/list.ts';
+export { ListState } from './lists/list-state.ts';
+export { referenceToRun, screeningProvenance } from './provenance.ts';
+export { readListStates } from './repository/list-states.ts';
+export { pendingMatches } from './repository/match-lists.ts';
+export { listingFor, newestRunIds, readRuns, runsOf } from './repository/runs.ts';
+export { Upload } from './repository/uploads.ts';
+export { ScreeningMatch, ScreeningRun } from './run.ts';
+export { presentSource } from './source.ts';
+export { CrawlTurn } from './use-cases/advance-crawl.ts';
+export { crawlChunk } from './use-cases/crawl-chunk.ts';
+export { createScreeningRun } from './use-cases/create-run.ts';
+export { enqueueDueLists } from './use-cases/enqueue-due-lists.ts';
+export { askToJoin, joinLists } from './use-cases/join-lists.ts';
+export { isListOperator } from './use-cases/list-operators.ts';
+export { refreshAnyList } from './use-cases/refresh-any-list.ts';
+export { reindexList } from './use-cases/reindex-list.ts';

@@ -1,0 +1,1 @@
+export { apiDocument } from './api-document.ts';

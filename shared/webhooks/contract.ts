@@ -1,0 +1,3 @@
+/** Shapes and pure functions that route tables, the client and infra may import. */
+export type { EventType } from './event-catalogue.ts';
+export { isInWindow, isNotificationSigned } from './signature.ts';

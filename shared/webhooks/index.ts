@@ -1,0 +1,21 @@
+export { erasableBehindOutbox, erasableWebhooks, isBeingDispatched } from './erasable.ts';
+export { EVENT_CATALOGUE } from './event-catalogue.ts';
+export { DueDelivery, DueRecovery } from './messages.ts';
+export { notificationOf } from './notification.ts';
+export { failedDeliveryPartitions } from './repository/deliveries.ts';
+export {
+  listSubscriptions,
+  parseSubscription,
+  subscriptionsOf,
+} from './repository/subscriptions.ts';
+export {
+  ActiveSubscription,
+  activeSetRead,
+  activeSubscribers,
+  selects,
+  subscribersAtCommit,
+} from './subscribers.ts';
+export { deliverWebhook } from './use-cases/deliver-webhook.ts';
+export { dispatchDue } from './use-cases/dispatch-due.ts';
+export { dispatchRows } from './use-cases/dispatch-rows.ts';
+export { recoverWebhook } from './use-cases/recover-webhook.ts';
