@@ -44,8 +44,8 @@ const LARGE_DOCUMENTS: Record<string, number> = {
  */
 const LARGER_LIMITS: Record<string, number> = {
   [bundleName(routes.service.readOpenapi)]: 450 * 1024,
-  [bundleName(routes.risk.startInvestigation)]: 445 * 1024,
-  [worker('runInvestigation')]: 425 * 1024,
+  [bundleName(routes.risk.startInvestigation)]: 455 * 1024,
+  [worker('runInvestigation')]: 435 * 1024,
   // Emails have texts in nine languages.
   [worker('sendMail')]: 465 * 1024,
   [worker('tickDocuments')]: 460 * 1024,
