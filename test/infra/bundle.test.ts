@@ -49,7 +49,10 @@ const LARGER_LIMITS: Record<string, number> = {
   // Emails have texts in nine languages.
   [worker('sendMail')]: 465 * 1024,
   [worker('tickDocuments')]: 460 * 1024,
-  [bundleName(routes.screening.refreshScreeningSource)]: 470 * 1024,
+  [bundleName(routes.screening.refreshScreeningSource)]: 480 * 1024,
+  [bundleName(routes.screening.approveScreeningSource)]: 455 * 1024,
+  [bundleName(routes.screening.uploadScreeningFile)]: 455 * 1024,
+  [bundleName(routes.screening.readScreeningSourceVersion)]: 505 * 1024,
   [bundleName(routes.screening.decideScreeningMatch)]: 470 * 1024,
   [bundleName(routes.screening.rejectScreeningSource)]: 505 * 1024,
   [bundleName(routes.screening.readScreeningEntry)]: 505 * 1024,
