@@ -21,8 +21,7 @@ const config: KnipConfig = {
       ],
       project: ['{bin,bench,console,functions,infra,shared,test}/**/*.{ts,tsx}'],
       // Read as files by their resolved paths: the script and style of the docs page.
-      // And packages that the console's screens will import.
-      ignoreDependencies: ['swagger-ui-dist', '@tanstack/.*'],
+      ignoreDependencies: ['swagger-ui-dist'],
       // Installed on the machine: tests check PDFs with them, and a benchmark compares printers.
       ignoreBinaries: ['openssl', 'pdfsig', 'pdftoppm', 'pdftotext', 'weasyprint'],
     },

@@ -5,3 +5,9 @@ declare const ASSAY_ROUTES: Readonly<
 
 declare module '*.css';
 declare module '@fontsource-variable/*';
+
+/** The build copies the worker of PDF.js and gives its URL. */
+declare module 'pdfjs-dist/build/pdf.worker.min.mjs' {
+  const url: string;
+  export default url;
+}

@@ -59,8 +59,8 @@ const base64Url = (bytes: Uint8Array) =>
 
 const newSecret = () => base64Url(crypto.getRandomValues(new Uint8Array(32)));
 
-export const newAttempt = (returnTo: string): Attempt => ({
-  state: newSecret(),
+export const newAttempt = (returnTo: string, statePrefix = ''): Attempt => ({
+  state: statePrefix + newSecret(),
   nonce: newSecret(),
   verifier: newSecret(),
   returnTo,

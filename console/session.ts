@@ -21,6 +21,10 @@ const CALLBACK = '/console/callback';
 const HOME = '/console';
 const ATTEMPT = 'assay.sign-in';
 const SESSION = 'assay.session';
+/** Begins the state of a sign-in that another window waits for. */
+const AGAIN = 'again.';
+const CHANNEL = 'assay.sign-in';
+const DONE = 'done';
 const RENEW_BEFORE_MS = 60_000;
 const NOTE_USE_MS = 60_000;
 const DEFAULT_LIFETIME_SECONDS = 300;
@@ -84,6 +88,44 @@ export async function signIn(returnTo = location.pathname + location.search): Pr
   location.assign(url);
 }
 
+/**
+ * Signs in again in a window of its own, so that this page keeps everything that was typed. The window
+ * hands the answer of the issuer over, and this page redeems it.
+ */
+export async function signInAgain(): Promise<void> {
+  const attempt = newAttempt(HOME, AGAIN);
+  const url = await authorizationUrl(await endpoints(), settings(), attempt, callbackUrl());
+  const channel = new BroadcastChannel(CHANNEL);
+  try {
+    const answer = new Promise<string>((resolve) => {
+      channel.onmessage = ({ data }) => {
+        if (new URLSearchParams(data).get('state') === attempt.state) resolve(data);
+      };
+    });
+    if (!open(url, '_blank', 'popup,width=480,height=720'))
+      throw new Error('The browser blocked the sign-in window. Allow it, and try again.');
+    await redeem(new URLSearchParams(await answer), attempt);
+    channel.postMessage(DONE);
+  } finally {
+    channel.close();
+  }
+}
+
+/** Whether this window was opened to sign in again for another one. Then it hands its answer over. */
+export function handOver(): boolean {
+  const state = new URLSearchParams(location.search).get('state');
+  if (location.pathname !== CALLBACK || !state?.startsWith(AGAIN)) return false;
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = ({ data }) => {
+    if (data === DONE) close();
+  };
+  channel.postMessage(location.search);
+  return true;
+}
+
+/** The service refused the token. */
+export const endSession = () => void end();
+
 /** Forgets and revokes the session here, then signs out at the issuer. */
 export async function signOut(): Promise<void> {
   const { clientId } = settings();
@@ -111,7 +153,13 @@ async function completeSignIn(): Promise<string> {
   const attempt = stored<Attempt>(ATTEMPT);
   sessionStorage.removeItem(ATTEMPT);
   sessionStorage.removeItem(SESSION);
-  const code = codeFrom(new URLSearchParams(location.search), attempt);
+  await redeem(new URLSearchParams(location.search), attempt);
+  // Only a path of the console, so that a forged attempt cannot lead to another page.
+  return attempt?.returnTo.startsWith(`${HOME}/`) ? attempt.returnTo : HOME;
+}
+
+async function redeem(answer: URLSearchParams, attempt: Attempt | undefined): Promise<void> {
+  const code = codeFrom(answer, attempt);
   const tokens = await requestTokens({
     grant_type: 'authorization_code',
     code,
@@ -119,8 +167,6 @@ async function completeSignIn(): Promise<string> {
     code_verifier: attempt?.verifier ?? '',
   });
   accept(tokens, Date.now(), attempt?.nonce);
-  // Only a path of the console, so that a forged attempt cannot lead to another page.
-  return attempt?.returnTo.startsWith(`${HOME}/`) ? attempt.returnTo : HOME;
 }
 
 /** Concurrent calls share one request, because a refresh token works once. */

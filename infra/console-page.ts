@@ -55,7 +55,9 @@ export const consoleBuildOptions = () =>
     platform: 'browser',
     target: 'es2023',
     jsx: 'automatic',
-    loader: { '.woff2': 'file', '.svg': 'file' },
+    publicPath: ASSETS,
+    // The worker of PDF.js is a script of its own, loaded by its URL.
+    loader: { '.woff2': 'file', '.svg': 'file', '.worker.min.mjs': 'file' },
     define: {
       ASSAY_ROUTES: JSON.stringify(routeTable()),
       'process.env.NODE_ENV': '"production"',

@@ -2,6 +2,7 @@
 const SCRIPT = 'text/javascript; charset=utf-8';
 const TYPES: Record<string, string> = {
   js: SCRIPT,
+  mjs: SCRIPT,
   css: 'text/css; charset=utf-8',
   woff2: 'font/woff2',
   svg: 'image/svg+xml',

@@ -121,7 +121,7 @@ test('console files: every built file has a known content type and a digest in i
   for (const name of names.filter((one) => one !== 'index.html')) {
     const { status, headers } = await fileAt(name);
 
-    expect(name).toMatch(/-[A-Z0-9]{8}\.(js|css|woff2|svg)$/);
+    expect(name).toMatch(/-[A-Z0-9]{8}\.(m?js|css|woff2|svg)$/);
     expect({ name, status }).toEqual({ name, status: 200 });
     expect([readConsoleFile.contentType, ...readConsoleFile.otherContentTypes]).toContain(
       headers['content-type'],

@@ -1,0 +1,40 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useApi, useApiQuery, useMode } from '../app.tsx';
+import type { Api } from './client.ts';
+
+export type MatchItem = Awaited<
+  ReturnType<Api['screening']['listScreeningMatches']>
+>['items'][number];
+export type MatchDetail = Awaited<ReturnType<Api['screening']['readScreeningMatch']>>;
+
+export interface MatchFilter {
+  decision: 'pending' | 'proposed' | 'decided';
+  search?: string | undefined;
+  source?: string | undefined;
+}
+
+/** Matches by state, oldest first. */
+export function useMatches(filter: MatchFilter) {
+  const api = useApi();
+  const mode = useMode();
+  const list = useInfiniteQuery({
+    queryKey: [mode, 'matches', filter],
+    queryFn: ({ pageParam, signal }) =>
+      api.screening.listScreeningMatches({
+        query: { ...filter, ...(pageParam > 0 ? { offset: pageParam } : {}) } as never,
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: (page) => page.nextOffset ?? undefined,
+  });
+  const items = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data]);
+  return { ...list, items };
+}
+
+export const useMatch = (id: string | undefined) =>
+  useApiQuery(
+    ['match', id],
+    (api, signal) => api.screening.readScreeningMatch({ params: { id: id ?? '' }, signal }),
+    { isOn: id !== undefined, keepPrevious: false },
+  );

@@ -1,0 +1,26 @@
+import { useApiQuery } from '../app.tsx';
+import type { Api } from './client.ts';
+
+export type Overview = Awaited<ReturnType<Api['risk']['readSubjectOverview']>>;
+
+/** The subject with the latest assessment per policy, open actions, monitoring and the latest screening run. */
+export const useOverview = (id: string) =>
+  useApiQuery(['subject', id, 'overview'], (api, signal) =>
+    api.risk.readSubjectOverview({ params: { id }, signal }),
+  );
+
+type Journey = Awaited<ReturnType<Api['risk']['readJourney']>>;
+export type CompactJourney = Extract<Journey, { scores: unknown }>;
+export type JourneyPage = Exclude<Journey, { scores: unknown }>;
+
+/** Up to 500 events and all scores of the subject, as short rows for the picture. */
+export const useStory = (id: string) =>
+  useApiQuery(
+    ['subject', id, 'story'],
+    (api, signal) =>
+      api.risk.readJourney({
+        params: { id },
+        query: { view: 'compact' },
+        signal,
+      }) as Promise<CompactJourney>,
+  );

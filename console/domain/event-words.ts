@@ -1,0 +1,24 @@
+/** Event types as sentences for the story and the event log. */
+const WORDS: Record<string, string> = {
+  'risk.subject.created': 'Subject created',
+  'risk.evidence.received': 'Evidence received',
+  'risk.evidence.recorded': 'Evidence recorded',
+  'risk.assessment.created': 'Assessed',
+  'risk.assessment.completed': 'Assessed',
+  'risk.action.requested': 'Action requested',
+  'risk.action.updated': 'Action updated',
+  'risk.override.created': 'Override created',
+  'risk.override.revoked': 'Override revoked',
+  'risk.note.added': 'Note added',
+  'risk.assignment.changed': 'Assignment changed',
+  'risk.activity.reported': 'Activity reported',
+};
+
+/** `risk.policy.published` as `Policy published`, unless it has a better sentence. */
+export function eventWords(type = ''): string {
+  const known = WORDS[type];
+  if (known) return known;
+  const [, ...parts] = type.split('.');
+  const words = (parts.length > 0 ? parts : [type]).join(' ').replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,52 @@
+import type { ComponentProps, ReactNode } from 'react';
+
+type Look = 'default' | 'primary' | 'danger' | 'plain';
+
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
+  look?: Look;
+  size?: 'small' | 'normal' | 'wide';
+  /** The key that does the same. */
+  shortcut?: string;
+  /** Why the button does nothing now. It stays focusable, so that everyone can read the reason. */
+  blocked?: string | null | undefined;
+  children: ReactNode;
+}
+
+export function Button({
+  look = 'default',
+  size = 'normal',
+  shortcut,
+  blocked,
+  children,
+  onClick,
+  title,
+  ...rest
+}: ButtonProps) {
+  const classes = ['button', look !== 'default' && look, size !== 'normal' && size];
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classes.filter(Boolean).join(' ')}
+      aria-disabled={blocked ? true : undefined}
+      aria-keyshortcuts={shortcut}
+      title={blocked ?? title}
+      onClick={blocked ? undefined : onClick}
+    >
+      {children}
+      {shortcut && <Key name={shortcut} />}
+    </button>
+  );
+}
+
+const NAMES: Record<string, string> = {
+  Enter: '↵',
+  'mod+k': '⌘K',
+  'mod+Enter': '⌘↵',
+  Escape: 'Esc',
+};
+
+/** A key as it is printed on a keyboard. It is decoration: the label says what happens. */
+export const Key = ({ name }: { name: string }) => (
+  <kbd>{NAMES[name] ?? (name.length === 1 ? name.toUpperCase() : name)}</kbd>
+);

@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Api } from '../api/client.ts';
+import { useApiQuery } from '../app.tsx';
+import { Button } from './button.tsx';
+import { drawPage, type OpenPdf, openPdf } from './pdf.ts';
+import { QueryPart } from './query-part.tsx';
+import { Failure } from './states.tsx';
+
+/** A PDF page by page. PDF.js is loaded with the first one. */
+export function PdfView({
+  queryKey,
+  read,
+}: {
+  queryKey: readonly unknown[];
+  read(api: Api, signal: AbortSignal): Promise<Uint8Array>;
+}) {
+  const pdf = useApiQuery(queryKey, async (api, signal) => openPdf(await read(api, signal)), {
+    staleMs: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <QueryPart query={pdf} lines={8}>
+      {(opened) => <Pages pdf={opened} />}
+    </QueryPart>
+  );
+}
+
+function Pages({ pdf }: { pdf: OpenPdf }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [page, setPage] = useState(1);
+  const [error, setError] = useState<unknown>();
+  useEffect(() => {
+    const target = canvas.current;
+    if (!target) return;
+    let isCurrent = true;
+    drawPage(pdf, page, target).catch((problem: unknown) => isCurrent && setError(problem));
+    return () => {
+      isCurrent = false;
+    };
+  }, [pdf, page]);
+  return (
+    <div className="stack-s pdf">
+      <canvas ref={canvas} role="img" aria-label={`Page ${page} of ${pdf.numPages}`} />
+      {error !== undefined && <Failure error={error} />}
+      {pdf.numPages > 1 && (
+        <div className="cluster">
+          <Button
+            size="small"
+            blocked={page === 1 ? 'This is the first page.' : null}
+            onClick={() => setPage(page - 1)}
+          >
+            Previous page
+          </Button>
+          <span className="quiet num">
+            {page} of {pdf.numPages}
+          </span>
+          <Button
+            size="small"
+            blocked={page === pdf.numPages ? 'This is the last page.' : null}
+            onClick={() => setPage(page + 1)}
+          >
+            Next page
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

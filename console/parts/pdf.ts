@@ -1,0 +1,47 @@
+import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist';
+import workerPath from 'pdfjs-dist/build/pdf.worker.min.mjs';
+
+export type OpenPdf = PDFDocumentProxy;
+
+interface ScriptUrlPolicy {
+  createScriptURL(url: string): string;
+}
+declare const trustedTypes:
+  | { createPolicy(name: string, rules: ScriptUrlPolicy): ScriptUrlPolicy }
+  | undefined;
+
+/** Only our own worker may become a script: Trusted Types refuse any other text. */
+const policy =
+  typeof trustedTypes === 'undefined'
+    ? undefined
+    : trustedTypes.createPolicy('assay-pdf-worker', {
+        createScriptURL: (url) => {
+          if (url !== workerPath) throw new TypeError('Only the PDF worker may be loaded.');
+          return url;
+        },
+      });
+
+function startWorker() {
+  if (GlobalWorkerOptions.workerPort) return;
+  const url = policy?.createScriptURL(workerPath) ?? workerPath;
+  GlobalWorkerOptions.workerPort = new Worker(url, { type: 'module' });
+}
+
+export function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
+  startWorker();
+  return getDocument({ data: bytes, useWasm: false }).promise;
+}
+
+const MAX_SCALE = 2;
+
+/** Draws a page as wide as its canvas is shown. */
+export async function drawPage(pdf: OpenPdf, number: number, canvas: HTMLCanvasElement) {
+  const page = await pdf.getPage(number);
+  const natural = page.getViewport({ scale: 1 });
+  const width = canvas.parentElement?.clientWidth ?? natural.width;
+  const scale = (width / natural.width) * Math.min(MAX_SCALE, devicePixelRatio);
+  const viewport = page.getViewport({ scale });
+  canvas.width = Math.round(viewport.width);
+  canvas.height = Math.round(viewport.height);
+  await page.render({ canvas, viewport }).promise;
+}

@@ -1,0 +1,159 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { memo, type ReactNode, useCallback, useEffect, useId, useRef } from 'react';
+import { useShortcuts } from '../keys.ts';
+
+export interface RowsProps<Item> {
+  label: string;
+  items: readonly Item[];
+  idOf(item: Item): string;
+  height: number;
+  /** Id of the row that the keyboard is on. */
+  active: string | undefined;
+  onActive(id: string): void;
+  onOpen?: ((item: Item) => void) | undefined;
+  marked?: ReadonlySet<string> | undefined;
+  onMark?: ((id: string) => void) | undefined;
+  /** Must be stable, so that moving renders two rows and not all. */
+  render(item: Item): ReactNode;
+  /** Called when the last rows come into view. */
+  onEnd?: (() => void) | undefined;
+}
+
+/** A list box with virtual rows: `j`, `k`, arrow keys, Home and End move; Enter opens; `x` marks. */
+export function Rows<Item>(props: RowsProps<Item>) {
+  const { label, items, idOf, height, active, onActive, onOpen, marked, onMark, render, onEnd } =
+    props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const base = useId();
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: 8,
+  });
+  const at = items.findIndex((item) => idOf(item) === active);
+
+  const move = (to: number) => {
+    const item = items[Math.max(0, Math.min(items.length - 1, to))];
+    if (!item) return;
+    onActive(idOf(item));
+    virtual.scrollToIndex(items.indexOf(item));
+  };
+  const open = () => {
+    const item = items[at];
+    if (item) onOpen?.(item);
+  };
+  const mark = () => {
+    if (active !== undefined) onMark?.(active);
+  };
+  const extend = (by: number) => {
+    mark();
+    move(at + by);
+  };
+
+  useShortcuts('Lists', [
+    { keys: 'j', label: 'Next row', run: () => move(at + 1) },
+    { keys: 'k', label: 'Previous row', run: () => move(at - 1) },
+    ...(onOpen ? [{ keys: 'Enter', label: 'Open', run: open }] : []),
+    ...(onMark
+      ? [
+          { keys: 'x', label: 'Select', run: mark },
+          { keys: 'shift+j', label: 'Select and move down', run: () => extend(1) },
+          { keys: 'shift+k', label: 'Select and move up', run: () => extend(-1) },
+        ]
+      : []),
+  ]);
+
+  const shown = virtual.getVirtualItems();
+  const last = shown.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (items.length > 0 && last >= items.length - 5) onEnd?.();
+  }, [last, items.length, onEnd]);
+
+  const choose = useCallback((id: string) => onActive(id), [onActive]);
+  const openOne = useCallback((item: Item) => onOpen?.(item), [onOpen]);
+
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[
+      event.key
+    ];
+    if (target === undefined) return;
+    event.preventDefault();
+    move(target);
+  };
+
+  return (
+    <div
+      ref={scroller}
+      className="rows"
+      role="listbox"
+      tabIndex={0}
+      aria-label={label}
+      aria-multiselectable={onMark ? true : undefined}
+      aria-activedescendant={active !== undefined && at >= 0 ? `${base}-${active}` : undefined}
+      onKeyDown={onKeyDown}
+    >
+      <div className="rows-inner" role="presentation" style={{ height: virtual.getTotalSize() }}>
+        {shown.map(({ index, start }) => {
+          const item = items[index];
+          if (!item) return null;
+          const id = idOf(item);
+          return (
+            <MemoRow
+              key={id}
+              domId={`${base}-${id}`}
+              id={id}
+              item={item}
+              start={start}
+              height={height}
+              index={index}
+              count={items.length}
+              isActive={id === active}
+              isMarked={marked?.has(id) ?? false}
+              render={render as (item: unknown) => ReactNode}
+              onChoose={choose}
+              onOpen={openOne as (item: unknown) => void}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+interface RowProps {
+  domId: string;
+  id: string;
+  item: unknown;
+  start: number;
+  height: number;
+  index: number;
+  count: number;
+  isActive: boolean;
+  isMarked: boolean;
+  render(item: unknown): ReactNode;
+  onChoose(id: string): void;
+  onOpen(item: unknown): void;
+}
+
+const MemoRow = memo(function Row(props: RowProps) {
+  const { domId, id, item, start, height, index, count, isActive, isMarked } = props;
+  const classes = ['row', isActive && 'is-active', isMarked && 'is-marked'];
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the list box has the focus and names the active row
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list box handles the keys
+    <div
+      id={domId}
+      role="option"
+      aria-selected={isMarked || isActive}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      className={classes.filter(Boolean).join(' ')}
+      style={{ height, transform: `translateY(${start}px)` }}
+      onClick={() => props.onChoose(id)}
+      onDoubleClick={() => props.onOpen(item)}
+    >
+      {props.render(item)}
+    </div>
+  );
+});

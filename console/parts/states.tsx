@@ -1,0 +1,69 @@
+import { type ReactNode, useState } from 'react';
+import { isProblem } from '../api/problem.ts';
+import { Button } from './button.tsx';
+
+/** What would be here, and the one thing to do. */
+export const Empty = ({ title, children }: { title: string; children?: ReactNode }) => (
+  <div className="empty">
+    <h2>{title}</h2>
+    {children}
+  </div>
+);
+
+/** What failed, in the words of the service, with the request id for support. */
+export function Failure({ error, retry }: { error: unknown; retry?: (() => void) | undefined }) {
+  const problem = isProblem(error) ? error : undefined;
+  return (
+    <div className="notice bad" role="alert">
+      <strong>{titleOf(problem?.status)}</strong>
+      <p>{error instanceof Error ? error.message : 'Something failed.'}</p>
+      {problem?.issues.map(({ path, message }) => (
+        <p key={path + message}>
+          <code>{path}</code> {message}
+        </p>
+      ))}
+      <div className="cluster">
+        {retry && (
+          <Button size="small" onClick={retry}>
+            Try again
+          </Button>
+        )}
+        {problem?.requestId && <CopyText text={problem.requestId} label="Copy request id" />}
+      </div>
+    </div>
+  );
+}
+
+function titleOf(status: number | undefined): string {
+  if (status === 0) return 'No connection';
+  if (status === 403) return 'Not allowed';
+  if (status === 404) return 'Not found';
+  if (status === 409) return 'This has changed';
+  if (status === 429) return 'Too many requests';
+  return status !== undefined && status < 500 ? 'This did not work' : 'The service is unavailable';
+}
+
+export function CopyText({ text, label }: { text: string; label: string }) {
+  const [isCopied, setCopied] = useState(false);
+  return (
+    <Button
+      look="plain"
+      size="small"
+      onClick={() => navigator.clipboard.writeText(text).then(() => setCopied(true))}
+    >
+      {isCopied ? 'Copied' : label}
+    </Button>
+  );
+}
+
+const WIDTHS = ['72%', '54%', '63%', '48%', '68%', '58%'];
+
+/** Grey lines while data loads. They appear after 150 ms, so that fast answers do not flicker. */
+export const Skeleton = ({ lines = 4 }: { lines?: number }) => (
+  <div className="stack card-body" role="status" aria-label="Loading">
+    {Array.from({ length: lines }, (_, line) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no identity
+      <div key={line} className="skeleton" style={{ width: WIDTHS[line % WIDTHS.length] }} />
+    ))}
+  </div>
+);

@@ -1,0 +1,179 @@
+/** One factor of an assessment as a bar from the sum before it to the sum after it. */
+export interface WaterfallStep {
+  key: string;
+  label: string;
+  /** Which case applied, or why none did. */
+  note: string;
+  kind: 'factor' | 'unknown' | 'default' | 'limit' | 'total';
+  from: number;
+  to: number;
+  /** Points as shown: `+18`, `−6`, `0` or `?`. */
+  points: string;
+}
+
+interface WaterfallBand {
+  id: string;
+  from: number;
+  /** Null for the last band, which has no end. */
+  to: number | null;
+  isReached: boolean;
+}
+
+export interface Waterfall {
+  steps: readonly WaterfallStep[];
+  bands: readonly WaterfallBand[];
+  /** The scale of the picture. */
+  min: number;
+  max: number;
+  /** The same in words, for screen readers. */
+  summary: string;
+}
+
+interface Condition {
+  input: string;
+  operator: string;
+  value: unknown;
+}
+
+export interface WaterfallInput {
+  score: number | null;
+  band: string | null;
+  factors: readonly {
+    key: string;
+    label: string | null;
+    status: 'case_taken' | 'default_taken' | 'no_case_matched' | 'unknown';
+    case: number | null;
+    points: number | null;
+    weight: number;
+    contribution: number | null;
+    unknownInputs: readonly string[];
+  }[];
+  definition: {
+    aggregation: 'sum' | 'maximum';
+    floor: number;
+    ceiling: number | null;
+    bands: readonly { id: string; from: number }[];
+    factors: readonly {
+      key: string;
+      cases: readonly { all: readonly Condition[]; points: number }[];
+    }[];
+  };
+}
+
+const SPARE = 1.06;
+
+/** Lays out how a score came about. The steps always add up to the score. */
+export function layOutWaterfall({ score, band, factors, definition }: WaterfallInput): Waterfall {
+  const steps: WaterfallStep[] = [];
+  let sum = 0;
+  for (const factor of factors) {
+    const cases = definition.factors.find(({ key }) => key === factor.key)?.cases ?? [];
+    const contribution = factor.contribution ?? 0;
+    const from = definition.aggregation === 'sum' ? sum : 0;
+    const to = from + contribution;
+    if (definition.aggregation === 'sum') sum = to;
+    else sum = Math.max(sum, to);
+    steps.push({
+      key: factor.key,
+      label: factor.label ?? wordsOf(factor.key),
+      note: noteOf(factor, cases),
+      kind: kindOf(factor.status),
+      from,
+      to,
+      points: factor.contribution === null ? '?' : signed(contribution),
+    });
+  }
+  const limited = limitOf(sum, score, definition);
+  if (limited) steps.push(limited);
+  if (score !== null)
+    steps.push({
+      ...{ key: 'score', label: 'Score', note: '', kind: 'total' },
+      ...{ from: 0, to: score, points: shown(score) },
+    });
+  const ends = steps.flatMap(({ from, to }) => [from, to]);
+  const highestBand = Math.max(0, ...definition.bands.map(({ from }) => from));
+  return {
+    steps,
+    bands: definition.bands.map(({ id, from }, index) => ({
+      id,
+      from,
+      to: definition.bands[index + 1]?.from ?? null,
+      isReached: id === band,
+    })),
+    min: Math.min(0, ...ends),
+    max: Math.max(1, highestBand * 1.3, ...ends) * SPARE,
+    summary: summaryOf(steps, score, band),
+  };
+}
+
+function limitOf(
+  sum: number,
+  score: number | null,
+  { floor, ceiling }: WaterfallInput['definition'],
+): WaterfallStep | undefined {
+  if (score === null || Math.abs(sum - score) < 1e-9) return undefined;
+  const isCeiling = ceiling !== null && score === ceiling && sum > score;
+  return {
+    key: isCeiling ? 'ceiling' : 'floor',
+    label: isCeiling ? `At most ${shown(ceiling)}` : `At least ${shown(floor)}`,
+    note: isCeiling ? 'ceiling of the policy' : 'floor of the policy',
+    kind: 'limit',
+    from: sum,
+    to: score,
+    points: signed(score - sum),
+  };
+}
+
+const kindOf = (status: WaterfallInput['factors'][number]['status']): WaterfallStep['kind'] => {
+  if (status === 'unknown') return 'unknown';
+  return status === 'case_taken' ? 'factor' : 'default';
+};
+
+function noteOf(
+  factor: WaterfallInput['factors'][number],
+  cases: readonly { all: readonly Condition[]; points: number }[],
+): string {
+  if (factor.status === 'unknown') return `unknown: ${factor.unknownInputs.join(', ')}`;
+  if (factor.status === 'default_taken') return 'no case matched: default';
+  if (factor.status === 'no_case_matched') return 'no case matched';
+  const taken = factor.case === null ? undefined : cases[factor.case];
+  if (!taken) return '';
+  const words = taken.all.map(conditionInWords).join(' and ');
+  return factor.weight === 1
+    ? words
+    : `${words} · ${shown(taken.points)} × ${shown(factor.weight)}`;
+}
+
+const OPERATORS: Record<string, string> = {
+  ...{ eq: '=', in: 'is one of', contains: 'has', gt: '>', gte: '≥', lt: '<', lte: '≤' },
+  ...{ eq_fact: '= value of', neq_fact: '≠ value of' },
+};
+
+export const conditionInWords = ({ input, operator, value }: Condition) =>
+  `${input} ${OPERATORS[operator] ?? operator} ${valueInWords(value)}`;
+
+export function valueInWords(value: unknown): string {
+  if (value === true) return 'yes';
+  if (value === false) return 'no';
+  if (typeof value === 'number') return shown(value);
+  if (Array.isArray(value)) return value.map(valueInWords).join(', ');
+  return value === null || value === undefined ? '–' : String(value);
+}
+
+const number = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 4 });
+export const shown = (value: number) => number.format(value).replace('-', '−');
+export const signed = (value: number) => (value > 0 ? `+${shown(value)}` : shown(value));
+
+/** `source_of_funds` and `device.accounts` as words. */
+export function wordsOf(key: string): string {
+  const words = key.replaceAll(/[_.-]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function summaryOf(steps: readonly WaterfallStep[], score: number | null, band: string | null) {
+  const parts = steps
+    .filter(({ kind }) => kind !== 'total')
+    .map(({ label, points }) => `${label} ${points}`);
+  const total = score === null ? 'There is no score.' : `The score is ${shown(score)}`;
+  return `${total}${score !== null && band ? `, band ${band}` : ''}${score === null ? '' : '.'} ${parts.join(', ')}.`;
+}

@@ -1,0 +1,98 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { isMode } from './mode.ts';
+import { Empty, Failure } from './parts/states.tsx';
+import { Shell } from './shell/shell.tsx';
+
+/** All addresses of the console. The code of a screen is loaded with its first visit. */
+const root = createRootRoute({
+  notFoundComponent: () => (
+    <Empty title="There is no page at this address">
+      <a href="/console/">Go to the inbox</a>
+    </Empty>
+  ),
+  errorComponent: ({ error, reset }) => (
+    <div className="page">
+      <Failure error={error} retry={reset} />
+    </div>
+  ),
+});
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/$mode/inbox', params: { mode: 'test' } });
+  },
+});
+
+const shell = createRoute({
+  getParentRoute: () => root,
+  path: '$mode',
+  component: Shell,
+  beforeLoad: ({ params }) => {
+    if (!isMode(params.mode)) throw redirect({ to: '/$mode/inbox', params: { mode: 'test' } });
+  },
+});
+
+const home = createRoute({
+  getParentRoute: () => shell,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/$mode/inbox', params });
+  },
+});
+
+const work = () => import('./screens/work.ts');
+const configure = () => import('./screens/configure.ts');
+
+const screen = (path: string, component: ReturnType<typeof lazyRouteComponent>) =>
+  createRoute({ getParentRoute: () => shell, path, component });
+
+const screens = [
+  screen('inbox', lazyRouteComponent(work, 'Inbox')),
+  screen('subjects', lazyRouteComponent(work, 'Subjects')),
+  screen('subjects/$id', lazyRouteComponent(work, 'Subject')),
+  screen('subjects/$id/$tab', lazyRouteComponent(work, 'Subject')),
+  screen('matches', lazyRouteComponent(work, 'Matches')),
+  screen('matches/$id', lazyRouteComponent(work, 'Matches')),
+  screen('investigations', lazyRouteComponent(work, 'Investigations')),
+  screen('assessments/$id', lazyRouteComponent(work, 'Assessment')),
+  screen('policies', lazyRouteComponent(configure, 'Policies')),
+  screen('policies/$key', lazyRouteComponent(configure, 'Policy')),
+  screen('policies/versions/$id', lazyRouteComponent(configure, 'PolicyVersion')),
+  screen('sources', lazyRouteComponent(configure, 'Sources')),
+  screen('contexts', lazyRouteComponent(configure, 'Contexts')),
+  screen('lists', lazyRouteComponent(configure, 'Lists')),
+  screen('lists/$key', lazyRouteComponent(configure, 'ScreeningList')),
+  screen('templates', lazyRouteComponent(configure, 'Templates')),
+  screen('templates/$id', lazyRouteComponent(configure, 'TemplateScreen')),
+  screen('documents', lazyRouteComponent(configure, 'Documents')),
+  screen('documents/$id', lazyRouteComponent(configure, 'DocumentScreen')),
+  screen('webhooks', lazyRouteComponent(configure, 'Webhooks')),
+  screen('webhooks/$id', lazyRouteComponent(configure, 'Webhook')),
+  screen('keys', lazyRouteComponent(configure, 'ApiKeys')),
+  screen('members', lazyRouteComponent(configure, 'Members')),
+  screen('events', lazyRouteComponent(configure, 'EventLog')),
+  screen('settings', lazyRouteComponent(configure, 'Settings')),
+];
+
+export const createConsoleRouter = () =>
+  createRouter({
+    routeTree: root.addChildren([start, shell.addChildren([home, ...screens])]),
+    basepath: '/console',
+    defaultPreload: 'intent',
+    // Plain text, so that a version `3` or an id is never taken for a number.
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (search) => {
+      const given = Object.entries(search).filter(([, value]) => value !== undefined);
+      const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+      return given.length === 0 ? '' : `?${text}`;
+    },
+    scrollRestoration: false,
+  });

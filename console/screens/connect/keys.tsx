@@ -1,0 +1,227 @@
+import { useState } from 'react';
+import { serverNow } from '../../api/clock.ts';
+import { useIsAdmin } from '../../api/me.ts';
+import { useApi, useApiQuery, useInvalidate, useMode } from '../../app.tsx';
+import { ReasonDialog } from '../../domain/reason-dialog.tsx';
+import { SecretOnce } from '../../domain/secret-once.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Card } from '../../parts/card.tsx';
+import { DAY } from '../../parts/duration.ts';
+import { SelectField, TextField } from '../../parts/field.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
+import { Pill } from '../../parts/pill.tsx';
+import { QueryPart } from '../../parts/query-part.tsx';
+import { Empty } from '../../parts/states.tsx';
+import { Time } from '../../parts/time.tsx';
+import { toast } from '../../parts/toast.tsx';
+import { TopBar } from '../../shell/top-bar.tsx';
+
+const SCOPES = [
+  'all',
+  'read',
+  ...['risk', 'screening', 'verification', 'documents', 'webhooks'].flatMap((module) => [
+    module,
+    `${module}:read`,
+  ]),
+] as const;
+
+/** API keys of this mode: create, see the last use, revoke. */
+export function ApiKeys() {
+  const mode = useMode();
+  const isAdmin = useIsAdmin();
+  const api = useApi();
+  const invalidate = useInvalidate();
+  const [isCreating, setCreating] = useState(false);
+  const [revoked, setRevoked] = useState<{ id: string; name: string }>();
+  const [secret, setSecret] = useState<{ key: string; secret: string }>();
+  const list = useApiQuery(['keys'], (client, signal) =>
+    client.organization.listApiKeys({ query: { order: 'newest' }, signal }),
+  );
+  return (
+    <>
+      <TopBar
+        title="API keys"
+        end={
+          <Button
+            look="primary"
+            blocked={isAdmin ? null : 'Owners and admins create API keys.'}
+            onClick={() => setCreating(true)}
+          >
+            Create an API key
+          </Button>
+        }
+      />
+      <div className="page">
+        <Card title={mode === 'test' ? 'Keys for test mode' : 'Keys for live mode'}>
+          <QueryPart query={list}>
+            {({ items }) => {
+              const shown = items.filter(({ data }) => data.mode === mode);
+              return shown.length === 0 ? (
+                <Empty title="No API keys in this mode">
+                  <p>A backend signs its requests with a key and its secret.</p>
+                </Empty>
+              ) : (
+                <div className="scroll-x">
+                  <table className="table">
+                    <thead>
+                      <tr>
+                        <th>Name</th>
+                        <th>Key</th>
+                        <th>Scopes</th>
+                        <th>Last used</th>
+                        <th>Created</th>
+                        <th>
+                          <span className="visually-hidden">Actions</span>
+                        </th>
+                      </tr>
+                    </thead>
+                    <tbody>
+                      {shown.map(({ id, data }) => (
+                        <tr key={id}>
+                          <td className="strong">{data.name}</td>
+                          <td className="mono">{shortKey(data.key)}</td>
+                          <td>{data.scopes.join(', ')}</td>
+                          <td className="quiet">
+                            {data.lastUsedAt ? <Time at={data.lastUsedAt} /> : 'never'}
+                          </td>
+                          <td className="quiet">
+                            <Time at={data.createdAt} />
+                          </td>
+                          <td className="right">
+                            {data.revokedAt ? (
+                              <Pill mark="ring">Revoked</Pill>
+                            ) : (
+                              <Button
+                                size="small"
+                                look="danger"
+                                blocked={isAdmin ? null : 'Owners and admins revoke API keys.'}
+                                onClick={() => setRevoked({ id, name: data.name })}
+                              >
+                                Revoke
+                              </Button>
+                            )}
+                          </td>
+                        </tr>
+                      ))}
+                    </tbody>
+                  </table>
+                </div>
+              );
+            }}
+          </QueryPart>
+        </Card>
+      </div>
+      {isCreating && (
+        <CreateKey
+          onClose={() => setCreating(false)}
+          onCreated={(created) => {
+            setCreating(false);
+            setSecret(created);
+            void invalidate(['keys']);
+          }}
+        />
+      )}
+      {secret && (
+        <SecretOnce
+          title="API key created"
+          values={[
+            ['Key', secret.key],
+            ['Secret', secret.secret],
+          ]}
+          onClose={() => setSecret(undefined)}
+        />
+      )}
+      {revoked && (
+        <ReasonDialog
+          title={`Revoke ${revoked.name}`}
+          label="Reason"
+          button="Revoke"
+          look="danger"
+          hint="Requests with this key are refused from now on. This cannot be undone."
+          maxLength={2000}
+          onClose={() => setRevoked(undefined)}
+          onSubmit={async (reason, idempotencyKey) => {
+            await api.organization.revokeApiKey({
+              params: { id: revoked.id },
+              body: { reason },
+              idempotencyKey,
+            });
+            toast(`Revoked ${revoked.name}.`);
+            setRevoked(undefined);
+            await invalidate(['keys']);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const shortKey = (key: string) => `${key.slice(0, 14)}…${key.slice(-4)}`;
+
+const EXPIRIES = [
+  ['never', 'Never'],
+  ['30', 'In 30 days'],
+  ['90', 'In 90 days'],
+  ['365', 'In one year'],
+] as const;
+
+function CreateKey({
+  onClose,
+  onCreated,
+}: {
+  onClose(): void;
+  onCreated(created: { key: string; secret: string }): void;
+}) {
+  const api = useApi();
+  const mode = useMode();
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<readonly string[]>(['all']);
+  const [expiry, setExpiry] = useState<(typeof EXPIRIES)[number][0]>('never');
+  const toggle = (scope: string) =>
+    setScopes(scopes.includes(scope) ? scopes.filter((one) => one !== scope) : [...scopes, scope]);
+  return (
+    <FormDialog
+      title={`Create an API key for ${mode} mode`}
+      button="Create"
+      blocked={
+        name.trim() === '' ? 'Name the key first.' : scopes.length === 0 ? 'Choose a scope.' : null
+      }
+      onClose={onClose}
+      onSubmit={async (idempotencyKey) => {
+        const expiresAt =
+          expiry === 'never'
+            ? null
+            : new Date(serverNow() + Number(expiry) * DAY * 1000).toISOString();
+        const { data } = await api.organization.createApiKey({
+          body: { name: name.trim(), mode, scopes: scopes as never, expiresAt },
+          idempotencyKey,
+        });
+        onCreated(data);
+      }}
+    >
+      <TextField
+        label="Name"
+        value={name}
+        onText={setName}
+        maxLength={100}
+        hint="The system that uses it, such as “Checkout service”."
+      />
+      <fieldset className="field plain-set">
+        <legend>Scopes</legend>
+        <div className="cluster">
+          {SCOPES.map((scope) => (
+            <label key={scope} className="check">
+              <input
+                type="checkbox"
+                checked={scopes.includes(scope)}
+                onChange={() => toggle(scope)}
+              />
+              {scope}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <SelectField label="Expires" value={expiry} options={EXPIRIES} onValue={setExpiry} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,324 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { pathIn, useAddressQuery, useGo, usePathParam, useSetAddressQuery } from '../../address.ts';
+import { serverNow } from '../../api/clock.ts';
+import { useApi, useApiQuery, useInvalidate, useMode } from '../../app.tsx';
+import { SecretOnce } from '../../domain/secret-once.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Card } from '../../parts/card.tsx';
+import { SelectField } from '../../parts/field.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
+import { More } from '../../parts/more.tsx';
+import { Pill } from '../../parts/pill.tsx';
+import { QueryPart } from '../../parts/query-part.tsx';
+import { Empty } from '../../parts/states.tsx';
+import { Time } from '../../parts/time.tsx';
+import { toast, toastError } from '../../parts/toast.tsx';
+import { TopBar } from '../../shell/top-bar.tsx';
+import { DeliveryPanel } from './delivery.tsx';
+import { WebhookStatus } from './webhooks.tsx';
+
+const STATUSES = [
+  ['', 'All'],
+  ['failed', 'Failed'],
+  ['pending', 'Pending'],
+  ['succeeded', 'Succeeded'],
+] as const;
+
+/** One webhook: its health, its deliveries, and what to do when a receiver failed. */
+export function Webhook() {
+  const id = usePathParam('id');
+  const mode = useMode();
+  const api = useApi();
+  const go = useGo();
+  const invalidate = useInvalidate();
+  const [dialog, setDialog] = useState<'recover' | 'delete' | 'rotate'>();
+  const [secret, setSecret] = useState<string>();
+  const webhook = useApiQuery(['webhooks', id], (client, signal) =>
+    client.webhooks.readWebhook({ params: { id }, signal }),
+  );
+  const refresh = () => invalidate(['webhooks']);
+  const run = (what: Promise<unknown>, done: string) =>
+    void what
+      .then(() => {
+        toast(done);
+        return refresh();
+      })
+      .catch(toastError);
+  const data = webhook.data?.data;
+  return (
+    <>
+      <TopBar
+        title={data?.url ?? '…'}
+        crumbs={
+          <>
+            <Link to={pathIn(mode, 'webhooks')}>Webhooks</Link>
+            <span aria-hidden="true">/</span>
+          </>
+        }
+        end={
+          <>
+            <Button
+              onClick={() =>
+                run(api.webhooks.pingWebhook({ params: { id } }), 'A test event is on its way.')
+              }
+            >
+              Send a test event
+            </Button>
+            <Button onClick={() => setDialog('recover')}>Resend failed</Button>
+          </>
+        }
+      />
+      <div className="page stack">
+        <QueryPart query={webhook} lines={3}>
+          {(record) => (
+            <Card
+              title="Health"
+              end={
+                <WebhookStatus
+                  status={record.data.status}
+                  isFailing={record.data.failingSince !== null}
+                />
+              }
+            >
+              <div className="card-body stack">
+                <p className="quiet">
+                  {record.data.failingSince ? (
+                    <>
+                      Every delivery has failed since <Time at={record.data.failingSince} />.{' '}
+                    </>
+                  ) : (
+                    'The last delivery succeeded, or nothing was sent yet. '
+                  )}
+                  Events: <code>{record.data.events.join(', ')}</code>
+                </p>
+                <div className="cluster">
+                  {record.data.status === 'active' ? (
+                    <Button
+                      size="small"
+                      onClick={() =>
+                        run(
+                          api.webhooks.updateWebhook({
+                            params: { id },
+                            body: { status: 'paused' },
+                          }),
+                          'Paused.',
+                        )
+                      }
+                    >
+                      Pause
+                    </Button>
+                  ) : (
+                    <Button
+                      size="small"
+                      onClick={() =>
+                        run(
+                          api.webhooks.updateWebhook({
+                            params: { id },
+                            body: { status: 'active' },
+                          }),
+                          'Active again.',
+                        )
+                      }
+                    >
+                      Activate
+                    </Button>
+                  )}
+                  <Button size="small" onClick={() => setDialog('rotate')}>
+                    Rotate the secret
+                  </Button>
+                  <Button size="small" look="danger" onClick={() => setDialog('delete')}>
+                    Delete
+                  </Button>
+                </div>
+              </div>
+            </Card>
+          )}
+        </QueryPart>
+        <Deliveries id={id} />
+      </div>
+      {dialog === 'recover' && (
+        <Recover
+          id={id}
+          onClose={() => setDialog(undefined)}
+          onDone={(count) => {
+            setDialog(undefined);
+            toast(`${count >= 1000 ? '1,000 or more' : count} deliveries are sent again.`);
+            void refresh();
+          }}
+        />
+      )}
+      {dialog === 'rotate' && (
+        <FormDialog
+          title="Rotate the secret"
+          button="Rotate"
+          onClose={() => setDialog(undefined)}
+          onSubmit={async (idempotencyKey) => {
+            const rotated = await api.webhooks.rotateWebhookSecret({
+              params: { id },
+              idempotencyKey,
+            });
+            setDialog(undefined);
+            setSecret(rotated.data.secret);
+          }}
+        >
+          <p>
+            Deliveries are signed with the new and the old secret for 24 hours. Change your receiver
+            in that time.
+          </p>
+        </FormDialog>
+      )}
+      {dialog === 'delete' && (
+        <FormDialog
+          title="Delete the webhook"
+          button="Delete"
+          look="danger"
+          onClose={() => setDialog(undefined)}
+          onSubmit={async (idempotencyKey) => {
+            await api.webhooks.deleteWebhook({ params: { id }, idempotencyKey });
+            await refresh();
+            void go('webhooks');
+          }}
+        >
+          <p>Events are no longer sent to {data?.url}. This cannot be undone.</p>
+        </FormDialog>
+      )}
+      {secret && (
+        <SecretOnce
+          title="New secret"
+          values={[['Signing secret', secret]]}
+          onClose={() => setSecret(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function Deliveries({ id }: { id: string }) {
+  const api = useApi();
+  const mode = useMode();
+  const query = useAddressQuery();
+  const setQuery = useSetAddressQuery();
+  const status = query.status ?? '';
+  const openId = query.delivery;
+  const list = useInfiniteQuery({
+    queryKey: [mode, 'webhooks', id, 'deliveries', status],
+    queryFn: ({ pageParam, signal }) =>
+      api.webhooks.listDeliveries({
+        params: { id },
+        query: {
+          limit: '50',
+          ...(status ? { status } : {}),
+          ...(pageParam ? { cursor: pageParam } : {}),
+        } as never,
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  });
+  return (
+    <Card
+      title="Deliveries"
+      end={
+        <fieldset className="tabs" aria-label="Status">
+          {STATUSES.map(([key, label]) => (
+            <button
+              key={key}
+              type="button"
+              aria-pressed={status === key}
+              onClick={() => void setQuery({ status: key || undefined })}
+            >
+              {label}
+            </button>
+          ))}
+        </fieldset>
+      }
+    >
+      <QueryPart query={list}>
+        {({ pages }) => {
+          const items = pages.flatMap((page) => page.items);
+          return items.length === 0 ? (
+            <Empty title="No deliveries" />
+          ) : (
+            <ul>
+              {items.map((delivery) => {
+                const last = delivery.data.attempts.at(-1);
+                const isOpen = openId === delivery.id;
+                return (
+                  <li key={delivery.id} className="note">
+                    <button
+                      type="button"
+                      className="card-row row-button"
+                      aria-expanded={isOpen}
+                      onClick={() => void setQuery({ delivery: isOpen ? undefined : delivery.id })}
+                    >
+                      <span className="cluster">
+                        <DeliveryStatus status={delivery.data.status} />
+                        <span className="mono">{delivery.data.event}</span>
+                      </span>
+                      <span className="cluster quiet">
+                        {last && <span>{last.status ?? last.error}</span>}
+                        <span>
+                          {delivery.data.attempts.length}{' '}
+                          {delivery.data.attempts.length === 1 ? 'attempt' : 'attempts'}
+                        </span>
+                        <Time at={delivery.data.createdAt} />
+                      </span>
+                    </button>
+                    {isOpen && <DeliveryPanel webhookId={id} deliveryId={delivery.id} />}
+                  </li>
+                );
+              })}
+            </ul>
+          );
+        }}
+      </QueryPart>
+      <More list={list} />
+    </Card>
+  );
+}
+
+function DeliveryStatus({ status }: { status: string }) {
+  if (status === 'succeeded') return <Pill tone="ok">Delivered</Pill>;
+  if (status === 'failed') return <Pill tone="bad">Failed</Pill>;
+  return <Pill mark="ring">Pending</Pill>;
+}
+
+const SINCE = [
+  ['1', 'Since 1 hour ago'],
+  ['24', 'Since 24 hours ago'],
+  ['168', 'Since 7 days ago'],
+] as const;
+
+function Recover({
+  id,
+  onClose,
+  onDone,
+}: {
+  id: string;
+  onClose(): void;
+  onDone(count: number): void;
+}) {
+  const api = useApi();
+  const [hours, setHours] = useState<(typeof SINCE)[number][0]>('24');
+  return (
+    <FormDialog
+      title="Resend what failed"
+      button="Resend"
+      onClose={onClose}
+      onSubmit={async (idempotencyKey) => {
+        const since = new Date(serverNow() - Number(hours) * 3_600_000).toISOString();
+        const { deliveries } = await api.webhooks.recoverWebhook({
+          params: { id },
+          body: { since },
+          idempotencyKey,
+        });
+        onDone(deliveries);
+      }}
+    >
+      <p>Every delivery that failed or waits for its next attempt is sent again.</p>
+      <SelectField label="Events" value={hours} options={SINCE} onValue={setHours} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,158 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { pathIn } from '../../address.ts';
+import { useApi, useApiQuery, useInvalidate, useMode } from '../../app.tsx';
+import { SecretOnce } from '../../domain/secret-once.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Card } from '../../parts/card.tsx';
+import { TextField } from '../../parts/field.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
+import { Pill } from '../../parts/pill.tsx';
+import { QueryPart } from '../../parts/query-part.tsx';
+import { Empty } from '../../parts/states.tsx';
+import { Time } from '../../parts/time.tsx';
+import { TopBar } from '../../shell/top-bar.tsx';
+
+const FAMILIES = [
+  '*',
+  'risk.*',
+  'screening.*',
+  'document.*',
+  'signer.*',
+  'organization.*',
+] as const;
+
+/** Webhooks of this mode and whether their receivers answer. */
+export function Webhooks() {
+  const mode = useMode();
+  const invalidate = useInvalidate();
+  const [isCreating, setCreating] = useState(false);
+  const [secret, setSecret] = useState<string>();
+  const list = useApiQuery(['webhooks'], (api, signal) => api.webhooks.listWebhooks({ signal }));
+  return (
+    <>
+      <TopBar
+        title="Webhooks"
+        end={
+          <Button look="primary" onClick={() => setCreating(true)}>
+            Create a webhook
+          </Button>
+        }
+      />
+      <div className="page">
+        <Card title="Webhooks">
+          <QueryPart query={list}>
+            {({ items }) =>
+              items.length === 0 ? (
+                <Empty title="No webhooks in this mode">
+                  <p>A webhook sends events to your system when something changes.</p>
+                  <Button onClick={() => setCreating(true)}>Create a webhook</Button>
+                </Empty>
+              ) : (
+                items.map(({ id, data }) => (
+                  <div key={id} className="card-row">
+                    <div className="stack-s">
+                      <Link className="mono" to={pathIn(mode, 'webhooks', id)}>
+                        {data.url}
+                      </Link>
+                      <span className="caption">{data.events.join(', ')}</span>
+                    </div>
+                    <span className="cluster">
+                      {data.failingSince && (
+                        <span className="text-bad">
+                          failing since <Time at={data.failingSince} />
+                        </span>
+                      )}
+                      <WebhookStatus status={data.status} isFailing={data.failingSince !== null} />
+                    </span>
+                  </div>
+                ))
+              )
+            }
+          </QueryPart>
+        </Card>
+      </div>
+      {isCreating && (
+        <CreateWebhook
+          onClose={() => setCreating(false)}
+          onCreated={(created) => {
+            setCreating(false);
+            setSecret(created);
+            void invalidate(['webhooks']);
+          }}
+        />
+      )}
+      {secret && (
+        <SecretOnce
+          title="Webhook created"
+          values={[['Signing secret', secret]]}
+          onClose={() => setSecret(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+export function WebhookStatus({ status, isFailing }: { status: string; isFailing: boolean }) {
+  if (status === 'paused') return <Pill mark="ring">Paused</Pill>;
+  if (status === 'disabled') return <Pill tone="bad">Disabled</Pill>;
+  return isFailing ? <Pill tone="alert">Failing</Pill> : <Pill tone="ok">Active</Pill>;
+}
+
+function CreateWebhook({
+  onClose,
+  onCreated,
+}: {
+  onClose(): void;
+  onCreated(secret: string): void;
+}) {
+  const api = useApi();
+  const [url, setUrl] = useState('');
+  const [events, setEvents] = useState<readonly string[]>(['*']);
+  const toggle = (event: string) =>
+    setEvents(events.includes(event) ? events.filter((one) => one !== event) : [...events, event]);
+  return (
+    <FormDialog
+      title="Create a webhook"
+      button="Create"
+      blocked={
+        url.trim() === ''
+          ? 'Enter a URL.'
+          : events.length === 0
+            ? 'Choose at least one event.'
+            : null
+      }
+      onClose={onClose}
+      onSubmit={async (idempotencyKey) => {
+        const { data } = await api.webhooks.createWebhook({
+          body: { url: url.trim(), events: events as never },
+          idempotencyKey,
+        });
+        onCreated(data.secret);
+      }}
+    >
+      <TextField
+        label="URL"
+        type="url"
+        placeholder="https://hooks.example.com/assay"
+        value={url}
+        onText={setUrl}
+      />
+      <fieldset className="field plain-set">
+        <legend>Events</legend>
+        <div className="cluster">
+          {FAMILIES.map((family) => (
+            <label key={family} className="check">
+              <input
+                type="checkbox"
+                checked={events.includes(family)}
+                onChange={() => toggle(family)}
+              />
+              <code>{family}</code>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </FormDialog>
+  );
+}

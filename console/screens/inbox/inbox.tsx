@@ -1,0 +1,160 @@
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useAddressQuery, useGo, useSetAddressQuery } from '../../address.ts';
+import { useCounts } from '../../api/me.ts';
+import { useWorklist, type WorkFilter, type WorkItem } from '../../api/work.ts';
+import { decisionWord } from '../../domain/decision-words.ts';
+import { useShortcuts } from '../../keys.ts';
+import { Button } from '../../parts/button.tsx';
+import { Rows } from '../../parts/rows.tsx';
+import { Empty, Failure, Skeleton } from '../../parts/states.tsx';
+import { KeyHints, TopBar } from '../../shell/top-bar.tsx';
+import { useWorkMoves } from './moves.tsx';
+import { WorkPanel } from './panel.tsx';
+import { WorkRow } from './row.tsx';
+
+const DECISIONS = ['reject', 'restrict', 'review', 'awaiting_evidence'] as const;
+const ROW_HEIGHT = 58;
+const idOf = (item: WorkItem) => item.subject.id;
+
+/** Subjects with open actions. One row per subject, because assessments repeat their actions. */
+export function Inbox() {
+  const query = useAddressQuery();
+  const filter: WorkFilter = {
+    decision: query.decision,
+    assignee: query.assignee,
+    policyKey: query.policy,
+    search: query.search,
+    late: query.late,
+  };
+  const list = useWorklist(filter);
+  const items = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data]);
+  const [chosen, setChosen] = useState<string>();
+  const active = items.some((item) => idOf(item) === chosen) ? chosen : items[0]?.subject.id;
+  const shownId = useDeferredValue(active);
+  const shown = items.find((item) => idOf(item) === shownId);
+  const go = useGo();
+  const moves = useWorkMoves();
+  const current = items.find((item) => idOf(item) === active);
+
+  const open = useCallback((item: WorkItem) => void go('subjects', idOf(item)), [go]);
+  const render = useCallback(
+    (item: WorkItem) => <WorkRow item={item} isTaking={moves.pending.has(idOf(item))} />,
+    [moves.pending],
+  );
+  const onEnd = useCallback(() => {
+    if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
+  }, [list]);
+  const onCurrent = (move: (item: WorkItem) => void) => () => {
+    if (current) move(current);
+  };
+  useShortcuts('Inbox', [
+    { keys: 'e', label: 'Take', run: onCurrent(moves.take) },
+    { keys: 'd', label: 'Complete', run: onCurrent(moves.complete) },
+    { keys: 'w', label: 'Write a note', run: onCurrent(moves.writeNote) },
+    { keys: 'a', label: 'Assign', run: onCurrent(moves.assign) },
+    { keys: 'u', label: 'Undo', run: moves.undo },
+  ]);
+
+  return (
+    <>
+      <TopBar
+        title="Inbox"
+        end={
+          <KeyHints
+            hints={[
+              ['j k', 'move'],
+              ['e', 'take'],
+              ['Enter', 'open'],
+            ]}
+          />
+        }
+      >
+        <Filters filter={filter} />
+      </TopBar>
+      <div className="split">
+        <section className="split-list" aria-label="Open work">
+          {list.isPending ? (
+            <Skeleton lines={10} />
+          ) : list.isError && items.length === 0 ? (
+            <div className="card-body">
+              <Failure error={list.error} retry={() => void list.refetch()} />
+            </div>
+          ) : items.length === 0 ? (
+            <NothingOpen isFiltered={Object.values(filter).some(Boolean)} />
+          ) : (
+            <Rows
+              label="Subjects with open actions"
+              items={items}
+              idOf={idOf}
+              height={ROW_HEIGHT}
+              active={active}
+              onActive={setChosen}
+              onOpen={open}
+              render={render}
+              onEnd={onEnd}
+            />
+          )}
+        </section>
+        <aside className="split-panel" aria-label="Selected subject">
+          {shown && <WorkPanel key={idOf(shown)} item={shown} moves={moves} />}
+        </aside>
+      </div>
+      {moves.dialog}
+    </>
+  );
+}
+
+function NothingOpen({ isFiltered }: { isFiltered: boolean }) {
+  const setQuery = useSetAddressQuery();
+  const clear = { decision: undefined, assignee: undefined, policy: undefined };
+  return isFiltered ? (
+    <Empty title="No open work with these filters">
+      <Button onClick={() => void setQuery({ ...clear, search: undefined, late: undefined })}>
+        Show all
+      </Button>
+    </Empty>
+  ) : (
+    <Empty title="No open work">
+      <p>Actions appear here when an assessment requests them.</p>
+    </Empty>
+  );
+}
+
+function Filters({ filter }: { filter: WorkFilter }) {
+  const setQuery = useSetAddressQuery();
+  const { data: counts } = useCounts();
+  const tab = (decision: string | undefined, label: string, count: number | undefined) => (
+    <button
+      key={label}
+      type="button"
+      aria-pressed={filter.decision === decision}
+      onClick={() => void setQuery({ decision })}
+    >
+      {label} {count !== undefined && <span className="faint num">{count}</span>}
+    </button>
+  );
+  const toggle = (label: string, name: 'assignee' | 'late', value: string) => (
+    <button
+      type="button"
+      aria-pressed={filter[name] === value}
+      onClick={() => void setQuery({ [name]: filter[name] === value ? undefined : value })}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <>
+      <fieldset className="tabs" aria-label="Decision">
+        {tab(undefined, 'All', counts?.worklist.total)}
+        {DECISIONS.map((decision) =>
+          tab(decision, decisionWord(decision), counts?.worklist.decisions[decision]),
+        )}
+      </fieldset>
+      <fieldset className="tabs" aria-label="Show only">
+        {toggle('Mine', 'assignee', 'me')}
+        {toggle('Unassigned', 'assignee', 'none')}
+        {toggle('Late', 'late', 'true')}
+      </fieldset>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { useGo } from '../../address.ts';
+import { useAssessment, type WorkItem } from '../../api/work.ts';
+import { ActionStatusPill, DecisionPill } from '../../domain/decision.tsx';
+import { groupActions } from '../../domain/group-actions.ts';
+import { Button } from '../../parts/button.tsx';
+import { Failure, Skeleton } from '../../parts/states.tsx';
+import { Time } from '../../parts/time.tsx';
+import { WaterfallPicture } from '../../pictures/waterfall.tsx';
+import { shown, wordsOf } from '../../pictures/waterfall-layout.ts';
+import type { WorkMoves } from './moves.tsx';
+
+/** Why the selected subject is here, and what can be done about it. */
+export function WorkPanel({ item, moves }: { item: WorkItem; moves: WorkMoves }) {
+  const worst = item.assessments[0];
+  const assessment = useAssessment(worst?.id);
+  const go = useGo();
+  const groups = groupActions(item.actions);
+  const canTake = item.actions.some(({ status }) => status === 'requested');
+  return (
+    <div className="stack">
+      <div className="between">
+        <h2 className="mono title truncate">{item.subject.externalId}</h2>
+        <DecisionPill decision={item.decision} />
+      </div>
+      {worst && (
+        <p className="quiet cluster">
+          <span>{wordsOf(item.subject.kind)}</span>
+          <span>
+            {worst.policyKey} v{worst.version}
+          </span>
+          <span>
+            assessed <Time at={worst.evaluatedAt} />
+          </span>
+        </p>
+      )}
+      {worst && (
+        <section className="card" aria-label="Score">
+          <div className="card-head">
+            <h3>{worst.score === null ? 'No score' : `Why ${shown(worst.score)}`}</h3>
+            <span className="quiet">{worst.band}</span>
+          </div>
+          <div className="card-body">
+            {assessment.data ? (
+              <WaterfallPicture
+                {...assessment.data.data}
+                definition={assessment.data.data.policy.definition}
+              />
+            ) : assessment.isError ? (
+              <Failure error={assessment.error} retry={() => void assessment.refetch()} />
+            ) : (
+              <Skeleton lines={6} />
+            )}
+          </div>
+        </section>
+      )}
+      <section className="card" aria-label="To do">
+        <div className="card-head">
+          <h3>To do</h3>
+          <span className="quiet num">{item.actions.length + item.more}</span>
+        </div>
+        {groups.map((group) => (
+          <div key={group.name + group.status} className="card-row">
+            <span>
+              {wordsOf(group.name)}
+              {group.actions.length > 1 && <span className="quiet"> × {group.actions.length}</span>}
+            </span>
+            <span className="cluster">
+              <ActionStatusPill status={group.status} />
+              <span className="quiet">
+                <Time at={group.since} style="age" />
+              </span>
+            </span>
+          </div>
+        ))}
+      </section>
+      <div className="cluster">
+        <Button
+          look="primary"
+          shortcut="e"
+          blocked={canTake ? null : 'All actions are taken already.'}
+          onClick={() => moves.take(item)}
+        >
+          Take
+        </Button>
+        <Button shortcut="d" onClick={() => moves.complete(item)}>
+          Complete
+        </Button>
+        <Button shortcut="Enter" onClick={() => void go('subjects', item.subject.id)}>
+          Open the story
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,312 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { pathIn, usePathParam } from '../../address.ts';
+import type { Api } from '../../api/client.ts';
+import { useIsAdmin, useMe } from '../../api/me.ts';
+import { useApi, useApiQuery, useInvalidate, useMode } from '../../app.tsx';
+import { Actor } from '../../domain/actor.tsx';
+import { ReasonDialog } from '../../domain/reason-dialog.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Card } from '../../parts/card.tsx';
+import { QueryPart } from '../../parts/query-part.tsx';
+import { Empty } from '../../parts/states.tsx';
+import { Time } from '../../parts/time.tsx';
+import { toast, toastError } from '../../parts/toast.tsx';
+import { ListCalendar } from '../../pictures/list-calendar.tsx';
+import { TopBar } from '../../shell/top-bar.tsx';
+import { ListState } from './lists.tsx';
+import { UploadCard } from './upload.tsx';
+import { VersionDetails } from './version.tsx';
+
+type Source = Awaited<ReturnType<Api['screening']['listScreeningSources']>>['items'][number];
+type Held = Source['heldVersions'][number];
+
+/** Why a version is held or a list needs attention, in words. */
+const REASONS: Record<string, string> = {
+  record_count_mismatch: 'The publisher states another number of entries than the file has.',
+  shrunk: 'It has more than 20 % fewer entries than the active version.',
+  mostly_changed: 'More than half of the entries are new or changed.',
+  kind_halved: 'A kind of entry lost half of its entries.',
+  ids_replaced: 'Fewer than 60 % of the ids remain.',
+  another_list: 'The file belongs to another list.',
+  uploaded: 'It was uploaded and waits for a second person.',
+  rolled_back: 'It was active before a roll-back.',
+};
+
+/** One list: its calendar, the held version beside the active one, and everything an operator can do. */
+export function ScreeningList() {
+  const key = usePathParam('key');
+  const mode = useMode();
+  const api = useApi();
+  const invalidate = useInvalidate();
+  const isAdmin = useIsAdmin();
+  const { data: me } = useMe();
+  const lists = useApiQuery(['lists'], (client, signal) =>
+    client.screening.listScreeningSources({ signal }),
+  );
+  const history = useApiQuery(['lists', key, 'history'], (client, signal) =>
+    client.screening.listScreeningSourceHistory({ params: { key }, signal }),
+  );
+  const source = lists.data?.items.find((one) => one.key === key);
+  const blocked = !isAdmin
+    ? 'Owners and admins change lists.'
+    : me?.isListOperator
+      ? null
+      : 'Only operator organizations change lists.';
+  const refresh = () => invalidate(['lists'], ['counts']);
+  const fetchNow = () =>
+    api.screening
+      .refreshScreeningSource({ params: { key }, body: {} })
+      .then(() => {
+        toast('The download has been requested.');
+        return refresh();
+      })
+      .catch(toastError);
+  return (
+    <>
+      <TopBar
+        title={key}
+        isId
+        crumbs={
+          <>
+            <Link to={pathIn(mode, 'lists')}>Screening lists</Link>
+            <span aria-hidden="true">/</span>
+          </>
+        }
+        end={
+          <Button blocked={blocked} onClick={() => void fetchNow()}>
+            Fetch now
+          </Button>
+        }
+      />
+      <div className="page stack">
+        <QueryPart query={lists} lines={6}>
+          {() =>
+            source ? (
+              <>
+                <Card title={source.name} end={<ListState source={source} />}>
+                  <div className="card-body stack">
+                    <ListCalendar
+                      events={history.data?.items ?? []}
+                      confirmedAt={source.confirmedAt}
+                    />
+                    {[...source.attentionReasons, ...source.staleReasons].map((reason) => (
+                      <p key={reason} className="text-warn">
+                        {REASONS[reason] ?? reason.replaceAll('_', ' ')}
+                      </p>
+                    ))}
+                    <p className="caption">{source.attribution}</p>
+                  </div>
+                </Card>
+                <Versions source={source} blocked={blocked} onChanged={() => void refresh()} />
+                <UploadCard listKey={key} blocked={blocked} onDone={() => void refresh()} />
+                <Card title="History">
+                  <QueryPart query={history}>
+                    {({ items }) =>
+                      items.length === 0 ? (
+                        <Empty title="Nothing in the last 90 days" />
+                      ) : (
+                        <ol>
+                          {items.map((event) => (
+                            <li key={event.id} className="card-row">
+                              <span>
+                                {WORDS[event.type] ?? event.type}
+                                {event.entryCount !== null && (
+                                  <span className="quiet">
+                                    {' '}
+                                    · {event.entryCount.toLocaleString('en-GB')} entries
+                                  </span>
+                                )}
+                                {event.reason && <div className="quiet">{event.reason}</div>}
+                              </span>
+                              <span className="quiet">
+                                <Actor actor={event.actor} /> · <Time at={event.occurredAt} />
+                              </span>
+                            </li>
+                          ))}
+                        </ol>
+                      )
+                    }
+                  </QueryPart>
+                </Card>
+              </>
+            ) : (
+              <Empty title="There is no list with this key" />
+            )
+          }
+        </QueryPart>
+      </div>
+    </>
+  );
+}
+
+const WORDS: Record<string, string> = {
+  'screening.list.refresh_requested': 'Download requested',
+  'screening.list.upload_requested': 'Upload prepared',
+  'screening.list.uploaded': 'File uploaded',
+  'screening.list.activated': 'New version active',
+  'screening.list.confirmed': 'Active version confirmed',
+  'screening.list.held': 'Version held for approval',
+  'screening.list.refused': 'File could not be read',
+  'screening.list.reindexed': 'Indexed again',
+  'screening.list.approved': 'Version approved',
+  'screening.list.rejected': 'Upload discarded',
+  'screening.list.rolled_back': 'Rolled back',
+};
+
+function Versions({
+  source,
+  blocked,
+  onChanged,
+}: {
+  source: Source;
+  blocked: string | null;
+  onChanged(): void;
+}) {
+  const api = useApi();
+  const [asked, setAsked] = useState<{
+    what: 'approve' | 'reject' | 'roll-back';
+    versionId: string;
+  }>();
+  const [opened, setOpened] = useState<string>();
+  const params = { key: source.key };
+  const perform = async (reason: string, idempotencyKey: string) => {
+    if (!asked) return;
+    const body = { versionId: asked.versionId, reason };
+    if (asked.what === 'approve')
+      await api.screening.approveScreeningSource({ params, body, idempotencyKey });
+    else if (asked.what === 'reject')
+      await api.screening.rejectScreeningSource({ params, body, idempotencyKey });
+    else await api.screening.rollBackScreeningSource({ params, body, idempotencyKey });
+    toast(DONE[asked.what]);
+    setAsked(undefined);
+    onChanged();
+  };
+  return (
+    <Card title="Versions">
+      {source.heldVersions.map((version) => (
+        <div key={version.versionId} className="card-body stack-s note held">
+          <div className="between">
+            <span className="strong text-warn">Held · {numbers(version)}</span>
+            <span className="cluster">
+              <Button
+                size="small"
+                look="primary"
+                blocked={blocked}
+                onClick={() => setAsked({ what: 'approve', versionId: version.versionId })}
+              >
+                Approve
+              </Button>
+              {version.origin === 'upload' && (
+                <Button
+                  size="small"
+                  blocked={blocked}
+                  onClick={() => setAsked({ what: 'reject', versionId: version.versionId })}
+                >
+                  Discard
+                </Button>
+              )}
+              <Button
+                size="small"
+                look="plain"
+                aria-expanded={opened === version.versionId}
+                onClick={() =>
+                  setOpened(opened === version.versionId ? undefined : version.versionId)
+                }
+              >
+                What changed
+              </Button>
+            </span>
+          </div>
+          <ul className="quiet">
+            {version.reasons.map((reason) => (
+              <li key={reason}>{REASONS[reason] ?? reason.replaceAll('_', ' ')}</li>
+            ))}
+          </ul>
+          <VersionLine version={version} />
+          {opened === version.versionId && (
+            <VersionDetails listKey={source.key} versionId={version.versionId} />
+          )}
+        </div>
+      ))}
+      {source.versionId ? (
+        <div className="card-body stack-s note">
+          <span className="strong">
+            Active · {source.entryCount.toLocaleString('en-GB')} entries
+          </span>
+          <span className="caption">
+            {source.publishedAt && `published ${source.publishedAt.slice(0, 10)} · `}
+            from {source.origin === 'upload' ? 'an upload' : 'the publisher'}
+            {source.approvedBy && (
+              <>
+                {' '}
+                · approved by <Actor actor={source.approvedBy} />
+              </>
+            )}
+          </span>
+        </div>
+      ) : (
+        <p className="card-body quiet">No version is active.</p>
+      )}
+      {source.previousVersions.map((version) => (
+        <div key={version.versionId} className="card-body note between">
+          <div className="stack-s">
+            <span>Earlier · {numbers(version)}</span>
+            <VersionLine version={version} />
+          </div>
+          <Button
+            size="small"
+            blocked={blocked}
+            onClick={() => setAsked({ what: 'roll-back', versionId: version.versionId })}
+          >
+            Roll back
+          </Button>
+        </div>
+      ))}
+      {asked && (
+        <ReasonDialog
+          title={TITLES[asked.what]}
+          label="Reason"
+          button={BUTTONS[asked.what]}
+          look={asked.what === 'approve' ? 'primary' : 'danger'}
+          maxLength={500}
+          onClose={() => setAsked(undefined)}
+          onSubmit={perform}
+        />
+      )}
+    </Card>
+  );
+}
+
+const TITLES = {
+  approve: 'Approve this version',
+  reject: 'Discard this upload',
+  'roll-back': 'Roll back to this version',
+} as const;
+const BUTTONS = { approve: 'Approve', reject: 'Discard', 'roll-back': 'Roll back' } as const;
+const DONE = {
+  approve: 'Approved. Runs search this version from now on.',
+  reject: 'The upload is discarded.',
+  'roll-back': 'Rolled back. Runs search the earlier version from now on.',
+} as const;
+
+const numbers = ({ entryCount }: { entryCount: number }) =>
+  `${entryCount.toLocaleString('en-GB')} entries`;
+
+const VersionLine = ({ version }: { version: Omit<Held, 'reasons'> }) => (
+  <span className="caption">
+    {version.publishedAt && `published ${version.publishedAt.slice(0, 10)} · `}
+    read <Time at={version.builtAt} /> ·{' '}
+    {version.origin === 'upload' ? 'uploaded' : 'from the publisher'}
+    {version.uploadedBy && (
+      <>
+        {' '}
+        by <Actor actor={version.uploadedBy} />
+      </>
+    )}
+    {version.counts &&
+      ` · ${Object.entries(version.counts)
+        .map(([kind, count]) => `${Number(count).toLocaleString('en-GB')} ${kind}`)
+        .join(', ')}`}
+  </span>
+);

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import type { Api } from '../../api/client.ts';
+import { useApi } from '../../app.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Card } from '../../parts/card.tsx';
+import { TextField } from '../../parts/field.tsx';
+import { Failure } from '../../parts/states.tsx';
+
+type Result = Awaited<ReturnType<Api['screening']['searchScreeningEntries']>>;
+
+/** Looks a name up in the lists. Nothing is recorded. */
+export function SearchCard({ sources }: { sources: readonly string[] }) {
+  const api = useApi();
+  const [name, setName] = useState('');
+  const [result, setResult] = useState<Result>();
+  const [error, setError] = useState<unknown>();
+  const search = async () => {
+    setError(undefined);
+    try {
+      setResult(
+        await api.screening.searchScreeningEntries({
+          body: { name: name.trim(), sources: [...sources] } as never,
+        }),
+      );
+    } catch (problem) {
+      setError(problem);
+    }
+  };
+  return (
+    <Card title="Find a name">
+      <form
+        className="card-body stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim() !== '') void search();
+        }}
+      >
+        <TextField
+          label="Name"
+          value={name}
+          onText={setName}
+          autoComplete="off"
+          hint="Scores entries as a run does. The name is neither stored nor logged."
+        />
+        <div>
+          <Button type="submit" blocked={name.trim() === '' ? 'Enter a name.' : null}>
+            Search
+          </Button>
+        </div>
+        {error !== undefined && <Failure error={error} />}
+        {result && result.items.length === 0 && <p className="quiet">No entry reaches a score.</p>}
+        {result && result.items.length > 0 && (
+          <table className="table">
+            <thead>
+              <tr>
+                <th>Listed name</th>
+                <th>List</th>
+                <th className="right">Score</th>
+              </tr>
+            </thead>
+            <tbody>
+              {result.items.map((item) => (
+                <tr key={item.source + item.sourceEntryId}>
+                  <td>{item.listedName}</td>
+                  <td className="quiet">
+                    {item.source} · {item.sourceEntryId}
+                  </td>
+                  <td className="right num strong">{item.score}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,119 @@
+import { useRef, useState } from 'react';
+import { useApi } from '../../app.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Card } from '../../parts/card.tsx';
+import { Failure } from '../../parts/states.tsx';
+import { toast } from '../../parts/toast.tsx';
+
+/** Uploads a file of the publisher, with progress, and has it read. */
+export function UploadCard({
+  listKey,
+  blocked,
+  onDone,
+}: {
+  listKey: string;
+  blocked: string | null;
+  onDone(): void;
+}) {
+  const api = useApi();
+  const picker = useRef<HTMLInputElement>(null);
+  const [progress, setProgress] = useState<{ name: string; share: number }>();
+  const [error, setError] = useState<unknown>();
+  const [isOver, setOver] = useState(false);
+  const send = async (file: File) => {
+    setError(undefined);
+    setProgress({ name: file.name, share: 0 });
+    try {
+      const fileName = file.name.replaceAll(/[^\w.-]/g, '_');
+      const upload = await api.screening.uploadScreeningFile({
+        params: { key: listKey },
+        body: { fileName, sizeBytes: file.size },
+      });
+      await putFile(upload.url, upload.headers, file, (share) =>
+        setProgress({ name: file.name, share }),
+      );
+      await api.screening.refreshScreeningSource({
+        params: { key: listKey },
+        body: { upload: { uploadId: upload.uploadId, fileName: upload.fileName } },
+      });
+      toast('Uploaded. The file is being read.');
+      onDone();
+    } catch (problem) {
+      setError(problem);
+    } finally {
+      setProgress(undefined);
+    }
+  };
+  return (
+    <Card title="Upload a file">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button below does the same */}
+      <div
+        className={isOver ? 'card-body stack drop is-over' : 'card-body stack drop'}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          const file = event.dataTransfer.files[0];
+          if (file && blocked === null) void send(file);
+        }}
+      >
+        <p className="quiet">
+          The file as the publisher names it. A second person approves it before it is searched,
+          unless this installation allows one.
+        </p>
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            if (file) void send(file);
+            event.target.value = '';
+          }}
+        />
+        <div>
+          <Button
+            blocked={blocked ?? (progress ? 'Uploading.' : null)}
+            onClick={() => picker.current?.click()}
+          >
+            Choose a file
+          </Button>
+        </div>
+        {progress && (
+          <label className="stack-s">
+            Uploading {progress.name}
+            <progress max={1} value={progress.share} />
+          </label>
+        )}
+        {error !== undefined && <Failure error={error} />}
+      </div>
+    </Card>
+  );
+}
+
+/** `fetch` reports no upload progress, so this is an XMLHttpRequest. */
+function putFile(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  file: File,
+  onProgress: (share: number) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('PUT', url);
+    // The browser sets these two itself and refuses to have them set.
+    for (const [name, value] of Object.entries(headers))
+      if (!/^(content-length|host)$/i.test(name)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () =>
+      request.status >= 200 && request.status < 300
+        ? resolve()
+        : reject(new Error(`The upload was refused with status ${request.status}.`));
+    request.onerror = () => reject(new Error('The upload failed. Check your connection.'));
+    request.send(file);
+  });
+}

@@ -1,0 +1,133 @@
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { pathIn } from '../../address.ts';
+import type { MatchDetail } from '../../api/matches.ts';
+import { useMode } from '../../app.tsx';
+import { Actor } from '../../domain/actor.tsx';
+import { type Customer, compareEntry, supportedReasons } from '../../domain/compare-entry.ts';
+import { Pill } from '../../parts/pill.tsx';
+import { Time } from '../../parts/time.tsx';
+import { MatchStrip } from '../../pictures/match-strip.tsx';
+import { ComparisonTable } from './comparison.tsx';
+import { CustomerForm, NO_CUSTOMER, useCustomer } from './customer.tsx';
+import { DecisionPanel } from './decision.tsx';
+import { PepDetails } from './pep.tsx';
+
+/** One match: the customer and the listed entry side by side, and the decision. */
+export function MatchReview({
+  detail,
+  marked,
+  onDecided,
+}: {
+  detail: MatchDetail;
+  marked: ReadonlySet<string>;
+  onDecided(): void;
+}) {
+  const { match, run, subject, entry, earlier } = detail;
+  const mode = useMode();
+  const known = useCustomer(detail);
+  const [typed, setTyped] = useState<Customer>(NO_CUSTOMER);
+  const customer = known ?? typed;
+  const comparison = useMemo(
+    () => compareEntry(customer, entry, match.factors),
+    [customer, entry, match.factors],
+  );
+  const cleared = earlier.find(
+    ({ decision, entryChanged }) => decision === 'false_positive' && entryChanged === false,
+  );
+  const reasons = useMemo(
+    () =>
+      supportedReasons(comparison, {
+        clearedBefore: cleared !== undefined,
+        entryKind: entry?.kind ?? null,
+        hasOtherKind: match.factors.some(({ code }) => code === 'other_kind'),
+      }),
+    [comparison, cleared, entry, match.factors],
+  );
+  return (
+    <>
+      <article className="match-detail stack" aria-label="Match">
+        <div className="between">
+          <h2 className="title">
+            Is {subject ? <span className="mono">{subject.externalId}</span> : 'the customer'} this
+            listed {entry?.kind === 'entity' ? 'company' : 'person'}?
+          </h2>
+          <Pill tone={match.score >= run.policy.matchScore ? 'bad' : 'warn'}>
+            {match.score >= run.policy.matchScore ? 'Match' : 'Possible match'} · {match.score}
+          </Pill>
+        </div>
+        <p className="quiet cluster">
+          <span>
+            {match.source} · entry {match.sourceEntryId}
+          </span>
+          <span>
+            screened <Time at={run.createdAt} />
+          </span>
+          <span>{run.policy.scorerVersion}</span>
+        </p>
+        {run.incomplete && (
+          <div className="notice bad" role="alert">
+            <strong>This run is incomplete</strong>
+            <p>
+              {run.incompleteReasons.map((reason) => INCOMPLETE[reason] ?? reason).join(' ')}{' '}
+              Clearing this match does not make the run clear.
+            </p>
+          </div>
+        )}
+        <MatchStrip
+          factors={match.factors}
+          score={match.score}
+          reviewScore={run.policy.reviewScore}
+          matchScore={run.policy.matchScore}
+        />
+        <ComparisonTable customer={customer} entry={entry} match={match} comparison={comparison} />
+        {!known && <CustomerForm customer={typed} onChange={setTyped} />}
+        {match.pep && <PepDetails pep={match.pep} />}
+        <section className="card" aria-label="Earlier decisions">
+          <div className="card-head">
+            <h3>Earlier decisions on this entry</h3>
+          </div>
+          {earlier.length === 0 && <p className="card-body quiet">None.</p>}
+          {earlier.map((one) => (
+            <div key={one.matchId + one.decidedAt} className="card-body stack-s note">
+              <p>
+                {one.decision === 'false_positive' ? 'Not them' : 'It is them'} ·{' '}
+                <Actor actor={one.decidedBy} /> · <Time at={one.decidedAt} /> · score {one.score}
+              </p>
+              <p className="quiet">{one.reason}</p>
+              <p className={one.entryChanged ? 'text-warn' : 'caption'}>
+                {one.entryChanged === null
+                  ? 'It is not known whether the entry has changed since.'
+                  : one.entryChanged
+                    ? 'The entry has changed since.'
+                    : 'The entry is unchanged since.'}
+              </p>
+            </div>
+          ))}
+        </section>
+        <p className="caption">{run.attributions.join(' ')}</p>
+      </article>
+      <aside className="match-decision" aria-label="Your decision">
+        <DecisionPanel detail={detail} reasons={reasons} marked={marked} onDecided={onDecided} />
+        {subject && (
+          <p>
+            <Link to={pathIn(mode, 'subjects', subject.id)}>Open the subject’s story</Link>
+          </p>
+        )}
+      </aside>
+    </>
+  );
+}
+
+const INCOMPLETE: Record<string, string> = {
+  source_missing: 'A list was not searched, because it is not loaded.',
+  source_stale: 'A list is out of date.',
+  source_attention: 'A list needs attention.',
+  source_dropped_entries: 'A list has entries that cannot be searched.',
+  source_reindex_pending: 'Names one letter off were not searched on a list.',
+  candidates_capped: 'More entries share a word with the name than are compared.',
+  pep_candidates_capped: 'More PEP entries share a word with the name than are compared.',
+  name_terms_capped: 'The subject has more names or identifiers than are searched.',
+  name_without_tokens: 'The name has no word to search by.',
+  subject_unreadable: 'A part of the identity document could not be read.',
+};

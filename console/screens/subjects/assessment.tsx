@@ -1,0 +1,22 @@
+import { Navigate } from '@tanstack/react-router';
+import { pathIn, usePathParam } from '../../address.ts';
+import { useAssessment } from '../../api/work.ts';
+import { useMode } from '../../app.tsx';
+import { QueryPart } from '../../parts/query-part.tsx';
+
+/** Leads from the id of an assessment to the story of its subject. */
+export function Assessment() {
+  const mode = useMode();
+  const id = usePathParam('id');
+  const assessment = useAssessment(id);
+  return (
+    <QueryPart query={assessment}>
+      {({ data }) => (
+        <Navigate
+          to={pathIn(mode, 'subjects', data.subjectId)}
+          search={{ assessment: id } as never}
+        />
+      )}
+    </QueryPart>
+  );
+}

@@ -1,0 +1,92 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { JourneyPage } from '../../api/subject.ts';
+import { useApi, useMode } from '../../app.tsx';
+import { Actor } from '../../domain/actor.tsx';
+import { eventWords } from '../../domain/event-words.ts';
+import { Card } from '../../parts/card.tsx';
+import { More } from '../../parts/more.tsx';
+import { QueryPart } from '../../parts/query-part.tsx';
+import { Time } from '../../parts/time.tsx';
+import { LANES, laneOf } from '../../pictures/story-layout.ts';
+import { valueInWords } from '../../pictures/waterfall-layout.ts';
+
+/** The history of the subject line by line: who did what, when, and the reason in their words. */
+export function LinesCard({ subjectId }: { subjectId: string }) {
+  const api = useApi();
+  const mode = useMode();
+  const [category, setCategory] = useState<string>();
+  const list = useInfiniteQuery({
+    queryKey: [mode, 'subject', subjectId, 'journey', category],
+    queryFn: ({ pageParam, signal }) =>
+      api.risk.readJourney({
+        params: { id: subjectId },
+        query: {
+          ...(category ? { category } : {}),
+          ...(pageParam ? { before: pageParam } : {}),
+        } as never,
+        signal,
+      }) as Promise<JourneyPage>,
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  });
+  return (
+    <Card title="Line by line">
+      <fieldset className="tabs lines-filter" aria-label="Show">
+        <button type="button" aria-pressed={!category} onClick={() => setCategory(undefined)}>
+          All
+        </button>
+        {LANES.map((lane) => (
+          <button
+            key={lane}
+            type="button"
+            aria-pressed={category === lane}
+            onClick={() => setCategory(lane)}
+          >
+            {lane.charAt(0).toUpperCase() + lane.slice(1)}
+          </button>
+        ))}
+      </fieldset>
+      <QueryPart query={list} lines={8}>
+        {({ pages }) => (
+          <ol>
+            {pages
+              .flatMap((page) => page.items)
+              .map(({ id, data }) => (
+                <li key={id} className="line">
+                  <span
+                    className={`lane-mark lane-${laneOf(data.type) ?? 'other'}`}
+                    aria-hidden="true"
+                  />
+                  <div>
+                    <div>{eventWords(data.type)}</div>
+                    <div className="caption">
+                      <Actor actor={data.actor} />
+                      {detailsOf(data.details)}
+                    </div>
+                    {data.reason && <div className="quiet pre-wrap">{data.reason}</div>}
+                  </div>
+                  <span className="caption">
+                    <Time at={data.occurredAt} />
+                  </span>
+                </li>
+              ))}
+            {pages[0]?.items.length === 0 && <li className="card-body quiet">Nothing yet.</li>}
+          </ol>
+        )}
+      </QueryPart>
+      <More list={list} />
+    </Card>
+  );
+}
+
+const DETAILS_SHOWN = 3;
+
+function detailsOf(details: Record<string, unknown> | null): string {
+  const parts = Object.entries(details ?? {})
+    .filter(([, value]) => value !== null && typeof value !== 'object')
+    .filter(([name]) => !name.endsWith('Id'))
+    .slice(0, DETAILS_SHOWN)
+    .map(([name, value]) => `${name} ${valueInWords(value)}`);
+  return parts.length > 0 ? ` · ${parts.join(', ')}` : '';
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useApi, useApiQuery, useInvalidate } from '../../app.tsx';
+import { Actor } from '../../domain/actor.tsx';
+import { ReasonDialog } from '../../domain/reason-dialog.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Card } from '../../parts/card.tsx';
+import { QueryPart } from '../../parts/query-part.tsx';
+import { Time } from '../../parts/time.tsx';
+
+/** What people wrote about the subject. Notes are never changed or sent to webhooks. */
+export function NotesTab({ subjectId }: { subjectId: string }) {
+  const api = useApi();
+  const invalidate = useInvalidate();
+  const [isWriting, setWriting] = useState(false);
+  const notes = useApiQuery(['subject', subjectId, 'notes'], (client, signal) =>
+    client.risk.listNotes({ params: { id: subjectId }, signal }),
+  );
+  return (
+    <Card
+      title="Notes"
+      end={
+        <Button size="small" onClick={() => setWriting(true)}>
+          Write a note
+        </Button>
+      }
+    >
+      <QueryPart query={notes}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="card-body quiet">No notes yet.</p>
+          ) : (
+            items.map(({ id, data }) => (
+              <div key={id} className="card-body stack-s note">
+                <p className="pre-wrap">{data.text}</p>
+                <p className="caption">
+                  <Actor actor={data.createdBy} /> · <Time at={data.createdAt} />
+                </p>
+              </div>
+            ))
+          )
+        }
+      </QueryPart>
+      {isWriting && (
+        <ReasonDialog
+          title="Write a note"
+          label="Note"
+          button="Add note"
+          maxLength={4000}
+          onClose={() => setWriting(false)}
+          onSubmit={async (text, idempotencyKey) => {
+            await api.risk.createNote({
+              params: { id: subjectId },
+              body: { text },
+              idempotencyKey,
+            });
+            setWriting(false);
+            await invalidate(['subject', subjectId]);
+          }}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,110 @@
+import { useId, useRef, useState } from 'react';
+import { serverNow } from '../../api/clock.ts';
+import { useApi } from '../../app.tsx';
+import { decisionWord } from '../../domain/decision-words.ts';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { DAY } from '../../parts/duration.ts';
+import { Failure } from '../../parts/states.tsx';
+
+const DECISIONS = ['none', 'review', 'restrict', 'reject'] as const;
+const DAYS = [1, 7, 30, 90, 365] as const;
+
+/** Replaces the decision of an assessment for a limited time, with a reason. */
+export function OverrideDialog({
+  assessmentId,
+  onClose,
+  onDone,
+}: {
+  assessmentId: string;
+  onClose(): void;
+  onDone(): void;
+}) {
+  const api = useApi();
+  const ids = useId();
+  const key = useRef(crypto.randomUUID());
+  const [decision, setDecision] = useState<(typeof DECISIONS)[number]>('review');
+  const [days, setDays] = useState<number>(30);
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<unknown>();
+  const submit = async () => {
+    setError(undefined);
+    try {
+      // One minute less than the full time, because one year is the limit of the service.
+      const expiresAt = new Date(serverNow() + days * DAY * 1000 - 60_000).toISOString();
+      await api.risk.createOverride({
+        params: { id: assessmentId },
+        body: { decision, reason: reason.trim(), expiresAt },
+        idempotencyKey: key.current,
+      });
+      onDone();
+    } catch (problem) {
+      setError(problem);
+    }
+  };
+  return (
+    <Dialog title="Override the decision" onClose={onClose}>
+      <form
+        className="dialog-body"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (reason.trim() !== '') void submit();
+        }}
+      >
+        <div className="field">
+          <label htmlFor={`${ids}-decision`}>Decision</label>
+          <select
+            id={`${ids}-decision`}
+            className="input"
+            value={decision}
+            onChange={(event) => setDecision(event.target.value as typeof decision)}
+          >
+            {DECISIONS.map((one) => (
+              <option key={one} value={one}>
+                {decisionWord(one)}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className="field">
+          <label htmlFor={`${ids}-days`}>For</label>
+          <select
+            id={`${ids}-days`}
+            className="input"
+            value={days}
+            onChange={(event) => setDays(Number(event.target.value))}
+          >
+            {DAYS.map((one) => (
+              <option key={one} value={one}>
+                {one === 365 ? '1 year' : one === 1 ? '1 day' : `${one} days`}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className="field">
+          <label htmlFor={`${ids}-reason`}>Reason</label>
+          <textarea
+            id={`${ids}-reason`}
+            className="input"
+            rows={3}
+            required
+            maxLength={1000}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </div>
+        {error !== undefined && <Failure error={error} />}
+        <div className="dialog-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            look="primary"
+            blocked={reason.trim() === '' ? 'Write a reason first.' : null}
+          >
+            Override
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

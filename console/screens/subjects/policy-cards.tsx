@@ -1,0 +1,68 @@
+import type { Overview } from '../../api/subject.ts';
+import { DecisionPill } from '../../domain/decision.tsx';
+import { Time } from '../../parts/time.tsx';
+import { shown } from '../../pictures/waterfall-layout.ts';
+
+const STALE: Record<string, string> = {
+  newer_evidence: 'newer evidence',
+  newer_assessment: 'newer assessment',
+  evidence_no_longer_fresh: 'evidence too old',
+  review_due: 'review is due',
+  retired_source: 'a source is disabled',
+};
+
+/** One card per policy: its score, decision, and whether that still holds. */
+export function PolicyCards({
+  overview,
+  selected,
+  onSelect,
+}: {
+  overview: Overview;
+  selected: string | undefined;
+  onSelect(assessmentId: string): void;
+}) {
+  return (
+    <div className="policy-cards">
+      {overview.policies.map(({ policyKey, assessment, state }) => (
+        <button
+          key={policyKey}
+          type="button"
+          className="card policy-card"
+          aria-pressed={assessment.id === selected}
+          onClick={() => onSelect(assessment.id)}
+        >
+          <span className="between">
+            <span>
+              <span className="strong">{policyKey}</span>{' '}
+              <span className="quiet">v{assessment.version}</span>
+            </span>
+            <DecisionPill decision={state.effectiveDecision} />
+          </span>
+          <span className="cluster">
+            <span className="figure">
+              {assessment.score === null ? '–' : shown(assessment.score)}
+            </span>
+            <span className="quiet">{assessment.band}</span>
+          </span>
+          <span className="quiet">
+            {state.current
+              ? 'current'
+              : `not current: ${state.reasons.map((reason) => STALE[reason]).join(', ')}`}
+            {state.current && state.freshUntil && (
+              <>
+                {' '}
+                · until <Time at={state.freshUntil} />
+              </>
+            )}
+            {state.override && (
+              <>
+                {' '}
+                · override until <Time at={state.override.expiresAt} />
+              </>
+            )}
+          </span>
+        </button>
+      ))}
+    </div>
+  );
+}

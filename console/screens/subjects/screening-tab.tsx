@@ -1,0 +1,79 @@
+import { Link } from '@tanstack/react-router';
+import { pathIn } from '../../address.ts';
+import { useApiQuery, useMode } from '../../app.tsx';
+import { Card } from '../../parts/card.tsx';
+import { Pill, type Tone } from '../../parts/pill.tsx';
+import { QueryPart } from '../../parts/query-part.tsx';
+import { Empty } from '../../parts/states.tsx';
+import { Time } from '../../parts/time.tsx';
+
+const STATUSES: Record<string, { word: string; tone: Tone }> = {
+  clear: { word: 'Clear', tone: 'ok' },
+  possible_match: { word: 'Possible match', tone: 'warn' },
+  match: { word: 'Match', tone: 'bad' },
+  incomplete: { word: 'Incomplete', tone: 'alert' },
+  error: { word: 'Error', tone: 'bad' },
+};
+const DECISIONS: Record<string, { word: string; tone: Tone }> = {
+  pending: { word: 'To review', tone: 'warn' },
+  false_positive: { word: 'Not them', tone: 'ok' },
+  confirmed: { word: 'It is them', tone: 'bad' },
+};
+
+/** Screening runs of the subject, newest first, with their matches. */
+export function ScreeningTab({ subjectId }: { subjectId: string }) {
+  const mode = useMode();
+  const runs = useApiQuery(['subject', subjectId, 'runs'], (api, signal) =>
+    api.screening.listScreeningRuns({ query: { riskSubjectId: subjectId }, signal }),
+  );
+  return (
+    <QueryPart query={runs}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <Empty title="Not screened yet">
+            <p>Runs that name this subject appear here.</p>
+          </Empty>
+        ) : (
+          items.map((run) => {
+            const status = STATUSES[run.status];
+            return (
+              <Card
+                key={run.id}
+                title={`Screened against ${run.sources.length} ${run.sources.length === 1 ? 'list' : 'lists'}`}
+                end={
+                  <span className="cluster">
+                    <Pill tone={status?.tone ?? 'neutral'}>{status?.word ?? run.status}</Pill>
+                    <span className="quiet">
+                      <Time at={run.createdAt} />
+                    </span>
+                  </span>
+                }
+              >
+                {run.matches.length === 0 && <p className="card-body quiet">No matches.</p>}
+                {run.matches.map((match) => {
+                  const decision = DECISIONS[match.decision];
+                  return (
+                    <div key={match.id} className="card-row">
+                      <div>
+                        <Link to={pathIn(mode, 'matches', match.id)}>{match.listedName}</Link>
+                        <div className="caption">
+                          {match.source} · entry {match.sourceEntryId}
+                        </div>
+                      </div>
+                      <span className="cluster">
+                        <Pill tone={decision?.tone ?? 'neutral'}>
+                          {decision?.word ?? match.decision}
+                        </Pill>
+                        <span className="strong num">{match.score}</span>
+                      </span>
+                    </div>
+                  );
+                })}
+              </Card>
+            );
+          })
+        )
+      }
+    </QueryPart>
+  );
+}

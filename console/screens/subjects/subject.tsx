@@ -1,0 +1,293 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
+import { pathIn, useAddressQuery, usePathParam, useSetAddressQuery } from '../../address.ts';
+import { serverNow } from '../../api/clock.ts';
+import { useIsAdmin } from '../../api/me.ts';
+import { useRecords } from '../../api/records.ts';
+import { type Overview, useOverview, useStory } from '../../api/subject.ts';
+import { useAssessment } from '../../api/work.ts';
+import { isNotFound, useApi, useInvalidate, useMode } from '../../app.tsx';
+import { useShortcuts } from '../../keys.ts';
+import { Button } from '../../parts/button.tsx';
+import { Card } from '../../parts/card.tsx';
+import { QueryPart } from '../../parts/query-part.tsx';
+import { CopyText, Empty, Failure, Skeleton } from '../../parts/states.tsx';
+import { toast, toastError } from '../../parts/toast.tsx';
+import { WhenSeen } from '../../parts/when-seen.tsx';
+import { StoryPicture } from '../../pictures/story.tsx';
+import { laneOf } from '../../pictures/story-layout.ts';
+import { TopBar } from '../../shell/top-bar.tsx';
+import { ChangesCard } from './changes-card.tsx';
+import { EvidenceCard } from './evidence-card.tsx';
+import { EvidenceTab } from './evidence-tab.tsx';
+import { InvestigationsTab } from './investigations-tab.tsx';
+import { LinesCard } from './lines-card.tsx';
+import { MonitoringTab } from './monitoring-tab.tsx';
+import { NotesTab } from './notes-tab.tsx';
+import { OverrideDialog } from './override-dialog.tsx';
+import { PolicyCards } from './policy-cards.tsx';
+import { ScreeningTab } from './screening-tab.tsx';
+import { TodoCard } from './todo-card.tsx';
+import { WhyCard } from './why-card.tsx';
+
+const TABS = [
+  ['story', 'Story'],
+  ['evidence', 'Evidence'],
+  ['screening', 'Screening'],
+  ['verification', 'Verification'],
+  ['investigations', 'Investigations'],
+  ['monitoring', 'Monitoring'],
+  ['notes', 'Notes'],
+] as const;
+
+/** Everything about one subject: how its scores came about, and what people did. */
+export function Subject() {
+  const id = usePathParam('id');
+  const tab = usePathParam('tab') || 'story';
+  const mode = useMode();
+  const api = useApi();
+  const invalidate = useInvalidate();
+  const overview = useOverview(id);
+  usePresence(id);
+  const assess = async () => {
+    const policies = overview.data?.policies ?? [];
+    try {
+      for (const { policyKey } of policies)
+        await api.risk.createAssessment({
+          params: { id },
+          body: { policyKey, trigger: 'Assessed in the console' },
+        });
+      toast(policies.length === 1 ? 'Assessed.' : `Assessed with ${policies.length} policies.`);
+      await invalidate(['subject', id], ['worklist'], ['counts']);
+    } catch (error) {
+      toastError(error);
+    }
+  };
+  const hasPolicies = (overview.data?.policies.length ?? 0) > 0;
+  useShortcuts('Subject', [
+    { keys: 'a', label: 'Assess now', run: () => void (hasPolicies && assess()) },
+  ]);
+  const name = overview.data?.subject.data.externalId ?? '…';
+  return (
+    <>
+      <TopBar
+        title={name}
+        isId
+        crumbs={
+          <>
+            <Link to={pathIn(mode, 'subjects')}>Subjects</Link>
+            <span aria-hidden="true">/</span>
+          </>
+        }
+        end={
+          <>
+            <CopyText text={location.href} label="Copy link" />
+            <Button
+              shortcut="a"
+              blocked={hasPolicies ? null : 'No policy has assessed this subject yet.'}
+              onClick={() => void assess()}
+            >
+              Assess now
+            </Button>
+          </>
+        }
+      />
+      <div className="page stack">
+        <nav className="tabs" aria-label="Parts of the subject">
+          {TABS.map(([key, label]) => (
+            <Link
+              key={key}
+              to={
+                key === 'story' ? pathIn(mode, 'subjects', id) : pathIn(mode, 'subjects', id, key)
+              }
+              aria-current={tab === key ? 'page' : undefined}
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+        {isNotFound(overview.error) ? (
+          <Empty title="There is no subject with this id in this mode" />
+        ) : tab === 'story' ? (
+          <QueryPart query={overview} lines={10}>
+            {(data) => <Story id={id} overview={data} />}
+          </QueryPart>
+        ) : (
+          <Tab tab={tab} id={id} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Tab({ tab, id }: { tab: string; id: string }) {
+  if (tab === 'evidence') return <EvidenceTab subjectId={id} />;
+  if (tab === 'screening') return <ScreeningTab subjectId={id} />;
+  if (tab === 'investigations') return <Investigations id={id} />;
+  if (tab === 'monitoring') return <MonitoringTab subjectId={id} />;
+  if (tab === 'notes') return <NotesTab subjectId={id} />;
+  return <Empty title="There is no such part" />;
+}
+
+function Investigations({ id }: { id: string }) {
+  const list = useRecords('investigations', { order: 'newest' });
+  return (
+    <QueryPart query={list}>
+      {() => (
+        <InvestigationsTab
+          subjectId={id}
+          investigations={list.items.filter(({ data }) => data.subjectId === id)}
+        />
+      )}
+    </QueryPart>
+  );
+}
+
+/** Says for ten minutes that this person has the subject open, so that two do not do the same work. */
+function usePresence(id: string) {
+  const api = useApi();
+  useEffect(() => {
+    const claim = () =>
+      void api.risk.updatePresence({ params: { id } }).catch(() => {
+        // It is a courtesy to colleagues; the page works without it.
+      });
+    const timer = setTimeout(claim, 1500);
+    return () => clearTimeout(timer);
+  }, [api, id]);
+}
+
+const NO_BANDS: readonly { id: string; from: number }[] = [];
+
+function Story({ id, overview }: { id: string; overview: Overview }) {
+  const invalidate = useInvalidate();
+  const isAdmin = useIsAdmin();
+  const story = useStory(id);
+  const chosen = useAddressQuery().assessment;
+  const setQuery = useSetAddressQuery();
+  const setChosen = (assessment: string) => void setQuery({ assessment });
+  const [isOverriding, setOverriding] = useState(false);
+  const selected = chosen ?? overview.policies[0]?.assessment.id;
+  const assessment = useAssessment(selected);
+  const refresh = () => void invalidate(['subject', id], ['worklist'], ['counts']);
+  const bands = assessment.data?.data.policy.definition.bands ?? NO_BANDS;
+  const picture = useMemo(
+    () =>
+      story.data && {
+        events: story.data.events.flatMap(([at, type, eventId]) => {
+          const lane = laneOf(type);
+          return lane ? [{ id: eventId, at, lane }] : [];
+        }),
+        scores: story.data.scores.map(([at, policyKey, score, , , assessmentId]) => ({
+          at,
+          policyKey,
+          score,
+          assessmentId,
+        })),
+        now: serverNow(),
+        bands,
+      },
+    [story.data, bands],
+  );
+  return (
+    <>
+      {overview.viewers.length > 0 && (
+        <p className="notice warn">
+          {overview.viewers.map(({ name }) => name ?? 'A colleague').join(', ')} has this subject
+          open.
+        </p>
+      )}
+      <PolicyCards overview={overview} selected={selected} onSelect={setChosen} />
+      <Card
+        title="Story so far"
+        end={
+          <AssessmentPicker
+            overview={story.data?.scores ?? []}
+            selected={selected}
+            onSelect={setChosen}
+          />
+        }
+      >
+        <div className="card-body">
+          {picture ? (
+            <StoryPicture story={picture} selected={selected} onSelect={setChosen} />
+          ) : story.isError ? (
+            <Failure error={story.error} retry={() => void story.refetch()} />
+          ) : (
+            <Skeleton lines={5} />
+          )}
+        </div>
+      </Card>
+      <div className="columns">
+        <div className="stack">
+          {selected === undefined ? (
+            <Empty title="Not assessed yet">
+              <p>Create an assessment with a published policy to see a score here.</p>
+            </Empty>
+          ) : (
+            <QueryPart query={assessment} lines={8}>
+              {(record) => (
+                <>
+                  <WhyCard assessment={record} />
+                  <div className="cluster">
+                    <Button
+                      blocked={isAdmin ? null : 'Owners and admins can override a decision.'}
+                      onClick={() => setOverriding(true)}
+                    >
+                      Override the decision
+                    </Button>
+                  </div>
+                  <ChangesCard assessment={record} />
+                  <WhenSeen height={240}>
+                    <EvidenceCard assessment={record} />
+                  </WhenSeen>
+                </>
+              )}
+            </QueryPart>
+          )}
+        </div>
+        <div className="stack">
+          <TodoCard actions={overview.actions} more={overview.moreActions} onChanged={refresh} />
+          <WhenSeen height={240}>
+            <LinesCard subjectId={id} />
+          </WhenSeen>
+        </div>
+      </div>
+      {isOverriding && selected && (
+        <OverrideDialog
+          assessmentId={selected}
+          onClose={() => setOverriding(false)}
+          onDone={() => {
+            setOverriding(false);
+            toast('The decision is overridden.');
+            refresh();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The assessments as a list, for those who do not use a pointer. */
+function AssessmentPicker({
+  overview,
+  selected,
+  onSelect,
+}: {
+  overview: readonly (readonly [string, string, number | null, string | null, string, string])[];
+  selected: string | undefined;
+  onSelect(id: string): void;
+}) {
+  if (overview.length < 2) return null;
+  return (
+    <label className="cluster">
+      <span className="label">Assessment</span>
+      <select className="input" value={selected} onChange={(event) => onSelect(event.target.value)}>
+        {overview.toReversed().map(([at, policyKey, score, , , id]) => (
+          <option key={id} value={id}>
+            {policyKey} · {score ?? '–'} · {new Date(at).toLocaleDateString('en-GB')}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,89 @@
+import { useCallback, useDeferredValue, useState } from 'react';
+import { useAddressQuery, useGo, useSetAddressQuery } from '../../address.ts';
+import { type RecordOf, useRecords } from '../../api/records.ts';
+import { Rows } from '../../parts/rows.tsx';
+import { Empty, Failure, Skeleton } from '../../parts/states.tsx';
+import { Time } from '../../parts/time.tsx';
+import { KeyHints, TopBar } from '../../shell/top-bar.tsx';
+
+type SubjectRecord = RecordOf<'subjects'>;
+const idOf = (subject: SubjectRecord) => subject.id;
+const render = ({ data }: SubjectRecord) => (
+  <div className="subject-row">
+    <span className="mono strong truncate">{data.externalId}</span>
+    <span className="quiet">{data.kind}</span>
+    <span className="quiet">
+      <Time at={data.createdAt} />
+    </span>
+  </div>
+);
+
+/** All subjects, the newest first, found by their external id. */
+export function Subjects() {
+  const search = useAddressQuery().search;
+  const setQuery = useSetAddressQuery();
+  const asked = useDeferredValue(search?.trim() || undefined);
+  const list = useRecords('subjects', asked ? { search: asked } : { order: 'newest' });
+  const [chosen, setChosen] = useState<string>();
+  const active = list.items.some(({ id }) => id === chosen) ? chosen : list.items[0]?.id;
+  const go = useGo();
+  const open = useCallback((subject: SubjectRecord) => void go('subjects', subject.id), [go]);
+  const onEnd = useCallback(() => {
+    if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
+  }, [list]);
+  return (
+    <>
+      <TopBar
+        title="Subjects"
+        end={
+          <KeyHints
+            hints={[
+              ['j k', 'move'],
+              ['Enter', 'open'],
+            ]}
+          />
+        }
+      >
+        <input
+          className="input search"
+          type="search"
+          aria-label="Search by external id"
+          placeholder="Search by external id"
+          value={search ?? ''}
+          onChange={(event) => void setQuery({ search: event.target.value || undefined })}
+        />
+      </TopBar>
+      <section className="split-list full" aria-label="Subjects">
+        {list.isPending ? (
+          <Skeleton lines={10} />
+        ) : list.isError && list.items.length === 0 ? (
+          <div className="card-body">
+            <Failure error={list.error} retry={() => void list.refetch()} />
+          </div>
+        ) : list.items.length === 0 ? (
+          asked ? (
+            <Empty title={`No subject with “${asked}” in its external id`} />
+          ) : (
+            <Empty title="No subjects yet">
+              <p>
+                Your backend creates them with POST /risk/subjects, one per customer or account.
+              </p>
+            </Empty>
+          )
+        ) : (
+          <Rows
+            label="Subjects"
+            items={list.items}
+            idOf={idOf}
+            height={40}
+            active={active}
+            onActive={setChosen}
+            onOpen={open}
+            render={render}
+            onEnd={onEnd}
+          />
+        )}
+      </section>
+    </>
+  );
+}

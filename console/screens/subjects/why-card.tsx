@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import type { RecordOf } from '../../api/records.ts';
+import { DecisionPill } from '../../domain/decision.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Card } from '../../parts/card.tsx';
+import { Pill } from '../../parts/pill.tsx';
+import { exactTime } from '../../parts/time.tsx';
+import { WaterfallPicture } from '../../pictures/waterfall.tsx';
+import { layOutWaterfall, shown, wordsOf } from '../../pictures/waterfall-layout.ts';
+
+type Assessment = RecordOf<'assessments'>;
+
+/** How the score of one assessment came about, with the rules that did and did not match. */
+export function WhyCard({ assessment }: { assessment: Assessment }) {
+  const { data } = assessment;
+  const [isTable, setTable] = useState(false);
+  const input = { ...data, definition: data.policy.definition };
+  return (
+    <Card
+      title={data.score === null ? 'Why there is no score' : `How ${shown(data.score)} came about`}
+      end={
+        <span className="cluster quiet">
+          {exactTime(data.evaluatedAt)} · {data.trigger}
+          <Button
+            size="small"
+            look="plain"
+            aria-pressed={isTable}
+            onClick={() => setTable(!isTable)}
+          >
+            {isTable ? 'Show picture' : 'Show table'}
+          </Button>
+        </span>
+      }
+    >
+      <div className="card-body stack">
+        {isTable ? <WaterfallTable input={input} /> : <WaterfallPicture {...input} />}
+        {data.rules.length > 0 && <Rules rules={data.rules} />}
+        {data.reasons.length > 0 && (
+          <ul className="stack-s quiet">
+            {data.reasons.map(({ code, key, message }) => (
+              <li key={code + key + message}>{message}</li>
+            ))}
+          </ul>
+        )}
+        <div className="cluster">
+          <span className="quiet">Decision of the policy</span>
+          <DecisionPill decision={data.decision} />
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function WaterfallTable({ input }: { input: Parameters<typeof layOutWaterfall>[0] }) {
+  const { steps } = layOutWaterfall(input);
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th>Factor</th>
+          <th>Case</th>
+          <th className="right">Points</th>
+          <th className="right">Sum</th>
+        </tr>
+      </thead>
+      <tbody>
+        {steps.map(({ key, label, note, points, to }) => (
+          <tr key={key}>
+            <td>{label}</td>
+            <td className="quiet">{note}</td>
+            <td className="right num">{points}</td>
+            <td className="right num">{shown(to)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const RESULTS = {
+  matched: { word: 'Matched', tone: 'bad', mark: 'diamond' },
+  not_matched: { word: 'Did not match', tone: 'neutral', mark: 'dot' },
+  unknown: { word: 'Unknown', tone: 'warn', mark: 'ring' },
+} as const;
+
+function Rules({ rules }: { rules: Assessment['data']['rules'] }) {
+  return (
+    <ul className="stack-s">
+      {rules.map(({ key, result, reason, decidedBy }) => (
+        <li key={key} className="cluster">
+          <Pill tone={RESULTS[result].tone} mark={RESULTS[result].mark}>
+            {RESULTS[result].word}
+          </Pill>
+          <span className="strong">{wordsOf(key)}</span>
+          <span className="quiet">
+            {reason}
+            {result === 'unknown' && decidedBy.length > 0 && ` Missing: ${decidedBy.join(', ')}.`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,118 @@
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { pathIn, usePathParam } from '../../address.ts';
+import { isNotFound, useApiQuery, useMode } from '../../app.tsx';
+import { Card } from '../../parts/card.tsx';
+import { QueryPart } from '../../parts/query-part.tsx';
+import { Empty, Skeleton } from '../../parts/states.tsx';
+import { Time } from '../../parts/time.tsx';
+import { TopBar } from '../../shell/top-bar.tsx';
+
+const PdfView = lazy(() =>
+  import('../../parts/pdf-view.tsx').then((module) => ({ default: module.PdfView })),
+);
+
+/** One template: its source, the PDF with sample data, roles and fields. */
+export function TemplateScreen() {
+  const id = usePathParam('id');
+  const mode = useMode();
+  const template = useApiQuery(['template', id], (api, signal) =>
+    api.documents.readTemplate({ params: { id }, signal }),
+  );
+  return (
+    <>
+      <TopBar
+        title={template.data?.name ?? '…'}
+        crumbs={
+          <>
+            <Link to={pathIn(mode, 'templates')}>Templates</Link>
+            <span aria-hidden="true">/</span>
+          </>
+        }
+      />
+      <div className="page">
+        {isNotFound(template.error) ? (
+          <Empty title="There is no template with this id in this mode" />
+        ) : (
+          <QueryPart query={template} lines={8}>
+            {(data) => (
+              <div className="columns">
+                <div className="stack">
+                  {data.source !== null && (
+                    <Card title="Preview with sample data">
+                      <div className="card-body">
+                        <Suspense fallback={<Skeleton lines={8} />}>
+                          <PdfView
+                            queryKey={['template', id, 'pdf', data.revision]}
+                            read={(api, signal) =>
+                              api.documents.previewTemplate({
+                                body: {
+                                  source: data.source ?? '',
+                                  sampleData: data.sampleData,
+                                  pageSize: data.pageSize ?? 'A4',
+                                  language: data.language,
+                                },
+                                signal,
+                              })
+                            }
+                          />
+                        </Suspense>
+                      </div>
+                    </Card>
+                  )}
+                  {data.source !== null && (
+                    <Card title="Source">
+                      <pre className="code pre-wrap">{data.source}</pre>
+                    </Card>
+                  )}
+                </div>
+                <div className="stack">
+                  <Card title="Details">
+                    <dl className="facts card-body">
+                      <dt>Kind</dt>
+                      <dd>{data.kind === 'pdf' ? 'PDF' : 'Markdown'}</dd>
+                      <dt>Revision</dt>
+                      <dd className="num">{data.revision}</dd>
+                      <dt>Changed</dt>
+                      <dd>
+                        <Time at={data.updatedAt} style="exact" />
+                      </dd>
+                      <dt>SHA-256</dt>
+                      <dd className="mono">{data.sourceHash}</dd>
+                    </dl>
+                  </Card>
+                  <Card title="Signer roles">
+                    {data.signerRoles.length === 0 && <p className="card-body quiet">None.</p>}
+                    {data.signerRoles.map((role) => (
+                      <p key={role.id} className="card-row">
+                        <span>{role.label ?? role.id}</span>
+                        <code>{role.id}</code>
+                      </p>
+                    ))}
+                  </Card>
+                  <Card title="Fields">
+                    {data.fields.length === 0 && <p className="card-body quiet">None.</p>}
+                    {data.fields.map((field, index) => (
+                      <p key={field.key ?? index} className="card-row">
+                        <span>
+                          {field.label ?? field.key ?? field.fieldType}
+                          {field.required && <span className="quiet"> required</span>}
+                        </span>
+                        <span className="quiet">
+                          {field.fieldType} · {field.role}
+                        </span>
+                      </p>
+                    ))}
+                  </Card>
+                  <Card title="Sample data">
+                    <pre className="code">{JSON.stringify(data.sampleData, null, 2)}</pre>
+                  </Card>
+                </div>
+              </div>
+            )}
+          </QueryPart>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { pathIn } from '../../address.ts';
+import { useApi, useMode } from '../../app.tsx';
+import { Card } from '../../parts/card.tsx';
+import { More } from '../../parts/more.tsx';
+import { QueryPart } from '../../parts/query-part.tsx';
+import { Empty } from '../../parts/states.tsx';
+import { Time } from '../../parts/time.tsx';
+import { TopBar } from '../../shell/top-bar.tsx';
+
+/** Templates, the newest first. */
+export function Templates() {
+  const api = useApi();
+  const mode = useMode();
+  const list = useInfiniteQuery({
+    queryKey: [mode, 'templates'],
+    queryFn: ({ pageParam, signal }) =>
+      api.documents.listTemplates({
+        query: { order: 'newest', ...(pageParam > 0 ? { offset: pageParam } : {}) } as never,
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: (page) => page.nextOffset ?? undefined,
+  });
+  return (
+    <>
+      <TopBar title="Templates" />
+      <div className="page">
+        <Card title="Templates">
+          <QueryPart query={list}>
+            {({ pages }) => {
+              const items = pages.flatMap((page) => page.items);
+              return items.length === 0 ? (
+                <Empty title="No templates yet">
+                  <p>A template is Markdown with variables, or a PDF with fields.</p>
+                </Empty>
+              ) : (
+                <div className="scroll-x">
+                  <table className="table">
+                    <thead>
+                      <tr>
+                        <th>Name</th>
+                        <th>Kind</th>
+                        <th>Signer roles</th>
+                        <th className="right">Revision</th>
+                        <th>Changed</th>
+                      </tr>
+                    </thead>
+                    <tbody>
+                      {items.map((template) => (
+                        <tr key={template.id} className="is-link">
+                          <td>
+                            <Link className="strong" to={pathIn(mode, 'templates', template.id)}>
+                              {template.name}
+                            </Link>
+                            {template.description && (
+                              <div className="caption">{template.description}</div>
+                            )}
+                          </td>
+                          <td>{template.kind === 'pdf' ? 'PDF' : 'Markdown'}</td>
+                          <td>
+                            {template.signerRoles.map(({ label, id }) => label ?? id).join(', ')}
+                          </td>
+                          <td className="right num">{template.revision}</td>
+                          <td className="quiet">
+                            <Time at={template.updatedAt} />
+                          </td>
+                        </tr>
+                      ))}
+                    </tbody>
+                  </table>
+                </div>
+              );
+            }}
+          </QueryPart>
+          <More list={list} />
+        </Card>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useApiQuery, useMode, useSession } from '../app.tsx';
+import { Palette } from '../parts/palette.tsx';
+import type { Command } from '../parts/palette-matching.ts';
+import { switchTheme } from '../theme.ts';
+import { PLACES } from './navigation.ts';
+
+const FROM_CHARACTERS = 2;
+
+/** The command palette: places, commands, and records that the service finds. */
+export function Finder({ onClose }: { onClose(): void }) {
+  const mode = useMode();
+  const navigate = useNavigate();
+  const session = useSession();
+  const [text, setText] = useState('');
+  const asked = useDeferredValue(text.trim());
+  const { data } = useApiQuery(
+    ['lookup', asked],
+    (api, signal) => api.organization.lookUp({ query: { q: asked }, signal }),
+    { isOn: asked.length >= FROM_CHARACTERS, keepPrevious: true },
+  );
+  const commands = useMemo<Command[]>(() => {
+    const other = mode === 'test' ? 'live' : 'test';
+    return [
+      ...PLACES.map(({ label, path, keys }) => ({
+        id: path,
+        label: `Go to ${label}`,
+        hint: keys,
+        run: () => void navigate({ to: `/${mode}/${path}` }),
+      })),
+      {
+        id: 'mode',
+        label: `Switch to ${other} mode`,
+        run: () => void navigate({ to: `/${other}/inbox` }),
+      },
+      { id: 'light', label: 'Use the light theme', run: () => switchTheme('light') },
+      { id: 'dark', label: 'Use the dark theme', run: () => switchTheme('dark') },
+      { id: 'system', label: 'Use the theme of the system', run: () => switchTheme('system') },
+      { id: 'out', label: 'Sign out', run: () => void session.signOut() },
+    ];
+  }, [mode, navigate, session]);
+  const found = useMemo<Command[]>(
+    () =>
+      (asked.length >= FROM_CHARACTERS ? (data?.items ?? []) : []).map(
+        ({ resource, id, label }) => ({
+          id: `${resource}-${id}`,
+          label,
+          hint: resource,
+          run: () => void navigate({ to: pathOf(mode, resource, id) }),
+        }),
+      ),
+    [asked, data, mode, navigate],
+  );
+  return (
+    <Palette commands={commands} found={found} text={text} onText={setText} onClose={onClose} />
+  );
+}
+
+const SCREENS: Record<string, string> = {
+  subjects: 'subjects',
+  assessments: 'assessments',
+  policies: 'policies',
+  documents: 'documents',
+  templates: 'templates',
+  matches: 'matches',
+  sources: 'sources',
+  webhooks: 'webhooks',
+  investigations: 'investigations',
+  contexts: 'contexts',
+};
+
+const UUID = /^[0-9a-f]{8}-/;
+/** Screens without a page for one record. */
+const LISTS_ONLY = new Set(['sources', 'investigations', 'contexts']);
+
+function pathOf(mode: string, resource: string, id: string): string {
+  // Screening lists are sources of screening, and their id is a key.
+  if (resource === 'sources' && !UUID.test(id)) return `/${mode}/lists/${encodeURIComponent(id)}`;
+  const screen = SCREENS[resource];
+  if (!screen) return `/${mode}/events`;
+  return LISTS_ONLY.has(screen)
+    ? `/${mode}/${screen}`
+    : `/${mode}/${screen}/${encodeURIComponent(id)}`;
+}

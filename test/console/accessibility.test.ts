@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { chromiumPath } from '#test/support/chromium.ts';
+import { consoleBrowser, expectAccessible, show } from './console-browser.ts';
+import { answers, emptyAnswers, failingAnswers } from './filled.ts';
+
+const browser = consoleBrowser();
+
+const SUBJECT = '019ced2c-0004-7000-8000-000000000001';
+const ID = '019ced2c-4000-7000-8000-5d3c2b1a0f00';
+
+/** Every screen of the console by its path. */
+const SCREENS = [
+  'inbox',
+  'matches',
+  'subjects',
+  `subjects/${SUBJECT}`,
+  `subjects/${SUBJECT}/evidence`,
+  `subjects/${SUBJECT}/screening`,
+  `subjects/${SUBJECT}/investigations`,
+  `subjects/${SUBJECT}/monitoring`,
+  `subjects/${SUBJECT}/notes`,
+  'investigations',
+  'policies',
+  'policies/onboarding',
+  'sources',
+  'contexts',
+  'lists',
+  'lists/ofac_sdn',
+  'templates',
+  `templates/${ID}`,
+  'documents',
+  `documents/${ID}`,
+  'webhooks',
+  `webhooks/${ID}`,
+  'keys',
+  'members',
+  'events',
+  'settings',
+] as const;
+
+const STATES = { filled: answers, empty: emptyAnswers, failing: failingAnswers } as const;
+
+describe.skipIf(!chromiumPath)('accessibility of the console (needs Chromium)', () => {
+  test.each(
+    Object.entries(STATES).flatMap(([state, answering]) =>
+      (['light', 'dark'] as const).map((theme) => ({ state, theme, answering })),
+    ),
+  )(
+    'console: no screen that is $state has a serious finding in the $theme theme',
+    async ({ state, theme, answering }) => {
+      const { page, errors } = await browser.open('/test/inbox', answering, {
+        viewport: { width: 1440, height: 900 },
+        colorScheme: theme,
+      });
+      for (const screen of SCREENS) {
+        await show(page, `/test/${screen}`);
+        await expectAccessible(page, `${screen} ${state} ${theme}`);
+      }
+      expect(errors).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,102 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { chromiumPath } from '#test/support/chromium.ts';
+import { buildConsolePage } from '#test/support/console-page.ts';
+import { consoleBrowser, settled } from './console-browser.ts';
+import { answers, page as pageOf, workItem } from './filled.ts';
+
+const KB = 1024;
+const LIMITS = {
+  firstLoad: 200 * KB,
+  screens: 60 * KB,
+  style: 12 * KB,
+  answers: 100 * KB,
+  calls: 3,
+};
+/** Loaded when a PDF is shown, and never before. */
+const PDF_VIEWER = /^pdf/;
+
+const files = () =>
+  Object.entries(buildConsolePage()).map(([name, content]) => ({
+    name: name.replace(/\.gz$/, ''),
+    bytes: gzipSync(gunzipSync(content), { level: 9 }).length,
+    text: () => gunzipSync(content).toString(),
+  }));
+
+test('console budget: scripts of the first load are at most 200 KB, styles 12 KB', () => {
+  const all = files();
+  const html = all.find(({ name }) => name === 'index.html')?.text() ?? '';
+  const isLoaded = ({ name }: { name: string }) => html.includes(`/${name}"`);
+  const sum = (extension: string) =>
+    all
+      .filter((file) => isLoaded(file) && file.name.endsWith(extension))
+      .reduce((total, { bytes }) => total + bytes, 0);
+  expect(sum('.js')).toBeGreaterThan(0);
+  expect(sum('.js')).toBeLessThanOrEqual(LIMITS.firstLoad);
+  expect(sum('.css')).toBeLessThanOrEqual(LIMITS.style);
+});
+
+test('console budget: no group of screens is larger than 60 KB', () => {
+  const html =
+    files()
+      .find(({ name }) => name === 'index.html')
+      ?.text() ?? '';
+  const later = files().filter(
+    ({ name }) => name.endsWith('.js') && !html.includes(`/${name}"`) && !PDF_VIEWER.test(name),
+  );
+  expect(later.filter(({ bytes }) => bytes > LIMITS.screens)).toEqual([]);
+});
+
+/** Calls that every screen shares: who is signed in, and the numbers in the navigation. */
+const SHELL = ['organization.readMe', 'risk.readCounts'];
+const SUBJECT = '019ced2c-0004-7000-8000-000000000001';
+const browser = consoleBrowser();
+
+describe.skipIf(!chromiumPath)('budget of the console (needs Chromium)', () => {
+  test.each([
+    'inbox',
+    'matches',
+    'subjects',
+    `subjects/${SUBJECT}`,
+    'policies/onboarding',
+    'lists/ofac_sdn',
+    'webhooks',
+    'documents',
+    'events',
+    'settings',
+  ])('console budget: %s needs at most three calls and 100 KB', async (path) => {
+    const { page, stub } = await browser.open(`/test/${path}`, answers);
+    await page.waitForLoadState('networkidle');
+    const calls = stub.calls.map(({ route }) => route).filter((route) => !SHELL.includes(route));
+    // Names of people, and the line-by-line history below the fold, follow the first picture.
+    const first = calls.filter((route) => route !== 'organization.listDirectory');
+    expect({ path, first, isWithin: new Set(first).size <= LIMITS.calls }).toMatchObject({
+      isWithin: true,
+    });
+    expect(stub.bytes()).toBeLessThanOrEqual(LIMITS.answers);
+  });
+
+  test('console budget: a list of 10,000 rows has few rows in the page and moves cheaply', async () => {
+    const rows = Array.from({ length: 10_000 }, (_, index) => workItem(index));
+    const { page } = await browser.open('/test/inbox', (call) =>
+      call.route === 'risk.listWorklist' ? pageOf(rows) : answers(call),
+    );
+    await settled(page);
+    expect(await page.locator('[role=option]').count()).toBeLessThan(60);
+
+    // CPU time of the main thread, which other programs on this machine do not change.
+    const session = await page.context().newCDPSession(page);
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+    const cpuMs = async () => {
+      const { metrics } = await session.send('Performance.getMetrics');
+      return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
+    };
+    const before = await cpuMs();
+    const presses = 60;
+    for (let press = 0; press < presses; press++) await page.keyboard.press('j');
+    const perPress = ((await cpuMs()) - before) / presses;
+    expect(perPress).toBeGreaterThan(0);
+    expect(perPress).toBeLessThanOrEqual(100);
+    await page.locator('.row.is-active').waitFor();
+  });
+});

@@ -1,0 +1,157 @@
+import { canonicalJson, sha256Hex } from '@assay/foundation/canonical-json';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  type Customer,
+  compareEntry,
+  foldWord,
+  type ListedEntry,
+  supportedReasons,
+} from '../../console/domain/compare-entry.ts';
+import { groupActions } from '../../console/domain/group-actions.ts';
+import { matching } from '../../console/parts/palette-matching.ts';
+import { deadlinesAsText, deadlinesFromText } from '../../console/screens/connect/deadlines.ts';
+import { canonical, verifyTrail } from '../../console/screens/documents/verify-trail.ts';
+
+const entry: ListedEntry = {
+  names: [
+    { text: 'QUILLFEATHER, Ambrose Tobias', isWeak: false },
+    { text: 'FEATHER, Ambrose', isWeak: true },
+  ],
+  births: [{ from: '1961-04-17', to: '1961-04-17', isCirca: false }],
+  countries: ['IR'],
+  identifiers: [{ kind: 'passport', value: 'QF 0011223', country: 'IR' }],
+};
+const customer: Customer = {
+  names: ['Ambrose Feather'],
+  born: '1988-09-23',
+  countries: ['GB'],
+  documents: [{ value: '533219004', country: 'GB' }],
+  address: null,
+};
+const nothing = { clearedBefore: false, entryKind: 'person', hasOtherKind: false };
+const texts = (reasons: ReturnType<typeof supportedReasons>) => reasons.map(({ text }) => text);
+
+test('comparison: facts that differ support a false positive, and none supports a confirmation', () => {
+  const reasons = supportedReasons(compareEntry(customer, entry, []), nothing);
+  expect(texts(reasons)).toEqual([
+    'Born in another year',
+    'Another nationality',
+    'No document number agrees',
+    'Only part of the name agrees',
+  ]);
+  expect(reasons.every(({ decision }) => decision === 'false_positive')).toBe(true);
+});
+
+test('comparison: the same name, birth and document support a confirmation only', () => {
+  const same = {
+    ...customer,
+    born: '1961-04-17',
+    countries: ['IR'],
+    documents: [{ value: 'qf0011223', country: null }],
+  };
+  const reasons = supportedReasons(compareEntry(same, entry, [{ code: 'name_same' }]), nothing);
+  expect(texts(reasons)).toEqual([
+    'A document number agrees',
+    'Same name, date of birth and country',
+  ]);
+  expect(reasons.every(({ decision }) => decision === 'confirmed')).toBe(true);
+});
+
+test('comparison: without data of the customer, only the factors of the match support reasons', () => {
+  const unknown: Customer = { names: [], born: null, countries: [], documents: [], address: null };
+  expect(supportedReasons(compareEntry(unknown, entry, []), nothing)).toEqual([]);
+  expect(
+    texts(supportedReasons(compareEntry(unknown, entry, [{ code: 'dob_other_year' }]), nothing)),
+  ).toEqual(['Born in another year']);
+});
+
+test('comparison: a clearance of the same, unchanged entry is offered as a reason', () => {
+  const reasons = supportedReasons(compareEntry(customer, null, []), {
+    ...nothing,
+    clearedBefore: true,
+  });
+  expect(texts(reasons)).toContain('Cleared before: same customer, same entry, unchanged');
+});
+
+test('comparison: a birth within the listed range is never called another year', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1920, max: 2005 }), fc.nat(10), (year, width) => {
+      const range = {
+        ...entry,
+        births: [{ from: `${year}-01-01`, to: `${year + width}-12-31`, isCirca: true }],
+      };
+      const born = `${year + Math.floor(width / 2)}-06-15`;
+      expect(compareEntry({ ...customer, born }, range, []).born.agreement).toBe('same');
+    }),
+  );
+});
+
+test('comparison: words agree without accents and case', () => {
+  expect(foldWord('PAPÍR')).toBe(foldWord('papir'));
+  expect([...compareEntry(customer, entry, []).name.agreeing].sort()).toEqual([
+    'ambrose',
+    'feather',
+  ]);
+});
+
+test('actions: equal actions of several assessments are one group, the oldest first', () => {
+  const action = (id: string, name: string, createdAt: string, status = 'requested') => ({
+    ...{ id, name, createdAt, status, revision: 1, policyKey: 'onboarding' },
+  });
+  const groups = groupActions([
+    action('1', 'file_report', '2026-01-02'),
+    action('2', 'manual_review', '2026-01-01'),
+    action('3', 'file_report', '2026-01-03'),
+    action('4', 'file_report', '2026-01-04', 'failed'),
+  ]);
+  expect(groups.map(({ name, status, actions }) => [name, status, actions.length])).toEqual([
+    ['manual_review', 'requested', 1],
+    ['file_report', 'requested', 2],
+    ['file_report', 'failed', 1],
+  ]);
+});
+
+test('deadlines: text and settings are the same, and a line that cannot be read is refused', () => {
+  const deadlines = { manual_review: 86_400, file_report: 5400 };
+  expect(deadlinesFromText(deadlinesAsText(deadlines))).toEqual(deadlines);
+  expect(() => deadlinesFromText('manual_review soon')).toThrow('manual_review soon');
+  expect(() => deadlinesFromText('manual review 24')).toThrow();
+});
+
+test('audit trail: the browser computes the same hashes as the service', async () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      expect(canonical(value)).toBe(canonicalJson(value));
+    }),
+  );
+  const entries = [];
+  let previousHash = '0'.repeat(64);
+  for (let number = 1; number <= 3; number++) {
+    const content = {
+      number,
+      at: '2026-03-14T09:26:53.589Z',
+      details: { b: 1, a: 'ö' },
+      previousHash,
+    };
+    const hash = sha256Hex(canonicalJson(content));
+    entries.push({ ...content, hash });
+    previousHash = hash;
+  }
+  expect(await verifyTrail(entries)).toBe(true);
+  expect(await verifyTrail(entries.slice(1))).toBe(false);
+  expect(
+    await verifyTrail(
+      entries.map((one) => (one.number === 2 ? { ...one, at: '2026-03-14T09:26:54.589Z' } : one)),
+    ),
+  ).toBe(false);
+});
+
+test('palette: words in any order find a command', () => {
+  const commands = [
+    { id: '1', label: 'Go to API keys', run: () => {} },
+    { id: '2', label: 'Go to Inbox', run: () => {} },
+  ];
+  expect(matching(commands, 'keys go').map(({ id }) => id)).toEqual(['1']);
+  expect(matching(commands, '').map(({ id }) => id)).toEqual(['1', '2']);
+});

@@ -1,0 +1,101 @@
+import axe from 'axe-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { chromiumPath, launchChromium } from '#test/support/chromium.ts';
+import { type Answering, type StubService, startStub } from './stub-service.ts';
+
+/** A browser with the console open, and everything it logged. */
+export interface Visit {
+  page: Page;
+  stub: StubService;
+  /** Errors of scripts, refusals of the content security policy, and failed assets. */
+  errors: string[];
+}
+
+const DESKTOP: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
+
+/** A refused call is a normal answer, though Chromium logs it as an error. */
+const REFUSED = /status of [45]\d\d|net::ERR_INTERNET_DISCONNECTED/;
+
+/** One browser for the tests of a file; contexts and stubs end with each test. */
+export function consoleBrowser() {
+  let browser: Browser | undefined;
+  const stubs: StubService[] = [];
+  beforeAll(async () => {
+    if (chromiumPath) browser = await launchChromium();
+  });
+  afterEach(async () => {
+    await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
+    await Promise.all(stubs.splice(0).map((stub) => stub.stop()));
+  });
+  afterAll(() => browser?.close());
+
+  async function open(
+    path: string,
+    answering?: Answering,
+    options: BrowserContextOptions = DESKTOP,
+  ): Promise<Visit> {
+    const stub = await startStub(answering);
+    stubs.push(stub);
+    return look(`${stub.origin}/console${path}`, stub, options);
+  }
+
+  async function look(
+    url: string,
+    stub: StubService,
+    options: BrowserContextOptions = DESKTOP,
+  ): Promise<Visit> {
+    if (!browser) throw new Error('There is no browser to visit with.');
+    const context = await browser.newContext({
+      ...{ locale: 'en-GB', timezoneId: 'Europe/London', reducedMotion: 'reduce' },
+      ...options,
+    });
+    const page = await context.newPage();
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !REFUSED.test(message.text())) errors.push(message.text());
+    });
+    await page.goto(url);
+    await settled(page);
+    return { page, stub, errors };
+  }
+
+  return { open, look };
+}
+
+/** Waits until the screen shows something other than its skeleton. */
+export async function settled(page: Page) {
+  const heading = page.locator('h1').first();
+  await heading.waitFor().catch(async (error: unknown) => {
+    const text = await page.locator('body').innerText();
+    throw new Error(`${page.url()} has no heading: ${text.slice(0, 500)}`, { cause: error });
+  });
+  await page.waitForFunction(() => document.querySelectorAll('.skeleton').length === 0);
+}
+
+/** Opens another address in the running application, without loading it again. */
+export async function show(page: Page, path: string) {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, `/console${path}`);
+  await page.waitForFunction((to) => location.pathname === `/console${to}`, path);
+  // The router renders the new address in the next task.
+  await page.waitForTimeout(50);
+  await settled(page);
+}
+
+/** No serious or critical finding of axe. */
+export async function expectAccessible(page: Page, where: string) {
+  // Evaluated by the test, so the policy of the page does not apply to it.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  const found = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
+    const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
+  });
+  expect({ where, found }).toEqual({ where, found: [] });
+}

@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { layOutLanes } from '../../console/pictures/evidence-lanes-layout.ts';
+import { freshnessOf } from '../../console/pictures/freshness-layout.ts';
+import { layOutCalendar } from '../../console/pictures/list-calendar-layout.ts';
+import { layOutStrip } from '../../console/pictures/match-strip-layout.ts';
+import { laneOf, layOutStory } from '../../console/pictures/story-layout.ts';
+import { layOutWaterfall, type WaterfallInput } from '../../console/pictures/waterfall-layout.ts';
+
+const points = fc.integer({ min: -50, max: 100 });
+
+const factor = (index: number, contribution: number | null): WaterfallInput['factors'][number] => ({
+  key: `factor_${index}`,
+  label: null,
+  status: contribution === null ? 'unknown' : 'case_taken',
+  case: contribution === null ? null : 0,
+  points: contribution,
+  weight: 1,
+  contribution,
+  unknownInputs: contribution === null ? ['email.age_days'] : [],
+});
+
+const policyWith = (
+  contributions: readonly (number | null)[],
+  { floor = 0, ceiling = 100 }: { floor?: number; ceiling?: number | null } = {},
+): WaterfallInput => {
+  const sum = contributions.reduce<number>((total, one) => total + (one ?? 0), 0);
+  const score = Math.max(floor, ceiling === null ? sum : Math.min(ceiling, sum));
+  return {
+    score,
+    band: score >= 40 ? 'high' : 'low',
+    factors: contributions.map((one, index) => factor(index, one)),
+    definition: {
+      ...{ aggregation: 'sum', floor, ceiling },
+      bands: [
+        { id: 'low', from: 0 },
+        { id: 'high', from: 40 },
+      ],
+      factors: [],
+    },
+  };
+};
+
+test('waterfall: the steps add up to the score, with floor and ceiling as steps of their own', () => {
+  fc.assert(
+    fc.property(fc.array(fc.option(points), { maxLength: 12 }), (contributions) => {
+      const input = policyWith(contributions);
+      const { steps } = layOutWaterfall(input);
+      const moved = steps.filter(({ kind }) => kind !== 'total');
+      const sum = moved.reduce((total, { from, to }) => total + (to - from), 0);
+      expect(sum).toBeCloseTo(input.score ?? 0, 9);
+      expect(steps.at(-1)).toMatchObject({ kind: 'total', from: 0, to: input.score });
+    }),
+  );
+});
+
+test('waterfall: every step lies within the scale, and the words name every factor', () => {
+  fc.assert(
+    fc.property(fc.array(points, { minLength: 1, maxLength: 12 }), (contributions) => {
+      const { steps, min, max, summary } = layOutWaterfall(policyWith(contributions));
+      for (const { from, to, label, kind } of steps) {
+        expect(Math.min(from, to)).toBeGreaterThanOrEqual(min);
+        expect(Math.max(from, to)).toBeLessThanOrEqual(max);
+        if (kind !== 'total') expect(summary).toContain(label);
+      }
+    }),
+  );
+});
+
+test('waterfall: an unknown factor has no points and names what is missing', () => {
+  const { steps } = layOutWaterfall(policyWith([10, null]));
+  expect(steps[1]).toMatchObject({ kind: 'unknown', points: '?', note: 'unknown: email.age_days' });
+});
+
+test('waterfall: with the aggregation maximum, bars start at zero and the score is the highest', () => {
+  const input = policyWith([30, 20]);
+  const { steps } = layOutWaterfall({
+    ...input,
+    score: 30,
+    definition: { ...input.definition, aggregation: 'maximum' },
+  });
+  expect(steps.map(({ from, to }) => [from, to])).toEqual([
+    [0, 30],
+    [0, 20],
+    [0, 30],
+  ]);
+});
+
+const at = (hours: number) => new Date(Date.UTC(2026, 0, 1) + hours * 3_600_000).toISOString();
+
+test('story: events keep their order on the axis, and none leaves it', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 5000 }), { maxLength: 60 }), (hours) => {
+      const events = hours.map((hour, index) => ({
+        id: String(index),
+        at: at(hour),
+        lane: 'evidence' as const,
+      }));
+      const { dots } = layOutStory({ events, scores: [], now: Date.parse(at(5001)), bands: [] });
+      const byTime = dots.toSorted(
+        (a, b) => (hours[Number(a.id)] ?? 0) - (hours[Number(b.id)] ?? 0),
+      );
+      byTime.forEach((dot, index) => {
+        expect(dot.x).toBeGreaterThanOrEqual(0);
+        expect(dot.x).toBeLessThanOrEqual(1);
+        const before = byTime[index - 1];
+        if (before) expect(dot.x).toBeGreaterThanOrEqual(before.x);
+      });
+    }),
+  );
+});
+
+test('story: quiet time of more than two and a half hours is folded and has its length', () => {
+  const events = [0, 1, 200].map((hour, index) => ({
+    id: String(index),
+    at: at(hour),
+    lane: 'activity' as const,
+  }));
+  const { folds } = layOutStory({ events, scores: [], now: Date.parse(at(200.5)), bands: [] });
+  expect(folds.map(({ seconds }) => seconds)).toEqual([199 * 3600]);
+});
+
+test('story: a line per policy has its scores in the order of time', () => {
+  const scores = [
+    { at: at(2), policyKey: 'onboarding', score: 50, assessmentId: 'b' },
+    { at: at(1), policyKey: 'onboarding', score: 10, assessmentId: 'a' },
+    { at: at(1), policyKey: 'fraud', score: null, assessmentId: 'c' },
+  ];
+  const { lines } = layOutStory({ events: [], scores, now: Date.parse(at(3)), bands: [] });
+  expect(lines.map(({ policyKey }) => policyKey)).toEqual(['onboarding']);
+  expect(lines[0]?.points.map(({ assessmentId }) => assessmentId)).toEqual(['a', 'b']);
+});
+
+test('story: event types belong to lanes, and others are left out', () => {
+  expect(laneOf('risk.evidence.recorded')).toBe('evidence');
+  expect(laneOf('risk.note.added')).toBe('notes');
+  expect(laneOf('webhook.ping')).toBeUndefined();
+});
+
+test('freshness: the earlier of expiry and maximum age decides', () => {
+  const observedAt = at(0);
+  const now = Date.parse(at(12));
+  expect(freshnessOf({ observedAt, expiresAt: null, maxAgeSeconds: 86_400 }, now)).toMatchObject({
+    left: 0.5,
+    state: 'fresh',
+  });
+  expect(freshnessOf({ observedAt, expiresAt: at(13), maxAgeSeconds: 86_400 }, now).state).toBe(
+    'ending',
+  );
+  expect(freshnessOf({ observedAt, expiresAt: at(6), maxAgeSeconds: 86_400 }, now)).toMatchObject({
+    left: 0,
+    state: 'over',
+  });
+  expect(freshnessOf({ observedAt, expiresAt: null, maxAgeSeconds: null }, now).state).toBe(
+    'forever',
+  );
+});
+
+const receipt = (id: string, hour: number, value: unknown, supersedesId: string | null = null) => ({
+  ...{ id, fact: 'email.age_days', source: 's', status: 'available', value, supersedesId },
+  ...{ observedAt: at(hour), expiresAt: null },
+});
+
+test('evidence lanes: a superseded receipt ends where its successor begins', () => {
+  const [lane] = layOutLanes([receipt('a', 0, 1), receipt('b', 6, 2, 'a')], Date.parse(at(12)));
+  expect(lane?.bars).toMatchObject([
+    { id: 'a', from: 0, to: 0.5, isSuperseded: true },
+    { id: 'b', from: 0.5, to: 1, isSuperseded: false },
+  ]);
+  expect(lane?.disagrees).toBe(false);
+});
+
+test('evidence lanes: current receipts with different values disagree', () => {
+  const [lane] = layOutLanes([receipt('a', 0, 1), receipt('b', 6, 2)], Date.parse(at(12)));
+  expect(lane?.disagrees).toBe(true);
+});
+
+test('match strip: the parts add up to the score, without factors of zero points', () => {
+  const factors = [
+    { code: 'name_same', points: 85, detail: '' },
+    { code: 'dob_near', points: 0, detail: '' },
+    { code: 'nationality_other', points: -20, detail: '' },
+  ];
+  const parts = layOutStrip(factors);
+  expect(parts.map(({ from, to }) => [from, to])).toEqual([
+    [0, 85],
+    [85, 65],
+  ]);
+});
+
+test('list calendar: a day shows its worst outcome, and days without events are empty', () => {
+  const cells = layOutCalendar(
+    [
+      { type: 'screening.list.activated', occurredAt: '2026-03-02T08:00:00.000Z' },
+      { type: 'screening.list.held', occurredAt: '2026-03-02T09:00:00.000Z' },
+    ],
+    { days: 3, now: Date.parse('2026-03-03T12:00:00Z'), confirmedAt: '2026-03-03T06:00:00.000Z' },
+  );
+  expect(cells).toEqual([
+    { day: '2026-03-01', outcome: 'nothing' },
+    { day: '2026-03-02', outcome: 'held' },
+    { day: '2026-03-03', outcome: 'confirmed' },
+  ]);
+});
