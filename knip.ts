@@ -43,6 +43,11 @@ const config: KnipConfig = {
       project: ['**/*.ts'],
       ignoreDependencies: ['@expo-google-fonts/.*'],
     },
+    'packages/names': {
+      // Imported when they are needed, by destructuring a list of imports.
+      entry: ['src/{hanja,sino-vietnamese}-readings.ts'],
+      project: ['**/*.ts'],
+    },
     'packages/local-aws': {
       project: ['**/*.ts'],
       // A JAR, started by its path.
