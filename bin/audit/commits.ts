@@ -3,7 +3,7 @@ import { rowIdOf } from '#shared/platform/ids.ts';
 import type { Item } from '#shared/platform/store/store.ts';
 import { batchIdOf, receiptsIn } from '#shared/risk/index.ts';
 import { allRoutes } from '#shared/routes.ts';
-import { deletedIds } from './history.ts';
+import { deletedIds, peopleIn } from './history.ts';
 import { type AuditedState, KINDS_WITH_HISTORY, nameOf } from './stored-state.ts';
 
 /** Checks that rows of one commit exist together. */
@@ -24,9 +24,17 @@ export function rowsOutsideOrganizations({ rows }: AuditedState): string[] {
 
 export function receiptsWithoutRecord({ rows, receipts, events }: AuditedState): string[] {
   const findings: string[] = [];
-  const ids = new Set<unknown>([...rows.map(({ item }) => item.id), ...deletedIds(events)]);
+  const ids = new Set<unknown>([
+    ...rows.map(({ item }) => item.id),
+    ...deletedIds(events),
+    ...peopleIn(rows),
+  ]);
   for (const { answer } of receipts)
     if (answer?.documentId !== undefined && ids.has(answer.documentId)) ids.add(answer.id);
+  // The id of a match begins as that of its run, which has the proposals about it.
+  const runs = new Set(rows.map(({ kind, item }) => kind === 'screening-runs' && startOf(item.id)));
+  for (const { answer } of receipts)
+    if (answer?.matchId !== undefined && runs.has(startOf(answer.matchId))) ids.add(answer.id);
   for (const { resource, resourceId } of events) if (TOLD_ONLY.has(resource)) ids.add(resourceId);
   const eventsAbout = Map.groupBy(events, ({ resourceId }) => resourceId);
   for (const [id, about] of receiptsByAnswer(receipts)) {
@@ -40,6 +48,9 @@ export function receiptsWithoutRecord({ rows, receipts, events }: AuditedState):
   }
   return findings;
 }
+
+const SHARED_CHARACTERS = 19;
+const startOf = (id: unknown) => String(id).slice(0, SHARED_CHARACTERS);
 
 function receiptsByAnswer(receipts: AuditedState['receipts']) {
   const receiptsAbout = Map.groupBy(receipts, ({ answer }) => answer?.id ?? '');

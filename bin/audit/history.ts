@@ -27,14 +27,20 @@ const homeOf = (resource: string) => (resource === 'evidence-batches' ? 'evidenc
 export function eventsWithoutRecord({ rows, events }: AuditedState): string[] {
   const homes = Map.groupBy(rows.filter(isRecord), ({ kind, item }) => `${kind} ${item.id}`);
   const deleted = deletedIds(events);
+  const people = peopleIn(rows);
   return events
     .filter(({ resource, resourceId }) => !TOLD_ONLY.has(resource) && !deleted.has(resourceId))
+    .filter(({ resource, resourceId }) => resource !== 'members' || !people.has(resourceId))
     .filter(({ resource, resourceId, row }) => {
       const found = homes.get(`${homeOf(resource)} ${rowIdOf(resourceId)}`) ?? [];
       return !found.some((record) => isInScopeOf(record, row));
     })
     .map(({ type, resourceId }) => `tells of a record that is not there: ${type} ${resourceId}`);
 }
+
+/** User ids of the directory, which has a row per person instead of a record. */
+export const peopleIn = (rows: AuditedState['rows']): ReadonlySet<unknown> =>
+  new Set(rows.filter(({ kind }) => kind === 'directory').map(({ item }) => item.userId));
 
 /** Drafts and templates can be deleted; their history remains. */
 export const deletedIds = (events: AuditedState['events']): ReadonlySet<string> =>

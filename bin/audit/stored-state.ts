@@ -30,6 +30,8 @@ interface StoredAnswer {
   id?: string;
   resource?: string;
   documentId?: string;
+  /** Of a proposal, which is stored with the run of its match. */
+  matchId?: string;
 }
 
 export interface StoredReceipt {

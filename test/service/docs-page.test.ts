@@ -79,7 +79,10 @@ describe.skipIf(!chromiumPath)('API reference page', () => {
     await filterBy('');
 
     const operations = Object.values(apiDocument().paths).flatMap((path) => Object.keys(path));
-    await expect.poll(async () => (await shown()).length).toBe(operations.length);
+    // Rendering all of them takes a while on a busy machine.
+    await expect
+      .poll(async () => (await shown()).length, { timeout: 100_000 })
+      .toBe(operations.length);
   });
 
   test('API reference page: the example of a response shows realistic values', async () => {
