@@ -77,7 +77,7 @@ test('token: identifies its bearer once the issuer answers, and the keys are fet
   const again = await userFrom(await signed(content, 'RS256'));
 
   const { sub: id, org: organizationId, role } = content;
-  expect(user).toEqual({ id, organizationId, role });
+  expect(user).toEqual({ id, organizationId, role, profile: { email: null, name: null } });
   expect(again).toEqual(user);
   expect(fetches).toBe(1);
 });
