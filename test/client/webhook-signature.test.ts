@@ -45,6 +45,7 @@ test('webhook signature: a delivery has both forms, and a signature for each sec
 
   expect(headers).toEqual({
     'content-type': 'application/json',
+    'user-agent': 'Assay-Webhooks',
     'x-webhook-event': 'webhook.ping',
     'x-timestamp': '1773480413',
     'x-signature': `${signNotification(current, parts)},${signNotification(previous, parts)}`,

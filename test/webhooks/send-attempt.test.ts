@@ -36,7 +36,6 @@ test('attempt: posts the body unchanged, with its length in bytes and the given 
   expect(sent).toBe(body);
   expect(head.split('\r\n').map((line) => line.toLowerCase())).toEqual([
     'post /hook http/1.1',
-    'user-agent: assay-webhooks',
     'content-type: application/json',
     'x-signature: v1=00',
     `content-length: ${Buffer.byteLength(body)}`,
