@@ -14,8 +14,6 @@ const config: KnipConfig = {
         'functions/*/*.ts',
         // Bundled instead of unused parts of the AWS SDK, see `infra/bundle.ts`.
         'infra/lambda/*.ts',
-        // The interface of customers, who import it from outside.
-        'shared/client/index.ts',
         // Imported by name in one test file.
         'test/infra/template/*.ts',
       ],

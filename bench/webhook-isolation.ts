@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { verifyWebhook } from '@assay/client';
 import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import type { Context, DynamoDBStreamEvent, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import * as z from 'zod';
@@ -9,7 +10,6 @@ import { handler as dispatch } from '#functions/workers/dispatch-outbox.ts';
 import { workers } from '#infra/workers.ts';
 import { awsClient } from '#packages/local-aws/src/aws/aws-client.ts';
 import { StreamReader } from '#packages/local-aws/src/events/stream-reader.ts';
-import { verifyWebhook } from '#shared/client/index.ts';
 import { dynamoClient } from '#shared/platform/aws-clients.ts';
 import { queueUrlOf, tableNameOf } from '#shared/platform/environment.ts';
 import { riskRoutes } from '#shared/risk/routes.ts';

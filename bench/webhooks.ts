@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { type Client, createClient, verifyWebhook } from '@assay/client';
 import { startLocalCloud } from '#infra/local/local-cloud.ts';
-import { type Client, createClient, verifyWebhook } from '#shared/client/index.ts';
 import { startReceiver } from '#test/support/receiver.ts';
 import { report } from './support/engines.ts';
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type RequestBody, requestBody } from '#shared/client/contract.ts';
+import { type RequestBody, requestBody } from '@assay/client/request-body';
 import { signRequest } from '#shared/identity/contract.ts';
 
 /**

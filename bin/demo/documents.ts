@@ -1,4 +1,4 @@
-import type { Client } from '#shared/client/index.ts';
+import type { Client } from '@assay/client';
 
 /** A template, and documents from it in every state. All names are invented. */
 const SOURCE = `# Safe deposit box agreement

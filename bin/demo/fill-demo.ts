@@ -1,4 +1,4 @@
-import { type Client, createClient } from '#shared/client/index.ts';
+import { type Client, createClient } from '@assay/client';
 import type { ActionRecord } from '#shared/risk/index.ts';
 import { type Customer, customers, isListed } from './customers.ts';
 import { signDocuments } from './documents.ts';

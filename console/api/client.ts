@@ -1,5 +1,5 @@
 /// <reference path="../globals.d.ts" />
-import type { Client } from '#shared/client/index.ts';
+import type { Client } from '@assay/client';
 import type { Mode } from '../mode.ts';
 import { noteServerDate } from './clock.ts';
 import { ApiProblem } from './problem.ts';

@@ -16,7 +16,7 @@ let receiver: ChildProcess;
 let printed = '';
 
 beforeAll(async () => {
-  const example = blocksOf('Receive webhooks', 'shared/client/README.md').find(({ text }) =>
+  const example = blocksOf('Receive webhooks', 'packages/client/README.md').find(({ text }) =>
     text.startsWith('// receiver.ts'),
   );
   writeFileSync(file, example?.text ?? '');

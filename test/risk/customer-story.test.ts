@@ -1,5 +1,5 @@
+import { verifyWebhook } from '@assay/client';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { verifyWebhook } from '#shared/client/verify-webhook.ts';
 import { riskRoutes } from '#shared/risk/routes.ts';
 import { webhookRoutes } from '#shared/webhooks/routes.ts';
 import { prepareEngine } from '#test/support/engine.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { createClient } from '@assay/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createClient } from '#shared/client/create-client.ts';
 import { startLocalCloud, type TestCloud } from '#test/support/local-cloud.ts';
 import { aPolicy, aSubject, evidenceOf } from '#test/support/risk-examples.ts';
 

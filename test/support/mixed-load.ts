@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { type Client, createClient } from '@assay/client';
 import type { AuditedState } from '#bin/audit/stored-state.ts';
-import { type Client, createClient } from '#shared/client/index.ts';
 import { memberId } from '#shared/platform/ids.ts';
 import { EVENT_CATALOGUE } from '#shared/webhooks/event-catalogue.ts';
 import { aPdf } from './document-examples.ts';

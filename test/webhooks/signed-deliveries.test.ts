@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { InvalidWebhook, verifyWebhook } from '@assay/client';
 import { Webhook } from 'standardwebhooks';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { InvalidWebhook, verifyWebhook } from '#shared/client/verify-webhook.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
 import { dueMessage } from '#shared/webhooks/messages.ts';
 import { webhookRoutes } from '#shared/webhooks/routes.ts';

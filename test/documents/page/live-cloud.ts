@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Client, createClient } from '@assay/client';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { type Client, createClient } from '#shared/client/index.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
 import { startLocalCloud, type TestCloud } from '#test/support/local-cloud.ts';
 import { eventually } from './browser.ts';

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { Client } from '@assay/client';
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import type { NewField } from '#packages/agreements/src/fields/new-field.ts';
-import type { Client } from '#shared/client/index.ts';
 
 const SOURCE = `# Lease of {{ flat }}
 

@@ -1,5 +1,5 @@
-import type { Mode } from '#shared/platform/caller.ts';
-import { needsCredential, type Route } from '#shared/platform/http/route.ts';
+import type { Mode } from '../../../shared/platform/caller.ts';
+import { needsCredential, type Route } from '../../../shared/platform/http/route.ts';
 import { addressOf, type QueryValue } from './address.ts';
 import type { Answer } from './call.ts';
 import { authorize, type Credentials } from './credentials.ts';

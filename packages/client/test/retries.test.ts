@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { isSignedBy } from '#shared/identity/signed-request.ts';
+import { isSignedBy } from '../../../shared/identity/signed-request.ts';
 import {
   aSubject,
   CREDENTIALS,

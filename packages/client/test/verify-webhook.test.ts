@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { InvalidWebhook, type ReceivedWebhook, verifyWebhook } from '#shared/client/index.ts';
-import { deliveryHeaders } from '#shared/webhooks/signature.ts';
+import { deliveryHeaders } from '../../../shared/webhooks/signature.ts';
+import { InvalidWebhook, type ReceivedWebhook, verifyWebhook } from '../index.ts';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const OTHER = 'whsec_c2VjcmV0LW9mLWFub3RoZXItc3Vic2NyaWJlcg==';

@@ -1,4 +1,4 @@
-import { signRequest } from '#shared/identity/contract.ts';
+import { signRequest } from '../../../shared/identity/contract.ts';
 
 /** An API key with its secret, or the token of a signed-in user. */
 export type Credentials = { key: string; secret: string } | { token: string };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Route } from '#shared/platform/http/route.ts';
+import type { Route } from '../../../shared/platform/http/route.ts';
 import type { QueryValue } from './address.ts';
 import type { AnyInput } from './send.ts';
 

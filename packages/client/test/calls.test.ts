@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, expectTypeOf, test } from 'vitest';
 import type * as z from 'zod';
-import type { AssayProblem, Client } from '#shared/client/index.ts';
-import { isSignedBy, isTimely } from '#shared/identity/signed-request.ts';
-import type { SubjectRecord } from '#shared/risk/subject.ts';
-import { allRoutes, routes } from '#shared/routes.ts';
+import { isSignedBy, isTimely } from '../../../shared/identity/signed-request.ts';
+import type { SubjectRecord } from '../../../shared/risk/subject.ts';
+import { allRoutes, routes } from '../../../shared/routes.ts';
+import type { AssayProblem, Client } from '../index.ts';
 import {
   aSubject,
   CREDENTIALS,

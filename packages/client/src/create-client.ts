@@ -1,6 +1,6 @@
-import type { Mode } from '#shared/platform/caller.ts';
-import type { Route } from '#shared/platform/http/route.ts';
-import { routes } from '#shared/routes.ts';
+import type { Mode } from '../../../shared/platform/caller.ts';
+import type { Route } from '../../../shared/platform/http/route.ts';
+import { routes } from '../../../shared/routes.ts';
 import type { Client } from './call.ts';
 import type { Credentials } from './credentials.ts';
 import { each, isList, pages } from './pages.ts';

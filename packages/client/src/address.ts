@@ -1,4 +1,4 @@
-import { API_PREFIX, fullPath, type Route } from '#shared/platform/http/route.ts';
+import { API_PREFIX, fullPath, type Route } from '../../../shared/platform/http/route.ts';
 
 export type QueryValue = string | number | boolean | null | undefined;
 

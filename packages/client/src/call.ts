@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { Bytes, ParamsOf, Route } from '#shared/platform/http/route.ts';
-import type { routes } from '#shared/routes.ts';
+import type { Bytes, ParamsOf, Route } from '../../../shared/platform/http/route.ts';
+import type { routes } from '../../../shared/routes.ts';
 
 /** The types of the client, derived from the route table: every listed route can be called. */
 type Routes = typeof routes;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Notification } from '#shared/notifications.ts';
-import { isInWindow, isNotificationSigned } from '#shared/webhooks/contract.ts';
+import type { Notification } from '../../../shared/notifications.ts';
+import { isInWindow, isNotificationSigned } from '../../../shared/webhooks/contract.ts';
 
 /**
  * A webhook event. It is a reason to read the current state, not the state itself. `event` discriminates

@@ -1,4 +1,4 @@
-import { type ClientOptions, createClient } from '#shared/client/index.ts';
+import { type ClientOptions, createClient } from '../index.ts';
 
 /** A request of the client as a service receives it. */
 export interface SentRequest {

@@ -1,4 +1,4 @@
-import { isMutation, type Route } from '#shared/platform/http/route.ts';
+import { isMutation, type Route } from '../../../shared/platform/http/route.ts';
 import { AssayProblem, AssayUnreachable } from './problem.ts';
 
 /** When and how often a request is retried. */

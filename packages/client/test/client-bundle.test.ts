@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 /** The bundle of an installed client. */
 async function bundleClient() {
   const { metafile } = await build({
-    entryPoints: ['shared/client/index.ts'],
+    entryPoints: ['packages/client/index.ts'],
     bundle: true,
     write: false,
     outdir: 'nowhere',

@@ -1,2 +1,0 @@
-/** For programs that send requests without the typed client. */
-export { type RequestBody, requestBody } from './request-body.ts';
