@@ -58,7 +58,8 @@ export const SYNTH_WARNINGS = 'synth-warnings.txt';
 
 const KEPT_ASSEMBLIES = 10;
 const WAITING_MS = 200;
-const GIVEN_UP_MS = 120_000;
+/** Longer than a synthesis takes on a machine that does much else. */
+const GIVEN_UP_MS = 600_000;
 
 /**
  * Directory of the synthesised app, with template and bundles. Named after the digest of its

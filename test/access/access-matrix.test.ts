@@ -34,6 +34,8 @@ interface Cell {
   home: Home;
 }
 
+/** All routes in the soak. */
+const OF_EACH_KIND = new Set(oneOfEachKind(allRoutes));
 const strangers = randomUUID();
 let cells = 0;
 
@@ -62,10 +64,14 @@ const THOROUGH = ['API key', 'owner'];
 /** Public routes and routes of signing links check no credential; one of each kind shows that. */
 const ANYBODY = ['API key', 'owner', 'assistant', 'nobody', 'revoked key'];
 
-const askedBy = ({ access }: Route) =>
-  Object.entries(principals).filter(
-    ([name]) => (access !== 'signer' && access !== 'public') || ANYBODY.includes(name),
-  );
+/** Every route refuses these; the other invalid credentials are sent to one of each kind of route. */
+const REFUSED = ['nobody', 'key with a wrong signature', 'token changed by hand'];
+
+const askedBy = (route: Route) =>
+  Object.entries(principals).filter(([name, principal]) => {
+    if (route.access === 'signer' || route.access === 'public') return ANYBODY.includes(name);
+    return principal.is !== 401 || REFUSED.includes(name) || OF_EACH_KIND.has(route);
+  });
 
 /**
  * The soak calls every route as every principal in every combination. Every run leaves out
@@ -83,10 +89,8 @@ function askedFor(route: Route, access: true | 401 | 403, isThorough: boolean) {
   if (access === 403 || route.access === 'signer') return [...LIVE, A_STRANGERS];
   if (!isThorough) return [...LIVE, ...(namesRecord(route) ? [A_STRANGERS] : [])];
   const homes = namesRecord(route) || isMutation(route) ? COMBINATIONS : OWN;
-  return homes.filter(({ mode }) => mode === 'live' || IN_BOTH_MODES.has(route));
+  return homes.filter(({ mode }) => mode === 'live' || OF_EACH_KIND.has(route));
 }
-const IN_BOTH_MODES = new Set(oneOfEachKind(allRoutes));
-
 const nameOf = ({ mode, home }: Cell) => `in ${mode} towards ${home}`;
 
 function homeOf({ home }: Cell, { organizationId, mode }: Scope): Scope {
