@@ -74,6 +74,8 @@ export default defineConfig({
     setupFiles: ['test/support/fixed-seeds.setup.ts'],
     env: {
       POWERTOOLS_DEV: 'false',
+      // Its thread would end with the first of the files that share a process, and block the others.
+      ESBUILD_WORKER_THREADS: '0',
       POWERTOOLS_METRICS_DISABLED: 'true',
       POWERTOOLS_LOG_LEVEL: 'SILENT',
       // Tests of list operators set their own.
