@@ -38,6 +38,7 @@ const SCREENS = [
   'settings',
 ] as const;
 
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const STATES = { filled: answers, empty: emptyAnswers, failing: failingAnswers } as const;
 
 describe.skipIf(!chromiumPath)('accessibility of the console (needs Chromium)', () => {
@@ -57,6 +58,23 @@ describe.skipIf(!chromiumPath)('accessibility of the console (needs Chromium)', 
         await expectAccessible(page, `${screen} ${state} ${theme}`);
       }
       expect(errors).toEqual([]);
+    },
+  );
+
+  test.each(Object.entries(STATES))(
+    'console: no screen that is %s is wider than a phone',
+    async (state, answering) => {
+      const { page } = await browser.open('/test/inbox', answering, PHONE);
+      const wide: Record<string, number> = {};
+      for (const screen of SCREENS) {
+        await show(page, `/test/${screen}`);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        if (overflow > 0) wide[screen] = overflow;
+        if (screen === 'inbox') await expectAccessible(page, `${screen} ${state} on a phone`);
+      }
+      expect(wide).toEqual({});
     },
   );
 });
