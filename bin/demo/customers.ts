@@ -1,6 +1,6 @@
 import { seededRandom } from './random.ts';
 
-/** Invented customers. Their names are stationery, so that nobody takes them for real. */
+/** Invented customers. Their names are stationery, so that they are not mistaken for real ones. */
 export interface Customer {
   /** From 1 to 200. */
   number: number;

@@ -1,8 +1,8 @@
 import { addSeconds } from '#shared/platform/clock.ts';
 import type { Attempt, Delivery } from './delivery.ts';
 import { STORED_ATTEMPTS } from './limits.ts';
+import { isSuccess, type Outcome } from './outcome.ts';
 import { secondsUntilNext } from './retry-schedule.ts';
-import { isSuccess, type Outcome } from './send-attempt.ts';
 
 export interface AfterAttempt
   extends Pick<Delivery, 'status' | 'attempts' | 'attemptsInRound' | 'nextAttemptAt'> {

@@ -1,5 +1,5 @@
 import { BREAKER_OPEN_SECONDS } from './limits.ts';
-import type { Outcome } from './send-attempt.ts';
+import type { Outcome } from './outcome.ts';
 
 /**
  * A circuit breaker per process, so that workers do not wait for a receiver that keeps timing out. Ten

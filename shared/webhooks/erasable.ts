@@ -10,6 +10,7 @@ import { deliveriesOf } from './repository/deliveries.ts';
 import { deliveryPartitions } from './repository/delivery-shards.ts';
 import { isLeased, OutboxRow } from './repository/outbox.ts';
 import { recoveriesOf } from './repository/recoveries.ts';
+import { statsPartitions } from './repository/stats.ts';
 import { subscriptionsOf } from './repository/subscriptions.ts';
 import { activeSetKeys } from './subscribers.ts';
 
@@ -18,6 +19,7 @@ export async function* erasableWebhooks(store: Store, scope: Scope): AsyncGenera
   yield* erasablePartitions(store, 'webhooks', [
     ...activeSetKeys(scope).map(({ pk }) => pk),
     recoveriesOf(scope),
+    ...statsPartitions(scope),
   ]);
   // Deliveries are found through their webhook, so they are erased first.
   for (const pk of partitionsOf(subscriptionsOf(scope)))

@@ -40,3 +40,8 @@ export const FAILING_DAYS_UNTIL_DISABLED = 5;
 export const STORED_ATTEMPTS = 25;
 /** The longest delay of an SQS message; a longer `Retry-After` is cut to it. */
 export const LONGEST_DELAY_SECONDS = 900;
+/** Hours of statistics that can be read, and how long they are stored. */
+export const STATS_HOURS = 7 * 24;
+export const STATS_RETENTION_SECONDS = 8 * 24 * 60 * 60;
+/** The longest that a worker waits for statistics, which are not essential. */
+export const COUNTING_MS = 500;

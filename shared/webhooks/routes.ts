@@ -4,6 +4,7 @@ import { defineRoutes, get, Nothing, patch, post, remove } from '#shared/platfor
 import { Instant, pageOf, paging, Timestamp } from '#shared/platform/http/shapes.ts';
 import { DeliveryDetail, DeliveryRecord, DeliveryStatus } from './delivery.ts';
 import { HISTORY_PAGE_ROWS } from './limits.ts';
+import { StatsQuery, WebhookStats } from './stats.ts';
 import {
   NewSubscription,
   SubscriptionChange,
@@ -83,6 +84,15 @@ export const webhookRoutes = defineRoutes('webhooks', {
     summary: 'Read a webhook',
     problems: notFound,
     uses: { tables: { webhooks: ['GetItem'] } },
+  }),
+  readWebhookStats: get('/webhooks/{id}/stats', 'client', WebhookStats, {
+    summary: 'Read the statistics of a webhook',
+    description:
+      'Attempts and response times by hour. Every request to the receiver counts, retries and test events ' +
+      'included. A worker that stops may leave an attempt uncounted or count it twice; the list of deliveries is exact.',
+    query: StatsQuery,
+    problems: notFound,
+    uses: { tables: { webhooks: ['GetItem', 'Query'] } },
   }),
   updateWebhook: patch('/webhooks/{id}', 'client', SubscriptionChange, SubscriptionRecord, {
     summary: 'Update a webhook',

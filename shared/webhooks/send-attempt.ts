@@ -5,17 +5,9 @@ import { attemptError } from './attempt-error.ts';
 import type { DeliveryDependencies } from './delivery-dependencies.ts';
 import { hostOf, isLoopback } from './destination/parse-destination.ts';
 import { ForbiddenDestination, resolveSafely } from './destination/resolve-destination.ts';
+import type { Outcome } from './outcome.ts';
 import { readPreview } from './preview.ts';
 import { parseRetryAfter } from './retry-schedule.ts';
-
-/** The outcome of one attempt. Sending never throws: any behaviour of the receiver is an outcome. */
-export interface Outcome {
-  status: number | null;
-  error: string | null;
-  preview: string | null;
-  retryAfterSeconds: number | null;
-  latencyMs: number;
-}
 
 export interface Outgoing {
   url: string;
@@ -24,7 +16,8 @@ export interface Outgoing {
 }
 
 /**
- * One POST with one deadline, from resolving the name to the last byte read. The socket connects to the
+ * One POST with one deadline, from resolving the name to the last byte read. Never throws: any behaviour of
+ * the receiver is an outcome. The socket connects to the
  * checked address, while host name and certificate stay those of the receiver (no DNS rebinding); redirects
  * are not followed.
  */
@@ -100,6 +93,3 @@ function checkedLookup(around: DeliveryDependencies): LookupFunction {
     );
   };
 }
-
-export const isSuccess = ({ status, error }: Pick<Outcome, 'status' | 'error'>) =>
-  error === null && status !== null && status >= 200 && status < 300;

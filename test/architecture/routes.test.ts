@@ -175,6 +175,7 @@ const ADDED = [
   'GET //console/assets/{file}', // its scripts, styles and fonts
   'GET //console/config.json', // the issuer and client of its sign-in
   'GET /webhooks/{id}/deliveries/{deliveryId}', // what was sent
+  'GET /webhooks/{id}/stats', // whether a receiver is healthy, and since when
   'POST /webhooks/{id}/recover', // what receivers know from Svix: everything again since a time
 ];
 

@@ -61,6 +61,7 @@ describe.skipIf(!chromiumPath)('budget of the console (needs Chromium)', () => {
     'policies/onboarding',
     'lists/ofac_sdn',
     'webhooks',
+    'webhooks/019ced2c-4000-7000-8000-5d3c2b1a0f00',
     'documents',
     'events',
     'settings',

@@ -303,6 +303,26 @@ const event = (index: number) => ({
   },
 });
 
+/** Busy by day, quiet by night, with an outage of five hours. */
+function webhookStats(length: number) {
+  const begin = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
+  const hours = Array.from({ length }, (_, index) => {
+    const ago = length - 1 - index;
+    const at = new Date(begin - ago * HOUR_MS);
+    const attempts = Math.max(
+      0,
+      Math.round(70 * Math.sin(((at.getUTCHours() - 5) / 24) * Math.PI * 2)) + 22,
+    );
+    const failed = ago >= 9 && ago < 14 ? Math.round(attempts * 0.8) + 6 : ago % 31 === 2 ? 1 : 0;
+    const succeeded = Math.max(0, attempts - failed);
+    const p95LatencyMs = succeeded + failed > 0 ? 140 + (ago % 7) * 35 : null;
+    return { hour: at.toISOString(), succeeded, failed, p95LatencyMs };
+  });
+  const sum = (key: 'succeeded' | 'failed') => hours.reduce((total, hour) => total + hour[key], 0);
+  const total = { succeeded: sum('succeeded'), failed: sum('failed'), p95LatencyMs: 318 };
+  return { webhookId: uuid(15, 1), total, hours };
+}
+
 const many = <Item>(count: number, make: (index: number) => Item) =>
   Array.from({ length: count }, (_, index) => make(index));
 
@@ -467,6 +487,8 @@ export const answers: Answering = ({ route, path, query }) => {
         : page(many(20, event));
     case 'risk.listRecords':
       return RECORDS[path.split('/').at(-1) ?? '']?.();
+    case 'webhooks.readWebhookStats':
+      return { body: webhookStats(Number(query.get('hours') ?? 168)) };
     case 'screening.listScreeningMatches':
       return page(many(5, matchItem));
     case 'screening.readScreeningMatch':
@@ -480,6 +502,10 @@ export const answers: Answering = ({ route, path, query }) => {
 export const emptyAnswers: Answering = (call) => {
   if (call.route === 'organization.readMe') return { body: me() };
   if (call.route === 'risk.listMonitoring') return { body: [] };
+  if (call.route === 'webhooks.readWebhookStats')
+    return {
+      body: { ...webhookStats(0), total: { succeeded: 0, failed: 0, p95LatencyMs: null } },
+    };
   if (/\.(list|search)/.test(call.route)) return page([]);
   return answers(call);
 };

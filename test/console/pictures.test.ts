@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { layOutColumns } from '../../console/pictures/delivery-columns-layout.ts';
 import { layOutLanes } from '../../console/pictures/evidence-lanes-layout.ts';
 import { freshnessOf } from '../../console/pictures/freshness-layout.ts';
 import { layOutCalendar } from '../../console/pictures/list-calendar-layout.ts';
@@ -201,4 +202,26 @@ test('list calendar: a day shows its worst outcome, and days without events are 
     { day: '2026-03-02', outcome: 'held' },
     { day: '2026-03-03', outcome: 'confirmed' },
   ]);
+});
+
+test('delivery columns: every column fits, failures stay visible, and the words have the totals', () => {
+  const attempts = fc.record({ succeeded: fc.nat(100_000), failed: fc.nat(1_000) });
+  fc.assert(
+    fc.property(fc.array(attempts, { maxLength: 168 }), (hours) => {
+      const { columns, summary } = layOutColumns(
+        hours.map((one, index) => ({ ...one, hour: `${index}`, p95LatencyMs: null })),
+      );
+      for (const { succeeded, failed, succeededHeight, failedHeight } of columns) {
+        expect(succeededHeight + failedHeight).toBeLessThanOrEqual(1 + 1e-9);
+        expect(failedHeight > 0).toBe(failed > 0);
+        expect(succeededHeight >= 0).toBe(true);
+        if (succeeded === 0) expect(succeededHeight).toBe(0);
+      }
+      const failed = hours.reduce((sum, one) => sum + one.failed, 0);
+      const isEmpty = hours.every((one) => one.succeeded + one.failed === 0);
+      expect(summary).toContain(
+        isEmpty ? 'no attempts' : `${failed.toLocaleString('en-GB')} failed`,
+      );
+    }),
+  );
 });

@@ -726,6 +726,7 @@ const examples: Examples = {
     createWebhook: { prepare: async (scope) => ({ body: aWebhook(scope) }) },
     listWebhooks: { prepare: nothing },
     readWebhook: onWebhook,
+    readWebhookStats: onWebhook,
     updateWebhook: {
       prepare: async (scope) => ({
         params: { id: await existingWebhook(scope) },

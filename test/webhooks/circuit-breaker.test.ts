@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addSeconds } from '#shared/platform/clock.ts';
 import { circuitBreaker } from '#shared/webhooks/circuit-breaker.ts';
-import type { Outcome } from '#shared/webhooks/send-attempt.ts';
+import type { Outcome } from '#shared/webhooks/outcome.ts';
 
 const now = new Date('2026-03-14T09:26:53.589Z');
 const outcome = (error: string | null): Outcome => ({

@@ -70,6 +70,7 @@ test('delivery: a worker killed at any point delivers in the end, at worst twice
     'BatchGetItem',
     'UpdateItem', // takes the lease; then the request is sent
     'UpdateItem', // records what came of it
+    'UpdateItem', // counts it
   ]);
 
   for (const index of [0, 1, 2])

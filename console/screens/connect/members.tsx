@@ -183,7 +183,7 @@ function DirectoryCard() {
   const people = useDirectory();
   return (
     <Card title="People">
-      {people.length === 0 && <p className="card-body quiet">Nobody has signed in yet.</p>}
+      {people.length === 0 && <p className="card-body quiet">No member has signed in yet.</p>}
       {people.map(({ userId, name, email, role, lastSeenAt }) => (
         <div key={userId} className="card-row">
           <span>

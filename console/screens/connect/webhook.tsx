@@ -17,6 +17,7 @@ import { Time } from '../../parts/time.tsx';
 import { toast, toastError } from '../../parts/toast.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
 import { DeliveryPanel } from './delivery.tsx';
+import { WebhookHealth } from './webhook-health.tsx';
 import { WebhookStatus } from './webhooks.tsx';
 
 const STATUSES = [
@@ -136,6 +137,7 @@ export function Webhook() {
             </Card>
           )}
         </QueryPart>
+        <WebhookHealth id={id} />
         <Deliveries id={id} />
       </div>
       {dialog === 'recover' && (

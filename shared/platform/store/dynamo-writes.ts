@@ -16,7 +16,7 @@ import { tableNameOf } from '../environment.ts';
 import { isUndecided } from '../outage.ts';
 import { fromRow, inBatches, reach, toRow } from './dynamo-calls.ts';
 import { type Expressions, expressionsFor } from './expressions.ts';
-import { withVersion } from './row-version.ts';
+import { ROW_VERSION, withVersion } from './row-version.ts';
 import {
   type Key,
   OutcomeUnknown,
@@ -96,6 +96,15 @@ function toTransactItem(write: Write): TransactItem {
         ReturnValuesOnConditionCheckFailure,
         UpdateExpression: undefined,
         ...marshalled(expressionsFor(write)),
+      },
+    };
+  if ('count' in write)
+    return {
+      Update: {
+        TableName,
+        Key: toRow(write.count),
+        UpdateExpression: undefined,
+        ...marshalled(expressionsFor({ add: write.add, set: { ...write.set, v: ROW_VERSION } })),
       },
     };
   return {

@@ -12,6 +12,7 @@ export function expressionsFor(parts: {
   when?: Condition | undefined;
   set?: Record<string, unknown> | undefined;
   unset?: readonly string[] | undefined;
+  add?: Record<string, number> | undefined;
 }): Expressions {
   const names: Record<string, string> = {};
   const values: Record<string, unknown> = {};
@@ -29,9 +30,13 @@ export function expressionsFor(parts: {
     ([attribute, content]) => `${name(attribute)} = ${value('set', attribute, content)}`,
   );
   const unsets = (parts.unset ?? []).map(name);
+  const adds = Object.entries(parts.add ?? {}).map(
+    ([attribute, amount]) => `${name(attribute)} ${value('add', attribute, amount)}`,
+  );
   const update = [
     sets.length > 0 ? `SET ${sets.join(', ')}` : '',
     unsets.length > 0 ? `REMOVE ${unsets.join(', ')}` : '',
+    adds.length > 0 ? `ADD ${adds.join(', ')}` : '',
   ].filter(Boolean);
 
   return {

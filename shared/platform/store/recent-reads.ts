@@ -80,5 +80,6 @@ function nameOfWrite(write: Write): string {
   const { table } = write;
   if ('put' in write) return nameOf({ table, key: write.put });
   if ('update' in write) return nameOf({ table, key: write.update });
+  if ('count' in write) return nameOf({ table, key: write.count });
   return nameOf({ table, key: 'remove' in write ? write.remove : write.check });
 }

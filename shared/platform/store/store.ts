@@ -71,6 +71,11 @@ export type Write = {
 } & (
   | { put: Item; when?: Condition }
   | { update: Key; set: Record<string, unknown>; unset?: readonly string[]; when: Condition }
+  /**
+   * Adds to numbers of a row, which is created if it does not exist. Repeating it counts twice, so it is
+   * for statistics only.
+   */
+  | { count: Key; add: Record<string, number>; set: Record<string, unknown> }
   | { remove: Key; when?: Condition }
   | { check: Key; when: Condition }
 );

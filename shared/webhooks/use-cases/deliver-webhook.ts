@@ -9,6 +9,7 @@ import { canBePutOff, type Delivery, isDue } from '../delivery.ts';
 import { type DeliveryDependencies, deliveryDependencies } from '../delivery-dependencies.ts';
 import { ATTEMPT_LEASE_SECONDS, SLOW_MS, SUBSCRIPTION_MAX_AGE_MS } from '../limits.ts';
 import { type DueDelivery, enqueueDeliveries, type Lane, laneOf } from '../messages.ts';
+import type { Outcome } from '../outcome.ts';
 import {
   deliveryKey,
   leaseDelivery,
@@ -17,9 +18,10 @@ import {
 } from '../repository/deliveries.ts';
 import { parseSubscription, subscriptionsOf } from '../repository/subscriptions.ts';
 import { signingSecrets } from '../secret.ts';
-import { type Outcome, sendAttempt } from '../send-attempt.ts';
+import { sendAttempt } from '../send-attempt.ts';
 import { deliveryHeaders } from '../signature.ts';
 import type { Subscription } from '../subscription.ts';
+import { countOutcome } from './count-outcome.ts';
 import { disableFailing, isFailingTooLong, noteOutcome, noteSlow } from './note-outcome.ts';
 import { postponeUnsent } from './postpone-unsent.ts';
 
@@ -62,12 +64,14 @@ export async function deliverWebhook(
   logAttempt({ deliveryId: delivery.id, attempt: after.attemptsInRound, ...outcome });
   if (!(await store.writeOne(recordOutcome(message, delivery, lease, after)))) return;
 
+  const counted = countOutcome(context, message, delivery, outcome);
   const noted =
     known?.status === 'active' ? await noteOutcome(context, message, known, outcome) : known;
   if (after.waitSeconds !== null)
     await enqueueDeliveries(noted ? laneOf(noted) : lane, [message], after.waitSeconds);
   else if (after.status === 'failed' && noted && isFailingTooLong(noted, now))
     await disableFailing(context, message, noted.id);
+  await counted;
 }
 
 interface Work {

@@ -3,13 +3,13 @@ import type { Context, WorkerContext } from '#shared/platform/context.ts';
 import { commit } from '#shared/platform/store/commit.ts';
 import { webhookEvent } from '../events.ts';
 import { FAILING_DAYS_UNTIL_DISABLED, QUICK_MS, SLOW_MS } from '../limits.ts';
+import { isSuccess, type Outcome } from '../outcome.ts';
 import {
   changeActiveSet,
   changeSubscription,
   findSubscription,
   noteHealth,
 } from '../repository/subscriptions.ts';
-import { isSuccess, type Outcome } from '../send-attempt.ts';
 import type { Subscription } from '../subscription.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

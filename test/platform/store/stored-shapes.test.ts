@@ -22,6 +22,7 @@ import { Upload } from '#shared/screening/repository/uploads.ts';
 import { VERSION } from '#shared/version.ts';
 import { Delivery } from '#shared/webhooks/delivery.ts';
 import { Recovery } from '#shared/webhooks/repository/recoveries.ts';
+import { countAttempt } from '#shared/webhooks/repository/stats.ts';
 import { call } from '#test/support/api.ts';
 import { atOnce } from '#test/support/soak.ts';
 import { sourceFiles } from '#test/support/source-files.ts';
@@ -38,6 +39,15 @@ import {
 
 /** Rows written by workers, not by routes. */
 async function writeAsWorkers(scope: Scope): Promise<void> {
+  const attempt = {
+    status: 200,
+    error: null,
+    preview: null,
+    retryAfterSeconds: null,
+    latencyMs: 87,
+  };
+  const delivery = { id: randomUUID(), webhookId: randomUUID() };
+  await dynamoStore.writeOne(countAttempt(scope, delivery, attempt, new Date()));
   const crawl = newCrawl(randomUUID(), 4, new Date().toISOString());
   const job = { organizationId: randomUUID(), requestedAt: new Date().toISOString() };
   const erasure = [openJob(job), markErased(job.organizationId, new Date())];
