@@ -6,13 +6,13 @@ export interface DeliveryHour {
   p95LatencyMs: number | null;
 }
 
-export interface DeliveryColumn extends DeliveryHour {
+interface DeliveryColumn extends DeliveryHour {
   /** Heights between 0 and 1 of the tallest column; failures are drawn on top. */
   succeededHeight: number;
   failedHeight: number;
 }
 
-export interface DeliveryColumns {
+interface DeliveryColumns {
   columns: readonly DeliveryColumn[];
   /** Attempts of the tallest column. */
   max: number;

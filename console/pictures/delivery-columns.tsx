@@ -21,7 +21,7 @@ export function DeliveryColumns({ hours }: { hours: readonly DeliveryHour[] }) {
   return (
     <figure ref={figure}>
       <svg
-        className="columns"
+        className="hour-columns"
         viewBox={`0 0 ${width} ${bottom + AXIS}`}
         role="img"
         aria-label={summary}
