@@ -37,6 +37,7 @@ const ISOLATED = [
   'test/architecture/new-endpoint',
   'test/console/accessibility',
   'test/console/budget',
+  'test/console/journeys',
   'test/console/sign-in',
   'test/console/trouble',
   'test/documents/page/**',
@@ -74,8 +75,6 @@ export default defineConfig({
     setupFiles: ['test/support/fixed-seeds.setup.ts'],
     env: {
       POWERTOOLS_DEV: 'false',
-      // Its thread would end with the first of the files that share a process, and block the others.
-      ESBUILD_WORKER_THREADS: '0',
       POWERTOOLS_METRICS_DISABLED: 'true',
       POWERTOOLS_LOG_LEVEL: 'SILENT',
       // Tests of list operators set their own.
@@ -95,6 +94,8 @@ export default defineConfig({
           include: ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
           exclude: [...RULES, ...ISOLATED],
           isolate: false,
+          // Its thread would end with the first of the files of a process, and block the others.
+          env: { ESBUILD_WORKER_THREADS: '0' },
           globalSetup: ENGINES.globalSetup,
           setupFiles: ['test/support/file-isolation.setup.ts', ...ENGINES.setupFiles],
         },
