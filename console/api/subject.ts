@@ -6,7 +6,7 @@ export type Overview = Awaited<ReturnType<Api['risk']['readSubjectOverview']>>;
 /** The subject with the latest assessment per policy, open actions, monitoring and the latest screening run. */
 export const useOverview = (id: string) =>
   useApiQuery(['subject', id, 'overview'], (api, signal) =>
-    api.risk.readSubjectOverview({ params: { id }, signal }),
+    api.risk.readSubjectOverview({ params: { id }, signal }).then(mostSevereFirst),
   );
 
 type Journey = Awaited<ReturnType<Api['risk']['readJourney']>>;
@@ -24,3 +24,19 @@ export const useStory = (id: string) =>
         signal,
       }) as Promise<CompactJourney>,
   );
+
+const SEVERITY = [
+  'reject',
+  'restrict',
+  'review',
+  'awaiting_evidence',
+  'reassessment_required',
+  'none',
+];
+
+/** The decision that needs attention first is shown first. */
+function mostSevereFirst(overview: Overview): Overview {
+  const rankOf = ({ state }: Overview['policies'][number]) =>
+    SEVERITY.indexOf(state.effectiveDecision);
+  return { ...overview, policies: overview.policies.toSorted((a, b) => rankOf(a) - rankOf(b)) };
+}

@@ -554,7 +554,12 @@ const examples: Examples = {
     },
     listActionQueue: { prepare: nothing },
     listWorklist: { prepare: nothing },
-    readCounts: { prepare: nothing },
+    readCounts: {
+      prepare: async (scope) => {
+        await failedDelivery(scope);
+        return {};
+      },
+    },
     createContext: {
       prepare: async () => ({ body: { kind: 'application', externalId: randomUUID() } }),
     },

@@ -100,6 +100,7 @@ export function Subject() {
               to={
                 key === 'story' ? pathIn(mode, 'subjects', id) : pathIn(mode, 'subjects', id, key)
               }
+              activeOptions={{ exact: true }}
               aria-current={tab === key ? 'page' : undefined}
             >
               {label}

@@ -13,6 +13,7 @@ export const countRoutes = defineRoutes('risk', {
         screening: ['Query', 'BatchGetItem'],
         webhooks: ['Query', 'BatchGetItem'],
       },
+      indexes: { webhooks: ['status'] },
     },
   }),
 });
