@@ -123,13 +123,13 @@ test(
 
     const second = await startLocalCloud({ directory });
     const read = await fetch(`${second.baseUrl}/api/v1/risk/subjects/${id}`, {
-      headers: bearer(first.dev.tokens.member),
+      headers: bearer(second.dev.tokens.member), // the issuer of the first had another port
     });
     const { organizationId, tokens } = second.dev;
     const forgotten = await forget(second, organizationId, tokens.owner);
     await moveClock({ advanceSeconds: DELETION_DELAY_SECONDS + 600 }, second);
     const statusOfOwner = async () => (await createSubject(second)).status;
-    await expect.poll(statusOfOwner, { timeout: 30_000, interval: 500 }).toBe(401);
+    await expect.poll(statusOfOwner, { timeout: 90_000, interval: 500 }).toBe(401);
     await second.stop();
 
     const third = await startLocalCloud({ directory });
