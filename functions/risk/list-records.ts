@@ -58,11 +58,14 @@ function knownOf(resource: Resource): string {
 type Filters = Partial<Record<ListFilter, string | undefined>>;
 
 function assertCombination(resource: Resource, filters: Filters, order: string): void {
-  const { search, kind, externalId, key, status } = filters;
+  const { search, kind, externalId, key, status, subjectId } = filters;
   const isExact = [kind, externalId, key, status].some((filter) => filter !== undefined);
   const faults = [
     ...(search !== undefined && isExact
       ? [{ path: 'search', message: 'Cannot be combined with an exact filter.' }]
+      : []),
+    ...(resource === 'contexts' && subjectId !== undefined && (search ?? externalId) !== undefined
+      ? [{ path: 'subjectId', message: 'Cannot be combined with another filter of contexts.' }]
       : []),
     ...(search !== undefined && order === 'newest'
       ? [{ path: 'order', message: '`search` returns the oldest first. Omit `order`.' }]

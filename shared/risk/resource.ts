@@ -21,7 +21,7 @@ export type Resource = z.infer<typeof Resource>;
 /** Filters of each resource. Any other filter is refused rather than ignored. */
 export const LIST_FILTERS: Record<Resource, readonly ListFilter[]> = {
   sources: [],
-  contexts: ['search', 'kind', 'externalId'],
+  contexts: ['search', 'kind', 'externalId', 'subjectId'],
   subjects: ['search', 'kind', 'externalId'],
   policies: ['search', 'key', 'status'],
   evidence: ['subjectId'],

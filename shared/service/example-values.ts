@@ -55,6 +55,8 @@ export const EXAMPLE_VALUES: ExampleValues = {
   reviewAfterSeconds: 2_592_000,
 
   // Verification.
+  'workflow.key': 'onboarding',
+  'steps.key': 'document',
   stepKey: 'passport',
 
   // Screening.

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { missing } from '#shared/platform/http/common-problems.ts';
 import { defineRoutes, get, Nothing, type Problems, post } from '#shared/platform/http/route.ts';
 import { paging } from '#shared/platform/http/shapes.ts';
+import { SubjectAttempts } from './attempt.ts';
 import { CheckPage, CheckRecord, NewCheck } from './check.ts';
 import { STEP_REPORT_BYTES } from './limits.ts';
 import { StepReport, WorkflowRunRecord } from './run.ts';
@@ -71,6 +72,19 @@ export const verificationRoutes = defineRoutes('verification', {
     summary: 'Read a session',
     problems: missing,
     uses: { tables: { verification: ['GetItem'] } },
+  }),
+  listSubjectAttempts: get('/verification/subjects/{id}/attempts', 'client', SubjectAttempts, {
+    summary: 'List the current attempts of a subject',
+    description:
+      'The latest attempt of each workflow for the subject, newest first, with its session, checks and evidence. Sessions ' +
+      'with a `participantKey` and sessions without an attempt are not included.',
+    problems: missing,
+    uses: {
+      tables: {
+        verification: ['GetItem', 'BatchGetItem'],
+        risk: ['GetItem', 'BatchGetItem', 'Query'],
+      },
+    },
   }),
   startRun: post('/verification/sessions/{id}/runs', 'client', Nothing, WorkflowRunRecord, {
     summary: 'Start an attempt',

@@ -139,6 +139,7 @@ const ADDED = [
   'PATCH /templates/{id}/pdf', // other fields on the same PDF
   'GET /verification/workflows/{id}', // the steps of a revision a session or policy stays with
   'GET /verification/sessions/{id}/runs/{runId}', // what whoever decides about an attempt looks at
+  'GET /verification/subjects/{id}/attempts', // what verification currently states about a subject
   'POST /verification/sessions/{id}/checks', // the records that session checks are imported from
   'GET /verification/sessions/{id}/checks',
   'GET /screening/sources/{key}/entries/{entryId}', // what a list states of an entry

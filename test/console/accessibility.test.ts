@@ -16,6 +16,8 @@ const SCREENS = [
   `subjects/${SUBJECT}`,
   `subjects/${SUBJECT}/evidence`,
   `subjects/${SUBJECT}/screening`,
+  `subjects/${SUBJECT}/verification`,
+  `subjects/${SUBJECT}/contexts`,
   `subjects/${SUBJECT}/investigations`,
   `subjects/${SUBJECT}/monitoring`,
   `subjects/${SUBJECT}/notes`,

@@ -303,6 +303,71 @@ const event = (index: number) => ({
   },
 });
 
+/** An attempt of a workflow: the second one waits for a decision. */
+function attempt(index: number, decision: 'approved' | null) {
+  const observedAt = ago((index * 9 + 2) * DAY_MS);
+  const decisions = decision
+    ? [{ id: uuid(19, index), decision, decidedBy: `user:${COLLEAGUE}`, decidedAt: observedAt }]
+    : [];
+  const steps = [
+    { key: 'document', type: 'extract' },
+    { key: 'liveness', type: 'check' },
+    { key: 'screening', type: 'check' },
+  ];
+  const evidence = (fact: string, value: unknown, at: number) => ({
+    ...{ id: uuid(18, index * 10 + at), resource: 'evidence' },
+    data: {
+      ...{ subjectId: uuid(4, 1), source: `verification:${uuid(16, index)}:r1:document` },
+      ...{ sourceRegistrationId: null, fact, status: value === null ? 'unavailable' : 'available' },
+      ...{ value, observedAt, expiresAt: null, providerRef: null, receivedAt: observedAt },
+      ...{ evidenceRevision: at, supersedesId: null, bindingRevision: null, batchId: null },
+      ...{ submittedBy: 'service:verification', adapterVersion: 'v1', evidenceClass: 'native' },
+    },
+  });
+  const key = index === 1 ? 'identity' : 'proof_of_address';
+  return {
+    workflow: { id: uuid(16, index), key, revision: 1, steps },
+    session: {
+      ...{ id: uuid(17, index), resource: 'sessions' },
+      data: {
+        ...{ workflowId: uuid(16, index), workflowRevision: 1, riskSubjectId: uuid(4, 1) },
+        ...{ sessionWorkflowId: uuid(17, index), participantKey: null, status: 'completed' },
+        ...{ latestRunId: uuid(20, index), createdAt: observedAt, checks: [] },
+        runs: [{ id: uuid(20, index), number: 1, status: 'completed', decision }],
+      },
+    },
+    run: {
+      ...{ id: uuid(20, index), resource: 'runs' },
+      data: {
+        ...{ sessionId: uuid(17, index), workflowRunId: uuid(20, index), number: 1 },
+        ...{ status: 'completed', createdAt: observedAt, completedAt: observedAt },
+        steps: Object.fromEntries(
+          steps.map((step) => [
+            step.key,
+            { status: 'completed', observedAt, reportedAt: observedAt },
+          ]),
+        ),
+        ...{ decision, decisions },
+      },
+    },
+    checks: [
+      {
+        ...{ id: uuid(21, index), resource: 'checks' },
+        data: {
+          ...{ sessionId: uuid(17, index), kind: 'email_reputation', status: 'completed' },
+          ...{ outcome: 'review', flags: [{ code: 'new_domain', severity: 'review' }] },
+          ...{ observedAt, providerRef: null, participantKey: null, screening: null },
+          createdAt: observedAt,
+        },
+      },
+    ],
+    evidence: [
+      evidence('is_live', true, 1),
+      evidence('birth_date', decision ? '1988-09-23' : null, 2),
+    ],
+  };
+}
+
 /** Busy by day, quiet by night, with an outage of five hours. */
 function webhookStats(length: number) {
   const begin = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
@@ -487,6 +552,18 @@ export const answers: Answering = ({ route, path, query }) => {
         : page(many(20, event));
     case 'risk.listRecords':
       return RECORDS[path.split('/').at(-1) ?? '']?.();
+    case 'risk.listContextSubjects':
+      return page(
+        ['applicant', 'guarantor'].map((role, index) => ({
+          ...{ id: uuid(22, index), resource: 'context-memberships' },
+          data: {
+            ...{ contextId: uuid(13, 1), subjectId: uuid(4, index + 1), role },
+            createdAt: ago(9 * DAY_MS),
+          },
+        })),
+      );
+    case 'verification.listSubjectAttempts':
+      return { body: { items: [attempt(1, 'approved'), attempt(2, null)] } };
     case 'webhooks.readWebhookStats':
       return { body: webhookStats(Number(query.get('hours') ?? 168)) };
     case 'screening.listScreeningMatches':

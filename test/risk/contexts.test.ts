@@ -49,6 +49,26 @@ const strangers: [string, () => Promise<World>][] = [
   ['mode', () => aWorld('live', world.organizationId)],
 ];
 
+test('contexts of a subject: every context it was attached to is listed, and no other', async () => {
+  const [subjectId, otherId] = [await newSubject(world), await newSubject(world)];
+  const [first, second, third] = [await open(), await open(), await open()];
+  await join(second, { subjectId, role: 'applicant' });
+  await join(first, { subjectId });
+  await join(third, { subjectId: otherId });
+  const idsOf = async (query: Record<string, string>, on = world) =>
+    (await list(on, 'contexts', query)).body.items.map(({ id }: { id: string }) => id);
+
+  expect(await idsOf({ subjectId })).toEqual([first, second]);
+  expect(await idsOf({ subjectId, order: 'newest' })).toEqual([second, first]);
+  for (const [, stranger] of strangers)
+    expect(await idsOf({ subjectId }, await stranger())).toEqual([]);
+  const combined = { subjectId, search: 'app' };
+  expect(await list(world, 'contexts', combined)).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_query', errors: [{ path: 'subjectId' }] },
+  });
+});
+
 describe('a context', () => {
   test('is created and can be read', async () => {
     const body = aContext({ label: 'Credit line' });

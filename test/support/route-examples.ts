@@ -63,6 +63,7 @@ import {
   existingSession,
   existingWorkflow,
   reportedRun,
+  verifiedSubject,
 } from './verification-examples.ts';
 
 export { aSubject };
@@ -704,6 +705,9 @@ const examples: Examples = {
     },
     listSessions: { prepare: nothing },
     readSession: onSession,
+    listSubjectAttempts: {
+      prepare: async (scope) => ({ params: { id: await verifiedSubject(scope) } }),
+    },
     // After an attempt that has spoken, which the new one takes back.
     startRun: {
       prepare: async (scope) => ({ params: { id: (await reportedRun(scope)).id } }),

@@ -57,3 +57,10 @@ export async function existingCheck(scope: Scope) {
   const options = { params: { id }, body: aCheck() };
   return { id, subjectId, checkId: await made(scope, verificationRoutes.createCheck, options) };
 }
+
+/** A subject with a completed attempt whose session has a check. */
+export async function verifiedSubject(scope: Scope): Promise<string> {
+  const { id, subjectId } = await reportedRun(scope);
+  await made(scope, verificationRoutes.createCheck, { params: { id }, body: aCheck() });
+  return subjectId;
+}

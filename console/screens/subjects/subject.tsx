@@ -18,6 +18,7 @@ import { StoryPicture } from '../../pictures/story.tsx';
 import { laneOf } from '../../pictures/story-layout.ts';
 import { TopBar } from '../../shell/top-bar.tsx';
 import { ChangesCard } from './changes-card.tsx';
+import { ContextsTab } from './contexts-tab.tsx';
 import { EvidenceCard } from './evidence-card.tsx';
 import { EvidenceTab } from './evidence-tab.tsx';
 import { InvestigationsTab } from './investigations-tab.tsx';
@@ -28,6 +29,7 @@ import { OverrideDialog } from './override-dialog.tsx';
 import { PolicyCards } from './policy-cards.tsx';
 import { ScreeningTab } from './screening-tab.tsx';
 import { TodoCard } from './todo-card.tsx';
+import { VerificationTab } from './verification-tab.tsx';
 import { WhyCard } from './why-card.tsx';
 
 const TABS = [
@@ -36,6 +38,7 @@ const TABS = [
   ['screening', 'Screening'],
   ['verification', 'Verification'],
   ['investigations', 'Investigations'],
+  ['contexts', 'Contexts'],
   ['monitoring', 'Monitoring'],
   ['notes', 'Notes'],
 ] as const;
@@ -124,6 +127,8 @@ export function Subject() {
 function Tab({ tab, id }: { tab: string; id: string }) {
   if (tab === 'evidence') return <EvidenceTab subjectId={id} />;
   if (tab === 'screening') return <ScreeningTab subjectId={id} />;
+  if (tab === 'verification') return <VerificationTab subjectId={id} />;
+  if (tab === 'contexts') return <ContextsTab subjectId={id} />;
   if (tab === 'investigations') return <Investigations id={id} />;
   if (tab === 'monitoring') return <MonitoringTab subjectId={id} />;
   if (tab === 'notes') return <NotesTab subjectId={id} />;

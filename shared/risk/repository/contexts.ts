@@ -8,11 +8,12 @@ import {
   listCollection,
   oneRecord,
   type Paging,
+  pointerIn,
 } from '#shared/platform/store/collection.ts';
 import { shardPlanOf } from '#shared/platform/store/shard-plans.ts';
 import type { Key, Store, Write } from '#shared/platform/store/store.ts';
 import { ContextRecord, MembershipRecord, Pins } from '../context.ts';
-import { recordsOf } from './collections.ts';
+import { recordsAbout, recordsOf } from './collections.ts';
 
 export async function readContext({ store, caller }: Context, id: string) {
   const row = await findOwnRow(store, recordsOf(caller, 'contexts'), id);
@@ -47,6 +48,7 @@ export const createMembership = (scope: Scope, membership: MembershipRecord): Wr
           existingId: String(existing?.id),
         }),
     },
+    { table: 'risk', put: pointerIn(recordsAbout(scope, 'contexts', subjectId), contextId) },
   ];
 };
 

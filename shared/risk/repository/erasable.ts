@@ -51,7 +51,7 @@ export async function* erasableBehindEvents(
 ): AsyncGenerator<ErasableRows> {
   const partitions = events.flatMap(({ resource, resourceId, subjectId }) => [
     ...partitionsBehind(scope, { resource, id: resourceId }),
-    ...(subjectId ? [statePartition(scope, subjectId), notesPartition(scope, subjectId)] : []),
+    ...(subjectId ? partitionsOfSubject(scope, subjectId) : []),
   ]);
   yield* erasablePartitions(store, 'risk', [...new Set(partitions)]);
 }
@@ -95,13 +95,18 @@ function ownerOf(row: Item): string | undefined {
   return (row.subjectId as string | undefined) ?? data?.subjectId;
 }
 
+const partitionsOfSubject = (scope: Scope, subjectId: string) => [
+  statePartition(scope, subjectId),
+  notesPartition(scope, subjectId),
+  recordsAbout(scope, 'contexts', subjectId).name,
+];
+
 /**
  * Partitions that are reachable through this record only, or possibly through it as the last one.
  */
 function partitionsBehind(scope: Scope, { id, resource, data }: Record<string, unknown>): string[] {
   const recordId = String(id);
-  if (resource === 'subjects')
-    return [statePartition(scope, recordId), notesPartition(scope, recordId)];
+  if (resource === 'subjects') return partitionsOfSubject(scope, recordId);
   if (resource === 'assessments')
     return [assessmentPartsOf(scope, recordId), latestOverridePartition(scope, recordId)];
   // The assessment may have been erased while the override was created.

@@ -27,9 +27,13 @@ const CurrentAttempt = z.object({
 });
 export type CurrentAttempt = z.infer<typeof CurrentAttempt>;
 
+const ATTEMPT_PREFIX = 'attempt#';
+/** More workflows than verify one subject. */
+const MAX_WORKFLOWS = 50;
+
 const keyOf = (scope: Scope, subjectId: string, workflowId: string): Key => ({
   pk: statePartition(scope, subjectId),
-  sk: `attempt#${workflowId}`,
+  sk: ATTEMPT_PREFIX + workflowId,
 });
 
 /** Read before the subject's evidence, so that the evidence is at least as new. */
@@ -39,6 +43,20 @@ export async function findCurrentAttempt(
 ): Promise<CurrentAttempt | undefined> {
   const row = await store.get('risk', keyOf(caller, subjectId, workflowId));
   return row && CurrentAttempt.parse(row);
+}
+
+/** The current attempts of all workflows. */
+export async function listCurrentAttempts(
+  { store, caller }: Context,
+  subjectId: string,
+): Promise<CurrentAttempt[]> {
+  const { items } = await store.query('risk', {
+    pk: statePartition(caller, subjectId),
+    from: ATTEMPT_PREFIX,
+    upTo: `${ATTEMPT_PREFIX}~`,
+    limit: MAX_WORKFLOWS,
+  });
+  return items.map((row) => CurrentAttempt.parse(row));
 }
 
 /**

@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router';
+import { pathIn } from '../../address.ts';
+import { useRecords } from '../../api/records.ts';
+import { useApiQuery, useMode } from '../../app.tsx';
+import { Card } from '../../parts/card.tsx';
+import { More } from '../../parts/more.tsx';
+import { QueryPart } from '../../parts/query-part.tsx';
+import { Empty } from '../../parts/states.tsx';
+import { Time } from '../../parts/time.tsx';
+
+/** Contexts that the subject was attached to, with the other subjects in them. */
+export function ContextsTab({ subjectId }: { subjectId: string }) {
+  const list = useRecords('contexts', { subjectId, order: 'newest' });
+  return (
+    <QueryPart query={list}>
+      {() =>
+        list.items.length === 0 ? (
+          <Empty title="Not part of a context">
+            <p>Attach the subject to a context, such as an application, to see it here.</p>
+          </Empty>
+        ) : (
+          <>
+            {list.items.map(({ id, data }) => (
+              <Card
+                key={id}
+                title={data.label ?? data.externalId}
+                end={
+                  <span className="quiet">
+                    created <Time at={data.createdAt} />
+                  </span>
+                }
+              >
+                <p className="card-body quiet">
+                  {data.kind}
+                  {data.label && (
+                    <>
+                      {' '}
+                      · <span className="mono">{data.externalId}</span>
+                    </>
+                  )}
+                </p>
+                <Members contextId={id} subjectId={subjectId} />
+              </Card>
+            ))}
+            <More list={list} />
+          </>
+        )
+      }
+    </QueryPart>
+  );
+}
+
+function Members({ contextId, subjectId }: { contextId: string; subjectId: string }) {
+  const mode = useMode();
+  const members = useApiQuery(['contexts', contextId], (api, signal) =>
+    api.risk.listContextSubjects({ params: { id: contextId }, signal }),
+  );
+  return (
+    <QueryPart query={members} lines={2}>
+      {({ items, nextOffset }) => (
+        <ul>
+          {items.map(({ id, data }) => (
+            <li key={id} className="card-row">
+              <span>
+                {data.subjectId === subjectId ? (
+                  <span className="strong">This subject</span>
+                ) : (
+                  <Link className="mono" to={pathIn(mode, 'subjects', data.subjectId)}>
+                    {data.subjectId}
+                  </Link>
+                )}
+              </span>
+              <span className="quiet">{data.role ?? 'no role'}</span>
+            </li>
+          ))}
+          {nextOffset !== null && <li className="card-row quiet">More subjects are not shown.</li>}
+        </ul>
+      )}
+    </QueryPart>
+  );
+}

@@ -1,0 +1,305 @@
+import { useState } from 'react';
+import type { Api } from '../../api/client.ts';
+import { useIsAdmin } from '../../api/me.ts';
+import { useApi, useApiQuery, useInvalidate } from '../../app.tsx';
+import { Actor } from '../../domain/actor.tsx';
+import { ReasonDialog } from '../../domain/reason-dialog.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Card } from '../../parts/card.tsx';
+import { Pill, type Tone } from '../../parts/pill.tsx';
+import { QueryPart } from '../../parts/query-part.tsx';
+import { Empty } from '../../parts/states.tsx';
+import { Time } from '../../parts/time.tsx';
+import { toast } from '../../parts/toast.tsx';
+import { valueInWords } from '../../pictures/waterfall-layout.ts';
+
+type Attempt = Awaited<ReturnType<Api['verification']['listSubjectAttempts']>>['items'][number];
+type Decision = 'approved' | 'rejected' | 'revoked';
+
+const DECISIONS: Record<Decision, { word: string; tone: Tone; verb: string }> = {
+  approved: { word: 'Approved', tone: 'ok', verb: 'Approve' },
+  rejected: { word: 'Rejected', tone: 'bad', verb: 'Reject' },
+  revoked: { word: 'Revoked', tone: 'alert', verb: 'Revoke' },
+};
+const CHECKS: Record<string, { word: string; tone: Tone }> = {
+  completed: { word: 'Completed', tone: 'ok' },
+  failed: { word: 'Failed', tone: 'bad' },
+  clear: { word: 'Clear', tone: 'ok' },
+  review_required: { word: 'To review', tone: 'warn' },
+  match: { word: 'Match', tone: 'bad' },
+  error: { word: 'Error', tone: 'bad' },
+};
+const OUTCOMES: Record<string, { word: string; tone: Tone }> = {
+  clear: { word: 'Clear', tone: 'ok' },
+  review: { word: 'To review', tone: 'warn' },
+  block: { word: 'Blocked', tone: 'bad' },
+};
+const EVIDENCE: Record<string, string> = {
+  unavailable: 'not available',
+  revoked: 'revoked',
+};
+
+/** The current attempt of each workflow: its steps and checks, and the evidence that came from it. */
+export function VerificationTab({ subjectId }: { subjectId: string }) {
+  const attempts = useApiQuery(['subject', subjectId, 'attempts'], (api, signal) =>
+    api.verification.listSubjectAttempts({ params: { id: subjectId }, signal }),
+  );
+  return (
+    <QueryPart query={attempts}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <Empty title="Not verified yet">
+            <p>The latest attempt of each verification session of this subject appears here.</p>
+          </Empty>
+        ) : (
+          items.map((attempt) => (
+            <AttemptCard key={attempt.run.id} attempt={attempt} subjectId={subjectId} />
+          ))
+        )
+      }
+    </QueryPart>
+  );
+}
+
+function AttemptCard({ attempt, subjectId }: { attempt: Attempt; subjectId: string }) {
+  const { workflow, session, run, checks } = attempt;
+  const isAdmin = useIsAdmin();
+  const [deciding, setDeciding] = useState<Decision>();
+  const last = run.data.decisions.at(-1);
+  const blocked = isAdmin ? null : 'Owners and admins can decide on an attempt.';
+  return (
+    <Card
+      title={workflow.key}
+      end={
+        <span className="cluster">
+          <AttemptStatus attempt={attempt} />
+          <span className="quiet">
+            <Time at={run.data.createdAt} />
+          </span>
+        </span>
+      }
+    >
+      <div className="card-body stack note">
+        <p className="quiet">
+          Attempt {run.data.number} of {session.data.runs.length} · revision {workflow.revision} ·
+          session <span className="mono">{session.id}</span>
+        </p>
+        {last && (
+          <p>
+            {DECISIONS[last.decision].word} by <Actor actor={last.decidedBy} />{' '}
+            <Time at={last.decidedAt} />
+          </p>
+        )}
+        {run.data.status === 'completed' && (
+          <div className="cluster">
+            {last === undefined && (
+              <>
+                <Button size="small" blocked={blocked} onClick={() => setDeciding('approved')}>
+                  Approve
+                </Button>
+                <Button
+                  size="small"
+                  look="danger"
+                  blocked={blocked}
+                  onClick={() => setDeciding('rejected')}
+                >
+                  Reject
+                </Button>
+              </>
+            )}
+            {last?.decision === 'approved' && (
+              <Button
+                size="small"
+                look="danger"
+                blocked={blocked}
+                onClick={() => setDeciding('revoked')}
+              >
+                Revoke the approval
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      <Steps attempt={attempt} />
+      {checks.length > 0 && <Checks checks={checks} />}
+      <Contribution evidence={attempt.evidence} />
+      {deciding && (
+        <DecisionDialog
+          attempt={attempt}
+          subjectId={subjectId}
+          decision={deciding}
+          onClose={() => setDeciding(undefined)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function AttemptStatus({ attempt: { run } }: { attempt: Attempt }) {
+  const { status, decision } = run.data;
+  if (decision !== null)
+    return <Pill tone={DECISIONS[decision].tone}>{DECISIONS[decision].word}</Pill>;
+  if (status === 'completed') return <Pill tone="warn">To decide</Pill>;
+  return <Pill mark="ring">In progress</Pill>;
+}
+
+function Steps({ attempt: { workflow, run } }: { attempt: Attempt }) {
+  return (
+    <div className="scroll-x note">
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">Step</th>
+            <th scope="col">Type</th>
+            <th scope="col">Result</th>
+            <th scope="col">Observed</th>
+          </tr>
+        </thead>
+        <tbody>
+          {workflow.steps.map(({ key, type }) => {
+            const result = Object.hasOwn(run.data.steps, key) ? run.data.steps[key] : undefined;
+            return (
+              <tr key={key}>
+                <td className="mono">{key}</td>
+                <td>{type}</td>
+                <td>
+                  {result === undefined ? (
+                    <Pill mark="ring">Waiting</Pill>
+                  ) : result.status === 'completed' ? (
+                    <Pill tone="ok">Completed</Pill>
+                  ) : (
+                    <Pill tone="bad">Failed</Pill>
+                  )}
+                </td>
+                <td>{result ? <Time at={result.observedAt} /> : '–'}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Checks({ checks }: { checks: Attempt['checks'] }) {
+  return (
+    <div className="scroll-x note">
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">Check</th>
+            <th scope="col">Status</th>
+            <th scope="col">Flags</th>
+            <th scope="col">Observed</th>
+          </tr>
+        </thead>
+        <tbody>
+          {checks.map(({ id, data }) => {
+            const shown = OUTCOMES[data.outcome ?? ''] ?? CHECKS[data.status];
+            return (
+              <tr key={id}>
+                <td>
+                  <span className="mono">{data.kind}</span>
+                  {data.participantKey && (
+                    <span className="quiet"> · participant {data.participantKey}</span>
+                  )}
+                </td>
+                <td>
+                  <Pill tone={shown?.tone ?? 'neutral'}>{shown?.word ?? data.status}</Pill>
+                </td>
+                <td className="mono">{data.flags.map(({ code }) => code).join(', ') || '–'}</td>
+                <td>
+                  <Time at={data.observedAt} />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Contribution({ evidence }: { evidence: Attempt['evidence'] }) {
+  if (evidence.length === 0)
+    return (
+      <p className="card-body note quiet">
+        No evidence yet. Outputs of extract and enrich steps count after the attempt is approved.
+      </p>
+    );
+  return (
+    <div className="scroll-x note">
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">Evidence</th>
+            <th scope="col" className="right">
+              Value
+            </th>
+            <th scope="col">Observed</th>
+          </tr>
+        </thead>
+        <tbody>
+          {evidence.map(({ id, data }) => (
+            <tr key={id}>
+              <td className="mono">{data.fact}</td>
+              <td className="right num">
+                {data.status === 'available' ? (
+                  valueInWords(data.value)
+                ) : (
+                  <span className="text-warn">{EVIDENCE[data.status] ?? data.status}</span>
+                )}
+              </td>
+              <td>
+                <Time at={data.observedAt} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const CONSEQUENCES: Record<Decision, string> = {
+  approved: 'Outputs of extract and enrich steps become evidence of the subject.',
+  rejected: 'Outputs of extract and enrich steps stay unavailable.',
+  revoked: 'Evidence that came from the approval is revoked.',
+};
+
+function DecisionDialog({
+  attempt: { session, run },
+  subjectId,
+  decision,
+  onClose,
+}: {
+  attempt: Attempt;
+  subjectId: string;
+  decision: Decision;
+  onClose(): void;
+}) {
+  const api = useApi();
+  const invalidate = useInvalidate();
+  const { verb, word } = DECISIONS[decision];
+  return (
+    <ReasonDialog
+      title={`${verb} the attempt`}
+      label="Reason"
+      button={verb}
+      maxLength={2000}
+      hint={CONSEQUENCES[decision]}
+      look={decision === 'approved' ? 'primary' : 'danger'}
+      onClose={onClose}
+      onSubmit={async (reason, idempotencyKey) => {
+        await api.risk.decideVerification({
+          params: { id: subjectId },
+          body: { sessionWorkflowId: session.id, workflowRunId: run.id, decision, reason },
+          idempotencyKey,
+        });
+        toast(`${word}.`);
+        onClose();
+        await invalidate(['subject', subjectId]);
+      }}
+    />
+  );
+}

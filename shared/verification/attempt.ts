@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { EvidenceRecord, StepType } from '#shared/risk/contract.ts';
+import { CheckRecord } from './check.ts';
+import { WorkflowRunRecord } from './run.ts';
+import { SessionRecord } from './session.ts';
+
+/** What a workflow currently states about a subject. */
+const SubjectAttempt = z.object({
+  workflow: z.object({
+    id: z.uuid(),
+    key: z.string(),
+    revision: z.int(),
+    steps: z.array(z.object({ key: z.string(), type: StepType })).describe('In order.'),
+  }),
+  session: SessionRecord,
+  run: WorkflowRunRecord,
+  checks: z.array(CheckRecord).describe('Checks of the session.'),
+  evidence: z
+    .array(EvidenceRecord)
+    .describe(
+      'Current evidence of the subject from the sources of this attempt, including its screenings.',
+    ),
+});
+export type SubjectAttempt = z.infer<typeof SubjectAttempt>;
+
+export const SubjectAttempts = z
+  .object({ items: z.array(SubjectAttempt) })
+  .meta({ id: 'SubjectAttempts' });

@@ -1,0 +1,67 @@
+import { canonicalSource } from '@assay/policy-engine';
+import type { Context } from '#shared/platform/context.ts';
+import { readReceipts, readState, readSubject, type SubjectState } from '#shared/risk/index.ts';
+import type { SubjectAttempt } from '../attempt.ts';
+import { findChecks } from '../repository/checks.ts';
+import { type CurrentAttempt, listCurrentAttempts } from '../repository/current-attempts.ts';
+import { readWorkflowRun } from '../repository/runs.ts';
+import { readSession } from '../repository/sessions.ts';
+import { readWorkflow } from '../repository/workflows.ts';
+
+/** The current attempt of each workflow for a subject, newest first. */
+export async function listSubjectAttempts(
+  context: Context,
+  subjectId: string,
+): Promise<SubjectAttempt[]> {
+  const { store, caller } = context;
+  const { id } = await readSubject(context, subjectId);
+  const attempts = await listCurrentAttempts(context, id);
+  if (attempts.length === 0) return [];
+  // Read after the attempts, so that the evidence is at least as new.
+  const state = await readState(store, caller, id);
+  const newestFirst = attempts.toSorted((a, b) => (a.runId < b.runId ? 1 : -1));
+  return Promise.all(newestFirst.map((attempt) => presentAttempt(context, attempt, state)));
+}
+
+async function presentAttempt(
+  context: Context,
+  attempt: CurrentAttempt,
+  state: SubjectState,
+): Promise<SubjectAttempt> {
+  const { store, caller } = context;
+  const { sessionId, runId, workflowId } = attempt;
+  const [{ record: session }, { record: run }, receipts] = await Promise.all([
+    readSession(context, sessionId),
+    readWorkflowRun(context, { sessionId, runId }),
+    readReceipts(store, caller, receiptIdsOf(attempt, state)),
+  ]);
+  const [workflow, checks] = await Promise.all([
+    readWorkflow(context, workflowId, session.data.workflowRevision),
+    findChecks(
+      context,
+      session.data.checks.map(({ id }) => id),
+    ),
+  ]);
+  const { key, revision, steps } = workflow.data;
+  return {
+    workflow: {
+      ...{ id: workflowId, key, revision },
+      steps: steps.map((step) => ({ key: step.key, type: step.type })),
+    },
+    ...{ session, run, checks, evidence: [...receipts.values()] },
+  };
+}
+
+/** Ids of the current receipts from the sources of an attempt. */
+function receiptIdsOf(
+  { sources, screenings }: CurrentAttempt,
+  { currentReceipts }: SubjectState,
+): string[] {
+  const own = sources.flatMap((source) => [
+    ...(currentReceipts.get(canonicalSource(source))?.values() ?? []),
+  ]);
+  const screened = screenings.flatMap(
+    ({ source, fact }) => currentReceipts.get(canonicalSource(source))?.get(fact) ?? [],
+  );
+  return [...new Set([...own, ...screened].map(({ id }) => id))];
+}
