@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { sha256Hex } from '../../../foundation/src/canonical-json.ts';
+import { checkSeal } from '../../src/pdf/check-seal.ts';
 import { finishPdf } from '../../src/pdf/finish-pdf.ts';
 import { stampPdf } from '../../src/pdf/stamp.ts';
 import type { SignaturePlace } from '../../src/printing/printer.ts';
 import { printCertificate } from '../../src/printing/typst-certificate.ts';
 import { printOverlay } from '../../src/printing/typst-overlay.ts';
-import { checkSeal, SEALED } from './check-seal.ts';
 import { aCompletedSigner, completionFacts } from './completion-facts.ts';
 import { A_PNG, ANOTHER_PNG, aForm, aPdf } from './fixtures.ts';
 import { darkBox, hasPoppler, type Picture, picturesOf, signaturesIn } from './pixels.ts';
+import { SEALED } from './sealed.ts';
 import { aSigner } from './signer.ts';
 import { aStamp } from './stamps.ts';
 import { readPdf } from './text-places.ts';
