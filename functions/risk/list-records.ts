@@ -7,6 +7,7 @@ import { listNamed, listPolicies, listRecords } from '#shared/risk/repository/re
 import { LIST_FILTERS, type ListFilter, Resource } from '#shared/risk/resource.ts';
 import { recordRoutes } from '#shared/risk/routes/records.ts';
 import { SubjectKind } from '#shared/risk/subject.ts';
+import { webhookBodyOf } from '#shared/webhooks/contract.ts';
 
 /** A page of records of one kind, filtered. */
 export const handler = endpoint(recordRoutes.listRecords, async (context, { params, query }) => {
@@ -47,7 +48,12 @@ export const handler = endpoint(recordRoutes.listRecords, async (context, { para
   const { resourceId, subjectId, type, actor } = filters;
   const history = { offset, order, resourceId, subjectId, type, actor };
   const page = await listHistory(context.store, context.caller, history);
-  return { ...page, items: page.items.map(presentEvent) };
+  if (filters.view !== 'webhook') return { ...page, items: page.items.map(presentEvent) };
+  const items = page.items.map((event) => {
+    const { data, ...record } = presentEvent(event);
+    return { ...record, data: { ...data, webhookBody: webhookBodyOf(event, context.caller) } };
+  });
+  return { ...page, items };
 });
 
 function knownOf(resource: Resource): string {
@@ -58,7 +64,7 @@ function knownOf(resource: Resource): string {
 type Filters = Partial<Record<ListFilter, string | undefined>>;
 
 function assertCombination(resource: Resource, filters: Filters, order: string): void {
-  const { search, kind, externalId, key, status, subjectId } = filters;
+  const { search, kind, externalId, key, status, subjectId, view } = filters;
   const isExact = [kind, externalId, key, status].some((filter) => filter !== undefined);
   const faults = [
     ...(search !== undefined && isExact
@@ -75,6 +81,10 @@ function assertCombination(resource: Resource, filters: Filters, order: string):
       : []),
     ...(resource === 'contexts' && externalId !== undefined && kind === undefined
       ? [{ path: 'externalId', message: '`externalId` of contexts requires `kind`.' }]
+      : []),
+    ...((view === 'webhook' && resource !== 'events') ||
+    (view === 'summary' && resource !== 'assessments')
+      ? [{ path: 'view', message: `\`${view}\` is not a view of ${resource}.` }]
       : []),
   ];
   if (faults.length > 0)

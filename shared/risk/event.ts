@@ -20,6 +20,13 @@ const Event = z.object({
         'API keys of a source. Not part of webhook deliveries.',
     ),
   occurredAt: Timestamp,
+  webhookBody: z
+    .string()
+    .nullable()
+    .optional()
+    .describe(
+      'With `view=webhook` only: the body of the webhook deliveries of this event; null if it is not delivered.',
+    ),
 });
 
 export const EventRecord = recordOf('events', Event).meta({
@@ -43,7 +50,7 @@ export const EventRecord = recordOf('events', Event).meta({
 });
 
 /** Details are sorted, because DynamoDB does not preserve the order of properties. */
-export function presentEvent(event: RecordedEvent): z.infer<typeof EventRecord> {
+export function presentEvent(event: Omit<RecordedEvent, 'payload'>): z.infer<typeof EventRecord> {
   const { type, resource, resourceId, subjectId, actor, reason, details, occurredAt } = event;
   const sorted = Object.entries(details ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return {

@@ -28,7 +28,7 @@ export const LIST_FILTERS: Record<Resource, readonly ListFilter[]> = {
   assessments: ['subjectId', 'view'],
   overrides: ['subjectId'],
   actions: ['subjectId'],
-  events: ['subjectId', 'resourceId', 'type', 'actor'],
+  events: ['subjectId', 'resourceId', 'type', 'actor', 'view'],
   investigations: [],
   'investigation-reviews': ['investigationId'],
 };

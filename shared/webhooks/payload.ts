@@ -1,8 +1,14 @@
 import type { NewEvent } from '#shared/platform/change.ts';
+import { EVENT_CATALOGUE } from './event-catalogue.ts';
+
+type PayloadEvent = Pick<NewEvent, 'type' | 'resourceId' | 'subjectId'> & {
+  id: string;
+  payload?: NewEvent['payload'] | null;
+};
 
 /** Builds the payload of an event: ids and what happened, never a value, a name or a reason. */
 export function payloadOf(
-  event: NewEvent & { id: string },
+  event: PayloadEvent,
   {
     organizationId,
     mode,
@@ -22,3 +28,12 @@ export function payloadOf(
     },
   });
 }
+
+/** The body of the deliveries of an event in the history; null for events that are not delivered. */
+export const webhookBodyOf = (
+  event: PayloadEvent & { occurredAt: string },
+  { organizationId, mode }: { organizationId: string; mode: string },
+): string | null =>
+  event.type in EVENT_CATALOGUE
+    ? payloadOf(event, { organizationId, mode, occurredAt: event.occurredAt })
+    : null;

@@ -4,6 +4,8 @@ import { InvalidWebhook, verifyWebhook } from '@assay/client';
 import { Webhook } from 'standardwebhooks';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { addSeconds } from '#shared/platform/clock.ts';
+import { riskRoutes } from '#shared/risk/routes.ts';
+import { screeningRoutes } from '#shared/screening/routes.ts';
 import { dueMessage } from '#shared/webhooks/messages.ts';
 import { webhookRoutes } from '#shared/webhooks/routes.ts';
 import { deliverWebhook } from '#shared/webhooks/use-cases/deliver-webhook.ts';
@@ -93,6 +95,31 @@ test('signed deliveries: a delivery describes the event with ids only', async ()
     'x-webhook-event': 'risk.subject.created',
     'webhook-id': delivery?.eventId,
   });
+});
+
+test('event log: `view=webhook` has the bodies of deliveries, and null for events without one', async () => {
+  const { client } = organization;
+  const list = (query: Record<string, string>, resource = 'events') =>
+    call(client, riskRoutes.listRecords, { params: { resource }, query });
+  await deliverOne();
+  await call(client, screeningRoutes.createScreeningRun, {
+    body: { sources: ['ofac_sdn'], subject: { name: 'Ada Example' } },
+  });
+
+  const { items } = (await list({ view: 'webhook' })).body;
+  const bodies = items.map(({ data }: { data: Record<string, unknown> }) => [
+    data.type,
+    data.webhookBody,
+  ]);
+
+  expect(bodies).toEqual([
+    ['webhook.created', null],
+    ['risk.subject.created', receiver.received.at(-1)?.body],
+    ['screening.run.completed', expect.stringContaining('"matchCount":0')],
+  ]);
+  expect((await list({})).body.items[1].data).not.toHaveProperty('webhookBody');
+  expect((await list({ view: 'summary' })).body.code).toBe('invalid_query');
+  expect((await list({ view: 'webhook' }, 'assessments')).body.code).toBe('invalid_query');
 });
 
 describe('the Standard Webhooks library', () => {

@@ -34,6 +34,8 @@ export interface RecordedEvent {
   actor: string;
   reason: string | null;
   details: Record<string, unknown> | null;
+  /** Data of the webhook payload beyond the ids. */
+  payload: Record<string, unknown> | null;
   occurredAt: string;
 }
 
@@ -189,23 +191,26 @@ export function eventsIn(row: Item): Row<RecordedEvent>[] {
     occurredAt: string;
     events: NewEvent[];
   };
-  return events.map(({ type, resource, resourceId, subjectId, reason, details }, member) => {
-    const id = memberId(rowId, member);
-    return {
-      position: positionOf(id),
-      value: {
-        id,
-        type,
-        resource,
-        resourceId,
-        subjectId,
-        actor,
-        reason: reason ?? null,
-        details: details ?? null,
-        occurredAt,
-      },
-    };
-  });
+  return events.map(
+    ({ type, resource, resourceId, subjectId, reason, details, payload }, member) => {
+      const id = memberId(rowId, member);
+      return {
+        position: positionOf(id),
+        value: {
+          id,
+          type,
+          resource,
+          resourceId,
+          subjectId,
+          actor,
+          reason: reason ?? null,
+          details: details ?? null,
+          payload: payload ?? null,
+          occurredAt,
+        },
+      };
+    },
+  );
 }
 
 /**

@@ -23,9 +23,11 @@ const ListQuery = z.strictObject({
   status: PolicyStatus.optional().describe('Filters by status.'),
   subjectId: RecordId.optional().describe('Filters by subject.'),
   view: z
-    .enum(['full', 'summary'])
+    .enum(['full', 'summary', 'webhook'])
     .optional()
-    .describe('Of assessments: `summary` leaves out `policy`, `evidence` and `inputs`.'),
+    .describe(
+      'Of assessments: `summary` leaves out `policy`, `evidence` and `inputs`. Of events: `webhook` adds `webhookBody`.',
+    ),
   type: z
     .string()
     .regex(
