@@ -20,6 +20,7 @@ const RULES = [
   'packages/watchlist/test/parsers',
   'packages/agreements/test/fields',
   'packages/agreements/test/markdown',
+  'packages/cli/test',
   'test/platform/http',
   'test/risk/analyst',
 ].map((folder) => `${folder}/**/*.test.ts`);

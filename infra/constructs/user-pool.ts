@@ -31,6 +31,12 @@ const TRIGGER_TIMEOUT_SECONDS = 5;
 /** A used refresh token works for this long, so that a lost response does not end a session. */
 const ROTATION_GRACE = Duration.seconds(10);
 
+/**
+ * Where `assay login` waits for the code, on the machine of the user (RFC 8252). Cognito compares callback URLs
+ * exactly, so the port is fixed.
+ */
+const CLI_CALLBACK_URL = 'http://localhost:8976/callback';
+
 interface UsersProps {
   service: Service;
   mailIdentity: string | undefined;
@@ -97,12 +103,12 @@ export class Users extends Construct {
       // Password-only sign-in requires credentials of the AWS account, so that the first owner can
       // sign in.
       authFlows: { userSrp: true, adminUserPassword: true },
-      // The console is a public client: no secret, and PKCE.
+      // The console and the command line are a public client: no secret, and PKCE.
       generateSecret: false,
       oAuth: {
         flows: { authorizationCodeGrant: true },
         scopes: [OAuthScope.OPENID, OAuthScope.EMAIL, OAuthScope.PROFILE],
-        callbackUrls: [`${consoleOrigin}/console/callback`],
+        callbackUrls: [`${consoleOrigin}/console/callback`, CLI_CALLBACK_URL],
         logoutUrls: [`${consoleOrigin}/console`],
       },
       preventUserExistenceErrors: true,

@@ -45,6 +45,9 @@ interface RefreshToken {
   usedMs: number | undefined;
 }
 
+/** As registered in the user pool for `assay login`. */
+const CLI_CALLBACK_URL = 'http://localhost:8976/callback';
+
 /** Only the console of this machine, on any port, may receive a code or be returned to. */
 const isOwnPage = (text: string, path: RegExp) => {
   if (!URL.canParse(text)) return false;
@@ -55,7 +58,9 @@ const isOwnPage = (text: string, path: RegExp) => {
 
 const Client = z.object({
   client_id: z.literal(AUDIENCE),
-  redirect_uri: z.string().refine((text) => isOwnPage(text, /^\/console\/callback$/)),
+  redirect_uri: z
+    .string()
+    .refine((text) => text === CLI_CALLBACK_URL || isOwnPage(text, /^\/console\/callback$/)),
 });
 const AuthorizationRequest = Client.extend({
   response_type: z.literal('code'),

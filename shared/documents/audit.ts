@@ -59,7 +59,7 @@ export const TRAIL_VERIFICATION =
   'Entries are numbered from 1 without gaps. Each `hash` covers the entry and, by `previousHash`, every ' +
   'entry before ' +
   'it. `sha256` in `details` of `document.completed` is the SHA-256 of the sealed file, in `document.created` that ' +
-  'of the original. To verify offline, save the answer and run `npm run verify-trail -- trail.json sealed.pdf`.';
+  'of the original. To verify offline, save the answer and run `assay documents verify sealed.pdf trail.json`.';
 
 export const AuditTrail = z.object({ items: z.array(AuditEntry) });
 

@@ -1,10 +1,11 @@
-import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { INVENTED_LISTS, listSizesIn } from '#infra/local/lists.ts';
 import { loadLists } from '#infra/local/load-lists.ts';
 import { startLocalCloud, type TestCloud } from '#test/support/local-cloud.ts';
@@ -13,6 +14,7 @@ import { blocksOf } from './blocks.ts';
 const run = promisify(execFile);
 const START_MS = 120_000;
 const TOUR_MS = 180_000;
+const CLI = fileURLToPath(new URL('../../packages/cli', import.meta.url));
 const MARK = '=== block ends ===';
 
 const fail = (line: string) => expect.fail(line);
@@ -39,6 +41,48 @@ afterAll(async () => {
   await cloud.stop();
   rmSync(home, { recursive: true, force: true });
 });
+
+test(
+  'assay: the packed command signs in, calls and screens from an empty folder',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'assay-installed-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const cwd = { cwd: folder };
+    const [archive] = JSON.parse(
+      (await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: CLI })).stdout,
+    );
+    writeFileSync(join(folder, 'package.json'), '{ "private": true }');
+    const quiet = ['--no-audit', '--no-fund', '--offline'];
+    await run('npm', ['install', ...quiet, `./${archive.filename}`], cwd);
+    expect(archive.files.map(({ path }: { path: string }) => path).toSorted()).toEqual([
+      ...['README.md', 'bin/assay.js', 'dist/assay.js', 'package.json'],
+    ]);
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
+    const env = { PATH, NODE_COMPILE_CACHE, HOME: folder, XDG_CONFIG_HOME: folder };
+    const program = join(folder, 'node_modules/.bin/assay');
+    const assay = (...args: string[]) => run(program, args, { ...cwd, env });
+
+    const { baseUrl, apiKeys } = cloud.dev;
+    const signIn = spawn(program, ['login', '--url', baseUrl, '--no-browser'], { ...cwd, env });
+    const [line = ''] = (await once(signIn.stderr, 'data')).map(String);
+    const page = await fetch(`${line.replace('Sign in at ', '').trim()}&user=owner`);
+    expect(await page.text()).toContain('You can close this page');
+    expect(await once(signIn, 'close')).toEqual([0, null]);
+    expect(JSON.parse((await assay('whoami', '--json')).stdout)).toMatchObject({
+      ...{ url: baseUrl, mode: 'test', role: 'owner', user: 'Olivia Owner' },
+    });
+
+    const { key, secret } = apiKeys.test;
+    await assay('login', '--profile', 'key', '--url', baseUrl, '--key', key, '--secret', secret);
+    writeFileSync(join(folder, 'people.csv'), 'name\n"Quillfeather, Ambrose"\n');
+    const screened = await assay('screen', 'people.csv', '--json');
+    expect(JSON.parse(screened.stdout)).toMatchObject({ counts: { possible_match: 1 } });
+    expect((await assay('logout', '--profile', 'default')).stderr).toBe(
+      'Deleted the profile default.\n',
+    );
+  },
+  TOUR_MS,
+);
 
 test(
   'README tour: every command answers as documented',

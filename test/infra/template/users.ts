@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { handler } from '#functions/identity/add-token-claims.ts';
+import { CALLBACK_URL } from '#packages/cli/src/profiles/oauth.ts';
 import type { Route } from '#shared/platform/http/route.ts';
 import { allRoutes, routes } from '#shared/routes.ts';
 import { grantedTo } from '../granted.ts';
@@ -49,8 +50,9 @@ describe('the user pool', () => {
       RefreshTokenRotation: { Feature: 'ENABLED', RetryGracePeriodSeconds: 10 },
     });
     const { CallbackURLs, LogoutURLs } = client?.properties ?? {};
-    expect([CallbackURLs, LogoutURLs].map((urls) => urls.length)).toEqual([1, 1]);
+    expect([CallbackURLs, LogoutURLs].map((urls) => urls.length)).toEqual([2, 1]);
     expect(JSON.stringify(CallbackURLs)).toMatch(/ApiEndpoint.*\/console\/callback"/);
+    expect(CallbackURLs).toContain(CALLBACK_URL);
     expect(JSON.stringify(LogoutURLs)).toMatch(/ApiEndpoint.*\/console"/);
   });
 
@@ -62,7 +64,7 @@ describe('the user pool', () => {
     }).all('AWS::Cognito::UserPoolClient');
 
     expect(own?.properties).toMatchObject({
-      CallbackURLs: ['https://a.example/console/callback'],
+      CallbackURLs: ['https://a.example/console/callback', CALLBACK_URL],
       LogoutURLs: ['https://a.example/console'],
     });
   });

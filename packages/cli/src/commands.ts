@@ -1,0 +1,300 @@
+import type { Command } from './command.ts';
+import type { Options } from './command-description.ts';
+
+const BULK_OPTIONS: Options = {
+  out: { value: '<file>', summary: 'Result file; by default beside the input' },
+  format: { value: '<format>', choices: ['csv', 'jsonl'], summary: 'Format of the result file' },
+  map: { value: '<column=heading>', repeated: true, summary: 'Read a column from this heading' },
+  delimiter: { value: '<character>', summary: 'Delimiter; by default found in the heading' },
+  concurrency: { value: '<number>', summary: 'Requests at the same time, 1 to 64 (8)' },
+  'dry-run': { summary: 'Read and check the file, send nothing' },
+  restart: { summary: 'Discard an unfinished run and start again' },
+};
+
+const RESUMES =
+  'Ctrl-C stops after the requests in progress. The same command then resumes: what is done is not sent again, and\n' +
+  'requests without an answer are repeated with the same idempotency keys.';
+
+/** Every command, in the order of the help. */
+export const commands: readonly Command[] = [
+  {
+    name: 'login',
+    summary: 'Sign in with a browser, or store an API key',
+    description:
+      'Saves a profile in $XDG_CONFIG_HOME/assay/config.json (mode 600) and makes it the current one.\n' +
+      'A secret given with --secret is visible to other users of the machine; leave it out to type it, or pipe it.',
+    options: {
+      url: { value: '<url>', summary: 'URL of the service' },
+      key: { value: '<key>', summary: 'Identifier of an API key, ak_test_… or ak_live_…' },
+      secret: { value: '<secret>', summary: 'Secret of the API key; - reads it from stdin' },
+      'no-browser': { summary: 'Print the sign-in URL without opening it' },
+    },
+    examples: [
+      'assay login --url https://api.example.com',
+      'assay login --url https://api.example.com --key ak_test_4f2a --profile sandbox',
+    ],
+    load: async () => (await import('./commands/login.ts')).login,
+  },
+  {
+    name: 'logout',
+    summary: 'Delete a profile and end its session',
+    load: async () => (await import('./commands/logout.ts')).logout,
+  },
+  {
+    name: 'whoami',
+    summary: 'Show the profile, the service and your identity',
+    load: async () => (await import('./commands/whoami.ts')).whoami,
+  },
+  {
+    name: 'call',
+    summary: 'Call an operation of the API',
+    arguments: [{ name: 'operation', summary: 'Such as risk.createSubject' }],
+    options: {
+      params: {
+        value: '<name=value>',
+        repeated: true,
+        summary: 'Path parameter, or a JSON object',
+      },
+      query: {
+        value: '<name=value>',
+        repeated: true,
+        summary: 'Query parameter, or a JSON object',
+      },
+      body: { value: '<file>', summary: 'JSON body: a file, - for stdin, or the JSON itself' },
+      file: {
+        value: '<[name=]file>',
+        repeated: true,
+        summary: 'Send a file as a property of the body',
+      },
+      'idempotency-key': { value: '<key>', summary: 'Idempotency key; random by default' },
+      pick: { value: '<path>', summary: 'Print one property of the answer, such as data.id' },
+      out: { value: '<file>', summary: 'Write the answer to a file' },
+      all: { summary: 'Follow all pages of a list and print an item per line' },
+    },
+    examples: [
+      `assay call risk.createSubject --body '{ "kind": "person", "externalId": "customer-4711" }'`,
+      'assay call risk.listRecords --params resource=subjects --all',
+      'assay call documents.readDocumentPdf --params id=<id> --out contract.pdf',
+    ],
+    load: async () => (await import('./commands/call.ts')).call,
+  },
+  {
+    name: 'operations',
+    summary: 'List the operations that `assay call` knows',
+    load: async () => (await import('./commands/operations.ts')).operations,
+  },
+  {
+    name: 'subjects import',
+    summary: 'Create a subject for each row of a CSV file',
+    description: `Columns: externalId, and kind (person unless --kind says otherwise). A subject that exists is left as it is.\n${RESUMES}`,
+    arguments: [{ name: 'file', summary: 'CSV file with headings' }],
+    options: {
+      kind: {
+        value: '<kind>',
+        choices: ['person', 'business', 'account', 'transaction'],
+        summary: 'Kind of rows without a column kind',
+      },
+      ...BULK_OPTIONS,
+    },
+    examples: ['assay subjects import customers.csv --map externalId="Customer no"'],
+    load: async () => (await import('./commands/subjects-import.ts')).subjectsImport,
+  },
+  {
+    name: 'evidence import',
+    summary: 'Submit evidence for each row of a CSV file',
+    description:
+      'Columns: subjectId, or externalId and kind; fact, value, observedAt; optionally source, status, expiresAt, providerRef.\n' +
+      `Values are converted to the type that the source declares. Needs an API key that is bound to the source.\n${RESUMES}`,
+    arguments: [{ name: 'file', summary: 'CSV file with headings' }],
+    options: {
+      source: { value: '<id>', summary: 'Source of rows without a column source' },
+      fact: { value: '<key>', summary: 'Fact of rows without a column fact' },
+      kind: {
+        value: '<kind>',
+        choices: ['person', 'business', 'account', 'transaction'],
+        summary: 'Kind of the subjects, with a column externalId',
+      },
+      'observed-at': {
+        value: '<time>',
+        summary: 'Time of rows without a column observedAt; `now` is accepted',
+      },
+      ...BULK_OPTIONS,
+    },
+    load: async () => (await import('./commands/evidence-import.ts')).evidenceImport,
+  },
+  {
+    name: 'screen',
+    summary: 'Screen each row of a CSV file',
+    description:
+      'Columns: name; optionally id, aliases, entityType, country, datesOfBirth, nationalities, passport, nationalId,\n' +
+      'registrationNumber, wallet, riskSubjectId. Several values in a cell are separated by semicolons.\n' +
+      RESUMES,
+    arguments: [{ name: 'file', summary: 'CSV file with headings' }],
+    options: {
+      lists: {
+        value: '<keys>',
+        summary: 'Lists to search, separated by commas; all enabled lists by default',
+      },
+      'review-score': { value: '<score>', summary: 'Lowest score of a possible match' },
+      'match-score': { value: '<score>', summary: 'Lowest score of a match' },
+      search: { summary: 'Search only: no runs are stored, and no decisions can be made' },
+      ...BULK_OPTIONS,
+    },
+    examples: [
+      'assay screen customers.csv --map name="Full name" --map datesOfBirth=DOB --out screened.csv',
+    ],
+    load: async () => (await import('./commands/screen.ts')).screen,
+  },
+  {
+    name: 'policies validate',
+    summary: 'Validate a policy file',
+    description: 'Exits with 4 if the policy is invalid.',
+    arguments: [{ name: 'file', summary: 'JSON file with key and definition' }],
+    load: async () => (await import('./commands/policies.ts')).validate,
+  },
+  {
+    name: 'policies simulate',
+    summary: 'Evaluate a policy file against scenarios',
+    arguments: [
+      { name: 'file', summary: 'JSON file with key and definition, and optionally scenarios' },
+    ],
+    options: { scenarios: { value: '<file>', summary: 'JSON file with an array of scenarios' } },
+    load: async () => (await import('./commands/policies.ts')).simulate,
+  },
+  {
+    name: 'policies diff',
+    summary: 'Compare a policy file with a version on the service',
+    description:
+      'Compares with the latest published version of the key. Exits with 4 if they differ.',
+    arguments: [{ name: 'file', summary: 'JSON file with key and definition' }],
+    options: { version: { value: '<number>', summary: 'Compare with this version' } },
+    load: async () => (await import('./commands/policies.ts')).diff,
+  },
+  {
+    name: 'policies push',
+    summary: 'Create a policy version from a file',
+    description:
+      'Creates nothing if the latest version of the key is the same. Needs the session of an owner or admin.',
+    arguments: [{ name: 'file', summary: 'JSON file with key and definition' }],
+    options: { publish: { summary: 'Publish the version' } },
+    load: async () => (await import('./commands/policies.ts')).push,
+  },
+  {
+    name: 'webhooks listen',
+    summary: 'Forward webhook events to an address of this machine',
+    description:
+      'Reads the events of the organization and sends them to an address that the service cannot reach. Each request has\n' +
+      'the body and the signatures of a real delivery, made with a secret that is printed at the start.',
+    options: {
+      forward: {
+        value: '<url>',
+        summary: 'Where events are sent, such as http://localhost:4000/hook',
+      },
+      events: {
+        value: '<types>',
+        summary: 'Event types or families such as risk.*, separated by commas',
+      },
+      secret: { value: '<secret>', summary: 'Sign with this secret, whsec_…; random by default' },
+      since: { value: '<time>', summary: 'Also forward events since this time' },
+      interval: { value: '<seconds>', summary: 'Seconds between two requests, 1 to 60 (2)' },
+    },
+    examples: ['assay webhooks listen --forward http://localhost:4000/hook --events screening.*'],
+    load: async () => (await import('./commands/webhooks-listen.ts')).listen,
+  },
+  {
+    name: 'lists status',
+    summary: 'Show the screening lists',
+    description: 'Exits with 4 if a list is stale or needs attention.',
+    load: async () => (await import('./commands/lists.ts')).status,
+  },
+  {
+    name: 'lists refresh',
+    summary: 'Download lists from their publishers',
+    arguments: [{ name: 'list', repeated: true, summary: 'Keys of lists, such as ofac_sdn' }],
+    load: async () => (await import('./commands/lists.ts')).refresh,
+  },
+  {
+    name: 'lists approve',
+    summary: 'Approve a held version of a list',
+    arguments: [{ name: 'list', summary: 'Key of the list' }],
+    options: {
+      version: { value: '<id>', summary: 'The version, if several are held' },
+      reason: { value: '<text>', summary: 'Reason for the history' },
+    },
+    load: async () => (await import('./commands/lists.ts')).approve,
+  },
+  {
+    name: 'lists upload',
+    summary: 'Upload the file of a list',
+    arguments: [
+      { name: 'list', summary: 'Key of the list' },
+      { name: 'file', summary: 'The file, named as published' },
+    ],
+    load: async () => (await import('./commands/lists.ts')).upload,
+  },
+  {
+    name: 'templates watch',
+    summary: 'Render a Markdown template to a PDF on every change',
+    arguments: [{ name: 'file', summary: 'Markdown file' }],
+    options: {
+      data: { value: '<file>', summary: 'JSON file with sample data' },
+      out: { value: '<file>', summary: 'PDF file; by default beside the template' },
+      'page-size': { value: '<size>', choices: ['A4', 'Letter'], summary: 'Page size (A4)' },
+      language: { value: '<tag>', summary: 'Language of the template, such as en or de-AT' },
+      once: { summary: 'Render once and end' },
+    },
+    load: async () => (await import('./commands/templates-watch.ts')).watchTemplate,
+  },
+  {
+    name: 'documents send',
+    summary: 'Send a PDF or a template for signing',
+    description:
+      'A template takes a signer for each role: --signer client="Ada Example <ada@example.com>".\n' +
+      'A PDF takes signers and, in the same order, where they sign: --sign-at <page>,<x>,<y>, in points from the top left.',
+    arguments: [{ name: 'source', summary: 'A PDF file, or the id or name of a template' }],
+    options: {
+      signer: { value: '<[role=]name <email>>', repeated: true, summary: 'A signer' },
+      'sign-at': { value: '<page,x,y>', repeated: true, summary: 'Place of a signature in a PDF' },
+      name: { value: '<name>', summary: 'Name of the document' },
+      data: { value: '<file>', summary: 'JSON file with the data of a template' },
+      message: { value: '<text>', summary: 'Message to the signers' },
+      'idempotency-key': { value: '<key>', summary: 'Makes the command safe to repeat' },
+    },
+    examples: [
+      'assay documents send lease.pdf --signer "Ada Example <ada@example.com>" --sign-at 3,72,640',
+    ],
+    load: async () => (await import('./commands/documents-send.ts')).sendDocument,
+  },
+  {
+    name: 'documents verify',
+    summary: 'Verify a sealed PDF and its audit trail offline',
+    description:
+      'Checks the seal of the PDF, the hash chain of the audit trail, and that the trail names this file. Sends nothing.\n' +
+      'Save the trail with `assay call documents.readDocumentAudit --params id=<id> --out trail.json`.\n' +
+      'Exits with 4 if the file or the trail was changed.',
+    arguments: [
+      { name: 'file', repeated: true, summary: 'Sealed PDF, audit trail (JSON), or both' },
+    ],
+    options: {
+      fingerprint: {
+        value: '<sha256>',
+        summary: 'Expected SHA-256 fingerprint of the certificate',
+      },
+    },
+    examples: ['assay documents verify lease.pdf trail.json'],
+    load: async () => (await import('./commands/documents-verify.ts')).verifyDocument,
+  },
+  {
+    name: 'completion',
+    summary: 'Print a completion script for a shell',
+    arguments: [{ name: 'shell', choices: ['bash', 'zsh', 'fish'], summary: 'bash, zsh or fish' }],
+    examples: ['eval "$(assay completion bash)"', 'assay completion fish | source'],
+    load: async () => (await import('./commands/completion.ts')).completion,
+  },
+  {
+    name: 'help',
+    summary: 'Describe a command',
+    arguments: [{ name: 'command', optional: true, repeated: true, summary: 'A command' }],
+    load: async () => (await import('./commands/help.ts')).help,
+  },
+];

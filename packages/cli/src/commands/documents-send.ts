@@ -1,0 +1,172 @@
+import { basename } from 'node:path';
+import type { Client } from '../client.ts';
+import type { Run } from '../command.ts';
+import { connect } from '../connect.ts';
+import { EXIT, Failure, usageError } from '../failure.ts';
+import type { Invocation } from '../invocation.ts';
+import { readBytes, readObject } from '../read-file.ts';
+import { jsonText, table } from '../terminal.ts';
+
+interface Signer {
+  role: string | undefined;
+  name: string;
+  email: string;
+}
+
+interface Place {
+  pageNumber: number;
+  xPosition: number;
+  yPosition: number;
+}
+
+const SIGNATURE = { fieldType: 'signature', width: 180, height: 48 } as const;
+/** A form has room for about 4 MB; larger files are uploaded. */
+const FORM_BYTES = 3_500_000;
+
+export const sendDocument: Run = async (invocation) => {
+  const { terminal, isJson } = invocation;
+  const source = invocation.argument(0);
+  const signers = invocation.texts('signer').map(signerOf);
+  if (signers.length === 0) throw usageError('--signer is required: --signer "Name <email>".');
+  const client = connect(invocation);
+  const isPdf = /\.pdf$/i.test(source);
+  const id = isPdf
+    ? await draftOfPdf(client, invocation, signers)
+    : await draftOfTemplate(client, invocation, signers);
+  const message = invocation.text('message');
+  const sent = await client.documents.sendDocument({
+    ...{ params: { id }, body: { ...(message !== undefined && { message }) } },
+    ...keyOf(invocation, 'send'),
+  });
+  if (isJson) terminal.out(jsonText(sent));
+  else {
+    terminal.out(`Sent ${sent.name} (${sent.id}).`);
+    table(
+      terminal,
+      ['signer', 'email', 'signing link'],
+      sent.signers.map(({ name, email, signingUrl }) => [name, email, signingUrl]),
+    );
+  }
+  return undefined;
+};
+
+/** Each step has a key of its own, so that the whole command can be repeated. */
+function keyOf(invocation: Invocation, step: string): { idempotencyKey?: string } {
+  const key = invocation.text('idempotency-key');
+  return key === undefined ? {} : { idempotencyKey: `${key}.${step}` };
+}
+
+async function draftOfPdf(
+  client: Client,
+  invocation: Invocation,
+  signers: readonly Signer[],
+): Promise<string> {
+  const path = invocation.argument(0);
+  const places = invocation.texts('sign-at').map(placeOf);
+  if (places.length !== signers.length)
+    throw usageError(
+      'Give --sign-at <page>,<x>,<y> once for each --signer, in the same order. A template needs no places.',
+    );
+  const name = invocation.text('name') ?? basename(path).replace(/\.pdf$/i, '');
+  const bytes = readBytes(path);
+  const key = keyOf(invocation, 'create');
+  const document =
+    bytes.length <= FORM_BYTES
+      ? await client.documents.createDocument({
+          ...{
+            body: { name, file: new File([bytes], basename(path), { type: 'application/pdf' }) },
+          },
+          ...key,
+        })
+      : await client.documents.createDocument({
+          ...{ body: { name, uploadId: await uploaded(client, bytes) }, ...key },
+        });
+  for (const [index, { name: person, email }] of signers.entries()) {
+    const signer = await client.documents.addSigner({
+      ...{ params: { id: document.id }, body: { name: person, email } },
+      ...keyOf(invocation, `signer-${index}`),
+    });
+    const place = places[index];
+    if (!place) continue;
+    await client.documents.addField({
+      params: { id: document.id },
+      body: { ...SIGNATURE, ...place, signerId: signer.id },
+      ...keyOf(invocation, `field-${index}`),
+    });
+  }
+  return document.id;
+}
+
+async function uploaded(client: Client, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const { uploadId, url, headers } = await client.documents.openUpload({
+    body: { sizeBytes: bytes.length },
+  });
+  const response = await fetch(url, { method: 'PUT', headers, body: bytes });
+  if (!response.ok)
+    throw new Failure(EXIT.refused, `The upload was refused with status ${response.status}.`);
+  return uploadId;
+}
+
+async function draftOfTemplate(
+  client: Client,
+  invocation: Invocation,
+  signers: readonly Signer[],
+): Promise<string> {
+  const template = await findTemplate(client, invocation.argument(0));
+  const roles = template.signerRoles.map(({ id }) => id);
+  const byRole = signers.map(({ role, name, email }, index) => {
+    const own = role ?? (roles.length === signers.length ? roles[index] : undefined);
+    if (own === undefined || !roles.includes(own))
+      throw usageError(
+        `Give a signer for each role: --signer <role>="Name <email>". Roles: ${roles.join(', ')}.`,
+      );
+    return [own, { name, email }] as const;
+  });
+  const data = invocation.text('data');
+  const document = await client.documents.createDocumentFromTemplate({
+    params: { id: template.id },
+    body: {
+      name: invocation.text('name') ?? template.name,
+      templateData: data === undefined ? {} : readObject(data),
+      signers: Object.fromEntries(byRole),
+    },
+    ...keyOf(invocation, 'create'),
+  });
+  return document.id;
+}
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+async function findTemplate(client: Client, idOrName: string) {
+  if (ID.test(idOrName)) return client.documents.readTemplate({ params: { id: idOrName } });
+  const found = [];
+  for await (const template of client.documents.listTemplates.each())
+    if (template.name === idOrName) found.push(template);
+  const [template, another] = found;
+  if (!template) throw usageError(`There is no template and no PDF file ${idOrName}.`);
+  if (another) throw usageError(`Several templates are called ${idOrName}. Give the id of one.`);
+  return template;
+}
+
+/** `Ada Example <ada@example.com>`, after a role and `=` for templates. */
+function signerOf(text: string): Signer {
+  const [, role, name, email] =
+    /^(?:([\w.-]+)=)?\s*([^<>]+?)\s*<([^<>\s]+@[^<>\s]+)>\s*$/.exec(text) ?? [];
+  if (name === undefined || email === undefined)
+    throw usageError(`--signer takes "Name <email>", not "${text}".`);
+  return { role, name, email };
+}
+
+function placeOf(text: string): Place {
+  const numbers = text.split(',').map(Number);
+  const [pageNumber, xPosition, yPosition] = numbers;
+  if (
+    numbers.length !== 3 ||
+    !numbers.every((one) => Number.isFinite(one) && one >= 0) ||
+    pageNumber === undefined ||
+    xPosition === undefined ||
+    yPosition === undefined
+  )
+    throw usageError(`--sign-at takes <page>,<x>,<y>, not "${text}".`);
+  return { pageNumber, xPosition, yPosition };
+}

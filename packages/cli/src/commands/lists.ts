@@ -1,0 +1,113 @@
+import { createReadStream, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import { Readable } from 'node:stream';
+import type { Client } from '../client.ts';
+import type { Run } from '../command.ts';
+import { connect } from '../connect.ts';
+import { EXIT, Failure, messageOf, usageError } from '../failure.ts';
+import { jsonText, type Terminal, table } from '../terminal.ts';
+
+type List = Awaited<ReturnType<Client['screening']['refreshScreeningSource']>>;
+
+export const status: Run = async (invocation) => {
+  const { terminal, isJson } = invocation;
+  const { items } = await connect(invocation).screening.listScreeningSources();
+  if (isJson) terminal.out(jsonText(items));
+  else showLists(terminal, items);
+  const isTroubled = items.some(({ enabled, stale, attention }) => enabled && (stale || attention));
+  return isTroubled ? EXIT.checkFailed : EXIT.ok;
+};
+
+const showLists = (terminal: Terminal, lists: readonly List[]) =>
+  table(
+    terminal,
+    ['list', 'kind', 'entries', 'published', 'confirmed', 'state', 'held version'],
+    lists.map((list) => [
+      ...[list.key, list.listKind, list.versionId ? list.entryCount : null, list.publishedAt],
+      ...[list.confirmedAt?.slice(0, 16), stateOf(list), list.pending?.versionId],
+    ]),
+  );
+
+function stateOf({ enabled, versionId, stale, staleReasons, attention, attentionReasons }: List) {
+  if (!enabled) return 'switched off';
+  const doubts = [
+    ...(stale ? [`stale: ${staleReasons.join(', ')}`] : []),
+    ...(attention ? [`attention: ${attentionReasons.join(', ')}`] : []),
+  ];
+  return doubts.length > 0 ? doubts.join('; ') : versionId ? 'current' : 'not loaded';
+}
+
+export const refresh: Run = async (invocation) => {
+  const { terminal, isJson } = invocation;
+  const client = connect(invocation);
+  const lists: List[] = [];
+  for (const key of invocation.args)
+    lists.push(await client.screening.refreshScreeningSource({ params: { key }, body: {} }));
+  if (isJson) terminal.out(jsonText(lists));
+  else for (const { key } of lists) terminal.out(`Refreshing ${key}. See \`assay lists status\`.`);
+  return undefined;
+};
+
+export const approve: Run = async (invocation) => {
+  const { terminal, isJson } = invocation;
+  const key = invocation.argument(0);
+  const [versionId, reason] = [invocation.text('version'), invocation.text('reason')];
+  const list = await connect(invocation).screening.approveScreeningSource({
+    params: { key },
+    body: {
+      ...(versionId !== undefined && { versionId }),
+      ...(reason !== undefined && { reason }),
+    },
+  });
+  if (isJson) terminal.out(jsonText(list));
+  else terminal.out(`Approved version ${list.versionId} of ${key}: ${list.entryCount} entries.`);
+  return undefined;
+};
+
+/** Creates an upload URL, uploads the file and refreshes the list from it. */
+export const upload: Run = async (invocation) => {
+  const { terminal, isJson } = invocation;
+  const [key, file] = [invocation.argument(0), invocation.argument(1)];
+  const client = connect(invocation);
+  const fileName = basename(file);
+  const target = await client.screening.uploadScreeningFile({
+    params: { key },
+    body: { fileName, sizeBytes: sizeOf(file) },
+  });
+  await put(file, target);
+  const { uploadId } = target;
+  const list = await client.screening.refreshScreeningSource({
+    ...{ params: { key }, body: { upload: { uploadId, fileName } } },
+  });
+  if (isJson) terminal.out(jsonText({ uploadId, list }));
+  else
+    terminal.out(
+      `Uploaded ${fileName}. It is read in the background and may need approval. See \`assay lists status\`.`,
+    );
+  return undefined;
+};
+
+function sizeOf(file: string): number {
+  try {
+    return statSync(file).size;
+  } catch (error) {
+    throw usageError(`${file} cannot be read: ${messageOf(error)}`);
+  }
+}
+
+async function put(
+  file: string,
+  { url, headers }: { url: string; headers: Record<string, string> },
+) {
+  const response = await fetch(url, {
+    method: 'PUT',
+    headers: { ...headers, 'content-length': String(sizeOf(file)) },
+    body: Readable.toWeb(createReadStream(file)) as ReadableStream,
+    // Streams need it, and the types of Node do not know it yet.
+    ...{ duplex: 'half' },
+  }).catch((error: unknown) => {
+    throw new Failure(EXIT.unreachable, `The upload failed: ${messageOf(error)}`);
+  });
+  if (!response.ok)
+    throw new Failure(EXIT.refused, `The upload was refused with status ${response.status}.`);
+}

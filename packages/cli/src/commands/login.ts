@@ -1,0 +1,75 @@
+import type { Run } from '../command.ts';
+import { usageError } from '../failure.ts';
+import type { Invocation } from '../invocation.ts';
+import { codeFromBrowser } from '../profiles/browser-sign-in.ts';
+import { type Mode, readConfig, saveProfile } from '../profiles/config-file.ts';
+import { normalUrl } from '../profiles/connection.ts';
+import {
+  authorizationUrl,
+  claimsOf,
+  discoverIssuer,
+  exchangeCode,
+  newAttempt,
+} from '../profiles/oauth.ts';
+import { promptHidden, readStdin } from '../standard-input.ts';
+
+const DEFAULT_PROFILE = 'default';
+
+/** Signs in with a browser, or stores an API key, as a profile that becomes the current one. */
+export const login: Run = async (invocation) => {
+  const { env, terminal } = invocation;
+  const name = invocation.text('profile') ?? (env.ASSAY_PROFILE || DEFAULT_PROFILE);
+  if (!/^[\w.-]{1,60}$/.test(name))
+    throw usageError('A profile name has letters, digits, dots, underscores and hyphens only.');
+  const url = normalUrl(urlOf(invocation, name));
+  const key = invocation.text('key');
+  if (key !== undefined) {
+    const secret = await secretOf(invocation);
+    saveProfile(env, name, { url, key, secret });
+    terminal.err(`Saved the API key ${key} for ${url} as profile ${name}.`);
+    return undefined;
+  }
+  if (invocation.text('secret') !== undefined) throw usageError('--secret requires --key.');
+
+  const issuer = await discoverIssuer(url);
+  const attempt = newAttempt();
+  const code = await codeFromBrowser(authorizationUrl(issuer, attempt), attempt, {
+    ...{ terminal, opensBrowser: !invocation.flag('no-browser') },
+  });
+  const tokens = await exchangeCode(issuer, attempt, code);
+  if (tokens.refreshToken === undefined)
+    throw usageError('The issuer returned no refresh token. Sign in with an API key instead.');
+  const { clientId, tokenEndpoint, revocationEndpoint } = issuer;
+  saveProfile(env, name, {
+    url,
+    mode: (invocation.text('mode') ?? 'test') as Mode,
+    session: {
+      ...{ clientId, tokenEndpoint, ...(revocationEndpoint && { revocationEndpoint }) },
+      ...{
+        idToken: tokens.idToken,
+        refreshToken: tokens.refreshToken,
+        expiresMs: tokens.expiresMs,
+      },
+    },
+  });
+  const { email, name: person, sub } = claimsOf(tokens.idToken);
+  terminal.err(`Signed in to ${url} as ${String(email ?? person ?? sub)}, profile ${name}.`);
+  return undefined;
+};
+
+function urlOf(invocation: Invocation, profile: string): string {
+  const { env } = invocation;
+  const url = invocation.text('url') ?? env.ASSAY_URL ?? readConfig(env).profiles[profile]?.url;
+  if (!url) throw usageError('--url is required, such as --url https://api.example.com.');
+  return url;
+}
+
+/** A secret on the command line is visible to other users of the machine, so it can also be typed or piped. */
+async function secretOf(invocation: Invocation): Promise<string> {
+  const given = invocation.text('secret') ?? invocation.env.ASSAY_SECRET;
+  if (given !== undefined && given !== '-') return given;
+  const secret =
+    given === '-' || !process.stdin.isTTY ? await readStdin() : await promptHidden('Secret: ');
+  if (secret.trim() === '') throw usageError('The secret is empty.');
+  return secret.trim();
+}

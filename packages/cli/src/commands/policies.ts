@@ -1,0 +1,148 @@
+import type { Client } from '../client.ts';
+import type { Run } from '../command.ts';
+import { connect } from '../connect.ts';
+import { EXIT, Failure, usageError } from '../failure.ts';
+import type { Invocation } from '../invocation.ts';
+import { differences } from '../json-differences.ts';
+import { readJson, readObject } from '../read-file.ts';
+import { jsonText, printable, type Terminal, table } from '../terminal.ts';
+
+type Definition = Parameters<Client['risk']['createPolicy']>[0]['body']['definition'];
+type Scenarios = Parameters<Client['risk']['simulatePolicy']>[0]['body']['scenarios'];
+type Version = Awaited<ReturnType<Client['risk']['createPolicy']>>;
+
+interface PolicyFile {
+  key: string;
+  definition: Definition;
+  scenarios: unknown;
+}
+
+function policyIn(invocation: Invocation): PolicyFile {
+  const path = invocation.argument(0);
+  const { key, definition, scenarios } = readObject(path);
+  if (typeof key !== 'string' || typeof definition !== 'object' || definition === null)
+    throw usageError(`${path} must contain { "key": …, "definition": { … } }.`);
+  return { key, definition: definition as Definition, scenarios };
+}
+
+export const validate: Run = async (invocation) => {
+  const { terminal, isJson } = invocation;
+  const { key, definition } = policyIn(invocation);
+  const result = await connect(invocation).risk.validatePolicy({ body: { key, definition } });
+  if (isJson) terminal.out(jsonText(result));
+  else if (result.valid) terminal.out(`The policy ${key} is valid.`);
+  else showErrors(terminal, result.errors);
+  return result.valid ? EXIT.ok : EXIT.checkFailed;
+};
+
+const showErrors = (
+  terminal: Terminal,
+  errors: readonly { path: string; code: string; message: string }[],
+) =>
+  table(
+    terminal,
+    ['path', 'code', 'message'],
+    errors.map(({ path, code, message }) => [path, code, message]),
+  );
+
+export const simulate: Run = async (invocation) => {
+  const { terminal, isJson } = invocation;
+  const { definition, scenarios: own } = policyIn(invocation);
+  const file = invocation.text('scenarios');
+  const given = file === undefined ? own : readJson(file);
+  const scenarios = (
+    Array.isArray(given) ? given : (given as { scenarios?: unknown })?.scenarios
+  ) as Scenarios;
+  if (!Array.isArray(scenarios))
+    throw usageError(
+      'Give the scenarios with --scenarios <file>, or as `scenarios` in the policy file.',
+    );
+  const { results } = await connect(invocation).risk.simulatePolicy({
+    body: { definition, scenarios },
+  });
+  if (isJson) terminal.out(jsonText(results));
+  else
+    table(
+      terminal,
+      ['scenario', 'applicability', 'score', 'band', 'decision', 'reasons'],
+      results.map(({ name, applicability, evaluation }) => [
+        ...[name, applicability.status, evaluation?.score, evaluation?.band],
+        ...[evaluation?.decision, evaluation?.reasons.map(({ message }) => message).join(' ')],
+      ]),
+    );
+  return undefined;
+};
+
+export const diff: Run = async (invocation) => {
+  const { terminal, isJson } = invocation;
+  const policy = policyIn(invocation);
+  const client = connect(invocation);
+  const number = invocation.number('version', { min: 1, max: 999_999_999 });
+  const versions = await versionsOf(client, policy.key);
+  const other =
+    number === undefined
+      ? versions.find(({ data }) => data.status === 'published')
+      : versions.find(({ data }) => data.version === number);
+  if (!other)
+    throw new Failure(
+      EXIT.refused,
+      number === undefined
+        ? `The policy ${policy.key} has no published version.`
+        : `The policy ${policy.key} has no version ${number}.`,
+    );
+  const found = differences(other.data.definition, await normalized(client, policy));
+  if (isJson) terminal.out(jsonText({ version: other.data.version, differences: found }));
+  else if (found.length === 0) terminal.out(`No difference from version ${other.data.version}.`);
+  else {
+    terminal.out(`Differences from version ${other.data.version} of ${policy.key}:`);
+    for (const { path, before, after } of found) {
+      if (before !== undefined) terminal.out(terminal.style('red', `- ${path}: ${shown(before)}`));
+      if (after !== undefined) terminal.out(terminal.style('green', `+ ${path}: ${shown(after)}`));
+    }
+  }
+  return found.length === 0 ? EXIT.ok : EXIT.checkFailed;
+};
+
+const shown = (value: unknown) => printable(JSON.stringify(value));
+
+export const push: Run = async (invocation) => {
+  const { terminal, isJson } = invocation;
+  const policy = policyIn(invocation);
+  const client = connect(invocation);
+  const definition = await normalized(client, policy);
+  const [latest] = await versionsOf(client, policy.key);
+  const isSame = latest && differences(latest.data.definition, definition).length === 0;
+  let version: Version = isSame
+    ? latest
+    : await client.risk.createPolicy({ body: { key: policy.key, definition: policy.definition } });
+  const wasPublished = version.data.status === 'published';
+  if (invocation.flag('publish') && !wasPublished)
+    version = await client.risk.publishPolicy({ params: { id: version.id } });
+  const { id, data } = version;
+  if (isJson)
+    terminal.out(jsonText({ id, version: data.version, status: data.status, isNew: !isSame }));
+  else
+    terminal.out(
+      `${isSame ? 'No changes:' : 'Created'} version ${data.version} of ${policy.key}${isSame ? ' is the same' : ''} (${data.status}, ${id}).`,
+    );
+  return undefined;
+};
+
+/** The definition with all defaults, as the service stores it. */
+async function normalized(client: Client, { key, definition }: PolicyFile): Promise<unknown> {
+  const result = await client.risk.validatePolicy({ body: { key, definition } });
+  if (result.normalized) return result.normalized;
+  throw new Failure(
+    EXIT.checkFailed,
+    `The policy is invalid:\n${result.errors.map(({ path, message }) => `  ${path}: ${message}`).join('\n')}`,
+  );
+}
+
+/** All versions of a key, newest first. */
+async function versionsOf(client: Client, key: string): Promise<Version[]> {
+  const versions: Version[] = [];
+  const query = { key, order: 'newest' as const };
+  for await (const one of client.risk.listRecords.each({ params: { resource: 'policies' }, query }))
+    if (one.resource === 'policies') versions.push(one as Version);
+  return versions.toSorted((a, b) => b.data.version - a.data.version);
+}

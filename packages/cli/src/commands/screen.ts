@@ -1,0 +1,166 @@
+import { type Job, RowFault, runJob } from '../bulk/run.ts';
+import type { Client } from '../client.ts';
+import type { Run } from '../command.ts';
+import { type Cell, valuesIn } from '../csv/columns.ts';
+import { withoutFormula } from '../csv/write-csv.ts';
+import { EXIT, Failure, usageError } from '../failure.ts';
+
+type RunBody = Parameters<Client['screening']['createScreeningRun']>[0]['body'];
+type Subject = RunBody['subject'];
+
+interface Request {
+  id: string | undefined;
+  subject: Subject;
+  riskSubjectId: string | undefined;
+}
+
+const IDENTIFIERS = {
+  passport: 'passport',
+  nationalId: 'national_id',
+  registrationNumber: 'registration_number',
+  wallet: 'wallet',
+} as const;
+
+const COLUMNS = [
+  ...['name', 'id', 'aliases', 'entityType', 'country', 'datesOfBirth', 'nationalities'],
+  ...Object.keys(IDENTIFIERS),
+  'riskSubjectId',
+];
+
+const SYNONYMS = {
+  name: ['fullName'],
+  aliases: ['alias'],
+  datesOfBirth: ['dateOfBirth', 'birthDate', 'dob'],
+  nationalities: ['nationality'],
+};
+
+const SCORES = { min: 1, max: 100 };
+
+/** Screens each row: a stored run, or with `--search` a search that stores nothing. */
+export const screen: Run = (invocation) => {
+  const isSearch = invocation.flag('search');
+  const asked = invocation.text('lists');
+  const reviewScore = invocation.number('review-score', SCORES);
+  const matchScore = invocation.number('match-score', SCORES);
+  const scores = {
+    ...(reviewScore !== undefined && { reviewScore }),
+    ...(matchScore !== undefined && { matchScore }),
+  };
+  const job: Job<{ lists: string[] }, Request> = {
+    columns: COLUMNS,
+    synonyms: SYNONYMS,
+    checkColumns: (columns) => {
+      if (!columns.has('name'))
+        throw usageError('The file has no column name. Name it: --map name=<heading>.');
+      if (isSearch && columns.has('riskSubjectId'))
+        throw usageError(
+          'A search records nothing on risk subjects. Leave out --search or riskSubjectId.',
+        );
+    },
+    results: [
+      ...['id', 'topScore', 'matches', 'list', 'entryId', 'listedName'],
+      ...['incomplete', 'runId'],
+    ],
+    options: { isSearch, lists: asked, ...scores },
+    prepare: async (client) => ({
+      lists: asked?.split(',').map((one) => one.trim()) ?? (await enabledLists(client)),
+    }),
+    identify: (cell) => ({ id: cell('id') }),
+    request: requestOf,
+    send: async (client, { id, subject, riskSubjectId }, { prepared, idempotencyKey, signal }) => {
+      const settings = { sources: prepared.lists, ...scores };
+      if (isSearch) {
+        const found = await client.screening.searchScreeningEntries({
+          ...{ body: { ...subject, ...settings }, signal },
+        });
+        const { items, total, incompleteReasons } = found;
+        return {
+          outcome: found.errorCode
+            ? 'error'
+            : found.incomplete
+              ? 'incomplete'
+              : total > 0
+                ? 'found'
+                : 'clear',
+          values: { id, ...summaryOf(items), matches: total, incomplete: incompleteReasons },
+          details: { entries: items, sources: found.sources },
+        };
+      }
+      const run = await client.screening.createScreeningRun({
+        ...{ idempotencyKey, signal },
+        body: { subject, ...settings, ...(riskSubjectId !== undefined && { riskSubjectId }) },
+      });
+      return {
+        outcome: run.status,
+        values: {
+          ...{ id, ...summaryOf(run.matches), matches: run.matches.length },
+          ...{ incomplete: run.incompleteReasons, runId: run.id },
+        },
+        details: { run },
+      };
+    },
+  };
+  return runJob(invocation, job);
+};
+
+/** The match with the highest score. */
+function summaryOf(
+  matches: readonly { source: string; sourceEntryId: string; listedName: string; score: number }[],
+) {
+  const [top] = matches.toSorted((a, b) => b.score - a.score);
+  return {
+    topScore: top?.score,
+    list: top?.source,
+    entryId: top?.sourceEntryId,
+    listedName: top && withoutFormula(top.listedName),
+  };
+}
+
+async function enabledLists(client: Client): Promise<string[]> {
+  const { items } = await client.screening.listScreeningSources();
+  const keys = items.filter(({ enabled, versionId }) => enabled && versionId).map(({ key }) => key);
+  if (keys.length === 0) throw new Failure(EXIT.refused, 'The service has no loaded list.');
+  return keys;
+}
+
+function requestOf(cell: Cell): Request | RowFault {
+  const name = cell('name');
+  if (name === undefined) return new RowFault('invalid_row', 'name is empty.');
+  const type = cell('entityType')?.toLowerCase();
+  if (type !== undefined && !TYPES.has(type))
+    return new RowFault('invalid_row', 'entityType must be person or entity.');
+  const dates = valuesIn(cell('datesOfBirth'));
+  const wrong = dates.find((date) => !/^\d{4}(-\d{2}(-\d{2})?)?$/.test(date));
+  if (wrong !== undefined)
+    return new RowFault(
+      'invalid_row',
+      `datesOfBirth: "${wrong}" is not YYYY-MM-DD, YYYY-MM or YYYY.`,
+    );
+  const identifiers = Object.entries(IDENTIFIERS).flatMap(([column, kind]) =>
+    valuesIn(cell(column)).map((value) => ({ kind, value })),
+  );
+  const [aliases, nationalities] = [valuesIn(cell('aliases')), valuesIn(cell('nationalities'))];
+  const [country, entityType] = [cell('country'), TYPES.get(type ?? '')];
+  return {
+    id: cell('id'),
+    riskSubjectId: cell('riskSubjectId'),
+    subject: {
+      name,
+      ...(aliases.length > 0 && { aliases }),
+      ...(entityType && { entityType }),
+      ...(country !== undefined && { country }),
+      ...(dates.length > 0 && { datesOfBirth: dates }),
+      ...(nationalities.length > 0 && { nationalities }),
+      ...(identifiers.length > 0 && { identifiers }),
+    },
+  };
+}
+
+const TYPES = new Map<string, 'person' | 'entity'>([
+  ['person', 'person'],
+  ['individual', 'person'],
+  ['entity', 'entity'],
+  ['company', 'entity'],
+  ['business', 'entity'],
+  ['organization', 'entity'],
+]);

@@ -1,0 +1,43 @@
+import { AssayProblem } from '../client.ts';
+import type { Run } from '../command.ts';
+import { open } from '../connect.ts';
+import { connectionOf } from '../profiles/connection.ts';
+import { facts, jsonText } from '../terminal.ts';
+
+/** Shows the profile and the identity that the service sees. */
+export const whoami: Run = async (invocation) => {
+  const { terminal } = invocation;
+  const connection = connectionOf(invocation);
+  const { profile, url, credentials, mode } = connection;
+  const client = open(connection);
+  const shown =
+    'key' in credentials
+      ? {
+          ...{ profile, url, apiKey: credentials.key, mode: modeOfKey(credentials.key) },
+          access: await accessOf(() => client.risk.readCounts()),
+        }
+      : { profile, url, mode, ...(await userOf(client)) };
+  if (invocation.isJson) terminal.out(jsonText(shown));
+  else facts(terminal, shown);
+  return undefined;
+};
+
+async function userOf(client: ReturnType<typeof open>) {
+  const me = await client.organization.readMe();
+  const { userId, name, email, role, organizationId } = me;
+  return { user: name ?? email ?? userId, email, role, userId, organizationId };
+}
+
+const modeOfKey = (key: string) => /^ak_(test|live)_/.exec(key)?.[1];
+
+/** A key with scopes may be refused this request and still be valid. */
+async function accessOf(request: () => Promise<unknown>): Promise<string> {
+  try {
+    await request();
+    return 'valid';
+  } catch (error) {
+    if (error instanceof AssayProblem && error.code === 'insufficient_scope')
+      return 'valid, limited to its scopes';
+    throw error;
+  }
+}

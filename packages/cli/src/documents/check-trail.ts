@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * Checks an exported audit trail. It computes every hash again from the documented rule instead of calling the
+ * code that wrote them, and imports nothing but Node.js, so that anyone who doubts the service can read it.
+ */
+export type Entry = Readonly<Record<string, unknown>>;
+
+const NO_ENTRY = '0'.repeat(64);
+
+/** The entries of an answer of `GET /documents/{id}/audit`, or the reason why it is none. */
+export function entriesIn(content: unknown): Entry[] | string {
+  const items = Array.isArray(content) ? content : (content as { items?: unknown } | null)?.items;
+  if (!Array.isArray(items) || items.some((one) => typeof one !== 'object' || one === null))
+    return 'is not an audit trail: expected { "items": [ … ] }.';
+  return items.length === 0 ? 'has no entries.' : items;
+}
+
+/**
+ * Differences between the entries and their hashes. Each entry is checked separately, so that one changed entry is
+ * named instead of all that follow it.
+ */
+export function trailFindings(trail: readonly Entry[]): string[] {
+  let previous = NO_ENTRY;
+  return trail.flatMap((entry, index) => {
+    const name = `Entry ${index + 1} (${String(entry.action)})`;
+    const { hash, ...content } = entry;
+    const computed = sha256(canonicalJson(content));
+    const expected = previous;
+    previous = String(hash);
+    return [
+      ...(entry.number === index + 1
+        ? []
+        : [
+            `${name}: \`number\` is ${String(entry.number)}, expected ${index + 1}. An entry is missing, added or moved.`,
+          ]),
+      ...(entry.previousHash === expected
+        ? []
+        : [
+            `${name}: \`previousHash\` is ${String(entry.previousHash)}, but the entry before has hash ${expected}.`,
+          ]),
+      ...(hash === computed
+        ? []
+        : [
+            `${name}: \`hash\` is ${String(hash)}, but its content has ${computed}. The entry was changed.`,
+          ]),
+    ];
+  });
+}
+
+export interface StatedHashes {
+  sealed: string | undefined;
+  original: string | undefined;
+}
+
+/** The SHA-256 of the sealed and of the original file, as the trail states them. */
+export function statedHashes(trail: readonly Entry[]): StatedHashes {
+  const hashOf = (action: string) => {
+    const details = trail.find((one) => one.action === action)?.details;
+    const hash = (details as { sha256?: unknown } | undefined)?.sha256;
+    return typeof hash === 'string' ? hash : undefined;
+  };
+  return { sealed: hashOf('document.completed'), original: hashOf('document.created') };
+}
+
+export const sha256 = (content: string | Uint8Array) =>
+  createHash('sha256').update(content).digest('hex');
+
+/** Canonical JSON (RFC 8785): no white space, properties sorted by name at every depth. */
+function canonicalJson(value: unknown): string {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  const members = Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`);
+  return `{${members.join(',')}}`;
+}
