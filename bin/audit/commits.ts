@@ -1,7 +1,7 @@
 import { sha256Hex } from '@assay/foundation/canonical-json';
 import { rowIdOf } from '#shared/platform/ids.ts';
 import type { Item } from '#shared/platform/store/store.ts';
-import { batchIdOf, receiptsIn } from '#shared/risk/index.ts';
+import { batchIdOf, receiptsIn, STORED_PROPOSALS } from '#shared/risk/index.ts';
 import { allRoutes } from '#shared/routes.ts';
 import { deletedIds, peopleIn } from './history.ts';
 import { type AuditedState, KINDS_WITH_HISTORY, nameOf } from './stored-state.ts';
@@ -35,6 +35,7 @@ export function receiptsWithoutRecord({ rows, receipts, events }: AuditedState):
   const runs = new Set(rows.map(({ kind, item }) => kind === 'screening-runs' && startOf(item.id)));
   for (const { answer } of receipts)
     if (answer?.matchId !== undefined && runs.has(startOf(answer.matchId))) ids.add(answer.id);
+  for (const id of proposalIds(rows, events)) ids.add(id);
   for (const { resource, resourceId } of events) if (TOLD_ONLY.has(resource)) ids.add(resourceId);
   const eventsAbout = Map.groupBy(events, ({ resourceId }) => resourceId);
   for (const [id, about] of receiptsByAnswer(receipts)) {
@@ -47,6 +48,26 @@ export function receiptsWithoutRecord({ rows, receipts, events }: AuditedState):
     if (hasHistory && about.length > told) findings.push(`has more receipts than events: ${id}`);
   }
   return findings;
+}
+
+/**
+ * Proposals are stored in one row with what they are about. If that row is full, the oldest are in the history
+ * only.
+ */
+function proposalIds(rows: AuditedState['rows'], events: AuditedState['events']): unknown[] {
+  const stored = rows.filter(({ kind }) => kind === 'proposals');
+  const proposalsIn = (item: Item) => item.proposals as { id: string }[];
+  const full = new Set(
+    stored.flatMap(({ rest, item }) =>
+      proposalsIn(item).length >= STORED_PROPOSALS ? [rest] : [],
+    ),
+  );
+  return [
+    ...stored.flatMap(({ item }) => proposalsIn(item).map(({ id }) => id)),
+    ...events
+      .filter(({ resourceId }) => full.has(resourceId))
+      .map(({ details }) => details?.proposalId),
+  ];
 }
 
 const SHARED_CHARACTERS = 19;

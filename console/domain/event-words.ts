@@ -7,6 +7,7 @@ const WORDS: Record<string, string> = {
   'risk.assessment.completed': 'Assessed',
   'risk.action.requested': 'Action requested',
   'risk.action.updated': 'Action updated',
+  'risk.override.proposed': 'Override proposed',
   'risk.override.created': 'Override created',
   'risk.override.revoked': 'Override revoked',
   'risk.note.added': 'Note added',

@@ -7,14 +7,16 @@ import {
   markPublished,
   readPolicy,
 } from '#shared/risk/repository/policies.ts';
+import { readPolicyProposals } from '#shared/risk/repository/proposals.ts';
 import { readerWrites } from '#shared/risk/repository/screening-readers.ts';
 import { policyRoutes } from '#shared/risk/routes/policies.ts';
+import { acceptProposal } from '#shared/risk/use-cases/accept-proposal.ts';
 import { assertPublishable, invalidPolicy } from '#shared/risk/use-cases/checked-definition.ts';
 import { sourceIssues } from '#shared/risk/use-cases/source-issues.ts';
 import { bindingIssues } from '#shared/verification/index.ts';
 
 /** Publishes a draft. Users of other versions of the key are unaffected. */
-export const handler = endpoint(policyRoutes.publishPolicy, async (context, { params }) => {
+export const handler = endpoint(policyRoutes.publishPolicy, async (context, { params, body }) => {
   const policy = await readPolicy(context, params.id);
 
   if (policy.data.status === 'published')
@@ -26,6 +28,11 @@ export const handler = endpoint(policyRoutes.publishPolicy, async (context, { pa
     ...(await sourceIssues(context, definition)),
   ];
   if (unknown.length > 0) throw invalidPolicy(unknown);
+
+  const stored = await readPolicyProposals(context, policy.id);
+  const { writes, details } = await acceptProposal(context, stored, {
+    ...{ aboutId: policy.id, proposalId: body.proposalId, setting: 'policies' },
+  });
 
   const publishedAt = context.now.toISOString();
   const published = {
@@ -43,8 +50,13 @@ export const handler = endpoint(policyRoutes.publishPolicy, async (context, { pa
       markPublished(context.caller, published),
       ...(await latestPublishedWrites(context, published)),
       ...(await readerWrites(context.store, context.caller, published)),
+      ...writes,
     ],
-    events: [riskEvent('risk.policy.published', published, { subjectId: null })],
+    events: [
+      riskEvent('risk.policy.published', published, {
+        ...{ subjectId: null, ...(details && { details }) },
+      }),
+    ],
     result: published,
   };
 });

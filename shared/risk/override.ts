@@ -1,23 +1,34 @@
 import { DECISIONS } from '@assay/policy-engine';
 import * as z from 'zod';
+import { RecordId } from '#shared/platform/http/route.ts';
 import { Instant, prose, recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { REASON_CHARACTERS } from './limits.ts';
 
 /** A person's decision that temporarily replaces the calculated one. */
 export const OverrideReason = prose(REASON_CHARACTERS);
 
-export const NewOverride = z
+const EXAMPLE = {
+  decision: 'none' as const,
+  reason: 'Documents seen in person.',
+  expiresAt: '2026-06-30T00:00:00Z',
+};
+
+export const NewOverrideProposal = z
   .strictObject({
     decision: z.enum(DECISIONS),
     reason: OverrideReason,
     expiresAt: Instant.describe('Must be in the future and within one year.'),
   })
-  .meta({
-    id: 'NewOverride',
-    examples: [
-      { decision: 'none', reason: 'Documents seen in person.', expiresAt: '2026-06-30T00:00:00Z' },
-    ],
-  });
+  .meta({ id: 'NewOverrideProposal', examples: [EXAMPLE] });
+
+export const NewOverride = z
+  .strictObject({
+    ...NewOverrideProposal.shape,
+    proposalId: RecordId.nullish().describe(
+      'The open proposal that the override accepts. `decision` and `expiresAt` must be the proposed ones.',
+    ),
+  })
+  .meta({ id: 'NewOverride', examples: [EXAMPLE] });
 
 export const Revocation = z
   .strictObject({ reason: OverrideReason })
@@ -32,6 +43,8 @@ const Override = z.object({
   expiresAt: Timestamp,
   createdBy: z.string(),
   createdAt: Timestamp,
+  proposalId: z.uuid().nullable().default(null).describe('The proposal that it accepted.'),
+  proposedBy: z.string().nullable().default(null),
   revokedAt: Timestamp.nullable(),
   revokedBy: z.string().nullable(),
   revocationReason: z.string().nullable(),

@@ -139,6 +139,10 @@ const ADDED = [
   'PATCH /templates/{id}/pdf', // other fields on the same PDF
   'GET /verification/workflows/{id}', // the steps of a revision a session or policy stays with
   'GET /verification/sessions/{id}/runs/{runId}', // what whoever decides about an attempt looks at
+  'POST /risk/policies/{id}/proposals', // a publication that another person makes
+  'GET /risk/policies/{id}/proposals',
+  'POST /risk/assessments/{id}/overrides/proposals', // and an override
+  'GET /risk/assessments/{id}/overrides/proposals',
   'GET /verification/subjects/{id}/attempts', // what verification currently states about a subject
   'POST /verification/sessions/{id}/checks', // the records that session checks are imported from
   'GET /verification/sessions/{id}/checks',

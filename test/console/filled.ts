@@ -552,6 +552,32 @@ export const answers: Answering = ({ route, path, query }) => {
         : page(many(20, event));
     case 'risk.listRecords':
       return RECORDS[path.split('/').at(-1) ?? '']?.();
+    case 'risk.listPolicyProposals':
+      return {
+        body: {
+          items: [
+            {
+              ...{ id: uuid(23, 1), policyVersionId: uuid(5, 3), status: 'open' },
+              ...{ reason: 'Tested against the assessments of March: 3 more reviews a week.' },
+              ...{ proposedBy: `user:${COLLEAGUE}`, proposedAt: ago(3 * HOUR_MS) },
+              ...{ closedBy: null, closedAt: null },
+            },
+          ],
+        },
+      };
+    case 'risk.listOverrideProposals':
+      return {
+        body: {
+          items: [
+            {
+              ...{ id: uuid(23, 2), assessmentId: uuid(3, 1), subjectId: uuid(4, 1) },
+              ...{ decision: 'none', expiresAt: ago(-30 * DAY_MS), status: 'open' },
+              ...{ reason: 'Source of funds seen in person.', closedBy: null, closedAt: null },
+              ...{ proposedBy: `user:${COLLEAGUE}`, proposedAt: ago(3 * HOUR_MS) },
+            },
+          ],
+        },
+      };
     case 'risk.listContextSubjects':
       return page(
         ['applicant', 'guarantor'].map((role, index) => ({

@@ -149,6 +149,11 @@ const onAssessment = {
     params: { id: (await assessedSubject(scope)).assessmentId },
   }),
 };
+const draftPolicy = async (scope: Scope) =>
+  made(scope, routes.risk.createPolicy, {
+    body: newPolicy(`registered:${(await existingSource(scope)).id}`),
+  });
+
 const onContext = {
   prepare: async (scope: Scope) => ({ params: { id: await existingContext(scope) } }),
 };
@@ -436,14 +441,17 @@ const examples: Examples = {
       }),
     },
     createPolicy: { prepare: async () => ({ body: newPolicy() }) },
-    publishPolicy: {
+    proposePolicy: {
       prepare: async (scope) => ({
-        params: {
-          id: await made(scope, routes.risk.createPolicy, {
-            body: newPolicy(`registered:${(await existingSource(scope)).id}`),
-          }),
-        },
+        params: { id: await draftPolicy(scope) },
+        body: { reason: 'Tested against the assessments of March.' },
       }),
+    },
+    listPolicyProposals: {
+      prepare: async (scope) => ({ params: { id: await draftPolicy(scope) } }),
+    },
+    publishPolicy: {
+      prepare: async (scope) => ({ params: { id: await draftPolicy(scope) } }),
     },
     createSource: {
       prepare: async (scope) => ({
@@ -514,6 +522,10 @@ const examples: Examples = {
       }),
     },
     readAssessmentState: onAssessment,
+    proposeOverride: {
+      prepare: async (scope) => ({ ...(await onAssessment.prepare(scope)), body: anOverride() }),
+    },
+    listOverrideProposals: onAssessment,
     createOverride: {
       prepare: async (scope) => ({ ...(await onAssessment.prepare(scope)), body: anOverride() }),
     },

@@ -1,18 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { pathIn, useAddressQuery, usePathParam, useSetAddressQuery } from '../../address.ts';
-import { useIsAdmin } from '../../api/me.ts';
 import { type RecordOf, useRecords } from '../../api/records.ts';
-import { useApi, useInvalidate, useMode } from '../../app.tsx';
+import { useMode } from '../../app.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
-import { FormDialog } from '../../parts/form-dialog.tsx';
 import { Pill } from '../../parts/pill.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
-import { toast } from '../../parts/toast.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
+import { Publish } from './publish.tsx';
 import { compareSentences, policyInSentences } from './sentences.ts';
 
 type Version = RecordOf<'policies'>;
@@ -107,16 +104,15 @@ function Sentences({ version }: { version: Version }) {
     <Card
       title={`Version ${version.data.version} in words`}
       end={
-        version.data.publishedAt ? (
+        version.data.publishedAt && (
           <span className="quiet">
             published <Time at={version.data.publishedAt} />
           </span>
-        ) : (
-          <Publish version={version} />
         )
       }
     >
       <div className="card-body stack">
+        {version.data.publishedAt === null && <Publish version={version} />}
         {policyInSentences(version.data.definition).map(({ heading, sentences }) => (
           <section key={heading} className="stack-s">
             <h3>{heading}</h3>
@@ -168,42 +164,5 @@ function Comparison({ before, after }: { before: Version; after: Version }) {
         ))}
       </div>
     </Card>
-  );
-}
-
-function Publish({ version }: { version: Version }) {
-  const api = useApi();
-  const invalidate = useInvalidate();
-  const isAdmin = useIsAdmin();
-  const [isAsked, setAsked] = useState(false);
-  return (
-    <span className="cluster">
-      <Button
-        size="small"
-        look="primary"
-        blocked={isAdmin ? null : 'Owners and admins publish policies.'}
-        onClick={() => setAsked(true)}
-      >
-        Publish
-      </Button>
-      {isAsked && (
-        <FormDialog
-          title={`Publish v${version.data.version} of ${version.data.key}`}
-          button="Publish"
-          onClose={() => setAsked(false)}
-          onSubmit={async (idempotencyKey) => {
-            await api.risk.publishPolicy({ params: { id: version.id }, idempotencyKey });
-            toast(`Published v${version.data.version}.`);
-            setAsked(false);
-            await invalidate(['records', 'policies']);
-          }}
-        >
-          <p>
-            New assessments that name the key use this version. A published version never changes
-            and cannot be withdrawn.
-          </p>
-        </FormDialog>
-      )}
-    </span>
   );
 }

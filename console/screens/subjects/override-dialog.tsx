@@ -6,17 +6,25 @@ import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DAY } from '../../parts/duration.ts';
 import { Failure } from '../../parts/states.tsx';
+import { Time } from '../../parts/time.tsx';
+import type { OverrideProposal } from './override.tsx';
 
 const DECISIONS = ['none', 'review', 'restrict', 'reject'] as const;
 const DAYS = [1, 7, 30, 90, 365] as const;
+const REASON_CHARACTERS = 2_000;
 
-/** Replaces the decision of an assessment for a limited time, with a reason. */
+/** Replaces the decision of an assessment for a limited time, with a reason, or proposes that. */
 export function OverrideDialog({
   assessmentId,
+  proposal,
+  isProposal,
   onClose,
   onDone,
 }: {
   assessmentId: string;
+  /** The proposal that is approved: its decision and end are fixed. */
+  proposal: OverrideProposal | undefined;
+  isProposal: boolean;
   onClose(): void;
   onDone(): void;
 }) {
@@ -25,25 +33,40 @@ export function OverrideDialog({
   const key = useRef(crypto.randomUUID());
   const [decision, setDecision] = useState<(typeof DECISIONS)[number]>('review');
   const [days, setDays] = useState<number>(30);
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState(proposal?.reason ?? '');
   const [error, setError] = useState<unknown>();
   const submit = async () => {
     setError(undefined);
     try {
       // One minute less than the full time, because one year is the limit of the service.
       const expiresAt = new Date(serverNow() + days * DAY * 1000 - 60_000).toISOString();
-      await api.risk.createOverride({
+      const call = {
         params: { id: assessmentId },
         body: { decision, reason: reason.trim(), expiresAt },
         idempotencyKey: key.current,
-      });
+      };
+      if (isProposal) await api.risk.proposeOverride(call);
+      else if (proposal)
+        await api.risk.createOverride({
+          ...call,
+          body: {
+            ...{ decision: proposal.decision, expiresAt: proposal.expiresAt },
+            ...{ reason: reason.trim(), proposalId: proposal.id },
+          },
+        });
+      else await api.risk.createOverride(call);
       onDone();
     } catch (problem) {
       setError(problem);
     }
   };
+  const [title, button] = isProposal
+    ? ['Propose an override', 'Propose']
+    : proposal
+      ? ['Approve the override', 'Approve']
+      : ['Override the decision', 'Override'];
   return (
-    <Dialog title="Override the decision" onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <form
         className="dialog-body"
         onSubmit={(event) => {
@@ -51,36 +74,46 @@ export function OverrideDialog({
           if (reason.trim() !== '') void submit();
         }}
       >
-        <div className="field">
-          <label htmlFor={`${ids}-decision`}>Decision</label>
-          <select
-            id={`${ids}-decision`}
-            className="input"
-            value={decision}
-            onChange={(event) => setDecision(event.target.value as typeof decision)}
-          >
-            {DECISIONS.map((one) => (
-              <option key={one} value={one}>
-                {decisionWord(one)}
-              </option>
-            ))}
-          </select>
-        </div>
-        <div className="field">
-          <label htmlFor={`${ids}-days`}>For</label>
-          <select
-            id={`${ids}-days`}
-            className="input"
-            value={days}
-            onChange={(event) => setDays(Number(event.target.value))}
-          >
-            {DAYS.map((one) => (
-              <option key={one} value={one}>
-                {one === 365 ? '1 year' : one === 1 ? '1 day' : `${one} days`}
-              </option>
-            ))}
-          </select>
-        </div>
+        {isProposal && <p className="quiet">Another owner or admin approves the override.</p>}
+        {proposal ? (
+          <p>
+            The decision becomes <strong>{decisionWord(proposal.decision)}</strong> until{' '}
+            <Time at={proposal.expiresAt} style="exact" />.
+          </p>
+        ) : (
+          <>
+            <div className="field">
+              <label htmlFor={`${ids}-decision`}>Decision</label>
+              <select
+                id={`${ids}-decision`}
+                className="input"
+                value={decision}
+                onChange={(event) => setDecision(event.target.value as typeof decision)}
+              >
+                {DECISIONS.map((one) => (
+                  <option key={one} value={one}>
+                    {decisionWord(one)}
+                  </option>
+                ))}
+              </select>
+            </div>
+            <div className="field">
+              <label htmlFor={`${ids}-days`}>For</label>
+              <select
+                id={`${ids}-days`}
+                className="input"
+                value={days}
+                onChange={(event) => setDays(Number(event.target.value))}
+              >
+                {DAYS.map((one) => (
+                  <option key={one} value={one}>
+                    {one === 365 ? '1 year' : one === 1 ? '1 day' : `${one} days`}
+                  </option>
+                ))}
+              </select>
+            </div>
+          </>
+        )}
         <div className="field">
           <label htmlFor={`${ids}-reason`}>Reason</label>
           <textarea
@@ -88,7 +121,7 @@ export function OverrideDialog({
             className="input"
             rows={3}
             required
-            maxLength={1000}
+            maxLength={REASON_CHARACTERS}
             value={reason}
             onChange={(event) => setReason(event.target.value)}
           />
@@ -101,7 +134,7 @@ export function OverrideDialog({
             look="primary"
             blocked={reason.trim() === '' ? 'Write a reason first.' : null}
           >
-            Override
+            {button}
           </Button>
         </div>
       </form>

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { pathIn, useAddressQuery, usePathParam, useSetAddressQuery } from '../../address.ts';
 import { serverNow } from '../../api/clock.ts';
-import { useIsAdmin } from '../../api/me.ts';
 import { useRecords } from '../../api/records.ts';
 import { type Overview, useOverview, useStory } from '../../api/subject.ts';
 import { useAssessment } from '../../api/work.ts';
@@ -25,7 +24,7 @@ import { InvestigationsTab } from './investigations-tab.tsx';
 import { LinesCard } from './lines-card.tsx';
 import { MonitoringTab } from './monitoring-tab.tsx';
 import { NotesTab } from './notes-tab.tsx';
-import { OverrideDialog } from './override-dialog.tsx';
+import { Override } from './override.tsx';
 import { PolicyCards } from './policy-cards.tsx';
 import { ScreeningTab } from './screening-tab.tsx';
 import { TodoCard } from './todo-card.tsx';
@@ -166,12 +165,10 @@ const NO_BANDS: readonly { id: string; from: number }[] = [];
 
 function Story({ id, overview }: { id: string; overview: Overview }) {
   const invalidate = useInvalidate();
-  const isAdmin = useIsAdmin();
   const story = useStory(id);
   const chosen = useAddressQuery().assessment;
   const setQuery = useSetAddressQuery();
   const setChosen = (assessment: string) => void setQuery({ assessment });
-  const [isOverriding, setOverriding] = useState(false);
   const selected = chosen ?? overview.policies[0]?.assessment.id;
   const assessment = useAssessment(selected);
   const refresh = () => void invalidate(['subject', id], ['worklist'], ['counts']);
@@ -234,14 +231,7 @@ function Story({ id, overview }: { id: string; overview: Overview }) {
               {(record) => (
                 <>
                   <WhyCard assessment={record} />
-                  <div className="cluster">
-                    <Button
-                      blocked={isAdmin ? null : 'Owners and admins can override a decision.'}
-                      onClick={() => setOverriding(true)}
-                    >
-                      Override the decision
-                    </Button>
-                  </div>
+                  <Override assessmentId={record.id} onDone={refresh} />
                   <ChangesCard assessment={record} />
                   <WhenSeen height={240}>
                     <EvidenceCard assessment={record} />
@@ -258,17 +248,6 @@ function Story({ id, overview }: { id: string; overview: Overview }) {
           </WhenSeen>
         </div>
       </div>
-      {isOverriding && selected && (
-        <OverrideDialog
-          assessmentId={selected}
-          onClose={() => setOverriding(false)}
-          onDone={() => {
-            setOverriding(false);
-            toast('The decision is overridden.');
-            refresh();
-          }}
-        />
-      )}
     </>
   );
 }

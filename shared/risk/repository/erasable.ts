@@ -17,6 +17,7 @@ import { namePartitionsOf } from './names.ts';
 import { notesPartition } from './notes.ts';
 import { latestOverridePartition } from './overrides.ts';
 import { latestPublishedPartition, latestVersionsPartition } from './policies.ts';
+import { proposalsPartition } from './proposals.ts';
 import { readerPartitionsOf } from './screening-readers.ts';
 import { statePartition } from './subject-state.ts';
 import { assigneePartitionsOf, workPartitionsOf } from './work.ts';
@@ -108,7 +109,12 @@ function partitionsBehind(scope: Scope, { id, resource, data }: Record<string, u
   const recordId = String(id);
   if (resource === 'subjects') return partitionsOfSubject(scope, recordId);
   if (resource === 'assessments')
-    return [assessmentPartsOf(scope, recordId), latestOverridePartition(scope, recordId)];
+    return [
+      assessmentPartsOf(scope, recordId),
+      latestOverridePartition(scope, recordId),
+      proposalsPartition(scope, recordId),
+    ];
+  if (resource === 'policies') return [proposalsPartition(scope, recordId)];
   // The assessment may have been erased while the override was created.
   const { assessmentId } = (data ?? {}) as { assessmentId?: string };
   if (resource === 'overrides' && assessmentId)

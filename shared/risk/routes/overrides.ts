@@ -1,15 +1,50 @@
 import { missing } from '#shared/platform/http/common-problems.ts';
-import { defineRoutes, post } from '#shared/platform/http/route.ts';
-import { NewOverride, OverrideRecord, Revocation } from '../override.ts';
+import { defineRoutes, get, type Problems, post } from '#shared/platform/http/route.ts';
+import { NewOverride, NewOverrideProposal, OverrideRecord, Revocation } from '../override.ts';
+import { OverrideProposal, OverrideProposals, twoPeople } from '../proposal.ts';
+
+const notOverridable: Problems = {
+  incomplete_assessment: [422, 'An incomplete assessment cannot be overridden to `none`.'],
+  invalid_expiry: [422, '`expiresAt` must be in the future and within one year.'],
+  assessment_not_current: [409, 'The assessment is no longer current.'],
+};
 
 export const overrideRoutes = defineRoutes('risk', {
+  proposeOverride: post(
+    '/risk/assessments/{id}/overrides/proposals',
+    'member',
+    NewOverrideProposal,
+    OverrideProposal,
+    {
+      summary: 'Propose an override',
+      description:
+        'For an owner or admin to accept with `proposalId` in `POST /risk/assessments/{id}/overrides`. Changes no ' +
+        'decision. An assessment has one open proposal: a new one supersedes it.',
+      problems: { ...missing, ...notOverridable },
+      uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem'] } },
+    },
+  ),
+  listOverrideProposals: get(
+    '/risk/assessments/{id}/overrides/proposals',
+    'client',
+    OverrideProposals,
+    {
+      summary: 'List the proposed overrides of an assessment',
+      description: 'The latest 20, newest first.',
+      problems: missing,
+      uses: { tables: { risk: ['GetItem', 'BatchGetItem'] } },
+    },
+  ),
   createOverride: post('/risk/assessments/{id}/overrides', 'admin', NewOverride, OverrideRecord, {
     summary: 'Create a temporary override',
+    description:
+      'With the setting `fourEyes.overrides`, an override has to accept the proposal of another person. An open proposal ' +
+      'that it does not name is superseded.',
     problems: {
       ...missing,
-      incomplete_assessment: [422, 'An incomplete assessment cannot be overridden to `none`.'],
-      invalid_expiry: [422, '`expiresAt` must be in the future and within one year.'],
-      assessment_not_current: [409, 'The assessment is no longer current.'],
+      ...notOverridable,
+      ...twoPeople,
+      proposal_differs: [409, 'The proposal has another `decision` or `expiresAt`.'],
     },
     uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem'] } },
   }),

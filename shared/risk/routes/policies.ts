@@ -1,5 +1,5 @@
 import { missing } from '#shared/platform/http/common-problems.ts';
-import { defineRoutes, get, Nothing, type Problems, post } from '#shared/platform/http/route.ts';
+import { defineRoutes, get, type Problems, post } from '#shared/platform/http/route.ts';
 import {
   NewPolicy,
   PolicyFormat,
@@ -9,6 +9,13 @@ import {
   Simulation,
   SimulationResult,
 } from '../policy.ts';
+import {
+  NewPolicyProposal,
+  PolicyProposal,
+  PolicyProposals,
+  Publication,
+  twoPeople,
+} from '../proposal.ts';
 
 /** Above the limit of the normalized policy, because requests can contain whitespace. */
 const POLICY_BODY_BYTES = 256 * 1024;
@@ -62,16 +69,38 @@ export const policyRoutes = defineRoutes('risk', {
     problems: { ...policyProblems, ...policyTooLarge },
     uses: { tables: { risk: ['GetItem', 'PutItem'] } },
   }),
-  publishPolicy: post('/risk/policies/{id}/publish', 'admin', Nothing, PolicyRecord, {
+  proposePolicy: post(
+    '/risk/policies/{id}/proposals',
+    'member',
+    NewPolicyProposal,
+    PolicyProposal,
+    {
+      summary: 'Propose to publish a policy version',
+      description:
+        'For an owner or admin to accept with `proposalId` in `POST /risk/policies/{id}/publish`. A version has one open ' +
+        'proposal: a new one supersedes it.',
+      problems: { ...missing, already_published: [409, 'The version is already published.'] },
+      uses: { tables: { risk: ['GetItem', 'PutItem'] } },
+    },
+  ),
+  listPolicyProposals: get('/risk/policies/{id}/proposals', 'client', PolicyProposals, {
+    summary: 'List the proposals to publish a policy version',
+    description: 'The latest 20, newest first.',
+    problems: missing,
+    uses: { tables: { risk: ['GetItem'] } },
+  }),
+  publishPolicy: post('/risk/policies/{id}/publish', 'admin', Publication, PolicyRecord, {
     summary: 'Publish a policy version',
     description:
       'Refused where the definition is invalid, a workflow binding or registered source does not exist, or a ' +
       'source ' +
-      'does not declare an input with its type.',
+      'does not declare an input with its type. With the setting `fourEyes.policies`, a publication has to accept the ' +
+      'proposal of another person. An open proposal that it does not name is superseded.',
     status: 200,
     problems: {
       ...missing,
       ...policyProblems,
+      ...twoPeople,
       already_published: [409, 'The version is already published.'],
     },
     uses: {

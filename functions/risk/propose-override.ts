@@ -1,0 +1,40 @@
+import { endpoint } from '#shared/endpoint.ts';
+import { principalOf } from '#shared/platform/caller.ts';
+import { recordEvent } from '#shared/risk/event.ts';
+import { addProposal, type OverrideProposal } from '#shared/risk/proposal.ts';
+import { readAssessment } from '#shared/risk/repository/assessments.ts';
+import { readOverrideProposals, replaceProposals } from '#shared/risk/repository/proposals.ts';
+import { overrideRoutes } from '#shared/risk/routes/overrides.ts';
+import { assertOverridable } from '#shared/risk/use-cases/assert-overridable.ts';
+
+/** Proposes an override for another person to create. */
+export const handler = endpoint(
+  overrideRoutes.proposeOverride,
+  async (context, { params, body }) => {
+    const { caller, now } = context;
+    const assessment = await readAssessment(context, params.id);
+    const { decision, reason } = body;
+    const expiresAt = new Date(body.expiresAt);
+    await assertOverridable(context, assessment, { decision, expiresAt });
+
+    const stored = await readOverrideProposals(context, assessment.id);
+    const { subjectId } = assessment.data;
+    const proposal: OverrideProposal = {
+      ...{ id: context.newId(), assessmentId: assessment.id, subjectId, decision, reason },
+      expiresAt: expiresAt.toISOString(),
+      ...{ proposedBy: principalOf(caller), proposedAt: now.toISOString() },
+      ...{ status: 'open', closedBy: null, closedAt: null },
+    };
+    const proposals = addProposal(stored.proposals, proposal);
+    return {
+      writes: [replaceProposals(caller, assessment.id, stored, proposals)],
+      events: [
+        recordEvent('risk.override.proposed', assessment, {
+          ...{ subjectId, reason },
+          details: { proposalId: proposal.id, decision, expiresAt: proposal.expiresAt },
+        }),
+      ],
+      result: proposal,
+    };
+  },
+);
