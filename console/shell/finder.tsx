@@ -5,6 +5,7 @@ import { Palette } from '../parts/palette.tsx';
 import type { Command } from '../parts/palette-matching.ts';
 import { switchTheme } from '../theme.ts';
 import { PLACES } from './navigation.ts';
+import { useViews } from './use-views.ts';
 
 const FROM_CHARACTERS = 2;
 
@@ -13,6 +14,7 @@ export function Finder({ onClose }: { onClose(): void }) {
   const mode = useMode();
   const navigate = useNavigate();
   const session = useSession();
+  const { views } = useViews();
   const [text, setText] = useState('');
   const asked = useDeferredValue(text.trim());
   const { data } = useApiQuery(
@@ -29,6 +31,12 @@ export function Finder({ onClose }: { onClose(): void }) {
         hint: keys,
         run: () => void navigate({ to: `/${mode}/${path}` }),
       })),
+      ...views.map(({ id, name, screen, query }) => ({
+        id,
+        label: `Open view ${name}`,
+        hint: screen,
+        run: () => void navigate({ to: `/${mode}/${screen}`, search: query as never }),
+      })),
       {
         id: 'mode',
         label: `Switch to ${other} mode`,
@@ -39,7 +47,7 @@ export function Finder({ onClose }: { onClose(): void }) {
       { id: 'system', label: 'Use the theme of the system', run: () => switchTheme('system') },
       { id: 'out', label: 'Sign out', run: () => void session.signOut() },
     ];
-  }, [mode, navigate, session]);
+  }, [mode, navigate, session, views]);
   const found = useMemo<Command[]>(
     () =>
       (asked.length >= FROM_CHARACTERS ? (data?.items ?? []) : []).map(

@@ -1,6 +1,6 @@
 import { canonicalJson, sha256Hex } from '@assay/foundation/canonical-json';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   type Customer,
   compareEntry,
@@ -12,6 +12,13 @@ import { groupActions } from '../../console/domain/group-actions.ts';
 import { matching } from '../../console/parts/palette-matching.ts';
 import { deadlinesAsText, deadlinesFromText } from '../../console/screens/connect/deadlines.ts';
 import { canonical, verifyTrail } from '../../console/screens/documents/verify-trail.ts';
+import {
+  filtersOf,
+  parseViews,
+  type View,
+  withoutView,
+  withView,
+} from '../../console/shell/views.ts';
 
 const entry: ListedEntry = {
   names: [
@@ -154,4 +161,39 @@ test('palette: words in any order find a command', () => {
   ];
   expect(matching(commands, 'keys go').map(({ id }) => id)).toEqual(['1']);
   expect(matching(commands, '').map(({ id }) => id)).toEqual(['1', '2']);
+});
+
+describe('saved views', () => {
+  const view = (name: string, changes: Partial<View> = {}): View => ({
+    ...{ id: name, screen: 'inbox', name, query: { decision: 'reject' } },
+    ...changes,
+  });
+
+  test('saved views: what is stored is read again, and the same name on a screen replaces it', () => {
+    const views = [view('mine'), view('late'), view('mine', { screen: 'matches' })].reduce(
+      withView,
+      [] as readonly View[],
+    );
+    const replaced = withView(views, view('mine', { id: 'new', query: { late: 'true' } }));
+
+    expect(parseViews(JSON.stringify(views))).toEqual(views);
+    expect(replaced.map(({ id }) => id)).toEqual(['late', 'mine', 'new']);
+    expect(withoutView(replaced, 'late').map(({ id }) => id)).toEqual(['mine', 'new']);
+  });
+
+  test('saved views: stored text that makes no sense is ignored', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+        for (const { id, screen, name } of parseViews(text))
+          expect([id, screen, name].every((one) => typeof one === 'string')).toBe(true);
+      }),
+    );
+    expect(parseViews(JSON.stringify([{ name: 'x' }, view('y'), 3]))).toEqual([view('y')]);
+    expect(parseViews(null)).toEqual([]);
+  });
+
+  test('saved views: only filters of the screen that are set are stored', () => {
+    const query = { decision: 'reject', late: undefined, search: '', assessment: 'a' };
+    expect(filtersOf(query, ['decision', 'late', 'search'])).toEqual({ decision: 'reject' });
+  });
 });

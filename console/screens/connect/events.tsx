@@ -10,7 +10,10 @@ import { More } from '../../parts/more.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
+import { SavedViews } from '../../shell/saved-views.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
+
+const FILTERS = ['type'] as const;
 
 /** Everything that happened in the organization, the newest first. */
 export function EventLog() {
@@ -28,9 +31,10 @@ export function EventLog() {
           type="search"
           aria-label="Filter by event type"
           placeholder="Event type, such as risk.policy.published"
-          defaultValue={type ?? ''}
+          value={type ?? ''}
           onChange={(event) => void setQuery({ type: event.target.value.trim() || undefined })}
         />
+        <SavedViews screen="events" filters={FILTERS} />
       </TopBar>
       <div className="page">
         <Card title="Events">

@@ -8,7 +8,10 @@ import { Pill, type Tone } from '../../parts/pill.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
+import { SavedViews } from '../../shell/saved-views.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
+
+const FILTERS = ['status'] as const;
 
 const STATUSES: Record<string, { word: string; tone: Tone }> = {
   draft: { word: 'Draft', tone: 'neutral' },
@@ -65,6 +68,7 @@ export function Documents() {
             </button>
           ))}
         </fieldset>
+        <SavedViews screen="documents" filters={FILTERS} />
       </TopBar>
       <div className="page">
         <Card title="Documents">

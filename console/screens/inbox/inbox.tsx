@@ -7,12 +7,14 @@ import { useShortcuts } from '../../keys.ts';
 import { Button } from '../../parts/button.tsx';
 import { Rows } from '../../parts/rows.tsx';
 import { Empty, Failure, Skeleton } from '../../parts/states.tsx';
+import { SavedViews } from '../../shell/saved-views.tsx';
 import { KeyHints, TopBar } from '../../shell/top-bar.tsx';
 import { useWorkMoves } from './moves.tsx';
 import { WorkPanel } from './panel.tsx';
 import { WorkRow } from './row.tsx';
 
 const DECISIONS = ['reject', 'restrict', 'review', 'awaiting_evidence'] as const;
+const FILTERS = ['decision', 'assignee', 'policy', 'search', 'late'] as const;
 const ROW_HEIGHT = 58;
 const idOf = (item: WorkItem) => item.subject.id;
 
@@ -70,6 +72,7 @@ export function Inbox() {
         }
       >
         <Filters filter={filter} />
+        <SavedViews screen="inbox" filters={FILTERS} />
       </TopBar>
       <div className="split">
         <section className="split-list" aria-label="Open work">

@@ -6,6 +6,7 @@ import { QueryPart } from '../../parts/query-part.tsx';
 import { Rows } from '../../parts/rows.tsx';
 import { Empty, Failure, Skeleton } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
+import { SavedViews } from '../../shell/saved-views.tsx';
 import { KeyHints, TopBar } from '../../shell/top-bar.tsx';
 import { MatchReview } from './review.tsx';
 
@@ -14,6 +15,7 @@ const STATES = [
   ['proposed', 'Proposed'],
   ['decided', 'Decided'],
 ] as const;
+const FILTERS = ['decision', 'search', 'source'] as const;
 const ROW_HEIGHT = 58;
 const idOf = ({ match }: MatchItem) => match.id;
 const render = ({ match, subject, run }: MatchItem) => (
@@ -80,6 +82,7 @@ export function Matches() {
         }
       >
         <States state={state} />
+        <SavedViews screen="matches" filters={FILTERS} />
       </TopBar>
       <div className="match-split">
         <section className="split-list match-queue" aria-label="Queue">

@@ -4,6 +4,7 @@ import { type RecordOf, useRecords } from '../../api/records.ts';
 import { Rows } from '../../parts/rows.tsx';
 import { Empty, Failure, Skeleton } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
+import { SavedViews } from '../../shell/saved-views.tsx';
 import { KeyHints, TopBar } from '../../shell/top-bar.tsx';
 
 type SubjectRecord = RecordOf<'subjects'>;
@@ -17,6 +18,8 @@ const render = ({ data }: SubjectRecord) => (
     </span>
   </div>
 );
+
+const FILTERS = ['search'] as const;
 
 /** All subjects, the newest first, found by their external id. */
 export function Subjects() {
@@ -52,6 +55,7 @@ export function Subjects() {
           value={search ?? ''}
           onChange={(event) => void setQuery({ search: event.target.value || undefined })}
         />
+        <SavedViews screen="subjects" filters={FILTERS} />
       </TopBar>
       <section className="split-list full" aria-label="Subjects">
         {list.isPending ? (
