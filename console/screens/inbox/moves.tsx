@@ -62,16 +62,19 @@ export function useWorkMoves(): WorkMoves {
     [api, forget, refresh],
   );
 
-  // Leaving the page sends what waits: the person has decided, and only undo takes it back.
+  // Leaving the page sends what waits: the person has decided, and only undo takes it back. A new
+  // `send` does not mean that the page is left.
+  const latestSend = useRef(send);
+  latestSend.current = send;
   useEffect(() => {
     const waiting = scheduled.current;
     return () => {
       for (const { item, timer } of waiting.values()) {
         clearTimeout(timer);
-        void send(item);
+        void latestSend.current(item);
       }
     };
-  }, [send]);
+  }, []);
 
   const take = (item: WorkItem) => {
     const id = item.subject.id;
@@ -96,7 +99,10 @@ export function useWorkMoves(): WorkMoves {
     take,
     undo,
     pending,
-    complete: (item) => setDialog({ kind: 'complete', item }),
+    complete: (item) => {
+      forget(item.subject.id);
+      setDialog({ kind: 'complete', item });
+    },
     writeNote: (item) => setDialog({ kind: 'note', item }),
     assign: (item) => setDialog({ kind: 'assign', item }),
     dialog: shown && (
@@ -162,8 +168,9 @@ function MoveDialog({
       maxLength={1000}
       onClose={onClose}
       onSubmit={async (reason) => {
-        await move(api, item.actions, 'requested', 'acknowledged', reason);
-        const taken = item.actions.map((action) =>
+        const actions = await currentActions(api, item);
+        await move(api, actions, 'requested', 'acknowledged', reason);
+        const taken = actions.map((action) =>
           action.status === 'requested'
             ? { ...action, status: 'acknowledged' as const, revision: action.revision + 1 }
             : action,
@@ -173,6 +180,13 @@ function MoveDialog({
       }}
     />
   );
+}
+
+/** The actions of the row as they are now: a move that failed half-way has changed some of them. */
+async function currentActions(api: Api, { subject, actions }: WorkItem) {
+  const overview = await api.risk.readSubjectOverview({ params: { id: subject.id } });
+  const current = new Map(overview.actions.map((action) => [action.id, action]));
+  return actions.map((action) => ({ ...action, ...current.get(action.id) }));
 }
 
 /** Moves all actions of one status, in groups of 20, each all or nothing. */

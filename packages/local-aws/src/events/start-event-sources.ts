@@ -10,6 +10,8 @@ import { startQueueSource } from './queue-source.ts';
 import type { Positions } from './stream-reader.ts';
 import { startStreamSource } from './stream-source.ts';
 
+const SAVING_MS = 500;
+
 /** All event sources of the template. */
 export interface EventSources {
   /** A function has made these calls; polls the streams of the tables it wrote to. */
@@ -33,6 +35,7 @@ export async function startEventSources(
 ): Promise<EventSources> {
   const file = join(dataDirectory, 'stream-positions.json');
   const positions = readOrCreateJson<Record<string, Positions>>(file, () => ({}));
+  const saving = savedSoon(() => writeJson(file, positions));
   const queueUrl = (arn: string) =>
     queues.find(({ identity }) => identity.attributes.Arn === arn)?.identity.ref;
 
@@ -53,7 +56,7 @@ export async function startEventSources(
     const streamOptions = {
       streamArn: await streamArnOf(table.name),
       positions: positions[name],
-      savePositions: () => writeJson(file, positions),
+      savePositions: saving.soon,
       onFailureUrl: DestinationConfig && queueUrl(DestinationConfig.OnFailure.Destination),
     };
     return startStreamSource(blueprint, streamOptions, tools);
@@ -68,6 +71,26 @@ export async function startEventSources(
     },
     stop: async () => {
       await Promise.all(sources.map((source) => source.stop()));
+      saving.now();
+    },
+  };
+}
+
+/**
+ * Writing for each batch would take longer than the batch. Records since the last write are
+ * delivered again after a crash, which workers are made for.
+ */
+function savedSoon(save: () => void) {
+  let timer: NodeJS.Timeout | undefined;
+  const now = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    save();
+  };
+  return {
+    now,
+    soon: () => {
+      timer ??= setTimeout(now, SAVING_MS).unref();
     },
   };
 }

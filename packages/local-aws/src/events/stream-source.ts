@@ -14,6 +14,8 @@ import { type Positions, StreamReader } from './stream-reader.ts';
 
 const DEFAULT_BATCH_SIZE = 100;
 const IDLE_MS = 1_000;
+/** Lambda reads a shard four times a second, so that a busy stream fills its batches. */
+const GATHERING_MS = 100;
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5_000;
 
@@ -77,8 +79,9 @@ export function startStreamSource(
   const stop = repeat(async (signal) => {
     nap = new AbortController();
     const count = await reader.read((shardId, records) => deliver(shardId, records, signal));
-    if (count > 0) savePositions();
-    else await pause(IDLE_MS, AbortSignal.any([signal, nap.signal]));
+    if (count === 0) return pause(IDLE_MS, AbortSignal.any([signal, nap.signal]));
+    savePositions();
+    await pause(GATHERING_MS, signal);
   }, report);
 
   return { arn: EventSourceArn, poll: () => nap.abort(), stop };

@@ -1,0 +1,233 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { chromiumPath } from '#test/support/chromium.ts';
+import { draftPolicy, type LiveConsole, liveConsole, screenedCustomer } from './live-console.ts';
+
+const live = liveConsole();
+const SLOW = { timeout: 60_000 };
+
+const eventually = <Value>(read: () => Promise<Value> | Value) =>
+  expect.poll(read, { timeout: 45_000 });
+
+const assessmentsOf = async ({ backend }: LiveConsole, subjectId: string) => {
+  const { items } = await backend.risk.listRecords({
+    params: { resource: 'assessments' },
+    query: { subjectId },
+  });
+  return items.length;
+};
+
+/** Moves to the row of a customer with `j`, as often as needed. */
+async function moveTo(page: Page, text: string) {
+  for (let press = 0; press < 50; press++) {
+    const active = await page.locator('.row.is-active').innerText();
+    if (active.includes(text)) return;
+    await page.keyboard.press('j');
+    await page.waitForTimeout(50);
+  }
+  throw new Error(`No row has ${text}.`);
+}
+
+/** A receiver that fails as often as given, then accepts. */
+async function receiver(failures: number) {
+  const received: { event: string }[] = [];
+  let left = failures;
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const isFailing = left-- > 0;
+      if (!isFailing) received.push(JSON.parse(Buffer.concat(chunks).toString()));
+      response.writeHead(isFailing ? 500 : 200).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, received };
+}
+
+describe.skipIf(!chromiumPath)('journeys in the console (needs Chromium)', () => {
+  test('matches: an admin clears a false positive with two keys; story, reassessment and webhook follow', async () => {
+    const service = live();
+    const hook = await receiver(0);
+    await service.backend.webhooks.createWebhook({ body: { url: hook.url, events: ['risk.*'] } });
+    const { externalId, subject, run } = await screenedCustomer(service);
+    const before = await assessmentsOf(service, subject.id);
+
+    const { page, errors } = await service.signIn('Adam Admin', '/test/inbox');
+    await page.keyboard.press('g');
+    await page.keyboard.press('m');
+    await page.getByRole('heading', { name: 'Matches' }).waitFor();
+    await moveTo(page, externalId);
+    await page.getByRole('heading', { name: new RegExp(externalId) }).waitFor();
+    await page.getByRole('button', { name: 'Only part of the name agrees' }).waitFor();
+    await page.keyboard.press('1');
+    await page.keyboard.press('f');
+    await page.getByText('Not them: Ambrose Tobias QUILLFEATHER.').waitFor();
+
+    const decided = await service.backend.screening.readScreeningRun({ params: { id: run.id } });
+    expect(decided.status).toBe('clear');
+    expect(decided.decisions.map(({ decision, reason }) => [decision, reason])).toEqual([
+      ['false_positive', 'Only part of the name agrees'],
+    ]);
+    await eventually(() => assessmentsOf(service, subject.id)).toBeGreaterThan(before);
+    await eventually(
+      () => hook.received.filter(({ event }) => event === 'risk.assessment.created').length,
+    ).toBeGreaterThan(1);
+
+    await page.goto(`${service.cloud.baseUrl}/console/test/subjects/${subject.id}/screening`);
+    await page.getByText('Not them').waitFor();
+    expect(errors).toEqual([]);
+  }, 120_000);
+
+  test('inbox: a member takes, undoes, takes again and completes work by keyboard alone', async () => {
+    const service = live();
+    const { externalId, subject } = await screenedCustomer(service);
+    const statuses = async () => {
+      const { items } = await service.backend.risk.listRecords({
+        params: { resource: 'actions' },
+        query: { subjectId: subject.id },
+      });
+      return new Set(items.map((item) => (item.resource === 'actions' ? item.data.status : '')));
+    };
+    const { page, errors } = await service.signIn('Mia Member', '/test/inbox');
+    await moveTo(page, externalId);
+    await page.keyboard.press('e');
+    await page.getByText(`Taken: ${externalId}.`).waitFor();
+    await page.keyboard.press('u');
+    await page.waitForTimeout(6_000);
+    expect(await statuses()).toEqual(new Set(['requested']));
+
+    await page.keyboard.press('e');
+    await eventually(statuses).toEqual(new Set(['acknowledged']));
+    await moveTo(page, externalId);
+    await page.keyboard.press('d');
+    await page.getByLabel('What was done').waitFor();
+    await page.keyboard.type('Reviewed the statements.');
+    await page.keyboard.press('Control+Enter');
+    await eventually(statuses).toEqual(new Set(['completed']));
+    await page
+      .getByText(externalId)
+      .first()
+      .waitFor({ state: 'detached', ...SLOW });
+    expect(errors).toEqual([]);
+  }, 120_000);
+
+  test('matches: a member proposes and an admin decides the proposal', async () => {
+    const service = live();
+    const { externalId, run } = await screenedCustomer(service);
+    const member = await service.signIn('Mia Member', '/test/matches');
+    await moveTo(member.page, externalId);
+    await member.page.getByRole('heading', { name: new RegExp(externalId) }).waitFor();
+    await member.page.getByRole('button', { name: 'Only part of the name agrees' }).waitFor();
+    await member.page.keyboard.press('1');
+    await member.page.keyboard.press('p');
+    await member.page.getByText('Proposed: Not them.').waitFor();
+    const pending = await service.backend.screening.readScreeningRun({ params: { id: run.id } });
+    expect(pending.decisions).toEqual([]);
+
+    const admin = await service.signIn('Adam Admin', '/test/matches?decision=proposed');
+    await moveTo(admin.page, externalId);
+    await admin.page.getByText('Mia Member').first().waitFor();
+    await admin.page.keyboard.press('f');
+    await admin.page.getByText('Not them: Ambrose Tobias QUILLFEATHER.').waitFor();
+    const decided = await service.backend.screening.readScreeningRun({ params: { id: run.id } });
+    expect(decided.decisions.map(({ decision }) => decision)).toEqual(['false_positive']);
+  }, 120_000);
+
+  test('API keys: an owner creates a key, sees its secret once, and revokes it', async () => {
+    const service = live();
+    const { page, errors } = await service.signIn('Olivia Owner', '/test/keys');
+    await page.getByRole('button', { name: 'Create an API key' }).click();
+    await page.getByLabel('Name').fill('Checkout service');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByRole('heading', { name: 'API key created' }).waitFor();
+    const [, secret] = await page.locator('dialog code').allInnerTexts();
+    expect(secret?.length).toBeGreaterThan(20);
+    await page.getByRole('button', { name: 'Done' }).click();
+    expect(await page.getByText(secret ?? '').count()).toBe(0);
+    const row = page.getByRole('row', { name: /Checkout service/ }).first();
+    await row.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByLabel('Reason').fill('No longer used.');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Revoke/ })
+      .click();
+    await row.getByText('Revoked').waitFor();
+    expect(errors).toEqual([]);
+  }, 120_000);
+
+  test('webhooks: a delivery that failed is sent again and arrives', async () => {
+    const service = live();
+    const hook = await receiver(1);
+    const webhook = await service.backend.webhooks.createWebhook({
+      body: { url: hook.url, events: ['risk.subject.created'] },
+    });
+    await service.backend.risk.createSubject({
+      body: { kind: 'person', externalId: `cus_${Date.now()}` },
+    });
+    const deliveries = async () => {
+      const { items } = await service.backend.webhooks.listDeliveries({
+        params: { id: webhook.id },
+      });
+      return items.map(({ data }) => [data.status, data.attempts.length]);
+    };
+    await eventually(deliveries).toEqual([['pending', 1]]);
+    const { page } = await service.signIn('Adam Admin', `/test/webhooks/${webhook.id}`);
+    await page.getByRole('button', { name: 'Resend failed' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Resend' }).click();
+    await page.getByText(/deliveries are sent again/).waitFor();
+    await eventually(deliveries).toEqual([['succeeded', 2]]);
+    expect(hook.received).toHaveLength(1);
+  }, 120_000);
+
+  test('policies: one person proposes a publication, and another approves it by keyboard alone', async () => {
+    const service = live();
+    const { owner } = service;
+    const settings = await owner.organization.readSettings();
+    const { revision, updatedAt, updatedBy, reasons, ...known } = settings;
+    await owner.organization.updateSettings({
+      body: {
+        ...known,
+        fourEyes: { ...known.fourEyes, policies: true },
+        ...{ reasons: null, expectedRevision: revision },
+      },
+    });
+    const policy = await draftPolicy(service);
+    const path = `/test/policies/${policy.data.key}`;
+
+    const admin = await service.signIn('Adam Admin', path);
+    await eventually(() =>
+      admin.page.getByRole('button', { name: 'Propose to publish' }).count(),
+    ).toBe(1);
+    await pressOn(admin.page, 'Propose to publish');
+    await admin.page.getByLabel('Reason').waitFor();
+    await admin.page.keyboard.type('Stricter for young addresses.');
+    await admin.page.keyboard.press('Control+Enter');
+    await admin.page.getByText('Proposed.', { exact: true }).waitFor();
+    const draft = await owner.risk.readPolicy({ params: { id: policy.id } });
+    expect(draft.data.publishedAt).toBeNull();
+
+    const other = await service.signIn('Olivia Owner', path);
+    await other.page.getByText('Stricter for young addresses.').waitFor();
+    await pressOn(other.page, 'Approve and publish');
+    await pressOn(other.page, 'Publish');
+    await other.page.getByText(`Published v${policy.data.version}.`).waitFor();
+    const published = await owner.risk.readPolicy({ params: { id: policy.id } });
+    expect(published.data.publishedAt).not.toBeNull();
+    expect([...admin.errors, ...other.errors]).toEqual([]);
+  }, 120_000);
+});
+
+/** Presses a button by keyboard: focuses it with Tab, then Enter. */
+async function pressOn(page: Page, name: string) {
+  const button = page.getByRole('button', { name, exact: true }).last();
+  await button.waitFor();
+  for (let press = 0; press < 80; press++) {
+    if (await button.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { type Client, createClient } from '@assay/client';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { INVENTED_LISTS, listSizesIn } from '#infra/local/lists.ts';
+import { loadLists } from '#infra/local/load-lists.ts';
+import { chromiumPath, launchChromium } from '#test/support/chromium.ts';
+import { startLocalCloud, type TestCloud } from '#test/support/local-cloud.ts';
+import { settled } from './console-browser.ts';
+
+/** The whole service with its invented lists, and people who use the console. */
+export interface LiveConsole {
+  cloud: TestCloud;
+  /** A backend with an API key of test mode. */
+  backend: Client;
+  owner: Client;
+  /** Opens the console as one of the people of the local cloud. */
+  signIn(name: string, path: string): Promise<{ page: Page; errors: string[] }>;
+}
+
+const START_MS = 240_000;
+
+export function liveConsole(): () => LiveConsole {
+  let cloud: TestCloud | undefined;
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    if (!chromiumPath) return;
+    [cloud, browser] = await Promise.all([startLocalCloud(), launchChromium()]);
+    const { baseUrl, dev } = cloud;
+    const loaded = await loadLists({
+      ...{ baseUrl, token: dev.tokens.owner, sizes: listSizesIn(INVENTED_LISTS) },
+      ...{ progress: () => {}, report: () => {} },
+    });
+    await loaded.done;
+  }, START_MS);
+  afterEach(async () => {
+    await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await cloud?.stop();
+  });
+  return () => {
+    if (!cloud || !browser) throw new Error('The local cloud is not started.');
+    const { baseUrl, dev } = cloud;
+    const opened = browser;
+    return {
+      cloud,
+      backend: createClient({ baseUrl, credentials: dev.apiKeys.test }),
+      owner: createClient({ baseUrl, credentials: { token: dev.tokens.owner }, mode: 'test' }),
+      signIn: async (name, path) => {
+        const context = await opened.newContext({
+          viewport: { width: 1440, height: 900 },
+          reducedMotion: 'reduce',
+        });
+        const page = await context.newPage();
+        const errors: string[] = [];
+        page.on('pageerror', (error) => errors.push(error.message));
+        page.on('console', (message) => {
+          if (message.type() === 'error' && !/status of 4\d\d/.test(message.text()))
+            errors.push(message.text());
+        });
+        await page.goto(`${baseUrl}/console${path}`);
+        await page.getByRole('link', { name }).click();
+        await settled(page);
+        return { page, errors };
+      },
+    };
+  };
+}
+
+const RISK_SOURCE = 'service:screening:ofac_sdn:r70:m90';
+
+/** A policy that restricts young email addresses and reads the sanctions screening. */
+export async function draftPolicy({ owner, cloud }: LiveConsole) {
+  const source = await owner.risk.createSource({
+    body: {
+      key: `email_${randomUUID().slice(0, 8)}`,
+      facts: [{ key: 'email.age_days', type: 'number' }],
+      apiKeyIds: [cloud.dev.apiKeys.test.id],
+    },
+  });
+  return owner.risk.createPolicy({
+    body: {
+      key: `onboarding_${randomUUID().slice(0, 8)}`,
+      definition: {
+        inputs: [
+          {
+            ...{ key: 'email.age_days', type: 'number', maxAgeSeconds: 2_592_000 },
+            acceptedSources: [`registered:${source.id}`],
+          },
+          {
+            ...{ key: 'screening.sanctions', type: 'string', maxAgeSeconds: 2_592_000 },
+            acceptedSources: [RISK_SOURCE],
+          },
+        ],
+        factors: [
+          {
+            ...{ key: 'email_age', label: 'Age of the e-mail address', match: 'first', weight: 1 },
+            defaultPoints: 0,
+            cases: [{ all: [{ input: 'email.age_days', operator: 'lt', value: 30 }], points: 68 }],
+          },
+        ],
+        ...{ aggregation: 'sum', missingEvidence: 'review', reviewAfterSeconds: 2_592_000 },
+        bands: [
+          { id: 'low', from: 0, effect: { decision: 'none', actions: [] } },
+          { id: 'high', from: 60, effect: { decision: 'restrict', actions: ['limit_payouts'] } },
+        ],
+        rules: [
+          {
+            ...{ key: 'sanctions_match', reason: 'The customer may be on a sanctions list.' },
+            all: [{ input: 'screening.sanctions', operator: 'eq', value: 'match' }],
+            effect: { decision: 'review', actions: ['review_match'] },
+          },
+        ],
+      },
+    },
+  });
+}
+
+async function publishPolicy(live: LiveConsole) {
+  const { id, data } = await draftPolicy(live);
+  await live.owner.risk.publishPolicy({ params: { id } });
+  const [source] = data.definition.inputs.flatMap(({ acceptedSources }) => acceptedSources);
+  return { policyVersionId: id, sourceId: source?.replace('registered:', '') ?? '' };
+}
+
+/** A customer with a young email address who shares two names and a date of birth with a listed person. */
+export async function screenedCustomer(live: LiveConsole) {
+  const { backend } = live;
+  const published = await publishPolicy(live);
+  const externalId = `cus_${randomUUID().slice(0, 8)}`;
+  const subject = await backend.risk.createSubject({ body: { kind: 'person', externalId } });
+  const params = { id: subject.id };
+  await backend.risk.submitEvidence({
+    params,
+    body: {
+      ...{ sourceRegistrationId: published.sourceId, fact: 'email.age_days', status: 'available' },
+      ...{ value: 3, observedAt: new Date(Date.now() - 60_000).toISOString() },
+    },
+  });
+  const run = await backend.screening.createScreeningRun({
+    body: {
+      subject: { name: 'Ambrose Quillfeather', entityType: 'person', datesOfBirth: ['1961-04-17'] },
+      ...{ sources: ['ofac_sdn'], riskSubjectId: subject.id },
+    },
+  });
+  const assessment = await backend.risk.createAssessment({
+    params,
+    body: { policyVersionId: published.policyVersionId, trigger: 'onboarding' },
+  });
+  await backend.risk.configureMonitoring({
+    params,
+    body: { policyVersionId: published.policyVersionId, enabled: true },
+  });
+  expect(run.matches.length).toBeGreaterThan(0);
+  return { ...published, externalId, subject, run, assessment };
+}
