@@ -90,7 +90,7 @@ async function resultsIn(path: string) {
 }
 
 const start = (args: string[], env: Record<string, string>) =>
-  spawn(process.execPath, ['--max-old-space-size=128', PROGRAM, ...args], {
+  spawn(process.execPath, ['--max-old-space-size=256', PROGRAM, ...args], {
     env: { ...process.env, ...env, HOME: home, XDG_CONFIG_HOME: home },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -8,6 +8,7 @@ import { EXIT, type ExitCode } from '../failure.ts';
 import type { Invocation } from '../invocation.ts';
 import { connectionOf } from '../profiles/connection.ts';
 import { count, facts, jsonText, printable, type Terminal, table } from '../terminal.ts';
+import { Cancellations } from './cancellations.ts';
 import { Journal, sha256OfFile, withOutput } from './journal.ts';
 import { mapInOrder, Stopped } from './pool.ts';
 import { Progress } from './progress.ts';
@@ -135,7 +136,7 @@ async function work<Prepared, Request>(
   progress = new Progress(terminal, { sizeBytes: file.sizeBytes, startRows: start.rows });
 
   const stop = new AbortController();
-  const cancel = new AbortController();
+  const requests = new Cancellations();
   const release = onInterrupt(terminal, stop);
   const writer = new Writer(journal, job.results, format);
   let ending: unknown;
@@ -144,12 +145,14 @@ async function work<Prepared, Request>(
       rowsAfter(file, start.rows, stop.signal),
       { concurrency: concurrencyOf(invocation), stop: stop.signal },
       (row) =>
-        lineOf(job, client, row, {
-          cell: cellsOf(columns, row.cells),
-          prepared: heading.prepared as Prepared,
-          idempotencyKey: `cli-${heading.runId}-${row.row}`,
-          signal: cancel.signal,
-        }),
+        requests.track((signal) =>
+          lineOf(job, client, row, {
+            cell: cellsOf(columns, row.cells),
+            prepared: heading.prepared as Prepared,
+            idempotencyKey: `cli-${heading.runId}-${row.row}`,
+            signal,
+          }),
+        ),
     );
     for await (const line of rows) {
       progress.note = '';
@@ -159,7 +162,7 @@ async function work<Prepared, Request>(
   } catch (error) {
     ending = error;
     stop.abort();
-    cancel.abort();
+    requests.cancel();
   } finally {
     release();
     writer.flush();

@@ -1,0 +1,288 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { verifyWebhook } from '@assay/client';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createClient } from '../src/client.ts';
+import { differences } from '../src/json-differences.ts';
+import { saveProfile } from '../src/profiles/config-file.ts';
+import { sessionToken } from '../src/profiles/session-token.ts';
+import { deliver } from '../src/webhooks/deliver.ts';
+import { newEvents } from '../src/webhooks/poll-events.ts';
+import { type Asked, type Reply, startFakeService } from './fake-service.ts';
+import { runAssay } from './run-assay.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'assay-commands-'));
+afterAll(() => rmSync(home, { recursive: true }));
+
+const written = (name: string, content: unknown) => {
+  const path = join(home, name);
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+};
+
+const serviceOf = async (answer: (asked: Asked) => Reply) => {
+  const service = await startFakeService(answer);
+  onTestFinished(service.stop);
+  return service;
+};
+
+describe('imports', () => {
+  const EXISTING = '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00';
+
+  test('subjects: new and existing ones are told apart, and columns can be mapped', async () => {
+    const service = await serviceOf(({ body }) => {
+      const { externalId } = JSON.parse(body);
+      return externalId === 'old'
+        ? { status: 409, body: { code: 'subject_exists', existingId: EXISTING } }
+        : { status: 201, body: { id: `id-${externalId}` } };
+    });
+    const input = written('subjects.csv', 'No;Kind\nnew;business\nold;\n;person\n');
+
+    const ran = await runAssay(
+      ['subjects', 'import', input, '--map', 'externalId=No', '--json'],
+      service.env,
+    );
+
+    expect(ran.exitCode).toBe(1);
+    expect(JSON.parse(ran.stdout).counts).toEqual({ created: 1, existing: 1, refused: 1 });
+    expect(readFileSync(join(home, 'subjects.results.csv'), 'utf8').split('\n')).toEqual([
+      'row,outcome,externalId,kind,subjectId,code,detail',
+      '1,created,new,business,id-new,,',
+      `2,existing,old,person,${EXISTING},,`,
+      '3,refused,,person,,invalid_row,externalId is empty.',
+      '',
+    ]);
+  });
+
+  test('evidence: values have the declared type, and a subject is looked up once', async () => {
+    const facts = [
+      { key: 'age', type: 'number' },
+      { key: 'is_new', type: 'boolean' },
+      { key: 'tags', type: 'list', itemType: 'string' },
+    ];
+    const service = await serviceOf(({ method, path }) => {
+      if (method === 'POST') return { status: 201, body: { id: 'receipt' } };
+      if (path.includes('/risk/sources/'))
+        return { body: { resource: 'sources', data: { facts } } };
+      const items = path.includes('externalId=c-1') ? [{ id: 'subject-1' }] : [];
+      return { body: { items, nextOffset: null } };
+    });
+    const input = written(
+      'evidence.csv',
+      'externalId,fact,value\nc-1,age,3.5\nc-1,is_new,yes\nc-1,tags,a; b\nc-1,age,old\nc-2,age,1\n',
+    );
+
+    const ran = await runAssay(
+      [
+        'evidence',
+        'import',
+        input,
+        '--source',
+        's-1',
+        '--observed-at',
+        'now',
+        '--concurrency',
+        '1',
+      ],
+      service.env,
+    );
+
+    const sent = service.asked.filter(({ method }) => method === 'POST');
+    const bodies = sent.map(({ body }) => JSON.parse(body));
+    expect(bodies.map(({ value }) => value)).toEqual([3.5, true, ['a', 'b'], 'old']);
+    // The start of the run, so that a resumed run sends the same.
+    expect(new Set(bodies.map(({ observedAt }) => observedAt)).size).toBe(1);
+    expect(service.asked.filter(({ path }) => path.includes('externalId=c-1'))).toHaveLength(1);
+    expect(ran.exitCode).toBe(1);
+    expect(ran.stdout).toContain('There is no person with the external id c-2.');
+  });
+});
+
+describe('policies', () => {
+  const definition = {
+    bands: [
+      { id: 'low', from: 0 },
+      { id: 'high', from: 40 },
+    ],
+    weight: 1,
+  };
+  const version = (number: number, status: string, changes = {}) => ({
+    ...{ id: `p-${number}`, resource: 'policies' },
+    data: { key: 'onboarding', version: number, status, definition: { ...definition, ...changes } },
+  });
+  const file = written('policy.json', { key: 'onboarding', definition });
+  const answering =
+    (versions: unknown[], valid = true) =>
+    ({ method, path, body }: Asked): Reply => {
+      if (path.endsWith('/validate')) {
+        const errors = valid ? [] : [{ path: 'bands', code: 'x', message: 'Wrong.' }];
+        return { body: { valid, errors, normalized: valid ? JSON.parse(body).definition : null } };
+      }
+      if (path.endsWith('/publish')) return { body: version(3, 'published') };
+      if (method === 'POST') return { status: 201, body: version(3, 'draft') };
+      return { body: { items: versions, nextOffset: null } };
+    };
+
+  test('validate: an invalid policy exits with 4 and lists its errors', async () => {
+    const service = await serviceOf(answering([], false));
+
+    const { exitCode, stdout } = await runAssay(['policies', 'validate', file], service.env);
+
+    expect([exitCode, stdout]).toEqual([4, expect.stringMatching(/bands +x +Wrong\./)]);
+  });
+
+  test('diff: compares with the latest published version and exits with 4 if they differ', async () => {
+    const versions = [
+      version(3, 'draft'),
+      version(2, 'published', { weight: 2 }),
+      version(1, 'published'),
+    ];
+    const service = await serviceOf(answering(versions));
+
+    const changed = await runAssay(['policies', 'diff', file], service.env);
+    const same = await runAssay(['policies', 'diff', file, '--version', '1'], service.env);
+
+    expect([changed.exitCode, same.exitCode]).toEqual([4, 0]);
+    expect(changed.stdout).toContain('- weight: 2\n+ weight: 1\n');
+  });
+
+  test('push: creates and publishes a version, and nothing if the latest is the same', async () => {
+    const service = await serviceOf(answering([version(2, 'published', { weight: 2 })]));
+    const other = await serviceOf(answering([version(2, 'published')]));
+
+    const pushed = await runAssay(['policies', 'push', file, '--publish'], service.env);
+    const same = await runAssay(['policies', 'push', file, '--publish'], other.env);
+
+    expect(pushed.stdout).toBe('Created version 3 of onboarding (published, p-3).\n');
+    expect(same.stdout).toBe('No changes: version 2 of onboarding is the same (published, p-2).\n');
+    expect(
+      other.asked.filter(({ path }) => !path.endsWith('/validate')).map(({ method }) => method),
+    ).toEqual(['GET']);
+  });
+
+  test('differences: items with a key are compared by it, and their order counts', () => {
+    const [a, b, c] = [{ key: 'a', n: 1 }, { key: 'b' }, { key: 'c' }];
+
+    expect(differences({ x: [a, b] }, { x: [c, { ...a, n: 2 }, b] })).toEqual([
+      { path: 'x[a].n', before: 1, after: 2 },
+      { path: 'x[c]', before: undefined, after: c },
+    ]);
+    expect(differences([a, b], [b, a])).toEqual([
+      { path: ' (order)', before: ['a', 'b'], after: ['b', 'a'] },
+    ]);
+    expect(differences([1, 2], [1])).toEqual([{ path: '[1]', before: 2, after: undefined }]);
+  });
+});
+
+describe('webhooks listen', () => {
+  const ORGANIZATION = '019ced2b-0000-7000-8000-5d3c2b1a0f00';
+  const eventAt = (number: number, at: string) => {
+    const id = `019ced2d-1f66-7a4c-8f3e-1a0d3c8b5f0${number}`;
+    const data = { organizationId: ORGANIZATION, sandbox: true, subjectId: null, resourceId: id };
+    const type = 'risk.subject.created';
+    return {
+      ...{ id, resource: 'events' },
+      data: {
+        ...{ type, occurredAt: at },
+        webhookBody: JSON.stringify({ eventId: id, event: type, timestamp: at, data }),
+      },
+    };
+  };
+
+  test('every event is returned once, also one that appears behind others', async () => {
+    const log = [eventAt(1, '2026-03-14T09:00:00.000Z')];
+    const service = await serviceOf(() => ({
+      body: { items: log.toReversed(), nextOffset: null },
+    }));
+    const client = createClient({ baseUrl: service.url, credentials: { token: 't' } });
+    const poll = newEvents(client, undefined);
+    const ids = async () => (await poll()).map(({ id }) => Number(id.slice(-1)));
+
+    expect(await ids()).toEqual([]);
+    log.push(eventAt(3, '2026-03-14T09:00:05.000Z'));
+    expect(await ids()).toEqual([3]);
+    log.splice(1, 0, eventAt(2, '2026-03-14T09:00:04.000Z'));
+    expect(await ids()).toEqual([2]);
+    expect(await ids()).toEqual([]);
+    expect(service.asked[0]?.path).toContain('order=newest&view=webhook');
+  });
+
+  test('a forwarded event is accepted by verifyWebhook with the secret, and by no other', async () => {
+    const receiver = await serviceOf(() => ({ status: 204 }));
+    const { id, data } = eventAt(1, '2026-03-14T09:00:00.000Z');
+    const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+
+    const outcome = await deliver(
+      { id, type: data.type, body: data.webhookBody },
+      { url: receiver.url, secret },
+    );
+
+    const [{ headers = {}, body = '' } = {}] = receiver.asked;
+    expect(outcome).toMatchObject({ status: 204, error: null });
+    expect(await verifyWebhook({ secret, headers, body })).toMatchObject({ eventId: id });
+    const verified = async () => verifyWebhook({ secret: 'whsec_other', headers, body });
+    await expect(verified()).rejects.toThrow('signature');
+  });
+
+  test('a receiver that does not listen is reported', async () => {
+    const outcome = await deliver(
+      { id: 'e', type: 't', body: '{}' },
+      { url: 'http://127.0.0.1:9', secret: 's' },
+    );
+
+    expect(outcome).toMatchObject({ status: null, error: expect.any(String) });
+  });
+});
+
+test('lists status: a list that needs attention exits with 4', async () => {
+  const list = {
+    ...{ key: 'ofac_sdn', listKind: 'sanctions', enabled: true, versionId: 'v', entryCount: 5 },
+    ...{ publishedAt: null, confirmedAt: null, stale: false, staleReasons: [], pending: null },
+  };
+  const calm = await serviceOf(() => ({
+    body: { items: [{ ...list, attention: false, attentionReasons: [] }] },
+  }));
+  const held = await serviceOf(() => ({
+    body: { items: [{ ...list, attention: true, attentionReasons: ['shrunk'] }] },
+  }));
+
+  expect(await runAssay(['lists', 'status'], calm.env)).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringContaining('current'),
+  });
+  expect(await runAssay(['lists', 'status'], held.env)).toMatchObject({
+    exitCode: 4,
+    stdout: expect.stringContaining('attention: shrunk'),
+  });
+});
+
+test('sessions: an expired token is renewed once, and the new refresh token is stored', async () => {
+  const issuer = await serviceOf(({ body }) =>
+    new URLSearchParams(body).get('refresh_token') === 'first'
+      ? { body: { id_token: 'new', refresh_token: 'second', expires_in: 900 } }
+      : { status: 400, body: { error: 'invalid_grant' } },
+  );
+  const env = { XDG_CONFIG_HOME: home };
+  const profile = (refreshToken: string) => ({
+    ...{ url: issuer.url, mode: 'test' as const },
+    session: {
+      clientId: 'c',
+      tokenEndpoint: issuer.url,
+      idToken: 'old',
+      refreshToken,
+      expiresMs: 0,
+    },
+  });
+  saveProfile(env, 'default', profile('first'));
+  const token = sessionToken(env, 'default');
+
+  expect(await Promise.all([token(), token(), sessionToken(env, 'default')()])).toEqual([
+    'new',
+    'new',
+    'new',
+  ]);
+  expect(issuer.asked).toHaveLength(1);
+  saveProfile(env, 'default', profile('used'));
+  await expect(sessionToken(env, 'default')()).rejects.toThrow('Run `assay login`');
+});
