@@ -123,11 +123,12 @@ async function latenciesOf(
   )
     if (Date.now() > deadline) throw new Error('Events were lost.');
 
-  return receiver.received.splice(0).map(({ headers, body, at }) => {
-    const { timestamp, data } = verifyWebhook({ secret, headers, body });
+  const latencies = receiver.received.splice(0).map(async ({ headers, body, at }) => {
+    const { timestamp, data } = await verifyWebhook({ secret, headers, body });
     if (!ids.includes(String(data.resourceId))) throw new Error('Another event was delivered.');
     return at.getTime() - Date.parse(timestamp);
   });
+  return Promise.all(latencies);
 }
 
 /** The journal's stream, as Lambda would hand it to the dispatcher. */

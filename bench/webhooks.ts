@@ -87,7 +87,7 @@ async function verifyAll(secret: string, subjectIds: readonly string[]): Promise
   const deadline = Date.now() + LATEST_MS;
   while (latencies.size < subjectIds.length) {
     for (const { headers, body, at } of receiver.received.splice(0)) {
-      const { data, timestamp } = verifyWebhook({ secret, headers, body });
+      const { data, timestamp } = await verifyWebhook({ secret, headers, body });
       latencies.set(String(data.resourceId), at.getTime() - Date.parse(timestamp));
     }
     if (Date.now() > deadline) throw new Error('Events were lost.');

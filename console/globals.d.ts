@@ -1,7 +1,5 @@
-/** Replaced by the build: `module.name` of every route, with method, path and whether it takes an idempotency key. */
-declare const ASSAY_ROUTES: Readonly<
-  Record<string, readonly [method: string, path: string, takesIdempotencyKey: boolean]>
->;
+/** Replaced by the build: what the client knows of every operation. */
+declare const ASSAY_OPERATIONS: import('@assay/client/core').OperationTable;
 
 declare module '*.css';
 declare module '@fontsource-variable/*';

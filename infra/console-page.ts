@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
+import { operations } from '@assay/client/operations';
 import { type BuildOptions, buildSync, type Metafile, type OutputFile } from 'esbuild';
-import { fullPath } from '#shared/platform/http/route.ts';
-import { allRoutes } from '#shared/routes.ts';
 import { bundleName, type FunctionName } from './function-names.ts';
 
 /**
@@ -30,15 +29,6 @@ export function consoleFilesOf(fn: FunctionName): Files {
   return Object.fromEntries(Object.entries(built).filter(([name]) => isServed(name)));
 }
 
-/** Method, path and idempotency of all routes, for the client in the browser. */
-const routeTable = () =>
-  Object.fromEntries(
-    allRoutes.map((route) => [
-      `${route.module}.${route.name}`,
-      [route.method, fullPath(route), route.idempotency !== 'none'],
-    ]),
-  );
-
 export const consoleBuildOptions = () =>
   ({
     absWorkingDir: PROJECT,
@@ -59,7 +49,8 @@ export const consoleBuildOptions = () =>
     // The worker of PDF.js is a script of its own, loaded by its URL.
     loader: { '.woff2': 'file', '.svg': 'file', '.worker.min.mjs': 'file' },
     define: {
-      ASSAY_ROUTES: JSON.stringify(routeTable()),
+      // The client has them as data, so that no schema is part of the console.
+      ASSAY_OPERATIONS: JSON.stringify(operations),
       'process.env.NODE_ENV': '"production"',
     },
     metafile: true,

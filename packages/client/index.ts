@@ -1,12 +1,26 @@
-/** The TypeScript client of the Assay API, for Node 20 and other runtimes with `fetch`. */
-export type { Answer, Call, CallInput, Client, ResultOf } from './src/call.ts';
-export { type ClientOptions, createClient } from './src/create-client.ts';
+import { type Client, type ClientOptions, clientOf } from './src/create-client.ts';
+import { operations } from './src/operations.ts';
+
+/**
+ * A client with a function per operation: `client.risk.createSubject({ body })`. Requests are signed and
+ * retried where that is safe; a problem is thrown as an `AssayProblem`.
+ */
+export const createClient = (options: ClientOptions): Client => clientOf(operations, options);
+
+export type * from './src/api.ts';
+export type {
+  Answer,
+  Call,
+  InputOf,
+  ItemOf,
+  Listing,
+  ReadOptions,
+  ResultOf,
+  WriteOptions,
+} from './src/call.ts';
+export type { Client, ClientOptions } from './src/create-client.ts';
 export type { Credentials } from './src/credentials.ts';
 export { AssayProblem, AssayUnreachable } from './src/problem.ts';
 export type { RetryPolicy } from './src/retry.ts';
-export {
-  InvalidWebhook,
-  type ReceivedWebhook,
-  verifyWebhook,
-  type WebhookEvent,
-} from './src/verify-webhook.ts';
+export type { FileContent, Uploads } from './src/uploads.ts';
+export { InvalidWebhook, type ReceivedWebhook, verifyWebhook } from './src/verify-webhook.ts';

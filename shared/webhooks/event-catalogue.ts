@@ -37,6 +37,11 @@ const families = Object.keys(EVENT_CATALOGUE).flatMap((type) => {
 });
 
 /** What a webhook can select: `*`, a family such as `risk.*`, or an event by its full name. */
-export const SELECTORS: readonly string[] = [
-  ...new Set(['*', ...families, ...Object.keys(EVENT_CATALOGUE)]),
-];
+type EventSelector = '*' | FamilyOf<EventType> | EventType;
+
+type FamilyOf<Type extends string> = Type extends `${infer First}.${infer Rest}`
+  ? `${First}.*` | (FamilyOf<Rest> extends infer Inner extends string ? `${First}.${Inner}` : never)
+  : never;
+
+const selectors = new Set(['*', ...families, ...Object.keys(EVENT_CATALOGUE)]);
+export const SELECTORS = [...selectors] as EventSelector[];

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 
 /**
  * Signatures of a webhook delivery, in two forms over the same bytes. Ours:
@@ -64,23 +64,3 @@ function bytesOf(secret: string): Buffer {
 
 const digest = (secret: string, timestamp: string, body: string | Uint8Array) =>
   createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest();
-
-/** Whether one of the signatures in the `X-Signature` header was made with the secret. */
-export function isNotificationSigned(
-  secret: string,
-  header: string,
-  { timestamp, body }: { timestamp: string; body: string | Uint8Array },
-): boolean {
-  const expected = digest(secret, timestamp, body);
-  const offered = header.split(',').flatMap((part) => {
-    const [, hex] = /^\s*v1=([0-9a-f]{64})\s*$/.exec(part) ?? [];
-    return hex === undefined ? [] : [Buffer.from(hex, 'hex')];
-  });
-  return offered.some((signature) => timingSafeEqual(signature, expected));
-}
-
-/** A timestamp outside the window is refused even with a valid signature. */
-export function isInWindow(timestamp: string, now: Date, toleranceSeconds: number): boolean {
-  if (!/^\d{1,12}$/.test(timestamp)) return false;
-  return Math.abs(now.getTime() / 1000 - Number(timestamp)) <= toleranceSeconds;
-}

@@ -137,8 +137,10 @@ test('customer story: from the first document to a revoked approval', async () =
   // The customer's own systems hear of it, and can tell that it was us.
   await dispatchAll();
   await deliverAll();
-  const heard = receiver.received.map(({ headers, body }) =>
-    verifyWebhook({ secret, headers: headers as Record<string, string>, body }),
+  const heard = await Promise.all(
+    receiver.received.map(({ headers, body }) =>
+      verifyWebhook({ secret, headers: headers as Record<string, string>, body }),
+    ),
   );
   expect(heard.map(({ event, data }) => [event, data.resourceId])).toContainEqual([
     ...['risk.action.requested', actionId],

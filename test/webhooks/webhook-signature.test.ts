@@ -1,17 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  deliveryHeaders,
-  isNotificationSigned,
-  signNotification,
-  signStandard,
-} from '#shared/webhooks/signature.ts';
-
-const secrets = fc
-  .uint8Array({ minLength: 24, maxLength: 32 })
-  .map((bytes) => `whsec_${Buffer.from(bytes).toString('base64')}`);
-const timestamps = fc.nat();
-const bodies = fc.uint8Array();
+import { deliveryHeaders, signNotification, signStandard } from '#shared/webhooks/signature.ts';
 
 test('webhook signature: matches the test vector of the Standard Webhooks specification', () => {
   const signature = signStandard('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', {
@@ -53,31 +41,4 @@ test('webhook signature: a delivery has both forms, and a signature for each sec
     'webhook-timestamp': '1773480413',
     'webhook-signature': `${signStandard(current, parts)} ${signStandard(previous, parts)}`,
   });
-});
-
-test('webhook signature: verifies signed parts, and nothing that differs in any part', () => {
-  fc.assert(
-    fc.property(
-      fc.tuple(secrets, timestamps, bodies),
-      fc.tuple(secrets, timestamps, bodies),
-      fc.constantFrom(0, 1, 2),
-      (signed, other, part) => {
-        const offered = signed.with(part, other[part]) as typeof signed;
-        const isSame = String(offered[part]) === String(signed[part]);
-        const header = signNotification(signed[0], { timestamp: signed[1], body: signed[2] });
-        const [secret, timestamp, body] = offered;
-        return (
-          isNotificationSigned(secret, header, { timestamp: String(timestamp), body }) === isSame
-        );
-      },
-    ),
-  );
-});
-
-test('webhook signature: moving a byte from the timestamp to the body is detected', () => {
-  const secret = 'whsec_c2VjcmV0';
-  const header = signNotification(secret, { timestamp: 12, body: '3.x' });
-
-  expect(isNotificationSigned(secret, header, { timestamp: '12', body: '3.x' })).toBe(true);
-  expect(isNotificationSigned(secret, header, { timestamp: '123', body: 'x' })).toBe(false);
 });

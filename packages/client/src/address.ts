@@ -1,15 +1,17 @@
-import { API_PREFIX, fullPath, type Route } from '../../../shared/platform/http/route.ts';
+import type { Operation } from './operation.ts';
 
 export type QueryValue = string | number | boolean | null | undefined;
 
-/** The URL of a call: base URL, path of the route and its parameters. */
+const API_PREFIX = '/api/v1';
+
+/** The URL of a call: base URL, path of the operation and its parameters. */
 export function addressOf(
   baseUrl: string,
-  route: Route,
+  [, template]: Operation,
   params: Readonly<Record<string, string>> = {},
   query: Readonly<Record<string, QueryValue>> = {},
 ): URL {
-  const path = fullPath(route).replace(/\{(\w+)(\+?)\}/g, (_, name: string, greedy: string) =>
+  const path = template.replace(/\{(\w+)(\+?)\}/g, (_, name: string, greedy: string) =>
     greedy
       ? (params[name] ?? '')
           .split('/')
@@ -25,16 +27,16 @@ export function addressOf(
   return new URL(search === '' ? base + path : `${base}${path}?${search}`);
 }
 
-/** Routes have their full path, so a base URL may contain the prefix of the API or not. */
+/** Operations have their full path, so a base URL may contain the prefix of the API or not. */
 function originOf(baseUrl: string): string {
   const base = baseUrl.replace(/\/+$/, '');
   return base.endsWith(API_PREFIX) ? base.slice(0, -API_PREFIX.length) : base;
 }
 
-/** An empty parameter, or one of dots only, would address another route. */
+/** An empty parameter, or one of dots only, would address another operation. */
 function segment(name: string, value: string | undefined): string {
   if (!value || value === '.' || value === '..')
-    throw new TypeError(`The path parameter ${name} is missing.`);
+    throw new TypeError(`The path parameter \`${name}\` is missing.`);
   return encode(value);
 }
 

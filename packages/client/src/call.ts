@@ -1,29 +1,15 @@
-import type * as z from 'zod';
-import type { Bytes, ParamsOf, Route } from '../../../shared/platform/http/route.ts';
-import type { routes } from '../../../shared/routes.ts';
+/** One operation as a function. `Input` can be omitted if none of it is required. */
+export type Call<Input, Result> = {
+  (...input: Arguments<Input>): Promise<Result>;
+  /** The same call, with status and request id of the response. */
+  withResponse(...input: Arguments<Input>): Promise<Answer<Result>>;
+} & ([ItemOf<Result>] extends [never] ? unknown : Listing<Input, Result>);
 
-/** The types of the client, derived from the route table: every listed route can be called. */
-type Routes = typeof routes;
-
-export type Client = {
-  readonly [Module in keyof Routes]: {
-    readonly [Name in keyof Routes[Module]]: Routes[Module][Name] extends infer R extends Route
-      ? Call<R>
-      : never;
-  };
-};
-
-export type Call<R extends Route> = {
-  (...input: InputArguments<R>): Promise<ResultOf<R>>;
-  /** The same call, with status, headers and request id of the response. */
-  withResponse(...input: InputArguments<R>): Promise<Answer<ResultOf<R>>>;
-} & ([ItemOf<R>] extends [never] ? unknown : Listing<R>);
-
-interface Listing<R extends Route> {
+export interface Listing<Input, Result> {
   /** Iterates over the pages of the list. */
-  pages(...input: InputArguments<R>): AsyncGenerator<ResultOf<R>, void, undefined>;
+  pages(...input: Arguments<Input>): AsyncGenerator<Result, void, undefined>;
   /** Iterates over the items; the next page is fetched when it is needed. */
-  each(...input: InputArguments<R>): AsyncGenerator<ItemOf<R>, void, undefined>;
+  each(...input: Arguments<Input>): AsyncGenerator<ItemOf<Result>, void, undefined>;
 }
 
 export interface Answer<Result = unknown> {
@@ -34,11 +20,25 @@ export interface Answer<Result = unknown> {
   requestId: string | undefined;
 }
 
-export type ResultOf<R extends Route> =
-  z.output<R['result']> extends z.output<typeof Bytes> ? Uint8Array : z.output<R['result']>;
+/** Input of operations that change nothing. */
+export interface ReadOptions {
+  signal?: AbortSignal;
+}
 
-type ItemOf<R extends Route> =
-  ResultOf<R> extends { items: readonly (infer Item)[] } & NextPage ? Item : never;
+/** Input of operations that change something. */
+export interface WriteOptions {
+  /** A random key by default, the same for all attempts. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+type Arguments<Input> =
+  Record<never, never> extends Input ? [input?: Input] : [input: Input];
+
+/** The item of a page, or `never` if the result is not a page of a list. */
+export type ItemOf<Result> = Result extends { items: readonly (infer Item)[] } & NextPage
+  ? Item
+  : never;
 
 /** The property of a page that names the next one. */
 type NextPage =
@@ -46,33 +46,8 @@ type NextPage =
   | { nextCursor: string | null }
   | { nextPage: number | null };
 
-export type CallInput<R extends Route> = ParamsInput<R> &
-  QueryInput<R> &
-  BodyInput<R> &
-  (R['method'] extends 'GET' ? unknown : { idempotencyKey?: string }) & { signal?: AbortSignal };
+/** The input of a call, such as `InputOf<Client['risk']['createSubject']>`. */
+export type InputOf<C extends (...input: never) => unknown> = NonNullable<Parameters<C>[0]>;
 
-/** Input can be omitted if none of it is required. */
-type Empty = Record<never, never>;
-type InputArguments<R extends Route> =
-  Empty extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>];
-
-type ParamsInput<R extends Route> = [keyof ParamsOf<R['path']>] extends [never]
-  ? unknown
-  : { params: ParamsOf<R['path']> };
-
-type QueryInput<R extends Route> = string extends keyof z.input<R['query']>
-  ? unknown // the route takes no query
-  : Empty extends z.input<R['query']>
-    ? { query?: Sendable<z.input<R['query']>> }
-    : { query: Sendable<z.input<R['query']>> };
-
-/** Query parameters are text, so numbers are accepted for them as well. */
-type Sendable<Query> = {
-  [Name in keyof Query]: Query[Name] | (string extends Query[Name] ? number : never);
-};
-
-type BodyInput<R extends Route> = R['body'] extends z.ZodVoid
-  ? unknown
-  : undefined extends z.input<R['body']>
-    ? { body?: z.input<R['body']> }
-    : { body: z.input<R['body']> };
+/** The result of a call, such as `ResultOf<Client['risk']['createSubject']>`. */
+export type ResultOf<C extends (...input: never) => unknown> = Awaited<ReturnType<C>>;

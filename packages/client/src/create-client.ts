@@ -1,32 +1,33 @@
-import type { Mode } from '../../../shared/platform/caller.ts';
-import type { Route } from '../../../shared/platform/http/route.ts';
-import { routes } from '../../../shared/routes.ts';
-import type { Client } from './call.ts';
+import type { Operations } from './api.ts';
 import type { Credentials } from './credentials.ts';
-import { each, isList, pages } from './pages.ts';
+import { has, type Operation, type OperationTable } from './operation.ts';
+import { each, pages } from './pages.ts';
 import { DEFAULT_RETRY, type RetryPolicy } from './retry.ts';
 import { type AnyInput, type Connection, send } from './send.ts';
+import { type Uploads, uploadsOf } from './uploads.ts';
 
 export interface ClientOptions {
   /** Such as `https://assay.example.com`, with or without `/api/v1`. */
   baseUrl: string;
   credentials: Credentials;
   /** With a token: the mode to work in. The mode of an API key never changes. */
-  mode?: Mode;
+  mode?: 'test' | 'live';
   fetch?: typeof fetch;
   retry?: Partial<RetryPolicy>;
   /** Timeout of one attempt. */
   timeoutMs?: number;
 }
 
+/** A function per operation, by module: `client.risk.createSubject({ body })`. */
+export type Client = Operations & {
+  /** Uploads in one call. */
+  readonly upload: Uploads;
+};
+
 /** API Gateway times out after 30 seconds, so no response can come later. */
 const TIMEOUT_MS = 31_000;
 
-/**
- * A client with a function per route: `client.risk.createSubject({ body })`. Requests are signed and
- * retried where that is safe; a problem is thrown as an `AssayProblem`.
- */
-export function createClient(options: ClientOptions): Client {
+export function clientOf(operations: OperationTable, options: ClientOptions): Client {
   const connection: Connection = {
     baseUrl: options.baseUrl,
     credentials: options.credentials,
@@ -35,23 +36,24 @@ export function createClient(options: ClientOptions): Client {
     retry: { ...DEFAULT_RETRY, ...options.retry },
     timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
   };
-  const modules = Object.entries(routes).map(([module, table]) => {
-    const calls = Object.entries<Route>(table).map(([name, route]) => [
+  const modules = Object.entries(operations).map(([module, table]) => {
+    const calls = Object.entries(table).map(([name, operation]) => [
       name,
-      callOf(connection, route),
+      callOf(connection, operation),
     ]);
     return [module, Object.fromEntries(calls)];
   });
-  // The type is derived from the same table as these functions.
-  return Object.fromEntries(modules) as Client;
+  // The types are derived from the same route table as these functions.
+  const calls = Object.fromEntries(modules) as Operations;
+  return { ...calls, upload: uploadsOf(connection, calls) };
 }
 
-function callOf(connection: Connection, route: Route) {
-  const withResponse = (input: AnyInput = {}) => send(connection, route, input);
+function callOf(connection: Connection, operation: Operation) {
+  const withResponse = (input: AnyInput = {}) => send(connection, operation, input);
   const call = async (input: AnyInput = {}) => (await withResponse(input)).data;
   return Object.assign(call, {
     withResponse,
-    ...(isList(route) && {
+    ...(has(operation, 'isList') && {
       pages: (input: AnyInput = {}) => pages(call, input),
       each: (input: AnyInput = {}) => each(call, input),
     }),

@@ -1,30 +1,37 @@
-import { signRequest } from '../../../shared/identity/contract.ts';
+import { type Bytes, sha256, sign, utf8 } from './hmac.ts';
+import { withPathEscaped } from './path-escapes.ts';
 
-/** An API key with its secret, or the token of a signed-in user. */
-export type Credentials = { key: string; secret: string } | { token: string };
+/**
+ * An API key with its secret, or the token of a signed-in user. A function is called before each attempt,
+ * so that it can refresh an expired token.
+ */
+export type Credentials =
+  | { key: string; secret: string }
+  | { token: string | (() => string | Promise<string>) };
 
 export interface Signable {
   method: string;
   /** Exactly as sent. */
   pathAndQuery: string;
   idempotencyKey: string | undefined;
-  body: Uint8Array;
+  body: Bytes;
 }
 
 /** The authentication headers. A signature is valid for a few minutes, so each attempt has its own. */
-export function authorize(credentials: Credentials, request: Signable): Record<string, string> {
-  if ('token' in credentials) return { authorization: `Bearer ${credentials.token}` };
+export async function authorize(
+  credentials: Credentials,
+  { method, pathAndQuery, idempotencyKey = '', body }: Signable,
+): Promise<Record<string, string>> {
+  if ('token' in credentials) {
+    const { token } = credentials;
+    return { authorization: `Bearer ${typeof token === 'string' ? token : await token()}` };
+  }
   const timestamp = String(Math.floor(Date.now() / 1000));
-  const { method, pathAndQuery, body, idempotencyKey = '' } = request;
+  const path = withPathEscaped(pathAndQuery);
+  const text = ['v1', timestamp, method, path, idempotencyKey, await sha256(body)].join('\n');
   return {
     'x-api-key': credentials.key,
     'x-timestamp': timestamp,
-    'x-signature': signRequest(credentials.secret, {
-      timestamp,
-      method,
-      pathAndQuery,
-      idempotencyKey,
-      body,
-    }),
+    'x-signature': `v1=${await sign(credentials.secret, utf8(text))}`,
   };
 }

@@ -1,21 +1,14 @@
-import * as z from 'zod';
-import type { Route } from '../../../shared/platform/http/route.ts';
 import type { QueryValue } from './address.ts';
 import type { AnyInput } from './send.ts';
 
 type Page = { items: readonly unknown[] } & Record<string, QueryValue>;
 
 /** The property that names the next page, and the query parameter that takes it. */
-const NEXT = [
+export const NEXT = [
   ['nextOffset', 'offset'],
   ['nextCursor', 'cursor'],
   ['nextPage', 'page'],
 ] as const;
-
-export const isList = ({ result }: Route) =>
-  result instanceof z.ZodObject &&
-  'items' in result.shape &&
-  NEXT.some(([name]) => name in result.shape);
 
 /** Follows the list to its end. A short page does not mean that the list ends. */
 export async function* pages(
@@ -23,7 +16,7 @@ export async function* pages(
   input: AnyInput,
 ): AsyncGenerator<Page, void, undefined> {
   for (let query = input.query ?? {}; ; ) {
-    // Called only for routes that return lists.
+    // Called only for operations that return lists.
     const page = (await call({ ...input, query })) as Page;
     yield page;
     const next = NEXT.find(([name]) => (page[name] ?? null) !== null);

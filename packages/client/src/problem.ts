@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import { isObject, type JsonObject, textOf } from './json.ts';
 
 /** A problem returned by the service. */
 export class AssayProblem extends Error {
@@ -13,15 +13,16 @@ export class AssayProblem extends Error {
   readonly document: Readonly<Record<string, unknown>>;
 
   constructor(status: number, headers: Headers, body: string) {
-    const known = parseDocument(body);
-    super(known.detail ?? `The service answered with status ${status}.`);
+    const document = parseDocument(body);
+    super(textOf(document.detail) ?? `The service answered with status ${status}.`);
     this.name = 'AssayProblem';
     this.status = status;
-    this.code = known.code ?? codeOf(status);
-    this.errors = known.errors ?? [];
-    this.requestId = requestIdIn(headers);
+    this.code = textOf(document.code) ?? codeOf(status);
+    this.errors = findingsIn(document.errors);
+    // Browsers hide headers of other origins that do not expose them.
+    this.requestId = requestIdIn(headers) ?? textOf(document.requestId);
     this.retryAfterSeconds = secondsIn(headers.get('retry-after'));
-    this.document = known;
+    this.document = document;
   }
 }
 
@@ -33,19 +34,21 @@ export class AssayUnreachable extends Error {
   }
 }
 
-const Known = z.looseObject({
-  code: z.string().optional(),
-  detail: z.string().optional(),
-  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-});
-
-function parseDocument(body: string): z.infer<typeof Known> {
+/** A response of a proxy may have any content. */
+function parseDocument(body: string): JsonObject {
   try {
-    return Known.parse(JSON.parse(body));
+    const document: unknown = JSON.parse(body);
+    return isObject(document) ? document : {};
   } catch {
     return {};
   }
 }
+
+const findingsIn = (errors: unknown) =>
+  (Array.isArray(errors) ? errors : []).flatMap((finding: unknown) => {
+    const { path, message } = isObject(finding) ? finding : {};
+    return typeof path === 'string' && typeof message === 'string' ? [{ path, message }] : [];
+  });
 
 /** The request id of the service, or that of API Gateway for responses of its own. */
 export const requestIdIn = (headers: Headers) =>

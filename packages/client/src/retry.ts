@@ -1,4 +1,4 @@
-import { isMutation, type Route } from '../../../shared/platform/http/route.ts';
+import { has, type Operation } from './operation.ts';
 import { AssayProblem, AssayUnreachable } from './problem.ts';
 
 /** When and how often a request is retried. */
@@ -32,8 +32,9 @@ export async function withRetries<T>(
 }
 
 /** Whether repeating is safe: the request changes nothing, or has an idempotency key. */
-export const isSafeToRepeat = (route: Route, idempotencyKey: string | undefined) =>
-  !isMutation(route) || (route.idempotency !== 'none' && idempotencyKey !== undefined);
+export const isSafeToRepeat = (operation: Operation, idempotencyKey: string | undefined) =>
+  has(operation, 'changesNothing') ||
+  (has(operation, 'takesIdempotencyKey') && idempotencyKey !== undefined);
 
 function isWorthRepeating(error: unknown, isSafe: boolean): boolean {
   if (error instanceof AssayUnreachable) return isSafe;

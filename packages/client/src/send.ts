@@ -1,8 +1,7 @@
-import type { Mode } from '../../../shared/platform/caller.ts';
-import { needsCredential, type Route } from '../../../shared/platform/http/route.ts';
 import { addressOf, type QueryValue } from './address.ts';
 import type { Answer } from './call.ts';
 import { authorize, type Credentials } from './credentials.ts';
+import { has, type Operation } from './operation.ts';
 import { AssayProblem, AssayUnreachable, requestIdIn } from './problem.ts';
 import { type RequestBody, requestBody } from './request-body.ts';
 import { isSafeToRepeat, type RetryPolicy, withRetries } from './retry.ts';
@@ -11,14 +10,14 @@ import { isSafeToRepeat, type RetryPolicy, withRetries } from './retry.ts';
 export interface Connection {
   baseUrl: string;
   credentials: Credentials;
-  mode: Mode | undefined;
+  mode: 'test' | 'live' | undefined;
   fetch: typeof fetch;
   retry: RetryPolicy;
   /** Timeout of one attempt. */
   timeoutMs: number;
 }
 
-/** All input that a call can have; the types decide what a route takes. */
+/** All input that a call can have; the types decide what an operation takes. */
 export interface AnyInput {
   params?: Record<string, string>;
   query?: Record<string, QueryValue>;
@@ -33,85 +32,111 @@ interface Message extends RequestBody {
 }
 
 /** Makes one call. All attempts have the same idempotency key and body. */
-export async function send(connection: Connection, route: Route, input: AnyInput): Promise<Answer> {
+export async function send(
+  connection: Connection,
+  operation: Operation,
+  input: AnyInput,
+): Promise<Answer> {
   const message: Message = {
-    url: addressOf(connection.baseUrl, route, input.params, input.query),
-    idempotencyKey: input.idempotencyKey ?? freshKey(route),
+    url: addressOf(connection.baseUrl, operation, input.params, input.query),
+    idempotencyKey: input.idempotencyKey ?? freshKey(operation),
     ...(await requestBody(input.body)),
   };
   return withRetries(connection.retry, {
-    send: () => attempt(connection, route, message, input.signal),
-    isSafe: isSafeToRepeat(route, message.idempotencyKey),
+    send: () => attempt(connection, operation, message, input.signal),
+    isSafe: isSafeToRepeat(operation, message.idempotencyKey),
     ...(input.signal && { signal: input.signal }),
   });
 }
 
-const freshKey = ({ idempotency }: Route) =>
-  idempotency === 'none' ? undefined : crypto.randomUUID();
+const freshKey = (operation: Operation) =>
+  has(operation, 'takesIdempotencyKey') ? crypto.randomUUID() : undefined;
 
 /** An attempt succeeds once the whole response has arrived and can be parsed. */
 async function attempt(
   connection: Connection,
-  route: Route,
+  operation: Operation,
   message: Message,
   signal?: AbortSignal,
 ): Promise<Answer> {
-  const headers = headersOf(connection, route, message);
-  const timeout = AbortSignal.timeout(connection.timeoutMs);
-  const ended = signal ? AbortSignal.any([signal, timeout]) : timeout;
-  try {
-    const response = await connection.fetch(message.url, {
-      method: route.method,
+  const headers = await headersOf(connection, operation, message);
+  const [method] = operation;
+  return reached(connection.timeoutMs, signal, async (ended) => {
+    const request: RequestInit = {
+      method,
       headers,
       ...(message.body.length > 0 && { body: message.body }),
       // A signature is valid for one URL, and a token is meant for one service.
       redirect: 'manual',
       signal: ended,
-    });
-    const elsewhere = response.status === 302 ? response.headers.get('location') : null;
-    // A presigned URL: credentials are not sent to it.
-    return await answerIn(
-      elsewhere ? await connection.fetch(elsewhere, { signal: ended }) : response,
-    );
+    };
+    const response = await connection.fetch(message.url, request);
+    return answerIn(operation, await redirected(connection, response, message.url, request));
+  });
+}
+
+/** Large files are served by object storage, from a presigned URL. */
+async function redirected(
+  { fetch }: Connection,
+  response: Response,
+  url: URL,
+  request: RequestInit,
+): Promise<Response> {
+  // Browsers hide where a redirect leads. They drop the token themselves when the origin changes.
+  if (response.type === 'opaqueredirect') return fetch(url, { ...request, redirect: 'follow' });
+  const location = response.status === 302 ? response.headers.get('location') : null;
+  return location ? fetch(location, { signal: request.signal ?? null }) : response;
+}
+
+/** Errors of the network and the timeout become `AssayUnreachable`; problems and the caller's abort stay as they are. */
+export async function reached<T>(
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+  run: (ended: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    return await run(signal ? AbortSignal.any([signal, timeout]) : timeout);
   } catch (error) {
     if (error instanceof AssayProblem || signal?.aborted) throw error;
     throw new AssayUnreachable(error);
   }
 }
 
-async function answerIn(response: Response): Promise<Answer> {
+async function answerIn(operation: Operation, response: Response): Promise<Answer> {
   const { status, headers } = response;
   if (!response.ok) throw new AssayProblem(status, headers, await response.text());
   return {
-    data: await dataIn(response),
+    data: await dataIn(operation, response),
     status,
     isReplay: headers.get('idempotent-replayed') === 'true',
     requestId: requestIdIn(headers),
   };
 }
 
-/** Returns JSON parsed, text as a string and anything else as bytes. */
-async function dataIn(response: Response): Promise<unknown> {
+/** Returns JSON parsed, files as bytes and other text as a string. */
+async function dataIn(operation: Operation, response: Response): Promise<unknown> {
   const contentType = response.headers.get('content-type');
   if (contentType === null) return undefined;
-  if (/^application\/json\b/.test(contentType)) return response.json();
-  return contentType.startsWith('text/')
-    ? response.text()
-    : new Uint8Array(await response.arrayBuffer());
+  const isText = /^(?:text\/|application\/json\b)/.test(contentType);
+  if (has(operation, 'returnsBytes') || !isText)
+    return new Uint8Array(await response.arrayBuffer());
+  return contentType.startsWith('text/') ? response.text() : response.json();
 }
 
-function headersOf(
+async function headersOf(
   { credentials, mode }: Connection,
-  { method, access }: Route,
+  operation: Operation,
   { url, idempotencyKey, body, contentType }: Message,
-): Record<string, string> {
+): Promise<Record<string, string>> {
+  const [method] = operation;
   const pathAndQuery = url.pathname + url.search;
   return {
     accept: 'application/json, */*;q=0.5',
     ...(body.length > 0 && { 'content-type': contentType }),
     ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
     ...(mode && { 'x-service-mode': mode }),
-    ...(needsCredential({ access }) &&
-      authorize(credentials, { method, pathAndQuery, idempotencyKey, body })),
+    ...(has(operation, 'needsCredential') &&
+      (await authorize(credentials, { method, pathAndQuery, idempotencyKey, body }))),
   };
 }

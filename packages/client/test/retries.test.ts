@@ -13,6 +13,8 @@ const body = { kind: 'person', externalId: 'customer-4711' } as const;
 const created = json(aSubject, 201);
 const lost = new TypeError('fetch failed');
 
+const realImmediate = setImmediate;
+
 beforeEach(() => {
   vi.useFakeTimers();
 });
@@ -29,7 +31,15 @@ async function settle<T>(call: Promise<T>) {
     (value) => ({ value, error: undefined }),
     (error: unknown) => ({ value: undefined, error }),
   );
-  await vi.runAllTimersAsync();
+  let isSettled = false;
+  void result.then(() => {
+    isSettled = true;
+  });
+  // Signatures are made by other threads, which fake timers do not wait for.
+  while (!isSettled) {
+    await vi.runAllTimersAsync();
+    await new Promise((resolve) => realImmediate(resolve));
+  }
   return { ...(await result), waitedMs: Date.now() - startedMs };
 }
 

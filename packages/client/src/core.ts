@@ -1,0 +1,4 @@
+/** The client without a table of operations, for programs whose build provides one. */
+export { type Client, clientOf } from './create-client.ts';
+export type { OperationTable } from './operation.ts';
+export { AssayProblem, AssayUnreachable } from './problem.ts';

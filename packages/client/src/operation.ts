@@ -1,0 +1,19 @@
+/**
+ * What the client knows of an operation at run time. The table of all operations is derived from the
+ * route table; builds contain it as JSON, so that no schema is part of them.
+ */
+export type Operation = readonly [method: string, path: string, traits: string];
+
+export type OperationTable = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+
+/** Traits of an operation, a letter each. */
+export const Trait = {
+  needsCredential: 'c',
+  takesIdempotencyKey: 'i',
+  changesNothing: 'r',
+  isList: 'l',
+  returnsBytes: 'b',
+} as const;
+
+export const has = ([, , traits]: Operation, trait: keyof typeof Trait) =>
+  traits.includes(Trait[trait]);
