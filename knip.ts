@@ -26,6 +26,11 @@ const config: KnipConfig = {
     'packages/*': {
       project: ['**/*.ts'],
     },
+    'packages/client': {
+      project: ['**/*.ts'],
+      // A program, started by its path.
+      ignoreDependencies: ['@arethetypeswrong/cli'],
+    },
     'packages/agreements': {
       project: ['**/*.ts'],
       // Read as files by their resolved paths.

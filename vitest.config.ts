@@ -32,6 +32,7 @@ const RULES = [
  */
 const ISOLATED = [
   'packages/agreements/test/printing/**',
+  'packages/client/test/package',
   'packages/local-aws/test/**',
   'packages/watchlist/test/search/**',
   'test/access/**',

@@ -29,8 +29,9 @@ export async function buildPackage(folder = join(PACKAGE, 'dist')): Promise<void
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   await buildScript(join(folder, 'index.js'));
-  writeDeclarations(folder);
+  // Before the declarations, because it says that the sources are ECMAScript modules.
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
+  writeDeclarations(folder);
   cpSync(join(PACKAGE, 'README.md'), join(folder, 'README.md'));
   cpSync(join(PROJECT, 'LICENSE'), join(folder, 'LICENSE'));
 }
@@ -89,7 +90,7 @@ function compile(sources: string, folder: string): void {
     JSON.stringify({ ...CONFIG, compilerOptions: { ...compilerOptions, outDir } }),
   );
   const tsc = join(PROJECT, 'node_modules/typescript/bin/tsc');
-  const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', config], { encoding: 'utf8' });
+  const { status, stdout } = spawnSync(process.execPath, [tsc, '--singleThreaded', '-p', config], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`The declarations do not compile.\n${stdout}`);
   const written = readdirSync(outDir, { recursive: true, encoding: 'utf8' });
   for (const file of written.filter((name) => name.endsWith('.d.ts'))) {

@@ -32,8 +32,7 @@ export interface WriteOptions {
   signal?: AbortSignal;
 }
 
-type Arguments<Input> =
-  Record<never, never> extends Input ? [input?: Input] : [input: Input];
+type Arguments<Input> = Record<never, never> extends Input ? [input?: Input] : [input: Input];
 
 /** The item of a page, or `never` if the result is not a page of a list. */
 export type ItemOf<Result> = Result extends { items: readonly (infer Item)[] } & NextPage
