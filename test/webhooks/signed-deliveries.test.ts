@@ -205,7 +205,7 @@ test('signed deliveries: every attempt is signed anew with its time, over the sa
   expect(signaturesOf(second)).not.toEqual(signaturesOf(first));
   for (const received of [first, second]) {
     byStandard(webhook.secret, received);
-    byClient(webhook.secret, received);
+    await byClient(webhook.secret, received);
   }
 });
 
@@ -222,16 +222,16 @@ describe('a rotated secret', () => {
     expect(signaturesOf(within).standard).toHaveLength(2);
     for (const secret of [webhook.secret, renewed]) {
       byStandard(secret, within);
-      byClient(secret, within);
+      await byClient(secret, within);
     }
     expect(signaturesOf(after)).toMatchObject({
       ours: [expect.any(String)],
       standard: [expect.any(String)],
     });
     byStandard(renewed, after);
-    byClient(renewed, after);
+    await byClient(renewed, after);
     expect(() => byStandard(webhook.secret, after)).toThrow();
-    expect(() => byClient(webhook.secret, after)).toThrow(InvalidWebhook);
+    await expect(byClient(webhook.secret, after)).rejects.toThrow(InvalidWebhook);
   });
 
   test('rotated again within the day leaves the first its day', async () => {
@@ -242,7 +242,7 @@ describe('a rotated secret', () => {
 
     for (const secret of [webhook.secret, second, third]) {
       byStandard(secret, received);
-      byClient(secret, received);
+      await byClient(secret, received);
     }
   });
 
@@ -261,10 +261,10 @@ describe('a rotated secret', () => {
     );
 
     const second = receiver.received.at(-1) as Received;
-    byClient(webhook.secret, first);
-    expect(() => byClient(renewed, first)).toThrow(InvalidWebhook);
-    byClient(renewed, second);
-    byClient(webhook.secret, second);
+    await byClient(webhook.secret, first);
+    await expect(byClient(renewed, first)).rejects.toThrow(InvalidWebhook);
+    await byClient(renewed, second);
+    await byClient(webhook.secret, second);
   });
 
   test('is shown again by the replay of its request, and by no other', async () => {

@@ -90,7 +90,9 @@ function compile(sources: string, folder: string): void {
     JSON.stringify({ ...CONFIG, compilerOptions: { ...compilerOptions, outDir } }),
   );
   const tsc = join(PROJECT, 'node_modules/typescript/bin/tsc');
-  const { status, stdout } = spawnSync(process.execPath, [tsc, '--singleThreaded', '-p', config], { encoding: 'utf8' });
+  const { status, stdout } = spawnSync(process.execPath, [tsc, '--singleThreaded', '-p', config], {
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Error(`The declarations do not compile.\n${stdout}`);
   const written = readdirSync(outDir, { recursive: true, encoding: 'utf8' });
   for (const file of written.filter((name) => name.endsWith('.d.ts'))) {
