@@ -5,4 +5,3 @@ export { KeyScopes, UNRESTRICTED } from './key-scope.ts';
 export { Person, roleOf, UserRole } from './person.ts';
 export { SECRET_RETIRED } from './retired-secret.ts';
 export { Settings, SettingsUpdate } from './settings.ts';
-export { signRequest } from './signed-request.ts';

@@ -151,13 +151,7 @@ const BUNDLED = ['cli'];
 
 /** What packages may import of the service: the client has its types and calls from the route table. */
 const OF_THE_SERVICE: Record<string, readonly string[]> = {
-  client: [
-    'shared/platform',
-    'shared/routes.ts',
-    'shared/notifications.ts',
-    'shared/identity/contract.ts',
-    'shared/webhooks/contract.ts',
-  ],
+  client: ['shared/platform', 'shared/routes.ts', 'shared/notifications.ts'],
   // It signs what it forwards as the service signs deliveries.
   cli: ['shared/webhooks/contract.ts'],
 };
