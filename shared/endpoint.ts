@@ -5,7 +5,7 @@ import { type Caller, Mode } from './platform/caller.ts';
 import { now } from './platform/clock.ts';
 import type { Context } from './platform/context.ts';
 import { assertAccess } from './platform/http/access.ts';
-import { inputOf, type Step } from './platform/http/flow.ts';
+import { type FlowStep, inputOf } from './platform/http/flow.ts';
 import type { Input } from './platform/http/parse-request.ts';
 import type { RawBody } from './platform/http/response.ts';
 import { isMutation, type Route } from './platform/http/route.ts';
@@ -44,7 +44,7 @@ const stepsOf = <R extends Route>(route: R) => ({
 });
 
 /** A commit needs the active webhooks. Reading them together with the credential saves a round trip. */
-function identifyCaller<R extends Route>(route: R): Step<R> {
+function identifyCaller<R extends Route>(route: R): FlowStep<R> {
   return {
     before: async ({ event: flow }) => {
       const { scope, reads, confirm, noteUse } = await claimOf(flow.request);
@@ -74,7 +74,7 @@ const bucketsOf = ({ kind, id, organizationId }: Caller): Bucket[] => [
 ];
 
 /** If the body names a mode, the record has that mode; otherwise the mode of the caller. */
-function followBodyMode<R extends Route>({ isModeInBody }: R): Step<R> {
+function followBodyMode<R extends Route>({ isModeInBody }: R): FlowStep<R> {
   const BodyWithMode = z.object({ mode: Mode.optional() });
   return {
     before: ({ event: flow }) => {

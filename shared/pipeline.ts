@@ -7,13 +7,13 @@ import type { Context } from './platform/context.ts';
 import {
   earlyTimeout,
   type Flow,
+  type FlowStep,
   type HashAddress,
   inputOf,
   logOutcomes,
   openFlow,
   parseInput,
   presentProblems,
-  type Step,
 } from './platform/http/flow.ts';
 import type { Input } from './platform/http/parse-request.ts';
 import { problemFrom } from './platform/http/present-problem.ts';
@@ -23,7 +23,7 @@ import { timedOut } from './platform/http/timed-out.ts';
 import { newId } from './platform/ids.ts';
 import { commit } from './platform/store/commit.ts';
 import { dynamoStore } from './platform/store/dynamo-store.ts';
-import type { Answer } from './platform/store/idempotency-records.ts';
+import type { RequestAnswer } from './platform/store/idempotency-records.ts';
 import { subscribersAtCommit } from './webhooks/index.ts';
 
 /**
@@ -48,8 +48,8 @@ export type Reveal<R extends Route, Stored> = (
 
 export function pipeline<R extends Route>(
   route: R,
-  steps: { identify: Step<R>; parsed?: Step<R>; hashAddress?: HashAddress },
-  answerTo: (context: Context, flow: Flow<R>) => Promise<Answer>,
+  steps: { identify: FlowStep<R>; parsed?: FlowStep<R>; hashAddress?: HashAddress },
+  answerTo: (context: Context, flow: Flow<R>) => Promise<RequestAnswer>,
 ) {
   return middy<Flow<R>, APIGatewayProxyStructuredResultV2>(earlyTimeout(route))
     .use(openFlow())
@@ -73,7 +73,7 @@ export async function carryOut<R extends Route, Stored>(
   { context, flow }: { context: Context; flow: Flow<R> },
   useCase: UseCase<R, Stored>,
   reveal?: Reveal<R, Stored>,
-): Promise<Answer> {
+): Promise<RequestAnswer> {
   const run = () => useCase(context, inputOf(flow));
   const answer = isMutation(route)
     ? await commit(context, async () => (await run()) as Change<Stored>, {

@@ -16,7 +16,7 @@ import { erasureRead, isRetired, retiredKeysRead } from './identity/index.ts';
 import { carryOut, pipeline, type Reveal, type UseCase } from './pipeline.ts';
 import { now } from './platform/clock.ts';
 import type { Context } from './platform/context.ts';
-import { type Flow, inputOf, type Step } from './platform/http/flow.ts';
+import { type Flow, type FlowStep, inputOf } from './platform/http/flow.ts';
 import type { Input } from './platform/http/parse-request.ts';
 import { isMutation, type Route } from './platform/http/route.ts';
 import { assertWithinRates } from './platform/rate-limit/rate-limiter.ts';
@@ -82,7 +82,7 @@ const documentIn = (row: Item | undefined, { documentId }: SigningLink) =>
   row?.id === documentId && !isDeleted(row) ? storedDocument(row) : undefined;
 
 /** Finds the document of a link and verifies that the link is the signer's latest. */
-function identifySigner<R extends Route>(route: R, takesExpired = false): Step<R> {
+function identifySigner<R extends Route>(route: R, takesExpired = false): FlowStep<R> {
   return {
     before: async ({ event }) => {
       const flow: SignerFlow<R> = event;

@@ -12,7 +12,7 @@ import type { Context, WorkerContext } from './platform/context.ts';
 import { newId } from './platform/ids.ts';
 import { logDefect, logOutcome } from './platform/log.ts';
 import { commit } from './platform/store/commit.ts';
-import { fromRow, type Row } from './platform/store/dynamo-calls.ts';
+import { type DynamoRow, fromRow } from './platform/store/dynamo-calls.ts';
 import { dynamoStore } from './platform/store/dynamo-store.ts';
 import type { Item } from './platform/store/store.ts';
 import { activeSubscribers } from './webhooks/index.ts';
@@ -50,7 +50,7 @@ export function streamWorker(
 ) {
   return async (event: DynamoDBStreamEvent, lambda: LambdaContext): Promise<void> => {
     const rows = event.Records.flatMap(({ dynamodb }) =>
-      dynamodb?.NewImage ? [fromRow(dynamodb.NewImage as Row)] : [],
+      dynamodb?.NewImage ? [fromRow(dynamodb.NewImage as DynamoRow)] : [],
     );
     await runOrThrow(contextOf(lambda), name, (context) => useCase(context, rows));
   };

@@ -5,7 +5,7 @@ import {
   type ScanCommandOutput,
   type WriteRequest,
 } from '@aws-sdk/client-dynamodb';
-import type { Row } from '#shared/platform/store/dynamo-calls.ts';
+import type { DynamoRow } from '#shared/platform/store/dynamo-calls.ts';
 import type { TableName } from '#shared/tables.ts';
 import { restoreClient } from './clients.ts';
 import { RESTORE, saveSegment, segmentsOf } from './progress.ts';
@@ -38,7 +38,8 @@ export async function copyTable(copy: TableCopy): Promise<number> {
     Array.from({ length: SEGMENTS }, async (_, segment) => {
       const before = saved.get(segment);
       if (before && before.after === undefined) return before.rows;
-      const after = before?.after === undefined ? undefined : (JSON.parse(before.after) as Row);
+      const after =
+        before?.after === undefined ? undefined : (JSON.parse(before.after) as DynamoRow);
       return copySegment(copy, segment, { rows: before?.rows ?? 0, after });
     }),
   );
@@ -48,7 +49,7 @@ export async function copyTable(copy: TableCopy): Promise<number> {
 async function copySegment(
   { table, from, to, pageRows }: TableCopy,
   segment: number,
-  begin: { rows: number; after: Row | undefined },
+  begin: { rows: number; after: DynamoRow | undefined },
 ): Promise<number> {
   let { rows, after } = begin;
   do {
@@ -69,7 +70,7 @@ async function copySegment(
   return rows;
 }
 
-async function writeAll(table: string, rows: readonly Row[]): Promise<void> {
+async function writeAll(table: string, rows: readonly DynamoRow[]): Promise<void> {
   const batches: WriteRequest[][] = [];
   for (let start = 0; start < rows.length; start += ROWS_PER_WRITE)
     batches.push(

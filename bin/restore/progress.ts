@@ -8,7 +8,7 @@ import {
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import * as z from 'zod';
 import { s3Client } from '#shared/platform/aws-clients.ts';
-import { fromRow, type Row, toRow } from '#shared/platform/store/dynamo-calls.ts';
+import { type DynamoRow, fromRow, toRow } from '#shared/platform/store/dynamo-calls.ts';
 import { withVersion } from '#shared/platform/store/row-version.ts';
 import type { Item } from '#shared/platform/store/store.ts';
 import type { TableName } from '#shared/tables.ts';
@@ -99,7 +99,7 @@ export const saveSegment = (
   stage: StageResources,
   table: TableName,
   segment: number,
-  { rows, after }: { rows: number; after: Row | undefined },
+  { rows, after }: { rows: number; after: DynamoRow | undefined },
 ) =>
   put(stage, {
     ...{ pk: RESTORE, sk: segmentKey(table, segment), rows },

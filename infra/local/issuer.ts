@@ -12,7 +12,7 @@ const KEY_ID = 'local';
 /** Tokens of `dev.json` are for programs and tests; those of the console are much shorter. */
 const LIFETIME_SECONDS = 365 * 24 * 3600;
 
-export interface Issuer {
+export interface LocalIssuer {
   /** The `iss` claim of its tokens. */
   url: string;
   /** The JWKS that the service fetches to verify tokens. */
@@ -26,7 +26,7 @@ export interface Issuer {
 /**
  * The development issuer. Its key is generated once and stored, so that tokens survive a restart.
  */
-export async function openIssuer(file: string, baseUrl: string): Promise<Issuer> {
+export async function openIssuer(file: string, baseUrl: string): Promise<LocalIssuer> {
   const url = `${baseUrl}${ISSUER_PATH}`;
   const { kty, crv, x, y, d } = readOrCreateJson<JWK>(file, newKey);
   const publicKey: JWK = { kty, crv, x, y, kid: KEY_ID, alg: ALGORITHM, use: 'sig' } as JWK;

@@ -25,7 +25,6 @@ import {
   openFunctions,
   openSecrets,
   openSigningKeys,
-  type Resource,
   type RevokedGrant,
   readBlueprint,
   readTemplate,
@@ -37,6 +36,7 @@ import {
   startQueuesAndBuckets,
   startSchedules,
   streamArnIn,
+  type TemplateResource,
   type UsedGrant,
   withoutGrant,
   writeJson,
@@ -44,7 +44,7 @@ import {
 import { presentProblem } from '#shared/platform/http/present-problem.ts';
 import { fullPath } from '#shared/platform/http/route.ts';
 import { allRoutes } from '#shared/routes.ts';
-import { type Issuer, JWKS_PATH, openIssuer } from './issuer.ts';
+import { JWKS_PATH, type LocalIssuer, openIssuer } from './issuer.ts';
 import { INVENTED_LISTS, listFilesIn } from './lists.ts';
 import { peopleOf } from './people.ts';
 import { type Demo, type DevFile, readDemo, seed } from './seed.ts';
@@ -159,8 +159,8 @@ interface Prepared {
   setBackends(backends: Backends): void;
   dynamo: Engine;
   queues: Engine;
-  issuer: Issuer;
-  resources: Resource[];
+  issuer: LocalIssuer;
+  resources: TemplateResource[];
   blueprint: Blueprint;
 }
 

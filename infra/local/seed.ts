@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fetchWithRetries, readOrCreateJson, writeJson } from '@assay/local-aws';
 import * as z from 'zod';
-import type { Issuer } from './issuer.ts';
+import type { LocalIssuer } from './issuer.ts';
 import { peopleOf } from './people.ts';
 
 interface ApiKey {
@@ -46,7 +46,7 @@ export const readDemo = (file: string): Demo => readOrCreateJson(file, newDemo);
  */
 export async function seed(
   baseUrl: string,
-  issuer: Issuer,
+  issuer: LocalIssuer,
   { file, onReplaced }: { file: string; onReplaced: (demo: Demo) => void },
 ): Promise<DevFile> {
   let demo = readDemo(file);
@@ -63,7 +63,7 @@ export async function seed(
   }
 }
 
-async function credentialsFor(demo: Demo, baseUrl: string, issuer: Issuer): Promise<DevFile> {
+async function credentialsFor(demo: Demo, baseUrl: string, issuer: LocalIssuer): Promise<DevFile> {
   const { organizationId, otherOrganizationId } = demo;
   const tokens = await signTokens(demo, issuer);
   const ownKey = (mode: 'test' | 'live') =>
@@ -83,7 +83,7 @@ async function credentialsFor(demo: Demo, baseUrl: string, issuer: Issuer): Prom
   };
 }
 
-async function signTokens(demo: Demo, issuer: Issuer): Promise<DevFile['tokens']> {
+async function signTokens(demo: Demo, issuer: LocalIssuer): Promise<DevFile['tokens']> {
   const { owner, admin, member, otherOwner } = peopleOf(demo);
   const assistant = {
     ...{ sub: demo.userIds.assistant, org: demo.organizationId, role: 'owner' },

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type GatewayAnswer, json, type LocalRequest } from '@assay/local-aws';
 import * as z from 'zod';
-import { AUDIENCE, ISSUER_PATH, type Issuer, JWKS_PATH } from './issuer.ts';
+import { AUDIENCE, ISSUER_PATH, JWKS_PATH, type LocalIssuer } from './issuer.ts';
 import type { Person } from './people.ts';
 import { messagePage, PAGE_HEADERS, signInPage } from './sign-in-page.ts';
 
@@ -18,7 +18,7 @@ const SESSION_SECONDS = 12 * 3600;
 const GRACE_SECONDS = 10;
 
 interface SignInOptions {
-  issuer: Issuer;
+  issuer: LocalIssuer;
   baseUrl: string;
   people: () => Record<string, Person>;
   now: () => Date;
@@ -179,7 +179,7 @@ export function openSignIn({ issuer, baseUrl, people, now }: SignInOptions) {
   };
 }
 
-const discoveryOf = ({ url }: Issuer, baseUrl: string) => ({
+const discoveryOf = ({ url }: LocalIssuer, baseUrl: string) => ({
   issuer: url,
   authorization_endpoint: `${baseUrl}${OAUTH}/authorize`,
   token_endpoint: `${baseUrl}${OAUTH}/token`,

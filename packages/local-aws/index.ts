@@ -26,4 +26,4 @@ export { localClock } from './src/local-clock.ts';
 export { createResources, OPERATOR, streamArnIn } from './src/resources.ts';
 export { type RevokedGrant, withoutGrant } from './src/revoked-grant.ts';
 export { type Blueprint, readBlueprint } from './src/template/blueprint.ts';
-export { type Resource, readTemplate } from './src/template/template.ts';
+export { readTemplate, type TemplateResource } from './src/template/template.ts';

@@ -2,8 +2,8 @@ export { applicabilityOf, applicabilityUntil } from './src/applicability.ts';
 export { type CompiledPolicy, compilePolicy } from './src/compile-policy.ts';
 export {
   DECISIONS,
+  DefinitionKey,
   FactType,
-  Key,
   POLICY_FORMAT_VERSION,
   PolicyDefinition,
   PolicyInput,

@@ -2,7 +2,7 @@ import { isTurnOf } from '@assay/agreements';
 import { LANGUAGE_CODES } from '@assay/signing-page';
 import * as z from 'zod';
 import { pageOf, prose, Timestamp } from '#shared/platform/http/shapes.ts';
-import { Email } from './email-address.ts';
+import { EmailAddress } from './email-address.ts';
 import { EmailDelivery, StoredDelivery } from './email-delivery.ts';
 import { NAME_CHARACTERS } from './limits.ts';
 import { nameOf } from './names.ts';
@@ -28,7 +28,7 @@ const Language = z
 export const NewSigner = z
   .strictObject({
     name: nameOf(NAME_CHARACTERS),
-    email: Email,
+    email: EmailAddress,
     signingOrder: z
       .int()
       .min(1)
@@ -43,7 +43,7 @@ export const NewSigner = z
   });
 
 export const SignerCorrection = z
-  .strictObject({ name: nameOf(NAME_CHARACTERS).optional(), email: Email.optional() })
+  .strictObject({ name: nameOf(NAME_CHARACTERS).optional(), email: EmailAddress.optional() })
   .refine(({ name, email }) => name !== undefined || email !== undefined, {
     message: 'Send `name`, `email` or both.',
   })
@@ -236,7 +236,7 @@ export const Sending = z
     organizationName: nameOf(NAME_CHARACTERS)
       .nullish()
       .describe('The organization that the sender acts for. Every email to the signers names it.'),
-    replyTo: Email.nullish().describe('Address for replies to the emails.'),
+    replyTo: EmailAddress.nullish().describe('Address for replies to the emails.'),
     expiresInDays: z.int().min(1).max(365).nullish().describe('Defaults to 30.'),
     language: Language.nullish().describe(
       'Language of the signing page and of emails, for signers without a `language` of their own. Without it the ' +

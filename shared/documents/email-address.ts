@@ -59,7 +59,7 @@ export function deliverableAddress(address: string): string {
   return ascii === '' ? address : `${address.slice(0, at)}@${ascii}`;
 }
 
-export const Email = z
+export const EmailAddress = z
   .string()
   .superRefine((address, context) => {
     const message = emailFault(address);

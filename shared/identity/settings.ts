@@ -1,4 +1,4 @@
-import { Key } from '@assay/policy-engine';
+import { DefinitionKey } from '@assay/policy-engine';
 import * as z from 'zod';
 import { distinct } from '#shared/platform/http/list-rules.ts';
 import { notBlank, Timestamp, text } from '#shared/platform/http/shapes.ts';
@@ -13,7 +13,7 @@ const REASON_CHARACTERS = 200;
 const LINK_CHARACTERS = 500;
 
 const Deadlines = z
-  .record(Key, z.int().min(SHORTEST_DEADLINE_SECONDS).max(LONGEST_DEADLINE_SECONDS))
+  .record(DefinitionKey, z.int().min(SHORTEST_DEADLINE_SECONDS).max(LONGEST_DEADLINE_SECONDS))
   .refine((deadlines) => Object.keys(deadlines).length <= DEADLINES, {
     message: `must have at most ${DEADLINES} properties`,
   })

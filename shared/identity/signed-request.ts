@@ -2,7 +2,7 @@ import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import { withPathEscaped } from '#shared/platform/http/path-escapes.ts';
 
 /** The text that an HMAC request signs. Client and service share only this text. */
-export interface SignedParts {
+export interface SignedRequest {
   timestamp: string;
   method: string;
   /** As sent. Percent escapes in the path may have any form. */
@@ -13,12 +13,12 @@ export interface SignedParts {
 
 export const SIGNATURE_WINDOW_SECONDS = 300;
 
-export function signRequest(secret: string, parts: SignedParts): string {
+export function signRequest(secret: string, parts: SignedRequest): string {
   return `v1=${digest(secret, parts).toString('hex')}`;
 }
 
 /** The idempotency key is signed, which makes a replayed POST harmless, so no nonce has to be stored. */
-function digest(secret: string, parts: SignedParts): Buffer {
+function digest(secret: string, parts: SignedRequest): Buffer {
   const text = [
     'v1',
     parts.timestamp,
@@ -30,7 +30,7 @@ function digest(secret: string, parts: SignedParts): Buffer {
   return createHmac('sha256', secret).update(text).digest();
 }
 
-export function isSignedBy(secret: string, signature: string, parts: SignedParts): boolean {
+export function isSignedBy(secret: string, signature: string, parts: SignedRequest): boolean {
   const [, hex] = /^v1=([0-9a-f]{64})$/.exec(signature) ?? [];
   return hex !== undefined && timingSafeEqual(Buffer.from(hex, 'hex'), digest(secret, parts));
 }

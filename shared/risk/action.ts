@@ -1,4 +1,4 @@
-import { Key } from '@assay/policy-engine';
+import { DefinitionKey } from '@assay/policy-engine';
 import * as z from 'zod';
 import { distinctBy } from '#shared/platform/http/list-rules.ts';
 import { RecordId } from '#shared/platform/http/route.ts';
@@ -111,7 +111,7 @@ export const ActionQuery = z.strictObject({
   search: text(SEARCH_CHARACTERS)
     .optional()
     .describe('Literal, case-insensitive search of external id or policy key.'),
-  policyKey: Key.optional(),
+  policyKey: DefinitionKey.optional(),
   status: z.enum(['open', ...ActionStatus.options, 'all']).default('open'),
   ...paging,
 });

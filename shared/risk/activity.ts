@@ -1,4 +1,4 @@
-import { Key } from '@assay/policy-engine';
+import { DefinitionKey } from '@assay/policy-engine';
 import * as z from 'zod';
 import { Instant, notBlank, prose, text } from '#shared/platform/http/shapes.ts';
 import { SUMMARY_CHARACTERS, TITLE_CHARACTERS } from './limits.ts';
@@ -14,7 +14,7 @@ export const ActivityCategory = z.enum([
 
 export const NewActivity = z
   .strictObject({
-    activityType: Key.describe('A dotted name of your choice.'),
+    activityType: DefinitionKey.describe('A dotted name of your choice.'),
     category: ActivityCategory,
     title: notBlank(text(TITLE_CHARACTERS)),
     summary: prose(SUMMARY_CHARACTERS).nullish(),

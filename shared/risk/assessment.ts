@@ -1,5 +1,11 @@
 import { ifThenElse } from '@assay/foundation';
-import { DECISIONS, EvidenceStatus, FactValue, Key, PolicyEvaluation } from '@assay/policy-engine';
+import {
+  DECISIONS,
+  DefinitionKey,
+  EvidenceStatus,
+  FactValue,
+  PolicyEvaluation,
+} from '@assay/policy-engine';
 import * as z from 'zod';
 import { distinct } from '#shared/platform/http/list-rules.ts';
 import { RecordId } from '#shared/platform/http/route.ts';
@@ -14,7 +20,7 @@ import { Policy } from './policy.ts';
 export const NewAssessment = z
   .strictObject({
     policyVersionId: RecordId.optional(),
-    policyKey: Key.optional().describe(
+    policyKey: DefinitionKey.optional().describe(
       'Instead of `policyVersionId`: the published version of this key with the highest number.',
     ),
     trigger: notBlank(text(TRIGGER_CHARACTERS)).describe(

@@ -1,4 +1,4 @@
-import { Key } from '@assay/policy-engine';
+import { DefinitionKey } from '@assay/policy-engine';
 import * as z from 'zod';
 import { distinct } from '#shared/platform/http/list-rules.ts';
 import { RecordId } from '#shared/platform/http/route.ts';
@@ -11,7 +11,7 @@ import { EXTERNAL_ID_CHARACTERS, LABEL_CHARACTERS, PINNED_POLICIES } from './lim
  */
 export const NewContext = z
   .strictObject({
-    kind: Key,
+    kind: DefinitionKey,
     externalId: notBlank(text(EXTERNAL_ID_CHARACTERS)),
     label: text(LABEL_CHARACTERS).nullish(),
   })
@@ -27,10 +27,12 @@ export const ContextRecord = recordOf(
   }),
 ).meta({ id: 'Context' });
 
-export const NewMembership = z.strictObject({ subjectId: RecordId, role: Key.nullish() }).meta({
-  id: 'NewMembership',
-  examples: [{ subjectId: '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00', role: 'applicant' }],
-});
+export const NewMembership = z
+  .strictObject({ subjectId: RecordId, role: DefinitionKey.nullish() })
+  .meta({
+    id: 'NewMembership',
+    examples: [{ subjectId: '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00', role: 'applicant' }],
+  });
 
 export const MembershipRecord = recordOf(
   'context-memberships',

@@ -1,10 +1,10 @@
 import { refineRequiredIff } from '@assay/foundation';
 import {
+  DefinitionKey,
   documentedValues,
   EvidenceStatus,
   FactValue,
   isScreeningFact,
-  Key,
 } from '@assay/policy-engine';
 import * as z from 'zod';
 import { distinctBy } from '#shared/platform/http/list-rules.ts';
@@ -24,7 +24,7 @@ import type { FactDeclaration } from './source.ts';
  * one.
  */
 const submitted = {
-  fact: Key,
+  fact: DefinitionKey,
   status: EvidenceStatus,
   value: FactValue.nullish().describe(
     'Required for `available` evidence and not allowed otherwise. A screening fact accepts its documented ' +

@@ -2,9 +2,9 @@ import { ifThenElse } from '@assay/foundation';
 import {
   Applicability,
   canonicalSource,
+  DefinitionKey,
   EvidenceStatus,
   FactValue,
-  Key,
   PolicyDefinition,
   PolicyEvaluation,
 } from '@assay/policy-engine';
@@ -57,7 +57,7 @@ const AnyDefinition = describedBy(PolicyDefinition, z.record(z.string(), z.unkno
 /** Accepts any object, because the endpoint reports what is wrong with it. */
 export const PolicyToValidate = z
   .strictObject({
-    key: Key,
+    key: DefinitionKey,
     definition: z
       .record(z.string(), z.unknown())
       .describe('A `PolicyDefinition`. All errors are reported in `errors`.'),
@@ -68,7 +68,7 @@ export const PolicyToValidate = z
   });
 
 export const NewPolicy = z
-  .strictObject({ key: Key, definition: AnyDefinition })
+  .strictObject({ key: DefinitionKey, definition: AnyDefinition })
   .meta({ id: 'NewPolicy', examples: [{ key: 'onboarding', definition: DEFINITION_EXAMPLE }] });
 
 export const PolicyStatus = z.enum(['draft', 'published']);
@@ -112,7 +112,7 @@ export const PolicyValidation = z
   .meta({ id: 'PolicyValidation', examples: [{ valid: true, errors: [], normalized: null }] });
 
 const Statement = z.strictObject({
-  fact: Key,
+  fact: DefinitionKey,
   source: z.string().min(1).max(300),
   status: EvidenceStatus,
   value: FactValue.nullish(),

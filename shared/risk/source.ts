@@ -1,5 +1,5 @@
 import { refineRequiredIff } from '@assay/foundation';
-import { FactType, Key, ScalarType } from '@assay/policy-engine';
+import { DefinitionKey, FactType, ScalarType } from '@assay/policy-engine';
 import * as z from 'zod';
 import { distinct, distinctBy } from '#shared/platform/http/list-rules.ts';
 import { recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
@@ -7,7 +7,7 @@ import { KEYS_PER_SOURCE, SOURCE_FACTS } from './limits.ts';
 
 /** External system that submits evidence through the API keys bound to it. */
 export const FactDeclaration = refineRequiredIff(
-  z.strictObject({ key: Key, type: FactType, itemType: ScalarType.optional() }),
+  z.strictObject({ key: DefinitionKey, type: FactType, itemType: ScalarType.optional() }),
   {
     member: 'itemType',
     where: ['type', 'list'],
@@ -37,7 +37,7 @@ const FACTS_EXAMPLE = [{ key: 'email.age_days', type: 'number' as const }];
 
 export const NewSource = z
   .strictObject({
-    key: Key,
+    key: DefinitionKey,
     facts: distinctBy(
       z.array(FactDeclaration).min(1).max(SOURCE_FACTS),
       ({ key }) => key,

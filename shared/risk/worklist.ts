@@ -1,4 +1,4 @@
-import { Key } from '@assay/policy-engine';
+import { DefinitionKey } from '@assay/policy-engine';
 import * as z from 'zod';
 import { RecordId } from '#shared/platform/http/route.ts';
 import { Offset, pageOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
@@ -15,8 +15,8 @@ export const WorklistQuery = z.strictObject({
     .union([z.enum(['me', 'none']), RecordId])
     .optional()
     .describe('Filters by assignee: a user id, `me`, or `none` for unassigned subjects.'),
-  policyKey: Key.optional().describe('Filters by the policy key of an open action.'),
-  action: Key.optional().describe('Filters by the name of an open action.'),
+  policyKey: DefinitionKey.optional().describe('Filters by the policy key of an open action.'),
+  action: DefinitionKey.optional().describe('Filters by the name of an open action.'),
   search: text(SEARCH_CHARACTERS)
     .optional()
     .describe('Literal, case-insensitive search of the external id.'),

@@ -1,5 +1,5 @@
 import { refineRequiredIff } from '@assay/foundation';
-import { Key } from '@assay/policy-engine';
+import { DefinitionKey } from '@assay/policy-engine';
 import * as z from 'zod';
 import { Instant, pageOf, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
 import {
@@ -22,7 +22,7 @@ export const CheckStatus = z.enum([
   ...(['clear', 'review_required', 'match', 'error'] as const),
 ]);
 
-const Flag = z.strictObject({ code: Key, severity: FlagSeverity });
+const Flag = z.strictObject({ code: DefinitionKey, severity: FlagSeverity });
 
 const EXAMPLE = {
   kind: 'email_reputation',
@@ -34,7 +34,7 @@ const EXAMPLE = {
 
 export const NewCheck = refineRequiredIff(
   z.strictObject({
-    kind: Key.max(CHECK_KIND_CHARACTERS),
+    kind: DefinitionKey.max(CHECK_KIND_CHARACTERS),
     status: ReportedStatus,
     outcome: CheckOutcome.nullish().describe(
       'Required for completed checks and not allowed otherwise.',
@@ -42,7 +42,9 @@ export const NewCheck = refineRequiredIff(
     flags: z.array(Flag).max(FLAGS_PER_CHECK).default([]),
     observedAt: Instant.describe('Must not be in the future.'),
     providerRef: text(PROVIDER_REF_CHARACTERS).nullish(),
-    participantKey: Key.nullish().describe('Identifies the participant the check is about.'),
+    participantKey: DefinitionKey.nullish().describe(
+      'Identifies the participant the check is about.',
+    ),
   }),
   {
     member: 'outcome',

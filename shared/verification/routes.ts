@@ -1,4 +1,4 @@
-import { Key } from '@assay/policy-engine';
+import { DefinitionKey } from '@assay/policy-engine';
 import * as z from 'zod';
 import { missing } from '#shared/platform/http/common-problems.ts';
 import { defineRoutes, get, Nothing, type Problems, post } from '#shared/platform/http/route.ts';
@@ -117,7 +117,7 @@ export const verificationRoutes = defineRoutes('verification', {
         'of extract and enrich steps when the attempt is approved. A value of more than 1,024 bytes as JSON ' +
         'is stored with the attempt and is unavailable as evidence.',
       status: 200,
-      params: { stepKey: Key },
+      params: { stepKey: DefinitionKey },
       bodyLimitBytes: STEP_REPORT_BYTES,
       problems: {
         ...missing,

@@ -1,5 +1,5 @@
 import { ifThenElse } from '@assay/foundation';
-import { FactValue, isOfType, Key } from '@assay/policy-engine';
+import { DefinitionKey, FactValue, isOfType } from '@assay/policy-engine';
 import * as z from 'zod';
 import { Instant, recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { VerificationDecision } from '#shared/risk/contract.ts';
@@ -8,7 +8,7 @@ import type { Step } from './workflow.ts';
 /** One attempt of a workflow: the result of each step, and the decisions on it. */
 export const WorkflowRunStatus = z.enum(['in_progress', 'completed']);
 
-export const Outputs = z.record(Key, FactValue);
+export const Outputs = z.record(DefinitionKey, FactValue);
 export type Outputs = z.infer<typeof Outputs>;
 
 const StepStatus = z.enum(['completed', 'failed']);

@@ -1,4 +1,4 @@
-import { Key } from '@assay/policy-engine';
+import { DefinitionKey } from '@assay/policy-engine';
 import * as z from 'zod';
 import { RecordId } from '#shared/platform/http/route.ts';
 import { pageOf, recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
@@ -13,7 +13,7 @@ export const NewSession = z
   .strictObject({
     workflowId: RecordId,
     riskSubjectId: RecordId.nullish().describe('Subject that receives the results as evidence.'),
-    participantKey: Key.nullish().describe(
+    participantKey: DefinitionKey.nullish().describe(
       'Identifies one of several participants. The results then do not become evidence, even if a subject is named.',
     ),
   })

@@ -1,5 +1,5 @@
 import { ifThenElse } from '@assay/foundation';
-import { Key } from '@assay/policy-engine';
+import { DefinitionKey } from '@assay/policy-engine';
 import * as z from 'zod';
 import { describedBy } from '#shared/platform/http/described-by.ts';
 import { distinctBy } from '#shared/platform/http/list-rules.ts';
@@ -30,7 +30,7 @@ const REPEATED_KEY = 'must not repeat a key';
 
 export const Step = z
   .strictObject({
-    key: Key,
+    key: DefinitionKey,
     type: StepType,
     config: Config.default({}).describe(
       `For a \`check\` of kind \`${SCREENING_KIND}\`, which the service runs after an ` +
@@ -79,7 +79,7 @@ const STEPS_EXAMPLE: Step[] = [
 ];
 
 export const NewWorkflow = z
-  .strictObject({ key: Key, steps: Steps })
+  .strictObject({ key: DefinitionKey, steps: Steps })
   .meta({ id: 'NewWorkflow', examples: [{ key: 'onboarding', steps: STEPS_EXAMPLE }] });
 
 export const Workflow = z.object({

@@ -9,7 +9,7 @@ import { createHmac } from 'node:crypto';
  * and that of the Standard Webhooks specification, whose key is the base64-decoded secret instead of its text.
  * During a rotation there is one signature per secret.
  */
-export interface SignedParts {
+export interface SignedNotification {
   eventId: string;
   /** Unix seconds. */
   timestamp: number;
@@ -32,7 +32,7 @@ export function deliveryHeaders({
   event,
   secrets,
   ...parts
-}: SignedParts & { event: string; secrets: readonly string[] }): Record<string, string> {
+}: SignedNotification & { event: string; secrets: readonly string[] }): Record<string, string> {
   const timestamp = String(parts.timestamp);
   return {
     ...constantHeaders({ event, eventId: parts.eventId }),
@@ -45,11 +45,14 @@ export function deliveryHeaders({
 
 export const signNotification = (
   secret: string,
-  { timestamp, body }: Pick<SignedParts, 'timestamp' | 'body'>,
+  { timestamp, body }: Pick<SignedNotification, 'timestamp' | 'body'>,
 ) => `v1=${digest(secret, String(timestamp), body).toString('hex')}`;
 
 /** As in https://www.standardwebhooks.com; its libraries verify this form. */
-export function signStandard(secret: string, { eventId, timestamp, body }: SignedParts): string {
+export function signStandard(
+  secret: string,
+  { eventId, timestamp, body }: SignedNotification,
+): string {
   const signed = createHmac('sha256', bytesOf(secret))
     .update(`${eventId}.${timestamp}.`)
     .update(body)

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Gateway, startGateway } from '@assay/local-aws';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { AUDIENCE, type Issuer, openIssuer } from '#infra/local/issuer.ts';
+import { AUDIENCE, type LocalIssuer, openIssuer } from '#infra/local/issuer.ts';
 import { peopleOf } from '#infra/local/people.ts';
 import { openSignIn } from '#infra/local/sign-in.ts';
 
@@ -27,7 +27,7 @@ const SECOND_MS = 1_000;
 
 const directory = mkdtempSync(join(tmpdir(), 'assay-sign-in-'));
 let gateway: Gateway;
-let issuer: Issuer;
+let issuer: LocalIssuer;
 let baseUrl: string;
 let shiftMs = 0;
 

@@ -3,23 +3,23 @@ import { expect, test } from 'vitest';
 import {
   isSignedBy,
   isTimely,
-  type SignedParts,
+  type SignedRequest,
   signRequest,
 } from '#shared/identity/signed-request.ts';
 
 const secrets = fc.string({ minLength: 1 });
-const parts: fc.Arbitrary<SignedParts> = fc.record({
+const parts: fc.Arbitrary<SignedRequest> = fc.record({
   timestamp: fc.nat().map(String),
   method: fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE'),
   pathAndQuery: fc.webPath().map((path) => `/${path}`),
   idempotencyKey: fc.stringMatching(/^[A-Za-z0-9_.:-]{0,120}$/),
   body: fc.uint8Array(),
 });
-const same = (a: SignedParts, b: SignedParts) =>
+const same = (a: SignedRequest, b: SignedRequest) =>
   Object.keys(a).every((name) =>
     name === 'body'
       ? Buffer.from(a.body).equals(b.body)
-      : a[name as keyof SignedParts] === b[name as keyof SignedParts],
+      : a[name as keyof SignedRequest] === b[name as keyof SignedRequest],
   );
 
 test('request signing: a signed request verifies', () => {

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { type Issuer, openIssuer } from '#infra/local/issuer.ts';
+import { type LocalIssuer, openIssuer } from '#infra/local/issuer.ts';
 import { seed } from '#infra/local/seed.ts';
 import { closeServer, listen } from '#packages/local-aws/src/gateway/http-server.ts';
 
 let directory: string;
-let issuer: Issuer;
+let issuer: LocalIssuer;
 
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'assay-seed-'));

@@ -8,7 +8,7 @@ import { dynamoClient } from '#shared/platform/aws-clients.ts';
 import type { Mode, Scope } from '#shared/platform/caller.ts';
 import { tableNameOf } from '#shared/platform/environment.ts';
 import { isMutation, type Route } from '#shared/platform/http/route.ts';
-import type { Row } from '#shared/platform/store/dynamo-calls.ts';
+import type { DynamoRow } from '#shared/platform/store/dynamo-calls.ts';
 import { RESOURCES } from '#shared/risk/resource.ts';
 import { allRoutes, routes } from '#shared/routes.ts';
 import type { TableName } from '#shared/tables.ts';
@@ -23,7 +23,7 @@ export interface StoredShapes {
   organizationId: string;
   mode: Mode;
   key: ApiKey;
-  rows: Record<TableName, Row[]>;
+  rows: Record<TableName, DynamoRow[]>;
   answers: RecordedAnswer[];
   /** A call with an idempotency key, to be answered from its idempotency record. */
   replay: { idempotencyKey: string; body: unknown; answer: unknown };
@@ -77,8 +77,8 @@ function textFromBytes(this: Record<string, unknown>, name: string, value: unkno
 const bytesFromText = (name: string, value: unknown): unknown =>
   name === 'B' && typeof value === 'string' ? Buffer.from(value, 'base64') : value;
 
-async function storedRows(table: TableName): Promise<Row[]> {
-  const rows: Row[] = [];
+async function storedRows(table: TableName): Promise<DynamoRow[]> {
+  const rows: DynamoRow[] = [];
   const pages = paginateScan(
     { client: dynamoClient() },
     { TableName: tableNameOf(table), ConsistentRead: true },
@@ -192,7 +192,7 @@ async function answersTo(reads: readonly Asked[], callerFor: (route: Route) => C
 }
 
 /** They are all alike, and take more room than all other rows. */
-function withFewReceipts(journal: readonly Row[], idempotencyKey: string): Row[] {
+function withFewReceipts(journal: readonly DynamoRow[], idempotencyKey: string): DynamoRow[] {
   let left = 4;
   return journal.filter(({ pk, sk }) => {
     const isReceipt = pk?.S?.includes('#receipts#');

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type AwsClient, AwsError, authorization } from './aws/aws-client.ts';
 import { Expiry, isSameShape, TableShape } from './table-shape.ts';
 import type { Blueprint } from './template/blueprint.ts';
-import type { Resource } from './template/template.ts';
+import type { TemplateResource } from './template/template.ts';
 
 /**
  * Access key that creates the resources. It connects to the engines directly, where roles do not
@@ -28,7 +28,10 @@ export async function createResources(
   ]);
 }
 
-async function createTable({ name, properties }: Resource, dynamo: AwsClient): Promise<void> {
+async function createTable(
+  { name, properties }: TemplateResource,
+  dynamo: AwsClient,
+): Promise<void> {
   const declared = TableShape.parse(properties);
   const standing = await findTable(name, dynamo);
   if (standing && isSameShape(declared, TableShape.parse(standing))) return;
@@ -77,7 +80,7 @@ const QueueAttributes = z
 /**
  * Creates all queues before setting attributes, because one may name another as dead-letter queue.
  */
-async function createQueues(queues: readonly Resource[], sqs: AwsClient): Promise<void> {
+async function createQueues(queues: readonly TemplateResource[], sqs: AwsClient): Promise<void> {
   await Promise.all(queues.map(({ name }) => createQueue(name, sqs)));
   await Promise.all(
     queues.map(async ({ identity, properties }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readBlueprint } from '../src/template/blueprint.ts';
 import { identityOf } from '../src/template/identities.ts';
-import type { Resource } from '../src/template/template.ts';
+import type { TemplateResource } from '../src/template/template.ts';
 
 test('connects a route with its function, and the function with its policies', () => {
   const resources = [aRole('role'), aFunction('fn', 'role'), ...aRoute('GET /health', 'fn')];
@@ -58,7 +58,7 @@ function aSource() {
   return { EventSourceArn: 'arn', FunctionName: 'fn' };
 }
 
-function aResource(type: string, name: string, properties = {}): Resource {
+function aResource(type: string, name: string, properties = {}): TemplateResource {
   return {
     type,
     name,
@@ -69,12 +69,12 @@ function aResource(type: string, name: string, properties = {}): Resource {
 }
 
 /** With one policy written into it; the other is attached to it by name. */
-function aRole(name: string, more = {}): Resource {
+function aRole(name: string, more = {}): TemplateResource {
   const PolicyDocument = documentOf({ Action: 'dynamodb:GetItem', Resource: 'arn', ...more });
   return aResource('AWS::IAM::Role', name, { Policies: [{ PolicyDocument }] });
 }
 
-function aFunction(name: string, role: string): Resource {
+function aFunction(name: string, role: string): TemplateResource {
   const properties = {
     Handler: 'index.handler',
     Role: `arn:aws:iam::000000000000:role/${role}`,
@@ -84,7 +84,7 @@ function aFunction(name: string, role: string): Resource {
   return { ...aResource('AWS::Lambda::Function', name, properties), asset: '/code' };
 }
 
-function aRoute(key: string, functionName: string): Resource[] {
+function aRoute(key: string, functionName: string): TemplateResource[] {
   const integration = aResource('AWS::ApiGatewayV2::Integration', `${key} integration`, {
     IntegrationType: 'AWS_PROXY',
     IntegrationUri: `arn:aws:lambda:us-east-1:000000000000:function:${functionName}`,

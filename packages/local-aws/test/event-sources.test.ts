@@ -7,15 +7,15 @@ import { startStreamSource } from '../src/events/stream-source.ts';
 import { createResources, streamArnIn } from '../src/resources.ts';
 import type { EventSourceBlueprint } from '../src/template/blueprint.ts';
 import { identityOf } from '../src/template/identities.ts';
-import type { Resource } from '../src/template/template.ts';
+import type { TemplateResource } from '../src/template/template.ts';
 
 const dynamo = awsClient(inject('dynamoEndpoint'), 'operator');
 const queues = awsClient(inject('queueEndpoint'), 'operator');
 
 let name: string;
-let table: Resource;
-let queue: Resource;
-let deadLetters: Resource;
+let table: TemplateResource;
+let queue: TemplateResource;
+let deadLetters: TemplateResource;
 
 beforeEach(async () => {
   name = `t${randomUUID()}`;
@@ -182,7 +182,7 @@ function aResource(
   type: string,
   resourceName: string,
   properties: Record<string, unknown>,
-): Resource {
+): TemplateResource {
   const identity = identityOf(type, resourceName, inject('queueEndpoint'));
   return { type, name: resourceName, identity, properties, asset: undefined };
 }
@@ -196,7 +196,7 @@ const put = (pk: string, more: object) =>
   dynamo.call('dynamodb', 'PutItem', { TableName: name, Item: { pk: { S: pk }, ...more } });
 
 /** Messages of a queue, whether they can be seen at the moment or not. */
-async function countOf({ identity }: Resource): Promise<number> {
+async function countOf({ identity }: TemplateResource): Promise<number> {
   const AttributeNames = ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible'];
   const input = { QueueUrl: identity.ref, AttributeNames };
   const { Attributes } = (await queues.call('sqs', 'GetQueueAttributes', input)) as {

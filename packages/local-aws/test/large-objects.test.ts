@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AwsFront, startAwsFront } from '../src/aws/aws-front.ts';
 import { callersOf } from '../src/aws/callers.ts';
-import { type Call, PolicyDocument } from '../src/aws/grants.ts';
+import { PolicyDocument, type RequestedAction } from '../src/aws/grants.ts';
 import { type Engine, startQueuesAndBuckets } from '../src/engines.ts';
 import { closeServer, listen } from '../src/gateway/http-server.ts';
 import { presignedAddress } from './presigned-address.ts';
@@ -13,7 +13,7 @@ const LARGE = 20 * 1024 * 1024;
 
 let engine: Engine;
 let front: AwsFront;
-const done: Call[] = [];
+const done: RequestedAction[] = [];
 
 /** Hands every request on to the engine, and remembers it. */
 const asked: string[] = [];

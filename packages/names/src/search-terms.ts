@@ -1,6 +1,6 @@
 import { mayBeOneOff } from './edit-distance.ts';
 import { equivalentKeys, type KeysOf, subjectKeysOf } from './equivalents/equivalent-keys.ts';
-import { EQUIVALENT } from './equivalents/sign.ts';
+import { EQUIVALENT_SIGN } from './equivalents/sign.ts';
 import { withParticles } from './joined-words.ts';
 import type { NameTables } from './name-tables.ts';
 import {
@@ -60,7 +60,7 @@ function comparable({ words }: NameReading, keysOf: KeysOf): ComparableReading {
 const NO_KEYS: readonly string[] = [];
 
 const withKeys = (spellings: readonly string[], keys: readonly string[]) =>
-  keys.length === 0 ? spellings : [...spellings, ...keys.map((key) => EQUIVALENT + key)];
+  keys.length === 0 ? spellings : [...spellings, ...keys.map((key) => EQUIVALENT_SIGN + key)];
 
 export const readingsOf = (
   tables: NameTables,

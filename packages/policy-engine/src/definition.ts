@@ -8,7 +8,7 @@ import { SOURCE_PATTERN } from './source-identity.ts';
  */
 export const POLICY_FORMAT_VERSION = 1;
 
-export const Key = z
+export const DefinitionKey = z
   .string()
   .regex(
     new RegExp(`^[a-z][a-z0-9_.-]{0,${limits.KEY_CHARACTERS - 1}}$`),
@@ -45,7 +45,7 @@ const VerificationBinding = z.looseObject({
 
 export const PolicyInput = z
   .strictObject({
-    key: Key.describe('The fact this input reads.'),
+    key: DefinitionKey.describe('The fact this input reads.'),
     type: FactType,
     itemType: ScalarType.nullable()
       .default(null)
@@ -91,7 +91,7 @@ export const ConditionValue = z.union(
 );
 
 export const PolicyCondition = z
-  .strictObject({ input: Key, operator: Operator, value: ConditionValue })
+  .strictObject({ input: DefinitionKey, operator: Operator, value: ConditionValue })
   .meta({ id: 'PolicyCondition', ...CONDITION_RULES });
 export type PolicyCondition = z.infer<typeof PolicyCondition>;
 
@@ -102,13 +102,13 @@ export const DECISIONS = ['none', 'review', 'restrict', 'reject'] as const;
 export const PolicyEffect = z
   .strictObject({
     decision: z.enum(DECISIONS),
-    actions: z.array(Key).default([]),
+    actions: z.array(DefinitionKey).default([]),
   })
   .meta({ id: 'PolicyEffect' });
 export type PolicyEffect = z.infer<typeof PolicyEffect>;
 
 export const PolicyFactor = z.strictObject({
-  key: Key,
+  key: DefinitionKey,
   label: Text.nullable().default(null),
   match: z.enum(['first', 'highest']),
   weight: Quantity.min(0),
@@ -118,17 +118,17 @@ export const PolicyFactor = z.strictObject({
 export type PolicyFactor = z.infer<typeof PolicyFactor>;
 
 export const PolicyBand = z.strictObject({
-  id: Key,
+  id: DefinitionKey,
   from: Quantity.meta({ examples: [0] }),
   effect: PolicyEffect,
 });
 export type PolicyBand = z.infer<typeof PolicyBand>;
 
 export const PolicyRule = z.strictObject({
-  key: Key,
+  key: DefinitionKey,
   all: All,
   reason: Text,
-  forceBand: Key.nullable().default(null).describe('The id of one of the bands.'),
+  forceBand: DefinitionKey.nullable().default(null).describe('The id of one of the bands.'),
   effect: PolicyEffect.default({ decision: 'none', actions: [] }),
 });
 export type PolicyRule = z.infer<typeof PolicyRule>;

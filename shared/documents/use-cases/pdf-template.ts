@@ -16,7 +16,7 @@ import { inspectPdf, listFormFields, readApart, type TextPiece } from '@assay/ag
 import { type Finding, refused } from '@assay/foundation';
 import type { NewPdfField } from '../pdf-template.ts';
 import type { TemplateFieldListing } from '../template.ts';
-import { type Place, placeOf } from './place-pdf-field.ts';
+import { type FieldPlacement, placeOf } from './place-pdf-field.ts';
 import { unprintableIn } from './unprintable.ts';
 
 type Pages = readonly { width: number; height: number }[];
@@ -92,7 +92,7 @@ function referenceFaults(fields: readonly NewPdfField[]): Finding[] {
 
 function listed(
   field: NewPdfField,
-  place: Place | Finding | undefined,
+  place: FieldPlacement | Finding | undefined,
   form: readonly FormField[],
 ): TemplateFieldListing {
   if (!place || 'path' in place) throw new Error('A field without a place was let through.');

@@ -13,7 +13,7 @@ const SIZES: Record<NewPdfField['fieldType'], { width: number; height: number }>
   dropdown: { width: 200, height: 30 },
 };
 
-export interface Place {
+export interface FieldPlacement {
   pageNumber: number;
   xPosition: number;
   yPosition: number;
@@ -28,7 +28,7 @@ export interface PdfPlaces {
 }
 
 /** By coordinates, by a text of the file, or at the linked form field. */
-export function placeOf(field: NewPdfField, { texts, form }: PdfPlaces): Place | Finding {
+export function placeOf(field: NewPdfField, { texts, form }: PdfPlaces): FieldPlacement | Finding {
   const { anchor, pageNumber, xPosition, yPosition } = field;
   const linked = formFieldNamed(form, field.acroFieldName ?? null);
   const hasPlace = [pageNumber, xPosition, yPosition].some((one) => one !== undefined);
@@ -76,7 +76,7 @@ export function placeOf(field: NewPdfField, { texts, form }: PdfPlaces): Place |
   return { pageNumber: chosen.pageNumber, xPosition: left, yPosition: top, width, height };
 }
 
-const roundedPlace = ({ pageNumber, ...box }: Place): Place => ({
+const roundedPlace = ({ pageNumber, ...box }: FieldPlacement): FieldPlacement => ({
   pageNumber,
   xPosition: toThousandths(Math.max(0, box.xPosition)),
   yPosition: toThousandths(Math.max(0, box.yPosition)),

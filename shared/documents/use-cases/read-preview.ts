@@ -8,7 +8,7 @@ import {
   storePreview,
 } from '../repository/files.ts';
 
-export interface Preview {
+export interface PreviewImage {
   contentType: 'image/png' | 'image/jpeg';
   content: Uint8Array;
 }
@@ -28,7 +28,7 @@ export async function readPreview(
   scope: Scope,
   documentId: string,
   pdf: StoredFile,
-): Promise<Preview | undefined> {
+): Promise<PreviewImage | undefined> {
   const key = fileKey(scope, documentId, pdf.sha256, 'preview');
   const content = (await findPreview(key)) ?? (await drawAndStore(key, pdf));
   if (content[0] === NO_PICTURE[0]) return undefined;

@@ -31,7 +31,7 @@ export interface Flow<R extends Route> {
   outcome: Pick<Outcome, 'code' | 'isReplay'>;
 }
 
-export type Step<R extends Route> = MiddlewareObj<Flow<R>, APIGatewayProxyStructuredResultV2>;
+export type FlowStep<R extends Route> = MiddlewareObj<Flow<R>, APIGatewayProxyStructuredResultV2>;
 
 /** A function close to its timeout responds itself, while it can still present and log the problem. */
 export const earlyTimeout = (route: Route) => ({
@@ -50,7 +50,7 @@ const ANONYMOUS: Caller = {
   role: 'client',
 };
 
-export function openFlow<R extends Route>(): Step<R> {
+export function openFlow<R extends Route>(): FlowStep<R> {
   return {
     before: (step) => {
       // API Gateway passes its event; from here on the flow replaces it.
@@ -64,7 +64,7 @@ export function openFlow<R extends Route>(): Step<R> {
   };
 }
 
-export function parseInput<R extends Route>(route: R): Step<R> {
+export function parseInput<R extends Route>(route: R): FlowStep<R> {
   return {
     before: async ({ event: flow }) => {
       const form = await formOf(route, flow.request);
@@ -73,7 +73,7 @@ export function parseInput<R extends Route>(route: R): Step<R> {
   };
 }
 
-export function presentProblems<R extends Route>(route: R): Step<R> {
+export function presentProblems<R extends Route>(route: R): FlowStep<R> {
   return {
     onError: (step) => {
       const { request, outcome } = step.event;
@@ -102,8 +102,8 @@ function withMode<R extends Route>(
 /** A hash of the caller's address, for the log. */
 export type HashAddress = (address: string) => Promise<string | undefined>;
 
-export function logOutcomes<R extends Route>({ name }: R, hashAddress?: HashAddress): Step<R> {
-  const finish: Step<R>['after'] = async ({ event: flow, response }) => {
+export function logOutcomes<R extends Route>({ name }: R, hashAddress?: HashAddress): FlowStep<R> {
+  const finish: FlowStep<R>['after'] = async ({ event: flow, response }) => {
     const { caller, request, startedMs, outcome } = flow;
     const durationMs = Math.round(performance.now() - startedMs);
     const addressHash = await hashAddress?.(request.client.ipAddress);

@@ -3,12 +3,12 @@ import { dynamoClient } from '../aws-clients.ts';
 import { tableNameOf } from '../environment.ts';
 import { fromRow, toRow } from '../store/dynamo-calls.ts';
 import {
-  type Claim,
   intervalMs,
   latestClaimMs,
   latestTatMs,
   type RateLimit,
   type Taken,
+  type TokenClaim,
   takeTokens,
   waitForClaim,
 } from './gcra.ts';
@@ -58,7 +58,7 @@ export async function claimFromRow(
   pk: string,
   limit: RateLimit,
   { nowMs, tokens, mayWait }: { nowMs: number; tokens: number; mayWait: boolean },
-): Promise<Claim> {
+): Promise<TokenClaim> {
   const abortSignal = AbortSignal.timeout(TAKE_MS);
   const latestMs = mayWait ? Number.MAX_SAFE_INTEGER : latestClaimMs(limit, nowMs, tokens);
   let isAhead = false;

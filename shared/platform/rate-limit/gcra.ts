@@ -42,7 +42,7 @@ const ROUNDING_MS = 1e-3;
 /**
  * All of `tokens` at once. More than a bucket holds are taken from a full one, which then refills later.
  */
-export interface Claim {
+export interface TokenClaim {
   /** False if nothing was taken: enough tokens are available after `waitMs`. */
   isTaken: boolean;
   /** Time until the tokens are available. If they were taken in advance, they belong to that moment. */

@@ -15,7 +15,7 @@ import {
   mirrored,
   PAGE_ROWS,
   type Page,
-  type Row,
+  type PageRow,
   readNewestPage,
   readPage,
 } from './paging.ts';
@@ -94,10 +94,10 @@ export const findOwnRow = async (store: Store, collection: Collection, id: strin
   memberOf(id) === 0 ? findRow(store, collection, id) : undefined;
 
 /** The records of a row, as listed. Most rows hold one. */
-export type Expand<T> = (row: Item) => Row<T>[];
+export type Expand<T> = (row: Item) => PageRow<T>[];
 
 /** The same, if part of a record has to be fetched first. */
-export type ExpandLater<T> = (row: Item) => Row<T>[] | Promise<Row<T>[]>;
+export type ExpandLater<T> = (row: Item) => PageRow<T>[] | Promise<PageRow<T>[]>;
 
 const expandAll = async <T>(rows: Item[], expand: ExpandLater<T>) =>
   (await Promise.all(rows.map(expand))).flat();
@@ -228,7 +228,7 @@ interface Source {
 async function* readPartitionBackwards<T>(
   store: Store,
   { offset, chunkRows, table, ...keys }: Source,
-  toRows: (items: Item[]) => Promise<Row<T>[]>,
+  toRows: (items: Item[]) => Promise<PageRow<T>[]>,
 ): AsyncGenerator<Batch<T>> {
   const first = offset === 0 ? {} : { upTo: placeAt(offset).place };
   for (let range: { upTo?: string; before?: string } = first; ; ) {
@@ -249,7 +249,7 @@ async function* readPartitionBackwards<T>(
 async function* readPartition<T>(
   store: Store,
   source: Source,
-  toRows: (items: Item[]) => Promise<Row<T>[]>,
+  toRows: (items: Item[]) => Promise<PageRow<T>[]>,
 ): AsyncGenerator<Batch<T>> {
   const { table, offset, chunkRows, ...keys } = source;
   const { place } = placeAt(offset);

@@ -6,11 +6,11 @@ import type { Context } from '../context.ts';
 import { logDefect } from '../log.ts';
 import { historyWrites, isForSubscribers, type SubscribersOf } from './history.ts';
 import {
-  type Answer,
   answerFrom,
   findIdempotencyRecord,
   type IdempotentRequest,
   idempotencyWrites,
+  type RequestAnswer,
 } from './idempotency-records.ts';
 import { OutcomeUnknown, StoreUnavailable, TransactionRefused, type Write } from './store.ts';
 
@@ -45,7 +45,7 @@ export async function commit<Result>(
   context: Context,
   useCase: (context: Context) => Promise<Change<Result>>,
   options: CommitOptions,
-): Promise<Answer> {
+): Promise<RequestAnswer> {
   const startedMs = performance.now();
   const budgetMs = (options.remainingMs?.() ?? DEFAULT_REMAINING_MS) - RESERVED_MS;
   for (let attempt = 1; ; attempt += 1) {
@@ -70,7 +70,7 @@ async function attemptCommit<Result>(
   context: Context,
   useCase: (context: Context) => Promise<Change<Result>>,
   { status, subscribers, idempotentRequest, confirm }: CommitOptions,
-): Promise<Answer | undefined> {
+): Promise<RequestAnswer | undefined> {
   const { store, caller, now } = context;
   const commitId = context.newId();
   const replay = async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Entry, weightOf } from './search-packing.ts';
+import { type SearchEntry, weightOf } from './search-packing.ts';
 import {
   entriesIn,
   type Head,
@@ -78,7 +78,7 @@ async function readWaiting(
   { table, pk }: Partition,
   { head, settled, segmentBytes }: { head: Head; settled: string; segmentBytes: number },
 ) {
-  const waiting = { entries: [] as Entry[], upTo: head.watermark, rowCount: 0, isMore: true };
+  const waiting = { entries: [] as SearchEntry[], upTo: head.watermark, rowCount: 0, isMore: true };
   let bytes = 0;
   while (waiting.isMore && waiting.upTo < settled) {
     const range = { from: waiting.upTo, upTo: settled };
@@ -111,7 +111,7 @@ function mergeable(open: readonly OpenSegment[], bytes: number, segmentBytes: nu
   return open.slice(first);
 }
 
-const weightOfAll = (entries: readonly Entry[]) =>
+const weightOfAll = (entries: readonly SearchEntry[]) =>
   entries.reduce((bytes, entry) => bytes + weightOf(entry), 0);
 
 /** Consecutive segments. */

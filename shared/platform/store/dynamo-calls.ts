@@ -6,12 +6,13 @@ import { inCurrentShape } from './row-version.ts';
 import { type Item, StoreUnavailable } from './store.ts';
 
 /** Shared by all calls to DynamoDB: marshalling of rows, partially processed batches, outages. */
-export type Row = Record<string, AttributeValue>;
+export type DynamoRow = Record<string, AttributeValue>;
 
-export const toRow = (value: object) => marshall(value, { removeUndefinedValues: true }) as Row;
-export const fromRow = (row: Row): Item => inCurrentShape(unmarshall(row));
+export const toRow = (value: object) =>
+  marshall(value, { removeUndefinedValues: true }) as DynamoRow;
+export const fromRow = (row: DynamoRow): Item => inCurrentShape(unmarshall(row));
 /** Reads that return keys only have no version and need no upgrade. */
-export const keysFrom = (row: Row) => unmarshall(row) as Item;
+export const keysFrom = (row: DynamoRow) => unmarshall(row) as Item;
 
 const BATCH_ATTEMPTS = 8;
 const BATCH_BACKOFF_MS = 25;

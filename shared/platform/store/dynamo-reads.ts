@@ -2,7 +2,7 @@ import { BatchGetItemCommand, GetItemCommand, QueryCommand } from '@aws-sdk/clie
 import { type TableDefinition, type TableName, tables } from '../../tables.ts';
 import { dynamoClient } from '../aws-clients.ts';
 import { tableNameOf } from '../environment.ts';
-import { fromRow, inBatches, keysFrom, type Row, reach, toRow } from './dynamo-calls.ts';
+import { type DynamoRow, fromRow, inBatches, keysFrom, reach, toRow } from './dynamo-calls.ts';
 import { limitConcurrency } from './limit-concurrency.ts';
 import type { Item, Key, Query, QueryPage, Read } from './store.ts';
 
@@ -47,7 +47,7 @@ async function getBatch(reads: readonly Read[], found: Map<string, Item>): Promi
 }
 
 function requestFor(reads: readonly Read[]) {
-  const request: Record<string, { Keys: Row[]; ConsistentRead: boolean }> = {};
+  const request: Record<string, { Keys: DynamoRow[]; ConsistentRead: boolean }> = {};
   for (const { table, key } of reads) {
     const entry = request[tableNameOf(table)] ?? { Keys: [], ConsistentRead: true };
     entry.Keys.push(toRow({ pk: key.pk, sk: key.sk }));

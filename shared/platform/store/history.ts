@@ -16,7 +16,7 @@ import {
 import { dueAt } from './due.ts';
 import { type ErasableRows, erasablePartitions, rowsOf } from './erasure.ts';
 import { idempotencyPartitionsOf } from './idempotency-records.ts';
-import type { Page, Row } from './paging.ts';
+import type { Page, PageRow } from './paging.ts';
 import { shardPlanOf } from './shard-plans.ts';
 import type { Item, Key, Store, Write } from './store.ts';
 
@@ -139,7 +139,7 @@ export function listHistory(
   { offset, order, resourceId, subjectId, type, actor }: HistoryFilter,
 ): Promise<Page<RecordedEvent>> {
   const about = resourceId ?? subjectId;
-  const isWanted = ({ value }: Row<RecordedEvent>) =>
+  const isWanted = ({ value }: PageRow<RecordedEvent>) =>
     (!resourceId || value.resourceId === resourceId) &&
     (!subjectId || value.subjectId === subjectId || value.resourceId === subjectId) &&
     (!type || isOfType(value.type, type)) &&
@@ -179,7 +179,7 @@ export async function findEvents(
   return new Map(events.map(({ value }) => [value.id, value]));
 }
 
-export function eventsIn(row: Item): Row<RecordedEvent>[] {
+export function eventsIn(row: Item): PageRow<RecordedEvent>[] {
   const {
     id: rowId,
     actor,

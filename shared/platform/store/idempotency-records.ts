@@ -17,7 +17,7 @@ export interface IdempotentRequest {
   bodyDigest: string;
 }
 
-export interface Answer {
+export interface RequestAnswer {
   status: number;
   body: unknown;
   isReplay: boolean;
@@ -89,7 +89,7 @@ export async function answerFrom(
   caller: Caller,
   request: IdempotentRequest,
   record: Item,
-): Promise<Answer> {
+): Promise<RequestAnswer> {
   if (record.principal !== principalOf(caller))
     throw conflict('idempotency_key_reused', 'Another principal has used this idempotency key.');
   if (record.operation !== request.operation || record.bodyDigest !== request.bodyDigest)

@@ -6,14 +6,14 @@ import { endOfRow, MEMBERS_PER_ROW, positionAt } from '../ids.ts';
  * position; the page is their k-way merge. Nothing before the offset is read, so a page costs the same at
  * any depth.
  */
-export interface Row<T> {
+export interface PageRow<T> {
   position: number;
   value: T;
 }
 
 /** The rows that a source returned, and the position up to which it is complete. */
 export interface Batch<T> {
-  rows: Row<T>[];
+  rows: PageRow<T>[];
   upTo: number;
 }
 
@@ -74,11 +74,11 @@ export async function readNewestPage<T>(
   return { items: rows.map(contentOf), nextOffset: end === null ? null : mirrored(end) };
 }
 
-const contentOf = <T>({ value }: Row<T>) => value;
+const contentOf = <T>({ value }: PageRow<T>) => value;
 
 interface SourceState<T> {
   source: AsyncIterator<Batch<T>>;
-  rows: Row<T>[];
+  rows: PageRow<T>[];
   upTo: number;
   isDone: boolean;
 }
@@ -87,11 +87,11 @@ interface SourceState<T> {
 export async function mergeSources<T>(
   sources: AsyncIterator<Batch<T>>[],
   { limit = PAGE_ROWS, budgetBytes = PAGE_BYTES - ENVELOPE_BYTES, isSpent }: PageOptions,
-): Promise<{ rows: Row<T>[]; end: number | null }> {
+): Promise<{ rows: PageRow<T>[]; end: number | null }> {
   const states = sources.map(
     (source): SourceState<T> => ({ source, rows: [], upTo: -1, isDone: false }),
   );
-  const taken: Row<T>[] = [];
+  const taken: PageRow<T>[] = [];
   let bytes = 0;
 
   for (;;) {
@@ -118,7 +118,7 @@ const frontierOf = <T>(states: SourceState<T>[]) =>
   Math.min(...states.map(({ isDone, upTo }) => (isDone ? Number.POSITIVE_INFINITY : upTo)));
 
 function lowestRow<T>(states: SourceState<T>[], frontier: number) {
-  let lowest: { state: SourceState<T>; row: Row<T> } | undefined;
+  let lowest: { state: SourceState<T>; row: PageRow<T> } | undefined;
   for (const state of states) {
     const row = state.rows[0];
     if (row && row.position <= frontier && row.position < (lowest?.row.position ?? Infinity))
@@ -138,7 +138,7 @@ async function pull<T>(state: SourceState<T>): Promise<void> {
 }
 
 /** The last position of the page; after the whole row if the next record is in another row. */
-function endBefore<T>(next: Row<T>, taken: Row<T>[]): number {
+function endBefore<T>(next: PageRow<T>, taken: PageRow<T>[]): number {
   const last = taken.at(-1)?.position ?? 0;
   return Math.min(endOfRow(last), next.position - 1);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SEGMENT_BYTES } from './compact-search.ts';
-import type { Entry } from './search-packing.ts';
+import type { SearchEntry } from './search-packing.ts';
 import {
   END,
   entriesIn,
@@ -76,7 +76,7 @@ async function addTo(
 /** Those rows that still exist. */
 async function readEntries(store: Store, { table, pk }: Partition, places: readonly string[]) {
   const rows = await store.getMany(places.map((sk) => ({ table, key: { pk, sk } })));
-  return rows.flatMap((row): Entry[] =>
+  return rows.flatMap((row): SearchEntry[] =>
     typeof row?.searchable === 'string' ? [{ place: row.sk, text: row.searchable }] : [],
   );
 }
@@ -84,7 +84,7 @@ async function readEntries(store: Store, { table, pk }: Partition, places: reado
 /** The segment, or its two halves. */
 function splitWhereTooLarge(
   home: Partition,
-  { after, upTo, entries }: Omit<Segment, 'packed'> & { entries: Entry[] },
+  { after, upTo, entries }: Omit<Segment, 'packed'> & { entries: SearchEntry[] },
   segmentBytes: number,
 ) {
   const whole = putSegment(home, { after, upTo, entries });

@@ -11,7 +11,7 @@ import { MEMBERS_PER_ROW, placeAt, positionAt } from '../ids.ts';
  * A step is the distance from the previous row (delta encoding). On external ids zstd compresses as well as gzip
  * and brotli and decompresses two to three times as fast; docs/adr/0004 has the figures.
  */
-export interface Entry {
+export interface SearchEntry {
   place: string;
   text: string;
 }
@@ -33,10 +33,10 @@ const UNPACKING = {
 const ENTRY_BYTES = 10;
 
 /** The most an entry can add to the size of a segment. */
-export const weightOf = ({ text }: Entry) => Buffer.byteLength(text) + ENTRY_BYTES;
+export const weightOf = ({ text }: SearchEntry) => Buffer.byteLength(text) + ENTRY_BYTES;
 
 /** Entries in ascending order of place. */
-export function packEntries(entries: readonly Entry[]): Packed {
+export function packEntries(entries: readonly SearchEntry[]): Packed {
   const texts = entries.map(({ text }) => Buffer.from(text));
   const rows = entries.map(({ place }) => positionOfPlace(place) / MEMBERS_PER_ROW);
   const steps = packNumbers(rows.map((row, index) => row - (rows[index - 1] ?? 0)));
@@ -48,7 +48,7 @@ export function packEntries(entries: readonly Entry[]): Packed {
   return { packed: zstdCompressSync(content), bytes: content.length };
 }
 
-export function unpackEntries(packed: Uint8Array): Entry[] {
+export function unpackEntries(packed: Uint8Array): SearchEntry[] {
   const { steps, lengths, texts } = columnsOf(packed);
   const places = placesFrom(steps);
   let start = 0;

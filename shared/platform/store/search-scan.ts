@@ -14,7 +14,7 @@ import type { Item, Store } from './store.ts';
  * while matches are frequent; then it continues with the segments, and with the rows after the last
  * segment.
  */
-export interface Finding {
+export interface ScanResult {
   matches: Match[];
   /** All matches up to this place are known. */
   upTo: string;
@@ -44,7 +44,7 @@ const MOST_ROWS = 1024;
  */
 const FREQUENT_ROWS = 16;
 
-export async function* scanPartition(scan: Scan, after: string): AsyncGenerator<Finding> {
+export async function* scanPartition(scan: Scan, after: string): AsyncGenerator<ScanResult> {
   let covered = after;
   for await (const finding of readHome(scan, covered, END, scan.firstRows)) {
     yield finding;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { TableName } from '../../tables.ts';
-import { type Entry, packEntries, unpackEntries } from './search-packing.ts';
+import { packEntries, type SearchEntry, unpackEntries } from './search-packing.ts';
 import type { Item, Store, Write } from './store.ts';
 
 /**
@@ -83,7 +83,7 @@ export const replaceHead = (
 /** A segment to write, and its size before compression. */
 export function putSegment(
   { table, pk }: Partition,
-  { after, upTo, entries }: Omit<Segment, 'packed'> & { entries: readonly Entry[] },
+  { after, upTo, entries }: Omit<Segment, 'packed'> & { entries: readonly SearchEntry[] },
 ): { write: Write; bytes: number } {
   const { packed, bytes } = packEntries(entries);
   const put = { pk: searchPartitionOf(pk), sk: upTo, after, packed };

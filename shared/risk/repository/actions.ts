@@ -8,7 +8,7 @@ import {
   type Batch,
   mirrored,
   type Page,
-  type Row,
+  type PageRow,
   readNewestPage,
   readPage,
 } from '#shared/platform/store/paging.ts';
@@ -75,7 +75,7 @@ export function createActions(
   ];
 }
 
-export function actionsIn(row: Item): Row<ActionRecord>[] {
+export function actionsIn(row: Item): PageRow<ActionRecord>[] {
   const { rowId, actions } = parseActionRow(row);
   return actions.map((data, index) => {
     const id = memberId(rowId, FIRST_MEMBER + index);

@@ -11,7 +11,7 @@ import {
   pointerIn,
 } from '#shared/platform/store/collection.ts';
 import { pack, unpack } from '#shared/platform/store/packed.ts';
-import type { Row } from '#shared/platform/store/paging.ts';
+import type { PageRow } from '#shared/platform/store/paging.ts';
 import type { Item, Store, Write } from '#shared/platform/store/store.ts';
 import { Assessment, type AssessmentRecord } from '../assessment.ts';
 import { recordsAbout, recordsOf } from './collections.ts';
@@ -84,7 +84,7 @@ export async function readAssessment(
 
 export const assessmentRow =
   (store: Store, scope: Scope) =>
-  async (row: Item): Promise<Row<AssessmentRecord>[]> => [
+  async (row: Item): Promise<PageRow<AssessmentRecord>[]> => [
     { position: positionOf(String(row.id)), value: await assessmentIn(store, scope, row) },
   ];
 

@@ -1,7 +1,7 @@
 import type { Scope } from '#shared/platform/caller.ts';
 import { memberId, positionOf, rowIdOf } from '#shared/platform/ids.ts';
 import { keyIn, pointerIn } from '#shared/platform/store/collection.ts';
-import type { Row } from '#shared/platform/store/paging.ts';
+import type { PageRow } from '#shared/platform/store/paging.ts';
 import type { Item, Store, Write } from '#shared/platform/store/store.ts';
 import { Evidence, type EvidenceRecord } from '../evidence.ts';
 import { recordsAbout, recordsOf } from './collections.ts';
@@ -39,7 +39,7 @@ export function createReceipts(
   ];
 }
 
-export function receiptsIn(row: Item): Row<EvidenceRecord>[] {
+export function receiptsIn(row: Item): PageRow<EvidenceRecord>[] {
   const receipts = Evidence.array().parse(unpackOne(row.receipts));
   return receipts.map((data, member) => {
     const id = memberId(String(row.id), member);

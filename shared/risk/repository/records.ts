@@ -9,7 +9,7 @@ import {
   type Paging,
 } from '#shared/platform/store/collection.ts';
 import { foldCase } from '#shared/platform/store/fold-case.ts';
-import type { Page, Row } from '#shared/platform/store/paging.ts';
+import type { Page, PageRow } from '#shared/platform/store/paging.ts';
 import { searchCollection } from '#shared/platform/store/search.ts';
 import type { Item, Write } from '#shared/platform/store/store.ts';
 import { type AnyRecord, PlainRecord } from '../record.ts';
@@ -47,7 +47,7 @@ export const createRecord = (
 /** Reads the records of a row of any kind, including packed and compressed rows. */
 export const recordsIn =
   ({ store, caller }: Context) =>
-  (row: Item): Row<AnyRecord>[] | Promise<Row<AnyRecord>[]> => {
+  (row: Item): PageRow<AnyRecord>[] | Promise<PageRow<AnyRecord>[]> => {
     if (row.resource === 'evidence') return receiptsIn(row);
     if (row.resource === 'actions') return actionsIn(row);
     if (row.resource === 'assessments') return assessmentRow(store, caller)(row);
@@ -129,7 +129,7 @@ export function listPolicies(
   }: Paging & { key?: string | undefined; status?: string | undefined },
 ): Promise<Page<AnyRecord>> {
   const collection = recordsOf(caller, 'policies');
-  const expand = (row: Item): Row<AnyRecord>[] =>
+  const expand = (row: Item): PageRow<AnyRecord>[] =>
     oneRecord(policyIn)(row).filter(
       ({ value: { data } }) =>
         (key === undefined || data.key === key) && (status === undefined || data.status === status),

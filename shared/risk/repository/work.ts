@@ -14,7 +14,7 @@ import {
   mergeSources,
   PAGE_ROWS,
   type Page,
-  type Row,
+  type PageRow,
 } from '#shared/platform/store/paging.ts';
 import { shardIn, shardsUpTo } from '#shared/platform/store/shard-plan.ts';
 import { shardPlanOf } from '#shared/platform/store/shard-plans.ts';
@@ -198,7 +198,7 @@ export async function listWork<T>(
 function foundOf<T>(
   work: SubjectWork,
   { decisions, search, isWanted, present }: WorkFilter<T>,
-): Row<Found<T>>[] {
+): PageRow<Found<T>>[] {
   const at = placeOfWork(work.work);
   const isFound =
     at !== undefined &&

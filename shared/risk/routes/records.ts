@@ -1,4 +1,4 @@
-import { Key } from '@assay/policy-engine';
+import { DefinitionKey } from '@assay/policy-engine';
 import * as z from 'zod';
 import { missing } from '#shared/platform/http/common-problems.ts';
 import { defineRoutes, get, RecordId } from '#shared/platform/http/route.ts';
@@ -15,11 +15,11 @@ const ListQuery = z.strictObject({
   search: text(SEARCH_CHARACTERS)
     .optional()
     .describe('Literal, case-insensitive search of external id or policy key.'),
-  kind: Key.optional().describe('With `externalId`: the kind of subject or context.'),
+  kind: DefinitionKey.optional().describe('With `externalId`: the kind of subject or context.'),
   externalId: text(EXTERNAL_ID_CHARACTERS)
     .optional()
     .describe('Filters by exact external id. Contexts also require `kind`.'),
-  key: Key.optional().describe('Filters by exact policy key.'),
+  key: DefinitionKey.optional().describe('Filters by exact policy key.'),
   status: PolicyStatus.optional().describe('Filters by status.'),
   subjectId: RecordId.optional().describe('Filters by subject.'),
   view: z

@@ -5,7 +5,7 @@ import {
   type Batch,
   type Page,
   type PageOptions,
-  type Row,
+  type PageRow,
   readPage,
 } from '#shared/platform/store/paging.ts';
 import { idAt } from '#test/support/ids.ts';
@@ -16,7 +16,7 @@ import { idAt } from '#test/support/ids.ts';
  */
 interface PackedRow {
   partition: number;
-  records: Row<string>[];
+  records: PageRow<string>[];
 }
 
 const LONG_AGO_MS = Date.UTC(2026, 2, 14);
@@ -101,7 +101,7 @@ test('paging: pages of any limit and budget return every record once, in order',
   );
 });
 
-const contentOf = ({ value }: Row<string>) => value;
+const contentOf = ({ value }: PageRow<string>) => value;
 
 test('paging: an offset anywhere, also inside a row, starts with the record after it', async () => {
   await fc.assert(

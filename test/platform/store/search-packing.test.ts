@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MEMBERS_PER_ROW, placeAt } from '#shared/platform/ids.ts';
 import {
-  type Entry,
   findInPacked,
   packEntries,
   positionOfPlace,
+  type SearchEntry,
   unpackEntries,
   weightOf,
 } from '#shared/platform/store/search-packing.ts';
@@ -24,7 +24,7 @@ const someEntries = fc
     rows
       .toSorted((a, b) => a - b)
       .map(
-        (row): Entry => ({
+        (row): SearchEntry => ({
           place: placeAt(row * MEMBERS_PER_ROW).place,
           text: texts.next().value ?? '',
         }),

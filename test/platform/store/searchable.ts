@@ -15,7 +15,7 @@ import { type Compaction, compactSearch } from '#shared/platform/store/compact-s
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import { foldCase } from '#shared/platform/store/fold-case.ts';
 import { searchCollection } from '#shared/platform/store/search.ts';
-import { type Entry, unpackEntries } from '#shared/platform/store/search-packing.ts';
+import { type SearchEntry, unpackEntries } from '#shared/platform/store/search-packing.ts';
 import {
   readHead,
   START,
@@ -159,7 +159,7 @@ export async function auditSegments(collection: Collection) {
   return { segmentCount };
 }
 
-const entryOf = (row: Item): Entry => ({ place: row.sk, text: String(row.searchable) });
+const entryOf = (row: Item): SearchEntry => ({ place: row.sk, text: String(row.searchable) });
 
 /** A store whose queries are wrapped. */
 export const withQueries = (

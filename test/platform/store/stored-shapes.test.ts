@@ -6,7 +6,7 @@ import { ErasureJob, markErased, openJob } from '#shared/identity/erasure.ts';
 import type { Scope } from '#shared/platform/caller.ts';
 import { partitionsOf } from '#shared/platform/store/collection.ts';
 import { compactSearch } from '#shared/platform/store/compact-search.ts';
-import { fromRow, type Row } from '#shared/platform/store/dynamo-calls.ts';
+import { type DynamoRow, fromRow } from '#shared/platform/store/dynamo-calls.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import { ROW_VERSION } from '#shared/platform/store/row-version.ts';
 
@@ -113,7 +113,7 @@ describe.each(recordedVersions())('stored shapes of release %s', (release) => {
   });
   afterAll(() => vi.useRealTimers());
 
-  const answersFrom = async (rowsOf: (rows: Row[]) => Row[]) => {
+  const answersFrom = async (rowsOf: (rows: DynamoRow[]) => DynamoRow[]) => {
     const rows = Object.fromEntries(
       Object.entries(recorded.rows).map(([table, all]) => [table, rowsOf(all)]),
     );
@@ -133,7 +133,7 @@ describe.each(recordedVersions())('stored shapes of release %s', (release) => {
   // With properties of a later release, as rows are read while that release is rolled out or back.
   test('every GET answers as it did, and ignores members of a later release', async () => {
     const later = { S: 'of a later release' };
-    const grown = ({ data, ...row }: Row): Row => ({
+    const grown = ({ data, ...row }: DynamoRow): DynamoRow => ({
       ...{ ...row, addedLater: later },
       ...(data && { data: data.M ? { M: { ...data.M, addedLater: later } } : data }),
     });

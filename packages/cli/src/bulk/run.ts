@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AssayProblem, type Client } from '../client.ts';
 import { open } from '../connect.ts';
-import { type Cell, type Columns, cellsOf, columnsOf } from '../csv/columns.ts';
+import { type Columns, type CsvCell, cellsOf, columnsOf } from '../csv/columns.ts';
 import { type CsvFile, type CsvRow, openCsv } from '../csv/read-csv.ts';
 import { csvLine } from '../csv/write-csv.ts';
 import { EXIT, type ExitCode } from '../failure.ts';
@@ -29,10 +29,10 @@ export interface Job<Prepared, Request> {
   /** Reads what all rows need. Its result is stored, so that a resumed run uses the same. */
   prepare(client: Client): Promise<Prepared>;
   /** The request of a row, or the reason why it has none. */
-  request(cell: Cell): Request | RowFault;
+  request(cell: CsvCell): Request | RowFault;
   send(client: Client, request: Request, context: SendContext<Prepared>): Promise<RowResult>;
   /** Results of a refused or invalid row besides `code` and `detail`, such as its id. */
-  identify(cell: Cell): Record<string, unknown>;
+  identify(cell: CsvCell): Record<string, unknown>;
 }
 
 interface SendContext<Prepared> {
@@ -207,7 +207,7 @@ async function lineOf<Prepared, Request>(
   job: Job<Prepared, Request>,
   client: Client,
   row: CsvRow,
-  { cell, ...context }: SendContext<Prepared> & { cell: Cell },
+  { cell, ...context }: SendContext<Prepared> & { cell: CsvCell },
 ): Promise<Line> {
   const request = job.request(cell);
   const refused = (fault: { code: string; detail: string }): Line => ({

@@ -1,10 +1,10 @@
 import { checkSeal } from '@assay/agreements/check-seal';
 import type { Run } from '../command.ts';
 import {
-  type Entry,
   entriesIn,
   sha256,
   statedHashes,
+  type TrailEntry,
   trailFindings,
 } from '../documents/check-trail.ts';
 import { EXIT, usageError } from '../failure.ts';
@@ -51,13 +51,13 @@ export const verifyDocument: Run = async (invocation) => {
 
 const isPdf = (bytes: Buffer) => bytes.subarray(0, 1024).includes('%PDF-');
 
-function trailOf({ path, bytes }: { path: string; bytes: Buffer }): Entry[] {
+function trailOf({ path, bytes }: { path: string; bytes: Buffer }): TrailEntry[] {
   const entries = entriesIn(parseJson(bytes.toString('utf8'), path));
   if (typeof entries === 'string') throw usageError(`${path} ${entries}`);
   return entries;
 }
 
-function reportTrail(trail: readonly Entry[], report: Report): void {
+function reportTrail(trail: readonly TrailEntry[], report: Report): void {
   const findings = trailFindings(trail);
   report.findings.push(...findings);
   if (findings.length === 0)
@@ -68,7 +68,7 @@ function reportTrail(trail: readonly Entry[], report: Report): void {
 
 function reportPdf(
   { path, bytes }: { path: string; bytes: Buffer },
-  trail: readonly Entry[] | undefined,
+  trail: readonly TrailEntry[] | undefined,
   { report, invocation }: { report: Report; invocation: Invocation },
 ): void {
   const { findings, verified, notes } = report;

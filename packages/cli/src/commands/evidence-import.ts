@@ -1,7 +1,7 @@
 import { type Job, RowFault, runJob } from '../bulk/run.ts';
 import type { Client } from '../client.ts';
 import type { Run } from '../command.ts';
-import type { Cell } from '../csv/columns.ts';
+import type { CsvCell } from '../csv/columns.ts';
 import { usageError } from '../failure.ts';
 import type { Invocation } from '../invocation.ts';
 import { LatestUsed } from '../latest-used.ts';
@@ -93,7 +93,7 @@ function defaultsOf(invocation: Invocation) {
   };
 }
 
-function statementOf(cell: Cell, defaults: ReturnType<typeof defaultsOf>): Statement | RowFault {
+function statementOf(cell: CsvCell, defaults: ReturnType<typeof defaultsOf>): Statement | RowFault {
   const id = cell('subjectId');
   const externalId = cell('externalId');
   const subject = id ? { id } : externalId && { externalId, kind: cell('kind') ?? defaults.kind };

@@ -1,7 +1,7 @@
 import { type Job, RowFault, runJob } from '../bulk/run.ts';
 import type { Client } from '../client.ts';
 import type { Run } from '../command.ts';
-import { type Cell, valuesIn } from '../csv/columns.ts';
+import { type CsvCell, valuesIn } from '../csv/columns.ts';
 import { withoutFormula } from '../csv/write-csv.ts';
 import { EXIT, Failure, usageError } from '../failure.ts';
 
@@ -123,7 +123,7 @@ async function enabledLists(client: Client): Promise<string[]> {
   return keys;
 }
 
-function requestOf(cell: Cell): Request | RowFault {
+function requestOf(cell: CsvCell): Request | RowFault {
   const name = cell('name');
   if (name === undefined) return new RowFault('invalid_row', 'name is empty.');
   const type = cell('entityType')?.toLowerCase();

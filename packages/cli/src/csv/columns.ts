@@ -51,7 +51,7 @@ export const cellsOf = (columns: Columns, cells: readonly string[]) => (column: 
   return text === '' ? undefined : text;
 };
 
-export type Cell = ReturnType<typeof cellsOf>;
+export type CsvCell = ReturnType<typeof cellsOf>;
 
 /** Several values in one cell, separated by semicolons. */
 export const valuesIn = (text: string | undefined): string[] =>

@@ -4,12 +4,12 @@ import { createHash } from 'node:crypto';
  * Checks an exported audit trail. It computes every hash again from the documented rule instead of calling the
  * code that wrote them, and imports nothing but Node.js, so that anyone who doubts the service can read it.
  */
-export type Entry = Readonly<Record<string, unknown>>;
+export type TrailEntry = Readonly<Record<string, unknown>>;
 
 const NO_ENTRY = '0'.repeat(64);
 
 /** The entries of an answer of `GET /documents/{id}/audit`, or the reason why it is none. */
-export function entriesIn(content: unknown): Entry[] | string {
+export function entriesIn(content: unknown): TrailEntry[] | string {
   const items = Array.isArray(content) ? content : (content as { items?: unknown } | null)?.items;
   if (!Array.isArray(items) || items.some((one) => typeof one !== 'object' || one === null))
     return 'is not an audit trail: expected { "items": [ … ] }.';
@@ -20,7 +20,7 @@ export function entriesIn(content: unknown): Entry[] | string {
  * Differences between the entries and their hashes. Each entry is checked separately, so that one changed entry is
  * named instead of all that follow it.
  */
-export function trailFindings(trail: readonly Entry[]): string[] {
+export function trailFindings(trail: readonly TrailEntry[]): string[] {
   let previous = NO_ENTRY;
   return trail.flatMap((entry, index) => {
     const name = `Entry ${index + 1} (${String(entry.action)})`;
@@ -54,7 +54,7 @@ export interface StatedHashes {
 }
 
 /** The SHA-256 of the sealed and of the original file, as the trail states them. */
-export function statedHashes(trail: readonly Entry[]): StatedHashes {
+export function statedHashes(trail: readonly TrailEntry[]): StatedHashes {
   const hashOf = (action: string) => {
     const details = trail.find((one) => one.action === action)?.details;
     const hash = (details as { sha256?: unknown } | undefined)?.sha256;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import { EXIT, Failure } from '../failure.ts';
 import type { Terminal } from '../terminal.ts';
-import { type Attempt, CALLBACK_PORT } from './oauth.ts';
+import { CALLBACK_PORT, type SignInAttempt } from './oauth.ts';
 
 const SIGN_IN_MS = 10 * 60_000;
 
@@ -15,7 +15,7 @@ const page = (title: string, text: string) =>
  */
 export async function codeFromBrowser(
   url: string,
-  { state }: Attempt,
+  { state }: SignInAttempt,
   { terminal, opensBrowser }: { terminal: Terminal; opensBrowser: boolean },
 ): Promise<string> {
   const { promise, resolve, reject } = withResolvers<string>();

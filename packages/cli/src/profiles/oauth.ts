@@ -10,7 +10,7 @@ export interface Issuer {
   revocationEndpoint?: string;
 }
 
-export interface Attempt {
+export interface SignInAttempt {
   state: string;
   nonce: string;
   verifier: string;
@@ -31,7 +31,7 @@ const TIMEOUT_MS = 30_000;
 
 const newSecret = () => randomBytes(32).toString('base64url');
 
-export const newAttempt = (): Attempt => ({
+export const newAttempt = (): SignInAttempt => ({
   state: newSecret(),
   nonce: newSecret(),
   verifier: newSecret(),
@@ -58,7 +58,7 @@ export async function discoverIssuer(url: string): Promise<Issuer> {
 
 export function authorizationUrl(
   { authorizationEndpoint, clientId }: Issuer,
-  { state, nonce, verifier }: Attempt,
+  { state, nonce, verifier }: SignInAttempt,
 ): string {
   const url = new URL(authorizationEndpoint);
   const parameters = {
@@ -78,7 +78,7 @@ export function authorizationUrl(
 /** Exchanges the code. The ID token must belong to this issuer, client and sign-in. */
 export async function exchangeCode(
   { issuer, clientId, tokenEndpoint }: Issuer,
-  { nonce, verifier }: Attempt,
+  { nonce, verifier }: SignInAttempt,
   code: string,
 ): Promise<Tokens> {
   const tokens = await requestTokens(tokenEndpoint, {

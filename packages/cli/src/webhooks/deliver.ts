@@ -5,7 +5,7 @@ import type { PolledEvent } from './poll-events.ts';
 /** As real deliveries. */
 const DEADLINE_MS = 10_000;
 
-export interface Outcome {
+export interface ForwardOutcome {
   status: number | null;
   error: string | null;
   latencyMs: number;
@@ -15,10 +15,10 @@ export interface Outcome {
 export async function deliver(
   { id, type, body }: PolledEvent,
   { url, secret }: { url: string; secret: string },
-): Promise<Outcome> {
+): Promise<ForwardOutcome> {
   const startMs = Date.now();
   const timestamp = Math.floor(startMs / 1000);
-  const ended = (outcome: Omit<Outcome, 'latencyMs'>) => ({
+  const ended = (outcome: Omit<ForwardOutcome, 'latencyMs'>) => ({
     ...outcome,
     latencyMs: Date.now() - startMs,
   });

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { arnOf, streamArnOf } from '../template/identities.ts';
 import type { AwsRequest } from './aws-request.ts';
-import type { Call } from './grants.ts';
+import type { RequestedAction } from './grants.ts';
 import { kmsCalls } from './kms.ts';
 import { mailCalls } from './mail.ts';
 import { s3Calls } from './s3-calls.ts';
 
 /** The IAM actions of a request, each with its resource; a transaction has several. */
-export function callsOf(request: AwsRequest): Call[] {
+export function callsOf(request: AwsRequest): RequestedAction[] {
   const derive = services[request.service];
   if (!derive) throw new Error(`The local cloud does not support the service ${request.service}.`);
   const distinct = new Map(
@@ -16,7 +16,7 @@ export function callsOf(request: AwsRequest): Call[] {
   return [...distinct.values()];
 }
 
-const services: Record<string, (request: AwsRequest) => Call[]> = {
+const services: Record<string, (request: AwsRequest) => RequestedAction[]> = {
   dynamodb: (request) => dynamoCalls(operationOf(request), bodyOf(request, DynamoBody)),
   sqs: (request) => sqsCalls(operationOf(request), bodyOf(request, SqsBody)),
   secretsmanager: (request) => {
@@ -47,7 +47,7 @@ const DynamoBody = z
   })
   .partial();
 
-function dynamoCalls(operation: string, body: z.infer<typeof DynamoBody>): Call[] {
+function dynamoCalls(operation: string, body: z.infer<typeof DynamoBody>): RequestedAction[] {
   const { TableName, IndexName, RequestItems, TransactItems, StreamArn, ShardIterator } = body;
   const action = `dynamodb:${operation}`;
 
@@ -80,7 +80,10 @@ function streamArn(arnOrIterator: string): string {
 const SqsBody = z.object({ QueueUrl: z.string(), QueueName: z.string() }).partial();
 
 /** A batch needs the same permission as a single message. */
-function sqsCalls(operation: string, { QueueUrl, QueueName }: z.infer<typeof SqsBody>): Call[] {
+function sqsCalls(
+  operation: string,
+  { QueueUrl, QueueName }: z.infer<typeof SqsBody>,
+): RequestedAction[] {
   const name = QueueName ?? QueueUrl?.split('/').at(-1);
   const action = `sqs:${operation.replace(/Batch$/, '')}`;
   return [{ action, resource: name ? arnOf('sqs', name) : '*' }];

@@ -13,7 +13,7 @@ import {
   stranger,
   wrongSignature,
 } from './denials.ts';
-import type { Call } from './grants.ts';
+import type { RequestedAction } from './grants.ts';
 import { headerSignatureFault } from './header-signature.ts';
 import { answerKms, type SigningKeys } from './kms.ts';
 import { isLargeObject, putLargeObject } from './large-objects.ts';
@@ -38,10 +38,10 @@ export interface Backends {
   corsRules: CorsRules;
   engines: Record<'dynamodb' | 'sqs' | 's3', string>;
   /** Called when the engine has answered these calls. */
-  onDone(calls: readonly Call[]): void;
+  onDone(calls: readonly RequestedAction[]): void;
   /** Receives events that a service would send to EventBridge. */
   onEvents?(events: readonly object[]): void;
-  onDenied(functionName: string, refused: Call): void;
+  onDenied(functionName: string, refused: RequestedAction): void;
   /** Faults of harsh mode. */
   disturbances?: readonly Disturbance[];
 }
@@ -95,7 +95,7 @@ async function handle(
   const body = isStreamed ? Buffer.alloc(0) : await readBody(incoming);
   const aws: AwsRequest = { service, method, path, headers, body };
   const calls = callsOf(aws);
-  const refuse = (refused: Call, isReported = true) => {
+  const refuse = (refused: RequestedAction, isReported = true) => {
     if (isReported) onDenied(caller, refused);
     answer(outgoing, denial(service, caller, refused));
   };

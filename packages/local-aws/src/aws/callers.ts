@@ -1,10 +1,10 @@
 import type { FunctionBlueprint } from '../template/blueprint.ts';
-import type { Resource } from '../template/template.ts';
-import { type Call, isAllowed, type Statement, statementsOf } from './grants.ts';
+import type { TemplateResource } from '../template/template.ts';
+import { isAllowed, type RequestedAction, type Statement, statementsOf } from './grants.ts';
 import { keysFor } from './key-grants.ts';
 
 /** A permission that a function has used. */
-export interface UsedGrant extends Call {
+export interface UsedGrant extends RequestedAction {
   function: string;
 }
 
@@ -13,9 +13,12 @@ export interface Callers {
   /** Name of the function that owns an access key. */
   nameOf(accessKeyId: string): string | undefined;
   /** The first of the calls that the function's role denies. */
-  firstRefused(functionName: string, calls: readonly Call[]): Call | undefined;
+  firstRefused(
+    functionName: string,
+    calls: readonly RequestedAction[],
+  ): RequestedAction | undefined;
   /** Whether the function's role allows a call that the request implies but does not make. */
-  allows(functionName: string, call: Call): boolean;
+  allows(functionName: string, call: RequestedAction): boolean;
   usedGrants(): UsedGrant[];
 }
 
@@ -30,7 +33,7 @@ export const SECRET_ACCESS_KEY = 'local';
 
 export function callersOf(
   functions: readonly FunctionBlueprint[],
-  resources: readonly Resource[],
+  resources: readonly TemplateResource[],
 ): Callers {
   const names = new Map(functions.map(({ name }) => [accessKeyIdOf(name), name]));
   const roles = new Map<string, Statement[]>(

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Resource } from '../template/template.ts';
+import type { TemplateResource } from '../template/template.ts';
 import type { AwsRequest } from './aws-request.ts';
 import type { AwsAnswer } from './denials.ts';
 
@@ -24,7 +24,7 @@ type CorsRule = NonNullable<z.infer<typeof Cors>['CorsConfiguration']>['CorsRule
 /** CORS rules by bucket name. */
 export type CorsRules = Record<string, CorsRule[]>;
 
-export const corsRulesOf = (buckets: readonly Resource[]): CorsRules =>
+export const corsRulesOf = (buckets: readonly TemplateResource[]): CorsRules =>
   Object.fromEntries(
     buckets.map(({ name, properties }) => [
       name,

@@ -1,5 +1,5 @@
 import { ACCOUNT } from '../template/identities.ts';
-import type { Call } from './grants.ts';
+import type { RequestedAction } from './grants.ts';
 
 export interface AwsAnswer {
   status: number;
@@ -9,7 +9,11 @@ export interface AwsAnswer {
 }
 
 /** An access-denied error in the format of the service. */
-export const denial = (service: string, functionName: string, { action, resource }: Call) =>
+export const denial = (
+  service: string,
+  functionName: string,
+  { action, resource }: RequestedAction,
+) =>
   refusal(
     service,
     'AccessDenied',

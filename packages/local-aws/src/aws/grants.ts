@@ -11,7 +11,7 @@ export interface Statement {
 }
 
 /** One action on one resource, in IAM's terms. */
-export interface Call {
+export interface RequestedAction {
   action: string;
   resource: string;
 }
@@ -44,7 +44,10 @@ export const statementsOf = ({ Statement }: PolicyDocument): Statement[] =>
     };
   });
 
-export function isAllowed(statements: readonly Statement[], { action, resource }: Call): boolean {
+export function isAllowed(
+  statements: readonly Statement[],
+  { action, resource }: RequestedAction,
+): boolean {
   const covering = statements.filter((statement) => statement.covers(action, resource));
   return covering.length > 0 && covering.every(({ effect }) => effect === 'Allow');
 }

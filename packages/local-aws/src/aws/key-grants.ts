@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Resource } from '../template/template.ts';
-import type { Call } from './grants.ts';
+import type { TemplateResource } from '../template/template.ts';
+import type { RequestedAction } from './grants.ts';
 
 /** The property of each resource type that names its customer-managed key. */
 const Encrypted = z
@@ -29,7 +29,9 @@ const KEY_ACTIONS: [pattern: RegExp, actions: string[]][] = [
 ];
 
 /** KMS calls implied by a call on an encrypted resource. */
-export function keysFor(resources: readonly Resource[]): (call: Call) => Call[] {
+export function keysFor(
+  resources: readonly TemplateResource[],
+): (call: RequestedAction) => RequestedAction[] {
   const keys = new Map(
     resources.flatMap(({ identity, properties }) => {
       const key = keyIn(parseEncrypted(properties));

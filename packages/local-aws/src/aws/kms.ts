@@ -7,9 +7,9 @@ import {
 } from 'node:crypto';
 import * as z from 'zod';
 import { readOrCreateJson, writeJson } from '../json-file.ts';
-import type { Resource } from '../template/template.ts';
+import type { TemplateResource } from '../template/template.ts';
 import type { AwsRequest } from './aws-request.ts';
-import type { Call } from './grants.ts';
+import type { RequestedAction } from './grants.ts';
 
 /**
  * The template's signing keys by ARN: generated on the first start, then stored. Encryption keys
@@ -24,7 +24,7 @@ const Properties = z.object({
 
 const ALGORITHM = 'RSASSA_PKCS1_V1_5_SHA_256';
 
-export function openSigningKeys(file: string, resources: readonly Resource[]): SigningKeys {
+export function openSigningKeys(file: string, resources: readonly TemplateResource[]): SigningKeys {
   const kept = readOrCreateJson<SigningKeys>(file, () => ({}));
   const missing = resources
     .filter(({ type }) => type === 'AWS::KMS::Key')
@@ -56,7 +56,7 @@ const SignRequest = KeyRequest.extend({
 const operationIn = ({ headers }: Pick<AwsRequest, 'headers'>) =>
   String(headers['x-amz-target']).split('.').at(-1) ?? '';
 
-export function kmsCalls(request: AwsRequest): Call[] {
+export function kmsCalls(request: AwsRequest): RequestedAction[] {
   const { KeyId } = KeyRequest.parse(JSON.parse(request.body.toString()));
   return [{ action: `kms:${operationIn(request)}`, resource: KeyId }];
 }

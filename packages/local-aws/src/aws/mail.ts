@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { arnOf } from '../template/identities.ts';
 import type { AwsRequest } from './aws-request.ts';
 import type { AwsAnswer } from './denials.ts';
-import type { Call } from './grants.ts';
+import type { RequestedAction } from './grants.ts';
 
 const Content = z.object({ Data: z.string() });
 const Email = z.object({
@@ -22,7 +22,7 @@ const Email = z.object({
 const emailIn = ({ body }: Pick<AwsRequest, 'body'>) => Email.parse(JSON.parse(body.toString()));
 
 /** `ses:SendEmail` is granted on the sending identity: here, the domain of the address. */
-export function mailCalls(request: AwsRequest): Call[] {
+export function mailCalls(request: AwsRequest): RequestedAction[] {
   const [, domain = ''] = /@([^>]+)/.exec(emailIn(request).FromEmailAddress) ?? [];
   const set = emailIn(request).ConfigurationSetName;
   return [`identity/${domain}`, ...(set ? [`configuration-set/${set}`] : [])].map((name) => ({

@@ -1,7 +1,7 @@
 import type { AwsRequest } from './aws-request.ts';
-import type { Call } from './grants.ts';
+import type { RequestedAction } from './grants.ts';
 
-type Maker = (bucketArn: string, objectArn: string, request: AwsRequest) => Call[];
+type Maker = (bucketArn: string, objectArn: string, request: AwsRequest) => RequestedAction[];
 
 const onObject =
   (action: string): Maker =>
@@ -53,7 +53,7 @@ const operations: Record<string, Maker> = {
 
 const SUBRESOURCES = ['uploads', 'uploadId', 'tagging', 'location', 'delete'];
 
-export function s3Calls(request: AwsRequest): Call[] {
+export function s3Calls(request: AwsRequest): RequestedAction[] {
   const { pathname, searchParams } = new URL(request.path, 'http://s3');
   const [bucket = '', ...key] = decodeURIComponent(pathname).slice(1).split('/');
   const subresource = SUBRESOURCES.find((name) => searchParams.has(name));
@@ -73,7 +73,7 @@ export const tellsInBody = ({ method, path }: Pick<AwsRequest, 'method' | 'path'
  * The `ListBucket` call implied by reading an object: without that permission, S3 answers 403
  * instead of 404.
  */
-export function listingOf(request: AwsRequest): Call | undefined {
+export function listingOf(request: AwsRequest): RequestedAction | undefined {
   if (request.service !== 's3') return undefined;
   const [call] = s3Calls(request);
   if (call?.action !== 's3:GetObject') return undefined;

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import * as z from 'zod';
 import { readOrCreateJson, writeJson } from '../json-file.ts';
-import type { Resource } from '../template/template.ts';
+import type { TemplateResource } from '../template/template.ts';
 
 /** The template's secrets by ARN: generated on the first start, then stored. */
 export type Secrets = Record<string, string>;
@@ -19,7 +19,7 @@ const Properties = z.object({
 const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const PUNCTUATION = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
 
-export function openSecrets(file: string, declared: readonly Resource[]): Secrets {
+export function openSecrets(file: string, declared: readonly TemplateResource[]): Secrets {
   const kept = readOrCreateJson<Secrets>(file, () => ({}));
   const missing = declared.filter(({ identity }) => kept[identity.ref] === undefined);
   for (const { identity, properties } of missing) kept[identity.ref] = generate(properties);

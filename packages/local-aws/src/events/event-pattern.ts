@@ -2,7 +2,7 @@
  * Event patterns as far as the template uses them: objects narrow by property, arrays list allowed
  * values, with `exists`, `prefix` and `anything-but`.
  */
-export type Pattern = { [member: string]: Pattern | readonly Rule[] };
+export type EventPattern = { [member: string]: EventPattern | readonly Rule[] };
 
 type Rule =
   | string
@@ -14,19 +14,19 @@ type Rule =
   | { 'anything-but': readonly (string | number)[] };
 
 /** Rejects unsupported patterns, so that no record is filtered by a misunderstanding. */
-export function parsePattern(text: string): Pattern {
+export function parsePattern(text: string): EventPattern {
   const pattern: unknown = JSON.parse(text);
   refuseUnknown(pattern);
-  return pattern as Pattern;
+  return pattern as EventPattern;
 }
 
-export function matchesPattern(pattern: Pattern, value: unknown): boolean {
+export function matchesPattern(pattern: EventPattern, value: unknown): boolean {
   return Object.entries(pattern).every(([name, expected]) => {
     const member = memberOf(value, name);
     return Array.isArray(expected)
       ? // One matching element of an array is enough.
         [member].flat().some((one) => expected.some((rule) => matchesRule(rule, one)))
-      : matchesPattern(expected as Pattern, member);
+      : matchesPattern(expected as EventPattern, member);
   });
 }
 

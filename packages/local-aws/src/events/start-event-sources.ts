@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { awsClient } from '../aws/aws-client.ts';
 import { accessKeyIdOf } from '../aws/callers.ts';
-import type { Call } from '../aws/grants.ts';
+import type { RequestedAction } from '../aws/grants.ts';
 import type { Functions } from '../functions/functions.ts';
 import { readOrCreateJson, writeJson } from '../json-file.ts';
 import type { Blueprint, EventSourceBlueprint } from '../template/blueprint.ts';
@@ -15,7 +15,7 @@ const SAVING_MS = 500;
 /** All event sources of the template. */
 export interface EventSources {
   /** A function has made these calls; polls the streams of the tables it wrote to. */
-  noticed(calls: readonly Call[]): void;
+  noticed(calls: readonly RequestedAction[]): void;
   stop(): Promise<void>;
 }
 
@@ -95,4 +95,5 @@ function savedSoon(save: () => void) {
   };
 }
 
-const isWrite = ({ action }: Call) => /^dynamodb:(Put|Update|Delete|BatchWrite)Item$/.test(action);
+const isWrite = ({ action }: RequestedAction) =>
+  /^dynamodb:(Put|Update|Delete|BatchWrite)Item$/.test(action);

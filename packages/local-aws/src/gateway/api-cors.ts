@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Resource } from '../template/template.ts';
+import type { TemplateResource } from '../template/template.ts';
 import type { GatewayAnswer } from './gateway-answer.ts';
 
 const Properties = z.object({
@@ -18,7 +18,7 @@ const Properties = z.object({
 /** CORS rules of the HTTP API; undefined if the template has none. */
 export type ApiCors = z.infer<typeof Properties>['CorsConfiguration'];
 
-export function apiCorsOf(resources: readonly Resource[]): ApiCors {
+export function apiCorsOf(resources: readonly TemplateResource[]): ApiCors {
   const api = resources.find(({ type }) => type === 'AWS::ApiGatewayV2::Api');
   return Properties.parse(api?.properties ?? {}).CorsConfiguration;
 }

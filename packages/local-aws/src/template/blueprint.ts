@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import type { PolicyDocument } from '../aws/grants.ts';
-import { type Pattern, parsePattern } from '../events/event-pattern.ts';
+import { type EventPattern, parsePattern } from '../events/event-pattern.ts';
 import { policiesOf } from './roles.ts';
-import type { Resource } from './template.ts';
+import type { TemplateResource } from './template.ts';
 
 /** The resources of the template in the form that the local cloud runs. */
 export interface Blueprint {
-  tables: Resource[];
-  queues: Resource[];
-  buckets: Resource[];
-  secrets: Resource[];
+  tables: TemplateResource[];
+  queues: TemplateResource[];
+  buckets: TemplateResource[];
+  secrets: TemplateResource[];
   functions: FunctionBlueprint[];
   routes: RouteBlueprint[];
   eventSources: EventSourceBlueprint[];
@@ -46,7 +46,7 @@ export interface ScheduleBlueprint {
 
 /** An EventBridge rule on events of other services, with its target queues. */
 export interface EventRuleBlueprint {
-  pattern: Pattern;
+  pattern: EventPattern;
   queueUrls: string[];
 }
 
@@ -132,7 +132,7 @@ const REALISED = {
 } satisfies Record<keyof Blueprint, string>;
 
 /** Rejects unsupported resources: a silently ignored one would only be missed on AWS. */
-export function readBlueprint(resources: readonly Resource[]): Blueprint {
+export function readBlueprint(resources: readonly TemplateResource[]): Blueprint {
   const known = new Set([...INERT, ...Object.values(REALISED)]);
   const unknown = resources.filter(({ type }) => !known.has(type));
   if (unknown.length > 0)
@@ -160,7 +160,10 @@ export function readBlueprint(resources: readonly Resource[]): Blueprint {
   };
 }
 
-function functionFrom(resource: Resource, resources: readonly Resource[]): FunctionBlueprint {
+function functionFrom(
+  resource: TemplateResource,
+  resources: readonly TemplateResource[],
+): FunctionBlueprint {
   const { name, asset, identity, properties } = resource;
   const { Handler, Role, Timeout, MemorySize, EphemeralStorage, Environment } =
     FunctionProperties.parse(properties);
@@ -178,7 +181,10 @@ function functionFrom(resource: Resource, resources: readonly Resource[]): Funct
   };
 }
 
-function routeFrom({ properties }: Resource, resources: readonly Resource[]): RouteBlueprint {
+function routeFrom(
+  { properties }: TemplateResource,
+  resources: readonly TemplateResource[],
+): RouteBlueprint {
   const { RouteKey, Target } = RouteProperties.parse(properties);
   const integration = resources.find(
     ({ type, identity }) =>
@@ -188,7 +194,10 @@ function routeFrom({ properties }: Resource, resources: readonly Resource[]): Ro
   return { key: RouteKey, functionName: functionNamed(IntegrationUri, resources) };
 }
 
-function scheduleFrom(resource: Resource, resources: readonly Resource[]): ScheduleBlueprint[] {
+function scheduleFrom(
+  resource: TemplateResource,
+  resources: readonly TemplateResource[],
+): ScheduleBlueprint[] {
   const { State, ScheduleExpression, Targets } = RuleProperties.parse(resource.properties);
   if (State === 'DISABLED') return [];
   const targets = Targets.map(({ Arn, Input }) => ({
@@ -199,9 +208,9 @@ function scheduleFrom(resource: Resource, resources: readonly Resource[]): Sched
   return [{ name: resource.name, arn, expression: ScheduleExpression, targets }];
 }
 
-const isEventRule = ({ properties }: Resource) => 'EventPattern' in Object(properties);
+const isEventRule = ({ properties }: TemplateResource) => 'EventPattern' in Object(properties);
 
-function eventRuleFrom({ properties }: Resource, resources: readonly Resource[]) {
+function eventRuleFrom({ properties }: TemplateResource, resources: readonly TemplateResource[]) {
   const { EventPattern, Targets } = EventRuleProperties.parse(properties);
   const queueUrls = Targets.map(({ Arn }) => {
     const queue = resources.find(
@@ -214,7 +223,7 @@ function eventRuleFrom({ properties }: Resource, resources: readonly Resource[])
   return { pattern: parsePattern(JSON.stringify(EventPattern)), queueUrls };
 }
 
-function functionNamed(arn: string, resources: readonly Resource[]): string {
+function functionNamed(arn: string, resources: readonly TemplateResource[]): string {
   const found = resources.find(
     ({ type, identity }) => type === REALISED.functions && identity.attributes.Arn === arn,
   );

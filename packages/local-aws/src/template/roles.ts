@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { PolicyDocument } from '../aws/grants.ts';
-import type { Resource } from './template.ts';
+import type { TemplateResource } from './template.ts';
 
 const InlinePolicies = z.array(z.object({ PolicyDocument }));
 
@@ -14,7 +14,10 @@ const RoleProperties = z.object({
 const PolicyProperties = z.object({ PolicyDocument, Roles: z.array(z.string()) });
 
 /** All policies of a role: inline and attached ones. */
-export function policiesOf(roleArn: string, resources: readonly Resource[]): PolicyDocument[] {
+export function policiesOf(
+  roleArn: string,
+  resources: readonly TemplateResource[],
+): PolicyDocument[] {
   const role = resources.find(
     ({ type, identity }) => type === 'AWS::IAM::Role' && identity.attributes.Arn === roleArn,
   );

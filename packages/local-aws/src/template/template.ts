@@ -5,7 +5,7 @@ import { ACCOUNT, type Identity, identityOf, physicalName, REGION } from './iden
 import { type Names, resolveValue } from './intrinsics.ts';
 
 /** One resource of the synthesised app with all references resolved. */
-export interface Resource {
+export interface TemplateResource {
   type: string;
   name: string;
   identity: Identity;
@@ -49,7 +49,7 @@ export interface TemplateOptions {
 }
 
 /** Reads all resources of an assembly, including nested stacks. */
-export function readTemplate(assembly: string, options: TemplateOptions): Resource[] {
+export function readTemplate(assembly: string, options: TemplateOptions): TemplateResource[] {
   const { artifacts } = Manifest.parse(readJson(join(assembly, 'manifest.json')));
   const stacks = Object.values(artifacts).filter(({ type }) => type === 'aws:cloudformation:stack');
   const [stack, ...others] = stacks;
@@ -78,7 +78,7 @@ class Stack implements Names {
     this.#parameters = parameters;
   }
 
-  resources(): Resource[] {
+  resources(): TemplateResource[] {
     return Object.entries(this.#template.Resources).flatMap(([id, raw]) =>
       raw.Type === NESTED ? this.#nestedStack(id).resources() : [this.#resource(id, raw)],
     );
@@ -127,7 +127,7 @@ class Stack implements Names {
     return Type === 'AWS::S3::Bucket' ? name.toLowerCase() : name;
   }
 
-  #resource(id: string, raw: RawResource): Resource {
+  #resource(id: string, raw: RawResource): TemplateResource {
     const asset = raw.Metadata['aws:asset:path'];
     return {
       type: raw.Type,

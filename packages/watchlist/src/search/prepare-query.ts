@@ -39,7 +39,7 @@ export interface SubjectRequest {
     | undefined;
 }
 
-export interface Query {
+export interface PreparedQuery {
   subject: ScreenedSubject;
   words: readonly QueryWord[];
   same: SameSearch;
@@ -101,7 +101,7 @@ function firstLettersOf({ words }: SubjectWords): number {
   return letters;
 }
 
-export function prepareQuery(tables: NameTables, request: SubjectRequest): Query {
+export function prepareQuery(tables: NameTables, request: SubjectRequest): PreparedQuery {
   const names = searchedNames(request);
   const options = { country: request.country?.toUpperCase(), kind: request.entityType };
   const keysOf = subjectKeysOf();

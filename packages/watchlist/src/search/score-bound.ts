@@ -7,7 +7,7 @@ import type { EntryMarks } from './entry-marks.ts';
 import { fromWordsOn, isPerson, readingFlags } from './entry-summary.ts';
 import type { ListIndex } from './list-index.ts';
 import { MANY, type NameBounds, nameFacts } from './name-bound.ts';
-import type { Query } from './prepare-query.ts';
+import type { PreparedQuery } from './prepare-query.ts';
 import type { SharedReading } from './reading-filter.ts';
 
 /**
@@ -59,7 +59,7 @@ interface Evidence {
 }
 
 /** What dates of birth and countries may add or deduct; undefined if the subject states neither. */
-function evidenceOn(index: ListIndex, { subject, identifierTerms }: Query) {
+function evidenceOn(index: ListIndex, { subject, identifierTerms }: PreparedQuery) {
   const hasIdentifiers = identifierTerms.length > 0;
   const hasBirths = subject.births.length > 0;
   if (!hasBirths && subject.nationalities.length === 0) return undefined;
@@ -92,7 +92,7 @@ export type ReadingBound = (reading: SharedReading) => number;
  * Bounds for one query on one index. The bound of a reading is tighter than that of its entry,
  * since it is known which words occur together in one name, and how many others it has.
  */
-export function boundsOn(index: ListIndex, query: Query) {
+export function boundsOn(index: ListIndex, query: PreparedQuery) {
   const { subject, poolBounds, scoringBounds } = query;
   const evidenceOf = evidenceOn(index, query);
   const unknown = {

@@ -13,7 +13,7 @@ import {
 } from '../matching/run-status.ts';
 import type { ScorePolicy } from '../matching/screened-subject.ts';
 import type { ListIndex } from './list-index.ts';
-import { prepareQuery, type Query, type SubjectRequest } from './prepare-query.ts';
+import { type PreparedQuery, prepareQuery, type SubjectRequest } from './prepare-query.ts';
 import {
   isLoaded,
   type PoolResult,
@@ -121,7 +121,7 @@ async function readStanding(index: ListIndex, entry: ListedEntry, day: Day): Pro
   return pepStanding(details, { ...day, findEntry: (id) => related.get(id) });
 }
 
-const errorOf = (lists: readonly ScreenedList[], query: Query): ErrorCode | null => {
+const errorOf = (lists: readonly ScreenedList[], query: PreparedQuery): ErrorCode | null => {
   if (query.words.length === 0 && query.identifierTerms.length === 0) return 'missing_name';
   return lists.some(isLoaded) ? null : 'no_lists';
 };

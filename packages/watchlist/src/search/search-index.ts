@@ -1,7 +1,7 @@
 import { EntryMarks, ONE_OFF_WORDS, SAME_WORDS } from './entry-marks.ts';
 import type { FoundPair, ListIndex } from './list-index.ts';
 import { BY_IDENTIFIER, BY_PAIR } from './mark-words.ts';
-import type { Query } from './prepare-query.ts';
+import type { PreparedQuery } from './prepare-query.ts';
 import type { SharedReading } from './reading-filter.ts';
 import { boundsOn, CONTRADICTED, POINTS, type ReadingBound } from './score-bound.ts';
 import { RelatedWords } from './shared-words.ts';
@@ -61,7 +61,7 @@ export const CERTAIN = 127;
  * walked, and the bit of the subject's word is set in the accumulator (`EntryMarks`) of each entry.
  * Returns the listed words that relate to the subject.
  */
-function markEntries(index: ListIndex, query: Query, marks: EntryMarks): RelatedWords {
+function markEntries(index: ListIndex, query: PreparedQuery, marks: EntryMarks): RelatedWords {
   const related = new RelatedWords(query.firstLetters);
   const { postings } = index;
   const markSame = (word: number, bit: number) => {
@@ -126,7 +126,7 @@ function metWithin({ met, count }: EntryMarks, stretches: readonly Stretch[], en
  */
 export function searchIndex(
   index: ListIndex,
-  query: Query,
+  query: PreparedQuery,
   stretches: readonly Stretch[] = [],
 ): FoundEntries {
   const { marks, bounds, contradicted } = scratchFor(index);

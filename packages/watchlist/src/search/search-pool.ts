@@ -9,7 +9,7 @@ import { type EntryScore, scoreEntry } from '../matching/score-entry.ts';
 import type { ScorePolicy } from '../matching/screened-subject.ts';
 import { type Candidate, type Choice, chooseCandidates } from './choose-candidates.ts';
 import type { ListIndex } from './list-index.ts';
-import type { Query } from './prepare-query.ts';
+import type { PreparedQuery } from './prepare-query.ts';
 import { CERTAIN, isWithin, type Stretch, searchIndex, tightenBound } from './search-index.ts';
 
 /** A requested list; `index` is undefined if the list is unknown, switched off or never loaded. */
@@ -44,7 +44,7 @@ const POOLS: Record<ListKind, { pool: number; cappedReason: IncompleteReason }> 
 const NOT_ASKED: PoolResult = { candidateCount: 0, scored: [], reasons: [] };
 
 interface Asked {
-  query: Query;
+  query: PreparedQuery;
   policy: ScorePolicy;
 }
 
@@ -101,7 +101,7 @@ function scoreCandidates(
 function reasonsOf(
   requested: readonly ScreenedList[],
   capped: IncompleteReason | undefined,
-  query: Query,
+  query: PreparedQuery,
 ): IncompleteReason[] {
   const reasons: IncompleteReason[] = [];
   for (const list of requested)
