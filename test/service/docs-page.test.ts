@@ -7,6 +7,8 @@ import { CONTENT_SECURITY_POLICY, docsPage } from '#shared/service/docs-page.ts'
 import { docsStartScript } from '#shared/service/docs-start-script.ts';
 import { chromiumPath, launchChromium } from '#test/support/chromium.ts';
 
+/** Swagger UI takes seconds to draw 150 operations, longer on a busy machine. */
+const SLOW = { timeout: 100_000 };
 const ORIGIN = 'https://assay.example';
 const { resolve } = createRequire(import.meta.url);
 
@@ -64,19 +66,19 @@ describe.skipIf(!chromiumPath)('API reference page', () => {
     await filterBy('publish policy');
 
     await expect
-      .poll(async () => plain(await shown()))
+      .poll(async () => plain(await shown()), SLOW)
       .toEqual(['/api/v1/risk/policies/{id}/publish']);
   });
 
   test('API reference page: the filter finds operations by method and path', async () => {
     await filterBy('DELETE /templates');
 
-    await expect.poll(async () => plain(await shown())).toEqual(['/api/v1/templates/{id}']);
+    await expect.poll(async () => plain(await shown()), SLOW).toEqual(['/api/v1/templates/{id}']);
   });
 
   test('API reference page: an empty filter shows every operation', async () => {
     await filterBy('nothing has this name');
-    await expect.poll(shown).toEqual([]);
+    await expect.poll(shown, SLOW).toEqual([]);
 
     await filterBy('');
 
@@ -101,11 +103,11 @@ describe.skipIf(!chromiumPath)('API reference page', () => {
 
   test('API reference page: the example of a response shows realistic values', async () => {
     await filterBy('GET readDocument documents/{id}');
-    await expect.poll(async () => (await shown()).length).toBe(3);
+    await expect.poll(async () => (await shown()).length, SLOW).toBe(3);
     await page.locator('.opblock-summary').first().click();
 
     const example = page.locator('.responses-table .example').first();
 
-    await expect.poll(() => example.textContent()).toContain('Residential lease');
+    await expect.poll(() => example.textContent(), SLOW).toContain('Residential lease');
   });
 });
