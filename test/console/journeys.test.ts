@@ -1,9 +1,19 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from 'playwright-core';
+import { join } from 'node:path';
+import { createClient } from '@assay/client';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { INVENTED_LISTS } from '#infra/local/lists.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
-import { draftPolicy, type LiveConsole, liveConsole, screenedCustomer } from './live-console.ts';
+import {
+  draftPolicy,
+  type LiveConsole,
+  liveConsole,
+  screenedCustomer,
+  sentDocument,
+} from './live-console.ts';
 
 const live = liveConsole();
 const SLOW = { timeout: 60_000 };
@@ -183,6 +193,58 @@ describe.skipIf(!chromiumPath)('journeys in the console (needs Chromium)', () =>
     expect(hook.received).toHaveLength(1);
   }, 120_000);
 
+  test('lists: a file that one person uploads is looked at and approved by another, by keyboard alone', async () => {
+    const service = live();
+    const { baseUrl, dev } = service.cloud;
+    const admin = createClient({ baseUrl, credentials: { token: dev.tokens.admin }, mode: 'test' });
+    const published = readFileSync(
+      join(INVENTED_LISTS, 'idb_sanctions/idb_sanctioned.csv'),
+      'utf8',
+    );
+    const row =
+      'Ms. Paperina Binder,Individual,Spain,Peru,"May 16, 2024",Ongoing, Fraud,IDB,Debarment,,\n';
+    await admin.upload.list({
+      key: 'idb_sanctions',
+      file: new TextEncoder().encode(`${published.trimEnd()}\n${row}`),
+      fileName: 'idb_sanctioned.csv',
+    });
+    const stateOfList = async () => {
+      const { items } = await admin.screening.listScreeningSources();
+      const list = items.find(({ key }) => key === 'idb_sanctions');
+      return [list?.heldVersions.length, list?.entryCount];
+    };
+    await eventually(stateOfList).toEqual([1, 8]);
+
+    const { page, errors } = await service.signIn('Olivia Owner', '/test/lists/idb_sanctions');
+    await page.getByText('Held · 9 entries').waitFor();
+    await pressOn(page, 'Approve');
+    await page.getByLabel('Reason').waitFor();
+    await page.keyboard.type('Compared with the publication.');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Approved. Runs search this version from now on.').waitFor();
+    await eventually(stateOfList).toEqual([0, 9]);
+    expect(errors).toEqual([]);
+  }, 120_000);
+
+  test('documents: a sent document is found, followed and voided by keyboard alone', async () => {
+    const service = live();
+    const { admin, id, name } = await sentDocument(service);
+    const { page, errors } = await service.signIn('Adam Admin', '/test/inbox');
+    await page.keyboard.press('g');
+    await page.keyboard.press('d');
+    await page.getByRole('heading', { name: 'Documents' }).waitFor();
+    await page.getByText(name).first().waitFor();
+    await pressOnLink(page, name);
+    await page.getByText('Can sign').waitFor();
+    await pressOn(page, 'Void');
+    await page.getByLabel('Reason').waitFor();
+    await page.keyboard.type('Sent to the wrong address.');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('The document is voided.').waitFor();
+    expect((await admin.documents.readDocument({ params: { id } })).status).toBe('voided');
+    expect(errors).toEqual([]);
+  }, 120_000);
+
   test('policies: one person proposes a publication, and another approves it by keyboard alone', async () => {
     const service = live();
     const { owner } = service;
@@ -224,12 +286,16 @@ describe.skipIf(!chromiumPath)('journeys in the console (needs Chromium)', () =>
   }, 120_000);
 });
 
-/** Presses a button by keyboard: focuses it with Tab, then Enter. */
-async function pressOn(page: Page, name: string) {
-  const button = page.getByRole('button', { name, exact: true }).last();
-  await button.waitFor();
+const pressOn = (page: Page, name: string) =>
+  press(page, page.getByRole('button', { name, exact: true }).last());
+const pressOnLink = (page: Page, name: string) =>
+  press(page, page.getByRole('link', { name }).first());
+
+/** Focuses it with Tab, then presses Enter. */
+async function press(page: Page, target: Locator) {
+  await target.waitFor();
   for (let press = 0; press < 80; press++) {
-    if (await button.evaluate((element) => element === document.activeElement)) break;
+    if (await target.evaluate((element) => element === document.activeElement)) break;
     await page.keyboard.press('Tab');
   }
   await page.keyboard.press('Enter');

@@ -156,3 +156,26 @@ export async function screenedCustomer(live: LiveConsole) {
   expect(run.matches.length).toBeGreaterThan(0);
   return { ...published, externalId, subject, run, assessment };
 }
+
+/** A document that waits for its one signer. */
+export async function sentDocument({ cloud: { baseUrl, dev } }: LiveConsole) {
+  const admin = createClient({ baseUrl, credentials: { token: dev.tokens.admin }, mode: 'test' });
+  const template = await admin.documents.createTemplate({
+    body: {
+      name: 'Locker agreement',
+      source: '# Locker\n\n::signature{role=customer, label=Customer}\n',
+      sampleData: {},
+    },
+  });
+  const name = `Locker agreement ${randomUUID().slice(0, 8)}`;
+  const { id } = await admin.documents.createDocumentFromTemplate({
+    params: { id: template.id },
+    body: {
+      name,
+      templateData: {},
+      signers: { customer: { name: 'Ottilie Vellum', email: 'ottilie.vellum@example.com' } },
+    },
+  });
+  await admin.documents.sendDocument({ params: { id }, body: {} });
+  return { admin, id, name };
+}

@@ -129,11 +129,12 @@ describe.each(RESOURCES)('%s', (resource) => {
   });
 });
 
-test('records: each resource accepts the parameters of the specification', () => {
+test('records: each resource accepts its parameters', () => {
   const knowing = (name: ListFilter) =>
     RESOURCES.filter((resource) => LIST_FILTERS[resource].includes(name));
 
   expect(knowing('subjectId')).toEqual([
+    'contexts', // beyond the specification, for the page of a subject
     'evidence',
     'assessments',
     'overrides',
