@@ -60,6 +60,7 @@ const SPREADS: [RegExp, Spread][] = [
   [/^webhooks <org>#deliveries#<webhook>#\*$/, 'deliveries'],
   [/^webhooks\/status <org>#deliveries#<webhook>#\*#\w+$/, 'deliveries'],
   [/^webhooks <org>#active-subscriptions#\*$/, { copies: 8 }],
+  [/^webhooks <org>#webhook-stats#\*$/, { copies: 16 }],
   [/^(identity|webhooks|risk|verification|documents|screening) <org>#[a-z-]+#\*$/, 'records'],
 ];
 

@@ -7,10 +7,10 @@ import type { Outcome } from '../outcome.ts';
 import { countsOf, type HourCounts, hourOf, parseCounts, sumOf } from '../stats.ts';
 
 /**
- * Counters of one hour of a webhook, spread over a few rows: one row takes 1,000 write units a second. They
- * are grouped by organization and mode, not by webhook, so that erasure finds them without the webhook.
+ * Counters of one hour of a webhook, spread over as many partitions as its deliveries: one takes 1,000
+ * write units a second. They are grouped by organization and mode, not by webhook, so that erasure finds them without the webhook.
  */
-const SHARDS = 4;
+const SHARDS = 16;
 
 const partitionOf = (scope: Scope, shard: number) => `${scopeKey(scope)}#webhook-stats#${shard}`;
 

@@ -74,6 +74,7 @@ test('capacity: the write units of a commit with one delivery', async () => {
     'risk <org>#subjects#*': 2,
     'risk <org>#subjects-names#*': 2,
     'webhooks <org>#deliveries#<webhook>#*': 3,
+    'webhooks <org>#webhook-stats#*': 1,
     'webhooks/due due#*': 2,
     'webhooks/status <org>#deliveries#<webhook>#*#pending': 2,
     'webhooks/status <org>#deliveries#<webhook>#*#succeeded': 1,
