@@ -71,7 +71,7 @@ function runCold(keys: readonly string[]): { milliseconds: number; rss: number }
   return { milliseconds: performance.now() - start, rss };
 }
 
-/** Half of the questions are about somebody listed, half about people made of the same words. */
+/** Half of the questions are about a listed person, half about people made of the same words. */
 function questionsFrom(entries: readonly ListedEntry[]): string[] {
   const below = dice(11);
   const anyName = () => {

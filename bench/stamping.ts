@@ -10,7 +10,7 @@ import { signDigest } from '#packages/local-aws/src/aws/kms.ts';
 import { median, report, timeOf } from './support/engines.ts';
 
 /**
- * What finishing a document costs beside what nobody can do without: to open the file and to save it. And
+ * What finishing a document costs beside what is always needed: to open the file and to save it. And
  * what the largest upload needs of time and memory.
  */
 const PAGES = 50;

@@ -22,7 +22,7 @@ import { report, withEngines } from './support/engines.ts';
 /**
  * A receiver that is well beside one that takes connections and never answers, both told of every
  * event, 500 a minute; with as many workers as are deployed. It is compared with itself alone, and
- * with itself beside the other while that was still well: the same work, but nobody to wait for.
+ * with itself beside the other while that was still well: the same work, without waiting.
  */
 const PER_SECOND = 500 / 60;
 /** In turns, so that whatever else the machine does falls on all alike. */
@@ -156,7 +156,7 @@ type Handler = (event: SQSEvent, context: Context) => Promise<SQSBatchResponse>;
 /** As many batches at once as the worker's definition allows. */
 function poll(name: string, handler: Handler): Promise<void>[] {
   const { trigger } = workers.find((worker) => worker.name === name) ?? {};
-  if (!trigger || !('queue' in trigger)) throw new Error(`${name} is woken by no queue.`);
+  if (!trigger || !('queue' in trigger)) throw new Error(`${name} is invoked by no queue.`);
   const { queue, batchSize, maxConcurrency = 1 } = trigger;
   return Array.from({ length: maxConcurrency }, async () => {
     while (!stop.signal.aborted) await workOff(queueUrlOf(queue), batchSize, handler);

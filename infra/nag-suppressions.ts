@@ -36,7 +36,7 @@ export const suppressions: readonly Suppression[] = [
     rule: 'AwsSolutions-IAM5[Resource::*]',
     resourceType: 'AWS::IAM::Role',
     reason:
-      'xray:PutTraceSegments, xray:PutTelemetryRecords and dynamodb:ListStreams (workers woken by a ' +
+      'xray:PutTraceSegments, xray:PutTelemetryRecords and dynamodb:ListStreams (workers invoked by a ' +
       'stream) know no resources. A test holds that no other action is granted on everything.',
   },
   {

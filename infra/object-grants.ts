@@ -12,6 +12,6 @@ export function justifyObjectGrant(role: Role, bucket: Bucket): void {
     id: `AwsSolutions::AwsSolutions-IAM5[Resource::<${reference}>/*]`,
     reason:
       'Objects come and go under names that are made when they are written: versions of lists and ' +
-      'what is handed in. The role may do to them what its function declares, in this one bucket.',
+      'uploads. The role may do to them what its function declares, in this one bucket.',
   });
 }

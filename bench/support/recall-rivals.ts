@@ -84,7 +84,7 @@ const lettersOf = (word: string) => {
   return letters;
 };
 
-/** Jaro–Winkler, or 0 where the letters alone say that it stays below `atLeast`: most pairs are told apart so. */
+/** Jaro–Winkler, or 0 where the letters alone say that it stays below `atLeast`: most pairs are decided so. */
 function alikeFrom(atLeast: number, own: string, listed: string, listedLetters: number): number {
   let prefix = 0;
   while (prefix < PREFIX_LETTERS && prefix < own.length && own[prefix] === listed[prefix])

@@ -15,7 +15,7 @@ import { CYRILLIC_SCHEMES, romaniseCyrillic } from './recall-cyrillic.ts';
 import { KOREAN_SCHEMES, respellKorean, romaniseHangul } from './recall-korean.ts';
 import { namesAlike } from './recall-sounds.ts';
 
-/** Names in another script, or of one, as somebody writes them who knows neither the list nor the matcher. */
+/** Names in another script, or of one, as a person writes them who knows neither the list nor the matcher. */
 interface Romanisation {
   group: Group;
   kind: string;

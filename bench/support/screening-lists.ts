@@ -72,6 +72,6 @@ export async function readOfficeHolders(): Promise<ListedEntry[]> {
       .filter((name) => /\.(?:csv|json)(?:\.gz)?$/.test(name))
       .map((name) => join('service_pep', folder, name)),
   );
-  // The country of a table is told by its folder.
+  // The folder names the country of a table.
   return read(parsePep, paths, (path) => path);
 }

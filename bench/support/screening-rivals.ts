@@ -120,7 +120,7 @@ type TimeAll = () => number[] | Promise<number[]>;
 
 /**
  * Each question's best of both. By turns, since a machine that others use too is faster at one time than at
- * another; and all questions before the first again, since whoever is asked the same twice has it at hand.
+ * another; and all questions before the first again, since the second answer to the same question is cached.
  */
 async function byTurns(theirs: TimeAll, ours: TimeAll): Promise<[number[], number[]]> {
   let best: [number[], number[]] = [await theirs(), await ours()];

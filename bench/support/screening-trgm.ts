@@ -26,7 +26,7 @@ export interface TrigramName {
 export interface Likeness {
   operator: keyof typeof MEASURES;
   threshold: number;
-  /** Of the most similar names; without one all are told. */
+  /** Of the most similar names; without one all are listed. */
   limit?: number;
 }
 

@@ -19,7 +19,7 @@ export const dueMessage = (
 
 /**
  * A receiver that was slow in its last attempt has its own queue and workers, so that it cannot occupy the
- * workers of others. A receiver that fails fast delays nobody.
+ * workers of others. A receiver that fails fast delays no other.
  */
 export type Lane = 'deliveries' | 'slowDeliveries';
 

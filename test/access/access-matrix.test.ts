@@ -100,7 +100,7 @@ function homeOf({ home }: Cell, { organizationId, mode }: Scope): Scope {
 }
 
 function isForeign({ route, home }: Cell): boolean {
-  // The organization of a record follows from the link, whoever holds it.
+  // The organization of a record follows from the link, not from its holder.
   if (route.access === 'signer') return false;
   // Versions of lists belong to the installation, so every organization can read them.
   if (exampleOf(route).isSharedByAll) return false;

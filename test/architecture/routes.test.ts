@@ -138,7 +138,7 @@ const ADDED = [
   'POST /templates/pdf', // templates of contracts that exist as PDFs
   'PATCH /templates/{id}/pdf', // other fields on the same PDF
   'GET /verification/workflows/{id}', // the steps of a revision a session or policy stays with
-  'GET /verification/sessions/{id}/runs/{runId}', // what whoever decides about an attempt looks at
+  'GET /verification/sessions/{id}/runs/{runId}', // for people who decide about an attempt
   'POST /risk/policies/{id}/proposals', // a publication that another person makes
   'GET /risk/policies/{id}/proposals',
   'POST /risk/assessments/{id}/overrides/proposals', // and an override
@@ -162,7 +162,7 @@ const ADDED = [
   'PATCH /templates/{id}', // a template with a wrong name
   'DELETE /templates/{id}', // a template that is not needed
   'POST /documents/uploads', // for files larger than API Gateway passes on
-  'DELETE /documents/{id}/signers/{signerId}', // somebody who was added by mistake
+  'DELETE /documents/{id}/signers/{signerId}', // a signer who was added by mistake
   'POST /documents/{id}/signers/{signerId}/link', // a link that is lost, or in wrong hands
   'POST /signing/{token}/link', // a new link to a completed document, after the old one has expired
   'POST /signing/{token}/consent', // the disclosure on electronic signatures is accepted once

@@ -150,7 +150,7 @@ describe('an uploaded PDF', () => {
   });
 
   test.each([
-    ['an upload nobody made', { body: { name: 'No', uploadId: randomUUID() } }, 422, 'no_upload'],
+    ['an unknown upload', { body: { name: 'No', uploadId: randomUUID() } }, 422, 'no_upload'],
     ['neither file nor upload', { body: { name: 'No' } }, 400, 'invalid_body'],
     [
       'a form that is none',

@@ -98,7 +98,7 @@ describe('sending a document', () => {
   });
 
   test.each([
-    ['nobody to sign', [], 'signers'],
+    ['no signers', [], 'signers'],
     ['a signer without a field', [{ email: 'idle@example.com', fields: [] }], 'signers.'],
   ])('is rejected with %s', async (_case, plans, path) => {
     const { id } = await draftWith(world, plans);

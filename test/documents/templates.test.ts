@@ -292,7 +292,7 @@ describe('a document from a template', () => {
   });
 
   test.each([
-    ['nobody for a role', {}, 'signers.client'],
+    ['no signer for a role', {}, 'signers.client'],
     [
       'a role there is not',
       {

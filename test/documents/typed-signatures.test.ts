@@ -121,7 +121,7 @@ describe('signing with a typed signature', () => {
   const open = async () => {
     const draft = await draftWith(world, [{ email: anAddress(), fields: [...signatures] }]);
     const [holder] = await sent(world, draft);
-    if (!holder) throw new Error('Nobody was sent a link.');
+    if (!holder) throw new Error('No signer was sent a link.');
     return { draft, holder, ids: draft.fieldIds[0] ?? [] };
   };
 

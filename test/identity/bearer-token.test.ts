@@ -93,7 +93,7 @@ test('token: identifies the same user whatever the case of the ids', async () =>
 
 test.each([
   ['with all that a user has', claims()],
-  ['of nobody’s organization and role', { sub: randomUUID() }],
+  ['of a user without organization and role', { sub: randomUUID() }],
   ['of a program', { sub: 'assistant-4711' }],
 ])('token: of an assistant is recognized and forbidden: %s', async (_case, content) => {
   const token = await signed({ ...content, client_kind: 'assistant' });

@@ -30,7 +30,7 @@ test('app: synthesis prints nothing and writes the code of every function beside
 test.each([
   ['an issuer without its keys', { issuer: 'https://login.example.com' }, /needs all of issuer/],
   ['a stage with a strange name', { stage: 'My Stage' }, /A stage is named with/],
-  ['a list nobody knows', { listFiles: '{ "eu": {} }' }, /Unrecognized key: .*eu/],
+  ['an unknown list', { listFiles: '{ "eu": {} }' }, /Unrecognized key: .*eu/],
 ])('the app refuses %s', (_case, context: Record<string, string>, words) => {
   const { status, stderr } = spawnSync(process.execPath, ['bin/app.ts'], {
     encoding: 'utf8',

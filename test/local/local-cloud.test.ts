@@ -38,7 +38,7 @@ test.each([
   expect(response.status).toBe(status);
 });
 
-test('says to whoever asks for the head alone what there is instead', async () => {
+test('answers a HEAD request with what exists instead', async () => {
   const response = await fetch(`${cloud.baseUrl}/api/v1/health`, { method: 'HEAD' });
 
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET']);
@@ -58,7 +58,7 @@ test('writes credentials of every kind, and they are good', async () => {
   expect((await createSubject(cloud, cloud.dev.tokens.assistant)).status).toBe(403);
 });
 
-test('a stream, a queue and a schedule each wake their worker', async () => {
+test('a stream, a queue and a schedule each invoke their worker', async () => {
   await createSubject(cloud);
   const { otherOrganizationId, tokens } = cloud.dev;
   expect((await forget(cloud, otherOrganizationId, tokens.otherOwner)).status).toBe(202);

@@ -64,7 +64,7 @@ test('both may have been deleted', async () => {
   expect(second.otherOrganizationId).not.toBe(first.otherOrganizationId);
 });
 
-test('a service that lets nobody in is not asked for ever', async () => {
+test('a service that refuses every caller is not asked for ever', async () => {
   const baseUrl = await serviceWithout(() => true);
 
   await expect(seededAt(baseUrl)).rejects.toThrow();

@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { publint } from 'publint';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { INVENTED_LISTS, listSizesIn } from '#infra/local/lists.ts';
 import { loadLists } from '#infra/local/load-lists.ts';
+import { buildPackage } from '#packages/client/build/build.ts';
 import { startLocalCloud, type TestCloud } from '#test/support/local-cloud.ts';
 import { blocksOf } from './blocks.ts';
 
@@ -57,6 +59,9 @@ test(
     expect(archive.files.map(({ path }: { path: string }) => path).toSorted()).toEqual([
       ...['README.md', 'bin/assay.js', 'dist/assay.js', 'package.json'],
     ]);
+    const installed = join(folder, 'node_modules/@assay/cli');
+    const { messages } = await publint({ pkgDir: installed, strict: true, pack: false });
+    expect(messages).toEqual([]);
     const { PATH, NODE_COMPILE_CACHE } = process.env;
     const env = { PATH, NODE_COMPILE_CACHE, HOME: folder, XDG_CONFIG_HOME: folder };
     const program = join(folder, 'node_modules/.bin/assay');
@@ -83,6 +88,39 @@ test(
   },
   TOUR_MS,
 );
+
+test(
+  '@assay/client: the packed library calls the local cloud from an empty folder',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'assay-installed-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const cwd = { cwd: folder };
+    await buildPackage(join(folder, 'built'));
+    const quiet = ['--no-audit', '--no-fund', '--offline', '--ignore-scripts'];
+    const [archive] = JSON.parse((await run('npm', ['pack', './built', '--json'], cwd)).stdout);
+    writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+    await run('npm', ['install', ...quiet, `./${archive.filename}`], cwd);
+    writeFileSync(join(folder, 'use.js'), USE_OF_CLIENT);
+
+    const { key, secret } = cloud.dev.apiKeys.test;
+    const { stdout } = await run(process.execPath, ['use.js', cloud.dev.baseUrl, key, secret], cwd);
+
+    expect(JSON.parse(stdout)).toEqual({ isSame: true, isListed: true });
+  },
+  TOUR_MS,
+);
+
+const USE_OF_CLIENT = `
+import { createClient } from '@assay/client';
+const [baseUrl, key, secret] = process.argv.slice(2);
+const assay = createClient({ baseUrl, credentials: { key, secret } });
+const body = { kind: 'person', externalId: 'installed-client' };
+const made = await assay.risk.createSubject({ body, idempotencyKey: 'installed-client' });
+const again = await assay.risk.createSubject({ body, idempotencyKey: 'installed-client' });
+const ids = [];
+for await (const { id } of assay.risk.listRecords.each({ params: { resource: 'subjects' } })) ids.push(id);
+console.log(JSON.stringify({ isSame: made.id === again.id, isListed: ids.includes(made.id) }));
+`;
 
 test(
   'README tour: every command answers as documented',

@@ -84,7 +84,7 @@ function secretsIn({ body }: Response): string[] {
 
 test.each(
   oneOfEachKind(allRoutes).map((route) => [`${route.method} ${route.path}`, route] as const),
-)('%s leaves one line and none of what it was told', async (_title, route) => {
+)('%s leaves one line and nothing of the request', async (_title, route) => {
   const secrets: string[] = [];
   const idempotencyKey = route.idempotency === 'none' ? null : canary();
 

@@ -70,28 +70,25 @@ test('every reply lost: the request finds its own receipt and answers as the fir
 test.each([
   ['the receipt cannot be read either', (name: string) => name === 'GetItem'],
   ['nothing can be reached afterwards', () => true],
-])(
-  'every reply lost and %s: 504, and the retry is told the first answer',
-  async (_case, isDown) => {
-    const request = { body: aSubject(), idempotencyKey: randomUUID() };
-    let isMade = false;
-    const plan: Plan = {
-      ofCall: (one) => {
-        if (isMade && isDown(one.command)) return failing(internalError)(one);
-        isMade = isMade || isTransaction(one);
-        return isTransaction(one) ? lost(one) : undefined;
-      },
-    };
+])('every reply lost and %s: 504, and the retry gets the first answer', async (_case, isDown) => {
+  const request = { body: aSubject(), idempotencyKey: randomUUID() };
+  let isMade = false;
+  const plan: Plan = {
+    ofCall: (one) => {
+      if (isMade && isDown(one.command)) return failing(internalError)(one);
+      isMade = isMade || isTransaction(one);
+      return isTransaction(one) ? lost(one) : undefined;
+    },
+  };
 
-    const { result } = await withFaults(plan, () => call(tenant.client, createSubject, request));
-    const retried = await call(tenant.client, createSubject, request);
+  const { result } = await withFaults(plan, () => call(tenant.client, createSubject, request));
+  const retried = await call(tenant.client, createSubject, request);
 
-    expect(result).toMatchObject({ status: 504, body: { code: 'timed_out' } });
-    expect(retried.status).toBe(201);
-    expect(retried.headers['idempotent-replayed']).toBe('true');
-    expect(await subjectsCalled(request.body.externalId)).toBe(1);
-  },
-);
+  expect(result).toMatchObject({ status: 504, body: { code: 'timed_out' } });
+  expect(retried.status).toBe(201);
+  expect(retried.headers['idempotent-replayed']).toBe('true');
+  expect(await subjectsCalled(request.body.externalId)).toBe(1);
+});
 
 test('without a key, one lost reply still makes one record', async () => {
   const name = `lost ${randomUUID()}`;

@@ -68,7 +68,7 @@ const ifTransaction =
   (call: AwsCall): Fault | undefined =>
     isTransaction(call) ? failing(error)(call) : undefined;
 
-/** An internal error may have come after the change: then nobody can say that nothing was changed. */
+/** An internal error may have come after the change: then it is unknown whether something was changed. */
 function expectClean503OrUnknown(response: Response, route: Route) {
   if (response.status !== 504 || !isMutation(route)) return expectClean503(response, route.name);
   expect(response.body, route.name).toMatchObject({ status: 504, code: 'timed_out' });
@@ -227,20 +227,23 @@ test.each([
   ['may have a key', routes.documents.addSigner, /same Idempotency-Key; without a key, read/],
   ['takes no key', routes.webhooks.updateWebhook, /Read the record before retrying/],
   ['changes nothing', routes.risk.listRecords, /Nothing was changed. Retry it\.$/],
-])('what runs out of time and %s is told how to find out', async (_case, route: Route, words) => {
-  const tenant = await plantTenant();
-  const example = await exampleOf(route).prepare(tenant);
-  const isSlow: Plan = {
-    ofCall: (one) => (isRead(one) ? { waitsFor: () => sleep(50) } : undefined),
-  };
+])(
+  'a request that runs out of time and %s says how to find out',
+  async (_case, route: Route, words) => {
+    const tenant = await plantTenant();
+    const example = await exampleOf(route).prepare(tenant);
+    const isSlow: Plan = {
+      ofCall: (one) => (isRead(one) ? { waitsFor: () => sleep(50) } : undefined),
+    };
 
-  const { result } = await withFaults(isSlow, () =>
-    call(callerFor(tenant, route), route, { ...example, remainingMs: 0 }),
-  );
+    const { result } = await withFaults(isSlow, () =>
+      call(callerFor(tenant, route), route, { ...example, remainingMs: 0 }),
+    );
 
-  expect(result).toMatchObject({ status: 504, body: { code: 'timed_out' } });
-  expect(result.body.detail).toMatch(words);
-});
+    expect(result).toMatchObject({ status: 504, body: { code: 'timed_out' } });
+    expect(result.body.detail).toMatch(words);
+  },
+);
 
 const isRead = ({ command }: AwsCall) =>
   ['GetItem', 'Query', 'TransactWriteItems'].includes(command);

@@ -89,7 +89,7 @@ describe('a screening run is rejected', () => {
     ['a month that is none', { subject: { name, datesOfBirth: ['1961-13'] } }],
     ['another kind of subject', { subject: { name, entityType: 'vessel' } }],
     ['no lists', { sources: undefined }],
-    ['a member nobody knows', { lists: ['eu_fsf'] }],
+    ['an unknown member', { lists: ['eu_fsf'] }],
     ['a risk subject that is no id', { riskSubjectId: 'me' }],
   ])('%s', async (_case, changes) => {
     const { status, body } = await screen({ name }, changes);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { synthesise } from '#infra/local/synthesise.ts';
 
-/** Template and bundles are the same for all; whoever comes first makes them. */
+/** Template and bundles are the same for all; the first caller makes them. */
 export const ASSEMBLIES = fileURLToPath(new URL('../../.local/assemblies', import.meta.url));
 
 export interface Assembly {

@@ -56,7 +56,7 @@ function respond(stream: ServerHttp2Stream, answer: ModelAnswer): void {
   stream.end(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/** A model that calls the tool as it is told to. */
+/** A model that calls the requested tool. */
 export const toolCall = (input: unknown, name = 'report_findings'): ModelAnswer => ({
   body: conversation([{ toolUse: { toolUseId: 'one', name, input } }], 'tool_use'),
 });

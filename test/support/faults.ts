@@ -47,7 +47,7 @@ export async function withFaults<T>(
 /** The AWS calls of an action that nothing disturbs. */
 export const observed = <T>(action: () => Promise<T>) => withFaults({}, action);
 
-/** The process dies at its `index`th call; what it tries afterwards reaches nobody. */
+/** The process dies at its `index`th call; what it tries afterwards has no effect. */
 export const crashAt = (index: number, moment: 'before' | 'after'): Plan =>
   crashWhen((_call, number) => number === index, moment);
 

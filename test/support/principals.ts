@@ -101,7 +101,7 @@ const MAY_CALL: Record<Exclude<Access, 'public' | 'signer'>, readonly Role[]> = 
 
 /** Whether the route lets the principal in, or the status it is refused with. */
 export function accessOf({ access }: Pick<Route, 'access'>, { is }: Principal): true | 401 | 403 {
-  // Whoever holds the link in the path is let in.
+  // Every holder of the link in the path has access.
   if (access === 'public' || access === 'signer') return true;
   if (typeof is === 'number') return is;
   return MAY_CALL[access].includes(is) || 403;

@@ -21,7 +21,7 @@ export async function messagesOf(queue: QueueName): Promise<unknown[]> {
   }
 }
 
-/** Messages as a queue hands them to a worker, and what the worker is told of its time. */
+/** Messages as a queue hands them to a worker, and the time that the worker has left. */
 export const queueEvent = (...bodies: unknown[]) =>
   ({
     Records: bodies.map((body, index) => ({

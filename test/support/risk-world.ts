@@ -83,7 +83,7 @@ export async function newSource(
   return { id, identity: `registered:${id}`, keyId: key.id, speaks: credential };
 }
 
-/** A source that may speak of every type of fact, and somebody to speak of. */
+/** A source that may speak of every type of fact, and a subject. */
 export async function sourceAndSubject(world: World) {
   const asked = [newSource(world, FACTS_OF_EVERY_TYPE), newSubject(world)] as const;
   const [source, subjectId] = await Promise.all(asked);

@@ -70,7 +70,7 @@ export { aSubject };
 
 /**
  * A valid call of every route, for the tests that walk the route table. A route without an example
- * does not compile, so whoever adds a route has it covered by all of them.
+ * does not compile, so every new route is covered by all of them.
  */
 export interface RouteExample {
   /** Makes what the call needs for this organization and mode, and says how to call. */

@@ -197,7 +197,7 @@ export const rulesInWords: readonly (readonly [
   ],
 ];
 
-/** What holds of all bodies is told before them. */
+/** What holds for all bodies is stated before them. */
 export const rulesOfAllBodies = [
   [
     'must not repeat',

@@ -9,7 +9,7 @@ import {
 } from '#shared/webhooks/subscribers.ts';
 import { type Credential, keyOf, userOf } from './api.ts';
 
-/** An organization in one mode, with whoever calls for it. */
+/** An organization in one mode, with its callers. */
 export interface Tenant extends Scope {
   client: Credential;
   owner: Credential;

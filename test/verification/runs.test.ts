@@ -31,7 +31,7 @@ beforeAll(async () => {
   world = await aWorld();
 });
 
-/** An attempt of a session that is linked to nobody. */
+/** An attempt of a session without a subject. */
 async function unlinked(steps: readonly StepOf[] = [aStep('check'), aStep('extract')]) {
   const sessionId = await newSession(world, await newWorkflow(world, steps), null);
   return { sessionId, runId: await newRun(world, sessionId) };

@@ -27,7 +27,7 @@ const aScreening = (
 
 describe('the check of a screening', () => {
   test.each<[string, Screening | undefined, string, string | null]>([
-    ['that found nobody', aScreening('clear'), 'clear', 'clear'],
+    ['that found no entry', aScreening('clear'), 'clear', 'clear'],
     ['that could not look everywhere', aScreening('incomplete'), 'review_required', 'review'],
     ['that failed', aScreening('error'), 'error', null],
     ['that never was', undefined, 'error', null],
@@ -45,7 +45,7 @@ describe('the check of a screening', () => {
       'block',
     ],
     [
-      'that confirmed somebody politically exposed',
+      'that confirmed a politically exposed person',
       aScreening('match', [aMatch({ listKind: 'pep', decision: 'confirmed' })]),
       'review_required',
       'review',

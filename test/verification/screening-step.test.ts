@@ -115,10 +115,10 @@ test('screening step: runs by itself when the document is read, and completes th
 });
 
 test.each<[string, Record<string, string>, string, string, string | null]>([
-  ['nobody listed', { full_name: 'Somebody Else' }, 'completed', 'clear', 'clear'],
+  ['no listed person', { full_name: 'Somebody Else' }, 'completed', 'clear', 'clear'],
   ['a name alone', { full_name: 'Ambrose Quillfeather' }, 'completed', 'review_required', 'review'],
   [
-    'somebody politically exposed, to the day',
+    'a politically exposed person, to the day',
     { full_name: 'Greta Stapler', date_of_birth: '1961-04-17' },
     'completed',
     'review_required',
@@ -238,7 +238,7 @@ test('screening step: is skipped if a newer attempt exists', async () => {
 describe('a workflow is refused', () => {
   test.each<[string, Record<string, unknown>, string]>([
     ['without lists', { sources: undefined }, 'sources'],
-    ['with a list nobody knows', { sources: ['odd'] }, 'sources.0'],
+    ['with an unknown list', { sources: ['odd'] }, 'sources.0'],
     ['with a score out of bounds', { matchScore: 101 }, 'matchScore'],
     ['with equal scores', { reviewScore: 90 }, 'reviewScore'],
   ])('%s', async (_case, providerConfig, member) => {

@@ -115,7 +115,7 @@ describe('a receiver that cannot be reached', () => {
   test.each([
     ['its port is closed', closedPort, {}, 'connection_refused'],
     ['it speaks no TLS', withoutTls, {}, 'tls_failure'],
-    ['nobody vouches for it', unknownIssuer, {}, 'tls_failure'],
+    ['its issuer is unknown', unknownIssuer, {}, 'tls_failure'],
     ['its name is unknown', () => unresolvable, { resolve: failing }, 'unresolvable'],
     ['its name has no address', () => unresolvable, { resolve: async () => [] }, 'unresolvable'],
     ['its name server is silent', () => unresolvable, { resolve: never }, 'timeout'],

@@ -30,7 +30,7 @@ const serviceOf = async (answer: (asked: Asked) => Reply) => {
 describe('imports', () => {
   const EXISTING = '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00';
 
-  test('subjects: new and existing ones are told apart, and columns can be mapped', async () => {
+  test('subjects: new and existing ones are reported separately, and columns can be mapped', async () => {
     const service = await serviceOf(({ body }) => {
       const { externalId } = JSON.parse(body);
       return externalId === 'old'

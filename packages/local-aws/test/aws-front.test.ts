@@ -275,7 +275,7 @@ test('an address is refused when its time is over, and so is one without a signa
   expect(reached).toEqual([]);
 });
 
-test('whoever is no function of the template is a stranger', async () => {
+test('a caller that is no function of the template is refused', async () => {
   await expect(dynamoAs('nobody').send(getItem)).rejects.toMatchObject({
     name: 'InvalidClientTokenId',
   });

@@ -44,7 +44,7 @@ beforeEach(async () => {
   );
 });
 
-test('messages that are done are deleted; one that keeps failing ends with the dead letters', async () => {
+test('messages that are done are deleted; one that keeps failing is moved to the dead-letter queue', async () => {
   const seen: string[][] = [];
   const { tools } = toolsFor(queues, async (event) => {
     const records = event.Records as { messageId: string; body: string }[];
@@ -64,7 +64,7 @@ test('messages that are done are deleted; one that keeps failing ends with the d
   expect(seen.flat().sort()).toEqual(['a', 'b', 'poison', 'poison']);
 });
 
-test('a function that fails outright leaves its messages to come again', async () => {
+test('a function that fails outright leaves its messages in the queue', async () => {
   let attempts = 0;
   const { tools } = toolsFor(queues, async () => {
     attempts += 1;

@@ -61,7 +61,7 @@ test.each([
   ['never lets go of the processor', 'for (;;);', 'timed out after 1 seconds'],
   ['ends the process', 'process.exit(1)', 'ended without an answer'],
   [
-    'throws where nobody catches',
+    'throws an error that is not caught',
     'setImmediate(() => { throw new Error("loose") }); await new Promise(() => {})',
     'loose',
   ],

@@ -111,7 +111,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-test('serves nothing before it is told what to serve, then routes, local routes and nothing else', async () => {
+test('serves nothing before it is configured, then routes, local routes and nothing else', async () => {
   expect((await call('GET', '/pdf')).status).toBe(503);
 
   gateway.serve({

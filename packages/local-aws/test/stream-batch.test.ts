@@ -48,7 +48,7 @@ test('a batch that succeeds is handed over once', async () => {
   expect({ seen, discarded }).toEqual({ seen: ['abc'], discarded: [] });
 });
 
-test('without halving, the whole batch is tried again and then put aside', async () => {
+test('without halving, the whole batch is tried again and then discarded', async () => {
   const { seen, discarded, rules } = rulesFor('b');
 
   await deliverBatch(records('a', 'b', 'c'), rules);
@@ -56,7 +56,7 @@ test('without halving, the whole batch is tried again and then put aside', async
   expect({ seen, discarded }).toEqual({ seen: ['abc', 'abc'], discarded: ['abc'] });
 });
 
-test('halving isolates the poison, and only the poison is put aside', async () => {
+test('halving isolates the poison, and only the poison is discarded', async () => {
   const { seen, discarded, rules } = rulesFor('c', { bisects: true });
 
   await deliverBatch(records('a', 'b', 'c', 'd'), rules);

@@ -171,9 +171,9 @@ export const MUTATIONS: [string, PolicyIssueCode, Mutation][] = [
       return `inputs.${policy.inputs.length - 1}.type`;
     },
   ],
-  ['an input nobody declared', 'unknown_input', spoilCondition('input', 'nobody')],
+  ['an undeclared input', 'unknown_input', spoilCondition('input', 'nobody')],
   [
-    'another fact nobody declared',
+    'another undeclared fact',
     'unknown_input',
     spoilCondition('value', 'nobody', (_type, operator) => isFactOperator(operator)),
   ],
@@ -313,11 +313,11 @@ export const MUTATIONS: [string, PolicyIssueCode, Mutation][] = [
   ['a key that starts with a digit', 'invalid_format', spoil('rules', 'key', '1st')],
   ['a word that is no match mode', 'invalid_value', spoil('factors', 'match', 'last')],
   [
-    'a decision nobody knows',
+    'an unknown decision',
     'invalid_value',
     spoil('bands', 'effect', { decision: 'wait', actions: [] }, 'effect.decision'),
   ],
-  ['a member nobody knows', 'unknown_property', spoil('inputs', 'script', '1 + 1')],
+  ['an unknown member', 'unknown_property', spoil('inputs', 'script', '1 + 1')],
   ['a missing reason', 'required', spoil('rules', 'reason', undefined)],
   ['an empty reason', 'too_small', spoil('rules', 'reason', '')],
   ['a missing aggregation', 'required', spoilMember('aggregation', undefined)],

@@ -192,7 +192,7 @@ async function expectSealed(pdf: Uint8Array) {
   const certificate = wordsOn((page) => page > 2);
   for (const text of ['Certificateofcompletion', 'ÅseNilsen', 'HeddaGabler', 'Documentopened'])
     expect(certificate).toContain(text);
-  expect(certificate.match(/BychoosingFinish/g)).toHaveLength(2); // each was told
+  expect(certificate.match(/BychoosingFinish/g)).toHaveLength(2); // shown to each
   if (hasPoppler) expect(signaturesIn(pdf)).toContain('Signature Validation: Signature is Valid.');
 }
 

@@ -11,14 +11,14 @@ export interface LiveCloud {
   origin: string;
   client: Client;
   /** Emails to this address, oldest first. */
-  emailsTo: (email: string) => Letter[];
+  emailsTo: (email: string) => SentEmail[];
   /** The link in the newest email to this address, once there are this many. */
-  linkFor: (email: string, letters?: number) => Promise<string>;
+  linkFor: (email: string, count?: number) => Promise<string>;
   /** Errors of functions, and calls that no grant allows. */
   reports: string[];
 }
 
-interface Letter {
+interface SentEmail {
   subject: string;
   link: string;
 }
@@ -44,13 +44,13 @@ function sendersViewOf({ baseUrl, dev, directory, reports }: TestCloud): LiveClo
   const emailsTo = (email: string) =>
     namesIn(outbox)
       .filter((name) => name.endsWith(` ${email}.txt`))
-      .map((name) => letterIn(readFileSync(join(outbox, name), 'utf8')));
+      .map((name) => emailIn(readFileSync(join(outbox, name), 'utf8')));
   return {
     origin: baseUrl,
     client: createClient({ baseUrl, credentials: dev.apiKeys.test }),
     ...{ emailsTo, reports },
-    linkFor: async (email, letters = 1) => {
-      await eventually(() => emailsTo(email).length).toBe(letters);
+    linkFor: async (email, count = 1) => {
+      await eventually(() => emailsTo(email).length).toBe(count);
       return emailsTo(email).at(-1)?.link ?? '';
     },
   };
@@ -65,9 +65,9 @@ function namesIn(outbox: string): string[] {
   }
 }
 
-function letterIn(text: string): Letter {
+function emailIn(text: string): SentEmail {
   const subject = /^Subject: (.*)$/m.exec(text)?.[1];
   const link = /(\S+\/sign\/\S+)/.exec(text)?.[1];
-  if (!subject || !link) expect.fail(`No letter to a signer: ${text}`);
+  if (!subject || !link) expect.fail(`No email to a signer: ${text}`);
   return { subject, link };
 }

@@ -24,7 +24,7 @@ const triggeredBy = (key: string) =>
   workers.filter(({ trigger }) => key in trigger).map((it) => [it.name, it] as const);
 
 test.each(triggeredBy('queue'))(
-  '%s is woken by its queue and reports single failures',
+  '%s is invoked by its queue and reports single failures',
   (_name, worker) => {
     if (!('queue' in worker.trigger)) throw new Error('not a queue');
 
@@ -122,7 +122,7 @@ test.each(triggeredBy('stream'))(
   },
 );
 
-test.each(triggeredBy('everyMinutes'))('%s is woken by the clock', (_name, worker) => {
+test.each(triggeredBy('everyMinutes'))('%s is invoked by the schedule', (_name, worker) => {
   if (!('everyMinutes' in worker.trigger)) throw new Error('not a schedule');
   const arn = { 'Fn::GetAtt': [functionOf(worker)?.id, 'Arn'] };
 
@@ -285,7 +285,7 @@ describe('queues', () => {
     });
   });
 
-  test('nobody is told to redrive the dead letters of a stream, which hold no rows', () => {
+  test('no alarm asks to redrive the dead-letter queue of a stream, which holds no rows', () => {
     const [ofStreams = [], ofQueues = []] = [true, false].map((isOfStream) =>
       all
         .filter(isDeadLetters)

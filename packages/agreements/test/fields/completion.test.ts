@@ -23,7 +23,7 @@ describe('required fields', () => {
   test.each<[string, Partial<Field>]>([
     ['a signature', { fieldType: 'signature', value: SIGNATURE }],
     ['a value of the sender', { value: 'x', filledBy: 'sender' }],
-    ['a shared field that somebody prepared', { sharedFill: true, value: 'x', filledBy: 'signer' }],
+    ['a shared field that a signer prepared', { sharedFill: true, value: 'x', filledBy: 'signer' }],
     ['a proposed value that the signer lets stand', { value: 'x', editable: true }],
     ['a check', { fieldType: 'checkbox', value: 'true' }],
   ])('are satisfied by %s', (_case, parts) => {

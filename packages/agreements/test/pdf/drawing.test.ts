@@ -39,9 +39,9 @@ describe('drawing of a field', () => {
 
   test.each([
     ['an unchecked box', aStamp({ fieldType: 'checkbox', value: null })],
-    ['a text nobody wrote', aStamp({ value: null })],
+    ['a text without a value', aStamp({ value: null })],
     ['an empty text', aStamp({ value: '' })],
-    ['a signature nobody gave', aStamp({ fieldType: 'signature', image: null })],
+    ['a signature without an image', aStamp({ fieldType: 'signature', image: null })],
   ])('%s draws nothing', (_case, stamp) => {
     expect(drawingOf(stamp)).toBeUndefined();
   });

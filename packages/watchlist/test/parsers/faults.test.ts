@@ -49,7 +49,7 @@ describe.each(XML_LISTS)('%s as XML', (_list, parse, name, sound) => {
     ['a file cut in half', () => sound.subarray(0, sound.length / 2), 'truncated'],
     ['a file without its last bracket', () => sound.subarray(0, sound.length - 3), 'truncated'],
     ['tags that do not match', () => `${withoutDeclaration(sound)}</oops>`, 'malformed'],
-    ['an entity nobody defined', () => withoutDeclaration(sound).replace('>', '>&x;'), 'malformed'],
+    ['an undefined entity', () => withoutDeclaration(sound).replace('>', '>&x;'), 'malformed'],
     ['an entity bomb', () => BOMB + withoutDeclaration(sound), 'forbidden_markup'],
     ['an external entity', () => EXTERNAL + withoutDeclaration(sound), 'forbidden_markup'],
     [

@@ -324,9 +324,9 @@ test('reads the table of cabinets, a person once however many offices', async ()
 });
 
 test.each([
-  ['a table nobody knows', { 'stamps.csv': 'a,b\n1,2\n' }, 'unexpected_format'],
+  ['an unknown table', { 'stamps.csv': 'a,b\n1,2\n' }, 'unexpected_format'],
   ['a table without its columns', { 'iceland/family.csv': 'a,b\n1,2\n' }, 'unexpected_format'],
-  ['a roster nobody knows', { 'stamps.json': '{"stamps": []}' }, 'unexpected_format'],
+  ['an unknown roster', { 'stamps.json': '{"stamps": []}' }, 'unexpected_format'],
   ['JSON that was cut', { 'x.json': '{"entities": {"Q1": {"id": ' }, 'truncated'],
   ['JSON that is broken', { 'x.json': '{"entities": oops}' }, 'malformed'],
   ['Popolo of another shape', { 'x.json': '{"memberships": [{"person_id": 7}]}' }, 'malformed'],

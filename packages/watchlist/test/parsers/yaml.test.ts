@@ -37,7 +37,7 @@ describe('refuses', () => {
     ['a key that stands twice', 'a: 1\na: 2\n', 'malformed'],
     ['brackets without end', '['.repeat(20_000), 'malformed'],
     ['a page of apology', '<!DOCTYPE html><html><body>Sorry</body></html>', 'unexpected_format'],
-    ['a roster nobody knows', 'stamps: []\n', 'unexpected_format'],
+    ['an unknown roster', 'stamps: []\n', 'unexpected_format'],
     ['an empty file', '\n', 'empty_file'],
   ])('%s', async (_case, text, code) => {
     expect(await refusal(fromYaml(text))).toMatchObject({ code });

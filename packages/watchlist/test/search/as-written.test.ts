@@ -43,7 +43,7 @@ describe('ships', () => {
     });
 
   test.each(['M/T Pegas', 'M/V PEGAS', 'MV Pegas', 'm.t. Pegas', 'SS Pegas', 'Pegas'])(
-    '%s is Pegas, whoever states its flag',
+    '%s is Pegas, whichever source states its flag',
     async (name) => {
       expect(await topScore(name, ship('PEGAS'))).toBe(SAME_NAME);
       expect(await topScore({ name, entityType: 'entity' }, ship('PEGAS', 'RU'))).toBe(SAME_NAME);

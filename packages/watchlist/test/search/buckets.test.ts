@@ -30,7 +30,7 @@ describe('buckets', () => {
         held.forEach((word, id) => {
           expect(bucketOf(buckets, hashOf(word))).toContain(id);
         });
-        // What is found of others shares bucket and check with them: somebody else's, to be compared.
+        // What is found of others shares bucket and check with them: another entry's, to be compared.
         for (const word of others.filter((other) => !held.includes(other)))
           for (const id of bucketOf(buckets, hashOf(word)))
             expect((hashes[id] ?? 0) >>> 24).toBe(hashOf(word) >>> 24);

@@ -16,7 +16,7 @@ export const readCabinetTable: PepReader = async (file, reading) => {
       continue;
     }
     if (!name || !title) {
-      reading.collector.stray(); // an office that nobody holds
+      reading.collector.stray(); // a vacant office
       continue;
     }
     const country = land ? reading.collector.country(land) : null;
