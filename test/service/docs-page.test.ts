@@ -63,11 +63,11 @@ describe.skipIf(!chromiumPath)('API reference page', () => {
   const plain = (paths: string[]) => paths.map((path) => path.replaceAll('\u200b', ''));
 
   test('API reference page: the filter finds operations by words of their summary', async () => {
-    await filterBy('publish policy');
+    await filterBy('rotate secret webhook');
 
     await expect
       .poll(async () => plain(await shown()), SLOW)
-      .toEqual(['/api/v1/risk/policies/{id}/publish']);
+      .toEqual(['/api/v1/webhooks/{id}/rotate-secret']);
   });
 
   test('API reference page: the filter finds operations by method and path', async () => {
