@@ -62,10 +62,10 @@ describe.each(allRoutes.map((route) => [`${route.method} ${route.path}`, route] 
 const THOROUGH = ['API key', 'owner'];
 
 /** Public routes and routes of signing links check no credential; one of each kind shows that. */
-const ANYBODY = ['API key', 'owner', 'assistant', 'nobody', 'revoked key'];
+const ANYBODY = ['API key', 'owner', 'assistant', 'no credential', 'revoked key'];
 
 /** Every route refuses these; the other invalid credentials are sent to one of each kind of route. */
-const REFUSED = ['nobody', 'key with a wrong signature', 'token changed by hand'];
+const REFUSED = ['no credential', 'key with a wrong signature', 'token changed by hand'];
 
 const askedBy = (route: Route) =>
   Object.entries(principals).filter(([name, principal]) => {

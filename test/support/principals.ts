@@ -59,7 +59,7 @@ export const principals: Record<string, Principal> = {
     is: 403,
     credential: user('owner', { claims: { client_kind: 'assistant' } }),
   },
-  nobody: { is: 401, credential: async () => anonymous },
+  'no credential': { is: 401, credential: async () => anonymous },
   'revoked key': { is: 401, credential: key({ revokedAt: agoIso(HOUR_MS) }) },
   'expired key': { is: 401, credential: key({ expiresAt: agoIso(1) }) },
   'key with a wrong signature': { is: 401, credential: key({}, { secret: 'guessed' }) },

@@ -77,10 +77,10 @@ async function* changesOf(files: readonly string[]): AsyncGenerator<void, void, 
   );
   try {
     for (;;) {
-      await new Promise<void>((wake) => {
-        notify = () => setTimeout(wake, SETTLE_MS);
+      await new Promise<void>((changed) => {
+        notify = () => setTimeout(changed, SETTLE_MS);
         // A change during the last rendering.
-        if (contentsOf(paths) !== contents) wake();
+        if (contentsOf(paths) !== contents) changed();
       });
       const current = contentsOf(paths);
       if (current === contents) continue;
