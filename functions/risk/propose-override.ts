@@ -1,7 +1,7 @@
 import { endpoint } from '#shared/endpoint.ts';
 import { principalOf } from '#shared/platform/caller.ts';
 import { recordEvent } from '#shared/risk/event.ts';
-import { addProposal, type OverrideProposal } from '#shared/risk/proposal.ts';
+import { addStoredProposal, type OverrideProposal } from '#shared/risk/proposal.ts';
 import { readAssessment } from '#shared/risk/repository/assessments.ts';
 import { readOverrideProposals, replaceProposals } from '#shared/risk/repository/proposals.ts';
 import { overrideRoutes } from '#shared/risk/routes/overrides.ts';
@@ -25,7 +25,7 @@ export const handler = endpoint(
       ...{ proposedBy: principalOf(caller), proposedAt: now.toISOString() },
       ...{ status: 'open', closedBy: null, closedAt: null },
     };
-    const proposals = addProposal(stored.proposals, proposal);
+    const proposals = addStoredProposal(stored.proposals, proposal);
     return {
       writes: [replaceProposals(caller, assessment.id, stored, proposals)],
       events: [

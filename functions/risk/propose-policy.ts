@@ -2,7 +2,7 @@ import { conflict } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
 import { principalOf } from '#shared/platform/caller.ts';
 import { recordEvent } from '#shared/risk/event.ts';
-import { addProposal, type PolicyProposal } from '#shared/risk/proposal.ts';
+import { addStoredProposal, type PolicyProposal } from '#shared/risk/proposal.ts';
 import { readPolicy } from '#shared/risk/repository/policies.ts';
 import { readPolicyProposals, replaceProposals } from '#shared/risk/repository/proposals.ts';
 import { policyRoutes } from '#shared/risk/routes/policies.ts';
@@ -22,7 +22,7 @@ export const handler = endpoint(
       ...{ proposedBy: principalOf(caller), proposedAt: now.toISOString() },
       ...{ status: 'open', closedBy: null, closedAt: null },
     };
-    const proposals = addProposal(stored.proposals, proposal);
+    const proposals = addStoredProposal(stored.proposals, proposal);
     return {
       writes: [replaceProposals(caller, policy.id, stored, proposals)],
       events: [

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { prose, Timestamp } from '#shared/platform/http/shapes.ts';
+import { prose } from '#shared/platform/http/shapes.ts';
+import { openProposalIn, PROPOSAL_EXAMPLE, proposalShape } from '#shared/platform/proposals.ts';
 import { REASON_CHARACTERS } from './limits.ts';
 
 /** What a reviewer can decide about a match. */
@@ -17,49 +18,30 @@ export type NewProposal = z.infer<typeof NewProposal>;
 
 export const MatchProposal = z
   .object({
-    id: z.uuid(),
+    ...proposalShape,
     matchId: z.uuid(),
     decision: ReviewedDecision,
-    reason: z.string(),
-    proposedBy: z.string(),
-    proposedAt: Timestamp,
-    status: z
-      .enum(['open', 'accepted', 'superseded'])
-      .describe(
-        '`accepted`: a decision named the proposal. `superseded`: a newer proposal replaced it, or the match was ' +
-          'decided without it.',
-      ),
-    closedBy: z.string().nullable(),
-    closedAt: Timestamp.nullable(),
   })
   .meta({
     id: 'MatchProposal',
     examples: [
       {
-        id: '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00',
+        ...PROPOSAL_EXAMPLE,
         matchId: '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e01',
         ...{ decision: 'false_positive', reason: 'Born in another year, other nationality.' },
-        proposedBy: 'user:8f14e45f-ceea-467f-a9d2-1f6c3b7a90d4',
-        proposedAt: '2026-03-14T09:26:53.589Z',
-        ...{ status: 'open', closedBy: null, closedAt: null },
       },
     ],
   });
 export type MatchProposal = z.infer<typeof MatchProposal>;
 
+/** Proposals of all matches of a run are stored together. */
+export const proposalsOf = (
+  proposals: readonly MatchProposal[],
+  matchId: string,
+): MatchProposal[] => proposals.filter((one) => one.matchId === matchId);
+
 /** The open proposal of a match, if there is one. */
 export const openProposalOf = (
   proposals: readonly MatchProposal[],
   matchId: string,
-): MatchProposal | undefined =>
-  proposals.find((one) => one.matchId === matchId && one.status === 'open');
-
-/** The proposals after the open one of a match was accepted or superseded. */
-export const closeProposal = (
-  proposals: readonly MatchProposal[],
-  matchId: string,
-  closed: { status: 'accepted' | 'superseded'; closedBy: string; closedAt: string },
-): MatchProposal[] => {
-  const open = openProposalOf(proposals, matchId);
-  return proposals.map((one) => (one === open ? { ...one, ...closed } : one));
-};
+): MatchProposal | undefined => openProposalIn(proposalsOf(proposals, matchId));

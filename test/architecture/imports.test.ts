@@ -81,7 +81,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     // The local cloud configures the URLs of its lists, and the setting of operators is validated.
     'shared/screening/contract.ts',
   ],
-  bin: ['infra', 'shared', 'cdk.json'],
+  // The demo runs functions in its own thread.
+  bin: ['infra', 'shared', 'functions', 'cdk.json'],
   bench: [
     'packages',
     ...['infra', 'shared', 'functions', 'test/support'],

@@ -1,7 +1,8 @@
 import { missing } from '#shared/platform/http/common-problems.ts';
 import { defineRoutes, get, type Problems, post } from '#shared/platform/http/route.ts';
+import { twoPeople } from '#shared/platform/proposals.ts';
 import { NewOverride, NewOverrideProposal, OverrideRecord, Revocation } from '../override.ts';
-import { OverrideProposal, OverrideProposals, twoPeople } from '../proposal.ts';
+import { OverrideProposal, OverrideProposals } from '../proposal.ts';
 
 const notOverridable: Problems = {
   incomplete_assessment: [422, 'An incomplete assessment cannot be overridden to `none`.'],

@@ -1,5 +1,6 @@
 import { missing } from '#shared/platform/http/common-problems.ts';
 import { defineRoutes, get, type Problems, post } from '#shared/platform/http/route.ts';
+import { twoPeople } from '#shared/platform/proposals.ts';
 import {
   NewPolicy,
   PolicyFormat,
@@ -9,13 +10,7 @@ import {
   Simulation,
   SimulationResult,
 } from '../policy.ts';
-import {
-  NewPolicyProposal,
-  PolicyProposal,
-  PolicyProposals,
-  Publication,
-  twoPeople,
-} from '../proposal.ts';
+import { NewPolicyProposal, PolicyProposal, PolicyProposals, Publication } from '../proposal.ts';
 
 /** Above the limit of the normalized policy, because requests can contain whitespace. */
 const POLICY_BODY_BYTES = 256 * 1024;

@@ -1,14 +1,14 @@
 import { type FourEyes, readSettings } from '#shared/identity/index.ts';
 import { principalOf } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
-import type { Write } from '#shared/platform/store/store.ts';
 import {
   acceptedProposal,
   assertSecondPerson,
   closeProposal,
-  openProposalOf,
-  type Proposal,
-} from '../proposal.ts';
+  openProposalIn,
+} from '#shared/platform/proposals.ts';
+import type { Write } from '#shared/platform/store/store.ts';
+import type { Proposal } from '../proposal.ts';
 import { replaceProposals, type StoredProposals } from '../repository/proposals.ts';
 
 interface Acceptance<P extends Proposal> {
@@ -35,9 +35,10 @@ export async function acceptProposal<P extends Proposal>(
   const { fourEyes } = await readSettings(context);
   const closedBy = principalOf(caller);
   assertSecondPerson(accepted, { isRequired: fourEyes[setting], caller: closedBy });
-  if (!openProposalOf(stored.proposals)) return { accepted, writes: [], details: undefined };
+  const open = openProposalIn(stored.proposals);
+  if (!open) return { accepted, writes: [], details: undefined };
   const status = accepted ? ('accepted' as const) : ('superseded' as const);
-  const closed = closeProposal(stored.proposals, {
+  const closed = closeProposal(stored.proposals, open, {
     ...{ status, closedBy, closedAt: now.toISOString() },
   });
   return {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { missing } from '#shared/platform/http/common-problems.ts';
 import { defineRoutes, get, post } from '#shared/platform/http/route.ts';
 import { Offset, pageOf, textOrEmpty } from '#shared/platform/http/shapes.ts';
+import { twoPeople } from '#shared/platform/proposals.ts';
 import { MAX_SCORE, MIN_SCORE, NAME_CHARACTERS } from '../limits.ts';
 import { MatchDetail, MatchListItem, MatchState } from '../match-list.ts';
 import { MatchProposal, NewProposal } from '../match-proposal.ts';
@@ -85,12 +86,8 @@ export const matchRoutes = defineRoutes('screening', {
       status: 200,
       problems: {
         ...missing,
-        proposal_not_open: [409, 'The match has no open proposal with this `proposalId`.'],
+        ...twoPeople,
         proposal_differs: [409, 'The proposal is to decide otherwise.'],
-        second_person_required: [
-          409,
-          'The organization requires two people: accept the proposal of another person with `proposalId`.',
-        ],
       },
       uses: {
         tables: {

@@ -4,7 +4,8 @@ import { readSettings } from '#shared/identity/index.ts';
 import { principalOf } from '#shared/platform/caller.ts';
 import type { Change, NewEvent } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { closeProposal, type MatchProposal, openProposalOf } from '../match-proposal.ts';
+import { acceptedProposal, assertSecondPerson, closeProposal } from '#shared/platform/proposals.ts';
+import { type MatchProposal, openProposalOf, proposalsOf } from '../match-proposal.ts';
 import { decisionWrites } from '../repository/match-decisions.ts';
 import { findRunOfMatch, replaceRun } from '../repository/runs.ts';
 import type { ScreeningRun } from '../run.ts';
@@ -27,8 +28,9 @@ export async function decideMatch(
   const { decision, reason } = asked;
   const before = await withSubject(context, found.stored);
   const { run, proposals = [] } = before;
-  const accepted = acceptedProposal(proposals, matchId, asked);
-  await requireSecondPerson(context, accepted);
+  const accepted = proposalFor(proposalsOf(proposals, matchId), asked);
+  const { fourEyes } = await readSettings(context);
+  assertSecondPerson(accepted, { isRequired: fourEyes.matches, caller: principalOf(caller) });
 
   const matches = run.matches.map((match) =>
     match.id === matchId ? { ...match, decision } : match,
@@ -42,7 +44,7 @@ export async function decideMatch(
   };
   const stored: StoredRun = {
     ...before,
-    proposals: closeProposal(proposals, matchId, closed),
+    proposals: closeProposal(proposals, openProposalOf(proposals, matchId), closed),
     run: {
       ...run,
       matches,
@@ -69,41 +71,18 @@ export async function decideMatch(
   };
 }
 
-/** The open proposal that the decision names. */
-function acceptedProposal(
+/** The open proposal that the decision names, which must propose the same. */
+function proposalFor(
   proposals: readonly MatchProposal[],
-  matchId: string,
   { decision, proposalId }: NewDecision,
 ): MatchProposal | undefined {
-  if (!proposalId) return undefined;
-  const open = openProposalOf(proposals, matchId);
-  if (open?.id !== proposalId)
-    throw conflict(
-      'proposal_not_open',
-      'This match has no open proposal with this `proposalId`. Reload the match: `proposal` shows the open one.',
-    );
-  if (open.decision !== decision)
+  const accepted = acceptedProposal(proposals, proposalId);
+  if (accepted && accepted.decision !== decision)
     throw conflict(
       'proposal_differs',
-      `The proposal is \`${open.decision}\`. To decide otherwise, create a proposal of your own.`,
+      `The proposal is \`${accepted.decision}\`. To decide otherwise, create a proposal of your own.`,
     );
-  return open;
-}
-
-/** With the setting `fourEyes.matches`, a decision accepts the proposal of another person. */
-async function requireSecondPerson(context: Context, accepted: MatchProposal | undefined) {
-  const { fourEyes } = await readSettings(context);
-  if (!fourEyes.matches) return;
-  if (!accepted)
-    throw conflict(
-      'second_person_required',
-      'Your organization requires two people for this decision. Accept the proposal of another person with `proposalId`, or create one.',
-    );
-  if (accepted.proposedBy === principalOf(context.caller))
-    throw conflict(
-      'second_person_required',
-      'You proposed this decision. Another owner or admin has to make it.',
-    );
+  return accepted;
 }
 
 /** Recorded in the history only, not delivered to webhooks. */

@@ -2,7 +2,8 @@ import { notFound } from '@assay/foundation';
 import { principalOf } from '#shared/platform/caller.ts';
 import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { closeProposal, type MatchProposal, type NewProposal } from '../match-proposal.ts';
+import { addProposal } from '#shared/platform/proposals.ts';
+import { type MatchProposal, type NewProposal, openProposalOf } from '../match-proposal.ts';
 import { findRunOfMatch, replaceRun } from '../repository/runs.ts';
 import { withSubject } from './with-subject.ts';
 
@@ -21,12 +22,11 @@ export async function proposeDecision(
     ...{ status: 'open', closedBy: null, closedAt: null },
   };
   const stored = await withSubject(context, found.stored);
-  const others = closeProposal(stored.proposals ?? [], matchId, {
-    ...{ status: 'superseded', closedBy: proposedBy, closedAt: proposedAt },
-  });
+  const { proposals = [] } = stored;
+  const withNew = addProposal(proposals, openProposalOf(proposals, matchId), proposal);
   const { id: runId, riskSubjectId } = stored.run;
   return {
-    writes: replaceRun(caller, found, { ...stored, proposals: [...others, proposal] }),
+    writes: replaceRun(caller, found, { ...stored, proposals: withNew }),
     // Recorded in the history only, not delivered to webhooks.
     events: [
       {

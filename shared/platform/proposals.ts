@@ -1,0 +1,95 @@
+import { conflict } from '@assay/foundation';
+import * as z from 'zod';
+import type { Problems } from './http/route.ts';
+import { Timestamp } from './http/shapes.ts';
+
+/** A change that one person proposes and another one makes: what all proposals have. */
+export const proposalShape = {
+  id: z.uuid(),
+  reason: z.string(),
+  proposedBy: z.string(),
+  proposedAt: Timestamp,
+  status: z
+    .enum(['open', 'accepted', 'superseded'])
+    .describe(
+      '`accepted`: the change named the proposal. `superseded`: a newer proposal replaced it, or the change was made ' +
+        'without it.',
+    ),
+  closedBy: z.string().nullable(),
+  closedAt: Timestamp.nullable(),
+};
+export type Proposal = z.infer<z.ZodObject<typeof proposalShape>>;
+
+export const PROPOSAL_EXAMPLE = {
+  id: '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00',
+  proposedBy: 'user:8f14e45f-ceea-467f-a9d2-1f6c3b7a90d4',
+  proposedAt: '2026-03-14T09:26:53.589Z',
+  ...{ status: 'open' as const, closedBy: null, closedAt: null },
+};
+
+/** Problems of a change that may require two people. */
+export const twoPeople = {
+  proposal_not_open: [409, 'There is no open proposal with this `proposalId`.'],
+  second_person_required: [
+    409,
+    'The organization requires two people: accept the proposal of another person with `proposalId`.',
+  ],
+} satisfies Problems;
+
+export const openProposalIn = <P extends Proposal>(proposals: readonly P[]): P | undefined =>
+  proposals.find(({ status }) => status === 'open');
+
+/** The open proposal that a change names. */
+export function acceptedProposal<P extends Proposal>(
+  proposals: readonly P[],
+  proposalId: string | null | undefined,
+): P | undefined {
+  if (!proposalId) return undefined;
+  const open = openProposalIn(proposals);
+  if (open?.id !== proposalId)
+    throw conflict(
+      'proposal_not_open',
+      'There is no open proposal with this `proposalId`. Read the proposals again to find the open one.',
+    );
+  return open;
+}
+
+/** Where two people are required, a change accepts the proposal of another person. */
+export function assertSecondPerson(
+  accepted: Proposal | undefined,
+  { isRequired, caller }: { isRequired: boolean; caller: string },
+): void {
+  if (!isRequired) return;
+  if (!accepted)
+    throw conflict(
+      'second_person_required',
+      'Your organization requires two people for this change. Accept the proposal of another person with `proposalId`, or create one.',
+    );
+  if (accepted.proposedBy === caller)
+    throw conflict(
+      'second_person_required',
+      'You proposed this change. Another owner or admin has to make it.',
+    );
+}
+
+/** How an open proposal ends. */
+type End = Pick<Proposal, 'closedBy' | 'closedAt'> & { status: 'accepted' | 'superseded' };
+
+/** The proposals after an open one was accepted or superseded. */
+export const closeProposal = <P extends Proposal>(
+  proposals: readonly P[],
+  open: P | undefined,
+  end: End,
+): P[] => proposals.map((one) => (one === open ? { ...one, ...end } : one));
+
+/** A new open proposal supersedes the open one. */
+export const addProposal = <P extends Proposal>(
+  proposals: readonly P[],
+  open: P | undefined,
+  added: P,
+): P[] => [
+  ...closeProposal(proposals, open, {
+    ...{ status: 'superseded', closedBy: added.proposedBy, closedAt: added.proposedAt },
+  }),
+  added,
+];
