@@ -174,9 +174,18 @@ export const commands: readonly Command[] = [
     name: 'policies push',
     summary: 'Create a policy version from a file',
     description:
-      'Creates nothing if the latest version of the key is the same. Needs the session of an owner or admin.',
+      'Creates nothing if the latest version of the key is the same. Needs the session of an owner or admin.\n' +
+      'Where a publication needs two people, one proposes it and another one publishes it with the id of the proposal.',
     arguments: [{ name: 'file', summary: 'JSON file with key and definition' }],
-    options: { publish: { summary: 'Publish the version' } },
+    options: {
+      publish: { summary: 'Publish the version' },
+      propose: { value: '<reason>', summary: 'Propose to publish the version' },
+      proposal: { value: '<id>', summary: 'With --publish: the proposal that is accepted' },
+    },
+    examples: [
+      'assay policies push policy.json --propose "Tested against the assessments of March."',
+      'assay policies push policy.json --publish --proposal 019ced2c-2000-7000-8000-5d3c2b1a0f01',
+    ],
     load: async () => (await import('./commands/policies.ts')).push,
   },
   {

@@ -120,6 +120,7 @@ describe('policies', () => {
         return { body: { valid, errors, normalized: valid ? JSON.parse(body).definition : null } };
       }
       if (path.endsWith('/publish')) return { body: version(3, 'published') };
+      if (path.endsWith('/proposals')) return { status: 201, body: { id: 'proposal-1' } };
       if (method === 'POST') return { status: 201, body: version(3, 'draft') };
       return { body: { items: versions, nextOffset: null } };
     };
@@ -159,6 +160,37 @@ describe('policies', () => {
     expect(
       other.asked.filter(({ path }) => !path.endsWith('/validate')).map(({ method }) => method),
     ).toEqual(['GET']);
+  });
+
+  test('push: one person proposes a publication, another one accepts the proposal', async () => {
+    const service = await serviceOf(answering([version(2, 'published', { weight: 2 })]));
+    const push = (...options: string[]) =>
+      runAssay(['policies', 'push', file, ...options], service.env);
+
+    const proposed = await push('--propose', 'Tested in March.');
+    const accepted = await push('--publish', '--proposal', 'proposal-1');
+
+    expect(proposed.stdout).toContain('with --publish --proposal proposal-1.');
+    expect(accepted.stdout).toContain('(published, p-3)');
+    const bodyOf = (ending: string) =>
+      JSON.parse(service.asked.find(({ path }) => path.endsWith(ending))?.body ?? '');
+    expect(bodyOf('/proposals')).toEqual({ reason: 'Tested in March.' });
+    expect(bodyOf('/publish')).toEqual({ proposalId: 'proposal-1' });
+  });
+
+  test.each([
+    [['--publish', '--propose', 'Tested.'], 'either --propose or --publish'],
+    [['--proposal', 'proposal-1'], '--proposal is only for --publish'],
+  ])('push: %j is refused before anything is sent', async (options, message) => {
+    const service = await serviceOf(answering([]));
+
+    const { exitCode, stderr } = await runAssay(
+      ['policies', 'push', file, ...options],
+      service.env,
+    );
+
+    expect([exitCode, service.asked.length]).toEqual([2, 0]);
+    expect(stderr).toContain(message);
   });
 
   test('differences: items with a key are compared by it, and their order counts', () => {

@@ -108,6 +108,11 @@ const shown = (value: unknown) => printable(JSON.stringify(value));
 export const push: Run = async (invocation) => {
   const { terminal, isJson } = invocation;
   const policy = policyIn(invocation);
+  const [reason, proposalId] = [invocation.text('propose'), invocation.text('proposal')];
+  if (reason !== undefined && invocation.flag('publish'))
+    throw usageError('Give either --propose or --publish: they are for two different people.');
+  if (proposalId !== undefined && !invocation.flag('publish'))
+    throw usageError('--proposal is only for --publish.');
   const client = connect(invocation);
   const definition = await normalized(client, policy);
   const [latest] = await versionsOf(client, policy.key);
@@ -117,14 +122,29 @@ export const push: Run = async (invocation) => {
     : await client.risk.createPolicy({ body: { key: policy.key, definition: policy.definition } });
   const wasPublished = version.data.status === 'published';
   if (invocation.flag('publish') && !wasPublished)
-    version = await client.risk.publishPolicy({ params: { id: version.id } });
+    version = await client.risk.publishPolicy({
+      params: { id: version.id },
+      ...(proposalId !== undefined && { body: { proposalId } }),
+    });
   const { id, data } = version;
+  const proposal =
+    reason === undefined || wasPublished
+      ? undefined
+      : await client.risk.proposePolicy({ params: { id }, body: { reason } });
+  const proposed = proposal && { proposalId: proposal.id };
   if (isJson)
-    terminal.out(jsonText({ id, version: data.version, status: data.status, isNew: !isSame }));
-  else
+    terminal.out(
+      jsonText({ id, version: data.version, status: data.status, isNew: !isSame, ...proposed }),
+    );
+  else {
     terminal.out(
       `${isSame ? 'No changes:' : 'Created'} version ${data.version} of ${policy.key}${isSame ? ' is the same' : ''} (${data.status}, ${id}).`,
     );
+    if (proposal)
+      terminal.out(
+        `Proposed. Another person publishes it with --publish --proposal ${proposal.id}.`,
+      );
+  }
   return undefined;
 };
 
