@@ -126,7 +126,7 @@ describe('all of several conditions', () => {
       ['gone', 'lost'],
     ],
     ['two facts differ', [['one', 'eq_fact', 'two']], 'not_matched', ['one', 'two']],
-    ['an undeclared input', [['nobody', 'eq', 1]], 'unknown', ['nobody']],
+    ['an undeclared input', [['undeclared', 'eq', 1]], 'unknown', ['undeclared']],
   ] as [string, [string, Operator, PolicyCondition['value']][], string, string[]][])(
     '%s',
     (_case, all, result, inputs) => {

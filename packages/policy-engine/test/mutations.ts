@@ -171,11 +171,11 @@ export const MUTATIONS: [string, PolicyIssueCode, Mutation][] = [
       return `inputs.${policy.inputs.length - 1}.type`;
     },
   ],
-  ['an undeclared input', 'unknown_input', spoilCondition('input', 'nobody')],
+  ['an undeclared input', 'unknown_input', spoilCondition('input', 'undeclared')],
   [
     'another undeclared fact',
     'unknown_input',
-    spoilCondition('value', 'nobody', (_type, operator) => isFactOperator(operator)),
+    spoilCondition('value', 'undeclared', (_type, operator) => isFactOperator(operator)),
   ],
   [
     'an input compared with itself',

@@ -13,7 +13,7 @@ test('validation: reports every error with its path, of schema and meaning, not 
       anInput('tags', 'list'),
       anInput('Country', 'string'),
     ],
-    applicability: [{ all: [when('nobody', 'eq', 1)] }],
+    applicability: [{ all: [when('undeclared', 'eq', 1)] }],
     factors: [
       {
         key: 'f',

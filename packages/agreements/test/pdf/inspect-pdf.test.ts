@@ -105,7 +105,7 @@ test.each<[string, string, () => Uint8Array | Promise<Uint8Array>]>([
 test.each([
   ['a value that is left to us to draw', () => aFormToBeDrawn('code', 'Иван Петров')],
   ['one in letters that no font has, if the form draws it itself', withOwnDrawing],
-  ['one in letters that no font has, if it is invisible', hidden],
+  ['an invisible one in letters that no font has', hidden],
 ])('PDF inspection: %s is accepted', async (_case, make) => {
   expect(await inspectPdf(await make())).toMatchObject({ pages: { length: 2 } });
 });

@@ -49,7 +49,7 @@ describe('an index', () => {
           expect(await index.readEntry(at)).toEqual(entry);
           expect(await index.findEntry(entry.id)).toEqual(entry);
         }
-        expect(await index.findEntry('nobody')).toBeUndefined();
+        expect(await index.findEntry('unknown')).toBeUndefined();
       }),
       RUNS,
     );
@@ -64,7 +64,7 @@ describe('an index', () => {
         const stored = { directory, readTable, readDetails: rangeOfBuffer(details) };
 
         for (const entry of entries) expect(await findStoredEntry(stored, entry.id)).toEqual(entry);
-        expect(await findStoredEntry(stored, 'nobody')).toBeUndefined();
+        expect(await findStoredEntry(stored, 'unknown')).toBeUndefined();
       }),
       RUNS,
     );

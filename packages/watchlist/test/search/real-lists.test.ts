@@ -142,7 +142,7 @@ describe.skipIf(!hasRealLists)('on the published sanctions lists, screening', ()
   );
 
   test(
-    'finds no entry two letters off, whatever stands beside the name',
+    'finds no entry two letters off, even with other facts beside the name',
     async () => {
       const { share } = await notFound((group) => group === 'two letters off');
 

@@ -101,7 +101,7 @@ describe('a screening', () => {
   });
 
   test('finds an entry by an alias of the subject', async () => {
-    const subject = { name: 'Somebody Else', aliases: ['Viktor Semyonov'] };
+    const subject = { name: 'Ottilie Vellum', aliases: ['Viktor Semyonov'] };
 
     expect(await screenFor([await aList([semyonov])], subject)).toMatchObject({ topScore: 85 });
   });
