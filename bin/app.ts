@@ -1,14 +1,17 @@
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
-import { bundleFunctions } from '#infra/bundle.ts';
+import { bundleFunctions, bundleTogether } from '#infra/bundle.ts';
 import { addChecks, findingsIn } from '#infra/checks.ts';
+import { CodeInAssembly } from '#infra/code-in-assembly.ts';
 import { unknownPaths } from '#infra/constructs/unknown-paths.ts';
 import { tokenTrigger } from '#infra/constructs/user-pool.ts';
 import { domainOf, EdgeStack, edgeStackName } from '#infra/edge-stack.ts';
 import { bundleName } from '#infra/function-names.ts';
+import { LOCAL_USER_POOL_ARN } from '#infra/issuer.ts';
 import { modelFor } from '#infra/language-model.ts';
 import { gatherPrinter } from '#infra/printer-files.ts';
+import type { CodeSource } from '#infra/service.ts';
 import { ServiceStack } from '#infra/service-stack.ts';
 import { readSettings } from '#infra/settings.ts';
 import { stageNamed, unprotected } from '#infra/stage.ts';
@@ -32,7 +35,7 @@ const named = stageNamed(settings.stage, settings.kind);
 const stage = isFirstDeployment ? unprotected(named) : named;
 // Target region of the CDK CLI; the template itself is the same for all regions.
 const region = process.env.CDK_DEFAULT_REGION;
-const { directory } = bundleFunctions([...allRoutes, ...workers, tokenTrigger, unknownPaths]);
+const codeOf = settings.localCloud ? localCode() : deployedCode();
 
 const { domain, hostedZoneId, certificateArn, requestsPerIp } = settings;
 const edge =
@@ -44,8 +47,9 @@ const service = new ServiceStack(app, `assay-${stage.name}`, {
   stage,
   routes,
   workers,
-  codeOf: (fn) => Code.fromAsset(join(directory, bundleName(fn))),
+  codeOf,
   issuer: settings.issuer,
+  userPoolArn: settings.localCloud ? LOCAL_USER_POOL_ARN : undefined,
   corsOrigins: settings.corsOrigins,
   alarmEmail: settings.alarmEmail,
   modelId: settings.localCloud ? undefined : (settings.bedrockModelId ?? modelFor(region)),
@@ -86,4 +90,14 @@ const findings = findingsIn(app.synth().directory);
 if (findings.length > 0) {
   console.error(findings.join('\n'));
   process.exitCode = 1;
+}
+
+function deployedCode(): CodeSource {
+  const { directory } = bundleFunctions([...allRoutes, ...workers, tokenTrigger, unknownPaths]);
+  return (fn) => Code.fromAsset(join(directory, bundleName(fn)));
+}
+
+function localCode(): CodeSource {
+  bundleTogether([...allRoutes, ...workers, unknownPaths], join(app.outdir, 'functions'));
+  return (fn) => new CodeInAssembly(`functions/${bundleName(fn)}`);
 }

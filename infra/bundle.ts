@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildSync, type Metafile, version } from 'esbuild';
+import { type BuildOptions, buildSync, type Metafile, version } from 'esbuild';
 import { functionFile } from '#shared/platform/http/route.ts';
 import { alone } from './alone.ts';
 import { bundleName, type FunctionName } from './function-names.ts';
@@ -69,6 +69,20 @@ export function bundleFunctions(
 
 function build(functions: readonly FunctionName[], directory: string) {
   const { outputFiles, metafile } = buildSync({
+    ...optionsFor(functions, directory),
+    ...{ metafile: true, write: false },
+  });
+  const outputs = new Map(outputFiles.map(({ path, contents }) => [path, contents]));
+  const codeOf = (file: string) => {
+    const code = outputs.get(file);
+    if (!code) throw new Error(`esbuild left out ${file}.`);
+    return code;
+  };
+  return { metafile, codeOf };
+}
+
+const optionsFor = (functions: readonly FunctionName[], directory: string) =>
+  ({
     absWorkingDir: PROJECT,
     entryPoints: functions.map((fn) => ({ in: sourceOf(fn), out: `${bundleName(fn)}/index` })),
     outdir: directory,
@@ -83,17 +97,22 @@ function build(functions: readonly FunctionName[], directory: string) {
     // CommonJS packages load Node's built-in modules with `require`, which ES modules do not have.
     banner: { js: REQUIRE },
     alias: { ...STAND_INS, ...AS_MODULES },
-    metafile: true,
-    write: false,
     logLevel: 'warning',
+  }) as const satisfies BuildOptions;
+
+/**
+ * Bundles every function for the local cloud: what functions have in common lies in chunks beside
+ * them. That takes 3 seconds instead of half a minute, but a function cannot be deployed alone.
+ */
+export function bundleTogether(functions: readonly FunctionName[], directory: string): void {
+  refuseMissing(functions.map(sourceOf));
+  buildSync({
+    ...optionsFor(functions, directory),
+    ...{ splitting: true, chunkNames: 'chunks/[hash]' },
   });
-  const outputs = new Map(outputFiles.map(({ path, contents }) => [path, contents]));
-  const codeOf = (file: string) => {
-    const code = outputs.get(file);
-    if (!code) throw new Error(`esbuild left out ${file}.`);
-    return code;
-  };
-  return { metafile, codeOf };
+  for (const fn of functions)
+    for (const [name, content] of Object.entries(staticFilesOf(fn)))
+      writeWhenChanged(join(directory, bundleName(fn), name), content);
 }
 
 const bundleIn = (dist: string, fn: FunctionName) =>

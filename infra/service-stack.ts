@@ -1,4 +1,5 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
+import { UserPool } from 'aws-cdk-lib/aws-cognito';
 import type { Construct } from 'constructs';
 import { queues } from '#shared/queues.ts';
 import { apiRoutesOf, throttlesOf } from './api-routes.ts';
@@ -31,6 +32,8 @@ export interface ServiceStackProps {
   codeOf: CodeSource;
   /** External issuer instead of a user pool. */
   issuer?: Issuer | undefined;
+  /** Existing user pool behind that issuer, whose members the API manages. */
+  userPoolArn?: string | undefined;
   corsOrigins?: string[];
   alarmEmail?: string | undefined;
   /** JSON with download URLs of screening lists that differ from the publishers' own. */
@@ -157,8 +160,13 @@ export class ServiceStack extends Stack {
     const users = issuer ? undefined : this.addUsers(service, consoleOrigin, props.mailIdentity);
     const trusted = issuer ?? users?.issuer;
     if (!trusted) throw new Error('A stage has a user pool or an external issuer.');
+    const pool =
+      users?.pool ??
+      (props.userPoolArn
+        ? UserPool.fromUserPoolArn(this, 'ExistingUsers', props.userPoolArn)
+        : undefined);
     const endpointService = {
-      ...{ ...service, releases, front, issuer: trusted, userPool: users?.pool },
+      ...{ ...service, releases, front, issuer: trusted, userPool: pool },
       console: {
         // The audience of an ID token is the client that it was issued to.
         clientId: props.consoleClientId ?? trusted.audience,

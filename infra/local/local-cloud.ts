@@ -12,6 +12,7 @@ import {
   corsRulesOf,
   createResources,
   type Engine,
+  environmentOf,
   eventBus,
   GATEWAY_TIME_LIMIT_MS,
   type Gateway,
@@ -25,6 +26,7 @@ import {
   openFunctions,
   openSecrets,
   openSigningKeys,
+  openUserPool,
   type RevokedGrant,
   readBlueprint,
   readTemplate,
@@ -44,9 +46,11 @@ import {
 import { presentProblem } from '#shared/platform/http/present-problem.ts';
 import { fullPath } from '#shared/platform/http/route.ts';
 import { allRoutes } from '#shared/routes.ts';
+import { deployedName, type FunctionName } from '../function-names.ts';
+import { stageNamed } from '../stage.ts';
 import { JWKS_PATH, type LocalIssuer, openIssuer } from './issuer.ts';
 import { INVENTED_LISTS, listFilesIn } from './lists.ts';
-import { peopleOf } from './people.ts';
+import { signInUsers } from './people.ts';
 import { type Demo, type DevFile, readDemo, seed } from './seed.ts';
 import { openSignIn } from './sign-in.ts';
 import { type Startup, trackStartup } from './startup.ts';
@@ -76,6 +80,8 @@ export interface LocalCloudOptions {
   environment?: Record<string, string>;
   /** Directory with screening lists; the invented ones by default. */
   lists?: string | undefined;
+  /** What the customer's own system knows of a subject, if anything; for the console. */
+  subjectCard?(kind: string, externalId: string): object | undefined;
   /** Revokes a permission, for tests that prove it to be needed. */
   withoutGrant?: RevokedGrant;
   /** Adds faults that are normal on AWS; see `packages/local-aws/src/harsh`. */
@@ -92,6 +98,8 @@ export interface LocalCloud {
   usedGrants(): UsedGrant[];
   /** For tests that read stored rows: the endpoint of DynamoDB and the table names. */
   storage: { endpoint: string; environment: Record<string, string> };
+  /** For threads that run functions themselves, in the name of one of them. */
+  environmentOf(fn: FunctionName): Record<string, string>;
   /** Milliseconds that each phase of the start took. */
   timings: Record<string, number>;
   stop(): Promise<void>;
@@ -105,7 +113,8 @@ export interface LocalCloud {
  *                            ▲        (its role decides)      │
  *              schedules ────┴──── streams and queues ◀───────┘
  *
- * Each function runs from its bundle in workers of its own and knows nothing but its environment.
+ * Each function runs in workers of its own and knows nothing but its environment. Its code differs
+ * from its deployed bundle in one point: what functions have in common lies in shared chunks.
  * Event sources read through the same front, in their function's name, as Lambda does.
  */
 export async function startLocalCloud(options: LocalCloudOptions): Promise<LocalCloud> {
@@ -125,7 +134,10 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
       endpoint: prepared.dynamo.endpoint,
       environment: tablesIn(prepared.blueprint),
     };
-    return { dev, usedGrants, storage, timings: startup.timings, stop: startup.stopAll };
+    return {
+      ...{ dev, usedGrants, storage, timings: startup.timings, stop: startup.stopAll },
+      environmentOf: (fn) => threadEnvironment(prepared, deployedName(stageNamed('local'), fn)),
+    };
   } catch (error) {
     await startup.stopAll();
     throw error;
@@ -148,10 +160,24 @@ const tablesIn = ({ functions }: Blueprint) =>
       .filter(([name]) => name.startsWith('TABLE_')),
   );
 
+/** Settings of all functions, and the AWS access of one of them; without rate limits. */
+function threadEnvironment({ blueprint, front, dynamo }: Prepared, name: string) {
+  const fn = blueprint.functions.find((candidate) => candidate.name === name);
+  if (!fn) throw new Error(`There is no function ${name}.`);
+  const all = Object.assign({}, ...blueprint.functions.map(({ environment }) => environment));
+  const { RATE_LIMITS, ...environment }: Record<string, string> = {
+    ...all,
+    ...environmentOf(fn, front.endpoint),
+    AWS_ENDPOINT_URL_DYNAMODB: dynamo.endpoint,
+  };
+  return environment;
+}
+
 const demoFile = (data: string) => join(data, 'demo.json');
 
 /** Everything that exists before the first function runs. */
 interface Prepared {
+  assembly: string;
   data: string;
   baseUrl: string;
   gateway: Gateway;
@@ -204,7 +230,7 @@ async function prepare(
     replacements: { [BASE_URL_PLACEHOLDER]: baseUrl, [AWS_PLACEHOLDER]: front.endpoint },
   });
   return {
-    ...{ data, baseUrl, gateway, front, dynamo, queues, issuer, resources },
+    ...{ assembly, data, baseUrl, gateway, front, dynamo, queues, issuer, resources },
     blueprint: withLongerTimeouts(
       timeoutFactor,
       withoutGrant(options.withoutGrant, readBlueprint(resources)),
@@ -223,6 +249,7 @@ const FINISHING_MS = 2_000;
 
 async function startServing(
   {
+    assembly,
     data,
     baseUrl,
     gateway,
@@ -255,14 +282,21 @@ async function startServing(
   const functions = stopLater(
     openFunctions(blueprint.functions, {
       ...{ awsEndpoint, logDirectory, environment, report },
+      codeCache: join(assembly, 'code-cache'),
       harsh: harsh && { ...harsh.options, killAfterMs: harsh.killAfterMs },
     }),
   );
   const callers = callersOf(blueprint.functions, resources);
   // Functions can make calls while event sources are still starting.
   let eventSources: Awaited<ReturnType<typeof startEventSources>> | undefined;
+  const clock = localClock((shiftMs) => {
+    functions.setClock(shiftMs);
+    schedules.clockMoved();
+  });
+  const userPool = openUserPool(join(data, 'users.json'), clock.now);
+  const users = () => signInUsers(userPool, readDemo(demoFile(data)));
   setBackends({
-    callers,
+    ...{ callers, userPool },
     secrets: openSecrets(join(data, 'secrets.json'), blueprint.secrets),
     signingKeys: openSigningKeys(join(data, 'keys.json'), resources),
     outbox: join(directory, 'outbox'),
@@ -285,17 +319,11 @@ async function startServing(
     stop: () => Promise.race([sources.stop(), sleep(FINISHING_MS, undefined, { ref: false })]),
   });
 
-  const clock = localClock((shiftMs) => {
-    functions.setClock(shiftMs);
-    schedules.clockMoved();
-  });
   const schedules = stopLater(
     startSchedules(blueprint.schedules, clock.now, functions.invoke, harsh?.isDuplicate),
   );
-  const signIn = openSignIn({
-    ...{ issuer, baseUrl, now: clock.now },
-    people: () => peopleOf(readDemo(demoFile(data))),
-  });
+  users(); // adds those of a first start to the pool
+  const signIn = openSignIn({ issuer, baseUrl, users, now: clock.now });
   gateway.serve({
     router: routerOf(blueprint.routes),
     invoke: functions.invoke,
@@ -305,9 +333,13 @@ async function startServing(
     },
     cors: apiCorsOf(resources),
     local: (request) => {
-      const { method, path, body } = request;
+      const { method, path, query, body } = request;
       if (method === 'POST' && path === '/_local/clock') return clock.set(body);
       if (method === 'GET' && path === '/_local/clock') return clock.read();
+      if (method === 'GET' && path === '/assay/subject-card') {
+        const card = options.subjectCard?.(query.get('kind') ?? '', query.get('externalId') ?? '');
+        return json(card ? 200 : 404, card ?? {});
+      }
       if (method === 'GET' && path === JWKS_PATH) return json(200, issuer.publicKeys);
       // Receivers of webhooks for a first try: one that answers and one that fails.
       if (method === 'POST' && path === '/_local/receiver/available') return json(200, {});

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { UserPool } from '@assay/local-aws';
+import * as z from 'zod';
 
 /** A user of the local cloud: the claims of their tokens. */
 export interface Person {
@@ -8,6 +10,49 @@ export interface Person {
   name: string;
   email: string;
 }
+
+/** A person who can sign in, and when their sessions were ended. */
+export interface SignInUser {
+  person: Person;
+  sessionsEndedMs?: number | undefined;
+}
+
+const Role = z.enum(['owner', 'admin', 'member']).catch('member');
+
+/**
+ * Everyone who can sign in, by a key: the users of both organizations, and who was invited by them.
+ * Whom the pool does not know, or knows in a deleted organization, is added to it.
+ */
+export function signInUsers(pool: UserPool, ids: Ids): Record<string, SignInUser> {
+  const own = Object.entries(peopleOf(ids));
+  for (const [, person] of own) {
+    const known = pool.users().find(({ id }) => id === person.sub);
+    if (known?.attributes['custom:org'] !== person.org) pool.put(userOf(person));
+  }
+  const keys = new Map(own.map(([key, { sub }]) => [sub, key]));
+  return Object.fromEntries(
+    pool
+      .users()
+      .filter(({ isEnabled }) => isEnabled)
+      .map(({ id, attributes, sessionsEndedAt }) => [
+        keys.get(id) ?? id,
+        {
+          person: {
+            ...{ sub: id, org: attributes['custom:org'] ?? '' },
+            role: Role.parse(attributes['custom:role']),
+            ...{ name: attributes.name ?? '', email: attributes.email ?? '' },
+          },
+          sessionsEndedMs: sessionsEndedAt === undefined ? undefined : Date.parse(sessionsEndedAt),
+        },
+      ]),
+  );
+}
+
+const userOf = ({ sub, org, role, name, email }: Person) => ({
+  id: sub,
+  attributes: { name, email, 'custom:org': org, 'custom:role': role },
+  isEnabled: true,
+});
 
 /** Ids of the organizations and of the users that have tokens in `dev.json`. */
 interface Ids {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Person } from './people.ts';
+import type { Person, SignInUser } from './people.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
@@ -16,12 +16,12 @@ export const PAGE_HEADERS = {
   'referrer-policy': 'no-referrer',
 };
 
-export const signInPage = (people: Record<string, Person>, linkOf: (name: string) => string) => {
-  const organizations = Map.groupBy(Object.entries(people), ([, { org }]) => org);
+export const signInPage = (users: Record<string, SignInUser>, linkOf: (name: string) => string) => {
+  const organizations = Map.groupBy(Object.entries(users), ([, { person }]) => person.org);
   const sections = [...organizations.values()].map(
     (members, index) => `<h2>${index === 0 ? 'Demo organization' : 'Other organization'}</h2>
 <ul>
-${members.map(([key, person]) => `<li>${linkTo(linkOf(key), person)}</li>`).join('\n')}
+${members.map(([key, { person }]) => `<li>${linkTo(linkOf(key), person)}</li>`).join('\n')}
 </ul>`,
   );
   return page(

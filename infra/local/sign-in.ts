@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type GatewayAnswer, json, type LocalRequest } from '@assay/local-aws';
 import * as z from 'zod';
 import { AUDIENCE, ISSUER_PATH, JWKS_PATH, type LocalIssuer } from './issuer.ts';
-import type { Person } from './people.ts';
+import type { SignInUser } from './people.ts';
 import { messagePage, PAGE_HEADERS, signInPage } from './sign-in-page.ts';
 
 /**
@@ -20,7 +20,7 @@ const GRACE_SECONDS = 10;
 interface SignInOptions {
   issuer: LocalIssuer;
   baseUrl: string;
-  people: () => Record<string, Person>;
+  users: () => Record<string, SignInUser>;
   now: () => Date;
 }
 
@@ -84,7 +84,7 @@ const TokenRequest = z.discriminatedUnion('grant_type', [
   }),
 ]);
 
-export function openSignIn({ issuer, baseUrl, people, now }: SignInOptions) {
+export function openSignIn({ issuer, baseUrl, users, now }: SignInOptions) {
   const codes = new Map<string, Code>();
   const refreshTokens = new Map<string, RefreshToken>();
   const secondsSince = (ms: number) => (now().getTime() - ms) / 1000;
@@ -98,9 +98,9 @@ export function openSignIn({ issuer, baseUrl, people, now }: SignInOptions) {
     if (data.user === undefined)
       return page(
         200,
-        signInPage(people(), (user) => `${OAUTH}/authorize?${query}&user=${user}`),
+        signInPage(users(), (user) => `${OAUTH}/authorize?${query}&user=${user}`),
       );
-    if (!people()[data.user]) return backTo(query, { error: 'access_denied' });
+    if (!users()[data.user]) return backTo(query, { error: 'access_denied' });
 
     const code = newSecret();
     const signedInMs = now().getTime();
@@ -120,14 +120,17 @@ export function openSignIn({ issuer, baseUrl, people, now }: SignInOptions) {
     if (!data) return refused('invalid_request');
     const grant =
       data.grant_type === 'refresh_token' ? grantOfToken(data.refresh_token) : grantOfCode(data);
-    const person = grant && people()[grant.person];
-    if (!person || secondsSince(grant.signedInMs) > SESSION_SECONDS)
-      return refused('invalid_grant');
+    const user = grant && users()[grant.person];
+    const isEnded =
+      !user ||
+      secondsSince(grant.signedInMs) > SESSION_SECONDS ||
+      (user.sessionsEndedMs ?? 0) > grant.signedInMs;
+    if (isEnded) return refused('invalid_grant');
 
     const refreshToken = newSecret();
     refreshTokens.set(refreshToken, { grant, usedMs: undefined });
     const claims = {
-      ...{ ...person, email_verified: true, token_use: 'id' },
+      ...{ ...user.person, email_verified: true, token_use: 'id' },
       auth_time: Math.floor(grant.signedInMs / 1000),
       ...(grant.nonce !== undefined && { nonce: grant.nonce }),
     };

@@ -5,7 +5,7 @@ interface Stoppable {
 
 /** Progress messages of the phases. */
 const PHASES = {
-  template: 'Synthesising the template (about a minute the first time)',
+  template: 'Synthesising the template',
   database: 'Starting DynamoDB Local',
   queues: 'Starting queues and buckets',
   tables: 'Creating tables',

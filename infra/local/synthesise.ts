@@ -35,6 +35,7 @@ const CONTEXT = {
   emailLimits: 'organization=5000,test=5000,recipient=500',
   jwksUri: `${BASE_URL_PLACEHOLDER}${JWKS_PATH}`,
   signingFilesOrigin: AWS_PLACEHOLDER,
+  subjectCardOrigin: BASE_URL_PLACEHOLDER,
 };
 
 /** All inputs of the template and the bundles. */

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Gateway, startGateway } from '@assay/local-aws';
-import { createLocalJWKSet, jwtVerify } from 'jose';
+import { type Gateway, openUserPool, startGateway, type UserPool } from '@assay/local-aws';
+import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { AUDIENCE, type LocalIssuer, openIssuer } from '#infra/local/issuer.ts';
-import { peopleOf } from '#infra/local/people.ts';
+import { peopleOf, signInUsers } from '#infra/local/people.ts';
 import { openSignIn } from '#infra/local/sign-in.ts';
 
 /** The local issuer over HTTP, and the session of the console with it. */
@@ -15,13 +15,14 @@ const ORGANIZATIONS = {
   otherOrganizationId: '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e02',
 };
 const USER = '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e0';
-const people = peopleOf({
+const IDS = {
   ...ORGANIZATIONS,
   userIds: {
     ...{ owner: `${USER}3`, admin: `${USER}4`, member: `${USER}5` },
     otherOwner: `${USER}6`,
   },
-});
+};
+const people = peopleOf(IDS);
 const VERIFIER = 'v'.repeat(43);
 const SECOND_MS = 1_000;
 
@@ -29,6 +30,7 @@ const directory = mkdtempSync(join(tmpdir(), 'assay-sign-in-'));
 let gateway: Gateway;
 let issuer: LocalIssuer;
 let baseUrl: string;
+let pool: UserPool;
 let shiftMs = 0;
 
 beforeAll(async () => {
@@ -36,7 +38,9 @@ beforeAll(async () => {
   baseUrl = `http://127.0.0.1:${gateway.port}`;
   issuer = await openIssuer(join(directory, 'issuer.json'), baseUrl);
   const now = () => new Date(Date.now() + shiftMs);
-  const local = openSignIn({ issuer, baseUrl, now, people: () => people });
+  pool = openUserPool(join(directory, 'users.json'), now);
+  const users = () => signInUsers(pool, IDS);
+  const local = openSignIn({ issuer, baseUrl, now, users });
   gateway.serve({ router: () => undefined, invoke: async () => undefined, local });
 });
 afterAll(async () => {
@@ -200,6 +204,81 @@ test('local sign-in: a revoked refresh token is refused', async () => {
   await post('revoke', { token: refresh_token });
 
   expect((await refresh(refresh_token)).status).toBe(400);
+});
+
+/** What a function asks of Cognito. */
+const manage = (operation: string, Username: string, attributes: Record<string, string> = {}) =>
+  pool.answer({
+    headers: { 'x-amz-target': `AWSCognitoIdentityProviderService.${operation}` },
+    body: Buffer.from(
+      JSON.stringify({
+        ...{ UserPoolId: 'us-east-1_local', Username },
+        UserAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })),
+      }),
+    ),
+  });
+
+test('local sign-in: a person with a new role has it in the next token', async () => {
+  const { refresh_token } = await signedIn('otherMember');
+  manage('AdminUpdateUserAttributes', people.otherMember.sub, { 'custom:role': 'admin' });
+
+  const { id_token } = await tokensOf(await refresh(refresh_token));
+
+  expect(decodeJwt(id_token).role).toBe('admin');
+});
+
+test('local sign-in: ended sessions are not renewed, new ones are', async () => {
+  const { refresh_token } = await signedIn('otherAdmin');
+  shiftMs = SECOND_MS;
+  manage('AdminUserGlobalSignOut', people.otherAdmin.sub);
+  shiftMs = 2 * SECOND_MS;
+
+  expect((await refresh(refresh_token)).status).toBe(400);
+  const later = await signedIn('otherAdmin');
+  expect((await refresh(later.refresh_token)).status).toBe(200);
+});
+
+test('local sign-in: a disabled person has no session and is not offered, until enabled', async () => {
+  const { refresh_token } = await signedIn('member');
+  manage('AdminDisableUser', people.member.sub);
+
+  expect((await refresh(refresh_token)).status).toBe(400);
+  expect(await (await authorize()).text()).not.toContain(people.member.name);
+  expect(queryOf(await authorize({ user: 'member' })).error).toBe('access_denied');
+
+  manage('AdminEnableUser', people.member.sub);
+  expect((await signedIn('member')).id_token).toBeTruthy();
+});
+
+test('local sign-in: an invited person is offered, and only once', async () => {
+  const invited = { name: 'Ines Invited', email: 'ines@example.com' };
+  const attributes = {
+    ...invited,
+    ...{ 'custom:org': ORGANIZATIONS.organizationId, 'custom:role': 'member' },
+  };
+
+  expect(manage('AdminCreateUser', invited.email, attributes).status).toBe(200);
+  expect(manage('AdminCreateUser', invited.email, attributes)).toMatchObject({
+    status: 400,
+    answer: { __type: 'UsernameExistsException' },
+  });
+
+  expect(manage('AdminGetUser', 'unknown@example.com')).toMatchObject({
+    answer: { __type: 'UserNotFoundException' },
+  });
+  const html = await (await authorize()).text();
+  expect(html.match(/Ines Invited, member/g)).toHaveLength(1);
+});
+
+test('local sign-in: people stay in the pool, unless their organization is replaced', () => {
+  manage('AdminUpdateUserAttributes', people.otherOwner.sub, { 'custom:role': 'admin' });
+  const reopened = openUserPool(join(directory, 'users.json'), () => new Date());
+  expect(signInUsers(reopened, IDS).otherOwner?.person.role).toBe('admin');
+
+  const replaced = { ...IDS, otherOrganizationId: '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e09' };
+  expect(signInUsers(reopened, replaced).otherOwner?.person).toMatchObject({
+    ...{ org: replaced.otherOrganizationId, role: 'owner' },
+  });
 });
 
 test.each([

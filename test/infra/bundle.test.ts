@@ -9,11 +9,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { bundleFunctions } from '#infra/bundle.ts';
 import { unknownPaths } from '#infra/constructs/unknown-paths.ts';
 import { tokenTrigger } from '#infra/constructs/user-pool.ts';
-import { bundleName, deployedName } from '#infra/function-names.ts';
-import { stageNamed } from '#infra/stage.ts';
+import { bundleName } from '#infra/function-names.ts';
 import { workers } from '#infra/workers.ts';
 import { allRoutes, routes } from '#shared/routes.ts';
-import { assembled } from '#test/support/assembly.ts';
 
 const LIMIT_BYTES = 440 * 1024;
 /** Size that the S3 client, multipart uploads and the presigner add to a bundle. */
@@ -80,29 +78,20 @@ const PROBE = `
 `;
 
 // Bundling takes half a minute of CPU; a busy machine needs much longer.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 600_000 });
 
-/**
- * Bundled by this test: the one that no local cloud has, one with files of packages and one with
- * built files. All others are checked as the local clouds of other tests run them.
- */
+/** One without files, one with files of packages and one with built files. */
 const SOME = [tokenTrigger, routes.service.readDocsFile, routes.documents.readEmbedScript];
 const dist = mkdtempSync(join(tmpdir(), 'assay-bundles-'));
 afterAll(() => rmSync(dist, { recursive: true }));
 
-let codeOf: Map<string, string>;
+/** Bundles as they are deployed; the local cloud runs functions from common chunks. */
+let bundles: string;
 /** The exports of each bundle, loaded by a plain Node process as on Lambda. */
 let exportsOf: Record<string, string[]>;
 
-beforeAll(async () => {
-  const { directory } = bundleFunctions(SOME, dist);
-  const local = await assembled();
-  codeOf = new Map(
-    FUNCTIONS.map((fn) => [
-      bundleName(fn),
-      local.codeOf.get(deployedName(stageNamed('local'), fn)) ?? join(directory, bundleName(fn)),
-    ]),
-  );
+beforeAll(() => {
+  bundles = bundleFunctions(FUNCTIONS).directory;
   const files = FUNCTIONS.map((fn) => [bundleName(fn), fileOf(bundleName(fn))]);
   exportsOf = JSON.parse(
     execFileSync(
@@ -113,7 +102,7 @@ beforeAll(async () => {
     ),
   );
 });
-const fileOf = (name: string) => join(`${codeOf.get(name)}`, 'index.mjs');
+const fileOf = (name: string) => join(bundles, name, 'index.mjs');
 
 describe.each(FUNCTIONS.map(bundleName))('%s', (name) => {
   test('is within its size limit', () => {
@@ -131,7 +120,8 @@ describe.each(FUNCTIONS.map(bundleName))('%s', (name) => {
 });
 
 test('bundles are reproducible, regardless of existing files and other functions', () => {
-  const before = SOME.map((fn) => fingerprint(`${codeOf.get(bundleName(fn))}`));
+  const before = SOME.map((fn) => fingerprint(join(bundles, bundleName(fn))));
+  bundleFunctions(SOME, dist);
   const [trigger = '', ...directories] = SOME.map((fn) => join(dist, 'functions', bundleName(fn)));
   writeFileSync(join(trigger, 'left-over.txt'), 'from an older version');
   writeFileSync(join(trigger, 'index.mjs'), 'from an older version');
@@ -148,7 +138,7 @@ test('the metafile of esbuild is written beside the bundles', () => {
 });
 
 test('the documentation page has its files beside its code', () => {
-  const files = `${codeOf.get(bundleName(routes.service.readDocsFile))}`;
+  const files = join(bundles, bundleName(routes.service.readDocsFile));
   const original = createRequire(import.meta.url).resolve('swagger-ui-dist/swagger-ui.css');
 
   const zipped = readFileSync(join(files, 'swagger-ui.css.gz'));

@@ -33,13 +33,18 @@ export function Members() {
     { isOn: isAdmin },
   );
   const isElsewhere = isProblem(list.error, 'managed_elsewhere');
+  /** Shown as chosen until the list has it. */
+  const [saving, setSaving] = useState<{ id: string; role?: Role | undefined }>();
   const change = async (id: string, body: { role?: Role; status?: 'active' | 'disabled' }) => {
+    setSaving({ id, role: body.role });
     try {
       await api.organization.updateMember({ params: { id }, body });
-      toast('Saved. It takes effect when the person’s token is renewed, within 15 minutes.');
       await invalidate(['members']);
+      toast('Saved. It takes effect when the person’s token is renewed, within 15 minutes.');
     } catch (error) {
       toastError(error);
+    } finally {
+      setSaving(undefined);
     }
   };
   return (
@@ -92,7 +97,8 @@ export function Members() {
                     </thead>
                     <tbody>
                       {items.map(({ id, data }) => {
-                        const member = { id, ...data };
+                        const chosen = saving?.id === id ? saving.role : undefined;
+                        const member = { id, ...data, role: chosen ?? data.role };
                         const isMe = member.id === me?.userId;
                         const cannotOwner = member.role === 'owner' && me?.role !== 'owner';
                         return (

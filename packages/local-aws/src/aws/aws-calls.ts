@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { arnOf, streamArnOf } from '../template/identities.ts';
-import type { AwsRequest } from './aws-request.ts';
+import { type AwsRequest, operationOf } from './aws-request.ts';
 import type { RequestedAction } from './grants.ts';
 import { kmsCalls } from './kms.ts';
 import { mailCalls } from './mail.ts';
 import { s3Calls } from './s3-calls.ts';
+import { userPoolCalls } from './user-pool.ts';
 
 /** The IAM actions of a request, each with its resource; a transaction has several. */
 export function callsOf(request: AwsRequest): RequestedAction[] {
@@ -24,12 +25,10 @@ const services: Record<string, (request: AwsRequest) => RequestedAction[]> = {
     return [{ action: `secretsmanager:${operationOf(request)}`, resource: SecretId }];
   },
   kms: kmsCalls,
+  'cognito-idp': userPoolCalls,
   s3: s3Calls,
   ses: mailCalls,
 };
-
-const operationOf = ({ headers }: AwsRequest) =>
-  String(headers['x-amz-target']).split('.').at(-1) ?? '';
 
 const bodyOf = <T extends z.ZodType>({ body }: AwsRequest, shape: T): z.infer<T> =>
   shape.parse(JSON.parse(body.toString()));

@@ -21,6 +21,7 @@ import { answerMail, mailEvents } from './mail.ts';
 import { isExpired, isPresigned, isSignedRightly } from './presigned.ts';
 import { listingOf, tellsInBody } from './s3-calls.ts';
 import { answerSecretsManager, type Secrets } from './secrets.ts';
+import type { UserPool } from './user-pool.ts';
 
 export interface AwsFront {
   endpoint: string;
@@ -32,6 +33,7 @@ export interface Backends {
   callers: Callers;
   secrets: Secrets;
   signingKeys: SigningKeys;
+  userPool?: UserPool;
   /** Directory for sent emails. */
   outbox: string;
   /** CORS rules of buckets; the engine has none. */
@@ -166,16 +168,22 @@ function signatureFault(request: Pick<AwsRequest, 'method' | 'path' | 'headers'>
 
 /** Answers for services without an engine. */
 function answerWithoutEngine(
-  { secrets, signingKeys, outbox }: Backends,
+  { secrets, signingKeys, userPool, outbox }: Backends,
   { service, headers, body }: AwsRequest,
 ): AwsAnswer | undefined {
   if (service === 'ses') return answerMail(outbox, body);
-  if (service !== 'secretsmanager' && service !== 'kms') return undefined;
-  const { status, answer: content } =
-    service === 'kms'
-      ? answerKms(signingKeys, { headers, body })
-      : answerSecretsManager(secrets, String(headers['x-amz-target']), body);
-  return { status, contentType: JSON_1_1, body: JSON.stringify(content) };
+  const answers: Record<string, () => { status: number; answer: object } | undefined> = {
+    kms: () => answerKms(signingKeys, { headers, body }),
+    secretsmanager: () => answerSecretsManager(secrets, String(headers['x-amz-target']), body),
+    'cognito-idp': () => userPool?.answer({ headers, body }),
+  };
+  const answered = answers[service]?.();
+  return (
+    answered && {
+      ...{ status: answered.status, contentType: JSON_1_1 },
+      body: JSON.stringify(answered.answer),
+    }
+  );
 }
 
 /** A broken engine connection must look like a broken AWS connection, so that the SDK retries. */

@@ -8,7 +8,7 @@ import {
 import * as z from 'zod';
 import { readOrCreateJson, writeJson } from '../json-file.ts';
 import type { TemplateResource } from '../template/template.ts';
-import type { AwsRequest } from './aws-request.ts';
+import { type AwsRequest, operationOf } from './aws-request.ts';
 import type { RequestedAction } from './grants.ts';
 
 /**
@@ -53,12 +53,9 @@ const SignRequest = KeyRequest.extend({
   SigningAlgorithm: z.literal(ALGORITHM),
 });
 
-const operationIn = ({ headers }: Pick<AwsRequest, 'headers'>) =>
-  String(headers['x-amz-target']).split('.').at(-1) ?? '';
-
 export function kmsCalls(request: AwsRequest): RequestedAction[] {
   const { KeyId } = KeyRequest.parse(JSON.parse(request.body.toString()));
-  return [{ action: `kms:${operationIn(request)}`, resource: KeyId }];
+  return [{ action: `kms:${operationOf(request)}`, resource: KeyId }];
 }
 
 /** KMS operations on a signing key, as far as functions use them. */
@@ -67,7 +64,7 @@ export function answerKms(keys: SigningKeys, request: Pick<AwsRequest, 'headers'
   const { KeyId } = KeyRequest.parse(body);
   const key = keys[KeyId];
   if (!key) return { status: 400, answer: { __type: 'NotFoundException', message: KeyId } };
-  const operation = operations[operationIn(request)];
+  const operation = operations[operationOf(request)];
   if (!operation)
     return { status: 400, answer: { __type: 'UnsupportedOperationException', message: '' } };
   return { status: 200, answer: { KeyId, ...operation(KeyId, key, body) } };

@@ -2,9 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { temporaryDirectory } from '../harsh/temporary-directory.ts';
 import type { FunctionBlueprint } from '../template/blueprint.ts';
-import type { BootstrapData, FromWorker, ToWorker } from './function-bootstrap.ts';
+import {
+  type BootstrapData,
+  bootstrap,
+  type FromWorker,
+  type ToWorker,
+} from './function-bootstrap.ts';
 
-const BOOTSTRAP = new URL('./function-bootstrap.ts', import.meta.url);
+/** A failed start rejects, which ends the thread with that error. */
+const BOOTSTRAP = `(${bootstrap})((url) => import(url));`;
 
 /** A failed invocation: the function threw, timed out, ran out of memory or could not be loaded. */
 export class FunctionError extends Error {
@@ -27,6 +33,8 @@ export interface FunctionWorkerOptions {
   clockShiftMs: number;
   /** Multiplies timeouts, so that a start on a busy machine does not exceed them. */
   timeLimits: { factor: number };
+  /** Directory for compiled code. */
+  codeCache?: string | undefined;
   /** Receives the function's standard output and error. */
   onOutput(chunk: Buffer): void;
   harsh?: FunctionHarshness | undefined;
@@ -46,7 +54,7 @@ const BYTES_PER_MB = 1024 * 1024;
 /** A function's bundle in a worker thread with its own environment and heap. */
 export function startFunctionWorker(
   { directory, handler, name, arn, memoryMb, temporaryMb, timeoutSeconds }: FunctionBlueprint,
-  { environment, clockShiftMs, timeLimits, onOutput, harsh }: FunctionWorkerOptions,
+  { environment, clockShiftMs, timeLimits, codeCache, onOutput, harsh }: FunctionWorkerOptions,
 ): FunctionWorker {
   const freezer = harsh?.freezes ? new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT) : undefined;
   const sent = freezer && new Int32Array(freezer);
@@ -54,10 +62,11 @@ export function startFunctionWorker(
     ? temporaryDirectory(temporaryMb * BYTES_PER_MB)
     : undefined;
   const workerData: BootstrapData = {
-    ...{ directory, handler, memoryMb, timeoutSeconds, clockShiftMs },
+    ...{ directory, handler, memoryMb, timeoutSeconds, clockShiftMs, codeCache },
     ...{ functionName: name, functionArn: arn, freezer },
   };
   const worker = new Worker(BOOTSTRAP, {
+    eval: true,
     workerData,
     env: { ...environment, ...(temporary && { TMPDIR: temporary.path }) },
     execArgv: [],

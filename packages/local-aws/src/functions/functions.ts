@@ -23,6 +23,8 @@ export interface FunctionsOptions {
   logDirectory: string;
   /** Environment variables of every function, in addition to those of the template. */
   environment: Record<string, string>;
+  /** Directory for compiled code, which makes later starts of functions faster. */
+  codeCache?: string | undefined;
   harsh?: FunctionHarshness | undefined;
   report(line: string): void;
 }
@@ -32,7 +34,7 @@ const STARTING_FACTOR = 12;
 
 export function openFunctions(
   blueprints: readonly FunctionBlueprint[],
-  { awsEndpoint, logDirectory, environment, harsh, report }: FunctionsOptions,
+  { awsEndpoint, logDirectory, environment, codeCache, harsh, report }: FunctionsOptions,
 ): Functions {
   const timeLimits = { factor: STARTING_FACTOR };
   const opened = blueprints.map((blueprint) => {
@@ -41,6 +43,7 @@ export function openFunctions(
       environment: { ...environment, ...environmentOf(blueprint, awsEndpoint) },
       clockShiftMs: 0,
       timeLimits,
+      codeCache,
       onOutput: (chunk) => log.write(chunk),
       harsh,
     });
@@ -76,7 +79,7 @@ export function openFunctions(
 }
 
 /** The environment of a Lambda function. Nothing of this machine's environment is passed on. */
-function environmentOf(
+export function environmentOf(
   { name, handler, directory, memoryMb, environment }: FunctionBlueprint,
   awsEndpoint: string,
 ): Record<string, string> {
