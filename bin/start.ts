@@ -5,7 +5,8 @@ import { harshOptions } from '@assay/local-aws';
 import { INVENTED_LISTS, listSizesIn } from '#infra/local/lists.ts';
 import { type LoadedLists, loadLists } from '#infra/local/load-lists.ts';
 import { type LocalCloud, startLocalCloud } from '#infra/local/local-cloud.ts';
-import { fillDemo } from './demo/fill-demo.ts';
+import { subjectCard } from './demo/customers.ts';
+import { runDemo } from './demo/run-demo.ts';
 
 /**
  * npm start: the whole product on this machine. `--fresh` deletes its data, `--lists` loads the lists of a folder,
@@ -38,15 +39,16 @@ try {
     fresh: flags.fresh,
     lists: flags.lists && resolve(flags.lists),
     harsh,
+    subjectCard,
     report,
     progress,
   });
   if (harsh) console.log(`  Harsh mode, HARSH_SEED=${harsh.seed}`);
-  const { baseUrl, tokens, apiKeys } = cloud.dev;
+  const { baseUrl, tokens } = cloud.dev;
   const sizes = listSizesIn(flags.lists ? resolve(flags.lists) : INVENTED_LISTS);
   const lists = await loadLists({ baseUrl, token: tokens.owner, sizes, progress, report });
   if (flags.demo)
-    await fillDemo({ baseUrl, tokens, apiKey: apiKeys.test, progress }).catch((error: unknown) =>
+    await runDemo(cloud, progress).catch((error: unknown) =>
       report(`Demo data is incomplete: ${explain(error)} The next start with --demo continues it.`),
     );
   announce(cloud, lists, performance.now() - startedMs);

@@ -72,3 +72,11 @@ function inventCustomers(): Customer[] {
 }
 
 export const isListed = ({ number }: Customer) => number in LISTED;
+
+/** What the bank itself knows of its customer, which the console shows beside a listed entry. */
+export function subjectCard(kind: string, externalId: string): object | undefined {
+  const customer = customers.find((one) => one.kind === kind && one.externalId === externalId);
+  if (!customer) return undefined;
+  const { name, dateOfBirth, country } = customer;
+  return { names: [name], dateOfBirth: dateOfBirth ?? null, nationalities: [country] };
+}

@@ -14,13 +14,15 @@ import {
 } from './policies.ts';
 
 /**
- * npm start -- --demo: fills test mode of the demo organization with invented customers, through the
- * API. Idempotency keys and content are the same for every run, so an interrupted run is continued.
+ * npm start -- --demo: fills test mode of the demo organization with invented customers, by calls of
+ * the API. Idempotency keys and content are the same for every run, so an interrupted run is continued.
  */
 export interface DemoOptions {
   baseUrl: string;
   apiKey: { id: string; key: string; secret: string };
   tokens: Record<'owner' | 'admin' | 'member', string>;
+  /** Sends the requests. */
+  fetch: typeof fetch;
   progress(line: string): void;
 }
 
@@ -34,13 +36,14 @@ interface Demo {
   startedMs: number;
 }
 
-const CONCURRENCY = 8;
+const CONCURRENCY = 4;
 const DAY_MS = 86_400_000;
 /** Exists when everything else does. */
 const COMPLETED = { kind: 'demo', externalId: 'demo-data' };
 
-export async function fillDemo({ baseUrl, apiKey, tokens, progress }: DemoOptions): Promise<void> {
-  const system = createClient({ baseUrl, credentials: apiKey });
+export async function fillDemo(options: DemoOptions): Promise<void> {
+  const { baseUrl, apiKey, tokens, fetch, progress } = options;
+  const system = createClient({ baseUrl, fetch, credentials: apiKey });
   const known = await system.risk.listRecords({
     params: { resource: 'contexts' },
     query: COMPLETED,
@@ -49,7 +52,8 @@ export async function fillDemo({ baseUrl, apiKey, tokens, progress }: DemoOption
 
   progress('Creating demo data ...');
   const startedMs = performance.now();
-  const user = (token: string) => createClient({ baseUrl, credentials: { token }, mode: 'test' });
+  const user = (token: string) =>
+    createClient({ baseUrl, fetch, credentials: { token }, mode: 'test' });
   const first = await system.risk.createContext({
     body: { kind: 'demo', externalId: 'demo-start', label: 'Start of the demo data' },
     idempotencyKey: 'demo-start',
@@ -58,6 +62,8 @@ export async function fillDemo({ baseUrl, apiKey, tokens, progress }: DemoOption
     ...{ system, admin: user(tokens.admin), member: user(tokens.member), apiKeyId: apiKey.id },
     startedMs: Date.parse(first.data.createdAt),
   };
+  // The directory knows people, and shows their names, once they have signed in.
+  for (const person of [demo.admin, demo.member]) await person.organization.readMe();
   await nameOrganization(demo);
   await subscribe(demo, baseUrl);
   await Promise.all([
@@ -113,28 +119,40 @@ async function assessCustomers(demo: Demo): Promise<Map<number, string>> {
     subjects.set(customer.number, subject.id);
     await onboard(demo, customer, subject.id, sources);
   });
-  await publish(demo, ONBOARDING, 2, onboardingPolicy(sources, 2));
+  const version = await publish(demo, ONBOARDING, 2, onboardingPolicy(sources, 2));
+  await proposeStricterPolicy(demo, sources);
   await concurrently(customers.filter(isFollowed), (customer) =>
     follow(demo, customer, subjects.get(customer.number) ?? '', sources),
   );
+  await followTogether(demo, subjects, version);
   return subjects;
 }
 
 type Sources = Record<keyof typeof facts, string>;
+const SOURCE_KEYS: Sources = { signUp: 'demo_sign_up', payments: 'demo_payments' };
 
 async function createSources({ admin, apiKeyId }: Demo): Promise<Sources> {
   const create = async (name: keyof Sources) => {
     const { id } = await admin.risk.createSource({
-      body: { key: `demo_${name}`, facts: [...facts[name]], apiKeyIds: [apiKeyId] },
+      body: { key: SOURCE_KEYS[name], facts: [...facts[name]], apiKeyIds: [apiKeyId] },
       idempotencyKey: `demo-source-${name}`,
     });
     return id;
   };
-  return {
-    identity: await create('identity'),
-    email: await create('email'),
-    payments: await create('payments'),
-  };
+  return { signUp: await create('signUp'), payments: await create('payments') };
+}
+
+/** A draft that waits for an admin. */
+async function proposeStricterPolicy({ admin, member }: Demo, sources: Sources): Promise<void> {
+  const { id } = await admin.risk.createPolicy({
+    body: { key: ONBOARDING, definition: onboardingPolicy(sources, 3) },
+    idempotencyKey: 'demo-policy-draft',
+  });
+  await member.risk.proposePolicy({
+    params: { id },
+    body: { reason: 'Most accounts closed for fraud in spring had a new email address.' },
+    idempotencyKey: 'demo-policy-proposal',
+  });
 }
 
 async function publish(
@@ -142,7 +160,7 @@ async function publish(
   key: string,
   version: number,
   definition: ReturnType<typeof paymentPolicy>,
-): Promise<void> {
+): Promise<string> {
   const { id } = await admin.risk.createPolicy({
     body: { key, definition },
     idempotencyKey: `demo-policy-${key}-${version}`,
@@ -151,21 +169,43 @@ async function publish(
     params: { id },
     idempotencyKey: `demo-publish-${key}-${version}`,
   });
+  return id;
+}
+
+/** Listed customers are monitored, and two of them applied for the same loan. */
+async function followTogether({ system }: Demo, subjects: Map<number, string>, version: string) {
+  const listed = customers.filter(isListed).map(({ number }) => subjects.get(number) ?? '');
+  await concurrently(listed, (id) =>
+    system.risk.configureMonitoring({
+      params: { id },
+      body: { policyVersionId: version, enabled: true },
+      idempotencyKey: `demo-${id}-monitoring`,
+    }),
+  );
+  const loan = await system.risk.createContext({
+    body: { kind: 'loan_application', externalId: 'loan-0001', label: 'Loan for a paper mill' },
+    idempotencyKey: 'demo-loan',
+  });
+  for (const [role, subjectId] of Object.entries({ applicant: listed[0], guarantor: listed[1] }))
+    await system.risk.addContextSubject({
+      params: { id: loan.id },
+      body: { subjectId: subjectId ?? '', role },
+      idempotencyKey: `demo-loan-${role}`,
+    });
 }
 
 /** What was known of a customer when they signed up. Some still owe an identity document. */
 async function onboard(demo: Demo, customer: Customer, id: string, sources: Sources) {
   const observedAt = daysAgo(demo, customer.sinceDays);
   const state = submitter(demo, id, observedAt, `demo-${customer.externalId}-onboarding`);
-  await state(sources.email, {
+  await state(sources.signUp, {
     'email.age_days': customer.emailAgeDays,
     'email.disposable': customer.isEmailDisposable,
-  });
-  if (customer.number % 23 !== 0)
-    await state(sources.identity, {
+    ...(customer.number % 23 !== 0 && {
       'identity.document_verified': customer.isDocumentVerified,
       'address.country': customer.country,
-    });
+    }),
+  });
   await demo.system.risk.createAssessment({
     params: { id },
     body: { policyKey: ONBOARDING, trigger: 'sign_up' },
@@ -173,7 +213,7 @@ async function onboard(demo: Demo, customer: Customer, id: string, sources: Sour
   });
 }
 
-const isFollowed = (customer: Customer) => isListed(customer) || customer.number % 3 === 0;
+const isFollowed = (customer: Customer) => isListed(customer) || customer.number % 4 === 0;
 
 /** What has happened to a customer since: a screening, payments, activities, a new assessment. */
 async function follow(demo: Demo, customer: Customer, id: string, sources: Sources) {
@@ -220,13 +260,26 @@ async function screen(demo: Demo, customer: Customer, id: string, key: string) {
     },
     idempotencyKey: `${key}-screening`,
   });
-  // Some possible matches are decided, the others wait for an analyst.
   const [match] = run.matches;
-  if (match && customer.number % 2 === 1 && match.score < MATCH_SCORE)
+  if (!match) return;
+  await demo.member.risk.createNote({
+    params: { id },
+    body: { text: `Possible match: "${match.listedName}". Asked the branch for a passport copy.` },
+    idempotencyKey: `${key}-note`,
+  });
+  // Some possible matches are decided or have a proposal, the others wait for an analyst.
+  if (match.score >= MATCH_SCORE) return;
+  if (customer.number % 2 === 1)
     await demo.admin.screening.decideScreeningMatch({
       params: { id: match.id },
       body: { decision: 'false_positive', reason: 'Different date of birth' },
       idempotencyKey: `${key}-decision`,
+    });
+  else if (customer.kind === 'business')
+    await demo.member.screening.proposeScreeningDecision({
+      params: { id: match.id },
+      body: { decision: 'false_positive', reason: 'Registered in another country.' },
+      idempotencyKey: `${key}-proposal`,
     });
 }
 

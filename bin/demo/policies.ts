@@ -16,17 +16,14 @@ export const ONBOARDING = 'customer_onboarding';
 export const PAYMENTS = 'payment_monitoring';
 
 interface Sources {
-  identity: string;
-  email: string;
+  signUp: string;
   payments: string;
 }
 
 export const facts = {
-  identity: [
+  signUp: [
     { key: 'identity.document_verified', type: 'boolean' },
     { key: 'address.country', type: 'string' },
-  ],
-  email: [
     { key: 'email.age_days', type: 'number' },
     { key: 'email.disposable', type: 'boolean' },
   ],
@@ -62,13 +59,12 @@ const SANCTIONS: Definition['inputs'][number] = {
   ...{ acceptedSources: [SCREENING], maxAgeSeconds: 180 * DAY_SECONDS },
 };
 
-/** The first version does not look at sanctions lists, the second does. */
-export const onboardingPolicy = (ids: Sources, version: 1 | 2): Definition => ({
-  inputs: [
-    ...inputsOf('identity', ids, 365),
-    ...inputsOf('email', ids, 365),
-    ...(version === 2 ? [SANCTIONS] : []),
-  ],
+/**
+ * The first version does not look at sanctions lists, the second does. The third, a draft, is
+ * stricter with new email addresses.
+ */
+export const onboardingPolicy = (ids: Sources, version: 1 | 2 | 3): Definition => ({
+  inputs: [...inputsOf('signUp', ids, 365), ...(version === 1 ? [] : [SANCTIONS])],
   factors: [
     factor('identity', 'Identity document', [
       { ...when('identity.document_verified', 'eq', false), points: 35 },
@@ -78,17 +74,17 @@ export const onboardingPolicy = (ids: Sources, version: 1 | 2): Definition => ({
       { ...when('address.country', 'in', ['AE', 'PA']), points: 20 },
     ]),
     factor('email', 'Email address', [
-      { ...when('email.age_days', 'lt', 7), points: 25 },
+      { ...when('email.age_days', 'lt', 7), points: version === 3 ? 35 : 25 },
       { ...when('email.age_days', 'lt', 30), points: 15 },
       { ...when('email.disposable', 'eq', true), points: 30 },
     ]),
-    ...(version === 2
-      ? [
+    ...(version === 1
+      ? []
+      : [
           factor('sanctions', 'Sanctions lists', [
             { ...when('screening.sanctions', 'eq', 'possible_match'), points: 45 },
           ]),
-        ]
-      : []),
+        ]),
   ],
   aggregation: 'sum',
   ceiling: 100,
@@ -101,16 +97,16 @@ export const onboardingPolicy = (ids: Sources, version: 1 | 2): Definition => ({
     },
   ],
   rules:
-    version === 2
-      ? [
+    version === 1
+      ? []
+      : [
           {
             ...{ key: 'sanctioned', reason: 'The customer is on a sanctions list.' },
             ...when('screening.sanctions', 'eq', 'match'),
             forceBand: 'high',
             effect: { decision: 'reject', actions: ['file_report'] },
           },
-        ]
-      : [],
+        ],
   missingEvidence: 'review',
   reviewAfterSeconds: 180 * DAY_SECONDS,
 });

@@ -1,12 +1,11 @@
 import { validateDefinition } from '@assay/policy-engine';
 import { describe, expect, test } from 'vitest';
-import { customers, isListed } from '#bin/demo/customers.ts';
+import { customers, isListed, subjectCard } from '#bin/demo/customers.ts';
 import { onboardingPolicy, paymentPolicy } from '#bin/demo/policies.ts';
 import { seededRandom } from '#bin/demo/random.ts';
 
 const SOURCES = {
-  identity: '019ced2c-2000-7000-8000-5d3c2b1a0f01',
-  email: '019ced2c-2000-7000-8000-5d3c2b1a0f02',
+  signUp: '019ced2c-2000-7000-8000-5d3c2b1a0f01',
   payments: '019ced2c-2000-7000-8000-5d3c2b1a0f03',
 };
 
@@ -26,6 +25,14 @@ describe('demo data', () => {
     expect(Math.max(...days)).toBeGreaterThan(180);
   });
 
+  test('has a card for each customer, by kind and external id', () => {
+    expect(subjectCard('person', 'customer-0007')).toEqual({
+      ...{ names: ['Ambrose Quillfeather'], dateOfBirth: '1961-04-17', nationalities: ['IR'] },
+    });
+    expect(subjectCard('business', 'customer-0007')).toBeUndefined();
+    expect(customers.every(({ kind, externalId }) => subjectCard(kind, externalId))).toBe(true);
+  });
+
   test('is the same in every run', () => {
     const [one, other] = [seededRandom(7), seededRandom(7)];
 
@@ -39,6 +46,7 @@ describe('demo data', () => {
   test.each([
     ['onboarding, version 1', onboardingPolicy(SOURCES, 1)],
     ['onboarding, version 2', onboardingPolicy(SOURCES, 2)],
+    ['onboarding, version 3', onboardingPolicy(SOURCES, 3)],
     ['payments', paymentPolicy(SOURCES)],
   ])('the policy %s can be published', (_name, definition) => {
     expect(validateDefinition(definition)).toMatchObject({ errors: [] });
