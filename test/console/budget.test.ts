@@ -12,6 +12,7 @@ const LIMITS = {
   style: 12 * KB,
   answers: 100 * KB,
   calls: 3,
+  frameMs: 100,
 };
 /** Loaded when a PDF is shown, and never before. */
 const PDF_VIEWER = /^pdf/;
@@ -77,7 +78,7 @@ describe.skipIf(!chromiumPath)('budget of the console (needs Chromium)', () => {
     expect(stub.bytes()).toBeLessThanOrEqual(LIMITS.answers);
   });
 
-  test('console budget: a list of 10,000 rows has few rows in the page and moves cheaply', async () => {
+  test('console budget: j in a list of 10,000 rows takes at most 100 ms to the next frame', async () => {
     const rows = Array.from({ length: 10_000 }, (_, index) => workItem(index));
     const { page } = await browser.open('/test/inbox', (call) =>
       call.route === 'risk.listWorklist' ? pageOf(rows) : answers(call),
@@ -85,19 +86,31 @@ describe.skipIf(!chromiumPath)('budget of the console (needs Chromium)', () => {
     await settled(page);
     expect(await page.locator('[role=option]').count()).toBeLessThan(60);
 
-    // CPU time of the main thread, which other programs on this machine do not change.
+    // CPU time of the main thread: unlike the time on the clock, it is the same on a busy machine.
     const session = await page.context().newCDPSession(page);
     await session.send('Performance.enable', { timeDomain: 'threadTicks' });
     const cpuMs = async () => {
       const { metrics } = await session.send('Performance.getMetrics');
       return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
     };
-    const before = await cpuMs();
-    const presses = 60;
-    for (let press = 0; press < presses; press++) await page.keyboard.press('j');
-    const perPress = ((await cpuMs()) - before) / presses;
-    expect(perPress).toBeGreaterThan(0);
-    expect(perPress).toBeLessThanOrEqual(100);
-    await page.locator('.row.is-active').waitFor();
+    const activeRow = () => page.locator('.row.is-active').innerText();
+    const first = await activeRow();
+    const presses: number[] = [];
+    for (let press = 0; press < 60; press++) {
+      const before = await cpuMs();
+      await page.keyboard.press('j');
+      await page.evaluate(nextFrame);
+      presses.push((await cpuMs()) - before);
+    }
+    expect(Math.min(...presses)).toBeGreaterThan(0);
+    expect(percentile95(presses)).toBeLessThanOrEqual(LIMITS.frameMs);
+    expect(await activeRow()).not.toBe(first);
   });
 });
+
+/** Waits for the frame that shows what has just changed. Runs in the page. */
+const nextFrame = () =>
+  new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+
+const percentile95 = (values: readonly number[]) =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length * 0.95)] ?? 0;

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useAddressQuery, useGo, useSetAddressQuery } from '../../address.ts';
 import { useCounts } from '../../api/me.ts';
 import { useWorklist, type WorkFilter, type WorkItem } from '../../api/work.ts';
@@ -7,6 +7,7 @@ import { useShortcuts } from '../../keys.ts';
 import { Button } from '../../parts/button.tsx';
 import { Rows } from '../../parts/rows.tsx';
 import { Empty, Failure, Skeleton } from '../../parts/states.tsx';
+import { useRested } from '../../parts/use-rested.ts';
 import { SavedViews } from '../../shell/saved-views.tsx';
 import { KeyHints, TopBar } from '../../shell/top-bar.tsx';
 import { useWorkMoves } from './moves.tsx';
@@ -32,7 +33,7 @@ export function Inbox() {
   const items = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data]);
   const [chosen, setChosen] = useState<string>();
   const active = items.some((item) => idOf(item) === chosen) ? chosen : items[0]?.subject.id;
-  const shownId = useDeferredValue(active);
+  const shownId = useRested(active);
   const shown = items.find((item) => idOf(item) === shownId);
   const go = useGo();
   const moves = useWorkMoves();
