@@ -19,7 +19,7 @@ export const useZone = () =>
   );
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-function format(kind: 'exact' | 'day', inZone: 'local' | 'utc') {
+function format(kind: 'exact' | 'day' | 'clock', inZone: 'local' | 'utc') {
   const key = `${kind} ${inZone}`;
   let found = formats.get(key);
   if (!found) {
@@ -32,7 +32,9 @@ function format(kind: 'exact' | 'day', inZone: 'local' | 'utc') {
             ...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
             ...timeZone,
           }
-        : { day: 'numeric', month: 'short', year: 'numeric', ...timeZone },
+        : kind === 'day'
+          ? { day: 'numeric', month: 'short', year: 'numeric', ...timeZone }
+          : { hour: '2-digit', minute: '2-digit', ...timeZone },
     );
     formats.set(key, found);
   }
@@ -43,6 +45,18 @@ export const exactTime = (at: string, inZone: 'local' | 'utc' = zone) =>
   format('exact', inZone).format(new Date(at));
 export const dayOf = (at: string, inZone: 'local' | 'utc' = zone) =>
   format('day', inZone).format(new Date(at));
+
+/** Labels of an axis: days, and times of day where the day is that of the label before; no label twice. */
+export function axisLabels(times: readonly number[], inZone: 'local' | 'utc' = zone): string[] {
+  const iso = times.map((time) => new Date(time).toISOString());
+  const clockOf = (at: string) => format('clock', inZone).format(new Date(at));
+  return iso.map((at, index) => {
+    const before = iso[index - 1];
+    if (before === undefined || dayOf(before, inZone) !== dayOf(at, inZone))
+      return dayOf(at, inZone).replace(/ \d{4}$/, '');
+    return clockOf(before) === clockOf(at) ? '' : clockOf(at);
+  });
+}
 
 /** Relative up to 7 days, the day after that. The exact time is the title. */
 export function Time({ at, style = 'auto' }: { at: string; style?: 'auto' | 'age' | 'exact' }) {

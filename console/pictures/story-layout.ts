@@ -48,6 +48,8 @@ const FOLD_WIDTH = 3;
 /** Every step has some width, so that events of the same second can be told apart. */
 const LEAST_WIDTH = 0.6;
 const TICK_GAP = 0.09;
+/** The first label begins at its tick, all others are centred on theirs. */
+const FIRST_TICK_GAP = 0.14;
 
 /**
  * Places events on one axis from 0 to 1, without overlap in time order. Quiet time longer than 2.5 hours has a
@@ -113,7 +115,8 @@ function ticksOf(times: readonly number[], x: (at: number) => number): StoryLayo
   const ticks: { x: number; at: number }[] = [];
   for (const at of times) {
     const last = ticks.at(-1);
-    if (!last || x(at) - last.x >= TICK_GAP) ticks.push({ x: x(at), at });
+    const gap = ticks.length === 1 ? FIRST_TICK_GAP : TICK_GAP;
+    if (!last || x(at) - last.x >= gap) ticks.push({ x: x(at), at });
   }
   return ticks;
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { shortDuration } from '../parts/duration.ts';
-import { dayOf } from '../parts/time.tsx';
+import { axisLabels } from '../parts/time.tsx';
 import { useWidth } from '../parts/use-width.ts';
 import { layOutStory, type StoryInput } from './story-layout.ts';
 import { shown } from './waterfall-layout.ts';
@@ -24,6 +24,7 @@ export function StoryPicture({
   onSelect(assessmentId: string): void;
 }) {
   const layout = useMemo(() => layOutStory(story), [story]);
+  const labels = axisLabels(layout.ticks.map(({ at }) => at));
   const [figure, available] = useWidth<HTMLElement>(960);
   const width = Math.max(NARROWEST, available);
   const inner = width - LEFT - RIGHT;
@@ -136,7 +137,7 @@ export function StoryPicture({
             y={height - 4}
             textAnchor={index === 0 ? 'start' : 'middle'}
           >
-            {dayOf(new Date(time).toISOString()).replace(/ \d{4}$/, '')}
+            {labels[index]}
           </text>
         ))}
       </svg>

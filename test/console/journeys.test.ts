@@ -147,29 +147,58 @@ describe.skipIf(!chromiumPath)('journeys in the console (needs Chromium)', () =>
     expect(decided.decisions.map(({ decision }) => decision)).toEqual(['false_positive']);
   }, 120_000);
 
-  test('API keys: an owner creates a key, sees its secret once, and revokes it', async () => {
+  test('API keys: an owner creates a key, sees its secret once, and revokes it, by keyboard alone', async () => {
     const service = live();
     const { page, errors } = await service.signIn('Olivia Owner', '/test/keys');
-    await page.getByRole('button', { name: 'Create an API key' }).click();
-    await page.getByLabel('Name').fill('Checkout service');
-    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await pressOn(page, 'Create an API key');
+    await typeInto(page, 'Name', 'Checkout service');
+    await pressOn(page, 'Create');
     await page.getByRole('heading', { name: 'API key created' }).waitFor();
     const [, secret] = await page.locator('dialog code').allInnerTexts();
     expect(secret?.length).toBeGreaterThan(20);
-    await page.getByRole('button', { name: 'Done' }).click();
+    await pressOn(page, 'Done');
     expect(await page.getByText(secret ?? '').count()).toBe(0);
     const row = page.getByRole('row', { name: /Checkout service/ }).first();
-    await row.getByRole('button', { name: 'Revoke' }).click();
-    await page.getByLabel('Reason').fill('No longer used.');
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /Revoke/ })
-      .click();
+    await press(page, row.getByRole('button', { name: 'Revoke' }));
+    await typeInto(page, 'Reason', 'No longer used.');
+    await press(page, page.getByRole('dialog').getByRole('button', { name: /Revoke/ }));
     await row.getByText('Revoked').waitFor();
     expect(errors).toEqual([]);
   }, 120_000);
 
-  test('webhooks: a delivery that failed is sent again and arrives', async () => {
+  test('members: an owner invites, changes and disables a person, by keyboard alone', async () => {
+    const service = live();
+    const { page, errors } = await service.signIn('Olivia Owner', '/test/members');
+    await pressOn(page, 'Invite a member');
+    await typeInto(page, 'Name', 'Ines Invited');
+    await typeInto(page, 'Email', 'ines@example.com');
+    await pressOn(page, 'Invite');
+    await page.getByText('Invited ines@example.com.').waitFor();
+    const row = page.getByRole('row', { name: /Ines Invited/ });
+    await row.getByText('Invited', { exact: true }).waitFor();
+
+    const invited = await service.signIn('Ines Invited, member', '/test/inbox');
+    await invited.page.getByRole('heading', { name: 'Inbox' }).waitFor();
+
+    const saved = page.getByText(/^Saved\./);
+    const role = row.getByLabel('Role of Ines Invited');
+    await focus(page, role);
+    await page.keyboard.type('admin');
+    await saved.first().waitFor();
+    await eventually(() => role.inputValue()).toBe('admin');
+    await press(page, row.getByRole('button', { name: 'Disable' }));
+    await row.getByText('Disabled').waitFor();
+
+    // The account is gone from the sign-in page, and the session ends with its token.
+    await invited.page.context().clearCookies();
+    await invited.page.evaluate(() => sessionStorage.clear());
+    await invited.page.goto(`${service.cloud.baseUrl}/console/test/inbox`);
+    await invited.page.getByRole('link', { name: 'Olivia Owner' }).waitFor();
+    expect(await invited.page.getByText('Ines Invited').count()).toBe(0);
+    expect(errors).toEqual([]);
+  }, 120_000);
+
+  test('webhooks: a delivery that failed is sent again and arrives, by keyboard alone', async () => {
     const service = live();
     const hook = await receiver(1);
     const webhook = await service.backend.webhooks.createWebhook({
@@ -186,8 +215,8 @@ describe.skipIf(!chromiumPath)('journeys in the console (needs Chromium)', () =>
     };
     await eventually(deliveries).toEqual([['pending', 1]]);
     const { page } = await service.signIn('Adam Admin', `/test/webhooks/${webhook.id}`);
-    await page.getByRole('button', { name: 'Resend failed' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Resend' }).click();
+    await pressOn(page, 'Resend failed');
+    await press(page, page.getByRole('dialog').getByRole('button', { name: 'Resend' }));
     await page.getByText(/deliveries are sent again/).waitFor();
     await eventually(deliveries).toEqual([['succeeded', 2]]);
     expect(hook.received).toHaveLength(1);
@@ -293,12 +322,22 @@ const pressOn = (page: Page, name: string) =>
 const pressOnLink = (page: Page, name: string) =>
   press(page, page.getByRole('link', { name }).first());
 
-/** Focuses it with Tab, then presses Enter. */
 async function press(page: Page, target: Locator) {
+  await focus(page, target);
+  await page.keyboard.press('Enter');
+}
+
+async function typeInto(page: Page, label: string, text: string) {
+  await focus(page, page.getByRole('dialog').getByLabel(label));
+  await page.keyboard.type(text);
+}
+
+/** With Tab alone. */
+async function focus(page: Page, target: Locator) {
   await target.waitFor();
   for (let press = 0; press < 80; press++) {
     if (await target.evaluate((element) => element === document.activeElement)) break;
     await page.keyboard.press('Tab');
   }
-  await page.keyboard.press('Enter');
+  expect(await target.evaluate((element) => element === document.activeElement)).toBe(true);
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { pathIn } from '../../address.ts';
-import { useRecords } from '../../api/records.ts';
+import { useRecord, useRecords } from '../../api/records.ts';
 import { useApiQuery, useMode } from '../../app.tsx';
 import { Card } from '../../parts/card.tsx';
 import { More } from '../../parts/more.tsx';
@@ -51,7 +51,6 @@ export function ContextsTab({ subjectId }: { subjectId: string }) {
 }
 
 function Members({ contextId, subjectId }: { contextId: string; subjectId: string }) {
-  const mode = useMode();
   const members = useApiQuery(['contexts', contextId], (api, signal) =>
     api.risk.listContextSubjects({ params: { id: contextId }, signal }),
   );
@@ -65,9 +64,7 @@ function Members({ contextId, subjectId }: { contextId: string; subjectId: strin
                 {data.subjectId === subjectId ? (
                   <span className="strong">This subject</span>
                 ) : (
-                  <Link className="mono" to={pathIn(mode, 'subjects', data.subjectId)}>
-                    {data.subjectId}
-                  </Link>
+                  <OtherSubject id={data.subjectId} />
                 )}
               </span>
               <span className="quiet">{data.role ?? 'no role'}</span>
@@ -77,5 +74,16 @@ function Members({ contextId, subjectId }: { contextId: string; subjectId: strin
         </ul>
       )}
     </QueryPart>
+  );
+}
+
+/** A context has few subjects, so each is read by its id. */
+function OtherSubject({ id }: { id: string }) {
+  const mode = useMode();
+  const { data: subject } = useRecord('subjects', id);
+  return (
+    <Link className="mono" to={pathIn(mode, 'subjects', id)}>
+      {subject?.data.externalId ?? id}
+    </Link>
   );
 }
