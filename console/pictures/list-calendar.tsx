@@ -1,20 +1,21 @@
 import { useMemo } from 'react';
 import { serverNow } from '../api/clock.ts';
-import { type CalendarEvent, layOutCalendar, OUTCOME_WORDS } from './list-calendar-layout.ts';
+import { layOutCalendar, OUTCOME_WORDS, type RecordedDay } from './list-calendar-layout.ts';
 
 const DAYS = 90;
 
 /** Ninety days of one list, a cell per day. */
 export function ListCalendar({
-  events,
-  confirmedAt,
+  recorded,
+  size = 'large',
 }: {
-  events: readonly CalendarEvent[];
-  confirmedAt: string | null;
+  recorded: readonly RecordedDay[];
+  /** Small for a row of a table. */
+  size?: 'small' | 'large';
 }) {
   const cells = useMemo(
-    () => layOutCalendar(events, { days: DAYS, now: serverNow(), confirmedAt }),
-    [events, confirmedAt],
+    () => layOutCalendar(recorded, { days: DAYS, now: serverNow() }),
+    [recorded],
   );
   const counted = Object.entries(OUTCOME_WORDS)
     .map(
@@ -22,10 +23,10 @@ export function ListCalendar({
         [words, cells.filter((cell) => cell.outcome === outcome).length] as const,
     )
     .filter(([, count]) => count > 0)
-    .map(([words, count]) => `${words} on ${count} days`);
+    .map(([words, count]) => `${words} on ${count} ${count === 1 ? 'day' : 'days'}`);
   return (
     <div
-      className="calendar"
+      className={size === 'small' ? 'calendar is-small' : 'calendar'}
       role="img"
       aria-label={`The last ${DAYS} days: ${counted.join(', ')}.`}
     >

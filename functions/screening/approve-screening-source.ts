@@ -2,6 +2,7 @@ import { conflict } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
 import { readSettings } from '#shared/identity/index.ts';
 import { principalOf } from '#shared/platform/caller.ts';
+import { recordEvent } from '#shared/screening/lists/list-calendar.ts';
 import { hasAddress } from '#shared/screening/lists/list-files.ts';
 import { approve } from '#shared/screening/lists/list-state.ts';
 import { readListState, replaceListState } from '#shared/screening/repository/list-states.ts';
@@ -45,9 +46,10 @@ export const handler = endpoint(
       version,
       ...(reason && { reason }),
     } as const;
+    const recorded = recordEvent(after, change.type, now);
     return {
-      ...listChange(context, change, [replaceListState(key, before, after)]),
-      result: presentSource(key, after, { now, isOperator: true }),
+      ...listChange(context, change, [replaceListState(key, before, recorded)]),
+      result: presentSource(key, recorded, { now, isOperator: true }),
     };
   },
 );

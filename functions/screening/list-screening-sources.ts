@@ -6,9 +6,9 @@ import { isListOperator } from '#shared/screening/use-cases/list-operators.ts';
 
 export const handler = endpoint(
   screeningRoutes.listScreeningSources,
-  async ({ store, now, caller }) => {
+  async ({ store, now, caller }, { query: { days } }) => {
     const states = await readListStates(store);
-    const view = { now, isOperator: isListOperator(caller) };
+    const view = { now, isOperator: isListOperator(caller), days };
     return { items: [...states].map(([key, state]) => presentSource(key, state, view)) };
   },
 );

@@ -1,6 +1,7 @@
 import { conflict } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
 import { principalOf } from '#shared/platform/caller.ts';
+import { recordEvent } from '#shared/screening/lists/list-calendar.ts';
 import { rollBack } from '#shared/screening/lists/list-state.ts';
 import { readListState, replaceListState } from '#shared/screening/repository/list-states.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';
@@ -28,9 +29,10 @@ export const handler = endpoint(
     const approval = { approvedBy: principalOf(caller), approvedAt: now.toISOString() };
     const after = rollBack(before, version, approval);
     const change = { type: 'screening.list.rolled_back', list: key, version, reason } as const;
+    const recorded = recordEvent(after, change.type, now);
     return {
-      ...listChange(context, change, [replaceListState(key, before, after)]),
-      result: presentSource(key, after, { now, isOperator: true }),
+      ...listChange(context, change, [replaceListState(key, before, recorded)]),
+      result: presentSource(key, recorded, { now, isOperator: true }),
     };
   },
 );

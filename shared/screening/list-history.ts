@@ -1,22 +1,12 @@
 import * as z from 'zod';
 import { pageOf, Timestamp } from '#shared/platform/http/shapes.ts';
+import { Outcome, outcomeOf } from './lists/list-calendar.ts';
 import { LIST_EVENTS, type ListEvent, ListEventType, SCHEDULE } from './lists/list-event.ts';
 import { EntryCounts, Origin } from './lists/list-version.ts';
 
 const sentences = Object.entries(LIST_EVENTS).map(
   ([type, sentence]) => `- \`${type}\`: ${sentence}`,
 );
-
-const Outcome = z.enum(['confirmed', 'switched', 'held', 'failed']);
-
-const OUTCOMES: Partial<Record<ListEvent['type'], z.infer<typeof Outcome>>> = {
-  'screening.list.confirmed': 'confirmed',
-  'screening.list.activated': 'switched',
-  'screening.list.approved': 'switched',
-  'screening.list.rolled_back': 'switched',
-  'screening.list.held': 'held',
-  'screening.list.refused': 'failed',
-};
 
 /** One event of a list's history, as the API shows it. */
 export const ListHistoryEvent = z
@@ -67,7 +57,7 @@ export function presentListEvent(
   { list, ...event }: ListEvent,
   isOperator: boolean,
 ): ListHistoryEvent {
-  const shown = { ...event, outcome: OUTCOMES[event.type] ?? null };
+  const shown = { ...event, outcome: outcomeOf(event.type) };
   return isOperator ? shown : { ...shown, actor: maskedActor(event.actor), reason: null };
 }
 

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
 import { maskedActor } from './list-history.ts';
 import { type ListKey, lists } from './lists/list.ts';
+import { daysIn, Outcome } from './lists/list-calendar.ts';
 import { isSwitchedOff } from './lists/list-files.ts';
 import { attentionReasonsOf, type ListState, staleReasons } from './lists/list-state.ts';
 import { type DeltaEntries, EntryCounts, type ListVersion, Origin } from './lists/list-version.ts';
@@ -118,6 +119,12 @@ export const ScreeningSource = z
     reindexPending: z.boolean().describe('Whether names one letter off are not found yet.'),
     termBuilderVersion: z.int().nullable(),
     attribution: z.string().describe('The credit that any result using the list must carry.'),
+    days: z
+      .array(z.object({ day: z.iso.date(), outcome: Outcome }))
+      .optional()
+      .describe(
+        'With the query `days`: the worst outcome of each day (UTC) that has one, the oldest first.',
+      ),
   })
   .meta({
     id: 'ScreeningSource',
@@ -131,21 +138,26 @@ export const ScreeningSource = z
         ...{ pending: null, heldVersions: [], previousVersions: [] },
         ...{ reindexPending: false, termBuilderVersion: TERM_BUILDER_VERSION },
         attribution: lists.ofac_sdn.attribution,
+        days: [
+          { day: '2026-03-13', outcome: 'switched' },
+          { day: '2026-03-14', outcome: 'confirmed' },
+        ],
       },
     ],
   });
 export type ScreeningSource = z.infer<typeof ScreeningSource>;
 
-/** The time at which a list is shown, and whether to an operator. */
+/** The time at which a list is shown, whether to an operator, and with how many days. */
 export interface SourceView {
   now: Date;
   isOperator: boolean;
+  days?: number | undefined;
 }
 
 export function presentSource(
   key: ListKey,
   state: ListState,
-  { now, isOperator }: SourceView,
+  { now, isOperator, days }: SourceView,
 ): ScreeningSource {
   const { name, listKind, attribution } = lists[key];
   const { active, confirmedAt } = state;
@@ -174,6 +186,7 @@ export function presentSource(
     previousVersions: state.previous.map(summary),
     reindexPending: active !== null && active.termBuilderVersion < ONE_OFF_VERSION,
     termBuilderVersion: active?.termBuilderVersion ?? null,
+    ...(days !== undefined && { days: daysIn(state.calendar, days, now) }),
   };
 }
 

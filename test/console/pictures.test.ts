@@ -192,10 +192,12 @@ test('match strip: the parts add up to the score, without factors of zero points
 test('list calendar: a day shows its worst outcome, and days without events are empty', () => {
   const cells = layOutCalendar(
     [
-      { type: 'screening.list.activated', occurredAt: '2026-03-02T08:00:00.000Z' },
-      { type: 'screening.list.held', occurredAt: '2026-03-02T09:00:00.000Z' },
+      { day: '2026-03-02', outcome: 'held' },
+      { day: '2026-03-02', outcome: 'switched' },
+      { day: '2026-03-03', outcome: 'confirmed' },
+      { day: '2026-03-03', outcome: null },
     ],
-    { days: 3, now: Date.parse('2026-03-03T12:00:00Z'), confirmedAt: '2026-03-03T06:00:00.000Z' },
+    { days: 3, now: Date.parse('2026-03-03T12:00:00Z') },
   );
   expect(cells).toEqual([
     { day: '2026-03-01', outcome: 'nothing' },

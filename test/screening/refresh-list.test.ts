@@ -12,6 +12,7 @@ import {
   KEPT_VERSIONS,
   rollBack,
 } from '#shared/screening/lists/list-state.ts';
+import { listListEvents } from '#shared/screening/repository/list-history.ts';
 import { readIndex } from '#shared/screening/repository/list-indexes.ts';
 import { readListState } from '#shared/screening/repository/list-states.ts';
 import { presentSource } from '#shared/screening/source.ts';
@@ -239,6 +240,38 @@ describe('a doubtful version is held', () => {
     expect(after.active).toEqual(state.active);
     expect(attentionReasonsOf(after)).toEqual(['entries_unread']);
   });
+});
+
+test('list calendar: every day of a lasting state has its outcome, and the history one event', async () => {
+  const { publisher } = await loaded(10);
+  const day = (days: number) => addSeconds(now(), days * 86_400);
+  await refresh(publisher, day(1));
+  publisher.body = published(7);
+  for (const days of [2, 3, 3, 4]) await refresh(publisher, day(days));
+  publisher.body = '';
+  for (const days of [5, 6]) await refresh(publisher, day(days));
+
+  const state = await stateNow();
+  const shown = presentSource('idb_sanctions', state, { ...VIEW, now: day(6), days: 90 });
+  expect(shown.days?.map(({ outcome }) => outcome)).toEqual([
+    'switched',
+    'confirmed',
+    'held',
+    'held',
+    'held',
+    'failed',
+    'failed',
+  ]);
+  const { items } = await listListEvents(dynamoStore, 'idb_sanctions', {
+    ...{ offset: 0, limit: 100, days: 90, now: day(6) },
+  });
+  expect(items.map(({ type }) => type.split('.').at(-1))).toEqual([
+    'refused',
+    'held',
+    'confirmed',
+    'activated',
+  ]);
+  expect(presentSource('idb_sanctions', state, VIEW).days).toBeUndefined();
 });
 
 test('rollback: a refresh does not activate the version that was rolled back', async () => {

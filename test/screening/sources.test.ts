@@ -55,6 +55,15 @@ test('lists: a loaded list is shown with its version and becomes stale with time
   expect(later).toMatchObject({ stale: true, staleReasons: ['not_confirmed'] });
 });
 
+test('lists: with `days` each has its calendar, and other values are refused', async () => {
+  const items = (query: Record<string, string>) =>
+    call(world.client, screeningRoutes.listScreeningSources, { query });
+  expect((await items({ days: '90' })).body.items[0].days).toEqual([]);
+  expect((await items({})).body.items[0]).not.toHaveProperty('days');
+  for (const days of ['0', '91', '-1', '1.5', 'all'])
+    expect(await items({ days })).toMatchObject({ status: 400 });
+});
+
 test('lists: a list of an older term builder is shown as waiting for a reindex', async () => {
   await loadList('eu_fsf', [anEntry()], { termBuilderVersion: 2 });
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { pathIn, usePathParam } from '../../address.ts';
-import type { Api } from '../../api/client.ts';
+import { type ListSource, useLists } from '../../api/lists.ts';
 import { useIsAdmin, useMe } from '../../api/me.ts';
 import { useApi, useApiQuery, useInvalidate, useMode } from '../../app.tsx';
 import { Actor } from '../../domain/actor.tsx';
@@ -18,8 +18,7 @@ import { ListState } from './lists.tsx';
 import { UploadCard } from './upload.tsx';
 import { VersionDetails } from './version.tsx';
 
-type Source = Awaited<ReturnType<Api['screening']['listScreeningSources']>>['items'][number];
-type Held = Source['heldVersions'][number];
+type Held = ListSource['heldVersions'][number];
 
 /** Why a version is held or a list needs attention, in words. */
 const REASONS: Record<string, string> = {
@@ -41,13 +40,22 @@ export function ScreeningList() {
   const invalidate = useInvalidate();
   const isAdmin = useIsAdmin();
   const { data: me } = useMe();
-  const lists = useApiQuery(['lists'], (client, signal) =>
-    client.screening.listScreeningSources({ signal }),
-  );
+  const lists = useLists();
   const history = useApiQuery(['lists', key, 'history'], (client, signal) =>
     client.screening.listScreeningSourceHistory({ params: { key }, signal }),
   );
   const source = lists.data?.items.find((one) => one.key === key);
+  // The history also has days from before outcomes were recorded by day.
+  const recorded = useMemo(
+    () => [
+      ...(source?.days ?? []),
+      ...(history.data?.items ?? []).map(({ occurredAt, outcome }) => ({
+        day: occurredAt.slice(0, 10),
+        outcome,
+      })),
+    ],
+    [source, history.data],
+  );
   const blocked = !isAdmin
     ? 'Owners and admins change lists.'
     : me?.isListOperator
@@ -86,10 +94,7 @@ export function ScreeningList() {
               <>
                 <Card title={source.name} end={<ListState source={source} />}>
                   <div className="card-body stack">
-                    <ListCalendar
-                      events={history.data?.items ?? []}
-                      confirmedAt={source.confirmedAt}
-                    />
+                    <ListCalendar recorded={recorded} />
                     {[...source.attentionReasons, ...source.staleReasons].map((reason) => (
                       <p key={reason} className="text-warn">
                         {REASONS[reason] ?? reason.replaceAll('_', ' ')}
@@ -159,7 +164,7 @@ function Versions({
   blocked,
   onChanged,
 }: {
-  source: Source;
+  source: ListSource;
   blocked: string | null;
   onChanged(): void;
 }) {

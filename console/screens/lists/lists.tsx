@@ -1,19 +1,21 @@
 import { Link } from '@tanstack/react-router';
 import { pathIn } from '../../address.ts';
-import { useApiQuery, useMode } from '../../app.tsx';
+import { useLists } from '../../api/lists.ts';
+import { useMode } from '../../app.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Pill } from '../../parts/pill.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Time } from '../../parts/time.tsx';
+import { ROW, useRowKeys } from '../../parts/use-row-keys.ts';
+import { ListCalendar } from '../../pictures/list-calendar.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
 import { SearchCard } from './search-card.tsx';
 
 /** All screening lists: whether each is current, and what waits for a person. */
 export function Lists() {
   const mode = useMode();
-  const list = useApiQuery(['lists'], (api, signal) =>
-    api.screening.listScreeningSources({ signal }),
-  );
+  useRowKeys();
+  const list = useLists();
   return (
     <>
       <TopBar title="Screening lists" />
@@ -26,28 +28,34 @@ export function Lists() {
                   <thead>
                     <tr>
                       <th>List</th>
-                      <th className="right">Entries</th>
-                      <th>Published</th>
-                      <th>Confirmed</th>
                       <th>State</th>
+                      <th>Last 90 days</th>
+                      <th className="right">Entries</th>
+                      <th>Confirmed</th>
+                      <th>Published</th>
                     </tr>
                   </thead>
                   <tbody>
                     {items.map((source) => (
                       <tr key={source.key} className="is-link">
                         <td>
-                          <Link to={pathIn(mode, 'lists', source.key)}>{source.name}</Link>
+                          <Link {...ROW} to={pathIn(mode, 'lists', source.key)}>
+                            {source.name}
+                          </Link>
                           <div className="caption mono">{source.key}</div>
-                        </td>
-                        <td className="right num">{source.entryCount.toLocaleString('en-GB')}</td>
-                        <td className="quiet">
-                          {source.publishedAt ? source.publishedAt.slice(0, 10) : '–'}
-                        </td>
-                        <td className="quiet">
-                          {source.confirmedAt ? <Time at={source.confirmedAt} /> : 'never'}
                         </td>
                         <td>
                           <ListState source={source} />
+                        </td>
+                        <td>
+                          <ListCalendar recorded={source.days ?? []} size="small" />
+                        </td>
+                        <td className="right num">{source.entryCount.toLocaleString('en-GB')}</td>
+                        <td className="quiet">
+                          {source.confirmedAt ? <Time at={source.confirmedAt} /> : 'never'}
+                        </td>
+                        <td className="quiet nowrap">
+                          {source.publishedAt ? source.publishedAt.slice(0, 10) : '–'}
                         </td>
                       </tr>
                     ))}

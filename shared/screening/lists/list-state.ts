@@ -2,6 +2,7 @@ import { TERM_BUILDER_VERSION } from '@assay/names';
 import { DETAIL_VERSION } from '@assay/watchlist';
 import * as z from 'zod';
 import type { ListKey } from './list.ts';
+import { ListCalendar } from './list-calendar.ts';
 import { refreshHoursOf } from './list-files.ts';
 import { ListVersion, type Origin } from './list-version.ts';
 
@@ -25,6 +26,8 @@ export const ListState = z.object({
   uploadFaults: z.array(z.string()).default([]),
   /** File -> validators (ETag, Last-Modified) for conditional requests. */
   validators: z.record(z.string(), z.record(z.string(), z.string())),
+  /** What became of the list on each of the last days. Absent until the first outcome. */
+  calendar: ListCalendar.optional(),
 });
 export type ListState = z.infer<typeof ListState>;
 

@@ -113,7 +113,13 @@ export const listRoutes = defineRoutes('screening', {
     {
       summary: 'List screening lists',
       description:
-        'Each with its active version, where that comes from, who approved it, and what needs attention.',
+        'Each with its active version, where that comes from, who approved it, and what needs attention. ' +
+        'With `days`, also what became of it on each of the last days.',
+      query: z.strictObject({
+        days: wholeNumberUpTo(HISTORY_DAYS)
+          .optional()
+          .meta({ type: 'integer', minimum: 1, maximum: HISTORY_DAYS }),
+      }),
       uses: { tables: { screening: ['BatchGetItem'] }, listFiles: true },
     },
   ),

@@ -8,6 +8,7 @@ import type { WorkerContext } from '#shared/platform/context.ts';
 import { logUnfetched } from '#shared/platform/log.ts';
 import { FetchFailed } from '../lists/fetch-file.ts';
 import type { FetchedList } from '../lists/fetch-list.ts';
+import { type Outcome, recordEvent, recordOutcome } from '../lists/list-calendar.ts';
 import { listEvent, SCHEDULE } from '../lists/list-event.ts';
 import { hasAddress } from '../lists/list-files.ts';
 import {
@@ -48,7 +49,7 @@ export async function refreshList(
     if (fetched === 'nothing') return true;
     if (fetched === 'unchanged') return await confirm(context, request, state);
     if (isActive(state, fetched)) return await confirm(context, request, state, fetched);
-    if (isHeld(state, request, fetched)) return true;
+    if (isHeld(state, request, fetched)) return await recordDay(context, request, state, 'held');
     return await takeOver(context, request, state, fetched);
   } catch (error) {
     if (isPassing(error)) {
@@ -102,7 +103,20 @@ async function reportFault(
   const change = { type: 'screening.list.refused', reasons: [fault], upload, requester } as const;
   const isKnown = before.attentionReasons.includes(fault) && !upload;
   // A broken file is downloaded four times a day: the history records it once.
-  return isKnown || writeAll(context, workerChangeWrites(context, key, { before, after }, change));
+  return isKnown
+    ? recordDay(context, { key }, before, 'failed')
+    : writeAll(context, workerChangeWrites(context, key, { before, after }, change));
+}
+
+/** A state that lasts is one event, but an outcome of every day. */
+async function recordDay(
+  context: WorkerContext,
+  { key, upload }: RefreshRequest,
+  before: ListState,
+  outcome: Outcome,
+): Promise<boolean> {
+  const after = upload ? before : recordOutcome(before, outcome, context.now);
+  return after === before || writeAll(context, [replaceListState(key, before, after)]);
 }
 
 /**
@@ -124,10 +138,13 @@ async function confirm(
     return writeAll(context, workerChangeWrites(context, key, { before, after }, change));
   }
   const { state, dropped } = withoutPublisherHeld(before);
-  const confirmed = { ...state, validators, confirmedAt };
+  const type = 'screening.list.confirmed';
+  const confirmed = recordEvent({ ...state, validators, confirmedAt }, type, context.now);
   const isFirstToday = before.confirmedAt?.slice(0, 10) !== confirmedAt.slice(0, 10);
-  const change = { type: 'screening.list.confirmed', version: before.active } as const;
-  const event = listEvent(context, { ...change, list: key, actor: SCHEDULE });
+  const event = listEvent(context, {
+    ...{ type, list: key, actor: SCHEDULE },
+    version: before.active,
+  });
   const isTaken = await writeAll(context, [
     replaceListState(key, before, confirmed),
     // Lists are confirmed four times a day: the history of the list records it once.
