@@ -1,4 +1,5 @@
 import { Button } from './button.tsx';
+import { ROW } from './use-row-keys.ts';
 
 /** Loads the next page of a list. */
 export const More = ({
@@ -9,6 +10,7 @@ export const More = ({
   list.hasNextPage ? (
     <div className="card-body">
       <Button
+        {...ROW}
         size="small"
         blocked={list.isFetchingNextPage ? 'Loading.' : null}
         onClick={() => void list.fetchNextPage()}

@@ -118,6 +118,24 @@ describe.skipIf(!chromiumPath)('trouble in the console (needs Chromium)', () => 
     expect(page.url()).toContain('/events');
   });
 
+  test('keys: j and k move through a table, Enter opens, and o turns it around', async () => {
+    const { page, stub } = await browser.open('/test/documents', answers);
+    const rows = page.locator('[data-row]');
+    await page.keyboard.press('j');
+    expect(await rows.first().evaluate((row) => row === document.activeElement)).toBe(true);
+    await page.keyboard.press('o');
+    await page.getByRole('button', { name: 'Oldest first' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('order')).toBe('oldest');
+    await expect
+      .poll(() => stub.calls.filter(({ route }) => route === 'documents.listDocuments').length)
+      .toBe(2);
+    await page.keyboard.press('o');
+    await page.getByRole('button', { name: 'Newest first' }).waitFor();
+    await page.keyboard.press('k');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/documents\/019/);
+  });
+
   test('palette: Ctrl K finds a place by its words and opens it by keyboard', async () => {
     const { page } = await browser.open('/test/keys', answers);
     await page.keyboard.press('Control+k');

@@ -1,27 +1,41 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { pathIn, useAddressQuery, useSetAddressQuery } from '../../address.ts';
 import { useRecords } from '../../api/records.ts';
 import { useMode } from '../../app.tsx';
-import { Actor } from '../../domain/actor.tsx';
+import { Actor, useDirectory } from '../../domain/actor.tsx';
 import { eventWords } from '../../domain/event-words.ts';
 import { Card } from '../../parts/card.tsx';
 import { More } from '../../parts/more.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
+import { ROW, useRowKeys } from '../../parts/use-row-keys.ts';
+import { OrderSwitch, useOrder } from '../../shell/order-switch.tsx';
 import { SavedViews } from '../../shell/saved-views.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
 
-const FILTERS = ['type'] as const;
+const FILTERS = ['type', 'actor', 'order'] as const;
+/** Filters are applied to a page after it is read, so a page can have few events or none. */
+const FEW_EVENTS = 10;
+const PAGES_AT_ONCE = 10;
 
-/** Everything that happened in the organization, the newest first. */
+/** Everything that happened in the organization, with its actor and reason. */
 export function EventLog() {
   const mode = useMode();
   const query = useAddressQuery();
   const setQuery = useSetAddressQuery();
-  const type = query.type;
-  const list = useRecords('events', { order: 'newest', type });
+  const { type, actor } = query;
+  const people = useDirectory();
+  const order = useOrder();
+  useRowKeys();
+  const list = useRecords('events', { order, type, actor });
+  const isFiltered = Boolean(type || actor);
+  const pages = list.data?.pages.length ?? 0;
+  useEffect(() => {
+    const isShort = list.items.length < FEW_EVENTS && pages % PAGES_AT_ONCE !== 0;
+    if (isShort && list.hasNextPage && !list.isFetching) void list.fetchNextPage();
+  }, [list, pages]);
   const [openId, setOpenId] = useState<string>();
   return (
     <>
@@ -34,6 +48,20 @@ export function EventLog() {
           value={type ?? ''}
           onChange={(event) => void setQuery({ type: event.target.value.trim() || undefined })}
         />
+        <select
+          className="input"
+          aria-label="Filter by person"
+          value={actor ?? ''}
+          onChange={(event) => void setQuery({ actor: event.target.value || undefined })}
+        >
+          <option value="">Everyone</option>
+          {people.map(({ userId, name, email }) => (
+            <option key={userId} value={`user:${userId}`}>
+              {name ?? email ?? userId}
+            </option>
+          ))}
+        </select>
+        <OrderSwitch />
         <SavedViews screen="events" filters={FILTERS} />
       </TopBar>
       <div className="page">
@@ -41,8 +69,12 @@ export function EventLog() {
           <QueryPart query={list} lines={10}>
             {() =>
               list.items.length === 0 ? (
-                <Empty title="No events">
-                  <p>Every change is recorded here with its actor and reason.</p>
+                <Empty title={isFiltered ? 'No events with these filters' : 'No events'}>
+                  {list.hasNextPage ? (
+                    <p>Only a part of the log has been searched so far.</p>
+                  ) : (
+                    <p>Every change is recorded here with its actor and reason.</p>
+                  )}
                 </Empty>
               ) : (
                 <div className="scroll-x">
@@ -66,6 +98,7 @@ export function EventLog() {
                             <button
                               type="button"
                               className="link"
+                              {...ROW}
                               aria-expanded={openId === id}
                               onClick={() => setOpenId(openId === id ? undefined : id)}
                             >

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { serverNow } from '../../api/clock.ts';
 import { useIsAdmin } from '../../api/me.ts';
+import { useRecords } from '../../api/records.ts';
 import { useApi, useApiQuery, useInvalidate, useMode } from '../../app.tsx';
 import { ReasonDialog } from '../../domain/reason-dialog.tsx';
 import { SecretOnce } from '../../domain/secret-once.tsx';
@@ -37,6 +38,9 @@ export function ApiKeys() {
   const list = useApiQuery(['keys'], (client, signal) =>
     client.organization.listApiKeys({ query: { order: 'newest' }, signal }),
   );
+  const sources = useRecords('sources');
+  const sourcesOf = (id: string) =>
+    sources.items.filter(({ data }) => data.apiKeyIds.includes(id)).map(({ data }) => data.key);
   return (
     <>
       <TopBar
@@ -68,6 +72,7 @@ export function ApiKeys() {
                         <th>Name</th>
                         <th>Key</th>
                         <th>Scopes</th>
+                        <th>Sources</th>
                         <th>Last used</th>
                         <th>Created</th>
                         <th>
@@ -81,6 +86,7 @@ export function ApiKeys() {
                           <td className="strong">{data.name}</td>
                           <td className="mono">{shortKey(data.key)}</td>
                           <td>{data.scopes.join(', ')}</td>
+                          <td>{sourcesOf(id).join(', ') || '–'}</td>
                           <td className="quiet">
                             {data.lastUsedAt ? <Time at={data.lastUsedAt} /> : 'never'}
                           </td>

@@ -90,6 +90,7 @@ export function Members() {
                         <th>Email</th>
                         <th>Role</th>
                         <th>Status</th>
+                        <th>Last seen</th>
                         <th>
                           <span className="visually-hidden">Actions</span>
                         </th>
@@ -138,6 +139,9 @@ export function Members() {
                               ) : (
                                 <Pill tone="ok">Active</Pill>
                               )}
+                            </td>
+                            <td className="quiet">
+                              {member.lastSeenAt ? <Time at={member.lastSeenAt} /> : 'never'}
                             </td>
                             <td className="right">
                               <Button

@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { useAddressQuery, useSetAddressQuery } from '../../address.ts';
 import { useApiQuery } from '../../app.tsx';
+import { useShortcuts } from '../../keys.ts';
 import { Card } from '../../parts/card.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Empty } from '../../parts/states.tsx';
@@ -15,6 +17,10 @@ const SPANS = [
 export function WebhookHealth({ id }: { id: string }) {
   const query = useAddressQuery();
   const setQuery = useSetAddressQuery();
+  const [isTable, setTable] = useState(false);
+  useShortcuts('Pictures', [
+    { keys: 't', label: 'Show or hide the table', run: () => setTable(!isTable) },
+  ]);
   const hours = query.hours === '24' ? '24' : '168';
   const stats = useApiQuery(['webhooks', id, 'stats', hours], (client, signal) =>
     client.webhooks.readWebhookStats({ params: { id }, query: { hours }, signal }),
@@ -60,7 +66,7 @@ export function WebhookHealth({ id }: { id: string }) {
                 </div>
               </dl>
               <DeliveryColumns hours={counted} />
-              <details>
+              <details open={isTable} onToggle={(event) => setTable(event.currentTarget.open)}>
                 <summary>Show as a table</summary>
                 <DeliveryHoursTable hours={counted} />
               </details>

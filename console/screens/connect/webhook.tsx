@@ -15,6 +15,7 @@ import { QueryPart } from '../../parts/query-part.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast, toastError } from '../../parts/toast.tsx';
+import { ROW, useRowKeys } from '../../parts/use-row-keys.ts';
 import { TopBar } from '../../shell/top-bar.tsx';
 import { DeliveryPanel } from './delivery.tsx';
 import { WebhookHealth } from './webhook-health.tsx';
@@ -204,6 +205,7 @@ function Deliveries({ id }: { id: string }) {
   const setQuery = useSetAddressQuery();
   const status = query.status ?? '';
   const openId = query.delivery;
+  useRowKeys();
   const list = useInfiniteQuery({
     queryKey: [mode, 'webhooks', id, 'deliveries', status],
     queryFn: ({ pageParam, signal }) =>
@@ -252,6 +254,7 @@ function Deliveries({ id }: { id: string }) {
                     <button
                       type="button"
                       className="card-row row-button"
+                      {...ROW}
                       aria-expanded={isOpen}
                       onClick={() => void setQuery({ delivery: isOpen ? undefined : delivery.id })}
                     >

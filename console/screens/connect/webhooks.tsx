@@ -11,6 +11,7 @@ import { Pill } from '../../parts/pill.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
+import { ROW, useRowKeys } from '../../parts/use-row-keys.ts';
 import { TopBar } from '../../shell/top-bar.tsx';
 
 const FAMILIES = [
@@ -25,6 +26,7 @@ const FAMILIES = [
 /** Webhooks of this mode and whether their receivers answer. */
 export function Webhooks() {
   const mode = useMode();
+  useRowKeys();
   const invalidate = useInvalidate();
   const [isCreating, setCreating] = useState(false);
   const [secret, setSecret] = useState<string>();
@@ -52,7 +54,7 @@ export function Webhooks() {
                 items.map(({ id, data }) => (
                   <div key={id} className="card-row">
                     <div className="stack-s">
-                      <Link className="mono" to={pathIn(mode, 'webhooks', id)}>
+                      <Link {...ROW} className="mono" to={pathIn(mode, 'webhooks', id)}>
                         {data.url}
                       </Link>
                       <span className="caption">{data.events.join(', ')}</span>

@@ -8,10 +8,12 @@ import { Pill, type Tone } from '../../parts/pill.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
+import { ROW, useRowKeys } from '../../parts/use-row-keys.ts';
+import { OrderSwitch, useOrder } from '../../shell/order-switch.tsx';
 import { SavedViews } from '../../shell/saved-views.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
 
-const FILTERS = ['status'] as const;
+const FILTERS = ['status', 'order'] as const;
 
 const STATUSES: Record<string, { word: string; tone: Tone }> = {
   draft: { word: 'Draft', tone: 'neutral' },
@@ -26,18 +28,20 @@ export const DocumentStatus = ({ status }: { status: string }) => (
   <Pill tone={STATUSES[status]?.tone ?? 'neutral'}>{STATUSES[status]?.word ?? status}</Pill>
 );
 
-/** Documents, the newest first, by status. */
+/** Documents by status. */
 export function Documents() {
   const api = useApi();
   const mode = useMode();
   const status = useAddressQuery().status;
   const setQuery = useSetAddressQuery();
+  const order = useOrder();
+  useRowKeys();
   const list = useInfiniteQuery({
-    queryKey: [mode, 'documents', status],
+    queryKey: [mode, 'documents', status, order],
     queryFn: ({ pageParam, signal }) =>
       api.documents.listDocuments({
         query: {
-          order: 'newest',
+          order,
           ...(status ? { status } : {}),
           ...(pageParam > 0 ? { offset: pageParam } : {}),
         } as never,
@@ -68,6 +72,7 @@ export function Documents() {
             </button>
           ))}
         </fieldset>
+        <OrderSwitch />
         <SavedViews screen="documents" filters={FILTERS} />
       </TopBar>
       <div className="page">
@@ -95,7 +100,11 @@ export function Documents() {
                       {items.map((document) => (
                         <tr key={document.id} className="is-link">
                           <td>
-                            <Link className="strong" to={pathIn(mode, 'documents', document.id)}>
+                            <Link
+                              {...ROW}
+                              className="strong"
+                              to={pathIn(mode, 'documents', document.id)}
+                            >
                               {document.name}
                             </Link>
                           </td>

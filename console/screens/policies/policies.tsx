@@ -8,11 +8,13 @@ import { Pill } from '../../parts/pill.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
+import { ROW, useRowKeys } from '../../parts/use-row-keys.ts';
 import { TopBar } from '../../shell/top-bar.tsx';
 
 /** Policies by key: the published version and the newest draft. */
 export function Policies() {
   const mode = useMode();
+  useRowKeys();
   const list = useRecords('policies', { order: 'newest' });
   const byKey = Map.groupBy(list.items, ({ data }) => data.key);
   return (
@@ -53,7 +55,7 @@ export function Policies() {
                         return (
                           <tr key={key} className="is-link">
                             <td>
-                              <Link className="strong" to={pathIn(mode, 'policies', key)}>
+                              <Link {...ROW} className="strong" to={pathIn(mode, 'policies', key)}>
                                 {key}
                               </Link>
                             </td>

@@ -8,15 +8,20 @@ import { More } from '../../parts/more.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
+import { ROW, useRowKeys } from '../../parts/use-row-keys.ts';
+import { OrderSwitch, useOrder } from '../../shell/order-switch.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
 
 /** Groups of subjects, such as an application with its applicants. */
 export function Contexts() {
-  const list = useRecords('contexts', { order: 'newest' });
+  const list = useRecords('contexts', { order: useOrder() });
   const [openId, setOpenId] = useState<string>();
+  useRowKeys();
   return (
     <>
-      <TopBar title="Contexts" />
+      <TopBar title="Contexts">
+        <OrderSwitch />
+      </TopBar>
       <div className="page">
         <Card title="Contexts">
           <QueryPart query={list}>
@@ -31,6 +36,7 @@ export function Contexts() {
                     <button
                       type="button"
                       className="card-row row-button"
+                      {...ROW}
                       aria-expanded={openId === id}
                       onClick={() => setOpenId(openId === id ? undefined : id)}
                     >

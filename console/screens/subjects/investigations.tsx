@@ -5,16 +5,21 @@ import { useMode } from '../../app.tsx';
 import { More } from '../../parts/more.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Empty } from '../../parts/states.tsx';
+import { ROW, useRowKeys } from '../../parts/use-row-keys.ts';
+import { OrderSwitch, useOrder } from '../../shell/order-switch.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
 import { InvestigationCard } from './investigations-tab.tsx';
 
-/** All investigations, the newest first. */
+/** All investigations with their findings. */
 export function Investigations() {
   const mode = useMode();
-  const list = useRecords('investigations', { order: 'newest' });
+  const list = useRecords('investigations', { order: useOrder() });
+  useRowKeys();
   return (
     <>
-      <TopBar title="Investigations" />
+      <TopBar title="Investigations">
+        <OrderSwitch />
+      </TopBar>
       <div className="page stack">
         <QueryPart query={list}>
           {() =>
@@ -25,7 +30,7 @@ export function Investigations() {
             ) : (
               list.items.map((investigation) => (
                 <div key={investigation.id} className="stack-s">
-                  <Link to={pathIn(mode, 'subjects', investigation.data.subjectId)}>
+                  <Link {...ROW} to={pathIn(mode, 'subjects', investigation.data.subjectId)}>
                     Open the subject
                   </Link>
                   <InvestigationCard investigation={investigation} />

@@ -4,6 +4,7 @@ import { type RecordOf, useRecords } from '../../api/records.ts';
 import { Rows } from '../../parts/rows.tsx';
 import { Empty, Failure, Skeleton } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
+import { OrderSwitch, useOrder } from '../../shell/order-switch.tsx';
 import { SavedViews } from '../../shell/saved-views.tsx';
 import { KeyHints, TopBar } from '../../shell/top-bar.tsx';
 
@@ -19,14 +20,15 @@ const render = ({ data }: SubjectRecord) => (
   </div>
 );
 
-const FILTERS = ['search'] as const;
+const FILTERS = ['search', 'order'] as const;
 
-/** All subjects, the newest first, found by their external id. */
+/** All subjects, found by their external id. */
 export function Subjects() {
   const search = useAddressQuery().search;
   const setQuery = useSetAddressQuery();
+  const order = useOrder();
   const asked = useDeferredValue(search?.trim() || undefined);
-  const list = useRecords('subjects', asked ? { search: asked } : { order: 'newest' });
+  const list = useRecords('subjects', asked ? { search: asked } : { order });
   const [chosen, setChosen] = useState<string>();
   const active = list.items.some(({ id }) => id === chosen) ? chosen : list.items[0]?.id;
   const go = useGo();
@@ -55,6 +57,7 @@ export function Subjects() {
           value={search ?? ''}
           onChange={(event) => void setQuery({ search: event.target.value || undefined })}
         />
+        {!asked && <OrderSwitch />}
         <SavedViews screen="subjects" filters={FILTERS} />
       </TopBar>
       <section className="split-list full" aria-label="Subjects">

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { RecordOf } from '../../api/records.ts';
 import { DecisionPill } from '../../domain/decision.tsx';
+import { useShortcuts } from '../../keys.ts';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Pill } from '../../parts/pill.tsx';
@@ -14,6 +15,8 @@ type Assessment = RecordOf<'assessments'>;
 export function WhyCard({ assessment }: { assessment: Assessment }) {
   const { data } = assessment;
   const [isTable, setTable] = useState(false);
+  const turn = () => setTable(!isTable);
+  useShortcuts('Pictures', [{ keys: 't', label: 'Picture or table', run: turn }]);
   const input = { ...data, definition: data.policy.definition };
   return (
     <Card
@@ -21,12 +24,7 @@ export function WhyCard({ assessment }: { assessment: Assessment }) {
       end={
         <span className="cluster quiet">
           {exactTime(data.evaluatedAt)} · {data.trigger}
-          <Button
-            size="small"
-            look="plain"
-            aria-pressed={isTable}
-            onClick={() => setTable(!isTable)}
-          >
+          <Button size="small" look="plain" aria-pressed={isTable} shortcut="t" onClick={turn}>
             {isTable ? 'Show picture' : 'Show table'}
           </Button>
         </span>

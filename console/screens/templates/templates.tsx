@@ -7,17 +7,21 @@ import { More } from '../../parts/more.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
+import { ROW, useRowKeys } from '../../parts/use-row-keys.ts';
+import { OrderSwitch, useOrder } from '../../shell/order-switch.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
 
-/** Templates, the newest first. */
+/** Templates with their signer roles. */
 export function Templates() {
   const api = useApi();
   const mode = useMode();
+  const order = useOrder();
+  useRowKeys();
   const list = useInfiniteQuery({
-    queryKey: [mode, 'templates'],
+    queryKey: [mode, 'templates', order],
     queryFn: ({ pageParam, signal }) =>
       api.documents.listTemplates({
-        query: { order: 'newest', ...(pageParam > 0 ? { offset: pageParam } : {}) } as never,
+        query: { order, ...(pageParam > 0 ? { offset: pageParam } : {}) } as never,
         signal,
       }),
     initialPageParam: 0,
@@ -25,7 +29,9 @@ export function Templates() {
   });
   return (
     <>
-      <TopBar title="Templates" />
+      <TopBar title="Templates">
+        <OrderSwitch />
+      </TopBar>
       <div className="page">
         <Card title="Templates">
           <QueryPart query={list}>
@@ -51,7 +57,11 @@ export function Templates() {
                       {items.map((template) => (
                         <tr key={template.id} className="is-link">
                           <td>
-                            <Link className="strong" to={pathIn(mode, 'templates', template.id)}>
+                            <Link
+                              {...ROW}
+                              className="strong"
+                              to={pathIn(mode, 'templates', template.id)}
+                            >
                               {template.name}
                             </Link>
                             {template.description && (
