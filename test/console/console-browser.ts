@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { chromiumPath, launchChromium } from '#test/support/chromium.ts';
+import { chromiumPath, launchChromium, STEP_MS } from '#test/support/chromium.ts';
 import { type Answering, type StubService, startStub } from './stub-service.ts';
 
 /** A browser with the console open, and everything it logged. */
@@ -50,6 +50,7 @@ export function consoleBrowser() {
       ...{ locale: 'en-GB', timezoneId: 'Europe/London', reducedMotion: 'reduce' },
       ...options,
     });
+    context.setDefaultTimeout(STEP_MS);
     const page = await context.newPage();
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));

@@ -3,7 +3,9 @@ import type { Answering, StubAnswer } from './stub-service.ts';
 /** Answers of a service with invented customers, for tests of the screens. */
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+/** The time that records are relative to. */
+export const clock = { nowMs: () => Date.now() };
+const ago = (ms: number) => new Date(clock.nowMs() - ms).toISOString();
 const uuid = (kind: number, index: number) =>
   `019ced2c-${kind.toString(16).padStart(4, '0')}-7000-8000-${index.toString(16).padStart(12, '0')}`;
 
@@ -370,7 +372,7 @@ function attempt(index: number, decision: 'approved' | null) {
 
 /** Busy by day, quiet by night, with an outage of five hours. */
 function webhookStats(length: number) {
-  const begin = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
+  const begin = Math.floor(clock.nowMs() / HOUR_MS) * HOUR_MS;
   const hours = Array.from({ length }, (_, index) => {
     const ago = length - 1 - index;
     const at = new Date(begin - ago * HOUR_MS);

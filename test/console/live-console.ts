@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { INVENTED_LISTS, listSizesIn } from '#infra/local/lists.ts';
 import { loadLists } from '#infra/local/load-lists.ts';
-import { chromiumPath, launchChromium } from '#test/support/chromium.ts';
+import { chromiumPath, launchChromium, STEP_MS } from '#test/support/chromium.ts';
 import { startLocalCloud, type TestCloud } from '#test/support/local-cloud.ts';
 import { settled } from './console-browser.ts';
 
@@ -18,8 +18,6 @@ export interface LiveConsole {
   signIn(name: string, path: string): Promise<{ page: Page; errors: string[] }>;
 }
 
-const START_MS = 240_000;
-
 export function liveConsole(): () => LiveConsole {
   let cloud: TestCloud | undefined;
   let browser: Browser | undefined;
@@ -32,7 +30,7 @@ export function liveConsole(): () => LiveConsole {
       ...{ progress: () => {}, report: () => {} },
     });
     await loaded.done;
-  }, START_MS);
+  });
   afterEach(async () => {
     await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
   });
@@ -53,6 +51,7 @@ export function liveConsole(): () => LiveConsole {
           viewport: { width: 1440, height: 900 },
           reducedMotion: 'reduce',
         });
+        context.setDefaultTimeout(STEP_MS);
         const page = await context.newPage();
         const errors: string[] = [];
         page.on('pageerror', (error) => errors.push(error.message));

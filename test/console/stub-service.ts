@@ -34,6 +34,8 @@ export interface StubService {
   calls: StubCall[];
   /** Bytes of all answers of the API. */
   bytes: () => number;
+  /** The time of all later answers, for what is shown relative to it. */
+  setDate(date: Date): void;
   stop(): Promise<void>;
 }
 
@@ -41,6 +43,7 @@ export async function startStub(answering: Answering = () => undefined): Promise
   const files = buildConsolePage();
   const calls: StubCall[] = [];
   let bytes = 0;
+  let date: Date | undefined;
   const nonces = new Map<string, string>();
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', origin);
@@ -48,7 +51,9 @@ export async function startStub(answering: Answering = () => undefined): Promise
     if (url.pathname.startsWith('/api/')) {
       const call = callOf(request, url, body);
       calls.push(call);
-      bytes += answer(response, answering(call) ?? exampleFor(call));
+      const given = answering(call) ?? exampleFor(call);
+      const headers = { ...(date && { date: date.toUTCString() }), ...given.headers };
+      bytes += answer(response, { ...given, headers });
     } else if (url.pathname.startsWith('/oidc/')) signIn(url, body, response, nonces, origin);
     else serve(url, response, files, origin);
   });
@@ -59,6 +64,9 @@ export async function startStub(answering: Answering = () => undefined): Promise
     origin,
     calls,
     bytes: () => bytes,
+    setDate: (given) => {
+      date = given;
+    },
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -64,7 +64,7 @@ test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
     parent.kill(signal);
     await once(parent, 'exit');
 
-    await expect.poll(() => processesWith(directory), { timeout: 5_000 }).toEqual([]);
+    await expect.poll(() => processesWith(directory)).toEqual([]);
   },
 );
 

@@ -77,10 +77,8 @@ test(
 
     child.kill('SIGTERM');
 
-    await expect
-      .poll(() => fetch(`http://127.0.0.1:${port}/`).then(answered, gone), { timeout: 30_000 })
-      .toBe('gone');
-    await expect.poll(() => processesWith(join(home, 'npm')), { timeout: 30_000 }).toEqual([]);
+    await expect.poll(() => fetch(`http://127.0.0.1:${port}/`).then(answered, gone)).toBe('gone');
+    await expect.poll(() => processesWith(join(home, 'npm'))).toEqual([]);
   },
   START_MS,
 );

@@ -117,7 +117,7 @@ beforeAll(async () => {
 
   await prepareSecondStage();
   target = stageInUse('recovered');
-}, 120_000);
+});
 
 afterAll(() => moment.discard());
 

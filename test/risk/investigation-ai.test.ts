@@ -291,4 +291,4 @@ test('AI investigation: a worker that is killed before or after any call leaves 
       expect((await data()).status, `killed ${moment} call ${index}`).toBe('completed');
       expect((await eventTypes(world, id)).length).toBe(2);
     }
-}, 60_000);
+});

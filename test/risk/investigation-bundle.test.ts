@@ -49,4 +49,4 @@ test('the bundled investigation worker calls the model and stores its findings',
   expect(answer).toEqual({ batchItemFailures: [] });
   const { data } = (await readRecord(world, 'investigations', id)).body;
   expect(data).toMatchObject({ status: 'completed', findings });
-}, 30_000);
+});

@@ -103,7 +103,7 @@ test('investigation worker: killed before or after any call, the work is done on
       expect(after.findings).toHaveLength(findings.length);
       expect(await eventTypes(world, id)).toEqual(COMPLETED);
     }
-}, 60_000);
+});
 
 test('investigation worker: no other worker runs while the lease lasts', async () => {
   const { world, id, message } = await queued();
@@ -346,7 +346,7 @@ describe('investigation tick', () => {
         const point = `killed ${moment} call ${index} (${calls[index]?.command})`;
         expect([...first, ...(await asked())], point).toContain(id);
       }
-  }, 60_000);
+  });
 
   test('reports an invalid row and enqueues the others', async () => {
     const [broken, fine] = [await queued(), await queued()];

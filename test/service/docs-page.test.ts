@@ -5,10 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiDocument } from '#shared/service/api-document.ts';
 import { CONTENT_SECURITY_POLICY, docsPage } from '#shared/service/docs-page.ts';
 import { docsStartScript } from '#shared/service/docs-start-script.ts';
-import { chromiumPath, launchChromium } from '#test/support/chromium.ts';
+import { chromiumPath, launchChromium, STEP_MS } from '#test/support/chromium.ts';
 
-/** Swagger UI takes seconds to draw 150 operations, longer on a busy machine. */
-const SLOW = { timeout: 100_000 };
 const ORIGIN = 'https://assay.example';
 const { resolve } = createRequire(import.meta.url);
 
@@ -45,7 +43,7 @@ describe.skipIf(!chromiumPath)('API reference page', () => {
   beforeAll(async () => {
     browser = await launchChromium();
     page = await browser.newPage();
-    page.setDefaultTimeout(100_000);
+    page.setDefaultTimeout(STEP_MS);
     await page.route(`${ORIGIN}/**`, (route) => {
       const answer = ANSWERS[new URL(route.request().url()).pathname]?.();
       return route.fulfill(answer ?? { status: 404, body: '' });
@@ -66,27 +64,25 @@ describe.skipIf(!chromiumPath)('API reference page', () => {
     await filterBy('rotate secret webhook');
 
     await expect
-      .poll(async () => plain(await shown()), SLOW)
+      .poll(async () => plain(await shown()))
       .toEqual(['/api/v1/webhooks/{id}/rotate-secret']);
   });
 
   test('API reference page: the filter finds operations by method and path', async () => {
     await filterBy('DELETE /templates');
 
-    await expect.poll(async () => plain(await shown()), SLOW).toEqual(['/api/v1/templates/{id}']);
+    await expect.poll(async () => plain(await shown())).toEqual(['/api/v1/templates/{id}']);
   });
 
   test('API reference page: an empty filter shows every operation', async () => {
     await filterBy('nothing has this name');
-    await expect.poll(shown, SLOW).toEqual([]);
+    await expect.poll(shown).toEqual([]);
 
     await filterBy('');
 
     const operations = Object.values(apiDocument().paths).flatMap((path) => Object.keys(path));
     const found = new Set<string>();
-    await expect
-      .poll(() => scrollOn(found), { timeout: 100_000, interval: 200 })
-      .toBe(operations.length);
+    await expect.poll(() => scrollOn(found), { interval: 200 }).toBe(operations.length);
   });
 
   /** Swagger UI draws the part of a long list that is visible, some time after it was scrolled to. */
@@ -103,11 +99,11 @@ describe.skipIf(!chromiumPath)('API reference page', () => {
 
   test('API reference page: the example of a response shows realistic values', async () => {
     await filterBy('GET readDocument documents/{id}');
-    await expect.poll(async () => (await shown()).length, SLOW).toBe(3);
+    await expect.poll(async () => (await shown()).length).toBe(3);
     await page.locator('.opblock-summary').first().click();
 
     const example = page.locator('.responses-table .example').first();
 
-    await expect.poll(() => example.textContent(), SLOW).toContain('Residential lease');
+    await expect.poll(() => example.textContent()).toContain('Residential lease');
   });
 });

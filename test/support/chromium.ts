@@ -17,6 +17,9 @@ export const chromiumPath = [process.env.CHROMIUM_PATH, ...PLACES].find(
   (path): path is string => path !== undefined && existsSync(path),
 );
 
+/** How long a page may take for one step. Longer than an idle machine needs. */
+export const STEP_MS = 120_000;
+
 export function launchChromium(): Promise<Browser> {
   if (!chromiumPath) throw new Error('There is no Chromium on this machine.');
   return chromium.launch({

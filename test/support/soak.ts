@@ -9,7 +9,7 @@ export const sampled = <T>(items: readonly T[], step: number): T[] =>
   items.filter((_, index) => index % scaled(step, 1) === 0);
 
 /** How long a test may take whose counts grow so. */
-export const SOAKING_MS = scaled(120_000, 1_800_000);
+export const SOAKING_MS = scaled(600_000, 1_800_000);
 
 /** As many at once as a small machine with an emulated database takes without falling behind. */
 const AT_ONCE = 16;

@@ -92,7 +92,7 @@ test('dispatch: a dispatcher killed at any point loses nothing', async () => {
       const point = `killed ${moment} call ${index}`;
       expect([...new Set([...before, ...after])].sort(), point).toEqual(expectedOf(row).sort());
     }
-}, 60_000);
+});
 
 test('dispatch: of many concurrent dispatchers, one does the work', async () => {
   const row = await aRow();

@@ -59,7 +59,7 @@ test('messages that are done are deleted; one that keeps failing is moved to the
     startQueueSource(aSource(queue.identity.attributes.Arn), queue.identity.ref, tools),
   );
 
-  await expect.poll(() => countOf(deadLetters), { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => countOf(deadLetters)).toBe(1);
   expect(await countOf(queue)).toBe(0);
   expect(seen.flat().sort()).toEqual(['a', 'b', 'poison', 'poison']);
 });
@@ -77,7 +77,7 @@ test('a function that fails outright leaves its messages in the queue', async ()
     startQueueSource(aSource(queue.identity.attributes.Arn), queue.identity.ref, tools),
   );
 
-  await expect.poll(() => attempts, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => attempts).toBe(2);
   await expect.poll(() => countOf(queue)).toBe(0);
 });
 
@@ -102,15 +102,15 @@ test('a stream is read in order, filtered, from where the last start left it', a
   for (const pk of ['a', 'b', 'c']) await put(pk, { searchable: { S: 'yes' } });
   await put('hidden', {});
   const first = startStreamSource(blueprint, options, tools);
-  await expect.poll(() => keys, { timeout: 10_000 }).toEqual(['a', 'b', 'c']);
+  await expect.poll(() => keys).toEqual(['a', 'b', 'c']);
   await first.stop();
 
   await put('d', { searchable: { S: 'yes' } });
   const second = stopAfterwards(startStreamSource(blueprint, options, tools));
-  await expect.poll(() => keys, { timeout: 10_000 }).toEqual(['a', 'b', 'c', 'd']);
+  await expect.poll(() => keys).toEqual(['a', 'b', 'c', 'd']);
   await put('e', { searchable: { S: 'yes' } });
   second.poll();
-  await expect.poll(() => keys, { timeout: 10_000 }).toEqual(['a', 'b', 'c', 'd', 'e']);
+  await expect.poll(() => keys).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
 
 test('a record that fails too often is announced on the on-failure queue, and the rest goes on', async () => {
@@ -141,7 +141,7 @@ test('a record that fails too often is announced on the on-failure queue, and th
     ),
   );
 
-  await expect.poll(() => done, { timeout: 10_000 }).toEqual(['a', 'b']);
+  await expect.poll(() => done).toEqual(['a', 'b']);
   expect(await countOf(deadLetters)).toBe(1);
   expect(reports).toEqual([`gave up on 1 records of ${table.identity.attributes.StreamArn}`]);
 });

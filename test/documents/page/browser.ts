@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { SigningState } from '#packages/signing-page/src/client/signing-state.ts';
-import { chromiumPath, launchChromium } from '#test/support/chromium.ts';
+import { chromiumPath, launchChromium, STEP_MS } from '#test/support/chromium.ts';
 import { type StubFiles, type StubService, startStub } from './stub-service.ts';
 
 export const DEVICES = {
@@ -60,6 +60,7 @@ export function signersBrowser() {
       reducedMotion: 'reduce',
       ...device,
     });
+    context.setDefaultTimeout(STEP_MS);
     const page = await context.newPage();
     const heard = listenTo(page);
     await page.goto(url);
@@ -117,7 +118,7 @@ export function expectQuietAt(
 }
 
 /** Browsers are slow, especially on a busy machine. */
-export const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 20_000 });
+export const eventually = <Value>(read: () => Value) => expect.poll(read);
 
 interface Violation {
   id: string;

@@ -16,7 +16,7 @@ export const hashOn = ({ page }: Sight) => page.locator('.digest').textContent()
 /** The downloaded file and its name. */
 export async function downloadedFrom({ page }: Sight) {
   const [download] = await Promise.all([
-    page.waitForEvent('download', { timeout: 10_000 }),
+    page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download the signed PDF' }).click(),
   ]);
   const sha256 = sha256Hex(readFileSync(await download.path()));

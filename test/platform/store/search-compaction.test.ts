@@ -112,7 +112,7 @@ test('search compaction: a text is written a handful of times until its segment 
   expect(segmentCount).toBeGreaterThan(4);
   expect(textsWritten / (rounds * rowsPerRound)).toBeLessThan(4);
   expect(mostOpen).toBeLessThanOrEqual(4);
-}, 60_000);
+});
 
 const entryCount = (packed: Uint8Array) => unpackEntries(packed).length;
 

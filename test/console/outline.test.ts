@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { chromiumPath } from '#test/support/chromium.ts';
+import { consoleBrowser, show } from './console-browser.ts';
+import { answers, clock } from './filled.ts';
+
+const browser = consoleBrowser();
+
+const SUBJECT = '019ced2c-0004-7000-8000-000000000001';
+const ID = '019ced2c-4000-7000-8000-5d3c2b1a0f00';
+
+const SCREENS: Record<string, string> = {
+  inbox: 'inbox',
+  matches: 'matches',
+  subjects: 'subjects',
+  subject: `subjects/${SUBJECT}`,
+  policy: 'policies/onboarding',
+  lists: 'lists',
+  list: 'lists/ofac_sdn',
+  document: `documents/${ID}`,
+  webhook: `webhooks/${ID}`,
+  keys: 'keys',
+  members: 'members',
+  events: 'events',
+  settings: 'settings',
+};
+
+/** The same in every run, because pages show ages and dates. */
+const NOW = new Date('2026-03-15T12:00:00Z');
+clock.nowMs = () => NOW.getTime();
+const MOST_STOPS = 80;
+
+describe.skipIf(!chromiumPath)('outline of the console (needs Chromium)', () => {
+  test.each(Object.entries(SCREENS))(
+    'console outline: roles, names and focus order of %s are as reviewed',
+    async (name, path) => {
+      const { page, stub } = await browser.open('/test/contexts', answers);
+      stub.setDate(NOW);
+      await show(page, `/test/${path}`);
+      await page.waitForLoadState('networkidle');
+      const tree = await page.locator('main').ariaSnapshot();
+      const stops = await focusStops(page);
+      await expect(`${tree}\n\nfocus:\n${stops.join('\n')}\n`).toMatchFileSnapshot(
+        `outlines/${name}.txt`,
+      );
+    },
+  );
+});
+
+/** What Tab reaches in the main part, in order. */
+async function focusStops(page: Page): Promise<string[]> {
+  const stops: string[] = [];
+  for (let press = 0; press < MOST_STOPS; press++) {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate(nameOfFocus);
+    if (stop === 'end') break;
+    if (stop !== 'outside') stops.push(stop);
+  }
+  return stops;
+}
+
+/** Runs in the page. */
+function nameOfFocus(): string {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body) return 'end';
+  if (!focused.closest('main')) return 'outside';
+  const label =
+    focused.getAttribute('aria-label') ??
+    (focused as HTMLInputElement).labels?.[0]?.textContent ??
+    focused.textContent ??
+    '';
+  const role = focused.getAttribute('role') ?? focused.tagName.toLowerCase();
+  return `- ${role} ${label.trim().replaceAll(/\s+/g, ' ').slice(0, 60)}`;
+}
