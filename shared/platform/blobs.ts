@@ -15,6 +15,7 @@ import type { BucketName } from '../buckets.ts';
 import { s3Client } from './aws-clients.ts';
 import { addSeconds } from './clock.ts';
 import { bucketNameOf } from './environment.ts';
+import { isOutage } from './outage.ts';
 
 /** Objects in buckets. */
 export interface ByteRange {
@@ -170,7 +171,8 @@ async function ask<T>(
   } catch (error) {
     const status = statusOf(error);
     if (status === 404) return undefined;
-    if (isRefusal(status)) throw new Refused(status, method);
+    // S3 answers 400 to a request that it was too slow for.
+    if (isRefusal(status) && !isOutage(error)) throw new Refused(status, method);
     throw notAnswering();
   }
 }

@@ -138,6 +138,15 @@ describe('blobs: when S3 fails', () => {
     });
   });
 
+  test('a request that S3 was too slow for is retried, and is then an outage', async () => {
+    const seen = await answering([400, 400, 400, 400], (status, response) => {
+      response.writeHead(status).end('<Error><Code>RequestTimeout</Code></Error>');
+    });
+
+    await expect(getBlob('lists', 'x')).rejects.toMatchObject({ status: 503, code: 'unavailable' });
+    expect(seen).toHaveLength(4);
+  });
+
   test('an error response is not retried, and is thrown with its code', async () => {
     const seen = await answering([403]);
 

@@ -29,7 +29,10 @@ export async function startLocalCloud(
     if (options.directory === undefined) rmSync(directory, { recursive: true, force: true });
   };
   const reports: string[] = [];
+  // Other tests run at the same time, and functions share two cores.
+  const timeoutFactor = 4;
   const cloud = await start({
+    timeoutFactor,
     ...options,
     directory,
     assemblies: ASSEMBLIES,
