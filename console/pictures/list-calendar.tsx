@@ -40,3 +40,15 @@ export function ListCalendar({
     </div>
   );
 }
+
+/** What the colours of the days mean. */
+export const CalendarLegend = () => (
+  <p className="caption cluster">
+    {Object.entries(OUTCOME_WORDS).map(([outcome, words]) => (
+      <span key={outcome} className="cluster">
+        <span className={`day is-${outcome}`} aria-hidden="true" />
+        {words}
+      </span>
+    ))}
+  </p>
+);

@@ -17,6 +17,7 @@ import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
 
+const HOUR_MS = 3_600_000;
 const SCOPES = [
   'all',
   'read',
@@ -88,7 +89,7 @@ export function ApiKeys() {
                           <td>{data.scopes.join(', ')}</td>
                           <td>{sourcesOf(id).join(', ') || '–'}</td>
                           <td className="quiet">
-                            {data.lastUsedAt ? <Time at={data.lastUsedAt} /> : 'never'}
+                            <LastUsed at={data.lastUsedAt} />
                           </td>
                           <td className="quiet">
                             <Time at={data.createdAt} />
@@ -160,6 +161,12 @@ export function ApiKeys() {
       )}
     </>
   );
+}
+
+/** The service records the hour only. */
+function LastUsed({ at }: { at: string | null }) {
+  if (!at) return 'never';
+  return serverNow() - Date.parse(at) < HOUR_MS ? 'in the last hour' : <Time at={at} />;
 }
 
 const shortKey = (key: string) => `${key.slice(0, 14)}…${key.slice(-4)}`;

@@ -12,7 +12,7 @@ import { QueryPart } from '../../parts/query-part.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast, toastError } from '../../parts/toast.tsx';
-import { ListCalendar } from '../../pictures/list-calendar.tsx';
+import { CalendarLegend, ListCalendar } from '../../pictures/list-calendar.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
 import { ListState } from './lists.tsx';
 import { UploadCard } from './upload.tsx';
@@ -95,6 +95,7 @@ export function ScreeningList() {
                 <Card title={source.name} end={<ListState source={source} />}>
                   <div className="card-body stack">
                     <ListCalendar recorded={recorded} />
+                    <CalendarLegend />
                     {[...source.attentionReasons, ...source.staleReasons].map((reason) => (
                       <p key={reason} className="text-warn">
                         {REASONS[reason] ?? reason.replaceAll('_', ' ')}

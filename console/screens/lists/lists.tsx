@@ -7,7 +7,7 @@ import { Pill } from '../../parts/pill.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Time } from '../../parts/time.tsx';
 import { ROW, useRowKeys } from '../../parts/use-row-keys.ts';
-import { ListCalendar } from '../../pictures/list-calendar.tsx';
+import { CalendarLegend, ListCalendar } from '../../pictures/list-calendar.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
 import { SearchCard } from './search-card.tsx';
 
@@ -64,6 +64,11 @@ export function Lists() {
               </div>
             )}
           </QueryPart>
+          {list.data && (
+            <div className="card-body">
+              <CalendarLegend />
+            </div>
+          )}
         </Card>
         <SearchCard
           sources={(list.data?.items ?? [])
