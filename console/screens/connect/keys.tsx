@@ -15,6 +15,7 @@ import { QueryPart } from '../../parts/query-part.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
+import { ROW, useRowKeys } from '../../parts/use-row-keys.ts';
 import { TopBar } from '../../shell/top-bar.tsx';
 
 const HOUR_MS = 3_600_000;
@@ -34,6 +35,7 @@ export function ApiKeys() {
   const api = useApi();
   const invalidate = useInvalidate();
   const [isCreating, setCreating] = useState(false);
+  useRowKeys();
   const [revoked, setRevoked] = useState<{ id: string; name: string }>();
   const [secret, setSecret] = useState<{ key: string; secret: string }>();
   const list = useApiQuery(['keys'], (client, signal) =>
@@ -99,6 +101,7 @@ export function ApiKeys() {
                               <Pill mark="ring">Revoked</Pill>
                             ) : (
                               <Button
+                                {...ROW}
                                 size="small"
                                 look="danger"
                                 blocked={isAdmin ? null : 'Owners and admins revoke API keys.'}

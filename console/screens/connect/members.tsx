@@ -11,6 +11,7 @@ import { Pill } from '../../parts/pill.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast, toastError } from '../../parts/toast.tsx';
+import { ROW, useRowKeys } from '../../parts/use-row-keys.ts';
 import { TopBar } from '../../shell/top-bar.tsx';
 
 const ROLES = [
@@ -27,6 +28,7 @@ export function Members() {
   const api = useApi();
   const invalidate = useInvalidate();
   const [isInviting, setInviting] = useState(false);
+  useRowKeys();
   const list = useApiQuery(
     ['members'],
     (client, signal) => client.organization.listMembers({ signal }),
@@ -145,6 +147,7 @@ export function Members() {
                             </td>
                             <td className="right">
                               <Button
+                                {...ROW}
                                 size="small"
                                 blocked={
                                   isMe

@@ -11,6 +11,7 @@ import { QueryPart } from '../../parts/query-part.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
+import { ROW, useRowKeys } from '../../parts/use-row-keys.ts';
 import { TopBar } from '../../shell/top-bar.tsx';
 
 type Source = RecordOf<'sources'>;
@@ -20,6 +21,7 @@ export function Sources() {
   const api = useApi();
   const invalidate = useInvalidate();
   const isAdmin = useIsAdmin();
+  useRowKeys();
   const [asked, setAsked] = useState<Source>();
   const list = useRecords('sources', { order: 'newest' });
   return (
@@ -45,6 +47,7 @@ export function Sources() {
                         <Pill mark="ring">Disabled</Pill>
                       )}
                       <Button
+                        {...ROW}
                         size="small"
                         blocked={isAdmin ? null : 'Owners and admins change sources.'}
                         onClick={() => setAsked(source)}
