@@ -52,9 +52,12 @@ export interface Backends {
  * The single AWS endpoint of all functions. Identifies the caller by the signature, checks the role
  * of that function, and forwards the request unchanged to the engine.
  */
+/** Longer than clients are idle: one that sends while its connection is closed gets no answer. */
+const KEEP_ALIVE_MS = 60_000;
+
 export async function startAwsFront(
   backends: () => Backends | undefined,
-  { keepAliveMs }: { keepAliveMs?: number | undefined } = {},
+  { keepAliveMs = KEEP_ALIVE_MS }: { keepAliveMs?: number | undefined } = {},
 ): Promise<AwsFront> {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
   const server = createServer((incoming, outgoing) => {
@@ -65,7 +68,7 @@ export async function startAwsFront(
       answer(outgoing, failure(error));
     });
   });
-  if (keepAliveMs !== undefined) server.keepAliveTimeout = keepAliveMs;
+  server.keepAliveTimeout = keepAliveMs;
   const port = await listen(server, 0);
   return {
     endpoint: `http://127.0.0.1:${port}`,

@@ -33,7 +33,8 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * Repeats a round until it is stopped. A failure is reported and followed by an increasing pause.
+ * Repeats a round until it is stopped. A failure is reported and followed by an increasing pause. A
+ * connection that breaks, as on a busy machine, is a failure if the next one breaks too.
  */
 export function repeat(
   round: (signal: AbortSignal) => Promise<void>,
@@ -43,13 +44,17 @@ export function repeat(
   const { signal } = controller;
   const done = (async () => {
     let pauseMs = FIRST_PAUSE_MS;
+    let failures = 0;
     while (!signal.aborted) {
       try {
         await round(signal);
         pauseMs = FIRST_PAUSE_MS;
+        failures = 0;
       } catch (error) {
         if (signal.aborted) return;
-        report(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+        failures += 1;
+        if (failures > 1 || !isBrokenConnection(error))
+          report(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
         await pause(pauseMs, signal);
         pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
       }
@@ -60,6 +65,10 @@ export function repeat(
     return done;
   };
 }
+
+/** Node's `fetch` throws a TypeError with the cause if it gets no answer. */
+const isBrokenConnection = (error: unknown) =>
+  error instanceof TypeError && error.cause !== undefined;
 
 /** Sleeps until the time is over or the signal aborts. */
 export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
