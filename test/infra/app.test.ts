@@ -11,7 +11,7 @@ import { allRoutes } from '#shared/routes.ts';
 import { assembled } from '#test/support/assembly.ts';
 
 // Bundling and synthesis take half a minute of CPU; a busy machine needs much longer.
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 const directory = mkdtempSync(join(tmpdir(), 'assay-app-'));
 afterAll(() => rmSync(directory, { recursive: true }));

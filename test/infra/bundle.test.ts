@@ -78,7 +78,7 @@ const PROBE = `
 `;
 
 // Bundling takes half a minute of CPU; a busy machine needs much longer.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 600_000 });
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 /** One without files, one with files of packages and one with built files. */
 const SOME = [tokenTrigger, routes.service.readDocsFile, routes.documents.readEmbedScript];

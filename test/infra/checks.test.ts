@@ -15,7 +15,7 @@ import { isSoaking, oneOfEachKind } from '#test/support/soak.ts';
 import { newApp, stackOf } from './synthesised.ts';
 
 // The first check compiles CloudFormation's schema; a busy machine may take its time over that.
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 const OWN_ISSUER = {
   issuer: 'https://login.example.com',

@@ -8,7 +8,7 @@ import { DELETION_DELAY_SECONDS } from '#shared/identity/deletion.ts';
 import { startLocalCloud, type TestCloud } from '#test/support/local-cloud.ts';
 
 /** The first start synthesises the template, which takes a while on a busy machine. */
-const START_MS = 300_000;
+const START_MS = 600_000;
 
 let cloud: TestCloud;
 beforeAll(async () => {

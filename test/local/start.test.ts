@@ -9,7 +9,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { closeServer, listen } from '#packages/local-aws/src/gateway/http-server.ts';
 import { processesWith } from '#packages/local-aws/test/processes.ts';
 
-const START_MS = 300_000;
+const START_MS = 600_000;
 const home = mkdtempSync(join(tmpdir(), 'assay-start-'));
 afterAll(() => rmSync(home, { recursive: true }));
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
   receiver.stdout?.on('data', (chunk) => {
     printed += chunk;
   });
-  await vi.waitFor(() => send({}), { timeout: 20_000 });
+  await vi.waitFor(() => send({}), { timeout: 120_000 });
 });
 
 afterAll(() => {

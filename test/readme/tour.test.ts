@@ -13,8 +13,8 @@ import { startLocalCloud, type TestCloud } from '#test/support/local-cloud.ts';
 import { blocksOf } from './blocks.ts';
 
 const run = promisify(execFile);
-const START_MS = 120_000;
-const TOUR_MS = 180_000;
+const START_MS = 600_000;
+const TOUR_MS = 600_000;
 const CLI = fileURLToPath(new URL('../../packages/cli', import.meta.url));
 const BIN = fileURLToPath(new URL('../../node_modules/.bin', import.meta.url));
 const MARK = '=== block ends ===';

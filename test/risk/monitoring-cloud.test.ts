@@ -5,8 +5,8 @@ import { startLocalCloud, type TestCloud } from '#test/support/local-cloud.ts';
 import { aPolicy, aSubject, evidenceOf } from '#test/support/risk-examples.ts';
 
 /** The same from outside: over HTTP, with the stream, the queue and the grants of the template. */
-const START_MS = 240_000;
-const PROMPT_MS = 60_000;
+const START_MS = 600_000;
+const PROMPT_MS = 180_000;
 
 let cloud: TestCloud;
 beforeAll(async () => {

@@ -16,7 +16,7 @@ const BATCH = 100;
 const SEED = Date.now() & 0x7fffffff;
 
 test(`evaluator: agrees with the reference evaluator on ${POLICIES} random policies and evidence sets`, {
-  timeout: 120_000,
+  timeout: 600_000,
 }, () => {
   const seen = new Map<string, number>();
 

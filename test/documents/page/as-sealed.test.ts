@@ -112,7 +112,7 @@ const UNMATCHED_PIXELS = 6;
 describe.skipIf(!chromiumPath)('the signing page shows what is sealed (needs Chromium)', () => {
   test.each(['a form of our own', ...FILES])(
     '%s: every type of field looks as sealed',
-    { timeout: 120_000 },
+    { timeout: 600_000 },
     async (name) => {
       const file = name.endsWith('.pdf') ? readFileSync(join(FOLDER, name)) : await aForm();
       const { own, other } = await filledDocument(world, file);

@@ -10,7 +10,7 @@ import { aPdf, fileOf } from './fixtures.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** Generous, because other tests run concurrently. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 240_000;
 
 async function aPage(): Promise<Uint8Array> {
   const file = await PDFDocument.create();
