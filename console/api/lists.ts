@@ -8,5 +8,5 @@ export type ListSource = Awaited<
 /** All screening lists, each with the outcomes of its last 90 days. */
 export const useLists = () =>
   useApiQuery(['lists'], (api, signal) =>
-    api.screening.listScreeningSources({ query: { days: '90' } as never, signal }),
+    api.screening.listScreeningSources({ query: { days: '90' }, signal }),
   );

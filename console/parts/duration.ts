@@ -1,5 +1,5 @@
 const MINUTE = 60;
-const HOUR = 60 * MINUTE;
+export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 /** A duration as one number and unit: `17 d`, `3 h`, `5 min`. */

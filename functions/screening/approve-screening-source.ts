@@ -2,14 +2,13 @@ import { conflict } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
 import { readSettings } from '#shared/identity/index.ts';
 import { principalOf } from '#shared/platform/caller.ts';
-import { recordEvent } from '#shared/screening/lists/list-calendar.ts';
 import { hasAddress } from '#shared/screening/lists/list-files.ts';
 import { approve } from '#shared/screening/lists/list-state.ts';
-import { readListState, replaceListState } from '#shared/screening/repository/list-states.ts';
+import { readListState } from '#shared/screening/repository/list-states.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';
 import { presentSource } from '#shared/screening/source.ts';
 import { requireHeldVersion } from '#shared/screening/use-cases/held-version.ts';
-import { listChange } from '#shared/screening/use-cases/list-change.ts';
+import { listStateChange } from '#shared/screening/use-cases/list-change.ts';
 import {
   isSingleApproval,
   requireListOperator,
@@ -46,10 +45,9 @@ export const handler = endpoint(
       version,
       ...(reason && { reason }),
     } as const;
-    const recorded = recordEvent(after, change.type, now);
     return {
-      ...listChange(context, change, [replaceListState(key, before, recorded)]),
-      result: presentSource(key, recorded, { now, isOperator: true }),
+      ...listStateChange(context, change, { before, after }),
+      result: presentSource(key, after, { now, isOperator: true }),
     };
   },
 );

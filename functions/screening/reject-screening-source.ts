@@ -2,11 +2,11 @@ import { conflict } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
 import { reject } from '#shared/screening/lists/list-state.ts';
 import { removeIndex } from '#shared/screening/repository/list-indexes.ts';
-import { readListState, replaceListState } from '#shared/screening/repository/list-states.ts';
+import { readListState } from '#shared/screening/repository/list-states.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';
 import { presentSource } from '#shared/screening/source.ts';
 import { requireHeldVersion } from '#shared/screening/use-cases/held-version.ts';
-import { listChange } from '#shared/screening/use-cases/list-change.ts';
+import { listStateChange } from '#shared/screening/use-cases/list-change.ts';
 import { requireListOperator } from '#shared/screening/use-cases/list-operators.ts';
 import { requireListKey } from '#shared/screening/use-cases/require-list-key.ts';
 
@@ -29,7 +29,7 @@ export const handler = endpoint(
     const after = reject(before, version);
     const change = { type: 'screening.list.rejected', list: key, version, reason } as const;
     return {
-      ...listChange(context, change, [replaceListState(key, before, after)]),
+      ...listStateChange(context, change, { before, after }),
       result: presentSource(key, after, { now, isOperator: true }),
       // Objects that are left behind only cost storage.
       hints: [() => removeIndex(key, versionId)],

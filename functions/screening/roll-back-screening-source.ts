@@ -1,12 +1,11 @@
 import { conflict } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
 import { principalOf } from '#shared/platform/caller.ts';
-import { recordEvent } from '#shared/screening/lists/list-calendar.ts';
 import { rollBack } from '#shared/screening/lists/list-state.ts';
-import { readListState, replaceListState } from '#shared/screening/repository/list-states.ts';
+import { readListState } from '#shared/screening/repository/list-states.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';
 import { presentSource } from '#shared/screening/source.ts';
-import { listChange } from '#shared/screening/use-cases/list-change.ts';
+import { listStateChange } from '#shared/screening/use-cases/list-change.ts';
 import { requireListOperator } from '#shared/screening/use-cases/list-operators.ts';
 import { requireListKey } from '#shared/screening/use-cases/require-list-key.ts';
 
@@ -29,10 +28,9 @@ export const handler = endpoint(
     const approval = { approvedBy: principalOf(caller), approvedAt: now.toISOString() };
     const after = rollBack(before, version, approval);
     const change = { type: 'screening.list.rolled_back', list: key, version, reason } as const;
-    const recorded = recordEvent(after, change.type, now);
     return {
-      ...listChange(context, change, [replaceListState(key, before, recorded)]),
-      result: presentSource(key, recorded, { now, isOperator: true }),
+      ...listStateChange(context, change, { before, after }),
+      result: presentSource(key, after, { now, isOperator: true }),
     };
   },
 );

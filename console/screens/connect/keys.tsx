@@ -7,7 +7,7 @@ import { ReasonDialog } from '../../domain/reason-dialog.tsx';
 import { SecretOnce } from '../../domain/secret-once.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
-import { DAY } from '../../parts/duration.ts';
+import { DAY, HOUR } from '../../parts/duration.ts';
 import { SelectField, TextField } from '../../parts/field.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { Pill } from '../../parts/pill.tsx';
@@ -18,7 +18,6 @@ import { toast } from '../../parts/toast.tsx';
 import { ROW, useRowKeys } from '../../parts/use-row-keys.ts';
 import { TopBar } from '../../shell/top-bar.tsx';
 
-const HOUR_MS = 3_600_000;
 const SCOPES = [
   'all',
   'read',
@@ -169,7 +168,7 @@ export function ApiKeys() {
 /** The service records the hour only. */
 function LastUsed({ at }: { at: string | null }) {
   if (!at) return 'never';
-  return serverNow() - Date.parse(at) < HOUR_MS ? 'in the last hour' : <Time at={at} />;
+  return serverNow() - Date.parse(at) < HOUR * 1000 ? 'in the last hour' : <Time at={at} />;
 }
 
 const shortKey = (key: string) => `${key.slice(0, 14)}…${key.slice(-4)}`;

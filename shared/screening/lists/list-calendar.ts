@@ -17,21 +17,21 @@ const OUTCOMES: Partial<Record<ListEventType, Outcome>> = {
 export const outcomeOf = (type: ListEventType): Outcome | null => OUTCOMES[type] ?? null;
 
 /**
- * The outcomes of the last days, a letter for each. Every screening run reads the row they are in,
- * so they have to be short.
+ * The outcomes of the last days, one character for each. Every screening run reads the row they are
+ * in, so they have to be short.
  */
 export const ListCalendar = z.object({
-  /** The day of the last letter, such as 2026-03-14. Days are UTC. */
+  /** The day of the last character, such as 2026-03-14. Days are UTC. */
   lastDay: z.string(),
-  letters: z.string(),
+  outcomes: z.string(),
 });
 export type ListCalendar = z.infer<typeof ListCalendar>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NOTHING = '.';
-const LETTERS: Record<Outcome, string> = { confirmed: 'c', switched: 's', held: 'h', failed: 'f' };
+const CODES: Record<Outcome, string> = { confirmed: 'c', switched: 's', held: 'h', failed: 'f' };
 /** A day shows the worst of its outcomes. */
-const WORST_LAST = [NOTHING, ...Object.values(LETTERS)];
+const WORST_LAST = [NOTHING, ...Object.values(CODES)];
 
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
@@ -40,34 +40,34 @@ interface WithCalendar {
 }
 
 /** Adds the outcome of an event to the calendar of a list; other events change nothing. */
-export function recordEvent<State extends WithCalendar>(
+export function withOutcomeOf<State extends WithCalendar>(
   state: State,
   type: ListEventType,
   now: Date,
 ): State {
   const outcome = outcomeOf(type);
-  return outcome ? recordOutcome(state, outcome, now) : state;
+  return outcome ? withOutcome(state, outcome, now) : state;
 }
 
 /** The same state if the day has this outcome, or a worse one, already. */
-export function recordOutcome<State extends WithCalendar>(
+export function withOutcome<State extends WithCalendar>(
   state: State,
   outcome: Outcome,
   now: Date,
 ): State {
   const today = dayOf(now.getTime());
-  const { lastDay, letters } = state.calendar ?? { lastDay: today, letters: NOTHING };
+  const { lastDay, outcomes } = state.calendar ?? { lastDay: today, outcomes: NOTHING };
   const daysLater = Math.round((Date.parse(today) - Date.parse(lastDay)) / DAY_MS);
-  const days = [...letters, ...Array.from({ length: Math.max(0, daysLater) }, () => NOTHING)];
+  const days = [...outcomes, ...Array.from({ length: Math.max(0, daysLater) }, () => NOTHING)];
   const at = days.length - 1 + Math.min(0, daysLater);
   const before = days[at];
   if (before === undefined) return state;
-  const letter = LETTERS[outcome];
-  if (WORST_LAST.indexOf(before) >= WORST_LAST.indexOf(letter)) return state;
-  days[at] = letter;
+  const code = CODES[outcome];
+  if (WORST_LAST.indexOf(before) >= WORST_LAST.indexOf(code)) return state;
+  days[at] = code;
   const calendar = {
     lastDay: daysLater > 0 ? today : lastDay,
-    letters: days.slice(-HISTORY_DAYS).join(''),
+    outcomes: days.slice(-HISTORY_DAYS).join(''),
   };
   return { ...state, calendar };
 }
@@ -79,11 +79,11 @@ export function daysIn(
   now: Date,
 ): { day: string; outcome: Outcome }[] {
   if (!calendar) return [];
-  const { lastDay, letters } = calendar;
+  const { lastDay, outcomes } = calendar;
   const since = dayOf(now.getTime() - (count - 1) * DAY_MS);
-  return [...letters].flatMap((letter, index) => {
-    const day = dayOf(Date.parse(lastDay) - (letters.length - 1 - index) * DAY_MS);
-    const outcome = Outcome.options.find((one) => LETTERS[one] === letter);
+  return [...outcomes].flatMap((code, index) => {
+    const day = dayOf(Date.parse(lastDay) - (outcomes.length - 1 - index) * DAY_MS);
+    const outcome = Outcome.options.find((one) => CODES[one] === code);
     return outcome && day >= since ? [{ day, outcome }] : [];
   });
 }

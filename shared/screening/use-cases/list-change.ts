@@ -2,8 +2,11 @@ import { principalOf } from '#shared/platform/caller.ts';
 import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
 import type { Write } from '#shared/platform/store/store.ts';
+import { withOutcomeOf } from '../lists/list-calendar.ts';
 import { journalEvent, type ListChange, listEvent } from '../lists/list-event.ts';
+import type { ListState } from '../lists/list-state.ts';
 import { recordListEvent } from '../repository/list-history.ts';
+import { replaceListState } from '../repository/list-states.ts';
 
 /**
  * The writes for an operator's change of a list, with its event in the history of the list and of
@@ -21,3 +24,13 @@ export function listChange(
     historyMode: 'live',
   };
 }
+
+/** The same for a change of the list's state, with its outcome in the calendar of the list. */
+export const listStateChange = (
+  context: Context,
+  change: Omit<ListChange, 'actor'>,
+  { before, after }: { before: ListState; after: ListState },
+) =>
+  listChange(context, change, [
+    replaceListState(change.list, before, withOutcomeOf(after, change.type, context.now)),
+  ]);

@@ -3,7 +3,7 @@ import type { WorkerContext } from '#shared/platform/context.ts';
 import { historyWrites } from '#shared/platform/store/history.ts';
 import { type Store, TransactionRefused, type Write } from '#shared/platform/store/store.ts';
 import type { ListKey } from '../lists/list.ts';
-import { recordEvent } from '../lists/list-calendar.ts';
+import { withOutcomeOf } from '../lists/list-calendar.ts';
 import { journalEvent, type ListChange, listEvent, SCHEDULE } from '../lists/list-event.ts';
 import type { ListState } from '../lists/list-state.ts';
 import { recordListEvent } from '../repository/list-history.ts';
@@ -37,7 +37,7 @@ export function workerChangeWrites(
   const event = listEvent(context, { ...change, list: key, actor });
   const organizations = requester ? [requester.organizationId] : namedOperators();
   return [
-    replaceListState(key, before, recordEvent(after, change.type, context.now)),
+    replaceListState(key, before, withOutcomeOf(after, change.type, context.now)),
     recordListEvent(event),
     ...organizations.flatMap((organizationId) => {
       const caller = serviceCaller({ organizationId, mode: 'live' }, SERVICE);

@@ -8,7 +8,7 @@ import type { WorkerContext } from '#shared/platform/context.ts';
 import { logUnfetched } from '#shared/platform/log.ts';
 import { FetchFailed } from '../lists/fetch-file.ts';
 import type { FetchedList } from '../lists/fetch-list.ts';
-import { type Outcome, recordEvent, recordOutcome } from '../lists/list-calendar.ts';
+import { type Outcome, withOutcome, withOutcomeOf } from '../lists/list-calendar.ts';
 import { listEvent, SCHEDULE } from '../lists/list-event.ts';
 import { hasAddress } from '../lists/list-files.ts';
 import {
@@ -115,7 +115,7 @@ async function recordDay(
   before: ListState,
   outcome: Outcome,
 ): Promise<boolean> {
-  const after = upload ? before : recordOutcome(before, outcome, context.now);
+  const after = upload ? before : withOutcome(before, outcome, context.now);
   return after === before || writeAll(context, [replaceListState(key, before, after)]);
 }
 
@@ -139,7 +139,7 @@ async function confirm(
   }
   const { state, dropped } = withoutPublisherHeld(before);
   const type = 'screening.list.confirmed';
-  const confirmed = recordEvent({ ...state, validators, confirmedAt }, type, context.now);
+  const confirmed = withOutcomeOf({ ...state, validators, confirmedAt }, type, context.now);
   const isFirstToday = before.confirmedAt?.slice(0, 10) !== confirmedAt.slice(0, 10);
   const event = listEvent(context, {
     ...{ type, list: key, actor: SCHEDULE },

@@ -4,8 +4,8 @@ import {
   daysIn,
   type ListCalendar,
   Outcome,
-  recordEvent,
-  recordOutcome,
+  withOutcome,
+  withOutcomeOf,
 } from '#shared/screening/lists/list-calendar.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -24,10 +24,10 @@ test('list calendar: every day shows its worst outcome, in whatever order outcom
   fc.assert(
     fc.property(fc.array(outcome, { minLength: 1, maxLength: 40 }), (outcomes) => {
       const [first] = outcomes;
-      // Days before the first letter have no place in the calendar.
+      // Days before the first outcome have no place in the calendar.
       const since = first?.days ?? 0;
       const recorded = outcomes.reduce<State>(
-        (state, one) => recordOutcome(state, one.outcome, after(one.days)),
+        (state, one) => withOutcome(state, one.outcome, after(one.days)),
         {},
       );
       const expected = Array.from({ length: 61 - since }, (_, index) => since + index).flatMap(
@@ -45,8 +45,8 @@ test('list calendar: every day shows its worst outcome, in whatever order outcom
 
 test('list calendar: it has at most 90 days, and a shorter view has its last ones', () => {
   let state: State = {};
-  for (let day = 0; day < 200; day++) state = recordOutcome(state, 'confirmed', after(day));
-  expect(state.calendar?.letters).toHaveLength(90);
+  for (let day = 0; day < 200; day++) state = withOutcome(state, 'confirmed', after(day));
+  expect(state.calendar?.outcomes).toHaveLength(90);
   expect(daysIn(state.calendar, 90, after(199))).toHaveLength(90);
   expect(daysIn(state.calendar, 2, after(199)).map(({ day }) => day)).toEqual([
     dayAfter(198),
@@ -56,12 +56,12 @@ test('list calendar: it has at most 90 days, and a shorter view has its last one
 });
 
 test('list calendar: the same outcome again, or a lesser one, leaves the state as it is', () => {
-  const state = recordOutcome<State>({}, 'held', after(0));
-  expect(recordOutcome(state, 'held', after(0))).toBe(state);
-  expect(recordOutcome(state, 'confirmed', after(0))).toBe(state);
-  expect(recordEvent(state, 'screening.list.uploaded', after(3))).toBe(state);
-  expect(recordEvent(state, 'screening.list.refused', after(3)).calendar).toEqual({
+  const state = withOutcome<State>({}, 'held', after(0));
+  expect(withOutcome(state, 'held', after(0))).toBe(state);
+  expect(withOutcome(state, 'confirmed', after(0))).toBe(state);
+  expect(withOutcomeOf(state, 'screening.list.uploaded', after(3))).toBe(state);
+  expect(withOutcomeOf(state, 'screening.list.refused', after(3)).calendar).toEqual({
     lastDay: dayAfter(3),
-    letters: 'h..f',
+    outcomes: 'h..f',
   });
 });
