@@ -41,6 +41,7 @@ const ISOLATED = [
   'test/console/budget',
   'test/console/journeys',
   'test/console/outline',
+  'test/console/session',
   'test/console/sign-in',
   'test/console/trouble',
   'test/documents/page/**',

@@ -1,0 +1,160 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { AUDIENCE } from '#infra/local/issuer.ts';
+import { baseUrl, codeFor, issuer, refresh, SECOND_MS } from './local-sign-in.ts';
+
+/** The session of the console with the local issuer. */
+
+/** The functions of `console/session.ts`, which is type-checked for browsers. */
+interface Session {
+  startSession(config: object): Promise<{ isSignedIn: boolean; returnTo: string | undefined }>;
+  getToken(): Promise<string>;
+  claims(): { sub: string; role: string; name?: string } | undefined;
+  signIn(returnTo?: string): Promise<void>;
+  signOut(): Promise<void>;
+  onSignedOut(listener: () => void): () => void;
+}
+
+const SESSION_FILE = '../../console/session.ts';
+const storage = new Map<string, string>();
+const assigned: string[] = [];
+
+/** A page of the console, with an empty module state as after a reload. */
+async function pageAt(path: string): Promise<Session> {
+  const url = new URL(path, baseUrl);
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
+  });
+  vi.stubGlobal('location', {
+    ...{ origin: url.origin, pathname: url.pathname, search: url.search },
+    assign: (target: URL | string) => assigned.push(`${target}`),
+  });
+  vi.resetModules();
+  return import(/* @vite-ignore */ SESSION_FILE);
+}
+
+const config = () => ({
+  ...{ stage: 'local', issuer: issuer.url, clientId: AUDIENCE, subjectCardOrigin: null },
+});
+
+afterEach(() => {
+  storage.clear();
+  assigned.length = 0;
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** Signs in as the user that is chosen on the issuer's page, and returns the page afterwards. */
+async function signInAs(user: string, returnTo: string): Promise<Session> {
+  const before = await pageAt('/console/live/inbox');
+  await before.startSession(config());
+  await before.signIn(returnTo);
+  const answered = await fetch(`${assigned.at(-1)}&user=${user}`, { redirect: 'manual' });
+  const callback = new URL(answered.headers.get('location') ?? '');
+  const after = await pageAt(callback.pathname + callback.search);
+  expect(await after.startSession(config())).toEqual({ isSignedIn: true, returnTo });
+  return after;
+}
+
+test('console session: a user signs in and returns to the page they wanted', async () => {
+  const session = await signInAs('member', '/console/test/matches?sort=newest');
+
+  expect(session.claims()).toMatchObject({ role: 'member', name: 'Mia Member' });
+  expect((await session.getToken()).split('.')).toHaveLength(3);
+  expect([...storage.values()].join()).not.toContain(await session.getToken());
+});
+
+test('console session: without a session the user is signed out', async () => {
+  const session = await pageAt('/console/test/inbox');
+
+  expect(await session.startSession(config())).toEqual({ isSignedIn: false, returnTo: undefined });
+  expect(session.claims()).toBeUndefined();
+  await expect(session.getToken()).rejects.toThrow('Sign in again');
+});
+
+test('console session: a reload resumes it with a new refresh token', async () => {
+  await signInAs('admin', '/console/test/inbox');
+  const [before] = storage.values();
+
+  const reloaded = await pageAt('/console/test/inbox');
+
+  expect(await reloaded.startSession(config())).toMatchObject({ isSignedIn: true });
+  expect(reloaded.claims()?.role).toBe('admin');
+  expect([...storage.values()]).not.toContain(before);
+});
+
+test('console session: the answer to another sign-in is refused', async () => {
+  const page = await pageAt('/console/test/inbox');
+  await page.startSession(config());
+  await page.signIn();
+  const forged = await pageAt(`/console/callback?code=${await codeFor('owner')}&state=forged`);
+
+  await expect(forged.startSession(config())).rejects.toThrow('another tab');
+});
+
+test('console session: concurrent calls share one renewal', async () => {
+  await signInAs('admin', '/console/test/inbox');
+  const requests = vi.fn(fetch);
+  const reloaded = await pageAt('/console/test/inbox');
+  vi.stubGlobal('fetch', requests);
+  const started = reloaded.startSession(config());
+
+  const tokens = await Promise.all([reloaded.getToken(), reloaded.getToken(), started]);
+
+  expect(tokens[0]).toBe(tokens[1]);
+  const renewals = requests.mock.calls.filter(([url]) => `${url}`.endsWith('/token'));
+  expect(renewals).toHaveLength(1);
+});
+
+test('console session: it renews the token one minute before it expires', async () => {
+  const session = await signInAs('admin', '/console/test/inbox');
+  const first = await session.getToken();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 13 * 60 * SECOND_MS });
+  expect(await session.getToken()).toBe(first);
+  vi.setSystemTime(Date.now() + 61 * SECOND_MS);
+
+  expect(await session.getToken()).not.toBe(first);
+});
+
+test('console session: 8 hours without use end it and report its end once', async () => {
+  const session = await signInAs('admin', '/console/test/inbox');
+  const ended = vi.fn();
+  session.onSignedOut(ended);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 8 * 3600 * SECOND_MS + SECOND_MS });
+
+  await expect(session.getToken()).rejects.toThrow('The session has ended');
+  await expect(session.getToken()).rejects.toThrow('The session has ended');
+
+  expect(ended).toHaveBeenCalledOnce();
+  expect(storage.size).toBe(0);
+});
+
+test('console session: a refused renewal ends it, an unreachable issuer does not', async () => {
+  const session = await signInAs('admin', '/console/test/inbox');
+  const token = await session.getToken();
+  const ended = vi.fn();
+  session.onSignedOut(ended);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 14.5 * 60 * SECOND_MS });
+
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  expect(await session.getToken()).toBe(token);
+  expect(ended).not.toHaveBeenCalled();
+
+  vi.stubGlobal('fetch', async () => Response.json({ error: 'invalid_grant' }, { status: 400 }));
+  await expect(session.getToken()).rejects.toThrow('The session has ended');
+  expect(ended).toHaveBeenCalledOnce();
+});
+
+test('console session: signing out forgets and revokes it, and leaves for the issuer', async () => {
+  const session = await signInAs('admin', '/console/test/inbox');
+  const { refreshToken } = JSON.parse(storage.get('assay.session') ?? '{}');
+
+  await session.signOut();
+
+  expect(storage.size).toBe(0);
+  expect((await refresh(refreshToken)).status).toBe(400);
+  const { pathname, searchParams } = new URL(assigned.at(-1) ?? '');
+  expect(pathname).toBe('/_local/oauth2/logout');
+  expect(searchParams.get('logout_uri')).toBe(`${baseUrl}/console`);
+});
