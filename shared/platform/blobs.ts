@@ -134,10 +134,7 @@ export async function presignedUpload(
   });
   // S3 does not use the service clock, which tests can shift.
   const expiresAt = addSeconds(new Date(), PRESIGNED_SECONDS).toISOString();
-  const url = await getSignedUrl(s3Client(), command, {
-    expiresIn: PRESIGNED_SECONDS,
-    signableHeaders: new Set(['host', 'content-type', 'content-length']),
-  });
+  const url = await sign(command, new Set(['host', 'content-type', 'content-length']));
   const headers = { 'content-length': String(sizeBytes), 'content-type': contentType };
   return { url, headers, expiresAt };
 }
@@ -147,14 +144,27 @@ export async function presignedUpload(
  * given.
  */
 export const presignedGet = (bucket: BucketName, key: string, contentDisposition?: string) =>
-  getSignedUrl(
-    s3Client(),
+  sign(
     new GetObjectCommand({
       ...objectOf(bucket, key),
       ...(contentDisposition && { ResponseContentDisposition: contentDisposition }),
     }),
-    { expiresIn: PRESIGNED_SECONDS },
   );
+
+/** Signing sends nothing to S3, but the SDK may have to fetch credentials for it. */
+async function sign(
+  command: GetObjectCommand | PutObjectCommand,
+  signableHeaders?: Set<string>,
+): Promise<string> {
+  try {
+    return await getSignedUrl(s3Client(), command, {
+      expiresIn: PRESIGNED_SECONDS,
+      ...(signableHeaders && { signableHeaders }),
+    });
+  } catch (error) {
+    throw isOutage(error) ? notAnswering() : error;
+  }
+}
 
 const objectOf = (bucket: BucketName, key: string) => ({
   Bucket: bucketNameOf(bucket),

@@ -8,6 +8,7 @@ const REFUSALS = [
 
 const OUTAGES = new Set([
   ...REFUSALS,
+  'CredentialsProviderError',
   'InternalServerError',
   'InternalServerErrorException',
   'InternalServiceError',

@@ -9,6 +9,7 @@ import {
   byChance,
   cancelled,
   connectionLost,
+  credentialsMissing,
   failing,
   internalError,
   isTransaction,
@@ -264,6 +265,25 @@ test('while no object can be stored, a document is refused with 503, and its key
   expect(recovered.status).toBe(createDocument.status);
   expect(recovered.headers['idempotent-replayed']).toBeUndefined();
 });
+
+test.each([routes.screening.uploadScreeningFile, routes.documents.openUpload])(
+  'while no URL can be signed, $name is refused with 503, and its key is good later',
+  async (route) => {
+    const make = await readyCall(route);
+    const isSigned = ({ command }: AwsCall) => command === 'PutObject';
+
+    for (const error of [throttled, connectionLost, credentialsMissing]) {
+      const ofCall = (one: AwsCall) => (isSigned(one) ? failing(error)(one) : undefined);
+      const { result, calls } = await withFaults({ ofCall }, () => make());
+      expect(calls.some(isSigned)).toBe(true);
+      expectClean503(result, error.name);
+    }
+
+    const recovered = await make();
+    expect(recovered.status).toBe(route.status);
+    expect(recovered.headers['idempotent-replayed']).toBeUndefined();
+  },
+);
 
 test('what is a defect of ours is not called an outage', async () => {
   const make = await readyCall(routes.risk.createSubject);

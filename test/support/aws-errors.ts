@@ -17,6 +17,8 @@ export const limitExceeded = () => serviceError('RequestLimitExceeded');
 export const internalError = () => serviceError('InternalServerError', 500);
 export const connectionLost = () =>
   Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+export const credentialsMissing = () =>
+  Object.assign(new Error('no credentials'), { name: 'CredentialsProviderError' });
 
 /** A transaction that was cancelled, because of its first write unless another is named. */
 export function cancelled(call: AwsCall, code: string, atWrite = 0): Error {

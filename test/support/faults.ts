@@ -38,7 +38,7 @@ export async function withFaults<T>(
   plan: Plan,
   action: () => Promise<T>,
 ): Promise<{ result: T; calls: AwsCall[] }> {
-  installOnce();
+  prepareClients();
   const session: Session = { plan, calls: [] };
   const result = await sessions.run(session, action);
   return { result, calls: session.calls };
@@ -82,15 +82,15 @@ export function holding(isHeld: (call: AwsCall) => boolean) {
   return { plan, reached: reached.promise, release: gate.resolve };
 }
 
-let isInstalled = false;
+const prepared = new WeakSet<Stack>();
 
-/** On every client there is, so a client that is added later is covered by being exported. */
-function installOnce(): void {
-  if (isInstalled) return;
-  isInstalled = true;
+/** On every client there is; one that was made anew, for another address, is covered as well. */
+function prepareClients(): void {
   // The stacks differ in the types of their commands alone, which the middleware does not look at.
   const stacks = Object.values(clients).map((client) => client().middlewareStack as unknown);
   for (const stack of stacks as Stack[]) {
+    if (prepared.has(stack)) continue;
+    prepared.add(stack);
     stack.add(around('ofCall'), { name: 'faultsOfCalls', step: 'initialize', priority: 'high' });
     stack.addRelativeTo(around('ofAttempt'), {
       name: 'faultsOfAttempts',
