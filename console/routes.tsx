@@ -64,7 +64,8 @@ const screens = [
   screen('investigations', lazyRouteComponent(work, 'Investigations')),
   screen('assessments/$id', lazyRouteComponent(work, 'Assessment')),
   screen('policies', lazyRouteComponent(configure, 'Policies')),
-  screen('policies/$key', lazyRouteComponent(configure, 'Policy')),
+  // `versions/2` or `compare/1...2`; optional parts keep the screen and its focus when they change.
+  screen('policies/$key/{-$view}/{-$which}', lazyRouteComponent(configure, 'Policy')),
   screen('policies/versions/$id', lazyRouteComponent(configure, 'PolicyVersion')),
   screen('sources', lazyRouteComponent(configure, 'Sources')),
   screen('contexts', lazyRouteComponent(configure, 'Contexts')),
@@ -75,7 +76,8 @@ const screens = [
   screen('documents', lazyRouteComponent(configure, 'Documents')),
   screen('documents/$id', lazyRouteComponent(configure, 'DocumentScreen')),
   screen('webhooks', lazyRouteComponent(configure, 'Webhooks')),
-  screen('webhooks/$id', lazyRouteComponent(configure, 'Webhook')),
+  // `deliveries/<id>`
+  screen('webhooks/$id/{-$part}/{-$delivery}', lazyRouteComponent(configure, 'Webhook')),
   screen('keys', lazyRouteComponent(configure, 'ApiKeys')),
   screen('members', lazyRouteComponent(configure, 'Members')),
   screen('events', lazyRouteComponent(configure, 'EventLog')),

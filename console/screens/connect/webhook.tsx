@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pathIn, useAddressQuery, useGo, usePathParam, useSetAddressQuery } from '../../address.ts';
 import { serverNow } from '../../api/clock.ts';
@@ -204,7 +204,20 @@ function Deliveries({ id }: { id: string }) {
   const query = useAddressQuery();
   const setQuery = useSetAddressQuery();
   const status = query.status ?? '';
-  const openId = query.delivery;
+  const openId = usePathParam('delivery');
+  const navigate = useNavigate();
+  /** Opens a delivery below its row, or closes it, and keeps the filter. */
+  const toggle = (deliveryId: string) =>
+    navigate({
+      to: pathIn(
+        mode,
+        'webhooks',
+        id,
+        ...(deliveryId === openId ? [] : ['deliveries', deliveryId]),
+      ),
+      search: query as never,
+      replace: true,
+    });
   useRowKeys();
   const list = useInfiniteQuery({
     queryKey: [mode, 'webhooks', id, 'deliveries', status],
@@ -242,10 +255,15 @@ function Deliveries({ id }: { id: string }) {
       <QueryPart query={list}>
         {({ pages }) => {
           const items = pages.flatMap((page) => page.items);
-          return items.length === 0 ? (
-            <Empty title="No deliveries" />
-          ) : (
+          const isListed = items.some((delivery) => delivery.id === openId);
+          if (items.length === 0 && !openId) return <Empty title="No deliveries" />;
+          return (
             <ul>
+              {openId && !isListed && (
+                <li className="note">
+                  <DeliveryPanel webhookId={id} deliveryId={openId} />
+                </li>
+              )}
               {items.map((delivery) => {
                 const last = delivery.data.attempts.at(-1);
                 const isOpen = openId === delivery.id;
@@ -256,7 +274,7 @@ function Deliveries({ id }: { id: string }) {
                       className="card-row row-button"
                       {...ROW}
                       aria-expanded={isOpen}
-                      onClick={() => void setQuery({ delivery: isOpen ? undefined : delivery.id })}
+                      onClick={() => void toggle(delivery.id)}
                     >
                       <span className="cluster">
                         <DeliveryStatus status={delivery.data.status} />

@@ -12,8 +12,8 @@ export function PolicyVersion() {
     <QueryPart query={version}>
       {({ data }) => (
         <Navigate
-          to={pathIn(mode, 'policies', data.key)}
-          search={{ version: String(data.version) } as never}
+          to={pathIn(mode, 'policies', data.key, 'versions', String(data.version))}
+          replace
         />
       )}
     </QueryPart>

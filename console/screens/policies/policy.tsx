@@ -1,16 +1,19 @@
 import { Link } from '@tanstack/react-router';
-import { pathIn, useAddressQuery, usePathParam, useSetAddressQuery } from '../../address.ts';
+import { Fragment } from 'react';
+import { pathIn, usePathParam } from '../../address.ts';
 import { type RecordOf, useRecords } from '../../api/records.ts';
 import { useMode } from '../../app.tsx';
-import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Pill } from '../../parts/pill.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
+import { ROW, useRowKeys } from '../../parts/use-row-keys.ts';
 import { TopBar } from '../../shell/top-bar.tsx';
+import { comparePolicies, type Piece } from './compare.ts';
+import { Ladders } from './ladder.tsx';
 import { Publish } from './publish.tsx';
-import { compareSentences, policyInSentences } from './sentences.ts';
+import { POINTS, policyInSentences } from './sentences.ts';
 
 type Version = RecordOf<'policies'>;
 
@@ -18,12 +21,18 @@ type Version = RecordOf<'policies'>;
 export function Policy() {
   const key = usePathParam('key');
   const mode = useMode();
-  const query = useAddressQuery();
-  const setQuery = useSetAddressQuery();
+  useRowKeys();
   const list = useRecords('policies', { key });
   const versions = list.items.toSorted((one, other) => other.data.version - one.data.version);
-  const shown = versions.find(({ data }) => String(data.version) === query.version) ?? versions[0];
-  const other = versions.find(({ data }) => String(data.version) === query.compare);
+  const numbered = (text: string | undefined) =>
+    versions.find(({ data }) => String(data.version) === text);
+  // `compare/1...3`, in whichever order, or `versions/3`; otherwise the newest version is shown.
+  const isComparing = usePathParam('view') === 'compare';
+  const [before, after] = usePathParam('which')
+    .split('...')
+    .map(numbered)
+    .toSorted((one, other) => (one?.data.version ?? 0) - (other?.data.version ?? 0));
+  const shown = (isComparing ? after : before) ?? versions[0];
   return (
     <>
       <TopBar
@@ -42,8 +51,8 @@ export function Policy() {
             shown ? (
               <div className="columns">
                 <div className="stack">
-                  {other ? (
-                    <Comparison before={other} after={shown} />
+                  {isComparing && before && after ? (
+                    <Comparison before={before} after={after} />
                   ) : (
                     <Sentences version={shown} />
                   )}
@@ -55,19 +64,13 @@ export function Policy() {
                 <Card title="Versions">
                   {versions.map((version) => (
                     <div key={version.id} className="card-row">
-                      <button
-                        type="button"
-                        className="link"
+                      <Link
+                        {...ROW}
+                        to={pathIn(mode, 'policies', key, 'versions', String(version.data.version))}
                         aria-current={version.id === shown.id}
-                        onClick={() =>
-                          void setQuery({
-                            version: String(version.data.version),
-                            compare: undefined,
-                          })
-                        }
                       >
                         v{version.data.version}
-                      </button>
+                      </Link>
                       <span className="cluster">
                         {version.data.status === 'published' ? (
                           <Pill tone="ok">Published</Pill>
@@ -75,14 +78,16 @@ export function Policy() {
                           <Pill mark="ring">Draft</Pill>
                         )}
                         {version.id !== shown.id && (
-                          <Button
-                            size="small"
-                            look="plain"
-                            aria-pressed={version.id === other?.id}
-                            onClick={() => void setQuery({ compare: String(version.data.version) })}
+                          <Link
+                            className="button small plain"
+                            to={pathIn(
+                              ...[mode, 'policies', key, 'compare'],
+                              `${version.data.version}...${shown.data.version}`,
+                            )}
+                            aria-current={isComparing && version.id === before?.id}
                           >
                             Compare
-                          </Button>
+                          </Link>
                         )}
                       </span>
                     </div>
@@ -100,27 +105,32 @@ export function Policy() {
 }
 
 function Sentences({ version }: { version: Version }) {
+  const { definition, publishedAt } = version.data;
   return (
     <Card
       title={`Version ${version.data.version} in words`}
       end={
-        version.data.publishedAt && (
+        publishedAt && (
           <span className="quiet">
-            published <Time at={version.data.publishedAt} />
+            published <Time at={publishedAt} />
           </span>
         )
       }
     >
       <div className="card-body stack">
-        {version.data.publishedAt === null && <Publish version={version} />}
-        {policyInSentences(version.data.definition).map(({ heading, sentences }) => (
+        {publishedAt === null && <Publish version={version} />}
+        {policyInSentences(definition).map(({ heading, sentences }) => (
           <section key={heading} className="stack-s">
             <h3>{heading}</h3>
-            <ul className="sentences">
-              {sentences.map((sentence) => (
-                <li key={sentence}>{sentence}</li>
-              ))}
-            </ul>
+            {heading === POINTS ? (
+              <Ladders factors={definition.factors} />
+            ) : (
+              <ul className="sentences">
+                {sentences.map(({ text }) => (
+                  <li key={text}>{text}</li>
+                ))}
+              </ul>
+            )}
           </section>
         ))}
       </div>
@@ -129,32 +139,40 @@ function Sentences({ version }: { version: Version }) {
 }
 
 function Comparison({ before, after }: { before: Version; after: Version }) {
-  const [old, now] = before.data.version < after.data.version ? [before, after] : [after, before];
-  const changes = compareSentences(old.data.definition, now.data.definition);
-  const setQuery = useSetAddressQuery();
+  const mode = useMode();
+  const { key, version } = after.data;
+  const changes = comparePolicies(before.data.definition, after.data.definition);
   return (
     <Card
-      title={`What changed from v${old.data.version} to v${now.data.version}`}
+      title={`What changed from v${before.data.version} to v${version}`}
       end={
-        <Button size="small" onClick={() => void setQuery({ compare: undefined })}>
+        <Link
+          className="button small"
+          to={pathIn(mode, 'policies', key, 'versions', String(version))}
+        >
           Stop comparing
-        </Button>
+        </Link>
       }
     >
       <div className="card-body stack">
         {changes.length === 0 && <p className="quiet">The two versions say the same.</p>}
-        {changes.map(({ heading, removed, added }) => (
+        {changes.map(({ heading, changed, removed, added }) => (
           <section key={heading} className="stack-s">
             <h3>{heading}</h3>
             <ul className="sentences">
+              {changed.map((pieces) => (
+                <li key={JSON.stringify(pieces)}>
+                  <Changed pieces={pieces} />
+                </li>
+              ))}
               {removed.map((sentence) => (
-                <li key={`-${sentence}`} className="is-removed">
+                <li key={`-${sentence}`}>
                   <span className="visually-hidden">Removed: </span>
                   <del>{sentence}</del>
                 </li>
               ))}
               {added.map((sentence) => (
-                <li key={`+${sentence}`} className="is-added">
+                <li key={`+${sentence}`}>
                   <span className="visually-hidden">Added: </span>
                   <ins>{sentence}</ins>
                 </li>
@@ -166,3 +184,18 @@ function Comparison({ before, after }: { before: Version; after: Version }) {
     </Card>
   );
 }
+
+/** `High begins at 45, was 60: restrict.` */
+const Changed = ({ pieces }: { pieces: readonly Piece[] }) =>
+  pieces.map((piece, index) => {
+    // The pieces of a sentence never change their order.
+    const key = `${index}`;
+    if (typeof piece === 'string') return <Fragment key={key}>{piece}</Fragment>;
+    const { now, was } = piece;
+    return (
+      <Fragment key={key}>
+        {now && <ins>{now}</ins>}
+        {now && was ? <span className="was">, was {was.trim()}</span> : was && <del>{was}</del>}
+      </Fragment>
+    );
+  });

@@ -5,10 +5,22 @@ import { conditionInWords, shown, signed, wordsOf } from '../../pictures/waterfa
 
 export type Definition = RecordOf<'policies'>['data']['definition'];
 
+/** One statement of a policy, and the key of the input, factor, band or rule it is about. */
+export interface Sentence {
+  about: string;
+  text: string;
+}
+
+/** The part that is shown as ladders. */
+export const POINTS = 'Points';
+
 export interface PolicyPart {
   heading: string;
-  sentences: readonly string[];
+  sentences: readonly Sentence[];
 }
+
+const plain = (...texts: readonly string[]): Sentence[] =>
+  texts.map((text) => ({ about: '', text }));
 
 const all = (conditions: readonly Parameters<typeof conditionInWords>[0][]) =>
   conditions.map(conditionInWords).join(' and ');
@@ -24,31 +36,28 @@ export function policyInSentences(definition: Definition): readonly PolicyPart[]
       heading: 'Who it covers',
       sentences:
         applicability.length === 0
-          ? ['Every subject.']
-          : applicability.map((group) => `Subjects where ${all(group.all)}.`),
+          ? plain('Every subject.')
+          : plain(...applicability.map((group) => `Subjects where ${all(group.all)}.`)),
     },
     {
       heading: 'Evidence it reads',
-      sentences: inputs.map(
-        ({ key, type, maxAgeSeconds, acceptedSources }) =>
-          `${key} (${type}), at most ${longDuration(maxAgeSeconds)} old, from ${acceptedSources.length === 1 ? 'one source' : `${acceptedSources.length} sources`}.`,
+      sentences: inputs.map(({ key, type, maxAgeSeconds, acceptedSources }) => ({
+        about: key,
+        text: `${key} (${type}), at most ${longDuration(maxAgeSeconds)} old, from ${acceptedSources.length === 1 ? 'one source' : `${acceptedSources.length} sources`}.`,
+      })),
+    },
+    {
+      heading: POINTS,
+      sentences: factors.flatMap((factor) =>
+        rungsOf(factor).map(({ points, condition }) => ({
+          about: factor.key,
+          text: `${nameOf(factor)}: ${signed(points)} ${condition === null ? 'otherwise' : `when ${condition}`}.`,
+        })),
       ),
     },
     {
-      heading: 'Points',
-      sentences: factors.flatMap((factor) => {
-        const name = factor.label ?? wordsOf(factor.key);
-        const cases = factor.cases.map(
-          (one) => `${name}: ${signed(one.points * factor.weight)} when ${all(one.all)}.`,
-        );
-        return factor.defaultPoints === null
-          ? cases
-          : [...cases, `${name}: ${signed(factor.defaultPoints * factor.weight)} otherwise.`];
-      }),
-    },
-    {
       heading: 'Score',
-      sentences: [
+      sentences: plain(
         definition.aggregation === 'sum'
           ? 'The points are added up.'
           : 'The highest factor counts.',
@@ -56,53 +65,46 @@ export function policyInSentences(definition: Definition): readonly PolicyPart[]
         ...(definition.ceiling !== null
           ? [`The score is at most ${shown(definition.ceiling)}.`]
           : []),
-      ],
+      ),
     },
     {
       heading: 'Decisions',
-      sentences: bands.map(
-        ({ id, from, effect }) =>
-          `${wordsOf(id)} begins at ${shown(from)}: ${decisionWord(effect.decision).toLowerCase()}${actionsOf(effect.actions)}.`,
-      ),
+      sentences: bands.map(({ id, from, effect }) => ({
+        about: id,
+        text: `${wordsOf(id)} begins at ${shown(from)}: ${decisionWord(effect.decision).toLowerCase()}${actionsOf(effect.actions)}.`,
+      })),
     },
     {
       heading: 'Rules',
-      sentences: rules.map(
-        ({ key, all: conditions, forceBand, effect, reason }) =>
-          `${wordsOf(key)}: when ${all(conditions)}, the decision is at least ${decisionWord(effect.decision).toLowerCase()}${forceBand ? `, in band ${forceBand}` : ''}${actionsOf(effect.actions)}. ${reason}`,
-      ),
+      sentences: rules.map(({ key, all: conditions, forceBand, effect, reason }) => ({
+        about: key,
+        text: `${wordsOf(key)}: when ${all(conditions)}, the decision is at least ${decisionWord(effect.decision).toLowerCase()}${forceBand ? `, in band ${forceBand}` : ''}${actionsOf(effect.actions)}. ${reason}`,
+      })),
     },
     {
       heading: 'Missing evidence and review',
-      sentences: [
+      sentences: plain(
         definition.missingEvidence === 'review'
           ? 'Missing evidence leads to a review.'
           : 'The assessment waits while evidence is missing.',
         `An assessment is reviewed after ${longDuration(definition.reviewAfterSeconds)}.`,
-      ],
+      ),
     },
   ].filter(({ sentences }) => sentences.length > 0);
 }
 
-export interface SentenceChange {
-  heading: string;
-  removed: readonly string[];
-  added: readonly string[];
+type Factor = Definition['factors'][number];
+
+export const nameOf = ({ label, key }: Factor) => label ?? wordsOf(key);
+
+/** One case of a factor; without a condition it is what counts if no case applies. */
+export interface Rung {
+  points: number;
+  condition: string | null;
 }
 
-/** The sentences that only one of two versions has. */
-export function compareSentences(before: Definition, after: Definition): readonly SentenceChange[] {
-  const old = new Map(policyInSentences(before).map((part) => [part.heading, part.sentences]));
-  const now = new Map(policyInSentences(after).map((part) => [part.heading, part.sentences]));
-  return [...new Set([...old.keys(), ...now.keys()])]
-    .map((heading) => {
-      const was = old.get(heading) ?? [];
-      const is = now.get(heading) ?? [];
-      return {
-        heading,
-        removed: was.filter((sentence) => !is.includes(sentence)),
-        added: is.filter((sentence) => !was.includes(sentence)),
-      };
-    })
-    .filter(({ removed, added }) => removed.length + added.length > 0);
-}
+/** The cases of a factor in the order they are tried. */
+export const rungsOf = ({ cases, weight, defaultPoints }: Factor): Rung[] => [
+  ...cases.map((one) => ({ points: one.points * weight, condition: all(one.all) })),
+  ...(defaultPoints === null ? [] : [{ points: defaultPoints * weight, condition: null }]),
+];

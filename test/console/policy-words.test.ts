@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  comparePolicies,
+  compareWords,
+  type Piece,
+} from '../../console/screens/policies/compare.ts';
+import { type Definition, policyInSentences } from '../../console/screens/policies/sentences.ts';
+
+const DEFINITION: Definition = {
+  ...{ schemaVersion: 1, applicability: [], aggregation: 'sum', floor: 0, ceiling: 100 },
+  ...{ missingEvidence: 'review', reviewAfterSeconds: 2_592_000 },
+  inputs: [
+    {
+      ...{ key: 'email.age_days', type: 'number', maxAgeSeconds: 2_592_000 },
+      ...{ acceptedSources: ['registered:019ced2c-0006-7000-8000-000000000001'] },
+    },
+  ],
+  factors: [
+    {
+      ...{ key: 'email_age', label: 'Age of the e-mail address', weight: 2, defaultPoints: 0 },
+      cases: [
+        { all: [{ input: 'email.age_days', operator: 'lt', value: 7 }], points: 12 },
+        { all: [{ input: 'email.age_days', operator: 'lt', value: 30 }], points: 9 },
+      ],
+    },
+  ],
+  bands: [
+    { id: 'low', from: 0, effect: { decision: 'none', actions: [] } },
+    { id: 'high', from: 60, effect: { decision: 'restrict', actions: ['limit_payouts'] } },
+  ],
+  rules: [],
+} as unknown as Definition;
+
+const withHighFrom = (from: number): Definition => ({
+  ...DEFINITION,
+  bands: DEFINITION.bands.map((band) => (band.id === 'high' ? { ...band, from } : band)),
+});
+
+const nowOf = (pieces: readonly Piece[]) =>
+  pieces.map((piece) => (typeof piece === 'string' ? piece : piece.now)).join('');
+const wasOf = (pieces: readonly Piece[]) =>
+  pieces.map((piece) => (typeof piece === 'string' ? piece : piece.was)).join('');
+
+describe('policy in words', () => {
+  test('points are multiplied by their weight, and what counts otherwise comes last', () => {
+    const points = policyInSentences(DEFINITION).find(({ heading }) => heading === 'Points');
+    expect(points?.sentences.map(({ text }) => text)).toEqual([
+      'Age of the e-mail address: +24 when email.age_days < 7.',
+      'Age of the e-mail address: +18 when email.age_days < 30.',
+      'Age of the e-mail address: 0 otherwise.',
+    ]);
+  });
+
+  test('a version compared with itself says nothing', () => {
+    expect(comparePolicies(DEFINITION, DEFINITION)).toEqual([]);
+  });
+
+  test('a moved band is one sentence with both numbers', () => {
+    expect(comparePolicies(DEFINITION, withHighFrom(45))).toEqual([
+      {
+        heading: 'Decisions',
+        changed: [
+          ['High begins at ', { now: '45', was: '60' }, ': restrict, and requests Limit payouts.'],
+        ],
+        ...{ removed: [], added: [] },
+      },
+    ]);
+  });
+
+  test('a band that is new, and one that is gone, are whole sentences', () => {
+    const [low] = DEFINITION.bands;
+    const without: Definition = { ...DEFINITION, bands: low ? [low] : [] };
+    const sentence = 'High begins at 60: restrict, and requests Limit payouts.';
+    expect(comparePolicies(without, DEFINITION)).toMatchObject([
+      { changed: [], removed: [], added: [sentence] },
+    ]);
+    expect(comparePolicies(DEFINITION, without)).toMatchObject([
+      { changed: [], removed: [sentence], added: [] },
+    ]);
+  });
+
+  test('sentences about different factors are never one change', () => {
+    const renamed: Definition = {
+      ...DEFINITION,
+      factors: DEFINITION.factors.map((factor) => ({ ...factor, key: 'other', weight: 1 })),
+    };
+    const [points] = comparePolicies(DEFINITION, renamed);
+    expect(points).toMatchObject({ heading: 'Points', changed: [] });
+    // "0 otherwise" is the same sentence in both.
+    expect(points?.removed).toHaveLength(2);
+    expect(points?.added).toHaveLength(2);
+  });
+});
+
+describe('words of two sentences', () => {
+  const word = fc.constantFrom(
+    'high',
+    'low',
+    'begins',
+    'at',
+    '45',
+    '60',
+    'email.age_days',
+    '1,000',
+    ':',
+    '.',
+  );
+  const sentence = fc.array(word, { maxLength: 12 }).map((words) => words.join(' '));
+
+  test('the pieces make up both sentences', () => {
+    fc.assert(
+      fc.property(sentence, sentence, (before, after) => {
+        const pieces = compareWords(before, after);
+        expect(nowOf(pieces)).toBe(after);
+        expect(wasOf(pieces)).toBe(before);
+      }),
+    );
+  });
+
+  test('equal sentences are one piece', () => {
+    fc.assert(
+      fc.property(sentence, (text) => {
+        expect(compareWords(text, text)).toEqual(text === '' ? [] : [text]);
+      }),
+    );
+  });
+
+  test('words that change side by side are one change', () => {
+    expect(compareWords('at most 30 days old', 'at most 2 hours old')).toEqual([
+      'at most ',
+      { now: '2 hours', was: '30 days' },
+      ' old',
+    ]);
+  });
+});
