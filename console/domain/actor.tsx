@@ -22,12 +22,13 @@ export function usePersonName(userId: string | null): string {
   return person?.name ?? person?.email ?? 'A member';
 }
 
-/** `user:<id>`, `api_key:<id>` or `service:<name>` in words. */
+/** `user:<id>`, `api_key:<id>`, `signer:<id>` or `service:<name>` in words. */
 export function Actor({ actor }: { actor: string }) {
   const [kind, id = ''] = actor.split(/:(.*)/s);
   const name = usePersonName(kind === 'user' ? id : null);
   if (kind === 'user') return <>{name}</>;
   if (kind === 'api_key') return <>API key {id.slice(0, 8)}</>;
+  if (kind === 'signer') return <>A signer</>;
   if (actor === 'schedule') return <>Schedule</>;
   return <>{id ? `Assay (${id})` : actor}</>;
 }

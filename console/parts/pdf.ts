@@ -27,9 +27,15 @@ function startWorker() {
   GlobalWorkerOptions.workerPort = new Worker(url, { type: 'module' });
 }
 
-export function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
+export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
   startWorker();
-  return getDocument({ data: bytes, useWasm: false }).promise;
+  try {
+    return await getDocument({ data: bytes, useWasm: false }).promise;
+  } catch (error) {
+    throw new Error('The file cannot be read as a PDF. Download it and open it elsewhere.', {
+      cause: error,
+    });
+  }
 }
 
 const MAX_SCALE = 2;

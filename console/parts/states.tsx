@@ -40,7 +40,7 @@ function titleOf(status: number | undefined): string {
   if (status === 404) return 'Not found';
   if (status === 409) return 'This has changed';
   if (status === 429) return 'Too many requests';
-  return status !== undefined && status < 500 ? 'This did not work' : 'The service is unavailable';
+  return status !== undefined && status >= 500 ? 'The service is unavailable' : 'This did not work';
 }
 
 export function CopyText({ text, label }: { text: string; label: string }) {

@@ -1,17 +1,9 @@
+import { ago, COLLEAGUE, clock, DAY_MS, HOUR_MS, ME, uuid } from './filled-base.ts';
+import { document, pdf, trail } from './filled-documents.ts';
+import { sources } from './filled-lists.ts';
 import type { Answering, StubAnswer } from './stub-service.ts';
 
 /** Answers of a service with invented customers, for tests of the screens. */
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
-/** The time that records are relative to. */
-export const clock = { nowMs: () => Date.now() };
-const ago = (ms: number) => new Date(clock.nowMs() - ms).toISOString();
-const uuid = (kind: number, index: number) =>
-  `019ced2c-${kind.toString(16).padStart(4, '0')}-7000-8000-${index.toString(16).padStart(12, '0')}`;
-
-const ME = '4b7e2f0c-9d1a-4c3e-8f5b-2a6d7c8e9f00';
-const COLLEAGUE = '4b7e2f0c-9d1a-4c3e-8f5b-2a6d7c8e9f01';
-
 export const me = (role: 'owner' | 'admin' | 'member' = 'owner') => ({
   ...{ userId: ME, organizationId: uuid(1, 1), role, email: 'mia@example.com' },
   ...{ name: 'Mia Example', isListOperator: true },
@@ -598,6 +590,14 @@ export const answers: Answering = ({ route, path, query }) => {
       return page(many(5, matchItem));
     case 'screening.readScreeningMatch':
       return { body: matchDetail(numberIn(path)) };
+    case 'screening.listScreeningSources':
+      return page(sources());
+    case 'documents.readDocument':
+      return { body: document(path.split('/').at(-1) ?? '') };
+    case 'documents.readDocumentAudit':
+      return page(trail());
+    case 'documents.readDocumentPdf':
+      return { body: pdf };
     default:
       return undefined;
   }

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from '#test/support/chromium.ts';
 import { consoleBrowser, show } from './console-browser.ts';
-import { answers, clock } from './filled.ts';
+import { answers } from './filled.ts';
+import { clock } from './filled-base.ts';
 
 const browser = consoleBrowser();
 

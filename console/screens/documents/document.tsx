@@ -18,6 +18,7 @@ import { verifyTrail } from './verify-trail.ts';
 
 type DocumentRecord = Awaited<ReturnType<Api['documents']['readDocument']>>;
 type Signer = DocumentRecord['signers'][number];
+type TrailEntry = Awaited<ReturnType<Api['documents']['readDocumentAudit']>>['items'][number];
 
 const PdfView = lazy(() =>
   import('../../parts/pdf-view.tsx').then((module) => ({ default: module.PdfView })),
@@ -91,7 +92,7 @@ export function DocumentScreen() {
                       </Suspense>
                     </div>
                   </Card>
-                  <Trail id={id} />
+                  <Trail id={id} signers={record.signers} />
                 </div>
                 <div className="stack">
                   <Signers document={record} onChanged={() => void invalidate(['document', id])} />
@@ -210,6 +211,14 @@ const Facts = ({ document }: { document: DocumentRecord }) => (
           </dd>
         </>
       )}
+      {document.status === 'sent' && document.expiresAt && (
+        <>
+          <dt>Expires</dt>
+          <dd>
+            <Time at={document.expiresAt} style="exact" />
+          </dd>
+        </>
+      )}
       {document.closeReason && (
         <>
           <dt>Reason</dt>
@@ -231,7 +240,13 @@ const Facts = ({ document }: { document: DocumentRecord }) => (
   </Card>
 );
 
-function Trail({ id }: { id: string }) {
+/** The person who did it, or who it was about, if that is a signer. */
+function signerIn(entry: TrailEntry, signers: readonly Signer[]): Signer | undefined {
+  const about = entry.details.signerId;
+  return signers.find(({ id }) => id === about || entry.actor === `signer:${id}`);
+}
+
+function Trail({ id, signers }: { id: string; signers: readonly Signer[] }) {
   const trail = useApiQuery(['document', id, 'audit'], async (api, signal) => {
     const audit = await api.documents.readDocumentAudit({ params: { id }, signal });
     return { audit, isIntact: await verifyTrail(audit.items) };
@@ -256,9 +271,19 @@ function Trail({ id }: { id: string }) {
                 <span>
                   <span className="quiet num">{entry.number}</span>{' '}
                   {ACTIONS[entry.action] ?? entry.action}
+                  {signerIn(entry, signers) && (
+                    <span className="quiet"> · {signerIn(entry, signers)?.name}</span>
+                  )}
                 </span>
                 <span className="quiet">
-                  <Actor actor={entry.actor} /> · <Time at={entry.at} />
+                  {entry.actor.startsWith('signer:') ? (
+                    entry.ipAddress && <>{entry.ipAddress} · </>
+                  ) : (
+                    <>
+                      <Actor actor={entry.actor} /> ·{' '}
+                    </>
+                  )}
+                  <Time at={entry.at} />
                 </span>
               </li>
             ))}

@@ -1,0 +1,37 @@
+import { ago, DAY_MS, HOUR_MS, uuid } from './filled-base.ts';
+
+/** Screening lists: one that is current, one that waits for approval, one that has not answered for days. */
+export const sources = () => [
+  list('ofac_sdn', 'United States list of specially designated nationals', 13_821, {
+    days: daysOf((day) => (day % 13 === 0 ? 'switched' : 'confirmed')),
+  }),
+  list('eu_fsf', 'European Union list of financial sanctions', 5_934, {
+    attention: true,
+    attentionReasons: ['shrunk'],
+    days: daysOf((day) => (day < 3 ? 'held' : day % 9 === 0 ? 'switched' : 'confirmed')),
+  }),
+  list('un_sc', 'United Nations Security Council list', 1_006, {
+    stale: true,
+    staleReasons: ['not_confirmed'],
+    confirmedAt: ago(6 * DAY_MS),
+    days: daysOf((day) => (day === 6 ? 'failed' : day > 6 ? 'confirmed' : undefined)),
+  }),
+];
+
+const list = (key: string, name: string, entryCount: number, more: object) => ({
+  ...{ key, name, listKind: 'sanctions', enabled: true, versionId: uuid(30, entryCount) },
+  ...{ publishedAt: ago(2 * DAY_MS).slice(0, 10), confirmedAt: ago(2 * HOUR_MS) },
+  ...{ entryCount, droppedEntries: 0, origin: 'publisher', approvedBy: null, approvedAt: null },
+  ...{ stale: false, staleReasons: [], attention: false, attentionReasons: [], pending: null },
+  ...{ heldVersions: [], previousVersions: [], reindexPending: false, termBuilderVersion: 8 },
+  ...{ attribution: 'Publisher of the list.', ...more },
+});
+
+const DAYS = 90;
+
+/** The outcome of every day by its age in days. */
+const daysOf = (outcomeOf: (day: number) => string | undefined) =>
+  Array.from({ length: DAYS }, (_, index) => DAYS - 1 - index).flatMap((day) => {
+    const outcome = outcomeOf(day);
+    return outcome ? [{ day: ago(day * DAY_MS).slice(0, 10), outcome }] : [];
+  });
