@@ -14,7 +14,10 @@ export const document = (id: string) => ({
   ...{ expiresAt: ago(-12 * DAY_MS), completedAt: null, pages: [{ width: 595, height: 842 }] },
   signers: [
     signer(1, 'Ada Example', { status: 'completed', viewedAt: ago(3 * HOUR_MS) }),
-    signer(2, 'Ben Example', { status: 'ready' }),
+    signer(2, 'Ben Example', {
+      status: 'ready',
+      delivery: { status: 'delivered', at: ago(2 * DAY_MS), reason: null },
+    }),
   ],
   ...{ message: null, senderName: 'Mia Example', organizationName: 'Northwind Pay' },
   ...{ replyTo: null, language: null, requireConsent: true, closeReason: null },
@@ -23,7 +26,11 @@ export const document = (id: string) => ({
 
 const SHA256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 
-const signer = (number: number, name: string, more: { status: string; viewedAt?: string }) => ({
+const signer = (
+  number: number,
+  name: string,
+  more: { status: string; viewedAt?: string; delivery?: object },
+) => ({
   ...{ id: uuid(31, number), roleId: null, name, signingOrder: number, language: null },
   ...{ email: `${name.split(' ')[0]?.toLowerCase()}@example.com`, consent: null, delivery: null },
   ...{ viewedAt: null, completedAt: more.status === 'completed' ? ago(2 * HOUR_MS) : null },

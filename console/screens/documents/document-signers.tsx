@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import type { Api } from '../../api/client.ts';
+import { useApi } from '../../app.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Card } from '../../parts/card.tsx';
+import { Pill, type Tone } from '../../parts/pill.tsx';
+import { CopyText } from '../../parts/states.tsx';
+import { Time } from '../../parts/time.tsx';
+import { toastError } from '../../parts/toast.tsx';
+
+export type DocumentRecord = Awaited<ReturnType<Api['documents']['readDocument']>>;
+export type Signer = DocumentRecord['signers'][number];
+
+const IN_TURN: Record<Signer['status'], { word: string; tone: Tone }> = {
+  waiting: { word: 'Not their turn', tone: 'neutral' },
+  ready: { word: 'Can sign', tone: 'info' },
+  completed: { word: 'Signed', tone: 'ok' },
+  declined: { word: 'Declined', tone: 'bad' },
+};
+
+/** Turns exist only while a document is sent; before and after, nobody can sign. */
+function stateOf(signer: Signer, document: DocumentRecord): { word: string; tone: Tone } {
+  const hasActed = signer.status === 'completed' || signer.status === 'declined';
+  if (hasActed || document.status === 'sent') return IN_TURN[signer.status];
+  return { word: document.status === 'draft' ? 'Not sent' : 'Not signed', tone: 'neutral' };
+}
+
+/** Who signs, how far they are, and a new link for those who cannot open theirs. */
+export function Signers({ document, onChanged }: { document: DocumentRecord; onChanged(): void }) {
+  const api = useApi();
+  const [link, setLink] = useState<{ signerId: string; url: string }>();
+  const newLink = async (signer: Signer) => {
+    try {
+      const issued = await api.documents.issueLink({
+        params: { id: document.id, signerId: signer.id },
+      });
+      setLink({ signerId: signer.id, url: issued.signingUrl });
+      onChanged();
+    } catch (error) {
+      toastError(error);
+    }
+  };
+  return (
+    <Card title="Signers">
+      {document.signers.length === 0 && <p className="card-body quiet">No signers yet.</p>}
+      {document.signers.map((signer) => {
+        const { word, tone } = stateOf(signer, document);
+        return (
+          <div key={signer.id} className="card-body stack-s note">
+            <div className="between">
+              <span className="strong">{signer.name}</span>
+              <Pill tone={tone}>{word}</Pill>
+            </div>
+            <span className="quiet">{signer.email}</span>
+            <span className="caption">
+              {signer.viewedAt ? (
+                <>
+                  opened <Time at={signer.viewedAt} />
+                </>
+              ) : (
+                'not opened yet'
+              )}
+              {signer.completedAt && (
+                <>
+                  {' '}
+                  · signed <Time at={signer.completedAt} />
+                </>
+              )}
+            </span>
+            {signer.delivery && <Delivery delivery={signer.delivery} />}
+            {document.status === 'sent' && signer.status !== 'completed' && (
+              <div>
+                <Button size="small" onClick={() => void newLink(signer)}>
+                  New link
+                </Button>
+              </div>
+            )}
+            {link?.signerId === signer.id && (
+              <div className="notice">
+                <p>The earlier link no longer works. Give this one to {signer.name} only.</p>
+                <code className="pre-wrap">{link.url}</code>
+                <CopyText text={link.url} label="Copy link" />
+              </div>
+            )}
+          </div>
+        );
+      })}
+    </Card>
+  );
+}
+
+const DELIVERIES = {
+  sent: 'Email sent',
+  delivered: 'Email delivered',
+  bounced: 'Email bounced',
+  complained: 'Email reported as spam',
+};
+
+const Delivery = ({ delivery }: { delivery: NonNullable<Signer['delivery']> }) => {
+  const { status, reason, at } = delivery;
+  const hasArrived = status === 'sent' || status === 'delivered';
+  return (
+    <span className={hasArrived ? 'caption' : 'text-bad'}>
+      {DELIVERIES[status]}
+      {reason && ` (${reason.replaceAll('_', ' ')})`} <Time at={at} />
+    </span>
+  );
+};
