@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
@@ -73,6 +74,23 @@ export async function settled(page: Page) {
     throw new Error(`${page.url()} has no heading: ${text.slice(0, 500)}`, { cause: error });
   });
   await page.waitForFunction(() => document.querySelectorAll('.skeleton').length === 0);
+}
+
+const CALM_MS = 300;
+const CALM_READINGS = 3;
+
+/** What is read once it stays the same: details are loaded after a moment of rest. */
+export async function atRest<T>(page: Page, read: () => Promise<T>): Promise<T> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready);
+  let latest = await read();
+  for (let equal = 1; equal < CALM_READINGS; ) {
+    await page.waitForTimeout(CALM_MS);
+    const next = await read();
+    equal = isDeepStrictEqual(next, latest) ? equal + 1 : 1;
+    latest = next;
+  }
+  return latest;
 }
 
 /** Opens another address in the running application, without loading it again. */

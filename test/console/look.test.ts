@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pixelmatch from 'pixelmatch';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from '#test/support/chromium.ts';
-import { consoleBrowser, show } from './console-browser.ts';
+import { atRest, consoleBrowser, show } from './console-browser.ts';
 import { answers } from './filled.ts';
 import { clock } from './filled-base.ts';
 
@@ -51,7 +51,7 @@ describe.skipIf(!chromiumPath)('look of the console (needs Chromium)', () => {
     stub.setDate(NOW);
     await show(page, `/test/${path}`);
 
-    const picture = await pictureOf(page);
+    const picture = await atRest(page, () => page.screenshot({ animations: 'disabled' }));
 
     const kept = join(KEPT, `${name}.png`);
     if (!existsSync(kept)) {
@@ -66,12 +66,6 @@ describe.skipIf(!chromiumPath)('look of the console (needs Chromium)', () => {
     ).toBeLessThanOrEqual(MOST_DIFFERING);
   });
 });
-
-async function pictureOf(page: Page): Promise<Buffer> {
-  await page.waitForLoadState('networkidle');
-  await page.evaluate(() => document.fonts.ready);
-  return page.screenshot({ animations: 'disabled' });
-}
 
 /** Part of all pixels; stores both pictures if it is too large. */
 async function differingShare(name: string, before: PNG, picture: Buffer): Promise<number> {
