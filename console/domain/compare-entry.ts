@@ -68,25 +68,49 @@ function compareNames(
     : { agreement: 'near', words: 'some words', agreeing };
 }
 
+/** A date that a list states as approximate may be this many years off, as in the search. */
+const CIRCA_YEARS = 2;
+
+const DATE = /^\d{4}(-\d{2}(-\d{2})?)?$/;
+const DAY_CHARACTERS = 10;
+const yearOf = (date: string) => Number(date.slice(0, 4));
+
+type Birth = ListedEntry['births'][number];
+
+const isSameDay = (born: string, { from, to, isCirca }: Birth) =>
+  born.length === DAY_CHARACTERS && from === to && from === born && !isCirca;
+
+const isInYears = (born: string, { from, to }: Birth, tolerance = 0) =>
+  yearOf(from) - tolerance <= yearOf(born) && yearOf(born) <= yearOf(to) + tolerance;
+
 function compareBirths(
   { born }: Customer,
   entry: ListedEntry | null,
   codes: ReadonlySet<string>,
 ): Comparison['born'] {
   if (codes.has('dob_same_day')) return { agreement: 'same', words: 'same day' };
-  if (codes.has('dob_same_year')) return { agreement: 'same', words: 'same year' };
+  // Not both sides state the day and the month.
+  if (codes.has('dob_same_year')) return { agreement: 'near', words: 'same year' };
   if (codes.has('dob_in_range')) return { agreement: 'near', words: 'within the listed years' };
   if (codes.has('dob_near')) return { agreement: 'near', words: 'differs like a typing error' };
   if (codes.has('dob_other_year')) return { agreement: 'different', words: 'another year' };
   const births = entry?.births ?? [];
-  if (!born || births.length === 0) return { agreement: 'unknown', words: 'not compared' };
-  const year = born.slice(0, 4);
-  if (births.some(({ from, to }) => from <= born && born <= to))
+  if (!born || !DATE.test(born) || births.length === 0)
+    return { agreement: 'unknown', words: 'not compared' };
+  if (births.some((birth) => isSameDay(born, birth)))
     return { agreement: 'same', words: 'same day' };
-  return births.some(({ from, to }) => from.slice(0, 4) <= year && year <= to.slice(0, 4))
-    ? { agreement: 'near', words: 'same year' }
+  const within = births.filter((birth) => isInYears(born, birth));
+  if (within.some(({ from, to }) => yearOf(from) === yearOf(to)))
+    return { agreement: 'near', words: 'same year' };
+  if (within.length > 0) return { agreement: 'near', words: 'within the listed years' };
+  return births.some((birth) => birth.isCirca && isInYears(born, birth, CIRCA_YEARS))
+    ? { agreement: 'near', words: 'about the listed year' }
     : { agreement: 'different', words: 'another year' };
 }
+
+/** Whether the last day of a listing has passed. Days of lists are compared in UTC. */
+export const hasEnded = (endsOn: string, now: number) =>
+  endsOn < new Date(now).toISOString().slice(0, DAY_CHARACTERS);
 
 function compareCountries(
   { countries }: Customer,

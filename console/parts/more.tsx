@@ -1,13 +1,20 @@
 import { Button } from './button.tsx';
+import { NextPageFailure } from './next-page.tsx';
 import { ROW } from './use-row-keys.ts';
 
+interface PagedList {
+  error: unknown;
+  hasNextPage: boolean;
+  isFetching: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  fetchNextPage(): unknown;
+}
+
 /** Loads the next page of a list. */
-export const More = ({
-  list,
-}: {
-  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage(): unknown };
-}) =>
-  list.hasNextPage ? (
+export const More = ({ list }: { list: PagedList }) => {
+  if (list.isFetchNextPageError) return <NextPageFailure list={list} />;
+  return list.hasNextPage ? (
     <div className="card-body">
       <Button
         {...ROW}
@@ -19,3 +26,4 @@ export const More = ({
       </Button>
     </div>
   ) : null;
+};

@@ -5,6 +5,7 @@ import {
   type Customer,
   compareEntry,
   foldWord,
+  hasEnded,
   type ListedEntry,
   supportedReasons,
 } from '../../console/domain/compare-entry.ts';
@@ -89,9 +90,57 @@ test('comparison: a birth within the listed range is never called another year',
         births: [{ from: `${year}-01-01`, to: `${year + width}-12-31`, isCirca: true }],
       };
       const born = `${year + Math.floor(width / 2)}-06-15`;
-      expect(compareEntry({ ...customer, born }, range, []).born.agreement).toBe('same');
+      expect(compareEntry({ ...customer, born }, range, []).born.agreement).toBe('near');
     }),
   );
+});
+
+test('comparison: only a day that both sides state exactly is the same date of birth', () => {
+  const bornIn = (from: string, to = from, isCirca = false) => ({
+    ...entry,
+    births: [{ from, to, isCirca }],
+  });
+  const cases = [
+    ['1961-04-17', bornIn('1961-04-17'), 'same', 'same day'],
+    ['1961-04-17', bornIn('1961-04-17', '1961-04-17', true), 'near', 'same year'],
+    ['1961-04-17', bornIn('1961-01-01', '1961-12-31'), 'near', 'same year'],
+    ['1961-04-17', bornIn('1960-01-01', '1965-12-31'), 'near', 'within the listed years'],
+    ['1961', bornIn('1961-04-17'), 'near', 'same year'],
+    ['1961-04', bornIn('1961-04-17'), 'near', 'same year'],
+    ['1962-04-17', bornIn('1961-04-17'), 'different', 'another year'],
+    ['196', bornIn('1961-04-17'), 'unknown', 'not compared'],
+  ] as const;
+  for (const [born, listed, agreement, words] of cases)
+    expect(compareEntry({ ...customer, born }, listed, []).born, born).toEqual({
+      agreement,
+      words,
+    });
+});
+
+test('comparison: the same year of birth does not support a confirmation', () => {
+  const unknown: Customer = { names: [], born: null, countries: [], documents: [], address: null };
+  const reasonsFor = (code: string) =>
+    texts(
+      supportedReasons(compareEntry(unknown, entry, [{ code: 'name_same' }, { code }]), nothing),
+    );
+  expect(reasonsFor('dob_same_year')).toEqual([]);
+  expect(reasonsFor('dob_same_day')).toEqual(['Same name and date of birth']);
+});
+
+test('comparison: an approximate listed year may be two years off, as in the search', () => {
+  const about = { ...entry, births: [{ from: '1961-01-01', to: '1961-12-31', isCirca: true }] };
+  const compared = (born: string) => compareEntry({ ...customer, born }, about, []);
+  for (const born of ['1959-12-31', '1960', '1962-01-01', '1963-06']) {
+    expect(compared(born).born).toEqual({ agreement: 'near', words: 'about the listed year' });
+    expect(texts(supportedReasons(compared(born), nothing))).not.toContain('Born in another year');
+  }
+  expect(compared('1964-01-01').born.agreement).toBe('different');
+});
+
+test('comparison: a listing has ended only after its last day', () => {
+  expect(hasEnded('2026-03-14', Date.parse('2026-03-14T00:00:00Z'))).toBe(false);
+  expect(hasEnded('2026-03-14', Date.parse('2026-03-14T23:59:59Z'))).toBe(false);
+  expect(hasEnded('2026-03-14', Date.parse('2026-03-15T00:00:00Z'))).toBe(true);
 });
 
 test('comparison: words agree without accents and case', () => {

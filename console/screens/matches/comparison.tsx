@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import { serverNow } from '../../api/clock.ts';
 import type { MatchDetail } from '../../api/matches.ts';
 import {
   type Agreement,
   type Comparison,
   type Customer,
   foldWord,
+  hasEnded,
 } from '../../domain/compare-entry.ts';
 import { countryName } from '../../domain/country.ts';
 import { dayOf } from '../../parts/time.tsx';
@@ -43,7 +45,7 @@ export function ComparisonTable({
               Listed entry
               <div className="caption">
                 {match.source}
-                {entry?.listedOn && `, listed ${dayOf(entry.listedOn)}`}
+                {entry?.listedOn && `, listed ${plainDay(entry.listedOn)}`}
               </div>
             </th>
             <th>Agrees</th>
@@ -124,8 +126,8 @@ export function ComparisonTable({
           )}
         </tbody>
       </table>
-      {entry?.endsOn && Date.parse(entry.endsOn) < Date.now() && (
-        <p className="card-body text-warn">The listing ended on {dayOf(entry.endsOn)}.</p>
+      {entry?.endsOn && hasEnded(entry.endsOn, serverNow()) && (
+        <p className="card-body text-warn">The listing ended on {plainDay(entry.endsOn)}.</p>
       )}
     </div>
   );
@@ -161,6 +163,9 @@ function Line({
 
 const lines = (parts: readonly ReactNode[]): ReactNode =>
   parts.length === 0 ? '–' : <span className="lines">{parts}</span>;
+
+/** A day of a list has no time zone. */
+const plainDay = (day: string) => dayOf(day, 'utc');
 
 const orDash = (text: string) => (text === '' ? '–' : text);
 

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import type { MatchDetail } from '../../api/matches.ts';
 import { useIsAdmin, useMe } from '../../api/me.ts';
-import { useApi, useInvalidate } from '../../app.tsx';
 import { Actor } from '../../domain/actor.tsx';
 import type { Reason } from '../../domain/compare-entry.ts';
 import { useShortcuts } from '../../keys.ts';
@@ -9,115 +8,108 @@ import { Button, Key } from '../../parts/button.tsx';
 import { Failure } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
+import {
+  type Decision,
+  type Outcome,
+  outcomeInWords,
+  planDecisions,
+  type Target,
+  targetsOf,
+  WORDS,
+  whyTwoPeople,
+} from './bulk.ts';
+import type { MatchRequests } from './requests.ts';
 
-type Decision = 'false_positive' | 'confirmed';
-const WORDS: Record<Decision, string> = { false_positive: 'Not them', confirmed: 'It is them' };
 const REASON_CHARACTERS = 1000;
+const DECISIONS = ['false_positive', 'confirmed'] as const;
+const PROPOSE: Record<Decision, string> = {
+  false_positive: 'Propose: not them',
+  confirmed: 'Propose: it is them',
+};
 
 /** A reason first, then the decision: two keys. Without a reason neither button is armed. */
 export function DecisionPanel({
   detail,
   reasons,
   marked,
-  onDecided,
+  requests,
+  onDone,
 }: {
   detail: MatchDetail;
   reasons: readonly Reason[];
-  marked: ReadonlySet<string>;
-  onDecided(): void;
+  marked: readonly Target[];
+  requests: MatchRequests;
+  onDone(ids: readonly string[]): void;
 }) {
   const { match, proposal, run } = detail;
-  const api = useApi();
-  const invalidate = useInvalidate();
   const isAdmin = useIsAdmin();
   const { data: me } = useMe();
   const [text, setText] = useState(proposal?.reason ?? '');
   const [armed, setArmed] = useState<Decision | undefined>(proposal?.decision);
   const [error, setError] = useState<unknown>();
-  const [isSending, setSending] = useState(false);
-  const keys = useRef(new Map<string, string>());
   const field = useRef<HTMLTextAreaElement>(null);
   const isDecided = match.decision !== 'pending' && proposal === null;
   const settings = me?.settings;
   const needsTwo = settings?.fourEyes.matches ?? false;
-  const isOwnProposal = proposal !== null && proposal.proposedBy === `user:${me?.userId}`;
+  const fourEyes = { isRequired: needsTwo, userId: me?.userId };
+  const open: Target = { id: match.id, proposal };
+  const targets = targetsOf(open, marked);
 
   const choose = (reason: Reason) => {
     setText(reason.text);
     setArmed(reason.decision);
     setError(undefined);
   };
-  /** One key per match and decision, kept over retries. */
-  const keyFor = (id: string, decision: string) => {
-    const name = `${id} ${decision}`;
-    const known = keys.current.get(name) ?? crypto.randomUUID();
-    keys.current.set(name, known);
-    return known;
-  };
-  const blockedWhy = (decision: Decision): string | null => {
-    if (isSending) return 'Sending.';
-    if (isDecided) return 'This match is decided.';
-    if (!isAdmin) return 'Owners and admins decide matches. You can propose a decision.';
-    if (needsTwo && proposal === null)
-      return 'Your organization requires a proposal by one person and a decision by another.';
-    if (needsTwo && isOwnProposal) return 'Another person has to decide your proposal.';
+  const whyNoReason = (decision: Decision): string | null => {
     if (text.trim() === '') return 'Choose or write a reason first.';
     if (armed !== undefined && armed !== decision) return 'The reason supports the other decision.';
     return null;
   };
-
-  const decide = async (decision: Decision) => {
-    if (blockedWhy(decision) !== null) return;
-    setSending(true);
-    setError(undefined);
-    const ids = marked.has(match.id) ? [...marked] : [match.id];
-    let done = 0;
-    try {
-      for (const id of ids) {
-        await api.screening.decideScreeningMatch({
-          params: { id },
-          body: {
-            decision,
-            reason: text.trim(),
-            ...(id === match.id && proposal ? { proposalId: proposal.id } : {}),
-          },
-          idempotencyKey: keyFor(id, decision),
-        });
-        done++;
-      }
-      toast(
-        ids.length === 1
-          ? `${WORDS[decision]}: ${match.listedName}.`
-          : `${WORDS[decision]}: ${ids.length} matches.`,
-      );
-      onDecided();
-    } catch (problem) {
-      setError(problem);
-      if (ids.length > 1) toast(`${done} of ${ids.length} matches were decided.`, { tone: 'bad' });
-    } finally {
-      setSending(false);
-      await invalidate(['matches'], ['match'], ['counts'], ['subject'], ['worklist']);
-    }
+  const whyNotNow = (): string | null => {
+    if (requests.isSending) return 'Sending.';
+    return isDecided ? 'This match is decided.' : null;
   };
-  const propose = async () => {
-    const decision = armed ?? 'false_positive';
-    if (text.trim() === '' || isDecided) return;
-    setSending(true);
-    setError(undefined);
-    try {
-      await api.screening.proposeScreeningDecision({
-        params: { id: match.id },
-        body: { decision, reason: text.trim() },
-        idempotencyKey: keyFor(match.id, `propose ${decision} ${text}`),
+  const whyNotDecide = (decision: Decision): string | null =>
+    whyNotNow() ??
+    (isAdmin ? null : 'Owners and admins decide matches. You can propose a decision.') ??
+    whyTwoPeople(open, decision, fourEyes) ??
+    whyNoReason(decision);
+  const whyNotPropose = (decision: Decision): string | null => whyNotNow() ?? whyNoReason(decision);
+
+  const report = (outcome: Outcome | undefined, label: string, held: number) => {
+    if (!outcome) return false;
+    const isWhole = outcome.done.length === targets.length;
+    if (targets.length > 1)
+      toast(outcomeInWords(label, outcome, { asked: targets.length, held }), {
+        tone: isWhole ? 'normal' : 'bad',
       });
-      toast(`Proposed: ${WORDS[decision]}.`);
-      onDecided();
-    } catch (problem) {
-      setError(problem);
-    } finally {
-      setSending(false);
-      await invalidate(['matches'], ['match'], ['counts']);
-    }
+    if (outcome.done.includes(match.id)) onDone(outcome.done);
+    else setError(outcome.error);
+    return isWhole && targets.length === 1;
+  };
+  const decide = async (decision: Decision) => {
+    if (whyNotDecide(decision) !== null) return;
+    setError(undefined);
+    const { steps, held } = planDecisions(targets, decision, fourEyes);
+    const outcome = await requests.decide(steps, decision, text.trim());
+    if (report(outcome, WORDS[decision], held.length))
+      toast(`${WORDS[decision]}: ${match.listedName}.`);
+  };
+  const propose = async (decision: Decision) => {
+    if (whyNotPropose(decision) !== null) return;
+    setError(undefined);
+    const steps = targets.map(({ id }) => ({ id }));
+    const outcome = await requests.propose(steps, decision, text.trim());
+    if (report(outcome, `Proposed “${WORDS[decision]}”`, 0)) toast(`Proposed: ${WORDS[decision]}.`);
+  };
+  const proposeArmed = () => {
+    if (requests.isSending) return;
+    if (armed) void propose(armed);
+    else
+      toast(
+        whyNotPropose('false_positive') ??
+          'Your own words do not say which decision to propose. Use a button.',
+      );
   };
 
   useShortcuts('Match', [
@@ -128,9 +120,9 @@ export function DecisionPanel({
     })),
     { keys: 'f', label: 'Not them', run: () => void decide('false_positive') },
     { keys: 'c', label: 'It is them', run: () => void decide('confirmed') },
-    { keys: 'p', label: 'Propose', run: () => void propose() },
+    { keys: 'p', label: 'Propose', run: proposeArmed },
     { keys: 'r', label: 'Own words', run: () => field.current?.focus() },
-    { keys: 'n', label: 'Next match', run: onDecided },
+    { keys: 'n', label: 'Next match', run: () => onDone([match.id]) },
   ]);
 
   const own = settings?.reasons;
@@ -220,7 +212,7 @@ export function DecisionPanel({
           size="wide"
           look={armed === 'confirmed' ? 'default' : 'primary'}
           shortcut="f"
-          blocked={blockedWhy('false_positive')}
+          blocked={whyNotDecide('false_positive')}
           onClick={() => void decide('false_positive')}
         >
           Not them
@@ -229,31 +221,27 @@ export function DecisionPanel({
           size="wide"
           look={armed === 'confirmed' ? 'primary' : 'default'}
           shortcut="c"
-          blocked={blockedWhy('confirmed')}
+          blocked={whyNotDecide('confirmed')}
           onClick={() => void decide('confirmed')}
         >
           It is them
         </Button>
-        {(!isAdmin || needsTwo) && (
-          <Button
-            size="wide"
-            shortcut="p"
-            blocked={
-              isDecided
-                ? 'This match is decided.'
-                : text.trim() === ''
-                  ? 'Choose or write a reason first.'
-                  : null
-            }
-            onClick={() => void propose()}
-          >
-            Propose {armed === undefined ? 'a decision' : `“${WORDS[armed]}”`}
-          </Button>
-        )}
+        {(!isAdmin || needsTwo) &&
+          DECISIONS.map((decision) => (
+            <Button
+              key={decision}
+              size="wide"
+              {...(armed === decision && { shortcut: 'p' })}
+              blocked={whyNotPropose(decision)}
+              onClick={() => void propose(decision)}
+            >
+              {PROPOSE[decision]}
+            </Button>
+          ))}
       </div>
-      {marked.size > 1 && marked.has(match.id) && (
+      {targets.length > 1 && (
         <p className="text-warn">
-          {marked.size} selected matches get the same decision and reason.
+          {targets.length} selected matches get the same decision and reason.
         </p>
       )}
       {error !== undefined && <Failure error={error} />}

@@ -1,13 +1,18 @@
-import { useCallback, useDeferredValue, useEffect, useState } from 'react';
-import { useAddressQuery, useGo, usePathParam, useSetAddressQuery } from '../../address.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { pathIn, useAddressQuery, usePathParam, useSetAddressQuery } from '../../address.ts';
 import { type MatchFilter, type MatchItem, useMatch, useMatches } from '../../api/matches.ts';
 import { useCounts } from '../../api/me.ts';
+import { useMode } from '../../app.tsx';
+import { NextPageFailure, useNextPage } from '../../parts/next-page.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Rows } from '../../parts/rows.tsx';
 import { Empty, Failure, Skeleton } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { SavedViews } from '../../shell/saved-views.tsx';
 import { KeyHints, TopBar } from '../../shell/top-bar.tsx';
+import { nextAfter } from './bulk.ts';
+import { useMatchRequests } from './requests.ts';
 import { MatchReview } from './review.tsx';
 
 const STATES = [
@@ -34,38 +39,9 @@ const render = ({ match, subject, run }: MatchItem) => (
 /** The queue of matches, with the open one beside it. */
 export function Matches() {
   const query = useAddressQuery();
-  const openId = usePathParam('id');
+  const mode = useMode();
   const state = STATES.find(([key]) => key === query.decision)?.[0] ?? 'pending';
   const filter: MatchFilter = { decision: state, search: query.search, source: query.source };
-  const list = useMatches(filter);
-  const go = useGo();
-  const [chosen, setChosen] = useState<string>();
-  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
-  const active = chosen ?? (openId || list.items[0]?.match.id);
-  const shownId = useDeferredValue(active);
-  const detail = useMatch(shownId);
-  const mark = useCallback(
-    (id: string) =>
-      setMarked((before) => {
-        const after = new Set(before);
-        if (!after.delete(id)) after.add(id);
-        return after;
-      }),
-    [],
-  );
-  const open = useCallback((item: MatchItem) => void go('matches', idOf(item)), [go]);
-  const onEnd = useCallback(() => {
-    if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
-  }, [list]);
-  // A match that was decided leaves the queue; its place is taken by the next one.
-  const goToNext = useCallback(() => {
-    const at = list.items.findIndex((item) => idOf(item) === active);
-    const next = list.items[at + 1] ?? list.items[at - 1];
-    setChosen(next ? idOf(next) : undefined);
-    setMarked(new Set());
-  }, [list.items, active]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list has another first match
-  useEffect(() => setMarked(new Set()), [state]);
   return (
     <>
       <TopBar
@@ -84,44 +60,114 @@ export function Matches() {
         <States state={state} />
         <SavedViews screen="matches" filters={FILTERS} />
       </TopBar>
-      <div className="match-split">
-        <section className="split-list match-queue" aria-label="Queue">
-          {list.isPending ? (
-            <Skeleton lines={8} />
-          ) : list.isError && list.items.length === 0 ? (
-            <div className="card-body">
-              <Failure error={list.error} retry={() => void list.refetch()} />
-            </div>
-          ) : list.items.length === 0 ? (
-            <NoMatches state={state} />
-          ) : (
-            <Rows
-              label="Matches"
-              items={list.items}
-              idOf={idOf}
-              height={ROW_HEIGHT}
-              active={active}
-              onActive={setChosen}
-              onOpen={open}
-              marked={marked}
-              onMark={state === 'decided' ? undefined : mark}
-              render={render}
-              onEnd={onEnd}
-            />
-          )}
-        </section>
-        {shownId ? (
-          <QueryPart query={detail} lines={10}>
-            {(data) => (
-              <MatchReview key={data.match.id} detail={data} marked={marked} onDecided={goToNext} />
-            )}
-          </QueryPart>
-        ) : (
-          <div />
-        )}
-      </div>
+      {/* Another list begins anew: nothing of it is chosen or marked. */}
+      <Queue key={JSON.stringify([mode, filter])} filter={filter} />
     </>
   );
+}
+
+function Queue({ filter }: { filter: MatchFilter }) {
+  const mode = useMode();
+  const navigate = useNavigate();
+  const openId = usePathParam('id');
+  const list = useMatches(filter);
+  const { items } = list;
+  const [chosen, setChosen] = useChosen(openId);
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const active = chosen ?? (openId || items[0]?.match.id);
+  const shownId = useDeferredValue(active);
+  const detail = useMatch(shownId);
+  const mark = useCallback(
+    (id: string) =>
+      setMarked((before) => {
+        const after = new Set(before);
+        if (!after.delete(id)) after.add(id);
+        return after;
+      }),
+    [],
+  );
+  const unmark = useCallback(
+    (id: string) => setMarked((before) => new Set([...before].filter((one) => one !== id))),
+    [],
+  );
+  const requests = useMatchRequests(unmark);
+  // A marked match that has left the queue gets no decision.
+  const targets = useMemo(
+    () =>
+      items
+        .filter((item) => marked.has(idOf(item)))
+        .map(({ match, proposal }) => ({ id: match.id, proposal })),
+    [items, marked],
+  );
+  const open = useCallback(
+    (item: MatchItem) => void navigate({ to: pathIn(mode, 'matches', idOf(item)), search: true }),
+    [navigate, mode],
+  );
+  const loadMore = useNextPage(list, items.length);
+  // Another match that was opened meanwhile stays open.
+  const goOn = (done: readonly string[]) => {
+    const next = nextAfter(items.map(idOf), active, done);
+    setChosen((before) => (before === undefined || done.includes(before) ? next : before));
+  };
+  const failure = list.isFetchNextPageError ? (
+    <NextPageFailure list={list} />
+  ) : list.isError && items.length === 0 ? (
+    <div className="card-body">
+      <Failure error={list.error} retry={() => void list.refetch()} />
+    </div>
+  ) : null;
+  return (
+    <div className="match-split">
+      <section className="split-list match-queue" aria-label="Queue">
+        {items.length > 0 ? (
+          <Rows
+            label="Matches"
+            items={items}
+            idOf={idOf}
+            height={ROW_HEIGHT}
+            active={active}
+            onActive={setChosen}
+            onOpen={open}
+            marked={marked}
+            onMark={filter.decision === 'decided' ? undefined : mark}
+            render={render}
+            onEnd={loadMore}
+          />
+        ) : failure ? null : list.isPending || list.hasNextPage ? (
+          <Skeleton lines={8} />
+        ) : (
+          <NoMatches state={filter.decision} />
+        )}
+        {failure}
+      </section>
+      {shownId ? (
+        <QueryPart query={detail} lines={10}>
+          {(data) => (
+            <MatchReview
+              key={data.match.id}
+              detail={data}
+              marked={targets}
+              requests={requests}
+              onDone={goOn}
+            />
+          )}
+        </QueryPart>
+      ) : (
+        <div />
+      )}
+    </div>
+  );
+}
+
+/** The row chosen since the address was opened; another address counts again. */
+function useChosen(openId: string) {
+  const [chosen, setChosen] = useState<string>();
+  const [openedId, setOpenedId] = useState(openId);
+  if (openedId !== openId) {
+    setOpenedId(openId);
+    setChosen(undefined);
+  }
+  return [chosen, setChosen] as const;
 }
 
 function States({ state }: { state: string }) {

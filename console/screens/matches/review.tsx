@@ -8,20 +8,22 @@ import { type Customer, compareEntry, supportedReasons } from '../../domain/comp
 import { Pill } from '../../parts/pill.tsx';
 import { Time } from '../../parts/time.tsx';
 import { MatchStrip } from '../../pictures/match-strip.tsx';
+import type { Target } from './bulk.ts';
 import { ComparisonTable } from './comparison.tsx';
 import { CustomerForm, NO_CUSTOMER, useCustomer } from './customer.tsx';
 import { DecisionPanel } from './decision.tsx';
 import { PepDetails } from './pep.tsx';
+import type { MatchRequests } from './requests.ts';
 
 /** One match: the customer and the listed entry side by side, and the decision. */
 export function MatchReview({
   detail,
-  marked,
-  onDecided,
+  ...decision
 }: {
   detail: MatchDetail;
-  marked: ReadonlySet<string>;
-  onDecided(): void;
+  marked: readonly Target[];
+  requests: MatchRequests;
+  onDone(ids: readonly string[]): void;
 }) {
   const { match, run, subject, entry, earlier } = detail;
   const mode = useMode();
@@ -108,7 +110,7 @@ export function MatchReview({
         <p className="caption">{run.attributions.join(' ')}</p>
       </article>
       <aside className="match-decision" aria-label="Your decision">
-        <DecisionPanel detail={detail} reasons={reasons} marked={marked} onDecided={onDecided} />
+        <DecisionPanel detail={detail} reasons={reasons} {...decision} />
         {subject && (
           <p>
             <Link to={pathIn(mode, 'subjects', subject.id)}>Open the subject’s story</Link>

@@ -1,0 +1,136 @@
+import { isProblem } from '../../api/problem.ts';
+
+export type Decision = 'false_positive' | 'confirmed';
+export const WORDS: Record<Decision, string> = {
+  false_positive: 'Not them',
+  confirmed: 'It is them',
+};
+
+/** A match to decide, with its open proposal. */
+export interface Target {
+  id: string;
+  proposal: { id: string; decision: Decision; proposedBy: string } | null;
+}
+
+export interface FourEyes {
+  isRequired: boolean;
+  userId: string | undefined;
+}
+
+/** All marked matches if the open one is marked, otherwise the open one. The open one is last. */
+export const targetsOf = (open: Target, marked: readonly Target[]): readonly Target[] =>
+  marked.some(({ id }) => id === open.id)
+    ? [...marked.filter(({ id }) => id !== open.id), open]
+    : [open];
+
+/** Why this person cannot make the decision where two people are required. */
+export function whyTwoPeople(
+  { proposal }: Target,
+  decision: Decision,
+  { isRequired, userId }: FourEyes,
+): string | null {
+  if (!isRequired) return null;
+  if (!proposal)
+    return 'Your organization requires a proposal by one person and a decision by another.';
+  if (proposal.decision !== decision)
+    return 'The open proposal is for the other decision. Propose this one for another person to decide.';
+  return proposal.proposedBy === `user:${userId}`
+    ? 'Another person has to decide your proposal.'
+    : null;
+}
+
+export interface Step {
+  id: string;
+  /** The open proposal that the decision accepts. */
+  proposalId?: string;
+}
+
+/** One request per match. `held` are matches that need a second person first. */
+export function planDecisions(
+  targets: readonly Target[],
+  decision: Decision,
+  fourEyes: FourEyes,
+): { steps: readonly Step[]; held: readonly string[] } {
+  const isHeld = (target: Target) => whyTwoPeople(target, decision, fourEyes) !== null;
+  return {
+    steps: targets
+      .filter((target) => !isHeld(target))
+      .map(({ id, proposal }) =>
+        proposal?.decision === decision ? { id, proposalId: proposal.id } : { id },
+      ),
+    held: targets.filter(isHeld).map(({ id }) => id),
+  };
+}
+
+export interface Outcome {
+  done: readonly string[];
+  /** The first failure, if any. */
+  error: unknown;
+}
+
+/** A match that is gone or has changed does not stop the others; any other failure would repeat. */
+const isOfOneMatch = (error: unknown) =>
+  isProblem(error) && (error.status === 404 || error.status === 409);
+
+/** Sends one request after the other. */
+export async function sendAll(
+  steps: readonly Step[],
+  send: (step: Step) => Promise<unknown>,
+  onSent: (id: string) => void,
+): Promise<Outcome> {
+  const done: string[] = [];
+  let first: unknown;
+  for (const step of steps)
+    try {
+      await send(step);
+      done.push(step.id);
+      onSent(step.id);
+    } catch (error) {
+      first ??= error;
+      if (!isOfOneMatch(error)) break;
+    }
+  return { done, error: first };
+}
+
+/** Idempotency keys: the same request has the same key until it succeeds. */
+export function createRequestKeys(newKey: () => string = () => crypto.randomUUID()) {
+  const keys = new Map<string, string>();
+  return async <Result>(
+    request: Readonly<Record<string, unknown>>,
+    send: (key: string) => Promise<Result>,
+  ): Promise<Result> => {
+    const name = JSON.stringify(request);
+    const key = keys.get(name) ?? newKey();
+    keys.set(name, key);
+    const result = await send(key);
+    keys.delete(name);
+    return result;
+  };
+}
+
+/** The match after the active one that is not done, or else the nearest one before it. */
+export function nextAfter(
+  ids: readonly string[],
+  active: string | undefined,
+  done: readonly string[],
+): string | undefined {
+  const at = active === undefined ? -1 : ids.indexOf(active);
+  const isLeft = (id: string) => id !== active && !done.includes(id);
+  return ids.slice(at + 1).find(isLeft) ?? ids.slice(0, Math.max(at, 0)).findLast(isLeft);
+}
+
+const matches = (count: number) => (count === 1 ? '1 match' : `${count} matches`);
+
+/** What became of several matches. */
+export function outcomeInWords(
+  label: string,
+  { done, error }: Outcome,
+  { asked, held }: { asked: number; held: number },
+): string {
+  const count = done.length === asked ? matches(asked) : `${done.length} of ${matches(asked)}`;
+  return [
+    `${label}: ${count}.`,
+    ...(held > 0 ? [`${matches(held)} ${held === 1 ? 'needs' : 'need'} a second person.`] : []),
+    ...(error instanceof Error ? [error.message] : []),
+  ].join(' ');
+}

@@ -1,0 +1,47 @@
+import { useRef, useState } from 'react';
+import { useApi, useInvalidate } from '../../app.tsx';
+import { createRequestKeys, type Decision, type Outcome, type Step, sendAll } from './bulk.ts';
+
+const withKey = createRequestKeys();
+
+export interface MatchRequests {
+  isSending: boolean;
+  decide(steps: readonly Step[], decision: Decision, reason: string): Promise<Outcome | undefined>;
+  propose(steps: readonly Step[], decision: Decision, reason: string): Promise<Outcome | undefined>;
+}
+
+/** Decisions and proposals, one batch at a time. A call while another batch is sent does nothing. */
+export function useMatchRequests(onSent: (id: string) => void): MatchRequests {
+  const api = useApi();
+  const invalidate = useInvalidate();
+  const isBusy = useRef(false);
+  const [isSending, setSending] = useState(false);
+
+  const sendOnce = async (steps: readonly Step[], send: (step: Step) => Promise<unknown>) => {
+    if (isBusy.current) return undefined;
+    isBusy.current = true;
+    setSending(true);
+    const outcome = await sendAll(steps, send, onSent);
+    isBusy.current = false;
+    setSending(false);
+    void invalidate(['matches'], ['match'], ['counts'], ['subject'], ['worklist']);
+    return outcome;
+  };
+  return {
+    isSending,
+    decide: (steps, decision, reason) =>
+      sendOnce(steps, ({ id, ...accepted }) => {
+        const body = { decision, reason, ...accepted };
+        return withKey({ call: 'decide', id, ...body }, (idempotencyKey) =>
+          api.screening.decideScreeningMatch({ params: { id }, body, idempotencyKey }),
+        );
+      }),
+    propose: (steps, decision, reason) =>
+      sendOnce(steps, ({ id }) => {
+        const body = { decision, reason };
+        return withKey({ call: 'propose', id, ...body }, (idempotencyKey) =>
+          api.screening.proposeScreeningDecision({ params: { id }, body, idempotencyKey }),
+        );
+      }),
+  };
+}
