@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useMe } from '../api/me.ts';
-import { useApi } from '../app.tsx';
+import { useOverview } from '../api/subject.ts';
+import { useApi, useInvalidate } from '../app.tsx';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Failure } from '../parts/states.tsx';
-import { useDirectory } from './actor.tsx';
+import { useDirectory, usePersonName } from './actor.tsx';
 
 /** Assigns a subject to a member, or to no one. */
 export function AssignDialog({
@@ -21,25 +22,35 @@ export function AssignDialog({
   onDone(): void;
 }) {
   const api = useApi();
+  const invalidate = useInvalidate();
   const { data: me } = useMe();
   const directory = useDirectory();
   const [error, setError] = useState<unknown>();
+  const [isSending, setSending] = useState(false);
+  const { data: overview } = useOverview(subject.id);
+  const known = overview && overview.revision > revision ? overview : { assignee, revision };
+  const name = usePersonName(known.assignee);
   const assign = async (to: string | null) => {
+    if (isSending) return;
+    setSending(true);
     setError(undefined);
     try {
       await api.risk.assignSubject({
         params: { id: subject.id },
-        body: { assignee: to, expectedRevision: revision },
+        body: { assignee: to, expectedRevision: known.revision },
       });
       onDone();
     } catch (problem) {
       setError(problem);
+      setSending(false);
+      await invalidate(['worklist'], ['subject', subject.id]);
     }
   };
   const others = directory.filter(({ userId }) => userId !== me?.userId);
   return (
     <Dialog title={`Assign ${subject.externalId}`} onClose={onClose}>
       <div className="dialog-body">
+        {known.assignee !== null && <p className="quiet">Assigned now: {name}.</p>}
         <div className="stack-s">
           {me?.userId && (
             <Button size="wide" look="primary" onClick={() => void assign(me.userId)}>
@@ -51,7 +62,7 @@ export function AssignDialog({
               {name ?? email ?? userId}
             </Button>
           ))}
-          {assignee !== null && (
+          {known.assignee !== null && (
             <Button size="wide" onClick={() => void assign(null)}>
               Assign to no one
             </Button>

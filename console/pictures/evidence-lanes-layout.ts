@@ -31,7 +31,10 @@ export function layOutLanes(receipts: readonly LaneReceipt[], now: number): read
   return [...byFact]
     .map(([fact, members]) => {
       const current = members.filter(
-        ({ id, status }) => !successor.has(id) && status === 'available',
+        ({ id, status, expiresAt }) =>
+          !successor.has(id) &&
+          status === 'available' &&
+          (expiresAt === null || Date.parse(expiresAt) > now),
       );
       return {
         fact,

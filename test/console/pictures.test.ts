@@ -176,6 +176,16 @@ test('evidence lanes: current receipts with different values disagree', () => {
   expect(lane?.disagrees).toBe(true);
 });
 
+test('evidence lanes: an expired receipt does not disagree', () => {
+  const expiring = (hour: number) => ({ ...receipt('a', 0, 1), expiresAt: at(hour) });
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 23 }), fc.integer({ min: 1, max: 23 }), (end, now) => {
+      const [lane] = layOutLanes([expiring(end), receipt('b', 0, 2)], Date.parse(at(now)));
+      expect(lane?.disagrees).toBe(end > now);
+    }),
+  );
+});
+
 test('match strip: the parts add up to the score, without factors of zero points', () => {
   const factors = [
     { code: 'name_same', points: 85, detail: '' },

@@ -5,6 +5,7 @@ import { useWorklist, type WorkFilter, type WorkItem } from '../../api/work.ts';
 import { decisionWord } from '../../domain/decision-words.ts';
 import { useShortcuts } from '../../keys.ts';
 import { Button } from '../../parts/button.tsx';
+import { NextPageFailure, useNextPage } from '../../parts/next-page.tsx';
 import { Rows } from '../../parts/rows.tsx';
 import { Empty, Failure, Skeleton } from '../../parts/states.tsx';
 import { useRested } from '../../parts/use-rested.ts';
@@ -44,9 +45,7 @@ export function Inbox() {
     (item: WorkItem) => <WorkRow item={item} isTaking={moves.pending.has(idOf(item))} />,
     [moves.pending],
   );
-  const onEnd = useCallback(() => {
-    if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
-  }, [list]);
+  const onEnd = useNextPage(list, items.length);
   const onCurrent = (move: (item: WorkItem) => void) => () => {
     if (current) move(current);
   };
@@ -79,24 +78,31 @@ export function Inbox() {
         <section className="split-list" aria-label="Open work">
           {list.isPending ? (
             <Skeleton lines={10} />
+          ) : list.isFetchNextPageError && items.length === 0 ? (
+            <NextPageFailure list={list} />
           ) : list.isError && items.length === 0 ? (
             <div className="card-body">
               <Failure error={list.error} retry={() => void list.refetch()} />
             </div>
+          ) : items.length === 0 && list.hasNextPage ? (
+            <Skeleton lines={10} />
           ) : items.length === 0 ? (
             <NothingOpen isFiltered={Object.values(filter).some(Boolean)} />
           ) : (
-            <Rows
-              label="Subjects with open actions"
-              items={items}
-              idOf={idOf}
-              height={ROW_HEIGHT}
-              active={active}
-              onActive={setChosen}
-              onOpen={open}
-              render={render}
-              onEnd={onEnd}
-            />
+            <>
+              <Rows
+                label="Subjects with open actions"
+                items={items}
+                idOf={idOf}
+                height={ROW_HEIGHT}
+                active={active}
+                onActive={setChosen}
+                onOpen={open}
+                render={render}
+                onEnd={onEnd}
+              />
+              <NextPageFailure list={list} />
+            </>
           )}
         </section>
         <aside className="split-panel" aria-label="Selected subject">

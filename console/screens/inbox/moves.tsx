@@ -51,7 +51,11 @@ export function useWorkMoves(): WorkMoves {
   const send = useCallback(
     async (item: WorkItem) => {
       try {
-        await move(api, item.actions, 'requested', 'acknowledged', 'Taken in the console.');
+        const actions = await currentActions(api, item);
+        const blocked = whyTakeIsBlocked(actions);
+        if (blocked === null)
+          await move(api, actions, 'requested', 'acknowledged', 'Taken in the console.');
+        else toast(`Not taken: ${item.subject.externalId}. ${blocked}`, { tone: 'bad' });
       } catch (error) {
         toastError(error);
       } finally {
@@ -79,7 +83,11 @@ export function useWorkMoves(): WorkMoves {
   const take = (item: WorkItem) => {
     const id = item.subject.id;
     if (scheduled.current.has(id)) return;
-    if (!item.actions.some(({ status }) => status === 'requested')) return;
+    const blocked = whyTakeIsBlocked(item.actions);
+    if (blocked !== null) {
+      toast(blocked);
+      return;
+    }
     const dismiss = toast(`Taken: ${item.subject.externalId}.`, {
       action: { label: 'Undo', run: () => forget(id) },
     });
@@ -100,6 +108,11 @@ export function useWorkMoves(): WorkMoves {
     undo,
     pending,
     complete: (item) => {
+      const blocked = whyCompleteIsBlocked(item.actions);
+      if (blocked !== null) {
+        toast(blocked);
+        return;
+      }
       forget(item.subject.id);
       setDialog({ kind: 'complete', item });
     },
@@ -114,6 +127,7 @@ export function useWorkMoves(): WorkMoves {
           close();
           void refresh();
         }}
+        onFailed={() => void refresh()}
       />
     ),
   };
@@ -124,14 +138,26 @@ function MoveDialog({
   item,
   onClose,
   onDone,
+  onFailed,
 }: {
   kind: 'complete' | 'note' | 'assign';
   item: WorkItem;
   onClose(): void;
   onDone(): void;
+  /** What is shown may be outdated. */
+  onFailed(): void;
 }) {
   const api = useApi();
   const name = item.subject.externalId;
+  const finish = async (work: Promise<unknown>) => {
+    try {
+      await work;
+    } catch (error) {
+      onFailed();
+      throw error;
+    }
+    onDone();
+  };
   if (kind === 'assign')
     return (
       <AssignDialog
@@ -150,14 +176,15 @@ function MoveDialog({
         button="Add note"
         maxLength={4000}
         onClose={onClose}
-        onSubmit={async (text, idempotencyKey) => {
-          await api.risk.createNote({
-            params: { id: item.subject.id },
-            body: { text },
-            idempotencyKey,
-          });
-          onDone();
-        }}
+        onSubmit={(text, idempotencyKey) =>
+          finish(
+            api.risk.createNote({
+              params: { id: item.subject.id },
+              body: { text },
+              idempotencyKey,
+            }),
+          )
+        }
       />
     );
   return (
@@ -167,26 +194,47 @@ function MoveDialog({
       button="Complete"
       maxLength={1000}
       onClose={onClose}
-      onSubmit={async (reason) => {
-        const actions = await currentActions(api, item);
-        await move(api, actions, 'requested', 'acknowledged', reason);
-        const taken = actions.map((action) =>
-          action.status === 'requested'
-            ? { ...action, status: 'acknowledged' as const, revision: action.revision + 1 }
-            : action,
-        );
-        await move(api, taken, 'acknowledged', 'completed', reason);
-        onDone();
-      }}
+      onSubmit={(reason) => finish(complete(api, item, reason))}
     />
   );
 }
 
-/** The actions of the row as they are now: a move that failed half-way has changed some of them. */
+async function complete(api: Api, item: WorkItem, reason: string) {
+  const actions = await currentActions(api, item);
+  const blocked = whyCompleteIsBlocked(actions);
+  if (blocked !== null) throw new Error(blocked);
+  await move(api, actions, 'requested', 'acknowledged', reason);
+  const taken = actions.map((action) =>
+    action.status === 'requested'
+      ? { ...action, status: 'acknowledged' as const, revision: action.revision + 1 }
+      : action,
+  );
+  await move(api, taken, 'acknowledged', 'completed', reason);
+}
+
+/** The actions of the row that are still open, as they are now. */
 async function currentActions(api: Api, { subject, actions }: WorkItem) {
   const overview = await api.risk.readSubjectOverview({ params: { id: subject.id } });
-  const current = new Map(overview.actions.map((action) => [action.id, action]));
-  return actions.map((action) => ({ ...action, ...current.get(action.id) }));
+  const seen = new Set(actions.map(({ id }) => id));
+  return overview.actions.filter(({ id }) => seen.has(id));
+}
+
+const FINISHED = 'These actions are no longer open.';
+const FAILED = 'All actions have failed. Open the subject to retry them.';
+
+export function whyTakeIsBlocked(actions: readonly WorkAction[]): string | null {
+  const has = (wanted: string) => actions.some(({ status }) => status === wanted);
+  if (has('requested')) return null;
+  if (has('acknowledged'))
+    return has('failed')
+      ? 'All actions are taken or have failed.'
+      : 'All actions are taken already.';
+  return actions.length === 0 ? FINISHED : FAILED;
+}
+
+export function whyCompleteIsBlocked(actions: readonly WorkAction[]): string | null {
+  if (actions.some(({ status }) => status !== 'failed')) return null;
+  return actions.length === 0 ? FINISHED : FAILED;
 }
 
 /** Moves all actions of one status, in groups of 20, each all or nothing. */

@@ -7,7 +7,7 @@ import { Failure, Skeleton } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { WaterfallPicture } from '../../pictures/waterfall.tsx';
 import { shown, wordsOf } from '../../pictures/waterfall-layout.ts';
-import type { WorkMoves } from './moves.tsx';
+import { type WorkMoves, whyCompleteIsBlocked, whyTakeIsBlocked } from './moves.tsx';
 
 /** Why the selected subject is here, and what can be done about it. */
 export function WorkPanel({ item, moves }: { item: WorkItem; moves: WorkMoves }) {
@@ -15,7 +15,6 @@ export function WorkPanel({ item, moves }: { item: WorkItem; moves: WorkMoves })
   const assessment = useAssessment(worst?.id);
   const go = useGo();
   const groups = groupActions(item.actions);
-  const canTake = item.actions.some(({ status }) => status === 'requested');
   return (
     <div className="stack">
       <div className="between">
@@ -77,12 +76,16 @@ export function WorkPanel({ item, moves }: { item: WorkItem; moves: WorkMoves })
         <Button
           look="primary"
           shortcut="e"
-          blocked={canTake ? null : 'All actions are taken already.'}
+          blocked={whyTakeIsBlocked(item.actions)}
           onClick={() => moves.take(item)}
         >
           Take
         </Button>
-        <Button shortcut="d" onClick={() => moves.complete(item)}>
+        <Button
+          shortcut="d"
+          blocked={whyCompleteIsBlocked(item.actions)}
+          onClick={() => moves.complete(item)}
+        >
           Complete
         </Button>
         <Button shortcut="Enter" onClick={() => void go('subjects', item.subject.id)}>

@@ -13,6 +13,7 @@ export function Assessment() {
     <QueryPart query={assessment}>
       {({ data }) => (
         <Navigate
+          replace
           to={pathIn(mode, 'subjects', data.subjectId)}
           search={{ assessment: id } as never}
         />

@@ -1,13 +1,16 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useIsAdmin } from '../../api/me.ts';
 import { type RecordOf, useRecords } from '../../api/records.ts';
-import { useApi, useInvalidate } from '../../app.tsx';
+import { useApi, useApiQuery, useInvalidate } from '../../app.tsx';
 import { Actor } from '../../domain/actor.tsx';
 import { ReasonDialog } from '../../domain/reason-dialog.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
+import { More } from '../../parts/more.tsx';
+import { NextPageFailure } from '../../parts/next-page.tsx';
 import { Pill, type Tone } from '../../parts/pill.tsx';
-import { Empty } from '../../parts/states.tsx';
+import { QueryPart } from '../../parts/query-part.tsx';
+import { Empty, Skeleton } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 
 type Investigation = RecordOf<'investigations'>;
@@ -26,14 +29,27 @@ const VERDICTS = [
 ] as const;
 type Verdict = (typeof VERDICTS)[number][0];
 
+const PAGES_SEARCHED = 10;
+const POLL_MS = 5_000;
+const isOpen = (status: string | undefined) => status === 'queued' || status === 'running';
+
+/** Investigations of the subject among the newest of the organization, which has one list of them. */
+function useInvestigationsOf(subjectId: string) {
+  const list = useRecords('investigations', { order: 'newest' });
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
+  const isSearching =
+    hasNextPage && !isFetchNextPageError && (list.data?.pages.length ?? 0) < PAGES_SEARCHED;
+  const canLoad = isSearching && !isFetching;
+  useEffect(() => {
+    if (canLoad) void fetchNextPage();
+  }, [canLoad, fetchNextPage]);
+  const investigations = list.items.filter(({ data }) => data.subjectId === subjectId);
+  return { list, investigations, isSearching };
+}
+
 /** Questions about the subject, with findings that cite records, and a person's review of each. */
-export function InvestigationsTab({
-  subjectId,
-  investigations,
-}: {
-  subjectId: string;
-  investigations: readonly Investigation[];
-}) {
+export function InvestigationsTab({ subjectId }: { subjectId: string }) {
+  const { list, investigations, isSearching } = useInvestigationsOf(subjectId);
   const [isAsking, setAsking] = useState(false);
   const api = useApi();
   const invalidate = useInvalidate();
@@ -44,14 +60,31 @@ export function InvestigationsTab({
           Start an investigation
         </Button>
       </div>
-      {investigations.length === 0 && (
-        <Empty title="No investigations of this subject">
-          <p>Ask a question; the answer cites evidence, assessments and events.</p>
-        </Empty>
-      )}
-      {investigations.map((investigation) => (
-        <InvestigationCard key={investigation.id} investigation={investigation} />
-      ))}
+      <QueryPart query={list}>
+        {() => (
+          <>
+            {investigations.map((investigation) => (
+              <InvestigationCard key={investigation.id} investigation={investigation} />
+            ))}
+            {isSearching ? (
+              <Skeleton lines={2} />
+            ) : list.hasNextPage ? (
+              <p className="quiet">
+                Only the newest {list.items.length} investigations of the organization were
+                searched.
+              </p>
+            ) : (
+              investigations.length === 0 && (
+                <Empty title="No investigations of this subject">
+                  <p>Ask a question; the answer cites evidence, assessments and events.</p>
+                </Empty>
+              )
+            )}
+            <NextPageFailure list={list} />
+            {!isSearching && !list.isFetchNextPageError && <More list={list} />}
+          </>
+        )}
+      </QueryPart>
       {isAsking && (
         <ReasonDialog
           title="Start an investigation"
@@ -75,11 +108,29 @@ export function InvestigationsTab({
   );
 }
 
-export function InvestigationCard({
-  investigation: { id, data },
-}: {
-  investigation: Investigation;
-}) {
+/** The investigation, read every five seconds until it has finished. */
+function useProgress(listed: Investigation): Investigation {
+  const invalidate = useInvalidate();
+  const isListedOpen = isOpen(listed.data.status);
+  const { data: newest } = useApiQuery(
+    ['record', 'investigations', listed.id],
+    (api, signal) =>
+      api.risk.readRecord({
+        params: { resource: 'investigations', id: listed.id },
+        signal,
+      }) as Promise<Investigation>,
+    { isOn: isListedOpen, pollMs: POLL_MS },
+  );
+  const hasFinished = isListedOpen && newest !== undefined && !isOpen(newest.data.status);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the lists are outdated once, when it finishes
+  useEffect(() => {
+    if (hasFinished) void invalidate(['records', 'investigations'], ['subject']);
+  }, [hasFinished]);
+  return isListedOpen && newest ? newest : listed;
+}
+
+export function InvestigationCard({ investigation }: { investigation: Investigation }) {
+  const { id, data } = useProgress(investigation);
   const [reviewed, setReviewed] = useState<{ finding: string; verdict: Verdict }>();
   const api = useApi();
   const invalidate = useInvalidate();

@@ -1,20 +1,32 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useApi, useApiQuery, useInvalidate } from '../../app.tsx';
+import { useApi, useInvalidate, useMode } from '../../app.tsx';
 import { Actor } from '../../domain/actor.tsx';
 import { ReasonDialog } from '../../domain/reason-dialog.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
+import { More } from '../../parts/more.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Time } from '../../parts/time.tsx';
 
-/** What people wrote about the subject. Notes are never changed or sent to webhooks. */
+/** What people wrote about the subject, newest first. Notes are never changed or sent to webhooks. */
 export function NotesTab({ subjectId }: { subjectId: string }) {
   const api = useApi();
+  const mode = useMode();
   const invalidate = useInvalidate();
   const [isWriting, setWriting] = useState(false);
-  const notes = useApiQuery(['subject', subjectId, 'notes'], (client, signal) =>
-    client.risk.listNotes({ params: { id: subjectId }, signal }),
-  );
+  const notes = useInfiniteQuery({
+    queryKey: [mode, 'subject', subjectId, 'notes'],
+    queryFn: ({ pageParam, signal }) =>
+      api.risk.listNotes({
+        params: { id: subjectId },
+        query: { order: 'newest', ...(pageParam > 0 ? { offset: pageParam } : {}) },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: (page) => page.nextOffset ?? undefined,
+  });
+  const items = notes.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Card
       title="Notes"
@@ -25,7 +37,7 @@ export function NotesTab({ subjectId }: { subjectId: string }) {
       }
     >
       <QueryPart query={notes}>
-        {({ items }) =>
+        {() =>
           items.length === 0 ? (
             <p className="card-body quiet">No notes yet.</p>
           ) : (
@@ -40,6 +52,7 @@ export function NotesTab({ subjectId }: { subjectId: string }) {
           )
         }
       </QueryPart>
+      <More list={notes} />
       {isWriting && (
         <ReasonDialog
           title="Write a note"

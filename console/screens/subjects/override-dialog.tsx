@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { serverNow } from '../../api/clock.ts';
-import { useApi } from '../../app.tsx';
+import type { RecordOf } from '../../api/records.ts';
+import { useApi, useInvalidate } from '../../app.tsx';
 import { decisionWord } from '../../domain/decision-words.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -15,13 +16,13 @@ const REASON_CHARACTERS = 2_000;
 
 /** Replaces the decision of an assessment for a limited time, with a reason, or proposes that. */
 export function OverrideDialog({
-  assessmentId,
+  assessment,
   proposal,
   isProposal,
   onClose,
   onDone,
 }: {
-  assessmentId: string;
+  assessment: RecordOf<'assessments'>;
   /** The proposal that is approved: its decision and end are fixed. */
   proposal: OverrideProposal | undefined;
   isProposal: boolean;
@@ -29,6 +30,7 @@ export function OverrideDialog({
   onDone(): void;
 }) {
   const api = useApi();
+  const invalidate = useInvalidate();
   const ids = useId();
   const key = useRef(crypto.randomUUID());
   const [decision, setDecision] = useState<(typeof DECISIONS)[number]>('review');
@@ -41,7 +43,7 @@ export function OverrideDialog({
       // One minute less than the full time, because one year is the limit of the service.
       const expiresAt = new Date(serverNow() + days * DAY * 1000 - 60_000).toISOString();
       const call = {
-        params: { id: assessmentId },
+        params: { id: assessment.id },
         body: { decision, reason: reason.trim(), expiresAt },
         idempotencyKey: key.current,
       };
@@ -58,8 +60,13 @@ export function OverrideDialog({
       onDone();
     } catch (problem) {
       setError(problem);
+      void invalidate(['subject']);
     }
   };
+  // The service refuses `none` for an incomplete assessment.
+  const decisions = DECISIONS.filter(
+    (one) => one !== 'none' || assessment.data.outcome !== 'incomplete',
+  );
   const [title, button] = isProposal
     ? ['Propose an override', 'Propose']
     : proposal
@@ -90,7 +97,7 @@ export function OverrideDialog({
                 value={decision}
                 onChange={(event) => setDecision(event.target.value as typeof decision)}
               >
-                {DECISIONS.map((one) => (
+                {decisions.map((one) => (
                   <option key={one} value={one}>
                     {decisionWord(one)}
                   </option>

@@ -1,74 +1,139 @@
 import { useState } from 'react';
 import type { Api } from '../../api/client.ts';
+import { serverNow } from '../../api/clock.ts';
 import { useIsAdmin, useMe } from '../../api/me.ts';
-import { useApiQuery } from '../../app.tsx';
+import type { RecordOf } from '../../api/records.ts';
+import type { Overview } from '../../api/subject.ts';
+import { useApiQuery, useInvalidate } from '../../app.tsx';
 import { decisionWord } from '../../domain/decision-words.ts';
 import { ProposalNotice, whyAcceptanceIsBlocked } from '../../domain/proposal.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
+import { WhenSeen } from '../../parts/when-seen.tsx';
 import { OverrideDialog } from './override-dialog.tsx';
 
 export type OverrideProposal = Awaited<
   ReturnType<Api['risk']['listOverrideProposals']>
 >['items'][number];
 
+type Assessment = RecordOf<'assessments'>;
+
+const useNeedsTwo = () => useMe().data?.settings.fourEyes.overrides ?? false;
+
 /** Overrides the decision of an assessment, or has another person do it. */
-export function Override({ assessmentId, onDone }: { assessmentId: string; onDone(): void }) {
+export function Override({
+  assessment,
+  policies,
+  onDone,
+}: {
+  assessment: Assessment;
+  policies: Overview['policies'];
+  onDone(): void;
+}) {
   const isAdmin = useIsAdmin();
-  const { data: me } = useMe();
-  const needsTwo = me?.settings.fourEyes.overrides ?? false;
-  const [dialog, setDialog] = useState<'override' | 'propose' | 'approve'>();
-  // One call less for organizations that do not require two people.
-  const proposals = useApiQuery(
-    ['subject', 'override-proposals', assessmentId],
-    (api, signal) => api.risk.listOverrideProposals({ params: { id: assessmentId }, signal }),
-    { isOn: needsTwo || dialog !== undefined },
-  );
-  const open = proposals.data?.items.find(({ status }) => status === 'open');
-  const approvalBlocked = !isAdmin
-    ? 'Owners and admins can override a decision.'
-    : needsTwo
-      ? whyAcceptanceIsBlocked(open, me?.userId)
-      : null;
+  const isProposal = useNeedsTwo() || !isAdmin;
+  const invalidate = useInvalidate();
+  const [isOpen, setOpen] = useState(false);
+  const blocked = whyOverrideIsBlocked(assessment, policies);
   const finish = (words: string) => {
-    setDialog(undefined);
     toast(words);
-    void proposals.refetch();
+    void invalidate(['subject', 'override-proposals', assessment.id]);
     onDone();
   };
   return (
     <div className="stack-s">
-      {open && (
-        <ProposalNotice proposal={open} title={`Override proposed: ${decisionWord(open.decision)}`}>
-          <p>
-            until <Time at={open.expiresAt} />
-          </p>
-        </ProposalNotice>
-      )}
+      {/* Loaded when it is seen, so that the first screen needs fewer calls. */}
+      <WhenSeen key={assessment.id} height={1}>
+        <OpenProposal
+          assessment={assessment}
+          blocked={blocked}
+          onDone={() => finish('The decision is overridden.')}
+        />
+      </WhenSeen>
       <div className="cluster">
-        {open && (
-          <Button look="primary" blocked={approvalBlocked} onClick={() => setDialog('approve')}>
-            Approve the override
-          </Button>
-        )}
-        {needsTwo || !isAdmin ? (
-          <Button onClick={() => setDialog('propose')}>Propose an override</Button>
-        ) : (
-          <Button onClick={() => setDialog('override')}>Override the decision</Button>
-        )}
+        <Button blocked={blocked} onClick={() => setOpen(true)}>
+          {isProposal ? 'Propose an override' : 'Override the decision'}
+        </Button>
       </div>
-      {dialog && (
+      {isOpen && (
         <OverrideDialog
-          assessmentId={assessmentId}
-          proposal={dialog === 'approve' ? open : undefined}
-          isProposal={dialog === 'propose'}
-          onClose={() => setDialog(undefined)}
-          onDone={() =>
-            finish(dialog === 'propose' ? 'Override proposed.' : 'The decision is overridden.')
-          }
+          assessment={assessment}
+          proposal={undefined}
+          isProposal={isProposal}
+          onClose={() => setOpen(false)}
+          onDone={() => {
+            setOpen(false);
+            finish(isProposal ? 'Override proposed.' : 'The decision is overridden.');
+          }}
         />
       )}
     </div>
   );
+}
+
+/** The override that a person proposed and that waits for approval. */
+function OpenProposal({
+  assessment,
+  blocked,
+  onDone,
+}: {
+  assessment: Assessment;
+  blocked: string | null;
+  onDone(): void;
+}) {
+  const isAdmin = useIsAdmin();
+  const { data: me } = useMe();
+  const needsTwo = useNeedsTwo();
+  const [isOpen, setOpen] = useState(false);
+  const proposals = useApiQuery(['subject', 'override-proposals', assessment.id], (api, signal) =>
+    api.risk.listOverrideProposals({ params: { id: assessment.id }, signal }),
+  );
+  const open = proposals.data?.items.find(({ status }) => status === 'open');
+  if (!open) return null;
+  const whyNot = () => {
+    if (!isAdmin) return 'Owners and admins can override a decision.';
+    if (blocked !== null) return blocked;
+    if (Date.parse(open.expiresAt) <= serverNow()) return 'The proposed end has passed.';
+    return needsTwo ? whyAcceptanceIsBlocked(open, me?.userId) : null;
+  };
+  return (
+    <>
+      <ProposalNotice proposal={open} title={`Override proposed: ${decisionWord(open.decision)}`}>
+        <p>
+          until <Time at={open.expiresAt} />
+        </p>
+      </ProposalNotice>
+      <div className="cluster">
+        <Button look="primary" blocked={whyNot()} onClick={() => setOpen(true)}>
+          Approve the override
+        </Button>
+      </div>
+      {isOpen && (
+        <OverrideDialog
+          assessment={assessment}
+          proposal={open}
+          isProposal={false}
+          onClose={() => setOpen(false)}
+          onDone={() => {
+            setOpen(false);
+            onDone();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Why the service would refuse an override of this assessment, and equally a proposal. */
+function whyOverrideIsBlocked(
+  { id, data }: Assessment,
+  policies: Overview['policies'],
+): string | null {
+  const latest = policies.find(({ policyKey }) => policyKey === data.policyKey);
+  // The overview has at most 50 policies. The service checks the others.
+  if (!latest) return null;
+  if (latest.assessment.id !== id)
+    return 'Only the latest assessment of a policy can be overridden.';
+  return latest.state.current ? null : 'The assessment is not current. Assess the subject first.';
 }

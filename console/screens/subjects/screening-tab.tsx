@@ -1,7 +1,9 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { pathIn } from '../../address.ts';
-import { useApiQuery, useMode } from '../../app.tsx';
+import { useApi, useMode } from '../../app.tsx';
 import { Card } from '../../parts/card.tsx';
+import { More } from '../../parts/more.tsx';
 import { Pill, type Tone } from '../../parts/pill.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Empty } from '../../parts/states.tsx';
@@ -22,58 +24,70 @@ const DECISIONS: Record<string, { word: string; tone: Tone }> = {
 
 /** Screening runs of the subject, newest first, with their matches. */
 export function ScreeningTab({ subjectId }: { subjectId: string }) {
+  const api = useApi();
   const mode = useMode();
-  const runs = useApiQuery(['subject', subjectId, 'runs'], (api, signal) =>
-    api.screening.listScreeningRuns({ query: { riskSubjectId: subjectId }, signal }),
-  );
+  const runs = useInfiniteQuery({
+    queryKey: [mode, 'subject', subjectId, 'runs'],
+    queryFn: ({ pageParam, signal }) =>
+      api.screening.listScreeningRuns({
+        query: { riskSubjectId: subjectId, page: pageParam },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: (page) => page.nextPage ?? undefined,
+  });
+  const items = runs.data?.pages.flatMap((page) => page.items) ?? [];
   return (
-    <QueryPart query={runs}>
-      {({ items }) =>
-        items.length === 0 ? (
-          <Empty title="Not screened yet">
-            <p>Runs that name this subject appear here.</p>
-          </Empty>
-        ) : (
-          items.map((run) => {
-            const status = STATUSES[run.status];
-            return (
-              <Card
-                key={run.id}
-                title={`Screened against ${run.sources.length} ${run.sources.length === 1 ? 'list' : 'lists'}`}
-                end={
-                  <span className="cluster">
-                    <Pill tone={status?.tone ?? 'neutral'}>{status?.word ?? run.status}</Pill>
-                    <span className="quiet">
-                      <Time at={run.createdAt} />
-                    </span>
-                  </span>
-                }
-              >
-                {run.matches.length === 0 && <p className="card-body quiet">No matches.</p>}
-                {run.matches.map((match) => {
-                  const decision = DECISIONS[match.decision];
-                  return (
-                    <div key={match.id} className="card-row">
-                      <div>
-                        <Link to={pathIn(mode, 'matches', match.id)}>{match.listedName}</Link>
-                        <div className="caption">
-                          {match.source} · entry {match.sourceEntryId}
-                        </div>
-                      </div>
-                      <span className="cluster">
-                        <Pill tone={decision?.tone ?? 'neutral'}>
-                          {decision?.word ?? match.decision}
-                        </Pill>
-                        <span className="strong num">{match.score}</span>
+    <>
+      <QueryPart query={runs}>
+        {() =>
+          items.length === 0 ? (
+            <Empty title="Not screened yet">
+              <p>Runs that name this subject appear here.</p>
+            </Empty>
+          ) : (
+            items.map((run) => {
+              const status = STATUSES[run.status];
+              return (
+                <Card
+                  key={run.id}
+                  title={`Screened against ${run.sources.length} ${run.sources.length === 1 ? 'list' : 'lists'}`}
+                  end={
+                    <span className="cluster">
+                      <Pill tone={status?.tone ?? 'neutral'}>{status?.word ?? run.status}</Pill>
+                      <span className="quiet">
+                        <Time at={run.createdAt} />
                       </span>
-                    </div>
-                  );
-                })}
-              </Card>
-            );
-          })
-        )
-      }
-    </QueryPart>
+                    </span>
+                  }
+                >
+                  {run.matches.length === 0 && <p className="card-body quiet">No matches.</p>}
+                  {run.matches.map((match) => {
+                    const decision = DECISIONS[match.decision];
+                    return (
+                      <div key={match.id} className="card-row">
+                        <div>
+                          <Link to={pathIn(mode, 'matches', match.id)}>{match.listedName}</Link>
+                          <div className="caption">
+                            {match.source} · entry {match.sourceEntryId}
+                          </div>
+                        </div>
+                        <span className="cluster">
+                          <Pill tone={decision?.tone ?? 'neutral'}>
+                            {decision?.word ?? match.decision}
+                          </Pill>
+                          <span className="strong num">{match.score}</span>
+                        </span>
+                      </div>
+                    );
+                  })}
+                </Card>
+              );
+            })
+          )
+        }
+      </QueryPart>
+      <More list={runs} />
+    </>
   );
 }

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { pathIn, useAddressQuery, usePathParam, useSetAddressQuery } from '../../address.ts';
 import { serverNow } from '../../api/clock.ts';
-import { useRecords } from '../../api/records.ts';
 import { type Overview, useOverview, useStory } from '../../api/subject.ts';
 import { useAssessment } from '../../api/work.ts';
 import { isNotFound, useApi, useInvalidate, useMode } from '../../app.tsx';
@@ -11,7 +10,7 @@ import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { CopyText, Empty, Failure, Skeleton } from '../../parts/states.tsx';
-import { toast, toastError } from '../../parts/toast.tsx';
+import { toast } from '../../parts/toast.tsx';
 import { WhenSeen } from '../../parts/when-seen.tsx';
 import { StoryPicture } from '../../pictures/story.tsx';
 import { laneOf } from '../../pictures/story-layout.ts';
@@ -47,27 +46,17 @@ export function Subject() {
   const id = usePathParam('id');
   const tab = usePathParam('tab') || 'story';
   const mode = useMode();
-  const api = useApi();
-  const invalidate = useInvalidate();
   const overview = useOverview(id);
   usePresence(id);
-  const assess = async () => {
-    const policies = overview.data?.policies ?? [];
-    try {
-      for (const { policyKey } of policies)
-        await api.risk.createAssessment({
-          params: { id },
-          body: { policyKey, trigger: 'Assessed in the console' },
-        });
-      toast(policies.length === 1 ? 'Assessed.' : `Assessed with ${policies.length} policies.`);
-      await invalidate(['subject', id], ['worklist'], ['counts']);
-    } catch (error) {
-      toastError(error);
-    }
-  };
-  const hasPolicies = (overview.data?.policies.length ?? 0) > 0;
+  const { assess, blocked } = useAssess(id, overview.data?.policies ?? []);
   useShortcuts('Subject', [
-    { keys: 'a', label: 'Assess now', run: () => void (hasPolicies && assess()) },
+    {
+      keys: 'a',
+      label: 'Assess now',
+      run: ({ repeat }) => {
+        if (blocked === null && !repeat) void assess();
+      },
+    },
   ]);
   const name = overview.data?.subject.data.externalId ?? '…';
   return (
@@ -84,11 +73,7 @@ export function Subject() {
         end={
           <>
             <CopyText text={location.href} label="Copy link" />
-            <Button
-              shortcut="a"
-              blocked={hasPolicies ? null : 'No policy has assessed this subject yet.'}
-              onClick={() => void assess()}
-            >
+            <Button shortcut="a" blocked={blocked} onClick={() => void assess()}>
               Assess now
             </Button>
           </>
@@ -128,25 +113,56 @@ function Tab({ tab, id }: { tab: string; id: string }) {
   if (tab === 'screening') return <ScreeningTab subjectId={id} />;
   if (tab === 'verification') return <VerificationTab subjectId={id} />;
   if (tab === 'contexts') return <ContextsTab subjectId={id} />;
-  if (tab === 'investigations') return <Investigations id={id} />;
+  if (tab === 'investigations') return <InvestigationsTab subjectId={id} />;
   if (tab === 'monitoring') return <MonitoringTab subjectId={id} />;
   if (tab === 'notes') return <NotesTab subjectId={id} />;
   return <Empty title="There is no such part" />;
 }
 
-function Investigations({ id }: { id: string }) {
-  const list = useRecords('investigations', { order: 'newest' });
-  return (
-    <QueryPart query={list}>
-      {() => (
-        <InvestigationsTab
-          subjectId={id}
-          investigations={list.items.filter(({ data }) => data.subjectId === id)}
-        />
-      )}
-    </QueryPart>
-  );
+/** Assesses the subject with each of its policies. One that refuses does not stop the others. */
+function useAssess(id: string, policies: Overview['policies']) {
+  const api = useApi();
+  const invalidate = useInvalidate();
+  const [isRunning, setRunning] = useState(false);
+  // A second press can come before the next render.
+  const running = useRef(false);
+  const assess = async () => {
+    if (running.current) return;
+    running.current = true;
+    setRunning(true);
+    const failures: string[] = [];
+    try {
+      for (const { policyKey } of policies)
+        await api.risk
+          .createAssessment({
+            params: { id },
+            body: { policyKey, trigger: 'Assessed in the console' },
+          })
+          .catch((error: unknown) => {
+            failures.push(
+              `${policyKey}: ${error instanceof Error ? error.message : 'Something failed.'}`,
+            );
+          });
+      const done = policies.length - failures.length;
+      if (done > 0)
+        toast(policies.length === 1 ? 'Assessed.' : `Assessed with ${policiesInWords(done)}.`);
+      if (failures.length > 0) toast(`Not assessed with ${failures.join(' ')}`, { tone: 'bad' });
+    } finally {
+      running.current = false;
+      setRunning(false);
+      await invalidate(['subject', id], ['worklist'], ['counts']);
+    }
+  };
+  const blocked =
+    policies.length === 0
+      ? 'No policy has assessed this subject yet.'
+      : isRunning
+        ? 'The assessment is running.'
+        : null;
+  return { assess, blocked };
 }
+
+const policiesInWords = (count: number) => (count === 1 ? '1 policy' : `${count} policies`);
 
 /** Says for ten minutes that this person has the subject open, so that two do not do the same work. */
 function usePresence(id: string) {
@@ -231,7 +247,7 @@ function Story({ id, overview }: { id: string; overview: Overview }) {
               {(record) => (
                 <>
                   <WhyCard assessment={record} />
-                  <Override assessmentId={record.id} onDone={refresh} />
+                  <Override assessment={record} policies={overview.policies} onDone={refresh} />
                   <ChangesCard assessment={record} />
                   <WhenSeen height={240}>
                     <EvidenceCard assessment={record} />

@@ -1,6 +1,7 @@
 import { useCallback, useDeferredValue, useState } from 'react';
 import { useAddressQuery, useGo, useSetAddressQuery } from '../../address.ts';
 import { type RecordOf, useRecords } from '../../api/records.ts';
+import { NextPageFailure, useNextPage } from '../../parts/next-page.tsx';
 import { Rows } from '../../parts/rows.tsx';
 import { Empty, Failure, Skeleton } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -33,9 +34,7 @@ export function Subjects() {
   const active = list.items.some(({ id }) => id === chosen) ? chosen : list.items[0]?.id;
   const go = useGo();
   const open = useCallback((subject: SubjectRecord) => void go('subjects', subject.id), [go]);
-  const onEnd = useCallback(() => {
-    if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
-  }, [list]);
+  const onEnd = useNextPage(list, list.items.length);
   return (
     <>
       <TopBar
@@ -63,10 +62,14 @@ export function Subjects() {
       <section className="split-list full" aria-label="Subjects">
         {list.isPending ? (
           <Skeleton lines={10} />
+        ) : list.isFetchNextPageError && list.items.length === 0 ? (
+          <NextPageFailure list={list} />
         ) : list.isError && list.items.length === 0 ? (
           <div className="card-body">
             <Failure error={list.error} retry={() => void list.refetch()} />
           </div>
+        ) : list.items.length === 0 && list.hasNextPage ? (
+          <Skeleton lines={10} />
         ) : list.items.length === 0 ? (
           asked ? (
             <Empty title={`No subject with “${asked}” in its external id`} />
@@ -78,17 +81,20 @@ export function Subjects() {
             </Empty>
           )
         ) : (
-          <Rows
-            label="Subjects"
-            items={list.items}
-            idOf={idOf}
-            height={40}
-            active={active}
-            onActive={setChosen}
-            onOpen={open}
-            render={render}
-            onEnd={onEnd}
-          />
+          <>
+            <Rows
+              label="Subjects"
+              items={list.items}
+              idOf={idOf}
+              height={40}
+              active={active}
+              onActive={setChosen}
+              onOpen={open}
+              render={render}
+              onEnd={onEnd}
+            />
+            <NextPageFailure list={list} />
+          </>
         )}
       </section>
     </>

@@ -32,17 +32,23 @@ export function TodoCard({
   const move = async (group: ActionGroup, reason: string) => {
     const next = NEXT_MOVE[group.status];
     if (!next) return;
-    for (let at = 0; at < group.actions.length; at += MOVED_AT_ONCE)
-      await api.risk.transitionActions({
-        body: {
-          status: next.to,
-          reason,
-          items: group.actions
-            .slice(at, at + MOVED_AT_ONCE)
-            .map(({ id, revision }) => ({ id, expectedRevision: revision })),
-        },
-      });
-    onChanged();
+    const moved = currentOf(group, actions);
+    if (moved.length === 0)
+      throw new Error('These actions have changed. Close this dialog to see them.');
+    try {
+      for (let at = 0; at < moved.length; at += MOVED_AT_ONCE)
+        await api.risk.transitionActions({
+          body: {
+            status: next.to,
+            reason,
+            items: moved
+              .slice(at, at + MOVED_AT_ONCE)
+              .map(({ id, revision }) => ({ id, expectedRevision: revision })),
+          },
+        });
+    } finally {
+      onChanged();
+    }
   };
   const press = (group: ActionGroup) => {
     if (group.status === 'acknowledged') setAsked(group);
@@ -91,4 +97,10 @@ export function TodoCard({
       )}
     </Card>
   );
+}
+
+/** The actions of the group that still have its status, as they were read last. */
+function currentOf({ status, actions }: ActionGroup, newest: readonly OpenAction[]) {
+  const ids = new Set(actions.map(({ id }) => id));
+  return newest.filter((action) => ids.has(action.id) && action.status === status);
 }

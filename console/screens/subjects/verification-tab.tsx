@@ -181,6 +181,13 @@ function Steps({ attempt: { workflow, run } }: { attempt: Attempt }) {
   );
 }
 
+/** The worst of the outcome and all flags, as evidence counts the check. */
+function worstOf({ outcome, flags }: Attempt['checks'][number]['data']) {
+  if (outcome === null) return null;
+  const results = [outcome, ...flags.map(({ severity }) => severity)];
+  return results.includes('block') ? 'block' : results.includes('review') ? 'review' : 'clear';
+}
+
 function Checks({ checks }: { checks: Attempt['checks'] }) {
   return (
     <div className="scroll-x note">
@@ -195,7 +202,7 @@ function Checks({ checks }: { checks: Attempt['checks'] }) {
         </thead>
         <tbody>
           {checks.map(({ id, data }) => {
-            const shown = OUTCOMES[data.outcome ?? ''] ?? CHECKS[data.status];
+            const shown = OUTCOMES[worstOf(data) ?? ''] ?? CHECKS[data.status];
             return (
               <tr key={id}>
                 <td>
