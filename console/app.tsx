@@ -9,7 +9,10 @@ import type { Mode } from './mode.ts';
 export interface Session {
   getToken(): Promise<string>;
   signOut(): Promise<void>;
-  /** Signs in again in a window of its own, so that this page keeps what is typed. */
+  /**
+   * Signs in again in a window of its own, so that this page keeps what is typed. Rejects if another user
+   * signed in; then the page is being replaced.
+   */
   signInAgain(): Promise<void>;
   /** The service refused the token: the session is over. */
   expire(): void;
@@ -28,9 +31,15 @@ export function useSession(): Session {
   return session;
 }
 
+/** The mode of everything below, which begins anew when the address changes to the other mode. */
+const ModeContext = createContext<Mode | undefined>(undefined);
+export const ModeProvider = ModeContext.Provider;
+
 /** The mode is part of every address, so a link never opens the wrong data. */
 export function useMode(): Mode {
+  const begun = useContext(ModeContext);
   const { mode } = useParams({ strict: false });
+  if (begun) return begun;
   return mode === 'live' ? 'live' : 'test';
 }
 
@@ -58,6 +67,8 @@ export const createQueryClient = () =>
         // The client retries what is safe and useful to retry.
         retry: false,
         refetchOnWindowFocus: true,
+        // Off by default in this network mode.
+        refetchOnReconnect: true,
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

@@ -95,7 +95,8 @@ function handleKey(event: KeyboardEvent) {
   const key = nameOf(event);
   const hasModifier = key.startsWith('mod+');
   if (!hasModifier && (isTyping(event.target) || !areShortcutsOn())) return;
-  // A modal dialog has its own keys; the page behind it must not react.
+  // A modal dialog has its own keys; the page behind it must not react. One that stays blocks all keys.
+  if (document.querySelector('dialog[open][closedby=none]')) return;
   if (!hasModifier && document.querySelector('dialog[open]')) return;
   if (isActivation(event, key)) return;
   const sequence = pending && pending.until > event.timeStamp ? `${pending.key} ${key}` : undefined;

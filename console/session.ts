@@ -25,15 +25,27 @@ const SESSION = 'assay.session';
 const AGAIN = 'again.';
 const CHANNEL = 'assay.sign-in';
 const DONE = 'done';
+/** A reload may have to wait for the page before it to let go of the lock. */
+const LOCK_WAIT_MS = 1_000;
 const RENEW_BEFORE_MS = 60_000;
 const NOTE_USE_MS = 60_000;
 const DEFAULT_LIFETIME_SECONDS = 300;
+
+/** The id names the lock that the tab of the session holds. */
+interface TabSession extends StoredSession {
+  readonly id: string;
+}
 
 let config: ConsoleConfig | undefined;
 let discovery: Promise<Endpoints> | undefined;
 let current: { idToken: string; claims: Claims; renewMs: number; expiresMs: number } | undefined;
 let renewal: Promise<string> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** The user whose data is on this page. */
+let owner: Pick<Claims, 'sub' | 'org'> | undefined;
+/** Another user signed in: the page sends nothing any more and is replaced. */
+let isLeaving = false;
+let releaseLock: (() => void) | undefined;
 const listeners = new Set<() => void>();
 
 /** The session has ended; only a new sign-in helps. */
@@ -50,7 +62,7 @@ export async function startSession(
 ): Promise<{ isSignedIn: boolean; returnTo: string | undefined }> {
   config = settings;
   discovery = undefined;
-  const session = stored<StoredSession>(SESSION);
+  const session = await sessionOfTab();
   const isCallback = location.pathname === CALLBACK;
   // A reload of the callback page finds the session that the first load has opened.
   if (isCallback && (stored<Attempt>(ATTEMPT) || !session))
@@ -66,9 +78,35 @@ const IS_SIGNED_IN = [
   },
 ] as const;
 
+/**
+ * The stored session. A duplicated tab copies the storage of the first, but a refresh token works once,
+ * so only the tab that holds the lock goes on with it.
+ */
+async function sessionOfTab(): Promise<TabSession | undefined> {
+  const session = stored<TabSession>(SESSION);
+  if (!session || (await holdLock(session.id))) return session;
+  sessionStorage.removeItem(SESSION);
+  return undefined;
+}
+
+/** Holds the lock of a session as long as the tab or the session lasts. False if another tab has it. */
+function holdLock(id: string): Promise<boolean> {
+  releaseLock?.();
+  const signal = AbortSignal.timeout(LOCK_WAIT_MS);
+  return new Promise((resolve) => {
+    const hold = () =>
+      new Promise<void>((release) => {
+        releaseLock = release;
+        resolve(true);
+      });
+    navigator.locks.request(`${SESSION}.${id}`, { signal }, hold).catch(() => resolve(false));
+  });
+}
+
 /** The ID token, renewed if it expires within a minute. Rejects if the session has ended. */
 export async function getToken(): Promise<string> {
-  const session = stored<StoredSession>(SESSION);
+  if (isLeaving) throw anotherUser();
+  const session = stored<TabSession>(SESSION);
   const nowMs = Date.now();
   if (session && hasEnded(session, nowMs)) throw end();
   if (session && nowMs - session.usedMs > NOTE_USE_MS)
@@ -90,7 +128,8 @@ export async function signIn(returnTo = location.pathname + location.search): Pr
 
 /**
  * Signs in again in a window of its own, so that this page keeps everything that was typed. The window
- * hands the answer of the issuer over, and this page redeems it.
+ * hands the answer of the issuer over, and this page redeems it. If another user or another organization
+ * signs in, this rejects and the page is replaced by the start of the console.
  */
 export async function signInAgain(): Promise<void> {
   const attempt = newAttempt(HOME, AGAIN);
@@ -104,8 +143,8 @@ export async function signInAgain(): Promise<void> {
     });
     if (!open(url, '_blank', 'popup,width=480,height=720'))
       throw new Error('The browser blocked the sign-in window. Allow it, and try again.');
-    await redeem(new URLSearchParams(await answer), attempt);
-    channel.postMessage(DONE);
+    const query = new URLSearchParams(await answer);
+    await redeem(query, attempt).finally(() => channel.postMessage(DONE));
   } finally {
     channel.close();
   }
@@ -129,7 +168,7 @@ export const endSession = () => void end();
 /** Forgets and revokes the session here, then signs out at the issuer. */
 export async function signOut(): Promise<void> {
   const { clientId } = settings();
-  const session = stored<StoredSession>(SESSION);
+  const session = stored<TabSession>(SESSION);
   end();
   const { revocation_endpoint: revoke, end_session_endpoint: leave } = await endpoints();
   if (revoke && session)
@@ -178,7 +217,7 @@ function renew(): Promise<string> {
 }
 
 async function requestRenewal(): Promise<string> {
-  const session = stored<StoredSession>(SESSION);
+  const session = stored<TabSession>(SESSION);
   if (!session || hasEnded(session, Date.now())) throw end();
   try {
     const { refreshToken: refresh_token, signedInMs } = session;
@@ -192,29 +231,43 @@ async function requestRenewal(): Promise<string> {
 }
 
 function accept(tokens: Tokens, signedInMs: number, nonce?: string): string {
-  const refreshToken = tokens.refresh_token ?? stored<StoredSession>(SESSION)?.refreshToken;
+  const refreshToken = tokens.refresh_token ?? stored<TabSession>(SESSION)?.refreshToken;
   const { id_token: idToken, expires_in: seconds = DEFAULT_LIFETIME_SECONDS } = tokens;
   const nowMs = Date.now();
+  const claims = claimsFrom(idToken, settings(), nonce);
+  const known = stored<TabSession>(SESSION);
+  const { id, usedMs } = known ?? { id: crypto.randomUUID(), usedMs: nowMs };
+  if (refreshToken) store(SESSION, { id, refreshToken, signedInMs, usedMs });
+  if (!known) void holdLock(id);
+  owner ??= claims;
+  if (owner.sub !== claims.sub || owner.org !== claims.org) throw leave();
   const lifetimeMs = seconds * 1000;
   const renewAfterMs = Math.max(lifetimeMs - RENEW_BEFORE_MS, lifetimeMs / 2);
-  current = {
-    idToken,
-    claims: claimsFrom(idToken, settings(), nonce),
-    renewMs: nowMs + renewAfterMs,
-    expiresMs: nowMs + lifetimeMs,
-  };
-  const { usedMs } = stored<StoredSession>(SESSION) ?? { usedMs: nowMs };
-  if (refreshToken) store(SESSION, { refreshToken, signedInMs, usedMs });
+  current = { idToken, claims, renewMs: nowMs + renewAfterMs, expiresMs: nowMs + lifetimeMs };
   clearTimeout(timer);
   timer = setTimeout(() => renew().catch(() => undefined), renewAfterMs);
   return idToken;
 }
 
+/** Replaces the page; the next one resumes the session of the new user. */
+function leave(): SignedOut {
+  isLeaving = true;
+  current = undefined;
+  location.replace(HOME);
+  return anotherUser();
+}
+
+const anotherUser = () =>
+  new SignedOut('Another user or organization signed in. The console starts again.');
+
 /** Forgets the session and reports its end once. */
 function end(): SignedOut {
+  // The stored session is that of the next page.
+  if (isLeaving) return anotherUser();
   const wasOpen = current !== undefined || sessionStorage.getItem(SESSION) !== null;
   current = undefined;
   clearTimeout(timer);
+  releaseLock?.();
   sessionStorage.removeItem(SESSION);
   if (wasOpen) for (const listener of listeners) listener();
   return new SignedOut('The session has ended. Sign in again.');
@@ -255,7 +308,7 @@ function settings(): ConsoleConfig {
   return config;
 }
 
-const store = (key: string, value: Attempt | StoredSession) =>
+const store = (key: string, value: Attempt | TabSession) =>
   sessionStorage.setItem(key, JSON.stringify(value));
 
 function stored<T>(key: string): T | undefined {

@@ -12,7 +12,7 @@ export const SecretOnce = ({
   values: readonly (readonly [label: string, value: string])[];
   onClose(): void;
 }) => (
-  <Dialog title={title} onClose={onClose}>
+  <Dialog title={title} onClose={onClose} isBackdropInert>
     <div className="dialog-body">
       <p>Copy it now. The service does not show it again.</p>
       {values.map(([label, value]) => (

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 
 /** A modal dialog. Escape and the platform's focus handling come with the native element. */
 export function Dialog({
@@ -7,18 +7,25 @@ export function Dialog({
   children,
   className = '',
   isTitleHidden = false,
+  isBackdropInert = false,
 }: {
   title: string;
-  onClose(): void;
+  /** Without it the dialog stays until it is unmounted. */
+  onClose?: () => void;
   children: ReactNode;
   className?: string;
   isTitleHidden?: boolean;
+  /** A click on the backdrop does not close it. Neither does it once a form inside has been edited. */
+  isBackdropInert?: boolean;
 }) {
   const element = useRef<HTMLDialogElement>(null);
+  const untouched = useRef('');
+  const isPressedOutside = useRef(false);
   const titleId = useId();
   useEffect(() => {
     const opened = document.activeElement;
     element.current?.showModal();
+    untouched.current = valuesIn(element.current);
     return () => {
       if (opened instanceof HTMLElement && opened.isConnected) opened.focus();
     };
@@ -29,12 +36,24 @@ export function Dialog({
       ref={element}
       className={`dialog ${className}`}
       aria-labelledby={titleId}
+      closedby={onClose ? 'closerequest' : 'none'}
       onCancel={(event) => {
+        // A file field reports its own `cancel` here too.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
-        onClose();
+        onClose?.();
+      }}
+      // A browser may close it although `cancel` was prevented, such as by a second Escape.
+      onClose={({ currentTarget }) => {
+        if (onClose) onClose();
+        else if (!currentTarget.open) currentTarget.showModal();
+      }}
+      onPointerDown={(event) => {
+        isPressedOutside.current = isOnBackdrop(event);
       }}
       onClick={(event) => {
-        if (event.target === element.current) onClose();
+        if (isBackdropInert || !isPressedOutside.current || !isOnBackdrop(event)) return;
+        if (valuesIn(element.current) === untouched.current) onClose?.();
       }}
     >
       <h2 id={titleId} className={isTitleHidden ? 'visually-hidden' : 'dialog-title'}>
@@ -44,3 +63,19 @@ export function Dialog({
     </dialog>
   );
 }
+
+function isOnBackdrop(event: MouseEvent<HTMLDialogElement>): boolean {
+  const { target, currentTarget, clientX, clientY } = event;
+  if (target !== currentTarget) return false;
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
+}
+
+const FIELDS = 'form :is(input, textarea, select)';
+
+/** What the forms of a dialog hold, to see whether someone has edited them. */
+const valuesIn = (dialog: HTMLDialogElement | null) =>
+  Array.from(
+    dialog?.querySelectorAll<HTMLInputElement>(FIELDS) ?? [],
+    ({ value, checked }) => `${checked} ${value}`,
+  ).join('\n');

@@ -18,6 +18,30 @@ export const useZone = () =>
     () => zone,
   );
 
+const TICK_MS = 60_000;
+let ticks = 0;
+let ticker: ReturnType<typeof setInterval> | undefined;
+const ticked = new Set<() => void>();
+
+function tick() {
+  ticks++;
+  for (const listener of ticked) listener();
+}
+
+function subscribeToTicks(listener: () => void) {
+  ticked.add(listener);
+  ticker ??= setInterval(tick, TICK_MS);
+  return () => {
+    ticked.delete(listener);
+    if (ticked.size > 0) return;
+    clearInterval(ticker);
+    ticker = undefined;
+  };
+}
+
+/** Renders once a minute, at the same moment everywhere. */
+const useTicks = () => useSyncExternalStore(subscribeToTicks, () => ticks);
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 function format(kind: 'exact' | 'day' | 'clock', inZone: 'local' | 'utc') {
   const key = `${kind} ${inZone}`;
@@ -45,22 +69,25 @@ export const exactTime = (at: string, inZone: 'local' | 'utc' = zone) =>
   format('exact', inZone).format(new Date(at));
 export const dayOf = (at: string, inZone: 'local' | 'utc' = zone) =>
   format('day', inZone).format(new Date(at));
+export const clockOf = (at: string, inZone: 'local' | 'utc' = zone) =>
+  format('clock', inZone).format(new Date(at));
 
 /** Labels of an axis: days, and times of day where the day is that of the label before; no label twice. */
 export function axisLabels(times: readonly number[], inZone: 'local' | 'utc' = zone): string[] {
   const iso = times.map((time) => new Date(time).toISOString());
-  const clockOf = (at: string) => format('clock', inZone).format(new Date(at));
   return iso.map((at, index) => {
     const before = iso[index - 1];
     if (before === undefined || dayOf(before, inZone) !== dayOf(at, inZone))
       return dayOf(at, inZone).replace(/ \d{4}$/, '');
-    return clockOf(before) === clockOf(at) ? '' : clockOf(at);
+    const clock = clockOf(at, inZone);
+    return clockOf(before, inZone) === clock ? '' : clock;
   });
 }
 
 /** Relative up to 7 days, the day after that. The exact time is the title. */
 export function Time({ at, style = 'auto' }: { at: string; style?: 'auto' | 'age' | 'exact' }) {
   const inZone = useZone();
+  useTicks();
   const seconds = (serverNow() - Date.parse(at)) / 1000;
   const exact = exactTime(at, inZone);
   return (

@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useCounts, useMe } from '../api/me.ts';
-import { useMode } from '../app.tsx';
+import { ModeProvider, useMode } from '../app.tsx';
 import { useKeyboard, useShortcuts } from '../keys.ts';
-import type { Mode } from '../mode.ts';
 import { Key } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Toasts } from '../parts/toast.tsx';
@@ -14,6 +12,7 @@ import { KeyHelp } from './key-help.tsx';
 import { NAVIGATION, PLACES } from './navigation.ts';
 import { SessionGuard } from './session-guard.tsx';
 import { SideMenuContext } from './top-bar.tsx';
+import { useSwitchMode } from './use-switch-mode.ts';
 import { UserMenu } from './user-menu.tsx';
 
 /** The frame around every screen: navigation, mode, palette, help and messages. */
@@ -45,7 +44,9 @@ export function Shell() {
         <Side isOpen={isSideOpen} onFind={() => setOpen('finder')} onKeys={() => setOpen('keys')} />
         <main id="main" ref={main} className="main" tabIndex={-1}>
           <Connectivity />
-          <Outlet />
+          <ModeProvider key={mode} value={mode}>
+            <Outlet />
+          </ModeProvider>
         </main>
       </div>
       {open === 'finder' && <Finder onClose={() => setOpen(null)} />}
@@ -129,22 +130,13 @@ function useCountsByPath(): Record<string, string | undefined> {
 
 function ModeSwitch() {
   const mode = useMode();
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const { pathname } = useLocation();
-  const to = (next: Mode) => {
-    if (next === mode) return;
-    client.clear();
-    // The kind of page stays; ids belong to one mode.
-    const kind = pathname.split('/')[2] ?? 'inbox';
-    void navigate({ to: `/${next}/${kind}` });
-  };
+  const switchMode = useSwitchMode();
   return (
     <fieldset className="segmented" aria-label="Mode">
-      <button type="button" aria-pressed={mode === 'test'} onClick={() => to('test')}>
+      <button type="button" aria-pressed={mode === 'test'} onClick={() => switchMode('test')}>
         Test
       </button>
-      <button type="button" aria-pressed={mode === 'live'} onClick={() => to('live')}>
+      <button type="button" aria-pressed={mode === 'live'} onClick={() => switchMode('live')}>
         Live
       </button>
     </fieldset>

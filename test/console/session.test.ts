@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { AUDIENCE } from '#infra/local/issuer.ts';
-import { baseUrl, codeFor, issuer, refresh, SECOND_MS } from './local-sign-in.ts';
+import { baseUrl, codeFor, issuer, people, refresh, SECOND_MS } from './local-sign-in.ts';
 
 /** The session of the console with the local issuer. */
 
@@ -10,6 +10,8 @@ interface Session {
   getToken(): Promise<string>;
   claims(): { sub: string; role: string; name?: string } | undefined;
   signIn(returnTo?: string): Promise<void>;
+  signInAgain(): Promise<void>;
+  endSession(): void;
   signOut(): Promise<void>;
   onSignedOut(listener: () => void): () => void;
 }
@@ -17,6 +19,9 @@ interface Session {
 const SESSION_FILE = '../../console/session.ts';
 const storage = new Map<string, string>();
 const assigned: string[] = [];
+const replaced: string[] = [];
+/** Names of locks that another tab holds. */
+const lockedElsewhere = new Set<string>();
 
 /** A page of the console, with an empty module state as after a reload. */
 async function pageAt(path: string): Promise<Session> {
@@ -29,6 +34,15 @@ async function pageAt(path: string): Promise<Session> {
   vi.stubGlobal('location', {
     ...{ origin: url.origin, pathname: url.pathname, search: url.search },
     assign: (target: URL | string) => assigned.push(`${target}`),
+    replace: (target: URL | string) => replaced.push(`${target}`),
+  });
+  vi.stubGlobal('navigator', {
+    locks: {
+      request: async (name: string, _options: object, hold: () => Promise<void>) => {
+        if (lockedElsewhere.has(name)) throw new DOMException('Timed out.', 'TimeoutError');
+        await hold();
+      },
+    },
   });
   vi.resetModules();
   return import(/* @vite-ignore */ SESSION_FILE);
@@ -41,6 +55,8 @@ const config = () => ({
 afterEach(() => {
   storage.clear();
   assigned.length = 0;
+  replaced.length = 0;
+  lockedElsewhere.clear();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -144,6 +160,60 @@ test('console session: a refused renewal ends it, an unreachable issuer does not
   vi.stubGlobal('fetch', async () => Response.json({ error: 'invalid_grant' }, { status: 400 }));
   await expect(session.getToken()).rejects.toThrow('The session has ended');
   expect(ended).toHaveBeenCalledOnce();
+});
+
+/** Answers the window of the next sign-in with the user that is chosen there. */
+function answerWindowAs(user: string) {
+  vi.stubGlobal('open', (url: string) => {
+    void fetch(`${url}&user=${user}`, { redirect: 'manual' }).then((answered) => {
+      const channel = new BroadcastChannel('assay.sign-in');
+      channel.postMessage(new URL(answered.headers.get('location') ?? '').search);
+      channel.close();
+    });
+    return {};
+  });
+}
+
+test('console session: the same user signs in again and the page goes on', async () => {
+  const session = await signInAs('admin', '/console/test/inbox');
+  session.endSession();
+  answerWindowAs('admin');
+
+  await session.signInAgain();
+
+  expect(session.claims()?.role).toBe('admin');
+  expect(await session.getToken()).toBeTruthy();
+  expect(replaced).toEqual([]);
+});
+
+test.each(['member', 'otherOwner'])(
+  'console session: when %s signs in on the page of another user, the page is left',
+  async (user) => {
+    const session = await signInAs('admin', '/console/test/inbox');
+    session.endSession();
+    answerWindowAs(user);
+
+    await expect(session.signInAgain()).rejects.toThrow('Another user');
+
+    expect(replaced).toEqual(['/console']);
+    expect(session.claims()).toBeUndefined();
+    await expect(session.getToken()).rejects.toThrow('Another user');
+    const next = await pageAt('/console');
+    expect(await next.startSession(config())).toMatchObject({ isSignedIn: true });
+    expect(next.claims()?.sub).toBe(people[user as keyof typeof people]?.sub);
+  },
+);
+
+test('console session: a duplicated tab drops the copied session and uses no token of it', async () => {
+  await signInAs('admin', '/console/test/inbox');
+  const { id, refreshToken } = JSON.parse(storage.get('assay.session') ?? '{}');
+  lockedElsewhere.add(`assay.session.${id}`);
+
+  const copy = await pageAt('/console/test/inbox');
+
+  expect(await copy.startSession(config())).toMatchObject({ isSignedIn: false });
+  expect(storage.size).toBe(0);
+  expect((await refresh(refreshToken)).status).toBe(200);
 });
 
 test('console session: signing out forgets and revokes it, and leaves for the issuer', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from '#test/support/chromium.ts';
-import { consoleBrowser, expectAccessible } from './console-browser.ts';
+import { consoleBrowser, expectAccessible, settled } from './console-browser.ts';
 import { answers, me } from './filled.ts';
 import type { Answering, StubAnswer } from './stub-service.ts';
 
@@ -44,6 +44,27 @@ describe.skipIf(!chromiumPath)('trouble in the console (needs Chromium)', () => 
     expect(errors).toEqual([]);
   });
 
+  test('session: a reload goes on with it, a duplicated tab signs in anew', async () => {
+    const { page } = await browser.open('/test/keys', answers);
+    const idOf = (tab: typeof page) =>
+      tab.evaluate(() => JSON.parse(sessionStorage.getItem('assay.session') ?? '{}').id as string);
+    const id = await idOf(page);
+    expect(id).toBeTruthy();
+    for (let time = 0; time < 3; time++) {
+      await page.reload();
+      await settled(page);
+      expect(await idOf(page)).toBe(id);
+    }
+    // A window with an opener starts with a copy of its storage, as a duplicated tab does.
+    const [copy] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.evaluate(() => void open(location.href)),
+    ]);
+    await settled(copy);
+    expect(await idOf(copy)).not.toBe(id);
+    expect(await idOf(page)).toBe(id);
+  });
+
   test('role: a member sees what others may do, disabled, with who may', async () => {
     const { page } = await browser.open('/test/keys', (call) =>
       call.route === 'organization.readMe' ? { body: me('member') } : answers(call),
@@ -66,15 +87,28 @@ describe.skipIf(!chromiumPath)('trouble in the console (needs Chromium)', () => 
     await page.getByText('Checkout service').waitFor();
   });
 
-  test('conflict: a stale revision keeps what was typed and offers the current settings', async () => {
-    const { page } = await browser.open(
-      '/test/settings',
-      onceFor('organization.updateSettings', problem(409, 'stale_revision')),
-    );
-    await page.getByLabel('Name', { exact: true }).fill('Southwind');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The settings have changed meanwhile').waitFor();
-    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Southwind');
+  test('conflict: what another person changed is shown beside what was typed', async () => {
+    let isChanged = false;
+    const { page, stub } = await browser.open('/test/settings', (call) => {
+      const { settings } = me();
+      if (call.route === 'organization.readSettings')
+        return { body: isChanged ? { ...settings, name: 'Eastwind', revision: 2 } : settings };
+      if (call.route !== 'organization.updateSettings') return answers(call);
+      const { expectedRevision } = call.body as { expectedRevision: number };
+      if (expectedRevision === 2) return { body: { ...settings, revision: 3 } };
+      isChanged = true;
+      return problem(409, 'stale_revision');
+    });
+    const name = page.getByLabel('Name', { exact: true });
+    await name.fill('Southwind');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Name: Eastwind').waitFor();
+    expect(await name.inputValue()).toBe('Southwind');
+
+    await page.getByRole('button', { name: 'Save mine instead' }).click();
+    await page.getByText('Settings saved.').waitFor();
+    const sent = stub.calls.filter(({ route }) => route === 'organization.updateSettings');
+    expect(sent.at(-1)?.body).toMatchObject({ name: 'Southwind', expectedRevision: 2 });
   });
 
   test('overload: a 503 is repeated after Retry-After with the same idempotency key', async () => {
@@ -99,6 +133,22 @@ describe.skipIf(!chromiumPath)('trouble in the console (needs Chromium)', () => 
     expect(await page.getByText('Checkout service').isVisible()).toBe(true);
     await page.context().setOffline(false);
     await page.getByText('You are offline since').waitFor({ state: 'detached' });
+  });
+
+  test('offline: a part that failed is read again when the connection is back', async () => {
+    const { page, stub } = await browser.open('/test/keys', answers);
+    await page.getByText('Checkout service').waitFor();
+    await page.context().setOffline(true);
+    await page.evaluate(() => {
+      const now = Date.now;
+      Date.now = () => now() + 60_000;
+      dispatchEvent(new Event('visibilitychange'));
+    });
+    await page.getByText(/^Not updated since \d\d:\d\d\./).waitFor();
+    const calls = stub.calls.length;
+    await page.context().setOffline(false);
+    await page.getByText('Not updated since').waitFor({ state: 'detached' });
+    expect(stub.calls.length).toBeGreaterThan(calls);
   });
 
   test('keys: single letters do nothing while typing, and can be switched off', async () => {
@@ -145,6 +195,20 @@ describe.skipIf(!chromiumPath)('trouble in the console (needs Chromium)', () => 
     await expectAccessible(page, 'lists');
   });
 
+  test('palette: the id of a policy version opens that version', async () => {
+    const id = '019ced2c-0005-7000-8000-000000000002';
+    const { page } = await browser.open('/test/keys', (call) =>
+      call.route === 'organization.lookUp'
+        ? { body: { items: [{ resource: 'policies', id, label: 'onboarding v2' }] } }
+        : answers(call),
+    );
+    const opened = page.waitForRequest((request) => request.url().endsWith(`/policies/${id}`));
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill(id);
+    await page.getByRole('option', { name: 'onboarding v2' }).click();
+    await opened;
+  });
+
   test('mode: switching keeps the kind of page, never the id, and marks test mode', async () => {
     const { page } = await browser.open(
       '/test/webhooks/019ced2d-1f00-7a00-8a00-6f1c2b9a4e00',
@@ -155,5 +219,88 @@ describe.skipIf(!chromiumPath)('trouble in the console (needs Chromium)', () => 
     await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/console/live/webhooks');
     expect(await page.title()).not.toMatch(/^TEST /);
+  });
+
+  test('mode: a move that waits for undo is sent in its own mode, and the screen begins anew', async () => {
+    const { page, stub } = await browser.open('/test/inbox', answers);
+    await page.keyboard.press('j');
+    await page.keyboard.press('e');
+    await page.getByText(/^Taken: /).waitFor();
+    const active = page.locator('.row.is-active');
+    const before = await active.innerText();
+    await page.getByRole('button', { name: 'Live', exact: true }).click();
+    await page.waitForURL(/live\/inbox/);
+    await settled(page);
+    expect(await active.innerText()).not.toBe(before);
+    const sent = () => stub.calls.filter(({ route }) => route === 'risk.transitionActions');
+    await expect.poll(() => sent().length).toBe(1);
+    expect(sent()[0]?.headers['x-service-mode']).toBe('test');
+  });
+
+  test('mode: an assessment leads to the inbox of the other mode, also from the palette', async () => {
+    const { page } = await browser.open(
+      '/test/keys',
+      onceFor('risk.readRecord', problem(404, 'not_found')),
+    );
+    await page.evaluate(() => {
+      history.pushState(null, '', '/console/test/assessments/019ced2c-0003-7000-8000-000000000001');
+      dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await page.getByText('Refused: not_found.').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByLabel('Find a record or a command').fill('Switch to live');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Inbox', level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/console/live/inbox');
+  });
+
+  test('cover: after five idle minutes it hides the page and its dialogs, and no key acts', async () => {
+    const { page } = await browser.open('/live/inbox', answers);
+    await page.keyboard.press('w');
+    await page.getByRole('textbox', { name: 'Note' }).fill('Half a sentence');
+    // As after sleep: no check has run when the mouse moves.
+    await page.evaluate(() => {
+      const now = Date.now;
+      Date.now = () => now() + 6 * 60_000;
+    });
+    await page.mouse.move(300, 300);
+    const show = page.getByRole('button', { name: 'Show the page' });
+    await show.waitFor();
+    expect(
+      await page.evaluate(() => document.elementFromPoint(700, 450)?.closest('dialog')?.className),
+    ).toContain('cover');
+    for (const key of ['Control+k', 'g', 'm', 'Escape', 'Escape']) await page.keyboard.press(key);
+    await page.waitForTimeout(200);
+    expect(await page.locator('dialog[open]').count()).toBe(2);
+    expect(page.url()).toContain('/live/inbox');
+    await expectAccessible(page, 'cover');
+    await show.click();
+    expect(await page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Half a sentence');
+  });
+
+  test('dialog: an edited form stays on a click outside, and Escape never closes the sign-in', async () => {
+    const { page } = await browser.open(
+      '/test/inbox',
+      onceFor('risk.createNote', problem(401, 'unauthorized')),
+    );
+    const note = page.getByRole('textbox', { name: 'Note' });
+    await page.keyboard.press('w');
+    await page.mouse.click(5, 5);
+    await note.waitFor({ state: 'detached' });
+    await page.keyboard.press('w');
+    await note.fill('Half a sentence');
+    await page.mouse.click(5, 5);
+    expect(await note.inputValue()).toBe('Half a sentence');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    const over = page.getByRole('heading', { name: 'Your session has ended' });
+    await over.waitFor();
+    for (let press = 0; press < 3; press++) await page.keyboard.press('Escape');
+    await page.waitForTimeout(200);
+    expect(await over.isVisible()).toBe(true);
+    await page.evaluate(() => {
+      globalThis.open = () => null;
+    });
+    await page.getByRole('button', { name: 'Sign in again' }).click();
+    await page.getByRole('alert').filter({ hasText: 'blocked the sign-in window' }).waitFor();
   });
 });

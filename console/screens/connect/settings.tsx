@@ -35,7 +35,7 @@ export function Settings() {
       <div className="page narrow">
         <div className="stack">
           <QueryPart query={settings} lines={8}>
-            {(data) => <SettingsForm key={data.revision} settings={data} />}
+            {(latest) => <EditableSettings latest={latest} />}
           </QueryPart>
           <AiConsent />
           <DeleteOrganization />
@@ -45,7 +45,33 @@ export function Settings() {
   );
 }
 
-function SettingsForm({ settings }: { settings: SettingsRecord }) {
+/** What somebody types is kept when another person saves meanwhile. */
+function EditableSettings({ latest }: { latest: SettingsRecord }) {
+  const [edited, setEdited] = useState<SettingsRecord>();
+  const settings = edited ?? latest;
+  return (
+    <SettingsForm
+      key={settings.revision}
+      settings={settings}
+      latest={latest}
+      onEdit={() => setEdited(settings)}
+      onDone={() => setEdited(undefined)}
+    />
+  );
+}
+
+function SettingsForm({
+  settings,
+  latest,
+  onEdit,
+  onDone,
+}: {
+  /** What the form began with. */
+  settings: SettingsRecord;
+  latest: SettingsRecord;
+  onEdit(): void;
+  onDone(): void;
+}) {
   const api = useApi();
   const invalidate = useInvalidate();
   const isAdmin = useIsAdmin();
@@ -57,7 +83,7 @@ function SettingsForm({ settings }: { settings: SettingsRecord }) {
   const [fourEyes, setFourEyes] = useState(settings.fourEyes);
   const [subjectLink, setSubjectLink] = useState(settings.subjectLink ?? '');
   const [error, setError] = useState<unknown>();
-  const save = async () => {
+  const save = async (expectedRevision: number) => {
     setError(undefined);
     try {
       await api.organization.updateSettings({
@@ -67,12 +93,15 @@ function SettingsForm({ settings }: { settings: SettingsRecord }) {
           reasons: { falsePositive: linesOf(falsePositive), confirmed: linesOf(confirmed) },
           fourEyes,
           subjectLink: subjectLink.trim() || null,
-          expectedRevision: settings.revision,
+          expectedRevision,
         },
       });
       toast('Settings saved.');
       await invalidate(['settings'], ['me']);
+      onDone();
     } catch (problem) {
+      // Their change is then shown beside these.
+      if (isProblem(problem, 'stale_revision')) await invalidate(['settings']);
       setError(problem);
     }
   };
@@ -89,9 +118,10 @@ function SettingsForm({ settings }: { settings: SettingsRecord }) {
     >
       <form
         className="card-body stack"
+        onChange={onEdit}
         onSubmit={(event) => {
           event.preventDefault();
-          if (isAdmin) void save();
+          if (isAdmin) void save(settings.revision);
         }}
       >
         <TextField label="Name" value={name} onText={setName} maxLength={100} disabled={!isAdmin} />
@@ -138,17 +168,35 @@ function SettingsForm({ settings }: { settings: SettingsRecord }) {
           onText={setSubjectLink}
           disabled={!isAdmin}
         />
-        {isProblem(error, 'stale_revision') ? (
+        {latest.revision !== settings.revision && (
           <div className="notice warn" role="alert">
-            <strong>The settings have changed meanwhile</strong>
-            <p>Your changes are still here. Load the current settings, then apply yours again.</p>
-            <Button size="small" onClick={() => void invalidate(['settings'])}>
-              Load current settings
-            </Button>
+            <strong>
+              {latest.updatedBy ? <Actor actor={latest.updatedBy} /> : 'Somebody'} changed the
+              settings meanwhile
+            </strong>
+            <ul>
+              {changesBetween(settings, latest).map(([label, value]) => (
+                <li key={label}>
+                  {label}: {value}
+                </li>
+              ))}
+            </ul>
+            <p>What you typed is still here and not saved.</p>
+            <div className="cluster">
+              <Button size="small" onClick={onDone}>
+                Use theirs
+              </Button>
+              <Button
+                size="small"
+                blocked={isAdmin ? null : 'Owners and admins change settings.'}
+                onClick={() => void save(latest.revision)}
+              >
+                Save mine instead
+              </Button>
+            </div>
           </div>
-        ) : (
-          error !== undefined && <Failure error={error} />
         )}
+        {error !== undefined && latest.revision === settings.revision && <Failure error={error} />}
         <div>
           <Button
             type="submit"
@@ -161,6 +209,23 @@ function SettingsForm({ settings }: { settings: SettingsRecord }) {
       </form>
     </Card>
   );
+}
+
+/** The settings of another person that differ from those the form began with, in words. */
+function changesBetween(before: SettingsRecord, after: SettingsRecord): [string, string][] {
+  const shownIn = ({ name, deadlines, reasons, fourEyes, subjectLink }: SettingsRecord) => ({
+    Name: name ?? 'none',
+    Deadlines: deadlinesAsText(deadlines).replaceAll('\n', ', ') || 'none',
+    'Reasons for “Not them”': reasons.falsePositive.join(', ') || 'none',
+    'Reasons for “It is them”': reasons.confirmed.join(', ') || 'none',
+    'Two different people':
+      FOUR_EYES.filter(([key]) => fourEyes[key])
+        .map(([, label]) => label)
+        .join(', ') || 'none',
+    'Link to a subject': subjectLink ?? 'none',
+  });
+  const old = Object.values(shownIn(before));
+  return Object.entries(shownIn(after)).filter(([, value], index) => value !== old[index]);
 }
 
 function TextAreaField({
