@@ -19,7 +19,7 @@ export function PdfView({
   });
   return (
     <QueryPart query={pdf} lines={8}>
-      {(opened) => <Pages pdf={opened} />}
+      {(opened) => <Pages key={opened.fingerprints[0]} pdf={opened} />}
     </QueryPart>
   );
 }
@@ -31,11 +31,10 @@ function Pages({ pdf }: { pdf: OpenPdf }) {
   useEffect(() => {
     const target = canvas.current;
     if (!target) return;
-    let isCurrent = true;
-    drawPage(pdf, page, target).catch((problem: unknown) => isCurrent && setError(problem));
-    return () => {
-      isCurrent = false;
-    };
+    setError(undefined);
+    const { drawn, stop } = drawPage(pdf, page, target);
+    drawn.catch(setError);
+    return stop;
   }, [pdf, page]);
   return (
     <div className="stack-s pdf">

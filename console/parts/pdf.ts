@@ -1,4 +1,9 @@
-import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist';
+import {
+  GlobalWorkerOptions,
+  getDocument,
+  type PDFDocumentProxy,
+  type RenderTask,
+} from 'pdfjs-dist';
 import workerPath from 'pdfjs-dist/build/pdf.worker.min.mjs';
 
 export type OpenPdf = PDFDocumentProxy;
@@ -40,14 +45,31 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
 
 const MAX_SCALE = 2;
 
-/** Draws a page as wide as its canvas is shown. */
-export async function drawPage(pdf: OpenPdf, number: number, canvas: HTMLCanvasElement) {
-  const page = await pdf.getPage(number);
-  const natural = page.getViewport({ scale: 1 });
-  const width = canvas.parentElement?.clientWidth ?? natural.width;
-  const scale = (width / natural.width) * Math.min(MAX_SCALE, devicePixelRatio);
-  const viewport = page.getViewport({ scale });
-  canvas.width = Math.round(viewport.width);
-  canvas.height = Math.round(viewport.height);
-  await page.render({ canvas, viewport }).promise;
+/** Draws a page as wide as its canvas is shown, unless it is stopped before. */
+export function drawPage(pdf: OpenPdf, number: number, canvas: HTMLCanvasElement) {
+  let isStopped = false;
+  let task: RenderTask | undefined;
+  const draw = async () => {
+    const page = await pdf.getPage(number);
+    if (isStopped) return;
+    const natural = page.getViewport({ scale: 1 });
+    const width = canvas.parentElement?.clientWidth ?? natural.width;
+    const scale = (width / natural.width) * Math.min(MAX_SCALE, devicePixelRatio);
+    const viewport = page.getViewport({ scale });
+    canvas.width = Math.round(viewport.width);
+    canvas.height = Math.round(viewport.height);
+    task = page.render({ canvas, viewport });
+    await task.promise;
+  };
+  const drawn = draw().catch((error: unknown) => {
+    if (!isStopped) throw error;
+  });
+  return {
+    drawn,
+    /** A canvas takes one drawing at a time. */
+    stop: () => {
+      isStopped = true;
+      task?.cancel();
+    },
+  };
 }

@@ -38,7 +38,12 @@ const RECOVERABLE_ROWS = Duration.days(35);
  * CORS for downloads by the signing page, which may be on any domain; a presigned URL is valid for
  * one object only.
  */
-const READ_BY_PAGES = { allowedMethods: [HttpMethods.GET], allowedOrigins: ['*'] };
+const READ_BY_PAGES = {
+  allowedMethods: [HttpMethods.GET],
+  allowedOrigins: ['*'],
+  // The console sends it to the API, and browsers repeat it where the API redirects to.
+  allowedHeaders: ['x-service-mode'],
+};
 
 const key = (name: string) => ({ name, type: AttributeType.STRING });
 

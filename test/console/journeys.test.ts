@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createClient } from '@assay/client';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { INVENTED_LISTS } from '#infra/local/lists.ts';
@@ -52,6 +54,14 @@ async function receiver(failures: number) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, received };
+}
+
+/** One page and an attachment that cannot be compressed. */
+async function largePdf(): Promise<Uint8Array<ArrayBuffer>> {
+  const file = await PDFDocument.create();
+  file.addPage();
+  await file.attach(randomBytes(5_000_000), 'map.bin');
+  return new Uint8Array(await file.save());
 }
 
 describe.skipIf(!chromiumPath)('journeys in the console (needs Chromium)', () => {
@@ -267,6 +277,15 @@ describe.skipIf(!chromiumPath)('journeys in the console (needs Chromium)', () =>
     await page.keyboard.press('Control+Enter');
     await page.getByText('The document is voided.').waitFor();
     expect((await admin.documents.readDocument({ params: { id } })).status).toBe('voided');
+    expect(errors, service.cloud.reports.join('\n')).toEqual([]);
+  });
+
+  test('documents: a PDF that is too large for an answer of the API is read from its bucket', async () => {
+    const service = live();
+    const file = await largePdf();
+    const { id } = await service.owner.upload.document({ file, name: 'Land register' });
+    const { page, errors } = await service.signIn('Adam Admin', `/test/documents/${id}`);
+    await page.getByRole('img', { name: 'Page 1 of 1' }).waitFor();
     expect(errors, service.cloud.reports.join('\n')).toEqual([]);
   });
 

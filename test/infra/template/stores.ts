@@ -109,7 +109,9 @@ describe('pages', () => {
           properties.CorsConfiguration?.CorsRules,
         ]),
     );
-  const read = { AllowedMethods: ['GET'], AllowedOrigins: ['*'] };
+  const read = {
+    ...{ AllowedMethods: ['GET'], AllowedOrigins: ['*'], AllowedHeaders: ['x-service-mode'] },
+  };
 
   const writtenBy = (AllowedOrigins: unknown) => ({
     ...{ AllowedMethods: ['PUT'], AllowedOrigins, AllowedHeaders: ['content-type'] },
