@@ -15,7 +15,9 @@ export const handler = endpoint(
       throw conflict('stale_revision', `The source is at revision ${source.data.revision}.`);
     if (enabled && apiKeyIds.length === 0)
       throw refused('source_without_keys', 'An enabled source requires at least one API key.');
-    await assertBindable(context, apiKeyIds);
+    // A key that is bound already may have expired since, and must not keep a source from being disabled.
+    const bound = new Set(enabled ? [] : source.data.apiKeyIds);
+    await assertBindable(context, apiKeyIds, bound);
 
     const bindings = { revision: source.data.revision + 1, apiKeyIds, enabled };
     const replaced = { ...source, data: { ...source.data, ...bindings } };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
+import { organizationRoutes } from '#shared/organization/routes.ts';
 import { riskRoutes } from '#shared/risk/routes.ts';
 import { SourceRecord } from '#shared/risk/source.ts';
 import { call, keyOf } from '#test/support/api.ts';
@@ -180,6 +181,22 @@ test.each([
     expect(response).toMatchObject({ status: 422, body: { code: 'unusable_api_key' } });
     expect(response.body.errors).toMatchObject([{ path: 'apiKeyIds.1' }]);
   }
+});
+
+test('source: can be disabled with a key that was revoked since, but not enabled again', async () => {
+  const { key } = await keyOf(world.organizationId, 'test');
+  const apiKeyIds = [world.keyId, key.id];
+  const source = await newSource(world);
+  const bound = await bind(source.id, { expectedRevision: 1, apiKeyIds, enabled: true });
+  const { revokeApiKey } = organizationRoutes;
+  await call(world.owner, revokeApiKey, { params: { id: key.id }, body: { reason: 'Leaked.' } });
+
+  const disabled = await bind(source.id, { expectedRevision: 2, apiKeyIds, enabled: false });
+  const enabled = await bind(source.id, { expectedRevision: 3, apiKeyIds, enabled: true });
+
+  expect(bound.status).toBe(200);
+  expect(disabled).toMatchObject({ status: 200, body: { data: { enabled: false, apiKeyIds } } });
+  expect(enabled).toMatchObject({ status: 422, body: { code: 'unusable_api_key' } });
 });
 
 test('source: refuses a repeated key', async () => {

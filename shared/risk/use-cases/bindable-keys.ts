@@ -9,10 +9,13 @@ import type { Context } from '#shared/platform/context.ts';
 export async function assertBindable(
   { store, caller, now }: Context,
   apiKeyIds: readonly string[],
+  /** Keys that are not checked. */
+  except: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   const keys = await findApiKeys(store, caller.organizationId, apiKeyIds);
   const faults = keys.flatMap((key, index) =>
-    key && key.mode === caller.mode && isUsable(key, now.getTime())
+    except.has(apiKeyIds[index] ?? '') ||
+    (key && key.mode === caller.mode && isUsable(key, now.getTime()))
       ? []
       : [
           {
