@@ -51,33 +51,46 @@ const home = createRoute({
 const work = () => import('./screens/work.ts');
 const configure = () => import('./screens/configure.ts');
 
-const screen = (path: string, component: ReturnType<typeof lazyRouteComponent>) =>
+type Screen = ReturnType<typeof lazyRouteComponent>;
+
+const screen = (path: string, component: Screen) =>
   createRoute({ getParentRoute: () => shell, path, component });
 
+/** A screen of one record: another record begins anew, so that no open dialog acts on it. */
+const record = (path: string, component: Screen) =>
+  createRoute({
+    getParentRoute: () => shell,
+    path,
+    component,
+    remountDeps: ({ params }) => {
+      const { mode, id, key } = params as Record<string, string | undefined>;
+      return [mode, id, key];
+    },
+  });
+
+/** Optional parts, such as `{-$tab}`, keep the screen and its focus when they change. */
 const screens = [
   screen('inbox', lazyRouteComponent(work, 'Inbox')),
   screen('subjects', lazyRouteComponent(work, 'Subjects')),
-  screen('subjects/$id', lazyRouteComponent(work, 'Subject')),
-  screen('subjects/$id/$tab', lazyRouteComponent(work, 'Subject')),
-  screen('matches', lazyRouteComponent(work, 'Matches')),
-  screen('matches/$id', lazyRouteComponent(work, 'Matches')),
+  record('subjects/$id/{-$tab}', lazyRouteComponent(work, 'Subject')),
+  screen('matches/{-$id}', lazyRouteComponent(work, 'Matches')),
   screen('investigations', lazyRouteComponent(work, 'Investigations')),
   screen('assessments/$id', lazyRouteComponent(work, 'Assessment')),
   screen('policies', lazyRouteComponent(configure, 'Policies')),
-  // `versions/2` or `compare/1...2`; optional parts keep the screen and its focus when they change.
-  screen('policies/$key/{-$view}/{-$which}', lazyRouteComponent(configure, 'Policy')),
+  // `versions/2` or `compare/1...2`
+  record('policies/$key/{-$view}/{-$which}', lazyRouteComponent(configure, 'Policy')),
   screen('policies/versions/$id', lazyRouteComponent(configure, 'PolicyVersion')),
   screen('sources', lazyRouteComponent(configure, 'Sources')),
   screen('contexts', lazyRouteComponent(configure, 'Contexts')),
   screen('lists', lazyRouteComponent(configure, 'Lists')),
-  screen('lists/$key', lazyRouteComponent(configure, 'ScreeningList')),
+  record('lists/$key', lazyRouteComponent(configure, 'ScreeningList')),
   screen('templates', lazyRouteComponent(configure, 'Templates')),
-  screen('templates/$id', lazyRouteComponent(configure, 'TemplateScreen')),
+  record('templates/$id', lazyRouteComponent(configure, 'TemplateScreen')),
   screen('documents', lazyRouteComponent(configure, 'Documents')),
-  screen('documents/$id', lazyRouteComponent(configure, 'DocumentScreen')),
+  record('documents/$id', lazyRouteComponent(configure, 'DocumentScreen')),
   screen('webhooks', lazyRouteComponent(configure, 'Webhooks')),
   // `deliveries/<id>`
-  screen('webhooks/$id/{-$part}/{-$delivery}', lazyRouteComponent(configure, 'Webhook')),
+  record('webhooks/$id/{-$part}/{-$delivery}', lazyRouteComponent(configure, 'Webhook')),
   screen('keys', lazyRouteComponent(configure, 'ApiKeys')),
   screen('members', lazyRouteComponent(configure, 'Members')),
   screen('events', lazyRouteComponent(configure, 'EventLog')),

@@ -22,3 +22,17 @@ export function longDuration(seconds: number): string {
         : [Math.round(size / DAY), 'day'];
   return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
 }
+
+const UNITS = [
+  [DAY, 'day'],
+  [HOUR, 'hour'],
+  [MINUTE, 'minute'],
+  [1, 'second'],
+] as const;
+
+/** A duration in the largest unit that states it exactly: `90 minutes`, `30 days`. */
+export function exactDuration(seconds: number): string {
+  const [size, unit] = UNITS.find(([size]) => seconds % size === 0) ?? [1, 'second'];
+  const amount = seconds / size;
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
+}

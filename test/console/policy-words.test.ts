@@ -18,7 +18,8 @@ const DEFINITION: Definition = {
   ],
   factors: [
     {
-      ...{ key: 'email_age', label: 'Age of the e-mail address', weight: 2, defaultPoints: 0 },
+      ...{ key: 'email_age', label: 'Age of the e-mail address', match: 'first' },
+      ...{ weight: 2, defaultPoints: 0 },
       cases: [
         { all: [{ input: 'email.age_days', operator: 'lt', value: 7 }], points: 12 },
         { all: [{ input: 'email.age_days', operator: 'lt', value: 30 }], points: 9 },
@@ -49,6 +50,24 @@ describe('policy in words', () => {
       'Age of the e-mail address: +24 when email.age_days < 7.',
       'Age of the e-mail address: +18 when email.age_days < 30.',
       'Age of the e-mail address: 0 otherwise.',
+      'Age of the e-mail address: the first case that applies counts.',
+    ]);
+  });
+
+  test('a rule that forces a band and requests actions does not speak of a decision', () => {
+    const [rules] = policyInSentences({
+      ...DEFINITION,
+      rules: [
+        {
+          ...{ key: 'listed', reason: 'Listed people are rejected.', forceBand: 'high' },
+          all: [{ input: 'email.age_days', operator: 'lt', value: 1 }],
+          effect: { decision: 'none', actions: ['file_report'] },
+        },
+      ],
+    }).filter(({ heading }) => heading === 'Rules');
+    expect(rules?.sentences.map(({ text }) => text)).toEqual([
+      'Listed: when email.age_days < 1, the band is at least High and it requests File report. ' +
+        'Listed people are rejected.',
     ]);
   });
 
@@ -66,6 +85,40 @@ describe('policy in words', () => {
         ...{ removed: [], added: [] },
       },
     ]);
+  });
+
+  test.each<[string, (definition: Definition) => Definition, string]>([
+    [
+      'the order of cases',
+      (one) => ({
+        ...one,
+        factors: one.factors.map((factor) => ({ ...factor, cases: factor.cases.toReversed() })),
+      }),
+      'the cases are tried in another order',
+    ],
+    [
+      'which case counts',
+      (one) => ({
+        ...one,
+        factors: one.factors.map((factor) => ({ ...factor, match: 'highest' as const })),
+      }),
+      'the one with most points counts',
+    ],
+    [
+      'the accepted sources',
+      (one) => ({
+        ...one,
+        inputs: one.inputs.map((input) => ({ ...input, acceptedSources: ['service:other'] })),
+      }),
+      'other sources are accepted',
+    ],
+    [
+      'half an hour',
+      (one) => ({ ...one, reviewAfterSeconds: one.reviewAfterSeconds + 1800 }),
+      '43230 minutes',
+    ],
+  ])('a comparison names %s', (_what, change, words) => {
+    expect(JSON.stringify(comparePolicies(DEFINITION, change(DEFINITION)))).toContain(words);
   });
 
   test('a band that is new, and one that is gone, are whole sentences', () => {
@@ -87,7 +140,7 @@ describe('policy in words', () => {
     };
     const [points] = comparePolicies(DEFINITION, renamed);
     expect(points).toMatchObject({ heading: 'Points', changed: [] });
-    // "0 otherwise" is the same sentence in both.
+    // What is said of both in the same words has not changed.
     expect(points?.removed).toHaveLength(2);
     expect(points?.added).toHaveLength(2);
   });

@@ -8,9 +8,12 @@ import { toast, toastError } from '../../parts/toast.tsx';
 export function DeliveryPanel({
   webhookId,
   deliveryId,
+  stopped,
 }: {
   webhookId: string;
   deliveryId: string;
+  /** Why nothing is sent now. */
+  stopped: string | null;
 }) {
   const api = useApi();
   const invalidate = useInvalidate();
@@ -79,7 +82,7 @@ export function DeliveryPanel({
           </div>
           <div>
             <Button
-              blocked={data.status === 'pending' ? 'It is pending already.' : null}
+              blocked={data.status === 'pending' ? 'It is pending already.' : stopped}
               onClick={() => void resend()}
             >
               Send again

@@ -45,8 +45,12 @@ export function EventLog() {
           type="search"
           aria-label="Filter by event type"
           placeholder="Event type, such as risk.policy.published"
-          value={type ?? ''}
-          onChange={(event) => void setQuery({ type: event.target.value.trim() || undefined })}
+          key={type}
+          defaultValue={type ?? ''}
+          onBlur={(event) => void setQuery({ type: typeOf(event.target.value) })}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') void setQuery({ type: typeOf(event.currentTarget.value) });
+          }}
         />
         <select
           className="input"
@@ -135,4 +139,10 @@ export function EventLog() {
       </div>
     </>
   );
+}
+
+/** `Risk.policy.` as the filter that the service takes: `risk.policy.*`. */
+function typeOf(text: string): string | undefined {
+  const type = text.trim().toLowerCase();
+  return type.endsWith('.') ? `${type}*` : type || undefined;
 }

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { serverNow } from '../../api/clock.ts';
 import { useIsAdmin } from '../../api/me.ts';
 import { useRecords } from '../../api/records.ts';
-import { useApi, useApiQuery, useInvalidate, useMode } from '../../app.tsx';
+import { useApi, useInvalidate, useMode } from '../../app.tsx';
 import { ReasonDialog } from '../../domain/reason-dialog.tsx';
 import { SecretOnce } from '../../domain/secret-once.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -10,6 +11,7 @@ import { Card } from '../../parts/card.tsx';
 import { DAY, HOUR } from '../../parts/duration.ts';
 import { SelectField, TextField } from '../../parts/field.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
+import { More } from '../../parts/more.tsx';
 import { Pill } from '../../parts/pill.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Empty } from '../../parts/states.tsx';
@@ -37,9 +39,16 @@ export function ApiKeys() {
   useRowKeys();
   const [revoked, setRevoked] = useState<{ id: string; name: string }>();
   const [secret, setSecret] = useState<{ key: string; secret: string }>();
-  const list = useApiQuery(['keys'], (client, signal) =>
-    client.organization.listApiKeys({ query: { order: 'newest' }, signal }),
-  );
+  const list = useInfiniteQuery({
+    queryKey: [mode, 'keys'],
+    queryFn: ({ pageParam, signal }) =>
+      api.organization.listApiKeys({
+        query: { order: 'newest', ...(pageParam > 0 ? { offset: pageParam } : {}) } as never,
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: (page) => page.nextOffset ?? undefined,
+  });
   const sources = useRecords('sources');
   const sourcesOf = (id: string) =>
     sources.items.filter(({ data }) => data.apiKeyIds.includes(id)).map(({ data }) => data.key);
@@ -60,9 +69,10 @@ export function ApiKeys() {
       <div className="page">
         <Card title={mode === 'test' ? 'Keys for test mode' : 'Keys for live mode'}>
           <QueryPart query={list}>
-            {({ items }) => {
+            {({ pages }) => {
+              const items = pages.flatMap((page) => page.items);
               const shown = items.filter(({ data }) => data.mode === mode);
-              return shown.length === 0 ? (
+              return shown.length === 0 && !list.hasNextPage ? (
                 <Empty title="No API keys in this mode">
                   <p>A backend signs its requests with a key and its secret.</p>
                 </Empty>
@@ -76,6 +86,7 @@ export function ApiKeys() {
                         <th>Scopes</th>
                         <th>Sources</th>
                         <th>Last used</th>
+                        <th>Expires</th>
                         <th>Created</th>
                         <th>
                           <span className="visually-hidden">Actions</span>
@@ -93,11 +104,16 @@ export function ApiKeys() {
                             <LastUsed at={data.lastUsedAt} />
                           </td>
                           <td className="quiet">
+                            {data.expiresAt ? <Time at={data.expiresAt} /> : 'never'}
+                          </td>
+                          <td className="quiet">
                             <Time at={data.createdAt} />
                           </td>
                           <td className="right">
                             {data.revokedAt ? (
                               <Pill mark="ring">Revoked</Pill>
+                            ) : data.expiresAt && Date.parse(data.expiresAt) <= serverNow() ? (
+                              <Pill mark="ring">Expired</Pill>
                             ) : (
                               <Button
                                 {...ROW}
@@ -118,6 +134,7 @@ export function ApiKeys() {
               );
             }}
           </QueryPart>
+          <More list={list} />
         </Card>
       </div>
       {isCreating && (
@@ -192,6 +209,12 @@ function CreateKey({
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly string[]>(['all']);
   const [expiry, setExpiry] = useState<(typeof EXPIRIES)[number][0]>('never');
+  // The same in a repeated request.
+  const expiresAt = useMemo(
+    () =>
+      expiry === 'never' ? null : new Date(serverNow() + Number(expiry) * DAY * 1000).toISOString(),
+    [expiry],
+  );
   const toggle = (scope: string) =>
     setScopes(scopes.includes(scope) ? scopes.filter((one) => one !== scope) : [...scopes, scope]);
   return (
@@ -203,10 +226,6 @@ function CreateKey({
       }
       onClose={onClose}
       onSubmit={async (idempotencyKey) => {
-        const expiresAt =
-          expiry === 'never'
-            ? null
-            : new Date(serverNow() + Number(expiry) * DAY * 1000).toISOString();
         const { data } = await api.organization.createApiKey({
           body: { name: name.trim(), mode, scopes: scopes as never, expiresAt },
           idempotencyKey,

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { pathIn, useAddressQuery, useGo, usePathParam, useSetAddressQuery } from '../../address.ts';
 import { serverNow } from '../../api/clock.ts';
 import { useApi, useApiQuery, useInvalidate, useMode } from '../../app.tsx';
@@ -49,6 +49,7 @@ export function Webhook() {
       })
       .catch(toastError);
   const data = webhook.data?.data;
+  const stopped = data && data.status !== 'active' ? 'Activate the webhook first.' : null;
   return (
     <>
       <TopBar
@@ -62,13 +63,16 @@ export function Webhook() {
         end={
           <>
             <Button
+              blocked={stopped}
               onClick={() =>
                 run(api.webhooks.pingWebhook({ params: { id } }), 'A test event is on its way.')
               }
             >
               Send a test event
             </Button>
-            <Button onClick={() => setDialog('recover')}>Resend failed</Button>
+            <Button blocked={stopped} onClick={() => setDialog('recover')}>
+              Resend failed
+            </Button>
           </>
         }
       />
@@ -139,7 +143,7 @@ export function Webhook() {
           )}
         </QueryPart>
         <WebhookHealth id={id} />
-        <Deliveries id={id} />
+        <Deliveries id={id} stopped={stopped} />
       </div>
       {dialog === 'recover' && (
         <Recover
@@ -198,7 +202,7 @@ export function Webhook() {
   );
 }
 
-function Deliveries({ id }: { id: string }) {
+function Deliveries({ id, stopped }: { id: string; stopped: string | null }) {
   const api = useApi();
   const mode = useMode();
   const query = useAddressQuery();
@@ -261,7 +265,7 @@ function Deliveries({ id }: { id: string }) {
             <ul>
               {openId && !isListed && (
                 <li className="note">
-                  <DeliveryPanel webhookId={id} deliveryId={openId} />
+                  <DeliveryPanel webhookId={id} deliveryId={openId} stopped={stopped} />
                 </li>
               )}
               {items.map((delivery) => {
@@ -289,7 +293,9 @@ function Deliveries({ id }: { id: string }) {
                         <Time at={delivery.data.createdAt} />
                       </span>
                     </button>
-                    {isOpen && <DeliveryPanel webhookId={id} deliveryId={delivery.id} />}
+                    {isOpen && (
+                      <DeliveryPanel webhookId={id} deliveryId={delivery.id} stopped={stopped} />
+                    )}
                   </li>
                 );
               })}
@@ -325,13 +331,17 @@ function Recover({
 }) {
   const api = useApi();
   const [hours, setHours] = useState<(typeof SINCE)[number][0]>('24');
+  // The same in a repeated request.
+  const since = useMemo(
+    () => new Date(serverNow() - Number(hours) * 3_600_000).toISOString(),
+    [hours],
+  );
   return (
     <FormDialog
       title="Resend what failed"
       button="Resend"
       onClose={onClose}
       onSubmit={async (idempotencyKey) => {
-        const since = new Date(serverNow() - Number(hours) * 3_600_000).toISOString();
         const { deliveries } = await api.webhooks.recoverWebhook({
           params: { id },
           body: { since },

@@ -14,23 +14,12 @@ import { Time } from '../../parts/time.tsx';
 import { toast, toastError } from '../../parts/toast.tsx';
 import { CalendarLegend, ListCalendar } from '../../pictures/list-calendar.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
+import { listReason } from './list-reasons.ts';
 import { ListState } from './lists.tsx';
 import { UploadCard } from './upload.tsx';
 import { VersionDetails } from './version.tsx';
 
 type Held = ListSource['heldVersions'][number];
-
-/** Why a version is held or a list needs attention, in words. */
-const REASONS: Record<string, string> = {
-  record_count_mismatch: 'The publisher states another number of entries than the file has.',
-  shrunk: 'It has more than 20 % fewer entries than the active version.',
-  mostly_changed: 'More than half of the entries are new or changed.',
-  kind_halved: 'A kind of entry lost half of its entries.',
-  ids_replaced: 'Fewer than 60 % of the ids remain.',
-  another_list: 'The file belongs to another list.',
-  uploaded: 'It was uploaded and waits for a second person.',
-  rolled_back: 'It was active before a roll-back.',
-};
 
 /** One list: its calendar, the held version beside the active one, and everything an operator can do. */
 export function ScreeningList() {
@@ -98,7 +87,7 @@ export function ScreeningList() {
                     <CalendarLegend />
                     {[...source.attentionReasons, ...source.staleReasons].map((reason) => (
                       <p key={reason} className="text-warn">
-                        {REASONS[reason] ?? reason.replaceAll('_', ' ')}
+                        {listReason(reason)}
                       </p>
                     ))}
                     <p className="caption">{source.attribution}</p>
@@ -170,6 +159,7 @@ function Versions({
   onChanged(): void;
 }) {
   const api = useApi();
+  const { data: me } = useMe();
   const [asked, setAsked] = useState<{
     what: 'approve' | 'reject' | 'roll-back';
     versionId: string;
@@ -178,7 +168,8 @@ function Versions({
   const params = { key: source.key };
   const perform = async (reason: string, idempotencyKey: string) => {
     if (!asked) return;
-    const body = { versionId: asked.versionId, reason };
+    // The service takes a reason of one line.
+    const body = { versionId: asked.versionId, reason: reason.replaceAll(/\s+/g, ' ') };
     if (asked.what === 'approve')
       await api.screening.approveScreeningSource({ params, body, idempotencyKey });
     else if (asked.what === 'reject')
@@ -198,7 +189,12 @@ function Versions({
               <Button
                 size="small"
                 look="primary"
-                blocked={blocked}
+                blocked={
+                  blocked ??
+                  (version.uploadedBy === `user:${me?.userId}`
+                    ? 'Another person has to approve what you uploaded.'
+                    : null)
+                }
                 onClick={() => setAsked({ what: 'approve', versionId: version.versionId })}
               >
                 Approve
@@ -226,7 +222,7 @@ function Versions({
           </div>
           <ul className="quiet">
             {version.reasons.map((reason) => (
-              <li key={reason}>{REASONS[reason] ?? reason.replaceAll('_', ' ')}</li>
+              <li key={reason}>{listReason(reason)}</li>
             ))}
           </ul>
           <VersionLine version={version} />

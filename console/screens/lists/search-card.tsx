@@ -16,6 +16,7 @@ export function SearchCard({ sources }: { sources: readonly string[] }) {
   const [error, setError] = useState<unknown>();
   const search = async () => {
     setError(undefined);
+    setResult(undefined);
     try {
       setResult(
         await api.screening.searchScreeningEntries({
@@ -32,7 +33,7 @@ export function SearchCard({ sources }: { sources: readonly string[] }) {
         className="card-body stack"
         onSubmit={(event) => {
           event.preventDefault();
-          if (name.trim() !== '') void search();
+          if (name.trim() !== '' && sources.length > 0) void search();
         }}
       >
         <TextField
@@ -43,12 +44,40 @@ export function SearchCard({ sources }: { sources: readonly string[] }) {
           hint="Scores entries as a run does. The name is neither stored nor logged."
         />
         <div>
-          <Button type="submit" blocked={name.trim() === '' ? 'Enter a name.' : null}>
+          <Button
+            type="submit"
+            blocked={
+              sources.length === 0
+                ? 'No list has been loaded yet.'
+                : name.trim() === ''
+                  ? 'Enter a name.'
+                  : null
+            }
+          >
             Search
           </Button>
         </div>
         {error !== undefined && <Failure error={error} />}
-        {result && result.items.length === 0 && <p className="quiet">No entry reaches a score.</p>}
+        {result?.incomplete && (
+          <div className="notice bad" role="alert">
+            <strong>Not every list was searched</strong>
+            {result.incompleteReasons.map((reason) => (
+              <p key={reason}>{reason.replaceAll('_', ' ')}</p>
+            ))}
+          </div>
+        )}
+        {result && result.items.length === 0 && (
+          <p className="quiet">
+            {result.incomplete
+              ? 'No entry of the lists that were searched reaches a score.'
+              : 'No entry reaches a score.'}
+          </p>
+        )}
+        {result && result.total > result.items.length && (
+          <p className="quiet">
+            The {result.items.length} highest of {result.total.toLocaleString('en-GB')} entries.
+          </p>
+        )}
         {result && result.items.length > 0 && (
           <table className="table">
             <thead>

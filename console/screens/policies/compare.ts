@@ -1,4 +1,12 @@
-import { type Definition, policyInSentences, type Sentence } from './sentences.ts';
+import {
+  type Definition,
+  INPUTS,
+  nameOf,
+  POINTS,
+  policyInSentences,
+  rungsOf,
+  type Sentence,
+} from './sentences.ts';
 
 /** A piece of a sentence: unchanged, or what it is now and what it was. Either may be empty. */
 export type Piece = string | { now: string; was: string };
@@ -18,11 +26,43 @@ export function comparePolicies(before: Definition, after: Definition): readonly
   const old = new Map(policyInSentences(before).map((part) => [part.heading, part.sentences]));
   const now = new Map(policyInSentences(after).map((part) => [part.heading, part.sentences]));
   return [...new Set([...old.keys(), ...now.keys()])]
-    .map((heading) => ({
-      heading,
-      ...compareParts(old.get(heading) ?? [], now.get(heading) ?? []),
-    }))
+    .map((heading) => {
+      const part = compareParts(old.get(heading) ?? [], now.get(heading) ?? []);
+      const unsaid = heading === INPUTS ? inputChanges(before, after) : [];
+      const moved = heading === POINTS ? orderChanges(before, after) : [];
+      return { heading, ...part, added: [...part.added, ...unsaid, ...moved] };
+    })
     .filter(({ changed, removed, added }) => changed.length + removed.length + added.length > 0);
+}
+
+/** What the sentence about an input does not name. */
+function inputChanges(before: Definition, after: Definition): string[] {
+  return after.inputs.flatMap((input) => {
+    const was = before.inputs.find(({ key }) => key === input.key);
+    if (!was) return [];
+    const sorted = ({ acceptedSources }: typeof input) => acceptedSources.toSorted().join();
+    return [
+      ...(sorted(was) === sorted(input) ? [] : [`${input.key}: other sources are accepted.`]),
+      ...(JSON.stringify(was.verification) === JSON.stringify(input.verification)
+        ? []
+        : [`${input.key}: another step of a verification is read.`]),
+    ];
+  });
+}
+
+/** The order decides if the first case that applies counts. */
+function orderChanges(before: Definition, after: Definition): string[] {
+  return after.factors.flatMap((factor) => {
+    const was = before.factors.find(({ key }) => key === factor.key);
+    if (!was || factor.match !== 'first') return [];
+    const conditions = rungsOf(factor).map(({ condition }) => condition);
+    const earlier = rungsOf(was).map(({ condition }) => condition);
+    const common = (list: typeof conditions, other: typeof conditions) =>
+      list.filter((condition) => other.includes(condition)).join('\n');
+    return common(conditions, earlier) === common(earlier, conditions)
+      ? []
+      : [`${nameOf(factor)}: the cases are tried in another order.`];
+  });
 }
 
 function compareParts(before: readonly Sentence[], after: readonly Sentence[]) {

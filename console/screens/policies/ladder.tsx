@@ -9,7 +9,12 @@ export function Ladders({ factors }: { factors: Definition['factors'] }) {
     <dl className="ladders">
       {factors.map((factor) => (
         <div key={factor.key} className="ladder">
-          <dt>{nameOf(factor)}</dt>
+          <dt>
+            {nameOf(factor)}
+            {factor.match === 'highest' && factor.cases.length > 1 && (
+              <span className="quiet"> · the case with most points counts</span>
+            )}
+          </dt>
           {rungsOf(factor).map(({ points, condition }, index) => (
             <dd key={condition ?? 'otherwise'}>
               <span className={condition === null ? 'quiet' : ''}>
@@ -17,7 +22,7 @@ export function Ladders({ factors }: { factors: Definition['factors'] }) {
                   ? index === 0
                     ? 'always'
                     : 'otherwise'
-                  : `${index === 0 ? 'when' : 'else when'} ${condition}`}
+                  : `${index === 0 || factor.match === 'highest' ? 'when' : 'else when'} ${condition}`}
               </span>
               <span className={points < 0 ? 'ladder-bar is-down' : 'ladder-bar'} aria-hidden="true">
                 <span style={{ width: `${Math.round((Math.abs(points) / most) * 100)}%` }} />

@@ -4,6 +4,7 @@ import { pathIn, usePathParam } from '../../address.ts';
 import { type RecordOf, useRecords } from '../../api/records.ts';
 import { useMode } from '../../app.tsx';
 import { Card } from '../../parts/card.tsx';
+import { More } from '../../parts/more.tsx';
 import { Pill } from '../../parts/pill.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Empty } from '../../parts/states.tsx';
@@ -22,17 +23,22 @@ export function Policy() {
   const key = usePathParam('key');
   const mode = useMode();
   useRowKeys();
-  const list = useRecords('policies', { key });
+  const list = useRecords('policies', { key, order: 'newest' });
   const versions = list.items.toSorted((one, other) => other.data.version - one.data.version);
   const numbered = (text: string | undefined) =>
     versions.find(({ data }) => String(data.version) === text);
   // `compare/1...3`, in whichever order, or `versions/3`; otherwise the newest version is shown.
   const isComparing = usePathParam('view') === 'compare';
-  const [before, after] = usePathParam('which')
+  const wanted = usePathParam('which');
+  const [before, after] = wanted
     .split('...')
     .map(numbered)
     .toSorted((one, other) => (one?.data.version ?? 0) - (other?.data.version ?? 0));
-  const shown = (isComparing ? after : before) ?? versions[0];
+  const shown = wanted === '' ? versions[0] : isComparing ? after : before;
+  const published = Math.max(
+    0,
+    ...versions.filter(({ data }) => data.publishedAt).map(({ data }) => data.version),
+  );
   return (
     <>
       <TopBar
@@ -54,7 +60,7 @@ export function Policy() {
                   {isComparing && before && after ? (
                     <Comparison before={before} after={after} />
                   ) : (
-                    <Sentences version={shown} />
+                    <Sentences version={shown} published={published} />
                   )}
                   <details className="card">
                     <summary className="card-head">Definition as JSON</summary>
@@ -92,10 +98,19 @@ export function Policy() {
                       </span>
                     </div>
                   ))}
+                  <More list={list} />
                 </Card>
               </div>
             ) : (
-              <Empty title="There is no policy with this key" />
+              <Empty
+                title={
+                  versions.length === 0
+                    ? 'There is no policy with this key'
+                    : 'This version is not among those loaded'
+                }
+              >
+                <More list={list} />
+              </Empty>
             )
           }
         </QueryPart>
@@ -104,7 +119,7 @@ export function Policy() {
   );
 }
 
-function Sentences({ version }: { version: Version }) {
+function Sentences({ version, published }: { version: Version; published: number }) {
   const { definition, publishedAt } = version.data;
   return (
     <Card
@@ -118,7 +133,7 @@ function Sentences({ version }: { version: Version }) {
       }
     >
       <div className="card-body stack">
-        {publishedAt === null && <Publish version={version} />}
+        {publishedAt === null && <Publish version={version} published={published} />}
         {policyInSentences(definition).map(({ heading, sentences }) => (
           <section key={heading} className="stack-s">
             <h3>{heading}</h3>
@@ -155,7 +170,13 @@ function Comparison({ before, after }: { before: Version; after: Version }) {
       }
     >
       <div className="card-body stack">
-        {changes.length === 0 && <p className="quiet">The two versions say the same.</p>}
+        {changes.length === 0 && (
+          <p className="quiet">
+            {JSON.stringify(before.data.definition) === JSON.stringify(after.data.definition)
+              ? 'The two versions are the same.'
+              : 'The two versions differ in details that the sentences do not name. Compare their definitions.'}
+          </p>
+        )}
         {changes.map(({ heading, changed, removed, added }) => (
           <section key={heading} className="stack-s">
             <h3>{heading}</h3>

@@ -11,7 +11,7 @@ import { toast } from '../../parts/toast.tsx';
 type Version = RecordOf<'policies'>;
 
 /** Publishes a draft, or has another person publish it. */
-export function Publish({ version }: { version: Version }) {
+export function Publish({ version, published }: { version: Version; published: number }) {
   const api = useApi();
   const invalidate = useInvalidate();
   const isAdmin = useIsAdmin();
@@ -59,8 +59,10 @@ export function Publish({ version }: { version: Version }) {
           }}
         >
           <p>
-            New assessments that name the key use this version. A published version never changes
-            and cannot be withdrawn.
+            {version.data.version > published
+              ? 'New assessments that name the key use this version.'
+              : `New assessments that name the key still use v${published}, because it is newer.`}{' '}
+            A published version never changes and cannot be withdrawn.
           </p>
         </FormDialog>
       )}

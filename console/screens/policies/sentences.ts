@@ -1,6 +1,6 @@
 import type { RecordOf } from '../../api/records.ts';
 import { decisionWord } from '../../domain/decision-words.ts';
-import { longDuration } from '../../parts/duration.ts';
+import { exactDuration } from '../../parts/duration.ts';
 import { conditionInWords, shown, signed, wordsOf } from '../../pictures/waterfall-layout.ts';
 
 export type Definition = RecordOf<'policies'>['data']['definition'];
@@ -11,6 +11,7 @@ export interface Sentence {
   text: string;
 }
 
+export const INPUTS = 'Evidence it reads';
 /** The part that is shown as ladders. */
 export const POINTS = 'Points';
 
@@ -40,19 +41,21 @@ export function policyInSentences(definition: Definition): readonly PolicyPart[]
           : plain(...applicability.map((group) => `Subjects where ${all(group.all)}.`)),
     },
     {
-      heading: 'Evidence it reads',
+      heading: INPUTS,
       sentences: inputs.map(({ key, type, maxAgeSeconds, acceptedSources }) => ({
         about: key,
-        text: `${key} (${type}), at most ${longDuration(maxAgeSeconds)} old, from ${acceptedSources.length === 1 ? 'one source' : `${acceptedSources.length} sources`}.`,
+        text: `${key} (${type}), at most ${exactDuration(maxAgeSeconds)} old, from ${acceptedSources.length === 1 ? 'one source' : `${acceptedSources.length} sources`}.`,
       })),
     },
     {
       heading: POINTS,
       sentences: factors.flatMap((factor) =>
-        rungsOf(factor).map(({ points, condition }) => ({
-          about: factor.key,
-          text: `${nameOf(factor)}: ${signed(points)} ${condition === null ? 'otherwise' : `when ${condition}`}.`,
-        })),
+        rungsOf(factor)
+          .map(({ points, condition }) => ({
+            about: factor.key,
+            text: `${nameOf(factor)}: ${signed(points)} ${condition === null ? 'otherwise' : `when ${condition}`}.`,
+          }))
+          .concat(choiceOf(factor)),
       ),
     },
     {
@@ -78,7 +81,7 @@ export function policyInSentences(definition: Definition): readonly PolicyPart[]
       heading: 'Rules',
       sentences: rules.map(({ key, all: conditions, forceBand, effect, reason }) => ({
         about: key,
-        text: `${wordsOf(key)}: when ${all(conditions)}, the decision is at least ${decisionWord(effect.decision).toLowerCase()}${forceBand ? `, in band ${forceBand}` : ''}${actionsOf(effect.actions)}. ${reason}`,
+        text: `${wordsOf(key)}: when ${all(conditions)}, ${whatFollows(effect, forceBand)}. ${reason}`,
       })),
     },
     {
@@ -87,13 +90,36 @@ export function policyInSentences(definition: Definition): readonly PolicyPart[]
         definition.missingEvidence === 'review'
           ? 'Missing evidence leads to a review.'
           : 'The assessment waits while evidence is missing.',
-        `An assessment is reviewed after ${longDuration(definition.reviewAfterSeconds)}.`,
+        `An assessment is reviewed after ${exactDuration(definition.reviewAfterSeconds)}.`,
       ),
     },
   ].filter(({ sentences }) => sentences.length > 0);
 }
 
 type Factor = Definition['factors'][number];
+type Effect = Definition['rules'][number]['effect'];
+
+function whatFollows({ decision, actions }: Effect, forceBand: string | null): string {
+  const parts = [
+    ...(forceBand ? [`the band is at least ${wordsOf(forceBand)}`] : []),
+    ...(decision === 'none'
+      ? []
+      : [`the decision is at least ${decisionWord(decision).toLowerCase()}`]),
+    ...(actions.length > 0 ? [`it requests ${actions.map(wordsOf).join(', ')}`] : []),
+  ];
+  return parts.length === 0 ? 'nothing changes' : parts.join(' and ');
+}
+
+/** Which of several cases counts. */
+const choiceOf = (factor: Factor): Sentence[] =>
+  factor.cases.length < 2
+    ? []
+    : [
+        {
+          about: factor.key,
+          text: `${nameOf(factor)}: ${factor.match === 'first' ? 'the first case that applies counts' : 'of the cases that apply, the one with most points counts'}.`,
+        },
+      ];
 
 export const nameOf = ({ label, key }: Factor) => label ?? wordsOf(key);
 
