@@ -24,7 +24,10 @@ export const sourceRoutes = defineRoutes('risk', {
         ...missing,
         ...stale,
         source_without_keys: [422, 'An enabled source requires at least one API key.'],
-        unusable_api_key: [422, 'An API key is unknown, revoked, expired or of another mode.'],
+        unusable_api_key: [
+          422,
+          'An API key is unknown, revoked, expired or of another mode. Bound keys are not checked when a source is disabled.',
+        ],
       },
       uses: { tables: { risk: ['GetItem', 'UpdateItem'] } },
     },
