@@ -7,7 +7,6 @@ import { ReasonDialog } from '../../domain/reason-dialog.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { More } from '../../parts/more.tsx';
-import { NextPageFailure } from '../../parts/next-page.tsx';
 import { Pill, type Tone } from '../../parts/pill.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Empty, Skeleton } from '../../parts/states.tsx';
@@ -80,8 +79,7 @@ export function InvestigationsTab({ subjectId }: { subjectId: string }) {
                 </Empty>
               )
             )}
-            <NextPageFailure list={list} />
-            {!isSearching && !list.isFetchNextPageError && <More list={list} />}
+            {!isSearching && <More list={list} />}
           </>
         )}
       </QueryPart>

@@ -200,7 +200,7 @@ test('client retries: an attempt that takes too long counts as lost', async () =
   vi.useRealTimers();
   const hangs = () => new Promise<Response>(() => {});
   const { client, sent } = clientAnsweredBy([hangs, created], {
-    timeoutMs: 20,
+    timeoutMs: 1_000,
     retry: { backoffMs: 1 },
   });
 
