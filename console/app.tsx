@@ -1,4 +1,4 @@
-import { keepPreviousData, QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { createContext, useContext, useMemo } from 'react';
 import { type Api, createApi } from './api/client.ts';
@@ -79,7 +79,7 @@ export const createQueryClient = () =>
 export function useApiQuery<Result>(
   key: readonly unknown[],
   read: (api: Api, signal: AbortSignal) => Promise<Result>,
-  options: { isOn?: boolean; staleMs?: number; pollMs?: number; keepPrevious?: boolean } = {},
+  options: { isOn?: boolean; staleMs?: number; pollMs?: number } = {},
 ) {
   const api = useApi();
   const mode = useMode();
@@ -89,7 +89,6 @@ export function useApiQuery<Result>(
     enabled: options.isOn ?? true,
     ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),
     ...(options.pollMs === undefined ? {} : { refetchInterval: options.pollMs }),
-    ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
   });
 }
 

@@ -63,8 +63,8 @@ const record = (path: string, component: Screen) =>
     path,
     component,
     remountDeps: ({ params }) => {
-      const { mode, id, key } = params as Record<string, string | undefined>;
-      return [mode, id, key];
+      const { id, key } = params as Record<string, string | undefined>;
+      return [id, key];
     },
   });
 

@@ -36,5 +36,5 @@ export const useMatch = (id: string | undefined) =>
   useApiQuery(
     ['match', id],
     (api, signal) => api.screening.readScreeningMatch({ params: { id: id ?? '' }, signal }),
-    { isOn: id !== undefined, keepPrevious: false },
+    { isOn: id !== undefined },
   );

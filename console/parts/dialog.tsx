@@ -73,7 +73,7 @@ function isOnBackdrop(event: MouseEvent<HTMLDialogElement>): boolean {
 
 const FIELDS = 'form :is(input, textarea, select)';
 
-/** What the forms of a dialog hold, to see whether someone has edited them. */
+/** The values of all form fields in a dialog, to detect edits. */
 const valuesIn = (dialog: HTMLDialogElement | null) =>
   Array.from(
     dialog?.querySelectorAll<HTMLInputElement>(FIELDS) ?? [],

@@ -1,18 +1,9 @@
 import { Button } from './button.tsx';
-import { NextPageFailure } from './next-page.tsx';
+import { NextPageFailure, type PagedList } from './next-page.tsx';
 import { ROW } from './use-row-keys.ts';
 
-interface PagedList {
-  error: unknown;
-  hasNextPage: boolean;
-  isFetching: boolean;
-  isFetchingNextPage: boolean;
-  isFetchNextPageError: boolean;
-  fetchNextPage(): unknown;
-}
-
 /** Loads the next page of a list. */
-export const More = ({ list }: { list: PagedList }) => {
+export const More = ({ list }: { list: PagedList & { isFetchingNextPage: boolean } }) => {
   if (list.isFetchNextPageError) return <NextPageFailure list={list} />;
   return list.hasNextPage ? (
     <div className="card-body">

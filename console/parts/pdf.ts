@@ -37,9 +37,12 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
   try {
     return await getDocument({ data: bytes, useWasm: false }).promise;
   } catch (error) {
-    throw new Error('The file cannot be read as a PDF. Download it and open it elsewhere.', {
-      cause: error,
-    });
+    throw new Error(
+      'The file cannot be read as a PDF. Download it and open it in another program.',
+      {
+        cause: error,
+      },
+    );
   }
 }
 

@@ -5,9 +5,8 @@ import { useWorklist, type WorkFilter, type WorkItem } from '../../api/work.ts';
 import { decisionWord } from '../../domain/decision-words.ts';
 import { useShortcuts } from '../../keys.ts';
 import { Button } from '../../parts/button.tsx';
-import { NextPageFailure, useNextPage } from '../../parts/next-page.tsx';
-import { Rows } from '../../parts/rows.tsx';
-import { Empty, Failure, Skeleton } from '../../parts/states.tsx';
+import { PagedRows } from '../../parts/paged-rows.tsx';
+import { Empty } from '../../parts/states.tsx';
 import { useRested } from '../../parts/use-rested.ts';
 import { SavedViews } from '../../shell/saved-views.tsx';
 import { KeyHints, TopBar } from '../../shell/top-bar.tsx';
@@ -45,7 +44,6 @@ export function Inbox() {
     (item: WorkItem) => <WorkRow item={item} isTaking={moves.pending.has(idOf(item))} />,
     [moves.pending],
   );
-  const onEnd = useNextPage(list, items.length);
   const onCurrent = (move: (item: WorkItem) => void) => () => {
     if (current) move(current);
   };
@@ -76,34 +74,18 @@ export function Inbox() {
       </TopBar>
       <div className="split">
         <section className="split-list" aria-label="Open work">
-          {list.isPending ? (
-            <Skeleton lines={10} />
-          ) : list.isFetchNextPageError && items.length === 0 ? (
-            <NextPageFailure list={list} />
-          ) : list.isError && items.length === 0 ? (
-            <div className="card-body">
-              <Failure error={list.error} retry={() => void list.refetch()} />
-            </div>
-          ) : items.length === 0 && list.hasNextPage ? (
-            <Skeleton lines={10} />
-          ) : items.length === 0 ? (
-            <NothingOpen isFiltered={Object.values(filter).some(Boolean)} />
-          ) : (
-            <>
-              <Rows
-                label="Subjects with open actions"
-                items={items}
-                idOf={idOf}
-                height={ROW_HEIGHT}
-                active={active}
-                onActive={setChosen}
-                onOpen={open}
-                render={render}
-                onEnd={onEnd}
-              />
-              <NextPageFailure list={list} />
-            </>
-          )}
+          <PagedRows
+            list={list}
+            empty={<NothingOpen isFiltered={Object.values(filter).some(Boolean)} />}
+            label="Subjects with open actions"
+            items={items}
+            idOf={idOf}
+            height={ROW_HEIGHT}
+            active={active}
+            onActive={setChosen}
+            onOpen={open}
+            render={render}
+          />
         </section>
         <aside className="split-panel" aria-label="Selected subject">
           {shown && <WorkPanel key={idOf(shown)} item={shown} moves={moves} />}

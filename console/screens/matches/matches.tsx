@@ -4,10 +4,9 @@ import { pathIn, useAddressQuery, usePathParam, useSetAddressQuery } from '../..
 import { type MatchFilter, type MatchItem, useMatch, useMatches } from '../../api/matches.ts';
 import { useCounts } from '../../api/me.ts';
 import { useMode } from '../../app.tsx';
-import { NextPageFailure, useNextPage } from '../../parts/next-page.tsx';
+import { PagedRows } from '../../parts/paged-rows.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
-import { Rows } from '../../parts/rows.tsx';
-import { Empty, Failure, Skeleton } from '../../parts/states.tsx';
+import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { SavedViews } from '../../shell/saved-views.tsx';
 import { KeyHints, TopBar } from '../../shell/top-bar.tsx';
@@ -39,7 +38,6 @@ const render = ({ match, subject, run }: MatchItem) => (
 /** The queue of matches, with the open one beside it. */
 export function Matches() {
   const query = useAddressQuery();
-  const mode = useMode();
   const state = STATES.find(([key]) => key === query.decision)?.[0] ?? 'pending';
   const filter: MatchFilter = { decision: state, search: query.search, source: query.source };
   return (
@@ -61,7 +59,7 @@ export function Matches() {
         <SavedViews screen="matches" filters={FILTERS} />
       </TopBar>
       {/* Another list begins anew: nothing of it is chosen or marked. */}
-      <Queue key={JSON.stringify([mode, filter])} filter={filter} />
+      <Queue key={JSON.stringify(filter)} filter={filter} />
     </>
   );
 }
@@ -103,42 +101,28 @@ function Queue({ filter }: { filter: MatchFilter }) {
     (item: MatchItem) => void navigate({ to: pathIn(mode, 'matches', idOf(item)), search: true }),
     [navigate, mode],
   );
-  const loadMore = useNextPage(list, items.length);
   // Another match that was opened meanwhile stays open.
   const goOn = (done: readonly string[]) => {
     const next = nextAfter(items.map(idOf), active, done);
     setChosen((before) => (before === undefined || done.includes(before) ? next : before));
   };
-  const failure = list.isFetchNextPageError ? (
-    <NextPageFailure list={list} />
-  ) : list.isError && items.length === 0 ? (
-    <div className="card-body">
-      <Failure error={list.error} retry={() => void list.refetch()} />
-    </div>
-  ) : null;
   return (
     <div className="match-split">
       <section className="split-list match-queue" aria-label="Queue">
-        {items.length > 0 ? (
-          <Rows
-            label="Matches"
-            items={items}
-            idOf={idOf}
-            height={ROW_HEIGHT}
-            active={active}
-            onActive={setChosen}
-            onOpen={open}
-            marked={marked}
-            onMark={filter.decision === 'decided' ? undefined : mark}
-            render={render}
-            onEnd={loadMore}
-          />
-        ) : failure ? null : list.isPending || list.hasNextPage ? (
-          <Skeleton lines={8} />
-        ) : (
-          <NoMatches state={filter.decision} />
-        )}
-        {failure}
+        <PagedRows
+          list={list}
+          empty={<NoMatches state={filter.decision} />}
+          label="Matches"
+          items={items}
+          idOf={idOf}
+          height={ROW_HEIGHT}
+          active={active}
+          onActive={setChosen}
+          onOpen={open}
+          marked={marked}
+          onMark={filter.decision === 'decided' ? undefined : mark}
+          render={render}
+        />
       </section>
       {shownId ? (
         <QueryPart query={detail} lines={10}>

@@ -1,9 +1,8 @@
 import { useCallback, useDeferredValue, useState } from 'react';
 import { useAddressQuery, useGo, useSetAddressQuery } from '../../address.ts';
 import { type RecordOf, useRecords } from '../../api/records.ts';
-import { NextPageFailure, useNextPage } from '../../parts/next-page.tsx';
-import { Rows } from '../../parts/rows.tsx';
-import { Empty, Failure, Skeleton } from '../../parts/states.tsx';
+import { PagedRows } from '../../parts/paged-rows.tsx';
+import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { OrderSwitch, useOrder } from '../../shell/order-switch.tsx';
 import { SavedViews } from '../../shell/saved-views.tsx';
@@ -34,7 +33,6 @@ export function Subjects() {
   const active = list.items.some(({ id }) => id === chosen) ? chosen : list.items[0]?.id;
   const go = useGo();
   const open = useCallback((subject: SubjectRecord) => void go('subjects', subject.id), [go]);
-  const onEnd = useNextPage(list, list.items.length);
   return (
     <>
       <TopBar
@@ -60,43 +58,28 @@ export function Subjects() {
         <SavedViews screen="subjects" filters={FILTERS} />
       </TopBar>
       <section className="split-list full" aria-label="Subjects">
-        {list.isPending ? (
-          <Skeleton lines={10} />
-        ) : list.isFetchNextPageError && list.items.length === 0 ? (
-          <NextPageFailure list={list} />
-        ) : list.isError && list.items.length === 0 ? (
-          <div className="card-body">
-            <Failure error={list.error} retry={() => void list.refetch()} />
-          </div>
-        ) : list.items.length === 0 && list.hasNextPage ? (
-          <Skeleton lines={10} />
-        ) : list.items.length === 0 ? (
-          asked ? (
-            <Empty title={`No subject with “${asked}” in its external id`} />
-          ) : (
-            <Empty title="No subjects yet">
-              <p>
-                Your backend creates them with POST /risk/subjects, one per customer or account.
-              </p>
-            </Empty>
-          )
-        ) : (
-          <>
-            <Rows
-              label="Subjects"
-              items={list.items}
-              idOf={idOf}
-              height={40}
-              active={active}
-              onActive={setChosen}
-              onOpen={open}
-              render={render}
-              onEnd={onEnd}
-            />
-            <NextPageFailure list={list} />
-          </>
-        )}
+        <PagedRows
+          list={list}
+          empty={<NoSubjects asked={asked} />}
+          label="Subjects"
+          items={list.items}
+          idOf={idOf}
+          height={40}
+          active={active}
+          onActive={setChosen}
+          onOpen={open}
+          render={render}
+        />
       </section>
     </>
   );
 }
+
+const NoSubjects = ({ asked }: { asked: string | undefined }) =>
+  asked ? (
+    <Empty title={`No subject with “${asked}” in its external id`} />
+  ) : (
+    <Empty title="No subjects yet">
+      <p>Your backend creates them with POST /risk/subjects, one per customer or account.</p>
+    </Empty>
+  );

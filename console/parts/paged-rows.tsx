@@ -1,0 +1,51 @@
+import { type ReactNode, useCallback, useEffect } from 'react';
+import { NextPageFailure, type PagedList } from './next-page.tsx';
+import { Rows, type RowsProps } from './rows.tsx';
+import { Failure, Skeleton } from './states.tsx';
+
+interface RowsQuery extends PagedList {
+  isPending: boolean;
+  isError: boolean;
+  refetch(): unknown;
+}
+
+/** Rows that load page by page, and what is shown while they load, if they fail and if there are none. */
+export function PagedRows<Item>({
+  list,
+  empty,
+  ...rows
+}: { list: RowsQuery; empty: ReactNode } & Omit<RowsProps<Item>, 'onEnd'>) {
+  const count = rows.items.length;
+  const onEnd = useNextPage(list, count);
+  if (count > 0)
+    return (
+      <>
+        <Rows {...rows} onEnd={onEnd} />
+        <NextPageFailure list={list} />
+      </>
+    );
+  if (list.isFetchNextPageError) return <NextPageFailure list={list} />;
+  if (list.isError)
+    return (
+      <div className="card-body">
+        <Failure error={list.error} retry={() => void list.refetch()} />
+      </div>
+    );
+  return list.isPending || list.hasNextPage ? <Skeleton lines={10} /> : empty;
+}
+
+/**
+ * Loads the next page when the last rows come into view, or at once while there are no rows: a page of
+ * a filtered list can be empty and still have a next one. Stops after a failure.
+ */
+function useNextPage(list: PagedList, count: number): () => void {
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
+  const canLoad = hasNextPage && !isFetching && !isFetchNextPageError;
+  const onEnd = useCallback(() => {
+    if (canLoad) void fetchNextPage();
+  }, [canLoad, fetchNextPage]);
+  useEffect(() => {
+    if (count === 0) onEnd();
+  }, [count, onEnd]);
+  return onEnd;
+}
