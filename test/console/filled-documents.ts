@@ -61,7 +61,7 @@ export function trail(): AuditEntry[] {
   });
 }
 
-/** A page of grey lines. Without letters it looks the same on machines with other fonts. */
+/** A page of grey lines. It has no text, so it is drawn identically whatever fonts are installed. */
 export const pdf = await drawPdf();
 
 async function drawPdf(): Promise<Uint8Array> {

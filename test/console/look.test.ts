@@ -41,7 +41,7 @@ clock.nowMs = () => NOW.getTime();
 const KEPT = join(import.meta.dirname, 'looks');
 /** Not committed. */
 const DIFFERING = join(import.meta.dirname, '../../.local/looks');
-/** Browsers of different versions draw the edges of letters differently, and nothing else. */
+/** Allows for browser versions that smooth text differently. */
 const MOST_DIFFERING = 0.001;
 
 describe.skipIf(!chromiumPath)('look of the console (needs Chromium)', () => {

@@ -45,7 +45,7 @@ export function Settings() {
   );
 }
 
-/** What somebody types is kept when another person saves meanwhile. */
+/** Keeps unsaved input when another member saves the settings. */
 function EditableSettings({ latest }: { latest: SettingsRecord }) {
   const [edited, setEdited] = useState<SettingsRecord>();
   const settings = edited ?? latest;
@@ -171,7 +171,7 @@ function SettingsForm({
         {latest.revision !== settings.revision && (
           <div className="notice warn" role="alert">
             <strong>
-              {latest.updatedBy ? <Actor actor={latest.updatedBy} /> : 'Somebody'} changed the
+              {latest.updatedBy ? <Actor actor={latest.updatedBy} /> : 'Another member'} changed the
               settings meanwhile
             </strong>
             <ul>
@@ -181,7 +181,7 @@ function SettingsForm({
                 </li>
               ))}
             </ul>
-            <p>What you typed is still here and not saved.</p>
+            <p>Your own changes are not saved yet.</p>
             <div className="cluster">
               <Button size="small" onClick={onDone}>
                 Use theirs

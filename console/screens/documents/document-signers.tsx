@@ -18,7 +18,7 @@ const IN_TURN: Record<Signer['status'], { word: string; tone: Tone }> = {
   declined: { word: 'Declined', tone: 'bad' },
 };
 
-/** Turns exist only while a document is sent; before and after, nobody can sign. */
+/** The signing order applies only while a document is sent. Drafts and closed documents cannot be signed. */
 function stateOf(signer: Signer, document: DocumentRecord): { word: string; tone: Tone } {
   const hasActed = signer.status === 'completed' || signer.status === 'declined';
   if (hasActed || document.status === 'sent') return IN_TURN[signer.status];

@@ -10,9 +10,9 @@ const REASONS: Record<string, string> = {
   entities_lost_half: 'At least half of the organizations are gone.',
   vessels_lost_half: 'At least half of the vessels are gone.',
   ids_replaced: 'Fewer than 60 % of the ids remain.',
-  rolled_back: 'It was active until somebody rolled back from it.',
+  rolled_back: 'It was active until an operator rolled back from it.',
   upload_missing: 'The uploaded file was removed before it was read.',
-  not_confirmed: 'The publisher has not confirmed it in time.',
+  not_confirmed: 'The publisher has not confirmed the list within the expected time.',
 };
 
 const UNREADABLE: Record<string, string> = {

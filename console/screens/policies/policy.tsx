@@ -106,7 +106,7 @@ export function Policy() {
                 title={
                   versions.length === 0
                     ? 'There is no policy with this key'
-                    : 'This version is not among those loaded'
+                    : 'This version is not loaded yet'
                 }
               >
                 <More list={list} />
