@@ -61,6 +61,8 @@ export function mergeUses(...all: Uses[]): Uses {
 export const tableUses = ({ tables }: Uses) =>
   Object.entries(tables ?? {}) as [TableName, readonly TableAction[]][];
 
+export const hasTables = (uses: Uses) => tableUses(uses).length > 0;
+
 export const indexUses = ({ indexes }: Uses) =>
   Object.entries(indexes ?? {}) as [TableName, readonly string[]][];
 

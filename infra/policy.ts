@@ -1,8 +1,9 @@
 import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { SHARD_PLAN_ROW } from '#shared/platform/store/shard-plan.ts';
 import type { TableAction, TableName } from '#shared/tables.ts';
 import type { Uses } from '#shared/uses.ts';
-import { bucketUses, indexUses, tableUses } from './grants.ts';
+import { bucketUses, hasTables, indexUses, tableUses } from './grants.ts';
 import { modelArns } from './language-model.ts';
 import { mailArns } from './mail.ts';
 import type { Service } from './service.ts';
@@ -17,8 +18,6 @@ const KEY_WRITING = [
   'kms:ReEncryptTo',
 ];
 
-const READING: readonly TableAction[] = ['GetItem', 'BatchGetItem', 'Query', 'ConditionCheckItem'];
-
 /**
  * Converts a permission declaration to IAM statements: exactly these actions on exactly these
  * resources.
@@ -26,6 +25,7 @@ const READING: readonly TableAction[] = ['GetItem', 'BatchGetItem', 'Query', 'Co
 export function statementsFor(uses: Uses, service: Service): PolicyStatement[] {
   return [
     ...tableUses(uses).map(([name, actions]) => tableStatement(name, actions, service)),
+    ...shardPlanStatements(uses, service),
     ...indexStatements(uses, service),
     ...bucketStatements(uses, service),
     ...queueStatements(uses, service),
@@ -43,6 +43,21 @@ const tableStatement = (name: TableName, actions: readonly TableAction[], servic
     actions: actions.map((action) => `dynamodb:${action}`),
     resources: [service.tables[name].tableArn],
   });
+
+/**
+ * A function with tables compares its shard plan with the stored one, and stores it if it is the first. That
+ * is one row: the condition keeps every other row of the table out of reach.
+ */
+function shardPlanStatements(uses: Uses, service: Service) {
+  if (!hasTables(uses)) return [];
+  return [
+    new PolicyStatement({
+      actions: ['dynamodb:GetItem', 'dynamodb:PutItem'],
+      resources: [service.tables.identity.tableArn],
+      conditions: { 'ForAllValues:StringEquals': { 'dynamodb:LeadingKeys': [SHARD_PLAN_ROW] } },
+    }),
+  ];
+}
 
 /** Permission to query a table does not include its indexes; IAM requires each to be named. */
 function indexStatements(uses: Uses, service: Service) {
@@ -108,11 +123,10 @@ function mailStatements({ mail }: Uses, { mailFrom, mailConfigurationSet, dataKe
 }
 
 function keyStatements(uses: Uses, { dataKey }: Service) {
-  const onTables = tableUses(uses).flatMap(([, actions]) => actions);
   const onObjects = bucketUses(uses).flatMap(([, actions]) => actions);
-  if (onTables.length + onObjects.length === 0 && !uses.masterSecret) return [];
-  const writes =
-    onTables.some((action) => !READING.includes(action)) || onObjects.includes('PutObject');
+  if (!hasTables(uses) && onObjects.length === 0 && !uses.masterSecret) return [];
+  // A function with tables may have to store the shard plan.
+  const writes = hasTables(uses) || onObjects.includes('PutObject');
   const actions = [...KEY_READING, ...(writes ? KEY_WRITING : [])];
   return [new PolicyStatement({ actions, resources: [dataKey.keyArn] })];
 }

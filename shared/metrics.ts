@@ -9,6 +9,7 @@ interface MetricDefinition {
 const metrics = {
   Defects: { counts: 'defects, including those that were handled' },
   RatesUnchecked: { counts: 'requests allowed because their rate limit could not be checked' },
+  ShardPlanDiffers: { counts: 'processes whose shard plan is not the stored one' },
   ListsInTrouble: { counts: 'screening lists that need an operator' },
   OldestDueSeconds: { counts: 'how long the oldest row of a `line` has been due, at each tick' },
 } as const satisfies Record<string, MetricDefinition>;

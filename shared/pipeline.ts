@@ -24,6 +24,7 @@ import { newId } from './platform/ids.ts';
 import { commit } from './platform/store/commit.ts';
 import { dynamoStore } from './platform/store/dynamo-store.ts';
 import type { RequestAnswer } from './platform/store/idempotency-records.ts';
+import { assertShardPlan } from './platform/store/stored-shard-plan.ts';
 import { subscribersAtCommit } from './webhooks/index.ts';
 
 /**
@@ -55,6 +56,7 @@ export function pipeline<R extends Route>(
     .use(openFlow())
     .use(logOutcomes(route, steps.hashAddress))
     .use(presentProblems(route))
+    .use({ before: assertShardPlan })
     .use(steps.identify)
     .use([parseInput(route), ...(steps.parsed ? [steps.parsed] : [])])
     .handler(async (flow) => {

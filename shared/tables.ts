@@ -14,7 +14,7 @@ export interface TableDefinition {
 export const tables = {
   identity: {
     holds:
-      'API keys, people and settings of organizations, rate limits, requested deletions, and what is left to erase',
+      'API keys, people and settings of organizations, rate limits, requested deletions, what is left to erase, and the shard plan',
   },
   journal: {
     holds: 'history events with their outbox, and idempotency records',

@@ -15,6 +15,7 @@ import { commit } from './platform/store/commit.ts';
 import { type DynamoRow, fromRow } from './platform/store/dynamo-calls.ts';
 import { dynamoStore } from './platform/store/dynamo-store.ts';
 import type { Item } from './platform/store/store.ts';
+import { assertShardPlan } from './platform/store/stored-shard-plan.ts';
 import { activeSubscribers } from './webhooks/index.ts';
 
 /**
@@ -108,6 +109,7 @@ async function run(
     return status < 500;
   };
   try {
+    await assertShardPlan();
     await useCase(context);
     return finish(200);
   } catch (error) {

@@ -9,11 +9,11 @@ import { type AuditedState, KINDS_WITH_HISTORY, nameOf } from './stored-state.ts
 /** Checks that rows of one commit exist together. */
 
 /**
- * Rows without an organization: retired master keys, requested deletions, erasures, marks of erased
+ * Rows without an organization: retired master keys, the shard plan, requested deletions, erasures, marks of erased
  * organizations, lists, rate limits and the state of a restore.
  */
 const WITHOUT_ORGANIZATION =
-  /^(master-keys|deletions|erasures|erased#[0-9a-f]{64}|lists|list-(?:history|uploads)#[a-z_]+|restore|rate#.*)$/;
+  /^(master-keys|shard-plan|deletions|erasures|erased#[0-9a-f]{64}|lists|list-(?:history|uploads)#[a-z_]+|restore|rate#.*)$/;
 
 export function rowsOutsideOrganizations({ rows }: AuditedState): string[] {
   return rows

@@ -111,7 +111,10 @@ const tracingStatement = () =>
 
 /** The environment that `shared/platform/environment.ts` reads, limited to declared uses. */
 function environmentFor(uses: Uses, service: Service): Record<string, string> {
-  const tableNames = tableUses(uses).map(([name]) => [
+  // The shard plan is stored in `identity`.
+  const tables = new Set(tableUses(uses).map(([name]) => name));
+  if (tables.size > 0) tables.add('identity');
+  const tableNames = [...tables].map((name) => [
     `TABLE_${environmentName(name)}`,
     service.tables[name].tableName,
   ]);

@@ -73,6 +73,8 @@ export function optionalSetting(name: keyof z.infer<typeof Settings>): string | 
 
 export const mayCallThisMachine = () => optionalSetting('LOOPBACK_WEBHOOKS') === 'allowed';
 
+/** Whether this function may use the table. */
+export const hasTable = (table: TableName) => `TABLE_${environmentName(table)}` in process.env;
 export const tableNameOf = (table: TableName) => named(`TABLE_${environmentName(table)}`);
 export const queueUrlOf = (queue: QueueName) => named(`QUEUE_${environmentName(queue)}`);
 

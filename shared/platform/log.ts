@@ -46,6 +46,11 @@ export function logUnfetched(unfetched: { list: string; code: string }): void {
   logger.warn('unfetched', { ...unfetched });
 }
 
+/** Differences between the shard plan of this function and the stored one: kinds, numbers and times. */
+export function logShardPlan(differences: readonly string[]): void {
+  logger.error('shard plan differs', { differences });
+}
+
 const FRAMES = 12;
 const FRAMES_OF_A_CAUSE = 5;
 const CAUSES = 24;

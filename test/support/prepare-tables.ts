@@ -8,6 +8,7 @@ import { CreateQueueCommand } from '@aws-sdk/client-sqs';
 import { buckets } from '#shared/buckets.ts';
 import { dynamoClient, queueClient } from '#shared/platform/aws-clients.ts';
 import { environmentName } from '#shared/platform/environment.ts';
+import { assertShardPlan } from '#shared/platform/store/stored-shard-plan.ts';
 import { queues } from '#shared/queues.ts';
 import { type TableDefinition, type TableName, tables } from '#shared/tables.ts';
 import { SEAL_KEY } from './identity-server.ts';
@@ -81,6 +82,8 @@ export async function prepareTables(
       process.env[`QUEUE_${environmentName(name)}`] = QueueUrl;
     }),
   ]);
+  // A process does it once, before its first event: no event of a test should do it in passing.
+  await assertShardPlan();
 }
 
 /** A table that is there already is ours too, from a call whose answer was lost: the name is. */

@@ -49,6 +49,26 @@ test.each([
   ).toEqual(expected);
 });
 
+test('DynamoDB calls on a row name its partition key, also within a transaction', () => {
+  const row = { pk: { S: 'one' }, sk: { S: 'a' } };
+  const keysOf = (operation: string, body: object) =>
+    callsOf(aJsonRequest('dynamodb', `DynamoDB_20120810.${operation}`, body)).map(
+      ({ leadingKey }) => leadingKey,
+    );
+
+  expect(keysOf('GetItem', { TableName: 'risk', Key: row })).toEqual(['one']);
+  expect(keysOf('PutItem', { TableName: 'risk', Item: row })).toEqual(['one']);
+  expect(
+    keysOf('TransactWriteItems', {
+      TransactItems: [
+        { Put: { TableName: 'risk', Item: row } },
+        { Put: { TableName: 'risk', Item: { ...row, pk: { S: 'two' } } } },
+      ],
+    }),
+  ).toEqual(['one', 'two']);
+  expect(keysOf('BatchGetItem', { RequestItems: { risk: { Keys: [row] } } })).toEqual([undefined]);
+});
+
 test.each([
   ['SendMessage', { QueueUrl: 'http://127.0.0.1:1/000000000000/jobs' }, `sqs:SendMessage ${QUEUE}`],
   ['SendMessageBatch', { QueueUrl: 'http://x/000000000000/jobs' }, `sqs:SendMessage ${QUEUE}`],

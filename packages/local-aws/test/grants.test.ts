@@ -39,8 +39,25 @@ test('all but some actions', () => {
   expect(isAllowed(statements, { action: 'sqs:SendMessage', resource: 'arn:q' })).toBe(true);
 });
 
+test('a statement on the rows of one partition key covers no other row and no query', () => {
+  const statements = statementsFrom({
+    Effect: 'Allow',
+    Action: ['dynamodb:GetItem', 'dynamodb:Query'],
+    Resource: TABLE,
+    Condition: { 'ForAllValues:StringEquals': { 'dynamodb:LeadingKeys': ['plan'] } },
+  });
+  const allows = (action: string, leadingKey?: string) =>
+    isAllowed(statements, { action: `dynamodb:${action}`, resource: TABLE, leadingKey });
+
+  expect(allows('GetItem', 'plan')).toBe(true);
+  expect(allows('GetItem', 'plan#2')).toBe(false);
+  expect(allows('GetItem')).toBe(false);
+  expect(allows('Query')).toBe(false);
+  expect(allows('PutItem', 'plan')).toBe(false);
+});
+
 test.each([
-  ['a condition', { Effect: 'Allow', Action: '*', Resource: '*', Condition: { Bool: {} } }],
+  ['another condition', { Effect: 'Allow', Action: '*', Resource: '*', Condition: { Bool: {} } }],
   ['neither an action nor its opposite', { Effect: 'Allow', Resource: '*' }],
   [
     'both an action and its opposite',

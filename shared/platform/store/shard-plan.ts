@@ -56,6 +56,9 @@ export const INITIAL_SHARDS = {
 export const SMALL_PLAN =
   'all=4,deliveries=8,due=8,dueEvents=8,dueDeliveries=8,dueEvidence=8,names=16,receipts=16';
 
+/** Partition key of the stored plan in `identity`. Roles allow every function with tables this row. */
+export const SHARD_PLAN_ROW = 'shard-plan';
+
 export type ShardKind = keyof typeof INITIAL_SHARDS;
 export type ShardPlans = Record<ShardKind, ShardPlan>;
 

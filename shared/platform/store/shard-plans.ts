@@ -3,8 +3,10 @@ import { parseShardPlans, type ShardKind, type ShardPlan, type ShardPlans } from
 
 let plans: ShardPlans | undefined;
 
-/** The plan of this installation. */
-export function shardPlanOf(kind: ShardKind): ShardPlan {
+/** The plans of this function. `stored-shard-plan.ts` checks that they are those of its stage. */
+export function shardPlans(): ShardPlans {
   plans ??= parseShardPlans(optionalSetting('SHARD_PLAN') ?? '');
-  return plans[kind];
+  return plans;
 }
+
+export const shardPlanOf = (kind: ShardKind): ShardPlan => shardPlans()[kind];

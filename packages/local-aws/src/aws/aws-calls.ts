@@ -12,7 +12,9 @@ export function callsOf(request: AwsRequest): RequestedAction[] {
   const derive = services[request.service];
   if (!derive) throw new Error(`The local cloud does not support the service ${request.service}.`);
   const distinct = new Map(
-    derive(request).map((call) => [`${call.action} ${call.resource}`, call] as const),
+    derive(request).map(
+      (call) => [`${call.action} ${call.resource} ${call.leadingKey ?? ''}`, call] as const,
+    ),
   );
   return [...distinct.values()];
 }
@@ -33,7 +35,9 @@ const services: Record<string, (request: AwsRequest) => RequestedAction[]> = {
 const bodyOf = <T extends z.ZodType>({ body }: AwsRequest, shape: T): z.infer<T> =>
   shape.parse(JSON.parse(body.toString()));
 
-const Named = z.object({ TableName: z.string() });
+const Row = z.object({ pk: z.object({ S: z.string() }) }).partial();
+const OnRow = z.object({ Key: Row, Item: Row }).partial();
+const Named = z.object({ TableName: z.string(), ...OnRow.shape });
 
 const DynamoBody = z
   .object({
@@ -43,8 +47,11 @@ const DynamoBody = z
     TransactItems: z.array(z.record(z.string(), Named)),
     StreamArn: z.string(),
     ShardIterator: z.string(),
+    ...OnRow.shape,
   })
   .partial();
+
+const leadingKeyOf = ({ Key, Item }: z.infer<typeof OnRow>) => (Item ?? Key)?.pk?.S;
 
 function dynamoCalls(operation: string, body: z.infer<typeof DynamoBody>): RequestedAction[] {
   const { TableName, IndexName, RequestItems, TransactItems, StreamArn, ShardIterator } = body;
@@ -55,6 +62,7 @@ function dynamoCalls(operation: string, body: z.infer<typeof DynamoBody>): Reque
       Object.entries(item).map(([kind, entry]) => ({
         action: `dynamodb:${kind === 'ConditionCheck' ? 'ConditionCheckItem' : `${kind}Item`}`,
         resource: tableArn(entry.TableName),
+        leadingKey: leadingKeyOf(entry),
       })),
     );
   if (RequestItems)
@@ -63,7 +71,8 @@ function dynamoCalls(operation: string, body: z.infer<typeof DynamoBody>): Reque
     return [{ action, resource: streamArn(StreamArn ?? ShardIterator ?? '') }];
   if (TableName === undefined) return [{ action, resource: '*' }];
   const table = tableArn(TableName);
-  return [{ action, resource: IndexName ? `${table}/index/${IndexName}` : table }];
+  const resource = IndexName ? `${table}/index/${IndexName}` : table;
+  return [{ action, resource, leadingKey: leadingKeyOf(body) }];
 }
 
 const tableArn = (nameOrArn: string) =>

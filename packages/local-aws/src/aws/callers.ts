@@ -49,10 +49,11 @@ export function callersOf(
       const withKeys = calls.flatMap((call) => [call, ...needed(call)]);
       const refused = withKeys.find((call) => !isAllowed(statements, call));
       if (!refused)
-        for (const call of calls)
-          used.set(`${functionName} ${call.action} ${call.resource}`, {
+        for (const { action, resource } of calls)
+          used.set(`${functionName} ${action} ${resource}`, {
             function: functionName,
-            ...call,
+            action,
+            resource,
           });
       return refused;
     },

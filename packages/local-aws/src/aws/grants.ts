@@ -2,18 +2,20 @@ import * as z from 'zod';
 
 /**
  * Evaluates the policies of a role as IAM does: an explicit deny wins, and everything that no
- * statement allows is denied. Conditions are not supported; a policy that has one is rejected
- * rather than misread.
+ * statement allows is denied. The only supported condition is one on the partition key of a row; a policy
+ * that has another one is rejected rather than misread.
  */
 export interface Statement {
   effect: 'Allow' | 'Deny';
-  covers(action: string, resource: string): boolean;
+  covers(call: RequestedAction): boolean;
 }
 
 /** One action on one resource, in IAM's terms. */
 export interface RequestedAction {
   action: string;
   resource: string;
+  /** Partition key of the row, of calls on a single row. */
+  leadingKey?: string | undefined;
 }
 
 const OneOrMore = z.union([z.string(), z.array(z.string())]).transform((value) => [value].flat());
@@ -25,7 +27,14 @@ const RawStatement = z.strictObject({
   NotAction: OneOrMore.optional(),
   Resource: OneOrMore.optional(),
   NotResource: OneOrMore.optional(),
-  Condition: z.never({ error: 'The local cloud does not know conditions.' }).optional(),
+  Condition: z
+    .strictObject(
+      {
+        'ForAllValues:StringEquals': z.strictObject({ 'dynamodb:LeadingKeys': OneOrMore }),
+      },
+      { error: 'The local cloud knows only conditions on `dynamodb:LeadingKeys`.' },
+    )
+    .optional(),
 });
 
 export const PolicyDocument = z.object({
@@ -35,20 +44,23 @@ export const PolicyDocument = z.object({
 export type PolicyDocument = z.infer<typeof PolicyDocument>;
 
 export const statementsOf = ({ Statement }: PolicyDocument): Statement[] =>
-  Statement.map(({ Effect, Action, NotAction, Resource, NotResource }) => {
+  Statement.map(({ Effect, Action, NotAction, Resource, NotResource, Condition }) => {
     const coversAction = matcher(Action, NotAction, 'i');
     const coversResource = matcher(Resource, NotResource);
+    const keys = Condition?.['ForAllValues:StringEquals']['dynamodb:LeadingKeys'];
     return {
       effect: Effect,
-      covers: (action, resource) => coversAction(action) && coversResource(resource),
+      covers: ({ action, resource, leadingKey }) =>
+        coversAction(action) && coversResource(resource) && isAmong(keys, leadingKey),
     };
   });
 
-export function isAllowed(
-  statements: readonly Statement[],
-  { action, resource }: RequestedAction,
-): boolean {
-  const covering = statements.filter((statement) => statement.covers(action, resource));
+/** Stricter than IAM for calls on several rows, whose keys are not looked at. */
+const isAmong = (keys: readonly string[] | undefined, leadingKey: string | undefined) =>
+  keys === undefined || (leadingKey !== undefined && keys.includes(leadingKey));
+
+export function isAllowed(statements: readonly Statement[], call: RequestedAction): boolean {
+  const covering = statements.filter((statement) => statement.covers(call));
   return covering.length > 0 && covering.every(({ effect }) => effect === 'Allow');
 }
 
