@@ -11,6 +11,7 @@ import { bundleName } from '#infra/function-names.ts';
 import { LOCAL_USER_POOL_ARN } from '#infra/issuer.ts';
 import { modelFor } from '#infra/language-model.ts';
 import { gatherPrinter } from '#infra/printer-files.ts';
+import { earlierReleases } from '#infra/recorded-uses.ts';
 import type { CodeSource } from '#infra/service.ts';
 import { ServiceStack } from '#infra/service-stack.ts';
 import { readSettings } from '#infra/settings.ts';
@@ -18,6 +19,7 @@ import { stageNamed, unprotected } from '#infra/stage.ts';
 import { workers } from '#infra/workers.ts';
 import { SMALL_PLAN } from '#shared/platform/store/shard-plan.ts';
 import { allRoutes, routes } from '#shared/routes.ts';
+import { VERSION } from '#shared/version.ts';
 import cdk from '../cdk.json' with { type: 'json' };
 
 // CDK only warns about deprecated calls, and warnings are errors here.
@@ -81,6 +83,8 @@ const service = new ServiceStack(app, `assay-${stage.name}`, {
   rateLimits: settings.rateLimits,
   emailLimits: settings.emailLimits,
   shardPlan: settings.shardPlan ?? (settings.localCloud ? SMALL_PLAN : undefined),
+  // In the local cloud a missing declaration has to be noticed.
+  earlierReleases: settings.localCloud ? [] : earlierReleases(VERSION),
   completedLinkDays: settings.completedLinkDays,
 });
 if (edge) service.addStackDependency(edge);

@@ -5,14 +5,15 @@ import { now } from '#shared/platform/clock.ts';
 import { tableNameOf } from '#shared/platform/environment.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
+import { assertShardPlan } from '#shared/platform/store/stored-shard-plan.ts';
 import { rebuildWorklist } from '#shared/risk/index.ts';
 
 /**
  * npm run rebuild-worklist: stores the worklist rows of actions that release 0.1.0 created. docs/operations.md
  * describes it.
  *
- * It uses the AWS credentials of the environment, and the environment variables TABLE_RISK and SHARD_PLAN that
- * functions have.
+ * It uses the AWS credentials of the environment, and the environment variables TABLE_RISK, TABLE_IDENTITY and
+ * SHARD_PLAN that functions have. With another plan than that of the stage it refuses to run.
  */
 const USAGE = `npm run -s rebuild-worklist -- [ORGANIZATION test|live]
 
@@ -42,6 +43,8 @@ if (rest.length > 0 || (organizationId !== undefined && !parsed.success)) {
   console.error(USAGE);
   process.exit(2);
 }
+tableNameOf('identity'); // without it, the plan would not be compared
+await assertShardPlan();
 const scopes =
   organizationId !== undefined && parsed.success
     ? [{ organizationId, mode: parsed.data }]

@@ -21,6 +21,7 @@ import { Workers } from './constructs/workers.ts';
 import type { Issuer } from './issuer.ts';
 import { mapRecord } from './map-record.ts';
 import { type PrinterSource, printerLayer } from './printer-layer.ts';
+import type { RecordedUses } from './recorded-uses.ts';
 import type { CodeSource, RouteTable, Service } from './service.ts';
 import type { Stage } from './stage.ts';
 import type { Worker } from './workers.ts';
@@ -66,6 +67,8 @@ export interface ServiceStackProps {
   emailLimits?: string | undefined;
   /** Number of partitions per kind of row, if not the default. */
   shardPlan?: string | undefined;
+  /** What functions used in earlier releases whose code may still run while this one is deployed. */
+  earlierReleases: readonly RecordedUses[];
   /** The printer of documents, and the source of its files. */
   printer?: PrinterSource;
   /** Language model of AI-assisted investigations or its inference profile, if there is one. */
@@ -144,6 +147,7 @@ export class ServiceStack extends Stack {
       rateLimits: props.rateLimits,
       emailLimits: props.emailLimits,
       shardPlan: props.shardPlan,
+      earlierReleases: props.earlierReleases,
       completedLinkDays: props.completedLinkDays,
       modelId: props.modelId,
       areWorkersPaused: props.areWorkersPaused ?? false,

@@ -14,6 +14,7 @@ import type { ReleasePlan } from './constructs/releases.ts';
 import type { FunctionName } from './function-names.ts';
 import type { Issuer } from './issuer.ts';
 import type { PrinterLayer } from './printer-layer.ts';
+import type { RecordedUses } from './recorded-uses.ts';
 import type { Stage } from './stage.ts';
 
 /** Routes by module. */
@@ -62,6 +63,8 @@ export interface Service {
   emailLimits: string | undefined;
   /** Number of partitions per kind of row, if not the default. */
   shardPlan: string | undefined;
+  /** What code that may still run uses; empty in the local cloud, where roles are exact. */
+  earlierReleases: readonly RecordedUses[];
   /** Number of days that a signing link opens a completed document, if not the default. */
   completedLinkDays: number | undefined;
   /** The printer of documents with its layer. */

@@ -10,6 +10,7 @@ import * as z from 'zod';
 import { s3Client } from '#shared/platform/aws-clients.ts';
 import { type DynamoRow, fromRow, toRow } from '#shared/platform/store/dynamo-calls.ts';
 import { withVersion } from '#shared/platform/store/row-version.ts';
+import { SHARD_PLAN_ROW } from '#shared/platform/store/shard-plan.ts';
 import type { Item } from '#shared/platform/store/store.ts';
 import type { TableName } from '#shared/tables.ts';
 import { restoreClient } from './clients.ts';
@@ -74,17 +75,29 @@ export async function beginOrContinue(
       `The stage ${stage.stage} is not empty: ${inUse.join(', ')}. ` +
         'Restore into a new stage that was deployed with -c workers=paused and has had no requests.',
     );
+  await forgetShardPlan(stage);
   const state = { source, at: at.toISOString(), startedAt: new Date().toISOString() };
   const condition = { ConditionExpression: 'attribute_not_exists(pk)' };
   await put(stage, { pk: RESTORE, sk: STATE, ...state }, condition);
   return state;
 }
 
+/** The rows to come were written with the plan of the source, whose row is copied with them. */
+const forgetShardPlan = ({ tables }: StageResources) =>
+  restoreClient().send(
+    new DeleteItemCommand({
+      TableName: tables.identity,
+      Key: toRow({ pk: SHARD_PLAN_ROW, sk: 'current' }),
+    }),
+  );
+
 async function storesInUse({ tables, buckets }: StageResources): Promise<string[]> {
   const found: string[] = [];
   for (const name of TABLE_NAMES) {
-    const scan = new ScanCommand({ TableName: tables[name], Limit: 1, ConsistentRead: true });
-    if ((await restoreClient().send(scan)).Items?.length) found.push(`table ${name}`);
+    const scan = new ScanCommand({ TableName: tables[name], Limit: 2, ConsistentRead: true });
+    const { Items = [] } = await restoreClient().send(scan);
+    // A request to the new stage, even without a credential, has it store its shard plan.
+    if (Items.some(({ pk }) => pk?.S !== SHARD_PLAN_ROW)) found.push(`table ${name}`);
   }
   for (const name of BUCKET_NAMES) {
     const list = new ListObjectsV2Command({ Bucket: buckets[name], MaxKeys: 1 });

@@ -11,6 +11,12 @@ import { COUNT, ownMetric } from './metrics.ts';
  */
 const STANDING = { statistic: 'Minimum', period: Duration.hours(1) };
 
+/** A process compares its shard plan with the stored one every ten minutes. */
+const PLAN_COMPARED = { statistic: 'Sum', period: Duration.minutes(15) };
+
+/** A lost connection now and then is normal: a take has no retries. */
+const TOLERATED_UNCHECKED = 50;
+
 /**
  * Throttles of all functions of the account and region, because they share the concurrency limit.
  */
@@ -38,6 +44,22 @@ export function addServiceAlarms(scope: Construct, props: ServiceAlarmsProps) {
       'incomplete. GET /screening/sources says which and why: approve the pending version, or ' +
       'upload a file.',
     runbook: 'screening-lists',
+  });
+  alarms.add(scope, 'ShardPlanAlarm', {
+    metric: ownMetric(stage, 'ShardPlanDiffers', PLAN_COMPARED),
+    tolerates: 0,
+    means:
+      'Functions were deployed with a shard plan that is not the stored one. They refuse every request, ' +
+      'or will when a stored step begins: deploy with the plan of the stage.',
+    runbook: 'shard-plan-differs',
+  });
+  alarms.add(scope, 'RateAlarm', {
+    metric: ownMetric(stage, 'RatesUnchecked'),
+    tolerates: TOLERATED_UNCHECKED,
+    means:
+      'Requests were allowed without checking their rate limit, because DynamoDB did not answer. ' +
+      'Callers over their limit are not refused meanwhile.',
+    runbook: 'rates-unchecked',
   });
   alarms.add(scope, 'ThrottleAlarm', {
     metric: THROTTLES,

@@ -17,6 +17,7 @@ import { bucketUses, tableUses } from '../grants.ts';
 import { justifyModelGrant } from '../language-model.ts';
 import { justifyObjectGrant } from '../object-grants.ts';
 import { statementsFor } from '../policy.ts';
+import { withEarlierUses } from '../recorded-uses.ts';
 import type { Front, Service } from '../service.ts';
 import { metricNamespace } from '../stage.ts';
 
@@ -38,7 +39,8 @@ export interface ServiceFunctionProps {
 }
 
 /**
- * A Lambda function with its own log group and role; the role has one policy, built from `uses`.
+ * A Lambda function with its own log group and role; the role has one policy, built from `uses` of this
+ * release and the one before.
  */
 export class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction;
@@ -47,6 +49,8 @@ export class ServiceFunction extends Construct {
     super(scope, id);
     const { service, fn, uses } = props;
     const { stage } = service;
+    // Each version of the code has the environment it was published with, but all have the same role.
+    const granted = withEarlierUses(uses, fn, service.earlierReleases);
 
     const logGroup = new LogGroup(this, 'Logs', {
       retention: stage.logRetention,
@@ -62,15 +66,15 @@ export class ServiceFunction extends Construct {
               actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
               resources: [logGroup.logGroupArn],
             }),
-            ...statementsFor(uses, service),
+            ...statementsFor(granted, service),
             ...(props.statements ?? []),
             ...(stage.tracing ? [tracingStatement()] : []),
           ],
         }),
       },
     });
-    if (uses.bedrock && service.modelId) justifyModelGrant(role, service.modelId);
-    for (const [name] of bucketUses(uses)) justifyObjectGrant(role, service.buckets[name]);
+    if (granted.bedrock && service.modelId) justifyModelGrant(role, service.modelId);
+    for (const [name] of bucketUses(granted)) justifyObjectGrant(role, service.buckets[name]);
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName: deployedName(stage, fn),
       runtime: Runtime.NODEJS_24_X,

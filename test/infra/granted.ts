@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { deployedName, type FunctionName } from '#infra/function-names.ts';
 import { stageNamed } from '#infra/stage.ts';
 import type { Synthesised } from './synthesised.ts';
@@ -6,7 +7,16 @@ interface Statement {
   Effect: string;
   Action: string | string[];
   Resource: unknown;
+  Condition?: unknown;
 }
+
+/** The only condition of any role: on the partition key of the stored shard plan. */
+const ON_SHARD_PLAN = { 'ForAllValues:StringEquals': { 'dynamodb:LeadingKeys': ['shard-plan'] } };
+/** The row of the shard plan, for functions with tables. */
+export const OF_SHARD_PLAN = [
+  'dynamodb:GetItem identity shard-plan',
+  'dynamodb:PutItem identity shard-plan',
+];
 
 /** Names of our tables and queues by the references of a template. */
 const NAMES: readonly [pattern: RegExp, name: (match: RegExpMatchArray) => string][] = [
@@ -45,11 +55,16 @@ export function grantedTo(service: Synthesised, fn: FunctionName): string[] {
   return policy.PolicyDocument.Statement.flatMap(linesOf).sort();
 }
 
-function linesOf({ Effect, Action, Resource }: Statement): string[] {
+function linesOf({ Effect, Action, Resource, Condition }: Statement): string[] {
   if (Effect !== 'Allow') throw new Error('A policy has a statement other than Allow.');
+  if (Condition && !isDeepStrictEqual(Condition, ON_SHARD_PLAN))
+    throw new Error(`The condition ${JSON.stringify(Condition)} is unknown.`);
+  const row = Condition ? ' shard-plan' : '';
   const resources = Array.isArray(Resource) ? Resource : [Resource];
   const actions = Array.isArray(Action) ? Action : [Action];
-  return resources.flatMap((resource) => actions.map((action) => `${action} ${nameOf(resource)}`));
+  return resources.flatMap((resource) =>
+    actions.map((action) => `${action} ${nameOf(resource)}${row}`),
+  );
 }
 
 function nameOf(resource: unknown): string {

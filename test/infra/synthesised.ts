@@ -64,6 +64,7 @@ export const stackOf = (app: App, stage: string, props: Partial<ServiceStackProp
     workers,
     // The content of functions has its own test; the template does not depend on it.
     codeOf: () => Code.fromInline('export const handler = () => {}'),
+    earlierReleases: [],
     modelId: 'us.anthropic.model-v1:0',
     ...props,
   });

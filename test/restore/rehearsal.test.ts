@@ -157,6 +157,18 @@ async function killedAtWrite(nth: number): Promise<unknown> {
   }
 }
 
+test('restore: a shard plan that a request had the new stage store is replaced by that of the source', async () => {
+  useStage(target);
+  const key = { pk: 'shard-plan', sk: 'current' };
+  await dynamoStore.writeOne({ table: 'identity', put: { ...key, kinds: {}, revision: 9 } });
+
+  expect(await killedAtWrite(1)).toMatchObject({ message: 'killed' });
+
+  expect(await dynamoStore.get('identity', key)).toBeUndefined();
+  // The rows at the moment have the plan of the source, which the next test finds in the new stage.
+  expect(rowsThen.identity.filter(({ pk }) => pk === key.pk)).toHaveLength(1);
+});
+
 test('restore: a run that is killed goes on where it was, and the stage is as it was at the moment', async () => {
   for (const nth of [2, 30]) expect(await killedAtWrite(nth)).toMatchObject({ message: 'killed' });
 

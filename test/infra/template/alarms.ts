@@ -122,6 +122,24 @@ test('the first defect of this stage raises an alarm, whichever operation it was
   });
 });
 
+test('a function with another shard plan than the stored one raises an alarm', () => {
+  const watching = alarms.filter(({ properties }) => properties.MetricName === 'ShardPlanDiffers');
+
+  expect(watching).toHaveLength(1);
+  expect(watching[0]?.properties).toMatchObject({
+    ...{ Namespace: 'Assay/dev', Statistic: 'Sum', Period: 900, Threshold: 0 },
+  });
+});
+
+test('requests whose rate limit was not checked raise an alarm', () => {
+  const watching = alarms.filter(({ properties }) => properties.MetricName === 'RatesUnchecked');
+
+  expect(watching).toHaveLength(1);
+  expect(watching[0]?.properties).toMatchObject({
+    ...{ Namespace: 'Assay/dev', Statistic: 'Sum', Period: 300, Threshold: 50 },
+  });
+});
+
 test('lists that keep failing raise an alarm', () => {
   const watching = alarms.filter(({ properties }) => properties.MetricName === 'ListsInTrouble');
 

@@ -1,9 +1,19 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bucketUses, indexUses, mergeUses, tableUses, usesOfRoute } from '#infra/grants.ts';
+import {
+  earlierReleases,
+  type RecordedUses,
+  readRecording,
+  usesOfCode,
+} from '#infra/recorded-uses.ts';
 import { allRoutes, routes } from '#shared/routes.ts';
 import type { Uses } from '#shared/uses.ts';
-import { grantedTo } from '../granted.ts';
-import { synthesise, workers } from '../synthesised.ts';
+import { VERSION } from '#shared/version.ts';
+import { grantedTo, OF_SHARD_PLAN } from '../granted.ts';
+import { type Synthesised, synthesise, workers } from '../synthesised.ts';
 
 const service = synthesise('dev');
 const OWN_LOGS = ['logs:CreateLogStream own logs', 'logs:PutLogEvents own logs'];
@@ -28,6 +38,7 @@ describe('all permissions of some functions', () => {
         ...OWN_LOGS,
         ...READ_KEY,
         ...WRITE_KEY,
+        ...OF_SHARD_PLAN,
         'secretsmanager:GetSecretValue master secret',
         'dynamodb:BatchGetItem identity',
         'dynamodb:UpdateItem identity',
@@ -44,6 +55,7 @@ describe('all permissions of some functions', () => {
         ...OWN_LOGS,
         ...READ_KEY,
         ...WRITE_KEY,
+        ...OF_SHARD_PLAN,
         'secretsmanager:GetSecretValue master secret',
         'dynamodb:BatchGetItem identity',
         'dynamodb:UpdateItem identity',
@@ -61,6 +73,8 @@ describe('all permissions of some functions', () => {
       [
         ...OWN_LOGS,
         ...READ_KEY,
+        ...WRITE_KEY,
+        ...OF_SHARD_PLAN,
         'dynamodb:Query journal',
         'dynamodb:Query journal/due',
         'sqs:SendMessage erasures',
@@ -73,6 +87,8 @@ describe('all permissions of some functions', () => {
       [
         ...OWN_LOGS,
         ...READ_KEY,
+        ...WRITE_KEY,
+        ...OF_SHARD_PLAN,
         'dynamodb:GetItem risk',
         'sqs:DeleteMessage erasures',
         'sqs:GetQueueAttributes erasures',
@@ -87,6 +103,7 @@ describe('all permissions of some functions', () => {
         ...OWN_LOGS,
         ...READ_KEY,
         ...WRITE_KEY,
+        ...OF_SHARD_PLAN,
         'dynamodb:PutItem risk',
         'dynamodb:Query risk',
         'dynamodb:DescribeStream risk stream',
@@ -101,6 +118,7 @@ describe('all permissions of some functions', () => {
 
 describe('of every function', () => {
   const declared = (uses: Uses) => [
+    ...(tableUses(uses).length > 0 ? OF_SHARD_PLAN : []),
     ...tableUses(uses).flatMap(([table, actions]) =>
       actions.map((action) => `dynamodb:${action} ${table}`),
     ),
@@ -178,6 +196,124 @@ describe('of every function', () => {
       'xray:PutTelemetryRecords',
       'xray:PutTraceSegments',
     ]);
+  });
+});
+
+describe('a role also grants what code of the release before uses', () => {
+  const { readRecord, createSubject } = routes.risk;
+  const earlier: RecordedUses = {
+    'risk.readRecord': {
+      tables: { risk: ['DeleteItem'], journal: ['GetItem'] },
+      indexes: { risk: ['due'] },
+      buckets: { lists: ['GetObject', 'ListBucket'] },
+      queues: ['erasures'],
+      bedrock: true,
+    },
+    'workers.exampleOfQueue': { tables: { journal: ['Query'] }, masterSecret: true },
+    // Nothing has this name any more.
+    'risk.readNothing': { tables: { risk: ['GetItem'] } },
+  };
+  const released = synthesise('dev', { earlierReleases: [{}, earlier] });
+
+  test('so that an action which a release drops stays until the next release', () => {
+    expect(grantedTo(released, readRecord)).toEqual(
+      [
+        ...grantedTo(service, readRecord),
+        'bedrock:InvokeModel foundation-model',
+        'bedrock:InvokeModel inference-profile',
+        'dynamodb:DeleteItem risk',
+        'dynamodb:Query risk/due',
+        's3:GetObject objects of lists',
+        's3:ListBucket bucket of lists',
+        'sqs:SendMessage erasures',
+      ].sort(),
+    );
+    expect(grantedTo(released, workerNamed('exampleOfQueue'))).toEqual(
+      [
+        ...grantedTo(service, workerNamed('exampleOfQueue')),
+        'dynamodb:Query journal',
+        'secretsmanager:GetSecretValue master secret',
+      ].sort(),
+    );
+  });
+
+  test('and nothing to functions that the release before does not know', () => {
+    expect(grantedTo(released, createSubject)).toEqual(grantedTo(service, createSubject));
+  });
+
+  test('without the settings of the dropped use: each version of the code has its own', () => {
+    const environmentIn = (synthesised: Synthesised) =>
+      synthesised
+        .all('AWS::Lambda::Function')
+        .find(({ properties }) => properties.FunctionName === 'assay-dev-risk-read-record')
+        ?.properties.Environment;
+
+    expect(environmentIn(released)).toEqual(environmentIn(service));
+  });
+});
+
+describe('recorded releases', () => {
+  const releases = earlierReleases(VERSION);
+  const deployed = synthesise('dev', { earlierReleases: releases });
+
+  test('include this version: run npm run record-release', () => {
+    expect(readRecording(VERSION)).toEqual(usesOfCode());
+    expect(readRecording(VERSION)).toMatchObject({
+      'risk.createSubject': { masterSecret: true, tables: { identity: expect.anything() } },
+      'workers.sendMail': { masterSecret: true, mail: true },
+    });
+  });
+
+  test.each(FUNCTIONS)('%s: everything it used in them is granted', (name, fn) => {
+    const granted = grantedTo(deployed, fn);
+
+    for (const release of releases)
+      for (const [table, actions] of tableUses(release[name] ?? {}))
+        for (const action of actions) expect(granted).toContain(`dynamodb:${action} ${table}`);
+  });
+
+  test('count as the two up to this version, in the order of versions', () => {
+    const directory = mkdtempSync(join(tmpdir(), 'releases-'));
+    for (const version of ['0.9.0', '0.10.0', '0.11.0', '1.0.0'])
+      writeFileSync(
+        join(directory, `${version}.json`),
+        JSON.stringify({ [version]: { queues: ['erasures'] } }),
+      );
+    const namesOf = (version: string) =>
+      earlierReleases(version, directory).flatMap((release) => Object.keys(release));
+
+    expect(namesOf('0.11.0')).toEqual(['0.10.0', '0.11.0']);
+    expect(namesOf('0.12.0')).toEqual(['0.10.0', '0.11.0']);
+    expect(namesOf('0.9.0')).toEqual(['0.9.0']);
+    expect(namesOf('0.8.0')).toEqual([]);
+    rmSync(directory, { recursive: true });
+  });
+
+  test.each([
+    ['a table', { tables: { widgets: ['GetItem'] } }],
+    ['an index', { indexes: { risk: ['widgets'] } }],
+    ['a bucket', { buckets: { widgets: ['GetObject'] } }],
+    ['a queue', { queues: ['widgets'] }],
+  ])('with %s that is gone are refused', (_what, uses) => {
+    const directory = mkdtempSync(join(tmpdir(), 'releases-'));
+    writeFileSync(join(directory, '0.1.0.json'), JSON.stringify({ 'risk.readRecord': uses }));
+
+    expect(() => earlierReleases('0.1.0', directory)).toThrow('one release later');
+    rmSync(directory, { recursive: true });
+  });
+
+  // IAM counts no white space. A reference becomes an ARN; the longest, of a queue, has 120 characters.
+  test('leave every role below the 10,240 characters of its inline policies', () => {
+    const sizes = deployed.all('AWS::IAM::Role').map(({ properties }) => {
+      const policies = (properties.Policies ?? []).map(
+        ({ PolicyDocument }: { PolicyDocument: object }) => PolicyDocument,
+      );
+      return JSON.stringify(policies).replaceAll(/\{"(Ref|Fn::GetAtt)":[^}]*\}/g, 'x'.repeat(150))
+        .length;
+    });
+
+    expect(Math.max(...sizes)).toBeGreaterThan(2_000);
+    expect(Math.max(...sizes)).toBeLessThan(10_240);
   });
 });
 
