@@ -67,10 +67,10 @@ function identifyCaller<R extends Route>(route: R): FlowStep<R> {
   };
 }
 
-/** Requests of an API key count against the limits of the key and of its organization. */
+/** Requests of an API key count against the limits of the key and, if it is within them, of its organization. */
 const bucketsOf = ({ kind, id, organizationId }: Caller): Bucket[] => [
-  { limited: 'organization', id: organizationId },
   ...(kind === 'api_key' ? [{ limited: 'key' as const, id: `${organizationId}#${id}` }] : []),
+  { limited: 'organization', id: organizationId },
 ];
 
 /** If the body names a mode, the record has that mode; otherwise the mode of the caller. */

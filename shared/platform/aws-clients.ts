@@ -41,6 +41,14 @@ function withoutLogging(client: DynamoDBClient): DynamoDBClient {
 export const dynamoClient = /* @__PURE__ */ once(() =>
   withoutLogging(new DynamoDBClient(settings())),
 );
+/**
+ * For rate limits, which every request checks: a retry would wait while the caller floods, and add to the load
+ * of the throttled row. Shares its connections with `dynamoClient`.
+ */
+export const rateLimitClient = /* @__PURE__ */ once(() => {
+  const { requestHandler } = dynamoClient().config;
+  return withoutLogging(new DynamoDBClient({ ...settings(), maxAttempts: 1, requestHandler }));
+});
 export const queueClient = /* @__PURE__ */ once(
   () => new SQSClient({ ...settings(), useQueueUrlAsEndpoint: false }),
 );

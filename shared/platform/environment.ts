@@ -42,6 +42,8 @@ const Settings = z.object({
   SEAL_ORGANIZATION: z.string().optional(),
   /** Requests per second and burst of organizations, API keys and signing links; unlimited if unset. */
   RATE_LIMITS: z.string().optional(),
+  /** Milliseconds that a request waits for a rate limit. Set by tests only, which run on busy machines. */
+  RATE_DEADLINE_MS: z.string().regex(/^\d+$/).optional(),
   /** Emails per hour of organizations and recipients; unlimited if unset. */
   EMAIL_LIMITS: z.string().optional(),
   /** Numbers of partitions that differ from the defaults (`shard-plan.ts`). */

@@ -19,6 +19,10 @@ const OUTAGES = new Set([
   'TransactionInProgressException',
 ]);
 
+/** Whether AWS refused the request because there were too many. */
+export const isThrottled = (error: unknown) =>
+  error instanceof Error && REFUSALS.includes(error.name);
+
 /** Whether AWS lacked capacity or did not respond, after the retries of the SDK. That is not a defect. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -1,4 +1,5 @@
 import { measure } from '../log.ts';
+import { isThrottled } from '../outage.ts';
 import { claimFromRow, returnToRow } from './bucket-row.ts';
 import type { RateLimit } from './gcra.ts';
 
@@ -17,7 +18,7 @@ export interface Lacking {
 
 /**
  * Takes the tokens of all buckets, or of none; then the bucket with the longest wait is returned. If
- * DynamoDB does not respond, nothing is limited, as for requests.
+ * DynamoDB does not respond, nothing is limited; a throttled bucket is empty, as for requests.
  */
 export async function claimTokens<Of extends Wanted>(
   all: readonly Of[],
@@ -49,8 +50,12 @@ export async function reserveTokens(all: readonly Wanted[], nowMs: number): Prom
   return Math.max(0, ...claims.map(({ waitMs }) => waitMs));
 }
 
+/** A bucket that is throttled after the retries of the SDK is used more often than it has tokens. */
+const THROTTLED_MS = 1_000;
+
 const claimOne = ({ pk, limit, tokens }: Wanted, nowMs: number, mayWait: boolean) =>
-  claimFromRow(pk, limit, { nowMs, tokens, mayWait }).catch(() => {
+  claimFromRow(pk, limit, { nowMs, tokens, mayWait }).catch((error: unknown) => {
+    if (isThrottled(error) && !mayWait) return { isTaken: false, waitMs: THROTTLED_MS };
     measure('RatesUnchecked', 1);
     return { isTaken: true, waitMs: 0 };
   });

@@ -11,7 +11,7 @@ export interface RateLimit {
 export type Taken =
   | { tokens: number; tatMs: number }
   /** No token is left; the next one is available after this time. */
-  | { tokens: 0; retryAfterMs: number };
+  | { tokens: 0; tatMs: number; retryAfterMs: number };
 
 export const intervalMs = ({ perSecond }: RateLimit) => 1000 / perSecond;
 
@@ -32,7 +32,11 @@ export function takeTokens(
   const available = Math.floor((roomMs + ROUNDING_MS) / interval);
   const tokens = Math.min(wanted, available);
   if (tokens < 1)
-    return { tokens: 0, retryAfterMs: Math.max(0, from - latestTatMs(limit, nowMs, 1)) };
+    return {
+      tokens: 0,
+      tatMs: from,
+      retryAfterMs: Math.max(0, from - latestTatMs(limit, nowMs, 1)),
+    };
   return { tokens, tatMs: from + tokens * interval };
 }
 

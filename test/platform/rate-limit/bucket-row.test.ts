@@ -14,13 +14,13 @@ test('bucket row: tokens run out and are refilled with time', async () => {
 
   const tokens = [];
   for (const wanted of [1, 2, 4, 8, 16, 1])
-    tokens.push((await takeFromRow(pk, LIMIT, NOW_MS, wanted)).tokens);
-  const refused = await takeFromRow(pk, LIMIT, NOW_MS, 1);
-  const later = await takeFromRow(pk, LIMIT, NOW_MS + 500, 16);
-  const full = await takeFromRow(pk, LIMIT, NOW_MS + 60_000, 32);
+    tokens.push((await takeFromRow(pk, LIMIT, { nowMs: NOW_MS, wanted })).tokens);
+  const refused = await takeFromRow(pk, LIMIT, { nowMs: NOW_MS, wanted: 1 });
+  const later = await takeFromRow(pk, LIMIT, { nowMs: NOW_MS + 500, wanted: 16 });
+  const full = await takeFromRow(pk, LIMIT, { nowMs: NOW_MS + 60_000, wanted: 32 });
 
   expect(tokens).toEqual([1, 2, 4, 8, 5, 0]);
-  expect(refused).toEqual({ tokens: 0, retryAfterMs: 100 });
+  expect(refused).toMatchObject({ tokens: 0, retryAfterMs: 100 });
   expect(later.tokens).toBe(5);
   expect(full.tokens).toBe(20);
 });
@@ -29,7 +29,9 @@ test('bucket row: concurrent requests share the burst and get no more', async ()
   const pk = randomUUID();
 
   const taken = await Promise.all(
-    Array.from({ length: 12 }, () => takeFromRow(pk, LIMIT, NOW_MS, 2).catch(() => null)),
+    Array.from({ length: 12 }, () =>
+      takeFromRow(pk, LIMIT, { nowMs: NOW_MS, wanted: 2 }).catch(() => null),
+    ),
   );
 
   const sum = taken.reduce((total, one) => total + (one?.tokens ?? 0), 0);
@@ -41,7 +43,7 @@ test('bucket row: concurrent requests share the burst and get no more', async ()
 test('bucket row: the row expires after the bucket is full again', async () => {
   const pk = randomUUID();
 
-  await takeFromRow(pk, LIMIT, NOW_MS, 1);
+  await takeFromRow(pk, LIMIT, { nowMs: NOW_MS, wanted: 1 });
 
   const row = await dynamoStore.get('identity', { pk, sk: 'bucket' });
   expect(Number(row?.expiresAtSeconds)).toBeGreaterThan(NOW_MS / 1000 + 2);
