@@ -50,6 +50,7 @@ export function mergeUses(...all: Uses[]): Uses {
     ...(all.some(({ bedrock }) => bedrock) && { bedrock: true }),
     ...(all.some(({ printer }) => printer) && { printer: true }),
     ...(all.some(({ seal }) => seal) && { seal: true }),
+    ...(all.some(({ sealKey }) => sealKey) && { sealKey: true }),
     ...(all.some(({ mail }) => mail) && { mail: true }),
     ...(all.some(({ emailLimits }) => emailLimits) && { emailLimits: true }),
     ...(all.some(({ signingPage }) => signingPage) && { signingPage: true }),

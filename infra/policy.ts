@@ -109,10 +109,15 @@ function modelStatements({ bedrock }: Uses, { modelId, dataKey }: Service) {
   return [new PolicyStatement({ actions: ['bedrock:InvokeModel'], resources })];
 }
 
-function sealStatements({ seal }: Uses, { sealKey }: Service) {
-  if (!seal) return [];
-  const actions = ['kms:DescribeKey', 'kms:GetPublicKey', 'kms:Sign'];
-  return [new PolicyStatement({ actions, resources: [sealKey.keyArn] })];
+function sealStatements(uses: Uses, { sealKey }: Service) {
+  const actions = [
+    ...(uses.seal ? ['kms:DescribeKey'] : []),
+    ...(uses.seal || uses.sealKey ? ['kms:GetPublicKey'] : []),
+    ...(uses.seal ? ['kms:Sign'] : []),
+  ];
+  return actions.length === 0
+    ? []
+    : [new PolicyStatement({ actions, resources: [sealKey.keyArn] })];
 }
 
 /** Sending is allowed with the sender address of the stage only. */

@@ -1,4 +1,4 @@
-import { notFound, Problem, unauthenticated } from '@assay/foundation';
+import { Problem, unauthenticated } from '@assay/foundation';
 import type * as z from 'zod';
 import {
   documentRead,
@@ -9,6 +9,7 @@ import {
   type SignerContext,
   type SigningLink,
   type StoredDocument,
+  type StoredSigner,
   statusAt,
   storedDocument,
 } from './documents/index.ts';
@@ -52,7 +53,11 @@ export const signerReadOnlyEndpoint = <R extends Route>(
 
 /** A flow after its signer has been identified. */
 interface SignerFlow<R extends Route> extends Flow<R> {
-  linked?: { link: SigningLink; stored: StoredRecord<StoredDocument> };
+  linked?: {
+    link: SigningLink;
+    stored: StoredRecord<StoredDocument>;
+    verify: () => Promise<Verified>;
+  };
 }
 
 function signingContext<R extends Route>(
@@ -60,28 +65,60 @@ function signingContext<R extends Route>(
   { linked }: SignerFlow<R>,
 ): SignerContext {
   if (!linked) throw new Error('The signer has not been identified.');
-  const { link, stored } = linked;
+  const { link, stored, verify } = linked;
   let read: StoredRecord<StoredDocument> | undefined = stored;
   const readLinked = async () => {
     const known = read;
     read = undefined;
-    return known ?? readAgain(context, link);
+    return known ?? (await verify()).stored;
   };
   return { ...context, link, readLinked };
-}
-
-/** With the operation that the function may use already, instead of `GetItem`. */
-async function readAgain({ store }: Context, link: SigningLink) {
-  const [row] = await store.getMany([documentRead(link, link.documentId)]);
-  const stored = documentIn(row, link);
-  if (!stored) throw notFound('document');
-  return stored;
 }
 
 const documentIn = (row: Item | undefined, { documentId }: SigningLink) =>
   row?.id === documentId && !isDeleted(row) ? storedDocument(row) : undefined;
 
-/** Finds the document of a link and verifies that the link is the signer's latest. */
+interface Verified {
+  stored: StoredRecord<StoredDocument>;
+  signer: StoredSigner;
+  activeSet: Item | undefined;
+}
+
+/**
+ * Reads the document of a link and verifies that the link opens it now: the signer's latest, of a master
+ * key in use, and not expired. Runs for every request, again before a commit that took long, and again
+ * whenever a concurrent change won, since that change may have replaced the link.
+ */
+async function verifiedLink(
+  link: SigningLink,
+  { isMutating, takesExpired }: { isMutating: boolean; takesExpired: boolean },
+): Promise<Verified> {
+  const [row, erasure, retiredKeys, activeSet] = await dynamoStore.getMany([
+    documentRead(link, link.documentId),
+    erasureRead(link.organizationId),
+    retiredKeysRead,
+    ...(isMutating ? [activeSetRead(link)] : []),
+  ]);
+  const stored = documentIn(row, link);
+  const document = stored?.record;
+  const signer = document?.signers.find(({ id }) => id === link.signerId);
+  if (erasure || !stored || !document || !signer) throw unauthenticated();
+  const isReplaced = !isSecretOf(link, signer.linkHash);
+  if (isReplaced && !isSecretOf(link, signer.endedLinkHash)) throw unauthenticated();
+  if (isRetired(retiredKeys, signer.linkMasterKey)) throw unauthenticated();
+  if (statusAt(document, now()) === 'expired')
+    throw new Problem(410, 'link_expired', 'The link has expired.');
+  const endsAt = linkEndsAt(document, signer);
+  if (!takesExpired && (isReplaced || (endsAt !== null && endsAt <= now())))
+    throw new Problem(
+      410,
+      'completed_link_expired',
+      'The link to this completed document has expired. Request a new one: POST /signing/{token}/link.',
+    );
+  return { stored, signer, activeSet };
+}
+
+/** Finds the document of the link in the path. */
 function identifySigner<R extends Route>(route: R, takesExpired = false): FlowStep<R> {
   return {
     before: async ({ event }) => {
@@ -89,35 +126,18 @@ function identifySigner<R extends Route>(route: R, takesExpired = false): FlowSt
       const link = parseToken(flow.request.pathParameters.token ?? '');
       if (!link) throw unauthenticated();
       const readMs = performance.now();
-      const [row, erasure, retiredKeys, activeSet] = await dynamoStore.getMany([
-        documentRead(link, link.documentId),
-        erasureRead(link.organizationId),
-        retiredKeysRead,
-        ...(isMutation(route) ? [activeSetRead(link)] : []),
-      ]);
-      const stored = documentIn(row, link);
-      const document = stored?.record;
-      const signer = document?.signers.find(({ id }) => id === link.signerId);
-      if (erasure || !stored || !document || !signer) throw unauthenticated();
-      const isReplaced = !isSecretOf(link, signer.linkHash);
-      if (isReplaced && !isSecretOf(link, signer.endedLinkHash)) throw unauthenticated();
-      if (isRetired(retiredKeys, signer.linkMasterKey)) throw unauthenticated();
-      if (statusAt(document, now()) === 'expired')
-        throw new Problem(410, 'link_expired', 'The link has expired.');
-      const endsAt = linkEndsAt(document, signer);
-      if (!takesExpired && (isReplaced || (endsAt !== null && endsAt <= now())))
-        throw new Problem(
-          410,
-          'completed_link_expired',
-          'The link to this completed document has expired. Request a new one: POST /signing/{token}/link.',
-        );
+      const verify = () => verifiedLink(link, { isMutating: isMutation(route), takesExpired });
+      const { stored, signer, activeSet } = await verify();
       // Only the holder of the link gets here, so others cannot use up its rate limit tokens.
       await assertWithinRates([{ limited: 'link', id: `${link.documentId}#${link.signerId}` }]);
 
       const { organizationId, mode } = link;
       flow.caller = { organizationId, mode, kind: 'signer', id: signer.id, role: 'client' };
       flow.early = { mode, activeSet, readMs };
-      flow.linked = { link, stored };
+      flow.confirmAgain = async () => {
+        await verify();
+      };
+      flow.linked = { link, stored, verify };
     },
   };
 }

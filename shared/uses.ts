@@ -30,6 +30,8 @@ export interface Uses {
   printer?: boolean;
   /** Seals completed documents with the key of the stage. */
   seal?: boolean;
+  /** Reads the public key of the seal, without being able to seal. */
+  sealKey?: boolean;
   /** Sends email. */
   mail?: boolean;
   /** Counts emails: gets their limits. */

@@ -45,10 +45,10 @@ export async function signDocuments(admin: Client, anonymous: Client): Promise<v
     if (state === 'draft') continue;
     const sent = await admin.documents.sendDocument({
       params: { id },
-      body: { senderName: 'Paper & Quill Bank (fictional)' },
+      body: { senderName: 'Paper & Quill Bank (fictional)', returnLinks: true },
       idempotencyKey: `${key}-send`,
     });
-    const token = sent.signers[0]?.signingUrl.split('/').at(-1) ?? '';
+    const token = sent.signers[0]?.signingUrl?.split('/').at(-1) ?? '';
     if (state === 'voided')
       await admin.documents.voidDocument({
         params: { id },

@@ -1,6 +1,8 @@
 import { missingFor } from '@assay/agreements';
 import { conflict, refused } from '@assay/foundation';
+import { hasViewed } from '#shared/documents/document.ts';
 import { signingRoutes } from '#shared/documents/routes/signing.ts';
+import { pageSessionIn } from '#shared/documents/signing/page-session.ts';
 import { completeSigning } from '#shared/documents/use-cases/complete-signing.ts';
 import {
   assertMayAct,
@@ -13,12 +15,17 @@ import { signerEndpoint } from '#shared/signer-endpoint.ts';
 /** Signs the document for one signer. Repeating the request has no further effect. */
 export const handler = signerEndpoint(
   signingRoutes.completeSigning,
-  async (context, { body }) => {
+  async (context, { params, body }) => {
     const signing = await readSigning(context);
     const { stored, fields, signer } = signing;
     const standing = presentSigning(context, { document: stored.record, fields });
     if (signer.status === 'completed') return { writes: [], events: [], result: standing };
     assertMayAct(signing, context.now);
+    if (!hasViewed(signer))
+      throw refused(
+        'view_required',
+        'The document has not been viewed with this link. Show it to the signer, then record it: POST /signing/{token}/view.',
+      );
     if (stored.record.requireConsent && signer.consent === null)
       throw refused(
         'consent_required',
@@ -37,6 +44,7 @@ export const handler = signerEndpoint(
     const { document, ...change } = await completeSigning(context, {
       ...signing,
       consent: body?.consent,
+      pageSession: await pageSessionIn(params.token, body?.pageSession),
     });
     return { ...change, result: presentSigning(context, { document, fields }) };
   },

@@ -4,7 +4,12 @@ import { readDocument } from '#shared/documents/repository/documents.ts';
 import { documentRoutes } from '#shared/documents/routes/documents.ts';
 import { changeDocument } from '#shared/documents/use-cases/change-document.ts';
 import { requestedInvitations } from '#shared/documents/use-cases/invitations.ts';
-import { nextLink, revealSignerLink, withLinks } from '#shared/documents/use-cases/links.ts';
+import {
+  disclosure,
+  nextLink,
+  revealSignerLink,
+  withLinks,
+} from '#shared/documents/use-cases/links.ts';
 import { requireSigner, withSigner } from '#shared/documents/use-cases/read-signing.ts';
 import { assertRoomForLink } from '#shared/documents/use-cases/room-in-trail.ts';
 import { endpoint } from '#shared/endpoint.ts';
@@ -23,11 +28,17 @@ export const handler = endpoint(
     assertRoomForLink(stored.record);
 
     const next = withSigner(stored.record, signer, await nextLink(context, params.id, signer));
+    const linked = requireSigner(next, signer.id);
+    const { linkVersion } = linked;
     const { document, ...change } = changeDocument(context, stored, next, {
-      entries: [{ action: 'link.issued', details: { signerId: signer.id } }],
-      writes: await requestedInvitations(context, next, [requireSigner(next, signer.id)]),
+      entries: [
+        { action: 'link.issued', details: { signerId: signer.id, linkVersion } },
+        disclosure(context, linked),
+      ],
+      writes: await requestedInvitations(context, next, [linked]),
     });
-    return { ...change, result: { ...withLinks(document, context.now), signerId: signer.id } };
+    const result = { ...withLinks(document, [linked], context.now), signerId: signer.id };
+    return { ...change, result };
   },
   { reveal: revealSignerLink },
 );

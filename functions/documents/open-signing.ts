@@ -1,5 +1,7 @@
+import { hasViewed } from '#shared/documents/document.ts';
 import { documentEvent } from '#shared/documents/events.ts';
 import { signingRoutes } from '#shared/documents/routes/signing.ts';
+import { pageSessionIn } from '#shared/documents/signing/page-session.ts';
 import { changeDocument } from '#shared/documents/use-cases/change-document.ts';
 import {
   presentSigning,
@@ -9,20 +11,26 @@ import {
 } from '#shared/documents/use-cases/read-signing.ts';
 import { signerEndpoint } from '#shared/signer-endpoint.ts';
 
-/** Records when the signer first opened the document; later calls change nothing. */
+/** Records that the document was viewed, once for each link; later calls change nothing. */
 export const handler = signerEndpoint(
   signingRoutes.openSigning,
-  async (context) => {
+  async (context, { params, body }) => {
     const { stored, fields, signer } = await readSigning(context);
     const { record } = stored;
-    if (record.status !== 'sent' || signer.viewedAt !== null) {
+    if (record.status !== 'sent' || hasViewed(signer)) {
       const result = presentSigning(context, { document: record, fields });
       return { writes: [], events: [], result };
     }
-    const after = withSigner(record, signer, { viewedAt: context.now.toISOString() });
+    const { id: signerId, linkVersion } = signer;
+    const isFirst = signer.viewedAt === null;
+    const after = withSigner(record, signer, {
+      viewedAt: signer.viewedAt ?? context.now.toISOString(),
+      viewedLink: linkVersion,
+    });
+    const pageSession = await pageSessionIn(params.token, body?.pageSession);
     const { document, ...change } = changeDocument(context, stored, after, {
-      entries: [{ action: 'document.viewed', details: { signerId: signer.id } }],
-      events: [documentEvent('document.viewed', record, { signerId: signer.id })],
+      entries: [{ action: 'document.viewed', details: { signerId, linkVersion, pageSession } }],
+      events: isFirst ? [documentEvent('document.viewed', record, { signerId })] : [],
     });
     return { ...change, result: presentSigning(context, { document, fields }) };
   },

@@ -2,7 +2,7 @@ import { documentEvent } from '#shared/documents/events.ts';
 import { documentRoutes } from '#shared/documents/routes/documents.ts';
 import { changeDocument } from '#shared/documents/use-cases/change-document.ts';
 import { requestedInvitations } from '#shared/documents/use-cases/invitations.ts';
-import { revealLinks, withLinks } from '#shared/documents/use-cases/links.ts';
+import { disclosure, revealLinks, withLinks } from '#shared/documents/use-cases/links.ts';
 import { readWithFields } from '#shared/documents/use-cases/read-fields.ts';
 import { assertDraft } from '#shared/documents/use-cases/require-status.ts';
 import { assertSendable, sentFrom } from '#shared/documents/use-cases/sending.ts';
@@ -17,12 +17,17 @@ export const handler = endpoint(
     assertSendable(stored.record, fields);
 
     const sent = await sentFrom(context, stored.record, body);
+    const returnLinks = body.returnLinks ?? false;
+    const given = returnLinks ? sent.signers : [];
     const { document, ...change } = changeDocument(context, stored, sent, {
-      entries: [{ action: 'document.sent', details: { expiresAt: sent.expiresAt } }],
+      entries: [
+        { action: 'document.sent', details: { expiresAt: sent.expiresAt, returnLinks } },
+        ...given.map((signer) => disclosure(context, signer)),
+      ],
       writes: await requestedInvitations(context, sent, sent.signers),
       events: [documentEvent('document.sent', sent, {})],
     });
-    return { ...change, result: withLinks(document, context.now) };
+    return { ...change, result: withLinks(document, given, context.now) };
   },
   { reveal: revealLinks },
 );

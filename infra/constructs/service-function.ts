@@ -143,9 +143,10 @@ function environmentFor(uses: Uses, service: Service): Record<string, string> {
     ...(uses.listFiles && service.listUploads && { LIST_UPLOADS: service.listUploads }),
     ...(uses.listFiles && service.wikidataContact && { WIKIDATA_CONTACT: service.wikidataContact }),
     ...(uses.printer && service.printer.environment),
-    ...(uses.seal && { SEAL_KEY_ID: service.sealKey.keyArn }),
+    ...((uses.seal || uses.sealKey) && { SEAL_KEY_ID: service.sealKey.keyArn }),
     ...(uses.seal && service.sealOrganization && { SEAL_ORGANIZATION: service.sealOrganization }),
-    ...(uses.seal && service.sealCertificates && { SEAL_CERTIFICATES: service.sealCertificates }),
+    ...((uses.seal || uses.sealKey) &&
+      service.sealCertificates && { SEAL_CERTIFICATES: service.sealCertificates }),
     ...(uses.mail && service.mailFrom && { MAIL_FROM: service.mailFrom }),
     ...(uses.mail && linkEnvironment(service)),
     ...(uses.mail &&

@@ -20,6 +20,7 @@ export const AuditAction = z.enum([
   'field.removed',
   'document.sent',
   'link.issued',
+  'link.disclosed',
   'invitation.sent',
   'email.bounced',
   'email.complained',

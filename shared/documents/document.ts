@@ -58,6 +58,13 @@ const Consent = z.object({
   version: z.string(),
   language: z.enum(LANGUAGE_CODES),
   acceptedAt: Timestamp,
+  onPage: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether it was accepted in a session of the signing page. False: an API client stated it. Missing if it was ' +
+        'accepted before this was recorded.',
+    ),
 });
 
 /** A stored signer. Only a hash of the link is stored. */
@@ -92,6 +99,8 @@ export const StoredSigner = z.object({
   /** The first link version that was sent to the current address. */
   addressSince: z.int().default(0),
   viewedAt: Timestamp.nullable(),
+  /** The latest link with which the document was viewed; null if that was not recorded. */
+  viewedLink: z.int().nullable().default(null),
   completedAt: Timestamp.nullable(),
   consent: Consent.nullable().default(null),
   ipAddress: z.string().nullable(),
@@ -212,19 +221,27 @@ export const DocumentSigner = Signer.extend({
   document: Document.describe('The document with all its signers.'),
 }).meta({ id: 'DocumentSigner' });
 
-const SignerWithLink = Signer.extend({
-  signingUrl: z
-    .string()
-    .describe('The signing link. Shown in this response and in the invitation; never stored.'),
-});
+const SigningUrl = z
+  .string()
+  .describe(
+    'The signing link. Never stored. That the caller was given it is in the audit trail and on the certificate.',
+  );
 
-export const SentDocument = Document.extend({ signers: z.array(SignerWithLink) }).meta({
-  id: 'SentDocument',
-});
+export const SentDocument = Document.extend({
+  signers: z.array(
+    Signer.extend({
+      signingUrl: SigningUrl.optional().describe(
+        'The signing link, with `returnLinks: true` only. Never stored. That the caller was given it is in the audit ' +
+          'trail and on the certificate.',
+      ),
+    }),
+  ),
+}).meta({ id: 'SentDocument' });
 
-export const SentSigner = SignerWithLink.extend({
+export const SentSigner = Signer.extend({
+  signingUrl: SigningUrl,
   documentId: ofDocument,
-  document: SentDocument.describe('The document with all its signers and their links.'),
+  document: Document.describe('The document with all its signers, without links.'),
 }).meta({ id: 'SentSigner' });
 
 export const Sending = z
@@ -248,6 +265,14 @@ export const Sending = z
       .describe(
         'Refuse a signature until the signer has accepted the disclosure on electronic records and signatures. The signing page always requires it; with this setting, clients of the API have to record it too. False by default.',
       ),
+    returnLinks: z
+      .boolean()
+      .nullish()
+      .describe(
+        'Return every signer’s link in `signingUrl`, to embed the signing page or to deliver links yourself. The audit ' +
+          'trail and the certificate then say that the links were given to the caller. False by default: ' +
+          'only the invitations have them.',
+      ),
   })
   .meta({
     id: 'Sending',
@@ -257,6 +282,10 @@ export const Sending = z
 export const Voiding = z
   .strictObject({ reason: prose(1_000).nullish() })
   .meta({ id: 'Voiding', examples: [{ reason: 'Sent to the wrong address.' }] });
+
+/** Whether the document was viewed with the signer's present link. */
+export const hasViewed = ({ viewedAt, viewedLink, linkVersion }: StoredSigner) =>
+  viewedAt !== null && (viewedLink === null || viewedLink === linkVersion);
 
 /** A document past its deadline counts as expired, even if that has not been recorded yet. */
 export const statusAt = ({ status, expiresAt }: StoredDocument, now: Date): DocumentStatus =>

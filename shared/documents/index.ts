@@ -1,4 +1,4 @@
-export { hasEnded, StoredDocument, statusAt } from './document.ts';
+export { hasEnded, StoredDocument, type StoredSigner, statusAt } from './document.ts';
 export { EmailEvent } from './email-event.ts';
 export { erasableDocuments } from './erasable.ts';
 export { recordsOf } from './repository/collections.ts';

@@ -1,9 +1,8 @@
 import { rsaSigner, type SealSigner } from '@assay/agreements/pdf';
-import { unavailable } from '@assay/foundation';
 import { DescribeKeyCommand, GetPublicKeyCommand, SignCommand } from '@aws-sdk/client-kms';
 import { keysClient } from '#shared/platform/aws-clients.ts';
 import { optionalSetting, setting } from '#shared/platform/environment.ts';
-import { isOutage } from '#shared/platform/outage.ts';
+import { answeredByKms } from './kms-answer.ts';
 
 let signer: Promise<SealSigner> | undefined;
 
@@ -20,7 +19,7 @@ export function kmsSigner(): Promise<SealSigner> {
 
 async function openKey(keyId: string): Promise<SealSigner> {
   const client = keysClient();
-  const [{ PublicKey, SigningAlgorithms }, { KeyMetadata }] = await answered(
+  const [{ PublicKey, SigningAlgorithms }, { KeyMetadata }] = await answeredByKms(
     Promise.all([
       client.send(new GetPublicKeyCommand({ KeyId: keyId })),
       client.send(new DescribeKeyCommand({ KeyId: keyId })),
@@ -46,12 +45,7 @@ async function signDigest(keyId: string, digest: Uint8Array): Promise<Uint8Array
     MessageType: 'DIGEST',
     SigningAlgorithm: ALGORITHM,
   });
-  const { Signature } = await answered(keysClient().send(command));
+  const { Signature } = await answeredByKms(keysClient().send(command));
   if (!Signature) throw new Error('KMS answered without a signature.');
   return Signature;
 }
-
-const answered = <T>(answer: Promise<T>): Promise<T> =>
-  answer.catch((error: unknown) => {
-    throw isOutage(error) ? unavailable('The sealing key is unavailable. Retry later.') : error;
-  });

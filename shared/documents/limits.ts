@@ -9,8 +9,8 @@ export const COMPLETED_LINK_DAYS = 90;
 /**
  * Entries an audit trail may have while each of these is still allowed. Together they are at most
  * about 5 MB of the 6 MB response limit, and a few seconds of printing. A draft with 1,000 fields
- * leaves room to fill each three times, and filling leaves room for a hundred links and
- * invitations.
+ * leaves room to fill each three times, and filling leaves room for sixty links, each with its
+ * hand-out and invitation.
  */
 export const TRAIL_ENTRIES_TO_CHANGE_DRAFT = 2_000;
 export const TRAIL_ENTRIES_TO_FILL = 5_000;

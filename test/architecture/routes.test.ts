@@ -161,6 +161,7 @@ const ADDED = [
   'PATCH /documents/{id}/signers/{signerId}', // a signer's wrong name or address
   'PATCH /templates/{id}', // a template with a wrong name
   'DELETE /templates/{id}', // a template that is not needed
+  'GET /documents/seal-key', // whose seal a file has
   'POST /documents/uploads', // for files larger than API Gateway passes on
   'DELETE /documents/{id}/signers/{signerId}', // a signer who was added by mistake
   'POST /documents/{id}/signers/{signerId}/link', // a link that is lost, or in wrong hands
@@ -256,7 +257,7 @@ test('routes: public routes change nothing', () => {
       ...['GET /health', 'GET /openapi.json', 'GET //docs', 'GET //docs/{file}'],
       ...['GET /sign/{token}', 'GET /sign/assets/{build}/{file}', 'GET /assay-sign.js'],
       ...['GET //console', 'GET //console/{path+}', 'GET //console/assets/{file}'],
-      'GET //console/config.json',
+      ...['GET //console/config.json', 'GET /documents/seal-key'],
     ].sort(),
   );
 });

@@ -262,6 +262,7 @@ const examples: Examples = {
         },
       }),
     },
+    readSealKey: { prepare: nothing },
     openUpload: { prepare: async () => ({ body: { sizeBytes: 1_000 } }) },
     createDocument: {
       prepare: async (scope) => ({

@@ -78,7 +78,32 @@ const Upload = z
   })
   .meta({ id: 'DocumentUpload' });
 
+const SealKey = z
+  .object({
+    fingerprint: z
+      .string()
+      .describe(
+        'SHA-256 of the public key (SubjectPublicKeyInfo, DER) in lower-case hex, for `assay documents verify ' +
+          '--fingerprint`.',
+      ),
+    publicKey: z.string().describe('As PEM.'),
+    certificates: z
+      .array(z.string())
+      .describe(
+        'Certificates of a certificate authority for the key as PEM, its own first. Empty if the seal has a ' +
+          'self-signed certificate: then nobody but this answer vouches for the key.',
+      ),
+  })
+  .meta({ id: 'SealKey' });
+
 export const documentRoutes = defineRoutes('documents', {
+  readSealKey: get('/documents/seal-key', 'public', SealKey, {
+    summary: 'Read the public key of the seal',
+    description:
+      'The key with which this service seals completed documents now, the same for test and live mode. A file that ' +
+      'was sealed with another key is from another service, or from before the key was replaced.',
+    uses: { sealKey: true },
+  }),
   openUpload: post('/documents/uploads', 'client', NewUpload, Upload, {
     summary: 'Create an upload URL for a PDF',
     description:
@@ -219,7 +244,8 @@ export const documentRoutes = defineRoutes('documents', {
   ),
   sendDocument: post('/documents/{id}/send', 'client', Sending, SentDocument, {
     summary: 'Send a draft to its signers',
-    description: 'Creates a link for every signer and emails those who can sign now.',
+    description: 'Creates a link for every signer and emails those who can sign now. The links are in the answer only with ' +
+      '`returnLinks: true`, which the audit trail and the certificate record.',
     status: 200,
     idempotency: 'optional',
     problems: {
@@ -238,7 +264,8 @@ export const documentRoutes = defineRoutes('documents', {
     summary: 'Issue a new signing link',
     description:
       'Returns the signer with the new link, and invites the signer again if it is their turn. The previous ' +
-      'link stops working.',
+      'link stops working. The audit trail and the certificate record that the caller was given the link. Links of ' +
+      'other signers are not returned.',
     status: 200,
     idempotency: 'optional',
     problems: {

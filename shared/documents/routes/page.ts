@@ -27,7 +27,8 @@ export const pageRoutes = defineRoutes('documents', {
   readSigningPage: get('/sign/{token}', 'public', z.string(), {
     summary: 'Show the signing page',
     description:
-      'The page is the same for every link, valid or not. Pages of the service and of allowed origins can ' +
+      'The page is the same for every link, valid or not, except for a session that its script sends back, so that ' +
+      'the audit trail can tell the page from other clients. Pages of the service and of allowed origins can ' +
       'embed it with `assay-sign.js`, which reports events of the page.',
     params: { token: LinkToken },
     query: z.strictObject({
@@ -37,7 +38,7 @@ export const pageRoutes = defineRoutes('documents', {
         .describe('Language of the page, in place of the sender’s choice and `Accept-Language`.'),
     }),
     contentType: 'text/html; charset=utf-8',
-    uses: { signingPage: true },
+    uses: { signingPage: true, masterSecret: true },
   }),
   readSigningAsset: get('/sign/assets/{build}/{file}', 'public', z.string(), {
     summary: 'Read a file of the signing page',

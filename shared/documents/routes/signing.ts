@@ -45,10 +45,25 @@ const Fill = z
     examples: [{ value: 'Ada Example' }, { value: { typed: 'Ada Example' } }],
   });
 
+const PageSession = z
+  .string()
+  .max(100)
+  .optional()
+  .describe(
+    'Sent by the signing page: the session that its HTML contains. The audit trail and the certificate say whether a ' +
+      'request had one. Omit it on your own page.',
+  );
+
+const Viewing = z
+  .strictObject({ pageSession: PageSession })
+  .meta({ id: 'SigningView', examples: [{}] })
+  .optional();
+
 const Consent = z
   .strictObject({
     version: z.enum(DISCLOSURE_VERSIONS).describe('Version of the disclosure that was shown.'),
     language: z.enum(LANGUAGE_CODES).describe('Language in which it was shown.'),
+    pageSession: PageSession,
   })
   .meta({ id: 'SigningConsent', examples: [{ version: DISCLOSURE_VERSION, language: 'en' }] });
 
@@ -70,8 +85,9 @@ const Completion = z
       .optional()
       .describe(
         'Text of the signing page that was shown beside the button, for the audit trail and the certificate. ' +
-          'Omit it on your own page.',
+          'Without a `pageSession` it is recorded as stated by the client, not as shown by the page.',
       ),
+    pageSession: PageSession,
   })
   .meta({ id: 'SigningCompletion', examples: [{ shown: 'a'.repeat(64), consent: CONSENT_SHOWN }] })
   .optional();
@@ -113,14 +129,17 @@ export const signingRoutes = defineRoutes('documents', {
     problems: link,
     uses: { tables: { ...identifying, documents: ['BatchGetItem', 'Query'] } },
   }),
-  openSigning: post('/signing/{token}/view', 'signer', Nothing, SigningState, {
+  openSigning: post('/signing/{token}/view', 'signer', Viewing, SigningState, {
     summary: 'Record that the signer viewed the document',
+    description:
+      'Call it once the document is visible to the signer. It is recorded once for each link; a signature needs it.',
     params: pathOf,
     status: 200,
     idempotency: 'none',
     problems: link,
     uses: {
       tables: { ...identifying, documents: ['BatchGetItem', 'Query', 'PutItem'] },
+      masterSecret: true,
     },
   }),
   readSigningPdf: get('/signing/{token}/pdf', 'signer', PdfFile, {
@@ -229,6 +248,10 @@ export const signingRoutes = defineRoutes('documents', {
     timeoutSeconds: 29,
     problems: {
       ...open,
+      view_required: [
+        422,
+        'The document has not been viewed with this link. Record it with POST /signing/{token}/view.',
+      ],
       consent_required: [
         422,
         'The document was sent with `requireConsent` and the signer has not accepted the disclosure.',
@@ -242,6 +265,7 @@ export const signingRoutes = defineRoutes('documents', {
     uses: {
       tables: { ...identifying, documents: ['BatchGetItem', 'Query', 'PutItem'] },
       buckets: { documents: ['GetObject', 'PutObject'] },
+      masterSecret: true,
       printer: true,
       seal: true,
     },
@@ -249,14 +273,15 @@ export const signingRoutes = defineRoutes('documents', {
   acceptConsent: post('/signing/{token}/consent', 'signer', Consent, SigningState, {
     summary: 'Accept the disclosure on electronic signatures',
     description:
-      'Recorded once for each version in the audit trail and on the certificate, with the language and the ' +
-      'SHA-256 of the text that was shown.',
+      'Recorded once for each version in the audit trail and on the certificate, with the language, the SHA-256 of ' +
+      'the text, and whether it was accepted in a session of the signing page or stated by an API client.',
     params: pathOf,
     status: 200,
     idempotency: 'optional',
     problems: open,
     uses: {
       tables: { ...identifying, documents: ['BatchGetItem', 'Query', 'PutItem'] },
+      masterSecret: true,
     },
   }),
   requestLink: post('/signing/{token}/link', 'signer', Nothing, LinkRequest, {

@@ -6,10 +6,11 @@ import {
 } from '@assay/agreements/pdf';
 import type { AuditAction, AuditEntry } from '../audit.ts';
 import type { StoredDocument } from '../document.ts';
+import { type HandOut, handOutsIn } from './hand-outs.ts';
 
 /**
- * Audit entries shown on the certificate: who sent, opened, consented to and signed the document.
- * The API returns all entries; hundreds of placed and filled fields would hide these.
+ * Audit entries shown on the certificate: who sent, was given a link to, opened, consented to and signed the
+ * document. The API returns all entries; hundreds of placed and filled fields would hide these.
  */
 const SHOWN: Partial<Record<AuditAction, string>> = {
   'document.sent': 'Document sent',
@@ -19,6 +20,9 @@ const SHOWN: Partial<Record<AuditAction, string>> = {
 };
 
 const SENDER = 'Sender';
+
+/** Links can be issued without limit; the rows of a certificate are printed while a signer waits. */
+const HAND_OUTS_PER_SIGNER = 10;
 
 /**
  * A corrected email address comes with a new link, and the holder of the old link was not the
@@ -31,7 +35,7 @@ export function certificateEvents(
   const sender = senderName !== null && fitsInEvent(senderName) ? senderName : SENDER;
   const known = new Map<string, { name: string; corrected: number; correction: string }>(
     signers.map(({ id, name }, index) => {
-      const corrected = trail.findLastIndex((entry) => replacesLinkOf(id, entry));
+      const corrected = lastCorrection(trail, id);
       const correction = `${signerNumbered(index)} corrected`;
       return [`signer:${id}`, { name: nameInEvent(name, index), corrected, correction }] as const;
     }),
@@ -39,13 +43,65 @@ export function certificateEvents(
   const corrections = new Map(
     known.values().map(({ corrected, correction }) => [corrected, correction] as const),
   );
+  const handOuts = Map.groupBy(
+    signers.flatMap(({ id }, index) =>
+      handOutEvents(currentHandOuts(trail, id), signerNumbered(index), sender),
+    ),
+    ({ index }) => index,
+  );
   return trail.flatMap(({ at, actor, action, ipAddress }, index) => {
     const signer = known.get(actor);
     const event = corrections.get(index) ?? SHOWN[action];
-    if (event === undefined || (signer && index < signer.corrected)) return [];
-    return [{ at, event, actor: signer?.name ?? sender, ipAddress }];
+    const isShown = event !== undefined && !(signer && index < signer.corrected);
+    return [
+      ...(isShown ? [{ at, event, actor: signer?.name ?? sender, ipAddress }] : []),
+      ...(handOuts.get(index) ?? []).map((one) => one.event),
+    ];
   });
 }
 
-const replacesLinkOf = (signerId: string, { action, details }: AuditEntry) =>
-  action === 'signer.corrected' && details.signerId === signerId && details.isLinkReplaced === true;
+/** The hand-outs of a signer's link since the last correction of the address. */
+export function currentHandOuts(trail: readonly AuditEntry[], signerId: string): HandOut[] {
+  const corrected = lastCorrection(trail, signerId);
+  return handOutsIn(trail, [signerId]).filter(({ index }) => index > corrected);
+}
+
+function handOutEvents(
+  handOuts: readonly HandOut[],
+  signer: string,
+  sender: string,
+): { index: number; event: CertificateEvent }[] {
+  const shown = handOuts.slice(-HAND_OUTS_PER_SIGNER);
+  const [earlier] = handOuts;
+  const omitted = handOuts.length - shown.length;
+  return [
+    ...(earlier && omitted > 0
+      ? [
+          {
+            index: earlier.index,
+            event: {
+              at: earlier.at,
+              event: `Link of ${signer}: ${omitted} earlier hand-outs, see the audit trail`,
+              actor: null,
+              ipAddress: null,
+            },
+          },
+        ]
+      : []),
+    ...shown.map(({ index, at, to, ipAddress }) => ({
+      index,
+      event:
+        to === null
+          ? { at, event: `Link of ${signer} emailed`, actor: null, ipAddress: null }
+          : { at, event: `Link of ${signer} given to sender`, actor: sender, ipAddress },
+    })),
+  ];
+}
+
+const lastCorrection = (trail: readonly AuditEntry[], signerId: string) =>
+  trail.findLastIndex(
+    ({ action, details }) =>
+      action === 'signer.corrected' &&
+      details.signerId === signerId &&
+      details.isLinkReplaced === true,
+  );

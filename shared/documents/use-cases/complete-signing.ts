@@ -5,6 +5,7 @@ import { appendEntries, type NewEntry, storedUserAgent } from '../audit.ts';
 import type { StoredDocument } from '../document.ts';
 import { documentEvent } from '../events.ts';
 import type { StoredFile } from '../repository/files.ts';
+import type { PageSession } from '../signing/page-session.ts';
 import { type Changed, changeDocument } from './change-document.ts';
 import { completionsFor, invitationsFor } from './invitations.ts';
 import { type Signing, withSigner } from './read-signing.ts';
@@ -17,20 +18,27 @@ import { sealDocument } from './seal-document.ts';
  */
 export async function completeSigning(
   context: Context,
-  signing: Signing & { consent: keyof typeof CONSENTS | undefined },
+  signing: Signing & {
+    consent: keyof typeof CONSENTS | undefined;
+    pageSession: PageSession | null;
+  },
 ): Promise<Changed> {
-  const { stored, signer, consent } = signing;
+  const { stored, signer, consent, pageSession } = signing;
   const { now, client } = context;
   const after = withSigner(stored.record, signer, {
     status: 'completed',
-    viewedAt: signer.viewedAt ?? now.toISOString(),
     completedAt: now.toISOString(),
     ipAddress: client?.ipAddress ?? null,
     userAgent: storedUserAgent(client),
   });
   const signed: NewEntry = {
     action: 'signer.signed',
-    details: { signerId: signer.id, ...(consent && { consent: CONSENTS[consent] }) },
+    details: {
+      signerId: signer.id,
+      pageSession,
+      // Only the page can say what it displayed; any other client merely states it.
+      ...(consent && { [pageSession ? 'consent' : 'statedConsent']: CONSENTS[consent] }),
+    },
   };
   const signedEvent = documentEvent('document.signed', after, { signerId: signer.id });
   if (after.signers.some(({ status }) => status !== 'completed')) {

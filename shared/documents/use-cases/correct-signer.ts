@@ -50,7 +50,7 @@ export async function correctSigner(
   const link = isReplaced ? await nextLink(context, record.id, signer) : {};
   const unseen = isReplaced
     ? {
-        ...{ invitedAt: null, viewedAt: null, consent: null, delivery: null },
+        ...{ invitedAt: null, viewedAt: null, viewedLink: null, consent: null, delivery: null },
         addressSince: signer.linkVersion + 1,
       }
     : {};

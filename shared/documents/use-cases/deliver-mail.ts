@@ -108,7 +108,16 @@ async function recordSent(context: WorkerContext, mail: DueMail, isSent: boolean
       ...(isPresent && { delivery: latestDelivery(signer.delivery, sent) }),
     });
     const { writes, events } = changeDocument(as, stored, after, {
-      entries: [{ action: 'invitation.sent', details: { signerId: mail.signerId } }],
+      // The trail of a completed document ended with its seal.
+      entries:
+        after.status === 'completed'
+          ? []
+          : [
+              {
+                action: 'invitation.sent',
+                details: { signerId: mail.signerId, linkVersion: mail.linkVersion },
+              },
+            ],
       // Signers invited earlier have already been emailed about the end of the document.
       writes: [removeMail(mail), ...closingsFor(as, after, [requireSigner(after, signer.id)])],
     });

@@ -40,6 +40,7 @@ export const newSigner = (
     delivery: null,
     addressSince: 0,
     viewedAt: null,
+    viewedLink: null,
     completedAt: null,
     consent: null,
     ipAddress: null,

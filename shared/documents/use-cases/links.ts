@@ -1,12 +1,15 @@
 import type * as z from 'zod';
 import { currentMasterKey, secretRetired } from '#shared/identity/index.ts';
+import { principalOf } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
+import type { NewEntry } from '../audit.ts';
 import {
   type Document,
   presentDocument,
   type SentDocument,
   type SentSigner,
   type StoredDocument,
+  type StoredSigner,
   signerIn,
 } from '../document.ts';
 import { linkHashOf, signingUrl, tokenOf } from '../signing/link.ts';
@@ -18,39 +21,68 @@ import { linkHashOf, signingUrl, tokenOf } from '../signing/link.ts';
 export interface WithLinks {
   document: Document;
   origin: string;
+  /** Of the links in the answer, by signer. */
   versions: Record<string, number>;
   /** Missing in answers stored before there were several master keys. */
   masterKeys?: Record<string, number | undefined>;
 }
 
-export const withLinks = (document: StoredDocument, now: Date): WithLinks => ({
+/** An answer with the links of these signers. */
+export const withLinks = (
+  document: StoredDocument,
+  signers: readonly StoredSigner[],
+  now: Date,
+): WithLinks => ({
   document: presentDocument(document, now),
   origin: document.linkOrigin ?? '',
-  versions: Object.fromEntries(document.signers.map(({ id, linkVersion }) => [id, linkVersion])),
-  masterKeys: Object.fromEntries(
-    document.signers.map(({ id, linkMasterKey }) => [id, linkMasterKey]),
-  ),
+  versions: Object.fromEntries(signers.map(({ id, linkVersion }) => [id, linkVersion])),
+  masterKeys: Object.fromEntries(signers.map(({ id, linkMasterKey }) => [id, linkMasterKey])),
+});
+
+/**
+ * Whoever has a link can sign with it, so each hand-out to a caller is in the audit trail. A repetition
+ * with the same idempotency key returns the same link to the same caller and is the same hand-out.
+ */
+export const disclosure = (
+  { caller }: Context,
+  { id: signerId, linkVersion }: StoredSigner,
+): NewEntry => ({
+  action: 'link.disclosed',
+  details: { signerId, linkVersion, to: principalOf(caller) },
 });
 
 export async function revealLinks(
-  { caller: { organizationId, mode } }: Context,
-  { document, origin, versions, masterKeys }: WithLinks,
+  context: Context,
+  links: WithLinks,
 ): Promise<z.infer<typeof SentDocument>> {
-  const signers = document.signers.map(async (signer) => {
-    const named = { organizationId, mode, documentId: document.id, signerId: signer.id };
-    const version = versions[signer.id] ?? 0;
-    const token = await tokenOf(named, { version, masterKey: masterKeys?.[signer.id] });
-    if (token === undefined) throw secretRetired();
-    return { ...signer, signingUrl: signingUrl(origin, token) };
-  });
-  return { ...document, signers: await Promise.all(signers) };
+  const signers = links.document.signers.map(async (signer) =>
+    links.versions[signer.id] === undefined
+      ? signer
+      : { ...signer, signingUrl: await urlFor(context, links, signer.id) },
+  );
+  return { ...links.document, signers: await Promise.all(signers) };
 }
 
-/** The same for one signer, identified by `signerId`. */
+/** The link of the signer identified by `signerId`, and no other. */
 export const revealSignerLink = async (
   context: Context,
   { signerId, ...links }: WithLinks & { signerId: string },
-): Promise<z.infer<typeof SentSigner>> => signerIn(await revealLinks(context, links), signerId);
+): Promise<z.infer<typeof SentSigner>> => ({
+  ...signerIn(links.document, signerId),
+  signingUrl: await urlFor(context, links, signerId),
+});
+
+async function urlFor(
+  { caller: { organizationId, mode } }: Context,
+  { document, origin, versions, masterKeys }: WithLinks,
+  signerId: string,
+): Promise<string> {
+  const named = { organizationId, mode, documentId: document.id, signerId };
+  const link = { version: versions[signerId] ?? 0, masterKey: masterKeys?.[signerId] };
+  const token = await tokenOf(named, link);
+  if (token === undefined) throw secretRetired();
+  return signingUrl(origin, token);
+}
 
 /** The next link of a signer; earlier ones no longer open the document. */
 export async function nextLink(

@@ -1,13 +1,15 @@
 import { type CompletedSigner, finishPdf, type Stamp } from '@assay/agreements/pdf';
 import { printCertificate, printOverlay } from '@assay/agreements/printing';
 import type { Context } from '#shared/platform/context.ts';
-import type { AuditEntry } from '../audit.ts';
-import type { StoredDocument } from '../document.ts';
+import type { AuditAction, AuditEntry } from '../audit.ts';
+import type { StoredDocument, StoredSigner } from '../document.ts';
 import { kmsSigner } from '../kms-signer.ts';
 import { listAuditEntries } from '../repository/audit-entries.ts';
 import { keepFile, readFile, type StoredFile } from '../repository/files.ts';
 import type { StoredField } from '../repository/stored-field.ts';
-import { certificateEvents } from './certificate-events.ts';
+import type { PageSession } from '../signing/page-session.ts';
+import { certificateEvents, currentHandOuts } from './certificate-events.ts';
+import { summaryOf } from './hand-outs.ts';
 
 export interface Signed {
   document: StoredDocument;
@@ -30,15 +32,15 @@ export async function sealDocument(
   const trail = [...earlier, ...entries];
   const { pdf } = await finishPdf({
     ...{ original, stamps, printOverlay, printCertificate, signer },
-    seal: { reason: 'Signed by all signers', sealedAt: now },
+    seal: { sealedAt: now },
     facts: {
       ...{ documentId: document.id, documentName: document.name },
       template: templateOf(document),
       sender: { name: document.senderName, principal: senderIn(trail) },
       signers: document.signers.map((one) => ({
         ...one,
-        consent: consentIn(trail, one.id),
-        disclosure: one.consent,
+        ...actsOf(trail, one),
+        handOuts: summaryOf(currentHandOuts(trail, one.id)),
         signature: signatureOf(stamps, one.id),
       })),
       completedAt: now.toISOString(),
@@ -49,13 +51,30 @@ export async function sealDocument(
   return keepFile(caller, document.id, pdf, 'pdf');
 }
 
-/** The consent sentence that the signer was shown, from the audit trail. */
-function consentIn(trail: readonly AuditEntry[], signerId: string): string | null {
-  const signed = trail.find(
-    ({ action, details }) => action === 'signer.signed' && details.signerId === signerId,
-  );
-  return typeof signed?.details.consent === 'string' ? signed.details.consent : null;
+type Acts = Pick<CompletedSigner, 'openedOn' | 'signedOn' | 'consent' | 'disclosure'>;
+
+/** What the trail says about the signer's own requests, and whether they had a session of the page. */
+function actsOf(trail: readonly AuditEntry[], signer: StoredSigner): Acts {
+  const detailsOf = (action: AuditAction, at: string | null) =>
+    trail.find(
+      (entry) => entry.action === action && entry.at === at && entry.details.signerId === signer.id,
+    )?.details ?? {};
+  const signed = detailsOf('signer.signed', signer.completedAt);
+  const sentence = signed.consent ?? signed.statedConsent;
+  return {
+    openedOn: pageIn(detailsOf('document.viewed', signer.viewedAt)),
+    signedOn: pageIn(signed),
+    consent:
+      typeof sentence === 'string' ? { sentence, isStated: signed.consent === undefined } : null,
+    disclosure: signer.consent && {
+      ...signer.consent,
+      acceptedOn: pageIn(detailsOf('consent.accepted', signer.consent.acceptedAt)),
+    },
+  };
 }
+
+const pageIn = ({ pageSession }: Record<string, unknown>) =>
+  pageSession as PageSession | null | undefined;
 
 function templateOf({ origin }: StoredDocument) {
   if (origin.kind !== 'template') return null;

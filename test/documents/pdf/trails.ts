@@ -16,6 +16,7 @@ export const aStoredSigner = (index: number, name: string): StoredSigner => ({
     endedLinkHash: null,
     invitedAt: AT,
     viewedAt: AT,
+    viewedLink: 1,
     completedAt: AT,
   },
   ...{ consent: null, ipAddress: '203.0.113.7', userAgent: 'Mozilla/5.0' },

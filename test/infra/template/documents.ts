@@ -71,12 +71,18 @@ describe('functions that print', () => {
   });
 });
 
-test('only the function that completes a document may use the sealing key', () => {
-  const sealing = [...allRoutes, ...workers].filter((fn) =>
-    grantedTo(plain, fn).some((line) => line.endsWith(' seal key')),
-  );
+test('only the function that completes a document may seal, and one other may read the public key', () => {
+  const granted = (action: string) =>
+    [...allRoutes, ...workers].filter((fn) =>
+      grantedTo(plain, fn).some((line) => line.includes(action) && line.endsWith(' seal key')),
+    );
+  const sealing = granted('kms:Sign');
 
   expect(sealing.map(({ name }) => name)).toEqual(['completeSigning']);
+  expect(granted('kms:GetPublicKey').map(({ name }) => name)).toEqual([
+    'readSealKey',
+    'completeSigning',
+  ]);
   const [route] = sealing;
   expect(route && lambdaOf(plain, route).settings).toHaveProperty('SEAL_KEY_ID');
   const keys = plain

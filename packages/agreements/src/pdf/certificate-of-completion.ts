@@ -47,18 +47,37 @@ export interface CompletedSigner {
   completedAt: string | null;
   ipAddress: string | null;
   userAgent: string | null;
-  /** The consent sentence shown when the signer finished. */
-  consent: string | null;
+  /** Who was given the signer's link. */
+  handOuts: LinkHandOuts;
+  /** The page on which it was first opened, and on which it was signed. */
+  openedOn: PageUse;
+  signedOn: PageUse;
+  /** The sentence beside the button, as the page displayed it or as a client stated it. */
+  consent: { sentence: string; isStated: boolean } | null;
   /** The accepted disclosure on electronic signatures. */
-  disclosure: { version: string; language: string; acceptedAt: string } | null;
+  disclosure: { version: string; language: string; acceptedAt: string; acceptedOn: PageUse } | null;
   /** PNG, JPEG, or the SVG of a typed signature; null for a signer without a signature field. */
   signature: { kind: 'signature' | 'initials'; image: Uint8Array } | null;
+}
+
+/**
+ * The session of the signing page that a request had; null if it had none, undefined for entries from before
+ * sessions were recorded.
+ */
+export type PageUse = { loadedAt: string } | null | undefined;
+
+export interface LinkHandOuts {
+  /** When a link was last emailed to the signer; null if none was. */
+  emailedAt: string | null;
+  /** API keys and users who were given a link, and when last. The latest first. */
+  given: readonly { to: string; at: string }[];
 }
 
 export interface CertificateEvent {
   at: string;
   event: string;
-  actor: string;
+  /** Null for the service itself. */
+  actor: string | null;
   ipAddress: string | null;
 }
 
@@ -72,12 +91,16 @@ export const certificateOf = (facts: CompletionFacts, pageSize: PageSize): Certi
     columns: ['Time', 'Event', 'By', 'IP address'],
     rows: [
       ...facts.events.map(({ at, event, actor, ipAddress }) =>
-        eventRow(at, event, actor, ipAddress ?? NONE),
+        eventRow(at, event, actor ?? NONE, ipAddress ?? NONE),
       ),
       eventRow(facts.completedAt, 'Document completed', NONE, NONE),
     ],
   },
   closing: [
+    line(
+      '“On the signing page” means that the request carried the session of a signing page that was loaded with the ' +
+        'signer’s link. It does not prove who held the link.',
+    ),
     line(
       `This list is a summary of the audit trail, which has ${facts.audit.count} entries up to the last ` +
         'signature. Each entry contains the hash of the previous one. SHA-256 of the last entry:',
@@ -118,12 +141,13 @@ const signerOf = (signer: CompletedSigner, index: number): CertificateSigner => 
     row('Email', line(signer.email)),
     row('Signer ID', id(signer.id)),
     row('Signing order', line(String(signer.signingOrder))),
-    row('First opened', time(signer.viewedAt)),
-    row('Signed', time(signer.completedAt)),
+    row('Signing link', ...handedOut(signer.handOuts)),
+    row('First opened', time(signer.viewedAt), ...onPage(signer.openedOn)),
+    row('Signed', time(signer.completedAt), ...onPage(signer.signedOn), ...loaded(signer.signedOn)),
     row('IP address', signer.ipAddress === null ? line(UNKNOWN) : id(signer.ipAddress)),
     row('Browser', line(browser(signer.userAgent ?? UNKNOWN))),
     row('Disclosure accepted', ...accepted(signer)),
-    row('Consent', line(signer.consent === null ? UNKNOWN : `“${signer.consent}”`)),
+    row('Consent', ...consentOf(signer)),
   ],
   signature: signer.signature
     ? { caption: CAPTIONS[signer.signature.kind], isSigned: true }
@@ -135,7 +159,41 @@ const CAPTIONS = { signature: 'Signature', initials: 'Initials' };
 const accepted = ({ disclosure }: CompletedSigner): CertificateLine[] =>
   disclosure === null
     ? [line(UNKNOWN)]
-    : [time(disclosure.acceptedAt), line(`version ${disclosure.version} (${disclosure.language})`)];
+    : [
+        time(disclosure.acceptedAt),
+        line(`version ${disclosure.version} (${disclosure.language})`),
+        ...onPage(disclosure.acceptedOn),
+      ];
+
+/** Further recipients are in the audit trail: the block of a signer has to fit on a page. */
+const RECIPIENTS = 3;
+
+const handedOut = ({ emailedAt, given }: LinkHandOuts): CertificateLine[] => [
+  line(emailedAt === null ? 'Not emailed' : `Emailed ${shownTime(emailedAt)}`),
+  ...(given.length === 0 ? [line('Not given to the sender')] : []),
+  ...given
+    .slice(0, RECIPIENTS)
+    .flatMap(({ to, at }) => [line(`Given to the sender ${shownTime(at)}`), id(to)]),
+  ...(given.length > RECIPIENTS
+    ? [line(`and to ${given.length - RECIPIENTS} others, see the audit trail`)]
+    : []),
+];
+
+const onPage = (use: PageUse): CertificateLine[] =>
+  use === undefined
+    ? []
+    : [line(use === null ? 'Without a session of the signing page' : 'On the signing page')];
+
+const loaded = (use: PageUse): CertificateLine[] =>
+  use ? [line(`Page loaded ${shownTime(use.loadedAt)}`)] : [];
+
+function consentOf({ consent }: CompletedSigner): CertificateLine[] {
+  if (consent === null) return [line(UNKNOWN)];
+  const sentence = line(`“${consent.sentence}”`);
+  return consent.isStated
+    ? [line('Stated by an API client, without a session of the signing page:'), sentence]
+    : [sentence];
+}
 
 /** Longer than any real user agent; clients can send any text. */
 const BROWSER_CHARACTERS = 500;
@@ -176,7 +234,7 @@ const LINE_ENDS = /[\u{2028}\u{2029}]/gu;
 const printable = (text: string) => spelledOut(text).replace(LINE_ENDS, ' ');
 
 /** `2026-03-01 09:30:00 UTC` */
+const shownTime = (at: string) => at.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC');
+
 const time = (at: string | null): CertificateLine =>
-  at === null
-    ? line(UNKNOWN)
-    : { text: at.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC'), isTime: true };
+  at === null ? line(UNKNOWN) : { text: shownTime(at), isTime: true };

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual, verify, X509Certificate } from 'node:crypto';
+import { type SealedTrail, sealedTrailIn } from './sealed-trail.ts';
 
 /** What was found about the seal of a PDF. Whether its certificate is trusted is for the caller to decide. */
 export interface SealCheck {
@@ -12,9 +13,13 @@ export interface SealCheck {
   namesItsCertificate: boolean;
   /** Nothing but zeros follows the signature in the space reserved for it. */
   isPaddingEmpty: boolean;
+  /** The audit trail that the seal names; undefined for files sealed before it did. */
+  trail: SealedTrail | undefined;
   subject: string;
   /** SHA-256 of the certificate, in hex. */
   fingerprint: string;
+  /** SHA-256 of its public key (SubjectPublicKeyInfo), which stays the same if the certificate is renewed. */
+  keyFingerprint: string;
 }
 
 interface Node {
@@ -55,11 +60,22 @@ export function checkSeal(pdf: Uint8Array): SealCheck | undefined {
         file[length] === LESS_THAN &&
         file[nextStart - 1] === GREATER_THAN &&
         nextStart + nextLength === file.length,
+      trail: sealedTrailIn(dictionaryAround(file, start + length, nextStart)),
     });
   } catch {
     // Damaged ASN.1, or a certificate that cannot be parsed.
     return undefined;
   }
+}
+
+/**
+ * The object with the signature, which only the service writes: strings elsewhere in the file, such as
+ * those of an uploaded document, must not be taken for the service's.
+ */
+function dictionaryAround(file: Buffer, start: number, end: number): string {
+  const from = file.lastIndexOf(' obj', start);
+  const to = file.indexOf('endobj', end);
+  return `${file.toString('latin1', from, start)} ${file.toString('latin1', end, to)}`;
 }
 
 const LESS_THAN = 0x3c;
@@ -68,7 +84,7 @@ const GREATER_THAN = 0x3e;
 function checkSignature(
   reserved: Buffer,
   covered: Buffer,
-  { coversAll }: Pick<SealCheck, 'coversAll'>,
+  seen: Pick<SealCheck, 'coversAll' | 'trail'>,
 ): SealCheck {
   const [contentInfo] = members(reserved, 1);
   const [, signedData] = members(contentInfo?.content ?? NOTHING);
@@ -88,7 +104,7 @@ function checkSignature(
   const parsed = new X509Certificate(certificate?.whole ?? NOTHING);
   const rest = reserved.subarray(contentInfo?.whole.length ?? 0);
   return {
-    coversAll,
+    ...seen,
     digestMatches: stated.length === digest.length && timingSafeEqual(stated, digest),
     signatureHolds: verify('sha256', signed, parsed.publicKey, signature),
     namesItsCertificate:
@@ -96,6 +112,7 @@ function checkSignature(
     isPaddingEmpty: rest.every((byte) => byte === 0),
     subject: parsed.subject,
     fingerprint: parsed.fingerprint256.replaceAll(':', '').toLowerCase(),
+    keyFingerprint: sha256(parsed.publicKey.export({ format: 'der', type: 'spki' })).toString('hex'),
   };
 }
 

@@ -10,6 +10,7 @@ import type { PrintOverlay } from './overlay.ts';
 import { geometryOf, seenSize } from './page-geometry.ts';
 import { savePdf } from './save-pdf.ts';
 import { type Seal, type SealSigner, sealPdf } from './seal.ts';
+import { sealReason } from './sealed-trail.ts';
 import { drawFigures, stampDocument } from './stamp.ts';
 
 export interface Finishing {
@@ -20,7 +21,7 @@ export interface Finishing {
   printOverlay: PrintOverlay;
   printCertificate: PrintCertificate;
   signer: SealSigner;
-  seal: Seal;
+  seal: Omit<Seal, 'reason'>;
 }
 
 export interface Finished {
@@ -43,7 +44,9 @@ export async function finishPdf({ original, stamps, facts, ...by }: Finishing): 
     ...{ pageCount: document.getPageCount(), originalSha256: sha256Hex(original), stampedSha256 },
   });
 
-  const pdf = await sealPdf(await savePdf(document), by.signer, by.seal);
+  const { documentId, audit } = facts;
+  const reason = sealReason({ documentId, ...audit });
+  const pdf = await sealPdf(await savePdf(document), by.signer, { ...by.seal, reason });
   return { stampedSha256, pdf, sha256: sha256Hex(pdf) };
 }
 

@@ -6,8 +6,15 @@ const AT = '2026-03-01T10:20:30.456Z';
 export const aCompletedSigner = (signer: Partial<CompletedSigner> = {}): CompletedSigner => ({
   ...{ id: '0195a000-0000-7000-8000-000000000110', name: 'Ada Example', email: 'ada@example.com' },
   ...{ signingOrder: 1, viewedAt: '2026-03-01T10:00:00.000Z', completedAt: AT },
-  ...{ ipAddress: '203.0.113.7', userAgent: 'Mozilla/5.0', consent: 'You sign.' },
-  disclosure: { version: '2026-11', language: 'en', acceptedAt: '2026-03-01T09:20:00.000Z' },
+  ...{ ipAddress: '203.0.113.7', userAgent: 'Mozilla/5.0' },
+  handOuts: { emailedAt: '2026-03-01T09:00:05.000Z', given: [] },
+  openedOn: { loadedAt: '2026-03-01T09:19:00.000Z' },
+  signedOn: { loadedAt: '2026-03-01T09:19:00.000Z' },
+  consent: { sentence: 'You sign.', isStated: false },
+  disclosure: {
+    ...{ version: '2026-11', language: 'en', acceptedAt: '2026-03-01T09:20:00.000Z' },
+    acceptedOn: { loadedAt: '2026-03-01T09:19:00.000Z' },
+  },
   signature: { kind: 'signature', image: A_PNG },
   ...signer,
 });

@@ -13,7 +13,10 @@ export interface DisclosureCard {
 /** The disclosure on electronic records and signatures, accepted once before signing. */
 export function disclosureCard(session: SigningSession): DisclosureCard {
   const texts = strings.disclosure;
-  const isAccepted = () => session.state.signer.consent !== null;
+  const isAccepted = () => {
+    const { consent } = session.state.signer;
+    return consent !== null && consent.onPage !== false;
+  };
   const error = make('p', { class: 'form-error', id: 'disclosure-error', role: 'alert' });
   const box = make('input', {
     type: 'checkbox',

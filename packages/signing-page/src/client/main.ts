@@ -12,7 +12,8 @@ import { openSession } from './session.ts';
 import { showSession } from './show-session.ts';
 import { language, showIn, strings } from './strings.ts';
 
-const service = serviceOf(location.href);
+const pageSession = document.querySelector<HTMLMetaElement>('meta[name=assay-page-session]');
+const service = serviceOf(location.href, pageSession?.content);
 const host = hostOf(window);
 /** The signer's choice on this page; otherwise the sender's, otherwise the browser's. */
 const chosen = languageOf(new URLSearchParams(location.search).get('lang') ?? '');

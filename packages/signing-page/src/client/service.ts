@@ -62,15 +62,18 @@ function drawnFrom(answer: ServiceAnswer<Uint8Array>): DrawnText {
 const TIME_LIMIT_MS = 30_000;
 const PDF_TIME_LIMIT_MS = 120_000;
 
-/** The page is at `…/sign/{token}`, and its API at `…/signing/{token}`. */
-export function serviceOf(pageUrl: string): SigningService {
+/**
+ * The page is at `…/sign/{token}`, and its API at `…/signing/{token}`. The session in the HTML tells the
+ * service that a request comes from the page.
+ */
+export function serviceOf(pageUrl: string, pageSession?: string): SigningService {
   const { pathname, origin } = new URL(pageUrl);
   const token = pathname.slice(pathname.lastIndexOf('/') + 1);
   const base = `${origin}${pathname.slice(0, pathname.lastIndexOf('/sign/'))}/signing/${token}`;
   const ask = (path: string, body?: object) => stateFrom(send(`${base}${path}`, body));
   return {
     read: () => ask(''),
-    see: () => ask('/view', {}),
+    see: () => ask('/view', { pageSession }),
     readPdf: () => bytesFrom(send(`${base}/pdf`, undefined, PDF_TIME_LIMIT_MS)),
     pdfUrl: `${base}/pdf`,
     previewUrl: `${base}/preview`,
@@ -78,8 +81,8 @@ export function serviceOf(pageUrl: string): SigningService {
       ask(`/fields/${fieldId}`, { value: isTyped(value) ? { typed: value.typed } : value }),
     drawTyped: async (fieldId, typed) =>
       drawnFrom(await bytesFrom(send(`${base}/fields/${fieldId}/typed-signature`, { typed }))),
-    complete: (shown) => ask('/complete', { shown, consent: consentShownIn(language) }),
-    consent: () => ask('/consent', { version: DISCLOSURE_VERSION, language }),
+    complete: (shown) => ask('/complete', { shown, consent: consentShownIn(language), pageSession }),
+    consent: () => ask('/consent', { version: DISCLOSURE_VERSION, language, pageSession }),
     decline: (reason) => ask('/decline', { reason }),
     requestLink: async () => linkRequestFrom(await send(`${base}/link`, {})),
   };

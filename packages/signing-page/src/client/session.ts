@@ -64,6 +64,14 @@ export function openSession(
     },
   });
   let isFinishing = false;
+  /** Whether the service has recorded that the document was shown. It takes no signature before. */
+  let isSeen = false;
+
+  async function reportSeen(): Promise<ServiceAnswer> {
+    const answer = await service.see();
+    isSeen ||= answer.kind === 'answered';
+    return answer;
+  }
 
   async function ask(request: () => Promise<ServiceAnswer>): Promise<boolean> {
     const isTaken = await inTurn(async () => took(await request()));
@@ -99,7 +107,10 @@ export function openSession(
     changed();
     const isTaken = await inTurn(
       async () =>
-        isReadyToFinish() && isAsSeen() && took(await service.complete(status.state.shown)),
+        isReadyToFinish() &&
+        (isSeen || (await took(await reportSeen()))) &&
+        isAsSeen() &&
+        took(await service.complete(status.state.shown)),
     );
     isFinishing = false;
     changed();
@@ -137,8 +148,8 @@ export function openSession(
       await ask(service.read);
     },
     seen: async () => {
-      // Irrelevant to the signer, so a failure is not shown.
-      const answer = await inTurn(service.see);
+      // A failure is not shown: it is sent again before signing.
+      const answer = await inTurn(reportSeen);
       if (answer.kind === 'answered') await took(answer);
       changed();
     },

@@ -23,7 +23,13 @@ export interface SigningState {
     status: 'waiting' | 'ready' | 'completed' | 'declined';
     signingOrder: number;
     /** The accepted disclosure on electronic signatures. */
-    consent: { version: string; language: LanguageCode; acceptedAt: string } | null;
+    consent: {
+      version: string;
+      language: LanguageCode;
+      acceptedAt: string;
+      /** False if an API client has stated it: the page asks again. */
+      onPage?: boolean;
+    } | null;
   };
   /** Chosen by the sender; null leaves it to the browser. */
   language: LanguageCode | null;
