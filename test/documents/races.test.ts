@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { documentRoutes } from '#shared/documents/routes.ts';
+import { addSeconds } from '#shared/platform/clock.ts';
+import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
+import { everyRow } from '#test/support/engine.ts';
 import { type AwsCall, type Plan, withFaults } from '#test/support/faults.ts';
 import { preparedSigningWorld } from '#test/support/prepared-signing-world.ts';
-import { anAddress, done, draftWith, sent } from '#test/support/signing-world.ts';
+import { anAddress, done, draftWith, type Holder, sent } from '#test/support/signing-world.ts';
 
 const world = preparedSigningWorld();
 
@@ -49,9 +52,10 @@ describe.each([
     const [holder] = await sent(world, draft);
     const fieldId = draft.fieldIds[0]?.[0] ?? '';
     await holder?.fill(fieldId, 'Example Ltd');
+    await holder?.view();
     const plan = overtaken(held, async () => holder?.fill(fieldId, null));
 
-    const { result } = await withFaults(plan, async () => holder?.complete());
+    const { result } = await withFaults(plan, async () => holder?.sign());
 
     expect(result).toMatchObject({ status: 422, body: { code: 'fields_missing' } });
   });
@@ -64,10 +68,62 @@ describe.each([
     const [owner, other] = await sent(world, draft);
     const fieldId = draft.fieldIds[0]?.[0] ?? '';
     const shown = (await owner?.fill(fieldId, 'EUR 1,000'))?.body.shown;
+    await owner?.view();
     const plan = overtaken(held, async () => other?.fill(fieldId, 'EUR 100,000'));
 
-    const { result } = await withFaults(plan, async () => owner?.complete(shown));
+    const { result } = await withFaults(plan, async () => owner?.sign({ shown }));
 
     expect(result).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } });
   });
+
+  test('never signs with a link that was replaced', async () => {
+    const draft = await draftWith(world, [{ email: anAddress(), fields: [{ value: 'x' }] }]);
+    const [holder] = await sent(world, draft);
+    await holder?.view();
+    const params = { id: draft.id, signerId: draft.signerIds[0] ?? '' };
+    const plan = overtaken(held, () => done(world.key, documentRoutes.issueLink, { params }));
+
+    const { result } = await withFaults(plan, async () => holder?.sign());
+
+    expect(result).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+    const document = await done(world.key, documentRoutes.readDocument, { params });
+    expect(document).toMatchObject({ status: 'sent', signers: [{ completedAt: null }] });
+  });
+
+  test.each([
+    ['fill', (holder?: Holder, fieldId = '') => holder?.fill(fieldId, 'Example Ltd')],
+    ['decline', (holder?: Holder) => holder?.decline()],
+  ])('takes no %s with a link that was replaced', async (_case, act) => {
+    const draft = await draftWith(world, [{ email: anAddress(), fields: [{}] }]);
+    const [holder] = await sent(world, draft);
+    const params = { id: draft.id, signerId: draft.signerIds[0] ?? '' };
+    const plan = overtaken(held, () => done(world.key, documentRoutes.issueLink, { params }));
+
+    const { result } = await withFaults(plan, async () => act(holder, draft.fieldIds[0]?.[0]));
+
+    expect(result?.status).toBe(401);
+  });
+
+  test('signs nothing after the document expired', async () => {
+    const draft = await draftWith(world, [{ email: anAddress(), fields: [{ value: 'x' }] }]);
+    const [holder] = await sent(world, draft, { expiresInDays: 1 });
+    await holder?.view();
+    const plan = overtaken(held, () => expire(draft.id));
+
+    const { result } = await withFaults(plan, async () => holder?.sign());
+
+    expect(result).toMatchObject({ status: 410, body: { code: 'link_expired' } });
+  });
 });
+
+/** As if the document had been sent long ago, by a write that counts as a change. */
+async function expire(id: string) {
+  const rows = (await everyRow('documents')).filter((row) => row.id === id && row.expiresAt);
+  for (const { pk, sk, writes } of rows)
+    await dynamoStore.writeOne({
+      table: 'documents',
+      update: { pk, sk },
+      set: { expiresAt: addSeconds(new Date(), -60).toISOString(), writes: Number(writes) + 1 },
+      when: 'present',
+    });
+}

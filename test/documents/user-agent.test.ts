@@ -31,6 +31,7 @@ describe('stored user agent', () => {
     const draft = await draftWith(world, plans);
     const [holder] = await sent(world, draft);
 
+    await holder?.view();
     await holder?.ask(documentRoutes.completeSigning, {
       headers: { 'user-agent': 'x'.repeat(8_000) },
     });

@@ -1,43 +1,73 @@
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { sealPdf } from '#packages/agreements/src/pdf/seal.ts';
+import { checkSeal } from '#packages/agreements/src/pdf/check-seal.ts';
+import { type SealSigner, sealPdf } from '#packages/agreements/src/pdf/seal.ts';
+import { sealReason } from '#packages/agreements/src/pdf/sealed-trail.ts';
 import { aPdf } from '#packages/agreements/test/pdf/fixtures.ts';
-import { aSigner } from '#packages/agreements/test/pdf/signer.ts';
+import { aForger, aSigner } from '#packages/agreements/test/pdf/signer.ts';
 import { runAssay } from '#packages/cli/test/run-assay.ts';
-import { appendEntries, NO_ENTRY } from '#shared/documents/audit.ts';
+import { canonicalJson, sha256Hex } from '#packages/foundation/src/canonical-json.ts';
+import { closeServer, listen } from '#packages/local-aws/src/gateway/http-server.ts';
+import {
+  type AuditEntry,
+  appendEntries,
+  type NewEntry,
+  NO_ENTRY,
+} from '#shared/documents/audit.ts';
 import { contentDisposition } from '#shared/documents/pdf-body.ts';
 import { serviceCaller } from '#shared/platform/caller.ts';
+import { verifyBinding, verifyTrail } from '../../console/screens/documents/verify-trail.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'verify-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const ORIGINAL = Buffer.from(await aPdf());
 const sealedAt = new Date('2026-03-01T10:20:30Z');
-const PDF = Buffer.from(
-  await sealPdf(ORIGINAL, await aSigner(), { reason: 'All have signed.', sealedAt }),
-);
+const DOCUMENT_ID = '0195a000-0000-7000-8000-000000000001';
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-const sha256 = hashOf(PDF);
-
-const { entries } = appendEntries(
-  { auditCount: 0, auditHead: NO_ENTRY },
-  [
-    { action: 'document.created', details: { kind: 'upload', sha256: hashOf(ORIGINAL) } },
-    {
-      action: 'document.declined',
-      details: { reason: 'Größe “\u2028” \u0007 😀', z: [1, { b: 2, a: 1e21 }] },
-    },
-    { action: 'document.completed', details: { sha256 } },
-  ],
+const BY = {
+  caller: serviceCaller({ organizationId: 'o', mode: 'test' }, 'documents'),
+  now: sealedAt,
+  client: { ipAddress: '192.0.2.1', userAgent: 'Test', origin: 'https://example.com' },
+};
+const SIGNED: NewEntry[] = [
+  { action: 'document.created', details: { kind: 'upload', sha256: hashOf(ORIGINAL) } },
   {
-    caller: serviceCaller({ organizationId: 'o', mode: 'test' }, 'documents'),
-    now: new Date(),
-    client: { ipAddress: '192.0.2.1', userAgent: 'Test', origin: 'https://example.com' },
+    action: 'document.declined',
+    details: { reason: 'Größe “\u2028” \u0007 😀', z: [1, { b: 2, a: 1e21 }] },
   },
-);
+];
+
+/** A sealed file and its trail, as the service makes them: the seal names the end of the trail. */
+async function sealedWith(signer: SealSigner, entries = SIGNED, reasonFor = sealReason) {
+  const before = appendEntries({ auditCount: 0, auditHead: NO_ENTRY }, entries, BY);
+  const { auditCount: count, auditHead: head } = before;
+  const reason = reasonFor({ documentId: DOCUMENT_ID, count, head });
+  const pdf = Buffer.from(await sealPdf(ORIGINAL, signer, { reason, sealedAt }));
+  const completed = { action: 'document.completed' as const, details: { sha256: hashOf(pdf) } };
+  const after = appendEntries(before, [completed], BY);
+  return { pdf, trail: [...before.entries, ...after.entries] };
+}
+
+const { pdf: PDF, trail: entries } = await sealedWith(await aSigner());
+const sha256 = hashOf(PDF);
+const OPERATOR = checkSeal(PDF)?.fingerprint ?? '';
+const KNOWN = ['--fingerprint', OPERATOR];
+
+/** All hashes of a trail computed again, as a forger does. */
+function rewritten(items: readonly object[]): AuditEntry[] {
+  const forged: AuditEntry[] = [];
+  for (const [index, item] of items.entries()) {
+    const previousHash = forged.at(-1)?.hash ?? NO_ENTRY;
+    const { hash: _, ...content } = { ...(item as AuditEntry), number: index + 1, previousHash };
+    forged.push({ ...content, hash: sha256Hex(canonicalJson(content)) });
+  }
+  return forged;
+}
 
 function verify(files: { trail?: unknown; pdf?: Uint8Array }, ...options: string[]) {
   const names: string[] = [];
@@ -60,13 +90,111 @@ const withByte = (bytes: Uint8Array, place: number, mask = 1) => {
 
 describe('assay documents verify', () => {
   test('an unchanged trail and its sealed file are verified', async () => {
-    const { exitCode, stdout, stderr } = await verify({ trail: { items: entries }, pdf: PDF });
+    const { exitCode, stdout, stderr } = await verify(
+      { trail: { items: entries }, pdf: PDF },
+      ...KNOWN,
+    );
 
     expect([exitCode, stderr]).toEqual([0, '']);
     expect(stdout).toContain('is the sealed file of the audit trail.');
     expect(stdout).toContain('Audit trail: 3 entries');
-    expect(stdout).toContain('Seal: intact, by ');
+    expect(stdout).toContain('Seal: intact. Its certificate names ');
+    expect(stdout).toContain(`The seal names this audit trail: document ${DOCUMENT_ID}, 2 entries`);
     expect(stdout).toMatch(/Verified\.\n$/);
+  });
+
+  test('without a fingerprint a file is intact, and its issuer not checked', async () => {
+    for (const trail of [{ items: entries }, undefined]) {
+      const files = { pdf: PDF, ...(trail && { trail }) };
+      const { exitCode, stdout, stderr } = await verify(files);
+      expect(exitCode).toBe(5);
+      expect(stderr).toMatch(/^Intact, issuer not checked/);
+      expect(stdout).not.toContain('Verified.');
+      const json = await verify(files, '--json');
+      expect(JSON.parse(json.stdout)).toMatchObject({
+        ...{ isVerified: false, result: 'issuer_not_checked' },
+      });
+    }
+  });
+
+  test.each<[string, (trail: AuditEntry[]) => object[]]>([
+    [
+      'another address and browser',
+      ([one, two, three]) =>
+        [one, { ...two, ipAddress: '198.51.100.9', userAgent: 'Other' }, three] as object[],
+    ],
+    ['another time', ([one, ...rest]) => [{ ...one, at: '2026-02-27T10:20:30.000Z' }, ...rest]],
+    [
+      'an invented entry',
+      ([one, ...rest]) => [one, { ...one, action: 'consent.accepted' }, ...rest] as object[],
+    ],
+    ['an entry left out', ([one, , three]) => [one, three] as object[]],
+    [
+      'a completion at another time',
+      ([one, two, three]) => [one, two, { ...three, at: '2026-03-02T10:20:30.000Z' }] as object[],
+    ],
+    [
+      'a completion by another actor',
+      ([one, two, three]) => [one, two, { ...three, actor: 'user:1' }] as object[],
+    ],
+    ['no completion', ([one, two]) => [one, two] as object[]],
+  ])('a trail rewritten with %s is found, by the console too', async (_case, forge) => {
+    const items = rewritten(forge(structuredClone(entries)));
+
+    const { exitCode, stdout } = await verify({ trail: { items }, pdf: PDF }, ...KNOWN);
+
+    expect(exitCode).toBe(4);
+    expect(stdout).not.toContain('Verified.');
+    expect(await verifyTrail(items)).toBe(true);
+    expect(await verifyBinding(items, PDF)).toBe('differs');
+  });
+
+  test('entries added after the seal are not vouched for', async () => {
+    const added = { ...entries[0], action: 'invitation.sent', details: {} };
+    const items = rewritten([...entries, added]);
+
+    const { exitCode, stdout } = await verify({ trail: { items }, pdf: PDF }, ...KNOWN);
+
+    expect(exitCode).toBe(6);
+    expect(stdout).toContain('1 more were added afterwards');
+    expect(await verifyBinding(items, PDF)).toBe('unbound');
+  });
+
+  test('a wholly forged file and trail are never verified', async () => {
+    const forged = await sealedWith(await aForger(), [
+      { action: 'document.created', details: { kind: 'upload' } },
+      { action: 'signer.signed', details: { signerId: 'x' } },
+    ]);
+    const files = { trail: { items: forged.trail }, pdf: forged.pdf };
+
+    expect((await verify(files)).exitCode).toBe(5);
+    const known = await verify(files, ...KNOWN);
+    expect(known.exitCode).toBe(4);
+    expect(known.stderr).toContain('The file was sealed by another key.');
+  });
+
+  test('a file sealed before seals named the trail leaves the trail unbound', async () => {
+    const old = await sealedWith(await aSigner(), SIGNED, () => 'Signed by all signers');
+    const files = { trail: { items: old.trail }, pdf: old.pdf };
+
+    const { exitCode, stdout, stderr } = await verify(files, ...KNOWN);
+
+    expect(exitCode).toBe(6);
+    expect(stdout).toContain('The seal does not name the audit trail');
+    expect(stderr).toMatch(/^Trail not bound to the file/);
+    expect(await verifyBinding(old.trail, old.pdf)).toBe('unbound');
+    expect((await verify(files)).exitCode).toBe(5);
+    expect(await verifyBinding(entries, PDF)).toBe('bound');
+  });
+
+  test('text of the document is not taken for the reason of its seal', async () => {
+    const head = entries[1]?.hash ?? '';
+    const text = `/Reason (${sealReason({ documentId: DOCUMENT_ID, count: 2, head })})`;
+    const planted = Buffer.concat([ORIGINAL, Buffer.from(`\n%${text}\n`)]);
+    const sealed = await sealPdf(planted, await aSigner(), { reason: 'Other', sealedAt });
+
+    expect(Buffer.from(sealed).toString('latin1')).toContain(text);
+    expect(checkSeal(sealed)?.trail).toBeUndefined();
   });
 
   test('one changed byte of the file is reported, and without the trail wherever the seal covers it', async () => {
@@ -100,19 +228,47 @@ describe('assay documents verify', () => {
   test('the original file is recognised by the trail', async () => {
     const { exitCode, stdout } = await verify({ trail: { items: entries }, pdf: ORIGINAL });
 
-    expect(exitCode).toBe(0);
-    expect(stdout).toContain('is the original file, before signing.');
+    expect(exitCode).toBe(6);
+    expect(stdout).toContain('is the original file that the audit trail names, before signing.');
   });
 
-  test('the fingerprint of the certificate is compared', async () => {
-    const [fingerprint = ''] = /[0-9a-f]{64}/.exec((await verify({ pdf: PDF })).stdout) ?? [];
+  test('the fingerprint is that of the certificate or of its key', async () => {
+    const { fingerprint = '', keyFingerprint = '' } = checkSeal(PDF) ?? {};
+    const colons = (fingerprint.toUpperCase().match(/../g) ?? []).join(':');
 
-    expect((await verify({ pdf: PDF }, '--fingerprint', fingerprint.toUpperCase())).exitCode).toBe(
-      0,
-    );
+    for (const known of [fingerprint, colons, keyFingerprint])
+      expect((await verify({ pdf: PDF }, '--fingerprint', known)).exitCode).toBe(0);
     const other = await verify({ pdf: PDF }, '--fingerprint', 'a'.repeat(64));
     expect(other.exitCode).toBe(4);
     expect(other.stderr).toContain('The file was sealed by another key.');
+    expect((await verify({ pdf: PDF }, '--fingerprint', 'abc')).exitCode).toBe(2);
+  });
+
+  test('the fingerprint can be the one that a service publishes', async () => {
+    const { keyFingerprint: fingerprint = '' } = checkSeal(PDF) ?? {};
+    const service = createServer((request, response) => {
+      expect(request.headers.authorization).toBeUndefined();
+      expect(request.url).toBe('/api/v1/documents/seal-key');
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ fingerprint, publicKey: '', certificates: [] }));
+    });
+    const url = `http://127.0.0.1:${await listen(service, 0)}`;
+
+    const { exitCode, stdout } = await verify({ pdf: PDF }, '--url', url);
+    const both = await verify({ pdf: PDF }, '--url', url, ...KNOWN);
+    await closeServer(service);
+
+    expect([exitCode, both.exitCode]).toEqual([0, 2]);
+    expect(stdout).toContain(`the fingerprint published by ${url} now is that of this seal.`);
+    expect((await verify({ pdf: PDF }, '--url', url)).exitCode).toBe(3);
+  });
+
+  test('a trail alone is consistent, and bound to nothing', async () => {
+    const { exitCode, stderr } = await verify({ trail: { items: entries } });
+
+    expect(exitCode).toBe(6);
+    expect(stderr).toMatch(/^Trail not bound to the file/);
   });
 
   test.each(['at', 'actor', 'ipAddress', 'userAgent', 'action'] as const)(
@@ -133,15 +289,8 @@ describe('assay documents verify', () => {
     expect(removed.exitCode).toBe(4);
     expect(removed.stderr).toContain('Entry 2 (document.completed): `number` is 3, expected 2.');
 
-    const rewritten = appendEntries(
-      { auditCount: 0, auditHead: NO_ENTRY },
-      [{ action: 'document.created' }],
-      {
-        caller: serviceCaller({ organizationId: 'o', mode: 'test' }, 'documents'),
-        now: new Date(),
-      },
-    ).entries;
-    const forged = await verify({ trail: { items: [...rewritten, ...entries.slice(1)] } });
+    const first = rewritten([{ ...entries[0], actor: 'user:1' }]);
+    const forged = await verify({ trail: { items: [...first, ...entries.slice(1)] } });
     expect(forged.exitCode).toBe(4);
     expect(forged.stderr).toMatch(/^Entry 2 .*`previousHash`/m);
   });

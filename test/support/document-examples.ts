@@ -104,9 +104,11 @@ export async function existingDraft(scope: Scope): Promise<ExistingDocument> {
 export async function existingSent(
   scope: Scope,
   fill: Partial<StoredField> = {},
+  viewedAt: string | null = null,
 ): Promise<ExistingDocument & { token: string }> {
   const { document, field } = await draftOf(scope);
-  const sent = await sentFrom(contextOf(scope), document, {});
+  const unseen = await sentFrom(contextOf(scope), document, {});
+  const sent = { ...unseen, signers: unseen.signers.map((signer) => ({ ...signer, viewedAt })) };
   const made = await keep(scope, sent, { ...field, ...fill });
   const named = { ...scope, documentId: made.id, signerId: made.signerId };
   const token = (await tokenOf(named, { version: 1 })) ?? '';

@@ -356,7 +356,7 @@ const examples: Examples = {
     completeSigning: {
       prepare: async (scope) => {
         const filled = { value: 'Example Ltd', filledBy: 'signer' as const };
-        const { token } = await existingSent(scope, filled);
+        const { token } = await existingSent(scope, filled, new Date().toISOString());
         return { params: { token } };
       },
     },

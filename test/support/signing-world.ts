@@ -83,8 +83,14 @@ export function holderOf(token: string) {
     read: () => ask(documentRoutes.readSigning),
     fill: (fieldId: string, value: string | boolean | { typed: string } | null) =>
       ask(documentRoutes.fillField, { params: { fieldId }, body: { value } }),
-    complete: (shown?: string) =>
-      ask(documentRoutes.completeSigning, shown === undefined ? {} : { body: { shown } }),
+    view: () => ask(documentRoutes.openSigning),
+    /** Signs after a view, as a page does. */
+    complete: async (shown?: string) => {
+      await ask(documentRoutes.openSigning);
+      return ask(documentRoutes.completeSigning, shown === undefined ? {} : { body: { shown } });
+    },
+    /** Signs without a view of its own. */
+    sign: (body?: object) => ask(documentRoutes.completeSigning, body ? { body } : {}),
     decline: (reason = 'No.') => ask(documentRoutes.declineSigning, { body: { reason } }),
   };
 }
@@ -92,7 +98,10 @@ export type Holder = ReturnType<typeof holderOf>;
 
 /** Sends a document and returns the holders of its links, in signer order. */
 export async function sent(world: SigningWorld, { id }: Draft, body = {}): Promise<Holder[]> {
-  const { signers } = await done(world.key, documentRoutes.sendDocument, { params: { id }, body });
+  const { signers } = await done(world.key, documentRoutes.sendDocument, {
+    params: { id },
+    body: { ...body, returnLinks: true },
+  });
   return signers.map(({ signingUrl }: { signingUrl: string }) =>
     holderOf(signingUrl.split('/').at(-1) ?? ''),
   );

@@ -2,11 +2,11 @@ import type { Api } from '../../api/client.ts';
 import { useApiQuery } from '../../app.tsx';
 import { Actor } from '../../domain/actor.tsx';
 import { Card } from '../../parts/card.tsx';
-import { Pill } from '../../parts/pill.tsx';
+import { Pill, type Tone } from '../../parts/pill.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Time } from '../../parts/time.tsx';
-import type { Signer } from './document-signers.tsx';
-import { verifyTrail } from './verify-trail.ts';
+import type { DocumentRecord, Signer } from './document-signers.tsx';
+import { type Binding, verifyBinding, verifyTrail } from './verify-trail.ts';
 
 type TrailEntry = Awaited<ReturnType<Api['documents']['readDocumentAudit']>>['items'][number];
 
@@ -16,19 +16,37 @@ function signerIn(entry: TrailEntry, signers: readonly Signer[]): Signer | undef
   return signers.find(({ id }) => id === about || entry.actor === `signer:${id}`);
 }
 
-/** What happened to the document, with its hash chain checked in the browser. */
-export function Trail({ id, signers }: { id: string; signers: readonly Signer[] }) {
+const BINDINGS: Record<Binding, { word: string; tone: Tone }> = {
+  bound: { word: 'Matches the sealed file, checked here', tone: 'ok' },
+  unbound: { word: 'Not bound to the sealed file', tone: 'warn' },
+  differs: { word: 'Differs from the sealed file', tone: 'bad' },
+};
+
+/**
+ * What happened to the document, with its hash chain checked in the browser, and compared with the sealed
+ * file once there is one.
+ */
+export function Trail({ document }: { document: DocumentRecord }) {
+  const { id, signers, finalSha256 } = document;
   const trail = useApiQuery(['document', id, 'audit'], async (api, signal) => {
     const audit = await api.documents.readDocumentAudit({ params: { id }, signal });
     return { audit, isIntact: await verifyTrail(audit.items) };
   });
+  const items = trail.data?.audit.items;
+  const binding = useApiQuery(
+    ['document', id, 'binding', finalSha256, items?.at(-1)?.hash],
+    async (api, signal) =>
+      verifyBinding(items ?? [], await api.documents.readDocumentPdf({ params: { id }, signal })),
+    { isOn: finalSha256 !== null && items !== undefined, staleMs: Number.POSITIVE_INFINITY },
+  );
+  const compared = binding.data && BINDINGS[binding.data];
   return (
     <Card
       title="Audit trail"
       end={
         trail.data &&
         (trail.data.isIntact ? (
-          <Pill tone="ok">Hash chain verified here</Pill>
+          <Pill tone={compared?.tone ?? 'ok'}>{compared?.word ?? 'Hash chain verified here'}</Pill>
         ) : (
           <Pill tone="bad">Hash chain broken</Pill>
         ))
@@ -44,6 +62,9 @@ export function Trail({ id, signers }: { id: string; signers: readonly Signer[] 
                   {ACTIONS[entry.action] ?? entry.action}
                   {signerIn(entry, signers) && (
                     <span className="quiet"> · {signerIn(entry, signers)?.name}</span>
+                  )}
+                  {entry.details.pageSession === null && (
+                    <span className="quiet"> · not on the signing page</span>
                   )}
                 </span>
                 <span className="quiet">
@@ -76,7 +97,8 @@ const ACTIONS: Record<string, string> = {
   'field.removed': 'Field removed',
   'document.sent': 'Sent',
   'link.issued': 'New link issued',
-  'invitation.sent': 'Invitation sent',
+  'link.disclosed': 'Link given to the sender',
+  'invitation.sent': 'Link emailed',
   'email.bounced': 'Email bounced',
   'email.complained': 'Email reported as spam',
   'document.viewed': 'Opened',

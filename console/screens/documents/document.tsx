@@ -86,7 +86,7 @@ export function DocumentScreen() {
                       </Suspense>
                     </div>
                   </Card>
-                  <Trail id={id} signers={record.signers} />
+                  <Trail document={record} />
                 </div>
                 <div className="stack">
                   <Signers document={record} onChanged={() => void invalidate(['document', id])} />

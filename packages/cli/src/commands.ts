@@ -267,6 +267,9 @@ export const commands: readonly Command[] = [
       name: { value: '<name>', summary: 'Name of the document' },
       data: { value: '<file>', summary: 'JSON file with the data of a template' },
       message: { value: '<text>', summary: 'Message to the signers' },
+      'return-links': {
+        summary: 'Print the signing links, which the audit trail and the certificate record',
+      },
       'idempotency-key': { value: '<key>', summary: 'Makes the command safe to repeat' },
     },
     examples: [
@@ -278,19 +281,22 @@ export const commands: readonly Command[] = [
     name: 'documents verify',
     summary: 'Verify a sealed PDF and its audit trail offline',
     description:
-      'Checks the seal of the PDF, the hash chain of the audit trail, and that the trail names this file. Sends nothing.\n' +
+      'Checks the seal of the PDF, the hash chain of the audit trail, and that seal and trail name each other. Sends nothing,\n' +
+      'except that --url asks that service for the fingerprint of its sealing key, without credentials.\n' +
       'Save the trail with `assay call documents.readDocumentAudit --params id=<id> --out trail.json`.\n' +
-      'Exits with 4 if the file or the trail was changed.',
+      'Exits with 4 if the file or the trail was changed, 5 if both are intact but the issuer was not checked (neither\n' +
+      '--fingerprint nor --url), 6 if no seal binds the trail: no PDF, or one that was sealed before seals named the trail.',
     arguments: [
       { name: 'file', repeated: true, summary: 'Sealed PDF, audit trail (JSON), or both' },
     ],
     options: {
       fingerprint: {
         value: '<sha256>',
-        summary: 'Expected SHA-256 fingerprint of the certificate',
+        summary: 'Expected SHA-256 fingerprint of the sealing key or its certificate',
       },
+      url: { value: '<url>', summary: 'Service whose published fingerprint is expected' },
     },
-    examples: ['assay documents verify lease.pdf trail.json'],
+    examples: ['assay documents verify lease.pdf trail.json --url https://api.example.com'],
     load: async () => (await import('./commands/documents-verify.ts')).verifyDocument,
   },
   {

@@ -7,6 +7,10 @@ export const EXIT = {
   unreachable: 3,
   /** A check failed: an invalid policy, a difference, a changed document. */
   checkFailed: 4,
+  /** A sealed document is intact, but nothing shows whose seal it has. */
+  issuerNotChecked: 5,
+  /** An audit trail is consistent, but no seal shows that it was not rewritten as a whole. */
+  trailNotBound: 6,
   /** A fault of this program. */
   internal: 70,
   interrupted: 130,

@@ -244,7 +244,8 @@ export const documentRoutes = defineRoutes('documents', {
   ),
   sendDocument: post('/documents/{id}/send', 'client', Sending, SentDocument, {
     summary: 'Send a draft to its signers',
-    description: 'Creates a link for every signer and emails those who can sign now. The links are in the answer only with ' +
+    description:
+      'Creates a link for every signer and emails those who can sign now. The links are in the answer only with ' +
       '`returnLinks: true`, which the audit trail and the certificate record.',
     status: 200,
     idempotency: 'optional',

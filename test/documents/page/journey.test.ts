@@ -33,7 +33,7 @@ async function actionsOf(id: string): Promise<AuditAction[]> {
 async function send(id: string, { email }: { email: string }) {
   const sent = await live().client.documents.sendDocument({
     params: { id },
-    body: { message: 'By Friday.' },
+    body: { message: 'By Friday.', returnLinks: true },
   });
   const link = await live().linkFor(email);
   await eventually(async () => (await actionsOf(id)).at(-1)).toBe('invitation.sent');

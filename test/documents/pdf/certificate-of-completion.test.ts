@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  type CertificateEvent,
   type CompletionFacts,
   certificateOf,
 } from '#packages/agreements/src/pdf/certificate-of-completion.ts';
@@ -8,7 +9,13 @@ import {
   aCompletedSigner,
   completionFacts,
 } from '#packages/agreements/test/pdf/completion-facts.ts';
-import { certificateEvents } from '#shared/documents/use-cases/certificate-events.ts';
+import type { AuditAction, AuditEntry } from '#shared/documents/audit.ts';
+import type { StoredSigner } from '#shared/documents/document.ts';
+import {
+  certificateEvents,
+  currentHandOuts,
+} from '#shared/documents/use-cases/certificate-events.ts';
+import { summaryOf } from '#shared/documents/use-cases/hand-outs.ts';
 import { anEntry, aStoredSigner } from './trails.ts';
 
 const certificate = (facts: Partial<CompletionFacts> = {}) =>
@@ -43,6 +50,7 @@ test('certificate: an uploaded document without a sender name shows neither', ()
 test('certificate: every signer has the same rows, whatever is recorded', () => {
   const unknown = aCompletedSigner({
     ...{ viewedAt: null, ipAddress: null, userAgent: null, consent: null, disclosure: null },
+    ...{ openedOn: undefined, signedOn: undefined },
     signature: null,
   });
 
@@ -52,11 +60,12 @@ test('certificate: every signer has the same rows, whatever is recorded', () => 
     'Email: ada@example.com',
     'Signer ID: 0195a000-0000-7000-8000-000000000110',
     'Signing order: 1',
-    'First opened: 2026-03-01 10:00:00 UTC',
-    'Signed: 2026-03-01 10:20:30 UTC',
+    'Signing link: Emailed 2026-03-01 09:00:05 UTC | Not given to the sender',
+    'First opened: 2026-03-01 10:00:00 UTC | On the signing page',
+    'Signed: 2026-03-01 10:20:30 UTC | On the signing page | Page loaded 2026-03-01 09:19:00 UTC',
     'IP address: 203.0.113.7',
     'Browser: Mozilla/5.0',
-    'Disclosure accepted: 2026-03-01 09:20:00 UTC | version 2026-11 (en)',
+    'Disclosure accepted: 2026-03-01 09:20:00 UTC | version 2026-11 (en) | On the signing page',
     'Consent: “You sign.”',
   ]);
   expect(one?.signature).toEqual({ caption: 'Signature', isSigned: true });
@@ -81,8 +90,41 @@ test('certificate: events end with the completion, and the trail is identified b
     ['2026-03-01 10:20:30 UTC', 'Signed', 'Ada Example', '203.0.113.7'],
     ['2026-03-01 10:20:30 UTC', 'Document completed', '–', '–'],
   ]);
-  expect(closing[0]?.text).toContain('12 entries');
-  expect(closing[1]).toEqual({ text: 'c'.repeat(64), isId: true });
+  expect(closing[0]?.text).toContain('It does not prove who held the link.');
+  expect(closing[1]?.text).toContain('12 entries');
+  expect(closing[2]).toEqual({ text: 'c'.repeat(64), isId: true });
+});
+
+test('certificate: acts without a session of the page, and what a client states, are printed as that', () => {
+  const signer = aCompletedSigner({
+    ...{ openedOn: null, signedOn: null, consent: { sentence: 'You sign.', isStated: true } },
+  });
+
+  const rows = certificate({ signers: [signer] }).signers[0]?.rows.map(shown);
+
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      'First opened: 2026-03-01 10:00:00 UTC | Without a session of the signing page',
+      'Signed: 2026-03-01 10:20:30 UTC | Without a session of the signing page',
+      'Consent: Stated by an API client, without a session of the signing page: | “You sign.”',
+    ]),
+  );
+});
+
+test('certificate: recipients of a link are named, and many are counted', () => {
+  const given = [1, 2, 3, 4, 5].map((n) => ({
+    to: `user:${n}`,
+    at: `2026-03-01T09:00:0${n}.000Z`,
+  }));
+  const signer = aCompletedSigner({ handOuts: { emailedAt: null, given } });
+
+  const [row] = certificate({ signers: [signer] }).signers[0]?.rows.slice(3) ?? [];
+
+  expect(row && shown(row)).toBe(
+    'Signing link: Not emailed | Given to the sender 2026-03-01 09:00:01 UTC | user:1 | ' +
+      'Given to the sender 2026-03-01 09:00:02 UTC | user:2 | Given to the sender 2026-03-01 09:00:03 UTC | ' +
+      'user:3 | and to 2 others, see the audit trail',
+  );
 });
 
 test('certificate: only characters without a font are spelled out', () => {
@@ -93,30 +135,68 @@ test('certificate: only characters without a font are spelled out', () => {
 
 const ada = aStoredSigner(1, 'Ada Example');
 const long = aStoredSigner(2, 'Maria del Carmen '.repeat(11).trim());
+const about = (action: AuditAction, signer: StoredSigner, details: object = {}): AuditEntry => ({
+  ...anEntry(action),
+  details: { signerId: signer.id, linkVersion: 1, ...details },
+});
+const SENT = { ...anEntry('document.sent'), details: { returnLinks: false } };
 const TRAIL = [
   anEntry('document.created'),
   anEntry('field.created'),
-  anEntry('document.sent'),
-  anEntry('invitation.sent'),
+  SENT,
+  about('link.disclosed', long),
+  about('invitation.sent', ada),
   anEntry('document.viewed', ada),
   anEntry('consent.accepted', ada),
   anEntry('field.filled', ada),
   anEntry('signer.signed', ada),
   anEntry('signer.signed', long),
 ];
+const shownEvents = (events: readonly CertificateEvent[]) =>
+  events.map(({ event, actor }) => `${event}: ${actor}`);
 
-test('certificate events: fields, invitations and drafts are only in the audit trail', () => {
+test('certificate events: hand-outs of links are shown; fields and drafts are only in the audit trail', () => {
   const signers = [ada, long];
 
   const events = certificateEvents(TRAIL, { signers, senderName: 'Harbour Estates' });
 
-  expect(events.map(({ event, actor }) => `${event}: ${actor}`)).toEqual([
+  expect(shownEvents(events)).toEqual([
     'Document sent: Harbour Estates',
+    'Link of Signer 2 given to sender: Harbour Estates',
+    'Link of Signer 1 emailed: null',
     'Document opened: Ada Example',
     'Disclosure accepted: Ada Example',
     'Signed: Ada Example',
     'Signed: Signer 2',
   ]);
+  expect(summaryOf(currentHandOuts(TRAIL, ada.id))).toEqual({ emailedAt: SENT.at, given: [] });
+  expect(summaryOf(currentHandOuts(TRAIL, long.id))).toEqual({
+    emailedAt: null,
+    given: [{ to: SENT.actor, at: SENT.at }],
+  });
+});
+
+test('certificate events: earlier releases returned all links with `send` and with a new link', () => {
+  const issued = { ...anEntry('link.issued'), details: { signerId: ada.id } };
+  const trail = [anEntry('document.sent'), issued];
+
+  for (const { id } of [ada, long]) expect(currentHandOuts(trail, id)).toHaveLength(2);
+});
+
+test('certificate events: of many hand-outs the latest are shown, and the others counted', () => {
+  const trail = [SENT, ...Array.from({ length: 25 }, () => about('link.disclosed', ada))];
+
+  const events = certificateEvents(trail, { signers: [ada], senderName: null });
+
+  expect(events).toHaveLength(12);
+  expect(events[1]?.event).toBe('Link of Signer 1: 15 earlier hand-outs, see the audit trail');
+});
+
+test('certificate events: hand-outs before an address correction are not the signer’s', () => {
+  const corrected = about('signer.corrected', ada, { isLinkReplaced: true });
+  const trail = [SENT, about('link.disclosed', ada), corrected, about('invitation.sent', ada)];
+
+  expect(summaryOf(currentHandOuts(trail, ada.id)).given).toEqual([]);
 });
 
 test.each([null, 'ᛊ'.repeat(200)])('certificate events: a sender named %s is “Sender”', (name) => {
@@ -131,7 +211,7 @@ test('certificate events: events before an address correction are not the signer
     details: { signerId: ada.id, isLinkReplaced },
   });
   const trail = [
-    anEntry('document.sent'),
+    SENT,
     anEntry('document.viewed', ada),
     anEntry('document.viewed', long),
     corrected(true),

@@ -13,6 +13,7 @@ import { PolicyDocument } from '#packages/local-aws/src/aws/grants.ts';
 import { openSigningKeys } from '#packages/local-aws/src/aws/kms.ts';
 import { arnOf, identityOf } from '#packages/local-aws/src/template/identities.ts';
 import { kmsSigner } from '#shared/documents/kms-signer.ts';
+import { readSealKey } from '#shared/documents/seal-key.ts';
 import { keysClient } from '#shared/platform/aws-clients.ts';
 
 const KEY = arnOf('kms', 'key/seal');
@@ -106,3 +107,15 @@ function aFunction(name: string, actions: string[]) {
     policies: [PolicyDocument.parse({ Version: '2012-10-17', Statement })],
   };
 }
+
+test('KMS: the published fingerprint is that of the key in the seal', async () => {
+  const sealed = await sealPdf(await aPdf(), await kmsSigner(), {
+    ...{ reason: 'All have signed.', sealedAt: new Date() },
+  });
+
+  const { fingerprint, publicKey, certificates } = await readSealKey();
+
+  expect(fingerprint).toBe(checkSeal(sealed)?.keyFingerprint);
+  expect(publicKey).toContain('BEGIN PUBLIC KEY');
+  expect(certificates).toEqual([]);
+});

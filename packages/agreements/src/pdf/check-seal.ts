@@ -112,7 +112,9 @@ function checkSignature(
     isPaddingEmpty: rest.every((byte) => byte === 0),
     subject: parsed.subject,
     fingerprint: parsed.fingerprint256.replaceAll(':', '').toLowerCase(),
-    keyFingerprint: sha256(parsed.publicKey.export({ format: 'der', type: 'spki' })).toString('hex'),
+    keyFingerprint: sha256(parsed.publicKey.export({ format: 'der', type: 'spki' })).toString(
+      'hex',
+    ),
   };
 }
 

@@ -1,4 +1,8 @@
-export type { CertificateEvent, CompletedSigner, LinkHandOuts } from './certificate-of-completion.ts';
+export type {
+  CertificateEvent,
+  CompletedSigner,
+  LinkHandOuts,
+} from './certificate-of-completion.ts';
 export { drawFirstPage } from './draw-first-page.ts';
 export type { Stamp } from './drawing.ts';
 export { findAnchor } from './find-anchor.ts';

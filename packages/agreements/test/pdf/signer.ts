@@ -3,12 +3,15 @@ import { signDigest } from '../../../local-aws/src/aws/kms.ts';
 import { type RsaKey, rsaSigner } from '../../src/pdf/rsa-signer.ts';
 import type { SealSigner } from '../../src/pdf/seal.ts';
 
-const privateKey = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  .privateKey.export({ format: 'pem', type: 'pkcs8' })
-  .toString();
+const newPrivateKey = () =>
+  generateKeyPairSync('rsa', { modulusLength: 2048 })
+    .privateKey.export({ format: 'pem', type: 'pkcs8' })
+    .toString();
 
-/** A new key with a self-signed certificate. */
-export const aKey = (): RsaKey => ({
+const operatorsKey = newPrivateKey();
+
+/** A key with a self-signed certificate. */
+export const aKey = (privateKey = operatorsKey): RsaKey => ({
   publicKey: createPublicKey(privateKey).export({ format: 'der', type: 'spki' }),
   keyCreatedAt: new Date('2026-01-02T03:04:05Z'),
   organization: 'Beispiel & Söhne',
@@ -17,3 +20,6 @@ export const aKey = (): RsaKey => ({
 });
 
 export const aSigner = (): Promise<SealSigner> => rsaSigner(aKey());
+
+/** A key of somebody else, whose certificate names the same organization. */
+export const aForger = (): Promise<SealSigner> => rsaSigner(aKey(newPrivateKey()));

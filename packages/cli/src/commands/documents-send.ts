@@ -34,8 +34,10 @@ export const sendDocument: Run = async (invocation) => {
     ? await draftOfPdf(client, invocation, signers)
     : await draftOfTemplate(client, invocation, signers);
   const message = invocation.text('message');
+  const returnLinks = invocation.flag('return-links');
   const sent = await client.documents.sendDocument({
-    ...{ params: { id }, body: { ...(message !== undefined && { message }) } },
+    params: { id },
+    body: { ...(message !== undefined && { message }), ...(returnLinks && { returnLinks }) },
     ...keyOf(invocation, 'send'),
   });
   if (isJson) terminal.out(jsonText(sent));
@@ -43,8 +45,12 @@ export const sendDocument: Run = async (invocation) => {
     terminal.out(`Sent ${sent.name} (${sent.id}).`);
     table(
       terminal,
-      ['signer', 'email', 'signing link'],
-      sent.signers.map(({ name, email, signingUrl }) => [name, email, signingUrl]),
+      ['signer', 'email', ...(returnLinks ? ['signing link'] : [])],
+      sent.signers.map(({ name, email, signingUrl }) => [
+        name,
+        email,
+        ...(signingUrl === undefined ? [] : [signingUrl]),
+      ]),
     );
   }
   return undefined;

@@ -63,12 +63,56 @@ export function statedHashes(trail: readonly TrailEntry[]): StatedHashes {
   return { sealed: hashOf('document.completed'), original: hashOf('document.created') };
 }
 
+/** The end of the trail that a seal names: number of entries, and hash of the last. */
+export interface SealedHead {
+  count: number;
+  head: string;
+}
+
+/**
+ * A chain of hashes has no key, so anyone can compute a whole trail again. The seal has one: entry `count` must
+ * have the hash that the seal names. The entry after it records the completion. It was written by the same request,
+ * so all of it follows from the entry before and the file.
+ */
+export function bindingFindings(
+  trail: readonly TrailEntry[],
+  { count, head }: SealedHead,
+  fileSha256: string,
+): string[] {
+  const last = trail[count - 1];
+  if (last?.hash !== head)
+    return [
+      `The seal names an audit trail whose entry ${count} has hash ${head}, but entry ${count} has ${String(last?.hash)}. ` +
+        'The trail was rewritten, or is that of another document.',
+    ];
+  const expected = {
+    number: count + 1,
+    at: last.at,
+    actor: last.actor,
+    action: 'document.completed',
+    details: { sha256: fileSha256 },
+    ipAddress: last.ipAddress,
+    userAgent: last.userAgent,
+    previousHash: head,
+  };
+  const { hash, ...completion } = trail[count] ?? {};
+  return canonicalJson(completion) === canonicalJson(expected)
+    ? []
+    : [
+        `Entry ${count + 1} is not the completion of this file by the request of entry ${count}. The entry was changed, or is missing.`,
+      ];
+}
+
+/** Entries after the completion, which no seal covers. */
+export const entriesAfterSeal = (trail: readonly TrailEntry[], { count }: SealedHead) =>
+  trail.slice(count + 1);
+
 export const sha256 = (content: string | Uint8Array) =>
   createHash('sha256').update(content).digest('hex');
 
 /** Canonical JSON (RFC 8785): no white space, properties sorted by name at every depth. */
 function canonicalJson(value: unknown): string {
-  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   const members = Object.entries(value)
     .sort(([a], [b]) => (a < b ? -1 : 1))

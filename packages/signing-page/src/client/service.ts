@@ -81,7 +81,8 @@ export function serviceOf(pageUrl: string, pageSession?: string): SigningService
       ask(`/fields/${fieldId}`, { value: isTyped(value) ? { typed: value.typed } : value }),
     drawTyped: async (fieldId, typed) =>
       drawnFrom(await bytesFrom(send(`${base}/fields/${fieldId}/typed-signature`, { typed }))),
-    complete: (shown) => ask('/complete', { shown, consent: consentShownIn(language), pageSession }),
+    complete: (shown) =>
+      ask('/complete', { shown, consent: consentShownIn(language), pageSession }),
     consent: () => ask('/consent', { version: DISCLOSURE_VERSION, language, pageSession }),
     decline: (reason) => ask('/decline', { reason }),
     requestLink: async () => linkRequestFrom(await send(`${base}/link`, {})),
