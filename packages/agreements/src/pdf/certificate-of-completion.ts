@@ -64,7 +64,7 @@ export interface CompletedSigner {
  * The session of the signing page that a request had; null if it had none, undefined for entries from before
  * sessions were recorded.
  */
-export type PageUse = { loadedAt: string } | null | undefined;
+type PageUse = { loadedAt: string } | null | undefined;
 
 export interface LinkHandOuts {
   /** When a link was last emailed to the signer; null if none was. */
