@@ -31,6 +31,7 @@ export const handler = endpoint(
         providerRef: body.providerRef ?? null,
         participantKey: body.participantKey ?? null,
         screening: null,
+        workflowRunId: null,
         createdAt: context.now.toISOString(),
       },
     };

@@ -94,6 +94,14 @@ export const Check = z.object({
         'decisions on its ' +
         'matches. Null for other checks, and for those created before this property existed.',
     ),
+  workflowRunId: z
+    .uuid()
+    .nullable()
+    .default(null)
+    .describe(
+      'Of a check that the service ran: the attempt whose step it is. Null for other checks, and for those ' +
+        'created before this property existed.',
+    ),
   createdAt: Timestamp,
 });
 export type Check = z.infer<typeof Check>;
@@ -110,6 +118,7 @@ export const CheckRecord = recordOf('checks', Check).meta({
         providerRef: null,
         participantKey: null,
         screening: null,
+        workflowRunId: null,
         createdAt: '2026-03-14T09:26:53.589Z',
       },
     },
@@ -118,6 +127,19 @@ export const CheckRecord = recordOf('checks', Check).meta({
 export type CheckRecord = z.infer<typeof CheckRecord>;
 
 export const CheckPage = pageOf(CheckRecord).meta({ id: 'SessionCheckPage' });
+
+/**
+ * The attempt of a check that the service ran. Of one that was stored without it: the attempt that
+ * had begun last, because a step of an earlier one is not run any more.
+ */
+export const attemptOf = ({ id, data }: CheckRecord, runs: readonly { id: string }[]): string =>
+  data.workflowRunId ?? runs.findLast((run) => run.id < id)?.id ?? '';
+
+const REFERENCE = 'session-check:';
+
+/** The check that a receipt was imported from. */
+export const importedCheckIn = (providerRef: string | null): string | undefined =>
+  providerRef?.startsWith(REFERENCE) ? providerRef.slice(REFERENCE.length) : undefined;
 
 /** A check as evidence. A failed check is unavailable, and no flag is lost. */
 export function evidenceItemOf({ id, data }: CheckRecord): SubmittedItem {
@@ -131,6 +153,6 @@ export function evidenceItemOf({ id, data }: CheckRecord): SubmittedItem {
   return {
     fact: factOfCheck(kind),
     status: value === null ? 'unavailable' : 'available',
-    ...{ value, observedAt, providerRef: `session-check:${id}` },
+    ...{ value, observedAt, providerRef: REFERENCE + id },
   };
 }

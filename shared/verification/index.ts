@@ -1,12 +1,11 @@
 export { inputsOf } from './catalog.ts';
-export { evidenceItemOf } from './check.ts';
+export { evidenceItemOf, importedCheckIn } from './check.ts';
 export { erasableVerification } from './erasable.ts';
 export { awaitedStepIn } from './repository/awaited-steps.ts';
-export { readCheck } from './repository/checks.ts';
 export { recordsOf } from './repository/collections.ts';
-export { readSession } from './repository/sessions.ts';
 export { listWithin } from './repository/workflows.ts';
 export { decideRun } from './use-cases/decide-run.ts';
+export { readImportableCheck } from './use-cases/importable-check.ts';
 export { bindingIssues } from './use-cases/policy-bindings.ts';
 export { runAwaitedStep } from './use-cases/run-awaited-step.ts';
 export { runMissedSteps } from './use-cases/run-missed-steps.ts';

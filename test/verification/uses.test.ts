@@ -64,11 +64,18 @@ const revoked: Prepare = async (world) => {
   return decision('revoked');
 };
 
+const screenedCheck: Prepare = async (world) => {
+  await loadList('eu_fsf', [anEntry()]);
+  const { subjectId, check } = await screenedAttempt(world, LISTED);
+  return { params: { id: subjectId }, body: { checkId: check.id } };
+};
+
 const FURTHER = new Map<Route, Prepare>([
   [verificationRoutes.reportStep, lastStep],
   [verificationRoutes.readWorkflow, revision],
   [verificationRoutes.startRun, screened],
   [riskRoutes.decideVerification, revoked],
+  [riskRoutes.importSessionCheck, screenedCheck],
   [riskRoutes.validatePolicy, async (world) => ({ body: await policyBody(world) })],
   [
     riskRoutes.publishPolicy,

@@ -71,6 +71,17 @@ export async function findIfCurrent(
   return attempt?.runId === runId ? attempt : undefined;
 }
 
+/** Condition that this attempt, or none, is still the current one. */
+export const assertCurrentAttempt = (
+  scope: Scope,
+  { subjectId, workflowId }: { subjectId: string; workflowId: string },
+  current: CurrentAttempt | undefined,
+): Write => ({
+  table: 'risk',
+  check: keyOf(scope, subjectId, workflowId),
+  when: current ? { runId: current.runId } : 'absent',
+});
+
 /** On condition that no attempt has changed meanwhile. */
 export const replaceCurrentAttempt = (
   scope: Scope,

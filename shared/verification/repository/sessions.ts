@@ -46,6 +46,16 @@ export const assertLatestRun = (scope: Scope, { id, data }: SessionRecord): Writ
   when: { id, latestRunId: data.latestRunId },
 });
 
+/** Condition that neither its attempts nor its checks have changed. */
+export const assertSessionUnchanged = (
+  scope: Scope,
+  { record: { id }, writes }: Stored<SessionRecord>,
+): Write => ({
+  table: 'verification',
+  check: keyIn(recordsOf(scope, 'sessions'), id),
+  when: { id, writes },
+});
+
 const toRow = (scope: Scope, record: SessionRecord, writes: number): Item => ({
   ...keyIn(recordsOf(scope, 'sessions'), record.id),
   ...record,

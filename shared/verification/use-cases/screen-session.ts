@@ -54,7 +54,7 @@ export async function screenSession(
   const screening = await runScreening(context, steps, {
     ...{ stepKey, sessionId, riskSubjectId: subjectId, recordsFacts: attempt !== undefined, read },
   });
-  const check = checkOf(context, session.record, screening?.result, read);
+  const check = checkOf(context, session.record, { runId, screening: screening?.result, read });
   const reported = await reportStep(context, {
     ...{ sessionId, runId, stepKey, check },
     report: {
@@ -116,18 +116,22 @@ function withScreeningFacts(
 function checkOf(
   { newId, now }: Context,
   { id: sessionId, data: { participantKey } }: SessionRecord,
-  run: ScreeningRun | undefined,
-  { unreadable }: Pick<ScreenedDocument, 'unreadable'>,
+  {
+    runId,
+    screening,
+    read,
+  }: { runId: string; screening: ScreeningRun | undefined; read: ScreenedDocument },
 ): CheckRecord {
   const at = now.toISOString();
   return {
     id: newId(),
     resource: 'checks',
     data: {
-      ...{ sessionId, kind: SCREENING_KIND, ...checkResultOf(run) },
+      ...{ sessionId, kind: SCREENING_KIND, ...checkResultOf(screening) },
       ...{ observedAt: at, createdAt: at, participantKey },
-      providerRef: run ? referenceToRun(run.id) : null,
-      screening: run ? screeningSummaryOf(run, unreadable) : null,
+      providerRef: screening ? referenceToRun(screening.id) : null,
+      screening: screening ? screeningSummaryOf(screening, read.unreadable) : null,
+      workflowRunId: runId,
     },
   };
 }
