@@ -6,7 +6,11 @@ import { readSourceState } from '#shared/risk/repository/subject-state.ts';
 import { readSubject } from '#shared/risk/repository/subjects.ts';
 import { verifiedRoutes } from '#shared/risk/routes/verification.ts';
 import { recordEvidence } from '#shared/risk/use-cases/record-evidence.ts';
-import { evidenceItemOf, importedCheckIn, readImportableCheck } from '#shared/verification/index.ts';
+import {
+  evidenceItemOf,
+  importedCheckIn,
+  readImportableCheck,
+} from '#shared/verification/index.ts';
 
 /** Imports a check of a session as evidence. The caller is the source. */
 export const handler = endpoint(

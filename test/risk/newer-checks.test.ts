@@ -95,7 +95,10 @@ describe('the check of a screening step', () => {
 
     const refused = await importCheck(subjectId, older);
 
-    expect(refused).toMatchObject({ status: 409, body: { code: 'newer_check', existingId: newer } });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'newer_check', existingId: newer },
+    });
     expect(await resolutionOf(world, subjectId, policyId)).toEqual({ [FACT]: 'block' });
   });
 
@@ -194,7 +197,10 @@ describe('a recorded check', () => {
 
     const refused = await importCheck(subjectId, older);
 
-    expect(refused).toMatchObject({ status: 409, body: { code: 'newer_check', existingId: newer } });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'newer_check', existingId: newer },
+    });
     expect(await evidenceAbout(world, subjectId)).toEqual([]);
     expect((await importCheck(subjectId, newer)).body.data.value).toBe('block');
   });
@@ -226,7 +232,10 @@ describe('a recorded check', () => {
 
     const refused = await importCheck(subjectId, older);
 
-    expect(refused).toMatchObject({ status: 409, body: { code: 'newer_check', existingId: newer } });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'newer_check', existingId: newer },
+    });
     expect(await standingOf(world, subjectId)).toEqual({
       'check.email': { status: 'available', value: 'block' },
     });
