@@ -3,17 +3,23 @@ import { endpoint } from '#shared/endpoint.ts';
 import {
   BUILT_IN_REASONS,
   changedSettings,
+  mergedSettings,
   putSettings,
   readCurrentSettings,
 } from '#shared/identity/index.ts';
 import { settingsEvent } from '#shared/organization/events.ts';
 import { organizationRoutes } from '#shared/organization/routes.ts';
+import { acceptWeakening } from '#shared/organization/use-cases/accept-weakening.ts';
 import { principalOf } from '#shared/platform/caller.ts';
 
-/** Replaces the settings. Admins may change everything but the four-eyes rules. */
+/**
+ * Changes the settings that the body has. Admins may change everything but the two-person rules, and
+ * switching one of these off takes two people.
+ */
 export const handler = endpoint(
   organizationRoutes.updateSettings,
-  async ({ store, caller, now }, { body: { expectedRevision, ...update } }) => {
+  async (context, { body: { expectedRevision, proposalId, reason, ...update } }) => {
+    const { store, caller, now } = context;
     const { organizationId, role } = caller;
     const before = await readCurrentSettings(store, organizationId);
     if (expectedRevision !== before.revision)
@@ -23,18 +29,23 @@ export const handler = endpoint(
         { revision: before.revision },
       );
     const stored = {
-      ...update,
+      ...mergedSettings(before, update),
       revision: before.revision + 1,
       updatedAt: now.toISOString(),
       updatedBy: principalOf(caller),
     };
     const after = { ...stored, reasons: stored.reasons ?? BUILT_IN_REASONS };
     const changed = changedSettings(before, after);
-    if (changed.includes('fourEyes') && role !== 'owner')
+    if ((changed.includes('fourEyes') || proposalId) && role !== 'owner')
       throw forbidden('Only an owner can change `fourEyes`.');
+    const acceptance = await acceptWeakening(context, { before, after, changed, proposalId });
     return {
-      writes: [putSettings(organizationId, before, stored)],
-      events: [settingsEvent(organizationId, { before, after, changed })],
+      writes: [putSettings(organizationId, before, stored), ...acceptance.writes],
+      events: [
+        settingsEvent(organizationId, {
+          ...{ before, after, changed, reason, accepted: acceptance.accepted },
+        }),
+      ],
       historyMode: 'both' as const,
       result: after,
     };

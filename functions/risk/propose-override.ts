@@ -1,7 +1,8 @@
 import { endpoint } from '#shared/endpoint.ts';
 import { principalOf } from '#shared/platform/caller.ts';
+import { addStoredProposal } from '#shared/platform/proposals.ts';
 import { recordEvent } from '#shared/risk/event.ts';
-import { addStoredProposal, type OverrideProposal } from '#shared/risk/proposal.ts';
+import type { OverrideProposal } from '#shared/risk/proposal.ts';
 import { readAssessment } from '#shared/risk/repository/assessments.ts';
 import { readOverrideProposals, replaceProposals } from '#shared/risk/repository/proposals.ts';
 import { overrideRoutes } from '#shared/risk/routes/overrides.ts';

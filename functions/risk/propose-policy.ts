@@ -1,8 +1,9 @@
 import { conflict } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
 import { principalOf } from '#shared/platform/caller.ts';
+import { addStoredProposal } from '#shared/platform/proposals.ts';
 import { recordEvent } from '#shared/risk/event.ts';
-import { addStoredProposal, type PolicyProposal } from '#shared/risk/proposal.ts';
+import type { PolicyProposal } from '#shared/risk/proposal.ts';
 import { readPolicy } from '#shared/risk/repository/policies.ts';
 import { readPolicyProposals, replaceProposals } from '#shared/risk/repository/proposals.ts';
 import { policyRoutes } from '#shared/risk/routes/policies.ts';

@@ -2,10 +2,11 @@ import { endpoint } from '#shared/endpoint.ts';
 import { readOutputs, readWorkflowRun } from '#shared/verification/repository/runs.ts';
 import { verificationRoutes } from '#shared/verification/routes.ts';
 
-/** An attempt with the outputs of its steps, for the decision on it. */
+/** An attempt with the outputs of its steps, for those who may decide on it. */
 export const handler = endpoint(verificationRoutes.readRun, async (context, { params }) => {
   const { id: sessionId, runId } = params;
   const { record } = await readWorkflowRun(context, { sessionId, runId });
+  if (context.caller.role === 'member') return record;
   const results = Object.entries(record.data.steps);
   const outputs = await readOutputs(
     context,

@@ -4,4 +4,4 @@ export { identifierOf } from './key-identifier.ts';
 export { KeyScopes, UNRESTRICTED } from './key-scope.ts';
 export { Person, roleOf, UserRole } from './person.ts';
 export { SECRET_RETIRED } from './retired-secret.ts';
-export { Settings, SettingsUpdate } from './settings.ts';
+export { FourEyes, Settings, SettingsUpdate, weakenedRules } from './settings.ts';

@@ -64,7 +64,13 @@ export {
 } from './retired-keys.ts';
 export { secretRetired } from './retired-secret.ts';
 export { activateNewestKey, addKey, readKeyring, retireKey } from './rotation.ts';
-export { BUILT_IN_REASONS, changedSettings, type FourEyes } from './settings.ts';
+export {
+  BUILT_IN_REASONS,
+  changedSettings,
+  type FourEyes,
+  mergedSettings,
+  type Settings,
+} from './settings.ts';
 export {
   putSettings,
   readCurrentSettings,

@@ -1,7 +1,9 @@
+import { ifThenElse, required } from '@assay/foundation';
 import { DefinitionKey } from '@assay/policy-engine';
 import * as z from 'zod';
 import { distinct } from '#shared/platform/http/list-rules.ts';
-import { notBlank, Timestamp, text } from '#shared/platform/http/shapes.ts';
+import { RecordId } from '#shared/platform/http/route.ts';
+import { notBlank, prose, Timestamp, text } from '#shared/platform/http/shapes.ts';
 
 /** Settings of an organization, shared by both modes. */
 const NAME_CHARACTERS = 100;
@@ -11,6 +13,7 @@ const LONGEST_DEADLINE_SECONDS = 366 * 24 * 60 * 60;
 const REASONS = 20;
 const REASON_CHARACTERS = 200;
 const LINK_CHARACTERS = 500;
+const CHANGE_REASON_CHARACTERS = 2_000;
 
 const Deadlines = z
   .record(DefinitionKey, z.int().min(SHORTEST_DEADLINE_SECONDS).max(LONGEST_DEADLINE_SECONDS))
@@ -52,6 +55,10 @@ export const FourEyes = z
   });
 export type FourEyes = z.infer<typeof FourEyes>;
 
+/** Rules that are on before and off after. */
+export const weakenedRules = (before: FourEyes, after: FourEyes): (keyof FourEyes)[] =>
+  FourEyes.keyof().options.filter((rule) => before[rule] && !after[rule]);
+
 const SubjectLink = z
   .string()
   .max(LINK_CHARACTERS)
@@ -82,15 +89,40 @@ const EXAMPLE = {
   subjectLink: 'https://crm.example.com/customers/{externalId}',
 };
 
+/** What is absent stays as it is, so that nobody switches a rule off by leaving it out. */
 export const SettingsUpdate = z
   .strictObject({
-    ...properties,
-    reasons: Reasons.nullable().describe('Null restores the built-in reasons.'),
+    name: properties.name.optional(),
+    deadlines: Deadlines.optional(),
+    reasons: Reasons.nullish().describe('Null restores the built-in reasons.'),
+    fourEyes: FourEyes.partial()
+      .optional()
+      .describe('The rules to change. Only owners can; switching one off requires `proposalId`.'),
+    subjectLink: SubjectLink.nullish(),
     expectedRevision: z.int().min(0),
+    proposalId: RecordId.nullish().describe(
+      'The open proposal of another person that the update accepts. It then changes what was proposed and nothing else.',
+    ),
+    reason: prose(CHANGE_REASON_CHARACTERS)
+      .nullish()
+      .describe('Stored in the history only. Required with `proposalId`.'),
+  })
+  .refine(({ proposalId, reason }) => !proposalId || Boolean(reason), {
+    message: 'is required with `proposalId`',
+    path: ['reason'],
   })
   .meta({
+    ...ifThenElse(required('proposalId'), required('reason')),
     id: 'OrganizationSettingsUpdate',
-    examples: [{ ...EXAMPLE, expectedRevision: 0 }],
+    examples: [
+      { name: 'Example Payments', expectedRevision: 0 },
+      {
+        fourEyes: { matches: false },
+        expectedRevision: 4,
+        proposalId: '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00',
+        reason: 'Agreed until the new reviewers have started.',
+      },
+    ],
   });
 export type SettingsUpdate = z.infer<typeof SettingsUpdate>;
 
@@ -155,3 +187,21 @@ const canonical = (value: unknown) =>
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
       : part,
   );
+
+type Changes = Omit<SettingsUpdate, 'expectedRevision' | 'proposalId' | 'reason'>;
+
+/** The settings with changes, to be stored: null reasons are the built-in ones. */
+export function mergedSettings(before: Settings, changes: Changes) {
+  const { name, deadlines, reasons, fourEyes, subjectLink } = changes;
+  const isBuiltIn = canonical(before.reasons) === canonical(BUILT_IN_REASONS);
+  return {
+    name: name === undefined ? before.name : name,
+    deadlines: deadlines ?? before.deadlines,
+    reasons: reasons === undefined ? (isBuiltIn ? null : before.reasons) : reasons,
+    fourEyes: { ...before.fourEyes, ...definedIn(fourEyes ?? {}) },
+    subjectLink: subjectLink === undefined ? before.subjectLink : subjectLink,
+  };
+}
+
+const definedIn = (rules: { [Rule in keyof FourEyes]?: boolean | undefined }): Partial<FourEyes> =>
+  Object.fromEntries(Object.entries(rules).filter(([, isOn]) => isOn !== undefined));

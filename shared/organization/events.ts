@@ -2,6 +2,7 @@ import type { Settings } from '#shared/identity/contract.ts';
 import type { Deletion } from '#shared/identity/index.ts';
 import type { NewEvent } from '#shared/platform/change.ts';
 import type { organizationNotifications } from './notifications.ts';
+import type { SettingsProposal } from './settings-proposal.ts';
 
 /**
  * Stored in the history only and never sent to webhooks. It goes to the history of the key's own mode,
@@ -49,10 +50,21 @@ export const memberEvent = (
   details,
 });
 
-/** Stored in the history of both modes. Names what changed; four-eyes rules with their values. */
+interface SettingsChange {
+  before: Settings;
+  after: Settings;
+  changed: readonly string[];
+  reason: string | null | undefined;
+  accepted: SettingsProposal | undefined;
+}
+
+/**
+ * Stored in the history of both modes. Names what changed; two-person rules with their values, and both
+ * people if one was switched off.
+ */
 export const settingsEvent = (
   organizationId: string,
-  { before, after, changed }: { before: Settings; after: Settings; changed: readonly string[] },
+  { before, after, changed, reason, accepted }: SettingsChange,
 ): NewEvent => ({
   type: 'organization.settings.changed',
   resource: 'organization-settings',
@@ -63,5 +75,21 @@ export const settingsEvent = (
     revision: after.revision,
     changed,
     ...(changed.includes('fourEyes') && { from: before.fourEyes, to: after.fourEyes }),
+    ...(accepted && { proposalId: accepted.id, proposedBy: accepted.proposedBy }),
   },
+  ...(reason && { reason }),
+});
+
+/** Stored in the history of both modes. */
+export const settingsProposalEvent = (
+  organizationId: string,
+  { id, switchOff, reason }: SettingsProposal,
+): NewEvent => ({
+  type: 'organization.settings.proposed',
+  resource: 'organization-settings',
+  resourceId: organizationId,
+  subjectId: null,
+  announced: false,
+  reason,
+  details: { proposalId: id, switchOff },
 });

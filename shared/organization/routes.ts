@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { SECRET_RETIRED, Settings, SettingsUpdate } from '#shared/identity/contract.ts';
 import { defineRoutes, get, patch, post, put, remove } from '#shared/platform/http/route.ts';
 import { pageOf, paging, prose } from '#shared/platform/http/shapes.ts';
+import { twoPeople } from '#shared/platform/proposals.ts';
 import { ApiKeyRecord, NewApiKey, NewApiKeyRecord } from './api-key-record.ts';
 import { LookupQuery, LookupResult } from './lookup.ts';
 import { Directory, DirectoryQuery, Me } from './me.ts';
@@ -12,6 +13,7 @@ import {
   DeletionStatus,
   OrganizationRecord,
 } from './organization-record.ts';
+import { NewSettingsProposal, SettingsProposal, SettingsProposals } from './settings-proposal.ts';
 
 const REASON_CHARACTERS = 2_000;
 
@@ -152,7 +154,7 @@ export const organizationRoutes = defineRoutes('organization', {
   updateSettings: put('/organization/settings', 'admin', SettingsUpdate, Settings, {
     summary: 'Update the settings of the organization',
     description:
-      'Replaces all settings of both modes. Only owners can change `fourEyes`. Other requests apply the new settings within five seconds.',
+      'Changes the settings of both modes that the body has; what is absent stays as it is. Only owners can change `fourEyes`. Switching one of its rules off requires two people: the update accepts the open proposal of another owner or admin with `proposalId`, and changes nothing else. Switching a rule on supersedes an open proposal. Other requests apply the new settings within five seconds.',
     idempotency: 'optional',
     isModeless: true,
     problems: {
@@ -162,8 +164,33 @@ export const organizationRoutes = defineRoutes('organization', {
         '`expectedRevision` is not the current revision. Read the settings, merge your change, and retry.',
         { revision: 4 },
       ],
+      ...twoPeople,
+      proposal_differs: [
+        409,
+        'The update differs from the proposal, or the rules have changed since it was made.',
+      ],
     },
     uses: { tables: { identity: ['BatchGetItem', 'PutItem'] } },
+  }),
+  proposeSettings: post(
+    '/organization/settings/proposals',
+    'admin',
+    NewSettingsProposal,
+    SettingsProposal,
+    {
+      summary: 'Propose to switch two-person rules off',
+      description:
+        'For an owner who is another person to accept with `PUT /organization/settings`. Supersedes the open proposal. A proposal is about the rules as they are now: a change of the rules ends it.',
+      isModeless: true,
+      problems: { rule_not_on: [409, 'A rule in `switchOff` is not on.'] },
+      uses: { tables: { identity: ['BatchGetItem', 'PutItem', 'ConditionCheckItem'] } },
+    },
+  ),
+  listSettingsProposals: get('/organization/settings/proposals', 'admin', SettingsProposals, {
+    summary: 'List the proposals to switch two-person rules off',
+    description: 'The latest 20, newest first.',
+    isModeless: true,
+    uses: { tables: { identity: ['BatchGetItem'] } },
   }),
   deleteOrganization: remove('/organization', 'owner', DeletionRequest, DeletionStatus, {
     summary: 'Delete the organization',

@@ -93,3 +93,10 @@ export const addProposal = <P extends Proposal>(
   }),
   added,
 ];
+
+/** Proposals about one thing are stored in one row, the latest of them. The history has all. */
+const STORED_PROPOSALS = 20;
+
+/** A new open proposal among stored ones. */
+export const addStoredProposal = <P extends Proposal>(proposals: readonly P[], added: P): P[] =>
+  addProposal(proposals, openProposalIn(proposals), added).slice(-STORED_PROPOSALS);

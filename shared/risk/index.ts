@@ -1,7 +1,6 @@
 export { Action, ActionRecord, ActionStatus, canMove, OPEN } from './action.ts';
 export { recordEvent } from './event.ts';
 export { DueInvestigation } from './investigation-messages.ts';
-export { STORED_PROPOSALS } from './limits.ts';
 export { type ActionRow, actionsIn, parseActionRow } from './repository/actions.ts';
 export { recordsOf } from './repository/collections.ts';
 export { erasableBehindEvents, erasableRisk } from './repository/erasable.ts';

@@ -50,6 +50,3 @@ export const NOTE_CHARACTERS = 4_000;
 export const PRESENCE_SECONDS = 600;
 /** Where the counts of waiting work stop. */
 export const COUNTED_AT_MOST = 1_000;
-
-/** Proposals that are stored per policy version or assessment; older ones are in the history only. */
-export const STORED_PROPOSALS = 20;

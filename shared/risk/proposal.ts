@@ -2,13 +2,7 @@ import { DECISIONS } from '@assay/policy-engine';
 import * as z from 'zod';
 import { RecordId } from '#shared/platform/http/route.ts';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
-import {
-  addProposal,
-  openProposalIn,
-  PROPOSAL_EXAMPLE,
-  proposalShape,
-} from '#shared/platform/proposals.ts';
-import { STORED_PROPOSALS } from './limits.ts';
+import { PROPOSAL_EXAMPLE, proposalShape } from '#shared/platform/proposals.ts';
 import { OverrideReason } from './override.ts';
 
 export const NewPolicyProposal = z.strictObject({ reason: OverrideReason }).meta({
@@ -69,7 +63,3 @@ export const Publication = z
     id: 'Publication',
     examples: [{ proposalId: '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00' }],
   });
-
-/** The history has those that are no longer stored. */
-export const addStoredProposal = <P extends Proposal>(proposals: readonly P[], added: P): P[] =>
-  addProposal(proposals, openProposalIn(proposals), added).slice(-STORED_PROPOSALS);

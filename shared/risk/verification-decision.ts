@@ -1,4 +1,7 @@
+import { ifThenElse } from '@assay/foundation';
+import { DefinitionKey } from '@assay/policy-engine';
 import * as z from 'zod';
+import { distinct } from '#shared/platform/http/list-rules.ts';
 import { RecordId } from '#shared/platform/http/route.ts';
 import { recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { OverrideReason } from './override.ts';
@@ -39,14 +42,32 @@ export function decisionFault(
   return undefined;
 }
 
+/** As many as a workflow can have. */
+const ACCEPTED_STEPS = 20;
+
 export const NewVerificationDecision = z
   .strictObject({
     sessionWorkflowId: RecordId,
     workflowRunId: RecordId,
     decision: VerificationDecision,
     reason: OverrideReason,
+    acceptFailedSteps: distinct(z.array(DefinitionKey).max(ACCEPTED_STEPS))
+      .optional()
+      .describe(
+        'For an approval of an attempt with failed steps: exactly these steps. The `reason` says why they are accepted.',
+      ),
   })
+  .refine(
+    ({ decision, acceptFailedSteps = [] }) =>
+      decision === 'approved' || acceptFailedSteps.length === 0,
+    { message: 'must be empty unless the attempt is approved', path: ['acceptFailedSteps'] },
+  )
   .meta({
+    ...ifThenElse(
+      { properties: { decision: { const: 'approved' } } },
+      {},
+      { properties: { acceptFailedSteps: { maxItems: 0 } } },
+    ),
     id: 'NewVerificationDecision',
     examples: [
       {
@@ -68,6 +89,10 @@ export const VerificationDecisionRecord = recordOf(
     workflowRevision: z.int(),
     decision: VerificationDecision,
     reason: z.string(),
+    acceptedFailedSteps: z
+      .array(z.string())
+      .default([])
+      .describe('Failed steps that the approval accepted.'),
     decidedBy: z.string(),
     decidedAt: Timestamp,
   }),

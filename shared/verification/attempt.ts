@@ -20,6 +20,11 @@ const SubjectAttempt = z.object({
     .describe(
       'Current evidence of the subject from the sources of this attempt, including its screenings.',
     ),
+  known: z
+    .array(EvidenceRecord)
+    .describe(
+      'Available evidence of the subject from other sources about the facts that the workflow reports, for comparison.',
+    ),
 });
 export type SubjectAttempt = z.infer<typeof SubjectAttempt>;
 

@@ -101,6 +101,9 @@ export const verificationRoutes = defineRoutes('verification', {
   }),
   readRun: get('/verification/sessions/{id}/runs/{runId}', 'client', WorkflowRunRecord, {
     summary: 'Read an attempt',
+    description:
+      'With the outputs of its steps as they were reported, before they are evidence: for the owners and admins who ' +
+      'decide on the attempt and for API keys. Members read it without outputs.',
     problems: missing,
     uses: { tables: { verification: ['GetItem', 'BatchGetItem'] } },
   }),

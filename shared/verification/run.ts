@@ -45,7 +45,9 @@ const StepResult = z.object({
   status: StepStatus,
   observedAt: Timestamp,
   reportedAt: Timestamp,
-  outputs: Outputs.optional().describe('Present only when a single attempt is read.'),
+  outputs: Outputs.optional().describe(
+    'Present only when a single attempt is read, by an owner, an admin or an API key.',
+  ),
 });
 
 export const WorkflowRun = z.object({
@@ -63,6 +65,10 @@ export const WorkflowRun = z.object({
       decision: VerificationDecision,
       decidedBy: z.string(),
       decidedAt: Timestamp,
+      acceptedFailedSteps: z
+        .array(z.string())
+        .default([])
+        .describe('Failed steps that the approval accepted.'),
     }),
   ),
 });

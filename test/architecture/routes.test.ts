@@ -135,6 +135,8 @@ const ADDED = [
   'PATCH /members/{id}',
   'GET /organization/settings',
   'PUT /organization/settings',
+  'POST /organization/settings/proposals',
+  'GET /organization/settings/proposals',
   'POST /templates/pdf', // templates of contracts that exist as PDFs
   'PATCH /templates/{id}/pdf', // other fields on the same PDF
   'GET /verification/workflows/{id}', // the steps of a revision a session or policy stays with

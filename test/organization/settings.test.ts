@@ -132,7 +132,8 @@ test.each<[string, Record<string, unknown>]>([
   ['a link without TLS', { subjectLink: 'http://crm.example.com/{externalId}' }],
   ['a placeholder in the host', { subjectLink: 'https://{externalId}.example.com/{externalId}' }],
   ['credentials in the link', { subjectLink: 'https://a:b@crm.example.com/{externalId}' }],
-  ['missing four-eyes rules', { fourEyes: undefined }],
+  ['an unknown four-eyes rule', { fourEyes: { everything: true } }],
+  ['four-eyes rules that are null', { fourEyes: null }],
   ['an unknown property', { colour: 'red' }],
 ])('settings: %s is a 400 that changes nothing', async (_case, changes) => {
   const owner = await userOf(randomUUID(), 'owner');

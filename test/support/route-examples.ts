@@ -423,6 +423,20 @@ const examples: Examples = {
       },
       isForBothModes: true,
     },
+    proposeSettings: {
+      prepare: async (scope) => {
+        const { revision } = await readCurrentSettings(dynamoStore, scope.organizationId);
+        const body = { fourEyes: { lists: true }, expectedRevision: revision };
+        await call(
+          await userOf(scope.organizationId, 'owner'),
+          routes.organization.updateSettings,
+          { body },
+        );
+        return { body: { switchOff: ['lists'], reason: 'One reviewer in December.' } };
+      },
+      isForBothModes: true,
+    },
+    listSettingsProposals: { prepare: nothing, isForBothModes: true },
     deleteOrganization: { prepare: aDeletion, isForBothModes: true },
     revokeDeletion: {
       prepare: async (scope) => {

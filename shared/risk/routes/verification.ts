@@ -23,7 +23,9 @@ export const verifiedRoutes = defineRoutes('risk', {
       summary: 'Decide on a verification attempt',
       description:
         'An approval records the outputs of extract and enrich steps as evidence. A revocation revokes that ' +
-        'evidence and restores no earlier one. A newer attempt does not inherit the decision.',
+        'evidence and restores no earlier one. A newer attempt does not inherit the decision. Read the outputs ' +
+        'before you decide: `GET /verification/sessions/{id}/runs/{runId}` returns them as reported. An attempt with ' +
+        'failed steps is approved only if `acceptFailedSteps` names each of them.',
       problems: {
         ...missing,
         session_not_linked: [422, 'The session is not linked to this subject.'],
@@ -35,6 +37,12 @@ export const verifiedRoutes = defineRoutes('risk', {
         already_decided: [409, 'The attempt has already been decided.'],
         newer_attempt: [409, 'A newer attempt of the workflow is linked to the subject.'],
         run_not_approved: [409, 'Only an approved attempt can be revoked.'],
+        nothing_to_approve: [422, 'Every extract step of the attempt failed.'],
+        failed_steps_not_accepted: [
+          422,
+          'The attempt has failed steps that `acceptFailedSteps` does not name. See `errors`.',
+        ],
+        step_not_failed: [422, '`acceptFailedSteps` names a step that did not fail. See `errors`.'],
       },
       uses: {
         tables: {

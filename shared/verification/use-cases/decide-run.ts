@@ -10,12 +10,15 @@ import {
   recordEvent,
   type VerificationDecisionRecord,
 } from '#shared/risk/index.ts';
+import { type ApprovalFault, approvalFault } from '../approval.ts';
 import { type CurrentAttempt, findCurrentAttempt } from '../repository/current-attempts.ts';
 import { createDecision } from '../repository/decisions.ts';
 import { readWorkflowRun, replaceWorkflowRun } from '../repository/runs.ts';
 import { readSession, replaceSession } from '../repository/sessions.ts';
+import { readWorkflow } from '../repository/workflows.ts';
 import type { WorkflowRunRecord } from '../run.ts';
 import { type SessionRecord, withRunStatus } from '../session.ts';
+import type { Step } from '../workflow.ts';
 import { evidenceOfDecision } from './decision-evidence.ts';
 
 export interface DecisionRequest {
@@ -24,6 +27,7 @@ export interface DecisionRequest {
   runId: string;
   decision: VerificationDecision;
   reason: string;
+  acceptFailedSteps?: string[] | undefined;
 }
 
 /**
@@ -41,7 +45,7 @@ export async function decideRun(
     readSession(context, sessionId),
     readWorkflowRun(context, { sessionId, runId }),
   ]);
-  const { workflowId, riskSubjectId, participantKey } = session.record.data;
+  const { workflowId, workflowRevision, riskSubjectId, participantKey } = session.record.data;
   if (riskSubjectId !== subjectId)
     throw refused('session_not_linked', 'The session is not linked to this subject.');
   if (participantKey !== null)
@@ -49,19 +53,25 @@ export async function decideRun(
       'participant_session',
       'The session is about a participant, not about a subject.',
     );
-  const attempt = await findCurrentAttempt(context, { subjectId, workflowId });
+  const [attempt, workflow] = await allSettledFirstError([
+    findCurrentAttempt(context, { subjectId, workflowId }),
+    readWorkflow(context, workflowId, workflowRevision),
+  ]);
+  const { steps } = workflow.data;
   assertDecidable(run.record, attempt, request.decision);
+  if (request.decision === 'approved') assertApprovable(run.record, steps, request);
 
   const record = decisionOf(context, session.record, request);
   const decided = withDecision(run.record, record);
   const evidence =
     attempt?.runId === runId
       ? await evidenceOfDecision(context, {
-          ...{ session: session.record, run: run.record, attempt },
+          ...{ session: session.record, run: run.record, attempt, steps },
           ...{ subjectId, decision: request.decision },
         })
       : { writes: [], events: [] };
   const { reason } = request;
+  const { acceptedFailedSteps } = record.data;
   return {
     writes: [
       createDecision(caller, record),
@@ -70,7 +80,10 @@ export async function decideRun(
       ...evidence.writes,
     ],
     events: [
-      recordEvent('risk.verification_decision.recorded', record, { subjectId, reason }),
+      recordEvent('risk.verification_decision.recorded', record, {
+        ...{ subjectId, reason },
+        ...(acceptedFailedSteps.length > 0 && { details: { acceptedFailedSteps } }),
+      }),
       ...evidence.events,
     ],
     result: record,
@@ -91,10 +104,34 @@ function assertDecidable(
   if (fault) throw conflict(fault.code, fault.message);
 }
 
+/** Whoever approves failed steps has to say so. */
+function assertApprovable(
+  { data }: WorkflowRunRecord,
+  steps: readonly Step[],
+  { acceptFailedSteps = [] }: DecisionRequest,
+): void {
+  const fault = approvalFault(steps, data, acceptFailedSteps);
+  if (fault)
+    throw refused(
+      fault.code,
+      fault.message,
+      fault.steps.map((step) => ({
+        path: 'acceptFailedSteps',
+        message: MESSAGES[fault.code](step),
+      })),
+    );
+}
+
+const MESSAGES: Record<ApprovalFault['code'], (step: string) => string> = {
+  nothing_to_approve: (step) => `The step \`${step}\` failed.`,
+  failed_steps_not_accepted: (step) => `The step \`${step}\` failed and is not accepted.`,
+  step_not_failed: (step) => `The step \`${step}\` did not fail.`,
+};
+
 function decisionOf(
   { newId, caller, now }: Context,
   { data: { workflowId, workflowRevision } }: SessionRecord,
-  { subjectId, sessionId, runId, decision, reason }: DecisionRequest,
+  { subjectId, sessionId, runId, decision, reason, acceptFailedSteps = [] }: DecisionRequest,
 ): VerificationDecisionRecord {
   return {
     id: newId(),
@@ -102,6 +139,7 @@ function decisionOf(
     data: {
       ...{ subjectId, sessionWorkflowId: sessionId, workflowRunId: runId },
       ...{ workflowId, workflowRevision, decision, reason },
+      acceptedFailedSteps: acceptFailedSteps,
       ...{ decidedBy: principalOf(caller), decidedAt: now.toISOString() },
     },
   };
@@ -111,7 +149,8 @@ function withDecision(
   run: WorkflowRunRecord,
   { id, data }: VerificationDecisionRecord,
 ): WorkflowRunRecord {
-  const { decision, decidedBy, decidedAt } = data;
-  const decisions = [...run.data.decisions, { id, decision, decidedBy, decidedAt }];
+  const { decision, decidedBy, decidedAt, acceptedFailedSteps } = data;
+  const latest = { id, decision, decidedBy, decidedAt, acceptedFailedSteps };
+  const decisions = [...run.data.decisions, latest];
   return { ...run, data: { ...run.data, decision, decisions } };
 }

@@ -16,7 +16,6 @@ import {
 } from '../native-evidence.ts';
 import { type CurrentAttempt, replaceCurrentAttempt } from '../repository/current-attempts.ts';
 import { readOutputs } from '../repository/runs.ts';
-import { readWorkflow } from '../repository/workflows.ts';
 import { resultOf, type WorkflowRunRecord } from '../run.ts';
 import type { SessionRecord } from '../session.ts';
 import type { Step } from '../workflow.ts';
@@ -27,6 +26,8 @@ interface DecidedRun {
   attempt: CurrentAttempt;
   subjectId: string;
   decision: VerificationDecision;
+  /** Of the revision of the session. */
+  steps: readonly Step[];
 }
 
 /**
@@ -49,12 +50,10 @@ export async function evidenceOfDecision(
 
 async function submissionsFor(
   context: Context,
-  { session, run, decision }: DecidedRun,
+  { session, run, decision, steps }: DecidedRun,
   { currentReceipts }: SubjectState,
 ): Promise<Submission[]> {
   if (decision === 'rejected') return [];
-  const { workflowId, workflowRevision } = session.data;
-  const { steps } = (await readWorkflow(context, workflowId, workflowRevision)).data;
   const waiting = steps.filter(({ type }) => needsApproval(type));
   if (decision === 'approved') return approvedSubmissions(context, { session, run }, waiting);
   const sources = waiting.map(({ key }) => sourceOfStep(session.data, key));

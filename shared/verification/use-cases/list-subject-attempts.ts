@@ -43,12 +43,15 @@ async function presentAttempt(
     ),
   ]);
   const { key, revision, steps } = workflow.data;
+  const facts = steps.flatMap(({ outputs }) => outputs.map((output) => output.key));
+  const known = await readReceipts(store, caller, idsFromOthers(attempt, state, facts));
   return {
     workflow: {
       ...{ id: workflowId, key, revision },
       steps: steps.map((step) => ({ key: step.key, type: step.type })),
     },
     ...{ session, run, checks, evidence: [...receipts.values()] },
+    known: [...known.values()],
   };
 }
 
@@ -64,4 +67,18 @@ function receiptIdsOf(
     ({ source, fact }) => currentReceipts.get(canonicalSource(source))?.get(fact) ?? [],
   );
   return [...new Set([...own, ...screened].map(({ id }) => id))];
+}
+
+/** Ids of the available receipts of other sources about facts that the attempt reports as well. */
+function idsFromOthers(
+  { sources }: CurrentAttempt,
+  { currentReceipts }: SubjectState,
+  facts: readonly string[],
+): string[] {
+  const own = new Set(sources.map(canonicalSource));
+  return [...currentReceipts]
+    .filter(([source]) => !own.has(source))
+    .flatMap(([, receipts]) => facts.flatMap((fact) => receipts.get(fact) ?? []))
+    .filter(({ status }) => status === 'available')
+    .map(({ id }) => id);
 }

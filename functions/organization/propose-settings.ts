@@ -1,0 +1,52 @@
+import { conflict } from '@assay/foundation';
+import { endpoint } from '#shared/endpoint.ts';
+import { readCurrentSettings } from '#shared/identity/index.ts';
+import { settingsProposalEvent } from '#shared/organization/events.ts';
+import { organizationRoutes } from '#shared/organization/routes.ts';
+import type { SettingsProposal } from '#shared/organization/settings-proposal.ts';
+import {
+  assertSettingsUnchanged,
+  readSettingsProposals,
+  replaceSettingsProposals,
+} from '#shared/organization/settings-proposals.ts';
+import { principalOf } from '#shared/platform/caller.ts';
+import { addStoredProposal } from '#shared/platform/proposals.ts';
+
+/** Proposes to switch two-person rules off, for an owner who is another person to do it. */
+export const handler = endpoint(
+  organizationRoutes.proposeSettings,
+  async ({ store, caller, now, newId }, { body: { switchOff, reason } }) => {
+    const { organizationId } = caller;
+    const settings = await readCurrentSettings(store, organizationId);
+    const { fourEyes } = settings;
+    const off = switchOff.filter((rule) => !fourEyes[rule]);
+    if (off.length > 0)
+      throw conflict(
+        'rule_not_on',
+        `These rules are not on: ${off.map((rule) => `\`${rule}\``).join(', ')}. Read the settings and propose again.`,
+      );
+
+    const stored = await readSettingsProposals(store, organizationId);
+    const proposal: SettingsProposal = {
+      id: newId(),
+      reason,
+      proposedBy: principalOf(caller),
+      proposedAt: now.toISOString(),
+      status: 'open',
+      closedBy: null,
+      closedAt: null,
+      switchOff,
+      fourEyes,
+    };
+    const proposals = addStoredProposal(stored.proposals, proposal);
+    return {
+      writes: [
+        assertSettingsUnchanged(organizationId, settings),
+        replaceSettingsProposals(organizationId, stored, proposals),
+      ],
+      events: [settingsProposalEvent(organizationId, proposal)],
+      historyMode: 'both' as const,
+      result: proposal,
+    };
+  },
+);
