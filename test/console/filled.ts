@@ -301,7 +301,12 @@ const event = (index: number) => ({
 function attempt(index: number, decision: 'approved' | null) {
   const observedAt = ago((index * 9 + 2) * DAY_MS);
   const decisions = decision
-    ? [{ id: uuid(19, index), decision, decidedBy: `user:${COLLEAGUE}`, decidedAt: observedAt }]
+    ? [
+        {
+          ...{ id: uuid(19, index), decision, decidedBy: `user:${COLLEAGUE}` },
+          ...{ decidedAt: observedAt, acceptedFailedSteps: [] },
+        },
+      ]
     : [];
   const steps = [
     { key: 'document', type: 'extract' },
@@ -338,7 +343,10 @@ function attempt(index: number, decision: 'approved' | null) {
         steps: Object.fromEntries(
           steps.map((step) => [
             step.key,
-            { status: 'completed', observedAt, reportedAt: observedAt },
+            {
+              status: decision === null && step.key === 'liveness' ? 'failed' : 'completed',
+              ...{ observedAt, reportedAt: observedAt },
+            },
           ]),
         ),
         ...{ decision, decisions },
@@ -351,7 +359,7 @@ function attempt(index: number, decision: 'approved' | null) {
           ...{ sessionId: uuid(17, index), kind: 'email_reputation', status: 'completed' },
           ...{ outcome: 'review', flags: [{ code: 'new_domain', severity: 'review' }] },
           ...{ observedAt, providerRef: null, participantKey: null, screening: null },
-          createdAt: observedAt,
+          ...{ workflowRunId: null, createdAt: observedAt },
         },
       },
     ],
@@ -359,7 +367,16 @@ function attempt(index: number, decision: 'approved' | null) {
       evidence('is_live', true, 1),
       evidence('birth_date', decision ? '1988-09-23' : null, 2),
     ],
+    known: [evidence('birth_date', '1988-09-23', 3), evidence('full_name', 'Ada Example', 4)],
   };
+}
+
+/** The attempt that waits for a decision, with the outputs of its document. */
+function reportedRun() {
+  const { run } = attempt(2, null);
+  const outputs = { full_name: 'Ada Example', birth_date: '1990-05-17', nationality: 'GB' };
+  const { document, ...steps } = run.data.steps;
+  return { ...run, data: { ...run.data, steps: { document: { ...document, outputs }, ...steps } } };
 }
 
 /** Busy by day, quiet by night, with an outage of five hours. */
@@ -584,6 +601,8 @@ export const answers: Answering = ({ route, path, query }) => {
       );
     case 'verification.listSubjectAttempts':
       return { body: { items: [attempt(1, 'approved'), attempt(2, null)] } };
+    case 'verification.readRun':
+      return { body: reportedRun() };
     case 'webhooks.readWebhookStats':
       return { body: webhookStats(Number(query.get('hours') ?? 168)) };
     case 'screening.listScreeningMatches':

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Api } from '../../api/client.ts';
 import { useIsAdmin, useMe } from '../../api/me.ts';
 import { isProblem } from '../../api/problem.ts';
 import { useApi, useApiQuery, useInvalidate } from '../../app.tsx';
@@ -13,16 +14,17 @@ import { Time } from '../../parts/time.tsx';
 import { toast, toastError } from '../../parts/toast.tsx';
 import { wordsOf } from '../../pictures/waterfall-layout.ts';
 import { TopBar } from '../../shell/top-bar.tsx';
-import { deadlinesAsText, deadlinesFromText, linesOf } from './deadlines.ts';
-
-type SettingsRecord = NonNullable<ReturnType<typeof useMe>['data']>['settings'];
-
-const FOUR_EYES = [
-  ['matches', 'Deciding a screening match'],
-  ['policies', 'Publishing a policy version'],
-  ['overrides', 'Creating an override'],
-  ['lists', 'Approving a list version'],
-] as const;
+import {
+  conflictsIn,
+  type Edits,
+  type Field,
+  LABELS,
+  type SettingsRecord,
+  textsOf,
+  updateOf,
+  withEdit,
+} from './settings-edits.ts';
+import { TwoPeople } from './two-people.tsx';
 
 /** Settings of the organization: name, deadlines, reasons, two-person rule, AI consent, deletion. */
 export function Settings() {
@@ -35,7 +37,12 @@ export function Settings() {
       <div className="page narrow">
         <div className="stack">
           <QueryPart query={settings} lines={8}>
-            {(latest) => <EditableSettings latest={latest} />}
+            {(latest) => (
+              <>
+                <SettingsForm latest={latest} />
+                <TwoPeople settings={latest} />
+              </>
+            )}
           </QueryPart>
           <AiConsent />
           <DeleteOrganization />
@@ -45,164 +52,109 @@ export function Settings() {
   );
 }
 
-/** Keeps unsaved input when another member saves the settings. */
-function EditableSettings({ latest }: { latest: SettingsRecord }) {
-  const [edited, setEdited] = useState<SettingsRecord>();
-  const settings = edited ?? latest;
-  return (
-    <SettingsForm
-      key={settings.revision}
-      settings={settings}
-      latest={latest}
-      onEdit={() => setEdited(settings)}
-      onDone={() => setEdited(undefined)}
-    />
-  );
-}
+/** How often a save is repeated because others saved other fields meanwhile. */
+const MERGES = 3;
 
-function SettingsForm({
-  settings,
-  latest,
-  onEdit,
-  onDone,
-}: {
-  /** What the form began with. */
-  settings: SettingsRecord;
-  latest: SettingsRecord;
-  onEdit(): void;
-  onDone(): void;
-}) {
+/** Unsaved input stays when another member saves, and only edited fields are sent. */
+function SettingsForm({ latest }: { latest: SettingsRecord }) {
   const api = useApi();
   const invalidate = useInvalidate();
   const isAdmin = useIsAdmin();
-  const { data: me } = useMe();
-  const [name, setName] = useState(settings.name ?? '');
-  const [deadlines, setDeadlines] = useState(deadlinesAsText(settings.deadlines));
-  const [falsePositive, setFalsePositive] = useState(settings.reasons.falsePositive.join('\n'));
-  const [confirmed, setConfirmed] = useState(settings.reasons.confirmed.join('\n'));
-  const [fourEyes, setFourEyes] = useState(settings.fourEyes);
-  const [subjectLink, setSubjectLink] = useState(settings.subjectLink ?? '');
+  const [edits, setEdits] = useState<Edits>({});
   const [error, setError] = useState<unknown>();
-  const save = async (expectedRevision: number) => {
+  const stored = textsOf(latest);
+  const conflicts = conflictsIn(edits, latest);
+  const field = (name: Field) => ({
+    label: LABELS[name],
+    value: edits[name]?.text ?? stored[name],
+    onText: (text: string) =>
+      setEdits(withEdit(edits, name, { text, from: edits[name]?.from ?? stored[name] })),
+  });
+  const settle = (name: Field, text: string) => {
+    setError(undefined);
+    setEdits(withEdit(edits, name, { text, from: stored[name] }));
+  };
+  const save = async (): Promise<void> => {
     setError(undefined);
     try {
-      await api.organization.updateSettings({
-        body: {
-          name: name.trim() || null,
-          deadlines: deadlinesFromText(deadlines),
-          reasons: { falsePositive: linesOf(falsePositive), confirmed: linesOf(confirmed) },
-          fourEyes,
-          subjectLink: subjectLink.trim() || null,
-          expectedRevision,
-        },
-      });
+      await merge(api, edits, latest);
       toast('Settings saved.');
-      await invalidate(['settings'], ['me']);
-      onDone();
+      setEdits({});
     } catch (problem) {
-      // Their change is then shown beside these.
-      if (isProblem(problem, 'stale_revision')) await invalidate(['settings']);
       setError(problem);
     }
+    await invalidate(['settings'], ['me']);
   };
+  const blocked = !isAdmin
+    ? 'Owners and admins change settings.'
+    : conflicts.length > 0
+      ? 'Choose between your text and theirs first.'
+      : Object.keys(edits).length === 0
+        ? 'Nothing has changed.'
+        : null;
   return (
     <Card
       title="Organization"
       end={
-        settings.updatedBy && settings.updatedAt ? (
+        latest.updatedBy && latest.updatedAt ? (
           <span className="quiet">
-            <Actor actor={settings.updatedBy} /> · <Time at={settings.updatedAt} />
+            <Actor actor={latest.updatedBy} /> · <Time at={latest.updatedAt} />
           </span>
         ) : undefined
       }
     >
       <form
         className="card-body stack"
-        onChange={onEdit}
         onSubmit={(event) => {
           event.preventDefault();
-          if (isAdmin) void save(settings.revision);
+          if (blocked === null) void save();
         }}
       >
-        <TextField label="Name" value={name} onText={setName} maxLength={100} disabled={!isAdmin} />
+        <TextField {...field('name')} maxLength={100} disabled={!isAdmin} />
         <TextAreaField
-          label="Deadlines"
+          {...field('deadlines')}
           hint="One per line: the name of an action and its hours, such as “manual_review 24”. An open action that is older is late."
-          value={deadlines}
-          onText={setDeadlines}
           isDisabled={!isAdmin}
         />
         <TextAreaField
-          label="Reasons for “Not them”"
+          {...field('falsePositive')}
           hint="One per line. They are offered when a match is decided."
-          value={falsePositive}
-          onText={setFalsePositive}
           isDisabled={!isAdmin}
         />
-        <TextAreaField
-          label="Reasons for “It is them”"
-          hint="One per line."
-          value={confirmed}
-          onText={setConfirmed}
-          isDisabled={!isAdmin}
-        />
-        <fieldset className="field plain-set">
-          <legend>Two different people are required for</legend>
-          {FOUR_EYES.map(([key, label]) => (
-            <label key={key} className="check">
-              <input
-                type="checkbox"
-                checked={fourEyes[key]}
-                disabled={me?.role !== 'owner'}
-                onChange={(event) => setFourEyes({ ...fourEyes, [key]: event.target.checked })}
-              />
-              {label}
-            </label>
-          ))}
-          {me?.role !== 'owner' && <span className="caption">Only owners change this.</span>}
-        </fieldset>
+        <TextAreaField {...field('confirmed')} hint="One per line." isDisabled={!isAdmin} />
         <TextField
-          label="Link to a subject in your system"
+          {...field('subjectLink')}
           placeholder="https://crm.example.com/customers/{externalId}"
-          value={subjectLink}
-          onText={setSubjectLink}
           disabled={!isAdmin}
         />
-        {latest.revision !== settings.revision && (
+        {conflicts.length > 0 && (
           <div className="notice warn" role="alert">
             <strong>
-              {latest.updatedBy ? <Actor actor={latest.updatedBy} /> : 'Another member'} changed the
-              settings meanwhile
+              {latest.updatedBy ? <Actor actor={latest.updatedBy} /> : 'Another member'} changed
+              what you are editing
             </strong>
-            <ul>
-              {changesBetween(settings, latest).map(([label, value]) => (
-                <li key={label}>
-                  {label}: {value}
-                </li>
-              ))}
-            </ul>
-            <p>Your own changes are not saved yet.</p>
-            <div className="cluster">
-              <Button size="small" onClick={onDone}>
-                Use theirs
-              </Button>
-              <Button
-                size="small"
-                blocked={isAdmin ? null : 'Owners and admins change settings.'}
-                onClick={() => void save(latest.revision)}
-              >
-                Save mine instead
-              </Button>
-            </div>
+            {conflicts.map((name) => (
+              <div key={name}>
+                <p>
+                  {LABELS[name]}: {stored[name].replaceAll('\n', ', ') || 'none'}
+                </p>
+                <div className="cluster">
+                  <Button size="small" onClick={() => settle(name, stored[name])}>
+                    Use theirs
+                  </Button>
+                  <Button size="small" onClick={() => settle(name, edits[name]?.text ?? '')}>
+                    Keep mine
+                  </Button>
+                </div>
+              </div>
+            ))}
           </div>
         )}
-        {error !== undefined && latest.revision === settings.revision && <Failure error={error} />}
+        {error !== undefined && !(conflicts.length > 0 && isProblem(error, 'stale_revision')) && (
+          <Failure error={error} />
+        )}
         <div>
-          <Button
-            type="submit"
-            look="primary"
-            blocked={isAdmin ? null : 'Owners and admins change settings.'}
-          >
+          <Button type="submit" look="primary" blocked={blocked}>
             Save
           </Button>
         </div>
@@ -211,21 +163,16 @@ function SettingsForm({
   );
 }
 
-/** The settings of another person that differ from those the form began with, in words. */
-function changesBetween(before: SettingsRecord, after: SettingsRecord): [string, string][] {
-  const shownIn = ({ name, deadlines, reasons, fourEyes, subjectLink }: SettingsRecord) => ({
-    Name: name ?? 'none',
-    Deadlines: deadlinesAsText(deadlines).replaceAll('\n', ', ') || 'none',
-    'Reasons for “Not them”': reasons.falsePositive.join(', ') || 'none',
-    'Reasons for “It is them”': reasons.confirmed.join(', ') || 'none',
-    'Two different people':
-      FOUR_EYES.filter(([key]) => fourEyes[key])
-        .map(([, label]) => label)
-        .join(', ') || 'none',
-    'Link to a subject': subjectLink ?? 'none',
-  });
-  const old = Object.values(shownIn(before));
-  return Object.entries(shownIn(after)).filter(([, value], index) => value !== old[index]);
+/** Saves what was edited, again if others saved other fields meanwhile. */
+async function merge(api: Api, edits: Edits, latest: SettingsRecord, left = MERGES): Promise<void> {
+  try {
+    await api.organization.updateSettings({ body: updateOf(edits, latest) });
+  } catch (problem) {
+    if (!isProblem(problem, 'stale_revision') || left === 0) throw problem;
+    const fresh = await api.organization.readSettings({});
+    if (conflictsIn(edits, fresh).length > 0) throw problem;
+    await merge(api, edits, fresh, left - 1);
+  }
 }
 
 function TextAreaField({

@@ -1,26 +1,24 @@
 import { useState } from 'react';
-import type { Api } from '../../api/client.ts';
 import { useIsAdmin } from '../../api/me.ts';
-import { useApi, useApiQuery, useInvalidate } from '../../app.tsx';
+import { useApiQuery } from '../../app.tsx';
 import { Actor } from '../../domain/actor.tsx';
-import { ReasonDialog } from '../../domain/reason-dialog.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Pill, type Tone } from '../../parts/pill.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
-import { toast } from '../../parts/toast.tsx';
 import { valueInWords } from '../../pictures/waterfall-layout.ts';
+import {
+  type Attempt,
+  DECISIONS,
+  type Decision,
+  DecisionDialog,
+  failedSteps,
+  hasNothingToApprove,
+  Reported,
+} from './attempt-decision.tsx';
 
-type Attempt = Awaited<ReturnType<Api['verification']['listSubjectAttempts']>>['items'][number];
-type Decision = 'approved' | 'rejected' | 'revoked';
-
-const DECISIONS: Record<Decision, { word: string; tone: Tone; verb: string }> = {
-  approved: { word: 'Approved', tone: 'ok', verb: 'Approve' },
-  rejected: { word: 'Rejected', tone: 'bad', verb: 'Reject' },
-  revoked: { word: 'Revoked', tone: 'alert', verb: 'Revoke' },
-};
 const CHECKS: Record<string, { word: string; tone: Tone }> = {
   completed: { word: 'Completed', tone: 'ok' },
   failed: { word: 'Failed', tone: 'bad' },
@@ -66,6 +64,8 @@ function AttemptCard({ attempt, subjectId }: { attempt: Attempt; subjectId: stri
   const isAdmin = useIsAdmin();
   const [deciding, setDeciding] = useState<Decision>();
   const last = run.data.decisions.at(-1);
+  const failed = failedSteps(attempt);
+  const isEmpty = hasNothingToApprove(attempt);
   const blocked = isAdmin ? null : 'Owners and admins can decide on an attempt.';
   return (
     <Card
@@ -88,13 +88,32 @@ function AttemptCard({ attempt, subjectId }: { attempt: Attempt; subjectId: stri
           <p>
             {DECISIONS[last.decision].word} by <Actor actor={last.decidedBy} />{' '}
             <Time at={last.decidedAt} />
+            {last.acceptedFailedSteps.length > 0 && (
+              <> although {last.acceptedFailedSteps.join(', ')} failed</>
+            )}
           </p>
+        )}
+        {last === undefined && failed.length > 0 && (
+          <div className="notice bad">
+            <strong>Failed: {failed.map(({ key }) => key).join(', ')}</strong>
+            <p>
+              {isEmpty
+                ? 'Every extract step failed, so there is nothing to approve.'
+                : 'An approval has to accept every failed step, with a reason.'}
+            </p>
+          </div>
         )}
         {run.data.status === 'completed' && (
           <div className="cluster">
             {last === undefined && (
               <>
-                <Button size="small" blocked={blocked} onClick={() => setDeciding('approved')}>
+                <Button
+                  size="small"
+                  blocked={
+                    blocked ?? (isEmpty ? 'Every extract step failed: nothing to approve.' : null)
+                  }
+                  onClick={() => setDeciding('approved')}
+                >
                   Approve
                 </Button>
                 <Button
@@ -122,6 +141,7 @@ function AttemptCard({ attempt, subjectId }: { attempt: Attempt; subjectId: stri
       </div>
       <Steps attempt={attempt} />
       {checks.length > 0 && <Checks checks={checks} />}
+      {last === undefined && isAdmin && <Reported attempt={attempt} />}
       <Contribution evidence={attempt.evidence} />
       {deciding && (
         <DecisionDialog
@@ -265,48 +285,5 @@ function Contribution({ evidence }: { evidence: Attempt['evidence'] }) {
         </tbody>
       </table>
     </div>
-  );
-}
-
-const CONSEQUENCES: Record<Decision, string> = {
-  approved: 'Outputs of extract and enrich steps become evidence of the subject.',
-  rejected: 'Outputs of extract and enrich steps stay unavailable.',
-  revoked: 'Evidence that came from the approval is revoked.',
-};
-
-function DecisionDialog({
-  attempt: { session, run },
-  subjectId,
-  decision,
-  onClose,
-}: {
-  attempt: Attempt;
-  subjectId: string;
-  decision: Decision;
-  onClose(): void;
-}) {
-  const api = useApi();
-  const invalidate = useInvalidate();
-  const { verb, word } = DECISIONS[decision];
-  return (
-    <ReasonDialog
-      title={`${verb} the attempt`}
-      label="Reason"
-      button={verb}
-      maxLength={2000}
-      hint={CONSEQUENCES[decision]}
-      look={decision === 'approved' ? 'primary' : 'danger'}
-      onClose={onClose}
-      onSubmit={async (reason, idempotencyKey) => {
-        await api.risk.decideVerification({
-          params: { id: subjectId },
-          body: { sessionWorkflowId: session.id, workflowRunId: run.id, decision, reason },
-          idempotencyKey,
-        });
-        toast(`${word}.`);
-        onClose();
-        await invalidate(['subject', subjectId]);
-      }}
-    />
   );
 }

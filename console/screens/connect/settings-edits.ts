@@ -1,0 +1,70 @@
+import type { Api } from '../../api/client.ts';
+import { deadlinesAsText, deadlinesFromText, linesOf } from './deadlines.ts';
+
+/** Unsaved input of the settings form, field by field, so that two people can edit different fields. */
+export type SettingsRecord = Awaited<ReturnType<Api['organization']['readSettings']>>;
+type Update = NonNullable<Parameters<Api['organization']['updateSettings']>[0]['body']>;
+
+const FIELDS = ['name', 'deadlines', 'falsePositive', 'confirmed', 'subjectLink'] as const;
+export type Field = (typeof FIELDS)[number];
+
+export const LABELS: Record<Field, string> = {
+  name: 'Name',
+  deadlines: 'Deadlines',
+  falsePositive: 'Reasons for “Not them”',
+  confirmed: 'Reasons for “It is them”',
+  subjectLink: 'Link to a subject in your system',
+};
+
+/** What a person typed, and what the field showed when they began. */
+export type Edits = Partial<Record<Field, { text: string; from: string }>>;
+
+/** The settings as the fields of the form show them. */
+export const textsOf = ({
+  name,
+  deadlines,
+  reasons,
+  subjectLink,
+}: SettingsRecord): Record<Field, string> => ({
+  name: name ?? '',
+  deadlines: deadlinesAsText(deadlines),
+  falsePositive: reasons.falsePositive.join('\n'),
+  confirmed: reasons.confirmed.join('\n'),
+  subjectLink: subjectLink ?? '',
+});
+
+/** A field that says again what is stored is not edited. */
+export function withEdit(
+  edits: Edits,
+  field: Field,
+  { text, from }: { text: string; from: string },
+): Edits {
+  const others = Object.entries(edits).filter(([name]) => name !== field);
+  return Object.fromEntries(text === from ? others : [...others, [field, { text, from }]]);
+}
+
+/** Fields that this person edited and another one has changed meanwhile to something else. */
+export function conflictsIn(edits: Edits, latest: SettingsRecord): Field[] {
+  const stored = textsOf(latest);
+  return FIELDS.filter((field) => {
+    const edit = edits[field];
+    return edit !== undefined && edit.from !== stored[field] && edit.text !== stored[field];
+  });
+}
+
+/** Only what this person changed; the service leaves everything else as it is. */
+export function updateOf(edits: Edits, latest: SettingsRecord): Update {
+  const { name, deadlines, falsePositive, confirmed, subjectLink } = edits;
+  return {
+    expectedRevision: latest.revision,
+    ...(name && { name: name.text.trim() || null }),
+    ...(deadlines && { deadlines: deadlinesFromText(deadlines.text) }),
+    ...((falsePositive || confirmed) && {
+      reasons: {
+        falsePositive: falsePositive ? linesOf(falsePositive.text) : latest.reasons.falsePositive,
+        confirmed: confirmed ? linesOf(confirmed.text) : latest.reasons.confirmed,
+      },
+    }),
+    ...(subjectLink && { subjectLink: subjectLink.text.trim() || null }),
+  };
+}

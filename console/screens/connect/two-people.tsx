@@ -1,0 +1,198 @@
+import { useState } from 'react';
+import { useIsAdmin, useMe } from '../../api/me.ts';
+import { useApi, useApiQuery, useInvalidate } from '../../app.tsx';
+import { ProposalNotice } from '../../domain/proposal.tsx';
+import { ReasonDialog } from '../../domain/reason-dialog.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Card } from '../../parts/card.tsx';
+import { Pill } from '../../parts/pill.tsx';
+import { QueryPart } from '../../parts/query-part.tsx';
+import { Failure } from '../../parts/states.tsx';
+import { toast } from '../../parts/toast.tsx';
+import type { SettingsRecord } from './settings-edits.ts';
+
+type Rule = keyof SettingsRecord['fourEyes'];
+
+const RULES: readonly (readonly [Rule, string])[] = [
+  ['matches', 'Deciding a screening match'],
+  ['policies', 'Publishing a policy version'],
+  ['overrides', 'Creating an override'],
+  ['lists', 'Approving a list version'],
+];
+const REASON_CHARACTERS = 2_000;
+
+const inWords = (rules: readonly Rule[]) =>
+  RULES.filter(([rule]) => rules.includes(rule))
+    .map(([, label]) => label)
+    .join(', ');
+
+/** The two-person rules. One owner switches a rule on; switching it off takes two people. */
+export function TwoPeople({ settings }: { settings: SettingsRecord }) {
+  const api = useApi();
+  const invalidate = useInvalidate();
+  const isAdmin = useIsAdmin();
+  const { data: me } = useMe();
+  const [proposing, setProposing] = useState<Rule>();
+  const [error, setError] = useState<unknown>();
+  const switchOn = async (rule: Rule) => {
+    setError(undefined);
+    try {
+      const { revision } = await api.organization.readSettings({});
+      await api.organization.updateSettings({
+        body: { fourEyes: { [rule]: true }, expectedRevision: revision },
+      });
+      toast('Switched on.');
+    } catch (problem) {
+      setError(problem);
+    }
+    await invalidate(['settings'], ['me']);
+  };
+  return (
+    <Card title="Two different people">
+      <div className="card-body stack">
+        <p>
+          A rule that is on takes a proposal by one person and a decision by another. So does
+          switching it off.
+        </p>
+        {isAdmin && <OpenProposal />}
+        <div className="scroll-x">
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">Change</th>
+                <th scope="col">Rule</th>
+                <th scope="col">
+                  <span className="visually-hidden">Action</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {RULES.map(([rule, label]) => (
+                <tr key={rule}>
+                  <td>{label}</td>
+                  <td>
+                    {settings.fourEyes[rule] ? (
+                      <Pill tone="ok">On</Pill>
+                    ) : (
+                      <Pill mark="ring">Off</Pill>
+                    )}
+                  </td>
+                  <td className="right">
+                    {settings.fourEyes[rule] ? (
+                      <Button
+                        size="small"
+                        aria-label={`Propose to switch off: ${label}`}
+                        blocked={isAdmin ? null : 'Owners and admins propose this.'}
+                        onClick={() => setProposing(rule)}
+                      >
+                        Propose to switch off
+                      </Button>
+                    ) : (
+                      <Button
+                        size="small"
+                        aria-label={`Switch on: ${label}`}
+                        blocked={me?.role === 'owner' ? null : 'Only an owner switches a rule on.'}
+                        onClick={() => void switchOn(rule)}
+                      >
+                        Switch on
+                      </Button>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        {error !== undefined && <Failure error={error} />}
+      </div>
+      {proposing && (
+        <ReasonDialog
+          title="Propose to switch off"
+          label="Reason"
+          button="Propose"
+          look="danger"
+          maxLength={REASON_CHARACTERS}
+          hint={`${inWords([proposing])} would take one person. An owner who is another person decides. Your proposal replaces an open one.`}
+          onClose={() => setProposing(undefined)}
+          onSubmit={async (reason, idempotencyKey) => {
+            await api.organization.proposeSettings({
+              body: { switchOff: [proposing], reason },
+              idempotencyKey,
+            });
+            toast('Proposed.');
+            setProposing(undefined);
+            await invalidate(['settings']);
+          }}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** The proposal that waits for an owner who is another person. */
+function OpenProposal() {
+  const api = useApi();
+  const invalidate = useInvalidate();
+  const { data: me } = useMe();
+  const [acceptingId, setAccepting] = useState<string>();
+  const proposals = useApiQuery(['settings', 'proposals'], (client, signal) =>
+    client.organization.listSettingsProposals({ signal }),
+  );
+  const blockedFor = ({ proposedBy }: { proposedBy: string }) =>
+    proposedBy === `user:${me?.userId}`
+      ? 'An owner who is another person has to decide on your proposal.'
+      : me?.role === 'owner'
+        ? null
+        : 'An owner has to decide on the proposal.';
+  return (
+    <QueryPart query={proposals} lines={2}>
+      {({ items }) => {
+        const open = items.find(({ status }) => status === 'open');
+        if (!open) return null;
+        return (
+          <>
+            <ProposalNotice
+              proposal={open}
+              title={`Proposed to switch off: ${inWords(open.switchOff)}`}
+            />
+            <div>
+              <Button
+                look="danger"
+                blocked={blockedFor(open)}
+                onClick={() => setAccepting(open.id)}
+              >
+                Switch off
+              </Button>
+            </div>
+            {acceptingId === open.id && (
+              <ReasonDialog
+                title={`Switch off: ${inWords(open.switchOff)}`}
+                label="Your reason"
+                button="Switch off"
+                look="danger"
+                maxLength={REASON_CHARACTERS}
+                hint="From then on one person is enough. The history names both of you."
+                onClose={() => setAccepting(undefined)}
+                onSubmit={async (reason, idempotencyKey) => {
+                  const { revision } = await api.organization.readSettings({});
+                  await api.organization.updateSettings({
+                    body: {
+                      fourEyes: Object.fromEntries(open.switchOff.map((rule) => [rule, false])),
+                      expectedRevision: revision,
+                      proposalId: open.id,
+                      reason,
+                    },
+                    idempotencyKey,
+                  });
+                  toast('Switched off.');
+                  setAccepting(undefined);
+                  await invalidate(['settings'], ['me']);
+                }}
+              />
+            )}
+          </>
+        );
+      }}
+    </QueryPart>
+  );
+}
