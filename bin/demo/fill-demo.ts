@@ -75,6 +75,24 @@ export async function fillDemo(options: DemoOptions): Promise<void> {
   progress(`Created demo data: ${customers.length} customers, ${seconds} s.`);
 }
 
+const SEEN_BY_BRANCH = 'The branch has seen the passport: another person';
+
+/** Reasons in the words of the organization, each with the fact that the comparison must bear out. */
+const DECISION_REASONS = {
+  falsePositive: [
+    ...['Different date of birth', 'Different nationality', 'Different identification number'],
+    ...['Other full name than listed', 'Not the listed kind of customer', SEEN_BY_BRANCH],
+  ],
+  confirmed: [
+    ...['Same identification number', 'Same full name and date of birth'],
+    ...['Confirmed by public sources', 'Confirmed by the subject'],
+  ],
+  facts: [
+    { reason: 'Other full name than listed', fact: 'name' as const },
+    { reason: 'Not the listed kind of customer', fact: 'kind' as const },
+  ],
+};
+
 async function nameOrganization({ admin }: Demo): Promise<void> {
   const { revision, updatedAt, updatedBy, reasons, ...settings } =
     await admin.organization.readSettings();
@@ -82,7 +100,8 @@ async function nameOrganization({ admin }: Demo): Promise<void> {
   await admin.organization.updateSettings({
     body: {
       ...settings,
-      ...{ name: 'Paper & Quill Bank (fictional)', reasons: null, expectedRevision: revision },
+      ...{ name: 'Paper & Quill Bank (fictional)', reasons: DECISION_REASONS },
+      expectedRevision: revision,
       deadlines: {
         manual_review: 86_400,
         enhanced_due_diligence: 259_200,
@@ -272,7 +291,7 @@ async function screen(demo: Demo, customer: Customer, id: string, key: string) {
   if (customer.number % 2 === 1)
     await demo.admin.screening.decideScreeningMatch({
       params: { id: match.id },
-      body: { decision: 'false_positive', reason: 'Different date of birth' },
+      body: { decision: 'false_positive', reason: SEEN_BY_BRANCH },
       idempotencyKey: `${key}-decision`,
     });
   else if (customer.kind === 'business')

@@ -12,6 +12,12 @@ export {
 } from './api-key.ts';
 export { claimOf } from './authenticate.ts';
 export {
+  BUILT_IN_REASONS,
+  claimsOf,
+  type ReasonClaim,
+  type Reasons,
+} from './decision-reasons.ts';
+export {
   beginErasure,
   DELETION_DELAY_SECONDS,
   Deletion,
@@ -64,13 +70,7 @@ export {
 } from './retired-keys.ts';
 export { secretRetired } from './retired-secret.ts';
 export { activateNewestKey, addKey, readKeyring, retireKey } from './rotation.ts';
-export {
-  BUILT_IN_REASONS,
-  changedSettings,
-  type FourEyes,
-  mergedSettings,
-  type Settings,
-} from './settings.ts';
+export { changedSettings, type FourEyes, mergedSettings, type Settings } from './settings.ts';
 export {
   putSettings,
   readCurrentSettings,

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { Scope } from '#shared/platform/caller.ts';
 import type { Item, Key, Read, Store, Write } from '#shared/platform/store/store.ts';
-import { BUILT_IN_REASONS, DEFAULT_SETTINGS, FourEyes, Reasons, Settings } from './settings.ts';
+import { BUILT_IN_REASONS, ReasonFact, withFacts } from './decision-reasons.ts';
+import { DEFAULT_SETTINGS, FourEyes, Settings } from './settings.ts';
 
 /**
  * As stored: without reasons while the built-in ones apply. Limits may become narrower, so stored values
@@ -10,12 +11,16 @@ import { BUILT_IN_REASONS, DEFAULT_SETTINGS, FourEyes, Reasons, Settings } from 
 const StoredSettings = z.object({
   ...Settings.shape,
   deadlines: z.record(z.string(), z.number()),
-  reasons: Reasons.nullish(),
+  reasons: z
+    .object({ falsePositive: z.array(z.string()), confirmed: z.array(z.string()) })
+    .nullish(),
+  /** Beside the reasons, because older releases refuse a member of them that they do not know. */
+  reasonFacts: z.array(z.object({ reason: z.string(), fact: ReasonFact })).nullish(),
   fourEyes: FourEyes,
   subjectLink: z.string().nullable(),
 });
 
-export type SettingsToStore = Omit<Settings, 'reasons'> & { reasons: Reasons | null };
+export type SettingsToStore = Omit<Settings, 'reasons'> & { reasons: Settings['reasons'] | null };
 
 export const settingsPartition = (organizationId: string) => `${organizationId}#settings`;
 
@@ -31,8 +36,11 @@ export const settingsRead = (organizationId: string): Read => ({
 
 export function settingsFrom(item: Item | undefined): Settings {
   if (!item) return DEFAULT_SETTINGS;
-  const stored = StoredSettings.parse(item);
-  return { ...stored, reasons: stored.reasons ?? BUILT_IN_REASONS };
+  const { reasons, reasonFacts, ...stored } = StoredSettings.parse(item);
+  return {
+    ...stored,
+    reasons: reasons ? withFacts(reasons, reasonFacts ?? []) : BUILT_IN_REASONS,
+  };
 }
 
 /** How long a function may act on settings that have been changed meanwhile. */
@@ -62,9 +70,14 @@ export async function readCurrentSettings(store: Store, organizationId: string):
 export const putSettings = (
   organizationId: string,
   before: Settings,
-  after: SettingsToStore,
+  { reasons, ...after }: SettingsToStore,
 ): Write => ({
   table: 'identity',
-  put: { ...keyOf(organizationId), ...after },
+  put: {
+    ...keyOf(organizationId),
+    ...after,
+    reasons: reasons && { falsePositive: reasons.falsePositive, confirmed: reasons.confirmed },
+    reasonFacts: reasons && reasons.facts,
+  },
   when: before.revision === 0 ? 'absent' : { revision: before.revision },
 });

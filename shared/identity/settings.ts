@@ -1,17 +1,15 @@
 import { ifThenElse, required } from '@assay/foundation';
 import { DefinitionKey } from '@assay/policy-engine';
 import * as z from 'zod';
-import { distinct } from '#shared/platform/http/list-rules.ts';
 import { RecordId } from '#shared/platform/http/route.ts';
-import { notBlank, prose, Timestamp, text } from '#shared/platform/http/shapes.ts';
+import { prose, Timestamp, text } from '#shared/platform/http/shapes.ts';
+import { BUILT_IN_REASONS, Reasons, ReasonsUpdate, updatedReasons } from './decision-reasons.ts';
 
 /** Settings of an organization, shared by both modes. */
 const NAME_CHARACTERS = 100;
 const DEADLINES = 100;
 const SHORTEST_DEADLINE_SECONDS = 60;
 const LONGEST_DEADLINE_SECONDS = 366 * 24 * 60 * 60;
-const REASONS = 20;
-const REASON_CHARACTERS = 200;
 const LINK_CHARACTERS = 500;
 const CHANGE_REASON_CHARACTERS = 2_000;
 
@@ -25,22 +23,6 @@ const Deadlines = z
     description:
       'By action name: the seconds after its creation at which an open action is late. Actions without an entry are never late.',
   });
-
-const reasonList = () =>
-  distinct(
-    z
-      .array(notBlank(text(REASON_CHARACTERS)))
-      .min(1)
-      .max(REASONS),
-  );
-
-export const Reasons = z
-  .strictObject({
-    falsePositive: reasonList().describe('Offered when a match is decided as a false positive.'),
-    confirmed: reasonList().describe('Offered when a match is confirmed.'),
-  })
-  .meta({ id: 'DecisionReasons' });
-export type Reasons = z.infer<typeof Reasons>;
 
 export const FourEyes = z
   .strictObject({
@@ -84,6 +66,11 @@ const EXAMPLE = {
   reasons: {
     falsePositive: ['Different date of birth', 'Different nationality'],
     confirmed: ['Same identification number'],
+    facts: [
+      { reason: 'Different date of birth', fact: 'birth' },
+      { reason: 'Different nationality', fact: 'nationality' },
+      { reason: 'Same identification number', fact: 'document' },
+    ],
   },
   fourEyes: { policies: true, overrides: false, matches: true, lists: false },
   subjectLink: 'https://crm.example.com/customers/{externalId}',
@@ -94,7 +81,7 @@ export const SettingsUpdate = z
   .strictObject({
     name: properties.name.optional(),
     deadlines: Deadlines.optional(),
-    reasons: Reasons.nullish().describe('Null restores the built-in reasons.'),
+    reasons: ReasonsUpdate.nullish().describe('Null restores the built-in reasons.'),
     fourEyes: FourEyes.partial()
       .optional()
       .describe('The rules to change. Only owners can; switching one off requires `proposalId`.'),
@@ -146,23 +133,6 @@ export const Settings = z
   });
 export type Settings = z.infer<typeof Settings>;
 
-export const BUILT_IN_REASONS: Reasons = {
-  falsePositive: [
-    'Different date of birth',
-    'Different nationality',
-    'Different identification number',
-    'Different full name',
-    'Different kind of entity',
-    'Common name without further agreement',
-  ],
-  confirmed: [
-    'Same identification number',
-    'Same full name and date of birth',
-    'Confirmed by public sources',
-    'Confirmed by the subject',
-  ],
-};
-
 export const DEFAULT_SETTINGS: Settings = {
   name: null,
   deadlines: {},
@@ -194,10 +164,11 @@ type Changes = Omit<SettingsUpdate, 'expectedRevision' | 'proposalId' | 'reason'
 export function mergedSettings(before: Settings, changes: Changes) {
   const { name, deadlines, reasons, fourEyes, subjectLink } = changes;
   const isBuiltIn = canonical(before.reasons) === canonical(BUILT_IN_REASONS);
+  const current = isBuiltIn ? null : before.reasons;
   return {
     name: name === undefined ? before.name : name,
     deadlines: deadlines ?? before.deadlines,
-    reasons: reasons === undefined ? (isBuiltIn ? null : before.reasons) : reasons,
+    reasons: reasons === undefined ? current : reasons && updatedReasons(before.reasons, reasons),
     fourEyes: { ...before.fourEyes, ...definedIn(fourEyes ?? {}) },
     subjectLink: subjectLink === undefined ? before.subjectLink : subjectLink,
   };

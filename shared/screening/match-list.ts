@@ -1,9 +1,10 @@
 import { cutText } from '@assay/watchlist';
 import * as z from 'zod';
+import { ReasonFact } from '#shared/identity/contract.ts';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
 import { SubjectKind } from '#shared/risk/contract.ts';
 import { ScreeningEntry } from './entry.ts';
-import { MatchProposal, openProposalOf } from './match-proposal.ts';
+import { MatchProposal, openProposalOf, ReviewedDecision } from './match-proposal.ts';
 import { MatchDecision, PepStanding, ScreeningMatch, ScreeningRun } from './run.ts';
 import type { StoredRun } from './stored-run.ts';
 
@@ -70,6 +71,23 @@ export const EarlierDecision = z
   .meta({ id: 'EarlierMatchDecision' });
 export type EarlierDecision = z.infer<typeof EarlierDecision>;
 
+/** A reason of the organization, for one match. */
+export const OfferedReason = z
+  .object({
+    text: z.string(),
+    decision: ReviewedDecision,
+    fact: ReasonFact,
+    contradiction: z
+      .string()
+      .nullable()
+      .describe(
+        'What the comparison found against it, such as `the day of birth is the same`. A decision or proposal with ' +
+          'such a reason is refused.',
+      ),
+  })
+  .meta({ id: 'OfferedDecisionReason' });
+export type OfferedReason = z.infer<typeof OfferedReason>;
+
 export const MatchDetail = z
   .object({
     match: ScreeningMatch.omit({ entry: true }),
@@ -87,6 +105,9 @@ export const MatchDetail = z
           'same list, newest first, at most 20.',
       ),
     proposal: MatchProposal.nullable().describe('The open proposal, if there is one.'),
+    reasons: z
+      .array(OfferedReason)
+      .describe('The reasons in the settings of the organization, for this match.'),
   })
   .meta({ id: 'ScreeningMatchDetail' });
 export type MatchDetail = z.infer<typeof MatchDetail>;

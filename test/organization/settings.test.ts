@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { BUILT_IN_REASONS, changedSettings, DEFAULT_SETTINGS } from '#shared/identity/settings.ts';
-import { readSettings } from '#shared/identity/settings-store.ts';
+import { BUILT_IN_REASONS } from '#shared/identity/decision-reasons.ts';
+import { changedSettings, DEFAULT_SETTINGS } from '#shared/identity/settings.ts';
+import { readSettings, settingsFrom } from '#shared/identity/settings-store.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import { routes } from '#shared/routes.ts';
 import { call, keyOf, userOf } from '#test/support/api.ts';
@@ -40,6 +41,13 @@ test('settings: an update is read by every member, and by no other organization'
   expect(updated.status).toBe(200);
   expect(updated.body).toEqual({
     ...{ ...values, revision: 1 },
+    reasons: {
+      ...values.reasons,
+      facts: [
+        { reason: 'Another person', fact: 'none' },
+        { reason: 'Same passport', fact: 'none' },
+      ],
+    },
     ...{ updatedAt: expect.any(String), updatedBy: expect.stringMatching(/^user:/) },
   });
   for (const role of ['owner', 'admin', 'member'] as const)
@@ -57,6 +65,42 @@ test('settings: null reasons restore the built-in ones', async () => {
 
   expect(body.reasons).toEqual(BUILT_IN_REASONS);
   expect((await call(owner, read)).body.reasons).toEqual(BUILT_IN_REASONS);
+});
+
+test('settings: a reason names the fact it claims, and an update that names none keeps it', async () => {
+  const owner = await userOf(randomUUID(), 'owner');
+  const lists = {
+    falsePositive: ['Wrong generation', 'Another person'],
+    confirmed: ['Same passport'],
+  };
+  const birth = { reason: 'Wrong generation', fact: 'birth' };
+  const document = { reason: 'Same passport', fact: 'document' };
+
+  await call(owner, update, {
+    body: settings({ reasons: { ...lists, facts: [birth, document] } }),
+  });
+  const { body } = await call(owner, update, {
+    body: settings({ reasons: { ...lists, confirmed: ['Seen'] }, expectedRevision: 1 }),
+  });
+
+  const facts = [
+    birth,
+    { reason: 'Another person', fact: 'none' },
+    { reason: 'Seen', fact: 'none' },
+  ];
+  expect(body.reasons.facts).toEqual(facts);
+  expect((await call(owner, read)).body.reasons.facts).toEqual(facts);
+});
+
+test('settings: reasons that an older release stored are read with the facts the product knows', () => {
+  const { reasons } = settingsFrom({
+    ...DEFAULT_SETTINGS,
+    ...{ revision: 1, reasons: { falsePositive: ['Different nationality'], confirmed: ['Seen'] } },
+  });
+  expect(reasons.facts).toEqual([
+    { reason: 'Different nationality', fact: 'nationality' },
+    { reason: 'Seen', fact: 'none' },
+  ]);
 });
 
 test.each([0, 2])('settings: expectedRevision %i at revision 1 is a 409', async (expected) => {
@@ -125,6 +169,19 @@ test.each<[string, Record<string, unknown>]>([
   ['too many reasons', { reasons: { falsePositive: many(21), confirmed: ['a'] } }],
   ['no reasons of a kind', { reasons: { falsePositive: [], confirmed: ['a'] } }],
   ['a repeated reason', { reasons: { falsePositive: ['a', 'a'], confirmed: ['a'] } }],
+  [
+    'an unknown fact of a reason',
+    { reasons: { falsePositive: ['a'], confirmed: ['b'], facts: [{ reason: 'a', fact: 'age' }] } },
+  ],
+  [
+    'two facts of one reason',
+    {
+      reasons: {
+        ...{ falsePositive: ['a'], confirmed: ['b'] },
+        facts: ['birth', 'name'].map((fact) => ({ reason: 'a', fact })),
+      },
+    },
+  ],
   ['a blank reason', { reasons: { falsePositive: ['  '], confirmed: ['a'] } }],
   ['a link without {externalId}', { subjectLink: 'https://crm.example.com/{kind}' }],
   ['a link with another placeholder', { subjectLink: 'https://a.example/{externalId}/{name}' }],

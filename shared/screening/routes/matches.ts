@@ -10,6 +10,17 @@ import { ScreeningMatch } from '../run.ts';
 import { DecisionAnswer, NewDecision } from '../run-decision.ts';
 import { wholeNumberUpTo } from './common.ts';
 
+const reasonHolds = {
+  reason_contradicted: [
+    422,
+    'The comparison contradicts `reason`, such as "Different date of birth" where the day of birth is the same.',
+  ],
+} as const;
+
+const CHECKED_REASON =
+  'A reason of the organization is checked against the fact it names, and the text of a built-in reason against all it ' +
+  'says; `reasons` of `GET /screening/matches/{id}` shows the outcome. A reason in other words is not checked.';
+
 const MatchQuery = z.strictObject({
   decision: MatchState.default('pending').describe(
     '`proposed`: matches with an open proposal, whatever was decided before. `pending` and `decided`: all others.',
@@ -48,7 +59,7 @@ export const matchRoutes = defineRoutes('screening', {
     summary: 'Read a match',
     description:
       'The match with its run, the risk subject, the listed entry, earlier decisions on the same entry for the same ' +
-      'subject, and the open proposal.',
+      'subject, the open proposal, and the reasons of the organization with what the comparison finds against each.',
     problems: missing,
     uses: { tables: { screening: ['Query', 'GetItem', 'BatchGetItem'], risk: ['GetItem'] } },
   }),
@@ -61,11 +72,12 @@ export const matchRoutes = defineRoutes('screening', {
       summary: 'Propose a decision on a match',
       description:
         'For an owner or admin to accept with `proposalId` in `POST /screening/matches/{id}/decision`. Changes neither ' +
-        'the match nor its run. A match has one open proposal: a new one supersedes it.',
-      problems: missing,
+        `the match nor its run. A match has one open proposal: a new one supersedes it. ${CHECKED_REASON}`,
+      problems: { ...missing, ...reasonHolds },
       uses: {
         tables: {
-          screening: ['GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem'],
+          // The query is for earlier decisions, if the reason is that there was one.
+          screening: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'DeleteItem'],
           risk: ['GetItem'],
         },
       },
@@ -82,16 +94,18 @@ export const matchRoutes = defineRoutes('screening', {
         'Updates the status of the run, the facts of its risk subject and the check of the verification session that ' +
         'was screened. The decision itself has no webhook event; recording the facts sends `risk.evidence.recorded`. ' +
         'An open proposal that the decision does not name is superseded. With the setting `fourEyes.matches` a ' +
-        'decision has to accept the proposal of another person.',
+        `decision has to accept the proposal of another person. ${CHECKED_REASON}`,
       status: 200,
       problems: {
         ...missing,
         ...twoPeople,
         proposal_differs: [409, 'The proposal is to decide otherwise.'],
+        ...reasonHolds,
       },
       uses: {
         tables: {
-          screening: ['GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem'],
+          // The query is for earlier decisions, if the reason is that there was one.
+          screening: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'DeleteItem'],
           risk: ['GetItem', 'Query', 'PutItem'],
           verification: ['GetItem', 'BatchGetItem', 'PutItem'],
         },

@@ -11,6 +11,7 @@ import { findRunOfMatch, replaceRun } from '../repository/runs.ts';
 import type { ScreeningRun } from '../run.ts';
 import type { DecisionAnswer, NewDecision } from '../run-decision.ts';
 import type { StoredRun } from '../stored-run.ts';
+import { assertReasonHolds } from './check-reason.ts';
 import { correctRiskFacts } from './record-risk-facts.ts';
 import { withSubject } from './with-subject.ts';
 
@@ -31,6 +32,7 @@ export async function decideMatch(
   const accepted = proposalFor(proposalsOf(proposals, matchId), asked);
   const { fourEyes } = await readSettings(context);
   assertSecondPerson(accepted, { isRequired: fourEyes.matches, caller: principalOf(caller) });
+  await assertReasonHolds(context, before, { matchId, decision, reason });
 
   const matches = run.matches.map((match) =>
     match.id === matchId ? { ...match, decision } : match,

@@ -5,6 +5,7 @@ import type { Context } from '#shared/platform/context.ts';
 import { addProposal } from '#shared/platform/proposals.ts';
 import { type MatchProposal, type NewProposal, openProposalOf } from '../match-proposal.ts';
 import { findRunOfMatch, replaceRun } from '../repository/runs.ts';
+import { assertReasonHolds } from './check-reason.ts';
 import { withSubject } from './with-subject.ts';
 
 /** Proposes a decision on a match. It replaces the open proposal of the match, if there is one. */
@@ -22,6 +23,7 @@ export async function proposeDecision(
     ...{ status: 'open', closedBy: null, closedAt: null },
   };
   const stored = await withSubject(context, found.stored);
+  await assertReasonHolds(context, stored, { matchId, decision, reason });
   const { proposals = [] } = stored;
   const withNew = addProposal(proposals, openProposalOf(proposals, matchId), proposal);
   const { id: runId, riskSubjectId } = stored.run;

@@ -1,7 +1,9 @@
 import { notFound } from '@assay/foundation';
+import { readSettings } from '#shared/identity/index.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { type MatchDetail, subjectOf } from '../match-list.ts';
 import { openProposalOf } from '../match-proposal.ts';
+import { comparedMatch, offeredReasons } from '../reason-check.ts';
 import { earlierDecisions } from '../repository/match-decisions.ts';
 import { findRunOfMatch } from '../repository/runs.ts';
 import { withSubject } from './with-subject.ts';
@@ -13,14 +15,16 @@ export async function readMatch(context: Context, matchId: string): Promise<Matc
   const whole = found?.stored.run.matches.find(({ id }) => id === matchId);
   if (!found || !whole) throw notFound('match');
   const { matches: _matches, ...run } = found.stored.run;
-  const [stored, earlier] = await Promise.all([
+  const [stored, earlier, settings] = await Promise.all([
     withSubject(context, found.stored),
     earlierDecisions(store, caller, run, whole),
+    readSettings(context),
   ]);
   const { entry, ...match } = whole;
   const decisions = run.decisions.filter((one) => one.matchId === matchId);
   return {
     ...{ match, run: { ...run, decisions }, subject: subjectOf(stored), entry, earlier },
     proposal: openProposalOf(stored.proposals ?? [], matchId) ?? null,
+    reasons: offeredReasons(settings.reasons, comparedMatch(stored, whole, earlier)),
   };
 }
