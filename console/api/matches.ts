@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useApi, useApiQuery, useMode } from '../app.tsx';
 import type { Api } from './client.ts';
@@ -38,3 +38,22 @@ export const useMatch = (id: string | undefined) =>
     (api, signal) => api.screening.readScreeningMatch({ params: { id: id ?? '' }, signal }),
     { isOn: id !== undefined },
   );
+
+/** Several matches; undefined until all of them are loaded. */
+export function useMatchDetails(ids: readonly string[]) {
+  const api = useApi();
+  const mode = useMode();
+  return useQueries({
+    queries: ids.map((id) => ({
+      queryKey: [mode, 'match', id],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        api.screening.readScreeningMatch({ params: { id }, signal }),
+    })),
+    combine: (results) => ({
+      details: results.every(({ data }) => data !== undefined)
+        ? results.flatMap(({ data }) => (data ? [data] : []))
+        : undefined,
+      error: results.find(({ isError }) => isError)?.error ?? null,
+    }),
+  });
+}

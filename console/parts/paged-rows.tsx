@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect } from 'react';
+import { Button } from './button.tsx';
 import { NextPageFailure, type PagedList } from './next-page.tsx';
 import { Rows, type RowsProps } from './rows.tsx';
 import { Failure, Skeleton } from './states.tsx';
@@ -20,6 +21,7 @@ export function PagedRows<Item>({
   if (count > 0)
     return (
       <>
+        <LostRow {...rows} />
         <Rows {...rows} onEnd={onEnd} />
         <NextPageFailure list={list} />
       </>
@@ -32,6 +34,31 @@ export function PagedRows<Item>({
       </div>
     );
   return list.isPending || list.hasNextPage ? <Skeleton lines={10} /> : empty;
+}
+
+/** Says that the selected record has left the list, and where the selection is now. */
+function LostRow<Item>({
+  items,
+  idOf,
+  nameOf,
+  selection: { active, lost, choose },
+}: Pick<RowsProps<Item>, 'items' | 'idOf' | 'nameOf' | 'selection'>) {
+  const now = items.find((item) => idOf(item) === active);
+  return (
+    <div role="status">
+      {lost !== undefined && now !== undefined && (
+        <div className="notice warn lost-row">
+          <p>
+            <strong>{nameOf(lost)}</strong> has left this list. Keys act again when you move to a
+            row.
+          </p>
+          <Button size="small" onClick={() => choose(idOf(now))}>
+            Go on with {nameOf(now)}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
 }
 
 /**

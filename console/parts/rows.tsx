@@ -1,15 +1,16 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, type ReactNode, useCallback, useEffect, useId, useRef } from 'react';
 import { useShortcuts } from '../keys.ts';
+import type { RowSelection } from './use-selection.ts';
 
 export interface RowsProps<Item> {
   label: string;
   items: readonly Item[];
   idOf(item: Item): string;
+  /** How people call a record. */
+  nameOf(item: Item): string;
   height: number;
-  /** Id of the row that the keyboard is on. */
-  active: string | undefined;
-  onActive(id: string): void;
+  selection: RowSelection<Item>;
   onOpen?: ((item: Item) => void) | undefined;
   marked?: ReadonlySet<string> | undefined;
   onMark?: ((id: string) => void) | undefined;
@@ -21,8 +22,8 @@ export interface RowsProps<Item> {
 
 /** A list box with virtual rows: `j`, `k`, arrow keys, Home and End move; Enter opens; `x` marks. */
 export function Rows<Item>(props: RowsProps<Item>) {
-  const { label, items, idOf, height, active, onActive, onOpen, marked, onMark, render, onEnd } =
-    props;
+  const { label, items, idOf, height, selection, onOpen, marked, onMark, render, onEnd } = props;
+  const { active, lost, choose, act } = selection;
   const scroller = useRef<HTMLDivElement>(null);
   const base = useId();
   const virtual = useVirtualizer({
@@ -36,8 +37,7 @@ export function Rows<Item>(props: RowsProps<Item>) {
   const move = (to: number) => {
     const item = items[Math.max(0, Math.min(items.length - 1, to))];
     if (!item) return;
-    onActive(idOf(item));
-    virtual.scrollToIndex(items.indexOf(item));
+    choose(idOf(item));
   };
   const open = () => {
     const item = items[at];
@@ -51,15 +51,24 @@ export function Rows<Item>(props: RowsProps<Item>) {
     move(at + by);
   };
 
+  // Also where the selection has moved by itself, so that nobody acts on a row that they do not see.
+  const scrollTo = useRef(virtual.scrollToIndex);
+  scrollTo.current = virtual.scrollToIndex;
+  const place = useRef(at);
+  place.current = at;
+  useEffect(() => {
+    if (active !== undefined && place.current >= 0) scrollTo.current(place.current);
+  }, [active]);
+
   useShortcuts('Lists', [
     { keys: 'j', label: 'Next row', run: () => move(at + 1) },
     { keys: 'k', label: 'Previous row', run: () => move(at - 1) },
-    ...(onOpen ? [{ keys: 'Enter', label: 'Open', run: open }] : []),
+    ...(onOpen ? [{ keys: 'Enter', label: 'Open', run: act(open) }] : []),
     ...(onMark
       ? [
-          { keys: 'x', label: 'Select', run: mark },
-          { keys: 'shift+j', label: 'Select and move down', run: () => extend(1) },
-          { keys: 'shift+k', label: 'Select and move up', run: () => extend(-1) },
+          { keys: 'x', label: 'Select', run: act(mark) },
+          { keys: 'shift+j', label: 'Select and move down', run: act(() => extend(1)) },
+          { keys: 'shift+k', label: 'Select and move up', run: act(() => extend(-1)) },
         ]
       : []),
   ]);
@@ -70,7 +79,6 @@ export function Rows<Item>(props: RowsProps<Item>) {
     if (items.length > 0 && last >= items.length - 5) onEnd?.();
   }, [last, items.length, onEnd]);
 
-  const choose = useCallback((id: string) => onActive(id), [onActive]);
   const openOne = useCallback((item: Item) => onOpen?.(item), [onOpen]);
 
   const onKeyDown = (event: React.KeyboardEvent) => {
@@ -109,6 +117,7 @@ export function Rows<Item>(props: RowsProps<Item>) {
               index={index}
               count={items.length}
               isActive={id === active}
+              isUnchosen={id === active && lost !== undefined}
               isMarked={marked?.has(id) ?? false}
               render={render as (item: unknown) => ReactNode}
               onChoose={choose}
@@ -130,6 +139,8 @@ interface RowProps {
   index: number;
   count: number;
   isActive: boolean;
+  /** The selection came here by itself. */
+  isUnchosen: boolean;
   isMarked: boolean;
   render(item: unknown): ReactNode;
   onChoose(id: string): void;
@@ -138,7 +149,12 @@ interface RowProps {
 
 const MemoRow = memo(function Row(props: RowProps) {
   const { domId, id, item, start, height, index, count, isActive, isMarked } = props;
-  const classes = ['row', isActive && 'is-active', isMarked && 'is-marked'];
+  const classes = [
+    'row',
+    isActive && 'is-active',
+    props.isUnchosen && 'is-unchosen',
+    isMarked && 'is-marked',
+  ];
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the list box has the focus and names the active row
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list box handles the keys

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { ApiProblem } from '../../console/api/problem.ts';
+import { nextAfter } from '../../console/parts/selection.ts';
 import {
   createRequestKeys,
-  nextAfter,
   outcomeInWords,
   planDecisions,
   sendAll,

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useAddressQuery, useGo, useSetAddressQuery } from '../../address.ts';
 import { useCounts } from '../../api/me.ts';
 import { useWorklist, type WorkFilter, type WorkItem } from '../../api/work.ts';
@@ -8,6 +8,7 @@ import { Button } from '../../parts/button.tsx';
 import { PagedRows } from '../../parts/paged-rows.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { useRested } from '../../parts/use-rested.ts';
+import { useSelection } from '../../parts/use-selection.ts';
 import { SavedViews } from '../../shell/saved-views.tsx';
 import { KeyHints, TopBar } from '../../shell/top-bar.tsx';
 import { useWorkMoves } from './moves.tsx';
@@ -18,6 +19,7 @@ const DECISIONS = ['reject', 'restrict', 'review', 'awaiting_evidence'] as const
 const FILTERS = ['decision', 'assignee', 'policy', 'search', 'late'] as const;
 const ROW_HEIGHT = 58;
 const idOf = (item: WorkItem) => item.subject.id;
+const nameOf = (item: WorkItem) => item.subject.externalId;
 
 /** Subjects with open actions. One row per subject, because assessments repeat their actions. */
 export function Inbox() {
@@ -31,12 +33,20 @@ export function Inbox() {
   };
   const list = useWorklist(filter);
   const items = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data]);
-  const [chosen, setChosen] = useState<string>();
-  const active = items.some((item) => idOf(item) === chosen) ? chosen : items[0]?.subject.id;
+  const selection = useSelection(items, { idOf, list: JSON.stringify(filter) });
+  const { active, lost, finish } = selection;
   const shownId = useRested(active);
   const shown = items.find((item) => idOf(item) === shownId);
   const go = useGo();
-  const moves = useWorkMoves();
+  const leavesWhenAssigned = filter.assignee !== undefined;
+  const moves = useWorkMoves(
+    useCallback(
+      (kind, item) => {
+        if (kind === 'complete' || (kind === 'assign' && leavesWhenAssigned)) finish([idOf(item)]);
+      },
+      [finish, leavesWhenAssigned],
+    ),
+  );
   const current = items.find((item) => idOf(item) === active);
 
   const open = useCallback((item: WorkItem) => void go('subjects', idOf(item)), [go]);
@@ -44,9 +54,10 @@ export function Inbox() {
     (item: WorkItem) => <WorkRow item={item} isTaking={moves.pending.has(idOf(item))} />,
     [moves.pending],
   );
-  const onCurrent = (move: (item: WorkItem) => void) => () => {
-    if (current) move(current);
-  };
+  const onCurrent = (move: (item: WorkItem) => void) =>
+    selection.act(() => {
+      if (current) move(current);
+    });
   useShortcuts('Inbox', [
     { keys: 'e', label: 'Take', run: onCurrent(moves.take) },
     { keys: 'd', label: 'Complete', run: onCurrent(moves.complete) },
@@ -80,15 +91,17 @@ export function Inbox() {
             label="Subjects with open actions"
             items={items}
             idOf={idOf}
+            nameOf={nameOf}
             height={ROW_HEIGHT}
-            active={active}
-            onActive={setChosen}
+            selection={selection}
             onOpen={open}
             render={render}
           />
         </section>
         <aside className="split-panel" aria-label="Selected subject">
-          {shown && <WorkPanel key={idOf(shown)} item={shown} moves={moves} />}
+          {shown && lost === undefined && (
+            <WorkPanel key={idOf(shown)} item={shown} moves={moves} />
+          )}
         </aside>
       </div>
       {moves.dialog}

@@ -27,11 +27,14 @@ interface Scheduled {
   dismiss(): void;
 }
 
-export function useWorkMoves(): WorkMoves {
+type DialogKind = 'complete' | 'note' | 'assign';
+
+/** `onDone` is called when the person has finished a dialog about a row. */
+export function useWorkMoves(onDone: (kind: DialogKind, item: WorkItem) => void): WorkMoves {
   const api = useApi();
   const invalidate = useInvalidate();
   const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
-  const [dialog, setDialog] = useState<{ kind: 'complete' | 'note' | 'assign'; item: WorkItem }>();
+  const [dialog, setDialog] = useState<{ kind: DialogKind; item: WorkItem }>();
   const scheduled = useRef(new Map<string, Scheduled>());
 
   const refresh = useCallback(
@@ -125,6 +128,7 @@ export function useWorkMoves(): WorkMoves {
         onClose={close}
         onDone={() => {
           close();
+          onDone(shown.kind, shown.item);
           void refresh();
         }}
         onFailed={() => void refresh()}
@@ -140,7 +144,7 @@ function MoveDialog({
   onDone,
   onFailed,
 }: {
-  kind: 'complete' | 'note' | 'assign';
+  kind: DialogKind;
   item: WorkItem;
   onClose(): void;
   onDone(): void;

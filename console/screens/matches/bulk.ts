@@ -1,6 +1,6 @@
 import { isProblem } from '../../api/problem.ts';
+import type { Decision } from '../../domain/match-reasons.ts';
 
-export type Decision = 'false_positive' | 'confirmed';
 export const WORDS: Record<Decision, string> = {
   false_positive: 'Not them',
   confirmed: 'It is them',
@@ -68,9 +68,13 @@ export interface Outcome {
   error: unknown;
 }
 
-/** A match that is gone or has changed does not stop the others; any other failure would repeat. */
+/**
+ * A match that is gone, has changed or contradicts the reason does not stop the others; any other failure
+ * would repeat.
+ */
 const isOfOneMatch = (error: unknown) =>
-  isProblem(error) && (error.status === 404 || error.status === 409);
+  isProblem(error) &&
+  (error.status === 404 || error.status === 409 || error.code === 'reason_contradicted');
 
 /** Sends one request after the other. */
 export async function sendAll(
@@ -106,17 +110,6 @@ export function createRequestKeys(newKey: () => string = () => crypto.randomUUID
     keys.delete(name);
     return result;
   };
-}
-
-/** The match after the active one that is not done, or else the nearest one before it. */
-export function nextAfter(
-  ids: readonly string[],
-  active: string | undefined,
-  done: readonly string[],
-): string | undefined {
-  const at = active === undefined ? -1 : ids.indexOf(active);
-  const isLeft = (id: string) => id !== active && !done.includes(id);
-  return ids.slice(at + 1).find(isLeft) ?? ids.slice(0, Math.max(at, 0)).findLast(isLeft);
 }
 
 const matches = (count: number) => (count === 1 ? '1 match' : `${count} matches`);

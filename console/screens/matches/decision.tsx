@@ -2,14 +2,21 @@ import { useRef, useState } from 'react';
 import type { MatchDetail } from '../../api/matches.ts';
 import { useIsAdmin, useMe } from '../../api/me.ts';
 import { Actor } from '../../domain/actor.tsx';
-import type { Reason } from '../../domain/compare-entry.ts';
+import {
+  commonReasons,
+  type Decision,
+  isOneQuestion,
+  type OfferedReason,
+  untrueReasons,
+  whyNotTogether,
+} from '../../domain/match-reasons.ts';
 import { useShortcuts } from '../../keys.ts';
-import { Button, Key } from '../../parts/button.tsx';
+import { Button } from '../../parts/button.tsx';
 import { Failure } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
+import { MOVE_FIRST } from '../../parts/use-selection.ts';
 import {
-  type Decision,
   type Outcome,
   outcomeInWords,
   planDecisions,
@@ -18,7 +25,10 @@ import {
   WORDS,
   whyTwoPeople,
 } from './bulk.ts';
+import { KEYED, keyedReasons, ReasonGroups } from './reason-groups.tsx';
 import type { MatchRequests } from './requests.ts';
+import { SelectedMatches } from './selected-matches.tsx';
+import type { Together } from './use-together.ts';
 
 const REASON_CHARACTERS = 1000;
 const DECISIONS = ['false_positive', 'confirmed'] as const;
@@ -27,20 +37,31 @@ const PROPOSE: Record<Decision, string> = {
   confirmed: 'Propose: it is them',
 };
 
+/** What the queue does for the decision on one of its matches. */
+export interface QueueActions {
+  marked: readonly Target[];
+  /** The match has left the queue by no act of this person. */
+  isLost: boolean;
+  requests: MatchRequests;
+  onDone(ids: readonly string[]): void;
+  onNext(): void;
+  onUnmark(id: string): void;
+}
+
 /** A reason first, then the decision: two keys. Without a reason neither button is armed. */
 export function DecisionPanel({
   detail,
-  reasons,
+  together,
   marked,
+  isLost,
   requests,
   onDone,
+  onNext,
+  onUnmark,
 }: {
   detail: MatchDetail;
-  reasons: readonly Reason[];
-  marked: readonly Target[];
-  requests: MatchRequests;
-  onDone(ids: readonly string[]): void;
-}) {
+  together: Together;
+} & QueueActions) {
   const { match, proposal, run } = detail;
   const isAdmin = useIsAdmin();
   const { data: me } = useMe();
@@ -54,8 +75,12 @@ export function DecisionPanel({
   const fourEyes = { isRequired: needsTwo, userId: me?.userId };
   const open: Target = { id: match.id, proposal };
   const targets = targetsOf(open, marked);
+  const { matches } = together;
+  const reasons = commonReasons(matches ?? []);
+  const keyed = keyedReasons(reasons);
+  const untrue = untrueReasons(matches ?? []);
 
-  const choose = (reason: Reason) => {
+  const choose = (reason: OfferedReason) => {
     setText(reason.text);
     setArmed(reason.decision);
     setError(undefined);
@@ -63,18 +88,28 @@ export function DecisionPanel({
   const whyNoReason = (decision: Decision): string | null => {
     if (text.trim() === '') return 'Choose or write a reason first.';
     if (armed !== undefined && armed !== decision) return 'The reason supports the other decision.';
-    return null;
+    if (untrue.has(text.trim()))
+      return targets.length > 1
+        ? 'The reason does not hold for each selected match.'
+        : 'The comparison contradicts the reason.';
+    const isOffered = reasons.some((one) => one.text === text.trim());
+    return matches && !isOneQuestion(matches) && !isOffered
+      ? 'Choose a reason that holds for each selected match. Own words are for one customer and entry.'
+      : null;
   };
-  const whyNotNow = (): string | null => {
+  const whyNotNow = (decision: Decision): string | null => {
     if (requests.isSending) return 'Sending.';
-    return isDecided ? 'This match is decided.' : null;
+    if (isLost) return MOVE_FIRST;
+    if (isDecided) return 'This match is decided.';
+    return matches ? whyNotTogether(matches, decision) : 'The selected matches are loading.';
   };
   const whyNotDecide = (decision: Decision): string | null =>
-    whyNotNow() ??
+    whyNotNow(decision) ??
     (isAdmin ? null : 'Owners and admins decide matches. You can propose a decision.') ??
     whyTwoPeople(open, decision, fourEyes) ??
     whyNoReason(decision);
-  const whyNotPropose = (decision: Decision): string | null => whyNotNow() ?? whyNoReason(decision);
+  const whyNotPropose = (decision: Decision): string | null =>
+    whyNotNow(decision) ?? whyNoReason(decision);
 
   const report = (outcome: Outcome | undefined, label: string, held: number) => {
     if (!outcome) return false;
@@ -88,7 +123,12 @@ export function DecisionPanel({
     return isWhole && targets.length === 1;
   };
   const decide = async (decision: Decision) => {
-    if (whyNotDecide(decision) !== null) return;
+    const why = whyNotDecide(decision);
+    // Only a key gets here although it cannot act: the button says why by itself.
+    if (why !== null) {
+      if (!requests.isSending) toast(why);
+      return;
+    }
     setError(undefined);
     const { steps, held } = planDecisions(targets, decision, fourEyes);
     const outcome = await requests.decide(steps, decision, text.trim());
@@ -113,19 +153,19 @@ export function DecisionPanel({
   };
 
   useShortcuts('Match', [
-    ...reasons.slice(0, 9).map((reason, index) => ({
+    ...keyed.slice(0, KEYED).map((reason, index) => ({
       keys: String(index + 1),
       label: reason.text,
-      run: () => choose(reason),
+      run: () => (isLost ? toast(MOVE_FIRST) : choose(reason)),
     })),
     { keys: 'f', label: 'Not them', run: () => void decide('false_positive') },
     { keys: 'c', label: 'It is them', run: () => void decide('confirmed') },
     { keys: 'p', label: 'Propose', run: proposeArmed },
     { keys: 'r', label: 'Own words', run: () => field.current?.focus() },
-    { keys: 'n', label: 'Next match', run: () => onDone([match.id]) },
+    { keys: 'n', label: 'Next match', run: onNext },
   ]);
 
-  const own = settings?.reasons;
+  const blocked = targets.length > 1 && matches ? whyNotTogether(matches, 'false_positive') : null;
   return (
     <div className="stack">
       <h2>Your decision</h2>
@@ -150,21 +190,9 @@ export function DecisionPanel({
           <p>{proposal.reason}</p>
         </div>
       )}
-      <ul className="stack-s" aria-label="Reasons that the comparison supports">
-        {reasons.map((reason, index) => (
-          <li key={reason.text}>
-            <button
-              type="button"
-              className="reason"
-              aria-pressed={text === reason.text}
-              onClick={() => choose(reason)}
-            >
-              {index < 9 && <Key name={String(index + 1)} />}
-              <span>{reason.text}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <SelectedMatches together={together} onUnmark={onUnmark} />
+      {blocked && <p className="text-warn">{blocked}</p>}
+      <ReasonGroups reasons={reasons} chosen={text} onChoose={choose} />
       <div className="field">
         <label htmlFor="own-words">
           Reason <span className="caption">in your own words if none fits</span>
@@ -182,31 +210,6 @@ export function DecisionPanel({
           }}
         />
       </div>
-      {own && (
-        <details>
-          <summary className="label">Reasons of your organization</summary>
-          <div className="cluster">
-            {own.falsePositive.map((reason) => (
-              <Button
-                key={reason}
-                size="small"
-                onClick={() => choose({ text: reason, decision: 'false_positive' })}
-              >
-                {reason}
-              </Button>
-            ))}
-            {own.confirmed.map((reason) => (
-              <Button
-                key={reason}
-                size="small"
-                onClick={() => choose({ text: reason, decision: 'confirmed' })}
-              >
-                {reason}
-              </Button>
-            ))}
-          </div>
-        </details>
-      )}
       <div className="decide-buttons">
         <Button
           size="wide"
@@ -239,11 +242,6 @@ export function DecisionPanel({
             </Button>
           ))}
       </div>
-      {targets.length > 1 && (
-        <p className="text-warn">
-          {targets.length} selected matches get the same decision and reason.
-        </p>
-      )}
       {error !== undefined && <Failure error={error} />}
       <section className="card" aria-label="What follows">
         <div className="card-head">

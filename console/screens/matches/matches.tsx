@@ -6,11 +6,12 @@ import { useCounts } from '../../api/me.ts';
 import { useMode } from '../../app.tsx';
 import { PagedRows } from '../../parts/paged-rows.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
+import { nextAfter } from '../../parts/selection.ts';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
+import { useSelection } from '../../parts/use-selection.ts';
 import { SavedViews } from '../../shell/saved-views.tsx';
 import { KeyHints, TopBar } from '../../shell/top-bar.tsx';
-import { nextAfter } from './bulk.ts';
 import { useMatchRequests } from './requests.ts';
 import { MatchReview } from './review.tsx';
 
@@ -22,6 +23,7 @@ const STATES = [
 const FILTERS = ['decision', 'search', 'source'] as const;
 const ROW_HEIGHT = 58;
 const idOf = ({ match }: MatchItem) => match.id;
+const nameOf = ({ match }: MatchItem) => match.listedName;
 const render = ({ match, subject, run }: MatchItem) => (
   <div className="match-row">
     <span className="strong truncate">{match.listedName}</span>
@@ -70,10 +72,11 @@ function Queue({ filter }: { filter: MatchFilter }) {
   const openId = usePathParam('id');
   const list = useMatches(filter);
   const { items } = list;
-  const [chosen, setChosen] = useChosen(openId);
+  const selection = useSelection(items, { idOf, list: openId, open: openId || undefined });
+  const { active, lost } = selection;
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
-  const active = chosen ?? (openId || items[0]?.match.id);
-  const shownId = useDeferredValue(active);
+  // A match that has left the queue stays open, with what was typed about it, until the person moves.
+  const shownId = useDeferredValue(lost ? idOf(lost) : active);
   const detail = useMatch(shownId);
   const mark = useCallback(
     (id: string) =>
@@ -101,10 +104,9 @@ function Queue({ filter }: { filter: MatchFilter }) {
     (item: MatchItem) => void navigate({ to: pathIn(mode, 'matches', idOf(item)), search: true }),
     [navigate, mode],
   );
-  // Another match that was opened meanwhile stays open.
-  const goOn = (done: readonly string[]) => {
-    const next = nextAfter(items.map(idOf), active, done);
-    setChosen((before) => (before === undefined || done.includes(before) ? next : before));
+  const goOn = () => {
+    const next = lost ? active : nextAfter(items.map(idOf), active, []);
+    if (next !== undefined) selection.choose(next);
   };
   return (
     <div className="match-split">
@@ -115,9 +117,9 @@ function Queue({ filter }: { filter: MatchFilter }) {
           label="Matches"
           items={items}
           idOf={idOf}
+          nameOf={nameOf}
           height={ROW_HEIGHT}
-          active={active}
-          onActive={setChosen}
+          selection={selection}
           onOpen={open}
           marked={marked}
           onMark={filter.decision === 'decided' ? undefined : mark}
@@ -131,8 +133,11 @@ function Queue({ filter }: { filter: MatchFilter }) {
               key={data.match.id}
               detail={data}
               marked={targets}
+              isLost={lost !== undefined && idOf(lost) === data.match.id}
               requests={requests}
-              onDone={goOn}
+              onDone={selection.finish}
+              onNext={goOn}
+              onUnmark={unmark}
             />
           )}
         </QueryPart>
@@ -141,17 +146,6 @@ function Queue({ filter }: { filter: MatchFilter }) {
       )}
     </div>
   );
-}
-
-/** The row chosen since the address was opened; another address counts again. */
-function useChosen(openId: string) {
-  const [chosen, setChosen] = useState<string>();
-  const [openedId, setOpenedId] = useState(openId);
-  if (openedId !== openId) {
-    setOpenedId(openId);
-    setChosen(undefined);
-  }
-  return [chosen, setChosen] as const;
 }
 
 function States({ state }: { state: string }) {

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useApi, useInvalidate } from '../../app.tsx';
-import { createRequestKeys, type Decision, type Outcome, type Step, sendAll } from './bulk.ts';
+import type { Decision } from '../../domain/match-reasons.ts';
+import { createRequestKeys, type Outcome, type Step, sendAll } from './bulk.ts';
 
 const withKey = createRequestKeys();
 

@@ -4,48 +4,26 @@ import { pathIn } from '../../address.ts';
 import type { MatchDetail } from '../../api/matches.ts';
 import { useMode } from '../../app.tsx';
 import { Actor } from '../../domain/actor.tsx';
-import { type Customer, compareEntry, supportedReasons } from '../../domain/compare-entry.ts';
+import type { Customer } from '../../domain/compare-entry.ts';
+import { reviewMatch } from '../../domain/match-reasons.ts';
 import { Pill } from '../../parts/pill.tsx';
 import { Time } from '../../parts/time.tsx';
 import { MatchStrip } from '../../pictures/match-strip.tsx';
-import type { Target } from './bulk.ts';
 import { ComparisonTable } from './comparison.tsx';
 import { CustomerForm, NO_CUSTOMER, useCustomer } from './customer.tsx';
-import { DecisionPanel } from './decision.tsx';
+import { DecisionPanel, type QueueActions } from './decision.tsx';
 import { PepDetails } from './pep.tsx';
-import type { MatchRequests } from './requests.ts';
+import { useTogether } from './use-together.ts';
 
 /** One match: the customer and the listed entry side by side, and the decision. */
-export function MatchReview({
-  detail,
-  ...decision
-}: {
-  detail: MatchDetail;
-  marked: readonly Target[];
-  requests: MatchRequests;
-  onDone(ids: readonly string[]): void;
-}) {
+export function MatchReview({ detail, ...queue }: { detail: MatchDetail } & QueueActions) {
   const { match, run, subject, entry, earlier } = detail;
   const mode = useMode();
   const known = useCustomer(detail);
   const [typed, setTyped] = useState<Customer>(NO_CUSTOMER);
   const customer = known ?? typed;
-  const comparison = useMemo(
-    () => compareEntry(customer, entry, match.factors),
-    [customer, entry, match.factors],
-  );
-  const cleared = earlier.find(
-    ({ decision, entryChanged }) => decision === 'false_positive' && entryChanged === false,
-  );
-  const reasons = useMemo(
-    () =>
-      supportedReasons(comparison, {
-        clearedBefore: cleared !== undefined,
-        entryKind: entry?.kind ?? null,
-        hasOtherKind: match.factors.some(({ code }) => code === 'other_kind'),
-      }),
-    [comparison, cleared, entry, match.factors],
-  );
+  const together = useTogether(detail, customer, queue.marked);
+  const { comparison } = useMemo(() => reviewMatch(detail, customer), [detail, customer]);
   return (
     <>
       <article className="match-detail stack" aria-label="Match">
@@ -110,7 +88,7 @@ export function MatchReview({
         <p className="caption">{run.attributions.join(' ')}</p>
       </article>
       <aside className="match-decision" aria-label="Your decision">
-        <DecisionPanel detail={detail} reasons={reasons} {...decision} />
+        <DecisionPanel detail={detail} together={together} {...queue} />
         {subject && (
           <p>
             <Link to={pathIn(mode, 'subjects', subject.id)}>Open the subject’s story</Link>

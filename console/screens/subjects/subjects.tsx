@@ -1,15 +1,17 @@
-import { useCallback, useDeferredValue, useState } from 'react';
+import { useCallback, useDeferredValue } from 'react';
 import { useAddressQuery, useGo, useSetAddressQuery } from '../../address.ts';
 import { type RecordOf, useRecords } from '../../api/records.ts';
 import { PagedRows } from '../../parts/paged-rows.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
+import { useSelection } from '../../parts/use-selection.ts';
 import { OrderSwitch, useOrder } from '../../shell/order-switch.tsx';
 import { SavedViews } from '../../shell/saved-views.tsx';
 import { KeyHints, TopBar } from '../../shell/top-bar.tsx';
 
 type SubjectRecord = RecordOf<'subjects'>;
 const idOf = (subject: SubjectRecord) => subject.id;
+const nameOf = ({ data }: SubjectRecord) => data.externalId;
 const render = ({ data }: SubjectRecord) => (
   <div className="subject-row">
     <span className="mono strong truncate">{data.externalId}</span>
@@ -29,8 +31,7 @@ export function Subjects() {
   const order = useOrder();
   const asked = useDeferredValue(search?.trim() || undefined);
   const list = useRecords('subjects', asked ? { search: asked } : { order });
-  const [chosen, setChosen] = useState<string>();
-  const active = list.items.some(({ id }) => id === chosen) ? chosen : list.items[0]?.id;
+  const selection = useSelection(list.items, { idOf, list: asked ? `search ${asked}` : order });
   const go = useGo();
   const open = useCallback((subject: SubjectRecord) => void go('subjects', subject.id), [go]);
   return (
@@ -64,9 +65,9 @@ export function Subjects() {
           label="Subjects"
           items={list.items}
           idOf={idOf}
+          nameOf={nameOf}
           height={40}
-          active={active}
-          onActive={setChosen}
+          selection={selection}
           onOpen={open}
           render={render}
         />
