@@ -9,7 +9,15 @@ export const me = (role: 'owner' | 'admin' | 'member' = 'owner') => ({
   ...{ name: 'Mia Example', isListOperator: true },
   settings: {
     ...{ name: 'Northwind Pay', deadlines: { manual_review: 86_400 }, subjectLink: null },
-    reasons: { falsePositive: ['Different date of birth'], confirmed: ['Same document'] },
+    reasons: {
+      falsePositive: ['Different date of birth', 'Not our customer’s portrait'],
+      confirmed: ['Same full name and date of birth'],
+      facts: [
+        { reason: 'Different date of birth', fact: 'birth' },
+        { reason: 'Not our customer’s portrait', fact: 'none' },
+        { reason: 'Same full name and date of birth', fact: 'birth' },
+      ],
+    },
     fourEyes: { policies: false, overrides: false, matches: false, lists: false },
     ...{ revision: 1, updatedAt: ago(DAY_MS), updatedBy: `user:${ME}` },
   },
@@ -168,7 +176,7 @@ const runOf = (index: number) => ({
   ...{ topScore: 75, trigger: 'api', sessionId: null, createdAt: ago((13 + index) * DAY_MS) },
 });
 
-const matchItem = (index: number) => ({
+export const matchItem = (index: number) => ({
   match: { ...matchOf(index), pepStanding: null },
   run: runOf(index),
   subject: {
@@ -179,7 +187,7 @@ const matchItem = (index: number) => ({
   proposal: null,
 });
 
-const matchDetail = (index: number) => ({
+export const matchDetail = (index: number) => ({
   match: {
     ...{ ...matchOf(index), pep: null },
     factors: [
@@ -221,6 +229,20 @@ const matchDetail = (index: number) => ({
     },
   ],
   proposal: null,
+  reasons: [
+    {
+      ...{ text: 'Different date of birth', decision: 'false_positive', fact: 'birth' },
+      contradiction: null,
+    },
+    {
+      ...{ text: 'Not our customer’s portrait', decision: 'false_positive', fact: 'none' },
+      contradiction: null,
+    },
+    {
+      ...{ text: 'Same full name and date of birth', decision: 'confirmed', fact: 'birth' },
+      contradiction: 'the dates of birth differ',
+    },
+  ],
 });
 
 const LANES = ['evidence.recorded', 'assessment.created', 'action.requested', 'activity.reported'];

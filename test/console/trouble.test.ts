@@ -44,6 +44,63 @@ describe.skipIf(!chromiumPath)('trouble in the console (needs Chromium)', () => 
     expect(errors).toEqual([]);
   });
 
+  test('session: typing goes on over the dialog without leaving, and leaving asks first', async () => {
+    const { page } = await browser.open(
+      '/test/inbox',
+      onceFor('risk.createNote', problem(401, 'unauthorized')),
+    );
+    await page.keyboard.press('w');
+    const note = page.getByRole('textbox', { name: 'Note' });
+    await note.pressSequentially('Called the customer');
+    await page.keyboard.press('Control+Enter');
+    const ended = page.getByRole('heading', { name: 'Your session has ended' });
+    await ended.waitFor();
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    expect(await focused()).toBe('Sign in again');
+    // As in the middle of a sentence.
+    const pages = page.context().pages().length;
+    await page.keyboard.type(' and asked for a copy \n of the passport ', { delay: 20 });
+    expect(await ended.isVisible()).toBe(true);
+    expect(page.context().pages()).toHaveLength(pages);
+    expect(await note.inputValue()).toBe('Called the customer');
+
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await page.getByText('If you leave, it is lost.').waitFor();
+    expect(await focused()).toBe('Sign in again');
+    await expectAccessible(page, 'leaving with text');
+    const [popup] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('button', { name: 'Sign in again' }).click(),
+    ]);
+    await ended.waitFor({ state: 'detached' });
+    if (!popup.isClosed()) await popup.close();
+    expect(await note.inputValue()).toBe('Called the customer');
+  });
+
+  test('session: after a pause Enter signs in again, and without unsent text leaving does not ask', async () => {
+    const { page } = await browser.open('/test/keys', (call) =>
+      call.route === 'organization.listApiKeys' ? problem(401, 'unauthorized') : answers(call),
+    );
+    const ended = page.getByRole('heading', { name: 'Your session has ended' });
+    await ended.waitFor();
+    const signedIn = page.context().waitForEvent('page');
+    // Longer than the pause that a person who types makes.
+    await expect
+      .poll(
+        async () => {
+          if ((await ended.count()) > 0) await page.keyboard.press('Enter');
+          return page.context().pages().length > 1 || (await ended.count()) === 0;
+        },
+        { interval: 700 },
+      )
+      .toBe(true);
+    await signedIn;
+    // The keys are refused again.
+    await ended.waitFor();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await page.waitForURL(/\/oidc\/logout/);
+  });
+
   test('session: a reload goes on with it, a duplicated tab signs in anew', async () => {
     const { page } = await browser.open('/test/keys', answers);
     const idOf = (tab: typeof page) =>

@@ -94,6 +94,7 @@ test('settings: a reason names the fact it claims, and an update that names none
 
 test('settings: reasons that an older release stored are read with the facts the product knows', () => {
   const { reasons } = settingsFrom({
+    ...{ pk: 'organization', sk: 'current' },
     ...DEFAULT_SETTINGS,
     ...{ revision: 1, reasons: { falsePositive: ['Different nationality'], confirmed: ['Seen'] } },
   });

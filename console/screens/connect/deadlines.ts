@@ -1,6 +1,6 @@
 const HOUR_S = 3600;
 
-export const linesOf = (text: string) =>
+const linesOf = (text: string) =>
   text
     .split('\n')
     .map((line) => line.trim())

@@ -1,18 +1,18 @@
 import type { Api } from '../../api/client.ts';
-import { deadlinesAsText, deadlinesFromText, linesOf } from './deadlines.ts';
+import { deadlinesAsText, deadlinesFromText } from './deadlines.ts';
+import { reasonsFrom, reasonsInWords, rowsAsText, rowsFromText, rowsOf } from './reason-rows.ts';
 
 /** Unsaved input of the settings form, field by field, so that two people can edit different fields. */
 export type SettingsRecord = Awaited<ReturnType<Api['organization']['readSettings']>>;
 type Update = NonNullable<Parameters<Api['organization']['updateSettings']>[0]['body']>;
 
-const FIELDS = ['name', 'deadlines', 'falsePositive', 'confirmed', 'subjectLink'] as const;
+const FIELDS = ['name', 'deadlines', 'reasons', 'subjectLink'] as const;
 export type Field = (typeof FIELDS)[number];
 
 export const LABELS: Record<Field, string> = {
   name: 'Name',
   deadlines: 'Deadlines',
-  falsePositive: 'Reasons for “Not them”',
-  confirmed: 'Reasons for “It is them”',
+  reasons: 'Reasons for decisions',
   subjectLink: 'Link to a subject in your system',
 };
 
@@ -28,10 +28,20 @@ export const textsOf = ({
 }: SettingsRecord): Record<Field, string> => ({
   name: name ?? '',
   deadlines: deadlinesAsText(deadlines),
-  falsePositive: reasons.falsePositive.join('\n'),
-  confirmed: reasons.confirmed.join('\n'),
+  reasons: rowsAsText(rowsOf(reasons)),
   subjectLink: subjectLink ?? '',
 });
+
+/** What a field has in the stored settings, in words. */
+export function shownIn(settings: SettingsRecord, field: Field): string {
+  const text =
+    field === 'reasons'
+      ? Object.entries(reasonsInWords(settings.reasons))
+          .map(([label, words]) => `${label}: ${words}`)
+          .join('. ')
+      : textsOf(settings)[field].replaceAll('\n', ', ');
+  return text || 'none';
+}
 
 /** A field that says again what is stored is not edited. */
 export function withEdit(
@@ -54,17 +64,12 @@ export function conflictsIn(edits: Edits, latest: SettingsRecord): Field[] {
 
 /** Only what this person changed; the service leaves everything else as it is. */
 export function updateOf(edits: Edits, latest: SettingsRecord): Update {
-  const { name, deadlines, falsePositive, confirmed, subjectLink } = edits;
+  const { name, deadlines, reasons, subjectLink } = edits;
   return {
     expectedRevision: latest.revision,
     ...(name && { name: name.text.trim() || null }),
     ...(deadlines && { deadlines: deadlinesFromText(deadlines.text) }),
-    ...((falsePositive || confirmed) && {
-      reasons: {
-        falsePositive: falsePositive ? linesOf(falsePositive.text) : latest.reasons.falsePositive,
-        confirmed: confirmed ? linesOf(confirmed.text) : latest.reasons.confirmed,
-      },
-    }),
+    ...(reasons && { reasons: reasonsFrom(rowsFromText(reasons.text)) }),
     ...(subjectLink && { subjectLink: subjectLink.text.trim() || null }),
   };
 }

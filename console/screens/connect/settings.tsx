@@ -14,12 +14,15 @@ import { Time } from '../../parts/time.tsx';
 import { toast, toastError } from '../../parts/toast.tsx';
 import { wordsOf } from '../../pictures/waterfall-layout.ts';
 import { TopBar } from '../../shell/top-bar.tsx';
+import { DecisionReasons } from './decision-reasons.tsx';
+import { rowsAsText, rowsFromText } from './reason-rows.ts';
 import {
   conflictsIn,
   type Edits,
   type Field,
   LABELS,
   type SettingsRecord,
+  shownIn,
   textsOf,
   updateOf,
   withEdit,
@@ -70,6 +73,7 @@ function SettingsForm({ latest }: { latest: SettingsRecord }) {
     onText: (text: string) =>
       setEdits(withEdit(edits, name, { text, from: edits[name]?.from ?? stored[name] })),
   });
+  const reasons = field('reasons');
   const settle = (name: Field, text: string) => {
     setError(undefined);
     setEdits(withEdit(edits, name, { text, from: stored[name] }));
@@ -116,12 +120,11 @@ function SettingsForm({ latest }: { latest: SettingsRecord }) {
           hint="One per line: the name of an action and its hours, such as “manual_review 24”. An open action that is older is late."
           isDisabled={!isAdmin}
         />
-        <TextAreaField
-          {...field('falsePositive')}
-          hint="One per line. They are offered when a match is decided."
+        <DecisionReasons
+          rows={rowsFromText(reasons.value)}
+          onRows={(rows) => reasons.onText(rowsAsText(rows))}
           isDisabled={!isAdmin}
         />
-        <TextAreaField {...field('confirmed')} hint="One per line." isDisabled={!isAdmin} />
         <TextField
           {...field('subjectLink')}
           placeholder="https://crm.example.com/customers/{externalId}"
@@ -136,7 +139,7 @@ function SettingsForm({ latest }: { latest: SettingsRecord }) {
             {conflicts.map((name) => (
               <div key={name}>
                 <p>
-                  {LABELS[name]}: {stored[name].replaceAll('\n', ', ') || 'none'}
+                  {LABELS[name]}: {shownIn(latest, name)}
                 </p>
                 <div className="cluster">
                   <Button size="small" onClick={() => settle(name, stored[name])}>
