@@ -113,9 +113,15 @@ const OF_CONSOLE: readonly KnownReason[] = [
   confirming('Same name, date of birth and country', agree('birth', 'name', 'nationality')),
 ];
 
-/** Case, spaces and a full stop at the end make no other reason. */
+/** Case, spaces, invisible characters and punctuation at the end make no other reason. */
 const fold = (reason: string) =>
-  reason.normalize('NFKC').replaceAll(/\s+/g, ' ').trim().replace(/\.$/, '').toLowerCase();
+  reason
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .replace(/[^\p{L}\p{N}]+$/u, '')
+    .trim()
+    .toLowerCase();
 
 const KNOWN = new Map([...BUILT_IN, ...OF_CONSOLE].map((one) => [fold(one.text), one]));
 

@@ -94,11 +94,12 @@ describe('decision reasons', () => {
     expect(check(reason, 'false_positive', compared(codes))).toBeNull();
   });
 
-  test('decision reasons: case, spaces and a full stop do not hide a known reason', () => {
+  test('decision reasons: case, spaces, invisible characters and punctuation do not hide a known reason', () => {
     for (const reason of [
       'different  date of birth',
       ' Different date of birth. ',
-      'DIFFERENT DATE OF BIRTH',
+      'DIFFERENT DATE OF BIRTH!',
+      'Different date\u200b of birth',
     ])
       expect(check(reason, 'false_positive', compared(['dob_same_day']))).not.toBeNull();
   });

@@ -39,7 +39,7 @@ export function ReasonGroups({
       {own.length > 0 && (
         <details>
           <summary className="label">Reasons of your organization</summary>
-          <div className="stack-s">
+          <div className="stack-s reason-own">
             {DECISIONS.map((decision) => (
               <ReasonGroup
                 key={decision}
