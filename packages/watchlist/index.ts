@@ -1,6 +1,7 @@
 export { countryCode, countryOfCode } from './src/countries.ts';
 export { cutText } from './src/cut-text.ts';
 export {
+  DEFAULT_REVIEW_SCORE,
   IDENTIFIER_CHARACTERS,
   MAX_SCORE,
   PEP_CANDIDATES,

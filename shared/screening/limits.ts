@@ -1,4 +1,5 @@
 export {
+  DEFAULT_REVIEW_SCORE,
   IDENTIFIER_CHARACTERS,
   MAX_SCORE,
   PEP_CANDIDATES,
@@ -13,7 +14,6 @@ export const SUBJECT_ALIASES = 5;
 export const SUBJECT_BIRTH_DATES = 3;
 export const SUBJECT_NATIONALITIES = 5;
 export const MIN_SCORE = 1;
-export const DEFAULT_REVIEW_SCORE = 70;
 export const DEFAULT_MATCH_SCORE = 90;
 export const MIN_LOOKBACK_MONTHS = 12;
 export const DEFAULT_LOOKBACK_MONTHS = 12;

@@ -1,4 +1,6 @@
 /** Numbers of the specification that matching follows. */
+/** From this score on an entry is a possible match, unless a request states another score. */
+export const DEFAULT_REVIEW_SCORE = 70;
 export const IDENTIFIER_CHARACTERS = 120;
 export const MAX_SCORE = 100;
 export const PEP_CANDIDATES = 1_000;

@@ -110,9 +110,10 @@ export const FACTORS = {
       'The subject is a person and the entry is not, or the reverse; an identifier agrees, so all points count.',
   },
   full_name_floor: {
-    points: 'what brings the score back to reviewScore, at most the points of nationality_other',
+    points: 'what brings the score back to 70, at most the points of nationality_other',
     meaning:
-      'All words of both names agree, two or more: a different nationality alone does not hide the entry.',
+      'All words of one name are in the other, two or more full words agree, and no date of birth ' +
+      'contradicts: a different nationality alone does not hide the entry.',
   },
   score_floor: { points: 'what brings the score to 0', meaning: 'No score is below 0.' },
   score_ceiling: { points: 'what brings the score to 100', meaning: 'No score is above 100.' },
@@ -137,10 +138,10 @@ export const FACTORS = {
     meaning: 'The names do not agree, whatever else does.',
   },
   partial_name_cap: {
-    points: 'what brings the score below reviewScore',
+    points: 'what brings the score to 69',
     meaning:
       'Each name has a word that the other lacks, and no identifier agrees: dates of birth and nationalities ' +
-      'alone do not reach review.',
+      'alone do not reach the default `reviewScore` of 70.',
   },
 } as const satisfies Record<string, FactorMeaning>;
 

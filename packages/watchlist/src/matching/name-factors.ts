@@ -14,10 +14,10 @@ export interface NameVerdict {
   /** The listed name is a single word of the subject's longer name. */
   isLoneWord: boolean;
   /**
-   * Every word of both names agrees, none of them one letter off, and there are two or more,
-   * counting a company form.
+   * All words of one name are in the other, and so many agree that a different nationality alone
+   * does not hide the entry (`full_name_floor`).
    */
-  isFullName: boolean;
+  isFirm: boolean;
   extent: ExtentCode;
   points: number;
 }
@@ -29,6 +29,8 @@ const SOME_TOKENS_CEILING = 60;
 const INITIALS_POINTS = 65;
 /** From this number of full words on, initials count neither for nor against. */
 const NEUTRAL_INITIALS_FROM = 2;
+/** From this number of full words on, a different nationality alone does not hide the entry. */
+export const FIRM_FROM = 2;
 
 /**
  * Points for `matched` words in common if each name has other words too. Also used as an upper
@@ -87,11 +89,26 @@ function strengthOf(agreement: NameAgreement, { code, isByInitials }: JudgedExte
   return equivalents.length > 0 ? 'equivalent' : 'exact';
 }
 
+/**
+ * Two full words identify a person whose passport lacks the patronymic or the second surname. A
+ * name that agrees whole may also consist of a word and initials, or of a word and a company form.
+ */
+function isFirmName(
+  { fullWords, hasForm }: NameAgreement,
+  { code, extent }: JudgedExtent,
+  strength: NameStrength,
+): boolean {
+  if (code === 'some_tokens') return false;
+  if (fullWords >= FIRM_FROM) return true;
+  const isWhole = code === 'name_same' && (strength === 'exact' || strength === 'equivalent');
+  return isWhole && (extent.matched > 1 || hasForm);
+}
+
 const initialsPrice = ({ extent, isByInitials }: JudgedExtent) =>
   isByInitials ? INITIALS_POINTS - extentPoints(extent) : 0;
 
 /**
- * Points and strength of an agreement; undefined if no word agrees. `index/name-bound.ts` mirrors
+ * Points and strength of an agreement; undefined if no word agrees. `search/name-bound.ts` mirrors
  * these rules as upper bounds. Factors are built for the best agreement only.
  */
 export function judgeName(agreement: NameAgreement, isSupported: boolean): NameVerdict | undefined {
@@ -102,15 +119,12 @@ export function judgeName(agreement: NameAgreement, isSupported: boolean): NameV
   const isLoneWord =
     code === 'all_listed_tokens' && agreement.isSingleWord && extent.subjectWords > 1;
   const strength = strengthOf(agreement, judged);
-  const isFullName =
-    code === 'name_same' &&
-    (extent.matched > 1 || agreement.hasForm) &&
-    (strength === 'exact' || strength === 'equivalent');
+  const isFirm = !isLoneWord && isFirmName(agreement, judged, strength);
   let points = extentPoints(extent) + initialsPrice(judged);
   points += consonants.length * NAME_POINTS.consonants;
   if (oneOff !== undefined) points += NAME_POINTS.oneOff;
   if (isLoneWord && !isSupported) points += NAME_POINTS.loneWord;
-  return { strength, isLoneWord, isFullName, extent: code, points };
+  return { strength, isLoneWord, isFirm, extent: code, points };
 }
 
 /** A reading in its first spellings, as the entry writes or romanises them. */

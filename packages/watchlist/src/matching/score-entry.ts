@@ -1,5 +1,5 @@
 import type { ComparableName } from '@assay/names';
-import { MAX_SCORE } from '../limits.ts';
+import { DEFAULT_REVIEW_SCORE, MAX_SCORE } from '../limits.ts';
 import { birthFactors } from './birth-factors.ts';
 import { countryFactors } from './country-factors.ts';
 import { type FactorCode, fixedFactor, type MatchFactor, sumOf } from './factor.ts';
@@ -24,16 +24,20 @@ import type { ComparableEntry, ScorePolicy, ScreenedSubject } from './screened-s
  *    (`compareNames`), and each agreement is judged (`judgeName`). The best one gives the name
  *    factors.
  * 3. A different kind of entity sets the score to 0, unless an identifier agrees.
- * 4. A full name that agrees is not lowered below review by a different nationality alone.
+ * 4. A name with two or more full words that agree is not lowered below 70 by a different
+ *    nationality alone.
  * 5. The score is limited to 0–100.
- * 6. Caps: a partial name without an identifier stays below review, and a name without decisive
- *    evidence stays below a match.
+ * 6. Caps: a partial name without an identifier stays at 69, and a name without decisive evidence
+ *    stays below a match.
  *
- * The index skips entries by upper bounds of this score (`index/score-bound.ts`,
- * `index/name-bound.ts`): a change of the rules must be mirrored there. A change of any rule or
+ * The score does not depend on `reviewScore`: a lower one shows more entries and changes none. It
+ * depends on `matchScore`, since some names must not be a match whatever that score is.
+ *
+ * The index skips entries by upper bounds of this score (`search/score-bound.ts`,
+ * `search/name-bound.ts`): a change of the rules must be mirrored there. A change of any rule or
  * number of this folder requires a new version, which is stored with each run.
  */
-export const SCORER_VERSION = 'screening-score-v6';
+export const SCORER_VERSION = 'screening-score-v7';
 
 export interface EntryScore {
   score: number;
@@ -46,9 +50,8 @@ export interface EntryScore {
 
 interface NameResult {
   strength: NameStrength | 'none';
-  isFullName: boolean;
-  /** Each name has words that the other lacks. */
-  isPartial: boolean;
+  isFirm: boolean;
+  extent: NameVerdict['extent'] | 'none';
   factors: readonly MatchFactor[];
   nameAt: number | undefined;
 }
@@ -77,17 +80,37 @@ function mayMatch(strength: NameResult['strength'], evidence: readonly MatchFact
 interface Beside {
   evidence: readonly MatchFactor[];
   points: number;
+  /** What a name that is firm gets back of the deduction for a different nationality. */
+  waivable: number;
+  isIdentified: boolean;
   isSupported: boolean;
   matchScore: number;
 }
 
-/** The score of a name together with the evidence, below `matchScore` if it may not match. */
-function worthOf({ points, strength }: Judged, beside: Beside): number {
-  const sum = points + beside.points;
-  return mayMatch(strength, beside.evidence) ? sum : Math.min(sum, beside.matchScore - 1);
+/** Floor of a firm name that only a different nationality speaks against. */
+export const FIRM_NAME_FLOOR = DEFAULT_REVIEW_SCORE;
+/** Cap of a partial name without an identifier. */
+const PARTIAL_NAME_CAP = DEFAULT_REVIEW_SCORE - 1;
+
+/**
+ * Stage 4. Second passports are common, and lists name one nationality: it may lower a firm name to
+ * the floor and no further. A contradicting date of birth still counts.
+ */
+const withFloor = (sum: number, isFirm: boolean, { waivable }: Pick<Beside, 'waivable'>) =>
+  isFirm ? Math.max(sum, Math.min(FIRM_NAME_FLOOR, sum + waivable)) : sum;
+
+const isCappedAsPartial = (extent: NameResult['extent'], isIdentified: boolean) =>
+  !isIdentified && (extent === 'some_tokens' || extent === 'none');
+
+/** The score of a name together with the evidence, with the floor and the caps of its strength. */
+function worthOf({ points, strength, isFirm, extent }: Judged, beside: Beside): number {
+  const sum = withFloor(points + beside.points, isFirm, beside);
+  const most = isCappedAsPartial(extent, beside.isIdentified) ? PARTIAL_NAME_CAP : MAX_SCORE;
+  const capped = Math.min(sum, most);
+  return mayMatch(strength, beside.evidence) ? capped : Math.min(capped, beside.matchScore - 1);
 }
 
-type Judged = Pick<NameVerdict, 'points' | 'strength'>;
+type Judged = Pick<NameVerdict, 'points' | 'strength' | 'isFirm' | 'extent'>;
 
 /**
  * Compares by the resulting score first: a name that agrees in more words but may not match is not
@@ -100,8 +123,15 @@ function isBetter(one: Judged, other: Judged, beside: Beside): boolean {
   return STRENGTHS.indexOf(one.strength) < STRENGTHS.indexOf(other.strength);
 }
 
+/** As good as a verdict may be, for upper bounds. */
+const BEST_VERDICT: Judged = {
+  ...{ points: NAME_POINTS.same, strength: 'exact', isFirm: true, extent: 'name_same' },
+};
+
+const isBest = (verdict: Judged, beside: Beside) => !isBetter(BEST_VERDICT, verdict, beside);
+
 const NO_NAME: NameResult = {
-  ...{ strength: 'none', isFullName: false, isPartial: true, factors: [], nameAt: undefined },
+  ...{ strength: 'none', isFirm: false, extent: 'none', factors: [], nameAt: undefined },
 };
 
 /**
@@ -112,9 +142,8 @@ function bestName(subject: ScreenedSubject, entry: ComparableEntry, beside: Besi
   const { isSupported } = beside;
   let best: (Parameters<typeof nameFactors>[0] & { nameAt: number }) | undefined;
   const mayBeBetter = (atMost: Extent) =>
-    !best || isBetter({ points: extentPoints(atMost), strength: 'exact' }, best.verdict, beside);
-  const isSame = () =>
-    best?.verdict.strength === 'exact' && best.verdict.points >= NAME_POINTS.same;
+    !best || isBetter({ ...BEST_VERDICT, points: extentPoints(atMost) }, best.verdict, beside);
+  const isSame = () => best !== undefined && isBest(best.verdict, beside);
   const compare = ({ isWeak, readings }: ComparableName, nameAt: number) => {
     for (const reading of readings) {
       // Nothing is better than the same name; among equals the first one is reported.
@@ -138,8 +167,8 @@ function bestName(subject: ScreenedSubject, entry: ComparableEntry, beside: Besi
   const { verdict, nameAt } = best;
   return {
     strength: verdict.strength,
-    isFullName: verdict.isFullName,
-    isPartial: verdict.extent === 'some_tokens',
+    isFirm: verdict.isFirm,
+    extent: verdict.extent,
     factors: nameFactors(best, isSupported),
     nameAt,
   };
@@ -164,25 +193,15 @@ const limitedTo = (
   detail: String(limit),
 });
 
-/**
- * Stage 4. Second passports are common: if all of a full name agrees, a different nationality alone
- * may lower the score to the review score and no further. A contradicting date of birth still
- * counts.
- */
-function fullNameFloor(
-  name: NameResult,
-  evidence: readonly MatchFactor[],
-  { sum, reviewScore }: { sum: number; reviewScore: number },
-): number {
-  if (!name.isFullName || hasAny(evidence, ['dob_other_year'])) return sum;
-  const deducted = evidence.find(({ code }) => code === 'nationality_other')?.points ?? 0;
-  return Math.max(sum, Math.min(reviewScore, sum - deducted));
+function waivableOf(evidence: readonly MatchFactor[]): number {
+  if (hasAny(evidence, ['dob_other_year'])) return 0;
+  return -(evidence.find(({ code }) => code === 'nationality_other')?.points ?? 0);
 }
 
 export function scoreEntry(
   subject: ScreenedSubject,
   entry: ComparableEntry,
-  { reviewScore, matchScore }: ScorePolicy,
+  { matchScore }: Pick<ScorePolicy, 'matchScore'>,
 ): EntryScore {
   const identified = identifierFactors(subject, entry);
   const isIdentified = identified.length > 0;
@@ -191,22 +210,28 @@ export function scoreEntry(
     ...countryFactors(subject, entry),
     ...identified,
   ];
-  const isSupported = hasAny(evidence, AGREEING);
-  const points = sumOf(evidence);
-  const name = bestName(subject, entry, { evidence, points, isSupported, matchScore });
+  const isOtherKind = subject.entityType !== undefined && subject.entityType !== entry.kind;
+  const beside: Beside = {
+    evidence,
+    points: sumOf(evidence),
+    waivable: isOtherKind ? 0 : waivableOf(evidence),
+    isIdentified,
+    isSupported: hasAny(evidence, AGREEING),
+    matchScore,
+  };
+  const name = bestName(subject, entry, beside);
   const factors = [...name.factors, ...evidence];
   const limit = (to: number, code: FactorCode) => factors.push(limitedTo(to, code, factors));
 
-  const isOtherKind = subject.entityType !== undefined && subject.entityType !== entry.kind;
   if (isOtherKind && isIdentified) factors.push(fixedFactor('other_kind_identified', entry.kind));
   if (isOtherKind && !isIdentified && sumOf(factors) > 0) limit(0, 'other_kind');
   const sum = sumOf(factors);
-  const floor = isOtherKind ? sum : fullNameFloor(name, evidence, { sum, reviewScore });
+  const floor = withFloor(sum, name.isFirm, beside);
   if (floor > sum) limit(floor, 'full_name_floor');
   if (sumOf(factors) < 0) limit(0, 'score_floor');
   if (sumOf(factors) > MAX_SCORE) limit(MAX_SCORE, 'score_ceiling');
-  if (name.isPartial && !isIdentified && sumOf(factors) >= reviewScore)
-    limit(reviewScore - 1, 'partial_name_cap');
+  if (isCappedAsPartial(name.extent, isIdentified) && sumOf(factors) > PARTIAL_NAME_CAP)
+    limit(PARTIAL_NAME_CAP, 'partial_name_cap');
   if (sumOf(factors) >= matchScore && !mayMatch(name.strength, evidence))
     limit(matchScore - 1, CAPS[name.strength]);
   return { score: sumOf(factors), factors, nameAt: name.nameAt };

@@ -6,13 +6,18 @@ export interface Candidate {
   entry: number;
   /** Upper bound of its score. */
   bound: number;
+  /** One of the entries that the pool takes. The others are scored for the top score alone. */
+  isPooled: boolean;
 }
 
+/** Whether an entry with this bound can change the result. */
+export type IsCompetitive = (bound: number, isPooled: boolean) => boolean;
+
 export interface Choice {
-  /** Number of candidates. */
+  /** Number of entries that the pool takes. */
   count: number;
-  /** The candidates in descending order of bounds, for as long as bounds are competitive. */
-  candidates: (isCompetitive: (bound: number) => boolean) => Generator<Candidate>;
+  /** The entries in descending order of bounds, for as long as bounds are competitive. */
+  candidates: (isCompetitive: IsCompetitive) => Generator<Candidate>;
   /** More entries could reach review than the pool may score. */
   isCapped: boolean;
 }
@@ -50,14 +55,18 @@ function countBounds(found: readonly FoundEntries[], setAsideBelow: number): num
 const TIGHTENED_AT_MOST = 2_000;
 
 /**
- * Tightens the bounds of entries that could reach review, by their readings. Most share fewer words
- * in any one reading than in all.
+ * Tightens the bounds of entries from a bound on, by their readings. Most share fewer words in any
+ * one reading than in all.
  */
-function tightenBounds(found: readonly FoundEntries[], { reviewScore, tightenBound }: Pool): void {
+function tightenBounds(
+  found: readonly FoundEntries[],
+  from: number,
+  { tightenBound }: Pick<Pool, 'tightenBound'>,
+): void {
   found.forEach(({ entries, bounds }, indexAt) => {
     for (let at = 0; at < entries.length; at += 1) {
       const bound = bounds[at] ?? 0;
-      if (bound < reviewScore || bound === CERTAIN) continue;
+      if (bound < from || bound === CERTAIN) continue;
       bounds[at] = Math.min(bound, tightenBound(indexAt, entries[at] ?? 0));
     }
   });
@@ -70,6 +79,21 @@ function sumFrom(counts: readonly number[], bound: number): number {
 }
 
 /**
+ * The lowest bound, from the review score on, that at most `TIGHTENED_AT_MOST` entries reach. A
+ * lower review score adds lower bounds and changes nothing above: the pool takes what it took.
+ */
+function tightenedFrom(counts: readonly number[], reviewScore: number): number {
+  let from = counts.length;
+  let sum = 0;
+  while (from > reviewScore) {
+    sum += counts[from - 1] ?? 0;
+    if (sum > TIGHTENED_AT_MOST) break;
+    from -= 1;
+  }
+  return from;
+}
+
+/**
  * Counts entries by bound, with tightened bounds if more entries than the pool takes could reach
  * review.
  */
@@ -79,9 +103,8 @@ function countCandidates(
   pool: Pool,
 ): number[] {
   const counts = countBounds(found, setAsideBelow);
-  const promising = sumFrom(counts, pool.reviewScore);
-  if (promising <= pool.pool || promising > TIGHTENED_AT_MOST) return counts;
-  tightenBounds(found, pool);
+  if (sumFrom(counts, pool.reviewScore) <= pool.pool) return counts;
+  tightenBounds(found, tightenedFrom(counts, pool.reviewScore), pool);
   return countBounds(found, setAsideBelow);
 }
 
@@ -127,16 +150,18 @@ function smallestOf(numbers: Uint32Array): number {
   return smallest;
 }
 
-const candidateOf = (number: number, bound: number): Candidate => ({
+const candidateOf = (number: number, bound: number, isPooled: boolean): Candidate => ({
   indexAt: number >>> ENTRY_BITS,
   entry: number & LAST_ENTRY,
   bound,
+  isPooled,
 });
 
 /**
  * Chooses the entries of one pool to score. If there are more than the pool takes, entries that
  * kind, dates of birth or nationalities keep below review are dropped, and the rest are taken in
- * descending order of bounds. Entries that cannot reach review do not make a search incomplete.
+ * descending order of bounds. Entries beyond the pool follow, so that the top score is that of all
+ * entries at every review score. Entries that cannot reach review do not make a search incomplete.
  */
 export function chooseCandidates(found: readonly FoundEntries[], options: Pool): Choice {
   const { pool, reviewScore } = options;
@@ -144,20 +169,24 @@ export function chooseCandidates(found: readonly FoundEntries[], options: Pool):
   const setAsideBelow = total <= pool ? 0 : reviewScore;
   const counts = countCandidates(found, setAsideBelow, options);
   const threshold = findThreshold(counts, pool);
-  function* candidates(isCompetitive: (bound: number) => boolean) {
-    for (let bound = CERTAIN; bound >= Math.max(0, threshold.bound); bound -= 1) {
+  const pooledOf = (bound: number, count: number) => {
+    if (bound > threshold.bound) return count;
+    return bound === threshold.bound ? threshold.room : 0;
+  };
+  function* candidates(isCompetitive: IsCompetitive) {
+    for (let bound = CERTAIN; bound >= 0; bound -= 1) {
       const count = counts[bound] ?? 0;
       if (count === 0) continue;
-      const taken = bound === threshold.bound ? threshold.room : count;
-      if (taken === 0 || !isCompetitive(bound)) return;
+      const pooled = pooledOf(bound, count);
+      if (!isCompetitive(bound, pooled > 0)) return;
       // In the order of the lists, not the order of discovery, so that results are deterministic.
       // Often only the first of many is consumed, so sorting is postponed.
       const numbers = numbersOf(found, { bound, setAsideBelow }, count);
-      yield candidateOf(smallestOf(numbers), bound);
-      if (taken === 1 || !isCompetitive(bound)) continue;
+      yield candidateOf(smallestOf(numbers), bound, pooled > 0);
+      if (count === 1 || !isCompetitive(bound, pooled > 1)) continue;
       numbers.sort();
-      for (let at = 1; at < taken && isCompetitive(bound); at += 1)
-        yield candidateOf(numbers[at] ?? 0, bound);
+      for (let at = 1; at < count && isCompetitive(bound, at < pooled); at += 1)
+        yield candidateOf(numbers[at] ?? 0, bound, at < pooled);
     }
   }
   return {

@@ -21,6 +21,8 @@ export interface QueryReading {
   words: readonly Pick<QueryWord, 'bit' | 'isLetter' | 'isInitial'>[];
   /** Kind of entry that this reading is compared with; any kind if undefined. */
   kind: SubjectReading['kind'];
+  /** The name has a company form beside these words. */
+  hasForm: boolean;
 }
 
 /**
@@ -76,13 +78,14 @@ export function markWords({ words: spelled, readings }: SubjectWords) {
   };
   const isLetterHere = (number: number) => isLetter(spelled[number] ?? []);
   const shortestFirst = readings.toSorted((a, b) => a.words.length - b.words.length);
-  const marked = shortestFirst.map(({ words: reading, kind }): QueryReading => {
+  const marked = shortestFirst.map(({ words: reading, kind, hasForm }): QueryReading => {
     // Single letters are not searched by, since they occur in too many entries, unless the name
     // consists of nothing else.
     const hasLonger = !reading.every(isLetterHere);
     const twins = ofLength.get(reading.length)?.words;
     const own = {
       kind,
+      hasForm,
       words: reading.map((number, at) => wordOf(number, hasLonger, twins?.[at]?.bit)),
     };
     ofLength.set(reading.length, own);

@@ -1,4 +1,4 @@
-import { NAME_POINTS, someTokensPoints } from '../matching/name-factors.ts';
+import { FIRM_FROM, NAME_POINTS, someTokensPoints } from '../matching/name-factors.ts';
 import { fewestWords, initialsOf, isPerson, PERSON } from './entry-summary.ts';
 import { BY_PAIR, type QueryReading } from './mark-words.ts';
 import type { SharedWords } from './shared-words.ts';
@@ -12,6 +12,17 @@ export const MANY = 99;
  * whether initials can complete a name, and only save work.
  */
 type Purpose = 'pool' | 'scoring';
+
+/**
+ * Upper bound of the points of a name, and of a name that is firm (`isFirm` of `judgeName`); 0 if
+ * none can be. Packed into one number, since there may be tens of thousands per search.
+ */
+type NameBound = number;
+const FIRM_SHIFT = 8;
+const packBound = (points: number, firmPoints: number): NameBound =>
+  points | (firmPoints << FIRM_SHIFT);
+export const pointsIn = (bound: NameBound) => bound & ((1 << FIRM_SHIFT) - 1);
+export const firmPointsIn = (bound: NameBound) => bound >> FIRM_SHIFT;
 
 interface EntryFacts {
   fewestWords: number;
@@ -28,10 +39,10 @@ interface EntryFacts {
  * the real points: when a rule of `name-factors.ts` changes, change this too.
  */
 function readingBound(
-  { words: reading }: QueryReading,
+  { words: reading, hasForm }: QueryReading,
   shared: SharedWords,
   { entry, purpose }: { entry: EntryFacts; purpose: Purpose },
-): number {
+): NameBound {
   const words = reading.length;
   let same = 0;
   /** Of these, the words that are not initials. */
@@ -69,7 +80,10 @@ function readingBound(
       points = Math.max(points, extentBound(words - initials, matched, withoutInitials));
     best = Math.max(best, points + off * NAME_POINTS.oneOff);
   }
-  return best;
+  const isFirm =
+    Math.min(entry.matchable, sameWords) >= FIRM_FROM ||
+    (best === NAME_POINTS.same && (same > 1 || hasForm));
+  return packBound(best, isFirm ? best : 0);
 }
 
 const passedOver = (entry: EntryFacts): EntryFacts => ({
@@ -81,7 +95,15 @@ const passedOver = (entry: EntryFacts): EntryFacts => ({
  * The same bound if words may be joined: any two neighbours of the subject, and any two listed
  * words that may both agree. Computed from the fewest words that can remain of either name.
  */
-function joinedBound(
+function joinedBound(reading: QueryReading, entry: EntryFacts): NameBound {
+  const points = joinedPoints(reading, entry);
+  return packBound(points, mayBeFirm(reading) ? points : 0);
+}
+
+/** Joining words makes them fewer. */
+const mayBeFirm = ({ words, hasForm }: QueryReading) => words.length >= FIRM_FROM || hasForm;
+
+function joinedPoints(
   { words: reading }: QueryReading,
   { matchable, fewestWords, initials }: EntryFacts,
 ): number {
@@ -125,7 +147,7 @@ class BoundTable {
   readonly same: number;
   readonly oneOff: number;
   readonly most: number;
-  readonly bounds: (number | undefined)[] = [];
+  readonly bounds: (NameBound | undefined)[] = [];
 
   constructor(same: number, oneOff: number, most: number) {
     this.same = same;
@@ -159,20 +181,25 @@ export class NameBounds {
   private readonly factsMask: number;
   private readonly tables = new Array<BoundTable | undefined>(TABLES);
   private last = new BoundTable(0, 0, 0);
+  private readonly unknownJoined: NameBound;
 
   constructor(readings: readonly QueryReading[], purpose: Purpose) {
     this.readings = readings;
     this.purpose = purpose;
+    this.unknownJoined = packBound(
+      NAME_POINTS.same,
+      readings.some(mayBeFirm) ? NAME_POINTS.same : 0,
+    );
     this.factsMask = readings.some(({ kind }) => kind !== undefined) ? ANY_FACTS : WITHOUT_KIND;
   }
 
   /**
    * The bound for shared words (`same`, `oneOff`) and the number of listed words that may agree.
    */
-  of(facts: number, same: number, oneOff: number, matchable: number): number {
+  of(facts: number, same: number, oneOff: number, matchable: number): NameBound {
     const most = matchable < MOST_MATCHABLE ? matchable : MOST_MATCHABLE;
     // For entries and long names the number of words after joining is unknown.
-    if ((same & BY_PAIR) !== 0 && most === MOST_MATCHABLE) return NAME_POINTS.same;
+    if ((same & BY_PAIR) !== 0 && most === MOST_MATCHABLE) return this.unknownJoined;
     if (!this.last.isOf(same, oneOff, most)) this.last = this.tableOf(same, oneOff, most);
     const { bounds } = this.last;
     const toldApart = facts & this.factsMask;
@@ -192,7 +219,7 @@ export class NameBounds {
     return table;
   }
 
-  private work(facts: number, matchable: number, shared: SharedWords): number {
+  private work(facts: number, matchable: number, shared: SharedWords): NameBound {
     const flags = facts % FLAG_VALUES;
     const entry = {
       fewestWords: fewestWords(flags),
@@ -202,6 +229,7 @@ export class NameBounds {
       maySupport: facts >= FLAG_VALUES,
     };
     let most = 0;
+    let mostFirm = 0;
     const isJoined = (shared.same & BY_PAIR) !== 0;
     const kind = isPerson(flags) ? 'person' : 'entity';
     for (const reading of this.readings) {
@@ -209,8 +237,9 @@ export class NameBounds {
       const bound = isJoined
         ? joinedBound(reading, entry)
         : readingBound(reading, shared, { entry, purpose: this.purpose });
-      most = Math.max(most, bound);
+      most = Math.max(most, pointsIn(bound));
+      mostFirm = Math.max(mostFirm, firmPointsIn(bound));
     }
-    return most;
+    return packBound(most, mostFirm);
   }
 }

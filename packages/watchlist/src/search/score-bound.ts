@@ -1,12 +1,12 @@
 import { dayOfYearClass, yearOf } from '../matching/birth-factors.ts';
 import { FACTORS } from '../matching/factor.ts';
-import { NAME_POINTS } from '../matching/name-factors.ts';
 import { isSameState } from '../matching/same-state.ts';
+import { FIRM_NAME_FLOOR } from '../matching/score-entry.ts';
 import type { ScreenedSubject } from '../matching/screened-subject.ts';
 import type { EntryMarks } from './entry-marks.ts';
 import { fromWordsOn, isPerson, readingFlags } from './entry-summary.ts';
 import type { ListIndex } from './list-index.ts';
-import { MANY, type NameBounds, nameFacts } from './name-bound.ts';
+import { firmPointsIn, MANY, type NameBounds, nameFacts, pointsIn } from './name-bound.ts';
 import type { PreparedQuery } from './prepare-query.ts';
 import type { SharedReading } from './reading-filter.ts';
 
@@ -51,8 +51,8 @@ function countryBound(subject: ScreenedSubject, countries: readonly string[]): n
 
 interface Evidence {
   points: number;
-  /** The deduction that is waived if all of a full name agrees (`full_name_floor`). */
-  waived: number;
+  /** What a firm name gets back of the deduction for a different nationality. */
+  waivable: number;
   /** Something other than the name may agree. */
   maySupport: boolean;
   isContradicted: boolean;
@@ -71,19 +71,20 @@ function evidenceOn(index: ListIndex, { subject, identifierTerms }: PreparedQuer
     const country = byCountry[index.countrySetOf(entry)] ?? 0;
     return {
       points: birth + country,
-      waived: birth < 0 ? 0 : Math.min(0, country),
+      waivable: birth < 0 ? 0 : Math.max(0, -country),
       maySupport: birth > 0 || country > 0 || hasIdentifiers,
       isContradicted: birth < 0 || country < 0,
     };
   };
 }
 
-/**
- * A full name that agrees is lowered to the review score at most (`fullNameFloor`), so the
- * deduction is waived here.
- */
-const withEvidence = (name: number, { points, waived }: Evidence) =>
-  Math.max(0, name + points - (name >= NAME_POINTS.same ? waived : 0));
+/** Mirrors the floor of a firm name (`withFloor` of the scorer). */
+function withEvidence(name: number, { points, waivable }: Evidence): number {
+  const sum = pointsIn(name) + points;
+  const firm = firmPointsIn(name);
+  const floored = firm > 0 ? Math.min(FIRM_NAME_FLOOR, firm + points + waivable) : 0;
+  return Math.max(0, sum, floored);
+}
 
 /** Upper bound of the score of an entry by one of its readings. */
 export type ReadingBound = (reading: SharedReading) => number;
@@ -97,7 +98,7 @@ export function boundsOn(index: ListIndex, query: PreparedQuery) {
   const evidenceOf = evidenceOn(index, query);
   const unknown = {
     points: 0,
-    waived: 0,
+    waivable: 0,
     maySupport: query.identifierTerms.length > 0,
     isContradicted: false,
   };

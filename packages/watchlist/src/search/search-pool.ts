@@ -7,7 +7,12 @@ import {
 } from '../matching/run-status.ts';
 import { type EntryScore, scoreEntry } from '../matching/score-entry.ts';
 import type { ScorePolicy } from '../matching/screened-subject.ts';
-import { type Candidate, type Choice, chooseCandidates } from './choose-candidates.ts';
+import {
+  type Candidate,
+  type Choice,
+  chooseCandidates,
+  type IsCompetitive,
+} from './choose-candidates.ts';
 import type { ListIndex } from './list-index.ts';
 import type { PreparedQuery } from './prepare-query.ts';
 import { CERTAIN, isWithin, type Stretch, searchIndex, tightenBound } from './search-index.ts';
@@ -56,15 +61,15 @@ function searchLists(index: ListIndex, sharing: readonly LoadedList[], { query, 
     sharing.find(({ stretch }) => !stretch || isWithin(stretch, entry));
   /** Undefined if no reading of the entry has a competitive bound. */
   const score = (
-    { entry, bound }: Candidate,
-    isCompetitive: (bound: number) => boolean,
+    { entry, bound, isPooled }: Candidate,
+    isCompetitive: IsCompetitive,
   ): Scored | undefined => {
     const isCertain = bound === CERTAIN;
-    if (!isCertain && !isCompetitive(found.scoringBoundOf(entry))) return undefined;
+    if (!isCertain && !isCompetitive(found.scoringBoundOf(entry), isPooled)) return undefined;
     const boundOf = found.scoringBoundsOfReadings(entry);
     const comparable = index.comparable(entry, {
       related: found.related,
-      accepts: (reading) => isCertain || isCompetitive(boundOf(reading)),
+      accepts: (reading) => isCertain || isCompetitive(boundOf(reading), isPooled),
     });
     const hasReadings = comparable.names.some(({ readings }) => readings.length > 0);
     const list = isCertain || hasReadings ? listOf(entry) : undefined;
@@ -77,25 +82,29 @@ type SearchedIndex = ReturnType<typeof searchLists>;
 
 /**
  * Scores candidates in descending order of their upper bounds, as in MaxScore/WAND pruning. A
- * candidate is competitive while its bound reaches the review score or exceeds the best score so
- * far; once a bound is not, neither it nor any that follow can change the result, so they count as
- * scored without the work. The same test skips single readings of an entry.
+ * candidate is competitive while its bound exceeds the best score so far or, within the pool,
+ * reaches the review score; once a bound is not, neither it nor any that follow can change the
+ * result, so they count as scored without the work. The same test skips single readings of an
+ * entry.
  */
 function scoreCandidates(
   { candidates }: Choice,
   searched: readonly SearchedIndex[],
-  { reviewScore }: ScorePolicy,
+  { reviewScore, pool }: { reviewScore: number; pool: number },
 ): Scored[] {
   const scored: Scored[] = [];
   let top = -1;
-  const isCompetitive = (bound: number) => bound >= reviewScore || bound > top;
+  const isCompetitive: IsCompetitive = (bound, isPooled) =>
+    bound > top || (isPooled && bound >= reviewScore);
   for (const candidate of candidates(isCompetitive)) {
     const one = searched[candidate.indexAt]?.score(candidate, isCompetitive);
     if (!one) continue;
     top = Math.max(top, one.result.score);
     scored.push(one);
   }
-  return scored;
+  if (scored.length <= pool) return scored;
+  // A run has room for as many as the pool takes; entries beyond it replace those that score less.
+  return scored.sort((a, b) => b.result.score - a.result.score).slice(0, pool);
 }
 
 function reasonsOf(
@@ -124,6 +133,7 @@ export function searchPool(
   if (requested.length === 0) return NOT_ASKED;
   const lists = hasFailed ? [] : requested.filter(isLoaded);
   const { pool, cappedReason } = POOLS[kind];
+  const { reviewScore } = policy;
   const indexes = Map.groupBy(lists, ({ index }) => index);
   const searched = Array.from(indexes, ([index, sharing]) =>
     searchLists(index, sharing, { query, policy }),
@@ -131,7 +141,8 @@ export function searchPool(
   const choice = chooseCandidates(
     searched.map(({ found }) => found),
     {
-      ...{ pool, reviewScore: policy.reviewScore },
+      pool,
+      reviewScore,
       tightenBound: (indexAt, entry) => {
         const one = searched[indexAt];
         return one ? tightenBound(one.index, one.found, entry) : 0;
@@ -140,7 +151,7 @@ export function searchPool(
   );
   return {
     candidateCount: choice.count,
-    scored: choice.count > 0 ? scoreCandidates(choice, searched, policy) : [],
+    scored: choice.count > 0 ? scoreCandidates(choice, searched, { reviewScore, pool }) : [],
     reasons: reasonsOf(requested, choice.isCapped ? cappedReason : undefined, query),
   };
 }

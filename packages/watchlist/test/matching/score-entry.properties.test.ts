@@ -82,6 +82,40 @@ describe('whatever is compared', () => {
     );
   });
 
+  test('the score and its factors do not depend on the review score', () => {
+    fc.assert(
+      fc.property(anySubject, anyListed, anyPolicy, (subject, entry, policy) => {
+        const { matchScore } = policy;
+
+        expect(score(subject, entry, policy)).toEqual(
+          score(subject, entry, { reviewScore: 1, matchScore }),
+        );
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('a nationality never hides what two full words of a name show', () => {
+    fc.assert(
+      fc.property(anySubject, anyListed, (subject, entry) => {
+        const alone = { ...subject, nationalities: [] };
+        const without = score(alone, entry);
+        const isWhole = codesOf(without).some((code) => /^(name_same|all_)/.test(code));
+        const fullWords = [subject.name, ...entry.names.map(({ text }) => text)].map(
+          (text) => new Set(text.split(' ').filter(({ length }) => length > 1)),
+        );
+        fc.pre(isWhole && fullWords.every(({ size }) => size > 1));
+        fc.pre(!codesOf(without).includes('dob_other_year') && without.score >= 70);
+        fc.pre(!codesOf(without).some((code) => /fuzzy|initial/.test(code)));
+
+        expect(score({ ...subject, nationalities: ['BR'] }, entry).score).toBeGreaterThanOrEqual(
+          70,
+        );
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   test('a further name of the subject never lowers the score', () => {
     const printed = fc.constantFrom('احمد حسن ظواهري', 'احمد حسن', 'Виктор Семёнов');
     const alias = fc.oneof(anyName, printed);

@@ -245,6 +245,29 @@ describe('a name one letter off', () => {
   });
 });
 
+describe('a name of which each side lacks a word', () => {
+  const quintero = anEntry('Jose Guadalupe Tapia Quintero', {
+    ...{ ...bornOn(DAY), countries: ['MX'], identifiers: [PASSPORT] },
+  });
+  const subject = {
+    ...{ name: 'Jose Luis Tapia Quintero', datesOfBirth: [DAY], nationalities: ['MX'] },
+  };
+
+  test.each([1, 30, 50, 69, 70, 89])(
+    'scores 69 at most, with a review score of %i too',
+    (reviewScore) => {
+      const result = score(subject, quintero, { reviewScore, matchScore: 90 });
+
+      expect(result.score).toBe(69);
+      expect(result.factors.at(-1)).toEqual({ code: 'partial_name_cap', points: -6, detail: '69' });
+    },
+  );
+
+  test('is not capped beside an identifier', () => {
+    expect(score({ ...subject, identifiers: [PASSPORT] }, quintero).score).toBe(89);
+  });
+});
+
 describe('two letters off', () => {
   const three = anEntry('Oleg Vladimirovich Semyonov', { ...bornOn(DAY), countries: ['RU'] });
   const evidence = { datesOfBirth: [DAY], nationalities: ['RU'] };
@@ -274,52 +297,6 @@ describe('contradictions', () => {
     ['both', 'Viktor Semyonov', { datesOfBirth: ['1975-09-30'], nationalities: ['BR'] }, 35],
   ])('%s keeps a name below review', (_case, name, evidence, points) => {
     expect(score({ name, ...evidence }, listed).score).toBe(points);
-  });
-
-  describe('a different nationality', () => {
-    const full = { name: 'Viktor Semyonov', nationalities: ['BR'] };
-
-    test.each([
-      [70, 90, 70],
-      [60, 90, 65],
-      [80, 90, 80],
-      [86, 90, 85],
-      [99, 100, 85],
-    ])('does not hide a full name: review %i, match %i', (reviewScore, matchScore, points) => {
-      const result = score(full, listed, { reviewScore, matchScore });
-
-      expect(codesOf(result)).toContain('nationality_other');
-      expect(result.score).toBe(points);
-    });
-
-    test('is waived by a factor of its own', () => {
-      expect(score(full, listed).factors.at(-1)).toEqual({
-        ...{ code: 'full_name_floor', points: 5, detail: '70' },
-      });
-    });
-
-    test.each([
-      ['a typing error in the date of birth', { datesOfBirth: ['1961-04-21'] }],
-      ['another Latin spelling', { name: 'Victor Semenov' }],
-    ])('does not hide a full name beside %s', (_case, evidence) => {
-      expect(score({ ...full, ...evidence }, listed).score).toBe(70);
-    });
-
-    test.each([
-      ['part of the name', { name: 'Semyonov' }],
-      ['a longer name', { name: 'Viktor Pavlovich Semyonov' }],
-      ['a name one letter off', { name: 'Viktor Semyanov' }],
-      ['another date of birth', { datesOfBirth: ['1975-09-30'] }],
-      ['the other kind', { entityType: 'entity' as const }],
-    ])('still clears %s', (_case, evidence) => {
-      expect(score({ ...full, ...evidence }, listed).score).toBeLessThan(70);
-    });
-
-    test('still clears a name of one word', () => {
-      const nemo = anEntry('Nemo', { countries: ['FR'] });
-
-      expect(score({ name: 'Nemo', nationalities: ['BR'] }, nemo).score).toBe(65);
-    });
   });
 
   test('another kind of entity scores 0 by its name', () => {

@@ -197,7 +197,8 @@ function isFound(list: ScreenedList | undefined, name: string, at: number, entry
     ...{ pool: SANCTIONS_CANDIDATES, reviewScore: DEFAULT_POLICY.reviewScore },
     tightenBound: (_list, each) => tightenBound(index, found, each),
   });
-  if (!candidates(() => true).some((candidate) => candidate.entry === position)) return isCapped;
+  const pooled = candidates(() => true).filter(({ isPooled }) => isPooled);
+  if (!pooled.some((candidate) => candidate.entry === position)) return isCapped;
   const { related } = found;
   const comparable = index.comparable(position, { related, accepts: () => true });
   return scoreEntry(query.subject, comparable, DEFAULT_POLICY).score >= DEFAULT_POLICY.reviewScore;

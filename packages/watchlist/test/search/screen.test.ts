@@ -319,7 +319,7 @@ describe('pools of candidates', () => {
     [
       'nationalities',
       { nationalities: ['RU'] },
-      { countries: ['BR'], names: [{ text: 'Ivan Other Common', isWeak: false }] },
+      { countries: ['BR'], names: [{ text: 'Ivan Other', isWeak: false }] },
     ],
   ])(
     'beyond 200, those whose %s keep them below review are set aside',
