@@ -37,6 +37,42 @@ const withoutDeclaration = (xml: Uint8Array) =>
     .toString()
     .replace(/^<\?xml.*?\?>\s*/, '');
 
+describe('the start of a file', () => {
+  const eu = fixture('eu/fsf-1_1.xml');
+  const read = (content: Contents[string]) => readList(parseEu, { 'fsf.xml': content });
+
+  // Each number of comments doubles the work of a pattern that is ambiguous: 146 would never end.
+  test.each([
+    ['146 comments', '<!---->'.repeat(146)],
+    ['146 comments that are not closed', '<!-- '.repeat(146)],
+    ['comments with white space between', '<!---->\n \t'.repeat(90)],
+    ['white space', ' \n'.repeat(100_000)],
+  ])('is read in linear time: %s', async (_case, start) => {
+    const page = refusal(read(`${start}${'-->'.repeat(20)}<html><body>Sorry</body></html>`));
+
+    await expect(page).resolves.toBeInstanceOf(ListUnreadable);
+  });
+
+  test('a list behind 146 comments is read', async () => {
+    const { entries } = await read(`${'<!---->'.repeat(146)}${withoutDeclaration(eu)}`);
+
+    expect(entries.length).toBe((await read(eu)).entries.length);
+  });
+
+  test.each([
+    ['comments', '<!-- a --><!-- b -->\n<!---->'],
+    ['as many comments as are looked at', '<!---->'.repeat(140)],
+    ['a comment with tags', '<!-- <export> --> '],
+    ['white space that arrives in many chunks', ' \n'.repeat(100_000)],
+    ['nothing', ''],
+  ])('an HTML page is recognised behind %s', async (_case, start) => {
+    for (const tag of ['<!DOCTYPE  html>', '<html lang="en">', '<HEAD>', '<body>'])
+      expect(await refusal(read(`${start}${tag}Sorry`))).toMatchObject({
+        ...{ code: 'unexpected_format', message: 'fsf.xml is an HTML page, not a list.' },
+      });
+  });
+});
+
 describe.each(XML_LISTS)('%s as XML', (_list, parse, name, sound) => {
   const read = (content: Uint8Array | string, limits = {}) =>
     refusal(readList(parse, { [name]: content }, { limits }));

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { documentNumbers } from '../../src/parsers/uk/document-numbers.ts';
+import { numberedItems } from '../../src/parsers/uk/numbered-items.ts';
+import { ukslRemarks } from '../../src/parsers/uk/uksl-remarks.ts';
 import { parseUk } from '../../src/parsers/uk.ts';
 import { day, entryOf, fixture, readList, searchedPart, strong, weak, year } from './read-lists.ts';
 
@@ -120,4 +122,36 @@ test.each([
 
 test('a country behind the number is where it was issued', () => {
   expect(documentNumbers('2652410875 (Ukraine)')).toEqual([{ value: '2652410875', country: 'UA' }]);
+});
+
+// A pattern of quadratic time would take hours for these.
+test.each([
+  ['full stops', '.'],
+  ['white space', ' '],
+  ['separators', '|'],
+  ['opening brackets', '('],
+])('reads a cell of two million %s in linear time', (_case, character) => {
+  const cell = `AB12 ${character.repeat(2_000_000)}x`;
+
+  expect(documentNumbers(cell)).toEqual([]);
+  expect(numberedItems(cell)).toHaveLength(1);
+  expect(ukslRemarks({ imposed: cell, reasons: '', other: '' })[0]).toMatch(/^Sanctions imposed/);
+});
+
+test.each([
+  ['(1) K048787. (2) 486298;,', ['K048787', '486298']],
+  ['K048787...', ['K048787']],
+  ['...', []],
+])('items of %s lose the punctuation at their end', (cell, items) => {
+  expect(numberedItems(cell)).toEqual(items);
+});
+
+test('the measures of a designation are listed with commas', () => {
+  const [imposed] = ukslRemarks({
+    imposed: 'Asset freeze |Travel ban| Ship',
+    reasons: '',
+    other: '',
+  });
+
+  expect(imposed).toBe('Sanctions imposed: Asset freeze, Travel ban, Ship.');
 });

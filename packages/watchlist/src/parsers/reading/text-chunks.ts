@@ -8,11 +8,14 @@ export interface ListFile {
 }
 
 const PIECE_CHARS = 64 * 1024;
-const HTML_START = /^\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/i;
+const HTML_TAG = /^<(?:!doctype\s+html|html|head|body)\b/i;
+const COMMENT = { opens: '<!--', closes: '-->' };
 const SNIFF_CHARS = 1024;
 
 /** The file as text in small chunks, so that readers can stop early. */
 export async function* textChunks(file: ListFile, limits: FileLimits): AsyncGenerator<string> {
+  // Counted, not measured anew with every chunk: a file may begin with megabytes of white space.
+  const held: string[] = [];
   let start = '';
   let isSniffed = false;
   for await (const text of decoded(file, limits.fileBytes)) {
@@ -20,16 +23,17 @@ export async function* textChunks(file: ListFile, limits: FileLimits): AsyncGene
       yield* pieces(text);
       continue;
     }
-    start += text;
-    if (start.trimStart().length < SNIFF_CHARS) continue;
+    held.push(text);
+    start += start === '' ? text.trimStart() : text;
+    if (start.length < SNIFF_CHARS) continue;
     isSniffed = true;
     refuseHtml(file.name, start);
-    yield* pieces(start);
+    for (const one of held) yield* pieces(one);
   }
   if (isSniffed) return;
-  if (!start.trim()) unreadable('empty_file', `${file.name} is empty.`);
+  if (start === '') unreadable('empty_file', `${file.name} is empty.`);
   refuseHtml(file.name, start);
-  yield* pieces(start);
+  for (const one of held) yield* pieces(one);
 }
 
 async function* decoded(file: ListFile, limitBytes: number): AsyncGenerator<string> {
@@ -54,8 +58,19 @@ function decode(name: string, read: () => string): string {
 
 /** Publishers sometimes serve an HTML error page instead of the file. */
 function refuseHtml(name: string, start: string): void {
-  if (HTML_START.test(start.slice(0, SNIFF_CHARS)))
+  if (HTML_TAG.test(withoutComments(start.slice(0, SNIFF_CHARS))))
     unreadable('unexpected_format', `${name} is an HTML page, not a list.`);
+}
+
+/** Skips comments one by one. A pattern for several would read n of them in 2^n ways. */
+function withoutComments(text: string): string {
+  let rest = text.trimStart();
+  while (rest.startsWith(COMMENT.opens)) {
+    const end = rest.indexOf(COMMENT.closes, COMMENT.opens.length);
+    if (end === -1) return '';
+    rest = rest.slice(end + COMMENT.closes.length).trimStart();
+  }
+  return rest;
 }
 
 function* pieces(text: string): Generator<string> {

@@ -1,6 +1,7 @@
 import type { ListFileReader } from '../list-file-reader.ts';
 import { type CsvRow, csvTable } from '../reading/csv-table.ts';
 import { addressOf } from '../tidy-listing.ts';
+import { withoutTrailing } from '../trailing.ts';
 import {
   acceptDesignation,
   addOnce,
@@ -31,7 +32,7 @@ export const readConlistCsv: ListFileReader = async (file, collector, limits) =>
       collector.drop(row ? 'no_id' : 'malformed_row');
       continue;
     }
-    const reference = inProse(row, 'UK Sanctions List Ref').replace(/[.\s]+$/, '');
+    const reference = withoutTrailing(inProse(row, 'UK Sanctions List Ref'), /[.\s]/);
     const group = groups.get(id) ?? emptyDesignation(reference || id, row['Group Type'] ?? '');
     groups.set(id, group);
     addRow(group, row);

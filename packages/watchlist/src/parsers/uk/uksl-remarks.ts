@@ -4,9 +4,16 @@ interface StatedRemarks {
   other: string;
 }
 
+/** Measures are separated by `|`. */
+const parted = (imposed: string) =>
+  imposed
+    .split('|')
+    .map((measure) => measure.trim())
+    .join(', ');
+
 /** What a designation states in prose, each part with the label of its column. */
 export const ukslRemarks = ({ imposed, reasons, other }: StatedRemarks): string[] => [
-  imposed && `Sanctions imposed: ${imposed.replace(/\s*\|\s*/g, ', ')}.`,
+  imposed && `Sanctions imposed: ${parted(imposed)}.`,
   other && `Other information: ${other}`,
   reasons && `Statement of reasons: ${reasons}`,
 ];
