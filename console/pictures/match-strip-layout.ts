@@ -34,7 +34,7 @@ const LABELS: Record<string, string> = {
   document_same_number: 'Same document number',
   ship_same_number: 'Same IMO number',
   other_kind: 'Another kind',
-  full_name_floor: 'Full name stays in review',
+  full_name_floor: 'Name stays in review',
   name_alone_cap: 'Only the name agrees',
   one_letter_off_cap: 'One letter off is never a match',
   consonants_cap: 'Consonants are never a match',
