@@ -17,6 +17,7 @@ import { startReceiver } from '#test/support/receiver.ts';
 import { aWorld, done, newSubject } from '#test/support/risk-world.ts';
 import { deliverAll, dispatchAll } from '#test/support/webhook-workers.ts';
 import { report, withEngines } from './support/engines.ts';
+import { sized } from './support/size.ts';
 
 /**
  * How hot partition keys become at the rates that an installation is built for, and which limit is reached
@@ -24,7 +25,7 @@ import { report, withEngines } from './support/engines.ts';
  * events, and the units of every key are multiplied. `SHARD_PLAN=…` models another plan than the default.
  */
 const RATES = { commits: 10_000, deliveries: 1_000, perKey: 1_000, processes: 1_000 };
-const TIMES = 8;
+const TIMES = sized(8, 2);
 const ROWS_SHOWN = 6;
 
 const shardsOf = (kind: ShardKind) => shardsUpTo(shardPlanOf(kind));

@@ -4,6 +4,7 @@ import { plantWatched } from '#test/support/monitored-subjects.ts';
 import { aDefinition, aWorld, newPolicy, newSource, type World } from '#test/support/risk-world.ts';
 import { workerContext } from '#test/support/webhook-workers.ts';
 import { type Cost, costOf, report, withEngines } from './support/engines.ts';
+import { sized } from './support/size.ts';
 
 /**
  * What a tick costs when nothing is due and when more is due than it takes, beside a thousand, ten
@@ -12,7 +13,7 @@ import { type Cost, costOf, report, withEngines } from './support/engines.ts';
  *     node bench/monitoring.ts [subscriptions ...]
  */
 const SIZES = process.argv.slice(2).map(Number);
-if (SIZES.length === 0) SIZES.push(1_000, 10_000, 100_000);
+if (SIZES.length === 0) SIZES.push(...sized([1_000, 10_000, 100_000], [20, 40]));
 
 const now = new Date();
 const tomorrow = addSeconds(now, 86_400);

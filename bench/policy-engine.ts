@@ -10,6 +10,7 @@ import { evaluate } from '#packages/policy-engine/src/evaluate-policy.ts';
 import type { FactValue } from '#packages/policy-engine/src/evaluation.ts';
 import type { EvidenceSnapshot } from '#packages/policy-engine/src/resolve-inputs.ts';
 import { validateDefinition } from '#packages/policy-engine/src/validate-definition.ts';
+import { sized } from './support/size.ts';
 
 /**
  * How many policies a second: ours beside two rule engines on the same 20 inputs, 12 factors and 8
@@ -20,8 +21,8 @@ import { validateDefinition } from '#packages/policy-engine/src/validate-definit
 const SOURCE = 'registered:00000000-0000-7000-8000-000000000001';
 const EVALUATED_AT = '2026-03-14T09:26:53.589Z';
 const EVIDENCE_SETS = 64;
-const ROUNDS = 30;
-const ROUND_MS = 100;
+const ROUNDS = sized(30, 1);
+const ROUND_MS = sized(100, 1);
 
 const numbers = [
   'age_days',

@@ -8,13 +8,15 @@ import { dynamoClient } from '#shared/platform/aws-clients.ts';
 import { riskRoutes } from '#shared/risk/routes.ts';
 import { type Credential, call, keyOf, prepareCall, userOf } from '#test/support/api.ts';
 import { costOf, median, report, timeOf, withEngines } from './support/engines.ts';
+import { sized } from './support/size.ts';
 
 /**
  * What requests cost: round trips and capacity units of each operation, authentication included, and
  * how much time `POST /risk/subjects` takes beside the bare transaction it makes.
  */
-const ROUNDS = 500;
-const WARM_UP = 300;
+const ROUNDS = sized(500, 3);
+const WARM_UP = sized(300, 1);
+const LISTED = sized(120, 3);
 
 const aSubject = () => ({ kind: 'person', externalId: randomUUID() });
 
@@ -28,7 +30,7 @@ await withEngines(async () => {
 
 async function costs(client: Credential, owner: Credential): Promise<void> {
   const { body: subject } = await call(client, riskRoutes.createSubject, { body: aSubject() });
-  for (let made = 0; made < 120; made += 1)
+  for (let made = 0; made < LISTED; made += 1)
     await call(client, riskRoutes.createSubject, { body: aSubject() });
   const params = { resource: 'subjects', id: subject.id };
   const events = { params: { resource: 'events' }, query: { resourceId: subject.id } };
@@ -36,7 +38,7 @@ async function costs(client: Credential, owner: Credential): Promise<void> {
     ['create a subject', () => call(client, riskRoutes.createSubject, { body: aSubject() })],
     ['read a subject', () => call(client, riskRoutes.readRecord, { params })],
     [
-      'list 100 subjects',
+      `list ${Math.min(100, LISTED)} subjects`,
       () => call(client, riskRoutes.listRecords, { params: { resource: 'subjects' } }),
     ],
     ['history of a subject', () => call(client, riskRoutes.listRecords, events)],

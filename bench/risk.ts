@@ -1,17 +1,13 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { BatchWriteItemCommand, CreateTableCommand } from '@aws-sdk/client-dynamodb';
+import { BatchWriteItemCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { startDynamoDb } from '#packages/local-aws/src/engines.ts';
 import { dynamoClient } from '#shared/platform/aws-clients.ts';
+import { tableNameOf } from '#shared/platform/environment.ts';
 import type { Route } from '#shared/platform/http/route.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { keyIn } from '#shared/platform/store/collection.ts';
 import { recordsOf } from '#shared/risk/repository/collections.ts';
 import { riskRoutes } from '#shared/risk/routes.ts';
-import { type TableDefinition, tables } from '#shared/tables.ts';
 import type { CallOptions, Credential } from '#test/support/api.ts';
-import { AUDIENCE, ISSUER, publicKeys } from '#test/support/issuer.ts';
 import {
   aDefinition,
   aStatement,
@@ -27,6 +23,8 @@ import {
 } from '#test/support/risk-world.ts';
 import { afterAuthentication, roundsOf } from '#test/support/round-trips.ts';
 import { countUnits, reportAgainst } from './support/consumed-units.ts';
+import { median, timeOf, withEngines } from './support/engines.ts';
+import { sized } from './support/size.ts';
 
 /**
  * What the risk module costs: round trips and capacity of an operation, a batch of a hundred beside a
@@ -36,44 +34,24 @@ import { countUnits, reportAgainst } from './support/consumed-units.ts';
  *     node bench/risk.ts
  */
 const FACTS = Array.from({ length: 100 }, (_, index) => ({ key: `f${index}`, type: 'number' }));
-const BATCH_ROUNDS = 5;
-const SUBJECTS = 10_100;
+const BATCH_ROUNDS = sized(5, 1);
+const PAGES = sized(100, 3);
+/** A page has 100, and the last one is to have another after it. */
+const SUBJECTS = 100 * (PAGES + 1);
 const ROWS_PER_BATCH = 25;
 
-const engine = await startDynamoDb();
-const identity = createServer((request, response) => {
-  const secret = { SecretString: 'the master secret of the bench' };
-  response.end(JSON.stringify(request.method === 'GET' ? publicKeys : secret));
-});
-await new Promise<void>((resolve) => identity.listen(0, '127.0.0.1', resolve));
-const identityUrl = `http://127.0.0.1:${(identity.address() as AddressInfo).port}`;
-Object.assign(process.env, {
-  STAGE: 'bench',
-  POWERTOOLS_LOG_LEVEL: 'SILENT',
-  POWERTOOLS_METRICS_DISABLED: 'true',
-  AWS_REGION: 'us-east-1',
-  AWS_ACCESS_KEY_ID: 'bench',
-  AWS_SECRET_ACCESS_KEY: 'bench',
-  AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
-  AWS_ENDPOINT_URL_SECRETS_MANAGER: identityUrl,
-  JWKS_URI: `${identityUrl}/jwks.json`,
-  ISSUER,
-  AUDIENCE,
-  MASTER_SECRET_ARN: 'arn:aws:secretsmanager:us-east-1:000000000000:secret:master',
-});
-const units = countUnits();
-try {
-  for (const [name, table] of Object.entries(tables)) await createTable(name, table);
+await withEngines(async () => {
+  const units = countUnits();
   const world = await aWorld();
-  await measureOperations(world);
+  await measureOperations(world, units);
   await measureBatch(world);
-  await measurePages(world);
-} finally {
-  await engine.stop();
-  identity.close();
-}
+  await measurePages(world, units);
+});
 
-async function measureOperations(world: World) {
+type CountedUnits = ReturnType<typeof countUnits>;
+
+async function measureOperations(world: World, units: CountedUnits) {
+  const cost = costsBy(units);
   const [source, subjectId] = [await newSource(world, FACTS), await newSubject(world)];
   const inputs = FACTS.slice(0, 20).map(({ key, type }) => ({
     ...{ key, type, maxAgeSeconds: 86_400, acceptedSources: [source.identity] },
@@ -102,19 +80,21 @@ async function measureOperations(world: World) {
   });
 }
 
-async function cost(
-  name: string,
-  target: number,
-  credential: Credential,
-  route: Route,
-  options: CallOptions,
-) {
-  const before = units();
-  const { rounds } = await roundsOf(() => done(credential, route, options));
-  const trips = afterAuthentication(rounds).length;
-  reportAgainst(name, 'round trips after authentication', `target of ${target}`, trips, target);
-  const consumed = units() - before;
-  reportAgainst(name, 'capacity units', 'one unit', consumed, 1);
+function costsBy(units: CountedUnits) {
+  return async (
+    name: string,
+    target: number,
+    credential: Credential,
+    route: Route,
+    options: CallOptions,
+  ) => {
+    const before = units();
+    const { rounds } = await roundsOf(() => done(credential, route, options));
+    const trips = afterAuthentication(rounds).length;
+    reportAgainst(name, 'round trips after authentication', `target of ${target}`, trips, target);
+    const consumed = units() - before;
+    reportAgainst(name, 'capacity units', 'one unit', consumed, 1);
+  };
 }
 
 async function measureBatch(world: World) {
@@ -136,8 +116,8 @@ async function measureBatch(world: World) {
   const batchMs: number[] = [];
   const singleMs: number[] = [];
   for (let round = 0; round < BATCH_ROUNDS; round += 1) {
-    batchMs.push(await timed(together));
-    singleMs.push(await timed(singly));
+    batchMs.push(await timeOf(together));
+    singleMs.push(await timeOf(singly));
   }
   reportAgainst(
     'a batch of 100',
@@ -148,8 +128,8 @@ async function measureBatch(world: World) {
   );
 }
 
-/** Page 1 and page 100 of a list of subjects. */
-async function measurePages(world: World) {
+/** The first page of a list of subjects, and a late one. */
+async function measurePages(world: World, units: CountedUnits) {
   const collection = recordsOf(world, 'subjects');
   const startMs = Date.now() - SUBJECTS - 60_000;
   const rows = Array.from({ length: SUBJECTS }, (_, index) => {
@@ -169,17 +149,17 @@ async function measurePages(world: World) {
     );
   const consumed: number[] = [];
   let offset = 0;
-  for (let page = 1; page <= 100; page += 1) {
+  for (let page = 1; page <= PAGES; page += 1) {
     const before = units();
     const { body } = await list(world, 'subjects', { offset });
     consumed.push(units() - before);
     offset = body.nextOffset;
   }
   reportAgainst(
-    'page 100 of 10,000 subjects',
+    `page ${PAGES} of ${PAGES * 100} subjects`,
     'read units',
     'page 1',
-    consumed[99] ?? 0,
+    consumed[PAGES - 1] ?? 0,
     consumed[0] ?? 0,
   );
 }
@@ -188,43 +168,4 @@ async function measurePages(world: World) {
 function newIdAt(milliseconds: number): string {
   const time = milliseconds.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}${newId().slice(13)}`;
-}
-
-async function timed(action: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await action();
-  return performance.now() - start;
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
-}
-
-function tableNameOf(name: string) {
-  return `bench-${name}`;
-}
-
-async function createTable(name: string, { indexes = {} }: TableDefinition) {
-  process.env[`TABLE_${name.toUpperCase()}`] = tableNameOf(name);
-  const schema = (partition: string, sort: string) => [
-    { AttributeName: partition, KeyType: 'HASH' as const },
-    { AttributeName: sort, KeyType: 'RANGE' as const },
-  ];
-  const attributes = ['pk', 'sk', ...Object.values(indexes).flatMap((i) => [i.partition, i.sort])];
-  await dynamoClient().send(
-    new CreateTableCommand({
-      TableName: tableNameOf(name),
-      BillingMode: 'PAY_PER_REQUEST',
-      KeySchema: schema('pk', 'sk'),
-      AttributeDefinitions: [...new Set(attributes)].map((AttributeName) => ({
-        ...{ AttributeName, AttributeType: 'S' as const },
-      })),
-      ...(Object.keys(indexes).length > 0 && {
-        GlobalSecondaryIndexes: Object.entries(indexes).map(([IndexName, { partition, sort }]) => ({
-          ...{ IndexName, KeySchema: schema(partition, sort) },
-          Projection: { ProjectionType: 'KEYS_ONLY' as const },
-        })),
-      }),
-    }),
-  );
 }

@@ -22,6 +22,7 @@ import {
   readRealList,
   realListKeys,
 } from './support/screening-lists.ts';
+import { isSmall, sized, skip } from './support/size.ts';
 
 /**
  * How many listed people a screening finds whose names are written in another way, and how many innocent people
@@ -35,7 +36,11 @@ import {
  * RECALL_PER_KIND, RECALL_SEED  300 and 7
  */
 const { env } = process;
-const SIZE = { perKind: Number(env.RECALL_PER_KIND ?? 300), seed: Number(env.RECALL_SEED ?? 7) };
+const SIZE = {
+  perKind: Number(env.RECALL_PER_KIND ?? sized(300, 1)),
+  seed: Number(env.RECALL_SEED ?? 7),
+  ...sized({}, { innocentsPerCountry: 1 }),
+};
 const ONLY = env.RECALL_ONLY;
 
 async function runCase(lists: readonly ScreenedList[], one: RecallCase): Promise<RecallOutcome> {
@@ -82,7 +87,8 @@ async function run(
 
 async function readLists(): Promise<Lists> {
   const lists = new Map<string, ListedEntry[]>();
-  for (const key of realListKeys) lists.set(key, await readRealList(key));
+  const keys = sized(realListKeys, ['ofac_consolidated', 'idb_sanctions']);
+  for (const key of keys) lists.set(key, await readRealList(key));
   return lists;
 }
 
@@ -103,7 +109,8 @@ async function measure(): Promise<Measured> {
   const found = new Map(outcomes.map((one) => [one.case, one.isFound]));
   const ours = { found: sample.cases.map((one) => found.get(one) ?? false) };
   const names = sanctions.editions.get('heldOut');
-  const isComparing = ONLY === undefined && env.RECALL_RIVALS !== '0' && names !== undefined;
+  const isComparing =
+    ONLY === undefined && env.RECALL_RIVALS !== '0' && !isSmall && names !== undefined;
   return {
     outcomes: [...outcomes, ...pepRun.outcomes],
     ...{ flagged, sample },
@@ -111,9 +118,8 @@ async function measure(): Promise<Measured> {
   };
 }
 
-if (hasRealLists) {
-  const measured = await measure();
-  printLines(measured);
-  if (env.RECALL_TABLE === '1' || process.argv.includes('--table')) printTable(measured);
-  if (env.RECALL_DETAILS) writeDetails(env.RECALL_DETAILS, measured);
-} else console.log('Recall was not measured: the published lists are missing.');
+if (!hasRealLists) skip('The published lists are missing.');
+const measured = await measure();
+printLines(measured);
+if (env.RECALL_TABLE === '1' || process.argv.includes('--table')) printTable(measured);
+if (env.RECALL_DETAILS) writeDetails(env.RECALL_DETAILS, measured);

@@ -1,12 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import * as zlib from 'node:zlib';
+import { sized } from './support/size.ts';
 
 /**
  * Which compression a search segment should use: bytes per text, and how fast it unpacks, which every
  * search pays for. The texts are external ids of four kinds, in the column layout of a segment.
  */
-const SEGMENT_BYTES = 384 * 1024;
-const ROUNDS = 40;
+const SEGMENT_BYTES = sized(384 * 1024, 16 * 1024);
+const ROUNDS = sized(40, 1);
+const PACK_ROUNDS = sized(3, 1);
 
 const { BROTLI_PARAM_QUALITY, ZSTD_c_compressionLevel } = zlib.constants;
 const codecs: Record<string, [(raw: Buffer) => Buffer, (packed: Buffer) => Buffer]> = {
@@ -32,7 +34,7 @@ for (const [kind, textOf] of Object.entries(externalIds)) {
   const { raw, count } = aSegmentOf(textOf);
   const results = Object.entries(codecs).map(([codec, [pack, unpack]]) => {
     const packed = pack(raw);
-    const packMs = bestMs(3, () => pack(raw));
+    const packMs = bestMs(PACK_ROUNDS, () => pack(raw));
     const unpackMs = bestMs(ROUNDS, () => unpack(packed));
     return { codec, bytes: packed.length / count, packMs, unpackMs };
   });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { BatchWriteItemCommand, CreateTableCommand } from '@aws-sdk/client-dynamodb';
+import { BatchWriteItemCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { startDynamoDb } from '#packages/local-aws/src/engines.ts';
 import { dynamoClient } from '#shared/platform/aws-clients.ts';
 import type { Caller } from '#shared/platform/caller.ts';
+import { tableNameOf } from '#shared/platform/environment.ts';
 import { newId, placeAt, positionAt } from '#shared/platform/ids.ts';
 import { listCollection, oneRecord, partitionsOf } from '#shared/platform/store/collection.ts';
 import { compactSearch } from '#shared/platform/store/compact-search.ts';
@@ -15,6 +15,8 @@ import type { Item } from '#shared/platform/store/store.ts';
 import { recordsOf } from '#shared/risk/repository/collections.ts';
 import { createRecord } from '#shared/risk/repository/records.ts';
 import { countUnits, reportAgainst } from './support/consumed-units.ts';
+import { withEngines } from './support/engines.ts';
+import { sized } from './support/size.ts';
 
 /**
  * What substring search costs: an exhaustive search through segments beside the same search as a plain
@@ -25,35 +27,24 @@ import { countUnits, reportAgainst } from './support/consumed-units.ts';
  *
  *     node bench/search.ts [records]
  */
-const RECORDS = Number(process.argv[2] ?? 50_000);
-const MILLION = 1_000_000;
+const RECORDS = Number(process.argv[2] ?? sized(50_000, 200));
+const MILLION = sized(1_000_000, 2_000);
 /** Rows between two compactions of a partition, as the worker samples them. */
 const ROWS_PER_COMPACTION = 64;
-const STEADY_ROWS = 6_400;
+const STEADY_ROWS = sized(6_400, 128);
 const ROWS_PER_BATCH = 25;
 /** As many UUIDs as a full segment holds. */
 const ROWS_PER_SEGMENT = 10_000;
 const STEP_MS = 50;
 
-const engine = await startDynamoDb();
-Object.assign(process.env, {
-  AWS_REGION: 'us-east-1',
-  AWS_ACCESS_KEY_ID: 'bench',
-  AWS_SECRET_ACCESS_KEY: 'bench',
-  AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
-  TABLE_RISK: 'bench-risk',
+await withEngines(async () => {
+  const measure = measureBy(countUnits());
+  const plain = await measureReading(measure);
+  await measureMillion(plain, measure);
+  await measureWriting(measure);
 });
-const units = countUnits();
-try {
-  await createTable();
-  const plain = await measureReading();
-  await measureMillion(plain);
-  await measureWriting();
-} finally {
-  await engine.stop();
-}
 
-async function measureReading() {
+async function measureReading(measure: Measure) {
   const collection = collectionOf(anOrganization());
   await insert(collection.rowsOf(RECORDS));
   await compactAll(collection.name);
@@ -86,7 +77,7 @@ async function measureReading() {
 }
 
 /** A million, of which one in a hundred has a row: a search without matches reads few of them. */
-async function measureMillion(plain: Measured) {
+async function measureMillion(plain: Measured, measure: Measure) {
   const collection = collectionOf(anOrganization());
   await fillMillion(collection);
 
@@ -139,7 +130,7 @@ async function putSegments(home: Partition, rows: Item[]) {
   }
 }
 
-async function measureWriting() {
+async function measureWriting(measure: Measure) {
   const collection = collectionOf(anOrganization());
   const [pk] = partitionsOf(collection.name);
   if (!pk) throw new Error('A collection has partitions.');
@@ -206,7 +197,7 @@ async function insert(rows: readonly Item[]) {
     const requests = rows
       .slice(start, start + ROWS_PER_BATCH)
       .map((row) => ({ PutRequest: { Item: marshall(row) } }));
-    const RequestItems = { 'bench-risk': requests };
+    const RequestItems = { [tableNameOf('risk')]: requests };
     await dynamoClient().send(new BatchWriteItemCommand({ RequestItems }));
   }
 }
@@ -246,28 +237,17 @@ interface Measured {
   cpuMs: number;
 }
 
-async function measure(run: () => Promise<unknown>): Promise<Measured> {
-  const before = { units: units(), ms: performance.now(), cpu: process.cpuUsage() };
-  await run();
-  const { user, system } = process.cpuUsage(before.cpu);
-  return {
-    units: units() - before.units,
-    ms: performance.now() - before.ms,
-    cpuMs: (user + system) / 1000,
-  };
-}
+type Measure = (run: () => Promise<unknown>) => Promise<Measured>;
 
-async function createTable() {
-  const keys = ['pk', 'sk'] as const;
-  await dynamoClient().send(
-    new CreateTableCommand({
-      TableName: 'bench-risk',
-      BillingMode: 'PAY_PER_REQUEST',
-      KeySchema: keys.map((AttributeName, index) => ({
-        AttributeName,
-        KeyType: index === 0 ? 'HASH' : 'RANGE',
-      })),
-      AttributeDefinitions: keys.map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
-    }),
-  );
+function measureBy(units: () => number): Measure {
+  return async (run) => {
+    const before = { units: units(), ms: performance.now(), cpu: process.cpuUsage() };
+    await run();
+    const { user, system } = process.cpuUsage(before.cpu);
+    return {
+      units: units() - before.units,
+      ms: performance.now() - before.ms,
+      cpuMs: (user + system) / 1000,
+    };
+  };
 }

@@ -8,16 +8,17 @@ import { stampPdf } from '#packages/agreements/src/pdf/stamp.ts';
 import { printOverlay } from '#packages/agreements/src/printing/typst-overlay.ts';
 import { signDigest } from '#packages/local-aws/src/aws/kms.ts';
 import { median, report, timeOf } from './support/engines.ts';
+import { sized } from './support/size.ts';
 
 /**
  * What finishing a document costs beside what is always needed: to open the file and to save it. And
  * what the largest upload needs of time and memory.
  */
-const PAGES = 50;
-const FIELDS = 100;
+const PAGES = sized(50, 2);
+const FIELDS = sized(100, 10);
 const LINES_PER_PAGE = 60;
-const ROUNDS = 7;
-const LARGEST_BYTES = 20 * 1024 * 1024;
+const ROUNDS = sized(7, 1);
+const LARGEST_BYTES = sized(20, 1) * 1024 * 1024;
 const MEGABYTE = 1024 * 1024;
 
 const aSignature = Buffer.from(

@@ -7,12 +7,15 @@ import { call, keyOf } from '#test/support/api.ts';
 import { startReceiver } from '#test/support/receiver.ts';
 import { drainDeliveries, waitingEvents, workerContext } from '#test/support/webhook-workers.ts';
 import { costOf, report, withEngines } from './support/engines.ts';
+import { sized } from './support/size.ts';
+
+const RECEIVERS = sized([1, 10], [1, 2]);
 
 /** What one event costs on its way to one and to ten receivers that are well, beyond its own commit. */
 await withEngines(async () => {
   const receiver = await startReceiver();
   try {
-    for (const receivers of [1, 10]) await costsFor(receivers, receiver.url);
+    for (const receivers of RECEIVERS) await costsFor(receivers, receiver.url);
   } finally {
     await receiver.stop();
   }

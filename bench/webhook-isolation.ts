@@ -18,6 +18,7 @@ import { type Credential, call, keyOf } from '#test/support/api.ts';
 import { recordOf, worked } from '#test/support/lambda-events.ts';
 import { type Receiver, startReceiver } from '#test/support/receiver.ts';
 import { report, withEngines } from './support/engines.ts';
+import { sized } from './support/size.ts';
 
 /**
  * A receiver that is well beside one that takes connections and never answers, both told of every
@@ -26,9 +27,10 @@ import { report, withEngines } from './support/engines.ts';
  */
 const PER_SECOND = 500 / 60;
 /** In turns, so that whatever else the machine does falls on all alike. */
-const ROUNDS = 2;
-const SECONDS = 4;
-const LATEST_MS = 15_000;
+const ROUNDS = sized(2, 1);
+const SECONDS = sized(4, 0.2);
+/** An idle machine needs a fraction of it. */
+const LATEST_MS = sized(15_000, 120_000);
 const stop = new AbortController();
 
 const Received = z.object({

@@ -8,14 +8,17 @@ import { type Client, createClient, verifyWebhook } from '@assay/client';
 import { startLocalCloud } from '#infra/local/local-cloud.ts';
 import { startReceiver } from '#test/support/receiver.ts';
 import { report } from './support/engines.ts';
+import { sized } from './support/size.ts';
 
 /**
  * From the commit of an event to its receiver, through the whole local cloud: API, stream, dispatcher,
  * queue, delivery. Every event is verified where it arrives, and none may be missing.
  */
 const CALLERS = 6;
-const SECONDS = 8;
-const LATEST_MS = 30_000;
+const SECONDS = sized(8, 0.2);
+const WARM_UP_SECONDS = sized(1, 0.1);
+/** An idle machine needs a fraction of it. */
+const LATEST_MS = sized(30_000, 120_000);
 
 const directory = mkdtempSync(join(tmpdir(), 'assay-bench-'));
 process.env.TZ = 'UTC';
@@ -36,7 +39,7 @@ try {
 }
 
 async function measure(client: Client): Promise<void> {
-  await commitFor(client, 1); // so that the functions are warm
+  await commitFor(client, WARM_UP_SECONDS); // so that the functions are warm
   const bareSeconds = SECONDS / 2;
   const bare = (await commitFor(client, bareSeconds)).length / bareSeconds;
   const { secret } = (
@@ -44,7 +47,7 @@ async function measure(client: Client): Promise<void> {
       body: { url: receiver.url, events: ['risk.*'], mode: 'test' },
     })
   ).data;
-  await verifyAll(secret, await commitFor(client, 1));
+  await verifyAll(secret, await commitFor(client, WARM_UP_SECONDS));
 
   const startedMs = performance.now();
   const latencies = await verifyAll(secret, await commitFor(client, SECONDS));

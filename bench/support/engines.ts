@@ -3,24 +3,36 @@ import { startDynamoDb, startQueuesAndBuckets } from '#packages/local-aws/src/en
 import { dynamoClient } from '#shared/platform/aws-clients.ts';
 import { startIdentity } from '#test/support/identity-server.ts';
 import { itemBytes } from '#test/support/item-bytes.ts';
-import { prepareTables } from '#test/support/prepare-tables.ts';
+import { deleteTables, type Endpoints, prepareTables } from '#test/support/prepare-tables.ts';
 
-/** Engines for one benchmark, stopped when it is over however it ends. */
+/**
+ * Engines for one benchmark, stopped when it is over however it ends. Running ones are used if
+ * `BENCH_ENGINES` has their endpoints, with tables of the benchmark's own.
+ */
 export async function withEngines(measure: () => Promise<void>): Promise<void> {
   process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
   process.env.POWERTOOLS_METRICS_DISABLED = 'true';
-  const engines = await Promise.all([startDynamoDb(), startQueuesAndBuckets(), startIdentity()]);
-  const [dynamo, queues, identity] = engines;
+  const running = process.env.BENCH_ENGINES;
+  const { endpoints, stop } = running
+    ? { endpoints: JSON.parse(running) as Endpoints, stop: deleteTables }
+    : await startEngines();
   try {
-    await prepareTables({
-      dynamo: dynamo.endpoint,
-      queues: queues.endpoint,
-      identity: identity.endpoint,
-    });
+    await prepareTables(endpoints);
     await measure();
   } finally {
-    await Promise.all(engines.map((engine) => engine.stop()));
+    await stop();
   }
+}
+
+async function startEngines() {
+  const engines = await Promise.all([startDynamoDb(), startQueuesAndBuckets(), startIdentity()]);
+  const [dynamo, queues, identity] = engines;
+  const endpoints: Endpoints = {
+    dynamo: dynamo.endpoint,
+    queues: queues.endpoint,
+    identity: identity.endpoint,
+  };
+  return { endpoints, stop: () => Promise.all(engines.map((engine) => engine.stop())) };
 }
 
 export interface Cost {

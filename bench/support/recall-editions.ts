@@ -37,10 +37,14 @@ export async function openJointIndex(lists: Lists): Promise<ScreenedList[]> {
   }));
 }
 
-export const screenSubject = (lists: readonly ScreenedList[], subject: SubjectRequest) =>
+export const screenSubject = (
+  lists: readonly ScreenedList[],
+  subject: SubjectRequest,
+  reviewScore = POLICY.reviewScore,
+) =>
   screen(
     lists,
-    { subject, policy: POLICY, lookbackMonths: 12 },
+    { subject, policy: { ...POLICY, reviewScore }, lookbackMonths: 12 },
     { today: TODAY, tables: nameTables },
   );
 

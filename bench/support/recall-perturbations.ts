@@ -152,6 +152,22 @@ function otherNationality(named: NamedEntry, below: Below): SubjectRequest | und
   return { name: named.base, nationalities: [other] };
 }
 
+function withoutLast({ words }: NamedEntry): SubjectRequest | undefined {
+  const [first = '', second = ''] = words;
+  return words.length >= 3 && isFullWord(first) && isFullWord(second)
+    ? byName(words.slice(0, -1).join(' '))
+    : undefined;
+}
+
+/** A passport of another country, which often lacks the patronymic or the second surname. */
+const otherPassport =
+  (shorten: (named: NamedEntry) => SubjectRequest | undefined) =>
+  (named: NamedEntry, below: Below): SubjectRequest | undefined => {
+    const short = shorten(named);
+    const other = otherNationality(named, below);
+    return short && other ? { ...other, name: short.name } : undefined;
+  };
+
 const dayOf = (year: number, month: number, day: number) =>
   `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 
@@ -287,6 +303,8 @@ const perturbations: readonly Perturbation[] = [
   ...companyKinds,
   contradicted('exact name, other nationality', otherNationality),
   { ...contradicted('exact company name, other country', otherNationality), of: 'entity' },
+  contradicted('middle name missing, other nationality', otherPassport(withoutMiddle)),
+  contradicted('last name missing, other nationality', otherPassport(withoutLast)),
   ...Object.entries(TYPOS).map(([label, typo]) =>
     contradicted(`exact name, date of birth with ${label}`, withTypo(typo)),
   ),

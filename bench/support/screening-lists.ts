@@ -9,6 +9,7 @@ import type { ListParser } from '#packages/watchlist/src/parsers/list-parser.ts'
 import { parseOfac } from '#packages/watchlist/src/parsers/ofac.ts';
 import { parsePep } from '#packages/watchlist/src/parsers/pep.ts';
 import { parseUk } from '#packages/watchlist/src/parsers/uk.ts';
+import { sized } from './size.ts';
 
 /** The published sanctions lists, where a folder with them stands beside the repository. */
 const FOLDER =
@@ -63,7 +64,10 @@ async function read(
   return entries;
 }
 
-const OFFICE_HOLDERS = ['wikidata_officeholders', 'everypolitician_popolo_2018-07-03'];
+const OFFICE_HOLDERS = sized(
+  ['wikidata_officeholders', 'everypolitician_popolo_2018-07-03'],
+  ['wikidata_officeholders/greece'],
+);
 
 /** Office holders and their relatives of 46 countries: real people, of whom hardly any is sanctioned. */
 export async function readOfficeHolders(): Promise<ListedEntry[]> {

@@ -3,11 +3,12 @@ import type { ListedEntry } from '#packages/watchlist/src/listed-entry.ts';
 import { nameTables } from '#shared/screening/name-tables.ts';
 import { type ScannedName, scan } from './screening-scan.ts';
 import { type Likeness, startTrigrams } from './screening-trgm.ts';
+import { sized } from './size.ts';
 
 /** What others take for the same questions over the same names, all of them read in Latin letters before. */
 
 /** Of as many the best counts, here and there. */
-export const ROUNDS = 6;
+export const ROUNDS = sized(6, 1);
 const SCANNED_QUESTIONS = 5;
 const SCAN_SIMILARITY = 0.9;
 /** Of a million names PostgreSQL answers a few a second. */

@@ -54,7 +54,7 @@ const SPREADS: [RegExp, Spread][] = [
   [/^risk <org>#subjects#\*$/, 'subjects'],
   [/^risk <org>#evidence#\*$/, 'evidence'],
   [/^risk <org>#assessments#\*$/, 'assessments'],
-  [/^risk <org>#(actions|action-queue#\w+)#\*$/, 'actions'],
+  [/^risk <org>#(actions|(action-queue|work)#\w+)#\*$/, 'actions'],
   [/^verification <org>#sessions#\*$/, 'sessions'],
   [/^verification <org>#(runs|checks|verification-decisions)#\*$/, 'sessionParts'],
   [/^webhooks <org>#deliveries#<webhook>#\*$/, 'deliveries'],
