@@ -241,6 +241,46 @@ describe('signing the values that were shown', () => {
   });
 });
 
+describe('invisible characters', () => {
+  const INVISIBLE = ['\u200b\u200b', '\u3164', '\u2800', '\u00ad', ' \u2060\u200e'];
+
+  test.each([true, false])('are no value of a text field with required=%j', async (required) => {
+    const draft = await draftWith(world, [
+      { email: anAddress(), fields: [{ ...TEXT, required }, { label: 'Signed', fieldType: 'signature' }] },
+      { email: anAddress(), fields: [TEXT] },
+    ]);
+    const [signer] = await sent(world, draft);
+    const [fieldId = '', signatureId = ''] = draft.fieldIds[0] ?? [];
+    await signer?.fill(signatureId, { typed: 'Ada' });
+
+    for (const value of INVISIBLE) {
+      const refused = await signer?.fill(fieldId, value);
+
+      expect(refused).toMatchObject({ status: 422, body: { code: 'invalid_value' } });
+      expect(refused?.body.errors).toEqual([
+        { path: fieldId, message: expect.stringContaining('no visible characters') },
+      ]);
+    }
+    expect((await signer?.read())?.body.fields).toContainEqual(
+      expect.objectContaining({ id: fieldId, value: null }),
+    );
+    expect((await signer?.complete())?.status).toBe(required ? 422 : 200);
+  });
+
+  test('are no typed signature', async () => {
+    const draft = await draftWith(world, [
+      { email: anAddress(), fields: [{ label: 'Signed', fieldType: 'signature' }] },
+    ]);
+    const [signer] = await sent(world, draft);
+
+    for (const typed of INVISIBLE) {
+      const refused = await signer?.fill(draft.fieldIds[0]?.[0] ?? '', { typed });
+
+      expect(refused).toMatchObject({ status: 422, body: { code: 'invalid_value' } });
+    }
+  });
+});
+
 describe('signing', () => {
   test('is rejected while a condition holds and its field is empty, naming both fields', async () => {
     const draft = await draftWith(world, [

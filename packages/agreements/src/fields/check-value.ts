@@ -1,5 +1,6 @@
 import type { FieldSettings, FieldType } from '../field.ts';
 import { FIELD_VALUE_CHARACTERS } from '../limits.ts';
+import { VISIBLE } from '../visible.ts';
 import { parseDate } from './date-format.ts';
 import { CHECKED } from './entered-value.ts';
 import { isFreeDate } from './free-date.ts';
@@ -10,7 +11,7 @@ export { CHECKED };
 
 /** Why a field cannot hold this value, as messages for the person who entered it. */
 export function valueFaults(field: FieldSettings, value: string): string[] {
-  if (value.trim() === '') return ['A value must not be blank.'];
+  if (!VISIBLE.test(value)) return [NOTHING_VISIBLE];
   // Counted in UTF-16 code units like the stored schema, which rejects longer values.
   if (value.length > FIELD_VALUE_CHARACTERS) return [tooLong(FIELD_VALUE_CHARACTERS)];
   if (!value.isWellFormed() || CONTROL_CHARACTERS.test(value))
@@ -19,6 +20,10 @@ export function valueFaults(field: FieldSettings, value: string): string[] {
   const fault = FAULT_BY_TYPE[field.fieldType](field, value);
   return fault === null ? [] : [fault];
 }
+
+/** Blanks clear a field; other invisible characters would satisfy it and print nothing. */
+const NOTHING_VISIBLE =
+  'The value has no visible characters. Enter visible text, or leave the field empty.';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
 const CONTROL_CHARACTERS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/;

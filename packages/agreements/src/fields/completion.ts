@@ -1,5 +1,6 @@
 import type { Finding } from '@assay/foundation';
 import type { Field } from '../field.ts';
+import { VISIBLE } from '../visible.ts';
 import { isGroupRequired, membersOf } from './check-group.ts';
 import { nameOf } from './field-name.ts';
 
@@ -24,14 +25,17 @@ function requirementsOf(signer: { id: string }, fields: readonly Field[]): Requi
     .flatMap((field) => {
       if (field.groupKey !== null) return groupRequirement(field, membersOf(field, fields));
       const message = requiredBecause(field, byId);
-      return message ? { fieldId: field.id, isMet: field.value !== null, message } : [];
+      return message ? { fieldId: field.id, isMet: isFilled(field), message } : [];
     });
 }
+
+/** A value that prints nothing does not count; before it was refused, such a value was stored. */
+const isFilled = ({ value }: Field) => value !== null && VISIBLE.test(value);
 
 /** A group is listed once, at its first member. `required` of a single member is ignored. */
 function groupRequirement(field: Field, members: readonly Field[]): Requirement[] {
   if (members[0]?.id !== field.id || !isGroupRequired(members)) return [];
-  const isMet = members.some(({ value }) => value !== null);
+  const isMet = members.some(isFilled);
   const memberIds = members.map(({ id }) => id);
   const message = `Choose one of ${members.map(nameOf).join(', ')}.`;
   return [{ fieldId: field.id, memberIds, isMet, message }];
@@ -48,7 +52,7 @@ function requiredBecause(field: Field, byId: ReadonlyMap<string, Field>): string
 
 /** Whether the controlling field is checked, filled, or equal to the value of the condition. */
 const isOn = ({ requiredWhenValue }: Field, controller: Field) =>
-  controller.value !== null &&
+  isFilled(controller) &&
   (requiredWhenValue === null || controller.value === requiredWhenValue);
 
 /** Why a signer cannot complete yet. The path of each finding is the id of its field. */

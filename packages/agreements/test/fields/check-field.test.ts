@@ -70,6 +70,7 @@ describe('options of a dropdown', () => {
     ['an empty list', { fieldType, options: [] }, ['options']],
     ['the same twice', { fieldType, options: ['a', 'b', 'a'] }, ['options']],
     ['a blank one', { fieldType, options: ['a', ' '] }, ['options']],
+    ['an invisible one', { fieldType, options: ['a', '\u3164'] }, ['options']],
     ['one with a line break', { fieldType, options: ['a\nb'] }, ['options']],
     ['a value that is none of them', { fieldType, options: ['a'], value: 'b' }, ['value']],
   ])('%s: rejected', (_case, parts, paths) => {
@@ -102,6 +103,7 @@ describe('prefilled values', () => {
   test.each<[string, Partial<NewField>]>([
     ['a line break in single-line text', { value: 'a\nb' }],
     ['a control character', { value: 'a\u0007b' }],
+    ['text that nobody can see', { value: '\u200b\ufff9' }],
     ['half of a character', { value: 'a\ud83d' }],
     ['one character too many', { value: 'abc', maxLength: 2 }],
     ['text that the pattern does not take', { value: 'AB12', validationPattern: '[A-Z]{2}-\\d+' }],

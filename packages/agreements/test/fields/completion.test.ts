@@ -30,6 +30,13 @@ describe('required fields', () => {
     expect(missing(aField(1, parts))).toEqual([]);
   });
 
+  test.each(['\u200b\u200b', '\u3164', '\u2800', '\u00ad'])(
+    'are not satisfied by invisible characters (%j)',
+    (value) => {
+      expect(missing(aField(1, { value, filledBy: 'signer' }))).toEqual(['Field 1 is required.']);
+    },
+  );
+
   test('without a label are named by type and place', () => {
     const placed = { pageNumber: 2, xPosition: 72.4, yPosition: 540 };
 
