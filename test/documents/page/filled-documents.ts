@@ -139,3 +139,58 @@ export async function filledDocument(world: SigningWorld, pdf: Uint8Array) {
   }
   return { id, own, other };
 }
+
+/** Values that Helvetica has, lacks, and lacks in a field that the sender filled for good. */
+const COLOURED: Record<string, string> = {
+  latin: 'Lodz, Hellas',
+  foreign: 'Łódź, Ελλάδα',
+  prefilled: '900 000 złotych (сумма)',
+  plain: 'Żółć, Ελλάς',
+};
+
+/**
+ * A document whose fields are linked to `aColouredForm`. The first signer has entered all values,
+ * except for those that the sender has set read-only.
+ */
+export async function colouredDocument(world: SigningWorld, pdf: Uint8Array) {
+  const uploadId = await existingUpload({ ...world, mode: 'test' }, pdf);
+  const { id } = await done(world.key, documentRoutes.createDocument, {
+    body: { name: 'Coloured form', uploadId },
+  });
+  const ask = (route: Route, body: object) => done(world.key, route, { params: { id }, body });
+  const signerIds: string[] = [];
+  for (const signingOrder of [1, 2]) {
+    const signer = { name: `Signer ${signingOrder}`, email: anAddress(), signingOrder };
+    signerIds.push((await ask(documentRoutes.addSigner, signer)).id);
+  }
+  const [first, second] = signerIds;
+  const text = { fieldType: 'text', ...ELSEWHERE };
+  const entries = new Map<string, string>();
+  for (const pageNumber of [1, 2])
+    for (const [name, value] of Object.entries(COLOURED)) {
+      const isPrefilled = name === 'prefilled';
+      const field = await ask(documentRoutes.addField, {
+        ...{ ...text, signerId: first, pageNumber, label: `${name} ${pageNumber}` },
+        ...{ acroFieldName: `${name}${pageNumber}`, ...(isPrefilled && { value }) },
+      });
+      if (!isPrefilled) entries.set(field.id, value);
+    }
+  const covered = await ask(documentRoutes.addField, {
+    ...{ ...text, signerId: first, pageNumber: 1, label: 'covered', acroFieldName: 'covered' },
+  });
+  entries.set(covered.id, 'Covered in part by another field');
+  await ask(documentRoutes.addField, {
+    ...{ ...text, signerId: first, pageNumber: 1, label: 'cover', acroFieldName: 'cover' },
+    required: false,
+  });
+  await ask(documentRoutes.addField, {
+    ...{ ...text, signerId: second, pageNumber: 1, label: 'Remark', required: false },
+  });
+  const [own, other] = await sent(world, { id, signerIds: [], fieldIds: [] });
+  if (!own || !other) throw new Error('The document has no two signers.');
+  for (const [fieldId, value] of entries) {
+    const { status, body } = await own.fill(fieldId, value);
+    if (status !== 200) throw new Error(`${fieldId}: ${status} ${JSON.stringify(body)}`);
+  }
+  return { id, own, other };
+}

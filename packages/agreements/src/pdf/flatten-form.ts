@@ -19,14 +19,19 @@ import { textOfOption, writeValue } from './write-value.ts';
 
 /**
  * Makes the visible form part of the pages and removes the form: fields, XFA data, scripts and
- * usage rights. Hidden fields are removed. Returns the values that the form's fonts cannot show,
- * which remain to be drawn.
+ * usage rights. Hidden fields are removed. Fields with a signer's value are drawn last, as on the
+ * signing page, so that no other field covers it. Returns the values that the form's fonts cannot
+ * show, which remain to be drawn.
  */
-export function flattenForm(document: PDFDocument): PlacedDrawing[] {
+export function flattenForm(
+  document: PDFDocument,
+  filled: ReadonlySet<PDFDict> = new Set(),
+): PlacedDrawing[] {
   const fontNamed = standardFonts(document);
   const text = textWriter(document, fontNamed);
   const lists = listWriter(document, fontNamed);
-  const widgets = widgetsOf(document);
+  const level = ({ dict }: Widget) => Number(filled.has(dict));
+  const widgets = widgetsOf(document).toSorted((one, other) => level(one) - level(other));
   const drawings: PlacedDrawing[] = [];
   for (const widget of widgets) {
     if (widget.isHidden || !widget.box) continue;

@@ -4,6 +4,7 @@ import {
   drawObject,
   lineTo,
   moveTo,
+  type PDFDict,
   type PDFDocument,
   PDFHexString,
   type PDFImage,
@@ -27,6 +28,7 @@ import type { OverlayText, PrintOverlay } from './overlay.ts';
 import { type Box, geometryOf, seenSize } from './page-geometry.ts';
 import { savePdf } from './save-pdf.ts';
 import { spelledOut } from './spelled-out.ts';
+import { widgetsOf } from './widgets.ts';
 
 export interface Stamping {
   pdf: Uint8Array;
@@ -42,11 +44,21 @@ export const stampPdf = async (stamping: Stamping): Promise<Uint8Array> =>
 export async function stampDocument({ pdf, stamps, printOverlay }: Stamping): Promise<PDFDocument> {
   const document = await loadPdf(pdf);
   giveIdentifier(document, pdf);
-  const filled = fillForm(document, stamps, isPrintable);
-  const drawings = [...filled, ...flattenForm(document).map(inLettersWeHave)];
+  const filled = filledWidgets(document, stamps);
+  const drawings = [
+    ...fillForm(document, stamps, isPrintable),
+    ...flattenForm(document, filled).map(inLettersWeHave),
+  ];
   await drawOverlays(document, drawings, printOverlay);
   await drawFigures(document, drawings);
   return document;
+}
+
+/** Filling separates a widget from its field, and so from its name. */
+function filledWidgets(document: PDFDocument, stamps: readonly Stamp[]): Set<PDFDict> {
+  const values = stamps.filter(({ value, image }) => value !== null || image !== null);
+  const names = new Set(values.map(({ acroFieldName }) => acroFieldName));
+  return new Set(widgetsOf(document).flatMap(({ name, dict }) => (names.has(name) ? dict : [])));
 }
 
 const isPrintable = (text: string) => uncoveredIn(text).length === 0;

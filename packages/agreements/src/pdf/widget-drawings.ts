@@ -23,10 +23,17 @@ export interface WidgetPlace extends Box {
   pageNumber: number;
 }
 
+interface DrawnWidget {
+  /** Page of its drawing; null if nothing is drawn. */
+  drawnOn: number | null;
+  /** Widgets are drawn above those with a lower number. */
+  order: number;
+}
+
 /** What one linked field draws on the pages of the sealed file. */
 export interface LinkedDrawing {
-  /** Every widget of its form field, with the page of its drawing; null if nothing is drawn. */
-  widgets: (WidgetPlace & { drawnOn: number | null })[];
+  /** Every widget of its form field. */
+  widgets: (WidgetPlace & DrawnWidget)[];
   /** Values that the form's font lacks, which the printer prints. */
   texts: { pageNumber: number; text: OverlayText }[];
   look: Pick<DeclaredLook, 'alignment' | 'color' | 'font'> & { fontSize: number | null };
@@ -66,6 +73,7 @@ async function drawFields(form: PdfForm, stamps: readonly Stamp[]): Promise<Widg
     const widgets = field.copies.map((copy) => ({
       ...{ pageNumber: pageNumberOf(form.document, copy), ...seenBoxOf(copy) },
       drawnOn: drawWidget(form.document, copy, { drawings, copier }),
+      order: copy.order,
     }));
     return { widgets, texts: field.texts, look: field.look };
   });

@@ -26,6 +26,8 @@ export interface Widget {
   /** In the page's own coordinates; undefined if it is empty. */
   box: Box | undefined;
   isHidden: boolean;
+  /** Position among the annotations of its page, which are drawn in this order. */
+  order: number;
 }
 
 const HIDDEN = 1 << 1;
@@ -41,11 +43,11 @@ export function widgetsOf(document: PDFDocument): Widget[] {
   return document.getPages().flatMap((page) => {
     const annotations = page.node.lookup(PDFName.of('Annots'));
     if (!(annotations instanceof PDFArray)) return [];
-    return annotations.asArray().flatMap((annotation) => {
+    return annotations.asArray().flatMap((annotation, order) => {
       const dict = document.context.lookup(annotation);
       if (!(dict instanceof PDFDict) || !isWidget(dict)) return [];
       const ref = annotation instanceof PDFRef ? annotation : document.context.register(dict);
-      return [widgetFrom(page, dict, ref)];
+      return [widgetFrom(page, { dict, ref, order })];
     });
   });
 }
@@ -53,11 +55,15 @@ export function widgetsOf(document: PDFDocument): Widget[] {
 export const isWidget = (annotation: PDFDict) =>
   annotation.lookup(PDFName.of('Subtype')) === PDFName.of('Widget');
 
-function widgetFrom(page: PDFPage, dict: PDFDict, ref: PDFRef): Widget {
+function widgetFrom(
+  page: PDFPage,
+  { dict, ref, order }: Pick<Widget, 'dict' | 'ref' | 'order'>,
+): Widget {
   return {
     page,
     dict,
     ref,
+    order,
     name: fullNameOf(dict),
     kind: kindOf(dict),
     box: boxFrom(dict.lookup(PDFName.of('Rect'))),

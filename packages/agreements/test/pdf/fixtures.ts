@@ -84,6 +84,39 @@ export async function aForm(): Promise<Uint8Array> {
   return document.save();
 }
 
+/**
+ * Text fields with an opaque background, on an upright and on a turned page. `covered` lies partly
+ * below `cover`, which comes later and has no text.
+ */
+export async function aColouredForm(): Promise<Uint8Array> {
+  const document = await PDFDocument.create({ updateMetadata: false });
+  const font = await document.embedFont(StandardFonts.Helvetica);
+  const form = document.getForm();
+  for (const [index, page] of [{}, { rotate: 90 }].entries()) {
+    const sheet = addPage(document, page);
+    for (const [row, name] of ['latin', 'foreign', 'prefilled', 'plain'].entries()) {
+      const upright = { x: 60, y: 640 - row * 80, width: 300, height: 24 };
+      const turned = { x: 100 + row * 80, y: 60, width: 300, height: 24, rotate: degrees(90) };
+      const field = form.createTextField(`${name}${index + 1}`);
+      field.addToPage(sheet, {
+        ...(index === 0 ? upright : turned),
+        ...{ font, borderWidth: 0, textColor: rgb(0, 0, 0) },
+        ...(name !== 'plain' && { backgroundColor: rgb(0.86, 0.92, 1) }),
+      });
+      field.setFontSize(12);
+    }
+  }
+  const [first] = document.getPages();
+  for (const [name, x] of [['covered', 60] as const, ['cover', 160] as const])
+    if (first)
+      form.createTextField(name).addToPage(first, {
+        ...{ font, borderWidth: 0, backgroundColor: rgb(0.86, 0.92, 1) },
+        ...{ x, y: 240, width: 200, height: 24 },
+      });
+  form.updateFieldAppearances(font);
+  return document.save();
+}
+
 /** The form without its list of fields, as left by programs that save what they print. */
 export async function aFormWithoutItsList(): Promise<Uint8Array> {
   const document = await PDFDocument.load(await aForm(), { updateMetadata: false });

@@ -27,6 +27,20 @@ export function picturesOf(pdf: Uint8Array, dotsPerInch = 72): Picture[] {
   });
 }
 
+/** One page in colour, as a PNG whose longer side has as many pixels as that of the given size. */
+export function pngOf(
+  pdf: Uint8Array,
+  pageNumber: number,
+  { width, height }: { width: number; height: number },
+): Buffer {
+  return withFile(pdf, (file, folder) => {
+    const page = ['-singlefile', '-f', String(pageNumber), '-cropbox', '-png'];
+    const size = ['-scale-to', String(Math.max(width, height))];
+    execFileSync('pdftoppm', [...page, ...size, file, join(folder, 'page')], { stdio: 'ignore' });
+    return readFileSync(join(folder, 'page.png'));
+  });
+}
+
 /** The report of `pdfsig` on the signatures of a file. */
 export const signaturesIn = (pdf: Uint8Array): string =>
   withFile(pdf, (file) => spawnSync('pdfsig', ['-nocert', file], { encoding: 'utf8' }).stdout);

@@ -10,11 +10,22 @@ import { showLook } from './form-look.ts';
 import { overlayText } from './overlay-text.ts';
 
 const SETTLED_AFTER_MS = 150;
+/** Higher than the number of annotations that a page can have. */
+const ABOVE_EMPTY = 1e9;
 
 export interface FormSheet {
   sheet: HTMLElement;
   layer: HTMLElement;
   page: { width: number; height: number };
+}
+
+/**
+ * As in the sealed file, all widgets lie below all texts that are printed over the form, empty
+ * widgets below filled ones, and each widget above those that come before it on its page.
+ */
+interface Drawings {
+  widgets: HTMLElement;
+  texts: HTMLElement;
 }
 
 interface Shown {
@@ -39,6 +50,7 @@ export function formLayer(
   controlOf: (fieldId: string) => FieldControl | undefined,
 ) {
   const shown = new Map<string, Shown>();
+  const drawingsOf = new Map<FormSheet, Drawings>();
   let pdf: OpenPdf | undefined;
   let draw: DrawForm | undefined;
   let isDrawing = false;
@@ -105,23 +117,45 @@ export function formLayer(
     { widgets, texts }: LinkedDrawing,
   ): Promise<HTMLElement[]> {
     const elements: HTMLElement[] = [];
-    const append = (pageNumber: number, element: HTMLElement) => {
+    const addTo = (place: HTMLElement, element: HTMLElement, order = Number.POSITIVE_INFINITY) => {
+      element.dataset.order = String(order);
+      const above = [...place.children].find(
+        (one) => one instanceof HTMLElement && Number(one.dataset.order) > order,
+      );
+      place.insertBefore(element, above ?? null);
       elements.push(element);
-      sheets[pageNumber - 1]?.layer.prepend(element);
     };
-    const image = isPicture(field) ? latestValue(session, field) : null;
+    const value = latestValue(session, field);
+    const image = isPicture(field) ? value : null;
+    const level = value === null ? 0 : ABOVE_EMPTY;
     for (const widget of widgets) {
       const sheet = sheets[widget.pageNumber - 1];
-      if (sheet && widget.drawnOn !== null)
-        append(widget.pageNumber, await widgetCanvas(file, widget, widget.drawnOn, sheet));
-      if (sheet && image && !isWithin(widget, field))
-        append(widget.pageNumber, placed(make('img', { src: image, alt: '' }), widget, sheet.page));
+      if (!sheet) continue;
+      const drawings = drawingsOn(sheet);
+      if (widget.drawnOn !== null)
+        addTo(
+          drawings.widgets,
+          await widgetCanvas(file, widget, widget.drawnOn, sheet),
+          level + widget.order,
+        );
+      if (image && !isWithin(widget, field))
+        addTo(drawings.texts, placed(make('img', { src: image, alt: '' }), widget, sheet.page));
     }
     for (const { pageNumber, text } of texts) {
-      const page = sheets[pageNumber - 1]?.page;
-      if (page) append(pageNumber, placed(overlayText(text), text, page));
+      const sheet = sheets[pageNumber - 1];
+      if (sheet) addTo(drawingsOn(sheet).texts, placed(overlayText(text), text, sheet.page));
     }
     return elements;
+  }
+
+  function drawingsOn(sheet: FormSheet): Drawings {
+    const known = drawingsOf.get(sheet);
+    if (known) return known;
+    const layered = () => make('div', { class: 'form-drawings' });
+    const drawings = { widgets: layered(), texts: layered() };
+    sheet.layer.prepend(drawings.widgets, drawings.texts);
+    drawingsOf.set(sheet, drawings);
+    return drawings;
   }
 
   function markDrawn(field: SigningField) {
