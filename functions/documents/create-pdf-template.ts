@@ -10,9 +10,10 @@ import { endpoint } from '#shared/endpoint.ts';
 export const handler = endpoint(templateRoutes.createPdfTemplate, async (context, { body }) => {
   const { description = null } = body;
   const { name, content } = await findFile(context, body);
-  const { pages, hasForm, fields, signerRoles } = await assertPdfTemplate(content, body.fields);
+  const checked = await assertPdfTemplate(content, body.fields);
+  const { pages, hasForm, fields, signerRoles } = checked;
   const id = context.newId();
-  const { sha256 } = await keepFile(context.caller, id, content, 'pdf');
+  const { sha256 } = await keepFile(context.caller, id, checked.pdf, 'pdf');
   const createdAt = context.now.toISOString();
   const template = {
     ...{ id, kind: 'pdf' as const, name, description, pageSize: null, language: null },

@@ -203,7 +203,11 @@ export const Document = DocumentSummary.extend({
   language: Language.nullable(),
   requireConsent: z.boolean(),
   closeReason: z.string().nullable().describe('Reason for declining or voiding.'),
-  sha256: z.string().describe('SHA-256 of the file as uploaded or printed.'),
+  sha256: z
+    .string()
+    .describe(
+      'SHA-256 of the original: the file as printed, or as cleaned and written anew after its upload.',
+    ),
   finalSha256: z
     .string()
     .nullable()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PDFDocument } from '@cantoo/pdf-lib';
+import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sha256Hex } from '#packages/foundation/src/canonical-json.ts';
 import { UPLOAD_BYTES } from '#shared/documents/limits.ts';
@@ -66,10 +66,55 @@ describe('an uploaded PDF', () => {
         origin: { kind: 'upload' },
         pages: [{ width: 595.28, height: 841.89 }],
         signers: [],
-        sha256: sha256Hex(pdf),
+        sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
         finalSha256: null,
       },
     });
+    const { body } = await ask(readDocumentAudit, { params: { id: made.body.id } });
+    expect(body.items[0].details).toEqual({
+      ...{ kind: 'upload', sha256: made.body.sha256, uploadedSha256: sha256Hex(pdf) },
+    });
+  });
+
+  test('loses scripts, launch actions and attachments, and the audit trail says so', async () => {
+    const pdf = await PDFDocument.load(await aPdf());
+    pdf.addJavaScript('greet', 'app.alert(1)');
+    await pdf.attach(Buffer.from('secret'), 'secret.txt');
+    const launch = { S: 'Launch', F: PDFString.of('calc.exe') };
+    pdf.catalog.set(PDFName.of('OpenAction'), pdf.context.obj(launch));
+    const content = await pdf.save({ useObjectStreams: false });
+
+    const made = await ask(createDocument, await formOf({ file: fileOf(content) }));
+
+    expect(made.status).toBe(201);
+    const params = { id: made.body.id };
+    const stored = Buffer.from((await ask(readDocumentPdf, { params })).body, 'base64');
+    expect(sha256Hex(stored)).toBe(made.body.sha256);
+    const { context } = await PDFDocument.load(stored);
+    const objects = context.enumerateIndirectObjects().map(String).join();
+    expect(objects).not.toMatch(/JavaScript|Launch|Filespec|EmbeddedFile/);
+    const { body } = await ask(readDocumentAudit, { params });
+    expect(body.items[0].details.removed).toEqual(['scripts', 'actions', 'attachments']);
+  });
+
+  test('with a layer that is hidden on screen is rejected by name, also as a template', async () => {
+    const pdf = await PDFDocument.load(await aPdf());
+    const usage = { View: { ViewState: 'OFF' }, Print: { PrintState: 'ON' } };
+    const layer = { Type: 'OCG', Name: PDFString.of('Prices'), Usage: usage };
+    const layers = { OCGs: [pdf.context.register(pdf.context.obj(layer))], D: {} };
+    pdf.catalog.set(PDFName.of('OCProperties'), pdf.context.obj(layers));
+    const content = await pdf.save();
+    const place = { pageNumber: 1, xPosition: 72, yPosition: 72 };
+    const field = { fieldType: 'signature', role: 'tenant', ...place };
+
+    const refused = await ask(createDocument, await formOf({ file: fileOf(content) }));
+    const template = await ask(documentRoutes.createPdfTemplate, {
+      body: { name: 'Lease', uploadId: await uploaded(content), fields: [field] },
+    });
+
+    for (const one of [refused, template])
+      expect(one).toMatchObject({ status: 422, body: { code: 'layers' } });
+    expect(refused.body.detail).toContain('the layer “Prices” is switched off on screen');
   });
 
   test('with a long file name gets the name truncated to whole characters', async () => {
@@ -87,9 +132,9 @@ describe('an uploaded PDF', () => {
       body: { name: 'Lease', uploadId: await uploaded(pdf) },
     });
 
-    expect(made).toMatchObject({ status: 201, body: { name: 'Lease', sha256: sha256Hex(pdf) } });
+    expect(made).toMatchObject({ status: 201, body: { name: 'Lease' } });
     const read = await ask(readDocumentPdf, { params: { id: made.body.id } });
-    expect(sha256Hex(Buffer.from(read.body, 'base64'))).toBe(sha256Hex(pdf));
+    expect(sha256Hex(Buffer.from(read.body, 'base64'))).toBe(made.body.sha256);
     expect(read.headers['content-type']).toBe('application/pdf');
   });
 
@@ -113,11 +158,10 @@ describe('an uploaded PDF', () => {
 
   test('of more than 4 MB is downloaded from the bucket', async () => {
     const pdf = await PDFDocument.load(await aPdf());
-    await pdf.attach(Buffer.alloc(5 * 1024 * 1024, randomUUID()), 'weight.bin');
-    const large = await pdf.save({ useObjectStreams: false });
-    const padded = Buffer.concat([large, Buffer.alloc(5 * 1024 * 1024, '\n')]);
+    const weight = pdf.context.stream(Buffer.alloc(5 * 1024 * 1024, randomUUID()));
+    pdf.getPage(0).node.newXObject('Weight', pdf.context.register(weight));
     const { body } = await ask(createDocument, {
-      body: { name: 'Large', uploadId: await uploaded(padded) },
+      body: { name: 'Large', uploadId: await uploaded(await pdf.save()) },
     });
 
     const read = await ask(readDocumentPdf, { params: { id: body.id } });
@@ -128,7 +172,7 @@ describe('an uploaded PDF', () => {
     expect(location.searchParams.get('response-content-disposition')).toBe(
       'inline; filename="Large.pdf"',
     );
-    expect(sha256Hex(new Uint8Array(await fetched.arrayBuffer()))).toBe(sha256Hex(padded));
+    expect(sha256Hex(new Uint8Array(await fetched.arrayBuffer()))).toBe(body.sha256);
   });
 
   test.each([

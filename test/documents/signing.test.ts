@@ -246,7 +246,13 @@ describe('invisible characters', () => {
 
   test.each([true, false])('are no value of a text field with required=%j', async (required) => {
     const draft = await draftWith(world, [
-      { email: anAddress(), fields: [{ ...TEXT, required }, { label: 'Signed', fieldType: 'signature' }] },
+      {
+        email: anAddress(),
+        fields: [
+          { ...TEXT, required },
+          { label: 'Signed', fieldType: 'signature' },
+        ],
+      },
       { email: anAddress(), fields: [TEXT] },
     ]);
     const [signer] = await sent(world, draft);

@@ -44,5 +44,12 @@ export const unusableFile = {
   signed: [422, 'The file is already signed. A change would break its signature.'],
   broken: [422, 'The pages of the file cannot be read.'],
   too_many_pages: [422, 'The file has more than 500 pages.'],
+  portfolio: [422, 'The file is a portfolio of several files.'],
+  multimedia: [422, 'The file has video, sound or 3D content; `detail` names the page.'],
+  layers: [
+    422,
+    'The file has layers that are hidden on screen or depend on the reader; `detail` names one. Visible layers are ' +
+      'accepted and become part of the page.',
+  ],
   unprintable_form: [422, 'The form of the file contains text that cannot be printed.'],
 } as const;

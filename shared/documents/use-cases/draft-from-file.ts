@@ -1,5 +1,6 @@
 import { inspectPdf, listFormFields } from '@assay/agreements/pdf';
 import { refused } from '@assay/foundation';
+import { sha256Hex } from '@assay/foundation/canonical-json';
 import type { Context } from '#shared/platform/context.ts';
 import { quietDocumentEvent } from '../events.ts';
 import { keepFile } from '../repository/files.ts';
@@ -15,17 +16,28 @@ export async function draftFromFile(
 ): Promise<Changed> {
   const inspected = await inspectPdf(content);
   if ('refusal' in inspected) throw refused(inspected.refusal.code, inspected.refusal.message);
-  const form = await listFormFields(content);
+  const { pdf, removed } = inspected;
+  const form = await listFormFields(pdf);
 
   const id = context.newId();
-  const original = await keepFile(context.caller, id, content, 'pdf');
+  const original = await keepFile(context.caller, id, pdf, 'pdf');
   const origin = { kind: 'upload' as const };
   const draft = {
     ...emptyDraft(context, { id, name, origin, original }),
     pages: inspected.pages.map(({ width, height }) => ({ width, height })),
   };
   return newDocument(context, draft, {
-    entries: [{ action: 'document.created', details: { ...origin, sha256: original.sha256 } }],
+    entries: [
+      {
+        action: 'document.created',
+        details: {
+          ...origin,
+          sha256: original.sha256,
+          uploadedSha256: sha256Hex(content),
+          ...(removed.length > 0 && { removed }),
+        },
+      },
+    ],
     writes: keepForm(context.caller, id, form),
     events: [quietDocumentEvent('document.created', draft, { details: origin })],
   });

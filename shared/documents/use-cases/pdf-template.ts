@@ -21,12 +21,16 @@ import { unprintableIn } from './unprintable.ts';
 
 type Pages = readonly { width: number; height: number }[];
 
-/** Checks that a PDF can be signed, and that its fields lie on its pages and are consistent. */
+/**
+ * Checks that a PDF can be signed, and that its fields lie on its pages and are consistent. Returns
+ * the cleaned file, which is the one to store.
+ */
 export async function assertPdfTemplate(content: Uint8Array, wanted: readonly NewPdfField[]) {
   const inspected = await inspectPdf(content);
   if ('refusal' in inspected) throw refused(inspected.refusal.code, inspected.refusal.message);
   const pages = inspected.pages.map(({ width, height }) => ({ width, height }));
-  return { pages, ...(await pdfTemplateFields(content, pages, wanted)) };
+  const { pdf } = inspected;
+  return { pdf, pages, ...(await pdfTemplateFields(pdf, pages, wanted)) };
 }
 
 /**

@@ -253,7 +253,9 @@ describe.skipIf(!chromiumPath)('the signing page shows what is sealed (needs Chr
           });
         });
       });
-      expect(pages.map(({ places }) => places.map(({ label }) => label.split(':')[0]).sort())).toEqual([
+      expect(
+        pages.map(({ places }) => places.map(({ label }) => label.split(':')[0]).sort()),
+      ).toEqual([
         ['covered', 'foreign 1', 'latin 1', 'plain 1', 'prefilled 1'],
         ['foreign 2', 'latin 2', 'plain 2', 'prefilled 2'],
       ]);

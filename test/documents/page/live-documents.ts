@@ -129,7 +129,8 @@ export async function largePdf(): Promise<Uint8Array<ArrayBuffer>> {
   const page = file.addPage([595, 842]);
   const font = await file.embedFont(StandardFonts.Helvetica);
   page.drawText('House rules of Harbour Street', { x: 72, y: 740, size: 24, font });
-  file.context.register(file.context.stream(randomBytes(LARGE_BYTES)));
+  const weight = file.context.register(file.context.stream(randomBytes(LARGE_BYTES)));
+  page.node.newXObject('Weight', weight);
   return Uint8Array.from(await file.save());
 }
 

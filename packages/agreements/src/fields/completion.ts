@@ -52,8 +52,7 @@ function requiredBecause(field: Field, byId: ReadonlyMap<string, Field>): string
 
 /** Whether the controlling field is checked, filled, or equal to the value of the condition. */
 const isOn = ({ requiredWhenValue }: Field, controller: Field) =>
-  isFilled(controller) &&
-  (requiredWhenValue === null || controller.value === requiredWhenValue);
+  isFilled(controller) && (requiredWhenValue === null || controller.value === requiredWhenValue);
 
 /** Why a signer cannot complete yet. The path of each finding is the id of its field. */
 export const missingFor = (signer: { id: string }, fields: readonly Field[]): Finding[] =>

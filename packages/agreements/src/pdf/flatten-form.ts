@@ -18,8 +18,7 @@ import { inherited, isWidget, textIn, type Widget, widgetsOf } from './widgets.t
 import { textOfOption, writeValue } from './write-value.ts';
 
 /**
- * Makes the visible form part of the pages and removes the form: fields, XFA data, scripts and
- * usage rights. Hidden fields are removed. Fields with a signer's value are drawn last, as on the
+ * Makes the visible form part of the pages and removes the form. Hidden fields are removed. Fields with a signer's value are drawn last, as on the
  * signing page, so that no other field covers it. Returns the values that the form's fonts cannot
  * show, which remain to be drawn.
  */
@@ -54,8 +53,7 @@ export function flattenForm(
     page.node.set(PDFName.of('Annots'), document.context.obj(others));
   }
   for (const { ref } of widgets) document.context.delete(ref);
-  for (const key of ['AcroForm', 'Perms', 'AA']) document.catalog.delete(PDFName.of(key));
-  forgetScripts(document);
+  document.catalog.delete(PDFName.of('AcroForm'));
   return drawings;
 }
 
@@ -80,14 +78,4 @@ function drawAppearance(document: PDFDocument, widget: Widget, appearance: PDFRe
     drawObject(name),
     popGraphicsState(),
   ]);
-}
-
-/** Scripts would refer to removed fields, and a sealed document must not run any. */
-function forgetScripts(document: PDFDocument): void {
-  const names = document.catalog.lookup(PDFName.of('Names'));
-  if (names instanceof PDFDict) names.delete(PDFName.of('JavaScript'));
-  const opening = document.catalog.lookup(PDFName.of('OpenAction'));
-  if (opening instanceof PDFDict && opening.lookup(PDFName.of('S')) === PDFName.of('JavaScript'))
-    document.catalog.delete(PDFName.of('OpenAction'));
-  for (const { node } of document.getPages()) node.delete(PDFName.of('AA'));
 }

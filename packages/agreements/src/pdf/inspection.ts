@@ -1,6 +1,12 @@
-import type { PDFDocument } from '@cantoo/pdf-lib';
+import { type PDFDocument, PDFRef } from '@cantoo/pdf-lib';
 import { RENDERED_CHARACTERS, UPLOAD_PAGES } from '../limits.ts';
 import { uncoveredIn } from '../printing/coverage.ts';
+import {
+  type ContentRefusal,
+  type Removed,
+  removeActiveContent,
+  unremovableIn,
+} from './active-content.ts';
 import { drawAsSeen } from './draw-on-page.ts';
 import type { PlacedDrawing } from './drawing.ts';
 import { flattenForm } from './flatten-form.ts';
@@ -12,7 +18,7 @@ import { readFormFields } from './read-form-fields.ts';
 import { savePdf } from './save-pdf.ts';
 import { openInViewer } from './viewer.ts';
 
-export type RefusalCode =
+type RefusalCode =
   | 'not_a_pdf'
   | 'encrypted'
   | 'signed'
@@ -20,10 +26,21 @@ export type RefusalCode =
   | 'too_many_pages'
   | 'unprintable_form';
 
-/** The visible size of every page, or why the file is not accepted. */
+/** A file that can be signed, or why it is not accepted. */
 export type Inspection =
-  | { pages: readonly Size[] }
-  | { refusal: { code: RefusalCode; message: string } };
+  | { refusal: { code: RefusalCode; message: string } | ContentRefusal }
+  | {
+      /**
+       * The file that everybody is shown and that is sealed: the uploaded one, written anew without
+       * the content that was removed. Written anew in any case, because viewers use the
+       * cross-reference table and stamping reads the file from start to end: a file can tell the two
+       * different things.
+       */
+      pdf: Uint8Array;
+      /** The visible size of every page. */
+      pages: readonly Size[];
+      removed: readonly Removed[];
+    };
 
 const MESSAGES: Record<RefusalCode, string> = {
   not_a_pdf: 'The file is not a PDF.',
@@ -66,23 +83,38 @@ async function look(pdf: Uint8Array): Promise<Inspection> {
   if (countPages(document, UPLOAD_PAGES) !== seen.length || seen.length !== document.getPageCount())
     return refused('broken');
   if (isSigned(document)) return refused('signed');
+  if (hasChainedReferences(document)) return refused('broken');
 
   const pages = document.getPages().map((page) => seenSize(geometryOf(page)));
   if (!pages.every(isVisible) || !areAlike(pages, seen)) return refused('broken');
-  await readFormFields(pdf);
-  if (!canBeDrawn(flattenForm(document))) return refused('unprintable_form');
-  const after = await pagesInViewer(await drawnOn(document));
-  return after !== 'too_many' && areAlike(pages, after) ? { pages } : refused('broken');
+  const refusal = unremovableIn(document);
+  if (refusal) return { refusal };
+  const removed = removeActiveContent(document);
+  const cleaned = await savePdf(document);
+  return (await canBeStamped(cleaned, pages)) ?? { pdf: cleaned, pages, removed };
 }
 
-/**
- * Rejects files that could not be stamped later, before anyone has signed: flattens the form and
- * draws on every page once.
- */
+/** Rejects files that could not be stamped later, before anyone has signed. */
+async function canBeStamped(
+  pdf: Uint8Array,
+  pages: readonly Size[],
+): Promise<Inspection | undefined> {
+  await readFormFields(pdf);
+  const document = await loadPdf(pdf);
+  if (!canBeDrawn(flattenForm(document))) return refused('unprintable_form');
+  const after = await pagesInViewer(await drawnOn(document));
+  return after !== 'too_many' && areAlike(pages, after) ? undefined : refused('broken');
+}
+
+/** Draws on every page once. */
 function drawnOn(document: PDFDocument): Promise<Uint8Array> {
   for (const page of document.getPages()) drawAsSeen(page, []);
   return savePdf(document);
 }
+
+/** An object that is only a reference to another one: viewers differ in whether they follow it. */
+const hasChainedReferences = ({ context }: PDFDocument) =>
+  context.enumerateIndirectObjects().some(([, object]) => object instanceof PDFRef);
 
 /** Whether the printer can draw what the form's fonts cannot. */
 function canBeDrawn(drawings: readonly PlacedDrawing[]): boolean {

@@ -1,11 +1,5 @@
-import {
-  PDFArray,
-  PDFDict,
-  type PDFDocument,
-  type PDFObject,
-  PDFRef,
-  PDFStream,
-} from '@cantoo/pdf-lib';
+import { type PDFDocument, type PDFObject, PDFRef } from '@cantoo/pdf-lib';
+import { membersOf } from './all-objects.ts';
 
 /** Object streams hold all objects in memory at once, and large files are mostly not text. */
 const PACKED_OBJECTS = 50_000;
@@ -37,10 +31,4 @@ function forgetUnreachable({ context }: PDFDocument): void {
   }
   for (const [ref] of context.enumerateIndirectObjects())
     if (!reached.has(ref)) context.delete(ref);
-}
-
-function membersOf(value: PDFObject | undefined): PDFObject[] {
-  if (value instanceof PDFArray) return value.asArray();
-  if (value instanceof PDFDict) return value.values();
-  return value instanceof PDFStream ? value.dict.values() : [];
 }

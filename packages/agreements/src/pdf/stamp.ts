@@ -17,6 +17,7 @@ import {
   stroke,
 } from '@cantoo/pdf-lib';
 import { uncoveredIn } from '../printing/coverage.ts';
+import { removeActiveContent } from './active-content.ts';
 import { drawOverlays } from './draw-overlays.ts';
 import { drawTagged, type Tag } from './draw-tagged.ts';
 import { type Drawing, fitted, type PlacedDrawing, type Stamp } from './drawing.ts';
@@ -44,6 +45,8 @@ export const stampPdf = async (stamping: Stamping): Promise<Uint8Array> =>
 export async function stampDocument({ pdf, stamps, printOverlay }: Stamping): Promise<PDFDocument> {
   const document = await loadPdf(pdf);
   giveIdentifier(document, pdf);
+  // Of files that were accepted before this was done at upload.
+  removeActiveContent(document);
   const filled = filledWidgets(document, stamps);
   const drawings = [
     ...fillForm(document, stamps, isPrintable),
