@@ -93,7 +93,7 @@ const mailing: Uses = {
 const screening: Uses = {
   tables: {
     verification: ['GetItem', 'BatchGetItem', 'PutItem', 'ConditionCheckItem'],
-    screening: ['BatchGetItem', 'PutItem'],
+    screening: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'DeleteItem'],
     risk: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'],
     journal: ['PutItem'],
     webhooks: ['GetItem'],

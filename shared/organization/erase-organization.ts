@@ -20,7 +20,7 @@ import { erasableJournal, eventsIn } from '#shared/platform/store/history.ts';
 import { isHeld } from '#shared/platform/store/lease.ts';
 import { type Item, type Store, TransactionRefused } from '#shared/platform/store/store.ts';
 import { erasableBehindEvents, erasableRisk } from '#shared/risk/index.ts';
-import { erasableScreening } from '#shared/screening/index.ts';
+import { erasableMatchesBehind, erasableScreening } from '#shared/screening/index.ts';
 import { erasableVerification } from '#shared/verification/index.ts';
 import {
   erasableBehindOutbox,
@@ -130,6 +130,7 @@ async function* erasableRows({ store, now }: WorkerContext, job: ErasureJob, isO
 async function* erasableBehindRows(store: Store, scope: Scope, rows: readonly Item[]) {
   const events = rows.flatMap(eventsIn).map(({ value }) => value);
   yield* erasableBehindEvents(store, scope, events);
+  yield* erasableMatchesBehind(store, scope, events);
   yield* erasableBehindOutbox(store, scope, rows);
 }
 

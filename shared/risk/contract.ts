@@ -1,5 +1,5 @@
 /** Shapes and pure functions that route tables, the client and infra may import. */
-export { EvidenceRecord, type SubmittedItem } from './evidence.ts';
+export { EvidenceRecord, type SubmittedItem, tooManySources } from './evidence.ts';
 export { FactDeclaration } from './source.ts';
 export { SubjectKind } from './subject.ts';
 export { CheckOutcome, FlagSeverity, factOfCheck, worstOutcome } from './verification-check.ts';

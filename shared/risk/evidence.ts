@@ -8,7 +8,7 @@ import {
 } from '@assay/policy-engine';
 import * as z from 'zod';
 import { distinctBy } from '#shared/platform/http/list-rules.ts';
-import { RecordId } from '#shared/platform/http/route.ts';
+import { type Problems, RecordId } from '#shared/platform/http/route.ts';
 import { Instant, notBlank, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
 import {
   CLOCK_TOLERANCE_SECONDS,
@@ -16,6 +16,7 @@ import {
   EVIDENCE_BATCH_ITEMS,
   EVIDENCE_REQUEST_BYTES,
   PROVIDER_REF_CHARACTERS,
+  SOURCES_PER_SUBJECT,
 } from './limits.ts';
 import type { FactDeclaration } from './source.ts';
 
@@ -136,6 +137,11 @@ export type EvidenceRecord = z.infer<typeof EvidenceRecord>;
 export const EvidenceBatch = z
   .object({ id: z.uuid(), subjectId: z.uuid(), items: z.array(EvidenceRecord) })
   .meta({ id: 'EvidenceBatch' });
+
+/** The problem of every route that can record evidence of a source that the subject does not have yet. */
+export const tooManySources: Problems = {
+  too_many_sources: [422, `The subject has evidence of ${SOURCES_PER_SUBJECT} sources already.`],
+};
 
 /** Problem `detail` for each code. */
 export const FAULT_DETAILS: Record<ItemFault['code'], string> = {

@@ -10,6 +10,7 @@ export { batchIdOf, readReceipts, receiptsIn } from './repository/receipts.ts';
 export { listNamed, recordsIn } from './repository/records.ts';
 export { readersOf } from './repository/screening-readers.ts';
 export {
+  advanceVersion,
   type CurrentReceipts,
   readSourceState,
   readState,

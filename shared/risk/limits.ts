@@ -50,3 +50,6 @@ export const NOTE_CHARACTERS = 4_000;
 export const PRESENCE_SECONDS = 600;
 /** Where the counts of waiting work stop. */
 export const COUNTED_AT_MOST = 1_000;
+
+/** Sources with evidence about one subject: the head row of the subject names them all. */
+export const SOURCES_PER_SUBJECT = 200;

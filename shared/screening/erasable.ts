@@ -1,10 +1,12 @@
 import type { Scope } from '#shared/platform/caller.ts';
 import { keyIn, partitionsOf } from '#shared/platform/store/collection.ts';
 import { type ErasableRows, erasablePartitions } from '#shared/platform/store/erasure.ts';
-import type { Item, Store } from '#shared/platform/store/store.ts';
+import type { RecordedEvent } from '#shared/platform/store/history.ts';
+import type { Item, Key, Store } from '#shared/platform/store/store.ts';
 import { MatchState } from './match-list.ts';
 import { decisionPartitionsOf } from './repository/match-decisions.ts';
 import { matchesOf } from './repository/match-lists.ts';
+import { inForceKeyOf, inForcePartition } from './repository/matches-in-force.ts';
 import { listingFor, partNamesOf, type RunFilter, runPartsOf, runsOf } from './repository/runs.ts';
 import { ScreeningStatus } from './run.ts';
 import { checkKeyOf } from './use-cases/list-older-matches.ts';
@@ -26,11 +28,24 @@ export async function* erasableScreening(store: Store, scope: Scope): AsyncGener
   ]);
 }
 
+/** Matches in force that a concurrent change wrote for a subject whose runs were erased already. */
+export async function* erasableMatchesBehind(
+  store: Store,
+  scope: Scope,
+  events: readonly RecordedEvent[],
+): AsyncGenerator<ErasableRows> {
+  const subjectIds = new Set(events.flatMap(({ subjectId }) => subjectId ?? []));
+  const partitions = [...subjectIds].map((id) => inForcePartition(scope, id));
+  yield* erasablePartitions(store, 'screening', partitions);
+}
+
 const partsOf = (scope: Scope, row: Item) =>
   partNamesOf(row).map((sk) => ({ pk: runPartsOf(scope, String(row.id)), sk }));
 
-const pointersTo = (scope: Scope, { id, riskSubjectId, sessionId }: Item) =>
-  [
+const pointersTo = (scope: Scope, { id, riskSubjectId, sessionId }: Item): Key[] => [
+  ...[
     ...(riskSubjectId ? [{ riskSubjectId: String(riskSubjectId) }] : []),
     ...(sessionId ? [{ sessionId: String(sessionId) }] : []),
-  ].map((filter) => keyIn(listingFor(scope, filter), String(id)));
+  ].map((filter) => keyIn(listingFor(scope, filter), String(id))),
+  ...(riskSubjectId ? [inForceKeyOf(scope, String(riskSubjectId), String(id))] : []),
+];

@@ -1,4 +1,4 @@
-export { erasableScreening } from './erasable.ts';
+export { erasableMatchesBehind, erasableScreening } from './erasable.ts';
 export { lists } from './lists/list.ts';
 export { ListState } from './lists/list-state.ts';
 export { referenceToRun, screeningProvenance } from './provenance.ts';
@@ -13,6 +13,7 @@ export { crawlChunk } from './use-cases/crawl-chunk.ts';
 export { createScreeningRun } from './use-cases/create-run.ts';
 export { enqueueDueLists } from './use-cases/enqueue-due-lists.ts';
 export { askToJoin, joinLists } from './use-cases/join-lists.ts';
+export { keptByMatches } from './use-cases/kept-by-matches.ts';
 export { isListOperator } from './use-cases/list-operators.ts';
 export { refreshAnyList } from './use-cases/refresh-any-list.ts';
 export { reindexList } from './use-cases/reindex-list.ts';

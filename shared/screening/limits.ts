@@ -33,3 +33,11 @@ export const ENTRY_ID_CHARACTERS = 1_000;
  * response of a Lambda function (6 MB, with its quotes escaped) beside the matches themselves.
  */
 export const RUN_ENTRY_BYTES = 3_000_000;
+/** Runs with undecided matches of other data that one risk subject has. */
+export const OPEN_RUNS_PER_SUBJECT = 100;
+/** Facts that one decision records; a source beyond these follows with its next run. */
+export const FACTS_PER_DECISION = 40;
+/** Earlier matches that the notices of a run name. */
+export const NOTICED_MATCHES = 20;
+/** Rows of earlier runs that one run changes; what it leaves stays in force. */
+export const CHANGED_EARLIER_RUNS = 20;

@@ -17,7 +17,7 @@ const LISTED_NAME_CHARACTERS = 200;
 
 export const MatchSummary = ScreeningMatch.pick({
   ...{ id: true, source: true, sourceEntryId: true, listedName: true, matchedName: true },
-  ...{ score: true, decision: true, listKind: true },
+  ...{ score: true, decision: true, listKind: true, reviewReason: true },
 })
   .extend({ pepStanding: PepStanding.nullable().describe('Of a match on the PEP list.') })
   .meta({ id: 'ScreeningMatchSummary' });
@@ -113,11 +113,11 @@ export const MatchDetail = z
 export type MatchDetail = z.infer<typeof MatchDetail>;
 
 export const matchStateOf = (
-  { id, decision }: Pick<ScreeningMatch, 'id' | 'decision'>,
+  { id, decision, reviewReason }: Pick<ScreeningMatch, 'id' | 'decision' | 'reviewReason'>,
   proposals: StoredRun['proposals'] = [],
 ): MatchState => {
   if (openProposalOf(proposals, id)) return 'proposed';
-  return decision === 'pending' ? 'pending' : 'decided';
+  return decision === 'pending' || reviewReason ? 'pending' : 'decided';
 };
 
 export const summarizeMatch = ({ pep, ...match }: ScreeningMatch): MatchSummary => ({
@@ -125,6 +125,7 @@ export const summarizeMatch = ({ pep, ...match }: ScreeningMatch): MatchSummary 
   listedName: cutText(match.listedName, LISTED_NAME_CHARACTERS),
   matchedName: cutText(match.matchedName, LISTED_NAME_CHARACTERS),
   ...{ score: match.score, decision: match.decision, listKind: match.listKind },
+  ...(match.reviewReason && { reviewReason: match.reviewReason }),
   pepStanding: pep?.standing ?? null,
 });
 

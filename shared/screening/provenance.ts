@@ -15,4 +15,10 @@ export const screeningProvenance = (source: string): Provenance => ({
 });
 
 /** The run, as receipts and checks of sessions refer to it. */
-export const referenceToRun = (runId: string) => `screening-run:${runId}`;
+const REFERENCE = 'screening-run:';
+
+export const referenceToRun = (runId: string) => `${REFERENCE}${runId}`;
+
+/** The id of the run that a receipt refers to, if it refers to one. */
+export const runIdIn = (providerRef: string | null) =>
+  providerRef?.startsWith(REFERENCE) ? providerRef.slice(REFERENCE.length) : undefined;

@@ -93,6 +93,57 @@ const factOf = (fact: ScreeningFact['fact'], source: string, value: Value): Scre
   value,
 });
 
+/** The values of a fact, the most serious first. */
+const SERIOUSNESS: Record<ScreeningFact['fact'], readonly string[]> = {
+  'screening.sanctions': ['match', 'possible_match', 'clear'],
+  'screening.pep': PEP_VALUES,
+};
+
+/** Whether a value is more serious than another. Missing evidence is the least serious. */
+export function isMoreSerious(fact: ScreeningFact['fact'], value: Value, than: Value): boolean {
+  const places = SERIOUSNESS[fact];
+  const placeOf = (one: Value) => (one === null ? places.length : places.indexOf(one));
+  return placeOf(value) < placeOf(than);
+}
+
+/** The value that these matches alone give to a fact; null if none of them counts. */
+export function valueOfMatches(
+  fact: ScreeningFact['fact'],
+  policy: Scores,
+  matches: readonly FactMatch[],
+): Value {
+  const searched = { policy, matches, hasFailed: false, lookbackMonths: 0, sources: [] };
+  const complete = { ...searched, isIncomplete: { sanctions: false, pep: false } };
+  const value = fact === 'screening.pep' ? pepValue(complete) : sanctionsValue(complete);
+  return value === SERIOUSNESS[fact].at(-1) ? null : value;
+}
+
+/** The fact with the value of matches in force, where that is more serious. */
+export function withMatchesInForce(
+  fact: ScreeningFact,
+  policy: Scores,
+  matches: readonly FactMatch[],
+): ScreeningFact {
+  const value = valueOfMatches(fact.fact, policy, matches);
+  if (!isMoreSerious(fact.fact, value, fact.value)) return fact;
+  return factOf(fact.fact, fact.source, value);
+}
+
+/** The lists and scores that a source of screening facts names. */
+export interface ParsedSource {
+  lists: string[];
+  policy: Scores;
+}
+
+const SOURCE = /^service:screening:([a-z0-9_+]+):r(\d+):m(\d+)(?::l\d+)?$/;
+
+export function parseRiskSource(source: string): ParsedSource | undefined {
+  const [, lists = '', reviewScore, matchScore] = SOURCE.exec(source) ?? [];
+  if (!lists) return undefined;
+  const policy = { reviewScore: Number(reviewScore), matchScore: Number(matchScore) };
+  return { lists: lists.split('+'), policy };
+}
+
 /** One fact for each kind of list that the run requested. */
 export function riskFacts(question: FactInput): ScreeningFact[] {
   const { sources, policy, lookbackMonths } = question;

@@ -20,6 +20,8 @@ import {
   SUBJECT_NATIONALITIES,
 } from './limits.ts';
 
+import { LIST_KEYS } from './lists/list.ts';
+
 /** The request of a screening run: subject, lists and scores. */
 const LIST_KEY_CHARACTERS = 40;
 const MAX_LISTS = 20;
@@ -95,13 +97,18 @@ export type ScreenedSubject = z.infer<typeof ScreenedSubject>;
 
 const Score = z.int().min(MIN_SCORE).max(MAX_SCORE);
 
-const ListKey = z.string().regex(new RegExp(`^[a-z][a-z0-9_]{0,${LIST_KEY_CHARACTERS - 1}}$`));
+const ListKey = z
+  .string()
+  .regex(
+    new RegExp(`^[a-z][a-z0-9_]{0,${LIST_KEY_CHARACTERS - 1}}$`),
+    `must be the key of a list: ${LIST_KEYS.join(', ')}`,
+  );
 
 export const ScreeningPolicy = {
   sources: distinct(z.array(ListKey).min(1).max(MAX_LISTS)).describe(
-    'Keys of the lists to search, in any order. A list that does not exist makes the run incomplete ' +
-      '(`source_missing`); ' +
-      'in the screening step of a workflow it is refused when the workflow is saved.',
+    'Keys of the lists to search, in any order. A key that no list has is refused with `unknown_list` in a run with ' +
+      '`riskSubjectId` and in a search; a run without a risk subject is incomplete (`source_missing`) and has the ' +
+      'notice `unknown_list`. In the screening step of a workflow it is refused when the workflow is saved.',
   ),
   reviewScore: Score.default(DEFAULT_REVIEW_SCORE).describe('Below `matchScore`.'),
   matchScore: Score.default(DEFAULT_MATCH_SCORE),

@@ -63,6 +63,14 @@ export type PepMatch = z.infer<typeof PepMatch>;
 
 export const MatchDecision = z.enum(['pending', 'confirmed', 'false_positive']);
 
+/** Why a decided match waits for a new decision. */
+const ReviewReason = z
+  .enum(['listing_removed'])
+  .describe(
+    'Present while a new decision on a confirmed match is requested. `listing_removed`: the entry is no longer on ' +
+      'its list. The match stays in force until it is decided.',
+  );
+
 export const ScreeningMatch = z
   .object({
     id: z.uuid(),
@@ -73,6 +81,7 @@ export const ScreeningMatch = z
     score: z.int(),
     factors: z.array(MatchFactor).describe('Their points add up to the score.'),
     decision: MatchDecision,
+    reviewReason: ReviewReason.optional(),
     listKind: z.enum(['sanctions', 'pep']),
     pep: PepMatch.nullable(),
     entry: ScreeningEntry.nullable()
@@ -137,8 +146,12 @@ export const RecordedFact = z.object({
 export type RecordedFact = z.infer<typeof RecordedFact>;
 
 export const RunNotice = z.object({
-  code: z.enum(['risk_source_unread']),
+  code: z.enum([
+    ...['risk_source_unread', 'unknown_list', 'earlier_match_open', 'earlier_match_confirmed'],
+  ] as const),
   message: z.string(),
+  runId: z.uuid().optional().describe('The run of the earlier match.'),
+  matchId: z.uuid().optional().describe('The earlier match.'),
 });
 export type RunNotice = z.infer<typeof RunNotice>;
 
@@ -172,8 +185,10 @@ export const ScreeningRun = z
       .default([])
       .describe(
         '`risk_source_unread`: the run recorded a fact from a source that no published policy accepts. ' +
-          'Determined when ' +
-          'the run is created, and the same in every later answer.',
+          '`unknown_list`: a key in `sources` is not the key of a list. `earlier_match_open`, ' +
+          '`earlier_match_confirmed`: the run alone would have recorded a less serious fact; the match of an earlier ' +
+          'run that `runId` and `matchId` name is in force for the risk subject and decides the fact. ' +
+          'Determined when the run is created, and the same in every later answer.',
       ),
     candidateCount: z.int(),
     topScore: z.int().nullable(),

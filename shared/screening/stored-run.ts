@@ -12,6 +12,8 @@ export const StoredRun = z.object({
   receipts: z.record(z.string(), z.string()),
   /** The risk subject as lists of matches show it. Absent without one, and in older runs. */
   subject: z.object({ kind: SubjectKind, externalId: z.string() }).optional(),
+  /** Whether its open and confirmed matches are stored as matches in force. Absent in older runs. */
+  inForce: z.literal(true).optional(),
   /** Of all matches, oldest first. Absent in older runs. */
   proposals: z.array(MatchProposal).optional(),
 });

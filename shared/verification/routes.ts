@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { missing } from '#shared/platform/http/common-problems.ts';
 import { defineRoutes, get, Nothing, type Problems, post } from '#shared/platform/http/route.ts';
 import { paging } from '#shared/platform/http/shapes.ts';
+import { tooManySources } from '#shared/risk/contract.ts';
 import { SubjectAttempts } from './attempt.ts';
 import { CheckPage, CheckRecord, NewCheck } from './check.ts';
 import { STEP_REPORT_BYTES } from './limits.ts';
@@ -90,12 +91,13 @@ export const verificationRoutes = defineRoutes('verification', {
     summary: 'Start an attempt',
     description:
       'If the session is linked to a subject, evidence from earlier attempts of the workflow, including ' +
-      'their screening steps, becomes unavailable.',
+      'their screening steps, becomes unavailable. Screening matches that are confirmed or undecided stay in force.',
     problems: { ...missing, too_many_runs: [409, 'The session has reached 100 attempts.'] },
     uses: {
       tables: {
         verification: ['GetItem', 'PutItem'],
         risk: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'],
+        screening: ['GetItem', 'BatchGetItem', 'Query'],
       },
     },
   }),
@@ -131,6 +133,7 @@ export const verificationRoutes = defineRoutes('verification', {
         step_of_service: [422, 'This step is run by the service.'],
         undeclared_output: [422, 'The step does not declare this output.'],
         wrong_type: [422, 'An output does not have its declared type.'],
+        ...tooManySources,
       },
       uses: {
         tables: {

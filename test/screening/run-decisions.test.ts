@@ -186,8 +186,10 @@ describe('the risk subject', () => {
 
   test('receives no favourable fact from an incomplete run', async () => {
     const riskSubjectId = await newSubject(world);
-    await screen(world, { name: 'Nobody' }, { sources: ['eu_fsf', 'no_such_list'], riskSubjectId });
+    const sources = ['eu_fsf', 'idb_sanctions'];
+    const { body } = await screen(world, { name: 'Nobody' }, { sources, riskSubjectId });
 
+    expect(body.incompleteReasons).toEqual(['source_missing']);
     expect(await factsOf(riskSubjectId)).toMatchObject({
       'screening.sanctions': { status: 'unavailable', value: null },
     });
@@ -203,20 +205,22 @@ describe('the risk subject', () => {
     });
   });
 
-  test('receives the corrected fact after a decision, unless a newer run has recorded one', async () => {
+  test('keeps a confirmed match, and follows the latest run once it is decided otherwise', async () => {
     const riskSubjectId = await newSubject(world);
     const subject = { name: 'Ambrose Quillfeather' };
+    const sanctions = async () => (await factsOf(riskSubjectId))['screening.sanctions']?.value;
     const { body: first } = await screen(world, subject, { riskSubjectId });
     await decide(first.matches[0].id, 'confirmed');
-    const confirmed = await factsOf(riskSubjectId);
+    const confirmed = await sanctions();
     const { body: second } = await screen(world, subject, { riskSubjectId });
+    const screenedAgain = await sanctions();
     await decide(first.matches[0].id, 'false_positive');
+    const released = await sanctions();
+    await decide(second.matches[0].id, 'false_positive');
 
-    expect(confirmed['screening.sanctions']).toMatchObject({ value: 'match' });
-    expect((await factsOf(riskSubjectId))['screening.sanctions']).toMatchObject({
-      value: 'possible_match',
-    });
     expect(second.status).toBe('possible_match');
+    expect([confirmed, screenedAgain, released]).toEqual(['match', 'match', 'possible_match']);
+    expect(await sanctions()).toBe('clear');
   });
 });
 

@@ -56,12 +56,15 @@ describe('search', () => {
     expect(body.total).toBe(MANY);
   });
 
-  test('search: an unknown list makes the result incomplete', async () => {
+  test('search: an unknown list is refused, and the known ones are named', async () => {
     const { status, body } = await search({ name: NAME, sources: ['eu_fsf', 'no_list'] });
 
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ total: 1, incomplete: true });
-    expect(body.incompleteReasons).toContain('source_missing');
+    expect(status).toBe(422);
+    expect(body).toMatchObject({
+      code: 'unknown_list',
+      detail: expect.stringContaining('`ofac_sdn`'),
+      errors: [{ path: 'sources.1', message: '`no_list` is not the key of a list.' }],
+    });
   });
 
   test('search: a name without a letter is an error and not a clear result', async () => {

@@ -4,7 +4,7 @@ import { screeningRoutes } from '#shared/screening/routes.ts';
 import { type AwsCall, holding, withFaults } from '#test/support/faults.ts';
 import { streamEvent, worked } from '#test/support/lambda-events.ts';
 import { preparedForFile } from '#test/support/prepared.ts';
-import { aWorld, done, newPolicy, newSubject } from '#test/support/risk-world.ts';
+import { aWorld, done, list, newPolicy, newSubject } from '#test/support/risk-world.ts';
 import {
   begun,
   checksOf,
@@ -162,6 +162,7 @@ describe('a newer attempt', () => {
 
   test('does not withdraw evidence of other screenings of the same lists', async () => {
     const { sessionId, subjectId } = await screenedAttempt(world, LISTED);
+    await decideMatchOf(sessionId, 'false_positive');
     const subject = { name: NOT_LISTED.full_name };
     await screen(world, subject, { sources: ['eu_fsf'], riskSubjectId: subjectId });
     await newRun(world, sessionId);
@@ -175,7 +176,7 @@ describe('a newer attempt', () => {
   });
 
   test('does not repeat receipts that are already unavailable', async () => {
-    const { sessionId, subjectId } = await screenedAttempt(world, LISTED);
+    const { sessionId, subjectId } = await screenedAttempt(world, NOT_LISTED);
     await newRun(world, sessionId);
     const once = await evidenceAbout(world, subjectId);
 
@@ -183,5 +184,66 @@ describe('a newer attempt', () => {
 
     expect(once.filter(({ data }) => data.source === SOURCE)).toHaveLength(2);
     expect(await evidenceAbout(world, subjectId)).toEqual(once);
+  });
+
+  test.each(['pending', 'confirmed'])(
+    'keeps a %s match in force, and says so',
+    async (decision) => {
+      const { sessionId, subjectId } = await screenedAttempt(world, LISTED);
+      if (decision === 'confirmed') await decideMatchOf(sessionId, decision);
+      const screening = await runOf(sessionId);
+
+      const nextRunId = await newRun(world, sessionId);
+      const once = await evidenceAbout(world, subjectId);
+      await newRun(world, sessionId);
+
+      expect(await sanctionsOf(subjectId)).toBe('match');
+      expect(once.at(-1)?.data).toMatchObject({
+        fact: 'screening.sanctions',
+        status: 'available',
+        value: 'match',
+        providerRef: `verification-run:${nextRunId}`,
+      });
+      expect(await evidenceAbout(world, subjectId)).toEqual(once);
+      const { body } = await list(world, 'events', { subjectId });
+      const kept = body.items.filter(
+        ({ data }: { data: { type: string } }) => data.type === 'screening.fact.kept',
+      );
+      expect(kept).toMatchObject([
+        {
+          data: {
+            resourceId: screening.id,
+            details: {
+              value: 'match',
+              found: null,
+              earlier: [{ runId: screening.id, matchId: screening.matches[0].id }],
+            },
+          },
+        },
+      ]);
+    },
+  );
+
+  test('screens another person without weakening the match of the attempt before', async () => {
+    const { sessionId, subjectId } = await screenedAttempt(world, LISTED);
+    await decideMatchOf(sessionId, 'confirmed');
+    const runId = await newRun(world, sessionId);
+    await identify(world, { sessionId, runId }, NOT_LISTED);
+    await screenedByStream(runId);
+    const kept = await sanctionsOf(subjectId);
+    const { notices, status } = await runOf(sessionId);
+    const { items } = await done(world.client, screeningRoutes.listScreeningRuns, {
+      query: { sessionId },
+    });
+    await done(world.owner, screeningRoutes.decideScreeningMatch, {
+      params: { id: items[1].matches[0].id },
+      body: { decision: 'false_positive', reason: 'Another person.' },
+    });
+
+    expect([status, kept]).toEqual(['clear', 'match']);
+    expect(notices).toContainEqual(
+      expect.objectContaining({ code: 'earlier_match_confirmed', runId: items[1].id }),
+    );
+    expect(await sanctionsOf(subjectId)).toBe('clear');
   });
 });

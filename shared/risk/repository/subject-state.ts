@@ -241,6 +241,17 @@ export function replaceCurrentReceipts(
 }
 
 /**
+ * Increments the version of a subject with evidence, without adding any, so that concurrent evidence that was
+ * prepared from older data about the subject is not committed. A due row stays due.
+ */
+export const advanceVersion = (scope: Scope, subjectId: string, before: SubjectVersion): Write => ({
+  table: 'risk',
+  update: keyOf(scope, subjectId, VERSION_KEY),
+  set: { revision: before.revision + 1 },
+  when: { revision: before.revision },
+});
+
+/**
  * Stores whether policies monitor the subject. Increments the version, so that concurrent evidence
  * that was prepared without knowing this is not committed. A due row stays due.
  */

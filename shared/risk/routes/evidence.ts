@@ -1,12 +1,19 @@
 import { missing } from '#shared/platform/http/common-problems.ts';
 import { defineRoutes, type Problems, post } from '#shared/platform/http/route.ts';
-import { EvidenceBatch, EvidenceRecord, NewEvidence, NewEvidenceBatch } from '../evidence.ts';
+import {
+  EvidenceBatch,
+  EvidenceRecord,
+  NewEvidence,
+  NewEvidenceBatch,
+  tooManySources,
+} from '../evidence.ts';
 import { EVIDENCE_BATCH_BYTES, EVIDENCE_REQUEST_BYTES } from '../limits.ts';
 
 const evidenceProblems: Problems = {
   ...missing,
   forbidden: [403, 'The API key is not bound to the source.'],
   source_disabled: [409, 'The source is disabled.'],
+  ...tooManySources,
   undeclared_fact: [422, 'The source does not declare this fact.'],
   wrong_type: [422, 'The value does not have the declared type.'],
   undocumented_value: [422, 'The value is not a documented value of this screening fact.'],

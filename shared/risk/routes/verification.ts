@@ -1,6 +1,6 @@
 import { missing } from '#shared/platform/http/common-problems.ts';
 import { defineRoutes, get, post } from '#shared/platform/http/route.ts';
-import { EvidenceRecord } from '../evidence.ts';
+import { EvidenceRecord, tooManySources } from '../evidence.ts';
 import { SessionCheckImport } from '../verification-check.ts';
 import { NewVerificationDecision, VerificationDecisionRecord } from '../verification-decision.ts';
 import { VerificationInputPage } from '../verification-input.ts';
@@ -43,6 +43,7 @@ export const verifiedRoutes = defineRoutes('risk', {
           'The attempt has failed steps that `acceptFailedSteps` does not name. See `errors`.',
         ],
         step_not_failed: [422, '`acceptFailedSteps` names a step that did not fail. See `errors`.'],
+        ...tooManySources,
       },
       uses: {
         tables: {
@@ -81,6 +82,7 @@ export const verifiedRoutes = defineRoutes('risk', {
           409,
           'A recorded check cannot replace a check of the same kind that the service has run.',
         ],
+        ...tooManySources,
       },
       uses: {
         tables: {

@@ -1,3 +1,4 @@
+import { refused } from '@assay/foundation';
 import { principalOf } from '#shared/platform/caller.ts';
 import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
@@ -5,6 +6,7 @@ import { memberId } from '#shared/platform/ids.ts';
 import { riskEvent } from '../event.ts';
 import type { Evidence, EvidenceRecord, SubmittedItem } from '../evidence.ts';
 import { earlierOf, laterOf } from '../instant.ts';
+import { SOURCES_PER_SUBJECT } from '../limits.ts';
 import { batchIdOf, createReceipts } from '../repository/receipts.ts';
 import {
   type CurrentReceipt,
@@ -68,6 +70,7 @@ export function recordFromSources(
   { submissions, isBatch }: { submissions: readonly Submission[]; isBatch: boolean },
 ): RecordedEvidence {
   const { caller } = context;
+  assertSourcesFit(version, submissions);
   const rowId = context.newId();
   const receivedAt = laterOf(context.now.toISOString(), version.movedAt);
   const stated = submissions.flatMap(({ provenance, items }) =>
@@ -107,6 +110,17 @@ export function recordFromSources(
     ],
     events: records.map((record) => riskEvent('risk.evidence.recorded', record, { subjectId })),
   };
+}
+
+/** A subject that has more sources already keeps them. */
+function assertSourcesFit({ sources }: SubjectVersion, submissions: readonly Submission[]): void {
+  const named = new Set(submissions.map(({ provenance }) => provenance.source));
+  const added = [...named].filter((source) => !Object.hasOwn(sources, source)).length;
+  if (added > 0 && Object.keys(sources).length + added > SOURCES_PER_SUBJECT)
+    throw refused(
+      'too_many_sources',
+      `A subject has evidence of at most ${SOURCES_PER_SUBJECT} sources. Use a source that it has already.`,
+    );
 }
 
 /**

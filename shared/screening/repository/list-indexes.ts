@@ -108,6 +108,25 @@ export async function findListedEntry(
   versionId: string,
   id: string,
 ): Promise<ListedEntry | undefined> {
+  const found = await lookUpEntry(key, versionId, id);
+  return found === 'gone' ? undefined : found;
+}
+
+/** Whether a list version has an entry. Undefined if the version has been removed. */
+export async function isListed(
+  key: IndexKey,
+  versionId: string,
+  id: string,
+): Promise<boolean | undefined> {
+  const found = await lookUpEntry(key, versionId, id);
+  return found === 'gone' ? undefined : found !== undefined;
+}
+
+async function lookUpEntry(
+  key: IndexKey,
+  versionId: string,
+  id: string,
+): Promise<ListedEntry | 'gone' | undefined> {
   const readerOf =
     (part: 'table' | 'details'): ReadRange =>
     async (offset, length) => {
@@ -120,7 +139,7 @@ export async function findListedEntry(
     const directory = await directoryOf(key, versionId, readTable);
     return await findStoredEntry({ directory, readTable, readDetails }, id);
   } catch (error) {
-    if (error instanceof IndexGone) return undefined;
+    if (error instanceof IndexGone) return 'gone';
     throw error;
   }
 }

@@ -23,7 +23,8 @@ const CHECKED_REASON =
 
 const MatchQuery = z.strictObject({
   decision: MatchState.default('pending').describe(
-    '`proposed`: matches with an open proposal, whatever was decided before. `pending` and `decided`: all others.',
+    '`proposed`: matches with an open proposal, whatever was decided before. `pending` and `decided`: all others; ' +
+      'a confirmed match with a `reviewReason` waits for a new decision and is `pending`.',
   ),
   listKind: ScreeningMatch.shape.listKind.optional(),
   source: z.string().max(80).optional().describe('The key of a list.'),
@@ -92,7 +93,8 @@ export const matchRoutes = defineRoutes('screening', {
       summary: 'Decide a match',
       description:
         'Updates the status of the run, the facts of its risk subject and the check of the verification session that ' +
-        'was screened. The decision itself has no webhook event; recording the facts sends `risk.evidence.recorded`. ' +
+        'was screened. A confirmed match stays in force for the risk subject, whatever later runs find; marking it as a ' +
+        'false positive lets the facts follow the latest run. The decision itself has no webhook event; recording the facts sends `risk.evidence.recorded`. ' +
         'An open proposal that the decision does not name is superseded. With the setting `fourEyes.matches` a ' +
         `decision has to accept the proposal of another person. ${CHECKED_REASON}`,
       status: 200,
@@ -104,9 +106,8 @@ export const matchRoutes = defineRoutes('screening', {
       },
       uses: {
         tables: {
-          // The query is for earlier decisions, if the reason is that there was one.
           screening: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'DeleteItem'],
-          risk: ['GetItem', 'Query', 'PutItem'],
+          risk: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
           verification: ['GetItem', 'BatchGetItem', 'PutItem'],
         },
       },

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { missing } from '#shared/platform/http/common-problems.ts';
-import { defineRoutes, get, post, RecordId } from '#shared/platform/http/route.ts';
-import { RUN_PAGE_ITEMS } from '../limits.ts';
+import { defineRoutes, get, type Problems, post, RecordId } from '#shared/platform/http/route.ts';
+import { tooManySources } from '#shared/risk/contract.ts';
+import { OPEN_RUNS_PER_SUBJECT, RUN_PAGE_ITEMS } from '../limits.ts';
 import { ScreeningRun, ScreeningStatus } from '../run.ts';
 import { EARLIEST_PAGE, FIRST_PAGE, isRunPage } from '../run-page.ts';
 import { NewRun } from '../run-request.ts';
@@ -42,14 +43,32 @@ const RunPage = z.object({
     .describe('The `page` of the next request; null on the last page. A position, not a count.'),
 });
 
+const unknownList: Problems = {
+  unknown_list: [
+    422,
+    'A key in `sources` is not the key of a list. The detail names the known keys.',
+  ],
+};
+
 export const runRoutes = defineRoutes('screening', {
   createScreeningRun: post('/screening/runs', 'client', NewRun, ScreeningRun, {
     summary: 'Screen a person or company',
-    problems: missing,
+    description:
+      'With `riskSubjectId` the outcome is recorded as evidence. Confirmed and undecided matches of earlier runs of the ' +
+      'subject stay in force: a run that does not replace them cannot weaken a fact, and says so in `notices`.',
+    problems: {
+      ...missing,
+      ...unknownList,
+      ...tooManySources,
+      too_many_open_matches: [
+        422,
+        `The risk subject has undecided matches of ${OPEN_RUNS_PER_SUBJECT} runs with other data.`,
+      ],
+    },
     uses: {
       tables: {
-        screening: ['GetItem', 'BatchGetItem', 'PutItem'],
-        risk: ['GetItem', 'Query', 'PutItem'],
+        screening: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'DeleteItem'],
+        risk: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'],
       },
       buckets: searching,
       listFiles: true,
@@ -63,6 +82,7 @@ export const runRoutes = defineRoutes('screening', {
       'Scores entries exactly as a run does, and stores nothing: no run, no event and no risk fact. For ' +
       'looking up a ' +
       'name; a decision about a customer needs a run.',
+    problems: unknownList,
     status: 200,
     isReadOnly: true,
     uses: { tables: { screening: ['BatchGetItem'] }, buckets: searching, listFiles: true },

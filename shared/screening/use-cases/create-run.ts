@@ -2,9 +2,11 @@ import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { readersOf, readSubject } from '#shared/risk/index.ts';
 import { runEvents } from '../events.ts';
+import { LIST_KEYS } from '../lists/list.ts';
 import { createRun } from '../repository/runs.ts';
 import type { RecordedFact, RunNotice, ScreeningRun } from '../run.ts';
 import type { StoredRun } from '../stored-run.ts';
+import { quoted, unknownKeysIn, unknownLists } from '../unknown-lists.ts';
 import { factsOf, recordRiskFacts } from './record-risk-facts.ts';
 import { type ScreeningOrder, screenSubject } from './screen-subject.ts';
 
@@ -16,10 +18,14 @@ export async function createScreeningRun(
   context: Context,
   order: ScreeningOrder,
 ): Promise<Change<ScreeningRun>> {
-  const { riskSubjectId, recordsFacts } = order;
+  const { riskSubjectId, recordsFacts, sessionId, sources } = order;
+  const unknown = unknownKeysIn(sources);
+  if (unknown.length > 0 && (riskSubjectId ?? sessionId) !== null) throw unknownLists(sources);
   const subject = riskSubjectId && (await readSubject(context, riskSubjectId)).data;
+  const { run, ...rest } = await screenSubject(context, order);
   const screened: StoredRun = {
-    ...(await screenSubject(context, order)),
+    ...rest,
+    run: { ...run, notices: unknown.length > 0 ? [unknownNotice(unknown)] : [] },
     ...(subject && { subject: { kind: subject.kind, externalId: subject.externalId } }),
   };
   const recorded =
@@ -32,6 +38,11 @@ export async function createScreeningRun(
     result: recorded.stored.run,
   };
 }
+
+const unknownNotice = (unknown: readonly string[]): RunNotice => ({
+  code: 'unknown_list',
+  message: `${quoted(unknown)}: no such list. The known lists are ${quoted(LIST_KEYS)}.`,
+});
 
 /**
  * Adds the facts that the run records, with their sources and the published policies that read

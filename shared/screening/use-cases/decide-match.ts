@@ -12,7 +12,7 @@ import type { ScreeningRun } from '../run.ts';
 import type { DecisionAnswer, NewDecision } from '../run-decision.ts';
 import type { StoredRun } from '../stored-run.ts';
 import { assertReasonHolds } from './check-reason.ts';
-import { correctRiskFacts } from './record-risk-facts.ts';
+import { correctRiskFacts } from './correct-risk-facts.ts';
 import { withSubject } from './with-subject.ts';
 
 /**
@@ -35,7 +35,7 @@ export async function decideMatch(
   await assertReasonHolds(context, before, { matchId, decision, reason });
 
   const matches = run.matches.map((match) =>
-    match.id === matchId ? { ...match, decision } : match,
+    match.id === matchId ? { ...match, decision, reviewReason: undefined } : match,
   );
   const [decidedBy, decidedAt] = [principalOf(caller), now.toISOString()];
   const entry = { matchId, decision, reason, decidedBy, decidedAt };

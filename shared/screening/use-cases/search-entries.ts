@@ -4,6 +4,7 @@ import { fitEntries } from '../fit-entries.ts';
 import { SEARCHED_ENTRIES } from '../limits.ts';
 import { presentFound } from '../match.ts';
 import type { EntrySearch, EntrySearchResult } from '../search.ts';
+import { unknownKeysIn, unknownLists } from '../unknown-lists.ts';
 import { attributionsOf, compareSubject } from './screen-subject.ts';
 
 /** Scores the lists as a run does and stores nothing: no run, no event, no risk fact. */
@@ -11,6 +12,7 @@ export async function searchEntries(
   context: Context,
   { sources: keys, reviewScore, matchScore, pepLookbackMonths, ...subject }: EntrySearch,
 ): Promise<EntrySearchResult> {
+  if (unknownKeysIn(keys).length > 0) throw unknownLists(keys);
   const { sources, screening } = await compareSubject(
     context,
     { subject, sources: keys, reviewScore, matchScore, pepLookbackMonths },

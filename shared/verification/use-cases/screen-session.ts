@@ -1,3 +1,4 @@
+import { Problem } from '@assay/foundation';
 import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { createScreeningRun, referenceToRun, type ScreeningRun } from '#shared/screening/index.ts';
@@ -81,7 +82,10 @@ export async function screenSession(
   };
 }
 
-/** Undefined if the step was saved with a configuration that is no longer accepted. */
+/**
+ * Undefined if the step was saved with a configuration that is no longer accepted, or the subject takes no further
+ * screenings: nobody could correct the request, so the step ends with an error instead of waiting.
+ */
 async function runScreening(
   context: Context,
   steps: readonly Step[],
@@ -101,6 +105,9 @@ async function runScreening(
     subject: read.person,
     isSubjectUnreadable: read.unreadable.length > 0,
     ...{ ...of, trigger: 'workflow' },
+  }).catch((error: unknown) => {
+    if (error instanceof Problem && error.status === 422) return undefined;
+    throw error;
   });
 }
 

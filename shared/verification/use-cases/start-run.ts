@@ -86,11 +86,13 @@ async function supersede(
 
   const state = await readState(context.store, context.caller, subjectId);
   const by = { observedAt: run.data.createdAt, runId: run.id };
+  const { screenings } = before;
+  const screened = await withdrawnScreenings(context, { subjectId, screenings }, state, by);
   const submissions = [
     ...withdrawals(before.sources, state.currentReceipts, { ...by, status: 'unavailable' }),
-    ...(await withdrawnScreenings(context, before, state.currentReceipts, by)),
+    ...screened.submissions,
   ];
   if (submissions.length === 0) return { writes: [moved], events: [] };
   const evidence = recordFromSources(context, subjectId, state, { submissions, isBatch: false });
-  return { writes: [moved, ...evidence.writes], events: evidence.events };
+  return { writes: [moved, ...evidence.writes], events: [...evidence.events, ...screened.events] };
 }
