@@ -13,6 +13,8 @@ const WORDS: Record<string, string> = {
   'risk.note.added': 'Note added',
   'risk.assignment.changed': 'Assignment changed',
   'risk.activity.reported': 'Activity reported',
+  'screening.fact.kept': 'Kept at the value of an earlier match',
+  'screening.match.review_requested': 'New decision on a match requested',
 };
 
 /** `risk.policy.published` as `Policy published`, unless it has a better sentence. */

@@ -97,7 +97,8 @@ export const verificationRoutes = defineRoutes('verification', {
       tables: {
         verification: ['GetItem', 'PutItem'],
         risk: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'],
-        screening: ['GetItem', 'BatchGetItem', 'Query'],
+        // Runs of releases that stored no matches in force are read.
+        screening: ['BatchGetItem', 'Query'],
       },
     },
   }),

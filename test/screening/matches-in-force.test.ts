@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
-import { inForceKeyOf } from '#shared/screening/repository/matches-in-force.ts';
-import { findRun, replaceRun } from '#shared/screening/repository/runs.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';
 import { type Credential, call, type Response, userOf } from '#test/support/api.ts';
+import { forgetMatchesInForce } from '#test/support/older-runs.ts';
 import { preparedForFile } from '#test/support/prepared.ts';
 import { done, list, newPolicy, newSubject } from '#test/support/risk-world.ts';
 import { anEntry, loadList } from '#test/support/screening-examples.ts';
@@ -152,6 +149,24 @@ describe('a confirmed match', () => {
       'screening.sanctions service:screening:uk_sanctions:r70:m90': 'clear',
     });
     expect(new Set(Object.values(released))).toEqual(new Set(['clear']));
+  });
+
+  test('of many sources is decided in one change, and those left follow with their next run', async () => {
+    const { subjectId, run } = await confirmedSubject();
+    const sources = ['eu_fsf'];
+    const scores = Array.from({ length: 45 }, (_, at) => ({ reviewScore: at + 1, matchScore: 90 }));
+    for (const policy of scores) await screen(subjectId, OTHER, { sources, ...policy });
+    const kept = Object.values(await factsOf(subjectId));
+
+    await decide(run, 'false_positive');
+
+    const left = Object.entries(await factsOf(subjectId)).filter(([, value]) => value === 'match');
+    expect(kept).toEqual(Array.from({ length: 46 }, () => 'match'));
+    expect(left).toHaveLength(6);
+    expect(await sanctionsOf(subjectId)).toBe('clear');
+    for (const { reviewScore } of scores.slice(0, 6))
+      await screen(subjectId, OTHER, { sources, reviewScore });
+    expect(new Set(Object.values(await factsOf(subjectId)))).toEqual(new Set(['clear']));
   });
 
   test('on the PEP list keeps its standing and is no sanctions hit', async () => {
@@ -306,18 +321,9 @@ describe('an undecided match', () => {
   });
 });
 
-/** Leaves the run as a release without matches in force would have stored it. */
-async function forgetMatchesInForce(subjectId: string, runId: string): Promise<void> {
-  const found = await findRun(dynamoStore, world, runId);
-  if (!found) throw new Error('There is no such run.');
-  const { inForce: _inForce, ...older } = found.stored;
-  await dynamoStore.transact(replaceRun(world, found, older), randomUUID());
-  await dynamoStore.deleteMany('screening', [inForceKeyOf(world, subjectId, runId)]);
-}
-
 test('matches in force: the value of a subject of an older release is kept', async () => {
   const { subjectId, run } = await confirmedSubject();
-  await forgetMatchesInForce(subjectId, run.id);
+  await forgetMatchesInForce(world, { subjectId, runId: run.id });
 
   const later = await screen(subjectId, OTHER);
 

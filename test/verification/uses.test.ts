@@ -7,6 +7,7 @@ import { verificationRoutes } from '#shared/verification/routes.ts';
 import { type CallOptions, call } from '#test/support/api.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { observed } from '#test/support/faults.ts';
+import { forgetMatchesInForce } from '#test/support/older-runs.ts';
 import { aWorld, done, type World } from '#test/support/risk-world.ts';
 import { exampleOf } from '#test/support/route-examples.ts';
 import { LISTED, screenedAttempt } from '#test/support/screened-sessions.ts';
@@ -48,7 +49,12 @@ const revision: Prepare = async (world) => {
 };
 const screened: Prepare = async (world) => {
   await loadList('eu_fsf', [anEntry()]);
-  return { params: { id: (await screenedAttempt(world, LISTED)).sessionId } };
+  const { sessionId, subjectId } = await screenedAttempt(world, LISTED);
+  const { items } = await done(world.client, screeningRoutes.listScreeningRuns, {
+    query: { sessionId },
+  });
+  await forgetMatchesInForce(world, { subjectId, runId: items[0].id });
+  return { params: { id: sessionId } };
 };
 const revoked: Prepare = async (world) => {
   const { subjectId, sessionId, runId } = await anAttempt(world, [aStep('extract')]);

@@ -69,7 +69,10 @@ export function DecisionPanel({
   const [armed, setArmed] = useState<Decision | undefined>(proposal?.decision);
   const [error, setError] = useState<unknown>();
   const field = useRef<HTMLTextAreaElement>(null);
-  const isDecided = match.decision !== 'pending' && proposal === null;
+  /** A decided match can be decided otherwise; a confirmed one whose listing has ended, also again. */
+  const isDecidedAs = (decision: Decision) =>
+    match.decision === decision && proposal === null && !match.reviewReason;
+  const isDecided = isDecidedAs('confirmed') || isDecidedAs('false_positive');
   const settings = me?.settings;
   const needsTwo = settings?.fourEyes.matches ?? false;
   const fourEyes = { isRequired: needsTwo, userId: me?.userId };
@@ -100,7 +103,7 @@ export function DecisionPanel({
   const whyNotNow = (decision: Decision): string | null => {
     if (requests.isSending) return 'Sending.';
     if (isLost) return MOVE_FIRST;
-    if (isDecided) return 'This match is decided.';
+    if (isDecidedAs(decision)) return 'This match is decided so already.';
     return matches ? whyNotTogether(matches, decision) : 'The selected matches are loading.';
   };
   const whyNotDecide = (decision: Decision): string | null =>

@@ -45,6 +45,15 @@ export function MatchReview({ detail, ...queue }: { detail: MatchDetail } & Queu
           </span>
           <span>{run.policy.scorerVersion}</span>
         </p>
+        {match.reviewReason === 'listing_removed' && (
+          <div className="notice bad" role="alert">
+            <strong>The entry is no longer on its list</strong>
+            <p>
+              The match is confirmed and stays in force. Decide again: confirm it, or mark it as not
+              them.
+            </p>
+          </div>
+        )}
         {run.incomplete && (
           <div className="notice bad" role="alert">
             <strong>This run is incomplete</strong>

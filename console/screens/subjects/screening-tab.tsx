@@ -62,6 +62,18 @@ export function ScreeningTab({ subjectId }: { subjectId: string }) {
                   }
                 >
                   {run.matches.length === 0 && <p className="card-body quiet">No matches.</p>}
+                  {run.notices.map((notice) =>
+                    notice.matchId === undefined ? null : (
+                      <p key={notice.matchId + notice.message} className="card-body">
+                        {notice.code === 'earlier_match_confirmed'
+                          ? 'An earlier match is confirmed and stays in force. '
+                          : 'An earlier match is undecided and stays in force. '}
+                        <Link to={pathIn(mode, 'matches', notice.matchId)}>
+                          Open the earlier match
+                        </Link>
+                      </p>
+                    ),
+                  )}
                   {run.matches.map((match) => {
                     const decision = DECISIONS[match.decision];
                     return (
@@ -73,6 +85,7 @@ export function ScreeningTab({ subjectId }: { subjectId: string }) {
                           </div>
                         </div>
                         <span className="cluster">
+                          {match.reviewReason && <Pill tone="warn">No longer listed</Pill>}
                           <Pill tone={decision?.tone ?? 'neutral'}>
                             {decision?.word ?? match.decision}
                           </Pill>

@@ -4,7 +4,7 @@ import { readReceipts, type SubjectState } from '#shared/risk/index.ts';
 import { inForceOf, type MatchesInForce, matchesOn } from '../matches-in-force.ts';
 import { runIdIn } from '../provenance.ts';
 import { listMatchesInForce } from '../repository/matches-in-force.ts';
-import { findRun } from '../repository/runs.ts';
+import { readRuns } from '../repository/runs.ts';
 import {
   isMoreSerious,
   parseRiskSource,
@@ -33,10 +33,8 @@ export async function readInForce(
   if (receiptIds.length === 0) return { byRun, unstored: [] };
   const receipts = await readReceipts(store, caller, receiptIds);
   const runIds = [...receipts.values()].flatMap(({ data }) => runIdIn(data.providerRef) ?? []);
-  const runs = await Promise.all([...new Set(runIds)].map((id) => findRun(store, caller, id)));
-  const unstored = runs.flatMap((found) =>
-    found && !found.stored.inForce ? [inForceOf(found.stored.run)] : [],
-  );
+  const runs = await readRuns(store, caller, [...new Set(runIds)]);
+  const unstored = runs.filter(({ inForce }) => !inForce).map(({ run }) => inForceOf(run));
   for (const inForce of unstored) byRun.set(inForce.runId, inForce);
   return { byRun, unstored: unstored.map(({ runId }) => runId) };
 }
