@@ -15,6 +15,7 @@ import {
   parseInput,
   presentProblems,
 } from './platform/http/flow.ts';
+import { presentPage } from './platform/http/offset.ts';
 import type { Input } from './platform/http/parse-request.ts';
 import { problemFrom } from './platform/http/present-problem.ts';
 import { presentAnswer } from './platform/http/response.ts';
@@ -85,7 +86,7 @@ export async function carryOut<R extends Route, Stored>(
         remainingMs: flow.remainingMs,
         confirm: () => confirmIfLong(flow),
       })
-    : { status: route.status, body: await run(), isReplay: false };
+    : { status: route.status, body: presentPage(route, await run()), isReplay: false };
   if (!reveal) return answer;
   // A replayed answer was stored by the same use case, so it has its type.
   const stored = answer.body as Stored;

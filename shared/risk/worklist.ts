@@ -1,11 +1,15 @@
 import { DefinitionKey } from '@assay/policy-engine';
 import * as z from 'zod';
+import { offsetOf } from '#shared/platform/http/offset.ts';
 import { RecordId } from '#shared/platform/http/route.ts';
-import { Offset, pageOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
+import { pageOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
+import { rankOffsets } from '#shared/platform/offsets.ts';
 import { ActionStatus } from './action.ts';
 import { SEARCH_CHARACTERS, WORK_ACTIONS_SHOWN } from './limits.ts';
 import { SubjectKind } from './subject.ts';
-import { WorkDecision } from './work.ts';
+import { WORK_DECISIONS, WorkDecision } from './work.ts';
+
+export const WORKLIST_OFFSETS = rankOffsets(WORK_DECISIONS.length);
 
 export const WorklistQuery = z.strictObject({
   decision: WorkDecision.optional().describe(
@@ -21,7 +25,7 @@ export const WorklistQuery = z.strictObject({
     .optional()
     .describe('Literal, case-insensitive search of the external id.'),
   late: z.enum(['true', 'false']).optional().describe('Filters by whether `dueAt` has passed.'),
-  offset: Offset,
+  offset: offsetOf(WORKLIST_OFFSETS),
 });
 
 export const OpenActionSummary = z.object({

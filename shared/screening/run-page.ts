@@ -1,4 +1,5 @@
-import { MEMBERS_PER_ROW, positionAt } from '#shared/platform/ids.ts';
+import { MEMBERS_PER_ROW } from '#shared/platform/ids.ts';
+import { checkNumberOf, EARLIEST_POSITION } from '#shared/platform/offsets.ts';
 
 /**
  * Page numbers of the list of runs. A page number is a position in the list, so that every page
@@ -8,17 +9,10 @@ import { MEMBERS_PER_ROW, positionAt } from '#shared/platform/ids.ts';
  */
 export const FIRST_PAGE = 1;
 
-/** No run is older; every number that a client could count to is smaller. */
-export const EARLIEST_PAGE = positionAt(new Date(Date.UTC(2026, 0, 2)));
+export const EARLIEST_PAGE = EARLIEST_POSITION;
 
-const CHECKS = MEMBERS_PER_ROW - 1;
-const LOW_BITS = 2 ** 26;
-
-/** From 1 to 127, by Knuth's multiplicative hashing: neighbouring rows have unrelated check numbers. */
-function checkOf(row: number): number {
-  const high = Math.imul(Math.floor(row / LOW_BITS), 0x9e3779b1);
-  return ((Math.imul((row % LOW_BITS) ^ high, 0x85ebca6b) >>> 8) % CHECKS) + 1;
-}
+/** From 1 to 127. */
+const checkOf = (row: number) => checkNumberOf(row, MEMBERS_PER_ROW - 1) + 1;
 
 const rowAt = (position: number) => Math.floor(position / MEMBERS_PER_ROW);
 

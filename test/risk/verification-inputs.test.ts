@@ -86,7 +86,7 @@ test('verification inputs: pages of at most 100 list every output once, in order
   const first = await page(world, 0);
   const items = await catalog(world);
 
-  expect(first.body.items).toHaveLength(100);
+  expect(first.body.items.length).toBeLessThanOrEqual(100);
   expect(first.body.nextOffset).toEqual(expect.any(Number));
   expect(items.map(({ key }) => key)).toEqual(
     counts.flatMap((count) => outputs(count).map(({ key }) => key)),

@@ -41,7 +41,11 @@ test.each(bodiesTaken)('%s is judged as it is documented', (_what, route, change
   expect(disagreementsAround(route, changedBody(route, changes))).toEqual([]);
 });
 
-test.each(queryParameters)('%s takes the %s that is documented', (_name, _parameter, one) => {
+/** Whether an answer gave the number is a rule that a schema cannot express. */
+const isMadeUpOffset = (parameter: string, value: string) =>
+  parameter === 'offset' && Number(value) > 0;
+
+test.each(queryParameters)('%s takes the %s that is documented', (_name, parameter, one) => {
   const { schema, shape } = one;
   const { type, minimum = 0, maximum = 1, enum: words = [] } = schema;
   const bounds = [minimum, minimum - 1, maximum, maximum + 1, 1.5];
@@ -49,7 +53,7 @@ test.each(queryParameters)('%s takes the %s that is documented', (_name, _parame
 
   const documented = values.filter((value) => {
     const read = type === 'integer' && value !== '' ? Number(value) : value;
-    return faultsOf(schema, read).length === 0;
+    return faultsOf(schema, read).length === 0 && !isMadeUpOffset(parameter, value);
   });
 
   expect(values.filter((value) => shape.safeParse(value).success)).toEqual(documented);

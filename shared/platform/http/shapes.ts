@@ -1,20 +1,7 @@
 import * as z from 'zod';
+import { Offset } from './offset.ts';
 
 export { Timestamp } from '@assay/foundation';
-
-/** The start of a page: a number taken from the previous page, not a count of rows. */
-export const Offset = z
-  .string()
-  .refine((text) => /^\d{1,15}$|^[1-8]\d{15}$/.test(text), 'must be a whole number from 0')
-  .transform(Number)
-  .default(0)
-  .meta({
-    type: 'integer',
-    minimum: 0,
-    maximum: 8_999_999_999_999_999,
-    default: 0,
-    description: 'Start of the page: `nextOffset` of the previous page.',
-  });
 
 /** The maximum number of items of a page. */
 export const pageLimit = (max: number) =>

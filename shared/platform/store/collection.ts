@@ -106,8 +106,9 @@ export const oneRecord =
   <T>(present: (row: Item) => T): Expand<T> =>
   (row) => [{ position: positionOf(String(row.id)), value: present(row) }];
 
-/** Which page of a list, as the query of a request names it. */
+/** Which page of a list. */
 export interface Paging {
+  /** The position behind which the page begins; 0 for the first page. */
   offset: number;
   order?: 'oldest' | 'newest' | undefined;
 }
@@ -224,7 +225,7 @@ interface Source {
   chunkRows: number;
 }
 
-/** From an offset down, or from the newest row. */
+/** From an offset down, including it, or from the newest row. */
 async function* readPartitionBackwards<T>(
   store: Store,
   { offset, chunkRows, table, ...keys }: Source,
@@ -237,7 +238,7 @@ async function* readPartitionBackwards<T>(
     const last = items.at(-1);
     if (!last) return;
     const rows = (await toRows(items))
-      .filter(({ position }) => offset === 0 || position < offset)
+      .filter(({ position }) => offset === 0 || position <= offset)
       .map(({ position, value }) => ({ position: mirrored(position), value }))
       .sort((a, b) => a.position - b.position);
     yield { rows, upTo: mirrored(positionOfPlace(last.sk)) };

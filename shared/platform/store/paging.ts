@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endOfRow, MEMBERS_PER_ROW, positionAt } from '../ids.ts';
+import { MIDDLE_MEMBER } from '../offsets.ts';
 
 /**
  * A page of a list that is stored in several partitions. Each partition is a source of rows in ascending
@@ -19,13 +20,29 @@ export interface Batch<T> {
 
 export interface Page<T> {
   items: T[];
-  /** Where the next page begins; null if there is none. */
+  /** The position behind which the next page begins; null if there is none. */
   nextOffset: number | null;
 }
+
+/**
+ * Where a page may end between two records that follow each other, if it may. The later of two records may
+ * be preceded by one that appears a moment later, so a page ends close behind the earlier one.
+ */
+export type EndBetween = (last: number, next: number) => number | undefined;
+
+/** A page ends behind a row, or in its middle: half a row fits into every page, a whole one may not. */
+const endOfRecords: EndBetween = (last, next) => {
+  const end = endOfRow(last);
+  if (end < next) return end;
+  const middle = end - MEMBERS_PER_ROW + 1 + MIDDLE_MEMBER;
+  return last <= middle && middle < next ? middle : undefined;
+};
 
 export interface PageOptions {
   limit?: number;
   budgetBytes?: number;
+  /** Unless pages end where those of most lists do. */
+  endBetween?: EndBetween;
   /** Whether enough was read for one response; the page then ends where reading stopped. */
   isSpent?: () => boolean;
 }
@@ -48,12 +65,12 @@ export async function readPage<T>(
   const page = await mergeSources(openSources(), options);
   if (page.end === null) return { items: page.rows.map(contentOf), nextOffset: null };
 
-  const settled = positionAt(new Date(Date.now() - SETTLING_MS));
+  const settled = positionAt(new Date(Date.now() - SETTLING_MS)) - 1;
   if (page.end <= settled) return { items: page.rows.map(contentOf), nextOffset: page.end };
 
   const rows = page.rows.filter(({ position }) => position <= settled);
   const last = rows.at(-1);
-  if (last) return { items: rows.map(contentOf), nextOffset: last.position };
+  if (last) return { items: rows.map(contentOf), nextOffset: endOfRow(last.position) };
   await sleep(SETTLING_MS);
   return readPage(openSources, options);
 }
@@ -63,15 +80,15 @@ const LAST_POSITION = Math.floor(Number.MAX_SAFE_INTEGER / MEMBERS_PER_ROW) * ME
 export const mirrored = (position: number) => LAST_POSITION - position;
 
 /**
- * A page in descending order. Its sources have mirrored positions. Records added meanwhile appear on the
- * first page only, so no row can be late.
+ * A page in descending order. Its sources have mirrored positions; the next page begins with the record at
+ * `nextOffset` or before it. Records added meanwhile appear on the first page only, so no row can be late.
  */
 export async function readNewestPage<T>(
   sources: AsyncIterator<Batch<T>>[],
   options: PageOptions = {},
 ): Promise<Page<T>> {
   const { rows, end } = await mergeSources(sources, options);
-  return { items: rows.map(contentOf), nextOffset: end === null ? null : mirrored(end) };
+  return { items: rows.map(contentOf), nextOffset: end === null ? null : mirrored(end) - 1 };
 }
 
 const contentOf = <T>({ value }: PageRow<T>) => value;
@@ -86,7 +103,12 @@ interface SourceState<T> {
 /** Does not wait for late rows. */
 export async function mergeSources<T>(
   sources: AsyncIterator<Batch<T>>[],
-  { limit = PAGE_ROWS, budgetBytes = PAGE_BYTES - ENVELOPE_BYTES, isSpent }: PageOptions,
+  {
+    limit = PAGE_ROWS,
+    budgetBytes = PAGE_BYTES - ENVELOPE_BYTES,
+    endBetween = endOfRecords,
+    isSpent,
+  }: PageOptions,
 ): Promise<{ rows: PageRow<T>[]; end: number | null }> {
   const states = sources.map(
     (source): SourceState<T> => ({ source, rows: [], upTo: -1, isDone: false }),
@@ -99,8 +121,9 @@ export async function mergeSources<T>(
     const next = lowestRow(states, frontier);
     if (next) {
       bytes += Buffer.byteLength(JSON.stringify(next.row.value)) + 1;
-      const isFull = taken.length === limit || (bytes > budgetBytes && taken.length > 0);
-      if (isFull) return { rows: taken, end: endBefore(next.row, taken) };
+      const isFull = taken.length >= limit || (bytes > budgetBytes && taken.length > 0);
+      const whole = isFull ? wholePage(taken, next.row, endBetween) : undefined;
+      if (whole) return whole;
       taken.push(next.row);
       next.state.rows.shift();
     } else if (frontier === Number.POSITIVE_INFINITY) {
@@ -137,8 +160,12 @@ async function pull<T>(state: SourceState<T>): Promise<void> {
   state.upTo = value.upTo;
 }
 
-/** The last position of the page; after the whole row if the next record is in another row. */
-function endBefore<T>(next: PageRow<T>, taken: PageRow<T>[]): number {
-  const last = taken.at(-1)?.position ?? 0;
-  return Math.min(endOfRow(last), next.position - 1);
+/** The records up to the last place where the page may end; undefined if there is none before `next`. */
+function wholePage<T>(taken: PageRow<T>[], next: PageRow<T>, endBetween: EndBetween) {
+  for (let count = taken.length; count > 0; count -= 1) {
+    const last = taken[count - 1] ?? next;
+    const end = endBetween(last.position, (taken[count] ?? next).position);
+    if (end !== undefined) return { rows: taken.slice(0, count), end };
+  }
+  return undefined;
 }

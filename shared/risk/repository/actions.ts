@@ -1,7 +1,15 @@
 import * as z from 'zod';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { memberId, memberOf, placeAt, placeOf, positionOf, rowIdOf } from '#shared/platform/ids.ts';
+import {
+  endOfRow,
+  memberId,
+  memberOf,
+  placeAt,
+  placeOf,
+  positionOf,
+  rowIdOf,
+} from '#shared/platform/ids.ts';
 import { keyIn, type Paging, pointerIn } from '#shared/platform/store/collection.ts';
 import { foldCase } from '#shared/platform/store/fold-case.ts';
 import {
@@ -195,7 +203,8 @@ export async function listQueue(
       const last = entries.at(-1);
       if (!last) return;
       const rows = await actionsOf(store, caller, entries.filter(isWanted));
-      yield { rows, upTo: positionOf(last.id) };
+      // Further actions of the last assessment may follow.
+      yield { rows, upTo: positionOf(rowIdOf(last.id)) - 1 };
       if (!more) return;
       after = last.sk;
     }
@@ -203,7 +212,8 @@ export async function listQueue(
 
   async function* newestEntriesOf(pk: string): AsyncGenerator<Batch<ActionRecord>> {
     const { place, member } = placeAt(offset);
-    let range = offset === 0 ? {} : { before: sortKeyOf(place, member) };
+    let range: { upTo?: string; before?: string } =
+      offset === 0 ? {} : { upTo: sortKeyOf(place, member) };
     for (;;) {
       const query = { pk, ...range, limit: CHUNK_ENTRIES, descending: true };
       const { items, more } = await store.query('risk', query);
@@ -214,7 +224,7 @@ export async function listQueue(
       const found = await actionsOf(store, caller, entries.filter(isWanted));
       const rows = found.map((row) => ({ ...row, position: mirrored(row.position) }));
       rows.sort((one, other) => one.position - other.position);
-      yield { rows, upTo: mirrored(positionOf(last.id)) };
+      yield { rows, upTo: mirrored(endOfRow(positionOf(last.id))) - 1 };
       if (!more) return;
       range = { before: last.sk };
     }

@@ -110,7 +110,7 @@ export async function listNamed(
   const ascending = found.toSorted((one, other) => one.position - other.position);
   const items =
     order === 'newest'
-      ? ascending.toReversed().filter(({ position }) => offset === 0 || position < offset)
+      ? ascending.toReversed().filter(({ position }) => offset === 0 || position <= offset)
       : ascending.filter(({ position }) => position > offset);
   return { items: items.map(({ value }) => value), nextOffset: null };
 }

@@ -6,6 +6,7 @@ import {
   positionOf,
   positionOfPlace,
 } from '#shared/platform/ids.ts';
+import { ROWS_PER_RANK } from '#shared/platform/offsets.ts';
 import { chunkOf } from '#shared/platform/store/collection.ts';
 import { firstRows } from '#shared/platform/store/first-rows.ts';
 import { foldCase } from '#shared/platform/store/fold-case.ts';
@@ -136,8 +137,6 @@ function assigneeWrites(
 }
 
 /** Positions of the worklist: rank of the decision, then place of the oldest open action. */
-const ROWS_PER_RANK = 2 ** 46;
-
 const positionOfWork = ({ decision, oldestId }: WorkPlace) =>
   rankOf(decision) * ROWS_PER_RANK + Math.floor(positionOf(oldestId) / MEMBERS_PER_ROW);
 
@@ -170,7 +169,7 @@ export async function listWork<T>(
   async function* rowsOf(pk: string, rank: number): AsyncGenerator<Batch<Found<T>>> {
     const start = rank * ROWS_PER_RANK;
     // A decision is read when the list reaches it: most pages end before the last one.
-    if (start > filter.offset) yield { rows: [], upTo: start - 1 };
+    if (start > filter.offset) yield { rows: [], upTo: start };
     let after = placeAt(Math.max(filter.offset - start, 0) * MEMBERS_PER_ROW).place;
     for (;;) {
       const { items, more } = await store.query('risk', { pk, after, limit: chunkRows });
@@ -191,7 +190,10 @@ export async function listWork<T>(
       ? partitionsOfDecision(scope, decision).map((pk) => rowsOf(pk, rank))
       : [],
   );
-  const { rows, end } = await mergeSources(sources, { isSpent: () => rowsRead >= ROWS_PER_PAGE });
+  const { rows, end } = await mergeSources(sources, {
+    endBetween: (last) => last,
+    isSpent: () => rowsRead >= ROWS_PER_PAGE,
+  });
   return { items: withoutMoved(rows.map(({ value }) => value)), nextOffset: end };
 }
 

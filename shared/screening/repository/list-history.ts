@@ -25,10 +25,7 @@ export function recordListEvent(event: ListEvent): Write {
   };
 }
 
-/**
- * Newest first, for the last days. An offset is the position of the last event of the previous
- * page.
- */
+/** Newest first, for the last days. An offset is the position before the last event of the previous page. */
 export async function listListEvents(
   store: Store,
   key: ListKey,
@@ -36,17 +33,18 @@ export async function listListEvents(
 ): Promise<Page<ListEvent>> {
   const since = positionAt(addSeconds(now, -days * DAY_SECONDS));
   // DynamoDB rejects a range that ends before it begins.
-  if (offset > 0 && offset <= since) return { items: [], nextOffset: null };
+  if (offset > 0 && offset < since) return { items: [], nextOffset: null };
   const { items } = await store.query('screening', {
     pk: partitionOf(key),
     from: placeAt(since).place,
-    upTo: offset === 0 ? LAST_PLACE : placeAt(offset - 1).place,
+    upTo: offset === 0 ? LAST_PLACE : placeAt(offset).place,
     limit: limit + 1,
     descending: true,
   });
   const events = items.slice(0, limit).map(({ event }) => ListEvent.parse(event));
   const last = events.at(-1);
-  return { items: events, nextOffset: items.length > limit && last ? positionOf(last.id) : null };
+  const hasMore = items.length > limit && last;
+  return { items: events, nextOffset: hasMore ? positionOf(last.id) - 1 : null };
 }
 
 /** Sorts after every place. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
-import { placeAt, placeOf, positionOfPlace } from '#shared/platform/ids.ts';
+import { endOfRow, placeAt, placeOf, positionOfPlace } from '#shared/platform/ids.ts';
 import {
   type Collection,
   chunkOf,
@@ -10,7 +10,13 @@ import {
 import { firstRows } from '#shared/platform/store/first-rows.ts';
 import { foldCase } from '#shared/platform/store/fold-case.ts';
 import { pack, unpack } from '#shared/platform/store/packed.ts';
-import { type Batch, type Page, readPage } from '#shared/platform/store/paging.ts';
+import {
+  type Batch,
+  type EndBetween,
+  PAGE_ROWS,
+  type Page,
+  readPage,
+} from '#shared/platform/store/paging.ts';
 import { shardIn } from '#shared/platform/store/shard-plan.ts';
 import { shardPlanOf } from '#shared/platform/store/shard-plans.ts';
 import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
@@ -27,20 +33,16 @@ import {
   summarizeProposal,
   summarizeRun,
 } from '../match-list.ts';
+import { MATCHES_PER_PART } from '../match-parts.ts';
 import { openProposalOf } from '../match-proposal.ts';
 import type { StoredRun } from '../stored-run.ts';
 
 /**
  * The lists of pending, proposed and decided matches. A run can have 1,200 matches and a transaction 100 rows, so
- * a row holds up to 128 matches of one run that are in the same state: a run with few matches has one row in each
+ * a row holds up to 100 matches of one run that are in the same state: a run with few matches has one row in each
  * list, and a decision rewrites the rows of its part only. All lists are derived from the stored run and written in
- * its transaction.
- *
- * A position has room for 128 members per run: each stands for 16 matches, so a page never ends between them.
+ * its transaction. A page consists of whole rows; the part is the member of their position.
  */
-const MATCHES_PER_MEMBER = 16;
-const MEMBERS_PER_PART = 8;
-const MATCHES_PER_PART = MATCHES_PER_MEMBER * MEMBERS_PER_PART;
 
 export const matchesOf = (scope: Scope, state: MatchState): Collection => ({
   table: 'screening',
@@ -154,15 +156,17 @@ export interface MatchFilter {
   search?: string | undefined;
 }
 
-const PAGE_ITEMS = 100;
 /** Limits the cost of one page to about 256 read units: it may be empty and name where to continue. */
 const BYTES_PER_PAGE = 1024 * 1024;
 
-/** Matches that lie at the same position. */
+/** The matches of a row. */
 interface Group {
   position: number;
   items: MatchListItem[];
 }
+
+/** A page can end between two parts of a run. */
+const endOfPart: EndBetween = (last, next) => (endOfRow(last) < next ? endOfRow(last) : last);
 
 /** Oldest run first, and within a run by score. */
 export async function listMatches(
@@ -175,55 +179,46 @@ export async function listMatches(
 
   async function* groupsIn(pk: string, partitions: number): AsyncGenerator<Batch<Group>> {
     const { place, member } = placeAt(offset);
-    const from = sortKeyOf(place, Math.floor(member / MEMBERS_PER_PART));
-    let range: { from: string } | { after: string } = { from };
+    let after = sortKeyOf(place, member);
     for (;;) {
       const { items, more } = await store.query('screening', {
-        ...{ pk, ...range, limit: chunkOf(PAGE_ITEMS, partitions) },
+        ...{ pk, after, limit: chunkOf(PAGE_ROWS, partitions) },
       });
       const last = items.at(-1);
       if (!last) return;
       bytesRead += items.reduce((sum, { packed }) => sum + (packed as Uint8Array).length, 0);
       const rows = items
         .flatMap((row) => groupsOf(row, isWanted))
-        .filter(({ position }) => position > offset)
         .map((group) => ({ position: group.position, value: group }));
-      yield { rows, upTo: endOf(last.sk) };
+      yield { rows, upTo: positionOfRow(last.sk) };
       if (!more) return;
-      range = { after: last.sk };
+      after = last.sk;
     }
   }
 
   const { items: groups, nextOffset } = await readPage(
     () => openPartitions(matchesOf(scope, state), offset, groupsIn),
-    { isSpent: () => bytesRead >= BYTES_PER_PAGE },
+    { endBetween: endOfPart, isSpent: () => bytesRead >= BYTES_PER_PAGE },
   );
   return pageOf(groups, nextOffset);
 }
 
-const endOf = (sortKey: string) =>
-  positionOfPlace(sortKey) + (partOf(sortKey) + 1) * MEMBERS_PER_PART - 1;
+const positionOfRow = (sortKey: string) => positionOfPlace(sortKey) + partOf(sortKey);
 
 function groupsOf(row: Item, isWanted: (item: MatchListItem) => boolean): Group[] {
   const { run, subject, matches } = Content.parse(unpack([row.packed as Uint8Array]));
-  const start = positionOfPlace(row.sk);
-  const groups = Map.groupBy(matches, ({ number }) => Math.floor(number / MATCHES_PER_MEMBER));
-  return [...groups]
-    .map(([member, some]) => ({
-      position: start + member,
-      items: some
-        .map(({ match, proposal }): MatchListItem => ({ match, run, subject, proposal }))
-        .filter(isWanted),
-    }))
-    .filter(({ items }) => items.length > 0);
+  const items = matches
+    .map(({ match, proposal }): MatchListItem => ({ match, run, subject, proposal }))
+    .filter(isWanted);
+  return items.length > 0 ? [{ position: positionOfRow(row.sk), items }] : [];
 }
 
-/** As many whole groups as fit into a page, and at least one. */
+/** As many groups as fit into a page, and at least one. */
 function pageOf(groups: readonly Group[], nextOffset: number | null): Page<MatchListItem> {
   const items: MatchListItem[] = [];
   let end = 0;
   for (const group of groups) {
-    if (items.length > 0 && items.length + group.items.length > PAGE_ITEMS)
+    if (items.length > 0 && items.length + group.items.length > PAGE_ROWS)
       return { items, nextOffset: end };
     items.push(...group.items);
     end = group.position;

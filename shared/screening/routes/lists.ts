@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { Offset } from '#shared/platform/http/offset.ts';
 import { defineRoutes, get, post, put, RecordId } from '#shared/platform/http/route.ts';
-import { Offset, Timestamp, text } from '#shared/platform/http/shapes.ts';
+import { Timestamp, text } from '#shared/platform/http/shapes.ts';
 import {
   ENTRY_ID_CHARACTERS,
   HISTORY_DAYS,

@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { missing } from '#shared/platform/http/common-problems.ts';
+import { offsetOf } from '#shared/platform/http/offset.ts';
 import { defineRoutes, get, post } from '#shared/platform/http/route.ts';
-import { Offset, pageOf, textOrEmpty } from '#shared/platform/http/shapes.ts';
+import { pageOf, textOrEmpty } from '#shared/platform/http/shapes.ts';
 import { twoPeople } from '#shared/platform/proposals.ts';
 import { MAX_SCORE, MIN_SCORE, NAME_CHARACTERS } from '../limits.ts';
 import { MatchDetail, MatchListItem, MatchState } from '../match-list.ts';
+import { MATCH_OFFSETS } from '../match-parts.ts';
 import { MatchProposal, NewProposal } from '../match-proposal.ts';
 import { ScreeningMatch } from '../run.ts';
 import { DecisionAnswer, NewDecision } from '../run-decision.ts';
@@ -36,7 +38,7 @@ const MatchQuery = z.strictObject({
     .describe(
       'Part of the listed name, the entry id or the external id of the risk subject, in any case.',
     ),
-  offset: Offset,
+  offset: offsetOf(MATCH_OFFSETS),
 });
 
 export const matchRoutes = defineRoutes('screening', {

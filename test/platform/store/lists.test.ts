@@ -49,7 +49,7 @@ async function subjectsOfLongAgo(count: number, mode: Mode = 'test') {
       return { table: 'risk', put: { ...keyIn(home, id), id, resource: 'subjects', data } };
     }),
   );
-  return { ids, client: credential };
+  return { ids, client: credential, home };
 }
 
 const page = (client: Credential, offset: number | string) =>
@@ -166,10 +166,46 @@ test.each(['-1', '1.5', 'abc', '1e3', '0x10', ' 1', '', '٣', '9007199254740993'
   },
 );
 
-test('lists: an offset beyond the end gives an empty page', async () => {
-  const { client } = await subjectsOfLongAgo(3);
+test.each([1, 100, 9999, 12_345, 999_999_999, 99_999_999_999_999, 8_999_999_999_999_999])(
+  'lists: %d is refused, because no response gave it as `nextOffset`',
+  async (offset) => {
+    const { client } = await subjectsOfLongAgo(3);
 
-  expect((await page(client, 8_999_999_999_999_999)).body).toEqual({ items: [], nextOffset: null });
+    const response = await page(client, offset);
+
+    expect(response).toMatchObject({ status: 400, body: { code: 'invalid_query' } });
+    expect(response.body.errors).toEqual([
+      { path: 'offset', message: expect.stringContaining('`nextOffset`') },
+    ]);
+  },
+);
+
+test('lists: the offset of a response and the number of its items do not add up to another', async () => {
+  const { client } = await subjectsOfLongAgo(201);
+  const { items, nextOffset } = (await page(client, 0)).body;
+
+  for (const offset of [
+    nextOffset + items.length,
+    nextOffset - items.length,
+    nextOffset + 1,
+    nextOffset - 1,
+  ])
+    expect((await page(client, offset)).status, String(offset)).toBe(400);
+});
+
+test('lists: an offset stays valid when the rows around it are gone', async () => {
+  const { client, ids, home } = await subjectsOfLongAgo(201);
+  const { nextOffset } = (await page(client, 0)).body;
+  const remove = (some: string[]) =>
+    write(some.map((id): Write => ({ table: 'risk', remove: keyIn(home, id) })));
+
+  await remove(ids.slice(90, 110));
+  const rest = await page(client, nextOffset);
+  await remove(ids);
+  const nothing = await page(client, nextOffset);
+
+  expect(rest.body.items.map(({ id }: { id: string }) => id)).toEqual(ids.slice(110, 201));
+  expect(nothing).toMatchObject({ status: 200, body: { items: [], nextOffset: null } });
 });
 
 describe('rows that pack several records', () => {
@@ -198,11 +234,12 @@ describe('rows that pack several records', () => {
     records = rows.flatMap((row) => expand(row)).sort((a, b) => a.position - b.position);
   });
 
-  test('are listed record by record, over pages that end inside a row', async () => {
+  test('are listed record by record, over pages that end with or in the middle of a row', async () => {
     const seen: string[] = [];
     for (let offset: number | null = 0; offset !== null; ) {
       const found: Page<string> = await listCollection(dynamoStore, things, { offset, expand });
-      expect(found.items.length).toBe(Math.min(100, records.length - seen.length));
+      expect(found.items.length).toBeLessThanOrEqual(100);
+      if (found.nextOffset !== null) expect(found.items.length).toBeGreaterThan(100 - 64);
       seen.push(...found.items);
       offset = found.nextOffset;
     }
@@ -210,12 +247,13 @@ describe('rows that pack several records', () => {
     expect(seen).toEqual(records.map(({ value }) => value));
   });
 
-  test('are listed newest first, over pages that end inside a row', async () => {
+  test('are listed newest first, over pages that end with or in the middle of a row', async () => {
     const seen: string[] = [];
     for (let offset: number | null = 0; offset !== null; ) {
       const wanted = { offset, expand, order: 'newest' } as const;
       const found: Page<string> = await listCollection(dynamoStore, things, wanted);
-      expect(found.items.length).toBe(Math.min(100, records.length - seen.length));
+      expect(found.items.length).toBeLessThanOrEqual(100);
+      if (found.nextOffset !== null) expect(found.items.length).toBeGreaterThan(100 - 64);
       seen.push(...found.items);
       offset = found.nextOffset;
     }
@@ -254,8 +292,9 @@ describe('rows that pack several records', () => {
 
       const { items } = await listCollection(dynamoStore, things, { offset, expand });
 
-      const behind = records.slice(index + 1, index + 101).map(({ value }) => value);
+      const behind = records.slice(index + 1, index + 1 + items.length).map(({ value }) => value);
       expect(items).toEqual(behind);
+      expect(items.length).toBeGreaterThan(Math.min(100 - 64, records.length - index - 2));
     }
   });
 });

@@ -104,6 +104,12 @@ const WORKERS_READ: Record<string, [isOfKind: RegExp, read: (row: Item) => unkno
   recoveries: [/#recoveries /, (row) => Recovery.parse(row)],
 };
 
+/** Nothing stored contains an offset, so releases may write them differently. */
+const withoutOffset = ({ body, ...answer }: RecordedAnswer) => {
+  const { nextOffset, ...page } = body as { nextOffset?: number | null };
+  return { ...answer, body: page, hasNextPage: typeof nextOffset === 'number' };
+};
+
 describe.each(recordedVersions())('stored shapes of release %s', (release) => {
   let recorded: StoredShapes;
   beforeAll(() => {
@@ -138,11 +144,13 @@ describe.each(recordedVersions())('stored shapes of release %s', (release) => {
       ...(data && { data: data.M ? { M: { ...data.M, addedLater: later } } : data }),
     });
     expect(recorded.answers.length).toBeGreaterThan(100);
-    expect(await answersFrom((rows) => rows.map(grown))).toEqual(recorded.answers);
+    const answers = await answersFrom((rows) => rows.map(grown));
+    expect(answers.map(withoutOffset)).toEqual(recorded.answers.map(withoutOffset));
   });
 
   test.runIf(process.env.SOAK)('every GET answers as it did, without such members', async () => {
-    expect(await answersFrom((rows) => rows)).toEqual(recorded.answers);
+    const answers = await answersFrom((rows) => rows);
+    expect(answers.map(withoutOffset)).toEqual(recorded.answers.map(withoutOffset));
   });
 
   test('a repeated request is answered from its idempotency record', async () => {
