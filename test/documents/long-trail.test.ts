@@ -63,9 +63,10 @@ describe('a full audit trail', () => {
 
     expect(await statusOf(id)).toBe('completed');
     const trail = await auditOf(id);
-    expect(trail).toHaveLength(TRAIL_ENTRIES_TO_FILL + 3);
-    expect(trail.slice(-3).map(({ action }) => action)).toEqual([
-      ...['signer.signed', 'signer.signed', 'document.completed'],
+    expect(trail).toHaveLength(TRAIL_ENTRIES_TO_FILL + 5);
+    expect(trail.slice(-5).map(({ action }) => action)).toEqual([
+      ...['document.viewed', 'signer.signed', 'document.viewed', 'signer.signed'],
+      'document.completed',
     ]);
   });
 
