@@ -1,7 +1,8 @@
 import { sha256Hex } from '@assay/foundation/canonical-json';
 import { rowIdOf } from '#shared/platform/ids.ts';
+import { STORED_PROPOSALS } from '#shared/platform/proposals.ts';
 import type { Item } from '#shared/platform/store/store.ts';
-import { batchIdOf, receiptsIn, STORED_PROPOSALS } from '#shared/risk/index.ts';
+import { batchIdOf, receiptsIn } from '#shared/risk/index.ts';
 import { allRoutes } from '#shared/routes.ts';
 import { deletedIds, peopleIn } from './history.ts';
 import { type AuditedState, KINDS_WITH_HISTORY, nameOf } from './stored-state.ts';
@@ -55,11 +56,13 @@ export function receiptsWithoutRecord({ rows, receipts, events }: AuditedState):
  * only.
  */
 function proposalIds(rows: AuditedState['rows'], events: AuditedState['events']): unknown[] {
-  const stored = rows.filter(({ kind }) => kind === 'proposals');
+  const stored = rows.filter(
+    ({ kind, item }) => kind === 'proposals' || (kind === 'settings' && item.sk === 'proposals'),
+  );
   const proposalsIn = (item: Item) => item.proposals as { id: string }[];
   const full = new Set(
-    stored.flatMap(({ rest, item }) =>
-      proposalsIn(item).length >= STORED_PROPOSALS ? [rest] : [],
+    stored.flatMap(({ rest, organizationId, item }) =>
+      proposalsIn(item).length >= STORED_PROPOSALS ? [rest || organizationId] : [],
     ),
   );
   return [

@@ -31,7 +31,6 @@ export const handler = endpoint(
         providerRef: body.providerRef ?? null,
         participantKey: body.participantKey ?? null,
         screening: null,
-        workflowRunId: null,
         createdAt: context.now.toISOString(),
       },
     };

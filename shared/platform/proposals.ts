@@ -95,7 +95,7 @@ export const addProposal = <P extends Proposal>(
 ];
 
 /** Proposals about one thing are stored in one row, the latest of them. The history has all. */
-const STORED_PROPOSALS = 20;
+export const STORED_PROPOSALS = 20;
 
 /** A new open proposal among stored ones. */
 export const addStoredProposal = <P extends Proposal>(proposals: readonly P[], added: P): P[] =>

@@ -22,8 +22,10 @@ const SubjectAttempt = z.object({
     ),
   known: z
     .array(EvidenceRecord)
+    .optional()
     .describe(
-      'Available evidence of the subject from other sources about the facts that the workflow reports, for comparison.',
+      'Available evidence of the subject from other sources about the facts that the workflow reports, for comparison. ' +
+        'Absent if there is none.',
     ),
 });
 export type SubjectAttempt = z.infer<typeof SubjectAttempt>;

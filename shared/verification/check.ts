@@ -96,10 +96,9 @@ export const Check = z.object({
     ),
   workflowRunId: z
     .uuid()
-    .nullable()
-    .default(null)
+    .optional()
     .describe(
-      'Of a check that the service ran: the attempt whose step it is. Null for other checks, and for those ' +
+      'The attempt whose step the check is. Absent if a client recorded the check, and for checks that were ' +
         'created before this property existed.',
     ),
   createdAt: Timestamp,
@@ -118,7 +117,6 @@ export const CheckRecord = recordOf('checks', Check).meta({
         providerRef: null,
         participantKey: null,
         screening: null,
-        workflowRunId: null,
         createdAt: '2026-03-14T09:26:53.589Z',
       },
     },

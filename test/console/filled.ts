@@ -381,7 +381,7 @@ function attempt(index: number, decision: 'approved' | null) {
           ...{ sessionId: uuid(17, index), kind: 'email_reputation', status: 'completed' },
           ...{ outcome: 'review', flags: [{ code: 'new_domain', severity: 'review' }] },
           ...{ observedAt, providerRef: null, participantKey: null, screening: null },
-          ...{ workflowRunId: null, createdAt: observedAt },
+          createdAt: observedAt,
         },
       },
     ],

@@ -142,10 +142,18 @@ function SettingsForm({ latest }: { latest: SettingsRecord }) {
                   {LABELS[name]}: {shownIn(latest, name)}
                 </p>
                 <div className="cluster">
-                  <Button size="small" onClick={() => settle(name, stored[name])}>
+                  <Button
+                    size="small"
+                    aria-label={`Use theirs: ${LABELS[name]}`}
+                    onClick={() => settle(name, stored[name])}
+                  >
                     Use theirs
                   </Button>
-                  <Button size="small" onClick={() => settle(name, edits[name]?.text ?? '')}>
+                  <Button
+                    size="small"
+                    aria-label={`Keep mine: ${LABELS[name]}`}
+                    onClick={() => settle(name, edits[name]?.text ?? '')}
+                  >
                     Keep mine
                   </Button>
                 </div>

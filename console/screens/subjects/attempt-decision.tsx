@@ -57,7 +57,7 @@ export function Reported({ attempt }: { attempt: Attempt }) {
 }
 
 function ReportedTable({
-  attempt: { workflow, known },
+  attempt: { workflow, known = [] },
   run,
 }: {
   attempt: Attempt;
@@ -98,7 +98,7 @@ function ReportedTable({
   );
 }
 
-function Known({ known, reported }: { known: Attempt['known']; reported: unknown }) {
+function Known({ known, reported }: { known: NonNullable<Attempt['known']>; reported: unknown }) {
   if (known.length === 0) return <span className="quiet">nothing</span>;
   return known.map(({ id, data }) => (
     <p key={id} className="cluster">
@@ -200,25 +200,27 @@ function ApprovalDialog(dialog: DialogProps) {
       <p className="quiet">{CONSEQUENCES.approved}</p>
       <Reported attempt={attempt} />
       {failed.length > 0 && (
-        <fieldset className="notice bad plain-set">
-          <legend>Failed steps</legend>
-          {failed.map((key) => (
-            <label key={key} className="check">
-              <input
-                type="checkbox"
-                checked={accepted.includes(key)}
-                onChange={({ target }) =>
-                  setAccepted(
-                    target.checked ? [...accepted, key] : accepted.filter((one) => one !== key),
-                  )
-                }
-              />
-              <span>
-                Approve although <span className="mono">{key}</span> failed
-              </span>
-            </label>
-          ))}
-        </fieldset>
+        <div className="notice bad">
+          <fieldset className="plain-set">
+            <legend>Failed steps</legend>
+            {failed.map((key) => (
+              <label key={key} className="check">
+                <input
+                  type="checkbox"
+                  checked={accepted.includes(key)}
+                  onChange={({ target }) =>
+                    setAccepted(
+                      target.checked ? [...accepted, key] : accepted.filter((one) => one !== key),
+                    )
+                  }
+                />
+                <span>
+                  Approve although <span className="mono">{key}</span> failed
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        </div>
       )}
       <div className="field">
         <label htmlFor={id}>

@@ -139,9 +139,9 @@ function AttemptCard({ attempt, subjectId }: { attempt: Attempt; subjectId: stri
           </div>
         )}
       </div>
+      {last === undefined && isAdmin && <Reported attempt={attempt} />}
       <Steps attempt={attempt} />
       {checks.length > 0 && <Checks checks={checks} />}
-      {last === undefined && isAdmin && <Reported attempt={attempt} />}
       <Contribution evidence={attempt.evidence} />
       {deciding && (
         <DecisionDialog

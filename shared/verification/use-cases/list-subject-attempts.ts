@@ -51,7 +51,7 @@ async function presentAttempt(
       steps: steps.map((step) => ({ key: step.key, type: step.type })),
     },
     ...{ session, run, checks, evidence: [...receipts.values()] },
-    known: [...known.values()],
+    ...(known.size > 0 && { known: [...known.values()] }),
   };
 }
 
