@@ -63,6 +63,11 @@ const ISOLATED = [
   'test/service/docs-page',
 ].map((files) => `${files.replace('/**', '/**/*')}.test.ts`);
 
+/** Only in `npm run test:full`: a cloud each, for what other tests show with one function at a time. */
+const FULL_ONLY = ['test/reliability/harsh-cloud.test.ts', 'test/risk/monitoring-cloud.test.ts'];
+const isFull = process.env.TEST_FULL === '1' || process.env.SOAK === '1';
+const LEFT_OUT = isFull ? [] : FULL_ONLY;
+
 const ENGINES = {
   globalSetup: ['test/support/engines.setup.ts'],
   setupFiles: ['test/support/delete-tables.setup.ts'],
@@ -90,7 +95,10 @@ export default defineConfig({
       // Files share a worker, because importing the rules for each takes longer than most of the
       // tests.
       { extends: true, test: { name: 'rules', include: RULES, isolate: false } },
-      { extends: true, test: { ...ENGINES, name: 'isolated', include: ISOLATED } },
+      {
+        extends: true,
+        test: { ...ENGINES, name: 'isolated', include: ISOLATED, exclude: LEFT_OUT },
+      },
       {
         extends: true,
         test: {

@@ -7,10 +7,10 @@ import { type CallOptions, type Credential, call, userOf } from '#test/support/a
 import { prepareEngine } from '#test/support/engine.ts';
 import { accessOf, type Principal, principals } from '#test/support/principals.ts';
 import { exampleOf } from '#test/support/route-examples.ts';
-import { oneOfEachKind } from '#test/support/soak.ts';
+import { isFull, isSoaking, oneOfEachKind } from '#test/support/soak.ts';
 
 /**
- * Every principal on every route, in both modes, against its own records, those of its other mode and those
+ * Principals on every route, in both modes, against its own records, those of its other mode and those
  * of another organization. The expectation follows from the definition of the route. If a path names no
  * record, other organizations have made the same call before, which must not matter.
  */
@@ -70,8 +70,20 @@ const REFUSED = ['no credential', 'key with a wrong signature', 'token changed b
 const askedBy = (route: Route) =>
   Object.entries(principals).filter(([name, principal]) => {
     if (route.access === 'signer' || route.access === 'public') return ANYBODY.includes(name);
-    return principal.is !== 401 || REFUSED.includes(name) || OF_EACH_KIND.has(route);
+    if (principal.is === 401) return REFUSED.includes(name) || OF_EACH_KIND.has(route);
+    return isFull || isBoundary(name, route) || OF_EACH_KIND.has(route);
   });
+
+/**
+ * Every run calls every route as the key, as the owner, and as everyone it must refuse; the full run also as
+ * the roles in between that it must serve.
+ */
+const isBoundary = (name: string, route: Route) => {
+  const principal = principals[name];
+  return (
+    THOROUGH.includes(name) || (principal !== undefined && accessOf(route, principal) !== true)
+  );
+};
 
 /**
  * The soak calls every route as every principal in every combination. Every run leaves out
@@ -84,11 +96,11 @@ const askedBy = (route: Route) =>
  * route of each kind is called in both modes, the others in live mode.
  */
 function askedFor(route: Route, access: true | 401 | 403, isThorough: boolean) {
-  if (process.env.SOAK === '1') return COMBINATIONS;
+  if (isSoaking) return COMBINATIONS;
   if (access === 401) return LIVE;
   if (access === 403 || route.access === 'signer') return [...LIVE, A_STRANGERS];
   if (!isThorough) return [...LIVE, ...(namesRecord(route) ? [A_STRANGERS] : [])];
-  const homes = namesRecord(route) || isMutation(route) ? COMBINATIONS : OWN;
+  const homes = namesRecord(route) || (isFull && isMutation(route)) ? COMBINATIONS : OWN;
   return homes.filter(({ mode }) => mode === 'live' || OF_EACH_KIND.has(route));
 }
 const nameOf = ({ mode, home }: Cell) => `in ${mode} towards ${home}`;

@@ -12,6 +12,7 @@ import { tokenTrigger } from '#infra/constructs/user-pool.ts';
 import { bundleName } from '#infra/function-names.ts';
 import { workers } from '#infra/workers.ts';
 import { allRoutes, routes } from '#shared/routes.ts';
+import { walked } from '#test/support/soak.ts';
 
 const LIMIT_BYTES = 440 * 1024;
 /** Size that the S3 client, multipart uploads and the presigner add to a bundle. */
@@ -68,7 +69,7 @@ const documents = Object.values(routes.documents).map((route) => [
   LARGE_DOCUMENTS[route.name] ?? 680 * 1024,
 ]);
 Object.assign(LARGER_LIMITS, Object.fromEntries(documents));
-const FUNCTIONS = [...allRoutes, ...workers, tokenTrigger, unknownPaths];
+const ALL_FUNCTIONS = [...allRoutes, ...workers, tokenTrigger, unknownPaths];
 
 const PROBE = `
   const found = {};
@@ -82,6 +83,16 @@ vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 /** One without files, one with files of packages and one with built files. */
 const SOME = [tokenTrigger, routes.service.readDocsFile, routes.documents.readEmbedScript];
+/** The full run checks every function; every run a sample, and those that come nearest to a limit of their own. */
+const FUNCTIONS = walked(ALL_FUNCTIONS, (all) => [
+  ...new Set([
+    ...SOME,
+    routes.documents.createDocumentFromTemplate,
+    routes.documents.completeSigning,
+    routes.screening.createScreeningRun,
+    ...all.filter((_, index) => index % 15 === 0),
+  ]),
+]);
 const dist = mkdtempSync(join(tmpdir(), 'assay-bundles-'));
 afterAll(() => rmSync(dist, { recursive: true }));
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { processesWith } from '#packages/local-aws/test/processes.ts';
 import { DELETION_DELAY_SECONDS } from '#shared/identity/deletion.ts';
 import { startLocalCloud, type TestCloud } from '#test/support/local-cloud.ts';
+import { isFull } from '#test/support/soak.ts';
 
 /** The first start synthesises the template, which takes a while on a busy machine. */
 const START_MS = 600_000;
@@ -84,7 +85,7 @@ test('moves the clock that functions see, and back', async () => {
   expect(await moveClock({ faster: true })).toMatchObject({ status: 400 });
 });
 
-test(
+test.runIf(isFull)(
   'without a grant the call fails, and it is said which grant is missing',
   async () => {
     const taken = { function: 'assay-local-risk-create-subject', action: 'dynamodb:PutItem' };
@@ -111,7 +112,7 @@ test(
   START_MS,
 );
 
-test(
+test.runIf(isFull)(
   'a second start finds everything as it was left, or makes another demo organization if that was deleted',
   async () => {
     const directory = mkdtempSync(join(tmpdir(), 'assay-cloud-'));

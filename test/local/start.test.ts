@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { closeServer, listen } from '#packages/local-aws/src/gateway/http-server.ts';
 import { processesWith } from '#packages/local-aws/test/processes.ts';
+import { isFull } from '#test/support/soak.ts';
 
 const START_MS = 600_000;
 const home = mkdtempSync(join(tmpdir(), 'assay-start-'));
@@ -58,7 +59,7 @@ test(
   START_MS,
 );
 
-test(
+test.runIf(isFull)(
   'start: SIGTERM to npm ends what npm started, also while it is starting',
   async () => {
     const server = createServer();

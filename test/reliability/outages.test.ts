@@ -22,7 +22,7 @@ import { prepareEngine } from '#test/support/engine.ts';
 import { type AwsCall, type Fault, type Plan, withFaults } from '#test/support/faults.ts';
 import { type Random, seededRandom } from '#test/support/random.ts';
 import { exampleOf } from '#test/support/route-examples.ts';
-import { atOnce, oneOfEachKind, SOAKING_MS, scaled } from '#test/support/soak.ts';
+import { atOnce, oneOfEachKind, SOAKING_MS, scaled, walked } from '#test/support/soak.ts';
 import { callerFor, plantTenant, type Tenant } from '#test/support/tenant.ts';
 
 const guarded = allRoutes.filter(needsCredential);
@@ -82,7 +82,9 @@ test(
     const rounds = scaled(1, 50);
     let busy = 0;
 
-    const calls = guarded.flatMap((route): Route[] => Array(rounds).fill(route));
+    const calls = walked(guarded, oneOfEachKind).flatMap((route): Route[] =>
+      Array(rounds).fill(route),
+    );
     await atOnce(calls, async (route) => {
       const make = await readyCall(route);
 
