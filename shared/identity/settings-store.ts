@@ -77,7 +77,7 @@ export const putSettings = (
     ...keyOf(organizationId),
     ...after,
     reasons: reasons && { falsePositive: reasons.falsePositive, confirmed: reasons.confirmed },
-    reasonFacts: reasons && reasons.facts,
+    reasonFacts: reasons?.facts ?? null,
   },
   when: before.revision === 0 ? 'absent' : { revision: before.revision },
 });

@@ -104,7 +104,7 @@ export const whyContradicted = (
   claims.map((claim) => contradictionOf(claim, compared)).find((found) => found !== null) ?? null;
 
 /** Whether the last word on this entry was a clearance, and the list has not changed the entry since. */
-export const isClearedBefore = (earlier: readonly EarlierDecision[]): boolean =>
+const isClearedBefore = (earlier: readonly EarlierDecision[]): boolean =>
   earlier[0]?.decision === 'false_positive' && earlier[0].entryChanged === false;
 
 export const comparedMatch = (

@@ -1,7 +1,7 @@
 import type { ShardPlans, ShardStep } from './shard-plan.ts';
 
 /** A step as it is stored, with the time at which the first function stored it. */
-export interface StoredStep extends ShardStep {
+interface StoredStep extends ShardStep {
   storedMs: number;
 }
 

@@ -17,7 +17,7 @@ import { isWidget, numberIn, textIn } from './widgets.ts';
  * that is signed is the same for everybody, so the file is cleaned before anybody has seen it. What
  * cannot be removed without changing what the sender sees is refused.
  */
-export const REMOVABLE = [
+const REMOVABLE = [
   'scripts',
   'actions',
   'attachments',
