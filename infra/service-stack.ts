@@ -211,8 +211,6 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'IdentityTable', { value: tables.identity.tableName });
     new CfnOutput(this, 'WebhooksTable', { value: tables.webhooks.tableName });
     new CfnOutput(this, 'DocumentsTable', { value: tables.documents.tableName });
-    // For `bin/rebuild-worklist.ts`.
-    new CfnOutput(this, 'RiskTable', { value: tables.risk.tableName });
     if (props.isFirstDeployment)
       new CfnOutput(this, 'NextStep', {
         value: 'Deletion protection is off. Deploy again without -c firstDeployment to turn it on.',

@@ -13,7 +13,6 @@ interface Run {
 
 /**
  * Every match of a run is in exactly one list of matches, that of its state, with the current status of its run.
- * Runs that were never listed are added when the lists are read.
  */
 export function matchesAstray({ rows, records }: AuditedState): string[] {
   const parts = new Map(
@@ -22,7 +21,7 @@ export function matchesAstray({ rows, records }: AuditedState): string[] {
       .map(({ item }) => [`${item.pk} ${item.sk}`, item.packed as Uint8Array]),
   );
   const wanted = records
-    .filter(({ kind, item }) => kind === 'screening-runs' && item.matchLists !== undefined)
+    .filter(({ kind }) => kind === 'screening-runs')
     .flatMap((row) => statesIn(row, parts));
   const standing = rows.filter(({ kind }) => kind === 'matches').flatMap(listedIn);
   const [missing, stray] = [

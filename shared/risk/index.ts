@@ -20,7 +20,6 @@ export {
 export { type SubjectWork, subjectWorkIn } from './repository/subject-work.ts';
 export { readSubject } from './repository/subjects.ts';
 export { RESOURCES } from './resource.ts';
-export { rebuildWorklist } from './use-cases/rebuild-worklist.ts';
 export {
   type Provenance,
   recordEvidence,

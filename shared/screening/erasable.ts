@@ -9,7 +9,6 @@ import { matchesOf } from './repository/match-lists.ts';
 import { inForceKeyOf, inForcePartition } from './repository/matches-in-force.ts';
 import { listingFor, partNamesOf, type RunFilter, runPartsOf, runsOf } from './repository/runs.ts';
 import { ScreeningStatus } from './run.ts';
-import { checkKeyOf } from './use-cases/list-older-matches.ts';
 
 /**
  * All rows of an organization and mode in the screening table. Lists belong to no organization and
@@ -21,7 +20,6 @@ export async function* erasableScreening(store: Store, scope: Scope): AsyncGener
     ...listings.flatMap((filter) => partitionsOf(listingFor(scope, filter))),
     ...MatchState.options.flatMap((state) => partitionsOf(matchesOf(scope, state))),
     ...decisionPartitionsOf(scope),
-    checkKeyOf(scope).pk,
   ]);
   yield* erasablePartitions(store, 'screening', partitionsOf(runsOf(scope)), (row) => [
     { table: 'screening', keys: [...partsOf(scope, row), ...pointersTo(scope, row)] },

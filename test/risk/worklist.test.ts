@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { organizationRoutes } from '#shared/organization/routes.ts';
 import { newId, placeOf } from '#shared/platform/ids.ts';
-import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import { riskRoutes } from '#shared/risk/routes.ts';
-import { rebuildWorklist } from '#shared/risk/use-cases/rebuild-worklist.ts';
 import { call, type Response } from '#test/support/api.ts';
 import { audit } from '#test/support/auditor.ts';
-import { everyRow, prepareEngine } from '#test/support/engine.ts';
+import { prepareEngine } from '#test/support/engine.ts';
 import { type Units, unitsOf } from '#test/support/observed-units.ts';
 import {
   aDefinition,
@@ -482,78 +480,6 @@ test('worklist: concurrent assessments and transitions of one subject leave it e
   expect(body.items[0].actions.map((one: { id: string }) => one.id).sort()).toEqual(
     [...before, ...made.flatMap(({ assessment: one }) => one.data.actionIds)].sort(),
   );
-});
-
-describe('rows of release 0.1.0', () => {
-  /** Removes what 0.1.0 did not store. */
-  async function asOfOlderRelease({ world }: Bench): Promise<void> {
-    const scope = `${world.organizationId}#${world.mode}#`;
-    for (const { v, ...row } of await everyRow('risk')) {
-      if (!row.pk.startsWith(scope)) continue;
-      const isWork =
-        row.pk.startsWith(`${scope}work#`) ||
-        (row.pk.startsWith(`${scope}subject-state#`) && row.sk === 'work');
-      const { summary, hasWork, ...rest } = row as typeof row & Record<string, unknown>;
-      const { pk, sk } = row;
-      if (isWork) await dynamoStore.writeOne({ table: 'risk', remove: { pk, sk } });
-      else if (summary !== undefined || hasWork !== undefined)
-        await dynamoStore.writeOne({ table: 'risk', put: { ...rest, pk, sk } });
-    }
-  }
-
-  test.each<[string, (own: Bench, ids: string[], subjectId: string) => Promise<unknown>]>([
-    ['a transition', (own, [first = '']) => move(own, first, 'acknowledged')],
-    ['an assessment with actions', (own, _ids, subjectId) => assessAs(own, 'review', subjectId)],
-  ])('worklist: %s stores the open actions of earlier assessments', async (_case, act) => {
-    const own = await aBench();
-    const { id, assessment } = await assessAs(own, 'reject');
-    const { assessment: later } = await assessAs(own, 'review', id);
-    const ids = [...assessment.data.actionIds, ...later.data.actionIds];
-    await asOfOlderRelease(own);
-    expect(idsIn(await worklist(own))).toEqual([]);
-
-    await act(own, ids, id);
-
-    const { items } = (await worklist(own)).body;
-    expect(items).toMatchObject([{ subject: { id }, decision: 'reject' }]);
-    const listed = items[0].actions.map((one: { id: string }) => one.id);
-    expect(listed.slice(0, 2)).toEqual(assessment.data.actionIds);
-    expect(ids.every((one) => listed.includes(one))).toBe(true);
-  });
-
-  test('worklist: an assessment without actions does not hide them', async () => {
-    const own = await aBench();
-    const { id, assessment } = await assessAs(own, 'reject');
-    await asOfOlderRelease(own);
-    const silent = await newPolicy(
-      own.world,
-      aDefinition(own.source.identity, {
-        bands: [{ id: 'all', from: 0, effect: { decision: 'none', actions: [] } }],
-      }),
-      'p_reject',
-    );
-
-    await assessed(own.world, id, silent);
-    await assessAs(own, 'review', id);
-
-    const { items } = (await worklist(own)).body;
-    expect(items[0].actions.map((one: { id: string }) => one.id)).toEqual(
-      expect.arrayContaining(assessment.data.actionIds),
-    );
-  });
-
-  test('rebuild of the worklist: lists open actions of all subjects, and changes nothing the second time', async () => {
-    const own = await aBench();
-    const [first, second] = [await assessAs(own, 'review'), await assessAs(own, 'reject')];
-    const before = (await worklist(own)).body;
-    await asOfOlderRelease(own);
-    const base = { store: dynamoStore, newId, now: new Date(), requestId: 'test' };
-
-    expect(await rebuildWorklist(base, own.world)).toEqual({ subjects: 2, changed: 2 });
-    expect(idsIn(await worklist(own))).toEqual([second.id, first.id]);
-    expect((await worklist(own)).body).toEqual(before);
-    expect(await rebuildWorklist(base, own.world)).toEqual({ subjects: 2, changed: 0 });
-  });
 });
 
 test.each([

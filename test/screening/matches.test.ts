@@ -4,14 +4,12 @@ import type { ListedEntry } from '#packages/watchlist/src/listed-entry.ts';
 import { organizationRoutes } from '#shared/organization/routes.ts';
 import { shiftClock } from '#shared/platform/clock.ts';
 import { newId } from '#shared/platform/ids.ts';
-import { keyIn } from '#shared/platform/store/collection.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
-import type { Item } from '#shared/platform/store/store.ts';
 import { riskRoutes } from '#shared/risk/routes.ts';
 import { erasableScreening } from '#shared/screening/erasable.ts';
 import type { MatchListItem } from '#shared/screening/match-list.ts';
 import { newMatchListWrites } from '#shared/screening/repository/match-lists.ts';
-import { findRun, matchIdOf, runsOf } from '#shared/screening/repository/runs.ts';
+import { findRun, matchIdOf } from '#shared/screening/repository/runs.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';
 import { call } from '#test/support/api.ts';
 import { audit } from '#test/support/auditor.ts';
@@ -121,6 +119,32 @@ describe('lists of matches', () => {
     });
   });
 
+  test('a run with more matches than a page has room for is continued on the next page', async () => {
+    const own = await aWorld();
+    const scope = scopeOf(own);
+    const found = await findRun(dynamoStore, scope, (await screenFor(own)).id);
+    const [match] = found?.stored.run.matches ?? [];
+    if (!found || !match) throw new Error('no run');
+    const id = newId(Date.now() - 60_000);
+    const matches = Array.from({ length: 250 }, (_, at) => ({ ...match, id: matchIdOf(id, at) }));
+    const run = { ...found.stored.run, id, matches };
+    await dynamoStore.transact(newMatchListWrites(scope, { ...found.stored, run }), randomUUID());
+
+    const seen: string[] = [];
+    const sizes: number[] = [];
+    for (let offset: number | null = 0; offset !== null; ) {
+      const { body } = await list(own, { offset });
+      const items: MatchListItem[] = body.items;
+      seen.push(...items.filter((one) => one.run.id === id).map((one) => one.match.id));
+      sizes.push(items.length);
+      offset = body.nextOffset;
+    }
+
+    expect(seen).toEqual(matches.map((one) => one.id));
+    expect(sizes.every((size) => size <= 100)).toBe(true);
+    expect(sizes.slice(0, 2)).toEqual([100, 100]);
+  });
+
   test('pages continue each other, oldest run first', async () => {
     const own = await aWorld();
     const scope = scopeOf(own);
@@ -220,73 +244,20 @@ describe('lists of matches', () => {
   });
 });
 
-describe('runs of a release without lists of matches', () => {
-  /** Removes what older code did not write, or drops when it rewrites a run. */
-  async function asOlder(own: World, runId: string, isDropped = true) {
-    const rows = (await readRows()).filter(({ item }) => item.pk.startsWith(own.organizationId));
-    const listed = rows.filter(({ kind, item }) => kind === 'matches' && item.id === runId);
-    if (isDropped)
-      await dynamoStore.deleteMany(
-        'screening',
-        listed.map(({ item: { pk, sk } }) => ({ pk, sk })),
-      );
-    const key = keyIn(runsOf(scopeOf(own)), runId);
-    const { matchLists: _listed, ...older } = (await dynamoStore.get('screening', key)) as Item;
-    await dynamoStore.writeOne({ table: 'screening', put: older as Item });
-  }
+test('match lists: leave no row behind when the organization is erased', async () => {
+  const own = await aWorld();
+  const run = await screenFor(own);
+  await propose(own, run.matches[0].id);
+  await list(own);
+  await decide(own, run.matches[0].id);
 
-  test('are listed when the list is read', async () => {
-    const own = await aWorld();
-    const riskSubjectId = await newSubject(own);
-    const runs = [await screenFor(own, undefined, { riskSubjectId }), await screenFor(own)];
-    const ids = runs.map(({ matches }) => matches[0].id);
-    for (const { id } of runs) await asOlder(own, id);
+  for await (const { table, keys } of erasableScreening(dynamoStore, scopeOf(own)))
+    await dynamoStore.deleteMany(table, keys);
 
-    expect(await idsIn(own)).toEqual(ids);
-    expect(await idsIn(own)).toEqual(ids);
-    expect((await list(own)).body.items[0].subject.id).toBe(riskSubjectId);
-    expect((await audit()).filter((one) => one.includes(own.organizationId))).toEqual([]);
-  });
-
-  test('are listed when they are decided first', async () => {
-    const own = await aWorld();
-    const run = await screenFor(own);
-    await asOlder(own, run.id, false);
-
-    await decide(own, run.matches[0].id);
-
-    expect(await idsIn(own)).toEqual([]);
-    expect(await idsIn(own, { decision: 'decided' })).toEqual([run.matches[0].id]);
-  });
-
-  test('are looked for until none was missing for a week', async () => {
-    const own = await aWorld();
-    await list(own);
-    const late = await screenFor(own);
-    await asOlder(own, late.id);
-
-    expect(await idsIn(own)).toEqual([late.matches[0].id]);
-    const later = await screenFor(own);
-    await asOlder(own, later.id);
-    shiftClock(8 * 24 * 60 * 60 * 1000);
-    expect(await idsIn(own)).toEqual([late.matches[0].id]);
-  });
-
-  test('leave no row behind when the organization is erased', async () => {
-    const own = await aWorld();
-    const run = await screenFor(own);
-    await propose(own, run.matches[0].id);
-    await list(own);
-    await decide(own, run.matches[0].id);
-
-    for await (const { table, keys } of erasableScreening(dynamoStore, scopeOf(own)))
-      await dynamoStore.deleteMany(table, keys);
-
-    const left = (await readRows()).filter(
-      ({ table, item }) => table === 'screening' && item.pk.startsWith(own.organizationId),
-    );
-    expect(left).toEqual([]);
-  });
+  const left = (await readRows()).filter(
+    ({ table, item }) => table === 'screening' && item.pk.startsWith(own.organizationId),
+  );
+  expect(left).toEqual([]);
 });
 
 describe('a match in detail', () => {
@@ -427,4 +398,14 @@ describe('four eyes', () => {
     expect(second.status).toBe(200);
     expect((await read(own, id)).body.run.decisions).toHaveLength(1);
   });
+});
+
+test('match lists: agree with the runs as matches are proposed and decided', async () => {
+  const own = await aWorld();
+  const [first, second] = [await screenFor(own), await screenFor(own)];
+  await propose(own, first.matches[0].id);
+  await decide(own, second.matches[0].id);
+  await screenFor(own);
+
+  expect((await audit()).filter((one) => one.includes(own.organizationId))).toEqual([]);
 });

@@ -43,8 +43,8 @@ export interface ActionRow {
   revision: number;
   /** External id of the subject, by which the queue can be searched. */
   externalId: string;
-  /** What the worklist shows of the assessment. Rows of release 0.1.0 do not have it. */
-  summary?: AssessmentSummary | undefined;
+  /** What the worklist shows of the assessment. */
+  summary: AssessmentSummary;
 }
 
 export const parseActionRow = (row: Item): ActionRow => ({
@@ -52,7 +52,7 @@ export const parseActionRow = (row: Item): ActionRow => ({
   actions: Action.array().parse(row.actions),
   revision: Number(row.revision),
   externalId: String(row.externalId),
-  summary: row.summary === undefined ? undefined : AssessmentSummary.parse(unpackOne(row.summary)),
+  summary: AssessmentSummary.parse(unpackOne(row.summary)),
 });
 
 export function createActions(
@@ -72,7 +72,7 @@ export function createActions(
         revision: 1,
         externalId,
         // Packed, because a score can be any finite number.
-        ...(summary && { summary: packOne(summary) }),
+        summary: packOne(summary),
       },
       when: 'absent',
     },

@@ -1,14 +1,10 @@
 import { hash } from 'node:crypto';
-import { unavailable } from '@assay/foundation';
 import { canonicalSource, isScreeningFact } from '@assay/policy-engine';
 import * as z from 'zod';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
-import { partitionsOf } from '#shared/platform/store/collection.ts';
 import { rowsOf } from '#shared/platform/store/erasure.ts';
 import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
 import type { PolicyRecord } from '../policy.ts';
-import { recordsOf } from './collections.ts';
-import { policyIn } from './policies.ts';
 
 /**
  * Index of the published policies that read a screening source. A row holds the sources of one
@@ -39,20 +35,14 @@ export interface PolicyReader {
 const READERS_PER_SOURCE = 20;
 /** Limits the row of a policy that is published with ever new sources. The newest versions stay. */
 const READS_PER_ROW = 400;
-const MERGES = 8;
 
 const BUCKETS = [...'0123456789abcdef'];
 
 const partition = (scope: Scope, bucket: string) =>
   `${scopeKey(scope)}#screening-readers#${bucket}`;
 
-/** Marks that the rows cover every policy that was published so far. */
-const markerKey = (scope: Scope): Key => ({ pk: partition(scope, 'built'), sk: 'marker' });
-
-export const readerPartitionsOf = (scope: Scope) => [
-  ...BUCKETS.map((bucket) => partition(scope, bucket)),
-  markerKey(scope).pk,
-];
+export const readerPartitionsOf = (scope: Scope) =>
+  BUCKETS.map((bucket) => partition(scope, bucket));
 
 const nameOf = ({ fact, source }: ReadFact) => `${fact} ${canonicalSource(source)}`;
 const bucketOf = (name: string) => hash('sha256', name, 'hex').slice(0, 1);
@@ -113,7 +103,6 @@ export async function readersOf(
   scope: Scope,
   facts: readonly ReadFact[],
 ): Promise<PolicyReader[][]> {
-  await ensureBuilt(store, scope);
   return Promise.all(
     facts.map(async (fact) => {
       const name = nameOf(fact);
@@ -131,36 +120,4 @@ export async function readersOf(
 async function* bucketRows(store: Store, scope: Scope, bucket: string): AsyncGenerator<ReaderRow> {
   for await (const rows of rowsOf(store, 'risk', partition(scope, bucket)))
     for (const row of rows) yield ReaderRow.parse(row);
-}
-
-/** Scopes whose rows are known to be complete. */
-const built = new Set<string>();
-
-/**
- * Backfill: policies that were published before these rows existed are added by the first
- * screening. All writes are idempotent, so a process can stop at any point and the next one starts
- * again.
- */
-async function ensureBuilt(store: Store, scope: Scope): Promise<void> {
-  const marker = markerKey(scope);
-  if (built.has(marker.pk)) return;
-  if (!(await store.get('risk', marker))) {
-    for (const pk of partitionsOf(recordsOf(scope, 'policies')))
-      for await (const rows of rowsOf(store, 'risk', pk))
-        for (const policy of rows.map(policyIn))
-          if (policy.data.status === 'published') await merge(store, scope, policy);
-    await store.writeOne({ table: 'risk', put: { ...marker } });
-  }
-  built.add(marker.pk);
-}
-
-async function merge(store: Store, scope: Scope, policy: PolicyRecord): Promise<void> {
-  for (const [bucket, names] of readsOf(policy)) {
-    const key = rowKey(scope, bucket, policy.data.key);
-    let isMerged = false;
-    for (let attempt = 0; !isMerged && attempt < MERGES; attempt += 1)
-      isMerged = await store.writeOne(replaceRow(key, await store.get('risk', key), policy, names));
-    // Continuing would mark the rows as complete without this policy.
-    if (!isMerged) throw unavailable('Too many policies are being published. Retry later.');
-  }
 }

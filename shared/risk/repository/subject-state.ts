@@ -59,8 +59,6 @@ const LatestAssessment = z.object({
   evidenceRevision: z.number().optional(),
   freshUntil: z.string().nullable().optional(),
   reviewDueAt: z.string().optional(),
-  /** Absent in rows of release 0.1.0, which stored no work with the actions of an assessment. */
-  hasWork: z.literal(true).optional(),
 });
 export type LatestAssessment = z.infer<typeof LatestAssessment>;
 
@@ -70,7 +68,7 @@ export interface SubjectState {
   currentReceipts: ReadonlyMap<string, CurrentReceipts>;
   /** By policy key. */
   latest: ReadonlyMap<string, LatestAssessment>;
-  /** Undefined if no change of an action has stored it yet. */
+  /** Undefined before the first assessment that requests actions, and the first assignment. */
   work: SubjectWork | undefined;
 }
 

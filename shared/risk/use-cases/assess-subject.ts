@@ -12,8 +12,9 @@ import { type ActionRow, actionIdsOf, createActions } from '../repository/action
 import { createAssessment } from '../repository/assessments.ts';
 import { compiledVersion } from '../repository/published-versions.ts';
 import { replaceLatestAssessment, type SubjectState } from '../repository/subject-state.ts';
+import { newSubjectWork } from '../repository/subject-work.ts';
 import type { SubjectRecord } from '../subject.ts';
-import { isWorkKnown, summaryOf, workInState, workWrites } from './change-work.ts';
+import { summaryOf, workWrites } from './change-work.ts';
 import { scoreDetails } from './journey-scores.ts';
 import { selectEvidence } from './select-evidence.ts';
 
@@ -189,12 +190,11 @@ async function changeFor(
       ...replaceLatestAssessment(caller, subjectId, state, {
         ...{ policyKey, id, sequence, policyVersionId, evidenceRevision },
         ...{ freshUntil, reviewDueAt },
-        ...((actions.length > 0 || isWorkKnown(state)) && { hasWork: true as const }),
       }),
       ...createAssessment(caller, assessment),
       ...createActions(caller, row),
       ...(actions.length > 0
-        ? await workWrites(context, await workInState(context, subject, state), [
+        ? await workWrites(context, state.work ?? newSubjectWork(subject), [
             { before: undefined, after: row },
           ])
         : []),

@@ -4,14 +4,11 @@ import { keyIn } from '#shared/platform/store/collection.ts';
 import type { Item, Store, Write } from '#shared/platform/store/store.ts';
 import { OPEN } from '../action.ts';
 import type { AssessmentRecord } from '../assessment.ts';
-import { assessmentsOf } from '../repository/about-subject.ts';
 import { type ActionRow, parseActionRow } from '../repository/actions.ts';
 import { recordsAbout } from '../repository/collections.ts';
-import type { SubjectState } from '../repository/subject-state.ts';
 import { newSubjectWork, type SubjectWork } from '../repository/subject-work.ts';
 import { readSubject } from '../repository/subjects.ts';
 import { findWork, replaceWork } from '../repository/work.ts';
-import type { SubjectRecord } from '../subject.ts';
 import {
   type AssessmentSummary,
   groupOf,
@@ -39,22 +36,17 @@ export async function workWrites(
   known: SubjectWork,
   changes: readonly ActionRowChange[],
 ): Promise<Write[]> {
-  const summaries = await summariesOf(
-    context,
-    known.subjectId,
-    changes.map(({ after }) => after),
-  );
-  const groupChanges = changes.flatMap(({ before, after }) => {
-    const summary = summaries.get(after.rowId);
-    if (!summary) return [];
-    const groupIn = (row: ActionRow) => groupOf(row.rowId, summary, row.actions);
-    return [{ before: before && groupIn(before), after: groupIn(after) }];
-  });
+  const groupChanges = changes.map(({ before, after }) => ({
+    before: before && groupIn(before),
+    after: groupIn(after),
+  }));
   const changed = withChanges(known.work, groupChanges);
   const work = needsMoreGroups(changed) ? await nextGroups(context, known, changes) : changed;
   const { assignee, assignmentRevision } = known;
   return replaceWork(context.caller, known, { work, assignee, assignmentRevision });
 }
+
+const groupIn = ({ rowId, summary, actions }: ActionRow) => groupOf(rowId, summary, actions);
 
 /** All open actions before the oldest stored group have ended, so reading begins there. */
 async function nextGroups(
@@ -69,63 +61,34 @@ async function nextGroups(
   });
 }
 
-/** The work of a subject as stored or, if it is not stored yet, as its actions show it. */
+/** The work of a subject, which has none before its first action or assignment. */
 export async function readWork(context: Context, subjectId: string): Promise<SubjectWork> {
   const [stored] = await findWork(context.store, context.caller, [subjectId]);
-  return stored ?? readUnstoredWork(context, await readSubject(context, subjectId));
+  return stored ?? newSubjectWork(await readSubject(context, subjectId));
 }
-
-/** The same of a subject whose state has been read. */
-export async function workInState(
-  context: Context,
-  subject: SubjectRecord,
-  { work, latest }: Pick<SubjectState, 'work' | 'latest'>,
-): Promise<SubjectWork> {
-  if (work) return work;
-  return isWorkKnown({ work, latest })
-    ? newSubjectWork(subject)
-    : readUnstoredWork(context, subject);
-}
-
-/** False if a release that stored no work has assessed the subject, and nothing has stored it since. */
-export const isWorkKnown = ({ work, latest }: Pick<SubjectState, 'work' | 'latest'>) =>
-  work !== undefined || [...latest.values()].every(({ hasWork }) => hasWork);
-
-/** Release 0.1.0 stored no work: the next change of the subject stores it. */
-const readUnstoredWork = async (
-  context: Context,
-  subject: SubjectRecord,
-): Promise<SubjectWork> => ({
-  ...newSubjectWork(subject),
-  work: await readOpenWork(context, subject.id),
-});
 
 const ROWS_PER_READ = 100;
 
-/** The open actions of a subject, from its records. */
-export async function readOpenWork(
-  context: Context,
+/** The open actions of a subject from a place on, from its records. */
+async function readOpenWork(
+  { store, caller }: Context,
   subjectId: string,
-  { from, changed = [] }: { from?: string | undefined; changed?: readonly ActionRow[] } = {},
+  { from, changed }: { from: string | undefined; changed: readonly ActionRow[] },
 ): Promise<Work> {
-  const { store, caller } = context;
   const changedRows = new Map(changed.map((row) => [row.rowId, row]));
   const groups = new Map<string, WorkGroup>();
-  const add = async (rows: readonly ActionRow[]) => {
-    const open = rows.filter(({ actions }) => actions.some(({ status }) => OPEN.includes(status)));
-    const summaries = await summariesOf(context, subjectId, open);
-    for (const row of open) {
-      const summary = summaries.get(row.rowId);
-      if (summary) groups.set(row.rowId, groupOf(row.rowId, summary, row.actions));
-    }
+  const add = (rows: readonly ActionRow[]) => {
+    for (const row of rows)
+      if (row.actions.some(({ status }) => OPEN.includes(status)))
+        groups.set(row.rowId, groupIn(row));
   };
   const { table, name: pk, home } = recordsAbout(caller, 'actions', subjectId);
   for await (const pointers of batchesOf(store, pk, from)) {
     const keys = pointers.map(({ id }) => ({ table, key: keyIn(home, String(id)) }));
     const rows = (await store.getMany(keys)).flatMap((row) => (row ? [parseActionRow(row)] : []));
-    await add(rows.filter(({ rowId }) => !changedRows.has(rowId)));
+    add(rows.filter(({ rowId }) => !changedRows.has(rowId)));
   }
-  await add(changed);
+  add(changed);
   return workOf(groups.values());
 }
 
@@ -138,21 +101,4 @@ async function* batchesOf(store: Store, pk: string, from = ''): AsyncGenerator<I
     if (!more || !last) return;
     range = { after: last.sk };
   }
-}
-
-/** Rows of release 0.1.0 have no summary of their assessment, so it is read. */
-async function summariesOf(
-  { store, caller }: Context,
-  subjectId: string,
-  rows: readonly ActionRow[],
-): Promise<Map<string, AssessmentSummary>> {
-  const missing = rows.filter(({ summary }) => !summary).map(({ rowId }) => rowId);
-  const assessments =
-    missing.length > 0 ? await assessmentsOf(store, caller, subjectId, missing) : [];
-  return new Map([
-    ...assessments.map((one): [string, AssessmentSummary] => [one.id, summaryOf(one)]),
-    ...rows.flatMap(({ rowId, summary }): [string, AssessmentSummary][] =>
-      summary ? [[rowId, summary]] : [],
-    ),
-  ]);
 }

@@ -32,7 +32,7 @@ export function scoreDetails({ data }: AssessmentRecord): Record<string, unknown
 
 type Score = CompactJourney['scores'][number];
 
-/** Events of release 0.1.0 have no score: their assessments are read. */
+/** The assessments of events without a score are read. */
 export async function scoresOf(
   { store, caller }: Context,
   subjectId: string,

@@ -7,10 +7,10 @@ import { assessmentsOf } from '../repository/about-subject.ts';
 import { listMonitored, presentMonitored } from '../repository/monitoring.ts';
 import { findLatestOverrides } from '../repository/overrides.ts';
 import { readState, type SubjectState } from '../repository/subject-state.ts';
+import { newSubjectWork } from '../repository/subject-work.ts';
 import { readSubject } from '../repository/subjects.ts';
 import { listViewers, type Viewer } from '../repository/viewers.ts';
 import { stateAmong } from './assessment-state.ts';
-import { workInState } from './change-work.ts';
 import { presentWork } from './present-work.ts';
 
 /** More policy keys than a screen shows. */
@@ -29,10 +29,8 @@ export async function readOverview(
     listViewers(store, caller, subjectId, now),
     readSettings(context),
   ]);
-  const [policies, work] = await Promise.all([
-    policiesOf(context, subjectId, state),
-    workInState(context, subject, state),
-  ]);
+  const policies = await policiesOf(context, subjectId, state);
+  const work = state.work ?? newSubjectWork(subject);
   const open = presentWork(work, deadlines, now);
   return {
     subject,

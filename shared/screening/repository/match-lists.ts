@@ -104,39 +104,22 @@ function rowsOf(scope: Scope, stored: StoredRun): MatchRow[] {
 
 const nameOf = ({ pk, sk }: Key) => `${pk} ${sk}`;
 
-/** Every key that a run with this many matches may have a row at. */
-const keysOf = (scope: Scope, { run }: StoredRun): Key[] =>
-  MatchState.options.flatMap((state) =>
-    Array.from({ length: Math.ceil(run.matches.length / MATCHES_PER_PART) }, (_, part) =>
-      keyOf(scope, run.id, state, part),
-    ),
-  );
-
-/**
- * Updates the lists for a run. `before` is undefined if its rows are unknown, which is so for a new run and for a
- * run that a release without these lists wrote.
- */
-export function matchListWrites(
-  scope: Scope,
-  before: StoredRun | undefined,
-  after: StoredRun,
-): Write[] {
-  const old = new Map(
-    before ? rowsOf(scope, before).map(({ key, content }) => [nameOf(key), content]) : [],
-  );
+/** Updates the lists for a run that has changed. */
+export function matchListWrites(scope: Scope, before: StoredRun, after: StoredRun): Write[] {
+  const oldRows = rowsOf(scope, before);
+  const old = new Map(oldRows.map(({ key, content }) => [nameOf(key), content]));
   const rows = rowsOf(scope, after);
   const kept = new Set(rows.map(({ key }) => nameOf(key)));
   const isChanged = ({ key, content }: MatchRow) =>
     JSON.stringify(old.get(nameOf(key))) !== JSON.stringify(content);
-  const isGone = (key: Key) => !kept.has(nameOf(key)) && (!before || old.has(nameOf(key)));
   return [
     ...rows.filter(isChanged).map(({ key, content }): Write => {
       const [packed] = pack(content);
       return { table: 'screening', put: { ...key, id: after.run.id, packed } };
     }),
-    ...keysOf(scope, after)
-      .filter(isGone)
-      .map((remove): Write => ({ table: 'screening', remove })),
+    ...oldRows
+      .filter(({ key }) => !kept.has(nameOf(key)))
+      .map(({ key }): Write => ({ table: 'screening', remove: key })),
   ];
 }
 

@@ -91,9 +91,6 @@ function packEntries({ matches }: StoredRun['run']) {
   return { stored, parts: isSmall ? [] : parts };
 }
 
-/** Marks a run whose matches are in the lists of matches; runs of older releases lack it. */
-const MATCH_LISTS = 1;
-
 const rowOf = (
   scope: Scope,
   stored: StoredRun,
@@ -104,7 +101,6 @@ const rowOf = (
   const row: Item = {
     ...keyIn(runsOf(scope), id),
     ...{ id, status, riskSubjectId, sessionId, revision, packed, parts: rest.length },
-    matchLists: MATCH_LISTS,
     ...(entries.inRow && { entries: entries.inRow }),
     ...(entries.parts > 0 && { entryParts: entries.parts }),
   };
@@ -131,8 +127,6 @@ export interface FoundRun {
   stored: StoredRun;
   revision: number;
   entries: StoredEntries;
-  /** Whether its matches are in the lists of matches. */
-  isListed: boolean;
 }
 
 /** Replaces the run, unless it was changed concurrently. */
@@ -153,30 +147,8 @@ export function replaceRun(scope: Scope, before: FoundRun, after: StoredRun): Wr
           },
         ] satisfies Write[])
       : []),
-    ...matchListWrites(scope, before.isListed ? before.stored : undefined, after),
+    ...matchListWrites(scope, before.stored, after),
   ];
-}
-
-/** Adds the matches of a run of an older release to the lists, unless it was changed concurrently. */
-export const listMatchesOfRun = (scope: Scope, { stored, revision }: FoundRun): Write[] => [
-  {
-    table: 'screening',
-    update: keyIn(runsOf(scope), stored.run.id),
-    set: { matchLists: MATCH_LISTS },
-    when: { id: stored.run.id, revision, matchLists: undefined },
-  },
-  ...matchListWrites(scope, undefined, stored),
-];
-
-/** Those of these runs whose matches are not in the lists of matches. */
-export async function findUnlistedRuns(
-  store: Store,
-  scope: Scope,
-  ids: readonly string[],
-): Promise<FoundRun[]> {
-  const rows = await runRows(store, scope, ids);
-  const unlisted = rows.filter((row) => row !== undefined && row.matchLists === undefined);
-  return Promise.all(unlisted.flatMap((row) => (row ? [runIn(store, scope, row)] : [])));
 }
 
 async function runIn(store: Store, scope: Scope, row: Item): Promise<FoundRun> {
@@ -189,13 +161,12 @@ async function runIn(store: Store, scope: Scope, row: Item): Promise<FoundRun> {
   const stored = StoredRun.parse(unpack([row.packed as Uint8Array, ...rest]));
   const inRow = row.entries as Uint8Array | undefined;
   const packedEntries = inRow ? [inRow] : bytes;
-  // Runs of earlier releases have no entries.
+  // A run without matches has no entries.
   const entries = packedEntries.length > 0 ? Entries.parse(unpack(packedEntries)) : [];
   return {
     stored: { ...stored, run: withEntries(stored.run, entries) },
     revision: Number(row.revision),
     entries: { ...(inRow && { inRow }), parts: bytes.length },
-    isListed: row.matchLists !== undefined,
   };
 }
 
@@ -244,22 +215,6 @@ async function newestIn(
   const range = Number.isFinite(before) ? { before: placeAt(before).place } : {};
   const { items } = await store.query('screening', { pk, ...range, limit, descending: true });
   return items.map(({ id }) => String(id));
-}
-
-/** Ids of the runs of a listing, oldest first, after a position. */
-export async function oldestRunIds(
-  store: Store,
-  listing: Collection,
-  { after, limit }: { after: number; limit: number },
-): Promise<string[]> {
-  const range = after === 0 ? {} : { after: placeAt(after).place };
-  const pages = await Promise.all(
-    partitionsOf(listing).map((pk) => store.query('screening', { pk, ...range, limit })),
-  );
-  return pages
-    .flatMap(({ items }) => items.map(({ id }) => String(id)))
-    .sort((a, b) => positionOf(a) - positionOf(b))
-    .slice(0, limit);
 }
 
 export async function readRuns(

@@ -50,13 +50,7 @@ export const matchRoutes = defineRoutes('screening', {
       'A page of 100 matches from runs with one match each reads about 25 read capacity units; filters read up to ' +
       '256 units per page.',
     query: MatchQuery,
-    uses: {
-      tables: {
-        // Runs of releases without these lists are added to them when they are read.
-        screening: ['Query', 'GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
-        risk: ['GetItem'],
-      },
-    },
+    uses: { tables: { screening: ['Query'] } },
   }),
   readScreeningMatch: get('/screening/matches/{id}', 'client', MatchDetail, {
     summary: 'Read a match',
