@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BatchWriteItemCommand, paginateScan } from '@aws-sdk/client-dynamodb';
 import { vi } from 'vitest';
@@ -14,6 +14,7 @@ import { allRoutes, routes } from '#shared/routes.ts';
 import type { TableName } from '#shared/tables.ts';
 import { type CallOptions, type Credential, call, keyOf, signedBy, userOf } from './api.ts';
 import { prepareEngine, tableNames } from './engine.ts';
+import { noteDigests, RECORDINGS } from './recordings.ts';
 import { aSubject, exampleOf } from './route-examples.ts';
 import { plantTenant } from './tenant.ts';
 
@@ -35,15 +36,11 @@ export interface RecordedAnswer extends Required<Pick<CallOptions, 'params' | 'q
   body: unknown;
 }
 
-const FIXTURES = new URL('../fixtures/stored/', import.meta.url).pathname;
-
-export const recordedVersions = () => readdirSync(FIXTURES).toSorted();
-
 export function readStoredShapes(version: string): StoredShapes {
   const read = (name: string) =>
-    JSON.parse(readFileSync(join(FIXTURES, version, `${name}.json`), 'utf8'), bytesFromText);
+    JSON.parse(readFileSync(join(RECORDINGS, version, `${name}.json`), 'utf8'), bytesFromText);
   const tables = tableNames().filter((table) =>
-    existsSync(join(FIXTURES, version, `${table}.json`)),
+    existsSync(join(RECORDINGS, version, `${table}.json`)),
   );
   return {
     ...read('recording'),
@@ -55,7 +52,7 @@ export function readStoredShapes(version: string): StoredShapes {
 /** One row or answer a line, so that a difference can be read. */
 export function writeStoredShapes(version: string, shapes: StoredShapes): void {
   const { rows, answers, ...recording } = shapes;
-  const directory = join(FIXTURES, version);
+  const directory = join(RECORDINGS, version);
   mkdirSync(directory, { recursive: true });
   const write = (name: string, lines: readonly unknown[]) =>
     writeFileSync(
@@ -65,6 +62,7 @@ export function writeStoredShapes(version: string, shapes: StoredShapes): void {
   for (const table of tableNames()) write(table, rows[table]);
   write('answers', answers);
   writeFileSync(join(directory, 'recording.json'), `${JSON.stringify(recording, null, 2)}\n`);
+  noteDigests(version);
 }
 
 /** Bytes of a row are base64 in the file, as in DynamoDB's own JSON. */
