@@ -147,8 +147,8 @@ const PACKAGES: Record<string, readonly string[]> = {
   cli: ['agreements', 'client'],
 };
 
-/** Published as one bundle, so what it imports is a dependency of its build. */
-const BUNDLED = ['cli'];
+/** Packed as one bundle each, so what they import is a dependency of the build. */
+const BUNDLED = ['client', 'cli'];
 
 /** What packages may import of the service: the client has its types and calls from the route table. */
 const OF_THE_SERVICE: Record<string, readonly string[]> = {

@@ -8,14 +8,13 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { INVENTED_LISTS, listSizesIn } from '#infra/local/lists.ts';
 import { loadLists } from '#infra/local/load-lists.ts';
-import { buildPackage } from '#packages/client/build/build.ts';
 import { startLocalCloud, type TestCloud } from '#test/support/local-cloud.ts';
+import { installTarball, packWorkspace } from '#test/support/pack.ts';
 import { blocksOf } from './blocks.ts';
 
 const run = promisify(execFile);
 const START_MS = 600_000;
 const TOUR_MS = 600_000;
-const CLI = fileURLToPath(new URL('../../packages/cli', import.meta.url));
 const BIN = fileURLToPath(new URL('../../node_modules/.bin', import.meta.url));
 const MARK = '=== block ends ===';
 
@@ -50,15 +49,10 @@ test(
     const folder = mkdtempSync(join(tmpdir(), 'assay-installed-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const cwd = { cwd: folder };
-    const [archive] = JSON.parse(
-      (await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: CLI })).stdout,
-    );
+    const { tarball, files } = await packWorkspace('@assay/cli', folder);
     writeFileSync(join(folder, 'package.json'), '{ "private": true }');
-    const quiet = ['--no-audit', '--no-fund', '--offline'];
-    await run('npm', ['install', ...quiet, `./${archive.filename}`], cwd);
-    expect(archive.files.map(({ path }: { path: string }) => path).toSorted()).toEqual([
-      ...['README.md', 'bin/assay.js', 'dist/assay.js', 'package.json'],
-    ]);
+    await installTarball(tarball, folder);
+    expect(files).toEqual(['README.md', 'bin/assay.js', 'dist/assay.js', 'package.json']);
     const installed = join(folder, 'node_modules/@assay/cli');
     const checked = await run(join(BIN, 'publint'), [installed, '--strict', '--pack=false']);
     expect(checked.stdout).toContain('All good!');
@@ -95,11 +89,9 @@ test(
     const folder = mkdtempSync(join(tmpdir(), 'assay-installed-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const cwd = { cwd: folder };
-    await buildPackage(join(folder, 'built'));
-    const quiet = ['--no-audit', '--no-fund', '--offline', '--ignore-scripts'];
-    const [archive] = JSON.parse((await run('npm', ['pack', './built', '--json'], cwd)).stdout);
+    const { tarball } = await packWorkspace('@assay/client', folder);
     writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
-    await run('npm', ['install', ...quiet, `./${archive.filename}`], cwd);
+    await installTarball(tarball, folder);
     writeFileSync(join(folder, 'use.js'), USE_OF_CLIENT);
 
     const { key, secret } = cloud.dev.apiKeys.test;

@@ -9,8 +9,8 @@ import { operations } from '../src/operations.ts';
 import { apiDeclarations } from './declarations.ts';
 
 /**
- * npm run build -w @assay/client: writes the published package to `dist`. It has one JavaScript file without
- * dependencies, and declarations that need neither zod nor this repository.
+ * The files of the packed client: one JavaScript file without dependencies, and declarations that need neither zod
+ * nor this repository.
  */
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
 const PROJECT = join(PACKAGE, '../..');
@@ -25,14 +25,11 @@ const operationsAsJson: Plugin = {
   },
 };
 
-export async function buildPackage(folder = join(PACKAGE, 'dist')): Promise<void> {
+export async function buildPackage(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   await buildScript(join(folder, 'index.js'));
-  // Before the declarations, because it says that the sources are ECMAScript modules.
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
   writeDeclarations(folder);
-  cpSync(join(PACKAGE, 'README.md'), join(folder, 'README.md'));
   cpSync(join(PROJECT, 'LICENSE'), join(folder, 'LICENSE'));
 }
 
@@ -101,19 +98,3 @@ function compile(sources: string, folder: string): void {
     writeFileSync(join(folder, file), text.replace(/(from '|from ")(\.[^'"]+)\.ts/g, '$1$2.js'));
   }
 }
-
-/** What differs from the manifest in the repository, which has the sources as its exports. */
-function manifest(): Record<string, unknown> {
-  const { name, version, description, license, type, sideEffects, engines } = JSON.parse(
-    readFileSync(join(PACKAGE, 'package.json'), 'utf8'),
-  );
-  return {
-    ...{ name, version, description, license, type, sideEffects, engines },
-    keywords: ['assay', 'risk', 'screening', 'webhooks', 'client'],
-    exports: { '.': { types: './index.d.ts', default: './index.js' } },
-    types: './index.d.ts',
-    files: ['index.js', 'index.d.ts', 'src'],
-  };
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildPackage();

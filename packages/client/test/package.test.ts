@@ -13,7 +13,7 @@ import { identifierOf } from '../../../shared/identity/key-identifier.ts';
 import { keyOf } from '../../../test/support/api.ts';
 import { aPdf } from '../../../test/support/document-examples.ts';
 import { prepareEngine } from '../../../test/support/engine.ts';
-import { buildPackage } from '../build/build.ts';
+import { installTarball, packWorkspace } from '../../../test/support/pack.ts';
 import { operations } from '../src/operations.ts';
 import { agreementSource } from './agreement.ts';
 import { serveRoutes } from './gateway.ts';
@@ -22,23 +22,18 @@ const KB = 1024;
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const BIN = join(PROJECT, 'node_modules/.bin');
 const folder = mkdtempSync(join(tmpdir(), 'assay-client-'));
-const built = join(folder, 'built');
 /** An empty project that has installed the packed client. */
 const project = join(folder, 'project');
 const installed = join(project, 'node_modules/@assay/client');
 let tarball: string;
 
 const execute = promisify(execFile);
-const npm = (...options: string[]) =>
-  execute('npm', [...options, '--offline', '--no-audit', '--no-fund', '--ignore-scripts']);
 
 beforeAll(async () => {
-  await buildPackage(built);
-  const { stdout } = await npm('pack', built, '--json', '--pack-destination', folder);
-  tarball = join(folder, JSON.parse(stdout)[0].filename);
+  ({ tarball } = await packWorkspace('@assay/client', folder));
   mkdirSync(project);
   program('package.json', JSON.stringify({ type: 'module' }));
-  await npm('install', tarball, '--prefix', project);
+  await installTarball(tarball, project);
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -56,8 +51,10 @@ const program = (name: string, text: string) => {
 test('client package: has one script of at most 30 KB compressed, without any import', () => {
   const files = readdirSync(installed, { recursive: true, encoding: 'utf8' });
   const scripts = files.filter((name) => /\.[cm]?js$/.test(name));
-  expect(scripts).toEqual(['index.js']);
-  const script = readFileSync(join(installed, 'index.js'), 'utf8');
+  expect(scripts).toEqual(['dist/index.js']);
+  expect(files).toEqual(expect.arrayContaining(['README.md', 'dist/LICENSE', 'dist/index.d.ts']));
+  expect(files.filter((name) => /\.ts$/.test(name) && !name.endsWith('.d.ts'))).toEqual([]);
+  const script = readFileSync(join(installed, 'dist/index.js'), 'utf8');
   expect(gzipSync(script).length).toBeLessThanOrEqual(30 * KB);
   expect(script).not.toMatch(/^import |\brequire\(|\bimport\(|node:|\bprocess\.|\bBuffer\b/m);
   expect(readdirSync(join(project, 'node_modules/@assay'))).toEqual(['client']);
@@ -65,7 +62,7 @@ test('client package: has one script of at most 30 KB compressed, without any im
 });
 
 test('client package: publint and arethetypeswrong find nothing', async () => {
-  expect((await publint({ pkgDir: built, strict: true, pack: false })).messages).toEqual([]);
+  expect((await publint({ pkgDir: installed, strict: true, pack: false })).messages).toEqual([]);
   const attw = await execute(join(BIN, 'attw'), [tarball, '--profile', 'esm-only', '-f', 'json']);
   const { problems, analysis } = JSON.parse(attw.stdout);
   expect(analysis.packageName).toBe('@assay/client');
