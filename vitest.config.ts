@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { SMALL_PLAN } from './shared/platform/store/shard-plan.ts';
+import { SkippedTests } from './test/support/skipped-tests.ts';
 
 /**
  * Workers, and programs that tests start, load the same packages and share a compile cache. It is
@@ -75,6 +76,7 @@ const ENGINES = {
 
 export default defineConfig({
   test: {
+    reporters: ['default', new SkippedTests()],
     // Twice the cores of a small machine: some wait for an engine or a browser while others run.
     maxWorkers: 4,
     // Limits for what hangs. A machine that does other work is several times slower than an idle one.

@@ -1,6 +1,5 @@
 import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createGunzip } from 'node:zlib';
 import type { ListedEntry } from '#packages/watchlist/src/listed-entry.ts';
 import { parseEu } from '#packages/watchlist/src/parsers/eu.ts';
@@ -9,11 +8,8 @@ import type { ListParser } from '#packages/watchlist/src/parsers/list-parser.ts'
 import { parseOfac } from '#packages/watchlist/src/parsers/ofac.ts';
 import { parsePep } from '#packages/watchlist/src/parsers/pep.ts';
 import { parseUk } from '#packages/watchlist/src/parsers/uk.ts';
+import { PUBLISHED_LISTS } from '#test/support/tools.ts';
 import { sized } from './size.ts';
-
-/** The published sanctions lists, where a folder with them stands beside the repository. */
-const FOLDER =
-  process.env.LISTS ?? fileURLToPath(new URL('../../../shared/lists', import.meta.url));
 
 const LISTS: Record<string, { parse: ListParser; files: string[] }> = {
   ofac_sdn: {
@@ -37,11 +33,11 @@ const LISTS: Record<string, { parse: ListParser; files: string[] }> = {
   idb_sanctions: { parse: parseIdb, files: ['idb_sanctions/idb_sanctioned.csv'] },
 };
 
-export const hasRealLists = existsSync(FOLDER);
+export const hasRealLists = existsSync(PUBLISHED_LISTS);
 export const realListKeys = Object.keys(LISTS);
 
 function open(file: string): AsyncIterable<Uint8Array> {
-  const stream = createReadStream(`${FOLDER}/${file}`);
+  const stream = createReadStream(`${PUBLISHED_LISTS}/${file}`);
   return file.endsWith('.gz') ? stream.pipe(createGunzip()) : stream;
 }
 
@@ -72,7 +68,7 @@ const OFFICE_HOLDERS = sized(
 /** Office holders and their relatives of 46 countries: real people, of whom hardly any is sanctioned. */
 export async function readOfficeHolders(): Promise<ListedEntry[]> {
   const paths = OFFICE_HOLDERS.flatMap((folder) =>
-    readdirSync(join(FOLDER, 'service_pep', folder), { recursive: true, encoding: 'utf8' })
+    readdirSync(join(PUBLISHED_LISTS, 'service_pep', folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(?:csv|json)(?:\.gz)?$/.test(name))
       .map((name) => join('service_pep', folder, name)),
   );

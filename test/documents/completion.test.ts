@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { hasPoppler } from '#packages/agreements/test/pdf/pixels.ts';
 import { textsIn } from '#packages/agreements/test/printing/read-pdf.ts';
 import { sha256Hex } from '#packages/foundation/src/canonical-json.ts';
 import { documentRoutes } from '#shared/documents/routes.ts';
@@ -76,16 +77,7 @@ test('completion: a signer reads the sealed file through the link', async () => 
   expect(sha256Hex(Buffer.from(read?.body, 'base64'))).toBe(sha256Hex(await pdfOf(draft.id)));
 });
 
-const hasPdfsig = (() => {
-  try {
-    execFileSync('pdfsig', ['-v'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-})();
-
-test.runIf(hasPdfsig)('completion: pdfsig accepts the sealed file', async () => {
+test.runIf(hasPoppler)('completion: pdfsig accepts the sealed file (needs Poppler)', async () => {
   const { draft } = await signedByAll();
   const file = join(directory, 'sealed.pdf');
   writeFileSync(file, await pdfOf(draft.id));

@@ -36,7 +36,7 @@ const fileOf = (file: string, contentType: string): Answer => ({
   contentType,
 });
 
-describe.skipIf(!chromiumPath)('API reference page', () => {
+describe.skipIf(!chromiumPath)('API reference page (needs Chromium)', () => {
   let browser: Browser;
   let page: Page;
 

@@ -1,21 +1,9 @@
-import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
-
-/** Debian's binaries rather than its wrapper scripts, then where others put theirs. */
-const PLACES = [
-  '/usr/lib/chromium/chromium-headless-shell',
-  '/usr/lib/chromium/chromium',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-];
+import { findChromium, isPresent } from './tools.ts';
 
 /** Where a Chromium is on this machine, if anywhere; what needs one is skipped without it. */
-export const chromiumPath = [process.env.CHROMIUM_PATH, ...PLACES].find(
-  (path): path is string => path !== undefined && existsSync(path),
-);
+export const chromiumPath = findChromium();
+isPresent('Chromium', chromiumPath !== undefined);
 
 /** How long a page may take for one step. Longer than an idle machine needs. */
 export const STEP_MS = 120_000;

@@ -1,7 +1,7 @@
-import { execFile, spawn } from 'node:child_process';
-import { access } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { canInstall, installPackage, updatePackages } from './apt.ts';
 
 const OLDEST_JAVA = 17;
 const PACKAGE = 'openjdk-17-jre-headless';
@@ -18,11 +18,11 @@ export const javaCommand = () =>
  */
 export async function requireJava(): Promise<void> {
   if (isRecentEnough(await javaVersion())) return;
-  if (process.getuid?.() !== 0 || !(await hasApt())) throw new Error(REMEDY);
+  if (!(await canInstall())) throw new Error(REMEDY);
 
   console.log(`DynamoDB Local needs Java ${OLDEST_JAVA}: installing ${PACKAGE} with apt-get.`);
-  await run('apt-get', 'update', '-qq');
-  await install(PACKAGE).catch(() => install(NEWER_PACKAGE));
+  await updatePackages();
+  await installPackage(PACKAGE).catch(() => installPackage(NEWER_PACKAGE));
   if (!isRecentEnough(await javaVersion())) throw new Error(REMEDY);
 }
 
@@ -40,26 +40,4 @@ async function javaVersion(): Promise<number | undefined> {
   }));
   const major = /version "(\d+)/.exec(stderr)?.[1];
   return major === undefined ? undefined : Number(major);
-}
-
-const hasApt = () =>
-  access('/usr/bin/apt-get').then(
-    () => true,
-    () => false,
-  );
-
-const install = (packageName: string) =>
-  run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', packageName);
-
-async function run(command: string, ...args: string[]): Promise<void> {
-  const child = spawn(command, args, {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  child.once('error', reject);
-  child.once('exit', (code) =>
-    code === 0 ? resolve() : reject(new Error(`${command} ${args.join(' ')} failed.`)),
-  );
-  return promise;
 }

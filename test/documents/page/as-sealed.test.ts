@@ -9,6 +9,7 @@ import { documentRoutes } from '#shared/documents/routes.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
 import { preparedSigningWorld } from '#test/support/prepared-signing-world.ts';
 import { done } from '#test/support/signing-world.ts';
+import { PUBLISHED_PDFS } from '#test/support/tools.ts';
 import { eventually, signersBrowser } from './browser.ts';
 import { comparison, type Region } from './compare-pictures.ts';
 import { colouredDocument, filledDocument } from './filled-documents.ts';
@@ -16,7 +17,6 @@ import { drawn, headed } from './live-signers.ts';
 import { signingServer } from './signing-server.ts';
 
 /** Published files with every kind of form field; they are not part of this repository. */
-const FOLDER = '../shared/pdfs';
 const SAMPLES = ['annotation-choice-widget.pdf'];
 const OTHERS = [
   'fancy_fields.pdf',
@@ -30,7 +30,7 @@ const OTHERS = [
   'issue14415.pdf',
 ];
 const FILES = [...SAMPLES, ...(process.env.SOAK ? OTHERS : [])].filter((name) =>
-  existsSync(join(FOLDER, name)),
+  existsSync(join(PUBLISHED_PDFS, name)),
 );
 
 /** Browsers align baselines to whole CSS pixels, which limits the precision of the comparison. */
@@ -163,7 +163,7 @@ describe.skipIf(!chromiumPath)('the signing page shows what is sealed (needs Chr
     '%s: every type of field looks as sealed',
     { timeout: 600_000 },
     async (name) => {
-      const file = name.endsWith('.pdf') ? readFileSync(join(FOLDER, name)) : await aForm();
+      const file = name.endsWith('.pdf') ? readFileSync(join(PUBLISHED_PDFS, name)) : await aForm();
       const { own, other } = await filledDocument(world, file);
 
       const mine = await openPaper(linkOf(own.token));

@@ -12,12 +12,12 @@ import { readListState } from '#shared/screening/repository/list-states.ts';
 import { refreshList } from '#shared/screening/use-cases/refresh-list.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { isSoaking } from '#test/support/soak.ts';
+import { PUBLISHED_LISTS } from '#test/support/tools.ts';
 import { workerContext } from '#test/support/webhook-workers.ts';
 
 /** Publications one after the other, as files: which are searched, and which are held for what. */
 beforeEach(prepareEngine);
 
-const REAL = '../shared/lists';
 const directory = mkdtempSync(join(tmpdir(), 'publications-'));
 let count = 0;
 
@@ -123,8 +123,8 @@ describe('invented publications', () => {
   });
 });
 
-describe.skipIf(!existsSync(REAL))('real publications', () => {
-  const file = (path: string) => readFileSync(join(REAL, path));
+describe.skipIf(!existsSync(PUBLISHED_LISTS))('real publications (needs published files)', () => {
+  const file = (path: string) => readFileSync(join(PUBLISHED_LISTS, path));
   const unpacked = (path: string) => gunzipSync(file(path));
   const consolidated = () => file('ofac_consolidated/consolidated.xml');
   const sdn = (entries: Buffer) => ({

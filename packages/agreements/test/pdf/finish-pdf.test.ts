@@ -130,7 +130,7 @@ describe('a finished document', () => {
       expect(words.filter((word) => word === caption)).toHaveLength(1);
   });
 
-  test.runIf(hasPoppler)('has a typed signature within its frame', async () => {
+  test.runIf(hasPoppler)('has a typed signature within its frame (needs Poppler)', async () => {
     const certificate = async (signature: Uint8Array | null) => {
       const signers = [
         aCompletedSigner({ signature: signature && { kind: 'signature', image: signature } }),

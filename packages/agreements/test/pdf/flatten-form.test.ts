@@ -38,7 +38,7 @@ test.each([
   expect(catalog.has(PDFName.of('AcroForm'))).toBe(false);
 });
 
-describe.skipIf(!hasPoppler)('a flattened form drawn by Poppler', () => {
+describe.skipIf(!hasPoppler)('a flattened form drawn by Poppler (needs Poppler)', () => {
   test.each([
     ['a form', aForm],
     ['a form on a turned page, under a matrix of its own', turnedAppearance],
@@ -126,7 +126,7 @@ describe('a form value without an appearance', () => {
     expect(overlays).toMatchObject([{ text: '[U+13E3][U+13B3][U+13A9]' }]);
   });
 
-  test.skipIf(!hasPoppler)('is visible with its frame', async () => {
+  test.skipIf(!hasPoppler)('is visible with its frame (needs Poppler)', async () => {
     const pdf = await aFormToBeDrawn('code', 'Łukasz Żółć');
 
     const [page] = picturesOf(await stampPdf({ pdf, stamps: [], printOverlay }));

@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { constants, deflateRawSync, deflateSync, inflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SOAKING_MS, scaled } from '../../../../test/support/soak.ts';
+import { PUBLISHED_PDFS } from '../../../../test/support/tools.ts';
 import { inspectPdf } from '../../src/pdf/inspect-pdf.ts';
 import { stampPdf } from '../../src/pdf/stamp.ts';
 import { aForm, aPdf, fileOf } from './fixtures.ts';
@@ -95,14 +97,16 @@ const damage = fc.oneof(
 );
 
 /** Our own form, and published files where they lie beside the repository. */
-const PDFS = '../shared/pdfs';
-const published = existsSync(PDFS) ? readdirSync(PDFS).filter((name) => name.endsWith('.pdf')) : [];
+const published = existsSync(PUBLISHED_PDFS)
+  ? readdirSync(PUBLISHED_PDFS).filter((name) => name.endsWith('.pdf'))
+  : [];
 
 test(
   'hostile PDFs: an accepted damaged file can be stamped and is then accepted again',
   async () => {
     const form = await aForm();
-    const whole = (name: string | null) => (name === null ? form : readFileSync(`${PDFS}/${name}`));
+    const whole = (name: string | null) =>
+      name === null ? form : readFileSync(join(PUBLISHED_PDFS, name));
     const cross = {
       ...{ fieldType: 'checkbox' as const, value: 'true', multiline: false },
       ...{ pageNumber: 1, xPosition: 10, yPosition: 10, width: 30, height: 30 },

@@ -2,11 +2,10 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findPoppler, isPresent } from '../../../../test/support/tools.ts';
 
 /** Poppler's tools check PDFs independently of the libraries we use. */
-export const hasPoppler = ['pdftoppm', 'pdfsig'].every(
-  (tool) => spawnSync(tool, ['-v']).error === undefined,
-);
+export const hasPoppler = isPresent('Poppler', findPoppler());
 
 export interface Picture {
   width: number;

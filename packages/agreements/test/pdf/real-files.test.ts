@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { sampled } from '../../../../test/support/soak.ts';
+import { PUBLISHED_PDFS } from '../../../../test/support/tools.ts';
 import type { FormField } from '../../src/form-field.ts';
 import type { Stamp } from '../../src/pdf/drawing.ts';
 import { listFormFields } from '../../src/pdf/form-fields.ts';
@@ -16,11 +18,8 @@ import { simpleOverlay } from './simple-overlay.ts';
 import { aStamp } from './stamps.ts';
 import { readPdf } from './text-places.ts';
 
-/** Published files cannot be shipped with this repository; they are read if they lie next to it. */
-const PDFS = '../shared/pdfs';
-const hasPdfs = existsSync(PDFS);
-const suite = hasPdfs ? 'published files' : `published files (skipped: ${PDFS} is not there)`;
-const open = (name: string): Uint8Array => readFileSync(`${PDFS}/${name}`);
+const hasPdfs = existsSync(PUBLISHED_PDFS);
+const open = (name: string): Uint8Array => readFileSync(join(PUBLISHED_PDFS, name));
 
 /** Pages and visible form fields of each file, or why it is rejected. */
 const OUTCOMES: Record<string, [pages: number, fields: number] | string> = {
@@ -68,9 +67,9 @@ const accepted = files.flatMap(([name, is]) =>
   typeof is === 'string' ? [] : [[name, ...is] as const],
 );
 
-describe.skipIf(!hasPdfs)(suite, () => {
+describe.skipIf(!hasPdfs)('published PDFs (needs published files)', () => {
   test('each has its expectation here', () => {
-    const names = readdirSync(PDFS).filter((name) => name.endsWith('.pdf'));
+    const names = readdirSync(PUBLISHED_PDFS).filter((name) => name.endsWith('.pdf'));
 
     expect(names.sort()).toEqual(Object.keys(OUTCOMES).sort());
   });
@@ -131,7 +130,7 @@ describe.skipIf(!hasPdfs)(suite, () => {
   );
 
   test.skipIf(!hasPoppler).each(accepted)(
-    '%s looks the same after cleaning and flattening',
+    '%s looks the same after cleaning and flattening (needs Poppler)',
     async (name) => {
       const inspected = await inspectPdf(open(name));
       if ('refusal' in inspected) throw new Error(inspected.refusal.message);

@@ -20,7 +20,6 @@ const PAGES: [string, PageSpec][] = [
   ['all of it', { rotate: 90, cropBox: [20, 30, 250, 350], userUnit: 2, width: 300, height: 400 }],
 ];
 const poppler = describe.skipIf(!hasPoppler);
-const noted = hasPoppler ? '' : ' (skipped: poppler-utils is not installed)';
 
 const stamped = async (page: PageSpec, ...stamps: Parameters<typeof aStamp>) =>
   stampPdf({ pdf: await aPdf(page), stamps: stamps.map(aStamp), printOverlay: simpleOverlay });
@@ -34,7 +33,7 @@ test.each(PAGES)('stamping: on %s, a text is at the visible position', async (_c
   expect(texts[0]?.y).toBeCloseTo(215 + 4, 1);
 });
 
-poppler(`as another program draws it${noted}`, () => {
+poppler('as another program draws it (needs Poppler)', () => {
   test.each(PAGES)(
     'stamping: on %s, the cross of a checked box has its size and place',
     async (_case, page) => {

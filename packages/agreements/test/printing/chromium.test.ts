@@ -12,9 +12,7 @@ import { hasChromium } from './printers.ts';
 import { textsIn, wholeText } from './read-pdf.ts';
 import { paragraph, printed, signatures } from './trees.ts';
 
-const name = hasChromium ? 'the browser' : 'the browser (none installed here)';
-
-describe.runIf(hasChromium)(name, () => {
+describe.runIf(hasChromium)('the browser (needs Chromium)', () => {
   const asked: string[] = [];
   const secret = join(tmpdir(), `assay-secret-${process.pid}.txt`);
   let server: Server;

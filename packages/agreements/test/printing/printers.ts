@@ -1,22 +1,15 @@
-import { existsSync } from 'node:fs';
+import { findChromium, isPresent } from '../../../../test/support/tools.ts';
 import { chromiumPrinter } from '../../src/printing/chromium-printer.ts';
 import type { Printer } from '../../src/printing/printer.ts';
 import { typstPrinter } from '../../src/printing/typst-printer.ts';
 
-/** Where systems install the browser itself; the one on the PATH is often a wrapper script. */
-const PLACES = [
-  '/usr/lib/chromium/chromium-headless-shell',
-  '/usr/lib/chromium/chromium',
-  '/opt/google/chrome/chrome',
-];
-
-const found = process.env.CHROMIUM_PATH ?? PLACES.find((path) => existsSync(path));
+const found = findChromium();
 if (found) process.env.CHROMIUM_PATH = found;
 
-export const hasChromium = found !== undefined;
+export const hasChromium = isPresent('Chromium', found !== undefined);
 
 /** Each printer with whether it is available here. */
 export const printers: [name: string, printer: Printer, isHere: boolean][] = [
   ['typst', typstPrinter, true],
-  [hasChromium ? 'chromium' : 'chromium (none installed here)', chromiumPrinter, hasChromium],
+  ['chromium (needs Chromium)', chromiumPrinter, hasChromium],
 ];

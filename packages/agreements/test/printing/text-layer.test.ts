@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,11 +7,11 @@ import { glyphTexts, type Unit } from '../../src/printing/text-layer/clusters.ts
 import { needsRepair } from '../../src/printing/text-layer/needs-repair.ts';
 import { printOverlay } from '../../src/printing/typst-overlay.ts';
 import { typstPrinter } from '../../src/printing/typst-printer.ts';
+import { hasPoppler } from '../pdf/pixels.ts';
 import { textsIn } from './read-pdf.ts';
 import { SCRIPTS } from './scripts.ts';
 import { heading, list, paragraph, printed, table } from './trees.ts';
 
-const hasPdftotext = spawnSync('pdftotext', ['-v']).status === 0;
 const folder = mkdtempSync(join(tmpdir(), 'text-layer-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -21,7 +21,8 @@ const bare = (words: string) =>
     .normalize('NFC')
     .replace(/[\s\u{200b}\u{200e}\u{200f}\u{202a}-\u{202e}\u{2066}-\u{2069}]/gu, '');
 
-const READERS: [name: string, isHere: boolean, read: (pdf: Uint8Array) => Promise<string>][] = [
+type Reader = [name: string, isHere: boolean, read: (pdf: Uint8Array) => Promise<string>];
+const READERS: Reader[] = [
   [
     'pdf.js',
     true,
@@ -32,8 +33,8 @@ const READERS: [name: string, isHere: boolean, read: (pdf: Uint8Array) => Promis
     },
   ],
   [
-    'pdftotext',
-    hasPdftotext,
+    'pdftotext (needs Poppler)',
+    hasPoppler,
     async (pdf) => {
       const file = join(folder, 'read.pdf');
       writeFileSync(file, pdf);
@@ -45,10 +46,8 @@ const READERS: [name: string, isHere: boolean, read: (pdf: Uint8Array) => Promis
 const occurrences = (text: string, words: string) => text.split(bare(words)).length - 1;
 
 describe.each(SCRIPTS)('text in %s', (_language, words) => {
-  test.each(READERS)(
-    'printed, is extracted by %s as it was written',
-    async (_name, isHere, read) => {
-      if (!isHere) return;
+  describe.each(READERS)('is extracted by %s as it was written,', (_name, isHere, read) => {
+    test.runIf(isHere)('printed', async () => {
       const { pdf } = await printed(
         typstPrinter,
         heading(4, words),
@@ -58,13 +57,9 @@ describe.each(SCRIPTS)('text in %s', (_language, words) => {
       );
 
       expect(occurrences(await read(pdf), words)).toBe(4);
-    },
-  );
+    });
 
-  test.each(READERS)(
-    'stamped, is extracted by %s as it was written',
-    async (_name, isHere, read) => {
-      if (!isHere) return;
+    test.runIf(isHere)('stamped', async () => {
       const box = { x: 20, y: 20, width: 900, height: 30, fontSize: 12, multiline: false };
 
       const pdf = await printOverlay([
@@ -72,8 +67,8 @@ describe.each(SCRIPTS)('text in %s', (_language, words) => {
       ]);
 
       expect(await read(pdf)).toBe(bare(words));
-    },
-  );
+    });
+  });
 });
 
 test('text layer: pdf.js extracts a line of several scripts and directions in its order', async () => {

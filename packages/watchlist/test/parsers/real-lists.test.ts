@@ -2,6 +2,7 @@ import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { PUBLISHED_LISTS } from '../../../../test/support/tools.ts';
 import type { ListedEntry, Listing } from '../../src/listed-entry.ts';
 import { parseEu } from '../../src/parsers/eu.ts';
 import { parseIdb } from '../../src/parsers/idb.ts';
@@ -10,11 +11,8 @@ import { parseOfac } from '../../src/parsers/ofac.ts';
 import { parsePep } from '../../src/parsers/pep.ts';
 import { parseUk } from '../../src/parsers/uk.ts';
 
-/** Published files are not ours to ship: where they lie beside the repository, they are read too. */
-const LISTS = '../shared/lists';
-
 const open = (path: string) => {
-  const stream = createReadStream(join(LISTS, path));
+  const stream = createReadStream(join(PUBLISHED_LISTS, path));
   return path.endsWith('.gz') ? stream.pipe(createGunzip()) : stream;
 };
 
@@ -45,12 +43,7 @@ async function parseFiles(parse: ListParser, paths: string[]) {
   return { report, counts, entries };
 }
 
-const hasLists = existsSync(LISTS);
-const suite = hasLists
-  ? 'the published lists'
-  : 'the published lists (skipped: ../shared/lists is not there)';
-
-describe.skipIf(!hasLists)(suite, () => {
+describe.skipIf(!existsSync(PUBLISHED_LISTS))('the published lists (needs published files)', () => {
   test('OFAC SDN: 13,821 entries, none lost', async () => {
     const folder = ['sdn', 'alt', 'add', 'sdn_comments'].map((name) => `ofac_sdn/${name}.csv`);
 
@@ -166,7 +159,7 @@ describe.skipIf(!hasLists)(suite, () => {
 
   test('PEP: office holders and relatives of 17 countries, each position in a category', async () => {
     const folder = 'service_pep/wikidata_officeholders';
-    const names = readdirSync(join(LISTS, folder), { recursive: true, encoding: 'utf8' });
+    const names = readdirSync(join(PUBLISHED_LISTS, folder), { recursive: true, encoding: 'utf8' });
     const files = names.filter((name) => /\.csv(\.gz)?$/.test(name));
     const holders: ListedEntry[] = [];
     let relativeCount = 0;
@@ -201,7 +194,7 @@ describe.skipIf(!hasLists)(suite, () => {
   test('PEP: one person of several rosters is one entry', async () => {
     const folder = 'service_pep/wikidata_officeholders';
     const paths = ['turkey', 'china', 'united-states'].flatMap((land) =>
-      readdirSync(join(LISTS, folder, land)).map((name) => join(folder, land, name)),
+      readdirSync(join(PUBLISHED_LISTS, folder, land)).map((name) => join(folder, land, name)),
     );
     const files = Object.fromEntries(
       paths.map((path) => [path.replace(/\.gz$/, '').replace(`${folder}/`, ''), open(path)]),
@@ -293,7 +286,7 @@ describe.skipIf(!hasLists)(suite, () => {
 
   test('PEP: members of 29 legislatures', async () => {
     const folder = 'service_pep/everypolitician_popolo_2018-07-03';
-    const files = readdirSync(join(LISTS, folder)).map((name) => join(folder, name));
+    const files = readdirSync(join(PUBLISHED_LISTS, folder)).map((name) => join(folder, name));
 
     const { report, entries } = await tally(parsePep, ...files);
 

@@ -1,0 +1,31 @@
+import type { Reporter, TestModule } from 'vitest/node';
+import { TOOLS } from './tools.ts';
+
+/** Words in the names of tests, and how such tests are run. */
+const NEEDS = [
+  ...Object.entries(TOOLS).map(([tool, remedy]) => ({ word: `needs ${tool}`, remedy })),
+  {
+    word: 'needs published files',
+    remedy: 'name their folder in PUBLISHED_FILES (CONTRIBUTING.md, "Test")',
+  },
+] as const;
+
+/** How many tests were skipped because something is missing here, and how to run them. */
+export function skippedInWords(names: readonly string[]): string[] {
+  const lines = NEEDS.flatMap(({ word, remedy }) => {
+    const count = names.filter((name) => name.includes(word)).length;
+    const noun = word.replace('needs ', '');
+    return count > 0 ? [`  ${count} for want of ${noun}. To run them: ${remedy}.`] : [];
+  });
+  return lines.length > 0 ? [`${names.length} tests were skipped, of them`, ...lines] : [];
+}
+
+/** Prints them after the summary, so that a green run does not seem to have run everything. */
+export class SkippedTests implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const names = modules.flatMap(({ children }) =>
+      [...children.allTests('skipped')].map(({ fullName }) => fullName),
+    );
+    for (const line of skippedInWords(names)) console.log(line);
+  }
+}
