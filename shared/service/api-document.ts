@@ -46,8 +46,8 @@ Ids are UUIDs; case does not matter. Times are RFC 3339 in any zone, in the year
 ### Lists
 
 Lists return \`{ items, nextOffset }\`. Repeat the request with \`offset\` set to \`nextOffset\` until it is null. \`nextOffset\` is a
-position, not a count: every page costs the same, and new records neither hide nor repeat others. A page can be short or
-empty although more follow.
+position, not a count: every page costs the same, and new records neither hide nor repeat others. A page has up to 100 items; it
+can be short or empty although more follow. An \`offset\` that no response gave is a 400 \`invalid_query\`.
 
 ### Webhooks
 
