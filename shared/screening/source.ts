@@ -20,9 +20,7 @@ const ListVersionSummary = z
     builtAt: Timestamp,
     entryCount: z.int(),
     droppedEntries: z.int(),
-    counts: EntryCounts.nullable().describe(
-      'Entries by kind; null for versions of older releases.',
-    ),
+    counts: EntryCounts.nullable().describe('Entries by kind; null if they were not counted.'),
     digest: z
       .string()
       .describe('SHA-256 over the name and SHA-256 of each file the version was read from.'),
@@ -46,7 +44,10 @@ export const ListVersionDetail = ListVersionSummary.extend({
     .uuid()
     .nullable()
     .describe('The version that was active when this one was built; null for a first version.'),
-  added: z.int().nullable().describe('Null for versions of older releases, as the next two.'),
+  added: z
+    .int()
+    .nullable()
+    .describe('Null if the active version could not be read, as the next two.'),
   removed: z.int().nullable(),
   changed: z.int().nullable(),
   addedEntries: z.array(NamedEntry).describe('Up to 50 of the added entries, by name.'),

@@ -362,7 +362,7 @@ describe('list versions', () => {
     expect((await read(second)).status).toBe(404);
   });
 
-  test('a version of an older release has no differences', async () => {
+  test('a version that was compared with none has no differences', async () => {
     const { versionId } = await loadList('eu_fsf', [anEntry()]);
 
     expect((await read(versionId, world.client, 'eu_fsf')).body).toMatchObject({

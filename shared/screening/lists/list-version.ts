@@ -26,8 +26,8 @@ export const DeltaEntries = z.object({
 export type DeltaEntries = z.infer<typeof DeltaEntries>;
 
 /**
- * One immutable version of a list, with the index built from it. Members that earlier releases did
- * not store have a default or may be missing. People are stored as principals (`user:<id>`).
+ * One immutable version of a list, with the index built from it. People are stored as principals
+ * (`user:<id>`).
  */
 export const ListVersion = z.object({
   versionId: z.uuid(),
@@ -40,12 +40,12 @@ export const ListVersion = z.object({
   /** Digest of its files: the same files need no new version. */
   digest: z.string(),
   termBuilderVersion: z.number(),
-  /** `DETAIL_VERSION` when its files were parsed; absent in older versions. */
+  /** `DETAIL_VERSION` when its files were parsed. */
   detailVersion: z.number().optional(),
   origin: Origin.default('publisher'),
   /** Why it is held; empty if it is not. */
   reasons: z.array(z.string()).default([]),
-  /** Absent in versions of older releases, and if the active version could not be read. */
+  /** Absent if the active version could not be read. */
   delta: VersionDelta.optional(),
   /** Who requested the upload URL, and who requested the refresh. */
   uploadedBy: z.string().optional(),

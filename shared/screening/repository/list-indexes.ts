@@ -46,7 +46,7 @@ export async function removeIndex(key: IndexKey, versionId: string): Promise<voi
 export const putDelta = (key: IndexKey, versionId: string, entries: DeltaEntries) =>
   putBlob('lists', objectOf(key, versionId, 'delta'), Buffer.from(JSON.stringify(entries)));
 
-/** Versions of earlier releases have none. */
+/** None if the active version could not be read when this one was built. */
 export async function readDelta(key: ListKey, versionId: string): Promise<DeltaEntries> {
   const stored = await getBlob('lists', objectOf(key, versionId, 'delta'));
   return stored ? DeltaEntries.parse(JSON.parse(stored.toString('utf8'))) : NO_ENTRIES;
@@ -57,10 +57,7 @@ const NO_ENTRIES: DeltaEntries = { added: [], removed: [] };
 export const putDigests = (key: IndexKey, versionId: string, digests: Buffer) =>
   putBlob('lists', objectOf(key, versionId, 'digests'), digests);
 
-/**
- * Versions of earlier releases have no digests: they are computed from the entries. Undefined if
- * those are gone too.
- */
+/** Computed from the entries if they are not stored; undefined if those are gone too. */
 export async function readDigests(
   key: ListKey,
   versionId: string,
