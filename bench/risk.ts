@@ -33,7 +33,10 @@ import { sized } from './support/size.ts';
  *
  *     node bench/risk.ts
  */
-const FACTS = Array.from({ length: 100 }, (_, index) => ({ key: `f${index}`, type: 'number' }));
+const FACTS = Array.from({ length: sized(100, 20) }, (_, index) => ({
+  key: `f${index}`,
+  type: 'number',
+}));
 const BATCH_ROUNDS = sized(5, 1);
 const PAGES = sized(100, 3);
 /** A page has 100, and the last one is to have another after it. */
@@ -71,7 +74,10 @@ async function measureOperations(world: World, units: CountedUnits) {
   await cost('a submission of evidence', 2, byKey, riskRoutes.submitEvidence, {
     ...{ params, body: evidence },
   });
-  await cost('a batch of 100', 2, byKey, riskRoutes.submitEvidenceBatch, { params, body: batch });
+  await cost(`a batch of ${FACTS.length}`, 2, byKey, riskRoutes.submitEvidenceBatch, {
+    params,
+    body: batch,
+  });
   await cost('an assessment of 20 inputs', 3, world.client, riskRoutes.createAssessment, {
     ...{ params, body: { policyVersionId, trigger: 'bench' } },
   });
@@ -120,9 +126,9 @@ async function measureBatch(world: World) {
     singleMs.push(await timeOf(singly));
   }
   reportAgainst(
-    'a batch of 100',
+    `a batch of ${FACTS.length}`,
     'ms',
-    '100 single submissions',
+    `${FACTS.length} single submissions`,
     median(batchMs),
     median(singleMs),
   );
