@@ -22,7 +22,7 @@ import type { Input } from './platform/http/parse-request.ts';
 import { isMutation, type Route } from './platform/http/route.ts';
 import { assertWithinRates } from './platform/rate-limit/rate-limiter.ts';
 import { dynamoStore } from './platform/store/dynamo-store.ts';
-import type { Item } from './platform/store/store.ts';
+import type { Item, Read } from './platform/store/store.ts';
 import type { Stored as StoredRecord } from './platform/store/stored.ts';
 import { activeSetRead } from './webhooks/index.ts';
 
@@ -53,11 +53,15 @@ export const signerReadOnlyEndpoint = <R extends Route>(
 
 /** A flow after its signer has been identified. */
 interface SignerFlow<R extends Route> extends Flow<R> {
-  linked?: {
-    link: SigningLink;
-    stored: StoredRecord<StoredDocument>;
-    verify: () => Promise<Verified>;
-  };
+  linked?: Linked;
+}
+
+interface Linked {
+  link: SigningLink;
+  /** The document that was read last. */
+  stored: StoredRecord<StoredDocument>;
+  /** Reads the document again, and verifies that the link still opens it. */
+  readAgain: () => Promise<StoredRecord<StoredDocument>>;
 }
 
 function signingContext<R extends Route>(
@@ -65,44 +69,39 @@ function signingContext<R extends Route>(
   { linked }: SignerFlow<R>,
 ): SignerContext {
   if (!linked) throw new Error('The signer has not been identified.');
-  const { link, stored, verify } = linked;
-  let read: StoredRecord<StoredDocument> | undefined = stored;
+  let isFirst = true;
   const readLinked = async () => {
-    const known = read;
-    read = undefined;
-    return known ?? (await verify()).stored;
+    const known = isFirst ? linked.stored : await linked.readAgain();
+    isFirst = false;
+    return known;
   };
-  return { ...context, link, readLinked };
+  return { ...context, link: linked.link, readLinked };
 }
 
 const documentIn = (row: Item | undefined, { documentId }: SigningLink) =>
   row?.id === documentId && !isDeleted(row) ? storedDocument(row) : undefined;
 
-interface Verified {
-  stored: StoredRecord<StoredDocument>;
-  signer: StoredSigner;
-  activeSet: Item | undefined;
+/** The rows beside the document that can invalidate a link. */
+const invalidating = ({ organizationId }: SigningLink) => [
+  erasureRead(organizationId),
+  retiredKeysRead,
+];
+
+interface Opened {
+  stored: StoredRecord<StoredDocument> | undefined;
+  erasure: Item | undefined;
+  retiredKeys: Item | undefined;
 }
 
-/**
- * Reads the document of a link and verifies that the link opens it now: the signer's latest, of a master
- * key in use, and not expired. Runs for every request, again before a commit that took long, and again
- * whenever a concurrent change won, since that change may have replaced the link.
- */
-async function verifiedLink(
+/** The signer of a link that opens the document now: the latest, of a master key in use, and not expired. */
+function signerOf(
   link: SigningLink,
-  { isMutating, takesExpired }: { isMutating: boolean; takesExpired: boolean },
-): Promise<Verified> {
-  const [row, erasure, retiredKeys, activeSet] = await dynamoStore.getMany([
-    documentRead(link, link.documentId),
-    erasureRead(link.organizationId),
-    retiredKeysRead,
-    ...(isMutating ? [activeSetRead(link)] : []),
-  ]);
-  const stored = documentIn(row, link);
+  { stored, erasure, retiredKeys }: Opened,
+  takesExpired: boolean,
+): StoredSigner {
   const document = stored?.record;
   const signer = document?.signers.find(({ id }) => id === link.signerId);
-  if (erasure || !stored || !document || !signer) throw unauthenticated();
+  if (erasure || !document || !signer) throw unauthenticated();
   const isReplaced = !isSecretOf(link, signer.linkHash);
   if (isReplaced && !isSecretOf(link, signer.endedLinkHash)) throw unauthenticated();
   if (isRetired(retiredKeys, signer.linkMasterKey)) throw unauthenticated();
@@ -115,10 +114,14 @@ async function verifiedLink(
       'completed_link_expired',
       'The link to this completed document has expired. Request a new one: POST /signing/{token}/link.',
     );
-  return { stored, signer, activeSet };
+  return signer;
 }
 
-/** Finds the document of the link in the path. */
+/**
+ * Finds the document of the link in the path. The link is verified again whenever a concurrent change won,
+ * since that change may have replaced it. Before a commit that took long only the other rows are read again:
+ * the commit is conditional on the document that was read.
+ */
 function identifySigner<R extends Route>(route: R, takesExpired = false): FlowStep<R> {
   return {
     before: async ({ event }) => {
@@ -126,18 +129,39 @@ function identifySigner<R extends Route>(route: R, takesExpired = false): FlowSt
       const link = parseToken(flow.request.pathParameters.token ?? '');
       if (!link) throw unauthenticated();
       const readMs = performance.now();
-      const verify = () => verifiedLink(link, { isMutating: isMutation(route), takesExpired });
-      const { stored, signer, activeSet } = await verify();
+      const read = async (...others: Read[]) => {
+        const [row, erasure, retiredKeys, ...rest] = await dynamoStore.getMany([
+          documentRead(link, link.documentId),
+          ...invalidating(link),
+          ...others,
+        ]);
+        const stored = documentIn(row, link);
+        const signer = signerOf(link, { stored, erasure, retiredKeys }, takesExpired);
+        if (!stored) throw unauthenticated();
+        return { stored, signer, rest };
+      };
+      const { stored, signer, rest } = await read(
+        ...(isMutation(route) ? [activeSetRead(link)] : []),
+      );
       // Only the holder of the link gets here, so others cannot use up its rate limit tokens.
       await assertWithinRates([{ limited: 'link', id: `${link.documentId}#${link.signerId}` }]);
 
       const { organizationId, mode } = link;
       flow.caller = { organizationId, mode, kind: 'signer', id: signer.id, role: 'client' };
-      flow.early = { mode, activeSet, readMs };
-      flow.confirmAgain = async () => {
-        await verify();
+      flow.early = { mode, activeSet: rest[0], readMs };
+      const linked: Linked = {
+        link,
+        stored,
+        readAgain: async () => {
+          linked.stored = (await read()).stored;
+          return linked.stored;
+        },
       };
-      flow.linked = { link, stored, verify };
+      flow.linked = linked;
+      flow.confirmAgain = async () => {
+        const [erasure, retiredKeys] = await dynamoStore.getMany(invalidating(link));
+        signerOf(link, { stored: linked.stored, erasure, retiredKeys }, takesExpired);
+      };
     },
   };
 }

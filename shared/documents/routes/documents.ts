@@ -91,7 +91,7 @@ const SealKey = z
       .array(z.string())
       .describe(
         'Certificates of a certificate authority for the key as PEM, its own first. Empty if the seal has a ' +
-          'self-signed certificate: then nobody but this answer vouches for the key.',
+          'self-signed certificate: then no certificate authority vouches for the key.',
       ),
   })
   .meta({ id: 'SealKey' });
