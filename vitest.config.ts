@@ -92,6 +92,7 @@ export default defineConfig({
       LIST_OPERATORS: '*',
       // The plan of the first stored rows, which a test reads, and of the local cloud.
       SHARD_PLAN: SMALL_PLAN,
+      RATE_DEADLINE_MS: '60000',
     },
     projects: [
       // Files share a worker, because importing the rules for each takes longer than most of the

@@ -46,8 +46,6 @@ const Settings = z.object({
   RATE_DEADLINE_MS: z.string().regex(/^\d+$/).optional(),
   /** Emails per hour of organizations and recipients; unlimited if unset. */
   EMAIL_LIMITS: z.string().optional(),
-  /** Numbers of partitions that differ from the defaults (`shard-plan.ts`). */
-  SHARD_PLAN: z.string().optional(),
   /** Set by the local cloud only: webhooks may be sent to this machine. */
   LOOPBACK_WEBHOOKS: z.literal('allowed').optional(),
   /** Origins that may embed the signing page besides the service's own, as in `frame-ancestors`. */
@@ -79,6 +77,9 @@ export const mayCallThisMachine = () => optionalSetting('LOOPBACK_WEBHOOKS') ===
 export const hasTable = (table: TableName) => `TABLE_${environmentName(table)}` in process.env;
 export const tableNameOf = (table: TableName) => named(`TABLE_${environmentName(table)}`);
 export const queueUrlOf = (queue: QueueName) => named(`QUEUE_${environmentName(queue)}`);
+
+/** Numbers of partitions that differ from the defaults (`shard-plan.ts`). */
+export const shardPlanText = () => process.env.SHARD_PLAN ?? '';
 
 /** The directory of the signing page's files, if not beside the code that serves them. */
 export const pageFilesDirectory = () => process.env.PAGE_FILES;

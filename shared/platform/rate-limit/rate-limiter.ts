@@ -56,8 +56,12 @@ export async function assertWithinRates(buckets: readonly Bucket[]): Promise<voi
   if (!limits) return;
   const nowMs = Date.now();
   for (const bucket of buckets) refuseAfter(bucket, rememberedWait(leaseOf(bucket), nowMs));
-  for (const bucket of buckets)
-    refuseAfter(bucket, await waitFor(bucket, limits[bucket.limited], nowMs));
+  let most = LARGEST_LEASE;
+  for (const bucket of buckets) {
+    refuseAfter(bucket, await waitFor(bucket, limits[bucket.limited], { nowMs, most }));
+    // More than the key has left in this process would be dropped, and be missing to others.
+    most = Math.min(most, leaseOf(bucket).tokens + 1);
+  }
 }
 
 function refuseAfter({ limited }: Bucket, waitMs: number): void {
@@ -105,7 +109,11 @@ function rememberedWait(lease: Lease, nowMs: number): number {
 }
 
 /** Zero if a token was taken, else the milliseconds until one may be available. */
-async function waitFor(bucket: Bucket, limit: RateLimit, nowMs: number): Promise<number> {
+async function waitFor(
+  bucket: Bucket,
+  limit: RateLimit,
+  { nowMs, most }: { nowMs: number; most: number },
+): Promise<number> {
   const lease = leaseOf(bucket);
   const isCurrent = nowMs - lease.startedMs < LEASE_MS;
   if (isCurrent && lease.tokens > 0) {
@@ -113,7 +121,7 @@ async function waitFor(bucket: Bucket, limit: RateLimit, nowMs: number): Promise
     return 0;
   }
   const wanted = lease.refused > 0 ? lease.refused + 1 : isCurrent ? lease.size * 2 : 1;
-  const size = Math.min(wanted, LARGEST_LEASE);
+  const size = Math.min(wanted, most);
   const taken = await takeFromRows(nameOf(bucket), limit, { nowMs, wanted: size, lease });
   if ('retryAfterMs' in taken) return rememberEmpty(lease, taken.retryAfterMs, nowMs);
   // Concurrent requests may each have taken a lease.

@@ -3,7 +3,7 @@ import { Metrics } from '@aws-lambda-powertools/metrics';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { routes } from '#shared/routes.ts';
 import { anonymous, call, keyOf, userOf } from '#test/support/api.ts';
-import { connectionLost, failing } from '#test/support/aws-errors.ts';
+import { connectionLost, failing, throttled } from '#test/support/aws-errors.ts';
 import { existingSent } from '#test/support/document-examples.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { type AwsCall, observed, withFaults } from '#test/support/faults.ts';
@@ -125,4 +125,55 @@ test('rate limits: if tokens cannot be taken, the request is allowed and counted
 
   expect(result.status).toBe(200);
   expect(measured).toHaveBeenCalledWith('RatesUnchecked', 'Count', 1);
+});
+
+test('rate limits: a refused request writes nothing while the bucket is known to be empty', async () => {
+  const { credential } = await keyOf(randomUUID(), 'test');
+  const ask = () => call(credential, listRecords, subjects);
+  expect(await statuses(11, ask)).toEqual([...times(10, 200), 429]);
+
+  const { result, calls } = await observed(() => statuses(20, ask));
+  pass(250);
+  const { result: after, calls: takesAfter } = await observed(ask);
+
+  expect(result).toEqual(times(20, 429));
+  expect(calls.filter(isTake)).toEqual([]);
+  expect(after.status).toBe(200);
+  // One of the key, whose TAT is known, and one of the organization.
+  expect(takesAfter.filter(isTake).length).toBeLessThanOrEqual(3);
+});
+
+test('rate limits: a throttled bucket is empty, is not retried, and the organization is not charged', async () => {
+  const { credential } = await keyOf(randomUUID(), 'test');
+  const measured = vi.spyOn(Metrics.prototype, 'addMetric');
+  const attempts: string[] = [];
+  const pkOf = ({ input }: AwsCall) => (input.Key as { pk: { S: string } }).pk.S;
+
+  const { result } = await withFaults(
+    {
+      ofAttempt: (one) => {
+        if (!isTake(one)) return undefined;
+        attempts.push(pkOf(one).split('#')[1] ?? '');
+        return failing(throttled)(one);
+      },
+    },
+    () => call(credential, listRecords, subjects),
+  );
+
+  expect(result.status).toBe(429);
+  expect(result.headers['retry-after']).toBe('1');
+  expect(attempts).toEqual(['key']);
+  expect(measured).not.toHaveBeenCalledWith('RatesUnchecked', 'Count', 1);
+});
+
+test('rate limits: a key over its limit leaves the tokens of its organization to others', async () => {
+  const organizationId = randomUUID();
+  const { credential } = await keyOf(organizationId, 'test');
+  const member = await userOf(organizationId, 'member');
+
+  const flood = await statuses(60, () => call(credential, listRecords, subjects));
+  const rest = await statuses(15, () => call(member, listRecords, subjects));
+
+  expect(flood.filter((status) => status === 200)).toHaveLength(10);
+  expect(rest).toEqual(times(15, 200));
 });
