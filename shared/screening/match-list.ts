@@ -85,7 +85,15 @@ export const OfferedReason = z
           'such a reason is refused.',
       ),
   })
-  .meta({ id: 'OfferedDecisionReason' });
+  .meta({
+    id: 'OfferedDecisionReason',
+    examples: [
+      {
+        ...{ text: 'Different date of birth', decision: 'false_positive', fact: 'birth' },
+        contradiction: 'the day of birth is the same',
+      },
+    ],
+  });
 export type OfferedReason = z.infer<typeof OfferedReason>;
 
 export const MatchDetail = z
