@@ -128,11 +128,11 @@ export async function existingEntryId() {
 }
 
 /** A run with a match. */
-export async function existingRunWithMatch(scope: Scope) {
+export async function existingRunWithMatch(scope: Scope, changes?: Record<string, unknown>) {
   await loadedLists();
   const owner = await userOf(scope.organizationId, 'owner');
   const { body } = await call(owner, screeningRoutes.createScreeningRun, {
-    body: aRun(),
+    body: aRun(changes),
     headers: { 'x-risk-mode': scope.mode },
   });
   const matchId: string = body.matches[0].id;

@@ -24,7 +24,10 @@ import { Delivery } from '#shared/webhooks/delivery.ts';
 import { Recovery } from '#shared/webhooks/repository/recoveries.ts';
 import { countAttempt } from '#shared/webhooks/repository/stats.ts';
 import { call } from '#test/support/api.ts';
+import { aPolicyKey, aScreeningPolicy } from '#test/support/policy-examples.ts';
 import { assertNotFrozen, changedRecordings, recordedVersions } from '#test/support/recordings.ts';
+import { existingSubject, made } from '#test/support/risk-examples.ts';
+import { existingRunWithMatch } from '#test/support/screening-examples.ts';
 import { atOnce } from '#test/support/soak.ts';
 import { sourceFiles } from '#test/support/source-files.ts';
 import {
@@ -60,12 +63,24 @@ async function writeAsWorkers(scope: Scope): Promise<void> {
     );
 }
 
+/** A subject with a match in force, and a published policy that reads the outcome of its screening. */
+async function writeScreenedSubject(scope: Scope): Promise<void> {
+  const body = { key: aPolicyKey(), definition: aScreeningPolicy('match') };
+  const id = await made(scope, routes.risk.createPolicy, { body });
+  await made(scope, routes.risk.publishPolicy, { params: { id } });
+  await existingRunWithMatch(scope, { riskSubjectId: await existingSubject(scope) });
+}
+
 test.runIf(process.env.RECORD_STORED_SHAPES)(
   'stored shapes: rows of this release are recorded',
   async () => {
     assertNotFrozen(VERSION);
     const about = { rowVersion: ROW_VERSION, release: VERSION };
-    writeStoredShapes(VERSION, await recordStoredShapes(about, writeAsWorkers));
+    const writeMore = async (scope: Scope) => {
+      await writeAsWorkers(scope);
+      await writeScreenedSubject(scope);
+    };
+    writeStoredShapes(VERSION, await recordStoredShapes(about, writeMore));
   },
   300_000,
 );
