@@ -201,7 +201,7 @@ export const matchDetail = (index: number) => ({
     policy: {
       reviewScore: 70,
       matchScore: 90,
-      scorerVersion: 'screening-score-v7',
+      scorerVersion: 'screening-score-v6',
       pepLookbackMonths: null,
     },
     ...{ riskSource: 'service:screening:ofac_sdn:r70:m90', riskSources: [], decisions: [] },
