@@ -4,6 +4,7 @@ import { pageHeaders } from '#shared/documents/page/headers.ts';
 import { pageRoutes } from '#shared/documents/routes/page.ts';
 import { newPageSession } from '#shared/documents/signing/page-session.ts';
 import { now } from '#shared/platform/clock.ts';
+import { optionalSetting } from '#shared/platform/environment.ts';
 import { problemFrom } from '#shared/platform/http/present-problem.ts';
 import { RawBody } from '#shared/platform/http/response.ts';
 import { publicEndpoint } from '#shared/public-endpoint.ts';
@@ -30,6 +31,7 @@ export const handler = publicEndpoint(readSigningPage, async ({ params, query },
 
 /** A page without a session works too: what is done on it is then recorded without one. */
 async function sessionOrNone(token: string): Promise<string | undefined> {
+  if (optionalSetting('MASTER_SECRET_ARN') === undefined) return undefined;
   try {
     return await newPageSession(token, now());
   } catch (error) {

@@ -56,6 +56,21 @@ describe.skipIf(!chromiumPath)('errors on the signing page (needs Chromium)', ()
     expect(await page.getByRole('alert').textContent()).toBe('');
   });
 
+  test('a view that could not be recorded is sent again before signing', async () => {
+    const fields = [aField({ fieldType: 'text', label: 'First', value: 'x' })];
+    const { stub, page, button } = await browser.open(aState(fields));
+    stub.fail(/POST \/view/, 503);
+    stub.asked.length = 0;
+    await page.reload();
+    await eventually(() => stub.asked).toContain('POST /view');
+
+    await button('Finish').click();
+
+    await eventually(() => stub.asked.filter((line) => line.startsWith('POST'))).toEqual([
+      ...['POST /view', 'POST /view', 'POST /complete'],
+    ]);
+  });
+
   test.each(['phone', 'desktop'] as const)(
     'a condition makes a field required, and finishing without it names both fields, on a %s',
     async (device) => {

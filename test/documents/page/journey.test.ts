@@ -98,6 +98,12 @@ describe.skipIf(!chromiumPath)('signing in the local cloud (needs Chromium)', ()
 
     await expectSealed(pdf);
     expect(await actionsOf(id)).toEqual(ACTIONS);
+    const { items } = await client.documents.readDocumentAudit({ params: { id } });
+    const onPage = items.filter(({ details }) => details.pageSession);
+    expect(onPage.map(({ action }) => action)).toEqual([
+      ...['document.viewed', 'consent.accepted', 'signer.signed'],
+      ...['document.viewed', 'consent.accepted', 'signer.signed'],
+    ]);
     for (const { email } of [tenant, landlord])
       await eventually(() => emailsTo(email).map(({ subject }) => subject)).toEqual([
         'Please sign: Lease of 12 Harbour Street',
@@ -167,7 +173,8 @@ const ACTIONS: AuditAction[] = [
   'document.created',
   ...(['signer.added', 'field.updated', 'signer.removed'] as const),
   ...Array<AuditAction>(8).fill('field.created'),
-  ...(['document.sent', 'invitation.sent', 'document.viewed', 'consent.accepted'] as const),
+  ...(['document.sent', 'link.disclosed', 'link.disclosed', 'invitation.sent'] as const),
+  ...(['document.viewed', 'consent.accepted'] as const),
   ...Array<AuditAction>(7).fill('field.filled'),
   ...(['signer.signed', 'invitation.sent', 'document.viewed', 'consent.accepted'] as const),
   ...Array<AuditAction>(3).fill('field.filled'),
