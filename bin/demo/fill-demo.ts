@@ -75,7 +75,7 @@ export async function fillDemo(options: DemoOptions): Promise<void> {
   progress(`Created demo data: ${customers.length} customers, ${seconds} s.`);
 }
 
-const SEEN_BY_BRANCH = 'The branch has seen the passport: another person';
+const SEEN_BY_BRANCH = 'The branch has seen the papers: not the listed one';
 
 /** Reasons in the words of the organization, each with the fact that the comparison must bear out. */
 const DECISION_REASONS = {
