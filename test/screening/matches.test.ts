@@ -13,6 +13,7 @@ import { findRun, matchIdOf } from '#shared/screening/repository/runs.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';
 import { call } from '#test/support/api.ts';
 import { audit } from '#test/support/auditor.ts';
+import { idAt } from '#test/support/ids.ts';
 import { unitsOf } from '#test/support/observed-units.ts';
 import { preparedForFile } from '#test/support/prepared.ts';
 import {
@@ -125,7 +126,7 @@ describe('lists of matches', () => {
     const found = await findRun(dynamoStore, scope, (await screenFor(own)).id);
     const [match] = found?.stored.run.matches ?? [];
     if (!found || !match) throw new Error('no run');
-    const id = newId(Date.now() - 60_000);
+    const id = idAt(Date.now() - 60_000, 3);
     const matches = Array.from({ length: 250 }, (_, at) => ({ ...match, id: matchIdOf(id, at) }));
     const run = { ...found.stored.run, id, matches };
     await dynamoStore.transact(newMatchListWrites(scope, { ...found.stored, run }), randomUUID());
