@@ -297,7 +297,10 @@ async function screen(demo: Demo, customer: Customer, id: string, key: string) {
   else if (customer.kind === 'business')
     await demo.member.screening.proposeScreeningDecision({
       params: { id: match.id },
-      body: { decision: 'false_positive', reason: 'The commercial register shows another company.' },
+      body: {
+        decision: 'false_positive',
+        reason: 'The commercial register shows another company.',
+      },
       idempotencyKey: `${key}-proposal`,
     });
 }
