@@ -14,8 +14,10 @@ const PROPERTIES = PDFName.of('OCProperties');
 export function hiddenLayerIn(document: PDFDocument): string | undefined {
   const properties = document.catalog.lookup(PROPERTIES);
   const dicts = containersOf(document).flatMap((one) => (one.kind === 'dict' ? one.dict : []));
-  const groups = dicts.filter((dict) => nameIn(dict, 'Type') === 'OCG');
-  for (const group of groups) {
+  // A group may lack its type, or be missing in the list.
+  const listed = properties instanceof PDFDict ? elementsIn(properties, 'OCGs') : [];
+  const typed = dicts.filter((dict) => nameIn(dict, 'Type') === 'OCG');
+  for (const group of [...typed, ...listed.filter((one) => one instanceof PDFDict)]) {
     if (isOffOnScreen(group)) return `${titleOf(group)} is switched off on screen`;
   }
   if (dicts.some(hidesByRule)) return 'a layer is visible while another one is hidden';

@@ -204,6 +204,11 @@ describe('layers', () => {
       /“Second” is switched off on screen/,
     ],
     ['with a usage that no event names', layered('', usage('OFF', 'ON')), /“First” .* on screen/],
+    [
+      'without a type, hidden on screen',
+      layered('', '', `<< /Name (Second) ${usage('OFF', 'ON')} >>`),
+      /“Second” is switched off on screen/,
+    ],
     ['that are off', layered('/OFF [6 0 R]'), /“Second” is switched off by default/],
     ['that are off unless named', layered('/BaseState /OFF /ON [5 0 R]'), /off by default/],
     [

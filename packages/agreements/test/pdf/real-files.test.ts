@@ -111,6 +111,8 @@ describe.skipIf(!hasPdfs)('published PDFs (needs published files)', () => {
         .map(({ value }) => value);
       for (const value of written) expect(words.join('').replaceAll(' ', '')).toContain(value);
       expect((await readPdf(sealed)).pageCount).toBe(pageCount);
+      const objects = (await loadPdf(sealed)).context.enumerateIndirectObjects().map(String);
+      expect(objects.join()).not.toMatch(/\/(?:JavaScript|JS|EF|XFA|OCG|OCProperties|AA) /);
       if (hasPoppler) {
         const signatures = signaturesIn(sealed);
         expect(signatures).toContain('Signature is Valid.');
