@@ -9,7 +9,7 @@ import { randomFillSync } from 'node:crypto';
  * Milliseconds and tie are the place, which is unique within a collection because it is the row's sort key.
  * The member is the number of the record in a row that packs several (a batch of evidence, the events of one
  * commit); a record with its own row is member 0. Milliseconds since `EPOCH_MS`, tie and member form the
- * position, a number below 2^53, which is the value of `offset`.
+ * position, a number below 2^53; `offsets.ts` makes it the value of `offset`.
  */
 export const EPOCH_MS = Date.UTC(2026, 0, 1);
 export const TIES = 64;
