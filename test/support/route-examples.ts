@@ -98,7 +98,6 @@ const theSettings = () => ({
   name: 'Example Payments',
   deadlines: { manual_review: 86_400 },
   reasons: { falsePositive: ['Different date of birth'], confirmed: ['Same passport'] },
-  fourEyes: { policies: false, overrides: false, matches: false, lists: false },
   subjectLink: 'https://crm.example.com/customers/{externalId}?kind={kind}',
 });
 
@@ -418,8 +417,9 @@ const examples: Examples = {
     readSettings: { prepare: nothing, isForBothModes: true },
     updateSettings: {
       prepare: async ({ organizationId }) => {
-        const { revision } = await readCurrentSettings(dynamoStore, organizationId);
-        return { body: { ...theSettings(), expectedRevision: revision } };
+        // Switching a rule off that another example has switched on would take two people.
+        const { fourEyes, revision } = await readCurrentSettings(dynamoStore, organizationId);
+        return { body: { ...theSettings(), fourEyes, expectedRevision: revision } };
       },
       isForBothModes: true,
     },
