@@ -130,6 +130,7 @@ const PURE: Record<string, readonly string[]> = {
     'packages/agreements/src/field.ts',
     'packages/agreements/src/form-field.ts',
     'packages/agreements/src/limits.ts',
+    'packages/agreements/src/visible.ts',
     're2js',
   ],
 };

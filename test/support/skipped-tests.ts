@@ -1,18 +1,27 @@
+import { existsSync } from 'node:fs';
 import type { Reporter, TestModule } from 'vitest/node';
-import { TOOLS } from './tools.ts';
+import { missingTools, PUBLISHED_LISTS, TOOLS } from './tools.ts';
+
+const PUBLISHED = 'needs published files';
 
 /** Words in the names of tests, and how such tests are run. */
 const NEEDS = [
   ...Object.entries(TOOLS).map(([tool, remedy]) => ({ word: `needs ${tool}`, remedy })),
   {
-    word: 'needs published files',
+    word: PUBLISHED,
     remedy: 'name their folder in PUBLISHED_FILES (CONTRIBUTING.md, "Test")',
   },
 ] as const;
 
-/** How many tests were skipped because something is missing here, and how to run them. */
-export function skippedInWords(names: readonly string[]): string[] {
-  const lines = NEEDS.flatMap(({ word, remedy }) => {
+/** What is missing here. A test can also be skipped because a run names other tests. */
+const missingHere = () => [
+  ...missingTools().map((tool) => `needs ${tool}`),
+  ...(existsSync(PUBLISHED_LISTS) ? [] : [PUBLISHED]),
+];
+
+/** How many tests were skipped because something is missing, and how to run them. */
+export function skippedInWords(names: readonly string[], missing: readonly string[]): string[] {
+  const lines = NEEDS.filter(({ word }) => missing.includes(word)).flatMap(({ word, remedy }) => {
     const count = names.filter((name) => name.includes(word)).length;
     const noun = word.replace('needs ', '');
     return count > 0 ? [`  ${count} for want of ${noun}. To run them: ${remedy}.`] : [];
@@ -26,6 +35,6 @@ export class SkippedTests implements Reporter {
     const names = modules.flatMap(({ children }) =>
       [...children.allTests('skipped')].map(({ fullName }) => fullName),
     );
-    for (const line of skippedInWords(names)) console.log(line);
+    for (const line of skippedInWords(names, missingHere())) console.log(line);
   }
 }

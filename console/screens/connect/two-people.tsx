@@ -32,6 +32,8 @@ export function TwoPeople({ settings }: { settings: SettingsRecord }) {
   const invalidate = useInvalidate();
   const isAdmin = useIsAdmin();
   const { data: me } = useMe();
+  // Without a rule there is nothing to switch off, and no proposal to read.
+  const hasRule = Object.values(settings.fourEyes).includes(true);
   const [proposing, setProposing] = useState<Rule>();
   const [error, setError] = useState<unknown>();
   const switchOn = async (rule: Rule) => {
@@ -54,7 +56,7 @@ export function TwoPeople({ settings }: { settings: SettingsRecord }) {
           A rule that is on takes a proposal by one person and a decision by another. So does
           switching it off.
         </p>
-        {isAdmin && <OpenProposal />}
+        {isAdmin && hasRule && <OpenProposal />}
         <div className="scroll-x">
           <table className="table">
             <thead>

@@ -19,7 +19,7 @@ import { answerKms, type SigningKeys } from './kms.ts';
 import { isLargeObject, putLargeObject } from './large-objects.ts';
 import { answerMail, mailEvents } from './mail.ts';
 import { isExpired, isPresigned, isSignedRightly } from './presigned.ts';
-import { listingOf, tellsInBody } from './s3-calls.ts';
+import { listingOf, overriddenHeaders, tellsInBody } from './s3-calls.ts';
 import { answerSecretsManager, type Secrets } from './secrets.ts';
 import type { UserPool } from './user-pool.ts';
 
@@ -134,7 +134,8 @@ async function handle(
     }
     const status = reply.statusCode ?? 502;
     const rewrite = firstRewriter(disturbances, aws);
-    const passedOn = { ...reply.headers, ...corsHeaders(corsRules, aws) };
+    const overridden = status === 200 || status === 206 ? overriddenHeaders(aws) : {};
+    const passedOn = { ...reply.headers, ...overridden, ...corsHeaders(corsRules, aws) };
     for (const { answered } of disturbances)
       answered?.(aws, Number(reply.headers['content-length'] ?? 0));
     if (strike) {

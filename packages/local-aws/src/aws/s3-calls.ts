@@ -81,3 +81,17 @@ export function listingOf(request: AwsRequest): RequestedAction | undefined {
 }
 
 const arnAt = (path: string) => `arn:aws:s3:::${path}`;
+
+const OVERRIDES = ['content-disposition', 'content-type', 'cache-control'];
+
+/** Headers that a request for an object names for its answer, which the engine does not know. */
+export function overriddenHeaders({ service, method, path }: AwsRequest): Record<string, string> {
+  if (service !== 's3' || method !== 'GET') return {};
+  const { searchParams } = new URL(path, 'http://s3');
+  return Object.fromEntries(
+    OVERRIDES.flatMap((name) => {
+      const value = searchParams.get(`response-${name}`);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+}
