@@ -100,7 +100,7 @@ describe('an API key', () => {
   });
 
   test('signs the query as it is sent', async () => {
-    const query = { offset: 7 };
+    const query = { order: 'newest' };
     const params = { resource: 'subjects' };
     const cut: Credential = (request) =>
       client({ ...request, pathAndQuery: request.pathAndQuery.replace(/\?.*/, '') });
