@@ -218,7 +218,7 @@ describe.skipIf(!chromiumPath)('the signing page shows what is sealed (needs Chr
   );
 
   test.skipIf(!hasPoppler)(
-    'a form with backgrounds: every value looks as in the sealed file drawn by Poppler',
+    'a form with backgrounds: every value looks as in the sealed file (needs Poppler)',
     { timeout: 600_000 },
     async () => {
       const { id, own, other } = await colouredDocument(world, await aColouredForm());
