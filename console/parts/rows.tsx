@@ -51,7 +51,7 @@ export function Rows<Item>(props: RowsProps<Item>) {
     move(at + by);
   };
 
-  // Also where the selection has moved by itself, so that nobody acts on a row that they do not see.
+  // Also where the selection has moved by itself, so that no key acts on a row that is out of view.
   const scrollTo = useRef(virtual.scrollToIndex);
   scrollTo.current = virtual.scrollToIndex;
   const place = useRef(at);

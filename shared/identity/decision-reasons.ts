@@ -169,7 +169,7 @@ export const BUILT_IN_REASONS: Reasons = withFacts(
 );
 
 /**
- * What a reason says, as far as it is known: that of the reasons built into the product, whoever sends their
+ * What a reason says, as far as it is known: that of the reasons built into the product, whatever client sends their
  * text, and the fact that the organization has set. A reason in other words says nothing that can be checked.
  */
 export function claimsOf(

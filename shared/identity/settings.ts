@@ -76,7 +76,7 @@ const EXAMPLE = {
   subjectLink: 'https://crm.example.com/customers/{externalId}',
 };
 
-/** What is absent stays as it is, so that nobody switches a rule off by leaving it out. */
+/** An absent property stays as it is, so that no client switches a rule off by leaving it out. */
 export const SettingsUpdate = z
   .strictObject({
     name: properties.name.optional(),

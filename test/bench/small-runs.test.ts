@@ -34,7 +34,7 @@ function figuresIn(output: string): unknown[] {
     .map((line) => JSON.parse(line));
 }
 
-// Whether they run, and not how fast: a benchmark that nobody runs is found broken when it is needed.
+// Whether they run, and not how fast: a benchmark that is never run is found broken when it is needed.
 describe('benchmarks', () => {
   test.each(benchmarks)('%s has a small size', (name) => {
     expect(readFileSync(`bench/${name}`, 'utf8')).toMatch(/\bsized\(/);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Installing one of our packages by its name from a registry, on which somebody else may own the name. */
+/** Installing one of our packages by its name from a registry, where another party may own the name. */
 const BY_NAME =
   /\b(?:npm (?:i|install|add|exec)|npx|yarn add|pnpm add|bun add|bunx|deno add)\b[^\n`]*\s(?:npm:)?@assay\/[\w-]+/g;
 
@@ -20,7 +20,7 @@ test.each([
   expect([...line.matchAll(BY_NAME)].length > 0).toBe(isByName);
 });
 
-// The packages are not published: whoever registers the name would get the secrets of those who follow.
+// The packages are not published: a stranger who registers the name would get the secrets of those who follow.
 test('instructions: no page tells people to install a package that is not published', () => {
   const files = execFileSync('git', ['ls-files', '-z'], { cwd: CHECKOUT, encoding: 'utf8' })
     .split('\0')

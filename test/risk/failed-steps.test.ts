@@ -16,7 +16,7 @@ import {
   statusesOf,
 } from '#test/support/verification-world.ts';
 
-/** Nobody approves an attempt with failed steps without saying so. */
+/** An attempt with failed steps is approved only explicitly. */
 const world = preparedForFile(aWorld);
 const STEPS = ['extract', 'check'].map((type) => aStep(type));
 

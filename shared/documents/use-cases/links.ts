@@ -40,7 +40,7 @@ export const withLinks = (
 });
 
 /**
- * Whoever has a link can sign with it, so each hand-out to a caller is in the audit trail. A repetition
+ * The holder of a link can sign with it, so each hand-out to a caller is in the audit trail. A repetition
  * with the same idempotency key returns the same link to the same caller and is the same hand-out.
  */
 export const disclosure = (

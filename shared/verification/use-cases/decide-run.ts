@@ -104,7 +104,7 @@ function assertDecidable(
   if (fault) throw conflict(fault.code, fault.message);
 }
 
-/** Whoever approves failed steps has to say so. */
+/** An approval of failed steps has to name them. */
 function assertApprovable(
   { data }: WorkflowRunRecord,
   steps: readonly Step[],

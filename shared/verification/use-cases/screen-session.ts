@@ -84,7 +84,7 @@ export async function screenSession(
 
 /**
  * Undefined if the step was saved with a configuration that is no longer accepted, or the subject takes no further
- * screenings: nobody could correct the request, so the step ends with an error instead of waiting.
+ * screenings: no caller could correct the request, so the step ends with an error instead of waiting.
  */
 async function runScreening(
   context: Context,

@@ -21,5 +21,5 @@ export const aKey = (privateKey = operatorsKey): RsaKey => ({
 
 export const aSigner = (): Promise<SealSigner> => rsaSigner(aKey());
 
-/** A key of somebody else, whose certificate names the same organization. */
+/** Another party's key, whose certificate names the same organization. */
 export const aForger = (): Promise<SealSigner> => rsaSigner(aKey(newPrivateKey()));
