@@ -39,7 +39,5 @@ const loadMs = (specifier: string) =>
       return Number(execFileSync(process.execPath, ['--input-type=module', '-e', script]));
     }),
   );
-for (const { name, file } of sizes.filter(({ name }) =>
-  /create-subject|read-health|deliver-webhook/.test(name),
-))
+for (const { name, file } of sizes.filter(({ name }) => /create-subject|read-health|deliver-webhook/.test(name)))
   report({ name: `load ${name}`, value: loadMs(file), unit: 'ms' });

@@ -77,8 +77,7 @@ async function listCosts(url: string): Promise<void> {
   await newSubject(world);
   await dispatchAll();
   await deliverAll();
-  const listOf = (resource: string) => () =>
-    done(world.client, riskRoutes.listRecords, { params: { resource } });
+  const listOf = (resource: string) => () => done(world.client, riskRoutes.listRecords, { params: { resource } });
   const lists: Record<string, () => Promise<unknown>> = {
     subjects: listOf('subjects'),
     'history events': listOf('events'),

@@ -38,9 +38,7 @@ await withEngines(async () => {
 
 /** All of them due tomorrow, a millisecond apart. */
 async function plantDue(world: World, policyId: string, count: number): Promise<void> {
-  const due = Array.from({ length: count }, (_, index) =>
-    addSeconds(tomorrow, -3_600 - index / 1_000),
-  );
+  const due = Array.from({ length: count }, (_, index) => addSeconds(tomorrow, -3_600 - index / 1_000));
   await plantWatched(world, policyId, due);
 }
 
@@ -61,7 +59,9 @@ for (const [kind, what] of [
       const value = costs[kind][figure];
       report({
         name: `${what}, among ${size}`,
-        ...{ value, unit, against: `among ${measured[0]?.size}` },
+        value,
+        unit,
+        against: `among ${measured[0]?.size}`,
         ratio: first === 0 ? 1 : value / first,
       });
     }

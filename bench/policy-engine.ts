@@ -1,11 +1,7 @@
 import { ZenEngine } from '@gorules/zen-engine';
 import { Engine, type RuleProperties } from 'json-rules-engine';
 import { compilePolicy } from '#packages/policy-engine/src/compile-policy.ts';
-import type {
-  Operator,
-  PolicyCondition,
-  PolicyDefinition,
-} from '#packages/policy-engine/src/definition.ts';
+import type { Operator, PolicyCondition, PolicyDefinition } from '#packages/policy-engine/src/definition.ts';
 import { evaluate } from '#packages/policy-engine/src/evaluate-policy.ts';
 import type { FactValue } from '#packages/policy-engine/src/evaluation.ts';
 import type { EvidenceSnapshot } from '#packages/policy-engine/src/resolve-inputs.ts';
@@ -24,26 +20,13 @@ const EVIDENCE_SETS = 64;
 const ROUNDS = sized(30, 1);
 const ROUND_MS = sized(100, 1);
 
-const numbers = [
-  'age_days',
-  'logins',
-  'amount',
-  'chargebacks',
-  'devices',
-  'velocity',
-  'tenure',
-  'score',
-];
+const numbers = ['age_days', 'logins', 'amount', 'chargebacks', 'devices', 'velocity', 'tenure', 'score'];
 const texts = ['country', 'card_country', 'channel', 'segment', 'status', 'plan'];
 const booleans = ['vpn', 'verified', 'frozen', 'new_device'];
 const lists = ['tags', 'flags'];
 const words = ['aa', 'bb', 'cc', 'dd'];
 
-const when = (
-  input: string,
-  operator: Operator,
-  value: PolicyCondition['value'],
-): PolicyCondition => ({
+const when = (input: string, operator: Operator, value: PolicyCondition['value']): PolicyCondition => ({
   input,
   operator,
   value,
@@ -104,8 +87,11 @@ const rules = [
 ].map((rule, index) => ({ key: `rule_${index}`, reason: `Rule ${index}.`, ...rule }));
 
 const input = (type: string, itemType?: string) => (key: string) => ({
-  ...{ key, type, itemType: itemType ?? null },
-  ...{ acceptedSources: [SOURCE], maxAgeSeconds: 86_400 },
+  key,
+  type,
+  itemType: itemType ?? null,
+  acceptedSources: [SOURCE],
+  maxAgeSeconds: 86_400,
 });
 
 const { normalized, errors } = validateDefinition({
@@ -116,7 +102,10 @@ const { normalized, errors } = validateDefinition({
     ...lists.map(input('list', 'string')),
   ],
   factors,
-  ...{ aggregation: 'sum', ceiling: 500, missingEvidence: 'review', reviewAfterSeconds: 86_400 },
+  aggregation: 'sum',
+  ceiling: 500,
+  missingEvidence: 'review',
+  reviewAfterSeconds: 86_400,
   bands: [
     { id: 'low', from: 0, effect: effect('none') },
     { id: 'medium', from: 40, effect: effect('review') },
@@ -146,13 +135,16 @@ const factSets: Facts[] = Array.from({ length: EVIDENCE_SETS }, () =>
   Object.fromEntries(policy.inputs.map((each) => [each.key, someFact(each)])),
 );
 
-const instant = (secondsAgo: number) =>
-  new Date(Date.parse(EVALUATED_AT) - secondsAgo * 1000).toISOString();
+const instant = (secondsAgo: number) => new Date(Date.parse(EVALUATED_AT) - secondsAgo * 1000).toISOString();
 
 const evidenceOf = (facts: Facts): EvidenceSnapshot => ({
   evaluatedAt: EVALUATED_AT,
   receipts: Object.entries(facts).map(([fact, value], index) => ({
-    ...{ id: `receipt-${index}`, fact, source: SOURCE, status: 'available', value },
+    id: `receipt-${index}`,
+    fact,
+    source: SOURCE,
+    status: 'available',
+    value,
     observedAt: instant(below(80_000)),
     expiresAt: index % 3 === 0 ? instant(-3600 * index - 1) : null,
   })),
@@ -174,8 +166,7 @@ const RANKS = ['none', 'review', 'restrict', 'reject'];
 
 function conclude({ cases, rules }: Found): Conclusion {
   let score = 0;
-  for (const { key, weight, cases: all } of policy.factors)
-    score += weight * (all[cases.get(key) ?? -1]?.points ?? 0);
+  for (const { key, weight, cases: all } of policy.factors) score += weight * (all[cases.get(key) ?? -1]?.points ?? 0);
   let band = policy.bands.findLastIndex(({ from }) => from <= score);
   let rank = 0;
   for (const { key, forceBand, effect } of policy.rules) {
@@ -191,8 +182,15 @@ function conclude({ cases, rules }: Found): Conclusion {
 }
 
 const THEIR_OPERATORS: Record<Operator, string> = {
-  ...{ eq: 'equal', in: 'in', contains: 'contains', eq_fact: 'equal', neq_fact: 'notEqual' },
-  ...{ gt: 'greaterThan', gte: 'greaterThanInclusive', lt: 'lessThan', lte: 'lessThanInclusive' },
+  eq: 'equal',
+  in: 'in',
+  contains: 'contains',
+  eq_fact: 'equal',
+  neq_fact: 'notEqual',
+  gt: 'greaterThan',
+  gte: 'greaterThanInclusive',
+  lt: 'lessThan',
+  lte: 'lessThanInclusive',
 };
 const readsFact = ({ operator }: PolicyCondition) => operator.endsWith('_fact');
 
@@ -253,7 +251,10 @@ function zenTable(
 ) {
   const fields = [...new Set(rows.flatMap(({ all }) => all.map((each) => each.input)))];
   const content = {
-    ...{ hitPolicy, outputPath: id, passThrough: false, executionMode: 'single' },
+    hitPolicy,
+    outputPath: id,
+    passThrough: false,
+    executionMode: 'single',
     inputs: fields.map((field) => ({ id: `in_${field}`, name: field, field })),
     outputs: [{ id: 'out', name: 'taken', field: 'taken' }],
     rules: rows.map(({ all, output }, index) => ({
@@ -282,7 +283,10 @@ function zenEngine(): (facts: Facts) => Promise<Conclusion> {
     ),
   ];
   const edge = (sourceId: string, targetId: string) => ({
-    ...{ id: `${sourceId}-${targetId}`, type: 'edge', sourceId, targetId },
+    id: `${sourceId}-${targetId}`,
+    type: 'edge',
+    sourceId,
+    targetId,
   });
   const decision = new ZenEngine().createDecision({
     nodes: [

@@ -1,13 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
@@ -41,11 +33,7 @@ const pageOf = (number: number): Block[] => [
   { kind: 'heading', level: 2, children: [text(`${number}. Terms of delivery`)] },
   paragraph(CLAUSE.repeat(3)),
   paragraph(CLAUSE.repeat(2)),
-  {
-    kind: 'list',
-    ...{ start: 1, isTight: true },
-    items: Array.from({ length: 5 }, () => [paragraph(CLAUSE)]),
-  },
+  { kind: 'list', start: 1, isTight: true, items: Array.from({ length: 5 }, () => [paragraph(CLAUSE)]) },
   {
     kind: 'table',
     alignments: [null, null, 'right'],
@@ -99,7 +87,11 @@ buildSync({
     resolveDir: process.cwd(),
   },
   outfile: join(folder, 'cold.mjs'),
-  ...{ bundle: true, minify: true, platform: 'node', format: 'esm', target: 'node24' },
+  bundle: true,
+  minify: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node24',
 });
 const COLD = `
   const started = performance.now();
@@ -122,20 +114,17 @@ function coldPrint(name: string, pages: number): { milliseconds: number; megabyt
   return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
 }
 
-async function measurePrinter(
-  name: string,
-  weasyPrintMs: ReadonlyMap<number, number>,
-): Promise<void> {
+async function measurePrinter(name: string, weasyPrintMs: ReadonlyMap<number, number>): Promise<void> {
   const printer = await loadPrinter(name);
   for (const pages of SIZES) {
     const warm: number[] = [];
     await printOnce(printer, pages);
-    for (let round = 0; round < WARM_PRINTS; round += 1)
-      warm.push(await timeOf(() => printOnce(printer, pages)));
+    for (let round = 0; round < WARM_PRINTS; round += 1) warm.push(await timeOf(() => printOnce(printer, pages)));
     const beside = weasyPrintMs.get(pages);
     report({
       name: `print ${pages} page(s), ${name}, warm`,
-      ...{ value: median(warm), unit: 'ms' },
+      value: median(warm),
+      unit: 'ms',
       ...(beside && {
         against: `WeasyPrint ${Math.round(beside)} ms`,
         ratio: beside / median(warm),
@@ -149,12 +138,10 @@ async function measurePrinter(
   const megabytes = median(cold.map((one) => one.megabytes));
   report({
     name: `print 1 page, ${name}, cold`,
-    ...{
-      value: milliseconds,
-      unit: 'ms',
-      against: `${COLD_TARGET_MS} ms`,
-      ratio: milliseconds / COLD_TARGET_MS,
-    },
+    value: milliseconds,
+    unit: 'ms',
+    against: `${COLD_TARGET_MS} ms`,
+    ratio: milliseconds / COLD_TARGET_MS,
   });
   report({ name: `memory after 1 page, ${name}`, value: megabytes, unit: 'MB' });
   report({
@@ -167,9 +154,7 @@ async function measurePrinter(
 /** The page that Chromium prints, in the same fonts. */
 async function measureWeasyPrint(): Promise<Map<number, number>> {
   const { documentHtml } = await import('#packages/agreements/src/printing/chromium-printer.ts');
-  const { fontSettings } = await import(
-    '#packages/agreements/src/printing/chromium/font-settings.ts'
-  );
+  const { fontSettings } = await import('#packages/agreements/src/printing/chromium/font-settings.ts');
   const env = { ...process.env, FONTCONFIG_FILE: fontSettings() };
   const measured = new Map<number, number>();
   for (const pages of SIZES) {
@@ -203,10 +188,7 @@ async function measureLayers(): Promise<void> {
     chromium: [...PRINTER_FILES.chromium.packages],
   };
   for (const [name, packages] of Object.entries(layers)) {
-    const bytes = [...withDependencies(packages)].reduce(
-      (sum, one) => sum + directoryBytes(one),
-      fonts,
-    );
+    const bytes = [...withDependencies(packages)].reduce((sum, one) => sum + directoryBytes(one), fonts);
     report({
       name: `layer of ${name}, fonts ${Math.round(fonts / 1e6)} MB`,
       value: bytes / 1e6,
@@ -220,10 +202,7 @@ function withDependencies(packages: readonly string[], found = new Set<string>()
     const manifest = join('node_modules', name, 'package.json');
     if (found.has(name) || !existsSync(manifest)) continue;
     found.add(name);
-    withDependencies(
-      Object.keys(JSON.parse(readFileSync(manifest, 'utf8')).dependencies ?? {}),
-      found,
-    );
+    withDependencies(Object.keys(JSON.parse(readFileSync(manifest, 'utf8')).dependencies ?? {}), found);
   }
   return found;
 }

@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  TransactWriteItemsCommand,
-  type TransactWriteItemsCommandInput,
-} from '@aws-sdk/client-dynamodb';
+import { TransactWriteItemsCommand, type TransactWriteItemsCommandInput } from '@aws-sdk/client-dynamodb';
 import { organizationRoutes } from '#shared/organization/routes.ts';
 import { dynamoClient } from '#shared/platform/aws-clients.ts';
 import { riskRoutes } from '#shared/risk/routes.ts';
@@ -30,8 +27,7 @@ await withEngines(async () => {
 
 async function costs(client: Credential, owner: Credential): Promise<void> {
   const { body: subject } = await call(client, riskRoutes.createSubject, { body: aSubject() });
-  for (let made = 0; made < LISTED; made += 1)
-    await call(client, riskRoutes.createSubject, { body: aSubject() });
+  for (let made = 0; made < LISTED; made += 1) await call(client, riskRoutes.createSubject, { body: aSubject() });
   const params = { resource: 'subjects', id: subject.id };
   const events = { params: { resource: 'events' }, query: { resourceId: subject.id } };
   const operations: [string, () => Promise<unknown>][] = [
@@ -42,10 +38,7 @@ async function costs(client: Credential, owner: Credential): Promise<void> {
       () => call(client, riskRoutes.listRecords, { params: { resource: 'subjects' } }),
     ],
     ['history of a subject', () => call(client, riskRoutes.listRecords, events)],
-    [
-      'create an API key',
-      () => call(owner, organizationRoutes.createApiKey, { body: { mode: 'test' } }),
-    ],
+    ['create an API key', () => call(owner, organizationRoutes.createApiKey, { body: { mode: 'test' } })],
     ['list API keys', () => call(owner, organizationRoutes.listApiKeys)],
   ];
   for (const [name, work] of operations) {
@@ -59,17 +52,13 @@ async function costs(client: Credential, owner: Credential): Promise<void> {
 
 /** Alternating, so that whatever else the machine does falls on both alike. */
 async function overBareTransaction(client: Credential): Promise<void> {
-  const bare = await recordedTransaction(() =>
-    call(client, riskRoutes.createSubject, { body: aSubject() }),
-  );
+  const bare = await recordedTransaction(() => call(client, riskRoutes.createSubject, { body: aSubject() }));
   const requests: number[] = [];
   const transactions: number[] = [];
   for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
     const send = await prepareCall(client, riskRoutes.createSubject, { body: aSubject() });
     const request = await timeOf(send);
-    const transaction = await timeOf(() =>
-      dynamoClient().send(new TransactWriteItemsCommand(elsewhere(bare))),
-    );
+    const transaction = await timeOf(() => dynamoClient().send(new TransactWriteItemsCommand(elsewhere(bare))));
     if (round < WARM_UP) continue;
     requests.push(request);
     transactions.push(transaction);
@@ -88,8 +77,7 @@ async function recordedTransaction(work: () => Promise<unknown>) {
   dynamoClient().middlewareStack.add(
     (next, { commandName }) =>
       (args) => {
-        if (commandName === 'TransactWriteItemsCommand')
-          input = args.input as TransactWriteItemsCommandInput;
+        if (commandName === 'TransactWriteItemsCommand') input = args.input as TransactWriteItemsCommandInput;
         return next(args);
       },
     { step: 'initialize', name: 'record' },

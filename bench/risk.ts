@@ -57,12 +57,12 @@ async function measureOperations(world: World, units: CountedUnits) {
   const cost = costsBy(units);
   const [source, subjectId] = [await newSource(world, FACTS), await newSubject(world)];
   const inputs = FACTS.slice(0, 20).map(({ key, type }) => ({
-    ...{ key, type, maxAgeSeconds: 86_400, acceptedSources: [source.identity] },
+    key,
+    type,
+    maxAgeSeconds: 86_400,
+    acceptedSources: [source.identity],
   }));
-  const policyVersionId = await newPolicy(
-    world,
-    aDefinition(source.identity, { inputs, factors: [] }),
-  );
+  const policyVersionId = await newPolicy(world, aDefinition(source.identity, { inputs, factors: [] }));
   for (const { key } of FACTS.slice(0, 20)) await stated(source, subjectId, { fact: key });
   const { id: assessmentId } = await assessed(world, subjectId, policyVersionId);
   const params = { id: subjectId };
@@ -71,29 +71,22 @@ async function measureOperations(world: World, units: CountedUnits) {
   const batch = { sourceRegistrationId: source.id, items };
   const byKey = source.speaks;
 
-  await cost('a submission of evidence', 2, byKey, riskRoutes.submitEvidence, {
-    ...{ params, body: evidence },
-  });
+  await cost('a submission of evidence', 2, byKey, riskRoutes.submitEvidence, { params, body: evidence });
   await cost(`a batch of ${FACTS.length}`, 2, byKey, riskRoutes.submitEvidenceBatch, {
     params,
     body: batch,
   });
   await cost('an assessment of 20 inputs', 3, world.client, riskRoutes.createAssessment, {
-    ...{ params, body: { policyVersionId, trigger: 'bench' } },
+    params,
+    body: { policyVersionId, trigger: 'bench' },
   });
   await cost('the state of an assessment', 3, world.client, riskRoutes.readAssessmentState, {
-    ...{ params: { id: assessmentId } },
+    params: { id: assessmentId },
   });
 }
 
 function costsBy(units: CountedUnits) {
-  return async (
-    name: string,
-    target: number,
-    credential: Credential,
-    route: Route,
-    options: CallOptions,
-  ) => {
+  return async (name: string, target: number, credential: Credential, route: Route, options: CallOptions) => {
     const before = units();
     const { rounds } = await roundsOf(() => done(credential, route, options));
     const trips = afterAuthentication(rounds).length;
@@ -104,15 +97,12 @@ function costsBy(units: CountedUnits) {
 }
 
 async function measureBatch(world: World) {
-  const [source, one, other] = [
-    await newSource(world, FACTS),
-    await newSubject(world),
-    await newSubject(world),
-  ];
+  const [source, one, other] = [await newSource(world, FACTS), await newSubject(world), await newSubject(world)];
   const items = FACTS.map(({ key }) => aStatement({ fact: key }));
   const together = () =>
     done(source.speaks, riskRoutes.submitEvidenceBatch, {
-      ...{ params: { id: one }, body: { sourceRegistrationId: source.id, items } },
+      params: { id: one },
+      body: { sourceRegistrationId: source.id, items },
     });
   const singly = async () => {
     for (const { key } of FACTS) await stated(source, other, { fact: key });

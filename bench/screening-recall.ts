@@ -16,12 +16,7 @@ import {
   writeDetails,
 } from './support/recall-report.ts';
 import { askRivals, sampleOf } from './support/recall-rivals.ts';
-import {
-  hasRealLists,
-  readOfficeHolders,
-  readRealList,
-  realListKeys,
-} from './support/screening-lists.ts';
+import { hasRealLists, readOfficeHolders, readRealList, realListKeys } from './support/screening-lists.ts';
 import { isSmall, sized, skip } from './support/size.ts';
 
 /**
@@ -56,10 +51,9 @@ async function runInnocent(lists: readonly ScreenedList[], innocent: Innocent): 
   const together = await screenSubject(lists, known);
   return {
     innocent,
-    ...{ byName: alone.matches.length, withDetails: together.matches.length },
-    matched: [...together.matches, ...alone.matches].map(
-      ({ matchedName, score }) => `${matchedName} ${score}`,
-    ),
+    byName: alone.matches.length,
+    withDetails: together.matches.length,
+    matched: [...together.matches, ...alone.matches].map(({ matchedName, score }) => `${matchedName} ${score}`),
   };
 }
 
@@ -109,11 +103,11 @@ async function measure(): Promise<Measured> {
   const found = new Map(outcomes.map((one) => [one.case, one.isFound]));
   const ours = { found: sample.cases.map((one) => found.get(one) ?? false) };
   const names = sanctions.editions.get('heldOut');
-  const isComparing =
-    ONLY === undefined && env.RECALL_RIVALS !== '0' && !isSmall && names !== undefined;
+  const isComparing = ONLY === undefined && env.RECALL_RIVALS !== '0' && !isSmall && names !== undefined;
   return {
     outcomes: [...outcomes, ...pepRun.outcomes],
-    ...{ flagged, sample },
+    flagged,
+    sample,
     rivals: isComparing ? await askRivals(names, sample, recallOf(sample, ours) / 100) : undefined,
   };
 }

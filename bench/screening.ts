@@ -9,21 +9,9 @@ import { screen } from '#packages/watchlist/src/search/screen.ts';
 import type { ScreenedList } from '#packages/watchlist/src/search/search-pool.ts';
 import { nameTables } from '#shared/screening/name-tables.ts';
 import { indexFolder } from './support/screening-indexes.ts';
-import {
-  hasRealLists,
-  readOfficeHolders,
-  readRealList,
-  realListKeys,
-} from './support/screening-lists.ts';
+import { hasRealLists, readOfficeHolders, readRealList, realListKeys } from './support/screening-lists.ts';
 import { dice, people } from './support/screening-people.ts';
-import {
-  bestOf,
-  listedNames,
-  type RivalTimes,
-  ROUNDS,
-  timeScan,
-  timeTrigrams,
-} from './support/screening-rivals.ts';
+import { bestOf, listedNames, type RivalTimes, ROUNDS, timeScan, timeTrigrams } from './support/screening-rivals.ts';
 import { isSmall, sized } from './support/size.ts';
 
 /**
@@ -39,8 +27,7 @@ const WARM_UP_ROUNDS = sized(10, 1);
 const TODAY = '2026-03-14';
 const POLICY = { reviewScore: 70, matchScore: 90 };
 
-const folder =
-  process.argv[2] === 'cold' ? (process.argv[3] ?? '') : mkdtempSync(join(tmpdir(), 'index-'));
+const folder = process.argv[2] === 'cold' ? (process.argv[3] ?? '') : mkdtempSync(join(tmpdir(), 'index-'));
 const indexes = indexFolder(folder);
 const megabytes = (bytes: number) => Number((bytes / 1e6).toFixed(1));
 const rounded = (value: number) => Number(value.toPrecision(3));
@@ -50,11 +37,7 @@ function report(name: string, value: number, unit: string, against?: string, rat
 }
 
 const ask = (lists: readonly ScreenedList[], name: string) =>
-  screen(
-    lists,
-    { subject: { name }, policy: POLICY, lookbackMonths: 12 },
-    { today: TODAY, tables: nameTables },
-  );
+  screen(lists, { subject: { name }, policy: POLICY, lookbackMonths: 12 }, { today: TODAY, tables: nameTables });
 
 /** One process of its own, so that what one list leaves in memory is not counted with another. */
 async function cold(keys: readonly string[]): Promise<void> {
@@ -83,15 +66,14 @@ function questionsFrom(entries: readonly ListedEntry[]): string[] {
     const words = anyName().split(/\s+/);
     return words[below(words.length)] ?? 'Anna';
   };
-  return Array.from({ length: QUESTIONS }, (_, at) =>
-    at % 2 === 0 ? anyName() : `${anyWord()} ${anyWord()}`,
-  ).filter((name) => /\p{L}/u.test(name));
+  return Array.from({ length: QUESTIONS }, (_, at) => (at % 2 === 0 ? anyName() : `${anyWord()} ${anyWord()}`)).filter(
+    (name) => /\p{L}/u.test(name),
+  );
 }
 
 const percentile = (times: readonly number[], share: number) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
-const meanOf = (times: readonly number[]) =>
-  times.reduce((sum, one) => sum + one, 0) / times.length;
+const meanOf = (times: readonly number[]) => times.reduce((sum, one) => sum + one, 0) / times.length;
 
 async function timeOnce(lists: readonly ScreenedList[], questions: readonly string[]) {
   const times: number[] = [];
@@ -173,13 +155,7 @@ function measureCold({ label, keys }: Measured): void {
   report(`memory after it`, megabytes(rss), 'MB');
 }
 
-async function measureTrigrams({
-  label,
-  keys,
-  listed,
-  questions,
-  places,
-}: Measured): Promise<void> {
+async function measureTrigrams({ label, keys, listed, questions, places }: Measured): Promise<void> {
   // Starting PostgreSQL takes longer than all of a small run.
   if (isSmall) return;
   const lists = indexes.openJointIndex(keys);
@@ -255,7 +231,9 @@ async function main(): Promise<void> {
   const peps = [...people(PEOPLE)];
   await measure({
     label: `sanctions and ${PEOPLE} PEPs`,
-    ...{ keys: [...keys, 'service_pep'], listed: peps, questions: questionsFrom(peps) },
+    keys: [...keys, 'service_pep'],
+    listed: peps,
+    questions: questionsFrom(peps),
   });
   if (hasRealLists) await measureOfficeHolders(measured);
 }

@@ -52,8 +52,7 @@ async function measureReading(measure: Measure) {
   const search = (text: string) => (offset: number) =>
     searchCollection(dynamoStore, collection.name, { offset, expand: present, text });
   const filterPlainly = () => filterAll(collection.name, 'nowhere');
-  const list = (offset: number) =>
-    listCollection(dynamoStore, collection.name, { offset, expand: present });
+  const list = (offset: number) => listCollection(dynamoStore, collection.name, { offset, expand: present });
 
   // Once unmeasured: the first use pays for connections and compilation.
   await exhaust(search('nowhere'));
@@ -66,13 +65,7 @@ async function measureReading(measure: Measure) {
   reportAgainst(exhaustive, 'read units', 'plain filter', segments.units, plain.units);
   reportAgainst(exhaustive, 'ms', 'plain filter', segments.ms, plain.ms);
   reportAgainst(exhaustive, 'ms of CPU', 'plain filter', segments.cpuMs, plain.cpuMs);
-  reportAgainst(
-    'page of a search all match',
-    'read units',
-    'a list page',
-    frequent.units,
-    listed.units,
-  );
+  reportAgainst('page of a search all match', 'read units', 'a list page', frequent.units, listed.units);
   return plain;
 }
 
@@ -91,8 +84,7 @@ async function measureMillion(plain: Measured, measure: Measure) {
     });
     requests.push(one);
   }
-  const sum = (of: (one: Measured) => number) =>
-    requests.reduce((total, one) => total + of(one), 0);
+  const sum = (of: (one: Measured) => number) => requests.reduce((total, one) => total + of(one), 0);
   const times = MILLION / RECORDS;
   const name = `exhaustive search of a million subjects, ${requests.length} requests`;
   const against = 'plain filter, extrapolated';
@@ -163,18 +155,13 @@ function collectionOf(caller: Caller) {
     const context = { store: dynamoStore, caller, now, newId, requestId: 'bench' };
     const id = idAt(ms);
     const data = { kind: 'person' as const, externalId, createdAt: now.toISOString() };
-    const write = createRecord(
-      context,
-      { id, resource: 'subjects', data },
-      { searchable: externalId },
-    );
+    const write = createRecord(context, { id, resource: 'subjects', data }, { searchable: externalId });
     if (!('put' in write)) throw new Error('A new record is put.');
     return write.put;
   };
   return {
     name: recordsOf(caller, 'subjects'),
-    rowsOf: (count: number) =>
-      Array.from({ length: count }, (_, row) => subjectAt(firstMs + row * STEP_MS)),
+    rowsOf: (count: number) => Array.from({ length: count }, (_, row) => subjectAt(firstMs + row * STEP_MS)),
   };
 }
 
@@ -194,9 +181,7 @@ function aFreshId(): string {
 
 async function insert(rows: readonly Item[]) {
   for (let start = 0; start < rows.length; start += ROWS_PER_BATCH) {
-    const requests = rows
-      .slice(start, start + ROWS_PER_BATCH)
-      .map((row) => ({ PutRequest: { Item: marshall(row) } }));
+    const requests = rows.slice(start, start + ROWS_PER_BATCH).map((row) => ({ PutRequest: { Item: marshall(row) } }));
     const RequestItems = { [tableNameOf('risk')]: requests };
     await dynamoClient().send(new BatchWriteItemCommand({ RequestItems }));
   }

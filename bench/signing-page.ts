@@ -15,10 +15,7 @@ import { isSmall, sized, skip } from './support/size.ts';
  */
 const SLOW_3G = { latency: 400, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 };
 const NETWORK = sized(SLOW_3G, { latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
-const PHONE = {
-  ...{ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 },
-  ...{ hasTouch: true, isMobile: true },
-};
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 const TARGET_SECONDS = 5;
 const PAGES = sized(5, 1);
 const A4 = { width: 595.28, height: 841.89 };
@@ -38,7 +35,8 @@ const pageOf = (number: number): Block[] => [
 async function printAgreement(): Promise<Uint8Array> {
   const blocks = Array.from({ length: PAGES }, (_, page) => pageOf(page + 1)).flat();
   const printed = await printerOf('typst').print({
-    ...{ pageSize: 'A4', title: 'Agreement' },
+    pageSize: 'A4',
+    title: 'Agreement',
     tree: { blocks: blocks.slice(0, -1) },
   });
   if ('code' in printed) throw new Error(printed.code);
@@ -95,10 +93,7 @@ for (const [name, files] of Object.entries({
 })) {
   const seen = await visit(browser, files);
   const target = { against: `${TARGET_SECONDS} s`, ratio: seen.firstPageSeconds / TARGET_SECONDS };
-  report({
-    name: `first page, ${name}`,
-    ...{ value: seen.firstPageSeconds, unit: 's', ...target },
-  });
+  report({ name: `first page, ${name}`, value: seen.firstPageSeconds, unit: 's', ...target });
   report({ name: `  transferred by then`, value: seen.firstPageBytes / 1000, unit: 'kB' });
   report({ name: `whole document, ${name}`, value: seen.documentSeconds, unit: 's' });
   report({ name: `  transferred by then`, value: seen.bytes / 1000, unit: 'kB' });

@@ -36,18 +36,12 @@ const stampMs = await medianMs(() => stampPdf({ pdf: agreement, stamps, printOve
 const against = 'opening and saving the same file with pdf-lib';
 const unit = 'ms';
 report({ name: `open and save ${PAGES} pages`, value: plainMs, unit });
-report({
-  ...{ name: `stamp ${FIELDS} fields on ${PAGES} pages`, value: stampMs, unit },
-  ...{ against, ratio: stampMs / plainMs },
-});
+report({ name: `stamp ${FIELDS} fields on ${PAGES} pages`, value: stampMs, unit, against, ratio: stampMs / plainMs });
 const stamped = await stampPdf({ pdf: agreement, stamps, printOverlay });
 const sealMs = await medianMs(() => sealPdf(stamped, signer, seal));
 report({ name: `seal ${PAGES} pages`, value: sealMs, unit, against, ratio: sealMs / plainMs });
 const inspectMs = await medianMs(() => inspectPdf(agreement));
-report({
-  ...{ name: `inspect ${PAGES} pages`, value: inspectMs, unit },
-  ...{ against, ratio: inspectMs / plainMs },
-});
+report({ name: `inspect ${PAGES} pages`, value: inspectMs, unit, against, ratio: inspectMs / plainMs });
 
 const scans = await aPileOfScans();
 const beforeBytes = process.memoryUsage.rss();
@@ -80,7 +74,10 @@ async function anAgreement(): Promise<Uint8Array> {
     const page = document.addPage([612, 792]);
     for (let line = 0; line < LINES_PER_PAGE; line += 1)
       page.drawText(`Clause ${number}.${line}: the parties agree as follows, and so on.`, {
-        ...{ x: 60, y: 740 - line * 11, size: 10, font },
+        x: 60,
+        y: 740 - line * 11,
+        size: 10,
+        font,
       });
   }
   return document.save();
@@ -88,11 +85,16 @@ async function anAgreement(): Promise<Uint8Array> {
 
 function aField(index: number): Stamp {
   const place = {
-    ...{ pageNumber: (index % PAGES) + 1, xPosition: 300, yPosition: 100 + (index % 20) * 30 },
-    ...{ width: 200, height: 30, multiline: false, acroFieldName: null, image: null },
+    pageNumber: (index % PAGES) + 1,
+    xPosition: 300,
+    yPosition: 100 + (index % 20) * 30,
+    width: 200,
+    height: 30,
+    multiline: false,
+    acroFieldName: null,
+    image: null,
   };
-  if (index % 4 === 0)
-    return { ...place, fieldType: 'signature', value: 'sha256:', image: aSignature };
+  if (index % 4 === 0) return { ...place, fieldType: 'signature', value: 'sha256:', image: aSignature };
   if (index % 4 === 1) return { ...place, fieldType: 'checkbox', value: 'true' };
   return { ...place, fieldType: 'text', value: `Ada Example ${index}` };
 }
@@ -105,8 +107,12 @@ async function aPileOfScans(): Promise<Uint8Array> {
     const page = document.addPage([612, 792]);
     const side = Math.floor(Math.sqrt(LARGEST_BYTES / pages / 1.01));
     const image = document.context.stream(randomBytes(side * side), {
-      ...{ Type: 'XObject', Subtype: 'Image', Width: side, Height: side },
-      ...{ ColorSpace: 'DeviceGray', BitsPerComponent: 8 },
+      Type: 'XObject',
+      Subtype: 'Image',
+      Width: side,
+      Height: side,
+      ColorSpace: 'DeviceGray',
+      BitsPerComponent: 8,
     });
     const name = page.node.newXObject('Scan', document.context.register(image));
     page.drawText(`Page ${number} ${name}`);
@@ -119,7 +125,9 @@ function aSigner() {
   const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
   return rsaSigner({
     publicKey: createPublicKey(pem).export({ format: 'der', type: 'spki' }),
-    ...{ keyCreatedAt: new Date(), organization: undefined, certificates: undefined },
+    keyCreatedAt: new Date(),
+    organization: undefined,
+    certificates: undefined,
     signDigest: async (digest) => signDigest(pem, digest),
   });
 }

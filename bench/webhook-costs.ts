@@ -32,11 +32,8 @@ async function costsFor(receivers: number, url: string): Promise<void> {
   const rows = await waitingEvents();
   const dispatch = await costOf(() => dispatchRows(workerContext(), rows));
   const messages = await drainDeliveries();
-  const deliver = await costOf(() =>
-    Promise.all(messages.map((message) => deliverWebhook(workerContext(), message))),
-  );
-  if (messages.length !== receivers)
-    throw new Error(`${messages.length} deliveries were asked for.`);
+  const deliver = await costOf(() => Promise.all(messages.map((message) => deliverWebhook(workerContext(), message))));
+  if (messages.length !== receivers) throw new Error(`${messages.length} deliveries were asked for.`);
 
   const name = `an event to ${receivers} receiver${receivers === 1 ? '' : 's'}`;
   if (receivers === 1) {
@@ -44,8 +41,7 @@ async function costsFor(receivers: number, url: string): Promise<void> {
     report({ name, value: dispatch.roundTrips, unit: 'round trips to dispatch it' });
     report({ name, value: deliver.roundTrips, unit: 'round trips to deliver it' });
   }
-  const each = (units: 'readUnits' | 'writeUnits') =>
-    (dispatch[units] + deliver[units]) / receivers;
+  const each = (units: 'readUnits' | 'writeUnits') => (dispatch[units] + deliver[units]) / receivers;
   report({ name, value: each('writeUnits'), unit: 'write units per delivery' });
   report({ name, value: each('readUnits'), unit: 'read units per delivery' });
 }

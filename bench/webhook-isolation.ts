@@ -34,19 +34,13 @@ const LATEST_MS = sized(15_000, 120_000);
 const stop = new AbortController();
 
 const Received = z.object({
-  Messages: z
-    .array(z.object({ MessageId: z.string(), Body: z.string(), ReceiptHandle: z.string() }))
-    .default([]),
+  Messages: z.array(z.object({ MessageId: z.string(), Body: z.string(), ReceiptHandle: z.string() })).default([]),
 });
 
 await withEngines(async () => {
   const { credential: client } = await keyOf(randomUUID(), 'test');
   const healthy = await startReceiver();
-  const running = [
-    readStream(),
-    ...poll('deliverWebhook', deliver),
-    ...poll('deliverSlowWebhook', deliverSlow),
-  ];
+  const running = [readStream(), ...poll('deliverWebhook', deliver), ...poll('deliverSlowWebhook', deliverSlow)];
   try {
     const { data } = await subscribe(client, healthy.url);
     const run = () => latenciesOf(client, healthy, data.secret);
@@ -106,11 +100,7 @@ async function subscribe(client: Credential, url: string) {
 }
 
 /** Events at an even pace, all of which must arrive and be signed; answers with how long each took. */
-async function latenciesOf(
-  client: Credential,
-  receiver: Receiver,
-  secret: string,
-): Promise<number[]> {
+async function latenciesOf(client: Credential, receiver: Receiver, secret: string): Promise<number[]> {
   const commits: Promise<{ body: { id: string } }>[] = [];
   for (let event = 0; event < SECONDS * PER_SECOND; event += 1) {
     const body = { kind: 'person', externalId: randomUUID() };
@@ -118,11 +108,7 @@ async function latenciesOf(
     await sleep(1_000 / PER_SECOND);
   }
   const ids = (await Promise.all(commits)).map(({ body }) => body.id);
-  for (
-    const deadline = Date.now() + LATEST_MS;
-    receiver.received.length < ids.length;
-    await sleep(5)
-  )
+  for (const deadline = Date.now() + LATEST_MS; receiver.received.length < ids.length; await sleep(5))
     if (Date.now() > deadline) throw new Error('Events were lost.');
 
   const latencies = receiver.received.splice(0).map(async ({ headers, body, at }) => {

@@ -65,8 +65,7 @@ function answer(incoming: IncomingMessage, outgoing: ServerResponse) {
     return file
       ? send(outgoing, contentTypeOf(pathname) ?? '', file, { 'cache-control': 'no-cache' })
       : outgoing.writeHead(404).end();
-  if (pathname !== '/console/config.json' && /^\/console(\/|$)/.test(pathname))
-    return sendPage(outgoing);
+  if (pathname !== '/console/config.json' && /^\/console(\/|$)/.test(pathname)) return sendPage(outgoing);
   forward(incoming, outgoing);
 }
 

@@ -1,22 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import {
-  FAMILIES,
-  FAMILY_KEYS,
-  type FontFamily,
-  fontFile,
-  packRanges,
-  rangesOf,
-} from '@assay/agreements/fonts';
+import { FAMILIES, FAMILY_KEYS, type FontFamily, fontFile, packRanges, rangesOf } from '@assay/agreements/fonts';
 import { type Font, openSync } from 'fontkit';
 
 /**
  * node bin/font-coverage.ts: records which characters our fonts have and how wide they are, so that
  * functions need not open fifty megabytes of fonts. Run it when a font's version changes.
  */
-const TABLE = fileURLToPath(
-  new URL('../packages/agreements/src/printing/font-table.ts', import.meta.url),
-);
+const TABLE = fileURLToPath(new URL('../packages/agreements/src/printing/font-table.ts', import.meta.url));
 const PARTS_OF_EM = 16;
 
 /** A character counts if every face of the family has it; its width is that of the widest face. */
@@ -47,9 +38,7 @@ interface HorizontalMetrics {
 }
 
 export function fontTable(): string {
-  const lines = FAMILY_KEYS.map(
-    (key) => `  ${key}: '${packRanges(rangesOf(advancesOf(FAMILIES[key])))}',`,
-  );
+  const lines = FAMILY_KEYS.map((key) => `  ${key}: '${packRanges(rangesOf(advancesOf(FAMILIES[key])))}',`);
   return `${[
     "import type { FamilyKey } from './fonts.ts';",
     '',

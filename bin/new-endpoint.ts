@@ -29,8 +29,7 @@ async function argumentsOf(given: string[]): Promise<string[]> {
   if (!process.stdin.isTTY) fail(USAGE);
   const prompt = createInterface({ input: process.stdin, output: process.stdout });
   const answers = [...given];
-  for (const question of QUESTIONS.slice(given.length))
-    answers.push((await prompt.question(`${question}: `)).trim());
+  for (const question of QUESTIONS.slice(given.length)) answers.push((await prompt.question(`${question}: `)).trim());
   prompt.close();
   return answers;
 }
@@ -45,9 +44,7 @@ if (process.argv.includes('--help')) {
   process.exit(0);
 }
 
-const [moduleAndTopic = '', verb = '', path = '', name = ''] = await argumentsOf(
-  process.argv.slice(2),
-);
+const [moduleAndTopic = '', verb = '', path = '', name = ''] = await argumentsOf(process.argv.slice(2));
 const [module = '', topic] = moduleAndTopic.split('/');
 const method = verb.toUpperCase();
 const maker = MAKERS[method] ?? fail(`Unknown method ${verb}.\n\n${USAGE}`);
@@ -108,12 +105,7 @@ const route = `  ${name}: ${maker}('${path}', 'client', ${hasBody ? `${shape}Req
   }),
 `;
 const withShapes = insertBefore(withImports(source), /export const \w+ = defineRoutes\(/, shapes);
-const withRoute = insertBefore(
-  withShapes,
-  /^\}\);/m,
-  route,
-  withShapes.indexOf('defineRoutes(' + "'"),
-);
+const withRoute = insertBefore(withShapes, /^\}\);/m, route, withShapes.indexOf('defineRoutes(' + "'"));
 
 const result = '{ organizationId: caller.organizationId }';
 const handler = `import { endpoint } from '#shared/endpoint.ts';
@@ -125,9 +117,7 @@ export const handler = endpoint(${table}.${name}, async ({ caller }) => (${
 `;
 
 const parts = [
-  ...(params.length > 0
-    ? [`params: { ${params.map((param) => `${param}: newId()`).join(', ')} }`]
-    : []),
+  ...(params.length > 0 ? [`params: { ${params.map((param) => `${param}: newId()`).join(', ')} }`] : []),
   ...(hasBody ? [`body: { note: 'Requested by the customer.' }`] : []),
 ];
 const example = `    ${name}: { prepare: async () => ({ ${parts.join(', ')} }) },\n`;
@@ -168,12 +158,7 @@ const written: Record<string, string> = {
   [routeFile]: withRoute,
   [functionFile]: handler,
   [EXAMPLES]: insertBefore(examples, /^ {2}\},$/m, example, ofModule),
-  [ROUTES_TEST]: insertBefore(
-    routesTest,
-    /^\];/m,
-    `  '${method} ${path}',\n`,
-    routesTest.indexOf('const ADDED = ['),
-  ),
+  [ROUTES_TEST]: insertBefore(routesTest, /^\];/m, `  '${method} ${path}',\n`, routesTest.indexOf('const ADDED = [')),
   [testFile]: unit,
 };
 for (const [file, text] of Object.entries(written)) {

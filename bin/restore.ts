@@ -43,8 +43,7 @@ async function run(): Promise<number> {
   const { from, to, at, audit: audited } = values;
   const passes = Number(values.passes);
   if (!Number.isInteger(passes) || passes < 1) throw new Error('--passes is a number from 1 on.');
-  if (audited !== undefined)
-    return printAudit(await auditStage(stageResources(audited), { passes }));
+  if (audited !== undefined) return printAudit(await auditStage(stageResources(audited), { passes }));
   if (from === undefined || to === undefined || at === undefined) throw new Error(USAGE);
 
   const moment = momentOf(at);
@@ -78,28 +77,19 @@ function momentOf(text: string): Date {
 
 function printLater(later: LaterChanges | undefined): void {
   if (!later) {
-    print(
-      'The source has no `identity` table any more: later erasures and revocations are unknown.',
-    );
+    print('The source has no `identity` table any more: later erasures and revocations are unknown.');
     return;
   }
-  for (const id of later.erased)
-    print(`Erased since, and will be erased again: organization ${id}`);
-  for (const id of later.deletionRequested)
-    print(`Deletion requested since, and carried over: organization ${id}`);
-  for (const id of later.deletionRevoked)
-    print(`Deletion revoked since, and will not be deleted: organization ${id}`);
+  for (const id of later.erased) print(`Erased since, and will be erased again: organization ${id}`);
+  for (const id of later.deletionRequested) print(`Deletion requested since, and carried over: organization ${id}`);
+  for (const id of later.deletionRevoked) print(`Deletion revoked since, and will not be deleted: organization ${id}`);
   for (const id of later.revokedKeyIds)
-    print(
-      `Revoked since, and valid again: API key ${id}. Revoke it before the stage takes requests.`,
-    );
+    print(`Revoked since, and valid again: API key ${id}. Revoke it before the stage takes requests.`);
 }
 
 function printAudit({ rows, objects, findings }: StageAudit): number {
-  for (const [name, count] of Object.entries(rows))
-    print(`${String(count).padStart(12)} rows     ${name}`);
-  for (const [name, count] of Object.entries(objects))
-    print(`${String(count).padStart(12)} objects  ${name}`);
+  for (const [name, count] of Object.entries(rows)) print(`${String(count).padStart(12)} rows     ${name}`);
+  for (const [name, count] of Object.entries(objects)) print(`${String(count).padStart(12)} objects  ${name}`);
   for (const finding of findings.slice(0, FINDINGS_SHOWN)) console.error(finding);
   if (findings.length === 0) print('Audit: no findings.');
   else console.error(`Audit: ${findings.length} finding(s), at most ${FINDINGS_SHOWN} are shown.`);

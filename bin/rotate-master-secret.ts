@@ -49,8 +49,7 @@ try {
   console.log(await step(Number(number)));
 } catch (error) {
   // The message alone: a parsing error could quote the secret.
-  const isOurs =
-    error instanceof Error && error.name !== 'ZodError' && error.name !== 'SyntaxError';
+  const isOurs = error instanceof Error && error.name !== 'ZodError' && error.name !== 'SyntaxError';
   console.error(isOurs ? error.message : 'The master secret is not a valid keyring.');
   process.exitCode = 1;
 }

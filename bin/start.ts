@@ -27,9 +27,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 try {
   const flags = readFlags();
   const { HARSH_SEED } = process.env;
-  const harsh = flags.harsh
-    ? harshOptions(HARSH_SEED === undefined ? {} : { seed: Number(HARSH_SEED) })
-    : undefined;
+  const harsh = flags.harsh ? harshOptions(HARSH_SEED === undefined ? {} : { seed: Number(HARSH_SEED) }) : undefined;
   const startedMs = performance.now();
   console.log('Starting the local cloud ...');
   cloud = await startLocalCloud({
@@ -75,11 +73,7 @@ function progress(line: string): void {
   console.log(`  ${line}`);
 }
 
-function announce(
-  { dev: { baseUrl }, timings }: LocalCloud,
-  { loading }: LoadedLists,
-  tookMs: number,
-): void {
+function announce({ dev: { baseUrl }, timings }: LocalCloud, { loading }: LoadedLists, tookMs: number): void {
   const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
   const stillLoading =
     loading.length === 0

@@ -31,10 +31,7 @@ export function usePathParam(name: string): string {
 export function useGo() {
   const navigate = useNavigate();
   const mode = useMode();
-  return useCallback(
-    (...parts: readonly string[]) => navigate({ to: pathIn(mode, ...parts) }),
-    [navigate, mode],
-  );
+  return useCallback((...parts: readonly string[]) => navigate({ to: pathIn(mode, ...parts) }), [navigate, mode]);
 }
 
 export const pathIn = (mode: string, ...parts: readonly string[]) =>

@@ -67,8 +67,7 @@ export function useShortcuts(group: string, shortcuts: readonly Shortcut[], isOn
 
 const TYPING = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]';
 
-const isTyping = (target: EventTarget | null) =>
-  target instanceof Element && target.closest(TYPING) !== null;
+const isTyping = (target: EventTarget | null) => target instanceof Element && target.closest(TYPING) !== null;
 
 /** The name of the pressed key, as shortcuts write it. */
 function nameOf(event: KeyboardEvent): string {

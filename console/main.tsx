@@ -12,16 +12,7 @@ import { createRoot } from 'react-dom/client';
 import type { ConsoleConfig } from '#shared/console/routes.ts';
 import { createQueryClient, type Session, SessionProvider } from './app.tsx';
 import { createConsoleRouter } from './routes.tsx';
-import {
-  endSession,
-  getToken,
-  handOver,
-  onSignedOut,
-  signIn,
-  signInAgain,
-  signOut,
-  startSession,
-} from './session.ts';
+import { endSession, getToken, handOver, onSignedOut, signIn, signInAgain, signOut, startSession } from './session.ts';
 import { applyTheme } from './theme.ts';
 
 applyTheme();
@@ -43,7 +34,11 @@ async function start() {
   if (!isSignedIn) return signIn();
   if (returnTo) history.replaceState(null, '', returnTo);
   const session: Session = {
-    ...{ getToken, signOut, signInAgain, onSignedOut, expire: endSession },
+    getToken,
+    signOut,
+    signInAgain,
+    onSignedOut,
+    expire: endSession,
     subjectCardOrigin: config.subjectCardOrigin,
   };
   root.render(

@@ -1,4 +1,3 @@
 export type Mode = 'test' | 'live';
 
-export const isMode = (text: string | undefined): text is Mode =>
-  text === 'test' || text === 'live';
+export const isMode = (text: string | undefined): text is Mode => text === 'test' || text === 'live';

@@ -110,14 +110,11 @@ export function codeFrom(query: URLSearchParams, attempt: Attempt | undefined): 
  */
 export function claimsFrom(idToken: string, client: Client, nonce: string | undefined): Claims {
   const payload = idToken.split('.')[1] ?? '';
-  const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (one) =>
-    one.charCodeAt(0),
-  );
+  const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0));
   const claims = JSON.parse(new TextDecoder().decode(bytes));
   const audiences: unknown[] = [claims.aud].flat();
   if (claims.iss !== client.issuer || !audiences.includes(client.clientId))
     throw new Error('The ID token belongs to another issuer or client.');
-  if (nonce !== undefined && claims.nonce !== nonce)
-    throw new Error('The ID token belongs to another sign-in.');
+  if (nonce !== undefined && claims.nonce !== nonce) throw new Error('The ID token belongs to another sign-in.');
   return claims;
 }

@@ -1,10 +1,4 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { isMode } from './mode.ts';
 import { Empty, Failure } from './parts/states.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -53,8 +47,7 @@ const configure = () => import('./screens/configure.ts');
 
 type Screen = ReturnType<typeof lazyRouteComponent>;
 
-const screen = (path: string, component: Screen) =>
-  createRoute({ getParentRoute: () => shell, path, component });
+const screen = (path: string, component: Screen) => createRoute({ getParentRoute: () => shell, path, component });
 
 /** A screen of one record: another record begins anew, so that no open dialog acts on it. */
 const record = (path: string, component: Screen) =>

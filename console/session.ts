@@ -109,8 +109,7 @@ export async function getToken(): Promise<string> {
   const session = stored<TabSession>(SESSION);
   const nowMs = Date.now();
   if (session && hasEnded(session, nowMs)) throw end();
-  if (session && nowMs - session.usedMs > NOTE_USE_MS)
-    store(SESSION, { ...session, usedMs: nowMs });
+  if (session && nowMs - session.usedMs > NOTE_USE_MS) store(SESSION, { ...session, usedMs: nowMs });
   if (current && nowMs < current.renewMs) return current.idToken;
   return renew();
 }
@@ -176,8 +175,7 @@ export async function signOut(): Promise<void> {
   const home = new URL(HOME, location.origin).href;
   const url = new URL(leave ?? home);
   // Cognito has its own name for the address to return to.
-  if (leave)
-    for (const name of ['logout_uri', 'post_logout_redirect_uri']) url.searchParams.set(name, home);
+  if (leave) for (const name of ['logout_uri', 'post_logout_redirect_uri']) url.searchParams.set(name, home);
   if (leave) url.searchParams.set('client_id', clientId);
   location.assign(url);
 }
@@ -224,8 +222,7 @@ async function requestRenewal(): Promise<string> {
     return accept(await requestTokens({ grant_type: 'refresh_token', refresh_token }), signedInMs);
   } catch (error) {
     // The issuer is unreachable: the token may still be valid for a while.
-    if (!(error instanceof SignedOut) && current && current.expiresMs > Date.now())
-      return current.idToken;
+    if (!(error instanceof SignedOut) && current && current.expiresMs > Date.now()) return current.idToken;
     throw error;
   }
 }
@@ -257,8 +254,7 @@ function leave(): SignedOut {
   return anotherUser();
 }
 
-const anotherUser = () =>
-  new SignedOut('Another user or organization signed in. The console starts again.');
+const anotherUser = () => new SignedOut('Another user or organization signed in. The console starts again.');
 
 /** Forgets the session and reports its end once. */
 function end(): SignedOut {
@@ -308,8 +304,7 @@ function settings(): ConsoleConfig {
   return config;
 }
 
-const store = (key: string, value: Attempt | TabSession) =>
-  sessionStorage.setItem(key, JSON.stringify(value));
+const store = (key: string, value: Attempt | TabSession) => sessionStorage.setItem(key, JSON.stringify(value));
 
 function stored<T>(key: string): T | undefined {
   const text = sessionStorage.getItem(key);

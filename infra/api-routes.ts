@@ -14,8 +14,7 @@ const ANONYMOUS_SHARE = 0.1;
 const ANONYMOUS_LONG_SHARE = 0.01;
 
 const keyOf = (route: Route) => `${route.method} ${fullPath(route)}`;
-const all = (routes: RouteTable) =>
-  Object.values(routes).flatMap((module) => Object.values(module));
+const all = (routes: RouteTable) => Object.values(routes).flatMap((module) => Object.values(module));
 
 /** All routes of API Gateway, with `$default` last. */
 export const apiRoutesOf = (routes: RouteTable, alias: string | undefined): ApiRoute[] => [
@@ -27,10 +26,7 @@ export const apiRoutesOf = (routes: RouteTable, alias: string | undefined): ApiR
 export function throttlesOf(routes: RouteTable, stage: Stage): Record<string, Throttle> {
   const anonymous = all(routes).filter((route) => !needsCredential(route));
   return Object.fromEntries([
-    ...anonymous.map((route) => [
-      keyOf(route),
-      shareOf(stage, isLong(route) ? ANONYMOUS_LONG_SHARE : ANONYMOUS_SHARE),
-    ]),
+    ...anonymous.map((route) => [keyOf(route), shareOf(stage, isLong(route) ? ANONYMOUS_LONG_SHARE : ANONYMOUS_SHARE)]),
     [LAST_RESORT, shareOf(stage, ANONYMOUS_SHARE)],
   ]);
 }

@@ -25,8 +25,7 @@ const STAND_INS = {
 /** Browser-only packages; their Node builds load these modules with `require`. */
 const AS_MODULES = { yaml: './node_modules/yaml/browser/index.js' };
 
-const REQUIRE =
-  "import{createRequire as assayRequire}from'node:module';const require=assayRequire(import.meta.url);";
+const REQUIRE = "import{createRequire as assayRequire}from'node:module';const require=assayRequire(import.meta.url);";
 
 interface Bundles {
   directory: string;
@@ -39,10 +38,7 @@ interface Bundles {
  * reproducible, so a deployment only updates functions that changed. If no input has changed since
  * the last call, its bundles are used again: making all of them takes half a minute.
  */
-export function bundleFunctions(
-  functions: readonly FunctionName[],
-  dist = join(PROJECT, 'dist'),
-): Bundles {
+export function bundleFunctions(functions: readonly FunctionName[], dist = join(PROJECT, 'dist')): Bundles {
   refuseMissing(functions.map(sourceOf));
 
   mkdirSync(dist, { recursive: true });
@@ -50,9 +46,7 @@ export function bundleFunctions(
   return alone(join(dist, 'functions.lock'), () => {
     const directory = join(dist, 'functions');
     const known = knownBundles(functions, dist);
-    const { metafile, codeOf } = known
-      ? { metafile: known, codeOf: readFileSync }
-      : build(functions, directory);
+    const { metafile, codeOf } = known ? { metafile: known, codeOf: readFileSync } : build(functions, directory);
 
     for (const fn of functions)
       writeDirectory(join(directory, bundleName(fn)), {
@@ -68,10 +62,7 @@ export function bundleFunctions(
 }
 
 function build(functions: readonly FunctionName[], directory: string) {
-  const { outputFiles, metafile } = buildSync({
-    ...optionsFor(functions, directory),
-    ...{ metafile: true, write: false },
-  });
+  const { outputFiles, metafile } = buildSync({ ...optionsFor(functions, directory), metafile: true, write: false });
   const outputs = new Map(outputFiles.map(({ path, contents }) => [path, contents]));
   const codeOf = (file: string) => {
     const code = outputs.get(file);
@@ -106,17 +97,13 @@ const optionsFor = (functions: readonly FunctionName[], directory: string) =>
  */
 export function bundleTogether(functions: readonly FunctionName[], directory: string): void {
   refuseMissing(functions.map(sourceOf));
-  buildSync({
-    ...optionsFor(functions, directory),
-    ...{ splitting: true, chunkNames: 'chunks/[hash]' },
-  });
+  buildSync({ ...optionsFor(functions, directory), splitting: true, chunkNames: 'chunks/[hash]' });
   for (const fn of functions)
     for (const [name, content] of Object.entries(staticFilesOf(fn)))
       writeWhenChanged(join(directory, bundleName(fn), name), content);
 }
 
-const bundleIn = (dist: string, fn: FunctionName) =>
-  join(dist, 'functions', bundleName(fn), 'index.mjs');
+const bundleIn = (dist: string, fn: FunctionName) => join(dist, 'functions', bundleName(fn), 'index.mjs');
 const metafileIn = (dist: string) => join(dist, 'functions.meta.json');
 const digestIn = (dist: string) => join(dist, 'functions.sha256');
 
@@ -138,8 +125,7 @@ function digestOf(functions: readonly FunctionName[], dist: string, { inputs }: 
     ...Object.keys(inputs).map((file) => join(PROJECT, file)),
     ...functions.map((fn) => bundleIn(dist, fn)),
   ];
-  for (const file of files)
-    digest.update(`\n${file}\n`).update(existsSync(file) ? readFileSync(file) : 'missing');
+  for (const file of files) digest.update(`\n${file}\n`).update(existsSync(file) ? readFileSync(file) : 'missing');
   return digest.digest('hex');
 }
 
@@ -148,7 +134,5 @@ const sourceOf = (fn: FunctionName) => join('functions', functionFile(fn));
 function refuseMissing(files: string[]) {
   const missing = files.filter((file) => !existsSync(join(PROJECT, file)));
   if (missing.length > 0)
-    throw new Error(
-      `A route or worker is listed, but its function is missing: ${missing.join(', ')}`,
-    );
+    throw new Error(`A route or worker is listed, but its function is missing: ${missing.join(', ')}`);
 }

@@ -6,8 +6,7 @@ import { suppressions } from './nag-suppressions.ts';
 
 /** Adds cdk-nag's AWS checks to synthesis, except for justified findings. */
 export function addChecks(app: App) {
-  for (const construct of app.node.findAll())
-    if (CfnResource.isCfnResource(construct)) acknowledge(construct);
+  for (const construct of app.node.findAll()) if (CfnResource.isCfnResource(construct)) acknowledge(construct);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 }
 

@@ -69,8 +69,7 @@ export function consoleFiles(outputFiles: readonly OutputFile[], { outputs }: Me
   if (!entry) throw new Error(`esbuild has no output for ${ENTRY}.`);
   const style = outputs[entry]?.cssBundle;
   const lost = Object.keys(outputs).filter((name) => name.endsWith('.css') && name !== style);
-  if (lost.length > 0)
-    throw new Error(`Only ${ENTRY} may import styles: the page does not load ${lost.join(', ')}.`);
+  if (lost.length > 0) throw new Error(`Only ${ENTRY} may import styles: the page does not load ${lost.join(', ')}.`);
 
   const files = outputFiles.map(({ path, contents }) => [nameOf(path), contents]);
   const page = pageOf({ script: entry, style, preloaded: staticImportsOf(entry, outputs) });

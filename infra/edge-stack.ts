@@ -41,7 +41,8 @@ export class EdgeStack extends Stack {
       defaultAction: { allow: {} },
       rules: webAclRules(requestsPerIp),
       visibilityConfig: {
-        ...{ cloudWatchMetricsEnabled: true, sampledRequestsEnabled: false },
+        cloudWatchMetricsEnabled: true,
+        sampledRequestsEnabled: false,
         metricName: `assay-${stage.name}`,
       },
     });
@@ -65,6 +66,8 @@ export const domainOf = (
   hostedZoneId: string | undefined,
   certificateArn = Fn.getStackOutput(edgeStackName(stage), CERTIFICATE, EDGE_REGION),
 ): DomainSettings => ({
-  ...{ name, hostedZoneId, certificateArn },
+  name,
+  hostedZoneId,
+  certificateArn,
   webAclArn: Fn.getStackOutput(edgeStackName(stage), WEB_ACL, EDGE_REGION),
 });

@@ -8,9 +8,7 @@ export interface FunctionName {
 }
 
 /** `createSubject` of `risk` is bundled into `risk-create-subject`. */
-export const bundleName = (fn: FunctionName) =>
-  functionFile(fn).replace('/', '-').replace(/\.ts$/, '');
+export const bundleName = (fn: FunctionName) => functionFile(fn).replace('/', '-').replace(/\.ts$/, '');
 
 /** Explicit names, so that logs, metrics and consoles are readable. */
-export const deployedName = (stage: Stage, fn: FunctionName) =>
-  `assay-${stage.name}-${bundleName(fn)}`;
+export const deployedName = (stage: Stage, fn: FunctionName) => `assay-${stage.name}-${bundleName(fn)}`;

@@ -59,13 +59,11 @@ export function mergeUses(...all: Uses[]): Uses {
 }
 
 /** Tables of a declaration with their actions. */
-export const tableUses = ({ tables }: Uses) =>
-  Object.entries(tables ?? {}) as [TableName, readonly TableAction[]][];
+export const tableUses = ({ tables }: Uses) => Object.entries(tables ?? {}) as [TableName, readonly TableAction[]][];
 
 export const hasTables = (uses: Uses) => tableUses(uses).length > 0;
 
-export const indexUses = ({ indexes }: Uses) =>
-  Object.entries(indexes ?? {}) as [TableName, readonly string[]][];
+export const indexUses = ({ indexes }: Uses) => Object.entries(indexes ?? {}) as [TableName, readonly string[]][];
 
 export const bucketUses = ({ buckets }: Uses) =>
   Object.entries(buckets ?? {}) as [BucketName, readonly BucketAction[]][];

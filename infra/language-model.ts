@@ -35,16 +35,9 @@ const PROFILE = /^(?:us|us-gov|eu|apac|jp|au|ca|global)\.(.+)$/;
  * model in every region that the profile uses.
  */
 export function modelArns(stack: Stack, modelId: string): string[] {
-  const arnOf = (
-    resource: string,
-    resourceName: string,
-    place: { region?: string; account: string },
-  ) =>
+  const arnOf = (resource: string, resourceName: string, place: { region?: string; account: string }) =>
     Arn.format(
-      {
-        ...{ service: 'bedrock', resource, resourceName, ...place },
-        arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
-      },
+      { service: 'bedrock', resource, resourceName, ...place, arnFormat: ArnFormat.SLASH_RESOURCE_NAME },
       stack,
     );
   const behind = PROFILE.exec(modelId)?.[1];

@@ -24,7 +24,4 @@ function identitiesOf(mailFrom: string): string[] {
 export const identityArn = (stack: Stack, name: string) => arnOf(stack, 'identity', name);
 
 const arnOf = (stack: Stack, resource: string, resourceName: string) =>
-  Arn.format(
-    { service: 'ses', resource, resourceName, arnFormat: ArnFormat.SLASH_RESOURCE_NAME },
-    stack,
-  );
+  Arn.format({ service: 'ses', resource, resourceName, arnFormat: ArnFormat.SLASH_RESOURCE_NAME }, stack);

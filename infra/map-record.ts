@@ -4,8 +4,5 @@ export function mapRecord<Name extends string, Value, Mapped>(
   map: (value: Value, name: Name) => Mapped,
 ): Record<Name, Mapped> {
   const entries = Object.entries(record) as [Name, Value][];
-  return Object.fromEntries(entries.map(([name, value]) => [name, map(value, name)])) as Record<
-    Name,
-    Mapped
-  >;
+  return Object.fromEntries(entries.map(([name, value]) => [name, map(value, name)])) as Record<Name, Mapped>;
 }

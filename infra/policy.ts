@@ -64,9 +64,7 @@ function indexStatements(uses: Uses, service: Service) {
   const resources = indexUses(uses).flatMap(([name, indexes]) =>
     indexes.map((index) => `${service.tables[name].tableArn}/index/${index}`),
   );
-  return resources.length === 0
-    ? []
-    : [new PolicyStatement({ actions: ['dynamodb:Query'], resources })];
+  return resources.length === 0 ? [] : [new PolicyStatement({ actions: ['dynamodb:Query'], resources })];
 }
 
 const bucketStatements = (uses: Uses, service: Service) =>
@@ -115,9 +113,7 @@ function sealStatements(uses: Uses, { sealKey }: Service) {
     ...(uses.seal || uses.sealKey ? ['kms:GetPublicKey'] : []),
     ...(uses.seal ? ['kms:Sign'] : []),
   ];
-  return actions.length === 0
-    ? []
-    : [new PolicyStatement({ actions, resources: [sealKey.keyArn] })];
+  return actions.length === 0 ? [] : [new PolicyStatement({ actions, resources: [sealKey.keyArn] })];
 }
 
 /** Sending is allowed with the sender address of the stage only. */

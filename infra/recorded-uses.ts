@@ -43,11 +43,8 @@ export function earlierReleases(version: string, directory = DIRECTORY): Recorde
 }
 
 /** What the role of a function grants: the uses of its code and of the code that it replaces. */
-export const withEarlierUses = (
-  uses: Uses,
-  fn: FunctionName,
-  releases: readonly RecordedUses[],
-): Uses => mergeUses(uses, ...releases.flatMap((release) => release[nameOf(fn)] ?? []));
+export const withEarlierUses = (uses: Uses, fn: FunctionName, releases: readonly RecordedUses[]): Uses =>
+  mergeUses(uses, ...releases.flatMap((release) => release[nameOf(fn)] ?? []));
 
 const recordedVersions = (directory: string) =>
   readdirSync(directory)
@@ -55,9 +52,7 @@ const recordedVersions = (directory: string) =>
     .toSorted(compareVersions);
 
 export function readRecording(version: string, directory = DIRECTORY): RecordedUses {
-  const recorded = Recording.safeParse(
-    JSON.parse(readFileSync(join(directory, `${version}.json`), 'utf8')),
-  );
+  const recorded = Recording.safeParse(JSON.parse(readFileSync(join(directory, `${version}.json`), 'utf8')));
   if (recorded.success) return recorded.data as RecordedUses;
   throw new Error(
     `Release ${version} uses what this one does not have: remove a table, an index, a bucket or a queue one ` +
@@ -75,8 +70,7 @@ export function writeRecording(version: string, directory = DIRECTORY): string {
   return file;
 }
 
-const namesIn = <Name extends string>(all: Record<Name, unknown>) =>
-  z.enum(Object.keys(all) as [Name, ...Name[]]);
+const namesIn = <Name extends string>(all: Record<Name, unknown>) => z.enum(Object.keys(all) as [Name, ...Name[]]);
 const Actions = z.array(z.string());
 const IndexName = z.string();
 const Recording = z.record(
@@ -115,9 +109,7 @@ function inOrder(value: unknown): unknown {
   return Object.fromEntries(entries.toSorted(byName));
 }
 
-const byName = ([one]: readonly unknown[], [other]: readonly unknown[]) =>
-  String(one) < String(other) ? -1 : 1;
+const byName = ([one]: readonly unknown[], [other]: readonly unknown[]) => (String(one) < String(other) ? -1 : 1);
 
 /** `0.10.0` follows `0.9.0`. */
-const compareVersions = (one: string, other: string) =>
-  one.localeCompare(other, 'en', { numeric: true });
+const compareVersions = (one: string, other: string) => one.localeCompare(other, 'en', { numeric: true });

@@ -109,7 +109,9 @@ export class ServiceStack extends Stack {
     const publicUrl = domain ? `https://${domain.name}` : props.publicUrl;
     const consoleOrigin = publicUrl ?? api.http.apiEndpoint;
     const stores = new Stores(this, 'Stores', {
-      ...{ stage, alarms, warmThroughput },
+      stage,
+      alarms,
+      warmThroughput,
       // Locally the console may run on another port.
       uploadOrigins: [...corsOrigins, stage.loopbackWebhooks ? '*' : consoleOrigin],
     });
@@ -119,9 +121,7 @@ export class ServiceStack extends Stack {
       (definition, name) => new QueueWithDeadLetters(this, name, { definition, alarms }),
     );
     const mailEvents =
-      mailFrom === undefined
-        ? undefined
-        : new MailEvents(this, 'MailEvents', serviceQueues.emailEvents.queue);
+      mailFrom === undefined ? undefined : new MailEvents(this, 'MailEvents', serviceQueues.emailEvents.queue);
     const service: Service = {
       stage,
       codeOf,
@@ -154,9 +154,7 @@ export class ServiceStack extends Stack {
       queues: serviceQueues,
     };
     const { defects } = addServiceAlarms(this, { stage, alarms, mailFrom });
-    const releases = stage.gradualReleases
-      ? { direct, alarms: [...api.releaseAlarms, defects] }
-      : undefined;
+    const releases = stage.gradualReleases ? { direct, alarms: [...api.releaseAlarms, defects] } : undefined;
     const front = {
       publicUrl,
       originSecret: domain && new OriginSecret(this, 'Origin', { stage, dataKey }).value,
@@ -166,11 +164,13 @@ export class ServiceStack extends Stack {
     if (!trusted) throw new Error('A stage has a user pool or an external issuer.');
     const pool =
       users?.pool ??
-      (props.userPoolArn
-        ? UserPool.fromUserPoolArn(this, 'ExistingUsers', props.userPoolArn)
-        : undefined);
+      (props.userPoolArn ? UserPool.fromUserPoolArn(this, 'ExistingUsers', props.userPoolArn) : undefined);
     const endpointService = {
-      ...{ ...service, releases, front, issuer: trusted, userPool: pool },
+      ...service,
+      releases,
+      front,
+      issuer: trusted,
+      userPool: pool,
       console: {
         // The audience of an ID token is the client that it was issued to.
         clientId: props.consoleClientId ?? trusted.audience,
@@ -199,9 +199,7 @@ export class ServiceStack extends Stack {
     new ServiceDashboard(this, 'Dashboard', { service, api: api.http, routes, workers });
 
     if (domain && front.originSecret)
-      new PublicDomain(this, 'Domain', {
-        ...{ domain, api: api.http, originSecret: front.originSecret },
-      });
+      new PublicDomain(this, 'Domain', { domain, api: api.http, originSecret: front.originSecret });
     new CfnOutput(this, 'ApiUrl', { value: consoleOrigin });
     new CfnOutput(this, 'ConsoleUrl', { value: `${consoleOrigin}/console` });
     // `npm run restore` only copies rows into a stage with paused workers.

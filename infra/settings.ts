@@ -1,16 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import type { Node } from 'constructs';
 import * as z from 'zod';
-import {
-  DEFAULT_EMAIL_LIMITS,
-  EmailLimitsText,
-  writeEmailLimits,
-} from '#shared/platform/rate-limit/email-limits.ts';
-import {
-  DEFAULT_RATE_LIMITS,
-  RateLimitsText,
-  writeRateLimits,
-} from '#shared/platform/rate-limit/limits.ts';
+import { DEFAULT_EMAIL_LIMITS, EmailLimitsText, writeEmailLimits } from '#shared/platform/rate-limit/email-limits.ts';
+import { DEFAULT_RATE_LIMITS, RateLimitsText, writeRateLimits } from '#shared/platform/rate-limit/limits.ts';
 import { ShardPlanText } from '#shared/platform/store/shard-plan.ts';
 import { parseListFiles } from '#shared/screening/contract.ts';
 import { type TableName, tables } from '#shared/tables.ts';
@@ -36,11 +28,9 @@ const Origins = z
   .pipe(z.array(z.union([z.literal('*'), Origin], { error: 'has to be an origin or *' })));
 
 /** `Name <address>`, or the address alone. */
-const Sender = z
-  .string()
-  .refine((text) => z.email().safeParse(/^[^<>]*<([^<>]+)>$/.exec(text)?.[1] ?? text).success, {
-    error: 'has to be a mail address, or Name <address>',
-  });
+const Sender = z.string().refine((text) => z.email().safeParse(/^[^<>]*<([^<>]+)>$/.exec(text)?.[1] ?? text).success, {
+  error: 'has to be a mail address, or Name <address>',
+});
 
 const ListFiles = z.string().superRefine((text, { addIssue }) => {
   try {
@@ -122,9 +112,7 @@ const Settings = z.object({
   listOperators: ListOperators.optional(),
   /** Whether the user who uploaded a list may approve it. */
   listUploads: z.literal('single', { error: 'has to be single, or left out' }).optional(),
-  wikidataContact: z
-    .union([z.email(), z.url()], { error: 'has to be a mail address or a page' })
-    .optional(),
+  wikidataContact: z.union([z.email(), z.url()], { error: 'has to be a mail address or a page' }).optional(),
   /** Rate limits of organizations, API keys and signing links. */
   rateLimits: RateLimitsText.default(writeRateLimits(DEFAULT_RATE_LIMITS)),
   /** Emails per hour of organizations, and to one recipient from an organization. */
@@ -137,9 +125,7 @@ const Settings = z.object({
   /**
    * SES identity verified for `mailFrom`; the user pool sends notices of risky sign-ins with it.
    */
-  mailIdentity: z
-    .union([z.email(), z.hostname()], { error: 'has to be a mail address or a domain' })
-    .optional(),
+  mailIdentity: z.union([z.email(), z.hostname()], { error: 'has to be a mail address or a domain' }).optional(),
   /** Custom domain of the stage: CloudFront with a web ACL in front of the API. */
   domain: z.hostname('has to be a domain').lowercase().optional(),
   /** Route 53 zone of the domain, for certificate validation and records. */
@@ -150,10 +136,7 @@ const Settings = z.object({
   /** Certificate for the domain in us-east-1, instead of one created in the zone. */
   certificateArn: z
     .string()
-    .regex(
-      /^arn:[\w-]+:acm:us-east-1:\d{12}:certificate\/\S+$/,
-      'has to be a certificate of us-east-1',
-    )
+    .regex(/^arn:[\w-]+:acm:us-east-1:\d{12}:certificate\/\S+$/, 'has to be a certificate of us-east-1')
     .optional(),
   /** Authenticated requests per IP address in five minutes. */
   requestsPerIp: z.coerce.number().int().min(100).max(2_000_000_000).default(100_000),
@@ -204,8 +187,7 @@ const Agreeing = Settings.superRefine((settings, { addIssue }) => {
     addIssue({
       code: 'custom',
       path: ['listOperators'],
-      message:
-        'is required in production: name the organizations that may change screening lists, or * for every one',
+      message: 'is required in production: name the organizations that may change screening lists, or * for every one',
     });
   if (!isProduction && settings.firstDeployment)
     addIssue({
@@ -214,10 +196,7 @@ const Agreeing = Settings.superRefine((settings, { addIssue }) => {
       message: 'is for production: other stages have no deletion protection',
     });
   if (settings.domain && !settings.hostedZoneId && !settings.certificateArn)
-    addIssue({
-      ...{ code: 'custom', path: ['domain'] },
-      message: 'needs hostedZoneId, or a certificateArn of us-east-1',
-    });
+    addIssue({ code: 'custom', path: ['domain'], message: 'needs hostedZoneId, or a certificateArn of us-east-1' });
   if (settings.domain && settings.publicUrl)
     addIssue({ code: 'custom', path: ['publicUrl'], message: 'is the domain, where there is one' });
   if (!settings.domain && (settings.hostedZoneId ?? settings.certificateArn))
@@ -232,8 +211,7 @@ const Agreeing = Settings.superRefine((settings, { addIssue }) => {
         message: 'is for an issuer of your own: the user pool has its own client',
       });
   const own = [issuer, jwksUri, audience].filter((part) => part !== undefined);
-  if (own.length % 3 > 0)
-    addIssue('An issuer of your own needs all of issuer, jwksUri and audience.');
+  if (own.length % 3 > 0) addIssue('An issuer of your own needs all of issuer, jwksUri and audience.');
 });
 
 export type Settings = Omit<z.infer<typeof Settings>, keyof Issuer> & {

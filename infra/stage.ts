@@ -65,8 +65,7 @@ const NAME = /^[a-z][a-z0-9]{0,15}$/;
  * stage that production was restored into must have another name.
  */
 export function stageNamed(name: string, kind?: 'production'): Stage {
-  if (!NAME.test(name))
-    throw new Error(`A stage is named with 1 to 16 lower-case letters and digits, not "${name}".`);
+  if (!NAME.test(name)) throw new Error(`A stage is named with 1 to 16 lower-case letters and digits, not "${name}".`);
   if (name === 'production' || kind === 'production') return { name, ...production };
   if (name !== 'local') return { name, ...throwaway };
   // Buckets are emptied by a function of CDK, and a local stack is never deleted.

@@ -12,10 +12,7 @@ import { signingPageFilesOf } from './signing-page.ts';
  * Files of npm packages that a function serves or loads, by bundle name; they are shipped gzipped.
  */
 const STATIC_FILES: Record<string, readonly string[]> = {
-  'service-read-docs-file': [
-    'swagger-ui-dist/swagger-ui.css',
-    'swagger-ui-dist/swagger-ui-bundle.js',
-  ],
+  'service-read-docs-file': ['swagger-ui-dist/swagger-ui.css', 'swagger-ui-dist/swagger-ui-bundle.js'],
   'documents-read-signing-preview': ['@hyzyla/pdfium/pdfium.wasm'],
 };
 
@@ -31,9 +28,7 @@ export function staticFilesOf(fn: FunctionName): Record<string, Uint8Array> {
     ...consoleFilesOf(fn),
     ...knownPathsOf(fn),
   };
-  return Object.fromEntries(
-    Object.entries(all).map(([name, content]) => [`${name}.gz`, gzip(content)]),
-  );
+  return Object.fromEntries(Object.entries(all).map(([name, content]) => [`${name}.gz`, gzip(content)]));
 }
 
 const KNOWS_ALL_PATHS = 'service-refuse-unknown';

@@ -38,14 +38,13 @@ export const webAclRules = (requestsPerIp: number): CfnWebACL.RuleProperty[] =>
     { name: 'Common', ...managed('AWSManagedRulesCommonRuleSet', COUNTED) },
   ].map((rule, priority) => ({ ...rule, priority, visibilityConfig: visible(rule.name) }));
 
-const visible = (metricName: string) => ({
-  ...{ cloudWatchMetricsEnabled: true, sampledRequestsEnabled: false },
-  metricName,
-});
+const visible = (metricName: string) => ({ cloudWatchMetricsEnabled: true, sampledRequestsEnabled: false, metricName });
 
 const rateOf = (limit: number, scopeDownStatement?: CfnWebACL.StatementProperty) => ({
   rateBasedStatement: {
-    ...{ limit, aggregateKeyType: 'IP', evaluationWindowSec: 300 },
+    limit,
+    aggregateKeyType: 'IP',
+    evaluationWindowSec: 300,
     ...(scopeDownStatement && { scopeDownStatement }),
   },
 });
@@ -55,7 +54,8 @@ const hasHeader = (name: string) => ({
   statement: {
     sizeConstraintStatement: {
       fieldToMatch: { singleHeader: { Name: name } },
-      ...{ comparisonOperator: 'GT', size: 0 },
+      comparisonOperator: 'GT',
+      size: 0,
       textTransformations: [{ priority: 0, type: 'NONE' }],
     },
   },

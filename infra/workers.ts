@@ -62,15 +62,7 @@ const delivering: Uses = {
 /** Reassesses monitored subjects. */
 const monitoring: Uses = {
   tables: {
-    risk: [
-      'Query',
-      'GetItem',
-      'BatchGetItem',
-      'PutItem',
-      'UpdateItem',
-      'DeleteItem',
-      'ConditionCheckItem',
-    ],
+    risk: ['Query', 'GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
     journal: ['PutItem'],
     webhooks: ['GetItem'],
   },

@@ -1,12 +1,4 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Makes a directory contain exactly these files. */
@@ -14,8 +6,7 @@ export function writeDirectory(directory: string, files: Record<string, Uint8Arr
   mkdirSync(directory, { recursive: true });
   for (const name of readdirSync(directory))
     if (!(name in files)) rmSync(join(directory, name), { recursive: true, force: true });
-  for (const [name, content] of Object.entries(files))
-    writeWhenChanged(join(directory, name), content);
+  for (const [name, content] of Object.entries(files)) writeWhenChanged(join(directory, name), content);
 }
 
 /**

@@ -21,10 +21,7 @@ export const endpoint = <R extends Route, Stored = z.infer<R['result']>>(
   route: R,
   useCase: UseCase<R, Stored>,
   { reveal }: { reveal?: Reveal<R, Stored> } = {},
-) =>
-  pipeline(route, stepsOf(route), (context, flow) =>
-    carryOut(route, { context, flow }, useCase, reveal),
-  );
+) => pipeline(route, stepsOf(route), (context, flow) => carryOut(route, { context, flow }, useCase, reveal));
 
 /** For queries too long for a URL: a POST that returns a result and changes nothing. */
 export const readOnlyEndpoint = <R extends Route>(

@@ -20,6 +20,4 @@ export const routes = {
   console: consoleRoutes,
 };
 
-export const allRoutes: Route[] = Object.values(routes).flatMap((module) =>
-  Object.values<Route>(module),
-);
+export const allRoutes: Route[] = Object.values(routes).flatMap((module) => Object.values<Route>(module));

@@ -64,10 +64,7 @@ interface Linked {
   readAgain: () => Promise<StoredRecord<StoredDocument>>;
 }
 
-function signingContext<R extends Route>(
-  context: Context,
-  { linked }: SignerFlow<R>,
-): SignerContext {
+function signingContext<R extends Route>(context: Context, { linked }: SignerFlow<R>): SignerContext {
   if (!linked) throw new Error('The signer has not been identified.');
   let isFirst = true;
   const readLinked = async () => {
@@ -82,10 +79,7 @@ const documentIn = (row: Item | undefined, { documentId }: SigningLink) =>
   row?.id === documentId && !isDeleted(row) ? storedDocument(row) : undefined;
 
 /** The rows beside the document that can invalidate a link. */
-const invalidating = ({ organizationId }: SigningLink) => [
-  erasureRead(organizationId),
-  retiredKeysRead,
-];
+const invalidating = ({ organizationId }: SigningLink) => [erasureRead(organizationId), retiredKeysRead];
 
 interface Opened {
   stored: StoredRecord<StoredDocument> | undefined;
@@ -94,19 +88,14 @@ interface Opened {
 }
 
 /** The signer of a link that opens the document now: the latest, of a master key in use, and not expired. */
-function signerOf(
-  link: SigningLink,
-  { stored, erasure, retiredKeys }: Opened,
-  takesExpired: boolean,
-): StoredSigner {
+function signerOf(link: SigningLink, { stored, erasure, retiredKeys }: Opened, takesExpired: boolean): StoredSigner {
   const document = stored?.record;
   const signer = document?.signers.find(({ id }) => id === link.signerId);
   if (erasure || !document || !signer) throw unauthenticated();
   const isReplaced = !isSecretOf(link, signer.linkHash);
   if (isReplaced && !isSecretOf(link, signer.endedLinkHash)) throw unauthenticated();
   if (isRetired(retiredKeys, signer.linkMasterKey)) throw unauthenticated();
-  if (statusAt(document, now()) === 'expired')
-    throw new Problem(410, 'link_expired', 'The link has expired.');
+  if (statusAt(document, now()) === 'expired') throw new Problem(410, 'link_expired', 'The link has expired.');
   const endsAt = linkEndsAt(document, signer);
   if (!takesExpired && (isReplaced || (endsAt !== null && endsAt <= now())))
     throw new Problem(
@@ -140,9 +129,7 @@ function identifySigner<R extends Route>(route: R, takesExpired = false): FlowSt
         if (!stored) throw unauthenticated();
         return { stored, signer, rest };
       };
-      const { stored, signer, rest } = await read(
-        ...(isMutation(route) ? [activeSetRead(link)] : []),
-      );
+      const { stored, signer, rest } = await read(...(isMutation(route) ? [activeSetRead(link)] : []));
       // Only the holder of the link gets here, so others cannot use up its rate limit tokens.
       await assertWithinRates([{ limited: 'link', id: `${link.documentId}#${link.signerId}` }]);
 

@@ -1,9 +1,4 @@
-import type {
-  DynamoDBStreamEvent,
-  Context as LambdaContext,
-  SQSBatchResponse,
-  SQSEvent,
-} from 'aws-lambda';
+import type { DynamoDBStreamEvent, Context as LambdaContext, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import type * as z from 'zod';
 import type { Caller } from './platform/caller.ts';
 import type { Change } from './platform/change.ts';
@@ -30,9 +25,7 @@ export function queueWorker<Message extends z.ZodType>(
   return async (event: SQSEvent, lambda: LambdaContext): Promise<SQSBatchResponse> => {
     const outcomes = await Promise.all(
       event.Records.map(async ({ messageId, body }) => {
-        const isDone = await run(contextOf(lambda), name, (context) =>
-          useCase(context, shape.parse(JSON.parse(body))),
-        );
+        const isDone = await run(contextOf(lambda), name, (context) => useCase(context, shape.parse(JSON.parse(body))));
         return isDone ? [] : [{ itemIdentifier: messageId }];
       }),
     );
@@ -45,10 +38,7 @@ export function queueWorker<Message extends z.ZodType>(
  * batch until a failing row is alone. With partial batch responses, all rows after the failed one would be
  * retried, and finally discarded, together with it.
  */
-export function streamWorker(
-  name: string,
-  useCase: (context: WorkerContext, rows: Item[]) => Promise<void>,
-) {
+export function streamWorker(name: string, useCase: (context: WorkerContext, rows: Item[]) => Promise<void>) {
   return async (event: DynamoDBStreamEvent, lambda: LambdaContext): Promise<void> => {
     const rows = event.Records.flatMap(({ dynamodb }) =>
       dynamodb?.NewImage ? [fromRow(dynamodb.NewImage as DynamoRow)] : [],

@@ -22,13 +22,7 @@ export function countUnits(): () => number {
 }
 
 /** One line: a figure, and how it stands to another. */
-export function reportAgainst(
-  name: string,
-  unit: string,
-  against: string,
-  value: number,
-  other: number,
-) {
+export function reportAgainst(name: string, unit: string, against: string, value: number, other: number) {
   const ratio = Number((value / other).toFixed(3));
   console.log(JSON.stringify({ name, value: Number(value.toFixed(2)), unit, against, ratio }));
 }

@@ -58,10 +58,7 @@ export async function costOf(work: () => Promise<unknown>): Promise<Cost> {
         cost.calls += 1;
         if (commandName === 'TransactWriteItemsCommand')
           cost.writeUnits += transactionUnits(args.input as TransactWriteItemsCommandInput);
-        else
-          cost[/Get|Query/.test(commandName) ? 'readUnits' : 'writeUnits'] += unitsIn(
-            answer.output,
-          );
+        else cost[/Get|Query/.test(commandName) ? 'readUnits' : 'writeUnits'] += unitsIn(answer.output);
         return answer;
       },
     { step: 'initialize', name },
@@ -89,10 +86,7 @@ function unitsIn(output: object): number {
 function transactionUnits({ TransactItems = [] }: TransactWriteItemsCommandInput): number {
   const bytesOf = ({ Put, Update }: TransactWriteItem) =>
     itemBytes(Put?.Item ?? { ...Update?.Key, ...Update?.ExpressionAttributeValues });
-  return TransactItems.reduce(
-    (sum, one) => sum + 2 * Math.max(1, Math.ceil(bytesOf(one) / 1024)),
-    0,
-  );
+  return TransactItems.reduce((sum, one) => sum + 2 * Math.max(1, Math.ceil(bytesOf(one) / 1024)), 0);
 }
 
 /** The longest chain of calls each of which began after the one before had ended. */

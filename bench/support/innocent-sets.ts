@@ -6,8 +6,7 @@ import { csvTable } from '#packages/watchlist/src/parsers/reading/csv-table.ts';
 import { FILE_LIMITS } from '#packages/watchlist/src/parsers/reading/file-limits.ts';
 
 /** Public sets of invented people, where a folder with them stands beside the repository. */
-const FOLDER =
-  process.env.NAME_SETS ?? fileURLToPath(new URL('../../../shared/name-sets', import.meta.url));
+const FOLDER = process.env.NAME_SETS ?? fileURLToPath(new URL('../../../shared/name-sets', import.meta.url));
 
 export interface InventedPerson {
   name: string;

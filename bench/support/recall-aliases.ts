@@ -1,13 +1,5 @@
 import type { ListedEntry } from '#packages/watchlist/src/listed-entry.ts';
-import {
-  diceFor,
-  foldWords,
-  isLatin,
-  type NamedEntry,
-  type RecallCase,
-  shuffled,
-  sortedWords,
-} from './recall-case.ts';
+import { diceFor, foldWords, isLatin, type NamedEntry, type RecallCase, shuffled, sortedWords } from './recall-case.ts';
 import { changeEach, type Lists } from './recall-editions.ts';
 import { soundAlike } from './recall-sounds.ts';
 
@@ -34,9 +26,7 @@ const FAMILIES: readonly Family[] = ['Korean', 'Chinese', 'Cyrillic', 'Arabic'];
 /** By the script of its names, else by its countries. */
 export const familyOf = ({ names, countries }: ListedEntry): Family | undefined =>
   FAMILIES.find((family) => names.some(({ text }) => SCRIPTS[family].test(text))) ??
-  FAMILIES.find((family) =>
-    countries.some((country) => COUNTRIES[family].split(' ').includes(country)),
-  );
+  FAMILIES.find((family) => countries.some((country) => COUNTRIES[family].split(' ').includes(country)));
 
 /** Whether each word of one sounds like one of the other, each taken once. */
 function isSpellingOf(one: readonly string[], other: readonly string[]): boolean {
@@ -56,10 +46,7 @@ const MIN_LETTERS = 2;
 const MAX_WORDS = 5;
 
 /** An alias that is another spelling of a name that stays. */
-function heldOutAlias(
-  { entry, base }: NamedEntry,
-  isKept: (alias: string) => boolean,
-): string | undefined {
+function heldOutAlias({ entry, base }: NamedEntry, isKept: (alias: string) => boolean): string | undefined {
   const latin = entry.names.filter(({ text, isWeak }) => !isWeak && isLatin(text));
   const written = latin.map(({ text }) => foldWords(text));
   const joined = (words: readonly string[]) => words.toSorted().join('');
@@ -80,8 +67,7 @@ const EAST_SLAVIC =
 
 const isTranslated = (alias: string, { entry }: NamedEntry) =>
   entry.names.every(
-    ({ text }) =>
-      text === alias || !isLatin(text) || EAST_SLAVIC.test(text) !== EAST_SLAVIC.test(alias),
+    ({ text }) => text === alias || !isLatin(text) || EAST_SLAVIC.test(text) !== EAST_SLAVIC.test(alias),
   );
 
 /** Czech and Slovak give women a feminine form of the surname, which is a word more than a spelling. */
@@ -119,7 +105,10 @@ export function heldOutCases(
       group: 'held-out spellings',
       kind,
       subject: { name: alias, entityType: 'person' },
-      ...{ target, edition: 'heldOut', sameEntryOnly: false, expected: 'found' },
+      target,
+      edition: 'heldOut',
+      sameEntryOnly: false,
+      expected: 'found',
     });
   }
   return { cases, names };
@@ -138,20 +127,19 @@ export function secondNationalities(
   return shuffled(several, diceFor(SECOND_NATIONALITY, seed))
     .slice(0, perKind)
     .map((target) => ({
-      ...{ group: 'other nationality, mistyped date of birth', kind: SECOND_NATIONALITY, target },
-      subject: {
-        ...{ name: target.base, entityType: 'person' },
-        nationalities: target.entry.countries.slice(-1),
-      },
-      ...{ edition: 'heldOut', sameEntryOnly: true, expected: 'found' },
+      group: 'other nationality, mistyped date of birth',
+      kind: SECOND_NATIONALITY,
+      target,
+      subject: { name: target.base, entityType: 'person', nationalities: target.entry.countries.slice(-1) },
+      edition: 'heldOut',
+      sameEntryOnly: true,
+      expected: 'found',
     }));
 }
 
 /** Each entry of these cases without the nationality that it is screened with. */
 export function withoutCountries(lists: Lists, cases: readonly RecallCase[]): Lists {
-  const heldOut = new Map(
-    cases.map(({ target, subject }) => [target.entry, subject.nationalities ?? []]),
-  );
+  const heldOut = new Map(cases.map(({ target, subject }) => [target.entry, subject.nationalities ?? []]));
   return changeEach(lists, (entries) =>
     entries.map((entry) => {
       const taken = heldOut.get(entry);

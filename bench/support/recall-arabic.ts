@@ -103,10 +103,7 @@ function spellWord(word: string, column: number): string | undefined {
 /** Undefined where the table lacks a word of it, or it is one name alone. */
 export function romaniseArabic(text: string, scheme: string): string | undefined {
   const column = ARABIC_SCHEMES.indexOf(scheme);
-  const joined = plain(text).replace(
-    /(^| )عبد ?(ال|لله)/g,
-    (_, space, article) => `${space}عبد_${article}`,
-  );
+  const joined = plain(text).replace(/(^| )عبد ?(ال|لله)/g, (_, space, article) => `${space}عبد_${article}`);
   const spelled = joined
     .trim()
     .split(/\s+/)
@@ -128,8 +125,6 @@ for (const spellings of [...names.values(), ...servants.values()])
 export function respellArabic(words: readonly string[], scheme: string): string | undefined {
   const column = ARABIC_SCHEMES.indexOf(scheme);
   const respelled = words.map((word) => groups.get(foldWords(word).join(''))?.[column] ?? word);
-  const isChanged = respelled.some(
-    (word, at) => foldWords(word).join('') !== foldWords(words[at] ?? '').join(''),
-  );
+  const isChanged = respelled.some((word, at) => foldWords(word).join('') !== foldWords(words[at] ?? '').join(''));
   return words.length >= 2 && isChanged ? respelled.join(' ') : undefined;
 }

@@ -86,8 +86,7 @@ export function shuffled<T>(all: readonly T[], below: Below): T[] {
   return order;
 }
 
-export const pickOne = <T>(all: readonly T[], below: Below): T | undefined =>
-  all[below(all.length)];
+export const pickOne = <T>(all: readonly T[], below: Below): T | undefined => all[below(all.length)];
 
 export function nameEntries(lists: ReadonlyMap<string, readonly ListedEntry[]>): NamedEntry[] {
   const named: NamedEntry[] = [];

@@ -3,51 +3,61 @@ const INITIALS =
   /^(zh|ch|sh|b|p|m|f|d|t|n|l|g|k|h|j|q|x|r|z|c|s|y|w)?(iang|iong|uang|ueng|ang|eng|ong|ian|iao|ing|uai|uan|ai|ei|ao|ou|an|en|er|ia|ie|iu|in|ua|uo|ui|un|ue|ve|üe|a|o|e|i|u|v|ü)$/;
 
 const WADE_INITIALS: Record<string, string> = {
-  ...{ b: 'p', p: 'p', d: 't', t: 't', g: 'k', k: 'k', j: 'ch', q: 'ch', x: 'hs' },
-  ...{ zh: 'ch', ch: 'ch', z: 'ts', c: 'ts', r: 'j' },
+  b: 'p',
+  p: 'p',
+  d: 't',
+  t: 't',
+  g: 'k',
+  k: 'k',
+  j: 'ch',
+  q: 'ch',
+  x: 'hs',
+  zh: 'ch',
+  ch: 'ch',
+  z: 'ts',
+  c: 'ts',
+  r: 'j',
 };
 const WADE_FINALS: Record<string, string> = {
-  ...{ ian: 'ien', ie: 'ieh', iong: 'iung', ong: 'ung', ue: 'ueh', er: 'erh', uo: 'o' },
+  ian: 'ien',
+  ie: 'ieh',
+  iong: 'iung',
+  ong: 'ung',
+  ue: 'ueh',
+  er: 'erh',
+  uo: 'o',
 };
 const WADE_WHOLE: Record<string, string> = {
-  ...{
-    zhi: 'chih',
-    chi: 'chih',
-    shi: 'shih',
-    ri: 'jih',
-    zi: 'tzu',
-    ci: 'tzu',
-    si: 'szu',
-    he: 'ho',
-    ge: 'ko',
-  },
-  ...{
-    ke: 'ko',
-    e: 'o',
-    yi: 'i',
-    you: 'yu',
-    yan: 'yen',
-    ye: 'yeh',
-    yong: 'yung',
-    guo: 'kuo',
-    kuo: 'kuo',
-  },
-  ...{
-    huo: 'huo',
-    shuo: 'shuo',
-    gui: 'kuei',
-    kui: 'kuei',
-    yue: 'yueh',
-    yuan: 'yuan',
-    luo: 'lo',
-    duo: 'to',
-  },
+  zhi: 'chih',
+  chi: 'chih',
+  shi: 'shih',
+  ri: 'jih',
+  zi: 'tzu',
+  ci: 'tzu',
+  si: 'szu',
+  he: 'ho',
+  ge: 'ko',
+  ke: 'ko',
+  e: 'o',
+  yi: 'i',
+  you: 'yu',
+  yan: 'yen',
+  ye: 'yeh',
+  yong: 'yung',
+  guo: 'kuo',
+  kuo: 'kuo',
+  huo: 'huo',
+  shuo: 'shuo',
+  gui: 'kuei',
+  kui: 'kuei',
+  yue: 'yueh',
+  yuan: 'yuan',
+  luo: 'lo',
+  duo: 'to',
 };
 
 function isSyllable(text: string): boolean {
-  return (
-    INITIALS.test(text) || ['yi', 'ye', 'yue', 'yuan', 'yin', 'yun', 'ying', 'wu'].includes(text)
-  );
+  return INITIALS.test(text) || ['yi', 'ye', 'yue', 'yuan', 'yin', 'yun', 'ying', 'wu'].includes(text);
 }
 
 /** A word of pinyin as its syllables, the fewest that there are. */

@@ -1,10 +1,5 @@
 import type { ListedEntry } from '#packages/watchlist/src/listed-entry.ts';
-import {
-  heldOutCases,
-  secondNationalities,
-  withoutCountries,
-  withoutNames,
-} from './recall-aliases.ts';
+import { heldOutCases, secondNationalities, withoutCountries, withoutNames } from './recall-aliases.ts';
 import { type Edition, nameEntries, type RecallCase, sortedWords } from './recall-case.ts';
 import { changeEach, type Lists, latinOnly } from './recall-editions.ts';
 import { composeInnocents, type Innocent } from './recall-innocents.ts';
@@ -40,7 +35,9 @@ export function collectCases(lists: Lists, { innocentsPerCountry, ...size }: Siz
     cases: [
       ...perturbedCases(named, size),
       ...romanisedCases(named, size),
-      ...[...pressCases(named), ...nationalities, ...heldOut.cases],
+      ...pressCases(named),
+      ...nationalities,
+      ...heldOut.cases,
     ],
     editions: new Map<Edition, Lists>([
       ['published', lists],
@@ -55,10 +52,7 @@ export function collectCases(lists: Lists, { innocentsPerCountry, ...size }: Siz
 }
 
 /** The same of politically exposed people, who are searched apart. */
-export function collectPepCases(
-  entries: readonly ListedEntry[],
-  size: Size,
-): Pick<Collected, 'cases' | 'editions'> {
+export function collectPepCases(entries: readonly ListedEntry[], size: Size): Pick<Collected, 'cases' | 'editions'> {
   const lists = new Map([['service_pep', entries]]);
   const named = nameEntries(lists);
   return {

@@ -52,8 +52,7 @@ function stemOf(base: string): string | undefined {
   return stem.length < 2 || formOf(stem.join(' ')) ? undefined : stem.join(' ').replace(/,$/, '');
 }
 
-const LEGAL =
-  /\b(llc|ltd|limited|inc|jsc|co|company|corp|corporation|gmbh|group|fze|fzc|s\.?a|plc|bank)\b/i;
+const LEGAL = /\b(llc|ltd|limited|inc|jsc|co|company|corp|corporation|gmbh|group|fze|fzc|s\.?a|plc|bank)\b/i;
 
 function formAdded({ base, words }: NamedEntry, below: Below): SubjectRequest | undefined {
   if (words.length < 2 || LEGAL.test(base)) return undefined;
@@ -74,7 +73,10 @@ const formAs =
   };
 
 const entity = (kind: string, make: Perturbation['make']): Perturbation => ({
-  ...{ group: 'company forms', kind, of: 'entity', make },
+  group: 'company forms',
+  kind,
+  of: 'entity',
+  make,
 });
 
 export const companyKinds: readonly Perturbation[] = [

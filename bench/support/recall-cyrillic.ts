@@ -89,10 +89,7 @@ const BELARUSIAN: Record<string, Scheme> = {
 
 const SOFT_OR_VOWEL = /(?:^|(?<=[аеиоуыэюяёьъ]))е/gu;
 
-function romaniseWord(
-  word: string,
-  { letters, initialYe, before = [], after = [] }: Scheme,
-): string {
+function romaniseWord(word: string, { letters, initialYe, before = [], after = [] }: Scheme): string {
   let text = word.toLowerCase();
   for (const [pattern, by] of before) text = text.replace(pattern, by);
   if (initialYe) text = text.replace(SOFT_OR_VOWEL, initialYe);
@@ -109,9 +106,7 @@ function schemesOf(text: string): Record<string, Scheme> {
   return isBelarusian ? BELARUSIAN : UKRAINIAN;
 }
 
-export const CYRILLIC_SCHEMES = [RUSSIAN, UKRAINIAN, BELARUSIAN].flatMap((schemes) =>
-  Object.keys(schemes),
-);
+export const CYRILLIC_SCHEMES = [RUSSIAN, UKRAINIAN, BELARUSIAN].flatMap((schemes) => Object.keys(schemes));
 
 /** Undefined where the name is not of the language that the scheme is for. */
 export function romaniseCyrillic(text: string, scheme: string): string | undefined {

@@ -32,8 +32,15 @@ export async function openJointIndex(lists: Lists): Promise<ScreenedList[]> {
   const { table, details } = builder.finish();
   const index = openIndex(table, rangeOfBuffer(details));
   return Array.from(stretches, ([key, stretch]) => ({
-    ...{ key, listKind: key === 'service_pep' ? 'pep' : 'sanctions', index, stretch },
-    ...{ missing: false, stale: false, attention: false, droppedEntries: 0, reindexPending: false },
+    key,
+    listKind: key === 'service_pep' ? 'pep' : 'sanctions',
+    index,
+    stretch,
+    missing: false,
+    stale: false,
+    attention: false,
+    droppedEntries: 0,
+    reindexPending: false,
   }));
 }
 
@@ -48,10 +55,8 @@ export const screenSubject = (
     { today: TODAY, tables: nameTables },
   );
 
-export const changeEach = (
-  lists: Lists,
-  change: (entries: readonly ListedEntry[]) => ListedEntry[],
-) => new Map(Array.from(lists, ([key, entries]) => [key, change(entries)]));
+export const changeEach = (lists: Lists, change: (entries: readonly ListedEntry[]) => ListedEntry[]) =>
+  new Map(Array.from(lists, ([key, entries]) => [key, change(entries)]));
 
 /** The lists as a publisher prints them who gives names in Latin letters alone. */
 export const latinOnly = (entries: readonly ListedEntry[]): ListedEntry[] =>

@@ -22,8 +22,7 @@ const COUNTRIES: readonly Country[] = [
   {
     code: 'AE',
     patterns: ['g f', 'g m f'],
-    given:
-      'Mohammed Ahmed Khalid Sultan Rashid Saeed Hamdan Maryam Fatima Aisha Noura Shamma Mansour Omar Hessa',
+    given: 'Mohammed Ahmed Khalid Sultan Rashid Saeed Hamdan Maryam Fatima Aisha Noura Shamma Mansour Omar Hessa',
     middle: 'Ali Saif Abdulla Khalifa Salem Obaid Juma Hamad',
     family:
       'Al-Mansoori Al-Mazrouei Al-Suwaidi Al-Ketbi Al-Dhaheri Al-Shamsi Al-Nuaimi Al-Marri Al-Ameri Al-Hosani Al-Zaabi Al-Falasi',
@@ -31,8 +30,7 @@ const COUNTRIES: readonly Country[] = [
   {
     code: 'EG',
     patterns: ['g f', 'g m f'],
-    given:
-      'Ahmed Mahmoud Mostafa Youssef Karim Tarek Amr Sherif Mona Heba Dina Nourhan Salma Hany Wael Rania',
+    given: 'Ahmed Mahmoud Mostafa Youssef Karim Tarek Amr Sherif Mona Heba Dina Nourhan Salma Hany Wael Rania',
     middle: 'Mohamed Ibrahim Hassan Ali Samir Fathy Abdelaziz Kamal',
     family:
       'Elsayed Abdelrahman Gaber Fawzy Shaker Mansour Elmasry Ramadan Soliman Hegazy Farouk Naguib Ezzat Zaki Badawy',
@@ -40,24 +38,20 @@ const COUNTRIES: readonly Country[] = [
   {
     code: 'TR',
     patterns: ['g f'],
-    given:
-      'Mehmet Mustafa Ayşe Fatma Emre Burak Zeynep Elif Murat Hakan Serkan Derya Selin Onur Gülsüm',
-    family:
-      'Yılmaz Kaya Demir Çelik Şahin Yıldız Öztürk Aydın Arslan Doğan Kılıç Aslan Çetin Koç Kurt Polat',
+    given: 'Mehmet Mustafa Ayşe Fatma Emre Burak Zeynep Elif Murat Hakan Serkan Derya Selin Onur Gülsüm',
+    family: 'Yılmaz Kaya Demir Çelik Şahin Yıldız Öztürk Aydın Arslan Doğan Kılıç Aslan Çetin Koç Kurt Polat',
   },
   {
     code: 'IR',
     patterns: ['g f'],
-    given:
-      'Ali Reza Mohammad Hossein Mehdi Amir Zahra Maryam Sara Narges Behnam Kaveh Nasrin Farhad Shirin Arash',
+    given: 'Ali Reza Mohammad Hossein Mehdi Amir Zahra Maryam Sara Narges Behnam Kaveh Nasrin Farhad Shirin Arash',
     family:
       'Mohammadi Hosseini Ahmadi Karimi Rezaei Moradi Jafari Rahimi Sadeghi Kazemi Ebrahimi Heydari Ghasemi Bagheri Akbari',
   },
   {
     code: 'RU',
     patterns: ['g f', 'g m f'],
-    given:
-      'Alexander Sergey Dmitry Andrey Alexey Maxim Ivan Nikolay Mikhail Pavel Roman Igor Vladimir Oleg Denis',
+    given: 'Alexander Sergey Dmitry Andrey Alexey Maxim Ivan Nikolay Mikhail Pavel Roman Igor Vladimir Oleg Denis',
     middle:
       'Alexandrovich Sergeevich Dmitrievich Andreevich Nikolaevich Ivanovich Vladimirovich Petrovich Viktorovich Yurievich',
     family:
@@ -66,8 +60,7 @@ const COUNTRIES: readonly Country[] = [
   {
     code: 'UA',
     patterns: ['g f', 'g m f'],
-    given:
-      'Oleksandr Andrii Serhii Mykola Volodymyr Dmytro Olena Iryna Nataliia Tetiana Bohdan Taras Yurii Vasyl',
+    given: 'Oleksandr Andrii Serhii Mykola Volodymyr Dmytro Olena Iryna Nataliia Tetiana Bohdan Taras Yurii Vasyl',
     middle: 'Mykolaiovych Ivanovych Petrovych Vasylovych Volodymyrovych Serhiiovych Oleksandrovych',
     family:
       'Melnyk Shevchenko Bondarenko Kovalenko Boiko Tkachenko Kravchenko Kovalchuk Koval Oliinyk Shevchuk Polishchuk Lysenko Moroz Savchenko',
@@ -84,8 +77,7 @@ const COUNTRIES: readonly Country[] = [
     patterns: ['f g'],
     given:
       'Chia-hao Yi-chun Chih-ming Shu-fen Mei-ling Chun-hung Ya-ting Kuan-yu Pei-shan Tsung-han Hsin-yi Wen-hsiung Yu-ting Chien-hung',
-    family:
-      'Chen Lin Huang Chang Li Wang Wu Liu Tsai Yang Hsu Cheng Hsieh Kuo Hung Tseng Chiu Liao',
+    family: 'Chen Lin Huang Chang Li Wang Wu Liu Tsai Yang Hsu Cheng Hsieh Kuo Hung Tseng Chiu Liao',
   },
   {
     code: 'HK',
@@ -112,28 +104,23 @@ const COUNTRIES: readonly Country[] = [
   {
     code: 'JP',
     patterns: ['g f', 'f g'],
-    given:
-      'Hiroshi Takashi Yuki Kenji Haruka Yoko Akira Satoshi Naoko Keiko Daisuke Emi Shota Ayaka Kazuo',
+    given: 'Hiroshi Takashi Yuki Kenji Haruka Yoko Akira Satoshi Naoko Keiko Daisuke Emi Shota Ayaka Kazuo',
     family:
       'Sato Suzuki Takahashi Tanaka Watanabe Ito Yamamoto Nakamura Kobayashi Kato Yoshida Yamada Sasaki Matsumoto',
   },
   {
     code: 'IN',
     patterns: ['g f', 'g m f'],
-    given:
-      'Rahul Amit Priya Anjali Rajesh Suresh Sunita Vijay Deepak Pooja Sanjay Kavita Arjun Neha Ramesh Lakshmi',
+    given: 'Rahul Amit Priya Anjali Rajesh Suresh Sunita Vijay Deepak Pooja Sanjay Kavita Arjun Neha Ramesh Lakshmi',
     middle: 'Kumar Prasad Lal Chandra Devi',
-    family:
-      'Sharma Verma Gupta Singh Patel Reddy Iyer Nair Rao Mehta Joshi Desai Mukherjee Chatterjee Yadav Mishra',
+    family: 'Sharma Verma Gupta Singh Patel Reddy Iyer Nair Rao Mehta Joshi Desai Mukherjee Chatterjee Yadav Mishra',
   },
   {
     code: 'PK',
     patterns: ['g f', 'g m f'],
-    given:
-      'Muhammad Usman Bilal Hamza Ayesha Sana Imran Asif Kashif Nadia Faisal Zainab Tariq Saima Waqas Hina',
+    given: 'Muhammad Usman Bilal Hamza Ayesha Sana Imran Asif Kashif Nadia Faisal Zainab Tariq Saima Waqas Hina',
     middle: 'Ali Ahmed Raza Iqbal Hassan',
-    family:
-      'Khan Butt Malik Chaudhry Sheikh Qureshi Siddiqui Mirza Awan Bhatti Rajput Abbasi Hussain Javed Akhtar',
+    family: 'Khan Butt Malik Chaudhry Sheikh Qureshi Siddiqui Mirza Awan Bhatti Rajput Abbasi Hussain Javed Akhtar',
   },
   {
     code: 'ID',
@@ -145,10 +132,8 @@ const COUNTRIES: readonly Country[] = [
   {
     code: 'NG',
     patterns: ['g f'],
-    given:
-      'Chinedu Ngozi Emeka Funmilayo Tunde Amina Ibrahim Blessing Oluwaseun Chioma Musa Aisha Segun Kelechi Yusuf',
-    family:
-      'Okafor Adeyemi Okonkwo Eze Balogun Abubakar Nwosu Ogunleye Bello Obi Adebayo Mohammed Chukwu Sani Lawal',
+    given: 'Chinedu Ngozi Emeka Funmilayo Tunde Amina Ibrahim Blessing Oluwaseun Chioma Musa Aisha Segun Kelechi Yusuf',
+    family: 'Okafor Adeyemi Okonkwo Eze Balogun Abubakar Nwosu Ogunleye Bello Obi Adebayo Mohammed Chukwu Sani Lawal',
   },
   {
     code: 'MX',
@@ -161,8 +146,7 @@ const COUNTRIES: readonly Country[] = [
   {
     code: 'CO',
     patterns: ['g f f', 'g m f f'],
-    given:
-      'Carlos Andrés Diana Jorge Sandra Luis Claudia Camilo Paola Julián Mónica Felipe Natalia Óscar Liliana',
+    given: 'Carlos Andrés Diana Jorge Sandra Luis Claudia Camilo Paola Julián Mónica Felipe Natalia Óscar Liliana',
     middle: 'Alberto Patricia Andrés Marcela Fernando Milena',
     family:
       'Rodríguez Gómez González Martínez García López Hernández Sánchez Ramírez Pérez Díaz Muñoz Rojas Moreno Jiménez Vargas',
@@ -170,16 +154,14 @@ const COUNTRIES: readonly Country[] = [
   {
     code: 'BR',
     patterns: ['g f', 'g f f'],
-    given:
-      'João Maria Pedro Ana Lucas Juliana Gabriel Fernanda Rafael Camila Bruno Patrícia Marcos Larissa Thiago',
+    given: 'João Maria Pedro Ana Lucas Juliana Gabriel Fernanda Rafael Camila Bruno Patrícia Marcos Larissa Thiago',
     family:
       'Silva Santos Oliveira Souza Rodrigues Ferreira Alves Pereira Lima Gomes Costa Ribeiro Martins Carvalho Almeida',
   },
   {
     code: 'ES',
     patterns: ['g f f', 'g f'],
-    given:
-      'Antonio Carmen Manuel Isabel Javier Lucía David Marta Daniel Cristina Alejandro Pilar Sergio Elena Pablo',
+    given: 'Antonio Carmen Manuel Isabel Javier Lucía David Marta Daniel Cristina Alejandro Pilar Sergio Elena Pablo',
     family:
       'García Fernández González Rodríguez López Martínez Sánchez Pérez Martín Ruiz Jiménez Díaz Moreno Álvarez Romero',
   },
@@ -194,8 +176,7 @@ const COUNTRIES: readonly Country[] = [
   {
     code: 'DE',
     patterns: ['g f'],
-    given:
-      'Thomas Sabine Michael Petra Andreas Claudia Stefan Katrin Jürgen Monika Lukas Hannah Markus Heike Günter',
+    given: 'Thomas Sabine Michael Petra Andreas Claudia Stefan Katrin Jürgen Monika Lukas Hannah Markus Heike Günter',
     family:
       'Müller Schmidt Schneider Fischer Weber Meyer Wagner Becker Schulz Hoffmann Koch Bauer Richter Klein Wolf Schröder',
   },
@@ -210,8 +191,7 @@ const COUNTRIES: readonly Country[] = [
   {
     code: 'GB',
     patterns: ['g f', 'g m f'],
-    given:
-      'Oliver Jack Harry Emily Charlotte James Sarah Helen Andrew Rebecca Christopher Laura Stephen Gemma Paul',
+    given: 'Oliver Jack Harry Emily Charlotte James Sarah Helen Andrew Rebecca Christopher Laura Stephen Gemma Paul',
     middle: 'John Elizabeth James Louise Anne David',
     family:
       'Smith Jones Taylor Brown Williams Wilson Johnson Davies Robinson Wright Thompson Evans Walker White Roberts Green',
@@ -227,8 +207,7 @@ const COUNTRIES: readonly Country[] = [
   {
     code: 'SA',
     patterns: ['g f', 'g m f'],
-    given:
-      'Abdullah Fahad Turki Nasser Majed Bandar Sara Reem Lama Hind Yousef Saad Nawaf Abdulaziz Salman',
+    given: 'Abdullah Fahad Turki Nasser Majed Bandar Sara Reem Lama Hind Yousef Saad Nawaf Abdulaziz Salman',
     middle: 'Mohammed Saud Ibrahim Saleh Khalid',
     family:
       'Al-Ghamdi Al-Qahtani Al-Otaibi Al-Harbi Al-Zahrani Al-Shehri Al-Dosari Al-Shammari Al-Mutairi Al-Anazi Al-Juhani',
@@ -259,9 +238,7 @@ export function composeInnocents(
       const parts = pattern.split(' ').map((part) => partOf[part]?.() ?? '');
       const name = parts.join(' ');
       if (new Set(parts).size < parts.length || listedNames.has(sortedWords(name))) continue;
-      const [month, day] = [1 + below(12), 1 + below(28)].map((part) =>
-        String(part).padStart(2, '0'),
-      );
+      const [month, day] = [1 + below(12), 1 + below(28)].map((part) => String(part).padStart(2, '0'));
       people.set(name, { name, country: code, dateOfBirth: `${1950 + below(55)}-${month}-${day}` });
     }
     return [...people.values()];

@@ -11,9 +11,7 @@ const soundsLike = (one: string, other: string) =>
 function otherLetter(word: string, at: number, below: Below): string {
   const old = word.charAt(at).toLowerCase();
   const neighbours = [word.charAt(at - 1), word.charAt(at + 1)].map((one) => one.toLowerCase());
-  const fitting = [...LETTERS].filter(
-    (letter) => !soundsLike(letter, old) && !neighbours.includes(letter),
-  );
+  const fitting = [...LETTERS].filter((letter) => !soundsLike(letter, old) && !neighbours.includes(letter));
   return pickOne(fitting, below) ?? 'z';
 }
 

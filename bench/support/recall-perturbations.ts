@@ -28,8 +28,7 @@ const isParticle = (word: string) => PARTICLES.has(word.toLowerCase());
 const areFullWords = (words: readonly string[]) => words.every(isFullWord);
 
 const initialOf = (word: string) => word.charAt(0).toUpperCase();
-const byName = (name: string | undefined): SubjectRequest | undefined =>
-  name === undefined ? undefined : { name };
+const byName = (name: string | undefined): SubjectRequest | undefined => (name === undefined ? undefined : { name });
 
 function reorder({ words }: NamedEntry, below: Below): SubjectRequest | undefined {
   if (words.length < 2 || words.length > 5 || !areFullWords(words)) return undefined;
@@ -50,9 +49,7 @@ function surnameFirst({ words }: NamedEntry): SubjectRequest | undefined {
 
 function withoutMiddle({ words }: NamedEntry): SubjectRequest | undefined {
   const [first = '', last = ''] = [words[0], words.at(-1)];
-  return words.length >= 3 && isFullWord(first) && isFullWord(last)
-    ? byName(`${first} ${last}`)
-    : undefined;
+  return words.length >= 3 && isFullWord(first) && isFullWord(last) ? byName(`${first} ${last}`) : undefined;
 }
 
 const middleInitial =
@@ -74,10 +71,7 @@ function twoInitials({ words }: NamedEntry, below: Below): string | undefined {
   const [first = '', middle = '', last = ''] = words;
   if (words.length !== 3 || !areFullWords(words)) return undefined;
   const [one, two] = [initialOf(first), initialOf(middle)];
-  return pickOne(
-    [`${one}. ${two}. ${last}`, `${one}.${two}. ${last}`, `${one} ${two} ${last}`],
-    below,
-  );
+  return pickOne([`${one}. ${two}. ${last}`, `${one}.${two}. ${last}`, `${one} ${two} ${last}`], below);
 }
 
 type Change = (named: NamedEntry, below: Below) => string | undefined;
@@ -134,13 +128,10 @@ function withTitle({ base, words }: NamedEntry, below: Below): SubjectRequest | 
   return byName(`${pickOne(TITLES, below)} ${base}`);
 }
 
-const COUNTRIES = 'DE FR GB US CY TR AE PT IL CA AU ES IT CH MT GR BR ZA IN PK EG RS AM KZ'.split(
-  ' ',
-);
+const COUNTRIES = 'DE FR GB US CY TR AE PT IL CA AU ES IT CH MT GR BR ZA IN PK EG RS AM KZ'.split(' ');
 
 /** Two full words or more, since one word is a poor lead by itself. */
-const isFullName = ({ words }: NamedEntry) =>
-  words.length >= 2 && words.filter(isFullWord).length >= 2;
+const isFullName = ({ words }: NamedEntry) => words.length >= 2 && words.filter(isFullWord).length >= 2;
 
 function otherNationality(named: NamedEntry, below: Below): SubjectRequest | undefined {
   const { countries } = named.entry;
@@ -195,8 +186,7 @@ const withTypo =
   (named: NamedEntry, below: Below): SubjectRequest | undefined => {
     const days = birthDays(named.entry);
     const [listed] = days;
-    if (listed === undefined || named.entry.births.length > 1 || !isFullName(named))
-      return undefined;
+    if (listed === undefined || named.entry.births.length > 1 || !isFullName(named)) return undefined;
     const [year = 0, month = 0, day = 0] = listed.split('-').map(Number);
     for (let tries = 0; tries < 5; tries += 1) {
       const date = typo(year, month, day, below);
@@ -252,24 +242,30 @@ const otherKindWith =
   };
 
 const person = (group: Group, kind: string, make: Perturbation['make']): Perturbation => ({
-  ...{ group, kind, of: 'person', make },
+  group,
+  kind,
+  of: 'person',
+  make,
 });
 
-const written = (kind: string, make: Perturbation['make']) =>
-  person('order, punctuation, titles', kind, make);
-const shortened = (kind: string, make: Perturbation['make']) =>
-  person('missing or shortened names', kind, make);
+const written = (kind: string, make: Perturbation['make']) => person('order, punctuation, titles', kind, make);
+const shortened = (kind: string, make: Perturbation['make']) => person('missing or shortened names', kind, make);
 
 const contradicted = (kind: string, make: Perturbation['make']): Perturbation => ({
   ...person('other nationality, mistyped date of birth', kind, make),
   sameEntryOnly: true,
 });
 const otherKind = (kind: string, make: Perturbation['make']): Perturbation => ({
-  ...{ group: 'identifier, other entity type', kind, of: 'any', make, sameEntryOnly: true },
+  group: 'identifier, other entity type',
+  kind,
+  of: 'any',
+  make,
+  sameEntryOnly: true,
 });
 const notFound = (kind: string, make: Perturbation['make']): Perturbation => ({
   ...person('two letters off', kind, make),
-  ...{ sameEntryOnly: true, expected: 'notFound' },
+  sameEntryOnly: true,
+  expected: 'notFound',
 });
 
 /** The entry as a reader knows it who has met the person in the PEP list. */

@@ -187,9 +187,13 @@ export function pressCases(named: readonly NamedEntry[]): RecallCase[] {
       if (!target) return [];
       return spellings.map(
         (name): RecallCase => ({
-          ...{ group: 'press spellings', kind: 'well-known person in a press spelling' },
+          group: 'press spellings',
+          kind: 'well-known person in a press spelling',
           subject: { name, entityType: 'person' },
-          ...{ target, edition: 'published', sameEntryOnly: false, expected: 'found' },
+          target,
+          edition: 'published',
+          sameEntryOnly: false,
+          expected: 'found',
         }),
       );
     });

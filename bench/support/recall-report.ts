@@ -26,13 +26,10 @@ export interface Measured {
 
 const WORST = 30;
 
-const percent = (part: number, all: number) =>
-  all === 0 ? 0 : Number(((part / all) * 100).toFixed(1));
-const rateOf = <T>(all: readonly T[], is: (one: T) => boolean) =>
-  percent(all.filter(is).length, all.length);
+const percent = (part: number, all: number) => (all === 0 ? 0 : Number(((part / all) * 100).toFixed(1)));
+const rateOf = <T>(all: readonly T[], is: (one: T) => boolean) => percent(all.filter(is).length, all.length);
 
-const isRight = ({ case: { expected }, isFound }: RecallOutcome) =>
-  isFound === (expected === 'found');
+const isRight = ({ case: { expected }, isFound }: RecallOutcome) => isFound === (expected === 'found');
 const isWanted = ({ case: { expected } }: RecallOutcome) => expected === 'found';
 const isFlagged = ({ byName }: Flagged) => byName > 0;
 const isFlaggedKnown = ({ withDetails }: Flagged) => withDetails > 0;
@@ -41,16 +38,14 @@ function line(name: string, value: number, against?: string, ratio?: number): vo
   console.log(JSON.stringify({ name, value, unit: '%', against, ratio }));
 }
 
-const verdictOf = ([first]: readonly RecallOutcome[]) =>
-  first?.case.expected === 'notFound' ? 'not found' : 'found';
+const verdictOf = ([first]: readonly RecallOutcome[]) => (first?.case.expected === 'notFound' ? 'not found' : 'found');
 
 export function printLines({ outcomes, flagged, sample, rivals }: Measured): void {
   for (const [kind, of] of Map.groupBy(outcomes, (one) => one.case.kind))
     line(`${kind}: ${verdictOf(of)}, of ${of.length}`, rateOf(of, isRight));
   for (const group of GROUPS) {
     const of = outcomes.filter((one) => one.case.group === group);
-    if (of.length > 0)
-      line(`${group} together: ${verdictOf(of)}, of ${of.length}`, rateOf(of, isRight));
+    if (of.length > 0) line(`${group} together: ${verdictOf(of)}, of ${of.length}`, rateOf(of, isRight));
   }
   const wanted = outcomes.filter(isWanted);
   line(
@@ -59,10 +54,7 @@ export function printLines({ outcomes, flagged, sample, rivals }: Measured): voi
   );
   for (const [country, of] of Map.groupBy(flagged, ({ innocent }) => innocent.country)) {
     line(`innocents of ${country} flagged by name, of ${of.length}`, rateOf(of, isFlagged));
-    line(
-      `innocents of ${country} flagged with date of birth and nationality`,
-      rateOf(of, isFlaggedKnown),
-    );
+    line(`innocents of ${country} flagged with date of birth and nationality`, rateOf(of, isFlaggedKnown));
   }
   line(`innocents flagged by name, of ${flagged.length}`, rateOf(flagged, isFlagged));
   line('innocents flagged with date of birth and nationality', rateOf(flagged, isFlaggedKnown));
@@ -94,13 +86,9 @@ function printRivals(measured: Measured): void {
     const ratio = Number((mine / theirs).toPrecision(3));
     line(`screening: found of a sample of ${sample.cases.length}`, mine, rival.name, ratio);
     line(`${rival.name}: found of the sample`, theirs);
-    line(
-      `${rival.name}: innocents flagged by name, of ${rival.flagged.length}`,
-      rateOf(rival.flagged, Boolean),
-    );
+    line(`${rival.name}: innocents flagged by name, of ${rival.flagged.length}`, rateOf(rival.flagged, Boolean));
   }
-  if (rivals.trigrams.length === 0)
-    console.log('pg_trgm was not measured: PostgreSQL is not installed.');
+  if (rivals.trigrams.length === 0) console.log('pg_trgm was not measured: PostgreSQL is not installed.');
 }
 
 /** For the README of the index: ours over all cases, and everybody over the sample. */
@@ -124,21 +112,11 @@ export function printTable(measured: Measured): void {
   }
   const wanted = outcomes.filter(isWanted);
   const all = cell(rateOf(wanted, ({ isFound }) => isFound));
-  row([
-    '**all that must be found**',
-    wanted.length,
-    all,
-    ...others.map((one) => cell(recallOf(sample, one))),
-  ]);
+  row(['**all that must be found**', wanted.length, all, ...others.map((one) => cell(recallOf(sample, one)))]);
   const byName = others.map((one) => cell(rateOf(one.flagged, Boolean)));
   row(['innocents flagged by name', flagged.length, cell(rateOf(flagged, isFlagged)), ...byName]);
   const known = cell(rateOf(flagged, isFlaggedKnown));
-  row([
-    'innocents flagged, date of birth and nationality',
-    flagged.length,
-    known,
-    ...others.map(() => ''),
-  ]);
+  row(['innocents flagged, date of birth and nationality', flagged.length, known, ...others.map(() => '')]);
 }
 
 /** Every wrong case and the worst innocent names, a JSON object a line. */
@@ -163,7 +141,11 @@ export function writeDetails(path: string, { outcomes, flagged }: Measured): voi
       .toSorted((a, b) => b[by] - a[by])
       .slice(0, WORST)
       .map(({ innocent, matched, byName, withDetails }) => ({
-        ...{ kind, ...innocent, byName, withDetails, matched: matched.slice(0, 5) },
+        kind,
+        ...innocent,
+        byName,
+        withDetails,
+        matched: matched.slice(0, 5),
       }));
   const lines = [
     ...wrong,

@@ -24,11 +24,7 @@ export interface Sample {
 /** Names are all that the others compare, so identifiers are no case for them. */
 const NOT_BY_NAME: readonly Group[] = ['identifier, other entity type', 'PEP list'];
 
-export function sampleOf(
-  cases: readonly RecallCase[],
-  innocents: readonly Innocent[],
-  seed: number,
-): Sample {
+export function sampleOf(cases: readonly RecallCase[], innocents: readonly Innocent[], seed: number): Sample {
   const sampled = GROUPS.filter((group) => !NOT_BY_NAME.includes(group)).flatMap((group) =>
     shuffled(
       cases.filter((one) => one.group === group && one.edition !== 'latinOnly'),
@@ -52,9 +48,7 @@ interface Entries {
 }
 
 function entriesOf(lists: Lists): Entries {
-  const all = Array.from(lists, ([source, entries]) =>
-    entries.map((entry) => ({ source, entry })),
-  ).flat();
+  const all = Array.from(lists, ([source, entries]) => entries.map((entry) => ({ source, entry }))).flat();
   return { all, names: listedNames(all.map(({ entry }) => entry)) };
 }
 
@@ -68,9 +62,7 @@ const judge =
         return listed !== undefined && isWanted(listed);
       });
     });
-    const flagged = sample.innocents.map(
-      (_, at) => (answers[sample.cases.length + at]?.size ?? 0) > 0,
-    );
+    const flagged = sample.innocents.map((_, at) => (answers[sample.cases.length + at]?.size ?? 0) > 0);
     return { name, found, flagged };
   };
 
@@ -87,11 +79,9 @@ const lettersOf = (word: string) => {
 /** Jaro–Winkler, or 0 where the letters alone say that it stays below `atLeast`: most pairs are decided so. */
 function alikeFrom(atLeast: number, own: string, listed: string, listedLetters: number): number {
   let prefix = 0;
-  while (prefix < PREFIX_LETTERS && prefix < own.length && own[prefix] === listed[prefix])
-    prefix += 1;
+  while (prefix < PREFIX_LETTERS && prefix < own.length && own[prefix] === listed[prefix]) prefix += 1;
   let common = 0;
-  for (let at = 0; at < own.length; at += 1)
-    if ((listedLetters & bitOf(own.charCodeAt(at))) !== 0) common += 1;
+  for (let at = 0; at < own.length; at += 1) if ((listedLetters & bitOf(own.charCodeAt(at))) !== 0) common += 1;
   const matched = Math.min(common, listed.length);
   const jaro = (matched / own.length + matched / listed.length + 1) / 3;
   const bound = jaro + prefix * PREFIX_WEIGHT * (1 - jaro);
@@ -102,10 +92,7 @@ function alikeFrom(atLeast: number, own: string, listed: string, listedLetters: 
  * As `scan` does, with each pair of words compared once, since most listed words stand in several names, and
  * words left out that are so different that the others could not make up for them.
  */
-function scanAll(
-  names: readonly ScannedName[],
-  questions: readonly (readonly string[])[],
-): Set<number>[] {
+function scanAll(names: readonly ScannedName[], questions: readonly (readonly string[])[]): Set<number>[] {
   const numbers = new Map<string, number>();
   const numberOf = (word: string) => {
     const known = numbers.get(word) ?? numbers.size;
@@ -118,9 +105,7 @@ function scanAll(
   return questions.map((subject) => {
     const atLeast = 1 - (1 - SCAN_SIMILARITY) * subject.length;
     const likeness = subject.map((own) =>
-      Float64Array.from(distinct, (listed, at) =>
-        alikeFrom(atLeast, own, listed, letters[at] ?? 0),
-      ),
+      Float64Array.from(distinct, (listed, at) => alikeFrom(atLeast, own, listed, letters[at] ?? 0)),
     );
     const found = new Set<number>();
     for (const { entry, words } of numbered) {
@@ -153,9 +138,7 @@ export async function askRivals(lists: Lists, sample: Sample, ours: number): Pro
     ...sample.innocents.map(({ name }) => wordsOf(name, 'person')),
   ];
   const scan = judged(`Jaro–Winkler scan, ${SCAN_SIMILARITY}`, scanAll(entries.names, questions));
-  const server = await startTrigrams(
-    entries.names.map(({ entry, words }) => ({ entry, text: words.join(' ') })),
-  );
+  const server = await startTrigrams(entries.names.map(({ entry, words }) => ({ entry, text: words.join(' ') })));
   if (!server) return { scan, trigrams: [] };
   try {
     const texts = questions.map((words) => words.join(' '));

@@ -39,9 +39,7 @@ const fromScript =
 /** Whether a Latin name of the entry is the same name, if perhaps with more words or with fewer. */
 function isListedInLatin({ entry }: NamedEntry, name: string): boolean {
   const own = foldWords(name);
-  return entry.names.some(
-    ({ text, isWeak }) => !isWeak && isLatin(text) && namesAlike(own, foldWords(text)),
-  );
+  return entry.names.some(({ text, isWeak }) => !isWeak && isLatin(text) && namesAlike(own, foldWords(text)));
 }
 
 const againstLatin =
@@ -66,10 +64,7 @@ function inBothEditions({ family, romanise, schemes, isFor }: Script): Romanisat
     const kind = `${family} name by ${scheme}`;
     return [
       { group, kind, edition: 'published', make },
-      {
-        ...{ group, kind: `${kind}, listed in Latin letters`, edition: 'latinOnly' },
-        make: againstLatin(make),
-      },
+      { group, kind: `${kind}, listed in Latin letters`, edition: 'latinOnly', make: againstLatin(make) },
     ];
   });
 }
@@ -150,11 +145,7 @@ interface Size {
   seed: number;
 }
 
-function casesOf(
-  kinds: readonly Romanisation[],
-  named: readonly NamedEntry[],
-  { perKind, seed }: Size,
-): RecallCase[] {
+function casesOf(kinds: readonly Romanisation[], named: readonly NamedEntry[], { perKind, seed }: Size): RecallCase[] {
   const people = named.filter(({ entry }) => entry.kind === 'person');
   return kinds.flatMap(({ group, kind, edition, make }) => {
     const cases: RecallCase[] = [];
@@ -177,8 +168,6 @@ function casesOf(
   });
 }
 
-export const romanisedCases = (named: readonly NamedEntry[], size: Size) =>
-  casesOf(romanisations, named, size);
+export const romanisedCases = (named: readonly NamedEntry[], size: Size) => casesOf(romanisations, named, size);
 
-export const romanisedPepCases = (named: readonly NamedEntry[], size: Size) =>
-  casesOf(pepRomanisations, named, size);
+export const romanisedPepCases = (named: readonly NamedEntry[], size: Size) => casesOf(pepRomanisations, named, size);

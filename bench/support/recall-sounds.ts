@@ -49,12 +49,7 @@ export function soundAlike(one: string, other: string): boolean {
   const [a, b] = [soundOf(one), soundOf(other)];
   if (a === b) return a !== '' || one[0] === other[0];
   // H, w and their like are written or left out: 'Ahmed' and 'Akhmad', 'Daud' and 'Dawood'.
-  return (
-    a.length >= 2 &&
-    b.length >= 2 &&
-    lightSound(one) === lightSound(other) &&
-    lightSound(one).length >= 2
-  );
+  return a.length >= 2 && b.length >= 2 && lightSound(one) === lightSound(other) && lightSound(one).length >= 2;
 }
 
 /** Whether each word of the shorter name sounds like one of the longer; a single word says too little. */

@@ -27,8 +27,7 @@ function rangeOfFile(path: string): ReadRange {
 
 export function indexFolder(folder: string) {
   const fileOf = (key: string, part: string) => join(folder, `${key}.${part}`);
-  const openFile = (key: string) =>
-    openIndex(readFileSync(fileOf(key, 'table')), rangeOfFile(fileOf(key, 'details')));
+  const openFile = (key: string) => openIndex(readFileSync(fileOf(key, 'table')), rangeOfFile(fileOf(key, 'details')));
 
   function build(key: string, entries: Iterable<ListedEntry>): Built {
     const start = performance.now();
@@ -54,8 +53,14 @@ export function indexFolder(folder: string) {
   }
 
   const asList = (key: string, index: ScreenedList['index']): ScreenedList => ({
-    ...{ key, listKind: key === 'service_pep' ? 'pep' : 'sanctions', index, missing: false },
-    ...{ stale: false, attention: false, droppedEntries: 0, reindexPending: false },
+    key,
+    listKind: key === 'service_pep' ? 'pep' : 'sanctions',
+    index,
+    missing: false,
+    stale: false,
+    attention: false,
+    droppedEntries: 0,
+    reindexPending: false,
   });
 
   const openEach = (keys: readonly string[]) => keys.map((key) => asList(key, openFile(key)));
@@ -65,9 +70,7 @@ export function indexFolder(folder: string) {
     const joint = openFile(JOINT);
     const stretches = JSON.parse(readFileSync(fileOf(JOINT, 'members'), 'utf8'));
     return keys.map((key) =>
-      key in stretches
-        ? { ...asList(key, joint), stretch: stretches[key] }
-        : asList(key, openFile(key)),
+      key in stretches ? { ...asList(key, joint), stretch: stretches[key] } : asList(key, openFile(key)),
     );
   }
   return { build, joinLists, openEach, openJointIndex };

@@ -57,16 +57,22 @@ export function* people(count: number): Generator<ListedEntry> {
     const names = [{ text: name(below), isWeak: false }];
     if (below(3) === 0) names.push({ text: name(below), isWeak: false });
     yield {
-      ...{ id: `Q${1_000_000 + at}`, kind: 'person', names },
+      id: `Q${1_000_000 + at}`,
+      kind: 'person',
+      names,
       births: below(4) === 0 ? [] : [{ from: day, to: day, isCirca: false }],
       countries: [COUNTRIES[below(COUNTRIES.length)] ?? 'FR'],
-      ...{ identifiers: [], programmes: [] },
+      identifiers: [],
+      programmes: [],
       pep: {
         positions: [
           {
             category: POSITION_CATEGORIES[below(POSITION_CATEGORIES.length)] ?? 'minister',
             title: `Member of assembly ${below(5_000)}`,
-            ...{ country: 'FR', startedOn: `${year + 30}`, endedOn: null, isCurrent: true },
+            country: 'FR',
+            startedOn: `${year + 30}`,
+            endedOn: null,
+            isCurrent: true,
             roster: 'wikidata',
           },
         ],

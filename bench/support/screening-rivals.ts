@@ -25,8 +25,7 @@ export interface RivalTimes {
 /** What we take for as many questions, from the first on. */
 type TimeOurs = (count: number) => Promise<number[]>;
 
-const firstSpellings = (reading: readonly (readonly string[])[]) =>
-  reading.map(([first = '']) => first);
+const firstSpellings = (reading: readonly (readonly string[])[]) => reading.map(([first = '']) => first);
 
 export const wordsOf = (question: string, kind?: ListedEntry['kind']) =>
   firstSpellings(readingsOf(nameTables, question, { kind })[0] ?? []);
@@ -87,9 +86,7 @@ export async function timeTrigrams(
   names: readonly ScannedName[],
   { questions, ours, forSameAnswers, timeOurs }: Asked,
 ): Promise<TrigramReport | undefined> {
-  const server = await startTrigrams(
-    names.map(({ entry, words }) => ({ entry, text: words.join(' ') })),
-  );
+  const server = await startTrigrams(names.map(({ entry, words }) => ({ entry, text: words.join(' ') })));
   if (!server) return undefined;
   try {
     const asked = questions.map((question) => wordsOf(question).join(' '));
@@ -106,8 +103,7 @@ export async function timeTrigrams(
       ours && recall(server.find(pick(asked, answered), likeness), pick(ours, answered));
     const all = [await timed(AS_IT_COMES, recallOf(AS_IT_COMES))];
     for (const operator of forSameAnswers ? OPERATORS : []) {
-      const isEnough = (threshold: number) =>
-        (recallOf({ operator, threshold }) ?? 0) >= SAME_ANSWERS;
+      const isEnough = (threshold: number) => (recallOf({ operator, threshold }) ?? 0) >= SAME_ANSWERS;
       const threshold = firstOf(THRESHOLDS, isEnough);
       all.push(await timed({ operator, threshold }, recallOf({ operator, threshold })));
     }
@@ -146,8 +142,7 @@ const nameOf = ({ operator, threshold, limit }: Likeness) =>
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
 
-const pick = <T>(all: readonly T[], places: readonly number[]): T[] =>
-  places.flatMap((place) => all[place] ?? []);
+const pick = <T>(all: readonly T[], places: readonly number[]): T[] => places.flatMap((place) => all[place] ?? []);
 
 /** The first of values of which all after it are enough too; the last where none is. */
 function firstOf(values: readonly number[], isEnough: (value: number) => boolean): number {

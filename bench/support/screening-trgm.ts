@@ -91,7 +91,7 @@ export async function startTrigrams(names: readonly TrigramName[]): Promise<Trig
   const sql = (text: string, input?: string): string => {
     const { status, stdout, stderr } = spawnSync(
       join(programs, 'psql'),
-      [...['-h', folder, '-U', 'bench', '-d', 'postgres', '-X', '-q', '-A', '-t'], '-c', text],
+      ['-h', folder, '-U', 'bench', '-d', 'postgres', '-X', '-q', '-A', '-t', '-c', text],
       { ...options, encoding: 'utf8', input, maxBuffer: 1 << 30 },
     );
     if (status !== 0) throw new Error(`psql: ${stderr}`);
@@ -106,7 +106,8 @@ export async function startTrigrams(names: readonly TrigramName[]): Promise<Trig
   load(sql, names);
   const bytes = Number(sql(`SELECT pg_total_relation_size('names')`));
   return {
-    ...{ bytes, stop },
+    bytes,
+    stop,
     time: (questions, likeness) => time(sql, questions, likeness),
     find: (questions, likeness) => find(sql, questions, likeness),
   };
@@ -133,9 +134,7 @@ function load(sql: Sql, names: readonly TrigramName[]): void {
   sql('CREATE TABLE names (entry int, name text); CREATE TABLE questions (at serial, name text)');
   const rows = names.map(({ entry, text }) => `${entry}\t${asColumn(text)}`);
   sql('COPY names FROM STDIN', lines(rows));
-  sql(
-    `SET maintenance_work_mem = '1GB'; CREATE INDEX by_trigram ON names USING gin (name gin_trgm_ops)`,
-  );
+  sql(`SET maintenance_work_mem = '1GB'; CREATE INDEX by_trigram ON names USING gin (name gin_trgm_ops)`);
   sql('VACUUM ANALYZE names');
   sql(`SELECT pg_prewarm('names') + pg_prewarm('by_trigram')`);
 }

@@ -51,9 +51,7 @@ export async function auditStage(
     findings.push(...LASTING_RULES.flatMap((rule) => rule(state)));
     findings.push(...missingObjects(objectsNamedIn(state), standing));
   }
-  const objects = Object.fromEntries(
-    BUCKET_NAMES.map((name) => [name, standing[name].size]),
-  ) as StageAudit['objects'];
+  const objects = Object.fromEntries(BUCKET_NAMES.map((name) => [name, standing[name].size])) as StageAudit['objects'];
   return { rows, objects, organizationIds, findings };
 }
 
@@ -69,24 +67,17 @@ async function* rowsOf({ tables }: StageResources): AsyncGenerator<StoredRow> {
 }
 
 const passOf = (organizationId: string, passes: number) =>
-  organizationId === ''
-    ? 0
-    : createHash('sha256').update(organizationId).digest().readUInt32BE() % passes;
+  organizationId === '' ? 0 : createHash('sha256').update(organizationId).digest().readUInt32BE() % passes;
 
 /**
  * Excludes rows of organizations that are being erased, any of which may be gone, and expired
  * idempotency records, which DynamoDB deletes one by one.
  */
 function auditable(rows: readonly StoredRow[], now: Date): StoredRow[] {
-  const erasing = new Set(
-    rows.filter(({ item }) => item.pk === 'erasures').map(({ item }) => item.sk),
-  );
-  const isExpired = ({ expiresAtSeconds: at }: Item) =>
-    typeof at === 'number' && at * 1000 <= now.getTime();
+  const erasing = new Set(rows.filter(({ item }) => item.pk === 'erasures').map(({ item }) => item.sk));
+  const isExpired = ({ expiresAtSeconds: at }: Item) => typeof at === 'number' && at * 1000 <= now.getTime();
   const receipts = new Set(
-    rows
-      .filter(({ kind, item }) => kind === 'receipts' && !isExpired(item))
-      .map(({ item }) => `${item.pk} ${item.sk}`),
+    rows.filter(({ kind, item }) => kind === 'receipts' && !isExpired(item)).map(({ item }) => `${item.pk} ${item.sk}`),
   );
   return rows.filter(({ kind, item, organizationId }) => {
     if (erasing.has(organizationId)) return false;

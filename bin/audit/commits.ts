@@ -25,11 +25,7 @@ export function rowsOutsideOrganizations({ rows }: AuditedState): string[] {
 
 export function receiptsWithoutRecord({ rows, receipts, events }: AuditedState): string[] {
   const findings: string[] = [];
-  const ids = new Set<unknown>([
-    ...rows.map(({ item }) => item.id),
-    ...deletedIds(events),
-    ...peopleIn(rows),
-  ]);
+  const ids = new Set<unknown>([...rows.map(({ item }) => item.id), ...deletedIds(events), ...peopleIn(rows)]);
   for (const { answer } of receipts)
     if (answer?.documentId !== undefined && ids.has(answer.documentId)) ids.add(answer.id);
   // The id of a match begins as that of its run, which has the proposals about it.
@@ -67,9 +63,7 @@ function proposalIds(rows: AuditedState['rows'], events: AuditedState['events'])
   );
   return [
     ...stored.flatMap(({ item }) => proposalsIn(item).map(({ id }) => id)),
-    ...events
-      .filter(({ resourceId }) => full.has(resourceId))
-      .map(({ details }) => details?.proposalId),
+    ...events.filter(({ resourceId }) => full.has(resourceId)).map(({ details }) => details?.proposalId),
   ];
 }
 
@@ -102,8 +96,7 @@ export function recordsWithoutReceipt({ receipts, records, events }: AuditedStat
 }
 
 /** Evidence of the service itself is answered as a run, a step or a decision. */
-const isNative = (item: Item) =>
-  receiptsIn(item).every(({ value }) => value.data.evidenceClass !== 'assertion');
+const isNative = (item: Item) => receiptsIn(item).every(({ value }) => value.data.evidenceClass !== 'assertion');
 
 /** The event type of a created record: recorded, started or reviewed; otherwise created. */
 const CREATION = /(\.created|\.recorded|\.batch_recorded|investigation\.(started|reviewed))$/;

@@ -3,20 +3,18 @@ import { rowIdOf } from '#shared/platform/ids.ts';
 import type { Item } from '#shared/platform/store/store.ts';
 import { actionsIn, NAMED, receiptsIn } from '#shared/risk/index.ts';
 import { type ActiveSubscription, EVENT_CATALOGUE, selects } from '#shared/webhooks/index.ts';
-import {
-  type AuditedState,
-  isRecord,
-  nameOf,
-  type StoredEvent,
-  type StoredRow,
-} from './stored-state.ts';
+import { type AuditedState, isRecord, nameOf, type StoredEvent, type StoredRow } from './stored-state.ts';
 
 /** Checks that records, their history and the rows that refer to them agree. */
 
 /** Events whose subject has no record of its own. */
 const TOLD_ONLY = new Set([
-  ...['events', 'policy-selections', 'investigation-ai-settings', 'organizations'],
-  ...['organization-settings', 'notes'],
+  'events',
+  'policy-selections',
+  'investigation-ai-settings',
+  'organizations',
+  'organization-settings',
+  'notes',
   // Lists belong to the installation; the event is in the journal of the organization that changed
   // it.
   'screening-lists',
@@ -56,8 +54,7 @@ const isInScopeOf = (one: StoredRow, other: StoredRow) =>
 /**
  * The event that creates a record: recorded, requested, started or completed; otherwise created.
  */
-const CREATION =
-  /\.(created|evidence\.recorded|action\.requested|investigation\.(started|reviewed)|run\.completed)$/;
+const CREATION = /\.(created|evidence\.recorded|action\.requested|investigation\.(started|reviewed)|run\.completed)$/;
 
 export function recordsWithoutCreation({ events, records }: AuditedState): string[] {
   const created = Map.groupBy(
@@ -103,9 +100,7 @@ export function notesAstray({ rows, events }: AuditedState): string[] {
 export function namesAstray({ rows, records }: AuditedState): string[] {
   const nameOfRow = (kind: string, { organizationId, mode, item }: StoredRow) =>
     `${organizationId} ${mode} ${kind} ${item.id}`;
-  const wanted = NAMED.flatMap((kind) =>
-    records.filter((row) => row.kind === kind).map((row) => nameOfRow(kind, row)),
-  );
+  const wanted = NAMED.flatMap((kind) => records.filter((row) => row.kind === kind).map((row) => nameOfRow(kind, row)));
   const standing = NAMED.flatMap((kind) =>
     rows.filter((row) => row.kind === `${kind}-names`).map((row) => nameOfRow(kind, row)),
   );

@@ -20,9 +20,7 @@ export function matchesAstray({ rows, records }: AuditedState): string[] {
       .filter(({ kind }) => kind === 'run-parts')
       .map(({ item }) => [`${item.pk} ${item.sk}`, item.packed as Uint8Array]),
   );
-  const wanted = records
-    .filter(({ kind }) => kind === 'screening-runs')
-    .flatMap((row) => statesIn(row, parts));
+  const wanted = records.filter(({ kind }) => kind === 'screening-runs').flatMap((row) => statesIn(row, parts));
   const standing = rows.filter(({ kind }) => kind === 'matches').flatMap(listedIn);
   const [missing, stray] = [
     new Set(wanted).difference(new Set(standing)),
@@ -41,9 +39,7 @@ function statesIn(row: StoredRow, parts: ReadonlyMap<string, Uint8Array>): strin
   const rest = Array.from({ length: Number(item.parts) }, (_, part) => parts.get(`${pk} ${part}`));
   const packed = [item.packed as Uint8Array, ...rest].filter((one) => one !== undefined);
   const { run, proposals = [] } = unpack(packed) as Run;
-  const open = new Set(
-    proposals.filter(({ status }) => status === 'open').map(({ matchId }) => matchId),
-  );
+  const open = new Set(proposals.filter(({ status }) => status === 'open').map(({ matchId }) => matchId));
   return run.matches.map(({ id, decision }) => {
     const decided = decision === 'pending' ? 'pending' : 'decided';
     return `${organizationId} ${mode} ${open.has(id) ? 'proposed' : decided} ${id} ${run.status}`;

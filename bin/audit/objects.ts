@@ -22,9 +22,7 @@ export const objectsNamedIn = ({ rows }: Pick<AuditedState, 'rows'>): NamedObjec
 function filesNamedIn({ item }: StoredRow): NamedObject[] {
   if (item.isDeleted === true) return [];
   const by = `documents ${item.pk} ${item.sk}`;
-  return [...textsIn(item)]
-    .filter((text) => FILE.test(text))
-    .map((key) => ({ bucket: 'documents', key, by }));
+  return [...textsIn(item)].filter((text) => FILE.test(text)).map((key) => ({ bucket: 'documents', key, by }));
 }
 
 function* textsIn(value: unknown): Generator<string> {
@@ -43,7 +41,9 @@ function indexesNamedIn({ item }: StoredRow): NamedObject[] {
   if (!data?.active) return [];
   const { versionId } = data.active;
   return ['table', 'details'].map((part) => ({
-    ...{ bucket: 'lists', key: `indexes/${data.key}/${versionId}/${part}`, by: `list ${data.key}` },
+    bucket: 'lists',
+    key: `indexes/${data.key}/${versionId}/${part}`,
+    by: `list ${data.key}`,
   }));
 }
 

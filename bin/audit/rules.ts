@@ -1,10 +1,5 @@
 import { actionsOffPath } from './actions.ts';
-import {
-  receiptsWithoutRecord,
-  recordsWithoutReceipt,
-  rowsOutsideOrganizations,
-  unmarkedErasures,
-} from './commits.ts';
+import { receiptsWithoutRecord, recordsWithoutReceipt, rowsOutsideOrganizations, unmarkedErasures } from './commits.ts';
 import {
   eventsWithoutRecord,
   keysAgainstHistory,

@@ -65,7 +65,10 @@ export const stateOf = (rows: StoredRow[]): AuditedState => ({
 export const KINDS_WITH_HISTORY: ReadonlySet<string> = new Set([
   'api-keys',
   'webhooks',
-  ...['sessions', 'runs', 'checks', 'screening-runs'],
+  'sessions',
+  'runs',
+  'checks',
+  'screening-runs',
   ...RESOURCES,
 ]);
 
@@ -89,8 +92,7 @@ const eventsIn = (row: StoredRow): StoredEvent[] =>
  * Answers with a secret are stored beside the record, with the number of the master key that
  * derives it.
  */
-const recordIn = (answer: (StoredAnswer & { record?: StoredAnswer }) | null) =>
-  answer?.record ?? answer;
+const recordIn = (answer: (StoredAnswer & { record?: StoredAnswer }) | null) => answer?.record ?? answer;
 
 /** Throws if an answer lacks a part, or a part its answer. */
 function receiptsIn(rows: StoredRow[]): StoredReceipt[] {

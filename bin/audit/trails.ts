@@ -14,9 +14,7 @@ export function trailsAstray({ rows }: AuditedState): string[] {
     ({ table, kind, item }) => table === 'documents' && kind === 'documents' && item.auditHead,
   );
   // A worker removes the trail of a deleted draft before its row.
-  const deleted = rows.filter(
-    ({ table, item }) => table === 'documents' && item.isDeleted === true,
-  );
+  const deleted = rows.filter(({ table, item }) => table === 'documents' && item.isDeleted === true);
   const known = new Set([...documents, ...deleted].map(({ item }) => String(item.id)));
   return [
     ...documents.flatMap((row) => faultsOf(row, trails.get(String(row.item.id)) ?? [])),
@@ -30,8 +28,7 @@ function faultsOf({ item }: StoredRow, trail: StoredRow[]): string[] {
   for (const [index, { pk, sk, hash, details, ...told }] of entries.entries()) {
     const entry = { ...told, details: JSON.parse(String(details)) };
     const isNext = told.number === index + 1 && told.previousHash === head;
-    if (!isNext || sha256Hex(canonicalJson(entry)) !== hash)
-      return [`${pk} ${sk} breaks its trail`];
+    if (!isNext || sha256Hex(canonicalJson(entry)) !== hash) return [`${pk} ${sk} breaks its trail`];
     head = String(hash);
   }
   const isWhole = entries.length === item.auditCount && head === item.auditHead;

@@ -18,8 +18,7 @@ interface OwnWork {
   own: SubjectWork;
 }
 
-const subjectOf = ({ organizationId, mode }: StoredRow, id: string) =>
-  `${organizationId}#${mode}#${id}`;
+const subjectOf = ({ organizationId, mode }: StoredRow, id: string) => `${organizationId}#${mode}#${id}`;
 
 /** `action status revision` of the open actions of each subject, oldest first. */
 function openActionsBySubject(rows: readonly StoredRow[]): Map<string, string[]> {
@@ -34,9 +33,7 @@ function openActionsBySubject(rows: readonly StoredRow[]): Map<string, string[]>
 
 const openIn = ({ rowId, actions }: ActionRow) =>
   actions.flatMap(({ subjectId, name, status, revision }, index) =>
-    OPEN.includes(status)
-      ? [{ subjectId, state: stateOf(rowId, index + 1, { name, status, revision }) }]
-      : [],
+    OPEN.includes(status) ? [{ subjectId, state: stateOf(rowId, index + 1, { name, status, revision }) }] : [],
   );
 
 const stateOf = (
@@ -58,17 +55,12 @@ export function workAstray({ rows }: AuditedState): string[] {
 }
 
 /** The stored actions are the oldest open ones, and the others are counted. */
-function differsFromActions(
-  { row, own }: OwnWork,
-  open: ReadonlyMap<string, readonly string[]>,
-): string[] {
+function differsFromActions({ row, own }: OwnWork, open: ReadonlyMap<string, readonly string[]>): string[] {
   const actual = open.get(subjectOf(row, own.subjectId)) ?? [];
   const stored = own.work.groups.flatMap((group) =>
     group.actions.map((action) => stateOf(group.assessmentId, action.member, action)),
   );
-  const isSame =
-    openActions(own.work) === actual.length &&
-    isDeepStrictEqual(stored, actual.slice(0, stored.length));
+  const isSame = openActions(own.work) === actual.length && isDeepStrictEqual(stored, actual.slice(0, stored.length));
   return isSame ? [] : [`has other work than open actions: ${nameOf(row)}`];
 }
 
@@ -98,10 +90,7 @@ function listRowsAstray(rows: readonly StoredRow[], works: readonly OwnWork[]): 
 }
 
 /** An assignee has a pointer to each assigned subject with open work. */
-function pointersOfAssigneesAstray(
-  rows: readonly StoredRow[],
-  works: readonly OwnWork[],
-): string[] {
+function pointersOfAssigneesAstray(rows: readonly StoredRow[], works: readonly OwnWork[]): string[] {
   const expected = new Set(
     works.flatMap(({ row, own }) =>
       own.assignee && placeOfWork(own.work)

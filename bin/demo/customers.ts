@@ -45,8 +45,7 @@ export const customers: readonly Customer[] = inventCustomers();
 
 function inventCustomers(): Customer[] {
   const random = seededRandom(SEED);
-  const oneOf = (options: readonly string[]) =>
-    options[Math.floor(random() * options.length)] ?? '';
+  const oneOf = (options: readonly string[]) => options[Math.floor(random() * options.length)] ?? '';
   const upTo = (max: number) => Math.floor(random() * max);
   return Array.from({ length: CUSTOMERS }, (_, index) => {
     const number = index + 1;

@@ -8,8 +8,7 @@ import { fillDemo } from './fill-demo.ts';
  * Runs in a thread with the environment of functions. Calls that only need the database, and
  * screening runs, are not sent over the network, which takes a third off the time.
  */
-const needsOnlyTables = ({ uses }: Route) =>
-  Object.keys(uses ?? {}).every((name) => name === 'tables');
+const needsOnlyTables = ({ uses }: Route) => Object.keys(uses ?? {}).every((name) => name === 'tables');
 
 await fillDemo({
   ...workerData,

@@ -24,7 +24,10 @@ export function directFetch(routes: readonly Route[]): typeof fetch {
     const requestId = randomUUID();
     const event = gatewayEvent(
       {
-        ...{ method, requestId, url: pathname + search, sourceIp: '127.0.0.1' },
+        method,
+        requestId,
+        url: pathname + search,
+        sourceIp: '127.0.0.1',
         rawHeaders: ['host', host, ...[...headers].flat()],
         body: Buffer.from(await request.arrayBuffer()),
         receivedAt: new Date(),

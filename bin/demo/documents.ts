@@ -24,7 +24,8 @@ const SIGNERS = [
 export async function signDocuments(admin: Client, anonymous: Client): Promise<void> {
   const template = await admin.documents.createTemplate({
     body: {
-      ...{ name: 'Safe deposit box agreement', source: SOURCE },
+      name: 'Safe deposit box agreement',
+      source: SOURCE,
       sampleData: { customer: 'Penelope Foolscap', box: 12, fee: 80 },
     },
     idempotencyKey: 'demo-template',

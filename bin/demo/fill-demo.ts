@@ -52,14 +52,16 @@ export async function fillDemo(options: DemoOptions): Promise<void> {
 
   progress('Creating demo data ...');
   const startedMs = performance.now();
-  const user = (token: string) =>
-    createClient({ baseUrl, fetch, credentials: { token }, mode: 'test' });
+  const user = (token: string) => createClient({ baseUrl, fetch, credentials: { token }, mode: 'test' });
   const first = await system.risk.createContext({
     body: { kind: 'demo', externalId: 'demo-start', label: 'Start of the demo data' },
     idempotencyKey: 'demo-start',
   });
   const demo: Demo = {
-    ...{ system, admin: user(tokens.admin), member: user(tokens.member), apiKeyId: apiKey.id },
+    system,
+    admin: user(tokens.admin),
+    member: user(tokens.member),
+    apiKeyId: apiKey.id,
     startedMs: Date.parse(first.data.createdAt),
   };
   // The directory knows people, and shows their names, once they have signed in.
@@ -80,12 +82,18 @@ const SEEN_BY_BRANCH = 'The branch has seen the papers: not the listed one';
 /** Reasons in the words of the organization, each with the fact that the comparison must bear out. */
 const DECISION_REASONS = {
   falsePositive: [
-    ...['Different date of birth', 'Different nationality', 'Different identification number'],
-    ...['Other full name than listed', 'Not the listed kind of customer', SEEN_BY_BRANCH],
+    'Different date of birth',
+    'Different nationality',
+    'Different identification number',
+    'Other full name than listed',
+    'Not the listed kind of customer',
+    SEEN_BY_BRANCH,
   ],
   confirmed: [
-    ...['Same identification number', 'Same full name and date of birth'],
-    ...['Confirmed by public sources', 'Confirmed by the subject'],
+    'Same identification number',
+    'Same full name and date of birth',
+    'Confirmed by public sources',
+    'Confirmed by the subject',
   ],
   facts: [
     { reason: 'Other full name than listed', fact: 'name' as const },
@@ -94,13 +102,13 @@ const DECISION_REASONS = {
 };
 
 async function nameOrganization({ admin }: Demo): Promise<void> {
-  const { revision, updatedAt, updatedBy, reasons, ...settings } =
-    await admin.organization.readSettings();
+  const { revision, updatedAt, updatedBy, reasons, ...settings } = await admin.organization.readSettings();
   if (settings.name !== null) return;
   await admin.organization.updateSettings({
     body: {
       ...settings,
-      ...{ name: 'Paper & Quill Bank (fictional)', reasons: DECISION_REASONS },
+      name: 'Paper & Quill Bank (fictional)',
+      reasons: DECISION_REASONS,
       expectedRevision: revision,
       deadlines: {
         manual_review: 86_400,
@@ -252,8 +260,10 @@ async function follow(demo: Demo, customer: Customer, id: string, sources: Sourc
   const event = await demo.system.risk.reportActivity({
     params: { id },
     body: {
-      ...{ activityType: 'login.succeeded', category: 'authentication' },
-      ...{ title: 'Signed in from a new device', occurredAt: daysAgo(demo, recent) },
+      activityType: 'login.succeeded',
+      category: 'authentication',
+      title: 'Signed in from a new device',
+      occurredAt: daysAgo(demo, recent),
     },
     idempotencyKey: `${key}-activity`,
   });
@@ -270,11 +280,14 @@ async function screen(demo: Demo, customer: Customer, id: string, key: string) {
   const run = await demo.system.screening.createScreeningRun({
     body: {
       subject: {
-        ...{ name: customer.name, entityType: isPerson ? 'person' : 'entity' },
+        name: customer.name,
+        entityType: isPerson ? 'person' : 'entity',
         nationalities: [customer.country],
         datesOfBirth: customer.dateOfBirth && isPerson ? [customer.dateOfBirth] : [],
       },
-      ...{ sources: SCREENED_LISTS, reviewScore: REVIEW_SCORE, matchScore: MATCH_SCORE },
+      sources: SCREENED_LISTS,
+      reviewScore: REVIEW_SCORE,
+      matchScore: MATCH_SCORE,
       riskSubjectId: id,
     },
     idempotencyKey: `${key}-screening`,
@@ -345,7 +358,8 @@ async function workOnActions(demo: Demo, subjects: Map<number, string>): Promise
     await demo.admin.risk.createOverride({
       params: { id: data.assessmentId },
       body: {
-        ...{ decision: 'review', reason: 'Known to the branch for years; seen in person.' },
+        decision: 'review',
+        reason: 'Known to the branch for years; seen in person.',
         expiresAt: daysAgo(demo, -90),
       },
       idempotencyKey: `demo-${data.assessmentId}-override`,
@@ -360,20 +374,14 @@ const submitter =
       params: { id },
       body: {
         sourceRegistrationId,
-        items: Object.entries(values).map(([fact, value]) => ({
-          ...{ fact, value, status: 'available', observedAt },
-        })),
+        items: Object.entries(values).map(([fact, value]) => ({ fact, value, status: 'available', observedAt })),
       },
       idempotencyKey: `${key}-${sourceRegistrationId}`,
     });
 
-const daysAgo = ({ startedMs }: Demo, days: number) =>
-  new Date(startedMs - days * DAY_MS).toISOString();
+const daysAgo = ({ startedMs }: Demo, days: number) => new Date(startedMs - days * DAY_MS).toISOString();
 
-async function concurrently<T>(
-  items: readonly T[],
-  work: (item: T) => Promise<unknown>,
-): Promise<void> {
+async function concurrently<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
   const waiting = items.values();
   const lanes = Array.from({ length: CONCURRENCY }, async () => {
     for (const item of waiting) await work(item);

@@ -36,27 +36,27 @@ export const facts = {
 
 const inputsOf = (source: keyof Sources, ids: Sources, maxAgeDays: number): Definition['inputs'] =>
   facts[source].map(({ key, type }) => ({
-    ...{ key, type, maxAgeSeconds: maxAgeDays * DAY_SECONDS },
+    key,
+    type,
+    maxAgeSeconds: maxAgeDays * DAY_SECONDS,
     acceptedSources: [`registered:${ids[source]}`],
   }));
 
-const when = (
-  input: string,
-  operator: Condition['operator'],
-  value: Condition['value'],
-): { all: Condition[] } => ({ all: [{ input, operator, value }] });
+const when = (input: string, operator: Condition['operator'], value: Condition['value']): { all: Condition[] } => ({
+  all: [{ input, operator, value }],
+});
 
 const factor = (
   key: string,
   label: string,
   cases: Definition['factors'][number]['cases'],
-): Definition['factors'][number] => ({
-  ...{ key, label, match: 'highest', weight: 1, defaultPoints: 0, cases },
-});
+): Definition['factors'][number] => ({ key, label, match: 'highest', weight: 1, defaultPoints: 0, cases });
 
 const SANCTIONS: Definition['inputs'][number] = {
-  ...{ key: 'screening.sanctions', type: 'string' },
-  ...{ acceptedSources: [SCREENING], maxAgeSeconds: 180 * DAY_SECONDS },
+  key: 'screening.sanctions',
+  type: 'string',
+  acceptedSources: [SCREENING],
+  maxAgeSeconds: 180 * DAY_SECONDS,
 };
 
 /**
@@ -66,9 +66,7 @@ const SANCTIONS: Definition['inputs'][number] = {
 export const onboardingPolicy = (ids: Sources, version: 1 | 2 | 3): Definition => ({
   inputs: [...inputsOf('signUp', ids, 365), ...(version === 1 ? [] : [SANCTIONS])],
   factors: [
-    factor('identity', 'Identity document', [
-      { ...when('identity.document_verified', 'eq', false), points: 35 },
-    ]),
+    factor('identity', 'Identity document', [{ ...when('identity.document_verified', 'eq', false), points: 35 }]),
     factor('country', 'Country of residence', [
       { ...when('address.country', 'in', ['IR', 'RU']), points: 40 },
       { ...when('address.country', 'in', ['AE', 'PA']), points: 20 },
@@ -91,17 +89,15 @@ export const onboardingPolicy = (ids: Sources, version: 1 | 2 | 3): Definition =
   bands: [
     { id: 'low', from: 0, effect: { decision: 'none', actions: [] } },
     { id: 'medium', from: 25, effect: { decision: 'review', actions: ['manual_review'] } },
-    {
-      ...{ id: 'high', from: 60 },
-      effect: { decision: 'restrict', actions: ['enhanced_due_diligence'] },
-    },
+    { id: 'high', from: 60, effect: { decision: 'restrict', actions: ['enhanced_due_diligence'] } },
   ],
   rules:
     version === 1
       ? []
       : [
           {
-            ...{ key: 'sanctioned', reason: 'The customer is on a sanctions list.' },
+            key: 'sanctioned',
+            reason: 'The customer is on a sanctions list.',
             ...when('screening.sanctions', 'eq', 'match'),
             forceBand: 'high',
             effect: { decision: 'reject', actions: ['file_report'] },
@@ -129,14 +125,12 @@ export const paymentPolicy = (ids: Sources): Definition => ({
   ceiling: 100,
   bands: [
     { id: 'normal', from: 0, effect: { decision: 'none', actions: [] } },
-    {
-      ...{ id: 'unusual', from: 40 },
-      effect: { decision: 'review', actions: ['review_payments'] },
-    },
+    { id: 'unusual', from: 40, effect: { decision: 'review', actions: ['review_payments'] } },
   ],
   rules: [
     {
-      ...{ key: 'many_chargebacks', reason: 'Five or more chargebacks in 90 days.' },
+      key: 'many_chargebacks',
+      reason: 'Five or more chargebacks in 90 days.',
       ...when('payments.chargebacks_90d', 'gte', 5),
       forceBand: 'unusual',
       effect: { decision: 'restrict', actions: ['hold_payouts'] },

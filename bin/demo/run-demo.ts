@@ -4,14 +4,9 @@ import { routes } from '#shared/routes.ts';
 import type { DemoOptions } from './fill-demo.ts';
 
 /** Fills test mode with demo data, in a thread of its own. */
-export async function runDemo(
-  { dev, environmentOf }: LocalCloud,
-  progress: (line: string) => void,
-): Promise<void> {
+export async function runDemo({ dev, environmentOf }: LocalCloud, progress: (line: string) => void): Promise<void> {
   const { baseUrl, tokens, apiKeys } = dev;
-  const workerData: Omit<DemoOptions, 'fetch' | 'progress'> = {
-    ...{ baseUrl, tokens, apiKey: apiKeys.test },
-  };
+  const workerData: Omit<DemoOptions, 'fetch' | 'progress'> = { baseUrl, tokens, apiKey: apiKeys.test };
   const thread = new Worker(new URL('./demo-thread.ts', import.meta.url), {
     workerData,
     // Screening runs need the most: they also read the list index from a bucket.

@@ -7,10 +7,7 @@ import {
   RestoreTableToPointInTimeCommand,
   type TableDescription,
 } from '@aws-sdk/client-dynamodb';
-import {
-  ListObjectVersionsCommand,
-  type ListObjectVersionsCommandOutput,
-} from '@aws-sdk/client-s3';
+import { ListObjectVersionsCommand, type ListObjectVersionsCommandOutput } from '@aws-sdk/client-s3';
 import type { BucketName } from '#shared/buckets.ts';
 import { s3Client } from '#shared/platform/aws-clients.ts';
 import type { TableName } from '#shared/tables.ts';
@@ -37,9 +34,7 @@ export function awsPointInTime(options: AwsPointInTimeOptions): PointInTime {
     source: source.stage,
     at,
     check: async () => {
-      const faults = await Promise.all(
-        TABLE_NAMES.map((table) => outOfReach(source.tables[table], at)),
-      );
+      const faults = await Promise.all(TABLE_NAMES.map((table) => outOfReach(source.tables[table], at)));
       const found = faults.filter((fault) => fault !== undefined);
       if (found.length > 0) throw new Error(found.join('\n'));
     },
@@ -80,11 +75,7 @@ async function describe(name: string): Promise<TableDescription | undefined> {
 }
 
 /** Guards against copying a table that another restore left behind. */
-function requireSameOrigin(
-  { TableName, RestoreSummary }: TableDescription,
-  from: string,
-  at: Date,
-) {
+function requireSameOrigin({ TableName, RestoreSummary }: TableDescription, from: string, at: Date) {
   const { SourceTableArn, RestoreDateTime } = RestoreSummary ?? {};
   const isSame = SourceTableArn?.endsWith(`:table/${from}`) && sameSecond(RestoreDateTime, at);
   if (!isSame)
@@ -120,11 +111,7 @@ async function deleteTable(name: string): Promise<void> {
 }
 
 /** For each key, the newest version at the moment, unless it is a delete marker. */
-async function* objectsAt(
-  names: Record<BucketName, string>,
-  bucket: BucketName,
-  at: Date,
-): AsyncGenerator<ObjectAt> {
+async function* objectsAt(names: Record<BucketName, string>, bucket: BucketName, at: Date): AsyncGenerator<ObjectAt> {
   const Bucket = names[bucket];
   let newest: Versioned | undefined;
   // A page may end between two versions of a key: a key is complete when the next one appears.
@@ -151,9 +138,7 @@ async function* versionsIn(Bucket: string): AsyncGenerator<Versioned> {
       ...(page.DeleteMarkers ?? []).map((marker) => ({ ...marker, isDeleted: true })),
     ];
     yield* versions.toSorted(byKey);
-    place = page.IsTruncated
-      ? { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker }
-      : undefined;
+    place = page.IsTruncated ? { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker } : undefined;
   } while (place);
 }
 
@@ -166,8 +151,7 @@ interface Versioned {
 }
 
 /** S3's key order: by UTF-8 bytes. */
-const byKey = (a: Versioned, b: Versioned) =>
-  Buffer.compare(Buffer.from(a.Key ?? ''), Buffer.from(b.Key ?? ''));
+const byKey = (a: Versioned, b: Versioned) => Buffer.compare(Buffer.from(a.Key ?? ''), Buffer.from(b.Key ?? ''));
 
 /** Times are precise to a second; of equal ones the first listed is the newer version. */
 function newerOf(a: Versioned, b: Versioned): Versioned {

@@ -6,10 +6,7 @@ const COPIES_AT_ONCE = 16;
 
 export async function keysIn(bucket: string): Promise<Set<string>> {
   const keys = new Set<string>();
-  for await (const { Contents = [] } of paginateListObjectsV2(
-    { client: s3Client() },
-    { Bucket: bucket },
-  ))
+  for await (const { Contents = [] } of paginateListObjectsV2({ client: s3Client() }, { Bucket: bucket }))
     for (const { Key } of Contents) if (Key !== undefined) keys.add(Key);
   return keys;
 }

@@ -38,8 +38,7 @@ export async function copyTable(copy: TableCopy): Promise<number> {
     Array.from({ length: SEGMENTS }, async (_, segment) => {
       const before = saved.get(segment);
       if (before && before.after === undefined) return before.rows;
-      const after =
-        before?.after === undefined ? undefined : (JSON.parse(before.after) as DynamoRow);
+      const after = before?.after === undefined ? undefined : (JSON.parse(before.after) as DynamoRow);
       return copySegment(copy, segment, { rows: before?.rows ?? 0, after });
     }),
   );
@@ -55,7 +54,9 @@ async function copySegment(
   do {
     const page: ScanCommandOutput = await restoreClient().send(
       new ScanCommand({
-        ...{ TableName: from, Segment: segment, TotalSegments: SEGMENTS },
+        TableName: from,
+        Segment: segment,
+        TotalSegments: SEGMENTS,
         ...(after && { ExclusiveStartKey: after }),
         ...(pageRows && { Limit: pageRows }),
       }),
@@ -73,13 +74,10 @@ async function copySegment(
 async function writeAll(table: string, rows: readonly DynamoRow[]): Promise<void> {
   const batches: WriteRequest[][] = [];
   for (let start = 0; start < rows.length; start += ROWS_PER_WRITE)
-    batches.push(
-      rows.slice(start, start + ROWS_PER_WRITE).map((Item) => ({ PutRequest: { Item } })),
-    );
+    batches.push(rows.slice(start, start + ROWS_PER_WRITE).map((Item) => ({ PutRequest: { Item } })));
   await Promise.all(
     Array.from({ length: WRITES_AT_ONCE }, async () => {
-      for (let batch = batches.shift(); batch; batch = batches.shift())
-        await writeBatch(table, batch);
+      for (let batch = batches.shift(); batch; batch = batches.shift()) await writeBatch(table, batch);
     }),
   );
 }

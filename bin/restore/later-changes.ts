@@ -55,9 +55,7 @@ export async function carryOverLaterChanges(
   const restored = await listDueDeletions(dynamoStore, ANY_TIME);
 
   const isIn = (list: readonly Deletion[]) => (one: Deletion) =>
-    list.some(
-      (it) => it.organizationId === one.organizationId && it.requestedAt === one.requestedAt,
-    );
+    list.some((it) => it.organizationId === one.organizationId && it.requestedAt === one.requestedAt);
   const outdated = restored.filter((one) => !isIn(requested)(one));
   for (const deletion of outdated) await dynamoStore.writeOne(revokeDeletion(deletion));
   const added = requested.filter((one) => !isIn(restored)(one));
@@ -76,8 +74,7 @@ async function rowsOfInterest(table: string): Promise<Item[] | undefined> {
   const rows: Item[] = [];
   const input = {
     TableName: table,
-    FilterExpression:
-      'begins_with(pk, :mark) OR pk IN (:deletions, :retired) OR attribute_type(revokedAt, :text)',
+    FilterExpression: 'begins_with(pk, :mark) OR pk IN (:deletions, :retired) OR attribute_type(revokedAt, :text)',
     ExpressionAttributeValues: toRow({
       ':mark': 'erased#',
       ':deletions': 'deletions',
@@ -108,8 +105,6 @@ async function eraseAgain(organizationIds: readonly string[], now: Date): Promis
 
 async function validAgain(source: readonly Item[]): Promise<string[]> {
   const keys = source.filter(({ revokedAt }) => typeof revokedAt === 'string');
-  const restored = await dynamoStore.getMany(
-    keys.map(({ pk, sk }) => ({ table: 'identity', key: { pk, sk } })),
-  );
+  const restored = await dynamoStore.getMany(keys.map(({ pk, sk }) => ({ table: 'identity', key: { pk, sk } })));
   return restored.flatMap((row) => (row && row.revokedAt === null ? [String(row.id)] : []));
 }

@@ -2,9 +2,7 @@ import { GetSecretValueCommand, PutSecretValueCommand } from '@aws-sdk/client-se
 import { secretsClient } from '#shared/platform/aws-clients.ts';
 
 async function readSecret(secret: string): Promise<string> {
-  const { SecretString } = await secretsClient().send(
-    new GetSecretValueCommand({ SecretId: secret }),
-  );
+  const { SecretString } = await secretsClient().send(new GetSecretValueCommand({ SecretId: secret }));
   if (!SecretString) throw new Error(`The secret ${secret} is empty.`);
   return SecretString;
 }

@@ -1,10 +1,4 @@
-import {
-  DeleteItemCommand,
-  GetItemCommand,
-  PutItemCommand,
-  QueryCommand,
-  ScanCommand,
-} from '@aws-sdk/client-dynamodb';
+import { DeleteItemCommand, GetItemCommand, PutItemCommand, QueryCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import * as z from 'zod';
 import { s3Client } from '#shared/platform/aws-clients.ts';
@@ -42,9 +36,7 @@ export type Segment = z.infer<typeof Segment>;
 
 const tableOf = ({ tables }: StageResources) => tables.identity;
 const put = (stage: StageResources, item: Item, condition = {}) =>
-  restoreClient().send(
-    new PutItemCommand({ TableName: tableOf(stage), Item: toRow(withVersion(item)), ...condition }),
-  );
+  restoreClient().send(new PutItemCommand({ TableName: tableOf(stage), Item: toRow(withVersion(item)), ...condition }));
 
 export async function findState(stage: StageResources): Promise<RestoreState | undefined> {
   const { Item } = await restoreClient().send(
@@ -113,17 +105,10 @@ export const saveSegment = (
   table: TableName,
   segment: number,
   { rows, after }: { rows: number; after: DynamoRow | undefined },
-) =>
-  put(stage, {
-    ...{ pk: RESTORE, sk: segmentKey(table, segment), rows },
-    ...(after && { after: JSON.stringify(after) }),
-  });
+) => put(stage, { pk: RESTORE, sk: segmentKey(table, segment), rows, ...(after && { after: JSON.stringify(after) }) });
 
 /** By segment number; segments that have not started are missing. */
-export async function segmentsOf(
-  stage: StageResources,
-  table: TableName,
-): Promise<Map<number, Segment>> {
+export async function segmentsOf(stage: StageResources, table: TableName): Promise<Map<number, Segment>> {
   const rows = await progressRows(stage, `copied#${table}#`);
   return new Map(
     rows.map((row) => {
@@ -149,7 +134,5 @@ async function progressRows(stage: StageResources, prefix: string): Promise<Item
 export async function finish(stage: StageResources, state: RestoreState): Promise<void> {
   await put(stage, { pk: RESTORE, sk: STATE, ...state, finishedAt: new Date().toISOString() });
   for (const { pk, sk } of await progressRows(stage, 'copied#'))
-    await restoreClient().send(
-      new DeleteItemCommand({ TableName: tableOf(stage), Key: toRow({ pk, sk }) }),
-    );
+    await restoreClient().send(new DeleteItemCommand({ TableName: tableOf(stage), Key: toRow({ pk, sk }) }));
 }

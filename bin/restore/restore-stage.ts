@@ -56,11 +56,7 @@ export async function restoreStage(options: RestoreOptions): Promise<RestoreResu
   for (const [name, objects] of Object.entries(copied.objects))
     if (audit.objects[name as keyof StageAudit['objects']] !== objects)
       audit.findings.push(`has other objects than were copied (${objects}): bucket ${name}`);
-  const later = await carryOverLaterChanges(
-    options.sourceIdentityTable,
-    audit.organizationIds,
-    new Date(),
-  );
+  const later = await carryOverLaterChanges(options.sourceIdentityTable, audit.organizationIds, new Date());
   if (audit.findings.length === 0) await finish(target, state);
   return { audit, later, isRestoredNow: true };
 }

@@ -41,14 +41,11 @@ const Stacks = z.object({
 /** Reads the resources from CloudFormation with the AWS CLI, which deployment requires as well. */
 export function stageResources(stage: string, ask = askAwsCli): StageResources {
   const stack = ['--stack-name', `assay-${stage}`];
-  const { StackResourceSummaries: listed } = Resources.parse(
-    ask(['list-stack-resources', ...stack]),
-  );
+  const { StackResourceSummaries: listed } = Resources.parse(ask(['list-stack-resources', ...stack]));
   const { Stacks: stacks } = Stacks.parse(ask(['describe-stacks', ...stack]));
   const named = (logicalId: RegExp): string => {
     const found = listed.find(({ LogicalResourceId }) => logicalId.test(LogicalResourceId));
-    if (!found?.PhysicalResourceId)
-      throw new Error(`The stack assay-${stage} has no resource ${logicalId.source}.`);
+    if (!found?.PhysicalResourceId) throw new Error(`The stack assay-${stage} has no resource ${logicalId.source}.`);
     return found.PhysicalResourceId;
   };
   return {
@@ -57,9 +54,7 @@ export function stageResources(stage: string, ask = askAwsCli): StageResources {
     buckets: byName(BUCKET_NAMES, (name) => named(LOGICAL_IDS.bucket(name))),
     masterSecret: named(LOGICAL_IDS.masterSecret),
     isPaused: stacks.some(({ Outputs }) =>
-      Outputs.some(
-        ({ OutputKey, OutputValue }) => OutputKey === 'Workers' && OutputValue === 'paused',
-      ),
+      Outputs.some(({ OutputKey, OutputValue }) => OutputKey === 'Workers' && OutputValue === 'paused'),
     ),
   };
 }
@@ -71,9 +66,7 @@ function askAwsCli(words: readonly string[]): unknown {
     return JSON.parse(execFileSync('aws', command, options));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-      throw new Error(
-        'The AWS CLI is not installed. It is needed to find the resources of a stage.',
-      );
+      throw new Error('The AWS CLI is not installed. It is needed to find the resources of a stage.');
     throw error;
   }
 }

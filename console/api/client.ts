@@ -7,9 +7,7 @@ import { ApiProblem } from './problem.ts';
 /** Every route of the API as a typed function: `api.risk.createSubject({ body })`. */
 export type Api = {
   readonly [Module in Exclude<keyof Client, 'upload'>]: {
-    readonly [Name in keyof Client[Module]]: Client[Module][Name] extends (
-      ...input: infer Input
-    ) => infer Result
+    readonly [Name in keyof Client[Module]]: Client[Module][Name] extends (...input: infer Input) => infer Result
       ? (...input: Input) => Result
       : never;
   };

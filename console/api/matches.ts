@@ -3,9 +3,7 @@ import { useMemo } from 'react';
 import { useApi, useApiQuery, useMode } from '../app.tsx';
 import type { Api } from './client.ts';
 
-export type MatchItem = Awaited<
-  ReturnType<Api['screening']['listScreeningMatches']>
->['items'][number];
+export type MatchItem = Awaited<ReturnType<Api['screening']['listScreeningMatches']>>['items'][number];
 export type MatchDetail = Awaited<ReturnType<Api['screening']['readScreeningMatch']>>;
 
 export interface MatchFilter {
@@ -33,11 +31,9 @@ export function useMatches(filter: MatchFilter) {
 }
 
 export const useMatch = (id: string | undefined) =>
-  useApiQuery(
-    ['match', id],
-    (api, signal) => api.screening.readScreeningMatch({ params: { id: id ?? '' }, signal }),
-    { isOn: id !== undefined },
-  );
+  useApiQuery(['match', id], (api, signal) => api.screening.readScreeningMatch({ params: { id: id ?? '' }, signal }), {
+    isOn: id !== undefined,
+  });
 
 /** Several matches; undefined until all of them are loaded. */
 export function useMatchDetails(ids: readonly string[]) {
@@ -46,8 +42,7 @@ export function useMatchDetails(ids: readonly string[]) {
   return useQueries({
     queries: ids.map((id) => ({
       queryKey: [mode, 'match', id],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        api.screening.readScreeningMatch({ params: { id }, signal }),
+      queryFn: ({ signal }: { signal: AbortSignal }) => api.screening.readScreeningMatch({ params: { id }, signal }),
     })),
     combine: (results) => ({
       details: results.every(({ data }) => data !== undefined)

@@ -30,8 +30,7 @@ export function useRecords<Name extends Resource>(
     enabled: isOn,
   });
   const items = useMemo(
-    () =>
-      (list.data?.pages.flatMap<unknown>((page) => page.items) ?? []) as readonly RecordOf<Name>[],
+    () => (list.data?.pages.flatMap<unknown>((page) => page.items) ?? []) as readonly RecordOf<Name>[],
     [list.data],
   );
   return { ...list, items };
@@ -40,9 +39,6 @@ export function useRecords<Name extends Resource>(
 export const useRecord = <Name extends Resource>(resource: Name, id: string | undefined) =>
   useApiQuery(
     ['record', resource, id],
-    (api, signal) =>
-      api.risk.readRecord({ params: { resource, id: id ?? '' }, signal }) as Promise<
-        RecordOf<Name>
-      >,
+    (api, signal) => api.risk.readRecord({ params: { resource, id: id ?? '' }, signal }) as Promise<RecordOf<Name>>,
     { isOn: id !== undefined && id !== '' },
   );

@@ -23,8 +23,7 @@ export function useSubjectCard(subject: { kind: string; externalId: string } | n
         credentials: 'include',
         signal,
       });
-      if (!response.ok)
-        throw new Error(`The subject card answered with status ${response.status}.`);
+      if (!response.ok) throw new Error(`The subject card answered with status ${response.status}.`);
       return response.json() as Promise<Card>;
     },
   });

@@ -25,18 +25,10 @@ export const useStory = (id: string) =>
       }) as Promise<CompactJourney>,
   );
 
-const SEVERITY = [
-  'reject',
-  'restrict',
-  'review',
-  'awaiting_evidence',
-  'reassessment_required',
-  'none',
-];
+const SEVERITY = ['reject', 'restrict', 'review', 'awaiting_evidence', 'reassessment_required', 'none'];
 
 /** The decision that needs attention first is shown first. */
 function mostSevereFirst(overview: Overview): Overview {
-  const rankOf = ({ state }: Overview['policies'][number]) =>
-    SEVERITY.indexOf(state.effectiveDecision);
+  const rankOf = ({ state }: Overview['policies'][number]) => SEVERITY.indexOf(state.effectiveDecision);
   return { ...overview, policies: overview.policies.toSorted((a, b) => rankOf(a) - rankOf(b)) };
 }

@@ -27,10 +27,7 @@ export function useWorklist(filter: WorkFilter) {
   });
 }
 
-export type Assessment = Extract<
-  Awaited<ReturnType<Api['risk']['readRecord']>>,
-  { resource: 'assessments' }
->;
+export type Assessment = Extract<Awaited<ReturnType<Api['risk']['readRecord']>>, { resource: 'assessments' }>;
 
 /** An assessment with its policy and evidence. It never changes, so it is read once. */
 export const useAssessment = (id: string | undefined) =>

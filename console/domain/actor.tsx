@@ -5,11 +5,9 @@ const DIRECTORY_MS = 300_000;
 
 /** Names of people by user id, with any token issuer. */
 export function useDirectory() {
-  const { data } = useApiQuery(
-    ['directory'],
-    (api, signal) => api.organization.listDirectory({ signal }),
-    { staleMs: DIRECTORY_MS },
-  );
+  const { data } = useApiQuery(['directory'], (api, signal) => api.organization.listDirectory({ signal }), {
+    staleMs: DIRECTORY_MS,
+  });
   return data?.items ?? [];
 }
 

@@ -29,16 +29,11 @@ export interface Comparison {
 export type Factors = readonly { code: string }[];
 
 /** Lower case without accents, so that `PAPÍR` and `Papir` are the same word. */
-export const foldWord = (word: string) =>
-  word.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+export const foldWord = (word: string) => word.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 const wordsIn = (text: string) => text.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== '');
 
-export function compareEntry(
-  customer: Customer,
-  entry: ListedEntry | null,
-  factors: Factors,
-): Comparison {
+export function compareEntry(customer: Customer, entry: ListedEntry | null, factors: Factors): Comparison {
   const codes = new Set(factors.map(({ code }) => code));
   return {
     name: compareNames(customer, entry, codes),
@@ -48,19 +43,13 @@ export function compareEntry(
   };
 }
 
-function compareNames(
-  { names }: Customer,
-  entry: ListedEntry | null,
-  codes: ReadonlySet<string>,
-): Comparison['name'] {
+function compareNames({ names }: Customer, entry: ListedEntry | null, codes: ReadonlySet<string>): Comparison['name'] {
   const mine = new Set(names.flatMap(wordsIn).map(foldWord));
   const listed = new Set((entry?.names ?? []).flatMap(({ text }) => wordsIn(text)).map(foldWord));
   const agreeing = new Set([...mine].filter((word) => listed.has(word)));
   if (codes.has('name_same')) return { agreement: 'same', words: 'all words', agreeing };
-  if (codes.has('all_subject_tokens'))
-    return { agreement: 'near', words: 'every word of the customer', agreeing };
-  if (codes.has('all_listed_tokens'))
-    return { agreement: 'near', words: 'every word of the entry', agreeing };
+  if (codes.has('all_subject_tokens')) return { agreement: 'near', words: 'every word of the customer', agreeing };
+  if (codes.has('all_listed_tokens')) return { agreement: 'near', words: 'every word of the entry', agreeing };
   if (codes.has('some_tokens')) return { agreement: 'near', words: 'some words', agreeing };
   if (mine.size === 0) return { agreement: 'unknown', words: 'not known here', agreeing };
   return agreeing.size === 0
@@ -83,11 +72,7 @@ const isSameDay = (born: string, { from, to, isCirca }: Birth) =>
 const isInYears = (born: string, { from, to }: Birth, tolerance = 0) =>
   yearOf(from) - tolerance <= yearOf(born) && yearOf(born) <= yearOf(to) + tolerance;
 
-function compareBirths(
-  { born }: Customer,
-  entry: ListedEntry | null,
-  codes: ReadonlySet<string>,
-): Comparison['born'] {
+function compareBirths({ born }: Customer, entry: ListedEntry | null, codes: ReadonlySet<string>): Comparison['born'] {
   if (codes.has('dob_same_day')) return { agreement: 'same', words: 'same day' };
   // Not both sides state the day and the month.
   if (codes.has('dob_same_year')) return { agreement: 'near', words: 'same year' };
@@ -95,13 +80,10 @@ function compareBirths(
   if (codes.has('dob_near')) return { agreement: 'near', words: 'differs like a typing error' };
   if (codes.has('dob_other_year')) return { agreement: 'different', words: 'another year' };
   const births = entry?.births ?? [];
-  if (!born || !DATE.test(born) || births.length === 0)
-    return { agreement: 'unknown', words: 'not compared' };
-  if (births.some((birth) => isSameDay(born, birth)))
-    return { agreement: 'same', words: 'same day' };
+  if (!born || !DATE.test(born) || births.length === 0) return { agreement: 'unknown', words: 'not compared' };
+  if (births.some((birth) => isSameDay(born, birth))) return { agreement: 'same', words: 'same day' };
   const within = births.filter((birth) => isInYears(born, birth));
-  if (within.some(({ from, to }) => yearOf(from) === yearOf(to)))
-    return { agreement: 'near', words: 'same year' };
+  if (within.some(({ from, to }) => yearOf(from) === yearOf(to))) return { agreement: 'near', words: 'same year' };
   if (within.length > 0) return { agreement: 'near', words: 'within the listed years' };
   return births.some((birth) => birth.isCirca && isInYears(born, birth, CIRCA_YEARS))
     ? { agreement: 'near', words: 'about the listed year' }
@@ -109,8 +91,7 @@ function compareBirths(
 }
 
 /** Whether the last day of a listing has passed. Days of lists are compared in UTC. */
-export const hasEnded = (endsOn: string, now: number) =>
-  endsOn < new Date(now).toISOString().slice(0, DAY_CHARACTERS);
+export const hasEnded = (endsOn: string, now: number) => endsOn < new Date(now).toISOString().slice(0, DAY_CHARACTERS);
 
 function compareCountries(
   { countries }: Customer,
@@ -120,8 +101,7 @@ function compareCountries(
   if (codes.has('nationality_same')) return { agreement: 'same', words: 'one in common' };
   if (codes.has('nationality_other')) return { agreement: 'different', words: 'none in common' };
   const listed = entry?.countries ?? [];
-  if (countries.length === 0 || listed.length === 0)
-    return { agreement: 'unknown', words: 'not compared' };
+  if (countries.length === 0 || listed.length === 0) return { agreement: 'unknown', words: 'not compared' };
   return countries.some((country) => listed.includes(country))
     ? { agreement: 'same', words: 'one in common' }
     : { agreement: 'different', words: 'none in common' };
@@ -142,11 +122,9 @@ function compareDocuments(
   entry: ListedEntry | null,
   codes: ReadonlySet<string>,
 ): Comparison['document'] {
-  if (DOCUMENT_CODES.some((code) => codes.has(code)))
-    return { agreement: 'same', words: 'a number agrees' };
+  if (DOCUMENT_CODES.some((code) => codes.has(code))) return { agreement: 'same', words: 'a number agrees' };
   const listed = entry?.identifiers ?? [];
-  if (documents.length === 0 || listed.length === 0)
-    return { agreement: 'unknown', words: 'not compared' };
+  if (documents.length === 0 || listed.length === 0) return { agreement: 'unknown', words: 'not compared' };
   const numbers = new Set(listed.map(({ value }) => foldNumber(value)));
   return documents.some(({ value }) => numbers.has(foldNumber(value)))
     ? { agreement: 'same', words: 'a number agrees' }
@@ -177,25 +155,15 @@ export function supportedReasons(
   const reasons: Reason[] = [];
   if (born.agreement === 'different') reasons.push(not('Born in another year'));
   if (country.agreement === 'different')
-    reasons.push(
-      not(entryKind === 'entity' ? 'Registered in another country' : 'Another nationality'),
-    );
+    reasons.push(not(entryKind === 'entity' ? 'Registered in another country' : 'Another nationality'));
   if (document.agreement === 'different') reasons.push(not('No document number agrees'));
-  if (name.agreement === 'near' || name.agreement === 'different')
-    reasons.push(not('Only part of the name agrees'));
-  if (hasOtherKind)
-    reasons.push(
-      not(entryKind === 'entity' ? 'A person, not a company' : 'A company, not a person'),
-    );
+  if (name.agreement === 'near' || name.agreement === 'different') reasons.push(not('Only part of the name agrees'));
+  if (hasOtherKind) reasons.push(not(entryKind === 'entity' ? 'A person, not a company' : 'A company, not a person'));
   if (clearedBefore) reasons.push(not('Cleared before: same customer, same entry, unchanged'));
   if (document.agreement === 'same') reasons.push(is('A document number agrees'));
   if (name.agreement === 'same' && born.agreement === 'same')
     reasons.push(
-      is(
-        country.agreement === 'same'
-          ? 'Same name, date of birth and country'
-          : 'Same name and date of birth',
-      ),
+      is(country.agreement === 'same' ? 'Same name, date of birth and country' : 'Same name and date of birth'),
     );
   return reasons;
 }

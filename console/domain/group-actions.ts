@@ -31,10 +31,7 @@ export function groupActions(actions: readonly OpenAction[]): readonly ActionGro
 }
 
 /** The status an analyst moves an action to next, with the word on the button. */
-export const NEXT_MOVE: Record<
-  string,
-  { to: 'acknowledged' | 'completed' | 'requested'; word: string }
-> = {
+export const NEXT_MOVE: Record<string, { to: 'acknowledged' | 'completed' | 'requested'; word: string }> = {
   requested: { to: 'acknowledged', word: 'Take' },
   acknowledged: { to: 'completed', word: 'Complete' },
   failed: { to: 'requested', word: 'Retry' },

@@ -1,11 +1,5 @@
 import type { MatchDetail } from '../api/matches.ts';
-import {
-  type Agreement,
-  type Comparison,
-  type Customer,
-  compareEntry,
-  supportedReasons,
-} from './compare-entry.ts';
+import { type Agreement, type Comparison, type Customer, compareEntry, supportedReasons } from './compare-entry.ts';
 
 export type Decision = 'false_positive' | 'confirmed';
 
@@ -47,9 +41,7 @@ export function reviewMatch(detail: MatchDetail, customer: Customer): ReviewedMa
   const supported = supportedReasons(comparison, {
     clearedBefore: isClearedBefore,
     entryKind: entry?.kind ?? null,
-    hasOtherKind: match.factors.some(
-      ({ code }) => code === 'other_kind' || code === 'other_kind_identified',
-    ),
+    hasOtherKind: match.factors.some(({ code }) => code === 'other_kind' || code === 'other_kind_identified'),
   });
   return {
     id: match.id,
@@ -63,9 +55,7 @@ export function reviewMatch(detail: MatchDetail, customer: Customer): ReviewedMa
     comparison,
     agreeing: agreeingParts(comparison),
     reasons: [
-      ...supported.map(
-        (reason): OfferedReason => ({ ...reason, origin: 'comparison', contradiction: null }),
-      ),
+      ...supported.map((reason): OfferedReason => ({ ...reason, origin: 'comparison', contradiction: null })),
       ...detail.reasons.map(
         ({ text, decision, fact, contradiction }): OfferedReason => ({
           text,
@@ -135,21 +125,16 @@ const areEqual = (values: readonly string[]) => new Set(values).size <= 1;
 
 /** Whether the matches are one question: one customer and one entry. */
 export const isOneQuestion = (matches: readonly ReviewedMatch[]) =>
-  areEqual(matches.map(({ customerKey }) => customerKey)) &&
-  areEqual(matches.map(({ entryKey }) => entryKey));
+  areEqual(matches.map(({ customerKey }) => customerKey)) && areEqual(matches.map(({ entryKey }) => entryKey));
 
 /** Why several matches cannot get one decision. */
-export function whyNotTogether(
-  matches: readonly ReviewedMatch[],
-  decision: Decision,
-): string | null {
+export function whyNotTogether(matches: readonly ReviewedMatch[], decision: Decision): string | null {
   if (matches.length < 2) return null;
   if (matches.length > AT_ONCE) return `At most ${AT_ONCE} matches are decided together.`;
   const isOne = isOneQuestion(matches);
   if (!isOne && matches.some(({ isClearedBefore }) => !isClearedBefore))
     return 'The selected matches are of different customers or entries. Only matches of one customer on one entry, or matches that were cleared before and are unchanged, are decided together.';
-  if (decision === 'confirmed')
-    return isOne ? null : 'Matches on different entries are confirmed one by one.';
+  if (decision === 'confirmed') return isOne ? null : 'Matches on different entries are confirmed one by one.';
   const certain = matches.find(({ score, matchScore }) => score >= matchScore);
   return certain
     ? `${certain.listedName} scores ${certain.score}, and ${certain.matchScore} or more is a match: it is cleared alone, not together with others.`

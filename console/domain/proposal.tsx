@@ -29,13 +29,8 @@ export const ProposalNotice = ({
 );
 
 /** Why this person cannot make a change for which the organization requires two people. */
-export function whyAcceptanceIsBlocked(
-  proposal: Proposal | undefined,
-  userId: string | undefined,
-): string | null {
-  if (!proposal)
-    return 'Your organization requires a proposal by one person and a decision by another.';
-  if (proposal.proposedBy === `user:${userId}`)
-    return 'Another owner or admin has to approve your proposal.';
+export function whyAcceptanceIsBlocked(proposal: Proposal | undefined, userId: string | undefined): string | null {
+  if (!proposal) return 'Your organization requires a proposal by one person and a decision by another.';
+  if (proposal.proposedBy === `user:${userId}`) return 'Another owner or admin has to approve your proposal.';
   return null;
 }

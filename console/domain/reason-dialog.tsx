@@ -72,8 +72,7 @@ export function ReasonDialog({
             autoFocus
             onChange={(event) => setText(event.target.value)}
             onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.metaKey || event.ctrlKey))
-                event.currentTarget.form?.requestSubmit();
+              if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.form?.requestSubmit();
             }}
           />
         </div>

@@ -49,8 +49,7 @@ function LostRow<Item>({
       {lost !== undefined && now !== undefined && (
         <div className="notice warn lost-row">
           <p>
-            <strong>{nameOf(lost)}</strong> has left this list. Keys act again when you move to a
-            row.
+            <strong>{nameOf(lost)}</strong> has left this list. Keys act again when you move to a row.
           </p>
           <Button size="small" onClick={() => choose(idOf(now))}>
             Go on with {nameOf(now)}

@@ -1,9 +1,4 @@
-import {
-  GlobalWorkerOptions,
-  getDocument,
-  type PDFDocumentProxy,
-  type RenderTask,
-} from 'pdfjs-dist';
+import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, type RenderTask } from 'pdfjs-dist';
 import workerPath from 'pdfjs-dist/build/pdf.worker.min.mjs';
 
 export type OpenPdf = PDFDocumentProxy;
@@ -11,9 +6,7 @@ export type OpenPdf = PDFDocumentProxy;
 interface ScriptUrlPolicy {
   createScriptURL(url: string): string;
 }
-declare const trustedTypes:
-  | { createPolicy(name: string, rules: ScriptUrlPolicy): ScriptUrlPolicy }
-  | undefined;
+declare const trustedTypes: { createPolicy(name: string, rules: ScriptUrlPolicy): ScriptUrlPolicy } | undefined;
 
 /** Only our own worker may become a script: Trusted Types refuse any other text. */
 const policy =
@@ -37,12 +30,9 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
   try {
     return await getDocument({ data: bytes, useWasm: false }).promise;
   } catch (error) {
-    throw new Error(
-      'The file cannot be read as a PDF. Download it and open it in another program.',
-      {
-        cause: error,
-      },
-    );
+    throw new Error('The file cannot be read as a PDF. Download it and open it in another program.', {
+      cause: error,
+    });
   }
 }
 

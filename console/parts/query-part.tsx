@@ -26,9 +26,7 @@ export function QueryPart<Data>({
   if (query.data !== undefined)
     return (
       <>
-        {query.isRefetchError && (
-          <NotUpdated since={query.dataUpdatedAt} retry={() => void query.refetch()} />
-        )}
+        {query.isRefetchError && <NotUpdated since={query.dataUpdatedAt} retry={() => void query.refetch()} />}
         {children(query.data)}
       </>
     );

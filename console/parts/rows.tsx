@@ -82,9 +82,7 @@ export function Rows<Item>(props: RowsProps<Item>) {
   const openOne = useCallback((item: Item) => onOpen?.(item), [onOpen]);
 
   const onKeyDown = (event: React.KeyboardEvent) => {
-    const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[
-      event.key
-    ];
+    const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
     if (target === undefined) return;
     event.preventDefault();
     move(target);
@@ -149,12 +147,7 @@ interface RowProps {
 
 const MemoRow = memo(function Row(props: RowProps) {
   const { domId, id, item, start, height, index, count, isActive, isMarked } = props;
-  const classes = [
-    'row',
-    isActive && 'is-active',
-    props.isUnchosen && 'is-unchosen',
-    isMarked && 'is-marked',
-  ];
+  const classes = ['row', isActive && 'is-active', props.isUnchosen && 'is-unchosen', isMarked && 'is-marked'];
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the list box has the focus and names the active row
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list box handles the keys

@@ -46,11 +46,7 @@ function titleOf(status: number | undefined): string {
 export function CopyText({ text, label }: { text: string; label: string }) {
   const [isCopied, setCopied] = useState(false);
   return (
-    <Button
-      look="plain"
-      size="small"
-      onClick={() => navigator.clipboard.writeText(text).then(() => setCopied(true))}
-    >
+    <Button look="plain" size="small" onClick={() => navigator.clipboard.writeText(text).then(() => setCopied(true))}>
       {isCopied ? 'Copied' : label}
     </Button>
   );

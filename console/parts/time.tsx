@@ -52,8 +52,13 @@ function format(kind: 'exact' | 'day' | 'clock', inZone: 'local' | 'utc') {
       'en-GB',
       kind === 'exact'
         ? {
-            ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
-            ...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
+            weekday: 'short',
+            day: 'numeric',
+            month: 'short',
+            year: 'numeric',
+            hour: '2-digit',
+            minute: '2-digit',
+            timeZoneName: 'short',
             ...timeZone,
           }
         : kind === 'day'
@@ -65,12 +70,9 @@ function format(kind: 'exact' | 'day' | 'clock', inZone: 'local' | 'utc') {
   return found;
 }
 
-export const exactTime = (at: string, inZone: 'local' | 'utc' = zone) =>
-  format('exact', inZone).format(new Date(at));
-export const dayOf = (at: string, inZone: 'local' | 'utc' = zone) =>
-  format('day', inZone).format(new Date(at));
-export const clockOf = (at: string, inZone: 'local' | 'utc' = zone) =>
-  format('clock', inZone).format(new Date(at));
+export const exactTime = (at: string, inZone: 'local' | 'utc' = zone) => format('exact', inZone).format(new Date(at));
+export const dayOf = (at: string, inZone: 'local' | 'utc' = zone) => format('day', inZone).format(new Date(at));
+export const clockOf = (at: string, inZone: 'local' | 'utc' = zone) => format('clock', inZone).format(new Date(at));
 
 /** Labels of an axis: days, and times of day where the day is that of the label before; no label twice. */
 export function axisLabels(times: readonly number[], inZone: 'local' | 'utc' = zone): string[] {

@@ -21,10 +21,7 @@ function update(to: readonly Toast[]) {
 const remove = (id: number) => update(toasts.filter((toast) => toast.id !== id));
 
 /** Shows a sentence for six seconds. Errors stay until they are dismissed. */
-export function toast(
-  text: string,
-  { tone = 'normal', action }: Partial<Omit<Toast, 'id' | 'text'>> = {},
-) {
+export function toast(text: string, { tone = 'normal', action }: Partial<Omit<Toast, 'id' | 'text'>> = {}) {
   const id = next++;
   update([...toasts.slice(-2), { id, text, tone, action }]);
   if (tone === 'normal') setTimeout(() => remove(id), SHOWN_MS);

@@ -3,8 +3,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 
 const TEXT = 'textarea, input:not([type=checkbox], [type=radio], [type=search], [type=file])';
 
-const isField = (target: EventTarget | null): target is Field =>
-  target instanceof Element && target.matches(TEXT);
+const isField = (target: EventTarget | null): target is Field => target instanceof Element && target.matches(TEXT);
 
 /** Values before the first edit. The fields of a form that was sent or closed have left the page. */
 const untouched = new Map<Field, string>();
@@ -22,6 +21,4 @@ export function watchFields(): () => void {
 
 /** Whether a field on the page has text that was typed and not sent. */
 export const hasUnsentText = () =>
-  [...untouched].some(
-    ([field, value]) => field.isConnected && field.value !== value && field.value.trim() !== '',
-  );
+  [...untouched].some(([field, value]) => field.isConnected && field.value !== value && field.value.trim() !== '');

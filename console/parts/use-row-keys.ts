@@ -67,5 +67,4 @@ function rowAt(index: number): HTMLElement | undefined {
 const unmark = () => document.querySelector(`[${MARK}]`)?.removeAttribute(MARK);
 
 /** Other controls of a row count as that row. */
-const lineOf = (row: HTMLElement) =>
-  row.closest('tr, li, .note') ?? row.closest('.card-row') ?? row;
+const lineOf = (row: HTMLElement) => row.closest('tr, li, .note') ?? row.closest('.card-row') ?? row;

@@ -29,10 +29,7 @@ export function useSelection<Item>(
   const current = followRows(begun, items, idOf);
   if (current !== state) setState(current);
   const choose = useCallback((id: string) => setState((before) => chooseRow(before, id)), []);
-  const finish = useCallback(
-    (ids: readonly string[]) => setState((before) => finishRows(before, ids, idOf)),
-    [idOf],
-  );
+  const finish = useCallback((ids: readonly string[]) => setState((before) => finishRows(before, ids, idOf)), [idOf]);
   const { id: active, lost } = current;
   return {
     active,

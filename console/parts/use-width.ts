@@ -1,9 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 /** The width of an element in pixels, so that pictures draw text at its real size. */
-export function useWidth<Target extends HTMLElement>(
-  initial: number,
-): readonly [RefObject<Target | null>, number] {
+export function useWidth<Target extends HTMLElement>(initial: number): readonly [RefObject<Target | null>, number] {
   const element = useRef<Target>(null);
   const [width, setWidth] = useState(initial);
   useLayoutEffect(() => {

@@ -22,8 +22,7 @@ interface DeliveryColumns {
 /** A single failure among thousands of successes stays visible. */
 const SMALLEST = 0.04;
 
-const heightOf = (count: number, max: number) =>
-  count === 0 ? 0 : Math.max(SMALLEST, count / max);
+const heightOf = (count: number, max: number) => (count === 0 ? 0 : Math.max(SMALLEST, count / max));
 
 /** One column per hour: successes below, failures on top. */
 export function layOutColumns(hours: readonly DeliveryHour[]): DeliveryColumns {
@@ -39,8 +38,7 @@ export function layOutColumns(hours: readonly DeliveryHour[]): DeliveryColumns {
 
 function summaryOf(hours: readonly DeliveryHour[]): string {
   const span = `The last ${hours.length} hours`;
-  const sum = (pick: (hour: DeliveryHour) => number) =>
-    hours.reduce((total, hour) => total + pick(hour), 0);
+  const sum = (pick: (hour: DeliveryHour) => number) => hours.reduce((total, hour) => total + pick(hour), 0);
   const succeeded = sum((hour) => hour.succeeded);
   const failed = sum((hour) => hour.failed);
   if (succeeded + failed === 0) return `${span}: no attempts.`;

@@ -20,12 +20,7 @@ export function DeliveryColumns({ hours }: { hours: readonly DeliveryHour[] }) {
   const isTick = (at: string) => hourIn(at, zone) % (isWeek ? HOURS_PER_DAY : 6) === 0;
   return (
     <figure ref={figure}>
-      <svg
-        className="hour-columns"
-        viewBox={`0 0 ${width} ${bottom + AXIS}`}
-        role="img"
-        aria-label={summary}
-      >
+      <svg className="hour-columns" viewBox={`0 0 ${width} ${bottom + AXIS}`} role="img" aria-label={summary}>
         <line className="edge" x1={0} x2={width} y1={HEAD} y2={HEAD} />
         <text className="caption-text" x={0} y={HEAD - 4}>
           {max === 0 ? 'no attempts' : `${count(max)} an hour`}
@@ -46,13 +41,7 @@ export function DeliveryColumns({ hours }: { hours: readonly DeliveryHour[] }) {
                   )}
                 </>
               )}
-              <rect
-                className="is-ok"
-                x={x + gap / 2}
-                y={bottom - succeeded}
-                width={step - gap}
-                height={succeeded}
-              />
+              <rect className="is-ok" x={x + gap / 2} y={bottom - succeeded} width={step - gap} height={succeeded} />
               <rect
                 className="is-bad"
                 x={x + gap / 2}
@@ -79,8 +68,7 @@ const wordsOf = ({ hour, succeeded, failed, p95LatencyMs }: DeliveryHour, zone: 
 const hourIn = (at: string, zone: 'local' | 'utc') =>
   zone === 'utc' ? new Date(at).getUTCHours() : new Date(at).getHours();
 
-const clock = (at: string, zone: 'local' | 'utc') =>
-  `${String(hourIn(at, zone)).padStart(2, '0')}:00`;
+const clock = (at: string, zone: 'local' | 'utc') => `${String(hourIn(at, zone)).padStart(2, '0')}:00`;
 
 /** The same numbers as a table, without the hours in which nothing was sent. */
 export function DeliveryHoursTable({ hours }: { hours: readonly DeliveryHour[] }) {

@@ -23,18 +23,14 @@ export function layOutLanes(receipts: readonly LaneReceipt[], now: number): read
   const begin = Math.min(now - 1, ...receipts.map(({ observedAt }) => Date.parse(observedAt)));
   const x = (at: number) => Math.max(0, Math.min(1, (at - begin) / (now - begin)));
   const successor = new Map(
-    receipts.flatMap((receipt) =>
-      receipt.supersedesId ? [[receipt.supersedesId, receipt] as const] : [],
-    ),
+    receipts.flatMap((receipt) => (receipt.supersedesId ? [[receipt.supersedesId, receipt] as const] : [])),
   );
   const byFact = Map.groupBy(receipts, ({ fact }) => fact);
   return [...byFact]
     .map(([fact, members]) => {
       const current = members.filter(
         ({ id, status, expiresAt }) =>
-          !successor.has(id) &&
-          status === 'available' &&
-          (expiresAt === null || Date.parse(expiresAt) > now),
+          !successor.has(id) && status === 'available' && (expiresAt === null || Date.parse(expiresAt) > now),
       );
       return {
         fact,

@@ -25,13 +25,7 @@ export function EvidenceLanes({ receipts }: { receipts: readonly LaneReceipt[] }
               {lane.fact}
               {lane.disagrees ? ' (sources disagree)' : ''}
             </text>
-            <line
-              className="lane-line"
-              x1={LEFT}
-              x2={WIDTH}
-              y1={index * ROW + 11}
-              y2={index * ROW + 11}
-            />
+            <line className="lane-line" x1={LEFT} x2={WIDTH} y1={index * ROW + 11} y2={index * ROW + 11} />
             {lane.bars.map((bar) => (
               <rect
                 key={bar.id}

@@ -28,8 +28,7 @@ export function freshnessOf(
     maxAgeSeconds === null ? Number.POSITIVE_INFINITY : begin + maxAgeSeconds * 1000,
   ];
   const end = Math.min(...ends);
-  if (end === Number.POSITIVE_INFINITY)
-    return { left: 1, state: 'forever', words: 'counts without end' };
+  if (end === Number.POSITIVE_INFINITY) return { left: 1, state: 'forever', words: 'counts without end' };
   const life = Math.max(1, end - begin);
   const remaining = end - now;
   if (remaining <= 0)

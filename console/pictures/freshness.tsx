@@ -3,11 +3,7 @@ import { freshnessOf } from './freshness-layout.ts';
 
 const TONES = { fresh: '', forever: '', ending: 'warn', over: 'bad' } as const;
 
-export function FreshnessBar(props: {
-  observedAt: string;
-  expiresAt: string | null;
-  maxAgeSeconds: number | null;
-}) {
+export function FreshnessBar(props: { observedAt: string; expiresAt: string | null; maxAgeSeconds: number | null }) {
   const { left, state, words } = freshnessOf(props, serverNow());
   return (
     <div className="stack-s freshness">

@@ -13,15 +13,9 @@ export function ListCalendar({
   /** Small for a row of a table. */
   size?: 'small' | 'large';
 }) {
-  const cells = useMemo(
-    () => layOutCalendar(recorded, { days: DAYS, now: serverNow() }),
-    [recorded],
-  );
+  const cells = useMemo(() => layOutCalendar(recorded, { days: DAYS, now: serverNow() }), [recorded]);
   const counted = Object.entries(OUTCOME_WORDS)
-    .map(
-      ([outcome, words]) =>
-        [words, cells.filter((cell) => cell.outcome === outcome).length] as const,
-    )
+    .map(([outcome, words]) => [words, cells.filter((cell) => cell.outcome === outcome).length] as const)
     .filter(([, count]) => count > 0)
     .map(([words, count]) => `${words} on ${count} ${count === 1 ? 'day' : 'days'}`);
   return (
@@ -31,11 +25,7 @@ export function ListCalendar({
       aria-label={`The last ${DAYS} days: ${counted.join(', ')}.`}
     >
       {cells.map(({ day, outcome }) => (
-        <span
-          key={day}
-          className={`day is-${outcome}`}
-          title={`${day}: ${OUTCOME_WORDS[outcome]}`}
-        />
+        <span key={day} className={`day is-${outcome}`} title={`${day}: ${OUTCOME_WORDS[outcome]}`} />
       ))}
     </div>
   );

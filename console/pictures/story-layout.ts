@@ -1,11 +1,4 @@
-export const LANES = [
-  'activity',
-  'evidence',
-  'assessments',
-  'actions',
-  'overrides',
-  'notes',
-] as const;
+export const LANES = ['activity', 'evidence', 'assessments', 'actions', 'overrides', 'notes'] as const;
 export type Lane = (typeof LANES)[number];
 
 interface StoryEvent {
@@ -56,9 +49,9 @@ const FIRST_TICK_GAP = 0.14;
  * fixed width, because what happened matters more than how long nothing did.
  */
 export function layOutStory({ events, scores, now, bands }: StoryInput): StoryLayout {
-  const times = [
-    ...new Set([...events, ...scores].map(({ at }) => Date.parse(at)).concat(now)),
-  ].sort((one, other) => one - other);
+  const times = [...new Set([...events, ...scores].map(({ at }) => Date.parse(at)).concat(now))].sort(
+    (one, other) => one - other,
+  );
   const widths = times.slice(1).map((at, index) => widthOf((at - (times[index] ?? at)) / 1000));
   const total = widths.reduce((sum, width) => sum + width, 0) || 1;
   const xs = new Map<number, number>();
@@ -68,11 +61,7 @@ export function layOutStory({ events, scores, now, bands }: StoryInput): StoryLa
     xs.set(at, sum / total);
   });
   const x = (at: string | number) => xs.get(typeof at === 'number' ? at : Date.parse(at)) ?? 0;
-  const top = Math.max(
-    1,
-    ...scores.map(({ score }) => score ?? 0),
-    (bands.at(-1)?.from ?? 0) * 1.25,
-  );
+  const top = Math.max(1, ...scores.map(({ score }) => score ?? 0), (bands.at(-1)?.from ?? 0) * 1.25);
   const y = (score: number) => 1 - Math.max(0, Math.min(1, score / top));
   return {
     dots: events.map(({ id, lane, at }) => ({ id, lane, x: x(at) })),
@@ -131,5 +120,4 @@ const PREFIXES: readonly (readonly [string, Lane])[] = [
 ];
 
 /** The lane of an event type; undefined for events that the picture leaves out. */
-export const laneOf = (type: string): Lane | undefined =>
-  PREFIXES.find(([prefix]) => type.startsWith(prefix))?.[1];
+export const laneOf = (type: string): Lane | undefined => PREFIXES.find(([prefix]) => type.startsWith(prefix))?.[1];

@@ -34,12 +34,7 @@ export function StoryPicture({
   const height = lanesTop + layout.lanes.length * LANE + 22;
   return (
     <figure ref={figure} className="scroll-x">
-      <svg
-        className="story"
-        viewBox={`0 0 ${width} ${height}`}
-        role="img"
-        aria-label={summaryOf(story)}
-      >
+      <svg className="story" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={summaryOf(story)}>
         {layout.bandEdges.map((edge, index) => (
           <g key={edge.id}>
             {index % 2 === 1 && (
@@ -66,12 +61,7 @@ export function StoryPicture({
               height={height - TOP - 14}
             />
             {x(fold.to) - x(fold.from) > LABEL_SPACE && (
-              <text
-                className="fold-name"
-                x={(x(fold.from) + x(fold.to)) / 2}
-                y={14}
-                textAnchor="middle"
-              >
+              <text className="fold-name" x={(x(fold.from) + x(fold.to)) / 2} y={14} textAnchor="middle">
                 {shortDuration(fold.seconds)}
               </text>
             )}
@@ -79,12 +69,7 @@ export function StoryPicture({
         ))}
         {layout.lanes.map((lane, index) => (
           <g key={lane}>
-            <text
-              className="lane-name"
-              x={LEFT - 8}
-              y={lanesTop + index * LANE + 4}
-              textAnchor="end"
-            >
+            <text className="lane-name" x={LEFT - 8} y={lanesTop + index * LANE + 4} textAnchor="end">
               {lane}
             </text>
             <line
@@ -130,13 +115,7 @@ export function StoryPicture({
           </g>
         ))}
         {layout.ticks.map(({ x: at, at: time }, index) => (
-          <text
-            key={time}
-            className="tick"
-            x={x(at)}
-            y={height - 4}
-            textAnchor={index === 0 ? 'start' : 'middle'}
-          >
+          <text key={time} className="tick" x={x(at)} y={height - 4} textAnchor={index === 0 ? 'start' : 'middle'}>
             {labels[index]}
           </text>
         ))}

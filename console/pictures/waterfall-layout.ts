@@ -86,10 +86,7 @@ export function layOutWaterfall({ score, band, factors, definition }: WaterfallI
   const limited = limitOf(sum, score, definition);
   if (limited) steps.push(limited);
   if (score !== null)
-    steps.push({
-      ...{ key: 'score', label: 'Score', note: '', kind: 'total' },
-      ...{ from: 0, to: score, points: shown(score) },
-    });
+    steps.push({ key: 'score', label: 'Score', note: '', kind: 'total', from: 0, to: score, points: shown(score) });
   const ends = steps.flatMap(({ from, to }) => [from, to]);
   const highestBand = Math.max(0, ...definition.bands.map(({ from }) => from));
   return {
@@ -139,14 +136,19 @@ function noteOf(
   const taken = factor.case === null ? undefined : cases[factor.case];
   if (!taken) return '';
   const words = taken.all.map(conditionInWords).join(' and ');
-  return factor.weight === 1
-    ? words
-    : `${words} · ${shown(taken.points)} × ${shown(factor.weight)}`;
+  return factor.weight === 1 ? words : `${words} · ${shown(taken.points)} × ${shown(factor.weight)}`;
 }
 
 const OPERATORS: Record<string, string> = {
-  ...{ eq: '=', in: 'is one of', contains: 'has', gt: '>', gte: '≥', lt: '<', lte: '≤' },
-  ...{ eq_fact: '= value of', neq_fact: '≠ value of' },
+  eq: '=',
+  in: 'is one of',
+  contains: 'has',
+  gt: '>',
+  gte: '≥',
+  lt: '<',
+  lte: '≤',
+  eq_fact: '= value of',
+  neq_fact: '≠ value of',
 };
 
 export const conditionInWords = ({ input, operator, value }: Condition) =>
@@ -171,9 +173,7 @@ export function wordsOf(key: string): string {
 }
 
 function summaryOf(steps: readonly WaterfallStep[], score: number | null, band: string | null) {
-  const parts = steps
-    .filter(({ kind }) => kind !== 'total')
-    .map(({ label, points }) => `${label} ${points}`);
+  const parts = steps.filter(({ kind }) => kind !== 'total').map(({ label, points }) => `${label} ${points}`);
   const total = score === null ? 'There is no score.' : `The score is ${shown(score)}`;
   return `${total}${score !== null && band ? `, band ${band}` : ''}${score === null ? '' : '.'} ${parts.join(', ')}.`;
 }

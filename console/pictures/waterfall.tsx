@@ -40,13 +40,7 @@ export function WaterfallPicture(input: WaterfallInput) {
             </text>
             {band.from > 0 && (
               <>
-                <line
-                  className="edge"
-                  x1={x(band.from)}
-                  x2={x(band.from)}
-                  y1={HEAD - 12}
-                  y2={height}
-                />
+                <line className="edge" x1={x(band.from)} x2={x(band.from)} y1={HEAD - 12} y2={height} />
                 <text className="edge-value" x={x(band.from) + 3} y={HEAD - 2}>
                   {band.from}
                 </text>
@@ -96,9 +90,7 @@ function Step({
           {cut(step.note, Math.floor(letters * 1.15))}
         </text>
       )}
-      {!isLast && (
-        <line className="join" x1={x(step.to)} x2={x(step.to)} y1={y + 22} y2={y + ROW + 6} />
-      )}
+      {!isLast && <line className="join" x1={x(step.to)} x2={x(step.to)} y1={y + 22} y2={y + ROW + 6} />}
       <rect className="bar-shape" x={left} y={y + 6} width={width} height={16} rx={2} />
       <text className="points" x={left + width + 5} y={y + 18}>
         {step.points}

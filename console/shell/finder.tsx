@@ -62,9 +62,7 @@ export function Finder({ onClose }: { onClose(): void }) {
       })),
     [isCurrent, data, mode, navigate],
   );
-  return (
-    <Palette commands={commands} found={found} text={text} onText={setText} onClose={onClose} />
-  );
+  return <Palette commands={commands} found={found} text={text} onText={setText} onClose={onClose} />;
 }
 
 const SCREENS: Record<string, string> = {
@@ -91,7 +89,5 @@ function pathOf(mode: string, resource: string, id: string): string {
   if (resource === 'policies' && UUID.test(id)) return `/${mode}/policies/versions/${id}`;
   const screen = SCREENS[resource];
   if (!screen) return `/${mode}/events`;
-  return LISTS_ONLY.has(screen)
-    ? `/${mode}/${screen}`
-    : `/${mode}/${screen}/${encodeURIComponent(id)}`;
+  return LISTS_ONLY.has(screen) ? `/${mode}/${screen}` : `/${mode}/${screen}/${encodeURIComponent(id)}`;
 }

@@ -58,9 +58,7 @@ function Cover({ onUncover }: { onUncover(): void }) {
 function keepOnTop() {
   const observer = new MutationObserver((changes) => {
     const cover = document.querySelector<HTMLDialogElement>('dialog.cover');
-    const isOver = changes.some(
-      ({ target }) => target instanceof HTMLDialogElement && target !== cover && target.open,
-    );
+    const isOver = changes.some(({ target }) => target instanceof HTMLDialogElement && target !== cover && target.open);
     if (!cover || !isOver) return;
     cover.close();
     cover.showModal();

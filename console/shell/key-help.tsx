@@ -31,11 +31,7 @@ export function KeyHelp({ onClose }: { onClose(): void }) {
           </section>
         ))}
         <label className="check">
-          <input
-            type="checkbox"
-            checked={isOn}
-            onChange={(event) => switchShortcuts(event.target.checked)}
-          />
+          <input type="checkbox" checked={isOn} onChange={(event) => switchShortcuts(event.target.checked)} />
           Single-letter keys are on
         </label>
         <div className="dialog-actions">

@@ -22,15 +22,7 @@ export function SavedViews({ screen, filters }: { screen: string; filters: reado
   );
 }
 
-function ViewsDialog({
-  screen,
-  filters,
-  onClose,
-}: {
-  screen: string;
-  filters: readonly string[];
-  onClose(): void;
-}) {
+function ViewsDialog({ screen, filters, onClose }: { screen: string; filters: readonly string[]; onClose(): void }) {
   const mode = useMode();
   const { views, save, remove } = useViews();
   const [name, setName] = useState('');
@@ -58,12 +50,7 @@ function ViewsDialog({
                 <Link to={pathIn(mode, screen)} search={view.query as never} onClick={onClose}>
                   {view.name}
                 </Link>
-                <Button
-                  size="small"
-                  look="plain"
-                  aria-label={`Delete ${view.name}`}
-                  onClick={() => remove(view.id)}
-                >
+                <Button size="small" look="plain" aria-label={`Delete ${view.name}`} onClick={() => remove(view.id)}>
                   Delete
                 </Button>
               </li>
@@ -83,13 +70,7 @@ function ViewsDialog({
           <Button
             type="submit"
             look="primary"
-            blocked={
-              current.length === 0
-                ? 'Set a filter first.'
-                : name.trim() === ''
-                  ? 'Write a name first.'
-                  : null
-            }
+            blocked={current.length === 0 ? 'Set a filter first.' : name.trim() === '' ? 'Write a name first.' : null}
           >
             Save
           </Button>

@@ -118,8 +118,7 @@ function Places() {
 
 function useCountsByPath(): Record<string, string | undefined> {
   const { data } = useCounts();
-  const shown = (count: number | undefined) =>
-    count ? (count >= 1000 ? '1,000+' : String(count)) : undefined;
+  const shown = (count: number | undefined) => (count ? (count >= 1000 ? '1,000+' : String(count)) : undefined);
   return {
     inbox: shown(data?.worklist.total),
     matches: shown(data?.matches.pending),
@@ -159,8 +158,7 @@ function Connectivity() {
   if (!lostAt) return null;
   return (
     <p className="offline" role="status">
-      You are offline since {lostAt.toLocaleTimeString('en-GB')}. The page shows what was loaded
-      before.
+      You are offline since {lostAt.toLocaleTimeString('en-GB')}. The page shows what was loaded before.
     </p>
   );
 }

@@ -44,11 +44,7 @@ export function TopBar({
 }
 
 /** The most useful keys of a screen, in its bar. */
-export const KeyHints = ({
-  hints,
-}: {
-  hints: readonly (readonly [keys: string, label: string])[];
-}) => (
+export const KeyHints = ({ hints }: { hints: readonly (readonly [keys: string, label: string])[] }) => (
   <div className="hints" aria-hidden="true">
     {hints.map(([keys, label]) => (
       <span key={label} className="hint">

@@ -26,8 +26,7 @@ export function useViews() {
     },
     [key],
   );
-  const save = (view: Omit<View, 'id'>) =>
-    store(withView(views, { id: crypto.randomUUID(), ...view }));
+  const save = (view: Omit<View, 'id'>) => store(withView(views, { id: crypto.randomUUID(), ...view }));
   const remove = (id: string) => store(withoutView(views, id));
   return { views, save, remove };
 }

@@ -36,9 +36,7 @@ function isView(value: unknown): value is View {
 
 /** Saves a view. One with the same name on the same screen is replaced. */
 export const withView = (views: readonly View[], view: View): readonly View[] =>
-  [...views.filter(({ screen, name }) => screen !== view.screen || name !== view.name), view].slice(
-    -MOST_VIEWS,
-  );
+  [...views.filter(({ screen, name }) => screen !== view.screen || name !== view.name), view].slice(-MOST_VIEWS);
 
 export const withoutView = (views: readonly View[], id: string): readonly View[] =>
   views.filter((view) => view.id !== id);

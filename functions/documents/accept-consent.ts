@@ -32,19 +32,14 @@ export const handler = signerEndpoint(
 
     const consent = { version, language, acceptedAt: context.now.toISOString(), onPage };
     const sha256 = DISCLOSURE_DIGESTS[version][language];
-    const { document, ...change } = changeDocument(
-      context,
-      stored,
-      withSigner(record, signer, { consent }),
-      {
-        entries: [
-          {
-            action: 'consent.accepted',
-            details: { signerId: signer.id, version, language, sha256, pageSession },
-          },
-        ],
-      },
-    );
+    const { document, ...change } = changeDocument(context, stored, withSigner(record, signer, { consent }), {
+      entries: [
+        {
+          action: 'consent.accepted',
+          details: { signerId: signer.id, version, language, sha256, pageSession },
+        },
+      ],
+    });
     return { ...change, result: presentSigning(context, { document, fields }) };
   },
   { reveal: revealImages },

@@ -4,16 +4,13 @@ import { templateRoutes } from '#shared/documents/routes/templates.ts';
 import { endpoint } from '#shared/endpoint.ts';
 
 /** Name and description can change without a new revision, which counts changes of the source. */
-export const handler = endpoint(
-  templateRoutes.changeTemplate,
-  async (context, { params, body }) => {
-    const before = await readTemplate(context, params.id);
-    const { name = before.name, description = before.description } = body;
-    const after = { ...before, name, description, updatedAt: context.now.toISOString() };
-    return {
-      writes: [replaceTemplate(context.caller, before, after)],
-      events: [templateEvent('template.renamed', after)],
-      result: after,
-    };
-  },
-);
+export const handler = endpoint(templateRoutes.changeTemplate, async (context, { params, body }) => {
+  const before = await readTemplate(context, params.id);
+  const { name = before.name, description = before.description } = body;
+  const after = { ...before, name, description, updatedAt: context.now.toISOString() };
+  return {
+    writes: [replaceTemplate(context.caller, before, after)],
+    events: [templateEvent('template.renamed', after)],
+    result: after,
+  };
+});

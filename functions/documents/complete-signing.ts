@@ -4,12 +4,7 @@ import { hasViewed } from '#shared/documents/document.ts';
 import { signingRoutes } from '#shared/documents/routes/signing.ts';
 import { pageSessionIn } from '#shared/documents/signing/page-session.ts';
 import { completeSigning } from '#shared/documents/use-cases/complete-signing.ts';
-import {
-  assertMayAct,
-  presentSigning,
-  readSigning,
-  revealImages,
-} from '#shared/documents/use-cases/read-signing.ts';
+import { assertMayAct, presentSigning, readSigning, revealImages } from '#shared/documents/use-cases/read-signing.ts';
 import { signerEndpoint } from '#shared/signer-endpoint.ts';
 
 /** Signs the document for one signer. Repeating the request has no further effect. */
@@ -38,8 +33,7 @@ export const handler = signerEndpoint(
         'The document has changed since it was shown to you. Please look at it again, then finish.',
       );
     const missing = missingFor(signer, fields);
-    if (missing.length > 0)
-      throw refused('fields_missing', missing.map(({ message }) => message).join(' '), missing);
+    if (missing.length > 0) throw refused('fields_missing', missing.map(({ message }) => message).join(' '), missing);
 
     const { document, ...change } = await completeSigning(context, {
       ...signing,

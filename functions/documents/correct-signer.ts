@@ -10,8 +10,6 @@ export const handler = endpoint(documentRoutes.correctSigner, async (context, { 
   const read = await readWithFields(context, params.id);
   const signer = requireSigner(read.stored.record, params.signerId);
   const changed = await correctSigner(context, read, signer, body);
-  const { document, writes, events } = changed ?? {
-    ...{ document: read.stored.record, writes: [], events: [] },
-  };
+  const { document, writes, events } = changed ?? { document: read.stored.record, writes: [], events: [] };
   return { writes, events, result: presentSigner(document, signer.id, context.now) };
 });

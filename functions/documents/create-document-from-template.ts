@@ -1,22 +1,16 @@
 import { presentDocument } from '#shared/documents/document.ts';
 import { readTemplate } from '#shared/documents/repository/templates.ts';
 import { templateRoutes } from '#shared/documents/routes/templates.ts';
-import {
-  assertSigners,
-  draftFromTemplate,
-} from '#shared/documents/use-cases/draft-from-template.ts';
+import { assertSigners, draftFromTemplate } from '#shared/documents/use-cases/draft-from-template.ts';
 import { endpoint } from '#shared/endpoint.ts';
 
 /**
  * Creates a draft from a template: prints it and turns signature blocks into fields of the signers
  * with their roles.
  */
-export const handler = endpoint(
-  templateRoutes.createDocumentFromTemplate,
-  async (context, { params, body }) => {
-    const template = await readTemplate(context, params.id);
-    assertSigners(template, body.signers);
-    const { document, writes, events } = await draftFromTemplate(context, template, body);
-    return { writes, events, result: presentDocument(document, context.now) };
-  },
-);
+export const handler = endpoint(templateRoutes.createDocumentFromTemplate, async (context, { params, body }) => {
+  const template = await readTemplate(context, params.id);
+  assertSigners(template, body.signers);
+  const { document, writes, events } = await draftFromTemplate(context, template, body);
+  return { writes, events, result: presentDocument(document, context.now) };
+});

@@ -16,9 +16,22 @@ export const handler = endpoint(templateRoutes.createPdfTemplate, async (context
   const { sha256 } = await keepFile(context.caller, id, checked.pdf, 'pdf');
   const createdAt = context.now.toISOString();
   const template = {
-    ...{ id, kind: 'pdf' as const, name, description, pageSize: null, language: null },
-    ...{ source: null, sampleData: {}, pages, hasForm, fields, signerRoles },
-    ...{ revision: 1, sourceHash: sha256, createdAt, updatedAt: createdAt },
+    id,
+    kind: 'pdf' as const,
+    name,
+    description,
+    pageSize: null,
+    language: null,
+    source: null,
+    sampleData: {},
+    pages,
+    hasForm,
+    fields,
+    signerRoles,
+    revision: 1,
+    sourceHash: sha256,
+    createdAt,
+    updatedAt: createdAt,
   };
   return {
     writes: [createTemplate(context.caller, template)],

@@ -9,9 +9,19 @@ export const handler = endpoint(templateRoutes.createTemplate, async (context, {
   const { sourceHash, signerRoles, fields } = await assertTemplate(body);
   const createdAt = context.now.toISOString();
   const template = {
-    ...{ id: context.newId(), kind: 'markdown' as const, pages: null, hasForm: false, ...body },
-    ...{ description: body.description ?? null, language: body.language ?? null },
-    ...{ revision: 1, sourceHash, signerRoles, fields, createdAt, updatedAt: createdAt },
+    id: context.newId(),
+    kind: 'markdown' as const,
+    pages: null,
+    hasForm: false,
+    ...body,
+    description: body.description ?? null,
+    language: body.language ?? null,
+    revision: 1,
+    sourceHash,
+    signerRoles,
+    fields,
+    createdAt,
+    updatedAt: createdAt,
   };
   return {
     writes: [createTemplate(context.caller, template)],

@@ -6,12 +6,7 @@ import { isSeen } from '#shared/documents/signing/state.ts';
 import { changeDocument } from '#shared/documents/use-cases/change-document.ts';
 import { enterValue } from '#shared/documents/use-cases/enter-value.ts';
 import { requireField } from '#shared/documents/use-cases/read-fields.ts';
-import {
-  assertMayAct,
-  presentSigning,
-  readSigning,
-  revealImages,
-} from '#shared/documents/use-cases/read-signing.ts';
+import { assertMayAct, presentSigning, readSigning, revealImages } from '#shared/documents/use-cases/read-signing.ts';
 import { signerEndpoint } from '#shared/signer-endpoint.ts';
 
 /**
@@ -45,9 +40,7 @@ export const handler = signerEndpoint(
         details: { ...detailsOf(one), isFilled: one.value !== null },
       })),
       writes: changed.map((one) => putField(context.caller, one)),
-      events: filled.map((one) =>
-        documentEvent('document.field_filled', stored.record, detailsOf(one)),
-      ),
+      events: filled.map((one) => documentEvent('document.field_filled', stored.record, detailsOf(one))),
     });
     const after = fields.map((one) => changed.find(({ id }) => id === one.id) ?? one);
     return { ...change, result: presentSigning(context, { document, fields: after }) };

@@ -5,11 +5,8 @@ import { printTemplate } from '#shared/documents/use-cases/print-template.ts';
 import { readOnlyEndpoint } from '#shared/endpoint.ts';
 
 /** Generates a PDF from a template and data without storing anything. */
-export const handler = readOnlyEndpoint(
-  templateRoutes.generatePdf,
-  async (context, { params, body }) => {
-    const template = markdownOf(await readTemplate(context, params.id));
-    const { pdf } = await printTemplate(template, body.templateData);
-    return pdfBody(pdf);
-  },
-);
+export const handler = readOnlyEndpoint(templateRoutes.generatePdf, async (context, { params, body }) => {
+  const template = markdownOf(await readTemplate(context, params.id));
+  const { pdf } = await printTemplate(template, body.templateData);
+  return pdfBody(pdf);
+});

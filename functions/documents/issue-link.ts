@@ -4,12 +4,7 @@ import { readDocument } from '#shared/documents/repository/documents.ts';
 import { documentRoutes } from '#shared/documents/routes/documents.ts';
 import { changeDocument } from '#shared/documents/use-cases/change-document.ts';
 import { requestedInvitations } from '#shared/documents/use-cases/invitations.ts';
-import {
-  disclosure,
-  nextLink,
-  revealSignerLink,
-  withLinks,
-} from '#shared/documents/use-cases/links.ts';
+import { disclosure, nextLink, revealSignerLink, withLinks } from '#shared/documents/use-cases/links.ts';
 import { requireSigner, withSigner } from '#shared/documents/use-cases/read-signing.ts';
 import { assertRoomForLink } from '#shared/documents/use-cases/room-in-trail.ts';
 import { endpoint } from '#shared/endpoint.ts';
@@ -21,8 +16,7 @@ export const handler = endpoint(
     const stored = await readDocument(context, params.id);
     const signer = requireSigner(stored.record, params.signerId);
     const status = statusAt(stored.record, context.now);
-    if (status === 'expired')
-      throw conflict('not_open', 'The document has expired and can no longer be signed.');
+    if (status === 'expired') throw conflict('not_open', 'The document has expired and can no longer be signed.');
     if (status !== 'sent' || signer.status !== 'pending')
       throw conflict('not_open', 'This signer has no pending signature on the document.');
     assertRoomForLink(stored.record);
@@ -31,10 +25,7 @@ export const handler = endpoint(
     const linked = requireSigner(next, signer.id);
     const { linkVersion } = linked;
     const { document, ...change } = changeDocument(context, stored, next, {
-      entries: [
-        { action: 'link.issued', details: { signerId: signer.id, linkVersion } },
-        disclosure(context, linked),
-      ],
+      entries: [{ action: 'link.issued', details: { signerId: signer.id, linkVersion } }, disclosure(context, linked)],
       writes: await requestedInvitations(context, next, [linked]),
     });
     const result = { ...withLinks(document, [linked], context.now), signerId: signer.id };

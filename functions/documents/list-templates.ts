@@ -3,6 +3,4 @@ import { templateRoutes } from '#shared/documents/routes/templates.ts';
 import { endpoint } from '#shared/endpoint.ts';
 
 /** Templates without their sources. */
-export const handler = endpoint(templateRoutes.listTemplates, (context, { query }) =>
-  listTemplates(context, query),
-);
+export const handler = endpoint(templateRoutes.listTemplates, (context, { query }) => listTemplates(context, query));

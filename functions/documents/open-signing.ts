@@ -3,12 +3,7 @@ import { documentEvent } from '#shared/documents/events.ts';
 import { signingRoutes } from '#shared/documents/routes/signing.ts';
 import { pageSessionIn } from '#shared/documents/signing/page-session.ts';
 import { changeDocument } from '#shared/documents/use-cases/change-document.ts';
-import {
-  presentSigning,
-  readSigning,
-  revealImages,
-  withSigner,
-} from '#shared/documents/use-cases/read-signing.ts';
+import { presentSigning, readSigning, revealImages, withSigner } from '#shared/documents/use-cases/read-signing.ts';
 import { signerEndpoint } from '#shared/signer-endpoint.ts';
 
 /** Records that the document was viewed, once for each link; later calls change nothing. */

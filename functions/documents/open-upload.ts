@@ -11,8 +11,7 @@ import { readOnlyEndpoint } from '#shared/endpoint.ts';
 export const handler = readOnlyEndpoint(
   documentRoutes.openUpload,
   async ({ caller, newId }, { body: { sizeBytes } }) => {
-    if (sizeBytes > UPLOAD_BYTES)
-      throw tooLarge('file_too_large', `A PDF may have at most ${UPLOAD_BYTES} bytes.`);
+    if (sizeBytes > UPLOAD_BYTES) throw tooLarge('file_too_large', `A PDF may have at most ${UPLOAD_BYTES} bytes.`);
     const uploadId = newId();
     return { uploadId, ...(await uploadUrlFor(caller, uploadId, sizeBytes)) };
   },

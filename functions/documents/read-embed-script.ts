@@ -9,9 +9,5 @@ const { readEmbedScript } = pageRoutes;
 export const handler = publicEndpoint(
   readEmbedScript,
   async () =>
-    new RawBody(
-      readEmbedScript.contentType,
-      await readBuiltFile(import.meta.url, 'assay-sign.js'),
-      embedHeaders(),
-    ),
+    new RawBody(readEmbedScript.contentType, await readBuiltFile(import.meta.url, 'assay-sign.js'), embedHeaders()),
 );

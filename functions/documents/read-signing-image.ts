@@ -14,22 +14,19 @@ const TYPES: Record<string, string> = {
 };
 
 /** A signature image for its signer; other signers get it once that signer has signed. */
-export const handler = signerEndpoint(
-  signingRoutes.readSigningImage,
-  async (context, { params }) => {
-    const { stored, fields, signer } = await readSigning(context);
-    const field = requireField(fields, params.fieldId);
-    const isShown = field.signerId === signer.id || isSeen(field, stored.record.signers);
-    const { imageKey } = field;
-    if (!isShown || imageKey === null) throw notFound('image');
+export const handler = signerEndpoint(signingRoutes.readSigningImage, async (context, { params }) => {
+  const { stored, fields, signer } = await readSigning(context);
+  const field = requireField(fields, params.fieldId);
+  const isShown = field.signerId === signer.id || isSeen(field, stored.record.signers);
+  const { imageKey } = field;
+  if (!isShown || imageKey === null) throw notFound('image');
 
-    const headers = {
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'private, no-store',
-      // An SVG opened directly is a document, so its policy forbids everything.
-      'content-security-policy': "default-src 'none'; sandbox",
-    };
-    const [extension = ''] = /\w+$/.exec(imageKey) ?? [];
-    return new RawBody(TYPES[extension] ?? 'image/png', await readFile(imageKey), headers);
-  },
-);
+  const headers = {
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-store',
+    // An SVG opened directly is a document, so its policy forbids everything.
+    'content-security-policy': "default-src 'none'; sandbox",
+  };
+  const [extension = ''] = /\w+$/.exec(imageKey) ?? [];
+  return new RawBody(TYPES[extension] ?? 'image/png', await readFile(imageKey), headers);
+});

@@ -16,8 +16,7 @@ const { readSigningPage } = pageRoutes;
  * session that it contains is derived from the link's text alone.
  */
 export const handler = publicEndpoint(readSigningPage, async ({ params, query }, headers) => {
-  const language =
-    query.lang ?? preferredLanguage(acceptedLanguages(headers['accept-language'] ?? ''));
+  const language = query.lang ?? preferredLanguage(acceptedLanguages(headers['accept-language'] ?? ''));
   return new RawBody(
     readSigningPage.contentType,
     signingPage(await readBuild(import.meta.url), {

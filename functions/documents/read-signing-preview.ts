@@ -9,8 +9,7 @@ import { signerEndpoint } from '#shared/signer-endpoint.ts';
 export const handler = signerEndpoint(signingRoutes.readSigningPreview, async (context) => {
   const record = await readShownDocument(context);
   const preview = await readPreview(context.caller, record.id, record.final ?? record.original);
-  if (!preview)
-    throw new Problem(404, 'not_found', 'The first page cannot be drawn. Read the PDF instead.');
+  if (!preview) throw new Problem(404, 'not_found', 'The first page cannot be drawn. Read the PDF instead.');
   return new RawBody(preview.contentType, preview.content, {
     'x-content-type-options': 'nosniff',
     'cache-control': 'private, no-store',

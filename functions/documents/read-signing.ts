@@ -1,9 +1,5 @@
 import { signingRoutes } from '#shared/documents/routes/signing.ts';
-import {
-  presentSigning,
-  readSigning,
-  revealImages,
-} from '#shared/documents/use-cases/read-signing.ts';
+import { presentSigning, readSigning, revealImages } from '#shared/documents/use-cases/read-signing.ts';
 import { signerEndpoint } from '#shared/signer-endpoint.ts';
 
 /** The document as one signer sees it. */

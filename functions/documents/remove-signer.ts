@@ -15,10 +15,7 @@ export const handler = endpoint(documentRoutes.removeSigner, async (context, { p
   assertDraft(stored.record);
   assertRoomInDraft(stored.record);
   if (fields.some(({ signerId }) => signerId === params.signerId))
-    throw conflict(
-      'signer_has_fields',
-      'Fields are assigned to this signer. Reassign or remove them first.',
-    );
+    throw conflict('signer_has_fields', 'Fields are assigned to this signer. Reassign or remove them first.');
 
   const after = { ...stored.record, signers: signers.filter(({ id }) => id !== params.signerId) };
   const { document, ...change } = changeDocument(context, stored, after, {

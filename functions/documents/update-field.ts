@@ -3,12 +3,7 @@ import { storedInDraft } from '#shared/documents/repository/conditions.ts';
 import { putField } from '#shared/documents/repository/fields.ts';
 import { fieldRoutes } from '#shared/documents/routes/fields.ts';
 import { changeDocument } from '#shared/documents/use-cases/change-document.ts';
-import {
-  assertPrintable,
-  fieldRulesOf,
-  invalidField,
-  withFormValue,
-} from '#shared/documents/use-cases/field-rules.ts';
+import { assertPrintable, fieldRulesOf, invalidField, withFormValue } from '#shared/documents/use-cases/field-rules.ts';
 import { readWithFields, requireField } from '#shared/documents/use-cases/read-fields.ts';
 import { assertDraft } from '#shared/documents/use-cases/require-status.ts';
 import { assertRoomInDraft } from '#shared/documents/use-cases/room-in-trail.ts';

@@ -16,8 +16,7 @@ export const handler = endpoint<typeof organizationRoutes.createApiKey, Stored>(
   organizationRoutes.createApiKey,
   async ({ caller, now, newId }, { body }) => {
     const expiresAt = body.expiresAt ? new Date(body.expiresAt) : null;
-    if (expiresAt && expiresAt <= now)
-      throw refused('expired_already', '`expiresAt` must be in the future.');
+    if (expiresAt && expiresAt <= now) throw refused('expired_already', '`expiresAt` must be in the future.');
 
     const masterKey = await currentMasterKey();
     const key: ApiKey = {
@@ -41,8 +40,7 @@ export const handler = endpoint<typeof organizationRoutes.createApiKey, Stored>(
   },
   {
     reveal: async (_context, stored) => {
-      const { record, masterKey } =
-        'record' in stored ? stored : { record: stored, masterKey: undefined };
+      const { record, masterKey } = 'record' in stored ? stored : { record: stored, masterKey: undefined };
       const secret = await secretOf({ id: record.id, secretVersion: SECRET_VERSION, masterKey });
       if (secret === undefined) throw secretRetired();
       return { ...record, data: { ...record.data, secret } };

@@ -2,7 +2,6 @@ import { endpoint } from '#shared/endpoint.ts';
 import { readCurrentSettings } from '#shared/identity/index.ts';
 import { organizationRoutes } from '#shared/organization/routes.ts';
 
-export const handler = endpoint(
-  organizationRoutes.readSettings,
-  ({ store, caller: { organizationId } }) => readCurrentSettings(store, organizationId),
+export const handler = endpoint(organizationRoutes.readSettings, ({ store, caller: { organizationId } }) =>
+  readCurrentSettings(store, organizationId),
 );

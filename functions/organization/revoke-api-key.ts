@@ -6,19 +6,15 @@ import { apiKeyEvent } from '#shared/organization/events.ts';
 import { organizationRoutes } from '#shared/organization/routes.ts';
 
 /** Revokes a key. Every request reads the key, so the next one is already refused. */
-export const handler = endpoint(
-  organizationRoutes.revokeApiKey,
-  async (context, { params, body }) => {
-    const key = await readApiKey(context, params.id);
+export const handler = endpoint(organizationRoutes.revokeApiKey, async (context, { params, body }) => {
+  const key = await readApiKey(context, params.id);
 
-    if (key.revokedAt)
-      throw conflict('already_revoked', `The key was revoked at ${key.revokedAt}.`);
+  if (key.revokedAt) throw conflict('already_revoked', `The key was revoked at ${key.revokedAt}.`);
 
-    return {
-      writes: [revokeApiKey(key, context.now)],
-      events: [apiKeyEvent('organization.api_key.revoked', key.id, body?.reason ?? undefined)],
-      historyMode: key.mode,
-      result: presentApiKey({ ...key, revokedAt: context.now.toISOString() }),
-    };
-  },
-);
+  return {
+    writes: [revokeApiKey(key, context.now)],
+    events: [apiKeyEvent('organization.api_key.revoked', key.id, body?.reason ?? undefined)],
+    historyMode: key.mode,
+    result: presentApiKey({ ...key, revokedAt: context.now.toISOString() }),
+  };
+});

@@ -9,15 +9,10 @@ import { organizationRoutes } from '#shared/organization/routes.ts';
 export const handler = endpoint(
   organizationRoutes.revokeDeletion,
   async ({ store, caller: { organizationId } }, { body }) => {
-    const [row, erasure] = await store.getMany([
-      deletionRead(organizationId),
-      erasureRead(organizationId),
-    ]);
+    const [row, erasure] = await store.getMany([deletionRead(organizationId), erasureRead(organizationId)]);
     const deletion = deletionFrom(row);
-    if (erasure)
-      throw conflict('erasure_begun', 'The erasure has begun. The deletion cannot be revoked.');
-    if (!deletion)
-      throw conflict('no_deletion_requested', 'No deletion of this organization is requested.');
+    if (erasure) throw conflict('erasure_begun', 'The erasure has begun. The deletion cannot be revoked.');
+    if (!deletion) throw conflict('no_deletion_requested', 'No deletion of this organization is requested.');
 
     return {
       writes: [revokeDeletion(deletion)],

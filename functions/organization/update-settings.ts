@@ -41,11 +41,7 @@ export const handler = endpoint(
     const acceptance = await acceptWeakening(context, { before, after, changed, proposalId });
     return {
       writes: [putSettings(organizationId, before, stored), ...acceptance.writes],
-      events: [
-        settingsEvent(organizationId, {
-          ...{ before, after, changed, reason, accepted: acceptance.accepted },
-        }),
-      ],
+      events: [settingsEvent(organizationId, { before, after, changed, reason, accepted: acceptance.accepted })],
       historyMode: 'both' as const,
       result: after,
     };

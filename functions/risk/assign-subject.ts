@@ -12,16 +12,13 @@ export const handler = endpoint(subjectRoutes.assignSubject, async (context, { p
   if (body.expectedRevision !== revision)
     throw conflict('stale_revision', `The assignment is at revision ${revision}.`, { revision });
   const { assignee } = body;
-  if (assignee === from)
-    return { writes: [], events: [], result: { subjectId, assignee, revision } };
+  if (assignee === from) return { writes: [], events: [], result: { subjectId, assignee, revision } };
 
   const assignmentRevision = revision + 1;
   const subject = { resource: 'subjects', id: subjectId };
   const details = { from, to: assignee, revision: assignmentRevision };
   return {
-    writes: replaceWork(context.caller, known, {
-      ...{ work: known.work, assignee, assignmentRevision },
-    }),
+    writes: replaceWork(context.caller, known, { work: known.work, assignee, assignmentRevision }),
     events: [riskEvent('risk.assignment.changed', subject, { subjectId, details })],
     result: { subjectId, assignee, revision: assignmentRevision },
   };

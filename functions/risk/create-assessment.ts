@@ -10,18 +10,15 @@ import { assertEventsOf } from '#shared/risk/use-cases/events-of-subject.ts';
 /**
  * Evaluates a published policy version against the evidence of a subject, and stores the result.
  */
-export const handler = endpoint(
-  assessmentRoutes.createAssessment,
-  async (context, { params, body }) => {
-    const [subject, policy, state] = await allSettledFirstError([
-      readSubject(context, params.id),
-      body.policyVersionId === undefined
-        ? readLatestPublished(context, body.policyKey ?? '')
-        : readPolicy(context, body.policyVersionId),
-      readState(context.store, context.caller, params.id),
-      assertEventsOf(context, params.id, body.eventIds),
-    ]);
-    const { trigger, eventIds } = body;
-    return assessSubject(context, { subject, state, policy, trigger, eventIds });
-  },
-);
+export const handler = endpoint(assessmentRoutes.createAssessment, async (context, { params, body }) => {
+  const [subject, policy, state] = await allSettledFirstError([
+    readSubject(context, params.id),
+    body.policyVersionId === undefined
+      ? readLatestPublished(context, body.policyKey ?? '')
+      : readPolicy(context, body.policyVersionId),
+    readState(context.store, context.caller, params.id),
+    assertEventsOf(context, params.id, body.eventIds),
+  ]);
+  const { trigger, eventIds } = body;
+  return assessSubject(context, { subject, state, policy, trigger, eventIds });
+});

@@ -3,10 +3,7 @@ import { listMemberships, readContext } from '#shared/risk/repository/contexts.t
 import { contextRoutes } from '#shared/risk/routes/contexts.ts';
 
 /** Subjects of a context in the order in which they were attached. */
-export const handler = endpoint(
-  contextRoutes.listContextSubjects,
-  async (context, { params, query }) => {
-    const { id } = await readContext(context, params.id);
-    return listMemberships(context, id, query);
-  },
-);
+export const handler = endpoint(contextRoutes.listContextSubjects, async (context, { params, query }) => {
+  const { id } = await readContext(context, params.id);
+  return listMemberships(context, id, query);
+});

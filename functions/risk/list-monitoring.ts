@@ -5,13 +5,10 @@ import { readSubject } from '#shared/risk/repository/subjects.ts';
 import { monitoringRoutes } from '#shared/risk/routes/monitoring.ts';
 
 /** Policies that monitor a subject, by policy key. */
-export const handler = endpoint(
-  monitoringRoutes.listMonitoring,
-  async (context, { params: { id: subjectId } }) => {
-    const [, monitored] = await allSettledFirstError([
-      readSubject(context, subjectId),
-      listMonitored(context.store, context.caller, subjectId),
-    ]);
-    return monitored.map(presentMonitored);
-  },
-);
+export const handler = endpoint(monitoringRoutes.listMonitoring, async (context, { params: { id: subjectId } }) => {
+  const [, monitored] = await allSettledFirstError([
+    readSubject(context, subjectId),
+    listMonitored(context.store, context.caller, subjectId),
+  ]);
+  return monitored.map(presentMonitored);
+});

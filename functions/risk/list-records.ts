@@ -35,8 +35,7 @@ export const handler = endpoint(recordRoutes.listRecords, async (context, { para
         kinds: kind ? [kind] : SubjectKind.options,
         externalId,
       });
-    if (key !== undefined || status !== undefined)
-      return listPolicies(context, { offset, order, key, status });
+    if (key !== undefined || status !== undefined) return listPolicies(context, { offset, order, key, status });
     const aboutId = filters.subjectId ?? filters.investigationId;
     const page = await listRecords(context, resource, { offset, order, aboutId, search });
     if (filters.view !== 'summary') return page;
@@ -82,11 +81,9 @@ function assertCombination(resource: Resource, filters: Filters, order: string):
     ...(resource === 'contexts' && externalId !== undefined && kind === undefined
       ? [{ path: 'externalId', message: '`externalId` of contexts requires `kind`.' }]
       : []),
-    ...((view === 'webhook' && resource !== 'events') ||
-    (view === 'summary' && resource !== 'assessments')
+    ...((view === 'webhook' && resource !== 'events') || (view === 'summary' && resource !== 'assessments')
       ? [{ path: 'view', message: `\`${view}\` is not a view of ${resource}.` }]
       : []),
   ];
-  if (faults.length > 0)
-    throw invalid('invalid_query', 'The query is invalid. See `errors`.', faults);
+  if (faults.length > 0) throw invalid('invalid_query', 'The query is invalid. See `errors`.', faults);
 }

@@ -9,33 +9,38 @@ import { overrideRoutes } from '#shared/risk/routes/overrides.ts';
 import { assertOverridable } from '#shared/risk/use-cases/assert-overridable.ts';
 
 /** Proposes an override for another person to create. */
-export const handler = endpoint(
-  overrideRoutes.proposeOverride,
-  async (context, { params, body }) => {
-    const { caller, now } = context;
-    const assessment = await readAssessment(context, params.id);
-    const { decision, reason } = body;
-    const expiresAt = new Date(body.expiresAt);
-    await assertOverridable(context, assessment, { decision, expiresAt });
+export const handler = endpoint(overrideRoutes.proposeOverride, async (context, { params, body }) => {
+  const { caller, now } = context;
+  const assessment = await readAssessment(context, params.id);
+  const { decision, reason } = body;
+  const expiresAt = new Date(body.expiresAt);
+  await assertOverridable(context, assessment, { decision, expiresAt });
 
-    const stored = await readOverrideProposals(context, assessment.id);
-    const { subjectId } = assessment.data;
-    const proposal: OverrideProposal = {
-      ...{ id: context.newId(), assessmentId: assessment.id, subjectId, decision, reason },
-      expiresAt: expiresAt.toISOString(),
-      ...{ proposedBy: principalOf(caller), proposedAt: now.toISOString() },
-      ...{ status: 'open', closedBy: null, closedAt: null },
-    };
-    const proposals = addStoredProposal(stored.proposals, proposal);
-    return {
-      writes: [replaceProposals(caller, assessment.id, stored, proposals)],
-      events: [
-        recordEvent('risk.override.proposed', assessment, {
-          ...{ subjectId, reason },
-          details: { proposalId: proposal.id, decision, expiresAt: proposal.expiresAt },
-        }),
-      ],
-      result: proposal,
-    };
-  },
-);
+  const stored = await readOverrideProposals(context, assessment.id);
+  const { subjectId } = assessment.data;
+  const proposal: OverrideProposal = {
+    id: context.newId(),
+    assessmentId: assessment.id,
+    subjectId,
+    decision,
+    reason,
+    expiresAt: expiresAt.toISOString(),
+    proposedBy: principalOf(caller),
+    proposedAt: now.toISOString(),
+    status: 'open',
+    closedBy: null,
+    closedAt: null,
+  };
+  const proposals = addStoredProposal(stored.proposals, proposal);
+  return {
+    writes: [replaceProposals(caller, assessment.id, stored, proposals)],
+    events: [
+      recordEvent('risk.override.proposed', assessment, {
+        subjectId,
+        reason,
+        details: { proposalId: proposal.id, decision, expiresAt: proposal.expiresAt },
+      }),
+    ],
+    result: proposal,
+  };
+});

@@ -9,29 +9,27 @@ import { readPolicyProposals, replaceProposals } from '#shared/risk/repository/p
 import { policyRoutes } from '#shared/risk/routes/policies.ts';
 
 /** Proposes to publish a draft, for another person to do it. */
-export const handler = endpoint(
-  policyRoutes.proposePolicy,
-  async (context, { params, body: { reason } }) => {
-    const { caller, now } = context;
-    const policy = await readPolicy(context, params.id);
-    if (policy.data.status === 'published')
-      throw conflict('already_published', `It was published at ${policy.data.publishedAt}.`);
+export const handler = endpoint(policyRoutes.proposePolicy, async (context, { params, body: { reason } }) => {
+  const { caller, now } = context;
+  const policy = await readPolicy(context, params.id);
+  if (policy.data.status === 'published')
+    throw conflict('already_published', `It was published at ${policy.data.publishedAt}.`);
 
-    const stored = await readPolicyProposals(context, policy.id);
-    const proposal: PolicyProposal = {
-      ...{ id: context.newId(), policyVersionId: policy.id, reason },
-      ...{ proposedBy: principalOf(caller), proposedAt: now.toISOString() },
-      ...{ status: 'open', closedBy: null, closedAt: null },
-    };
-    const proposals = addStoredProposal(stored.proposals, proposal);
-    return {
-      writes: [replaceProposals(caller, policy.id, stored, proposals)],
-      events: [
-        recordEvent('risk.policy.proposed', policy, {
-          ...{ reason, details: { proposalId: proposal.id } },
-        }),
-      ],
-      result: proposal,
-    };
-  },
-);
+  const stored = await readPolicyProposals(context, policy.id);
+  const proposal: PolicyProposal = {
+    id: context.newId(),
+    policyVersionId: policy.id,
+    reason,
+    proposedBy: principalOf(caller),
+    proposedAt: now.toISOString(),
+    status: 'open',
+    closedBy: null,
+    closedAt: null,
+  };
+  const proposals = addStoredProposal(stored.proposals, proposal);
+  return {
+    writes: [replaceProposals(caller, policy.id, stored, proposals)],
+    events: [recordEvent('risk.policy.proposed', policy, { reason, details: { proposalId: proposal.id } })],
+    result: proposal,
+  };
+});

@@ -2,11 +2,7 @@ import { conflict } from '@assay/foundation';
 import { withCanonicalSources } from '@assay/policy-engine';
 import { endpoint } from '#shared/endpoint.ts';
 import { riskEvent } from '#shared/risk/event.ts';
-import {
-  latestPublishedWrites,
-  markPublished,
-  readPolicy,
-} from '#shared/risk/repository/policies.ts';
+import { latestPublishedWrites, markPublished, readPolicy } from '#shared/risk/repository/policies.ts';
 import { readPolicyProposals } from '#shared/risk/repository/proposals.ts';
 import { readerWrites } from '#shared/risk/repository/screening-readers.ts';
 import { policyRoutes } from '#shared/risk/routes/policies.ts';
@@ -23,15 +19,14 @@ export const handler = endpoint(policyRoutes.publishPolicy, async (context, { pa
     throw conflict('already_published', `It was published at ${policy.data.publishedAt}.`);
   assertPublishable(policy.data.definition);
   const { definition } = policy.data;
-  const unknown = [
-    ...(await bindingIssues(context, definition)),
-    ...(await sourceIssues(context, definition)),
-  ];
+  const unknown = [...(await bindingIssues(context, definition)), ...(await sourceIssues(context, definition))];
   if (unknown.length > 0) throw invalidPolicy(unknown);
 
   const stored = await readPolicyProposals(context, policy.id);
   const { writes, details } = await acceptProposal(context, stored, {
-    ...{ aboutId: policy.id, proposalId: body.proposalId, setting: 'policies' },
+    aboutId: policy.id,
+    proposalId: body.proposalId,
+    setting: 'policies',
   });
 
   const publishedAt = context.now.toISOString();
@@ -52,11 +47,7 @@ export const handler = endpoint(policyRoutes.publishPolicy, async (context, { pa
       ...(await readerWrites(context.store, context.caller, published)),
       ...writes,
     ],
-    events: [
-      riskEvent('risk.policy.published', published, {
-        ...{ subjectId: null, ...(details && { details }) },
-      }),
-    ],
+    events: [riskEvent('risk.policy.published', published, { subjectId: null, ...(details && { details }) })],
     result: published,
   };
 });

@@ -32,17 +32,18 @@ async function countWorklist(context: Context): Promise<Counts['worklist']> {
   const [{ deadlines }, mine, ...works] = await Promise.all([
     readSettings(context),
     caller.kind === 'user' ? countAssigned(store, caller, caller.id, COUNTED_AT_MOST) : 0,
-    ...WORK_DECISIONS.map((decision) =>
-      readWorkOfDecision(store, caller, decision, COUNTED_AT_MOST),
-    ),
+    ...WORK_DECISIONS.map((decision) => readWorkOfDecision(store, caller, decision, COUNTED_AT_MOST)),
   ]);
   const all = works.flat();
   const [reject, restrict, review, awaitingEvidence, none] = works.map(({ length }) => length);
   return {
     total: Math.min(all.length, COUNTED_AT_MOST),
     decisions: {
-      ...{ reject: reject ?? 0, restrict: restrict ?? 0, review: review ?? 0 },
-      ...{ awaiting_evidence: awaitingEvidence ?? 0, none: none ?? 0 },
+      reject: reject ?? 0,
+      restrict: restrict ?? 0,
+      review: review ?? 0,
+      awaiting_evidence: awaitingEvidence ?? 0,
+      none: none ?? 0,
     },
     mine,
     late: Math.min(all.filter((one) => isLate(one, deadlines, now)).length, COUNTED_AT_MOST),
@@ -62,9 +63,7 @@ async function countLists({ store, now }: Context): Promise<Counts['lists']> {
 async function countFailedDeliveries(context: Context): Promise<number> {
   const { store, caller } = context;
   const { items } = await listSubscriptions(context, { offset: 0 });
-  const partitions = items
-    .slice(0, WEBHOOKS)
-    .flatMap(({ id }) => failedDeliveryPartitions(caller, id));
+  const partitions = items.slice(0, WEBHOOKS).flatMap(({ id }) => failedDeliveryPartitions(caller, id));
   const limit = COUNTED_AT_MOST;
   const rows = await firstRows(store, 'webhooks', partitions, { limit, keysOnly: true });
   return rows.length;

@@ -35,10 +35,7 @@ export const handler = endpoint(
   },
 );
 
-async function findLatestRun(
-  { store, caller }: Context,
-  riskSubjectId: string,
-): Promise<SubjectOverview['latestRun']> {
+async function findLatestRun({ store, caller }: Context, riskSubjectId: string): Promise<SubjectOverview['latestRun']> {
   const listing = listingFor(caller, { riskSubjectId });
   const newest = { before: Number.POSITIVE_INFINITY, limit: 1 };
   const ids = await newestRunIds(store, listing, newest);
@@ -46,7 +43,12 @@ async function findLatestRun(
   if (!stored) return null;
   const { id, status, incomplete, topScore, matches, createdAt } = stored.run;
   return {
-    ...{ id, status, incomplete, topScore, matches: matches.length, createdAt },
+    id,
+    status,
+    incomplete,
+    topScore,
+    matches: matches.length,
+    createdAt,
     pending: matches.filter(({ decision }) => decision === 'pending').length,
   };
 }

@@ -23,8 +23,13 @@ export const handler = endpoint(journeyRoutes.reportActivity, async (context, { 
     eventsRowId,
     result: presentEvent({
       id: eventsRowId,
-      ...{ type: event.type, resource: event.resource, resourceId: eventsRowId, subjectId },
-      ...{ actor: principalOf(context.caller), reason: null, details },
+      type: event.type,
+      resource: event.resource,
+      resourceId: eventsRowId,
+      subjectId,
+      actor: principalOf(context.caller),
+      reason: null,
+      details,
       occurredAt: context.now.toISOString(),
     }),
   };

@@ -66,9 +66,5 @@ function assertPinned(named: readonly string[], pinned: readonly string[]): void
         ],
   );
   if (faults.length > 0)
-    throw refused(
-      'policy_not_pinned',
-      'With `contextId`, candidates must be pinned to the context.',
-      faults,
-    );
+    throw refused('policy_not_pinned', 'With `contextId`, candidates must be pinned to the context.', faults);
 }

@@ -1,11 +1,5 @@
 import { tooLarge } from '@assay/foundation';
-import {
-  applicabilityOf,
-  canonicalSource,
-  compilePolicy,
-  evaluate,
-  withCanonicalSources,
-} from '@assay/policy-engine';
+import { applicabilityOf, canonicalSource, compilePolicy, evaluate, withCanonicalSources } from '@assay/policy-engine';
 import { readOnlyEndpoint } from '#shared/endpoint.ts';
 import { SIMULATION_RESULT_BYTES } from '#shared/risk/limits.ts';
 import { readPolicy } from '#shared/risk/repository/policies.ts';
@@ -37,9 +31,6 @@ export const handler = readOnlyEndpoint(policyRoutes.simulatePolicy, async (cont
     return { name, applicability, evaluation };
   });
   if (Buffer.byteLength(JSON.stringify(results)) > SIMULATION_RESULT_BYTES)
-    throw tooLarge(
-      'simulation_too_large',
-      'The results are larger than 4 MiB. Send fewer scenarios.',
-    );
+    throw tooLarge('simulation_too_large', 'The results are larger than 4 MiB. Send fewer scenarios.');
   return { results };
 });

@@ -15,39 +15,42 @@ import { takeSnapshot } from '#shared/risk/use-cases/take-snapshot.ts';
 const LOST_AFTER_SECONDS = 60;
 
 /** Takes a snapshot of the subject and enqueues the investigation. */
-export const handler = endpoint(
-  investigationRoutes.startInvestigation,
-  async (context, { params, body }) => {
-    const { caller, now } = context;
-    const { organizationId, mode } = caller;
-    const subject = await readSubject(context, params.id);
-    const { snapshot, ...pinned } = await takeSnapshot(context, subject, body.assessmentIds);
+export const handler = endpoint(investigationRoutes.startInvestigation, async (context, { params, body }) => {
+  const { caller, now } = context;
+  const { organizationId, mode } = caller;
+  const subject = await readSubject(context, params.id);
+  const { snapshot, ...pinned } = await takeSnapshot(context, subject, body.assessmentIds);
 
-    const id = context.newId();
-    const investigation = {
-      ...{ id, subjectId: subject.id, ...body, status: 'queued' as const },
-      ...{ requestedBy: principalOf(caller), createdAt: now.toISOString() },
-      ...{ startedAt: null, finishedAt: null, snapshot: snapshotSummary(snapshot) },
-      ...{ findings: [], summary: null, errorCode: null },
-    };
-    const record = {
-      id,
-      resource: 'investigations' as const,
-      data: Investigation.parse(investigation),
-    };
-    const stored = { ...investigation, ...pinned, attempts: 0, lease: null };
-    const recheckAt = addSeconds(now, LOST_AFTER_SECONDS);
-    const consent = whileConsented(caller, () =>
-      forbidden('The owner has not consented to AI-assisted investigations.'),
-    );
-    return {
-      writes: [
-        ...(body.assistance === 'ai' ? [consent] : []),
-        ...createInvestigation(caller, stored, snapshot, recheckAt),
-      ],
-      events: [recordEvent('risk.investigation.started', record, { subjectId: subject.id })],
-      hints: [hint('investigations', { organizationId, mode, investigationId: id })],
-      result: record,
-    };
-  },
-);
+  const id = context.newId();
+  const investigation = {
+    id,
+    subjectId: subject.id,
+    ...body,
+    status: 'queued' as const,
+    requestedBy: principalOf(caller),
+    createdAt: now.toISOString(),
+    startedAt: null,
+    finishedAt: null,
+    snapshot: snapshotSummary(snapshot),
+    findings: [],
+    summary: null,
+    errorCode: null,
+  };
+  const record = {
+    id,
+    resource: 'investigations' as const,
+    data: Investigation.parse(investigation),
+  };
+  const stored = { ...investigation, ...pinned, attempts: 0, lease: null };
+  const recheckAt = addSeconds(now, LOST_AFTER_SECONDS);
+  const consent = whileConsented(caller, () => forbidden('The owner has not consented to AI-assisted investigations.'));
+  return {
+    writes: [
+      ...(body.assistance === 'ai' ? [consent] : []),
+      ...createInvestigation(caller, stored, snapshot, recheckAt),
+    ],
+    events: [recordEvent('risk.investigation.started', record, { subjectId: subject.id })],
+    hints: [hint('investigations', { organizationId, mode, investigationId: id })],
+    result: record,
+  };
+});

@@ -9,10 +9,7 @@ import { screeningRoutes } from '#shared/screening/routes.ts';
 import { presentSource } from '#shared/screening/source.ts';
 import { requireHeldVersion } from '#shared/screening/use-cases/held-version.ts';
 import { listStateChange } from '#shared/screening/use-cases/list-change.ts';
-import {
-  isSingleApproval,
-  requireListOperator,
-} from '#shared/screening/use-cases/list-operators.ts';
+import { isSingleApproval, requireListOperator } from '#shared/screening/use-cases/list-operators.ts';
 import { requireListKey } from '#shared/screening/use-cases/require-list-key.ts';
 
 /** Approves a held version, which becomes the active one. */

@@ -1,12 +1,7 @@
 import { endpoint } from '#shared/endpoint.ts';
 import { findRun } from '#shared/screening/repository/runs.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';
-import {
-  hasLargeEntries,
-  type ScreeningRun,
-  withEntries,
-  withoutEntries,
-} from '#shared/screening/run.ts';
+import { hasLargeEntries, type ScreeningRun, withEntries, withoutEntries } from '#shared/screening/run.ts';
 import { createScreeningRun } from '#shared/screening/use-cases/create-run.ts';
 
 /** Screens a subject. Failures are reported by the run, not as a problem response. */

@@ -2,6 +2,4 @@ import { endpoint } from '#shared/endpoint.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';
 import { listRuns } from '#shared/screening/use-cases/list-runs.ts';
 
-export const handler = endpoint(screeningRoutes.listScreeningRuns, (context, { query }) =>
-  listRuns(context, query),
-);
+export const handler = endpoint(screeningRoutes.listScreeningRuns, (context, { query }) => listRuns(context, query));

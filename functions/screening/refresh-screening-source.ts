@@ -12,26 +12,23 @@ import { requireListKey } from '#shared/screening/use-cases/require-list-key.ts'
 import { requireUpload } from '#shared/screening/use-cases/require-upload.ts';
 
 /** Enqueues a refresh. If the message is lost, the schedule repeats the download later. */
-export const handler = endpoint(
-  screeningRoutes.refreshScreeningSource,
-  async (context, { params, body }) => {
-    const { store, now, caller } = context;
-    requireListOperator(caller);
-    const key = requireListKey(params.key);
-    const upload = body.upload ? await requireUpload(store, key, body.upload) : undefined;
-    if (!upload && !hasAddress(key))
-      throw conflict(
-        'no_address',
-        'No download URL is configured for this list. Upload its file, and name the upload here.',
-      );
+export const handler = endpoint(screeningRoutes.refreshScreeningSource, async (context, { params, body }) => {
+  const { store, now, caller } = context;
+  requireListOperator(caller);
+  const key = requireListKey(params.key);
+  const upload = body.upload ? await requireUpload(store, key, body.upload) : undefined;
+  if (!upload && !hasAddress(key))
+    throw conflict(
+      'no_address',
+      'No download URL is configured for this list. Upload its file, and name the upload here.',
+    );
 
-    const state = await readListState(store, key);
-    const type = upload ? 'screening.list.uploaded' : 'screening.list.refresh_requested';
-    const requester = { organizationId: caller.organizationId, principal: principalOf(caller) };
-    return {
-      ...listChange(context, { type, list: key, upload }, []),
-      result: presentSource(key, state, { now, isOperator: true }),
-      hints: [hint('listRefreshes', { key, requester, ...(upload && { upload }) })],
-    };
-  },
-);
+  const state = await readListState(store, key);
+  const type = upload ? 'screening.list.uploaded' : 'screening.list.refresh_requested';
+  const requester = { organizationId: caller.organizationId, principal: principalOf(caller) };
+  return {
+    ...listChange(context, { type, list: key, upload }, []),
+    result: presentSource(key, state, { now, isOperator: true }),
+    hints: [hint('listRefreshes', { key, requester, ...(upload && { upload }) })],
+  };
+});

@@ -15,10 +15,7 @@ export const handler = endpoint(
     requireListOperator(context.caller);
     const key = requireListKey(params.key);
     if (sizeBytes > uploadLimitOf(key))
-      throw tooLarge(
-        'file_too_large',
-        `Files of this list have at most ${uploadLimitOf(key)} bytes.`,
-      );
+      throw tooLarge('file_too_large', `Files of this list have at most ${uploadLimitOf(key)} bytes.`);
 
     const uploadedBy = principalOf(context.caller);
     const upload = { key, uploadId: context.newId(), fileName, sizeBytes, uploadedBy };

@@ -20,8 +20,7 @@ export const handler = publicEndpoint(serviceRoutes.readDocsFile, async ({ param
   });
 });
 
-const typeOf = (file: string) =>
-  file.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8';
+const typeOf = (file: string) => (file.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8');
 
 const headers = (caching: string) => ({
   ...HSTS,

@@ -29,9 +29,7 @@ const TO_CONSOLE = {
  * Answers requests that match no route: an unknown path, or a method the path does not have. The root
  * leads to the console.
  */
-export async function handler(
-  event: APIGatewayProxyEventV2,
-): Promise<APIGatewayProxyStructuredResultV2> {
+export async function handler(event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> {
   const startedMs = performance.now();
   const { method, path, requestId, headers } = requestFrom(event);
   const isRedirect = REDIRECTED.includes(path) && method === 'GET';
@@ -66,9 +64,5 @@ function edgeProblem(headers: HttpRequest['headers']): Problem | undefined {
 function problemOf(method: string, methods: readonly string[]): Problem | undefined {
   if (methods.length === 0) return notFound('path');
   if (method === 'OPTIONS') return undefined;
-  return new Problem(
-    405,
-    'method_not_allowed',
-    `This path takes ${methods.join(', ')}, not ${method}.`,
-  );
+  return new Problem(405, 'method_not_allowed', `This path takes ${methods.join(', ')}, not ${method}.`);
 }

@@ -22,10 +22,16 @@ export const handler = endpoint(verificationRoutes.createSession, async (context
     id,
     resource: 'sessions',
     data: {
-      ...{ workflowId: workflow.id, workflowRevision: workflow.data.revision },
-      ...{ sessionWorkflowId: id, riskSubjectId: subjectId },
-      ...{ participantKey: body.participantKey ?? null, status: 'created', latestRunId: null },
-      ...{ createdAt: context.now.toISOString(), runs: [], checks: [] },
+      workflowId: workflow.id,
+      workflowRevision: workflow.data.revision,
+      sessionWorkflowId: id,
+      riskSubjectId: subjectId,
+      participantKey: body.participantKey ?? null,
+      status: 'created',
+      latestRunId: null,
+      createdAt: context.now.toISOString(),
+      runs: [],
+      checks: [],
     },
   };
   return {

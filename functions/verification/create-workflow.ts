@@ -10,8 +10,7 @@ import { screeningStepFaults } from '#shared/verification/screening-step.ts';
  */
 export const handler = endpoint(verificationRoutes.createWorkflow, async (context, { body }) => {
   const findings = screeningStepFaults(body.steps);
-  if (findings.length > 0)
-    throw refused('invalid_workflow', 'The workflow is invalid. See `errors`.', findings);
+  if (findings.length > 0) throw refused('invalid_workflow', 'The workflow is invalid. See `errors`.', findings);
 
   const latest = await findLatestRevision(context, body.key);
   const workflow = {

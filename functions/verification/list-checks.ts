@@ -4,10 +4,7 @@ import { readSession } from '#shared/verification/repository/sessions.ts';
 import { verificationRoutes } from '#shared/verification/routes.ts';
 
 /** Checks of a session in the order in which they were recorded. */
-export const handler = endpoint(
-  verificationRoutes.listChecks,
-  async (context, { params, query }) => {
-    const { record } = await readSession(context, params.id);
-    return listChecks(context, record.id, query);
-  },
-);
+export const handler = endpoint(verificationRoutes.listChecks, async (context, { params, query }) => {
+  const { record } = await readSession(context, params.id);
+  return listChecks(context, record.id, query);
+});

@@ -13,9 +13,6 @@ export const handler = endpoint(verificationRoutes.readRun, async (context, { pa
     runId,
     results.map(([key]) => key),
   );
-  const steps = results.map(([key, result]) => [
-    key,
-    { ...result, outputs: outputs.get(key) ?? {} },
-  ]);
+  const steps = results.map(([key, result]) => [key, { ...result, outputs: outputs.get(key) ?? {} }]);
   return { ...record, data: { ...record.data, steps: Object.fromEntries(steps) } };
 });

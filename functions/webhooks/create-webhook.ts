@@ -5,11 +5,7 @@ import { webhookEvent } from '#shared/webhooks/events.ts';
 import { changeActiveSet, createSubscription } from '#shared/webhooks/repository/subscriptions.ts';
 import { webhookRoutes } from '#shared/webhooks/routes.ts';
 import { secretOf } from '#shared/webhooks/secret.ts';
-import {
-  presentSubscription,
-  type Subscription,
-  type SubscriptionRecord,
-} from '#shared/webhooks/subscription.ts';
+import { presentSubscription, type Subscription, type SubscriptionRecord } from '#shared/webhooks/subscription.ts';
 
 const FIRST_VERSION = 1;
 
@@ -38,18 +34,14 @@ export const handler = endpoint<typeof webhookRoutes.createWebhook, Stored>(
       revision: 1,
     };
     return {
-      writes: [
-        createSubscription(context.caller, subscription),
-        ...(await changeActiveSet(context, subscription)),
-      ],
+      writes: [createSubscription(context.caller, subscription), ...(await changeActiveSet(context, subscription))],
       events: [webhookEvent('webhook.created', subscription.id)],
       result: { record: presentSubscription(subscription), masterKey },
     };
   },
   {
     reveal: async (_context, stored) => {
-      const { record, masterKey } =
-        'record' in stored ? stored : { record: stored, masterKey: undefined };
+      const { record, masterKey } = 'record' in stored ? stored : { record: stored, masterKey: undefined };
       const secret = await secretOf({ id: record.id, version: FIRST_VERSION, masterKey });
       if (secret === undefined) throw secretRetired();
       return { ...record, data: { ...record.data, secret } };

@@ -1,10 +1,6 @@
 import { endpoint } from '#shared/endpoint.ts';
 import { webhookEvent } from '#shared/webhooks/events.ts';
-import {
-  changeActiveSet,
-  changeSubscription,
-  readSubscription,
-} from '#shared/webhooks/repository/subscriptions.ts';
+import { changeActiveSet, changeSubscription, readSubscription } from '#shared/webhooks/repository/subscriptions.ts';
 import { webhookRoutes } from '#shared/webhooks/routes.ts';
 
 /** Deletes a webhook. Nothing more is sent, not even deliveries that were already enqueued. */

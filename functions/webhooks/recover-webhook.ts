@@ -32,11 +32,7 @@ export const handler = endpoint(webhookRoutes.recoverWebhook, async (context, { 
   };
 });
 
-async function countRecoverable(
-  { store, caller, now }: Context,
-  webhookId: string,
-  from: string,
-): Promise<number> {
+async function countRecoverable({ store, caller, now }: Context, webhookId: string, from: string): Promise<number> {
   const pk = deliveriesOf(caller, webhookId);
   const counted = new Set<string>();
   for (let after: string | null = from; after !== null && counted.size < COUNTED_AT_MOST; ) {

@@ -4,11 +4,7 @@ import { hint } from '#shared/platform/queue.ts';
 import { presentDelivery } from '#shared/webhooks/delivery.ts';
 import { webhookEvent } from '#shared/webhooks/events.ts';
 import { dueMessage } from '#shared/webhooks/messages.ts';
-import {
-  deliveryKey,
-  parseDelivery,
-  reopenDelivery,
-} from '#shared/webhooks/repository/deliveries.ts';
+import { deliveryKey, parseDelivery, reopenDelivery } from '#shared/webhooks/repository/deliveries.ts';
 import { readSubscription } from '#shared/webhooks/repository/subscriptions.ts';
 import { webhookRoutes } from '#shared/webhooks/routes.ts';
 

@@ -1,11 +1,7 @@
 import { endpoint } from '#shared/endpoint.ts';
 import { assertDestination } from '#shared/webhooks/destination/assert-destination.ts';
 import { webhookEvent } from '#shared/webhooks/events.ts';
-import {
-  changeActiveSet,
-  changeSubscription,
-  readSubscription,
-} from '#shared/webhooks/repository/subscriptions.ts';
+import { changeActiveSet, changeSubscription, readSubscription } from '#shared/webhooks/repository/subscriptions.ts';
 import { webhookRoutes } from '#shared/webhooks/routes.ts';
 import { presentSubscription } from '#shared/webhooks/subscription.ts';
 
@@ -21,10 +17,7 @@ export const handler = endpoint(webhookRoutes.updateWebhook, async (context, { p
   const set = { url, events, status, ...(isFresh && { failingSince: null, isSlow: false }) };
   const after = { ...before, ...set };
   return {
-    writes: [
-      changeSubscription(context.caller, before, set),
-      ...(await changeActiveSet(context, after)),
-    ],
+    writes: [changeSubscription(context.caller, before, set), ...(await changeActiveSet(context, after))],
     events: [webhookEvent('webhook.updated', before.id)],
     result: presentSubscription(after),
   };

@@ -1,12 +1,6 @@
 import * as z from 'zod';
 import { ListKey } from '#shared/screening/contract.ts';
-import {
-  askToJoin,
-  joinLists,
-  refreshAnyList,
-  reindexList,
-  Upload,
-} from '#shared/screening/index.ts';
+import { askToJoin, joinLists, refreshAnyList, reindexList, Upload } from '#shared/screening/index.ts';
 import { queueWorker } from '#shared/worker.ts';
 
 const Message = z.union([

@@ -1,10 +1,5 @@
 import { Stack } from 'aws-cdk-lib';
-import {
-  Alarm,
-  ComparisonOperator,
-  type IMetric,
-  TreatMissingData,
-} from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
@@ -50,11 +45,7 @@ export interface AlarmProps {
 export class Alarms extends Construct {
   readonly topic: Topic;
 
-  constructor(
-    scope: Construct,
-    id: string,
-    { stage, email }: { stage: Stage; email: string | undefined },
-  ) {
+  constructor(scope: Construct, id: string, { stage, email }: { stage: Stage; email: string | undefined }) {
     super(scope, id);
 
     // A separate key: CloudWatch needs access to it, and must not have access to the data key.

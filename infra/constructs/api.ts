@@ -1,11 +1,5 @@
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
-import {
-  CfnStage,
-  CorsHttpMethod,
-  HttpApi,
-  HttpStage,
-  LogGroupLogDestination,
-} from 'aws-cdk-lib/aws-apigatewayv2';
+import { CfnStage, CorsHttpMethod, HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
 import { type Alarm, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { FilterPattern, LogGroup } from 'aws-cdk-lib/aws-logs';
@@ -129,8 +123,7 @@ export class Api extends Construct {
     return alarms.add(this, 'FailureAlarm', {
       metric: this.http.metricServerError(COUNT),
       tolerates: TOLERATED_FAILURES,
-      means:
-        'The API answers 5xx. The access log names the routes, their functions log the reason.',
+      means: 'The API answers 5xx. The access log names the routes, their functions log the reason.',
       runbook: 'api-failures',
     });
   }
@@ -157,12 +150,6 @@ export class Api extends Construct {
 const corsFor = (allowOrigins: string[]) => ({
   allowOrigins,
   allowMethods: [CorsHttpMethod.ANY],
-  allowHeaders: [
-    'authorization',
-    'content-type',
-    'idempotency-key',
-    'x-risk-mode',
-    'x-service-mode',
-  ],
+  allowHeaders: ['authorization', 'content-type', 'idempotency-key', 'x-risk-mode', 'x-service-mode'],
   exposeHeaders: ['idempotent-replayed', 'retry-after'],
 });

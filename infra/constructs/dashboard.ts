@@ -34,8 +34,7 @@ export class ServiceDashboard extends Construct {
       queue.metricApproximateAgeOfOldestMessage({ label, period: PERIOD }),
     );
     const throttles = Object.values(mapRecord(tables, (table, name) => throttlesOf(name, table)));
-    const latency = (statistic: string) =>
-      api.metricLatency({ statistic, label: statistic, period: PERIOD });
+    const latency = (statistic: string) => api.metricLatency({ statistic, label: statistic, period: PERIOD });
 
     // Dashboard names are unique per account across regions.
     const dashboardName = `assay-${stage.name}-${Stack.of(this).region}`;
@@ -57,8 +56,7 @@ export class ServiceDashboard extends Construct {
   }
 }
 
-const graph = (title: string, left: IMetric[]) =>
-  new GraphWidget({ title, left, width: WIDGET_WIDTH });
+const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: WIDGET_WIDTH });
 
 /** Names instead of references, so that the dashboard does not couple the stacks. */
 const errorsOf = (stage: Stage, functions: readonly FunctionName[]) =>

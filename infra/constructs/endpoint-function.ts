@@ -7,8 +7,7 @@ import { frontEnvironment, linkEnvironment, ServiceFunction } from './service-fu
 
 /** Timeout above which a few requests to one route could use up the concurrency of an account. */
 const LONG_SECONDS = 10;
-export const isLong = ({ timeoutSeconds }: Pick<Route, 'timeoutSeconds'>) =>
-  timeoutSeconds > LONG_SECONDS;
+export const isLong = ({ timeoutSeconds }: Pick<Route, 'timeoutSeconds'>) => timeoutSeconds > LONG_SECONDS;
 
 /** The Lambda function of one route. */
 export class EndpointFunction extends ServiceFunction {
@@ -23,9 +22,7 @@ export class EndpointFunction extends ServiceFunction {
       timeoutSeconds: route.timeoutSeconds,
       environment: {
         ...frontEnvironment(service.front),
-        ...(needsCredential(route) && {
-          ...{ ISSUER: issuer, JWKS_URI: jwksUri, AUDIENCE: audience },
-        }),
+        ...(needsCredential(route) && { ISSUER: issuer, JWKS_URI: jwksUri, AUDIENCE: audience }),
         ...(route.uses.console && consoleEnvironment(service)),
         ...(route.access === 'signer' && linkEnvironment(service)),
         ...(route.access !== 'public' && rateLimits && { RATE_LIMITS: rateLimits }),

@@ -112,11 +112,7 @@ function streamSource(scope: Construct, service: Service, trigger: StreamTrigger
  */
 const ONCE = { maxEventAge: Duration.minutes(1), retryAttempts: 0 };
 
-function scheduleSource(
-  scope: Construct,
-  service: Service,
-  { everyMinutes }: ScheduleTrigger,
-): EventSource {
+function scheduleSource(scope: Construct, service: Service, { everyMinutes }: ScheduleTrigger): EventSource {
   return {
     statements: [],
     connect: (worker) => {

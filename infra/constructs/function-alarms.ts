@@ -10,11 +10,7 @@ const METRICS_PER_ALARM = 10;
  * Alarms on errors of asynchronous functions, ten functions per alarm. For functions behind the API
  * the access log provides one metric.
  */
-export function addFunctionAlarms(
-  scope: Construct,
-  alarms: Alarms,
-  functions: Readonly<Record<string, IFunction>>,
-) {
+export function addFunctionAlarms(scope: Construct, alarms: Alarms, functions: Readonly<Record<string, IFunction>>) {
   const group = scope.node.id;
   const entries = Object.entries(functions);
   for (let first = 0; first < entries.length; first += METRICS_PER_ALARM) {

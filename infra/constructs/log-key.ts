@@ -18,7 +18,9 @@ export class LogKey extends Construct {
       removalPolicy: stage.removalPolicy,
     });
     const groups = stack.formatArn({
-      ...{ service: 'logs', resource: 'log-group', resourceName: '*' },
+      service: 'logs',
+      resource: 'log-group',
+      resourceName: '*',
       arnFormat: ArnFormat.COLON_RESOURCE_NAME,
     });
     this.key.grantEncryptDecrypt(

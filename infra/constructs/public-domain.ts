@@ -113,9 +113,7 @@ export class PublicDomain extends Construct {
         originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
         responseHeadersPolicy: headers,
         viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
-        functionAssociations: [
-          { function: nameViewer, eventType: FunctionEventType.VIEWER_REQUEST },
-        ],
+        functionAssociations: [{ function: nameViewer, eventType: FunctionEventType.VIEWER_REQUEST }],
       },
     });
     justifyDistribution(distribution);
@@ -129,7 +127,9 @@ export class PublicDomain extends Construct {
     if (hostedZoneId === undefined) return;
     for (const type of ['A', 'AAAA'])
       new CfnRecordSet(this, `${type}Record`, {
-        ...{ hostedZoneId, name, type },
+        hostedZoneId,
+        name,
+        type,
         aliasTarget: { dnsName, hostedZoneId: CLOUDFRONT_ZONE },
       });
   }

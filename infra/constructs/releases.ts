@@ -1,16 +1,6 @@
 import type { IAlarm } from 'aws-cdk-lib/aws-cloudwatch';
-import {
-  LambdaApplication,
-  LambdaDeploymentConfig,
-  LambdaDeploymentGroup,
-} from 'aws-cdk-lib/aws-codedeploy';
-import {
-  type IRole,
-  PolicyDocument,
-  PolicyStatement,
-  Role,
-  ServicePrincipal,
-} from 'aws-cdk-lib/aws-iam';
+import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
+import { type IRole, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Alias, type IVersion, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { functionArn } from './routes.ts';
@@ -77,11 +67,7 @@ const shiftPolicy = (scope: Construct, functionNames: readonly string[]) =>
   new PolicyDocument({
     statements: [
       new PolicyStatement({
-        actions: [
-          'lambda:GetAlias',
-          'lambda:GetProvisionedConcurrencyConfig',
-          'lambda:UpdateAlias',
-        ],
+        actions: ['lambda:GetAlias', 'lambda:GetProvisionedConcurrencyConfig', 'lambda:UpdateAlias'],
         resources: functionNames.map((name) => functionArn(scope, name)),
       }),
       // These CloudWatch actions do not support resource-level permissions.

@@ -80,8 +80,10 @@ const TOLERATED_COMPLAINTS = 0.001;
 function addReputationAlarms(scope: Construct, alarms: Alarms) {
   const reputation = (metricName: string) =>
     new Metric({
-      ...{ namespace: 'AWS/SES', metricName: `Reputation.${metricName}` },
-      ...{ statistic: 'Average', period: Duration.hours(1) },
+      namespace: 'AWS/SES',
+      metricName: `Reputation.${metricName}`,
+      statistic: 'Average',
+      period: Duration.hours(1),
     });
   alarms.add(scope, 'BounceAlarm', {
     metric: reputation('BounceRate'),

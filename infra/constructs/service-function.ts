@@ -1,12 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import {
-  Architecture,
-  Function as LambdaFunction,
-  RecursiveLoop,
-  Runtime,
-  Tracing,
-} from 'aws-cdk-lib/aws-lambda';
+import { Architecture, Function as LambdaFunction, RecursiveLoop, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { SERVICE_NAME } from '#shared/metrics.ts';
@@ -118,10 +112,7 @@ function environmentFor(uses: Uses, service: Service): Record<string, string> {
   // The shard plan is stored in `identity`.
   const tables = new Set(tableUses(uses).map(([name]) => name));
   if (tables.size > 0) tables.add('identity');
-  const tableNames = [...tables].map((name) => [
-    `TABLE_${environmentName(name)}`,
-    service.tables[name].tableName,
-  ]);
+  const tableNames = [...tables].map((name) => [`TABLE_${environmentName(name)}`, service.tables[name].tableName]);
   const bucketNames = bucketUses(uses).map(([name]) => [
     `BUCKET_${environmentName(name)}`,
     service.buckets[name].bucketName,
@@ -145,16 +136,12 @@ function environmentFor(uses: Uses, service: Service): Record<string, string> {
     ...(uses.printer && service.printer.environment),
     ...((uses.seal || uses.sealKey) && { SEAL_KEY_ID: service.sealKey.keyArn }),
     ...(uses.seal && service.sealOrganization && { SEAL_ORGANIZATION: service.sealOrganization }),
-    ...((uses.seal || uses.sealKey) &&
-      service.sealCertificates && { SEAL_CERTIFICATES: service.sealCertificates }),
+    ...((uses.seal || uses.sealKey) && service.sealCertificates && { SEAL_CERTIFICATES: service.sealCertificates }),
     ...(uses.mail && service.mailFrom && { MAIL_FROM: service.mailFrom }),
     ...(uses.mail && linkEnvironment(service)),
-    ...(uses.mail &&
-      service.mailConfigurationSet && { MAIL_CONFIGURATION_SET: service.mailConfigurationSet }),
+    ...(uses.mail && service.mailConfigurationSet && { MAIL_CONFIGURATION_SET: service.mailConfigurationSet }),
     // Without a sender no email is sent, so there is no limit.
-    ...(uses.emailLimits &&
-      service.mailFrom &&
-      service.emailLimits && { EMAIL_LIMITS: service.emailLimits }),
+    ...(uses.emailLimits && service.mailFrom && service.emailLimits && { EMAIL_LIMITS: service.emailLimits }),
     ...(uses.signingPage && signingPageSettings(service)),
     ...(uses.userPool && service.userPool && { USER_POOL_ID: service.userPool.userPoolId }),
     ...(uses.bedrock && service.modelId && { BEDROCK_MODEL_ID: service.modelId }),
@@ -167,7 +154,6 @@ const ancestorsSetting = (ancestors: string) => ancestors && { SIGNING_FRAME_ANC
 
 /** The content security policy of the page allows only the hosts of presigned URLs. */
 const signingPageSettings = ({ buckets, stage, ...service }: Service) => ({
-  SIGNING_FILES_ORIGIN:
-    service.signingFilesOrigin ?? `https://${buckets.documents.bucketRegionalDomainName}`,
+  SIGNING_FILES_ORIGIN: service.signingFilesOrigin ?? `https://${buckets.documents.bucketRegionalDomainName}`,
   ...ancestorsSetting(service.signingFrameAncestors ?? (stage.loopbackWebhooks ? LOOPBACK : '')),
 });

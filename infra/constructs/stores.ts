@@ -8,13 +8,7 @@ import {
   TableEncryption,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
-import {
-  BlockPublicAccess,
-  Bucket,
-  BucketEncryption,
-  type CorsRule,
-  HttpMethods,
-} from 'aws-cdk-lib/aws-s3';
+import { BlockPublicAccess, Bucket, BucketEncryption, type CorsRule, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { type BucketDefinition, type BucketName, buckets } from '#shared/buckets.ts';
@@ -102,14 +96,9 @@ export class Stores extends Construct {
       },
       removalPolicy: stage.removalPolicy,
     });
-    this.tables = mapRecord(tables, (definition, name) =>
-      this.addTable(name, definition, stage, warmThroughput[name]),
-    );
+    this.tables = mapRecord(tables, (definition, name) => this.addTable(name, definition, stage, warmThroughput[name]));
     this.buckets = mapRecord(buckets, ({ isReadByPages }: BucketDefinition, name) =>
-      this.addBucket(name, stage, [
-        ...(isReadByPages ? [READ_BY_PAGES] : []),
-        writtenBy(uploadOrigins),
-      ]),
+      this.addBucket(name, stage, [...(isReadByPages ? [READ_BY_PAGES] : []), writtenBy(uploadOrigins)]),
     );
     mapRecord(this.tables, (table, name) =>
       alarms.add(this, `${name}Throttles`, {
@@ -152,12 +141,7 @@ export class Stores extends Construct {
     });
   }
 
-  private addTable(
-    name: string,
-    { stream, indexes }: TableDefinition,
-    stage: Stage,
-    warm: WarmThroughputs[TableName],
-  ) {
+  private addTable(name: string, { stream, indexes }: TableDefinition, stage: Stage, warm: WarmThroughputs[TableName]) {
     // Also for indexes: one that cannot keep up throttles writes to its table.
     const warmed = warm && {
       warmThroughput: { readUnitsPerSecond: warm.reads, writeUnitsPerSecond: warm.writes },

@@ -17,10 +17,7 @@ export interface LocalIssuer {
   url: string;
   /** The JWKS that the service fetches to verify tokens. */
   publicKeys: { keys: JWK[] };
-  sign(
-    claims: Record<string, unknown>,
-    validity?: { from: Date; seconds: number },
-  ): Promise<string>;
+  sign(claims: Record<string, unknown>, validity?: { from: Date; seconds: number }): Promise<string>;
 }
 
 /**

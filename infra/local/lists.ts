@@ -8,21 +8,18 @@ import type { ListKey } from '#shared/screening/contract.ts';
  * with their URLs. If a directory has several editions of a list, the first in this order is used.
  */
 const EDITIONS: Record<ListKey, readonly string[][]> = {
-  ofac_sdn: [
-    ['ofac_sdn/sdn.csv', 'ofac_sdn/alt.csv', 'ofac_sdn/add.csv', 'ofac_sdn/sdn_comments.csv'],
-  ],
+  ofac_sdn: [['ofac_sdn/sdn.csv', 'ofac_sdn/alt.csv', 'ofac_sdn/add.csv', 'ofac_sdn/sdn_comments.csv']],
   ofac_consolidated: [
     [
-      ...['ofac_consolidated/cons_prim.csv', 'ofac_consolidated/cons_alt.csv'],
-      ...['ofac_consolidated/cons_add.csv', 'ofac_consolidated/cons_comments.csv'],
+      'ofac_consolidated/cons_prim.csv',
+      'ofac_consolidated/cons_alt.csv',
+      'ofac_consolidated/cons_add.csv',
+      'ofac_consolidated/cons_comments.csv',
     ],
     ['ofac_consolidated/consolidated.xml'],
   ],
   eu_fsf: [['eu_fsf/fsf-1_1.xml'], ['eu_fsf/reconstructed/20250415-FULL-1_1.reconstructed.xml.gz']],
-  uk_sanctions: [
-    ['uk_sanctions/UK-Sanctions-List.csv'],
-    ['uk_sanctions/reconstructed/UK-Sanctions-List.csv.gz'],
-  ],
+  uk_sanctions: [['uk_sanctions/UK-Sanctions-List.csv'], ['uk_sanctions/reconstructed/UK-Sanctions-List.csv.gz']],
   idb_sanctions: [['idb_sanctions/idb_sanctioned.csv']],
   service_pep: [],
 };
@@ -60,9 +57,7 @@ function rostersIn(directory: string): Record<string, string> {
     .filter((entry) => entry.isFile() && /\.(csv|json)(\.gz)?$/.test(entry.name))
     .filter(({ name }) => !NO_ROSTERS.test(name))
     .map(({ parentPath, name }) => relative(home, join(parentPath, name)));
-  return Object.fromEntries(
-    files.map((path) => [path.split('/').slice(-2).join('/'), addressOf(home, path)]),
-  );
+  return Object.fromEntries(files.map((path) => [path.split('/').slice(-2).join('/'), addressOf(home, path)]));
 }
 
 const addressOf = (directory: string, path: string) => pathToFileURL(join(directory, path)).href;

@@ -56,8 +56,7 @@ export async function loadLists(loader: ListLoader): Promise<LoadedLists> {
     };
     for (const { key, versionId, entryCount, attentionReasons } of sources) {
       if (!waiting.includes(key) || isLoading(key)) continue;
-      if (versionId === null)
-        report(`The list ${key} is not loaded: ${attentionReasons.join(', ')}.`);
+      if (versionId === null) report(`The list ${key} is not loaded: ${attentionReasons.join(', ')}.`);
       else progress(`Loaded ${key}: ${entryCount.toLocaleString('en')} entries, ${seconds()} s.`);
     }
     waiting = waiting.filter(isLoading);
@@ -98,9 +97,7 @@ async function refresh(loader: ListLoader, key: ListKey): Promise<void> {
   const init = { method: 'POST', headers: headersOf(loader), body: '{}' };
   const response = await fetchWithRetries(url, init);
   if (!response.ok)
-    loader.report(
-      `The list ${key} could not be refreshed: ${response.status} ${await response.text()}`,
-    );
+    loader.report(`The list ${key} could not be refreshed: ${response.status} ${await response.text()}`);
 }
 
 async function readSources(loader: ListLoader): Promise<Source[]> {

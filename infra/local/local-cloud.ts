@@ -135,7 +135,11 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
       environment: tablesIn(prepared.blueprint),
     };
     return {
-      ...{ dev, usedGrants, storage, timings: startup.timings, stop: startup.stopAll },
+      dev,
+      usedGrants,
+      storage,
+      timings: startup.timings,
+      stop: startup.stopAll,
       environmentOf: (fn) => threadEnvironment(prepared, deployedName(stageNamed('local'), fn)),
     };
   } catch (error) {
@@ -155,9 +159,7 @@ const withLongerTimeouts = (timeoutFactor: number, blueprint: Blueprint): Bluepr
 /** The environment variables with table names, of all functions. */
 const tablesIn = ({ functions }: Blueprint) =>
   Object.fromEntries(
-    functions
-      .flatMap(({ environment }) => Object.entries(environment))
-      .filter(([name]) => name.startsWith('TABLE_')),
+    functions.flatMap(({ environment }) => Object.entries(environment)).filter(([name]) => name.startsWith('TABLE_')),
   );
 
 /** Settings of all functions, and the AWS access of one of them; without rate limits. */
@@ -197,17 +199,12 @@ const PERSISTED = ['data', 'logs', 'outbox', 'dev.json'];
  * Takes the port first, so that a second start fails early, then starts the slow parts
  * concurrently.
  */
-async function prepare(
-  options: LocalCloudOptions,
-  startup: Startup,
-  harsh: Harshness | undefined,
-): Promise<Prepared> {
+async function prepare(options: LocalCloudOptions, startup: Startup, harsh: Harshness | undefined): Promise<Prepared> {
   const { directory, assemblies, port, fresh, timeoutFactor = 1 } = options;
   const { timed, stopLater } = startup;
   const gateway = stopLater(await startGateway(port, timeoutFactor * GATEWAY_TIME_LIMIT_MS));
   stopLater(await lockDirectory(directory, gateway.port));
-  if (fresh)
-    for (const name of PERSISTED) rmSync(join(directory, name), { recursive: true, force: true });
+  if (fresh) for (const name of PERSISTED) rmSync(join(directory, name), { recursive: true, force: true });
 
   const baseUrl = `http://127.0.0.1:${gateway.port}`;
   const data = join(directory, 'data');
@@ -230,11 +227,16 @@ async function prepare(
     replacements: { [BASE_URL_PLACEHOLDER]: baseUrl, [AWS_PLACEHOLDER]: front.endpoint },
   });
   return {
-    ...{ assembly, data, baseUrl, gateway, front, dynamo, queues, issuer, resources },
-    blueprint: withLongerTimeouts(
-      timeoutFactor,
-      withoutGrant(options.withoutGrant, readBlueprint(resources)),
-    ),
+    assembly,
+    data,
+    baseUrl,
+    gateway,
+    front,
+    dynamo,
+    queues,
+    issuer,
+    resources,
+    blueprint: withLongerTimeouts(timeoutFactor, withoutGrant(options.withoutGrant, readBlueprint(resources))),
     setBackends: (value) => {
       backends = value;
     },
@@ -248,19 +250,7 @@ const FROZEN_CONNECTION_MS = 1_000;
 const FINISHING_MS = 2_000;
 
 async function startServing(
-  {
-    assembly,
-    data,
-    baseUrl,
-    gateway,
-    front,
-    setBackends,
-    dynamo,
-    queues,
-    issuer,
-    resources,
-    blueprint,
-  }: Prepared,
+  { assembly, data, baseUrl, gateway, front, setBackends, dynamo, queues, issuer, resources, blueprint }: Prepared,
   { directory, lists, report, ...options }: LocalCloudOptions,
   { timed, stopLater }: Startup,
   harsh: Harshness | undefined,
@@ -281,7 +271,10 @@ async function startServing(
   const logDirectory = join(directory, 'logs');
   const functions = stopLater(
     openFunctions(blueprint.functions, {
-      ...{ awsEndpoint, logDirectory, environment, report },
+      awsEndpoint,
+      logDirectory,
+      environment,
+      report,
       codeCache: join(assembly, 'code-cache'),
       harsh: harsh && { ...harsh.options, killAfterMs: harsh.killAfterMs },
     }),
@@ -296,7 +289,8 @@ async function startServing(
   const userPool = openUserPool(join(data, 'users.json'), clock.now);
   const users = () => signInUsers(userPool, readDemo(demoFile(data)));
   setBackends({
-    ...{ callers, userPool },
+    callers,
+    userPool,
     secrets: openSecrets(join(data, 'secrets.json'), blueprint.secrets),
     signingKeys: openSigningKeys(join(data, 'keys.json'), resources),
     outbox: join(directory, 'outbox'),
@@ -310,7 +304,11 @@ async function startServing(
   });
 
   const sources = await startEventSources(blueprint, {
-    ...{ awsEndpoint, functions, report, dataDirectory: data, harsh },
+    awsEndpoint,
+    functions,
+    report,
+    dataDirectory: data,
+    harsh,
     streamArnOf: (table) => streamArnIn(operator.dynamo, table),
   });
   eventSources = sources;
@@ -319,9 +317,7 @@ async function startServing(
     stop: () => Promise.race([sources.stop(), sleep(FINISHING_MS, undefined, { ref: false })]),
   });
 
-  const schedules = stopLater(
-    startSchedules(blueprint.schedules, clock.now, functions.invoke, harsh?.isDuplicate),
-  );
+  const schedules = stopLater(startSchedules(blueprint.schedules, clock.now, functions.invoke, harsh?.isDuplicate));
   users(); // adds those of a first start to the pool
   const signIn = openSignIn({ issuer, baseUrl, users, now: clock.now });
   gateway.serve({

@@ -38,9 +38,11 @@ export function signInUsers(pool: UserPool, ids: Ids): Record<string, SignInUser
         keys.get(id) ?? id,
         {
           person: {
-            ...{ sub: id, org: attributes['custom:org'] ?? '' },
+            sub: id,
+            org: attributes['custom:org'] ?? '',
             role: Role.parse(attributes['custom:role']),
-            ...{ name: attributes.name ?? '', email: attributes.email ?? '' },
+            name: attributes.name ?? '',
+            email: attributes.email ?? '',
           },
           sessionsEndedMs: sessionsEndedAt === undefined ? undefined : Date.parse(sessionsEndedAt),
         },
@@ -67,30 +69,12 @@ export function peopleOf({ organizationId, otherOrganizationId, userIds }: Ids) 
   const other = { org: otherOrganizationId };
   const idOf = (role: string) => idFrom(`${otherOrganizationId} ${role}`);
   return {
-    owner: {
-      ...{ ...own, sub: userIds.owner, role: 'owner' },
-      ...{ name: 'Olivia Owner', email: 'olivia@example.com' },
-    },
-    admin: {
-      ...{ ...own, sub: userIds.admin, role: 'admin' },
-      ...{ name: 'Adam Admin', email: 'adam@example.com' },
-    },
-    member: {
-      ...{ ...own, sub: userIds.member, role: 'member' },
-      ...{ name: 'Mia Member', email: 'mia@example.com' },
-    },
-    otherOwner: {
-      ...{ ...other, sub: userIds.otherOwner, role: 'owner' },
-      ...{ name: 'Oscar Other', email: 'oscar@example.org' },
-    },
-    otherAdmin: {
-      ...{ ...other, sub: idOf('admin'), role: 'admin' },
-      ...{ name: 'Anna Other', email: 'anna@example.org' },
-    },
-    otherMember: {
-      ...{ ...other, sub: idOf('member'), role: 'member' },
-      ...{ name: 'Max Other', email: 'max@example.org' },
-    },
+    owner: { ...own, sub: userIds.owner, role: 'owner', name: 'Olivia Owner', email: 'olivia@example.com' },
+    admin: { ...own, sub: userIds.admin, role: 'admin', name: 'Adam Admin', email: 'adam@example.com' },
+    member: { ...own, sub: userIds.member, role: 'member', name: 'Mia Member', email: 'mia@example.com' },
+    otherOwner: { ...other, sub: userIds.otherOwner, role: 'owner', name: 'Oscar Other', email: 'oscar@example.org' },
+    otherAdmin: { ...other, sub: idOf('admin'), role: 'admin', name: 'Anna Other', email: 'anna@example.org' },
+    otherMember: { ...other, sub: idOf('member'), role: 'member', name: 'Max Other', email: 'max@example.org' },
   } as const satisfies Record<string, Person>;
 }
 

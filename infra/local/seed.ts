@@ -86,8 +86,12 @@ async function credentialsFor(demo: Demo, baseUrl: string, issuer: LocalIssuer):
 async function signTokens(demo: Demo, issuer: LocalIssuer): Promise<DevFile['tokens']> {
   const { owner, admin, member, otherOwner } = peopleOf(demo);
   const assistant = {
-    ...{ sub: demo.userIds.assistant, org: demo.organizationId, role: 'owner' },
-    ...{ name: 'Assistant', email: 'assistant@example.com', client_kind: 'assistant' },
+    sub: demo.userIds.assistant,
+    org: demo.organizationId,
+    role: 'owner',
+    name: 'Assistant',
+    email: 'assistant@example.com',
+    client_kind: 'assistant',
   };
   return {
     owner: await issuer.sign(owner),
@@ -133,8 +137,7 @@ async function createApiKey(
   });
   const answer = await response.text();
   if (response.status === 401) throw new Refused(organization, answer);
-  if (!response.ok)
-    throw new Error(`The demo API keys could not be created: ${response.status} ${answer}`);
+  if (!response.ok) throw new Error(`The demo API keys could not be created: ${response.status} ${answer}`);
   const { id, data } = CreatedKey.parse(JSON.parse(answer));
   return { id, key: data.key, secret: data.secret };
 }

@@ -24,10 +24,7 @@ export const signInPage = (users: Record<string, SignInUser>, linkOf: (name: str
 ${members.map(([key, { person }]) => `<li>${linkTo(linkOf(key), person)}</li>`).join('\n')}
 </ul>`,
   );
-  return page(
-    'Sign in to the local cloud',
-    `<p>Choose a user. There are no passwords.</p>\n${sections.join('\n')}`,
-  );
+  return page('Sign in to the local cloud', `<p>Choose a user. There are no passwords.</p>\n${sections.join('\n')}`);
 };
 
 const linkTo = (href: string, { name, role, email }: Person) =>
@@ -52,5 +49,4 @@ ${content}
 </html>
 `;
 
-const escaped = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

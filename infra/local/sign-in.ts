@@ -58,9 +58,7 @@ const isOwnPage = (text: string, path: RegExp) => {
 
 const Client = z.object({
   client_id: z.literal(AUDIENCE),
-  redirect_uri: z
-    .string()
-    .refine((text) => text === CLI_CALLBACK_URL || isOwnPage(text, /^\/console\/callback$/)),
+  redirect_uri: z.string().refine((text) => text === CLI_CALLBACK_URL || isOwnPage(text, /^\/console\/callback$/)),
 });
 const AuthorizationRequest = Client.extend({
   response_type: z.literal('code'),
@@ -118,19 +116,18 @@ export function openSignIn({ issuer, baseUrl, users, now }: SignInOptions) {
     const asked = Object.fromEntries(new URLSearchParams(body.toString()));
     const { data } = TokenRequest.safeParse(asked);
     if (!data) return refused('invalid_request');
-    const grant =
-      data.grant_type === 'refresh_token' ? grantOfToken(data.refresh_token) : grantOfCode(data);
+    const grant = data.grant_type === 'refresh_token' ? grantOfToken(data.refresh_token) : grantOfCode(data);
     const user = grant && users()[grant.person];
     const isEnded =
-      !user ||
-      secondsSince(grant.signedInMs) > SESSION_SECONDS ||
-      (user.sessionsEndedMs ?? 0) > grant.signedInMs;
+      !user || secondsSince(grant.signedInMs) > SESSION_SECONDS || (user.sessionsEndedMs ?? 0) > grant.signedInMs;
     if (isEnded) return refused('invalid_grant');
 
     const refreshToken = newSecret();
     refreshTokens.set(refreshToken, { grant, usedMs: undefined });
     const claims = {
-      ...{ ...user.person, email_verified: true, token_use: 'id' },
+      ...user.person,
+      email_verified: true,
+      token_use: 'id',
       auth_time: Math.floor(grant.signedInMs / 1000),
       ...(grant.nonce !== undefined && { nonce: grant.nonce }),
     };
@@ -171,8 +168,7 @@ export function openSignIn({ issuer, baseUrl, users, now }: SignInOptions) {
 
   return ({ method, path, query, body }: LocalRequest) => {
     const answers: Record<string, () => GatewayAnswer | Promise<GatewayAnswer>> = {
-      [`GET ${ISSUER_PATH}/.well-known/openid-configuration`]: () =>
-        shared(discoveryOf(issuer, baseUrl)),
+      [`GET ${ISSUER_PATH}/.well-known/openid-configuration`]: () => shared(discoveryOf(issuer, baseUrl)),
       [`GET ${OAUTH}/authorize`]: () => authorize(query),
       [`POST ${OAUTH}/token`]: () => exchange(body),
       [`POST ${OAUTH}/revoke`]: () => revoke(body),
@@ -216,12 +212,17 @@ function backTo(query: URLSearchParams, result: Record<string, string>): Gateway
 const newSecret = () => randomBytes(32).toString('base64url');
 
 const redirect = (location: string): GatewayAnswer => ({
-  ...{ status: 302, headers: { location, 'cache-control': 'no-store' } },
-  ...{ cookies: [], body: Buffer.alloc(0) },
+  status: 302,
+  headers: { location, 'cache-control': 'no-store' },
+  cookies: [],
+  body: Buffer.alloc(0),
 });
 
 const page = (status: number, html: string): GatewayAnswer => ({
-  ...{ status, headers: PAGE_HEADERS, cookies: [], body: Buffer.from(html) },
+  status,
+  headers: PAGE_HEADERS,
+  cookies: [],
+  body: Buffer.from(html),
 });
 
 /** As with Cognito, pages of every origin may read the response. */

@@ -44,8 +44,7 @@ export function trackStartup(progress: (line: string) => void): Startup {
           failures.push(error);
         }
       }
-      if (failures.length > 0)
-        throw new AggregateError(failures, 'Some parts of the local cloud failed to stop.');
+      if (failures.length > 0) throw new AggregateError(failures, 'Some parts of the local cloud failed to stop.');
     },
     timed: async (phase, work) => {
       const startedMs = performance.now();

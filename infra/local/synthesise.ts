@@ -94,8 +94,7 @@ async function makeAssembly(draft: string, assembly: string): Promise<string> {
  * Whether this process may create the draft. One that has not been touched for long was abandoned.
  */
 function claim(draft: string): boolean {
-  const isGivenUp =
-    Date.now() - (statSync(draft, { throwIfNoEntry: false })?.mtimeMs ?? 0) > GIVEN_UP_MS;
+  const isGivenUp = Date.now() - (statSync(draft, { throwIfNoEntry: false })?.mtimeMs ?? 0) > GIVEN_UP_MS;
   if (isGivenUp) rmSync(draft, { recursive: true, force: true });
   return mkdirSync(draft, { recursive: true }) !== undefined;
 }

@@ -8,8 +8,7 @@ const TYPES: Record<string, string> = {
   svg: 'image/svg+xml',
 };
 
-export const contentTypeOf = (file: string): string | undefined =>
-  TYPES[file.slice(file.lastIndexOf('.') + 1)];
+export const contentTypeOf = (file: string): string | undefined => TYPES[file.slice(file.lastIndexOf('.') + 1)];
 
 /** All types other than scripts. */
 export const OTHER_TYPES = Object.values(TYPES).filter((type) => type !== SCRIPT);

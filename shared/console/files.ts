@@ -16,10 +16,7 @@ const known = new Map<string, BuiltFile>();
  * Reads a built file of the console, gzipped beside the code of the function that serves it.
  * `moduleUrl` is the `import.meta.url` of that function.
  */
-export async function findConsoleFile(
-  moduleUrl: string,
-  name: string,
-): Promise<BuiltFile | undefined> {
+export async function findConsoleFile(moduleUrl: string, name: string): Promise<BuiltFile | undefined> {
   const directory = consoleFilesDirectory() ?? fileURLToPath(new URL('.', moduleUrl));
   const file = known.get(name) ?? (await readBuilt(`${directory}/${name}.gz`));
   if (file) known.set(name, file);

@@ -6,10 +6,7 @@ import { consoleRoutes } from './routes.ts';
 import { calledOrigins } from './settings.ts';
 
 /** The page of the console, or 304 if the browser has this version of it. */
-export async function consolePage(
-  moduleUrl: string,
-  headers: HttpRequest['headers'],
-): Promise<RawBody> {
+export async function consolePage(moduleUrl: string, headers: HttpRequest['headers']): Promise<RawBody> {
   const page = await findConsoleFile(moduleUrl, 'index.html');
   if (!page) throw new Error('The build left out index.html.');
   const { contentType } = consoleRoutes.readConsole;

@@ -13,9 +13,7 @@ const FileName = z
 const ConsoleConfig = z
   .object({
     stage: z.string().meta({ examples: ['production'] }),
-    issuer: z
-      .url()
-      .describe('Issuer of the user tokens; its discovery document has the endpoints.'),
+    issuer: z.url().describe('Issuer of the user tokens; its discovery document has the endpoints.'),
     clientId: z.string().describe('OAuth client of the console: public, with PKCE.'),
     subjectCardOrigin: z
       .url()

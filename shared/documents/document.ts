@@ -8,14 +8,7 @@ import { NAME_CHARACTERS } from './limits.ts';
 import { nameOf } from './names.ts';
 
 /** A PDF with its signers and fields. */
-export const DocumentStatus = z.enum([
-  'draft',
-  'sent',
-  'completed',
-  'declined',
-  'voided',
-  'expired',
-]);
+export const DocumentStatus = z.enum(['draft', 'sent', 'completed', 'declined', 'voided', 'expired']);
 export type DocumentStatus = z.infer<typeof DocumentStatus>;
 
 const Language = z
@@ -172,9 +165,7 @@ const Signer = StoredSigner.pick({
   consent: true,
 })
   .extend({
-    status: z
-      .enum(['waiting', 'ready', 'completed', 'declined'])
-      .describe('`ready`: can sign now.'),
+    status: z.enum(['waiting', 'ready', 'completed', 'declined']).describe('`ready`: can sign now.'),
     delivery: EmailDelivery.nullable().describe(
       'What became of the emails to the signer. Null before the first email, and after the address was corrected.',
     ),
@@ -205,13 +196,8 @@ export const Document = DocumentSummary.extend({
   closeReason: z.string().nullable().describe('Reason for declining or voiding.'),
   sha256: z
     .string()
-    .describe(
-      'SHA-256 of the original: the file as printed, or as cleaned and written anew after its upload.',
-    ),
-  finalSha256: z
-    .string()
-    .nullable()
-    .describe('SHA-256 of the sealed file; null until all signers have signed.'),
+    .describe('SHA-256 of the original: the file as printed, or as cleaned and written anew after its upload.'),
+  finalSha256: z.string().nullable().describe('SHA-256 of the sealed file; null until all signers have signed.'),
 }).meta({ id: 'Document' });
 export type Document = z.infer<typeof Document>;
 
@@ -251,9 +237,7 @@ export const SentSigner = Signer.extend({
 export const Sending = z
   .strictObject({
     message: z.string().max(2_000).nullish().describe('For the invitation and the signing page.'),
-    senderName: nameOf(NAME_CHARACTERS)
-      .nullish()
-      .describe('Name of the sender in emails and on the signing page.'),
+    senderName: nameOf(NAME_CHARACTERS).nullish().describe('Name of the sender in emails and on the signing page.'),
     organizationName: nameOf(NAME_CHARACTERS)
       .nullish()
       .describe('The organization that the sender acts for. Every email to the signers names it.'),
@@ -315,11 +299,7 @@ export const presentDocument = (document: StoredDocument, now: Date): Document =
   });
 
 /** One signer as returned by the API, with its document. */
-export function presentSigner(
-  kept: StoredDocument,
-  signerId: string,
-  now: Date,
-): z.infer<typeof DocumentSigner> {
+export function presentSigner(kept: StoredDocument, signerId: string, now: Date): z.infer<typeof DocumentSigner> {
   const document = presentDocument(kept, now);
   return signerIn(document, signerId);
 }

@@ -42,10 +42,7 @@ const RANKS = { sent: 0, delivered: 1, bounced: 2, complained: 3 };
  * highest; otherwise the newest email counts, and for one email its latest event. Equal reports
  * keep the stored one.
  */
-export function latestDelivery(
-  known: StoredDelivery | null,
-  reported: StoredDelivery,
-): StoredDelivery {
+export function latestDelivery(known: StoredDelivery | null, reported: StoredDelivery): StoredDelivery {
   return known === null || orderOf(known) < orderOf(reported) ? reported : known;
 }
 
@@ -53,5 +50,4 @@ const orderOf = ({ isBlocking, status, mailedAt }: StoredDelivery): string =>
   isBlocking ? `blocked ${RANKS[status]}` : `${mailedAt} ${RANKS[status]}`;
 
 /** No emails are sent to the address until it is corrected. */
-export const isBlocked = ({ delivery }: { delivery: StoredDelivery | null }) =>
-  delivery?.isBlocking ?? false;
+export const isBlocked = ({ delivery }: { delivery: StoredDelivery | null }) => delivery?.isBlocking ?? false;

@@ -56,14 +56,14 @@ export function emailHtml(content: EmailContent): string {
 
 export const emailText = ({ greeting, opening, message, button, closing }: EmailContent) =>
   [
-    ...[greeting, opening],
+    greeting,
+    opening,
     ...(message ? [message.from, message.text] : []),
     ...(button ? [`${button.label}:\n${button.url}`] : []),
     ...closing,
   ].join('\n\n');
 
-const paragraph = (text: string, style: string) =>
-  `<p style="margin:0 0 16px;${style}">${escaped(text)}</p>`;
+const paragraph = (text: string, style: string) => `<p style="margin:0 0 16px;${style}">${escaped(text)}</p>`;
 
 /** Lines stay lines, also in clients that ignore `white-space`. */
 const quotation = (text: string) =>
@@ -88,5 +88,4 @@ const ENTITIES: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const escaped = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');

@@ -4,16 +4,8 @@ import { deriveCurrent } from '#shared/identity/index.ts';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { optionalSetting } from '#shared/platform/environment.ts';
-import {
-  claimTokens,
-  reserveTokens,
-  type Wanted,
-} from '#shared/platform/rate-limit/claim-tokens.ts';
-import {
-  type EmailLimits,
-  hourly,
-  parseEmailLimits,
-} from '#shared/platform/rate-limit/email-limits.ts';
+import { claimTokens, reserveTokens, type Wanted } from '#shared/platform/rate-limit/claim-tokens.ts';
+import { type EmailLimits, hourly, parseEmailLimits } from '#shared/platform/rate-limit/email-limits.ts';
 import { deliverableAddress } from './email-address.ts';
 
 /**
@@ -48,11 +40,7 @@ export async function reserveEmail(scope: Scope, address: string, now: Date): Pr
   return reserveTokens(await bucketsOf(scope, [address], limits), now.getTime());
 }
 
-async function bucketsOf(
-  scope: Scope,
-  addresses: readonly string[],
-  limits: EmailLimits,
-): Promise<EmailBucket[]> {
+async function bucketsOf(scope: Scope, addresses: readonly string[], limits: EmailLimits): Promise<EmailBucket[]> {
   const perHour = scope.mode === 'test' ? limits.test : limits.organization;
   const hashes = await Promise.all(addresses.map((address) => hashOf(scope, address)));
   const recipients = Map.groupBy(hashes, (hash) => hash);

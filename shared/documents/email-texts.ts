@@ -63,19 +63,16 @@ const de: EmailTexts = {
     subject: '{sender} bittet um Ihre Unterschrift: {document}',
     opening: '{sender} bittet Sie, das Dokument „{document}“ zu unterschreiben.',
     action: 'Ansehen und unterschreiben',
-    closing:
-      'Dieser Link ist nur für Sie bestimmt. Bitte leiten Sie ihn nicht weiter. Er ist gültig bis {moment}.',
+    closing: 'Dieser Link ist nur für Sie bestimmt. Bitte leiten Sie ihn nicht weiter. Er ist gültig bis {moment}.',
   },
   completion: {
     subject: 'Abgeschlossen: {document}',
-    opening:
-      'Das Dokument „{document}“ wurde von allen unterschrieben. Das versiegelte Dokument steht bereit.',
+    opening: 'Das Dokument „{document}“ wurde von allen unterschrieben. Das versiegelte Dokument steht bereit.',
     action: 'Dokument herunterladen',
   },
   closed: {
     subject: '{document} kann nicht mehr unterschrieben werden',
-    declined:
-      'Eine der Personen, die unterschreiben sollten, hat das Dokument „{document}“ abgelehnt.',
+    declined: 'Eine der Personen, die unterschreiben sollten, hat das Dokument „{document}“ abgelehnt.',
     voided: '{sender} hat das Dokument „{document}“ zurückgezogen.',
     expired: 'Das Dokument „{document}“ wurde nicht fristgerecht von allen unterschrieben.',
     closing: 'Es kann nicht mehr unterschrieben werden. Sie müssen nichts weiter tun.',
@@ -102,8 +99,7 @@ const fr: EmailTexts = {
   },
   completion: {
     subject: 'Signatures terminées : {document}',
-    opening:
-      'Tous les signataires ont signé le document « {document} ». Le document scellé est disponible.',
+    opening: 'Tous les signataires ont signé le document « {document} ». Le document scellé est disponible.',
     action: 'Télécharger le document',
   },
   closed: {
@@ -135,8 +131,7 @@ const es: EmailTexts = {
   },
   completion: {
     subject: 'Firma completada: {document}',
-    opening:
-      'Todos los firmantes han firmado el documento «{document}». El documento sellado está disponible.',
+    opening: 'Todos los firmantes han firmado el documento «{document}». El documento sellado está disponible.',
     action: 'Descargar el documento',
   },
   closed: {
@@ -168,8 +163,7 @@ const pt: EmailTexts = {
   },
   completion: {
     subject: 'Assinatura concluída: {document}',
-    opening:
-      'Todos os signatários assinaram o documento «{document}». O documento selado está disponível.',
+    opening: 'Todos os signatários assinaram o documento «{document}». O documento selado está disponível.',
     action: 'Transferir o documento',
   },
   closed: {
@@ -197,13 +191,11 @@ const pl: EmailTexts = {
     subject: '{sender} prosi o podpis: {document}',
     opening: '{sender} prosi o podpisanie dokumentu „{document}”.',
     action: 'Przejrzyj i podpisz',
-    closing:
-      'Ten link jest przeznaczony wyłącznie dla Ciebie. Nie przekazuj go innym. Ważny do: {moment}.',
+    closing: 'Ten link jest przeznaczony wyłącznie dla Ciebie. Nie przekazuj go innym. Ważny do: {moment}.',
   },
   completion: {
     subject: 'Zakończono podpisywanie: {document}',
-    opening:
-      'Dokument „{document}” został podpisany przez wszystkie osoby. Opieczętowany dokument jest gotowy.',
+    opening: 'Dokument „{document}” został podpisany przez wszystkie osoby. Opieczętowany dokument jest gotowy.',
     action: 'Pobierz dokument',
   },
   closed: {
@@ -319,6 +311,4 @@ const ja: EmailTexts = {
   onBehalfOf: 'このメールは {organization} の依頼により送信されました。',
 };
 
-export const EMAIL_TEXTS: Record<LanguageCode, EmailTexts> = {
-  ...{ en, de, fr, es, pt, pl, ar, zh, ja },
-};
+export const EMAIL_TEXTS: Record<LanguageCode, EmailTexts> = { en, de, fr, es, pt, pl, ar, zh, ja };

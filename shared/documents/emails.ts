@@ -8,14 +8,7 @@ import type { Mail } from './repository/mails.ts';
 
 type EmailedDocument = Pick<
   StoredDocument,
-  | 'name'
-  | 'status'
-  | 'message'
-  | 'senderName'
-  | 'organizationName'
-  | 'replyTo'
-  | 'expiresAt'
-  | 'language'
+  'name' | 'status' | 'message' | 'senderName' | 'organizationName' | 'replyTo' | 'expiresAt' | 'language'
 >;
 
 interface Sending {
@@ -40,8 +33,10 @@ export function emailTo(
     direction: directionOf(language),
   });
   const content: EmailContent = {
-    ...{ language, subject: oneLine(fill(subject, 'plain')) },
-    ...{ greeting: fill(greeting), opening: fill(opening) },
+    language,
+    subject: oneLine(fill(subject, 'plain')),
+    greeting: fill(greeting),
+    opening: fill(opening),
     message: message && { from: fill(message.from), text: message.text },
     button: action ? { label: action, url, fallback } : undefined,
     closing: [closing, ...(document.organizationName ? [onBehalfOf] : [])].map((one) => fill(one)),
@@ -67,8 +62,7 @@ interface Words {
 function wordsOf(document: EmailedDocument, kind: Mail['kind'], language: LanguageCode): Words {
   const { unnamed, ...texts } = EMAIL_TEXTS[language];
   const isNamed = Boolean(document.senderName ?? document.organizationName);
-  if (kind === 'completion' || kind === 'link')
-    return { ...texts.completion, closing: texts.invitation.closing };
+  if (kind === 'completion' || kind === 'link') return { ...texts.completion, closing: texts.invitation.closing };
   if (kind === 'closed') {
     const { subject, closing, declined, voided, expired } = texts.closed;
     const reasons = { declined, voided: isNamed ? voided : unnamed.voided };
@@ -87,8 +81,7 @@ function wordsOf(document: EmailedDocument, kind: Mail['kind'], language: Langua
 function valuesOf(document: EmailedDocument, language: LanguageCode) {
   const { name, senderName, organizationName, expiresAt } = document;
   const sender = senderName ?? organizationName ?? '';
-  const isBoth =
-    senderName !== null && organizationName !== null && senderName !== organizationName;
+  const isBoth = senderName !== null && organizationName !== null && senderName !== organizationName;
   return {
     document: name,
     organization: organizationName ?? '',
@@ -99,9 +92,16 @@ function valuesOf(document: EmailedDocument, language: LanguageCode) {
 }
 
 const MOMENT: Intl.DateTimeFormatOptions = {
-  ...{ year: 'numeric', month: 'long', day: 'numeric' },
-  ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-  ...{ timeZone: 'UTC', timeZoneName: 'short', calendar: 'gregory', numberingSystem: 'latn' },
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+  timeZoneName: 'short',
+  calendar: 'gregory',
+  numberingSystem: 'latn',
 };
 
 /**
@@ -126,16 +126,12 @@ function filledWith({ direction, senderOf, ...values }: Values) {
     text.replaceAll(/\{(\w+)\}/g, (_, key: keyof typeof values) => shown(values[key] ?? ''));
   return (text: string, form?: 'plain') =>
     // The organization has its own line; the subject only needs the sender's name.
-    form === 'plain'
-      ? put(text, (value) => value)
-      : put(text.replaceAll('{sender}', senderOf), isolate);
+    form === 'plain' ? put(text, (value) => value) : put(text.replaceAll('{sender}', senderOf), isolate);
 }
 
-const RIGHT_TO_LEFT =
-  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const isolated = (value: string) => `\u2068${value}\u2069`;
-const isolatedIfRightToLeft = (value: string) =>
-  RIGHT_TO_LEFT.test(value) ? isolated(value) : value;
+const isolatedIfRightToLeft = (value: string) => (RIGHT_TO_LEFT.test(value) ? isolated(value) : value);
 
 /** A line break in a subject would start a new header. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');

@@ -1,10 +1,6 @@
 import type { Scope } from '#shared/platform/caller.ts';
 import { partitionsOf } from '#shared/platform/store/collection.ts';
-import {
-  type ErasableRows,
-  erasablePartitions,
-  erasableRecords,
-} from '#shared/platform/store/erasure.ts';
+import { type ErasableRows, erasablePartitions, erasableRecords } from '#shared/platform/store/erasure.ts';
 import type { Store } from '#shared/platform/store/store.ts';
 import { partitionOf, recordsOf } from './repository/collections.ts';
 import { removeFilesOf } from './repository/files.ts';

@@ -12,7 +12,11 @@ export const documentEvent = <Type extends Announced>(
   details: Omit<EventPayload<Type>, 'subjectId' | 'resourceId' | 'documentId'>,
   about: Pick<NewEvent, 'reason'> = {},
 ): NewEvent => ({
-  ...{ type, resource: 'documents', resourceId: id, subjectId: null, announced: true },
+  type,
+  resource: 'documents',
+  resourceId: id,
+  subjectId: null,
+  announced: true,
   payload: { documentId: id, ...details },
   ...about,
 });
@@ -29,10 +33,7 @@ export const quietDocumentEvent = (
     | 'document.expired',
   { id }: { id: string },
   about: Pick<NewEvent, 'details'> = {},
-): NewEvent => ({
-  ...{ type, resource: 'documents', resourceId: id, subjectId: null, announced: false },
-  ...about,
-});
+): NewEvent => ({ type, resource: 'documents', resourceId: id, subjectId: null, announced: false, ...about });
 
 /** Recorded in the history only. */
 export const templateEvent = (

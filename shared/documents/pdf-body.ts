@@ -30,7 +30,4 @@ export function contentDisposition(name: string | undefined): string {
 
 /** RFC 8187: `encodeURIComponent` leaves four characters that are not allowed in a header value. */
 const extendedValue = (text: string) =>
-  encodeURIComponent(text).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+  encodeURIComponent(text).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -4,9 +4,7 @@ import { RecordId } from '#shared/platform/http/route.ts';
 import { named } from './template.ts';
 
 const NAME = new RegExp(`^[A-Za-z][A-Za-z0-9_-]{0,${ROLE_CHARACTERS - 1}}$`);
-const name = z
-  .string()
-  .regex(NAME, 'Start with a letter, followed by letters, digits, _ or -, at most 40 characters.');
+const name = z.string().regex(NAME, 'Start with a letter, followed by letters, digits, _ or -, at most 40 characters.');
 
 const { pageNumber, xPosition, yPosition, width, height } = GivenSettings.shape;
 const distance = z.number().min(-2_000).max(2_000);
@@ -23,17 +21,22 @@ const Anchor = z
     dx: distance.default(0).describe('Points to the right.'),
     dy: distance.default(0).describe('Points down.'),
   })
-  .describe(
-    'A text of the PDF. The lower left corner of the field is placed at the start of its baseline.',
-  );
+  .describe('A text of the PDF. The lower left corner of the field is placed at the start of its baseline.');
 
 const EXAMPLE = {
   name: 'Lease',
   uploadId: '019b76da-a800-7000-8000-000000000000',
   fields: [
     {
-      ...{ key: 'name', fieldType: 'text', role: 'tenant', label: 'Full name' },
-      ...{ pageNumber: 1, xPosition: 72, yPosition: 540, prefill: '{{ tenant }}', editable: true },
+      key: 'name',
+      fieldType: 'text',
+      role: 'tenant',
+      label: 'Full name',
+      pageNumber: 1,
+      xPosition: 72,
+      yPosition: 540,
+      prefill: '{{ tenant }}',
+      editable: true,
     },
     { fieldType: 'signature', role: 'tenant', anchor: { text: 'Tenant:', dx: 50 } },
   ],
@@ -42,16 +45,17 @@ const EXAMPLE = {
 /** A field of a PDF template, placed by coordinates or by a text of the file. */
 export const NewPdfField = z
   .strictObject({
-    ...GivenSettings.partial().omit({
-      ...{ signerId: true, value: true, requiredWhenFieldId: true },
-    }).shape,
+    ...GivenSettings.partial().omit({ signerId: true, value: true, requiredWhenFieldId: true }).shape,
     key: name.nullish(),
     fieldType: FieldType,
     role: name.describe('Becomes a signer role of the template.'),
     prefill: z.string().max(2_000).nullish(),
     requiredWhenField: name.nullish().describe('The key of another field of the same role.'),
-    ...{ pageNumber: pageNumber.optional(), xPosition: xPosition.optional() },
-    ...{ yPosition: yPosition.optional(), width: width.optional(), height: height.optional() },
+    pageNumber: pageNumber.optional(),
+    xPosition: xPosition.optional(),
+    yPosition: yPosition.optional(),
+    width: width.optional(),
+    height: height.optional(),
     anchor: Anchor.optional(),
   })
   .meta({ id: 'NewPdfTemplateField' });

@@ -79,37 +79,39 @@ export const TemplateChange = z
 
 const SignatureRole = z.object({ id: z.string(), label: z.string().nullable() });
 
-const place = z
-  .number()
-  .nullable()
-  .describe('For PDF templates. In Markdown templates the text decides.');
+const place = z.number().nullable().describe('For PDF templates. In Markdown templates the text decides.');
 
 /** A field of a template as declared in its source; `requiredWhenField` is the key of another. */
 export const TemplateFieldListing = FieldSettings.pick({
-  ...{ label: true, required: true, options: true, requiredWhenValue: true, groupKey: true },
-  ...{ groupRequired: true, width: true, height: true, dateFormat: true, maxLength: true },
-  ...{ validationPattern: true, validationMessage: true, multiline: true, sharedFill: true },
+  label: true,
+  required: true,
+  options: true,
+  requiredWhenValue: true,
+  groupKey: true,
+  groupRequired: true,
+  width: true,
+  height: true,
+  dateFormat: true,
+  maxLength: true,
+  validationPattern: true,
+  validationMessage: true,
+  multiline: true,
+  sharedFill: true,
   acroFieldName: true,
 })
   .extend({
     key: z
       .string()
       .nullable()
-      .describe(
-        'Unique in the template; null if the source states none. `client.date` is a signature line.',
-      ),
+      .describe('Unique in the template; null if the source states none. `client.date` is a signature line.'),
     fieldType: FieldType,
-    ...{ pageNumber: place, xPosition: place, yPosition: place },
+    pageNumber: place,
+    xPosition: place,
+    yPosition: place,
     role: z.string().describe('Id of the signer role that fills the field.'),
-    prefill: z
-      .string()
-      .nullable()
-      .describe('Initial value: text with variables of `templateData`.'),
+    prefill: z.string().nullable().describe('Initial value: text with variables of `templateData`.'),
     editable: z.boolean().describe('Whether the signer can change the initial value.'),
-    requiredWhenField: z
-      .string()
-      .nullable()
-      .describe('Key of the field that makes this one required.'),
+    requiredWhenField: z.string().nullable().describe('Key of the field that makes this one required.'),
   })
   .meta({ id: 'TemplateField' });
 export type TemplateFieldListing = z.infer<typeof TemplateFieldListing>;
@@ -137,14 +139,10 @@ export const Template = TemplateSummary.extend({
     .array(z.object({ width: z.number(), height: z.number() }))
     .nullable()
     .describe('Sizes of the pages of a PDF template, in points.'),
-  hasForm: z
-    .boolean()
-    .describe('Whether the PDF of a PDF template has form fields, which `acroFieldName` can name.'),
+  hasForm: z.boolean().describe('Whether the PDF of a PDF template has form fields, which `acroFieldName` can name.'),
   fields: z
     .array(TemplateFieldListing)
-    .describe(
-      'Every `::field` and every signature line that a signer fills, or all fields of a PDF template.',
-    ),
+    .describe('Every `::field` and every signature line that a signer fills, or all fields of a PDF template.'),
 }).meta({ id: 'Template' });
 export type Template = z.infer<typeof Template>;
 export type MarkdownTemplate = Template & { source: string; pageSize: z.infer<typeof PageSize> };

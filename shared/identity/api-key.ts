@@ -2,13 +2,7 @@ import { notFound } from '@assay/foundation';
 import * as z from 'zod';
 import { type Caller, Mode } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
-import {
-  type Collection,
-  keyIn,
-  listCollection,
-  oneRecord,
-  type Paging,
-} from '#shared/platform/store/collection.ts';
+import { type Collection, keyIn, listCollection, oneRecord, type Paging } from '#shared/platform/store/collection.ts';
 import { shardPlanOf } from '#shared/platform/store/shard-plans.ts';
 import type { Item, Read, Store, Write } from '#shared/platform/store/store.ts';
 import { bestEffort } from './best-effort.ts';
@@ -78,11 +72,7 @@ export async function readApiKey({ store, caller }: Context, id: string): Promis
   return key;
 }
 
-export const listApiKeys = <T>(
-  { store, caller }: Context,
-  { offset, order }: Paging,
-  present: (key: ApiKey) => T,
-) =>
+export const listApiKeys = <T>({ store, caller }: Context, { offset, order }: Paging, present: (key: ApiKey) => T) =>
   listCollection(store, apiKeysOf(caller.organizationId), {
     offset,
     order,

@@ -3,15 +3,7 @@ import type { Caller, Scope } from '#shared/platform/caller.ts';
 import { now } from '#shared/platform/clock.ts';
 import type { HttpRequest } from '#shared/platform/http/request.ts';
 import type { Item, Read, Store } from '#shared/platform/store/store.ts';
-import {
-  type ApiKey,
-  apiKeyFrom,
-  apiKeyRead,
-  callerOf,
-  isUsable,
-  noteUse,
-  secretOf,
-} from './api-key.ts';
+import { type ApiKey, apiKeyFrom, apiKeyRead, callerOf, isUsable, noteUse, secretOf } from './api-key.ts';
 import { userFrom } from './bearer-token.ts';
 import { erasureRead } from './erasure.ts';
 import { type NamedKey, parseIdentifier } from './key-identifier.ts';
@@ -74,8 +66,7 @@ async function confirmKey(
   const idempotencyKey = headers['idempotency-key'] ?? '';
   const parts = { timestamp, method, pathAndQuery, idempotencyKey, body };
   const secret = await secretOf(key);
-  if (secret === undefined || !isSignedBy(secret, headers['x-signature'] ?? '', parts))
-    throw unauthenticated();
+  if (secret === undefined || !isSignedBy(secret, headers['x-signature'] ?? '', parts)) throw unauthenticated();
 
   assertModeAgrees(key.mode, requestedMode(headers));
   return callerOf(key);

@@ -42,8 +42,7 @@ let keys: JWTVerifyGetKey | undefined;
 export async function userFrom(token: string): Promise<User> {
   const payload = await verified(token);
   // OAuth connections of an assistant may not call these endpoints, regardless of their other claims.
-  if (payload.client_kind === 'assistant')
-    throw forbidden('Assistant connections cannot use this API.');
+  if (payload.client_kind === 'assistant') throw forbidden('Assistant connections cannot use this API.');
   const { data } = Claims.safeParse(payload);
   if (!data) throw unauthenticated();
   const { sub: id, org: organizationId, role, email, name } = data;

@@ -6,15 +6,13 @@ import { notBlank, text } from '#shared/platform/http/shapes.ts';
 const REASONS = 20;
 const REASON_CHARACTERS = 200;
 
-export const ReasonFact = z
-  .enum(['birth', 'nationality', 'document', 'name', 'kind', 'none'])
-  .meta({
-    id: 'DecisionReasonFact',
-    description:
-      'What a reason says about the customer and the listed entry: the date of birth, a nationality or country, a ' +
-      'document number, the full name, or the kind (person or organization). As a reason for a false positive it says ' +
-      'that they differ, as one for a confirmation that they agree. `none`: the reason says nothing that is compared.',
-  });
+export const ReasonFact = z.enum(['birth', 'nationality', 'document', 'name', 'kind', 'none']).meta({
+  id: 'DecisionReasonFact',
+  description:
+    'What a reason says about the customer and the listed entry: the date of birth, a nationality or country, a ' +
+    'document number, the full name, or the kind (person or organization). As a reason for a false positive it says ' +
+    'that they differ, as one for a confirmation that they agree. `none`: the reason says nothing that is compared.',
+});
 export type ReasonFact = z.infer<typeof ReasonFact>;
 
 const Reason = notBlank(text(REASON_CHARACTERS));
@@ -68,10 +66,8 @@ interface KnownReason {
   claims: readonly ReasonClaim[];
 }
 
-const differ = (...about: ReasonClaim['about'][]) =>
-  about.map((one): ReasonClaim => ({ about: one, agrees: false }));
-const agree = (...about: ReasonClaim['about'][]) =>
-  about.map((one): ReasonClaim => ({ about: one, agrees: true }));
+const differ = (...about: ReasonClaim['about'][]) => about.map((one): ReasonClaim => ({ about: one, agrees: false }));
+const agree = (...about: ReasonClaim['about'][]) => about.map((one): ReasonClaim => ({ about: one, agrees: true }));
 
 const clearing = (reason: string, claims: readonly ReasonClaim[]): KnownReason => ({
   text: reason,
@@ -179,8 +175,7 @@ export function claimsOf(
   const fact = reasons.facts.find((one) => isSame(one.reason, reason))?.fact ?? 'none';
   const isIn = (texts: readonly string[]) => texts.some((one) => isSame(one, reason));
   // A reason of both lists says what the decision needs; any other one says the same under either decision.
-  const isConfirming =
-    isIn(reasons.confirmed) && (decision === 'confirmed' || !isIn(reasons.falsePositive));
+  const isConfirming = isIn(reasons.confirmed) && (decision === 'confirmed' || !isIn(reasons.falsePositive));
   return [
     ...(KNOWN.get(fold(reason))?.claims ?? []),
     ...(fact === 'none' ? [] : [{ about: fact, agrees: isConfirming }]),

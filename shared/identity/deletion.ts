@@ -53,10 +53,7 @@ export function beginErasure(deletion: Deletion, now: Date): { job: ErasureJob; 
 
 export const isDue = ({ erasesAt }: Deletion, now: Date) => erasesAt <= now.toISOString();
 
-export async function findDeletion(
-  store: Store,
-  organizationId: string,
-): Promise<Deletion | undefined> {
+export async function findDeletion(store: Store, organizationId: string): Promise<Deletion | undefined> {
   return deletionFrom(await store.get('identity', requestKey(organizationId)));
 }
 

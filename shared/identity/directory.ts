@@ -21,31 +21,19 @@ export const personRead = (organizationId: string, userId: string): Read => ({
 export const personFrom = (item: Item | undefined) => item && Person.parse(item);
 
 /** A concurrent change of the row wins over the write, or makes its use case run again. */
-export const putPerson = (
-  organizationId: string,
-  known: Person | undefined,
-  person: Person,
-): Write => ({
+export const putPerson = (organizationId: string, known: Person | undefined, person: Person): Write => ({
   table: 'identity',
   put: { ...keyOf(organizationId, person.userId), ...person },
   when: known ? { lastSeenAt: known.lastSeenAt, changedAt: known.changedAt } : 'absent',
 });
 
 /** Not part of any transaction; never fails the request. Of concurrent requests one writes. */
-export async function noteSighting(
-  store: Store,
-  caller: Caller,
-  known: Person | undefined,
-  now: Date,
-): Promise<void> {
+export async function noteSighting(store: Store, caller: Caller, known: Person | undefined, now: Date): Promise<void> {
   const person = sighting(known, { ...caller, role: UserRole.parse(caller.role) }, now);
   if (person) await bestEffort(store.writeOne(putPerson(caller.organizationId, known, person)));
 }
 
-export async function listPeople(
-  store: Store,
-  organizationId: string,
-): Promise<{ people: Person[]; more: boolean }> {
+export async function listPeople(store: Store, organizationId: string): Promise<{ people: Person[]; more: boolean }> {
   const { items, more } = await store.query('identity', {
     pk: directoryPartition(organizationId),
     limit: DIRECTORY_PEOPLE,
@@ -54,11 +42,7 @@ export async function listPeople(
 }
 
 /** Those of the given people who are in the directory, in one round trip. */
-export async function findPeople(
-  store: Store,
-  organizationId: string,
-  userIds: readonly string[],
-): Promise<Person[]> {
+export async function findPeople(store: Store, organizationId: string, userIds: readonly string[]): Promise<Person[]> {
   const rows = await store.getMany(userIds.map((id) => personRead(organizationId, id)));
   return rows.flatMap((row) => personFrom(row) ?? []);
 }

@@ -61,15 +61,8 @@ const leasedJob = (organizationId: string): LeasedRow => ({
 });
 
 /** Fails if another run holds the lease or has closed the job. */
-export const leaseJob = (
-  { organizationId, requestedAt, leaseUntil }: ErasureJob,
-  until: string,
-): Write =>
-  takeLease(
-    leasedJob(organizationId),
-    { found: leaseUntil, next: until },
-    { when: { requestedAt } },
-  );
+export const leaseJob = ({ organizationId, requestedAt, leaseUntil }: ErasureJob, until: string): Write =>
+  takeLease(leasedJob(organizationId), { found: leaseUntil, next: until }, { when: { requestedAt } });
 
 export const releaseJob = ({ organizationId, requestedAt }: ErasureJob, until: string): Write =>
   writeWhileHeld(leasedJob(organizationId), until, {
@@ -82,10 +75,7 @@ export const closeJob = ({ organizationId }: ErasureJob): Write => ({
   remove: jobKey(organizationId),
 });
 
-export async function findJob(
-  store: Store,
-  organizationId: string,
-): Promise<ErasureJob | undefined> {
+export async function findJob(store: Store, organizationId: string): Promise<ErasureJob | undefined> {
   const item = await store.get('identity', jobKey(organizationId));
   return item && ErasureJob.parse(item);
 }

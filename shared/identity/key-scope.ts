@@ -5,13 +5,7 @@ import { distinct } from '#shared/platform/http/list-rules.ts';
 import { isMutation, type Route } from '#shared/platform/http/route.ts';
 
 /** Modules that API keys can call. Organization settings need a user's token, service routes are public. */
-export const SCOPED_MODULES = [
-  'risk',
-  'screening',
-  'verification',
-  'documents',
-  'webhooks',
-] as const;
+export const SCOPED_MODULES = ['risk', 'screening', 'verification', 'documents', 'webhooks'] as const;
 type ScopedModule = (typeof SCOPED_MODULES)[number];
 
 export const KEY_SCOPES = [
@@ -60,5 +54,4 @@ export function assertScope(route: ScopedRoute, { kind, scopes }: Caller): void 
   );
 }
 
-const isScoped = (module: string): module is ScopedModule =>
-  (SCOPED_MODULES as readonly string[]).includes(module);
+const isScoped = (module: string): module is ScopedModule => (SCOPED_MODULES as readonly string[]).includes(module);

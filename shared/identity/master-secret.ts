@@ -59,10 +59,8 @@ export async function deriveFromEach(
 }
 
 /** Derived from the current key, for hashes that are compared only with others of the same days. */
-export const deriveCurrent = async (
-  purpose: string,
-  derivation: Omit<Derivation, 'masterKey'>,
-): Promise<Buffer> => (await deriveFromEach(purpose, derivation))[0];
+export const deriveCurrent = async (purpose: string, derivation: Omit<Derivation, 'masterKey'>): Promise<Buffer> =>
+  (await deriveFromEach(purpose, derivation))[0];
 
 /** The number of the key that derives new secrets. */
 export const currentMasterKey = async (): Promise<number> => (await keyring()).current;
@@ -89,9 +87,7 @@ async function read(): Promise<Loaded> {
   attemptedMs = Date.now();
   try {
     const { current, keys } = parseKeyring(await readMasterSecret());
-    const objects = [...keys].map(
-      ([number, key]) => [number, createSecretKey(key, 'utf8')] as const,
-    );
+    const objects = [...keys].map(([number, key]) => [number, createSecretKey(key, 'utf8')] as const);
     loaded = { current, keys: new Map(objects) };
     readMs = attemptedMs;
   } catch (error) {

@@ -2,9 +2,7 @@ import { invalid } from '@assay/foundation';
 import type { Caller, Mode } from '#shared/platform/caller.ts';
 
 /** The mode requested in headers, if any. Contradicting headers are an error. */
-export function requestedMode(
-  headers: Readonly<Record<string, string | undefined>>,
-): Mode | undefined {
+export function requestedMode(headers: Readonly<Record<string, string | undefined>>): Mode | undefined {
   const asked = ['x-risk-mode', 'x-service-mode'].flatMap((name): Mode[] => {
     const value = headers[name];
     if (value === undefined) return [];
@@ -13,10 +11,7 @@ export function requestedMode(
     return [value];
   });
   if (new Set(asked).size > 1)
-    throw invalid(
-      'contradictory_mode',
-      '`X-Risk-Mode` and `X-Service-Mode` must name the same mode.',
-    );
+    throw invalid('contradictory_mode', '`X-Risk-Mode` and `X-Service-Mode` must name the same mode.');
   return asked[0];
 }
 

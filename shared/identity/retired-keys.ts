@@ -28,8 +28,5 @@ export async function recordRetirement(store: Store, number: number): Promise<vo
   const { numbers, revision } = row ? RetiredKeys.parse(row) : { numbers: [], revision: 0 };
   if (numbers.includes(number)) return;
   const put = { ...key, numbers: [...numbers, number], revision: revision + 1 };
-  await store.transact(
-    [{ table: 'identity', put, when: row ? { revision } : 'absent' }],
-    randomUUID(),
-  );
+  await store.transact([{ table: 'identity', put, when: row ? { revision } : 'absent' }], randomUUID());
 }

@@ -7,14 +7,7 @@ import {
 import { secretsClient } from '#shared/platform/aws-clients.ts';
 import { setting } from '#shared/platform/environment.ts';
 import type { Store } from '#shared/platform/store/store.ts';
-import {
-  type Keyring,
-  parseKeyring,
-  serializeKeyring,
-  withKey,
-  withNewestInUse,
-  withoutKey,
-} from './keyring.ts';
+import { type Keyring, parseKeyring, serializeKeyring, withKey, withNewestInUse, withoutKey } from './keyring.ts';
 import { KEYRING_MAX_AGE_MS } from './master-secret.ts';
 import { recordRetirement } from './retired-keys.ts';
 
@@ -56,8 +49,7 @@ export async function addKey(): Promise<{ added: number; usableFrom: Date }> {
 export async function activateNewestKey(): Promise<{ activated: number }> {
   const stored = await readKeyring();
   const after = withNewestInUse(stored.keyring);
-  if (after.current === stored.keyring.current)
-    throw new Error('The newest key is in use. Add another one first.');
+  if (after.current === stored.keyring.current) throw new Error('The newest key is in use. Add another one first.');
   assertSettled(stored);
   await replaceKeyring(stored, after);
   return { activated: after.current };
@@ -71,8 +63,7 @@ export async function activateNewestKey(): Promise<{ activated: number }> {
 export async function retireKey(store: Store, number: number): Promise<void> {
   const stored = await readKeyring();
   const { keys } = stored.keyring;
-  if (!keys.has(number) && number < Math.max(...keys.keys()))
-    return recordRetirement(store, number);
+  if (!keys.has(number) && number < Math.max(...keys.keys())) return recordRetirement(store, number);
   const after = withoutKey(stored.keyring, number);
   assertSettled(stored);
   await recordRetirement(store, number);
@@ -94,9 +85,7 @@ async function replaceKeyring({ versionId }: StoredKeyring, after: Keyring): Pro
   const ClientRequestToken = randomUUID();
   const SecretString = serializeKeyring(after);
   const VersionStages = [PENDING];
-  await secretsClient().send(
-    new PutSecretValueCommand({ SecretId, SecretString, ClientRequestToken, VersionStages }),
-  );
+  await secretsClient().send(new PutSecretValueCommand({ SecretId, SecretString, ClientRequestToken, VersionStages }));
   await secretsClient().send(
     new UpdateSecretVersionStageCommand({
       SecretId,

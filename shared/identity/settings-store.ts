@@ -11,9 +11,7 @@ import { DEFAULT_SETTINGS, FourEyes, Settings } from './settings.ts';
 const StoredSettings = z.object({
   ...Settings.shape,
   deadlines: z.record(z.string(), z.number()),
-  reasons: z
-    .object({ falsePositive: z.array(z.string()), confirmed: z.array(z.string()) })
-    .nullish(),
+  reasons: z.object({ falsePositive: z.array(z.string()), confirmed: z.array(z.string()) }).nullish(),
   /** Beside the reasons, because older releases refuse a member of them that they do not know. */
   reasonFacts: z.array(z.object({ reason: z.string(), fact: ReasonFact })).nullish(),
   fourEyes: FourEyes,

@@ -67,10 +67,7 @@ export interface Invitation {
 /** Creates a user, and emails them a temporary password. Undefined if the email address has an account. */
 export async function createPoolUser(invitation: Invitation): Promise<PoolUser | undefined> {
   const { organizationId, email, name, role } = invitation;
-  const attributes = {
-    ...{ email, email_verified: 'true', name },
-    ...{ 'custom:org': organizationId, 'custom:role': role },
-  };
+  const attributes = { email, email_verified: 'true', name, 'custom:org': organizationId, 'custom:role': role };
   const command = new AdminCreateUserCommand({
     UserPoolId: requireUserPool(),
     Username: email,
@@ -127,11 +124,7 @@ async function answered<T>(
   } catch (error) {
     if (isExpected(error)) return undefined;
     if (isNamed(error, 'InvalidParameterException'))
-      throw new Problem(
-        422,
-        'refused_by_user_pool',
-        'The user pool refused the email address or the name.',
-      );
+      throw new Problem(422, 'refused_by_user_pool', 'The user pool refused the email address or the name.');
     if (isOutage(error) || BUSY.some((name) => isNamed(error, name)))
       throw unavailable('The user pool is unavailable. Retry later.');
     throw error;

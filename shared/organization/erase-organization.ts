@@ -22,11 +22,7 @@ import { type Item, type Store, TransactionRefused } from '#shared/platform/stor
 import { erasableBehindEvents, erasableRisk } from '#shared/risk/index.ts';
 import { erasableMatchesBehind, erasableScreening } from '#shared/screening/index.ts';
 import { erasableVerification } from '#shared/verification/index.ts';
-import {
-  erasableBehindOutbox,
-  erasableWebhooks,
-  isBeingDispatched,
-} from '#shared/webhooks/index.ts';
+import { erasableBehindOutbox, erasableWebhooks, isBeingDispatched } from '#shared/webhooks/index.ts';
 
 /** The data that each module stores for an organization and mode. A new module adds a line here. */
 const MODULES: ((store: Store, scope: Scope) => AsyncGenerator<ErasableRows>)[] = [
@@ -91,10 +87,7 @@ async function beginIfDue(
  * found, so a run may crash anywhere. Requests in progress at the time of the deletion may still have
  * written, so the job stays open until a run after the grace period finds nothing.
  */
-async function eraseWhatIsLeft(
-  context: WorkerContext,
-  job: ErasureJob,
-): Promise<'more' | 'waiting' | 'done'> {
+async function eraseWhatIsLeft(context: WorkerContext, job: ErasureJob): Promise<'more' | 'waiting' | 'done'> {
   const isOver = context.now.getTime() - Date.parse(job.requestedAt) >= GRACE_MS;
   let erasedRows = 0;
   for await (const { table, keys } of erasableRows(context, job, isOver)) {

@@ -8,11 +8,7 @@ import type { SettingsProposal } from './settings-proposal.ts';
  * Stored in the history only and never sent to webhooks. It goes to the history of the key's own mode,
  * whatever mode the administrator used, because live keys are looked up there.
  */
-export const apiKeyEvent = (
-  type: `organization.api_key.${string}`,
-  id: string,
-  reason?: string,
-): NewEvent => ({
+export const apiKeyEvent = (type: `organization.api_key.${string}`, id: string, reason?: string): NewEvent => ({
   type,
   resource: 'api-keys',
   resourceId: id,

@@ -15,9 +15,7 @@ export const LookupResult = z
     items: z
       .array(
         z.object({
-          resource: z
-            .string()
-            .describe('As in the paths of the API, such as `subjects`, `runs` or `documents`.'),
+          resource: z.string().describe('As in the paths of the API, such as `subjects`, `runs` or `documents`.'),
           id: z.string().describe('The id of the record; of a list, its key.'),
           label: z.string().describe('The record in a few words.'),
         }),

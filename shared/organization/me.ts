@@ -24,9 +24,7 @@ export const Me = z
     organizationId: z.string(),
     role: UserRole,
     ...claims,
-    isListOperator: z
-      .boolean()
-      .describe('Whether the organization may change screening lists (`listOperators`).'),
+    isListOperator: z.boolean().describe('Whether the organization may change screening lists (`listOperators`).'),
     settings: Settings,
   })
   .meta({ id: 'Me' });

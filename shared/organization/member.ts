@@ -20,10 +20,7 @@ export const NewMember = z
 export const MemberChange = z
   .strictObject({
     role: UserRole.optional().describe('Counts from the next token on, within 15 minutes.'),
-    status: z
-      .enum(['active', 'disabled'])
-      .optional()
-      .describe('A disabled member cannot sign in or renew a token.'),
+    status: z.enum(['active', 'disabled']).optional().describe('A disabled member cannot sign in or renew a token.'),
   })
   .refine(({ role, status }) => role !== undefined || status !== undefined, {
     message: 'must have `role` or `status`',
@@ -49,7 +46,10 @@ export const MemberRecord = recordOf(
       id: '019ced2b-aa00-7000-8000-5d3c2b1a0f01',
       resource: 'members',
       data: {
-        ...{ email: 'ada@example.com', name: 'Ada Example', role: 'admin', status: 'active' },
+        email: 'ada@example.com',
+        name: 'Ada Example',
+        role: 'admin',
+        status: 'active',
         lastSeenAt: '2026-03-14T09:26:53.589Z',
         invitedAt: '2026-03-01T08:00:00.000Z',
       },
@@ -70,8 +70,12 @@ export const presentMember = (person: Person): MemberRecord => {
     id: userId,
     resource: 'members',
     data: {
-      ...{ email, name, role: roleOf(person), status: isDisabled ? 'disabled' : seen },
-      ...{ lastSeenAt: lastSeenAt ?? null, invitedAt: invitedAt ?? null },
+      email,
+      name,
+      role: roleOf(person),
+      status: isDisabled ? 'disabled' : seen,
+      lastSeenAt: lastSeenAt ?? null,
+      invitedAt: invitedAt ?? null,
     },
   };
 };

@@ -57,11 +57,11 @@ export const OrganizationRecord = recordOf(
 });
 export type OrganizationRecord = z.infer<typeof OrganizationRecord>;
 
-export const presentDeletion = ({
+export const presentDeletion = ({ requestedAt, requestedBy, erasesAt }: DeletionStatus): DeletionStatus => ({
   requestedAt,
   requestedBy,
   erasesAt,
-}: DeletionStatus): DeletionStatus => ({ requestedAt, requestedBy, erasesAt });
+});
 
 export const presentOrganization = (
   organizationId: string,

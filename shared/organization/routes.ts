@@ -7,12 +7,7 @@ import { ApiKeyRecord, NewApiKey, NewApiKeyRecord } from './api-key-record.ts';
 import { LookupQuery, LookupResult } from './lookup.ts';
 import { Directory, DirectoryQuery, Me } from './me.ts';
 import { MemberChange, MemberList, MemberRecord, NewMember } from './member.ts';
-import {
-  DeletionRequest,
-  DeletionRevocation,
-  DeletionStatus,
-  OrganizationRecord,
-} from './organization-record.ts';
+import { DeletionRequest, DeletionRevocation, DeletionStatus, OrganizationRecord } from './organization-record.ts';
 import { NewSettingsProposal, SettingsProposal, SettingsProposals } from './settings-proposal.ts';
 
 const REASON_CHARACTERS = 2_000;
@@ -165,27 +160,18 @@ export const organizationRoutes = defineRoutes('organization', {
         { revision: 4 },
       ],
       ...twoPeople,
-      proposal_differs: [
-        409,
-        'The update differs from the proposal, or the rules have changed since it was made.',
-      ],
+      proposal_differs: [409, 'The update differs from the proposal, or the rules have changed since it was made.'],
     },
     uses: { tables: { identity: ['BatchGetItem', 'PutItem'] } },
   }),
-  proposeSettings: post(
-    '/organization/settings/proposals',
-    'admin',
-    NewSettingsProposal,
-    SettingsProposal,
-    {
-      summary: 'Propose to switch two-person rules off',
-      description:
-        'For an owner who is another person to accept with `PUT /organization/settings`. Supersedes the open proposal. A proposal is about the rules as they are now: a change of the rules ends it.',
-      isModeless: true,
-      problems: { rule_not_on: [409, 'A rule in `switchOff` is not on.'] },
-      uses: { tables: { identity: ['BatchGetItem', 'PutItem', 'ConditionCheckItem'] } },
-    },
-  ),
+  proposeSettings: post('/organization/settings/proposals', 'admin', NewSettingsProposal, SettingsProposal, {
+    summary: 'Propose to switch two-person rules off',
+    description:
+      'For an owner who is another person to accept with `PUT /organization/settings`. Supersedes the open proposal. A proposal is about the rules as they are now: a change of the rules ends it.',
+    isModeless: true,
+    problems: { rule_not_on: [409, 'A rule in `switchOff` is not on.'] },
+    uses: { tables: { identity: ['BatchGetItem', 'PutItem', 'ConditionCheckItem'] } },
+  }),
   listSettingsProposals: get('/organization/settings/proposals', 'admin', SettingsProposals, {
     summary: 'List the proposals to switch two-person rules off',
     description: 'The latest 20, newest first.',
@@ -203,22 +189,16 @@ export const organizationRoutes = defineRoutes('organization', {
     },
     uses: { tables: { identity: ['GetItem', 'PutItem', 'ConditionCheckItem'] } },
   }),
-  revokeDeletion: post(
-    '/organization/deletion/revoke',
-    'owner',
-    DeletionRevocation,
-    OrganizationRecord,
-    {
-      summary: 'Revoke the deletion of the organization',
-      description: 'Possible until the erasure begins.',
-      status: 200,
-      idempotency: 'optional',
-      isModeless: true,
-      problems: {
-        no_deletion_requested: [409, 'No deletion is requested.'],
-        erasure_begun: [409, 'The erasure has begun.'],
-      },
-      uses: { tables: { identity: ['BatchGetItem', 'DeleteItem'] } },
+  revokeDeletion: post('/organization/deletion/revoke', 'owner', DeletionRevocation, OrganizationRecord, {
+    summary: 'Revoke the deletion of the organization',
+    description: 'Possible until the erasure begins.',
+    status: 200,
+    idempotency: 'optional',
+    isModeless: true,
+    problems: {
+      no_deletion_requested: [409, 'No deletion is requested.'],
+      erasure_begun: [409, 'The erasure has begun.'],
     },
-  ),
+    uses: { tables: { identity: ['BatchGetItem', 'DeleteItem'] } },
+  }),
 });

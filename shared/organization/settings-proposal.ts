@@ -39,9 +39,7 @@ export const SettingsProposal = z
   });
 export type SettingsProposal = z.infer<typeof SettingsProposal>;
 
-export const SettingsProposals = z
-  .object({ items: z.array(SettingsProposal) })
-  .meta({ id: 'SettingsProposals' });
+export const SettingsProposals = z.object({ items: z.array(SettingsProposal) }).meta({ id: 'SettingsProposals' });
 
 /**
  * The change that accepts a proposal switches off what was proposed and nothing else, from the rules
@@ -53,13 +51,8 @@ export function assertAsProposed(
 ): void {
   const rules = Rule.options;
   if (rules.some((rule) => fourEyes[rule] !== before.fourEyes[rule]))
-    throw conflict(
-      'proposal_differs',
-      'The rules have changed since the proposal. Create a new proposal.',
-    );
-  const isSame = rules.every(
-    (rule) => after.fourEyes[rule] === (before.fourEyes[rule] && !switchOff.includes(rule)),
-  );
+    throw conflict('proposal_differs', 'The rules have changed since the proposal. Create a new proposal.');
+  const isSame = rules.every((rule) => after.fourEyes[rule] === (before.fourEyes[rule] && !switchOff.includes(rule)));
   if (!isSame || changed.some((name) => name !== 'fourEyes'))
     throw conflict(
       'proposal_differs',

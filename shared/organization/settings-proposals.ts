@@ -15,10 +15,7 @@ const keyOf = (organizationId: string): Key => ({
   sk: 'proposals',
 });
 
-export async function readSettingsProposals(
-  store: Store,
-  organizationId: string,
-): Promise<StoredSettingsProposals> {
+export async function readSettingsProposals(store: Store, organizationId: string): Promise<StoredSettingsProposals> {
   const [row] = await store.getMany([{ table: 'identity', key: keyOf(organizationId) }]);
   return {
     proposals: row ? z.array(SettingsProposal).parse(row.proposals) : [],
@@ -38,10 +35,7 @@ export const replaceSettingsProposals = (
 });
 
 /** Condition that the settings are still those that a proposal is about. */
-export const assertSettingsUnchanged = (
-  organizationId: string,
-  { revision }: Pick<Settings, 'revision'>,
-): Write => ({
+export const assertSettingsUnchanged = (organizationId: string, { revision }: Pick<Settings, 'revision'>): Write => ({
   table: 'identity',
   check: settingsRead(organizationId).key,
   when: { revision },

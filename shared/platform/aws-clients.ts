@@ -38,9 +38,7 @@ function withoutLogging(client: DynamoDBClient): DynamoDBClient {
   return client;
 }
 
-export const dynamoClient = /* @__PURE__ */ once(() =>
-  withoutLogging(new DynamoDBClient(settings())),
-);
+export const dynamoClient = /* @__PURE__ */ once(() => withoutLogging(new DynamoDBClient(settings())));
 /**
  * For rate limits, which every request checks: a retry would wait while the caller floods, and add to the load
  * of the throttled row. Shares its connections with `dynamoClient`.
@@ -49,9 +47,7 @@ export const rateLimitClient = /* @__PURE__ */ once(() => {
   const { requestHandler } = dynamoClient().config;
   return withoutLogging(new DynamoDBClient({ ...settings(), maxAttempts: 1, requestHandler }));
 });
-export const queueClient = /* @__PURE__ */ once(
-  () => new SQSClient({ ...settings(), useQueueUrlAsEndpoint: false }),
-);
+export const queueClient = /* @__PURE__ */ once(() => new SQSClient({ ...settings(), useQueueUrlAsEndpoint: false }));
 /** Created anew when the endpoint changes, as it does in tests. */
 let s3: { client: S3Client; endpoint: string | undefined } | undefined;
 export function s3Client(): S3Client {
@@ -73,12 +69,8 @@ export function s3Client(): S3Client {
   return s3.client;
 }
 /** A model may take minutes, so the caller sets the deadline and decides on retries. */
-export const bedrockClient = /* @__PURE__ */ once(
-  () => new BedrockRuntimeClient({ maxAttempts: 1 }),
-);
+export const bedrockClient = /* @__PURE__ */ once(() => new BedrockRuntimeClient({ maxAttempts: 1 }));
 export const secretsClient = /* @__PURE__ */ once(() => new SecretsManagerClient(settings()));
 export const keysClient = /* @__PURE__ */ once(() => new KMSClient(settings()));
-export const userPoolClient = /* @__PURE__ */ once(
-  () => new CognitoIdentityProviderClient(settings()),
-);
+export const userPoolClient = /* @__PURE__ */ once(() => new CognitoIdentityProviderClient(settings()));
 export const mailClient = /* @__PURE__ */ once(() => new SESv2Client(settings()));

@@ -34,11 +34,7 @@ const BACKOFF_MS = 50;
 const PRESIGNED_SECONDS = 900;
 
 /** The bytes of an object or a range of it; undefined if the object does not exist. */
-export async function getBlob(
-  bucket: BucketName,
-  key: string,
-  range?: ByteRange,
-): Promise<Buffer | undefined> {
+export async function getBlob(bucket: BucketName, key: string, range?: ByteRange): Promise<Buffer | undefined> {
   const timeoutMs = range ? RANGE_TIMEOUT_MS : TIMEOUT_MS;
   // The SDK retries failed requests, but not responses that break off while they are read.
   for (let attempt = 1; attempt <= READ_ATTEMPTS; attempt += 1) {
@@ -54,10 +50,7 @@ export async function getBlob(
 }
 
 /** The bytes as a stream, for objects too large for memory. */
-export async function streamBlob(
-  bucket: BucketName,
-  key: string,
-): Promise<AsyncIterable<Uint8Array> | undefined> {
+export async function streamBlob(bucket: BucketName, key: string): Promise<AsyncIterable<Uint8Array> | undefined> {
   const found = await getObject(bucket, key, TIMEOUT_MS);
   return found?.Body as AsyncIterable<Uint8Array> | undefined;
 }
@@ -77,9 +70,7 @@ function getObject(
 
 export async function putBlob(bucket: BucketName, key: string, body: Uint8Array): Promise<void> {
   const object = { ...objectOf(bucket, key), Body: body };
-  await ask('PUT', (s3) =>
-    body.length > PART_BYTES ? putInParts(s3, object) : s3.send(new PutObjectCommand(object)),
-  );
+  await ask('PUT', (s3) => (body.length > PART_BYTES ? putInParts(s3, object) : s3.send(new PutObjectCommand(object))));
 }
 
 /**
@@ -152,10 +143,7 @@ export const presignedGet = (bucket: BucketName, key: string, contentDisposition
   );
 
 /** Signing sends nothing to S3, but the SDK may have to fetch credentials for it. */
-async function sign(
-  command: GetObjectCommand | PutObjectCommand,
-  signableHeaders?: Set<string>,
-): Promise<string> {
+async function sign(command: GetObjectCommand | PutObjectCommand, signableHeaders?: Set<string>): Promise<string> {
   try {
     return await getSignedUrl(s3Client(), command, {
       expiresIn: PRESIGNED_SECONDS,
@@ -172,10 +160,7 @@ const objectOf = (bucket: BucketName, key: string) => ({
 });
 
 /** Undefined if the object does not exist; errors of S3 are thrown as our own. */
-async function ask<T>(
-  method: string,
-  request: (client: S3Client) => Promise<T>,
-): Promise<T | undefined> {
+async function ask<T>(method: string, request: (client: S3Client) => Promise<T>): Promise<T | undefined> {
   try {
     return await request(s3Client());
   } catch (error) {

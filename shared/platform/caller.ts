@@ -36,7 +36,11 @@ export const isAdmin = ({ role }: Caller) => role === 'admin' || role === 'owner
 
 /** The caller that a worker acts as, within one organization and mode. */
 export const serviceCaller = ({ organizationId, mode }: Scope, id: string): Caller => ({
-  ...{ organizationId, mode, kind: 'service', id, role: 'client' },
+  organizationId,
+  mode,
+  kind: 'service',
+  id,
+  role: 'client',
 });
 
 /** The name of a caller in idempotency records, evidence sources and history. */

@@ -14,5 +14,4 @@ export function shiftClock(milliseconds: number): void {
   (globalThis as Record<symbol, unknown>)[CLOCK_SHIFT] = milliseconds;
 }
 
-export const addSeconds = (date: Date, seconds: number) =>
-  new Date(date.getTime() + seconds * 1000);
+export const addSeconds = (date: Date, seconds: number) => new Date(date.getTime() + seconds * 1000);

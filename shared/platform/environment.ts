@@ -62,8 +62,7 @@ const Settings = z.object({
 
 let settings: z.infer<typeof Settings> | undefined;
 
-export const setting = (name: keyof z.infer<typeof Settings>): string =>
-  optionalSetting(name) ?? missing(name);
+export const setting = (name: keyof z.infer<typeof Settings>): string => optionalSetting(name) ?? missing(name);
 
 /** A setting that may be unset. */
 export function optionalSetting(name: keyof z.infer<typeof Settings>): string | undefined {
@@ -90,12 +89,10 @@ export const consoleFilesDirectory = () => process.env.CONSOLE_FILES;
 export const bucketNameOf = (bucket: BucketName) => named(`BUCKET_${environmentName(bucket)}`);
 
 /** Set where a local engine replaces S3. */
-export const s3Endpoint = () =>
-  process.env.AWS_ENDPOINT_URL_S3 ?? process.env.AWS_ENDPOINT_URL ?? undefined;
+export const s3Endpoint = () => process.env.AWS_ENDPOINT_URL_S3 ?? process.env.AWS_ENDPOINT_URL ?? undefined;
 
 /** `webhookDeliveries` is `WEBHOOK_DELIVERIES` in the environment. */
-export const environmentName = (name: string) =>
-  name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+export const environmentName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 
 const named = (variable: string) => process.env[variable] ?? missing(variable);
 

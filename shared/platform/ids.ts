@@ -44,20 +44,17 @@ export function newId(nowMs: number = Date.now()): string {
 /** A number below 64 that distinguishes rows of the same millisecond. */
 export const tieOf = (id: string) => (Number.parseInt(id.slice(15, 17), 16) >> 2) & 0x3f;
 const lastByteOf = (id: string) => Number.parseInt(id.slice(-2), 16);
-const withLastByte = (id: string, byte: number) =>
-  id.slice(0, -2) + byte.toString(16).padStart(2, '0');
+const withLastByte = (id: string, byte: number) => id.slice(0, -2) + byte.toString(16).padStart(2, '0');
 
 export const memberOf = (id: string) => lastByteOf(id) & 0x7f;
 
 /** The id of the row that holds this record. */
 export const rowIdOf = (id: string) => withLastByte(id, lastByteOf(id) & 0x80);
 
-export const memberId = (rowId: string, member: number) =>
-  withLastByte(rowId, (lastByteOf(rowId) & 0x80) | member);
+export const memberId = (rowId: string, member: number) => withLastByte(rowId, (lastByteOf(rowId) & 0x80) | member);
 
 /** The position of a row among the rows of its collection, as sortable text. */
-export const placeOf = (id: string) =>
-  id.slice(0, 8) + id.slice(9, 13) + tieOf(id).toString(16).padStart(2, '0');
+export const placeOf = (id: string) => id.slice(0, 8) + id.slice(9, 13) + tieOf(id).toString(16).padStart(2, '0');
 
 export const shardOf = (id: string, shards: number) => tieOf(id) % shards;
 
@@ -67,8 +64,7 @@ export const positionOf = (id: string): number =>
 
 /** The position of the row at a place. */
 export const positionOfPlace = (place: string): number =>
-  ((msOfPlace(place) - EPOCH_MS) * TIES + Number.parseInt(place.slice(12, 14), 16)) *
-  MEMBERS_PER_ROW;
+  ((msOfPlace(place) - EPOCH_MS) * TIES + Number.parseInt(place.slice(12, 14), 16)) * MEMBERS_PER_ROW;
 
 export const positionAt = (date: Date) => (date.getTime() - EPOCH_MS) * TIES * MEMBERS_PER_ROW;
 
@@ -81,8 +77,7 @@ export function placeAt(position: number): { place: string; member: number } {
 }
 
 /** The position just after all members of the row at `position`. */
-export const endOfRow = (position: number) =>
-  position - (position % MEMBERS_PER_ROW) + MEMBERS_PER_ROW - 1;
+export const endOfRow = (position: number) => position - (position % MEMBERS_PER_ROW) + MEMBERS_PER_ROW - 1;
 
 export const msOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 

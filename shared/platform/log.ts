@@ -67,7 +67,9 @@ const DEPTH = 4;
 export function logDefect(operation: string, requestId: string, error: unknown): void {
   const causes = causesOf(error).slice(0, CAUSES);
   logger.error('defect', {
-    ...{ operation, requestId, ...traceOf(error, FRAMES) },
+    operation,
+    requestId,
+    ...traceOf(error, FRAMES),
     ...(causes.length > 0 && { causes: causes.map((cause) => traceOf(cause, FRAMES_OF_A_CAUSE)) }),
   });
   measure('Defects', 1);

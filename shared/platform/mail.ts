@@ -17,14 +17,7 @@ export interface Email {
 export const maySendMail = () => optionalSetting('MAIL_FROM') !== undefined;
 
 /** Sends an email with SES. The local cloud writes it to a folder. */
-export async function sendMail({
-  to,
-  replyTo,
-  subject,
-  text,
-  html,
-  tags = {},
-}: Email): Promise<void> {
+export async function sendMail({ to, replyTo, subject, text, html, tags = {} }: Email): Promise<void> {
   const from = optionalSetting('MAIL_FROM');
   const configurationSet = optionalSetting('MAIL_CONFIGURATION_SET');
   if (from === undefined) throw new Error('The stage has no address to send mail from.');
@@ -56,5 +49,4 @@ export const isSendingRefused = (error: unknown) =>
   error instanceof Error && (RATE_REFUSALS.includes(error.name) || isSendingPaused(error));
 
 /** Unlike throttling, a pause ends only when an operator acts. */
-export const isSendingPaused = (error: unknown) =>
-  error instanceof Error && PAUSES.includes(error.name);
+export const isSendingPaused = (error: unknown) => error instanceof Error && PAUSES.includes(error.name);

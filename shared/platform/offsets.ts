@@ -22,8 +22,7 @@ const EARLIEST_ROW = EARLIEST_POSITION / MEMBERS_PER_ROW;
 const CLOCK_SKEW_MS = 24 * 60 * 60 * 1000;
 
 /** Numbers of rows: milliseconds and tie, without the member. */
-const isPastRow = (row: number) =>
-  row >= EARLIEST_ROW && row / TIES + EPOCH_MS <= Date.now() + CLOCK_SKEW_MS;
+const isPastRow = (row: number) => row >= EARLIEST_ROW && row / TIES + EPOCH_MS <= Date.now() + CLOCK_SKEW_MS;
 
 const LOW_BITS = 2 ** 26;
 
@@ -41,8 +40,7 @@ const STRIDE = 59;
  * numbers are offsets: with two members 1 of 64 that name a time in the past.
  */
 export function rowOffsets(lastMembers: readonly number[]): OffsetCode {
-  const codeOf = (row: number, end: number) =>
-    (checkNumberOf(row, MEMBERS_PER_ROW) + end * STRIDE) % MEMBERS_PER_ROW;
+  const codeOf = (row: number, end: number) => (checkNumberOf(row, MEMBERS_PER_ROW) + end * STRIDE) % MEMBERS_PER_ROW;
   return {
     encode(position) {
       const row = Math.floor(position / MEMBERS_PER_ROW);
@@ -70,8 +68,7 @@ const RANK_CHECKS = 16;
 
 /** Offsets of a list by rank and then by row; positions are `rank * ROWS_PER_RANK + row`. */
 export function rankOffsets(ranks: number): OffsetCode {
-  const encode = (position: number) =>
-    position * RANK_CHECKS + checkNumberOf(position, RANK_CHECKS);
+  const encode = (position: number) => position * RANK_CHECKS + checkNumberOf(position, RANK_CHECKS);
   const isPosition = (position: number) => {
     const [rank, row] = [Math.floor(position / ROWS_PER_RANK), position % ROWS_PER_RANK];
     // Row 0 is the beginning of a rank.

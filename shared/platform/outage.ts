@@ -20,8 +20,7 @@ const OUTAGES = new Set([
 ]);
 
 /** Whether AWS refused the request because there were too many. */
-export const isThrottled = (error: unknown) =>
-  error instanceof Error && REFUSALS.includes(error.name);
+export const isThrottled = (error: unknown) => error instanceof Error && REFUSALS.includes(error.name);
 
 /** Whether AWS lacked capacity or did not respond, after the retries of the SDK. That is not a defect. */
 export function isOutage(error: unknown): boolean {
@@ -31,5 +30,4 @@ export function isOutage(error: unknown): boolean {
 }
 
 /** Whether the request may have been processed before its response was lost. */
-export const isUndecided = (outage: unknown) =>
-  outage instanceof Error && !REFUSALS.includes(outage.name);
+export const isUndecided = (outage: unknown) => outage instanceof Error && !REFUSALS.includes(outage.name);

@@ -24,7 +24,9 @@ export const PROPOSAL_EXAMPLE = {
   id: '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00',
   proposedBy: 'user:8f14e45f-ceea-467f-a9d2-1f6c3b7a90d4',
   proposedAt: '2026-03-14T09:26:53.589Z',
-  ...{ status: 'open' as const, closedBy: null, closedAt: null },
+  status: 'open' as const,
+  closedBy: null,
+  closedAt: null,
 };
 
 /** Problems of a change that may require two people. */
@@ -66,31 +68,19 @@ export function assertSecondPerson(
       'Your organization requires two people for this change. Accept the proposal of another person with `proposalId`, or create one.',
     );
   if (accepted.proposedBy === caller)
-    throw conflict(
-      'second_person_required',
-      'You proposed this change. Another owner or admin has to make it.',
-    );
+    throw conflict('second_person_required', 'You proposed this change. Another owner or admin has to make it.');
 }
 
 /** How an open proposal ends. */
 type End = Pick<Proposal, 'closedBy' | 'closedAt'> & { status: 'accepted' | 'superseded' };
 
 /** The proposals after an open one was accepted or superseded. */
-export const closeProposal = <P extends Proposal>(
-  proposals: readonly P[],
-  open: P | undefined,
-  end: End,
-): P[] => proposals.map((one) => (one === open ? { ...one, ...end } : one));
+export const closeProposal = <P extends Proposal>(proposals: readonly P[], open: P | undefined, end: End): P[] =>
+  proposals.map((one) => (one === open ? { ...one, ...end } : one));
 
 /** A new open proposal supersedes the open one. */
-export const addProposal = <P extends Proposal>(
-  proposals: readonly P[],
-  open: P | undefined,
-  added: P,
-): P[] => [
-  ...closeProposal(proposals, open, {
-    ...{ status: 'superseded', closedBy: added.proposedBy, closedAt: added.proposedAt },
-  }),
+export const addProposal = <P extends Proposal>(proposals: readonly P[], open: P | undefined, added: P): P[] => [
+  ...closeProposal(proposals, open, { status: 'superseded', closedBy: added.proposedBy, closedAt: added.proposedAt }),
   added,
 ];
 

@@ -17,10 +17,7 @@ export interface QueuedMessage {
 }
 
 /** Throws unless SQS accepted every message. */
-export async function sendMessages(
-  queue: QueueName,
-  messages: readonly QueuedMessage[],
-): Promise<void> {
+export async function sendMessages(queue: QueueName, messages: readonly QueuedMessage[]): Promise<void> {
   for (let start = 0; start < messages.length; start += MESSAGES_PER_CALL) {
     const batch = messages.slice(start, start + MESSAGES_PER_CALL);
     const { Failed } = await queueClient().send(

@@ -6,13 +6,7 @@ import { pageOf, paging, prose, recordOf, Timestamp, text } from '#shared/platfo
 import { REASON_CHARACTERS, SEARCH_CHARACTERS, TRANSITIONS_PER_REQUEST } from './limits.ts';
 
 /** A task that an assessment requests from the client, and its status. */
-export const ActionStatus = z.enum([
-  'requested',
-  'acknowledged',
-  'failed',
-  'completed',
-  'cancelled',
-]);
+export const ActionStatus = z.enum(['requested', 'acknowledged', 'failed', 'completed', 'cancelled']);
 export type ActionStatus = z.infer<typeof ActionStatus>;
 
 /** Allowed status transitions. `completed` and `cancelled` are terminal. */
@@ -108,17 +102,13 @@ export const TransitionedActions = z
 export const OPEN: readonly ActionStatus[] = ['requested', 'acknowledged', 'failed'];
 
 export const ActionQuery = z.strictObject({
-  search: text(SEARCH_CHARACTERS)
-    .optional()
-    .describe('Literal, case-insensitive search of external id or policy key.'),
+  search: text(SEARCH_CHARACTERS).optional().describe('Literal, case-insensitive search of external id or policy key.'),
   policyKey: DefinitionKey.optional(),
   status: z.enum(['open', ...ActionStatus.options, 'all']).default('open'),
   ...paging,
 });
 
-export const statusesFor = (
-  asked: z.infer<typeof ActionQuery>['status'],
-): readonly ActionStatus[] => {
+export const statusesFor = (asked: z.infer<typeof ActionQuery>['status']): readonly ActionStatus[] => {
   if (asked === 'open') return OPEN;
   return asked === 'all' ? ActionStatus.options : [asked];
 };

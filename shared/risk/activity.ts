@@ -8,8 +8,14 @@ import { SUMMARY_CHARACTERS, TITLE_CHARACTERS } from './limits.ts';
  * triggers nothing.
  */
 export const ActivityCategory = z.enum([
-  ...['account', 'authentication', 'payment', 'profile'],
-  ...['device', 'communication', 'compliance', 'other'],
+  'account',
+  'authentication',
+  'payment',
+  'profile',
+  'device',
+  'communication',
+  'compliance',
+  'other',
 ] as const);
 
 export const NewActivity = z

@@ -1,11 +1,5 @@
 import { ifThenElse } from '@assay/foundation';
-import {
-  DECISIONS,
-  DefinitionKey,
-  EvidenceStatus,
-  FactValue,
-  PolicyEvaluation,
-} from '@assay/policy-engine';
+import { DECISIONS, DefinitionKey, EvidenceStatus, FactValue, PolicyEvaluation } from '@assay/policy-engine';
 import * as z from 'zod';
 import { distinct } from '#shared/platform/http/list-rules.ts';
 import { RecordId } from '#shared/platform/http/route.ts';
@@ -23,9 +17,7 @@ export const NewAssessment = z
     policyKey: DefinitionKey.optional().describe(
       'Instead of `policyVersionId`: the published version of this key with the highest number.',
     ),
-    trigger: notBlank(text(TRIGGER_CHARACTERS)).describe(
-      'Cause of the assessment, in your own words.',
-    ),
+    trigger: notBlank(text(TRIGGER_CHARACTERS)).describe('Cause of the assessment, in your own words.'),
     eventIds: distinct(z.array(RecordId).max(EVENTS_PER_ASSESSMENT))
       .default([])
       .describe('Events of this subject that caused the assessment.'),
@@ -35,11 +27,7 @@ export const NewAssessment = z
     path: ['policyVersionId'],
   })
   .meta({
-    ...ifThenElse(
-      { required: ['policyVersionId'] },
-      { properties: { policyKey: false } },
-      { required: ['policyKey'] },
-    ),
+    ...ifThenElse({ required: ['policyVersionId'] }, { properties: { policyKey: false } }, { required: ['policyKey'] }),
     id: 'NewAssessment',
     examples: [{ policyVersionId: '019ced2c-4000-7000-8000-5d3c2b1a0f00', trigger: 'onboarding' }],
   });
@@ -63,9 +51,7 @@ export const Assessment = z.object({
   trigger: z.string(),
   eventIds: z.array(z.uuid()),
   evaluatedAt: Timestamp,
-  sequence: z
-    .int()
-    .describe('Number of the assessment for this subject and policy key, starting at 1.'),
+  sequence: z.int().describe('Number of the assessment for this subject and policy key, starting at 1.'),
   evidenceRevision: z.int(),
   previousAssessmentId: z.uuid().nullable(),
   evidence: z.array(SelectedReceipt).describe('The receipts that were considered.'),

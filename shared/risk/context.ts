@@ -27,12 +27,10 @@ export const ContextRecord = recordOf(
   }),
 ).meta({ id: 'Context' });
 
-export const NewMembership = z
-  .strictObject({ subjectId: RecordId, role: DefinitionKey.nullish() })
-  .meta({
-    id: 'NewMembership',
-    examples: [{ subjectId: '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00', role: 'applicant' }],
-  });
+export const NewMembership = z.strictObject({ subjectId: RecordId, role: DefinitionKey.nullish() }).meta({
+  id: 'NewMembership',
+  examples: [{ subjectId: '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00', role: 'applicant' }],
+});
 
 export const MembershipRecord = recordOf(
   'context-memberships',
@@ -49,12 +47,10 @@ export const MembershipPage = pageOf(MembershipRecord).meta({ id: 'MembershipPag
 
 const PolicyVersionIds = distinct(z.array(RecordId).max(PINNED_POLICIES));
 
-export const NewPins = z
-  .strictObject({ expectedRevision: z.int().min(0), policyVersionIds: PolicyVersionIds })
-  .meta({
-    id: 'NewPins',
-    examples: [{ expectedRevision: 0, policyVersionIds: ['019ced2c-4000-7000-8000-5d3c2b1a0f00'] }],
-  });
+export const NewPins = z.strictObject({ expectedRevision: z.int().min(0), policyVersionIds: PolicyVersionIds }).meta({
+  id: 'NewPins',
+  examples: [{ expectedRevision: 0, policyVersionIds: ['019ced2c-4000-7000-8000-5d3c2b1a0f00'] }],
+});
 
 export const Pins = z
   .object({
@@ -76,9 +72,7 @@ export type Pins = z.infer<typeof Pins>;
 
 export const NewSelection = z
   .strictObject({
-    contextId: RecordId.optional().describe(
-      'The context whose pinned versions are the candidates.',
-    ),
+    contextId: RecordId.optional().describe('The context whose pinned versions are the candidates.'),
     policyVersionIds: PolicyVersionIds.min(1)
       .optional()
       .describe('The candidates. With `contextId`, a selection of its pinned versions.'),
@@ -105,9 +99,7 @@ export const SelectionRecord = recordOf(
         policyVersionId: z.uuid(),
         policyKey: z.string(),
         result: z.enum(['applicable', 'not_matched', 'unknown']),
-        reasons: z.array(
-          z.object({ code: z.string(), key: z.string().nullable(), message: z.string() }),
-        ),
+        reasons: z.array(z.object({ code: z.string(), key: z.string().nullable(), message: z.string() })),
       }),
     ),
     createdAt: Timestamp,

@@ -57,7 +57,12 @@ export function presentEvent(event: Omit<RecordedEvent, 'payload'>): z.infer<typ
     id: event.id,
     resource: 'events',
     data: {
-      ...{ type, resource, resourceId, subjectId, actor, reason },
+      type,
+      resource,
+      resourceId,
+      subjectId,
+      actor,
+      reason,
       details: details && Object.fromEntries(sorted),
       occurredAt,
     },

@@ -1,11 +1,5 @@
 import { refineRequiredIff } from '@assay/foundation';
-import {
-  DefinitionKey,
-  documentedValues,
-  EvidenceStatus,
-  FactValue,
-  isScreeningFact,
-} from '@assay/policy-engine';
+import { DefinitionKey, documentedValues, EvidenceStatus, FactValue, isScreeningFact } from '@assay/policy-engine';
 import * as z from 'zod';
 import { distinctBy } from '#shared/platform/http/list-rules.ts';
 import { type Problems, RecordId } from '#shared/platform/http/route.ts';
@@ -148,8 +142,7 @@ export const FAULT_DETAILS: Record<ItemFault['code'], string> = {
   undeclared_fact: 'The source does not declare a fact of the evidence. See `errors`.',
   wrong_type: 'A value does not have the type that the source declares. See `errors`.',
   undocumented_value: 'A screening fact accepts its documented values only. See `errors`.',
-  observed_in_future:
-    '`observedAt` is in the future. Send the time of observation, and check your clock.',
+  observed_in_future: '`observedAt` is in the future. Send the time of observation, and check your clock.',
 };
 
 export interface ItemFault {
@@ -159,11 +152,7 @@ export interface ItemFault {
 }
 
 /** Returns why the source cannot submit this item now, or null if it can. */
-export function itemFault(
-  item: SubmittedItem,
-  facts: readonly FactDeclaration[],
-  now: Date,
-): ItemFault | null {
+export function itemFault(item: SubmittedItem, facts: readonly FactDeclaration[], now: Date): ItemFault | null {
   const declared = facts.find(({ key }) => key === item.fact);
   if (!declared)
     return {
@@ -194,17 +183,14 @@ export function itemFault(
 
 /** Conditions accept documented values only, so another value would never match. */
 const isUndocumented = ({ fact, status, value }: SubmittedItem) =>
-  status === 'available' &&
-  isScreeningFact(fact) &&
-  !documentedValues(fact).some((documented) => documented === value);
+  status === 'available' && isScreeningFact(fact) && !documentedValues(fact).some((documented) => documented === value);
 
 const hasType = (value: unknown, { type, itemType }: FactDeclaration) =>
   type === 'list'
     ? Array.isArray(value) && value.every((element) => typeof element === itemType)
     : typeof value === type;
 
-const wordFor = ({ type, itemType }: FactDeclaration) =>
-  type === 'list' ? `list of ${itemType}s` : type;
+const wordFor = ({ type, itemType }: FactDeclaration) => (type === 'list' ? `list of ${itemType}s` : type);
 
 /** Size as JSON in bytes. A number can be longer in storage than in the request. */
 export const isItemTooLarge = (item: unknown) => bytesOf(item) > EVIDENCE_REQUEST_BYTES;

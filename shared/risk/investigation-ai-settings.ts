@@ -11,9 +11,7 @@ export const NewAiSettings = z
 export const AiSettings = z
   .object({
     aiInvestigations: z.boolean(),
-    updatedAt: Timestamp.nullable().describe(
-      'Null until the owner decides; AI assistance is refused until then.',
-    ),
+    updatedAt: Timestamp.nullable().describe('Null until the owner decides; AI assistance is refused until then.'),
     updatedBy: z.string().nullable(),
   })
   .meta({

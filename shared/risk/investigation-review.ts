@@ -29,10 +29,7 @@ const InvestigationReview = z.object({
   reviewedAt: Timestamp,
 });
 
-export const InvestigationReviewRecord = recordOf(
-  'investigation-reviews',
-  InvestigationReview,
-).meta({
+export const InvestigationReviewRecord = recordOf('investigation-reviews', InvestigationReview).meta({
   id: 'InvestigationReview',
   examples: [
     {
@@ -41,7 +38,8 @@ export const InvestigationReviewRecord = recordOf(
       data: {
         investigationId: '019ced2c-7000-7000-8000-5d3c2b1a0f00',
         subjectId: '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00',
-        ...{ finding: 'contradiction:email.age_days', verdict: 'supported' },
+        finding: 'contradiction:email.age_days',
+        verdict: 'supported',
         reason: 'Both sources confirmed what they stated.',
         reviewedBy: 'user:4b7e2f0c-9d1a-4c3e-8f5b-2a6d7c8e9f00',
         reviewedAt: '2026-03-14T10:02:11.004Z',

@@ -14,9 +14,7 @@ export const NewInvestigation = z
     question: prose(QUESTION_CHARACTERS),
     assessmentIds: distinct(z.array(RecordId).max(ASSESSMENTS_PER_INVESTIGATION))
       .default([])
-      .describe(
-        'Further assessments of this subject to include, beside the latest of each policy key.',
-      ),
+      .describe('Further assessments of this subject to include, beside the latest of each policy key.'),
     assistance: Assistance.default('none').describe(
       '`none`: documented rules only. `ai`: a language model; requires the owner’s consent.',
     ),
@@ -61,9 +59,7 @@ export const Investigation = z.object({
   createdAt: Timestamp,
   startedAt: Timestamp.nullable(),
   finishedAt: Timestamp.nullable(),
-  snapshot: SnapshotSummary.describe(
-    'The records that were examined. Later changes do not alter it.',
-  ),
+  snapshot: SnapshotSummary.describe('The records that were examined. Later changes do not alter it.'),
   findings: z.array(Finding),
   summary: z.string().nullable(),
   errorCode: z.enum(INVESTIGATION_ERRORS).nullable().describe('Why the investigation failed.'),
@@ -79,30 +75,37 @@ export const InvestigationRecord = recordOf('investigations', Investigation).met
       id: '019ced2c-7000-7000-8000-5d3c2b1a0f00',
       resource: 'investigations',
       data: {
-        ...{ subjectId: EXAMPLE_SUBJECT, question: 'Why did the score rise last week?' },
-        ...{ assistance: 'none', assessmentIds: [], status: 'completed' },
+        subjectId: EXAMPLE_SUBJECT,
+        question: 'Why did the score rise last week?',
+        assistance: 'none',
+        assessmentIds: [],
+        status: 'completed',
         requestedBy: 'user:4b7e2f0c-9d1a-4c3e-8f5b-2a6d7c8e9f00',
         createdAt: '2026-03-14T09:26:53.589Z',
         startedAt: '2026-03-14T09:26:54.012Z',
         finishedAt: '2026-03-14T09:26:54.230Z',
         snapshot: {
-          ...{ takenAt: '2026-03-14T09:26:53.589Z', evidenceRevision: 2, evidence: 2 },
-          ...{ assessments: 0, overrides: 0, actions: 0, events: 3, truncated: false },
+          takenAt: '2026-03-14T09:26:53.589Z',
+          evidenceRevision: 2,
+          evidence: 2,
+          assessments: 0,
+          overrides: 0,
+          actions: 0,
+          events: 3,
+          truncated: false,
           leftOut: { evidence: 0, assessments: 0, events: 0 },
         },
         findings: [
           {
             key: 'contradiction:email.age_days',
             statement: '2 sources state 2 different values of email.age_days.',
-            evidenceIds: [
-              '019ced2c-3000-7000-8000-5d3c2b1a0f00',
-              '019ced2c-3001-7000-8000-5d3c2b1a0f00',
-            ],
+            evidenceIds: ['019ced2c-3000-7000-8000-5d3c2b1a0f00', '019ced2c-3001-7000-8000-5d3c2b1a0f00'],
             eventIds: [],
             confidence: 'high',
           },
         ],
-        ...{ summary: 'Findings: 1.', errorCode: null },
+        summary: 'Findings: 1.',
+        errorCode: null,
       },
     },
   ],
@@ -125,8 +128,11 @@ export const InvestigationState = z
     examples: [
       {
         investigationId: '019ced2c-7000-7000-8000-5d3c2b1a0f00',
-        ...{ status: 'completed', outOfDate: true, reasons: ['newer_events'] },
-        ...{ snapshotTakenAt: '2026-03-14T09:26:53.589Z', evidenceRevision: 2 },
+        status: 'completed',
+        outOfDate: true,
+        reasons: ['newer_events'],
+        snapshotTakenAt: '2026-03-14T09:26:53.589Z',
+        evidenceRevision: 2,
       },
     ],
   });
@@ -140,9 +146,13 @@ export function snapshotSummary(snapshot: Snapshot): SnapshotSummary {
   const { takenAt, evidenceRevision, leftOut } = snapshot;
   const { receipts, assessments, events } = leftOut;
   return {
-    ...{ takenAt, evidenceRevision, evidence: snapshot.receipts.length },
-    ...{ assessments: snapshot.assessments.length, overrides: snapshot.overrides.length },
-    ...{ actions: snapshot.actions.length, events: snapshot.events.length },
+    takenAt,
+    evidenceRevision,
+    evidence: snapshot.receipts.length,
+    assessments: snapshot.assessments.length,
+    overrides: snapshot.overrides.length,
+    actions: snapshot.actions.length,
+    events: snapshot.events.length,
     truncated: receipts + assessments + events > 0,
     leftOut: { evidence: receipts, assessments, events },
   };

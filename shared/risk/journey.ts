@@ -5,14 +5,7 @@ import { EventRecord } from './event.ts';
 import { WorkDecision } from './work.ts';
 
 /** Categories of a subject's events. */
-export const JourneyCategory = z.enum([
-  'activity',
-  'evidence',
-  'assessments',
-  'actions',
-  'overrides',
-  'notes',
-]);
+export const JourneyCategory = z.enum(['activity', 'evidence', 'assessments', 'actions', 'overrides', 'notes']);
 export type JourneyCategory = z.infer<typeof JourneyCategory>;
 
 const PREFIXES: Record<JourneyCategory, string> = {
@@ -24,8 +17,7 @@ const PREFIXES: Record<JourneyCategory, string> = {
   notes: 'risk.note.',
 };
 
-export const isOfCategory = (type: string, category: JourneyCategory) =>
-  type.startsWith(PREFIXES[category]);
+export const isOfCategory = (type: string, category: JourneyCategory) => type.startsWith(PREFIXES[category]);
 
 export const JourneyQuery = z.strictObject({
   category: JourneyCategory.optional(),
@@ -33,9 +25,7 @@ export const JourneyQuery = z.strictObject({
   view: z
     .enum(['full', 'compact'])
     .default('full')
-    .describe(
-      '`compact` returns up to 500 events as short arrays, with the scores of assessments.',
-    ),
+    .describe('`compact` returns up to 500 events as short arrays, with the scores of assessments.'),
 });
 
 export const JourneyPage = z
@@ -86,14 +76,7 @@ export const CompactJourney = z
           ],
         ],
         scores: [
-          [
-            '2026-03-14T09:26:53.589Z',
-            'onboarding',
-            40,
-            'elevated',
-            'review',
-            '019ced2c-5000-7000-8000-5d3c2b1a0f00',
-          ],
+          ['2026-03-14T09:26:53.589Z', 'onboarding', 40, 'elevated', 'review', '019ced2c-5000-7000-8000-5d3c2b1a0f00'],
         ],
         nextCursor: null,
       },

@@ -28,11 +28,7 @@ export type MonitoringVerdict =
   /** The assessment, or the refusal, is valid until then. */
   | { is: 'assessed' | 'refused'; until: string };
 
-export function monitoringVerdict(
-  monitoring: MonitoringState,
-  subject: SubjectSnapshot,
-  now: Date,
-): MonitoringVerdict {
+export function monitoringVerdict(monitoring: MonitoringState, subject: SubjectSnapshot, now: Date): MonitoringVerdict {
   const { refusedRevision, nextCheckAt } = monitoring;
   const isAhead = (instant: string) => instant > now.toISOString();
   if (refusedRevision === subject.evidenceRevision && nextCheckAt && isAhead(nextCheckAt))

@@ -14,9 +14,7 @@ export const NewMonitoring = z
   });
 
 /** A policy that does not cover the subject creates no assessment. This is not a failure. */
-const MonitoringError = z.enum([
-  ...['applicability_unknown', 'applicability_not_matched', 'evaluation_failed'],
-] as const);
+const MonitoringError = z.enum(['applicability_unknown', 'applicability_not_matched', 'evaluation_failed'] as const);
 
 export const Monitoring = z.object({
   subjectId: z.uuid(),
@@ -25,9 +23,7 @@ export const Monitoring = z.object({
   enabled: z.boolean(),
   lastError: MonitoringError.nullable().describe('Why the last check created no assessment.'),
   lastEvaluatedAt: Timestamp.nullable(),
-  nextCheckAt: Timestamp.nullable().describe(
-    'Time of the next check without new evidence; null while paused.',
-  ),
+  nextCheckAt: Timestamp.nullable().describe('Time of the next check without new evidence; null while paused.'),
   createdAt: Timestamp,
   updatedAt: Timestamp.describe('Time of the last configuration.'),
 });

@@ -8,9 +8,7 @@ import { NOTE_CHARACTERS } from './limits.ts';
 export const NewNote = z
   .strictObject({
     text: prose(NOTE_CHARACTERS),
-    about: RecordId.optional().describe(
-      'Id of the record that the note refers to, such as an assessment or action.',
-    ),
+    about: RecordId.optional().describe('Id of the record that the note refers to, such as an assessment or action.'),
   })
   .meta({ id: 'NewNote', examples: [{ text: 'Called the customer; waiting for a statement.' }] });
 

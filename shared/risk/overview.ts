@@ -71,21 +71,12 @@ export type SubjectOverview = z.infer<typeof SubjectOverview>;
 
 export const Assignment = z
   .strictObject({
-    assignee: z
-      .guid('must be a UUID')
-      .toLowerCase()
-      .nullable()
-      .describe('User id, or null for none.'),
-    expectedRevision: z
-      .int()
-      .min(0)
-      .describe('Revision of the assignment; 0 if the subject was never assigned.'),
+    assignee: z.guid('must be a UUID').toLowerCase().nullable().describe('User id, or null for none.'),
+    expectedRevision: z.int().min(0).describe('Revision of the assignment; 0 if the subject was never assigned.'),
   })
   .meta({
     id: 'Assignment',
     examples: [{ assignee: '3d0c9b8e-5a41-4c6f-9f0e-2b7d1a6c8e55', expectedRevision: 0 }],
   });
 
-export const AssignedSubject = z
-  .object({ subjectId: z.uuid(), ...AssignmentParts })
-  .meta({ id: 'AssignedSubject' });
+export const AssignedSubject = z.object({ subjectId: z.uuid(), ...AssignmentParts }).meta({ id: 'AssignedSubject' });

@@ -32,9 +32,7 @@ const DEFINITION_EXAMPLE = {
       match: 'first' as const,
       weight: 1,
       defaultPoints: 0,
-      cases: [
-        { all: [{ input: 'email.age_days', operator: 'lt' as const, value: 30 }], points: 40 },
-      ],
+      cases: [{ all: [{ input: 'email.age_days', operator: 'lt' as const, value: 30 }], points: 40 }],
     },
   ],
   aggregation: 'sum' as const,
@@ -174,9 +172,7 @@ export const SimulationResult = z
     results: z.array(
       z.object({
         name: z.string(),
-        applicability: Applicability.describe(
-          'Whether the policy covers the subject of the scenario.',
-        ),
+        applicability: Applicability.describe('Whether the policy covers the subject of the scenario.'),
         evaluation: PolicyEvaluation.nullable().describe(
           'Null unless `applicability.status` is `applicable`: an assessment would be refused.',
         ),

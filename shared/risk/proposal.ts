@@ -22,9 +22,7 @@ export const PolicyProposal = z.object({ ...proposalShape, policyVersionId: z.uu
 });
 export type PolicyProposal = z.infer<typeof PolicyProposal>;
 
-export const PolicyProposals = z
-  .object({ items: z.array(PolicyProposal) })
-  .meta({ id: 'PolicyProposals' });
+export const PolicyProposals = z.object({ items: z.array(PolicyProposal) }).meta({ id: 'PolicyProposals' });
 
 export const OverrideProposal = z
   .object({
@@ -41,16 +39,15 @@ export const OverrideProposal = z
         ...PROPOSAL_EXAMPLE,
         assessmentId: '019ced2c-5000-7000-8000-5d3c2b1a0f00',
         subjectId: '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00',
-        ...{ decision: 'none', reason: 'Documents seen in person.' },
+        decision: 'none',
+        reason: 'Documents seen in person.',
         expiresAt: '2026-06-30T00:00:00.000Z',
       },
     ],
   });
 export type OverrideProposal = z.infer<typeof OverrideProposal>;
 
-export const OverrideProposals = z
-  .object({ items: z.array(OverrideProposal) })
-  .meta({ id: 'OverrideProposals' });
+export const OverrideProposals = z.object({ items: z.array(OverrideProposal) }).meta({ id: 'OverrideProposals' });
 
 export type Proposal = PolicyProposal | OverrideProposal;
 

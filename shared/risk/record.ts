@@ -25,7 +25,11 @@ export type PlainRecord = z.infer<typeof PlainRecord>;
 export const AnyRecord = z
   .discriminatedUnion('resource', [
     ...PlainRecord.options,
-    ...[PolicyRecord, EvidenceRecord, AssessmentRecord, ActionRecord, EventRecord],
+    PolicyRecord,
+    EvidenceRecord,
+    AssessmentRecord,
+    ActionRecord,
+    EventRecord,
     InvestigationRecord,
   ])
   .meta({ id: 'RiskRecord' });

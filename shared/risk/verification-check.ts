@@ -15,10 +15,7 @@ export const FlagSeverity = z.enum(['info', ...CheckOutcome.exclude(['clear']).o
 export type FlagSeverity = z.infer<typeof FlagSeverity>;
 
 /** The worst of the outcome and all flags, so that a flag is never hidden by the outcome. */
-export function worstOutcome(
-  outcome: CheckOutcome,
-  severities: readonly FlagSeverity[],
-): CheckOutcome {
+export function worstOutcome(outcome: CheckOutcome, severities: readonly FlagSeverity[]): CheckOutcome {
   const results = [outcome, ...severities];
   return results.includes('block') ? 'block' : results.includes('review') ? 'review' : 'clear';
 }

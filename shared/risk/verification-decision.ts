@@ -31,13 +31,9 @@ export function decisionFault(
 ): { code: string; message: string } | undefined {
   const isPossible = NEXT[decision ?? 'none'].includes(next);
   if (next === 'revoked')
-    return isPossible
-      ? undefined
-      : { code: 'run_not_approved', message: 'Only an approved attempt can be revoked.' };
-  if (!isCompleted)
-    return { code: 'run_not_completed', message: 'Some steps of the attempt have no result yet.' };
-  if (!isPossible)
-    return { code: 'already_decided', message: `The attempt is already ${decision}.` };
+    return isPossible ? undefined : { code: 'run_not_approved', message: 'Only an approved attempt can be revoked.' };
+  if (!isCompleted) return { code: 'run_not_completed', message: 'Some steps of the attempt have no result yet.' };
+  if (!isPossible) return { code: 'already_decided', message: `The attempt is already ${decision}.` };
   if (!isLatest) return { code: 'newer_attempt', message: 'The workflow has a newer attempt.' };
   return undefined;
 }
@@ -57,11 +53,10 @@ export const NewVerificationDecision = z
         'For an approval of an attempt with failed steps: exactly these steps. The `reason` says why they are accepted.',
       ),
   })
-  .refine(
-    ({ decision, acceptFailedSteps = [] }) =>
-      decision === 'approved' || acceptFailedSteps.length === 0,
-    { message: 'must be empty unless the attempt is approved', path: ['acceptFailedSteps'] },
-  )
+  .refine(({ decision, acceptFailedSteps = [] }) => decision === 'approved' || acceptFailedSteps.length === 0, {
+    message: 'must be empty unless the attempt is approved',
+    path: ['acceptFailedSteps'],
+  })
   .meta({
     ...ifThenElse(
       { properties: { decision: { const: 'approved' } } },
@@ -89,10 +84,7 @@ export const VerificationDecisionRecord = recordOf(
     workflowRevision: z.int(),
     decision: VerificationDecision,
     reason: z.string(),
-    acceptedFailedSteps: z
-      .array(z.string())
-      .default([])
-      .describe('Failed steps that the approval accepted.'),
+    acceptedFailedSteps: z.array(z.string()).default([]).describe('Failed steps that the approval accepted.'),
     decidedBy: z.string(),
     decidedAt: Timestamp,
   }),

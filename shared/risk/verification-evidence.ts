@@ -18,5 +18,4 @@ const WAITS_FOR_APPROVAL: Record<StepType, boolean> = {
 export const needsApproval = (type: StepType) => WAITS_FOR_APPROVAL[type];
 
 /** A receipt stores one short value: no image and not all outputs of a step. */
-export const fitsReceipt = (value: unknown) =>
-  Buffer.byteLength(JSON.stringify(value)) <= NATIVE_VALUE_BYTES;
+export const fitsReceipt = (value: unknown) => Buffer.byteLength(JSON.stringify(value)) <= NATIVE_VALUE_BYTES;

@@ -23,9 +23,7 @@ export const VerificationInput = z
       .describe('Value for `verification` of the policy input.'),
     workflowKey: z.string(),
     stepType: StepType,
-    requiresApproval: z
-      .boolean()
-      .describe('Whether the output becomes evidence only when the attempt is approved.'),
+    requiresApproval: z.boolean().describe('Whether the output becomes evidence only when the attempt is approved.'),
   })
   .meta({
     id: 'VerificationInput',

@@ -67,11 +67,7 @@ export type Work = z.infer<typeof Work>;
 export const NO_WORK: Work = { groups: [], unlisted: {} };
 
 /** The open actions among those of one assessment. */
-export function groupOf(
-  assessmentId: string,
-  summary: AssessmentSummary,
-  actions: readonly Action[],
-): WorkGroup {
+export function groupOf(assessmentId: string, summary: AssessmentSummary, actions: readonly Action[]): WorkGroup {
   const [first] = actions;
   return {
     ...summary,
@@ -79,9 +75,7 @@ export function groupOf(
     policyKey: first?.policyKey ?? '',
     createdAt: first?.createdAt ?? '',
     actions: actions.flatMap(({ name, status, revision }, index) =>
-      OPEN.includes(status)
-        ? [{ member: FIRST_ACTION_MEMBER + index, name, status, revision }]
-        : [],
+      OPEN.includes(status) ? [{ member: FIRST_ACTION_MEMBER + index, name, status, revision }] : [],
     ),
   };
 }
@@ -129,9 +123,7 @@ export interface GroupChange {
 export function withChanges(work: Work, changes: readonly GroupChange[]): Work {
   const last = work.groups.at(-1);
   const isUnlisted = ({ after }: GroupChange) =>
-    unlistedActions(work) > 0 &&
-    last !== undefined &&
-    placeOf(after.assessmentId) > placeOf(last.assessmentId);
+    unlistedActions(work) > 0 && last !== undefined && placeOf(after.assessmentId) > placeOf(last.assessmentId);
   const listed = changes.filter((change) => !isUnlisted(change)).map(({ after }) => after);
   const changedIds = new Set(listed.map(({ assessmentId }) => assessmentId));
   const others = work.groups.filter(({ assessmentId }) => !changedIds.has(assessmentId));
@@ -143,8 +135,7 @@ export function withChanges(work: Work, changes: readonly GroupChange[]): Work {
 }
 
 /** Whether the next groups have to be read: too few are stored to show. */
-export const needsMoreGroups = (work: Work) =>
-  unlistedActions(work) > 0 && storedActions(work) < WORK_ACTIONS_SHOWN;
+export const needsMoreGroups = (work: Work) => unlistedActions(work) > 0 && storedActions(work) < WORK_ACTIONS_SHOWN;
 
 /** Where the subject is in the worklist: its worst decision, and its oldest open action. */
 export interface WorkPlace {
@@ -155,10 +146,7 @@ export interface WorkPlace {
 export function placeOfWork({ groups, unlisted }: Work): WorkPlace | undefined {
   const [oldest] = groups;
   if (!oldest) return undefined;
-  const decisions = new Set<string>([
-    ...groups.map(({ decision }) => decision),
-    ...Object.keys(unlisted),
-  ]);
+  const decisions = new Set<string>([...groups.map(({ decision }) => decision), ...Object.keys(unlisted)]);
   const decision = WORK_DECISIONS.find((one) => decisions.has(one));
   return decision && { decision, oldestId: oldest.assessmentId };
 }
@@ -184,17 +172,12 @@ export function dueAtOf({ groups }: Work, deadlines: Deadlines): string | null {
 export const hasName = ({ groups }: Work, name: string) =>
   groups.some(({ actions }) => actions.some((action) => action.name === name));
 
-export const hasPolicyKey = ({ groups }: Work, key: string) =>
-  groups.some(({ policyKey }) => policyKey === key);
+export const hasPolicyKey = ({ groups }: Work, key: string) => groups.some(({ policyKey }) => policyKey === key);
 
 /** Worst decision first, then oldest: the order in which actions are shown. */
 export const worstFirst = (groups: readonly WorkGroup[]) =>
-  groups.toSorted(
-    (one, other) => rankOf(one.decision) - rankOf(other.decision) || byPlace(one, other),
-  );
+  groups.toSorted((one, other) => rankOf(one.decision) - rankOf(other.decision) || byPlace(one, other));
 
 /** Worst decision first, then newest: the first assessment explains the place of the subject. */
 export const worstThenNewest = (groups: readonly WorkGroup[]) =>
-  groups.toSorted(
-    (one, other) => rankOf(one.decision) - rankOf(other.decision) || byPlace(other, one),
-  );
+  groups.toSorted((one, other) => rankOf(one.decision) - rankOf(other.decision) || byPlace(other, one));

@@ -21,9 +21,7 @@ export const WorklistQuery = z.strictObject({
     .describe('Filters by assignee: a user id, `me`, or `none` for unassigned subjects.'),
   policyKey: DefinitionKey.optional().describe('Filters by the policy key of an open action.'),
   action: DefinitionKey.optional().describe('Filters by the name of an open action.'),
-  search: text(SEARCH_CHARACTERS)
-    .optional()
-    .describe('Literal, case-insensitive search of the external id.'),
+  search: text(SEARCH_CHARACTERS).optional().describe('Literal, case-insensitive search of the external id.'),
   late: z.enum(['true', 'false']).optional().describe('Filters by whether `dueAt` has passed.'),
   offset: offsetOf(WORKLIST_OFFSETS),
 });
@@ -56,20 +54,14 @@ export const AssignmentParts = {
 export const WorkItem = z
   .object({
     subject: z.object({ id: z.uuid(), kind: SubjectKind, externalId: z.string() }),
-    decision: WorkDecision.describe(
-      'Worst decision of the assessments that requested open actions.',
-    ),
+    decision: WorkDecision.describe('Worst decision of the assessments that requested open actions.'),
     since: Timestamp.describe('Creation time of the oldest open action.'),
-    dueAt: Timestamp.nullable().describe(
-      'Earliest deadline of the open actions; null if none of them has one.',
-    ),
+    dueAt: Timestamp.nullable().describe('Earliest deadline of the open actions; null if none of them has one.'),
     late: z.boolean().describe('Whether `dueAt` has passed.'),
     ...AssignmentParts,
     matchesPending: z
       .int()
-      .describe(
-        'Screening matches of the subject without a decision, among the oldest 1,000 rows of them.',
-      ),
+      .describe('Screening matches of the subject without a decision, among the oldest 1,000 rows of them.'),
     actions: z
       .array(OpenActionSummary)
       .describe(`Open actions, worst decision first, then oldest: at most ${WORK_ACTIONS_SHOWN}.`),

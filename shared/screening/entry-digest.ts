@@ -7,7 +7,8 @@ import { emptyListing, type ListedEntry } from '@assay/watchlist';
  */
 export function entryDigest({ id: _id, listing, pep, ...entry }: ListedEntry): string {
   const stated = {
-    ...{ ...entry, ...(listing ?? emptyListing()) },
+    ...entry,
+    ...(listing ?? emptyListing()),
     principal: entry.names[0]?.text ?? null,
     positions: pep?.positions ?? [],
     relatedTo: pep?.relatedTo ?? [],

@@ -37,12 +37,8 @@ export const ScreeningEntry = z
       .array(
         z.object({
           text: z.string(),
-          isWeak: z
-            .boolean()
-            .describe('The publisher marks the name as a weak or low-quality alias.'),
-          script: z
-            .string()
-            .describe('ISO 15924 code of the script, such as `Latn`, `Cyrl` or `Arab`.'),
+          isWeak: z.boolean().describe('The publisher marks the name as a weak or low-quality alias.'),
+          script: z.string().describe('ISO 15924 code of the script, such as `Latn`, `Cyrl` or `Arab`.'),
         }),
       )
       .describe('All names and aliases, the principal name first.'),
@@ -50,9 +46,7 @@ export const ScreeningEntry = z
       .array(
         z.object({
           from: Day.describe('First day that the listed date may mean, `YYYY-MM-DD`.'),
-          to: Day.describe(
-            'Last day that the listed date may mean; equal to `from` for an exact date.',
-          ),
+          to: Day.describe('Last day that the listed date may mean; equal to `from` for an exact date.'),
           isCirca: z.boolean().describe('The list states the date as approximate.'),
         }),
       )
@@ -84,13 +78,8 @@ export const ScreeningEntry = z
     listedOn: Day.nullable().describe('Day of the listing; null where the list states none.'),
     endsOn: Day.nullable().describe('Last day of the measure; null where the list states none.'),
     titles: z.array(z.string()).describe('Titles, functions and positions, as listed.'),
-    remarks: z
-      .string()
-      .nullable()
-      .describe(`Remarks and reasons, at most ${REMARKS_CHARACTERS} characters.`),
-    links: z
-      .array(z.string())
-      .describe('Public pages: the publisher’s page, the legal act or the Wikidata item.'),
+    remarks: z.string().nullable().describe(`Remarks and reasons, at most ${REMARKS_CHARACTERS} characters.`),
+    links: z.array(z.string()).describe('Public pages: the publisher’s page, the legal act or the Wikidata item.'),
     truncated: z
       .boolean()
       .describe(

@@ -41,9 +41,7 @@ const partsOf = (scope: Scope, row: Item) =>
   partNamesOf(row).map((sk) => ({ pk: runPartsOf(scope, String(row.id)), sk }));
 
 const pointersTo = (scope: Scope, { id, riskSubjectId, sessionId }: Item): Key[] => [
-  ...[
-    ...(riskSubjectId ? [{ riskSubjectId: String(riskSubjectId) }] : []),
-    ...(sessionId ? [{ sessionId: String(sessionId) }] : []),
-  ].map((filter) => keyIn(listingFor(scope, filter), String(id))),
+  ...(riskSubjectId ? [keyIn(listingFor(scope, { riskSubjectId: String(riskSubjectId) }), String(id))] : []),
+  ...(sessionId ? [keyIn(listingFor(scope, { sessionId: String(sessionId) }), String(id))] : []),
   ...(riskSubjectId ? [inForceKeyOf(scope, String(riskSubjectId), String(id))] : []),
 ];

@@ -51,14 +51,11 @@ const partsOf = (matches: ScreeningRun['matches']): ScreeningRun['matches'][] =>
     matches.slice(part * TOLD_AT_ONCE, (part + 1) * TOLD_AT_ONCE),
   );
 
-const toldOf = ({
+const toldOf = ({ id, sourceEntryId, source, listKind, score, pep }: ScreeningRun['matches'][number]) => ({
   id,
-  sourceEntryId,
-  source,
+  entryId: sourceEntryId,
+  list: source,
   listKind,
   score,
-  pep,
-}: ScreeningRun['matches'][number]) => ({
-  ...{ id, entryId: sourceEntryId, list: source, listKind, score },
   ...(pep && { pepStanding: pep.standing }),
 });

@@ -31,10 +31,7 @@ const STEPS: readonly Step[] = [
  * are sorted highest first. An entry that lost something has `truncated: true`; its digest stays
  * that of the whole.
  */
-export function fitEntries<T extends WithEntry>(
-  matches: readonly T[],
-  budgetBytes = RUN_ENTRY_BYTES,
-): T[] {
+export function fitEntries<T extends WithEntry>(matches: readonly T[], budgetBytes = RUN_ENTRY_BYTES): T[] {
   const fitted = [...matches];
   const sizes = fitted.map(({ entry }) => bytesOf(entry));
   let total = sizes.reduce((sum, size) => sum + size, 0);
@@ -63,9 +60,7 @@ function shortened(entry: ScreeningEntry, step: Step): ScreeningEntry {
     birthPlaces: few(entry.birthPlaces).map(text),
     countries: few(entry.countries),
     identifiers: few(entry.identifiers).map((one) => ({ ...one, value: text(one.value) })),
-    addresses: entry.addresses
-      .slice(0, step.addresses)
-      .map((one) => ({ ...one, text: text(one.text) })),
+    addresses: entry.addresses.slice(0, step.addresses).map((one) => ({ ...one, text: text(one.text) })),
     programmes: few(entry.programmes).map(text),
     titles: few(entry.titles).map(text),
     remarks: entry.remarks && step.remarks > 0 ? cutText(entry.remarks, step.remarks) : null,

@@ -4,9 +4,7 @@ import { Outcome, outcomeOf } from './lists/list-calendar.ts';
 import { LIST_EVENTS, type ListEvent, ListEventType, SCHEDULE } from './lists/list-event.ts';
 import { EntryCounts, Origin } from './lists/list-version.ts';
 
-const sentences = Object.entries(LIST_EVENTS).map(
-  ([type, sentence]) => `- \`${type}\`: ${sentence}`,
-);
+const sentences = Object.entries(LIST_EVENTS).map(([type, sentence]) => `- \`${type}\`: ${sentence}`);
 
 /** One event of a list's history, as the API shows it. */
 export const ListHistoryEvent = z
@@ -26,26 +24,17 @@ export const ListHistoryEvent = z
     versionId: z.uuid().nullable(),
     origin: Origin.nullable(),
     publishedAt: z.string().nullable().describe('Publication date stated in the file.'),
-    digest: z
-      .string()
-      .nullable()
-      .describe('SHA-256 over the name and SHA-256 of each file the version was read from.'),
+    digest: z.string().nullable().describe('SHA-256 over the name and SHA-256 of each file the version was read from.'),
     entryCount: z.int().nullable(),
     counts: EntryCounts.nullable().describe('Entries by kind.'),
     added: z.int().nullable().describe('Entries that the version that was active before lacks.'),
-    removed: z
-      .int()
-      .nullable()
-      .describe('Entries that only the version that was active before has.'),
+    removed: z.int().nullable().describe('Entries that only the version that was active before has.'),
     changed: z.int().nullable().describe('Entries in both with different facts.'),
     reasons: z.array(z.string()).describe('Why the version is held or the file was refused.'),
     uploadId: z.uuid().nullable(),
     fileName: z.string().nullable(),
     sizeBytes: z.int().nullable(),
-    reason: z
-      .string()
-      .nullable()
-      .describe('Comment of the operator; shown to operator organizations only.'),
+    reason: z.string().nullable().describe('Comment of the operator; shown to operator organizations only.'),
   })
   .meta({ id: 'ListHistoryEvent' });
 export type ListHistoryEvent = z.infer<typeof ListHistoryEvent>;
@@ -53,10 +42,7 @@ export type ListHistoryEvent = z.infer<typeof ListHistoryEvent>;
 export const ListHistoryPage = pageOf(ListHistoryEvent);
 
 /** User ids and free text of an operator's organization are shown to operators only. */
-export function presentListEvent(
-  { list, ...event }: ListEvent,
-  isOperator: boolean,
-): ListHistoryEvent {
+export function presentListEvent({ list, ...event }: ListEvent, isOperator: boolean): ListHistoryEvent {
   const shown = { ...event, outcome: outcomeOf(event.type) };
   return isOperator ? shown : { ...shown, actor: maskedActor(event.actor), reason: null };
 }

@@ -16,16 +16,29 @@ export type MatchState = z.infer<typeof MatchState>;
 const LISTED_NAME_CHARACTERS = 200;
 
 export const MatchSummary = ScreeningMatch.pick({
-  ...{ id: true, source: true, sourceEntryId: true, listedName: true, matchedName: true },
-  ...{ score: true, decision: true, listKind: true, reviewReason: true },
+  id: true,
+  source: true,
+  sourceEntryId: true,
+  listedName: true,
+  matchedName: true,
+  score: true,
+  decision: true,
+  listKind: true,
+  reviewReason: true,
 })
   .extend({ pepStanding: PepStanding.nullable().describe('Of a match on the PEP list.') })
   .meta({ id: 'ScreeningMatchSummary' });
 export type MatchSummary = z.infer<typeof MatchSummary>;
 
 export const RunSummary = ScreeningRun.pick({
-  ...{ id: true, status: true, incomplete: true, incompleteReasons: true, topScore: true },
-  ...{ trigger: true, sessionId: true, createdAt: true },
+  id: true,
+  status: true,
+  incomplete: true,
+  incompleteReasons: true,
+  topScore: true,
+  trigger: true,
+  sessionId: true,
+  createdAt: true,
 }).meta({ id: 'ScreeningRunSummary' });
 export type RunSummary = z.infer<typeof RunSummary>;
 
@@ -35,7 +48,10 @@ export const MatchSubject = z
 export type MatchSubject = z.infer<typeof MatchSubject>;
 
 export const ProposalSummary = MatchProposal.pick({
-  ...{ id: true, decision: true, proposedBy: true, proposedAt: true },
+  id: true,
+  decision: true,
+  proposedBy: true,
+  proposedAt: true,
 }).meta({ id: 'MatchProposalSummary' });
 export type ProposalSummary = z.infer<typeof ProposalSummary>;
 
@@ -89,7 +105,9 @@ export const OfferedReason = z
     id: 'OfferedDecisionReason',
     examples: [
       {
-        ...{ text: 'Different date of birth', decision: 'false_positive', fact: 'birth' },
+        text: 'Different date of birth',
+        decision: 'false_positive',
+        fact: 'birth',
         contradiction: 'the day of birth is the same',
       },
     ],
@@ -113,9 +131,7 @@ export const MatchDetail = z
           'same list, newest first, at most 20.',
       ),
     proposal: MatchProposal.nullable().describe('The open proposal, if there is one.'),
-    reasons: z
-      .array(OfferedReason)
-      .describe('The reasons in the settings of the organization, for this match.'),
+    reasons: z.array(OfferedReason).describe('The reasons in the settings of the organization, for this match.'),
   })
   .meta({ id: 'ScreeningMatchDetail' });
 export type MatchDetail = z.infer<typeof MatchDetail>;
@@ -129,26 +145,35 @@ export const matchStateOf = (
 };
 
 export const summarizeMatch = ({ pep, ...match }: ScreeningMatch): MatchSummary => ({
-  ...{ id: match.id, source: match.source, sourceEntryId: match.sourceEntryId },
+  id: match.id,
+  source: match.source,
+  sourceEntryId: match.sourceEntryId,
   listedName: cutText(match.listedName, LISTED_NAME_CHARACTERS),
   matchedName: cutText(match.matchedName, LISTED_NAME_CHARACTERS),
-  ...{ score: match.score, decision: match.decision, listKind: match.listKind },
+  score: match.score,
+  decision: match.decision,
+  listKind: match.listKind,
   ...(match.reviewReason && { reviewReason: match.reviewReason }),
   pepStanding: pep?.standing ?? null,
 });
 
 export const summarizeRun = (run: ScreeningRun): RunSummary => ({
-  ...{ id: run.id, status: run.status, incomplete: run.incomplete },
-  ...{ incompleteReasons: run.incompleteReasons, topScore: run.topScore },
-  ...{ trigger: run.trigger, sessionId: run.sessionId, createdAt: run.createdAt },
+  id: run.id,
+  status: run.status,
+  incomplete: run.incomplete,
+  incompleteReasons: run.incompleteReasons,
+  topScore: run.topScore,
+  trigger: run.trigger,
+  sessionId: run.sessionId,
+  createdAt: run.createdAt,
 });
 
-export const summarizeProposal = ({
+export const summarizeProposal = ({ id, decision, proposedBy, proposedAt }: MatchProposal): ProposalSummary => ({
   id,
   decision,
   proposedBy,
   proposedAt,
-}: MatchProposal): ProposalSummary => ({ id, decision, proposedBy, proposedAt });
+});
 
 export const subjectOf = ({ run, subject }: StoredRun): MatchSubject | null =>
   run.riskSubjectId && subject ? { id: run.riskSubjectId, ...subject } : null;

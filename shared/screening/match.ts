@@ -28,12 +28,19 @@ const presentStanding = (verdict: PepVerdict): PepMatch => ({
   lastHeldUntil: verdict.lastHeldUntil,
   positions: verdict.positions.map(presentPosition),
   relatedPeps: verdict.relatedPeps.map(({ entryId, name, relation, positions }) => ({
-    ...{ entryId, name, relation },
+    entryId,
+    name,
+    relation,
     positions: positions.map(presentPosition),
   })),
 });
 
 export const presentPosition = ({ startedOn, endedOn, isCurrent, ...position }: Position) => ({
-  ...{ category: position.category, title: position.title, country: position.country },
-  ...{ startDate: startedOn, endDate: endedOn, current: isCurrent, roster: position.roster },
+  category: position.category,
+  title: position.title,
+  country: position.country,
+  startDate: startedOn,
+  endDate: endedOn,
+  current: isCurrent,
+  roster: position.roster,
 });

@@ -52,24 +52,17 @@ export type MatchesInForce = z.infer<typeof MatchesInForce>;
 
 const ENTRY_ID_CHARACTERS = 200;
 
-const entryHash = (entryId: string) =>
-  hash('sha256', entryId, 'buffer').subarray(0, 8).toString('base64url');
+const entryHash = (entryId: string) => hash('sha256', entryId, 'buffer').subarray(0, 8).toString('base64url');
 
-const strongestOf = ({ id, score, pep }: ScreeningMatch) => ({
-  ...{ matchId: id, score, standing: pep?.standing ?? null },
-});
+const strongestOf = ({ id, score, pep }: ScreeningMatch) => ({ matchId: id, score, standing: pep?.standing ?? null });
 
 function openOf(matches: readonly ScreeningMatch[]): ListInForce['open'] {
   const open = matches.filter(({ decision }) => decision === 'pending');
   if (open.length === 0) return undefined;
   const byStanding = Map.groupBy(open.map(strongestOf), ({ standing }) => standing);
   return {
-    entries: Object.fromEntries(
-      open.map(({ sourceEntryId, score }) => [entryHash(sourceEntryId), score]),
-    ),
-    strongest: [...byStanding.values()].map((some) =>
-      some.reduce((top, one) => (one.score > top.score ? one : top)),
-    ),
+    entries: Object.fromEntries(open.map(({ sourceEntryId, score }) => [entryHash(sourceEntryId), score])),
+    strongest: [...byStanding.values()].map((some) => some.reduce((top, one) => (one.score > top.score ? one : top))),
   };
 }
 
@@ -96,21 +89,17 @@ const confirmedOf = (
  * The matches of a run after a decision. A list whose undecided matches a later run has replaced stays replaced:
  * `before` is what was in force, or undefined if nothing was.
  */
-export function afterDecision(
-  before: MatchesInForce | undefined,
-  run: ScreeningRun,
-): MatchesInForce {
+export function afterDecision(before: MatchesInForce | undefined, run: ScreeningRun): MatchesInForce {
   const bySource = Map.groupBy(run.matches, ({ source }) => source);
   const lists = [...bySource].map(([key, matches]): [string, ListInForce] => {
     const known = before?.lists[key];
     const open = known?.open && openOf(matches);
-    return [
-      key,
-      { ...(open && { open }), confirmed: confirmedOf(run, matches, known?.confirmed ?? []) },
-    ];
+    return [key, { ...(open && { open }), confirmed: confirmedOf(run, matches, known?.confirmed ?? []) }];
   });
   return {
-    ...{ runId: run.id, subjectDigest: run.subjectDigest, reviewScore: run.policy.reviewScore },
+    runId: run.id,
+    subjectDigest: run.subjectDigest,
+    reviewScore: run.policy.reviewScore,
     lookbackMonths: run.policy.pepLookbackMonths,
     lists: withoutEmpty(Object.fromEntries(lists)),
   };
@@ -127,13 +116,10 @@ export function inForceOf(run: ScreeningRun): MatchesInForce {
 }
 
 const withoutEmpty = (lists: MatchesInForce['lists']): MatchesInForce['lists'] =>
-  Object.fromEntries(
-    Object.entries(lists).filter(([, { open, confirmed }]) => open || confirmed.length > 0),
-  );
+  Object.fromEntries(Object.entries(lists).filter(([, { open, confirmed }]) => open || confirmed.length > 0));
 
 export const isNothingInForce = ({ lists }: MatchesInForce) => Object.keys(lists).length === 0;
-export const hasOpen = ({ lists }: MatchesInForce) =>
-  Object.values(lists).some(({ open }) => open !== undefined);
+export const hasOpen = ({ lists }: MatchesInForce) => Object.values(lists).some(({ open }) => open !== undefined);
 
 /** A new run, and whether its search of each kind of list was incomplete. */
 export interface LaterRun {
@@ -166,8 +152,7 @@ function replaces({ run, isIncomplete }: LaterRun, earlier: MatchesInForce, key:
   if (run.subjectDigest !== earlier.subjectDigest) return false;
   const { reviewScore, pepLookbackMonths } = run.policy;
   // A shorter look-back gives a weaker standing to the same person.
-  if ((pepLookbackMonths ?? 0) < (earlier.lookbackMonths ?? 0) && listKindOf(key) === 'pep')
-    return false;
+  if ((pepLookbackMonths ?? 0) < (earlier.lookbackMonths ?? 0) && listKindOf(key) === 'pep') return false;
   const isComplete = !isIncomplete[listKindOf(key)] && reviewScore <= earlier.reviewScore;
   return isComplete || findsAll(run, earlier.lists[key]?.open?.entries ?? {}, key);
 }
@@ -195,16 +180,12 @@ function findsAll(
  */
 export const isCoveredBy = (run: ScreeningRun, { lists, lookbackMonths }: MatchesInForce) =>
   (run.policy.pepLookbackMonths ?? 0) >= (lookbackMonths ?? 0) &&
-  Object.entries(lists).every(([key, { open }]) =>
-    findsAll(run, open?.entries ?? {}, key, { atLeastAsHigh: true }),
-  );
+  Object.entries(lists).every(([key, { open }]) => findsAll(run, open?.entries ?? {}, key, { atLeastAsHigh: true }));
 
 export const withoutOpen = (earlier: MatchesInForce): MatchesInForce => ({
   ...earlier,
   lists: withoutEmpty(
-    Object.fromEntries(
-      Object.entries(earlier.lists).map(([key, { confirmed }]) => [key, { confirmed }]),
-    ),
+    Object.fromEntries(Object.entries(earlier.lists).map(([key, { confirmed }]) => [key, { confirmed }])),
   ),
 });
 
@@ -214,9 +195,7 @@ function withStanding(
   { key, earlier }: { key: string; earlier: MatchesInForce },
 ): ConfirmedMatch {
   if (run.policy.pepLookbackMonths !== earlier.lookbackMonths) return match;
-  const found = run.matches.find(
-    ({ source, sourceEntryId }) => source === key && sourceEntryId === match.entryId,
-  );
+  const found = run.matches.find(({ source, sourceEntryId }) => source === key && sourceEntryId === match.entryId);
   return found?.pep ? { ...match, standing: found.pep.standing } : match;
 }
 
@@ -227,22 +206,21 @@ export interface MatchInForce extends FactMatch {
 }
 
 /** The matches in force on any of these lists, confirmed ones first. */
-export function matchesOn(
-  keys: readonly string[],
-  inForce: Iterable<MatchesInForce>,
-): MatchInForce[] {
+export function matchesOn(keys: readonly string[], inForce: Iterable<MatchesInForce>): MatchInForce[] {
   const all = [...inForce].flatMap(({ runId, lists }) =>
     keys.flatMap((key) => {
       const { open, confirmed = [] } = lists[key] ?? {};
       const present =
         (decision: 'confirmed' | 'pending') =>
         ({ matchId, score, standing }: z.infer<typeof Strongest>): MatchInForce => ({
-          ...{ runId, matchId, score, decision, listKind: listKindOf(key), pepStanding: standing },
+          runId,
+          matchId,
+          score,
+          decision,
+          listKind: listKindOf(key),
+          pepStanding: standing,
         });
-      return [
-        ...confirmed.map(present('confirmed')),
-        ...(open?.strongest ?? []).map(present('pending')),
-      ];
+      return [...confirmed.map(present('confirmed')), ...(open?.strongest ?? []).map(present('pending'))];
     }),
   );
   const isOpen = ({ decision }: MatchInForce) => Number(decision === 'pending');

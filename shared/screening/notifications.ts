@@ -14,9 +14,7 @@ const about = {
 
 const FoundMatch = z.object({
   id: z.uuid().meta({ examples: ['019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e01'] }),
-  entryId: ScreeningMatch.shape.sourceEntryId
-    .describe('Id of the entry in its list.')
-    .meta({ examples: ['EU.27.28'] }),
+  entryId: ScreeningMatch.shape.sourceEntryId.describe('Id of the entry in its list.').meta({ examples: ['EU.27.28'] }),
   list: ScreeningMatch.shape.source.describe('The key of the list.').meta({ examples: ['eu_fsf'] }),
   listKind: ScreeningMatch.shape.listKind,
   score: ScreeningMatch.shape.score.meta({ examples: [80] }),
@@ -31,9 +29,7 @@ export const screeningNotifications = {
     errorCode,
     trigger,
     sessionId: sessionId.describe('The verification session it screened for, if any.'),
-    riskSubjectId: riskSubjectId.describe(
-      'Risk subject on which the outcome was recorded, if any.',
-    ),
+    riskSubjectId: riskSubjectId.describe('Risk subject on which the outcome was recorded, if any.'),
     matchCount: z.int().describe('How many matches the run has.'),
   }),
   'screening.match.found': z.object({

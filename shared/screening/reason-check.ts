@@ -77,9 +77,7 @@ const KINDS: Readonly<Record<string, 'person' | 'entity'>> = {
 function contradictionOf({ about, agrees }: ReasonClaim, compared: ComparedMatch): string | null {
   const codes = new Set(compared.factors.map(({ code }) => code));
   if (about === 'earlier')
-    return compared.isClearedBefore
-      ? null
-      : 'the unchanged entry was not cleared for this customer before';
+    return compared.isClearedBefore ? null : 'the unchanged entry was not cleared for this customer before';
   if (about === 'name' && !agrees && INEXACT.some((code) => codes.has(code))) return null;
   if (about === 'kind' && !agrees) return whySameKind(compared, codes);
   const found = CONTRADICTING[about][agrees ? 'agrees' : 'differs'];
@@ -87,20 +85,14 @@ function contradictionOf({ about, agrees }: ReasonClaim, compared: ComparedMatch
 }
 
 /** Equal kinds have no factor; the entry and the risk subject state them. */
-function whySameKind(
-  { entryKind, subjectKind }: ComparedMatch,
-  codes: ReadonlySet<FactorCode>,
-): string | null {
+function whySameKind({ entryKind, subjectKind }: ComparedMatch, codes: ReadonlySet<FactorCode>): string | null {
   if (OTHER_KIND.some(([code]) => codes.has(code))) return null;
   if (subjectKind === null || entryKind === null || KINDS[subjectKind] !== entryKind) return null;
   return entryKind === 'person' ? 'both are persons' : 'both are organizations';
 }
 
 /** What of the comparison contradicts a reason, in words; null if nothing does. */
-export const whyContradicted = (
-  claims: readonly ReasonClaim[],
-  compared: ComparedMatch,
-): string | null =>
+export const whyContradicted = (claims: readonly ReasonClaim[], compared: ComparedMatch): string | null =>
   claims.map((claim) => contradictionOf(claim, compared)).find((found) => found !== null) ?? null;
 
 /** Whether the last word on this entry was a clearance, and the list has not changed the entry since. */
@@ -127,10 +119,7 @@ export function offeredReasons(reasons: Reasons, compared: ComparedMatch): Offer
     fact: factOf.get(text) ?? 'none',
     contradiction: whyContradicted(claimsOf(reasons, { reason: text, decision }), compared),
   });
-  return [
-    ...reasons.falsePositive.map(offer('false_positive')),
-    ...reasons.confirmed.map(offer('confirmed')),
-  ];
+  return [...reasons.falsePositive.map(offer('false_positive')), ...reasons.confirmed.map(offer('confirmed'))];
 }
 
 export const reasonContradicted = (why: string) =>

@@ -1,12 +1,5 @@
 import { canonicalLists } from '@assay/policy-engine';
-import {
-  isDefinite,
-  isPossible,
-  type JudgedMatch,
-  type ListKind,
-  type PepStanding,
-  runStatus,
-} from '@assay/watchlist';
+import { isDefinite, isPossible, type JudgedMatch, type ListKind, type PepStanding, runStatus } from '@assay/watchlist';
 
 /**
  * A fact that a run submits to the risk module. `unavailable` is missing evidence for a policy and
@@ -79,9 +72,7 @@ function pepValueOf(match: FactMatch, { reviewScore, matchScore }: Scores): PepV
 
 function pepValue({ hasFailed, isIncomplete, policy, matches }: FactInput): Value {
   if (hasFailed) return null;
-  const found = matches
-    .filter(({ listKind }) => listKind === 'pep')
-    .map((match) => pepValueOf(match, policy));
+  const found = matches.filter(({ listKind }) => listKind === 'pep').map((match) => pepValueOf(match, policy));
   const value = PEP_VALUES.find((one) => found.includes(one)) ?? 'none';
   return isIncomplete.pep && !SAFE_WHEN_INCOMPLETE.includes(value) ? null : value;
 }
@@ -107,11 +98,7 @@ export function isMoreSerious(fact: ScreeningFact['fact'], value: Value, than: V
 }
 
 /** The value that these matches alone give to a fact; null if none of them counts. */
-export function valueOfMatches(
-  fact: ScreeningFact['fact'],
-  policy: Scores,
-  matches: readonly FactMatch[],
-): Value {
+export function valueOfMatches(fact: ScreeningFact['fact'], policy: Scores, matches: readonly FactMatch[]): Value {
   const searched = { policy, matches, hasFailed: false, lookbackMonths: 0, sources: [] };
   const complete = { ...searched, isIncomplete: { sanctions: false, pep: false } };
   const value = fact === 'screening.pep' ? pepValue(complete) : sanctionsValue(complete);
@@ -119,11 +106,7 @@ export function valueOfMatches(
 }
 
 /** The fact with the value of matches in force, where that is more serious. */
-export function withMatchesInForce(
-  fact: ScreeningFact,
-  policy: Scores,
-  matches: readonly FactMatch[],
-): ScreeningFact {
+export function withMatchesInForce(fact: ScreeningFact, policy: Scores, matches: readonly FactMatch[]): ScreeningFact {
   const value = valueOfMatches(fact.fact, policy, matches);
   if (!isMoreSerious(fact.fact, value, fact.value)) return fact;
   return factOf(fact.fact, fact.source, value);

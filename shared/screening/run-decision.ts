@@ -23,9 +23,7 @@ export type NewDecision = z.infer<typeof NewDecision>;
 export const DecisionAnswer = z
   .object({
     match: ScreeningMatch,
-    run: ScreeningRun.pick({
-      ...{ id: true, status: true, incomplete: true, incompleteReasons: true, topScore: true },
-    }),
+    run: ScreeningRun.pick({ id: true, status: true, incomplete: true, incompleteReasons: true, topScore: true }),
   })
   .meta({ id: 'ScreeningDecision' });
 export type DecisionAnswer = z.infer<typeof DecisionAnswer>;

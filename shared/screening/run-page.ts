@@ -17,13 +17,11 @@ const checkOf = (row: number) => checkNumberOf(row, MEMBERS_PER_ROW - 1) + 1;
 const rowAt = (position: number) => Math.floor(position / MEMBERS_PER_ROW);
 
 /** The number of the page that begins after the run at this position. */
-export const pageAfter = (position: number) =>
-  rowAt(position) * MEMBERS_PER_ROW + checkOf(rowAt(position));
+export const pageAfter = (position: number) => rowAt(position) * MEMBERS_PER_ROW + checkOf(rowAt(position));
 
 /** The position before which a page begins. */
 export const positionBefore = (page: number) =>
   page === FIRST_PAGE ? Number.POSITIVE_INFINITY : rowAt(page) * MEMBERS_PER_ROW;
 
 /** Whether it is the first page, or a number that was given as `nextPage`. */
-export const isRunPage = (page: number) =>
-  page === FIRST_PAGE || (page >= EARLIEST_PAGE && page === pageAfter(page));
+export const isRunPage = (page: number) => page === FIRST_PAGE || (page >= EARLIEST_PAGE && page === pageAfter(page));

@@ -66,10 +66,7 @@ export const ScreenedSubject = z.strictObject({
       '`missing_name`, unless an identifier can be searched.',
   ),
   aliases: z.array(Name).max(SUBJECT_ALIASES).default([]),
-  entityType: z
-    .enum(['person', 'entity'])
-    .nullish()
-    .describe('If omitted, persons and companies can match.'),
+  entityType: z.enum(['person', 'entity']).nullish().describe('If omitted, persons and companies can match.'),
   country: Country.nullish().describe(
     'Country of the document that states the name. It decides how names in other scripts are read.',
   ),
@@ -144,8 +141,10 @@ export const NewRun = onlyAlongWith(
   examples: [
     {
       subject: {
-        ...{ name: 'Viktor Example Petrov', entityType: 'person' },
-        ...{ datesOfBirth: ['1970-05-17'], nationalities: ['RU'] },
+        name: 'Viktor Example Petrov',
+        entityType: 'person',
+        datesOfBirth: ['1970-05-17'],
+        nationalities: ['RU'],
       },
       sources: ['eu_fsf', 'ofac_sdn', 'service_pep'],
     },

@@ -9,9 +9,16 @@ export type ScreeningStatus = z.infer<typeof ScreeningStatus>;
 
 export const IncompleteReason = z
   .enum([
-    ...['source_missing', 'source_stale', 'source_attention', 'source_dropped_entries'],
-    ...['source_reindex_pending', 'candidates_capped', 'pep_candidates_capped'],
-    ...['name_terms_capped', 'name_without_tokens', 'subject_unreadable'],
+    'source_missing',
+    'source_stale',
+    'source_attention',
+    'source_dropped_entries',
+    'source_reindex_pending',
+    'candidates_capped',
+    'pep_candidates_capped',
+    'name_terms_capped',
+    'name_without_tokens',
+    'subject_unreadable',
   ] as const)
   .describe(
     '`source_missing`: the list is unknown, switched off or was never loaded. `source_stale`, `source_attention`, ' +
@@ -86,9 +93,7 @@ export const ScreeningMatch = z
     pep: PepMatch.nullable(),
     entry: ScreeningEntry.nullable()
       .default(null)
-      .describe(
-        'The entry as it was listed when the run was made. Null in runs made before entries were stored.',
-      ),
+      .describe('The entry as it was listed when the run was made. Null in runs made before entries were stored.'),
   })
   .meta({ id: 'ScreeningMatch' });
 export type ScreeningMatch = z.infer<typeof ScreeningMatch>;
@@ -146,9 +151,7 @@ export const RecordedFact = z.object({
 export type RecordedFact = z.infer<typeof RecordedFact>;
 
 export const RunNotice = z.object({
-  code: z.enum([
-    ...['risk_source_unread', 'unknown_list', 'earlier_match_open', 'earlier_match_confirmed'],
-  ] as const),
+  code: z.enum(['risk_source_unread', 'unknown_list', 'earlier_match_open', 'earlier_match_confirmed'] as const),
   message: z.string(),
   runId: z.uuid().optional().describe('The run of the earlier match.'),
   matchId: z.uuid().optional().describe('The earlier match.'),
@@ -196,9 +199,7 @@ export const ScreeningRun = z
     decisions: z.array(DecisionEntry).describe('The audit trail of the matches.'),
     subjectDigest: z
       .string()
-      .describe(
-        'Keyed hash: the same subject has the same digest until the operator rotates the master secret.',
-      ),
+      .describe('Keyed hash: the same subject has the same digest until the operator rotates the master secret.'),
     riskSubjectId: z.uuid().nullable(),
     sessionId: z.uuid().nullable(),
     attributions: z.array(z.string()).describe('Credit to state with results from these lists.'),
@@ -220,10 +221,7 @@ export const hasLargeEntries = ({ matches }: ScreeningRun) =>
   Buffer.byteLength(JSON.stringify(matches.map(({ entry }) => entry))) > REPEATED_ENTRY_BYTES;
 
 /** The run with the listed entry of each match, in their order. */
-export const withEntries = (
-  run: ScreeningRun,
-  entries: readonly ScreeningMatch['entry'][],
-): ScreeningRun => ({
+export const withEntries = (run: ScreeningRun, entries: readonly ScreeningMatch['entry'][]): ScreeningRun => ({
   ...run,
   matches: run.matches.map((match, at) => ({ ...match, entry: entries[at] ?? null })),
 });

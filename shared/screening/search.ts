@@ -19,9 +19,7 @@ export const EntrySearch = onlyAlongWith(
   },
 ).meta({
   id: 'ScreeningSearch',
-  examples: [
-    { name: 'Viktor Example Petrov', entityType: 'person', sources: ['eu_fsf', 'ofac_sdn'] },
-  ],
+  examples: [{ name: 'Viktor Example Petrov', entityType: 'person', sources: ['eu_fsf', 'ofac_sdn'] }],
 });
 export type EntrySearch = z.infer<typeof EntrySearch>;
 
@@ -35,9 +33,7 @@ export const EntrySearchResult = z
     items: z
       .array(FoundEntry)
       .max(SEARCHED_ENTRIES)
-      .describe(
-        `Up to ${SEARCHED_ENTRIES} entries with a score of \`reviewScore\` or more, highest first.`,
-      ),
+      .describe(`Up to ${SEARCHED_ENTRIES} entries with a score of \`reviewScore\` or more, highest first.`),
     total: z.int().describe('How many entries reach `reviewScore`, including those not shown.'),
     incomplete: z.boolean().describe('Part of the request was not searched: not a clear result.'),
     incompleteReasons: ScreeningRun.shape.incompleteReasons,

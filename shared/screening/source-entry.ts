@@ -27,10 +27,13 @@ export const SourceEntry = z
     id: 'ScreeningSourceEntry',
     examples: [
       {
-        ...{ source: 'eu_fsf', sourceEntryId: '7512', publishedAt: '2026-03-14' },
+        source: 'eu_fsf',
+        sourceEntryId: '7512',
+        publishedAt: '2026-03-14',
         versionId: '019ced2c-9000-7000-8000-5d3c2b1a0f00',
         ...ENTRY_EXAMPLE,
-        ...{ positions: [], relatedTo: [] },
+        positions: [],
+        relatedTo: [],
         attribution: lists.eu_fsf.attribution,
       },
     ],

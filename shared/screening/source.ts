@@ -9,9 +9,7 @@ import { attentionReasonsOf, type ListState, staleReasons } from './lists/list-s
 import { type DeltaEntries, EntryCounts, type ListVersion, Origin } from './lists/list-version.ts';
 import { ATTENTION_REASONS } from './lists/version-doubts.ts';
 
-const person = z
-  .string()
-  .describe('`user:<id>` for operator organizations, `operator` for others.');
+const person = z.string().describe('`user:<id>` for operator organizations, `operator` for others.');
 
 const ListVersionSummary = z
   .object({
@@ -21,9 +19,7 @@ const ListVersionSummary = z
     entryCount: z.int(),
     droppedEntries: z.int(),
     counts: EntryCounts.nullable().describe('Entries by kind; null if they were not counted.'),
-    digest: z
-      .string()
-      .describe('SHA-256 over the name and SHA-256 of each file the version was read from.'),
+    digest: z.string().describe('SHA-256 over the name and SHA-256 of each file the version was read from.'),
     origin: Origin,
     uploadedBy: person.nullable(),
   })
@@ -44,10 +40,7 @@ export const ListVersionDetail = ListVersionSummary.extend({
     .uuid()
     .nullable()
     .describe('The version that was active when this one was built; null for a first version.'),
-  added: z
-    .int()
-    .nullable()
-    .describe('Null if the active version could not be read, as the next two.'),
+  added: z.int().nullable().describe('Null if the active version could not be read, as the next two.'),
   removed: z.int().nullable(),
   changed: z.int().nullable(),
   addedEntries: z.array(NamedEntry).describe('Up to 50 of the added entries, by name.'),
@@ -56,13 +49,23 @@ export const ListVersionDetail = ListVersionSummary.extend({
   id: 'ListVersionDetail',
   examples: [
     {
-      ...{ versionId: '019ced2c-9000-7000-8000-5d3c2b1a0f00', publishedAt: '2026-03-14' },
-      ...{ builtAt: '2026-03-14T06:00:04.120Z', entryCount: 10_719, droppedEntries: 0 },
+      versionId: '019ced2c-9000-7000-8000-5d3c2b1a0f00',
+      publishedAt: '2026-03-14',
+      builtAt: '2026-03-14T06:00:04.120Z',
+      entryCount: 10_719,
+      droppedEntries: 0,
       counts: { person: 6_812, entity: 3_107, vessel: 800 },
       digest: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-      ...{ origin: 'publisher', uploadedBy: null, state: 'held', reasons: ['shrunk'] },
-      ...{ approvedBy: null, approvedAt: null, comparedTo: '019cec01-9000-7000-8000-5d3c2b1a0f01' },
-      ...{ added: 1, removed: 3_103, changed: 12 },
+      origin: 'publisher',
+      uploadedBy: null,
+      state: 'held',
+      reasons: ['shrunk'],
+      approvedBy: null,
+      approvedAt: null,
+      comparedTo: '019cec01-9000-7000-8000-5d3c2b1a0f01',
+      added: 1,
+      removed: 3_103,
+      changed: 12,
       addedEntries: [{ id: '36216', name: 'QUILLFEATHER, Ambrose Tobias' }],
       removedEntries: [{ id: '12047', name: 'INKWELL HOLDING SA' }],
     },
@@ -86,9 +89,7 @@ export const ScreeningSource = z
       ),
     versionId: z.uuid().nullable(),
     publishedAt: z.string().nullable().describe('Publication date stated in the file.'),
-    confirmedAt: Timestamp.nullable().describe(
-      'When the publisher last confirmed the active version.',
-    ),
+    confirmedAt: Timestamp.nullable().describe('When the publisher last confirmed the active version.'),
     entryCount: z.int(),
     droppedEntries: z.int().describe('Entries of the publication that cannot be searched.'),
     origin: Origin.nullable().describe(
@@ -111,9 +112,7 @@ export const ScreeningSource = z
           `a publication that is held or cannot be read does (\`source_attention\`).\n\n${sentences.join('\n')}`,
       ),
     pending: HeldVersion.nullable().describe('The latest held version, if any.'),
-    heldVersions: z
-      .array(HeldVersion)
-      .describe('Versions that wait for approval, the latest last.'),
+    heldVersions: z.array(HeldVersion).describe('Versions that wait for approval, the latest last.'),
     previousVersions: z
       .array(ListVersionSummary)
       .describe('Earlier versions that can be rolled back to, the latest first.'),
@@ -123,21 +122,33 @@ export const ScreeningSource = z
     days: z
       .array(z.object({ day: z.iso.date(), outcome: Outcome }))
       .optional()
-      .describe(
-        'With the query `days`: the worst outcome of each day (UTC) that has one, the oldest first.',
-      ),
+      .describe('With the query `days`: the worst outcome of each day (UTC) that has one, the oldest first.'),
   })
   .meta({
     id: 'ScreeningSource',
     examples: [
       {
-        ...{ key: 'ofac_sdn', name: lists.ofac_sdn.name, listKind: 'sanctions', enabled: true },
-        ...{ versionId: '019ced2c-9000-7000-8000-5d3c2b1a0f00', publishedAt: null },
-        ...{ confirmedAt: '2026-03-14T06:00:04.120Z', entryCount: 13_821, droppedEntries: 0 },
-        ...{ origin: 'publisher', approvedBy: null, approvedAt: null },
-        ...{ stale: false, staleReasons: [], attention: false, attentionReasons: [] },
-        ...{ pending: null, heldVersions: [], previousVersions: [] },
-        ...{ reindexPending: false, termBuilderVersion: TERM_BUILDER_VERSION },
+        key: 'ofac_sdn',
+        name: lists.ofac_sdn.name,
+        listKind: 'sanctions',
+        enabled: true,
+        versionId: '019ced2c-9000-7000-8000-5d3c2b1a0f00',
+        publishedAt: null,
+        confirmedAt: '2026-03-14T06:00:04.120Z',
+        entryCount: 13_821,
+        droppedEntries: 0,
+        origin: 'publisher',
+        approvedBy: null,
+        approvedAt: null,
+        stale: false,
+        staleReasons: [],
+        attention: false,
+        attentionReasons: [],
+        pending: null,
+        heldVersions: [],
+        previousVersions: [],
+        reindexPending: false,
+        termBuilderVersion: TERM_BUILDER_VERSION,
         attribution: lists.ofac_sdn.attribution,
         days: [
           { day: '2026-03-13', outcome: 'switched' },
@@ -155,11 +166,7 @@ export interface SourceView {
   days?: number | undefined;
 }
 
-export function presentSource(
-  key: ListKey,
-  state: ListState,
-  { now, isOperator, days }: SourceView,
-): ScreeningSource {
+export function presentSource(key: ListKey, state: ListState, { now, isOperator, days }: SourceView): ScreeningSource {
   const { name, listKind, attribution } = lists[key];
   const { active, confirmedAt } = state;
   const stale = staleReasons(state, key, now);
@@ -171,7 +178,13 @@ export function presentSource(
     reasons: version.reasons,
   }));
   return {
-    ...{ key, name, listKind, attribution, confirmedAt, attentionReasons, heldVersions },
+    key,
+    name,
+    listKind,
+    attribution,
+    confirmedAt,
+    attentionReasons,
+    heldVersions,
     enabled: !isSwitchedOff(key),
     versionId: active?.versionId ?? null,
     publishedAt: active?.publishedAt ?? null,
@@ -195,9 +208,14 @@ const shownTo = (isOperator: boolean) => (actor: string | undefined) =>
   actor === undefined ? null : isOperator ? actor : maskedActor(actor);
 
 const summarize = (version: ListVersion, isOperator: boolean) => ({
-  ...{ versionId: version.versionId, publishedAt: version.publishedAt, builtAt: version.builtAt },
-  ...{ entryCount: version.entryCount, droppedEntries: version.droppedEntries },
-  ...{ counts: version.counts ?? null, digest: version.digest, origin: version.origin },
+  versionId: version.versionId,
+  publishedAt: version.publishedAt,
+  builtAt: version.builtAt,
+  entryCount: version.entryCount,
+  droppedEntries: version.droppedEntries,
+  counts: version.counts ?? null,
+  digest: version.digest,
+  origin: version.origin,
   uploadedBy: shownTo(isOperator)(version.uploadedBy),
 });
 
@@ -215,8 +233,10 @@ export function presentVersion(
     approvedBy: shownTo(isOperator)(version.approvedBy),
     approvedAt: version.approvedAt ?? null,
     comparedTo: delta?.comparedTo ?? null,
-    ...{ added: delta?.added ?? null, removed: delta?.removed ?? null },
+    added: delta?.added ?? null,
+    removed: delta?.removed ?? null,
     changed: delta?.changed ?? null,
-    ...{ addedEntries: entries.added, removedEntries: entries.removed },
+    addedEntries: entries.added,
+    removedEntries: entries.removed,
   };
 }

@@ -4,8 +4,7 @@ import { LIST_KEYS, ListKey } from './lists/list.ts';
 export const quoted = (keys: readonly string[]) => keys.map((key) => `\`${key}\``).join(', ');
 
 /** Keys among `sources` that no list has. */
-export const unknownKeysIn = (sources: readonly string[]) =>
-  sources.filter((key) => !ListKey.safeParse(key).success);
+export const unknownKeysIn = (sources: readonly string[]) => sources.filter((key) => !ListKey.safeParse(key).success);
 
 export const unknownLists = (sources: readonly string[]): Problem =>
   refused(

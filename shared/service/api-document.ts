@@ -12,8 +12,7 @@ const MODULES: Record<keyof typeof routes, string> = {
   organization: 'API keys and deletion of the organization. For owners and admins.',
   risk: 'Subjects, evidence, policies, assessments and actions, with the history of every change.',
   verification: 'Workflows, and the sessions that verify a person step by step.',
-  screening:
-    'Screening of people and companies against sanctions lists and politically exposed persons.',
+  screening: 'Screening of people and companies against sanctions lists and politically exposed persons.',
   documents: 'Agreements from Markdown templates or PDFs: fields, signing links, the sealed file.',
   webhooks: 'Signed notifications of changes, with every delivery attempt.',
   console: 'Files of the web console. No credential required.',

@@ -100,8 +100,7 @@ export const EXAMPLE_VALUES: ExampleValues = {
   url: 'https://uploads.example.com/uploads/019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00?X-Amz-Signature=5d3f8a',
   sha256: DIGEST,
   fingerprint: DIGEST,
-  publicKey:
-    '-----BEGIN PUBLIC KEY-----\nMIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A…\n-----END PUBLIC KEY-----\n',
+  publicKey: '-----BEGIN PUBLIC KEY-----\nMIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A…\n-----END PUBLIC KEY-----\n',
   certificates: '-----BEGIN CERTIFICATE-----\nMIIDNTCCAh2gAwIBAgIQ…\n-----END CERTIFICATE-----\n',
   sourceHash: DIGEST,
   shown: DIGEST,

@@ -17,9 +17,7 @@ const SubjectAttempt = z.object({
   checks: z.array(CheckRecord).describe('Checks of the session.'),
   evidence: z
     .array(EvidenceRecord)
-    .describe(
-      'Current evidence of the subject from the sources of this attempt, including its screenings.',
-    ),
+    .describe('Current evidence of the subject from the sources of this attempt, including its screenings.'),
   known: z
     .array(EvidenceRecord)
     .optional()
@@ -30,6 +28,4 @@ const SubjectAttempt = z.object({
 });
 export type SubjectAttempt = z.infer<typeof SubjectAttempt>;
 
-export const SubjectAttempts = z
-  .object({ items: z.array(SubjectAttempt) })
-  .meta({ id: 'SubjectAttempts' });
+export const SubjectAttempts = z.object({ items: z.array(SubjectAttempt) }).meta({ id: 'SubjectAttempts' });

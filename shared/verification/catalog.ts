@@ -8,8 +8,13 @@ export const inputsOf = ({ id: workflowId, data }: WorkflowRecord): Verification
     step.outputs.map(({ key, type, itemType }) => {
       const binding = { workflowId, revision: data.revision, stepKey: step.key, output: key };
       return {
-        ...{ key, type, itemType: itemType ?? null, source: verificationSource(binding), binding },
-        ...{ workflowKey: data.key, stepType: step.type },
+        key,
+        type,
+        itemType: itemType ?? null,
+        source: verificationSource(binding),
+        binding,
+        workflowKey: data.key,
+        stepType: step.type,
         requiresApproval: needsApproval(step.type),
       };
     }),

@@ -2,13 +2,7 @@ import { refineRequiredIff } from '@assay/foundation';
 import { DefinitionKey } from '@assay/policy-engine';
 import * as z from 'zod';
 import { Instant, pageOf, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
-import {
-  CheckOutcome,
-  FlagSeverity,
-  factOfCheck,
-  type SubmittedItem,
-  worstOutcome,
-} from '#shared/risk/contract.ts';
+import { CheckOutcome, FlagSeverity, factOfCheck, type SubmittedItem, worstOutcome } from '#shared/risk/contract.ts';
 import { IncompleteReason, ScreeningStatus } from '#shared/screening/contract.ts';
 import { COMPARED_PARTS } from './identity-document.ts';
 import { CHECK_KIND_CHARACTERS, FLAGS_PER_CHECK, PROVIDER_REF_CHARACTERS } from './limits.ts';
@@ -36,15 +30,11 @@ export const NewCheck = refineRequiredIff(
   z.strictObject({
     kind: DefinitionKey.max(CHECK_KIND_CHARACTERS),
     status: ReportedStatus,
-    outcome: CheckOutcome.nullish().describe(
-      'Required for completed checks and not allowed otherwise.',
-    ),
+    outcome: CheckOutcome.nullish().describe('Required for completed checks and not allowed otherwise.'),
     flags: z.array(Flag).max(FLAGS_PER_CHECK).default([]),
     observedAt: Instant.describe('Must not be in the future.'),
     providerRef: text(PROVIDER_REF_CHARACTERS).nullish(),
-    participantKey: DefinitionKey.nullish().describe(
-      'Identifies the participant the check is about.',
-    ),
+    participantKey: DefinitionKey.nullish().describe('Identifies the participant the check is about.'),
   }),
   {
     member: 'outcome',
@@ -151,6 +141,8 @@ export function evidenceItemOf({ id, data }: CheckRecord): SubmittedItem {
   return {
     fact: factOfCheck(kind),
     status: value === null ? 'unavailable' : 'available',
-    ...{ value, observedAt, providerRef: REFERENCE + id },
+    value,
+    observedAt,
+    providerRef: REFERENCE + id,
   };
 }

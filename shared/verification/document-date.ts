@@ -43,12 +43,11 @@ function candidates(text: string, rules: DocumentDateRules): Parts[] {
 }
 
 /** Time of day, as in `1960-09-07T00:00:00Z`, which capture clients may report. */
-const TIME_OF_DAY =
-  /(?<=^\d{4}-\d{2}-\d{2})[t ]\d{2}:\d{2}(:\d{2}([.]\d+)?)?(z|[+-]\d{2}:?\d{2})?$/;
+const TIME_OF_DAY = /(?<=^\d{4}-\d{2}-\d{2})[t ]\d{2}:\d{2}(:\d{2}([.]\d+)?)?(z|[+-]\d{2}:?\d{2})?$/;
 
 const ZEROS = [
-  ...[0x0660, 0x06f0, 0x07c0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6],
-  ...[0x0d66, 0x0e50, 0x0ed0, 0x0f20, 0x1040, 0x17e0, 0x1810],
+  0x0660, 0x06f0, 0x07c0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6, 0x0d66, 0x0e50, 0x0ed0,
+  0x0f20, 0x1040, 0x17e0, 0x1810,
 ];
 
 /** Digits of every script as ASCII, letters in lower case without accents. */
@@ -86,8 +85,7 @@ function compactCandidates(text: string, rules: DocumentDateRules): Parts[] | un
  */
 function zoneCandidates(zone: RegExpExecArray, today: string): Parts[] {
   const [, year = '', month = '', day = '', check] = zone;
-  const isMisread =
-    check !== undefined && check !== '<' && Number(check) !== checkDigit(year + month + day);
+  const isMisread = check !== undefined && check !== '<' && Number(check) !== checkDigit(year + month + day);
   if (isMisread || (month === '<<' && day !== '<<')) return [];
   const numberOf = (part: string) => (part === '<<' ? 0 : Number(part));
   if (month === '00' || day === '00') return [];
@@ -98,10 +96,7 @@ function zoneCandidates(zone: RegExpExecArray, today: string): Parts[] {
 
 const WEIGHTS = [7, 3, 1];
 const checkDigit = (figures: string) =>
-  [...figures].reduce(
-    (sum, figure, index) => sum + (Number(figure) || 0) * (WEIGHTS[index % 3] ?? 0),
-    0,
-  ) % 10;
+  [...figures].reduce((sum, figure, index) => sum + (Number(figure) || 0) * (WEIGHTS[index % 3] ?? 0), 0) % 10;
 
 /** Two-digit years in this century and the last. Implausible ones are dropped later. */
 const yearsEnding = (end: number, today: string) => {
@@ -145,8 +140,7 @@ function tokensOf(text: string): Tokens | undefined {
     else if (MONTH_SIGNS.includes(part)) {
       const month = figures.pop()?.value ?? 0;
       months = agreed(months, [month]);
-    } else if (named.length > 0 && !(part.length === 1 && figures.length === 0))
-      months = agreed(months, named);
+    } else if (named.length > 0 && !(part.length === 1 && figures.length === 0)) months = agreed(months, named);
     else if (UNKNOWN_PART.test(part)) figures.push({ value: 0, digits: part.length });
     else if (!FILLERS.has(part) && !SEPARATORS.includes(part)) return undefined;
     if (months?.length === 0) return undefined;
@@ -184,27 +178,20 @@ function inFigures({ figures, isDotted }: Tokens, { order, today }: DocumentDate
   if (!b) return isYear(a) ? [{ year: a.value, month: 0, day: 0 }] : [];
   if (!c) return monthAndYear(a, b);
   const isShort = (one: Figures) => one.digits <= 2;
-  if (isYear(a) && isShort(b) && isShort(c))
-    return [{ year: a.value, month: b.value, day: c.value }];
+  if (isYear(a) && isShort(b) && isShort(c)) return [{ year: a.value, month: b.value, day: c.value }];
   if (!isShort(a) || !isShort(b)) return [];
   if (isYear(c)) return ordered(a.value, b.value, c.value, { order, isDotted });
   if (c.digits !== 2) return [];
   return [
-    ...yearsEnding(c.value, today).flatMap((year) =>
-      ordered(a.value, b.value, year, { order, isDotted }),
-    ),
+    ...yearsEnding(c.value, today).flatMap((year) => ordered(a.value, b.value, year, { order, isDotted })),
     // `60.09.07`, as some countries write it.
-    ...(a.digits === 2
-      ? yearsEnding(a.value, today).map((year) => ({ year, month: b.value, day: c.value }))
-      : []),
+    ...(a.digits === 2 ? yearsEnding(a.value, today).map((year) => ({ year, month: b.value, day: c.value })) : []),
   ];
 }
 
 function monthAndYear(a: Figures, b: Figures): Parts[] {
   const [year, month] = isYear(a) ? [a, b] : [b, a];
-  return isYear(year) && month.digits <= 2 && month.value > 0
-    ? [{ year: year.value, month: month.value, day: 0 }]
-    : [];
+  return isYear(year) && month.digits <= 2 && month.value > 0 ? [{ year: year.value, month: month.value, day: 0 }] : [];
 }
 
 /**
@@ -247,8 +234,6 @@ function isPossible(parts: Parts, today: string): boolean {
 }
 
 function written({ year, month, day }: Parts): string {
-  const padded = [month, day]
-    .filter((part) => part > 0)
-    .map((part) => String(part).padStart(2, '0'));
+  const padded = [month, day].filter((part) => part > 0).map((part) => String(part).padStart(2, '0'));
   return [String(year).padStart(4, '0'), ...padded].join('-');
 }

@@ -16,9 +16,7 @@ const StepStatus = z.enum(['completed', 'failed']);
 export const StepReport = z
   .strictObject({
     status: StepStatus,
-    outputs: Outputs.default({}).describe(
-      'Outputs with the declared types. Not allowed for a failed step.',
-    ),
+    outputs: Outputs.default({}).describe('Outputs with the declared types. Not allowed for a failed step.'),
     observedAt: Instant.describe('Time of the step. Must not be in the future.'),
   })
   .refine(({ status, outputs }) => status === 'completed' || Object.keys(outputs).length === 0, {
@@ -26,10 +24,7 @@ export const StepReport = z
     path: ['outputs'],
   })
   .meta({
-    ...ifThenElse(
-      { properties: { status: { const: 'failed' } } },
-      { properties: { outputs: { maxProperties: 0 } } },
-    ),
+    ...ifThenElse({ properties: { status: { const: 'failed' } } }, { properties: { outputs: { maxProperties: 0 } } }),
     id: 'StepReport',
     examples: [
       {
@@ -65,10 +60,7 @@ export const WorkflowRun = z.object({
       decision: VerificationDecision,
       decidedBy: z.string(),
       decidedAt: Timestamp,
-      acceptedFailedSteps: z
-        .array(z.string())
-        .default([])
-        .describe('Failed steps that the approval accepted.'),
+      acceptedFailedSteps: z.array(z.string()).default([]).describe('Failed steps that the approval accepted.'),
     }),
   ),
 });
@@ -111,17 +103,13 @@ export function reportFaults(
   const faults = Object.entries(outputs).flatMap(([key, value]) => {
     const path = `outputs.${key}`;
     const output = declared.find((one) => one.key === key);
-    if (!output)
-      return [{ code: 'undeclared_output', path, message: 'is not an output of this step' }];
+    if (!output) return [{ code: 'undeclared_output', path, message: 'is not an output of this step' }];
     const type = { type: output.type, itemType: output.itemType ?? null };
     if (isOfType(value, type)) return [];
     return [{ code: 'wrong_type', path, message: `must be a ${output.type}` }];
   });
   if (Date.parse(observedAt) <= now.getTime()) return faults;
-  return [
-    ...faults,
-    { code: 'observed_in_future', path: 'observedAt', message: 'must not be in the future' },
-  ];
+  return [...faults, { code: 'observed_in_future', path: 'observedAt', message: 'must not be in the future' }];
 }
 
 /** Own properties only, because a step can be called `constructor`. */

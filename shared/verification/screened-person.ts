@@ -1,11 +1,6 @@
 import { dayMonthOrderOf, readDocumentCountries } from './document-country.ts';
 import { type DocumentDateRules, MAX_READINGS, readDocumentDate } from './document-date.ts';
-import {
-  COMPARED_PARTS,
-  type ComparedPart,
-  DOCUMENT_OUTPUTS,
-  type DocumentPart,
-} from './identity-document.ts';
+import { COMPARED_PARTS, type ComparedPart, DOCUMENT_OUTPUTS, type DocumentPart } from './identity-document.ts';
 import type { Outputs } from './run.ts';
 
 /**
@@ -64,8 +59,7 @@ export function screenedPerson(outputs: Outputs, today: string): ScreenedDocumen
   };
 }
 
-const isText = (value: unknown): value is string =>
-  typeof value === 'string' && value.trim() !== '';
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
 interface Stated {
   texts: string[];
@@ -76,8 +70,7 @@ interface Stated {
 /** Texts of an output. A number counts as its digits, a list as several values. */
 function statedIn(value: unknown): Stated {
   if (value === undefined || value === null || value === '') return { texts: [], isReadable: true };
-  if (typeof value === 'string')
-    return { texts: isText(value) ? [value.trim()] : [], isReadable: true };
+  if (typeof value === 'string') return { texts: isText(value) ? [value.trim()] : [], isReadable: true };
   if (Number.isSafeInteger(value)) return { texts: [String(value)], isReadable: true };
   if (!Array.isArray(value)) return { texts: [], isReadable: false };
   const all = value.map(statedIn);

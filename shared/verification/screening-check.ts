@@ -18,21 +18,17 @@ const OUTCOMES = {
  * Undefined if the step was saved with a configuration that is no longer accepted, so that nothing
  * was screened.
  */
-export function checkResultOf(
-  screening: Screening | undefined,
-): Pick<Check, 'status' | 'outcome' | 'flags'> {
+export function checkResultOf(screening: Screening | undefined): Pick<Check, 'status' | 'outcome' | 'flags'> {
   const status = statusOf(screening);
   return {
-    ...{ status, outcome: OUTCOMES[status] },
+    status,
+    outcome: OUTCOMES[status],
     flags: status === 'error' ? [{ code: 'review_recommended', severity: 'review' }] : [],
   };
 }
 
 /** Summary of a run for reviewers. */
-export function screeningSummaryOf(
-  run: ScreeningRun,
-  unreadable: readonly ComparedPart[],
-): ScreeningSummary {
+export function screeningSummaryOf(run: ScreeningRun, unreadable: readonly ComparedPart[]): ScreeningSummary {
   const { reviewScore, matchScore } = run.policy;
   const countsOf = (listKind: ScreeningMatch['listKind']) => {
     const matches = run.matches.filter((match) => match.listKind === listKind);
@@ -44,11 +40,16 @@ export function screeningSummaryOf(
     };
   };
   return {
-    ...{ runId: run.id, runStatus: run.status, errorCode: run.errorCode, topScore: run.topScore },
-    ...{ incomplete: run.incomplete, incompleteReasons: run.incompleteReasons },
+    runId: run.id,
+    runStatus: run.status,
+    errorCode: run.errorCode,
+    topScore: run.topScore,
+    incomplete: run.incomplete,
+    incompleteReasons: run.incompleteReasons,
     capped: run.incompleteReasons.some((reason) => reason.endsWith('_capped')),
     unreadable: [...unreadable],
-    ...{ sanctions: countsOf('sanctions'), pep: countsOf('pep') },
+    sanctions: countsOf('sanctions'),
+    pep: countsOf('pep'),
   };
 }
 
@@ -56,9 +57,7 @@ export function screeningSummaryOf(
 function statusOf(screening: Screening | undefined): keyof typeof OUTCOMES {
   if (!screening || screening.status === 'error') return 'error';
   const { status, matches, policy } = screening;
-  const isSanctioned = matches.some(
-    (match) => match.listKind === 'sanctions' && isDefinite(match, policy.matchScore),
-  );
+  const isSanctioned = matches.some((match) => match.listKind === 'sanctions' && isDefinite(match, policy.matchScore));
   if (isSanctioned) return 'match';
   return status === 'clear' ? 'clear' : 'review_required';
 }

@@ -10,8 +10,7 @@ import type { Step } from './workflow.ts';
 export const isRunByService = ({ type, config }: Pick<Step, 'type' | 'config'>) =>
   type === 'check' && config.kind === SCREENING_KIND;
 
-const NO_DOCUMENT =
-  'must be after an `extract` step with a name, such as `full_name`, among its outputs';
+const NO_DOCUMENT = 'must be after an `extract` step with a name, such as `full_name`, among its outputs';
 const NO_OUTPUTS = 'must be empty: results are recorded as screening facts';
 
 /** All errors of the screening steps of a workflow, with their paths. */

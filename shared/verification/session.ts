@@ -33,9 +33,7 @@ export const Session = z.object({
   sessionWorkflowId: z.uuid().describe('Reference for verification decisions on this session.'),
   riskSubjectId: z.uuid().nullable(),
   participantKey: z.string().nullable(),
-  status: z
-    .enum(['created', ...WorkflowRunStatus.options])
-    .describe('Status of the latest attempt.'),
+  status: z.enum(['created', ...WorkflowRunStatus.options]).describe('Status of the latest attempt.'),
   latestRunId: z.uuid().nullable(),
   createdAt: Timestamp,
   runs: z.array(
@@ -82,27 +80,19 @@ export const SessionPage = pageOf(SessionRecord).meta({ id: 'SessionPage' });
 export const evidenceSubjectOf = ({
   riskSubjectId,
   participantKey,
-}: Pick<Session, 'riskSubjectId' | 'participantKey'>) =>
-  participantKey === null ? riskSubjectId : null;
+}: Pick<Session, 'riskSubjectId' | 'participantKey'>) => (participantKey === null ? riskSubjectId : null);
 
 /** The session with the new status of a check. */
 export function withCheckStatus(session: SessionRecord, { id, data }: CheckRecord): SessionRecord {
   const { kind, status } = data;
-  const checks = session.data.checks.map((check) =>
-    check.id === id ? { id, kind, status } : check,
-  );
+  const checks = session.data.checks.map((check) => (check.id === id ? { id, kind, status } : check));
   return { ...session, data: { ...session.data, checks } };
 }
 
 /** The session with the new status of an attempt. */
-export function withRunStatus(
-  session: SessionRecord,
-  { id, data }: WorkflowRunRecord,
-): SessionRecord {
+export function withRunStatus(session: SessionRecord, { id, data }: WorkflowRunRecord): SessionRecord {
   const { number, status, decision } = data;
-  const runs = session.data.runs.map((run) =>
-    run.id === id ? { id, number, status, decision } : run,
-  );
+  const runs = session.data.runs.map((run) => (run.id === id ? { id, number, status, decision } : run));
   const latest = session.data.latestRunId === id ? { status } : {};
   return { ...session, data: { ...session.data, ...latest, runs } };
 }

@@ -38,9 +38,7 @@ export const Step = z
     ),
     outputs: distinctBy(z.array(FactDeclaration), ({ key }) => key, REPEATED_KEY)
       .default([])
-      .describe(
-        'Outputs of the step with their types. Keys are unique. A `pep_sanctions` step has none.',
-      ),
+      .describe('Outputs of the step with their types. Keys are unique. A `pep_sanctions` step has none.'),
   })
   .meta(
     // zod's name of the component. The OpenAPI document moves it to its own place.
@@ -50,11 +48,7 @@ export const Step = z
   );
 export type Step = z.infer<typeof Step>;
 
-const Steps = distinctBy(
-  z.array(Step).min(1).max(STEPS_PER_WORKFLOW),
-  ({ key }) => key,
-  REPEATED_KEY,
-)
+const Steps = distinctBy(z.array(Step).min(1).max(STEPS_PER_WORKFLOW), ({ key }) => key, REPEATED_KEY)
   .refine((steps) => steps.flatMap(({ outputs }) => outputs).length <= OUTPUTS_PER_WORKFLOW, {
     message: `must have at most ${OUTPUTS_PER_WORKFLOW} outputs together`,
   })

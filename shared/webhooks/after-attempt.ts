@@ -4,8 +4,7 @@ import { STORED_ATTEMPTS } from './limits.ts';
 import { isSuccess, type Outcome } from './outcome.ts';
 import { secondsUntilNext } from './retry-schedule.ts';
 
-export interface AfterAttempt
-  extends Pick<Delivery, 'status' | 'attempts' | 'attemptsInRound' | 'nextAttemptAt'> {
+export interface AfterAttempt extends Pick<Delivery, 'status' | 'attempts' | 'attemptsInRound' | 'nextAttemptAt'> {
   /** Delay from the end of the attempt to the next one; null if there is none. */
   waitSeconds: number | null;
 }

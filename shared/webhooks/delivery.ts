@@ -124,10 +124,7 @@ export type Delivery = z.infer<typeof Delivery>;
  * Pending, at its time, and not leased. The first attempt of a round is due at once, so that clock skew
  * between machines does not delay it, unless it was postponed.
  */
-export function isDue(
-  { status, attemptsInRound, nextAttemptAt, putOffSince, lease }: Delivery,
-  now: Date,
-): boolean {
+export function isDue({ status, attemptsInRound, nextAttemptAt, putOffSince, lease }: Delivery, now: Date): boolean {
   const latest = new Date(now.getTime() + EARLY_MS).toISOString();
   const waitsForNothing = attemptsInRound === 0 && putOffSince === undefined;
   const isTime = waitsForNothing || (nextAttemptAt !== null && nextAttemptAt <= latest);
@@ -135,18 +132,14 @@ export function isDue(
 }
 
 /** Pending after an attempt or a delay, with no attempt in progress. */
-export const isWaiting = (
-  { status, attemptsInRound, putOffSince, lease }: Delivery,
-  now: Date,
-): boolean =>
+export const isWaiting = ({ status, attemptsInRound, putOffSince, lease }: Delivery, now: Date): boolean =>
   status === 'pending' && (attemptsInRound > 0 || putOffSince !== undefined) && !isHeld(lease, now);
 
 /** How long it has been postponed in this round. */
 export const postponedSeconds = ({ putOffSince }: Delivery, now: Date): number =>
   putOffSince === undefined ? 0 : (now.getTime() - Date.parse(putOffSince)) / 1000;
 
-export const canBePutOff = (delivery: Delivery, now: Date) =>
-  postponedSeconds(delivery, now) < MAX_POSTPONED_SECONDS;
+export const canBePutOff = (delivery: Delivery, now: Date) => postponedSeconds(delivery, now) < MAX_POSTPONED_SECONDS;
 
 /**
  * The id of a delivery derives from event and webhook, so dispatching twice creates one delivery. It

@@ -1,10 +1,6 @@
 import type { Scope } from '#shared/platform/caller.ts';
 import { partitionsOf } from '#shared/platform/store/collection.ts';
-import {
-  type ErasableRows,
-  erasablePartitions,
-  erasableRecords,
-} from '#shared/platform/store/erasure.ts';
+import { type ErasableRows, erasablePartitions, erasableRecords } from '#shared/platform/store/erasure.ts';
 import type { Item, Store } from '#shared/platform/store/store.ts';
 import { deliveriesOf } from './repository/deliveries.ts';
 import { deliveryPartitions } from './repository/delivery-shards.ts';
@@ -23,9 +19,7 @@ export async function* erasableWebhooks(store: Store, scope: Scope): AsyncGenera
   ]);
   // Deliveries are found through their webhook, so they are erased first.
   for (const pk of partitionsOf(subscriptionsOf(scope)))
-    yield* erasableRecords(store, 'webhooks', pk, ({ id }) =>
-      deliveryPartitions(deliveriesOf(scope, String(id))),
-    );
+    yield* erasableRecords(store, 'webhooks', pk, ({ id }) => deliveryPartitions(deliveriesOf(scope, String(id))));
 }
 
 /**
@@ -38,9 +32,7 @@ export async function* erasableBehindOutbox(
   journalRows: readonly Item[],
 ): AsyncGenerator<ErasableRows> {
   const webhookIds = journalRows.flatMap(({ subscribers }) => Object.keys(subscribers ?? {}));
-  const partitions = [...new Set(webhookIds)].flatMap((id) =>
-    deliveryPartitions(deliveriesOf(scope, id)),
-  );
+  const partitions = [...new Set(webhookIds)].flatMap((id) => deliveryPartitions(deliveriesOf(scope, id)));
   yield* erasablePartitions(store, 'webhooks', partitions);
 }
 

@@ -23,14 +23,9 @@ export const dueMessage = (
  */
 export type Lane = 'deliveries' | 'slowDeliveries';
 
-export const laneOf = ({ isSlow }: Pick<Subscription, 'isSlow'>): Lane =>
-  isSlow ? 'slowDeliveries' : 'deliveries';
+export const laneOf = ({ isSlow }: Pick<Subscription, 'isSlow'>): Lane => (isSlow ? 'slowDeliveries' : 'deliveries');
 
-export async function enqueueDeliveries(
-  lane: Lane,
-  messages: readonly DueDelivery[],
-  delaySeconds = 0,
-): Promise<void> {
+export async function enqueueDeliveries(lane: Lane, messages: readonly DueDelivery[], delaySeconds = 0): Promise<void> {
   await sendMessages(
     lane,
     messages.map((body) => ({ body, delaySeconds, fairTo: body.webhookId })),

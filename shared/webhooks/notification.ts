@@ -20,5 +20,4 @@ export const notificationOf = (event: string, data: z.ZodObject) =>
     .meta({ id: `${inPascalCase(event)}Notification` });
 
 /** `screening.match.found` -> `ScreeningMatchFound`. */
-const inPascalCase = (event: string) =>
-  event.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase());
+const inPascalCase = (event: string) => event.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase());

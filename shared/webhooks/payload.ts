@@ -9,11 +9,7 @@ type PayloadEvent = Pick<NewEvent, 'type' | 'resourceId' | 'subjectId'> & {
 /** Builds the payload of an event: ids and what happened, never a value, a name or a reason. */
 export function payloadOf(
   event: PayloadEvent,
-  {
-    organizationId,
-    mode,
-    occurredAt,
-  }: { organizationId: string; mode: string; occurredAt: string },
+  { organizationId, mode, occurredAt }: { organizationId: string; mode: string; occurredAt: string },
 ): string {
   return JSON.stringify({
     eventId: event.id,
@@ -34,6 +30,4 @@ export const webhookBodyOf = (
   event: PayloadEvent & { occurredAt: string },
   { organizationId, mode }: { organizationId: string; mode: string },
 ): string | null =>
-  event.type in EVENT_CATALOGUE
-    ? payloadOf(event, { organizationId, mode, occurredAt: event.occurredAt })
-    : null;
+  event.type in EVENT_CATALOGUE ? payloadOf(event, { organizationId, mode, occurredAt: event.occurredAt }) : null;

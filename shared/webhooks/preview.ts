@@ -5,10 +5,7 @@ import { PREVIEW_CHARACTERS, RESPONSE_BYTES } from './limits.ts';
  * Reads at most 4 KiB of a response and returns its first 1,000 characters, also if the response breaks
  * off. The rest is not read: the socket is closed.
  */
-export async function readPreview(
-  response: IncomingMessage,
-  tell: (preview: string) => void,
-): Promise<void> {
+export async function readPreview(response: IncomingMessage, tell: (preview: string) => void): Promise<void> {
   const taken: Buffer[] = [];
   let left = RESPONSE_BYTES;
   try {

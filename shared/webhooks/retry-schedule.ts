@@ -1,9 +1,4 @@
-import {
-  ATTEMPTS,
-  FIRST_BACKOFF_SECONDS,
-  LONGEST_DELAY_SECONDS,
-  POSTPONE_SECONDS,
-} from './limits.ts';
+import { ATTEMPTS, FIRST_BACKOFF_SECONDS, LONGEST_DELAY_SECONDS, POSTPONE_SECONDS } from './limits.ts';
 
 /**
  * Delay after the nth attempt of a round: 60, 120, 240, 480 seconds; null when the round is over. A longer

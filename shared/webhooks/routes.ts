@@ -5,12 +5,7 @@ import { Instant, pageOf, paging, Timestamp } from '#shared/platform/http/shapes
 import { DeliveryDetail, DeliveryRecord, DeliveryStatus } from './delivery.ts';
 import { HISTORY_PAGE_ROWS } from './limits.ts';
 import { StatsQuery, WebhookStats } from './stats.ts';
-import {
-  NewSubscription,
-  SubscriptionChange,
-  SubscriptionRecord,
-  SubscriptionWithSecret,
-} from './subscription.ts';
+import { NewSubscription, SubscriptionChange, SubscriptionRecord, SubscriptionWithSecret } from './subscription.ts';
 
 const DeliveryQuery = z.strictObject({
   limit: z
@@ -44,15 +39,11 @@ const RecoveryAnswer = z
     webhookId: z.uuid(),
     since: Timestamp,
     status: z.literal('recovering'),
-    deliveries: z
-      .int()
-      .describe('Number of deliveries that are retried. 1,000 means 1,000 or more.'),
+    deliveries: z.int().describe('Number of deliveries that are retried. 1,000 means 1,000 or more.'),
   })
   .meta({ id: 'Recovery' });
 
-const PingAnswer = z
-  .object({ webhookId: z.uuid(), status: z.literal('sending') })
-  .meta({ id: 'Ping' });
+const PingAnswer = z.object({ webhookId: z.uuid(), status: z.literal('sending') }).meta({ id: 'Ping' });
 
 const notFound = {
   not_found: [404, 'The webhook does not exist in this organization and mode.'],
@@ -61,10 +52,7 @@ const destination = {
   forbidden_destination: [422, 'Webhooks cannot be sent to this URL. See `errors`.'],
 } as const;
 const tooMany = {
-  too_many_webhooks: [
-    422,
-    'The maximum number of active webhooks is reached. Pause or delete one.',
-  ],
+  too_many_webhooks: [422, 'The maximum number of active webhooks is reached. Pause or delete one.'],
 } as const;
 
 export const webhookRoutes = defineRoutes('webhooks', {
@@ -99,18 +87,12 @@ export const webhookRoutes = defineRoutes('webhooks', {
     problems: { ...notFound, ...destination, ...tooMany },
     uses: { tables: { webhooks: ['GetItem', 'UpdateItem', 'PutItem'] } },
   }),
-  rotateWebhookSecret: post(
-    '/webhooks/{id}/rotate-secret',
-    'client',
-    Nothing,
-    SubscriptionWithSecret,
-    {
-      summary: 'Rotate the secret of a webhook',
-      status: 200,
-      problems: { ...notFound, ...SECRET_RETIRED },
-      uses: { tables: { webhooks: ['GetItem', 'UpdateItem'] } },
-    },
-  ),
+  rotateWebhookSecret: post('/webhooks/{id}/rotate-secret', 'client', Nothing, SubscriptionWithSecret, {
+    summary: 'Rotate the secret of a webhook',
+    status: 200,
+    problems: { ...notFound, ...SECRET_RETIRED },
+    uses: { tables: { webhooks: ['GetItem', 'UpdateItem'] } },
+  }),
   deleteWebhook: remove('/webhooks/{id}', 'client', Nothing, Nothing, {
     summary: 'Delete a webhook',
     problems: notFound,
@@ -146,24 +128,17 @@ export const webhookRoutes = defineRoutes('webhooks', {
   }),
   readDelivery: get('/webhooks/{id}/deliveries/{deliveryId}', 'client', DeliveryDetail, {
     summary: 'Read a delivery',
-    description:
-      'With the payload and the headers that are sent. Secrets, timestamps and signatures are not returned.',
+    description: 'With the payload and the headers that are sent. Secrets, timestamps and signatures are not returned.',
     problems: { not_found: [404, 'The delivery does not exist.'] },
     uses: { tables: { webhooks: ['GetItem'] } },
   }),
-  retryDelivery: post(
-    '/webhooks/{id}/deliveries/{deliveryId}/retry',
-    'client',
-    Nothing,
-    DeliveryRecord,
-    {
-      summary: 'Retry a delivery',
-      status: 202,
-      problems: {
-        not_found: [404, 'The delivery does not exist.'],
-        still_pending: [409, 'The delivery is pending. `recover` attempts pending deliveries now.'],
-      },
-      uses: { tables: { webhooks: ['GetItem', 'UpdateItem'] }, queues: ['deliveries'] },
+  retryDelivery: post('/webhooks/{id}/deliveries/{deliveryId}/retry', 'client', Nothing, DeliveryRecord, {
+    summary: 'Retry a delivery',
+    status: 202,
+    problems: {
+      not_found: [404, 'The delivery does not exist.'],
+      still_pending: [409, 'The delivery is pending. `recover` attempts pending deliveries now.'],
     },
-  ),
+    uses: { tables: { webhooks: ['GetItem', 'UpdateItem'] }, queues: ['deliveries'] },
+  }),
 });

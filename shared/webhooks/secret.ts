@@ -18,9 +18,7 @@ export async function signingSecrets(
   now: Date,
 ): Promise<string[]> {
   const signing = [{ version, masterKey }, ...stillSigning(retiredSecrets, now)];
-  const secrets = signing.map((one) =>
-    secretOf({ id, version: one.version, masterKey: one.masterKey }),
-  );
+  const secrets = signing.map((one) => secretOf({ id, version: one.version, masterKey: one.masterKey }));
   return (await Promise.all(secrets)).filter((secret) => secret !== undefined);
 }
 

@@ -21,10 +21,7 @@ export interface Outgoing {
  * checked address, while host name and certificate stay those of the receiver (no DNS rebinding); redirects
  * are not followed.
  */
-export async function sendAttempt(
-  outgoing: Outgoing,
-  around: DeliveryDependencies,
-): Promise<Outcome> {
+export async function sendAttempt(outgoing: Outgoing, around: DeliveryDependencies): Promise<Outcome> {
   const startedMs = performance.now();
   const signal = AbortSignal.timeout(around.deadlineMs);
   const answer: Partial<Outcome> = {};
@@ -58,8 +55,7 @@ async function post(
   const url = new URL(text);
   const isOurs = around.isLocal && isLoopback(url);
   // Node does not look up IP addresses, so a literal address is checked here.
-  if (!isOurs && isIP(hostOf(url)) !== 0 && around.isForbidden(hostOf(url)))
-    throw new ForbiddenDestination();
+  if (!isOurs && isIP(hostOf(url)) !== 0 && around.isForbidden(hostOf(url))) throw new ForbiddenDestination();
 
   return new Promise((resolved, rejected) => {
     const request = (url.protocol === 'https:' ? https : http).request(url, {

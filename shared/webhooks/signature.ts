@@ -43,20 +43,12 @@ export function deliveryHeaders({
   };
 }
 
-export const signNotification = (
-  secret: string,
-  { timestamp, body }: Pick<SignedNotification, 'timestamp' | 'body'>,
-) => `v1=${digest(secret, String(timestamp), body).toString('hex')}`;
+export const signNotification = (secret: string, { timestamp, body }: Pick<SignedNotification, 'timestamp' | 'body'>) =>
+  `v1=${digest(secret, String(timestamp), body).toString('hex')}`;
 
 /** As in https://www.standardwebhooks.com; its libraries verify this form. */
-export function signStandard(
-  secret: string,
-  { eventId, timestamp, body }: SignedNotification,
-): string {
-  const signed = createHmac('sha256', bytesOf(secret))
-    .update(`${eventId}.${timestamp}.`)
-    .update(body)
-    .digest('base64');
+export function signStandard(secret: string, { eventId, timestamp, body }: SignedNotification): string {
+  const signed = createHmac('sha256', bytesOf(secret)).update(`${eventId}.${timestamp}.`).update(body).digest('base64');
   return `v1,${signed}`;
 }
 

@@ -9,9 +9,7 @@ const HOUR_MS = 60 * 60 * 1000;
  * Upper bounds of the latency histogram in milliseconds, each about one and a half times the one before;
  * slower attempts are in one more bucket. A stored row names buckets by number, so a bound never changes.
  */
-const BOUNDS = [
-  10, 15, 25, 40, 60, 100, 150, 250, 400, 600, 1_000, 1_500, 2_500, 4_000, 6_000, 10_000,
-] as const;
+const BOUNDS = [10, 15, 25, 40, 60, 100, 150, 250, 400, 600, 1_000, 1_500, 2_500, 4_000, 6_000, 10_000] as const;
 /** The deadline of an attempt, and a little for ending it. */
 const SLOWEST_MS = 11_000;
 
@@ -44,12 +42,11 @@ const NO_ATTEMPTS: HourCounts = {
 };
 
 const count = z.number().default(0);
-const CounterRow = z
-  .looseObject({ succeeded: count, failed: count })
-  .transform(({ succeeded, failed, ...rest }) => ({
-    ...{ succeeded, failed },
-    latencies: NO_ATTEMPTS.latencies.map((_, bucket) => count.parse(rest[bucketName(bucket)])),
-  }));
+const CounterRow = z.looseObject({ succeeded: count, failed: count }).transform(({ succeeded, failed, ...rest }) => ({
+  succeeded,
+  failed,
+  latencies: NO_ATTEMPTS.latencies.map((_, bucket) => count.parse(rest[bucketName(bucket)])),
+}));
 
 export const parseCounts = (row: unknown): HourCounts => CounterRow.parse(row);
 
@@ -88,9 +85,7 @@ export const hourOf = (at: Date) => at.toISOString().slice(0, 13);
 
 /** The last hours, the current one included, oldest first. */
 export const lastHours = (now: Date, hours: number): string[] =>
-  Array.from({ length: hours }, (_, index) =>
-    hourOf(new Date(now.getTime() - (hours - 1 - index) * HOUR_MS)),
-  );
+  Array.from({ length: hours }, (_, index) => hourOf(new Date(now.getTime() - (hours - 1 - index) * HOUR_MS)));
 
 const Counts = z.object({
   succeeded: z.int().describe('Attempts that the receiver answered with a status from 200 to 299.'),

@@ -76,8 +76,5 @@ export async function activeSubscribers(store: Store, scope: Scope): Promise<Sub
 /** `*` selects all events, `risk.*` a family, a full name that event alone. */
 export const selects = ({ events }: Pick<ActiveSubscription, 'events'>, type: string) =>
   events.some(
-    (wanted) =>
-      wanted === '*' ||
-      wanted === type ||
-      (wanted.endsWith('.*') && type.startsWith(wanted.slice(0, -1))),
+    (wanted) => wanted === '*' || wanted === type || (wanted.endsWith('.*') && type.startsWith(wanted.slice(0, -1))),
   );

@@ -109,9 +109,7 @@ export const Subscription = z.object({
   /** The master key the secret is derived from; undefined means the first. */
   masterKey: z.int().optional(),
   /** Previous secrets that still sign, and until when; newest first. */
-  retiredSecrets: z.array(
-    z.object({ version: z.number(), until: z.string(), masterKey: z.int().optional() }),
-  ),
+  retiredSecrets: z.array(z.object({ version: z.number(), until: z.string(), masterKey: z.int().optional() })),
   /** Whether the receiver was slow in its last attempt. */
   isSlow: z.boolean(),
   revision: z.number(),

@@ -42,21 +42,18 @@ let cells = 0;
 beforeAll(prepareEngine);
 afterAll(() => console.log(`access matrix: ${cells} cells`));
 
-describe.each(allRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))(
-  '%s',
-  (_title, route) => {
-    test.each(askedBy(route))('%s', async (name, principal) => {
-      const access = accessOf(route, principal);
-      const expectations = askedFor(route, access, THOROUGH.includes(name)).map((combination) => {
-        const cell = { route, principal, ...combination };
-        cells += 1;
-        if (access !== true) return expectRefused(cell, access);
-        return isForeign(cell) ? expectLikeUnknown(cell) : expectAnswered(cell);
-      });
-      await Promise.all(expectations);
+describe.each(allRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', (_title, route) => {
+  test.each(askedBy(route))('%s', async (name, principal) => {
+    const access = accessOf(route, principal);
+    const expectations = askedFor(route, access, THOROUGH.includes(name)).map((combination) => {
+      const cell = { route, principal, ...combination };
+      cells += 1;
+      if (access !== true) return expectRefused(cell, access);
+      return isForeign(cell) ? expectLikeUnknown(cell) : expectAnswered(cell);
     });
-  },
-);
+    await Promise.all(expectations);
+  });
+});
 
 /** The mode of an API key is its own, that of an owner comes from a header. */
 const THOROUGH = ['API key', 'owner'];
@@ -80,9 +77,7 @@ const askedBy = (route: Route) =>
  */
 const isBoundary = (name: string, route: Route) => {
   const principal = principals[name];
-  return (
-    THOROUGH.includes(name) || (principal !== undefined && accessOf(route, principal) !== true)
-  );
+  return THOROUGH.includes(name) || (principal !== undefined && accessOf(route, principal) !== true);
 };
 
 /**
@@ -141,13 +136,9 @@ async function onlooker(cell: Cell) {
   const { route, principal, mode } = cell;
   const home = homeOf(cell, { organizationId: onlookers, mode });
   const name = Object.keys(principals).find((known) => principals[known] === principal);
-  const credential = await once(credentials, `${name} ${mode}`, () =>
-    principal.credential(onlookers, mode),
-  );
-  const target = await once(
-    targets,
-    `${route.module} ${route.name} ${home.organizationId} ${home.mode}`,
-    () => exampleOf(route).prepare(home),
+  const credential = await once(credentials, `${name} ${mode}`, () => principal.credential(onlookers, mode));
+  const target = await once(targets, `${route.module} ${route.name} ${home.organizationId} ${home.mode}`, () =>
+    exampleOf(route).prepare(home),
   );
   return { credential, target };
 }
@@ -173,9 +164,7 @@ async function expectLikeUnknown(cell: Cell) {
   });
 
   expect(foreign.status, nameOf(cell)).toBe(404);
-  const [one, other] = [foreign, missing].map((answer) =>
-    JSON.stringify(answer).replaceAll(answer.body.requestId, ''),
-  );
+  const [one, other] = [foreign, missing].map((answer) => JSON.stringify(answer).replaceAll(answer.body.requestId, ''));
   expect(one, nameOf(cell)).toBe(other);
 }
 

@@ -43,9 +43,7 @@ test.each(withNumbers.map((route) => [route.name, route] as const))(
 async function callWith(route: Route, path: string, value: number) {
   const organizationId = randomUUID();
   const caller =
-    route.access === 'key'
-      ? (await keyOf(organizationId, 'live')).credential
-      : await userOf(organizationId, 'owner');
+    route.access === 'key' ? (await keyOf(organizationId, 'live')).credential : await userOf(organizationId, 'owner');
   const example = await exampleOf(route).prepare({ organizationId, mode: 'live' });
   return call(caller, route, { ...example, body: changed(example.body, path.split('.'), value) });
 }

@@ -11,7 +11,12 @@ const lists = allRoutes.filter(({ query }) => 'offset' in query.shape);
 
 const random = randomFrom(11);
 const MADE_UP = [
-  ...[1, 100, 9999, 12_345, 999_999_999, 99_999_999_999_999],
+  1,
+  100,
+  9999,
+  12_345,
+  999_999_999,
+  99_999_999_999_999,
   ...Array.from({ length: 4 }, () => Math.floor(random() * 1e11)),
   ...Array.from({ length: 4 }, () => Math.floor(random() * 8e15)),
 ];
@@ -22,28 +27,22 @@ test('made-up offsets: the route table has lists', () => {
   expect(lists.length).toBeGreaterThan(15);
 });
 
-describe.each(lists.map((route) => [route.name, route] as const))(
-  'made-up offsets: %s',
-  (_name, route) => {
-    test('are refused, and 0 is the first page', async () => {
-      const organizationId = randomUUID();
-      const caller =
-        route.access === 'key'
-          ? (await keyOf(organizationId, 'live')).credential
-          : await userOf(organizationId, 'owner');
-      const example = await exampleOf(route).prepare({ organizationId, mode: 'live' });
-      const from = (offset: number) =>
-        call(caller, route, { ...example, query: { ...example.query, offset } });
+describe.each(lists.map((route) => [route.name, route] as const))('made-up offsets: %s', (_name, route) => {
+  test('are refused, and 0 is the first page', async () => {
+    const organizationId = randomUUID();
+    const caller =
+      route.access === 'key' ? (await keyOf(organizationId, 'live')).credential : await userOf(organizationId, 'owner');
+    const example = await exampleOf(route).prepare({ organizationId, mode: 'live' });
+    const from = (offset: number) => call(caller, route, { ...example, query: { ...example.query, offset } });
 
-      expect(await from(0)).toMatchObject({ status: 200 });
-      for (const offset of MADE_UP)
-        expect(await from(offset), String(offset)).toMatchObject({
-          status: 400,
-          body: {
-            code: 'invalid_query',
-            errors: [{ path: 'offset', message: expect.stringContaining('`nextOffset`') }],
-          },
-        });
-    });
-  },
-);
+    expect(await from(0)).toMatchObject({ status: 200 });
+    for (const offset of MADE_UP)
+      expect(await from(offset), String(offset)).toMatchObject({
+        status: 400,
+        body: {
+          code: 'invalid_query',
+          errors: [{ path: 'offset', message: expect.stringContaining('`nextOffset`') }],
+        },
+      });
+  });
+});

@@ -11,8 +11,7 @@ import { oneOfEachKind } from '#test/support/soak.ts';
 const guarded = oneOfEachKind(allRoutes.filter(needsCredential));
 const forKeys = guarded.filter(({ access }) => access === 'client' || access === 'key');
 const forUsers = guarded.filter(({ access }) => access !== 'key');
-const titled = (some: typeof allRoutes) =>
-  some.map((route) => [`${route.method} ${route.path}`, route] as const);
+const titled = (some: typeof allRoutes) => some.map((route) => [`${route.method} ${route.path}`, route] as const);
 
 type Headers = Record<string, string>;
 const risk = (value: string): Headers => ({ 'x-risk-mode': value });
@@ -35,19 +34,11 @@ describe.each(titled(forUsers))('a user of %s', (_title, route) => {
   });
 
   test.each<[string, Headers, string]>([
-    [
-      'headers that contradict each other',
-      { ...risk('test'), ...service('live') },
-      'contradictory_mode',
-    ],
+    ['headers that contradict each other', { ...risk('test'), ...service('live') }, 'contradictory_mode'],
     ['a mode that does not exist', risk('staging'), 'invalid_mode'],
     ['a mode in capitals', service('TEST'), 'invalid_mode'],
     ['an empty mode', risk(''), 'invalid_mode'],
-    [
-      'one mode that exists and one that does not',
-      { ...risk('test'), ...service('x') },
-      'invalid_mode',
-    ],
+    ['one mode that exists and one that does not', { ...risk('test'), ...service('x') }, 'invalid_mode'],
   ])('is refused %s', async (_case, headers, code) => {
     const owner = await userOf(randomUUID(), 'owner');
 
@@ -111,8 +102,7 @@ describe('records of one mode', () => {
     const seenIn = async (mode: Mode) => ({
       read: (await call(owner, readRecord, { params, headers: risk(mode) })).status,
       listed: (await call(owner, listRecords, { params, headers: risk(mode) })).body.items.length,
-      events: (await call(owner, listRecords, { ...events, headers: risk(mode) })).body.items
-        .length,
+      events: (await call(owner, listRecords, { ...events, headers: risk(mode) })).body.items.length,
     });
 
     expect(await seenIn('test')).toEqual({ read: 200, listed: 1, events: 1 });

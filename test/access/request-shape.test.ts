@@ -8,20 +8,15 @@ import { exampleOf } from '#test/support/route-examples.ts';
 import { oneOfEachKind } from '#test/support/soak.ts';
 
 /** Requests that every route refuses before its use case runs. */
-const titled = (some: Route[]) =>
-  some.map((route) => [`${route.method} ${route.path}`, route] as const);
+const titled = (some: Route[]) => some.map((route) => [`${route.method} ${route.path}`, route] as const);
 
-const withIds = oneOfEachKind(
-  allRoutes.filter(({ params }) => Object.values(params.shape).includes(RecordId)),
-);
+const withIds = oneOfEachKind(allRoutes.filter(({ params }) => Object.values(params.shape).includes(RecordId)));
 const keyed = oneOfEachKind(allRoutes.filter(({ idempotency }) => idempotency === 'required'));
 const maybeKeyed = oneOfEachKind(allRoutes.filter(({ idempotency }) => idempotency === 'optional'));
 /** Pages whose query belongs to the application in the browser. */
 const PAGES: Route[] = [routes.console.readConsole, routes.console.readConsolePage];
 const withoutQuery = oneOfEachKind(
-  allRoutes.filter(
-    (route) => Object.keys(route.query.shape).length === 0 && !PAGES.includes(route),
-  ),
+  allRoutes.filter((route) => Object.keys(route.query.shape).length === 0 && !PAGES.includes(route)),
 );
 
 const withoutBody = oneOfEachKind(allRoutes.filter(({ body }) => body === Nothing));
@@ -30,9 +25,7 @@ beforeAll(prepareEngine);
 
 /** A caller with every permission: the owner, or an API key where only keys may call. */
 const callerOf = async (organizationId: string, { access }: Route) =>
-  access === 'key'
-    ? (await keyOf(organizationId, 'live')).credential
-    : userOf(organizationId, 'owner');
+  access === 'key' ? (await keyOf(organizationId, 'live')).credential : userOf(organizationId, 'owner');
 
 /** In a new organization, with the example of the route changed by the test case. */
 async function answerOf(route: Route, change: (example: CallOptions) => CallOptions) {
@@ -57,9 +50,7 @@ async function refusalOf(route: Route, change: (example: CallOptions) => CallOpt
 }
 
 describe.each(titled(withIds))('%s', (_title, route) => {
-  const names = Object.keys(route.params.shape).filter(
-    (name) => route.params.shape[name] === RecordId,
-  );
+  const names = Object.keys(route.params.shape).filter((name) => route.params.shape[name] === RecordId);
 
   test.each([
     '0',
@@ -87,10 +78,7 @@ describe.each(titled(withIds))('%s', (_title, route) => {
     const response = await answerOf(route, ({ params = {}, ...rest }) => ({
       ...rest,
       params: Object.fromEntries(
-        Object.entries(params).map(([name, value]) => [
-          name,
-          names.includes(name) ? value.toUpperCase() : value,
-        ]),
+        Object.entries(params).map(([name, value]) => [name, names.includes(name) ? value.toUpperCase() : value]),
       ),
     }));
 
@@ -124,16 +112,13 @@ test.each(titled(maybeKeyed))('%s works without an idempotency key', async (_tit
   expect(response.status).toBe(route.status);
 });
 
-test.each(titled([...keyed, ...maybeKeyed]))(
-  '%s refuses a malformed idempotency key',
-  async (_title, route) => {
-    for (const idempotencyKey of ['', ' ', 'a b', 'k'.repeat(121), 'ключ']) {
-      const response = await refusalOf(route, (example) => ({ ...example, idempotencyKey }));
+test.each(titled([...keyed, ...maybeKeyed]))('%s refuses a malformed idempotency key', async (_title, route) => {
+  for (const idempotencyKey of ['', ' ', 'a b', 'k'.repeat(121), 'ключ']) {
+    const response = await refusalOf(route, (example) => ({ ...example, idempotencyKey }));
 
-      expect(response).toMatchObject({ status: 400, body: { code: 'invalid_idempotency_key' } });
-    }
-  },
-);
+    expect(response).toMatchObject({ status: 400, body: { code: 'invalid_idempotency_key' } });
+  }
+});
 
 test.each(titled(withoutBody))('%s takes no body', async (_title, route) => {
   const refused = [
@@ -186,8 +171,5 @@ test.each(titled(oneOfEachKind(allRoutes)))('%s answers what it says', async (_t
   else if (route.contentType === 'application/json') {
     expect(response.headers['content-type']).toBe('application/json');
     expect(route.result.safeParse(response.body).error).toBeUndefined();
-  } else
-    expect([route.contentType, ...route.otherContentTypes]).toContain(
-      response.headers['content-type'],
-    );
+  } else expect([route.contentType, ...route.otherContentTypes]).toContain(response.headers['content-type']);
 });

@@ -43,8 +43,7 @@ test('console: screens import shared parts, and never each other', () => {
       .map(({ target }) => target.split('/'))
       .filter(([top, one, other, rest]) =>
         top === 'console' && other !== undefined && one !== undefined
-          ? !allowed.includes(one) &&
-            !(folder === 'screens' && one === 'screens' && isSameScreen(other, rest, screen))
+          ? !allowed.includes(one) && !(folder === 'screens' && one === 'screens' && isSameScreen(other, rest, screen))
           : false,
       )
       .map((target) => `${path} imports ${target.join('/')}`);

@@ -51,12 +51,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'shared/documents',
   ],
   'shared/pipeline.ts': ['shared/platform', 'shared/webhooks'],
-  'shared/endpoint.ts': [
-    'shared/pipeline.ts',
-    'shared/platform',
-    'shared/identity',
-    'shared/webhooks',
-  ],
+  'shared/endpoint.ts': ['shared/pipeline.ts', 'shared/platform', 'shared/identity', 'shared/webhooks'],
   // A signing link leads to a document.
   'shared/signer-endpoint.ts': [
     'shared/pipeline.ts',
@@ -85,7 +80,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   bin: ['infra', 'shared', 'functions', 'cdk.json'],
   bench: [
     'packages',
-    ...['infra', 'shared', 'functions', 'test/support'],
+    'infra',
+    'shared',
+    'functions',
+    'test/support',
     // The benchmark of the signing page uses the stub service of its tests.
     'test/documents/page/stub-service.ts',
   ],
@@ -161,17 +159,13 @@ const OF_THE_SERVICE: Record<string, readonly string[]> = {
 /** Its templates contain imports of the files that it generates. */
 const GENERATOR = 'bin/new-endpoint.ts';
 
-const files = sourceFiles('bin', 'infra', 'functions', 'shared', 'bench').filter(
-  ({ path }) => path !== GENERATOR,
-);
+const files = sourceFiles('bin', 'infra', 'functions', 'shared', 'bench').filter(({ path }) => path !== GENERATOR);
 const packageFiles = sourceFiles('packages').filter(({ path }) => !path.includes('node_modules'));
 const packageSources = packageFiles.filter(({ path }) => !path.includes('/test/'));
 const areas = Object.keys(MAY_IMPORT);
 const areaOf = (path: string) => areas.find((area) => isWithin(path, area));
 const isWithin = (path: string, area: string) =>
-  area.startsWith('*')
-    ? path.endsWith(area.slice(1))
-    : path === area || path.startsWith(`${area}/`);
+  area.startsWith('*') ? path.endsWith(area.slice(1)) : path === area || path.startsWith(`${area}/`);
 
 test('imports: every file belongs to an area', () => {
   expect(files.length).toBeGreaterThan(100);
@@ -269,14 +263,11 @@ test('packages: sources import their own package, declared dependencies and litt
       ...packages.filter(
         (one) =>
           !declared.some(
-            (known) =>
-              [one, `@types/${one}`].includes(known) ||
-              one.startsWith(known.replace(/([^:])$/, '$1/')),
+            (known) => [one, `@types/${one}`].includes(known) || one.startsWith(known.replace(/([^:])$/, '$1/')),
           ),
       ),
       ...packages.filter(
-        (one) =>
-          one.startsWith('@assay/') && !ours.some((known) => `${one}/`.startsWith(`${known}/`)),
+        (one) => one.startsWith('@assay/') && !ours.some((known) => `${one}/`.startsWith(`${known}/`)),
       ),
     ].map((finding) => `${path}: ${finding}`);
   });
@@ -317,9 +308,7 @@ test('packages: no file holds state at module level, apart from what is loaded o
 
 test('cycles: no file imports itself through others, types included', () => {
   const all = [...files, ...packageSources];
-  const known = new Map(
-    all.map(({ path, imports }) => [path, imports.map(({ target }) => target)]),
-  );
+  const known = new Map(all.map(({ path, imports }) => [path, imports.map(({ target }) => target)]));
 
   expect(cyclesIn(known)).toEqual([]);
 });

@@ -1,13 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,8 +8,18 @@ import { isSoaking } from '#test/support/soak.ts';
 /** A copy of the project, since the generator changes files. */
 const copy = mkdtempSync(join(tmpdir(), 'assay-new-endpoint-'));
 const COPIED = [
-  ...['bin', 'functions', 'infra', 'shared', 'packages', 'test', 'bench'],
-  ...['package.json', 'tsconfig.json', 'vitest.config.ts', 'biome.json', 'cdk.json'],
+  'bin',
+  'functions',
+  'infra',
+  'shared',
+  'packages',
+  'test',
+  'bench',
+  'package.json',
+  'tsconfig.json',
+  'vitest.config.ts',
+  'biome.json',
+  'cdk.json',
 ];
 const FIXTURES = resolve('test/fixtures');
 
@@ -47,15 +49,19 @@ test('new-endpoint: the generated tests pass, and the route table accepts the ro
   expect(generate('risk/subjects', 'POST', '/risk/usage-notes', 'createUsageNote').status).toBe(0);
 
   const { status, stdout } = run(
-    ...['npx', 'vitest', 'run', '--project', 'service', 'test/architecture/routes.test.ts'],
-    ...['test/organization/read-usage.test.ts', 'test/risk/create-usage-note.test.ts'],
+    'npx',
+    'vitest',
+    'run',
+    '--project',
+    'service',
+    'test/architecture/routes.test.ts',
+    'test/organization/read-usage.test.ts',
+    'test/risk/create-usage-note.test.ts',
   );
 
   expect(stdout).toMatch(/Test Files .*3 passed/);
   expect(status).toBe(0);
-  expect(readFileSync(join(copy, 'test/architecture/routes.test.ts'), 'utf8')).toContain(
-    "'GET /organization/usage',",
-  );
+  expect(readFileSync(join(copy, 'test/architecture/routes.test.ts'), 'utf8')).toContain("'GET /organization/usage',");
 }, 300_000);
 
 test('new-endpoint: generated files are formatted', () => {
@@ -78,16 +84,8 @@ test.each([
   ['an unknown method', ['organization', 'FETCH', '/a', 'readA'], 'Unknown method FETCH.'],
   ['an unknown module', ['nowhere', 'GET', '/a', 'readA'], 'There is no shared/nowhere/routes.ts.'],
   ['a path without a slash', ['organization', 'GET', 'a', 'readA'], 'must begin with a slash'],
-  [
-    'a name that is not in camel case',
-    ['organization', 'GET', '/a', 'read-a'],
-    'must be in camel case',
-  ],
-  [
-    'a module with several files of routes',
-    ['risk', 'GET', '/a', 'readA'],
-    'Name the file, such as risk/',
-  ],
+  ['a name that is not in camel case', ['organization', 'GET', '/a', 'read-a'], 'must be in camel case'],
+  ['a module with several files of routes', ['risk', 'GET', '/a', 'readA'], 'Name the file, such as risk/'],
   ['missing arguments', ['organization'], 'Usage: npm run new-endpoint'],
 ])('new-endpoint: %s is refused, and nothing is written', (_case, options, message) => {
   const { status, stderr } = generate(...options);

@@ -10,12 +10,7 @@ const TRIGGERS = ['identity/add-token-claims.ts', 'service/refuse-unknown.ts'];
 /** Method and path of every operation in the specification. */
 const SPECIFIED: Record<string, readonly string[]> = {
   service: ['GET /health', 'GET /openapi.json', 'GET //docs'],
-  organization: [
-    'POST /api-keys',
-    'GET /api-keys',
-    'POST /api-keys/{id}/revoke',
-    'DELETE /organization',
-  ],
+  organization: ['POST /api-keys', 'GET /api-keys', 'POST /api-keys/{id}/revoke', 'DELETE /organization'],
   webhooks: [
     'POST /webhooks',
     'GET /webhooks',
@@ -210,8 +205,7 @@ test('routes: every route has a function, and every function a route, worker or 
 
 test('routes: every route knows its module and name', () => {
   for (const [module, ofModule] of Object.entries(routes))
-    for (const [name, route] of Object.entries(ofModule))
-      expect(route).toMatchObject({ module, name });
+    for (const [name, route] of Object.entries(ofModule)) expect(route).toMatchObject({ module, name });
 });
 
 test('routes: no two routes share a name, or a method and path', () => {
@@ -256,10 +250,18 @@ test('routes: public routes change nothing', () => {
 
   expect(open.map(lineOf).sort()).toEqual(
     [
-      ...['GET /health', 'GET /openapi.json', 'GET //docs', 'GET //docs/{file}'],
-      ...['GET /sign/{token}', 'GET /sign/assets/{build}/{file}', 'GET /assay-sign.js'],
-      ...['GET //console', 'GET //console/{path+}', 'GET //console/assets/{file}'],
-      ...['GET //console/config.json', 'GET /documents/seal-key'],
+      'GET /health',
+      'GET /openapi.json',
+      'GET //docs',
+      'GET //docs/{file}',
+      'GET /sign/{token}',
+      'GET /sign/assets/{build}/{file}',
+      'GET /assay-sign.js',
+      'GET //console',
+      'GET //console/{path+}',
+      'GET //console/assets/{file}',
+      'GET //console/config.json',
+      'GET /documents/seal-key',
     ].sort(),
   );
 });

@@ -18,11 +18,7 @@ async function runSmall(name: string) {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const [output, errors, status] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    ended,
-  ]);
+  const [output, errors, status] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   return { output, errors, status };
 }
 
@@ -47,7 +43,6 @@ describe('benchmarks', () => {
     expect(status, `${name}\n${output}\n${errors}`).toBe(0);
     const figures = figuresIn(output);
     expect(figures.length, output).toBeGreaterThan(0);
-    for (const figure of figures)
-      expect(figure).toMatchObject({ name: expect.any(String), unit: expect.any(String) });
+    for (const figure of figures) expect(figure).toMatchObject({ name: expect.any(String), unit: expect.any(String) });
   });
 });

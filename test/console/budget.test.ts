@@ -110,8 +110,7 @@ describe.skipIf(!chromiumPath)('budget of the console (needs Chromium)', () => {
 });
 
 /** Waits for the frame that shows what has just changed. Runs in the page. */
-const nextFrame = () =>
-  new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
 const percentile95 = (values: readonly number[]) =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length * 0.95)] ?? 0;

@@ -11,11 +11,10 @@ import {
   whyTwoPeople,
 } from '../../console/screens/matches/bulk.ts';
 
-const target = (
-  id: string,
-  decision?: 'false_positive' | 'confirmed',
-  proposedBy = 'user:mia',
-): Target => ({ id, proposal: decision ? { id: `p-${id}`, decision, proposedBy } : null });
+const target = (id: string, decision?: 'false_positive' | 'confirmed', proposedBy = 'user:mia'): Target => ({
+  id,
+  proposal: decision ? { id: `p-${id}`, decision, proposedBy } : null,
+});
 const ONE_PERSON = { isRequired: false, userId: 'adam' };
 const TWO_PEOPLE = { isRequired: true, userId: 'adam' };
 const problem = (status: number) => new ApiProblem(status, { detail: `Status ${status}.` }, {});
@@ -46,9 +45,7 @@ test('bulk: with four eyes, only equal proposals of other people are decided', (
     steps: [{ id: 'b', proposalId: 'p-b' }],
     held: ['a', 'c', 'd'],
   });
-  expect(whyTwoPeople(target('c', 'confirmed'), 'false_positive', TWO_PEOPLE)).toContain(
-    'for the other decision',
-  );
+  expect(whyTwoPeople(target('c', 'confirmed'), 'false_positive', TWO_PEOPLE)).toContain('for the other decision');
   expect(whyTwoPeople(target('c', 'confirmed'), 'false_positive', ONE_PERSON)).toBeNull();
 });
 
@@ -65,9 +62,7 @@ test('bulk: a changed match does not stop the others, and an outage does', async
     return outcome.then(({ done, error }) => ({ done, sent, message: (error as Error)?.message }));
   };
   expect(await send({})).toEqual({ done: ['a', 'b', 'c'], sent: ['a', 'b', 'c'] });
-  expect(await send({ a: 409, b: 404 })).toEqual({
-    ...{ done: ['c'], sent: ['c'], message: 'Status 409.' },
-  });
+  expect(await send({ a: 409, b: 404 })).toEqual({ done: ['c'], sent: ['c'], message: 'Status 409.' });
   expect(await send({ b: 503 })).toEqual({ done: ['a'], sent: ['a'], message: 'Status 503.' });
 });
 
@@ -94,10 +89,10 @@ test('bulk: the next match is not among the decided ones', () => {
 });
 
 test('bulk: what is left open is said', () => {
-  expect(
-    outcomeInWords('Not them', { done: ['a', 'b'], error: undefined }, { asked: 2, held: 0 }),
-  ).toBe('Not them: 2 matches.');
-  expect(
-    outcomeInWords('Not them', { done: ['a'], error: problem(409) }, { asked: 3, held: 1 }),
-  ).toBe('Not them: 1 of 3 matches. 1 match needs a second person. Status 409.');
+  expect(outcomeInWords('Not them', { done: ['a', 'b'], error: undefined }, { asked: 2, held: 0 })).toBe(
+    'Not them: 2 matches.',
+  );
+  expect(outcomeInWords('Not them', { done: ['a'], error: problem(409) }, { asked: 3, held: 1 })).toBe(
+    'Not them: 1 of 3 matches. 1 match needs a second person. Status 409.',
+  );
 });

@@ -42,9 +42,7 @@ test('client: a call has the mode, the token and one idempotency key for all att
 });
 
 test('client: a refusal is a problem with its code, detail and request id, and is not repeated', async () => {
-  const { api } = apiWith(
-    answer(409, { code: 'subject_exists', detail: 'It exists.', requestId: 'r-1' }),
-  );
+  const { api } = apiWith(answer(409, { code: 'subject_exists', detail: 'It exists.', requestId: 'r-1' }));
   const error = await api.risk
     .createSubject({ body: { kind: 'person', externalId: 'x' } })
     .catch((problem: unknown) => problem);

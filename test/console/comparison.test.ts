@@ -13,13 +13,7 @@ import { groupActions } from '../../console/domain/group-actions.ts';
 import { matching } from '../../console/parts/palette-matching.ts';
 import { deadlinesAsText, deadlinesFromText } from '../../console/screens/connect/deadlines.ts';
 import { canonical, verifyTrail } from '../../console/screens/documents/verify-trail.ts';
-import {
-  filtersOf,
-  parseViews,
-  type View,
-  withoutView,
-  withView,
-} from '../../console/shell/views.ts';
+import { filtersOf, parseViews, type View, withoutView, withView } from '../../console/shell/views.ts';
 
 const entry: ListedEntry = {
   names: [
@@ -59,19 +53,16 @@ test('comparison: the same name, birth and document support a confirmation only'
     documents: [{ value: 'qf0011223', country: null }],
   };
   const reasons = supportedReasons(compareEntry(same, entry, [{ code: 'name_same' }]), nothing);
-  expect(texts(reasons)).toEqual([
-    'A document number agrees',
-    'Same name, date of birth and country',
-  ]);
+  expect(texts(reasons)).toEqual(['A document number agrees', 'Same name, date of birth and country']);
   expect(reasons.every(({ decision }) => decision === 'confirmed')).toBe(true);
 });
 
 test('comparison: without data of the customer, only the factors of the match support reasons', () => {
   const unknown: Customer = { names: [], born: null, countries: [], documents: [], address: null };
   expect(supportedReasons(compareEntry(unknown, entry, []), nothing)).toEqual([]);
-  expect(
-    texts(supportedReasons(compareEntry(unknown, entry, [{ code: 'dob_other_year' }]), nothing)),
-  ).toEqual(['Born in another year']);
+  expect(texts(supportedReasons(compareEntry(unknown, entry, [{ code: 'dob_other_year' }]), nothing))).toEqual([
+    'Born in another year',
+  ]);
 });
 
 test('comparison: a clearance of the same, unchanged entry is offered as a reason', () => {
@@ -120,9 +111,7 @@ test('comparison: only a day that both sides state exactly is the same date of b
 test('comparison: the same year of birth does not support a confirmation', () => {
   const unknown: Customer = { names: [], born: null, countries: [], documents: [], address: null };
   const reasonsFor = (code: string) =>
-    texts(
-      supportedReasons(compareEntry(unknown, entry, [{ code: 'name_same' }, { code }]), nothing),
-    );
+    texts(supportedReasons(compareEntry(unknown, entry, [{ code: 'name_same' }, { code }]), nothing));
   expect(reasonsFor('dob_same_year')).toEqual([]);
   expect(reasonsFor('dob_same_day')).toEqual(['Same name and date of birth']);
 });
@@ -145,15 +134,17 @@ test('comparison: a listing has ended only after its last day', () => {
 
 test('comparison: words agree without accents and case', () => {
   expect(foldWord('PAPÍR')).toBe(foldWord('papir'));
-  expect([...compareEntry(customer, entry, []).name.agreeing].sort()).toEqual([
-    'ambrose',
-    'feather',
-  ]);
+  expect([...compareEntry(customer, entry, []).name.agreeing].sort()).toEqual(['ambrose', 'feather']);
 });
 
 test('actions: equal actions of several assessments are one group, the oldest first', () => {
   const action = (id: string, name: string, createdAt: string, status = 'requested') => ({
-    ...{ id, name, createdAt, status, revision: 1, policyKey: 'onboarding' },
+    id,
+    name,
+    createdAt,
+    status,
+    revision: 1,
+    policyKey: 'onboarding',
   });
   const groups = groupActions([
     action('1', 'file_report', '2026-01-02'),
@@ -197,9 +188,7 @@ test('audit trail: the browser computes the same hashes as the service', async (
   expect(await verifyTrail(entries)).toBe(true);
   expect(await verifyTrail(entries.slice(1))).toBe(false);
   expect(
-    await verifyTrail(
-      entries.map((one) => (one.number === 2 ? { ...one, at: '2026-03-14T09:26:54.589Z' } : one)),
-    ),
+    await verifyTrail(entries.map((one) => (one.number === 2 ? { ...one, at: '2026-03-14T09:26:54.589Z' } : one))),
   ).toBe(false);
 });
 
@@ -214,7 +203,10 @@ test('palette: words in any order find a command', () => {
 
 describe('saved views', () => {
   const view = (name: string, changes: Partial<View> = {}): View => ({
-    ...{ id: name, screen: 'inbox', name, query: { decision: 'reject' } },
+    id: name,
+    screen: 'inbox',
+    name,
+    query: { decision: 'reject' },
     ...changes,
   });
 

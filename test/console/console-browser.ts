@@ -31,24 +31,18 @@ export function consoleBrowser() {
   });
   afterAll(() => browser?.close());
 
-  async function open(
-    path: string,
-    answering?: Answering,
-    options: BrowserContextOptions = DESKTOP,
-  ): Promise<Visit> {
+  async function open(path: string, answering?: Answering, options: BrowserContextOptions = DESKTOP): Promise<Visit> {
     const stub = await startStub(answering);
     stubs.push(stub);
     return look(`${stub.origin}/console${path}`, stub, options);
   }
 
-  async function look(
-    url: string,
-    stub: StubService,
-    options: BrowserContextOptions = DESKTOP,
-  ): Promise<Visit> {
+  async function look(url: string, stub: StubService, options: BrowserContextOptions = DESKTOP): Promise<Visit> {
     if (!browser) throw new Error('There is no browser to visit with.');
     const context = await browser.newContext({
-      ...{ locale: 'en-GB', timezoneId: 'Europe/London', reducedMotion: 'reduce' },
+      locale: 'en-GB',
+      timezoneId: 'Europe/London',
+      reducedMotion: 'reduce',
       ...options,
     });
     context.setDefaultTimeout(STEP_MS);

@@ -5,12 +5,7 @@ import { BUILT_IN_REASONS, claimsOf } from '#shared/identity/decision-reasons.ts
 import { whyContradicted } from '#shared/screening/reason-check.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
 import { compareEntry, supportedReasons } from '../../console/domain/compare-entry.ts';
-import {
-  commonReasons,
-  reviewMatch,
-  untrueReasons,
-  whyNotTogether,
-} from '../../console/domain/match-reasons.ts';
+import { commonReasons, reviewMatch, untrueReasons, whyNotTogether } from '../../console/domain/match-reasons.ts';
 import { reasonsFrom, rowsOf } from '../../console/screens/connect/reason-rows.ts';
 import { NO_CUSTOMER } from '../../console/screens/matches/customer.tsx';
 import { consoleBrowser, expectAccessible } from './console-browser.ts';
@@ -36,21 +31,22 @@ function detailOf(index: number, changes: Changes = {}): Detail {
     subject: { ...base.subject, id: `customer-${customer}` },
     match: {
       ...base.match,
-      ...{ score: changes.score ?? 75, sourceEntryId: String(entry) },
+      score: changes.score ?? 75,
+      sourceEntryId: String(entry),
       factors: (changes.codes ?? base.match.factors.map(({ code }) => code)).map((code) => ({
-        ...{ code, points: 0, detail: '' },
+        code,
+        points: 0,
+        detail: '',
       })),
     },
     earlier: changes.isCleared ? base.earlier : [],
     reasons: base.reasons.map((reason) => ({
       ...reason,
-      contradiction:
-        reason.text === 'Different date of birth' ? (changes.contradiction ?? null) : null,
+      contradiction: reason.text === 'Different date of birth' ? (changes.contradiction ?? null) : null,
     })),
   } as unknown as Detail;
 }
-const review = (index: number, changes: Changes = {}) =>
-  reviewMatch(detailOf(index, changes), NO_CUSTOMER);
+const review = (index: number, changes: Changes = {}) => reviewMatch(detailOf(index, changes), NO_CUSTOMER);
 const textsOf = (matches: readonly ReturnType<typeof review>[]) =>
   commonReasons(matches)
     .filter(({ contradiction }) => contradiction === null)
@@ -72,7 +68,9 @@ describe('reasons for several matches', () => {
     expect(textsOf([part, exact])).toEqual(['Not our customer’s portrait']);
     expect([...untrueReasons([part, exact])]).toEqual(
       expect.arrayContaining([
-        ...['Only part of the name agrees', 'Born in another year', 'Different date of birth'],
+        'Only part of the name agrees',
+        'Born in another year',
+        'Different date of birth',
         'Same name, date of birth and country',
       ]),
     );
@@ -120,9 +118,9 @@ describe('reasons for several matches', () => {
   test('reasons: what only the browser knows of the customer contradicts a reason too', () => {
     const customer = { ...NO_CUSTOMER, countries: ['IR'], born: '1961-04-17' };
     const reviewed = reviewMatch(detailOf(1, { codes: ['all_subject_tokens'] }), customer);
-    expect(
-      reviewed.reasons.find(({ text }) => text === 'Different date of birth')?.contradiction,
-    ).toBe('born: same day');
+    expect(reviewed.reasons.find(({ text }) => text === 'Different date of birth')?.contradiction).toBe(
+      'born: same day',
+    );
   });
 
   test('reasons: the service refuses none that the console derives, and knows them all', () => {
@@ -136,15 +134,15 @@ describe('reasons for several matches', () => {
         (codes, isClearedBefore, entryKind) => {
           const factors = codes.map((code) => ({ code }));
           const reasons = supportedReasons(compareEntry(NO_CUSTOMER, null, factors), {
-            ...{ clearedBefore: isClearedBefore, entryKind },
+            clearedBefore: isClearedBefore,
+            entryKind,
             hasOtherKind: codes.includes('other_kind_identified'),
           });
           for (const { text, decision } of reasons) {
             const claims = known(decision, text);
             const compared = { factors, entryKind, subjectKind: null, isClearedBefore };
             expect(claims.length, text).toBeGreaterThan(0);
-            if (decision === 'false_positive')
-              expect(whyContradicted(claims, compared), text).toBeNull();
+            if (decision === 'false_positive') expect(whyContradicted(claims, compared), text).toBeNull();
           }
         },
       ),
@@ -208,9 +206,7 @@ describe.skipIf(!chromiumPath)('decisions on several matches (needs Chromium)', 
     const selected = page.getByRole('region', { name: 'Selected matches' });
     expect(await selected.innerText()).toMatch(/100[\s\S]*Name: all words · Born: same day/);
     await page.getByText('of different customers or entries').first().waitFor();
-    expect(await page.getByRole('button', { name: 'Only part of the name agrees' }).count()).toBe(
-      0,
-    );
+    expect(await page.getByRole('button', { name: 'Only part of the name agrees' }).count()).toBe(0);
     await expectAccessible(page, 'a refused selection');
     for (const key of ['1', 'f', 'c']) await page.keyboard.press(key);
     await page.waitForTimeout(200);

@@ -1,17 +1,19 @@
 import { PDFDocument, rgb } from '@cantoo/pdf-lib';
-import {
-  type AuditAction,
-  type AuditEntry,
-  appendEntries,
-  NO_ENTRY,
-} from '#shared/documents/audit.ts';
+import { type AuditAction, type AuditEntry, appendEntries, NO_ENTRY } from '#shared/documents/audit.ts';
 import { ago, DAY_MS, HOUR_MS, ME, uuid } from './filled-base.ts';
 
 /** A lease that one of two people has signed. */
 export const document = (id: string) => ({
-  ...{ id, name: 'Residential lease', status: 'sent', origin: { kind: 'upload' } },
-  ...{ createdAt: ago(3 * DAY_MS), updatedAt: ago(2 * HOUR_MS), sentAt: ago(2 * DAY_MS) },
-  ...{ expiresAt: ago(-12 * DAY_MS), completedAt: null, pages: [{ width: 595, height: 842 }] },
+  id,
+  name: 'Residential lease',
+  status: 'sent',
+  origin: { kind: 'upload' },
+  createdAt: ago(3 * DAY_MS),
+  updatedAt: ago(2 * HOUR_MS),
+  sentAt: ago(2 * DAY_MS),
+  expiresAt: ago(-12 * DAY_MS),
+  completedAt: null,
+  pages: [{ width: 595, height: 842 }],
   signers: [
     signer(1, 'Ada Example', { status: 'completed', viewedAt: ago(3 * HOUR_MS) }),
     signer(2, 'Ben Example', {
@@ -19,21 +21,30 @@ export const document = (id: string) => ({
       delivery: { status: 'delivered', at: ago(2 * DAY_MS), reason: null },
     }),
   ],
-  ...{ message: null, senderName: 'Mia Example', organizationName: 'Northwind Pay' },
-  ...{ replyTo: null, language: null, requireConsent: true, closeReason: null },
-  ...{ sha256: SHA256, finalSha256: null },
+  message: null,
+  senderName: 'Mia Example',
+  organizationName: 'Northwind Pay',
+  replyTo: null,
+  language: null,
+  requireConsent: true,
+  closeReason: null,
+  sha256: SHA256,
+  finalSha256: null,
 });
 
 const SHA256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 
-const signer = (
-  number: number,
-  name: string,
-  more: { status: string; viewedAt?: string; delivery?: object },
-) => ({
-  ...{ id: uuid(31, number), roleId: null, name, signingOrder: number, language: null },
-  ...{ email: `${name.split(' ')[0]?.toLowerCase()}@example.com`, consent: null, delivery: null },
-  ...{ viewedAt: null, completedAt: more.status === 'completed' ? ago(2 * HOUR_MS) : null },
+const signer = (number: number, name: string, more: { status: string; viewedAt?: string; delivery?: object }) => ({
+  id: uuid(31, number),
+  roleId: null,
+  name,
+  signingOrder: number,
+  language: null,
+  email: `${name.split(' ')[0]?.toLowerCase()}@example.com`,
+  consent: null,
+  delivery: null,
+  viewedAt: null,
+  completedAt: more.status === 'completed' ? ago(2 * HOUR_MS) : null,
   ...more,
 });
 
@@ -53,9 +64,7 @@ export function trail(): AuditEntry[] {
     const caller = { kind, id, role: 'member', organizationId: uuid(1, 1), mode: 'test' } as const;
     const ipAddress = kind === 'user' ? '203.0.113.7' : '198.51.100.24';
     const client = { ipAddress, userAgent: 'Example/1.0', origin: 'https://sign.example.com' };
-    const appended = appendEntries(state, [{ action }], {
-      ...{ caller, client, now: new Date(ago(ms)) },
-    });
+    const appended = appendEntries(state, [{ action }], { caller, client, now: new Date(ago(ms)) });
     state = appended;
     return appended.entries;
   });

@@ -19,12 +19,29 @@ export const sources = () => [
 ];
 
 const list = (key: string, name: string, entryCount: number, more: object) => ({
-  ...{ key, name, listKind: 'sanctions', enabled: true, versionId: uuid(30, entryCount) },
-  ...{ publishedAt: ago(2 * DAY_MS).slice(0, 10), confirmedAt: ago(2 * HOUR_MS) },
-  ...{ entryCount, droppedEntries: 0, origin: 'publisher', approvedBy: null, approvedAt: null },
-  ...{ stale: false, staleReasons: [], attention: false, attentionReasons: [], pending: null },
-  ...{ heldVersions: [], previousVersions: [], reindexPending: false, termBuilderVersion: 8 },
-  ...{ attribution: 'Publisher of the list.', ...more },
+  key,
+  name,
+  listKind: 'sanctions',
+  enabled: true,
+  versionId: uuid(30, entryCount),
+  publishedAt: ago(2 * DAY_MS).slice(0, 10),
+  confirmedAt: ago(2 * HOUR_MS),
+  entryCount,
+  droppedEntries: 0,
+  origin: 'publisher',
+  approvedBy: null,
+  approvedAt: null,
+  stale: false,
+  staleReasons: [],
+  attention: false,
+  attentionReasons: [],
+  pending: null,
+  heldVersions: [],
+  previousVersions: [],
+  reindexPending: false,
+  termBuilderVersion: 8,
+  attribution: 'Publisher of the list.',
+  ...more,
 });
 
 const DAYS = 90;

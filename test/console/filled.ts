@@ -5,10 +5,16 @@ import type { Answering, StubAnswer } from './stub-service.ts';
 
 /** Answers of a service with invented customers, for tests of the screens. */
 export const me = (role: 'owner' | 'admin' | 'member' = 'owner') => ({
-  ...{ userId: ME, organizationId: uuid(1, 1), role, email: 'mia@example.com' },
-  ...{ name: 'Mia Example', isListOperator: true },
+  userId: ME,
+  organizationId: uuid(1, 1),
+  role,
+  email: 'mia@example.com',
+  name: 'Mia Example',
+  isListOperator: true,
   settings: {
-    ...{ name: 'Northwind Pay', deadlines: { manual_review: 86_400 }, subjectLink: null },
+    name: 'Northwind Pay',
+    deadlines: { manual_review: 86_400 },
+    subjectLink: null,
     reasons: {
       falsePositive: ['Different date of birth', 'Not our customer’s portrait'],
       confirmed: ['Same full name and date of birth'],
@@ -19,7 +25,9 @@ export const me = (role: 'owner' | 'admin' | 'member' = 'owner') => ({
       ],
     },
     fourEyes: { policies: false, overrides: false, matches: false, lists: false },
-    ...{ revision: 1, updatedAt: ago(DAY_MS), updatedBy: `user:${ME}` },
+    revision: 1,
+    updatedAt: ago(DAY_MS),
+    updatedBy: `user:${ME}`,
   },
 });
 
@@ -30,8 +38,13 @@ const SCORES: Record<string, number> = { reject: 92, restrict: 68, review: 47 };
 export function workItem(index: number) {
   const decision = DECISIONS[Math.min(2, Math.floor(index / 4))] ?? 'review';
   const action = (name: string, status: string, at: number) => ({
-    ...{ id: uuid(2, index * 10 + at), name, status, revision: 1, policyKey: 'onboarding' },
-    ...{ assessmentId: uuid(3, index), createdAt: ago((17 - (index % 14)) * DAY_MS) },
+    id: uuid(2, index * 10 + at),
+    name,
+    status,
+    revision: 1,
+    policyKey: 'onboarding',
+    assessmentId: uuid(3, index),
+    createdAt: ago((17 - (index % 14)) * DAY_MS),
   });
   return {
     subject: {
@@ -52,8 +65,13 @@ export function workItem(index: number) {
     more: index % 6 === 0 ? 1 : 0,
     assessments: [
       {
-        ...{ id: uuid(3, index), policyKey: 'onboarding', version: 2, decision },
-        ...{ score: SCORES[decision] ?? 0, band: 'high', evaluatedAt: ago(15 * DAY_MS) },
+        id: uuid(3, index),
+        policyKey: 'onboarding',
+        version: 2,
+        decision,
+        score: SCORES[decision] ?? 0,
+        band: 'high',
+        evaluatedAt: ago(15 * DAY_MS),
       },
     ],
   };
@@ -71,15 +89,26 @@ const FACTORS = [
 
 const definition = {
   inputs: FACTORS.map(([, , { input }]) => ({
-    ...{ key: input, type: 'number', itemType: null, verification: null },
-    ...{ acceptedSources: [`registered:${uuid(6, 1)}`], maxAgeSeconds: 2_592_000 },
+    key: input,
+    type: 'number',
+    itemType: null,
+    verification: null,
+    acceptedSources: [`registered:${uuid(6, 1)}`],
+    maxAgeSeconds: 2_592_000,
   })),
   applicability: [],
   factors: FACTORS.map(([key, label, when, points]) => ({
-    ...{ key, label, match: 'first', weight: 1, defaultPoints: 0 },
+    key,
+    label,
+    match: 'first',
+    weight: 1,
+    defaultPoints: 0,
     cases: [{ all: [when], points }],
   })),
-  ...{ aggregation: 'sum', floor: 0, ceiling: 100, missingEvidence: 'review' },
+  aggregation: 'sum',
+  floor: 0,
+  ceiling: 100,
+  missingEvidence: 'review',
   bands: [
     { id: 'low', from: 0, effect: { decision: 'none', actions: [] } },
     { id: 'elevated', from: 25, effect: { decision: 'review', actions: ['manual_review'] } },
@@ -87,11 +116,9 @@ const definition = {
   ],
   rules: [
     {
-      ...{
-        key: 'sanctions_match',
-        reason: 'The customer is on a sanctions list.',
-        forceBand: null,
-      },
+      key: 'sanctions_match',
+      reason: 'The customer is on a sanctions list.',
+      forceBand: null,
       all: [condition('screening.sanctions', 'eq', 'match')],
       effect: { decision: 'reject', actions: ['freeze_account'] },
     },
@@ -104,44 +131,69 @@ function assessment(index: number) {
     id: uuid(3, index),
     resource: 'assessments',
     data: {
-      ...{ subjectId: uuid(4, index), policyVersionId: uuid(5, 2), policyKey: 'onboarding' },
+      subjectId: uuid(4, index),
+      policyVersionId: uuid(5, 2),
+      policyKey: 'onboarding',
       policy: {
-        ...{ key: 'onboarding', version: 2, status: 'published', definition },
-        ...{ createdAt: ago(60 * DAY_MS), publishedAt: ago(59 * DAY_MS) },
+        key: 'onboarding',
+        version: 2,
+        status: 'published',
+        definition,
+        createdAt: ago(60 * DAY_MS),
+        publishedAt: ago(59 * DAY_MS),
       },
-      ...{ trigger: 'address confirmed', eventIds: [], evaluatedAt: ago(15 * DAY_MS), sequence: 2 },
-      ...{ evidenceRevision: 7, previousAssessmentId: null, evidence: [], outcome: 'complete' },
-      ...{ score: 68, band: 'high', decision: 'restrict' },
+      trigger: 'address confirmed',
+      eventIds: [],
+      evaluatedAt: ago(15 * DAY_MS),
+      sequence: 2,
+      evidenceRevision: 7,
+      previousAssessmentId: null,
+      evidence: [],
+      outcome: 'complete',
+      score: 68,
+      band: 'high',
+      decision: 'restrict',
       factors: FACTORS.map(([key, label, , points]) => ({
-        ...{ key, label, points, weight: 1, contribution: points, unknownInputs: [] },
-        ...{ status: points === 0 ? 'default_taken' : 'case_taken', case: points === 0 ? null : 0 },
+        key,
+        label,
+        points,
+        weight: 1,
+        contribution: points,
+        unknownInputs: [],
+        status: points === 0 ? 'default_taken' : 'case_taken',
+        case: points === 0 ? null : 0,
       })),
       rules: [
         {
-          ...{ key: 'sanctions_match', result: 'not_matched' },
-          ...{ reason: 'The customer is on a sanctions list.', decidedBy: ['screening.sanctions'] },
+          key: 'sanctions_match',
+          result: 'not_matched',
+          reason: 'The customer is on a sanctions list.',
+          decidedBy: ['screening.sanctions'],
         },
       ],
       inputs: FACTORS.map(([, , { input }], at) => ({
-        ...{ key: input, status: 'resolved', value: at * 7, reason: null },
+        key: input,
+        status: 'resolved',
+        value: at * 7,
+        reason: null,
         receipts: [
           {
-            ...{ receiptId: uuid(7, at), source: `registered:${uuid(6, 1)}`, status: 'available' },
-            ...{
-              observedAt: ago((at * 5 + 2) * DAY_MS),
-              expiresAt: null,
-              ageSeconds: 86_400,
-              why: 'usable',
-            },
+            receiptId: uuid(7, at),
+            source: `registered:${uuid(6, 1)}`,
+            status: 'available',
+            observedAt: ago((at * 5 + 2) * DAY_MS),
+            expiresAt: null,
+            ageSeconds: 86_400,
+            why: 'usable',
           },
         ],
       })),
-      reasons: [
-        { code: 'score_in_band', key: 'high', message: 'The score 68 is in the band high.' },
-      ],
+      reasons: [{ code: 'score_in_band', key: 'high', message: 'The score 68 is in the band high.' }],
       actions: [{ name: 'limit_payouts', requiredBy: [{ kind: 'band', key: 'high' }] }],
-      ...{ freshUntil: ago(-2 * DAY_MS), reviewDueAt: ago(-15 * DAY_MS) },
-      ...{ evaluatorVersion: 'policy-evaluator-v2', actionIds: [] },
+      freshUntil: ago(-2 * DAY_MS),
+      reviewDueAt: ago(-15 * DAY_MS),
+      evaluatorVersion: 'policy-evaluator-v2',
+      actionIds: [],
     },
   };
 }
@@ -159,21 +211,35 @@ const ENTRY = {
   identifiers: [{ kind: 'passport', value: 'QF0011223', country: 'IR' }],
   addresses: [{ text: '1 Paper Street, Ville, Iran', country: 'IR' }],
   programmes: ['SDGT', 'IFSR'],
-  ...{ listedOn: '2011-06-14', endsOn: null, titles: ['Director of the Paper Office'] },
-  ...{ remarks: 'Supplied paper to a sanctioned printing house.' },
+  listedOn: '2011-06-14',
+  endsOn: null,
+  titles: ['Director of the Paper Office'],
+  remarks: 'Supplied paper to a sanctioned printing house.',
   links: ['https://sanctionssearch.ofac.treas.gov/Details.aspx?id=101'],
-  ...{ truncated: false, digest: 'a'.repeat(64) },
+  truncated: false,
+  digest: 'a'.repeat(64),
 };
 
 const matchOf = (index: number) => ({
-  ...{ id: uuid(8, index), source: 'ofac_sdn', sourceEntryId: String(101 + index) },
-  ...{ listedName: 'Ambrose Tobias QUILLFEATHER', matchedName: 'FEATHER, Ambrose T.' },
-  ...{ score: 75, decision: 'pending', listKind: 'sanctions' },
+  id: uuid(8, index),
+  source: 'ofac_sdn',
+  sourceEntryId: String(101 + index),
+  listedName: 'Ambrose Tobias QUILLFEATHER',
+  matchedName: 'FEATHER, Ambrose T.',
+  score: 75,
+  decision: 'pending',
+  listKind: 'sanctions',
 });
 
 const runOf = (index: number) => ({
-  ...{ id: uuid(9, index), status: 'possible_match', incomplete: false, incompleteReasons: [] },
-  ...{ topScore: 75, trigger: 'api', sessionId: null, createdAt: ago((13 + index) * DAY_MS) },
+  id: uuid(9, index),
+  status: 'possible_match',
+  incomplete: false,
+  incompleteReasons: [],
+  topScore: 75,
+  trigger: 'api',
+  sessionId: null,
+  createdAt: ago((13 + index) * DAY_MS),
 });
 
 export const matchItem = (index: number) => ({
@@ -189,7 +255,8 @@ export const matchItem = (index: number) => ({
 
 export const matchDetail = (index: number) => ({
   match: {
-    ...{ ...matchOf(index), pep: null },
+    ...matchOf(index),
+    pep: null,
     factors: [
       { code: 'all_subject_tokens', points: 75, detail: 'FEATHER, Ambrose T.' },
       { code: 'dob_near', points: 0, detail: '' },
@@ -197,19 +264,23 @@ export const matchDetail = (index: number) => ({
     ],
   },
   run: {
-    ...{ ...runOf(index), errorCode: null, sources: [], notices: [], candidateCount: 3 },
+    ...runOf(index),
+    errorCode: null,
+    sources: [],
+    notices: [],
+    candidateCount: 3,
     policy: {
       reviewScore: 70,
       matchScore: 90,
       scorerVersion: 'screening-score-v6',
       pepLookbackMonths: null,
     },
-    ...{ riskSource: 'service:screening:ofac_sdn:r70:m90', riskSources: [], decisions: [] },
-    ...{
-      subjectDigest: 'b'.repeat(64),
-      riskSubjectId: uuid(4, index),
-      attributions: ['Source: OFAC.'],
-    },
+    riskSource: 'service:screening:ofac_sdn:r70:m90',
+    riskSources: [],
+    decisions: [],
+    subjectDigest: 'b'.repeat(64),
+    riskSubjectId: uuid(4, index),
+    attributions: ['Source: OFAC.'],
   },
   subject: {
     id: uuid(4, index),
@@ -219,27 +290,26 @@ export const matchDetail = (index: number) => ({
   entry: ENTRY,
   earlier: [
     {
-      ...{ runId: uuid(9, 99), matchId: uuid(8, 99), decision: 'false_positive', score: 75 },
-      ...{
-        reason: 'Born in another year',
-        decidedBy: `user:${COLLEAGUE}`,
-        decidedAt: ago(90 * DAY_MS),
-      },
-      ...{ proposedBy: null, entryDigest: 'a'.repeat(64), entryChanged: false },
+      runId: uuid(9, 99),
+      matchId: uuid(8, 99),
+      decision: 'false_positive',
+      score: 75,
+      reason: 'Born in another year',
+      decidedBy: `user:${COLLEAGUE}`,
+      decidedAt: ago(90 * DAY_MS),
+      proposedBy: null,
+      entryDigest: 'a'.repeat(64),
+      entryChanged: false,
     },
   ],
   proposal: null,
   reasons: [
+    { text: 'Different date of birth', decision: 'false_positive', fact: 'birth', contradiction: null },
+    { text: 'Not our customer’s portrait', decision: 'false_positive', fact: 'none', contradiction: null },
     {
-      ...{ text: 'Different date of birth', decision: 'false_positive', fact: 'birth' },
-      contradiction: null,
-    },
-    {
-      ...{ text: 'Not our customer’s portrait', decision: 'false_positive', fact: 'none' },
-      contradiction: null,
-    },
-    {
-      ...{ text: 'Same full name and date of birth', decision: 'confirmed', fact: 'birth' },
+      text: 'Same full name and date of birth',
+      decision: 'confirmed',
+      fact: 'birth',
       contradiction: 'the dates of birth differ',
     },
   ],
@@ -261,17 +331,21 @@ const overview = (index: number) => ({
     {
       policyKey: 'onboarding',
       assessment: {
-        ...{ id: uuid(3, index), version: 2, score: 68, band: 'high', decision: 'restrict' },
+        id: uuid(3, index),
+        version: 2,
+        score: 68,
+        band: 'high',
+        decision: 'restrict',
         evaluatedAt: ago(15 * DAY_MS),
       },
       state: {
-        ...{
-          assessmentId: uuid(3, index),
-          current: true,
-          effectiveDecision: 'restrict',
-          reasons: [],
-        },
-        ...{ override: null, freshUntil: ago(-2 * DAY_MS), reviewDueAt: ago(-15 * DAY_MS) },
+        assessmentId: uuid(3, index),
+        current: true,
+        effectiveDecision: 'restrict',
+        reasons: [],
+        override: null,
+        freshUntil: ago(-2 * DAY_MS),
+        reviewDueAt: ago(-15 * DAY_MS),
       },
     },
   ],
@@ -279,8 +353,12 @@ const overview = (index: number) => ({
   moreActions: 0,
   monitoring: [],
   latestRun: null,
-  ...{ decision: 'restrict', since: ago(15 * DAY_MS), dueAt: null, late: false },
-  ...{ assignee: null, revision: 0 },
+  decision: 'restrict',
+  since: ago(15 * DAY_MS),
+  dueAt: null,
+  late: false,
+  assignee: null,
+  revision: 0,
   viewers: [],
 });
 
@@ -304,17 +382,13 @@ const event = (index: number) => ({
   id: uuid(10, index),
   resource: 'events',
   data: {
-    ...{
-      type: `risk.${LANES[index % LANES.length]}`,
-      resource: 'evidence',
-      resourceId: uuid(11, index),
-    },
-    ...{
-      subjectId: uuid(4, 1),
-      actor: `user:${index % 2 ? ME : COLLEAGUE}`,
-      reason: null,
-      details: { fact: 'email.age_days' },
-    },
+    type: `risk.${LANES[index % LANES.length]}`,
+    resource: 'evidence',
+    resourceId: uuid(11, index),
+    subjectId: uuid(4, 1),
+    actor: `user:${index % 2 ? ME : COLLEAGUE}`,
+    reason: null,
+    details: { fact: 'email.age_days' },
     occurredAt: ago(index * 7 * HOUR_MS),
   },
 });
@@ -325,8 +399,11 @@ function attempt(index: number, decision: 'approved' | null) {
   const decisions = decision
     ? [
         {
-          ...{ id: uuid(19, index), decision, decidedBy: `user:${COLLEAGUE}` },
-          ...{ decidedAt: observedAt, acceptedFailedSteps: [] },
+          id: uuid(19, index),
+          decision,
+          decidedBy: `user:${COLLEAGUE}`,
+          decidedAt: observedAt,
+          acceptedFailedSteps: [],
         },
       ]
     : [];
@@ -336,59 +413,90 @@ function attempt(index: number, decision: 'approved' | null) {
     { key: 'screening', type: 'check' },
   ];
   const evidence = (fact: string, value: unknown, at: number) => ({
-    ...{ id: uuid(18, index * 10 + at), resource: 'evidence' },
+    id: uuid(18, index * 10 + at),
+    resource: 'evidence',
     data: {
-      ...{ subjectId: uuid(4, 1), source: `verification:${uuid(16, index)}:r1:document` },
-      ...{ sourceRegistrationId: null, fact, status: value === null ? 'unavailable' : 'available' },
-      ...{ value, observedAt, expiresAt: null, providerRef: null, receivedAt: observedAt },
-      ...{ evidenceRevision: at, supersedesId: null, bindingRevision: null, batchId: null },
-      ...{ submittedBy: 'service:verification', adapterVersion: 'v1', evidenceClass: 'native' },
+      subjectId: uuid(4, 1),
+      source: `verification:${uuid(16, index)}:r1:document`,
+      sourceRegistrationId: null,
+      fact,
+      status: value === null ? 'unavailable' : 'available',
+      value,
+      observedAt,
+      expiresAt: null,
+      providerRef: null,
+      receivedAt: observedAt,
+      evidenceRevision: at,
+      supersedesId: null,
+      bindingRevision: null,
+      batchId: null,
+      submittedBy: 'service:verification',
+      adapterVersion: 'v1',
+      evidenceClass: 'native',
     },
   });
   const key = index === 1 ? 'identity' : 'proof_of_address';
   return {
     workflow: { id: uuid(16, index), key, revision: 1, steps },
     session: {
-      ...{ id: uuid(17, index), resource: 'sessions' },
+      id: uuid(17, index),
+      resource: 'sessions',
       data: {
-        ...{ workflowId: uuid(16, index), workflowRevision: 1, riskSubjectId: uuid(4, 1) },
-        ...{ sessionWorkflowId: uuid(17, index), participantKey: null, status: 'completed' },
-        ...{ latestRunId: uuid(20, index), createdAt: observedAt, checks: [] },
+        workflowId: uuid(16, index),
+        workflowRevision: 1,
+        riskSubjectId: uuid(4, 1),
+        sessionWorkflowId: uuid(17, index),
+        participantKey: null,
+        status: 'completed',
+        latestRunId: uuid(20, index),
+        createdAt: observedAt,
+        checks: [],
         runs: [{ id: uuid(20, index), number: 1, status: 'completed', decision }],
       },
     },
     run: {
-      ...{ id: uuid(20, index), resource: 'runs' },
+      id: uuid(20, index),
+      resource: 'runs',
       data: {
-        ...{ sessionId: uuid(17, index), workflowRunId: uuid(20, index), number: 1 },
-        ...{ status: 'completed', createdAt: observedAt, completedAt: observedAt },
+        sessionId: uuid(17, index),
+        workflowRunId: uuid(20, index),
+        number: 1,
+        status: 'completed',
+        createdAt: observedAt,
+        completedAt: observedAt,
         steps: Object.fromEntries(
           steps.map((step) => [
             step.key,
             {
               status: decision === null && step.key === 'liveness' ? 'failed' : 'completed',
-              ...{ observedAt, reportedAt: observedAt },
+              observedAt,
+              reportedAt: observedAt,
             },
           ]),
         ),
-        ...{ decision, decisions },
+        decision,
+        decisions,
       },
     },
     checks: [
       {
-        ...{ id: uuid(21, index), resource: 'checks' },
+        id: uuid(21, index),
+        resource: 'checks',
         data: {
-          ...{ sessionId: uuid(17, index), kind: 'email_reputation', status: 'completed' },
-          ...{ outcome: 'review', flags: [{ code: 'new_domain', severity: 'review' }] },
-          ...{ observedAt, providerRef: null, participantKey: null, screening: null },
+          sessionId: uuid(17, index),
+          kind: 'email_reputation',
+          status: 'completed',
+          outcome: 'review',
+          flags: [{ code: 'new_domain', severity: 'review' }],
+          observedAt,
+          providerRef: null,
+          participantKey: null,
+          screening: null,
           createdAt: observedAt,
         },
       },
     ],
-    evidence: [
-      evidence('is_live', true, 1),
-      evidence('birth_date', decision ? '1988-09-23' : null, 2),
-    ],
+    evidence: [evidence('is_live', true, 1), evidence('birth_date', decision ? '1988-09-23' : null, 2)],
     known: [evidence('birth_date', '1988-09-23', 3), evidence('full_name', 'Ada Example', 4)],
   };
 }
@@ -407,10 +515,7 @@ function webhookStats(length: number) {
   const hours = Array.from({ length }, (_, index) => {
     const ago = length - 1 - index;
     const at = new Date(begin - ago * HOUR_MS);
-    const attempts = Math.max(
-      0,
-      Math.round(70 * Math.sin(((at.getUTCHours() - 5) / 24) * Math.PI * 2)) + 22,
-    );
+    const attempts = Math.max(0, Math.round(70 * Math.sin(((at.getUTCHours() - 5) / 24) * Math.PI * 2)) + 22);
     const failed = ago >= 9 && ago < 14 ? Math.round(attempts * 0.8) + 6 : ago % 31 === 2 ? 1 : 0;
     const succeeded = Math.max(0, attempts - failed);
     const p95LatencyMs = succeeded + failed > 0 ? 140 + (ago % 7) * 35 : null;
@@ -444,38 +549,46 @@ const RECORDS: Record<string, () => StubAnswer> = {
         id: uuid(7, index),
         resource: 'evidence',
         data: {
-          ...{
-            subjectId: uuid(4, 1),
-            source: `registered:${uuid(6, 1)}`,
-            sourceRegistrationId: uuid(6, 1),
-          },
-          ...{
-            fact: index % 2 ? 'email.age_days' : 'device.accounts',
-            status: 'available',
-            value: index,
-          },
-          ...{ observedAt: ago((9 - index) * DAY_MS), expiresAt: null, providerRef: null },
-          ...{ receivedAt: ago((9 - index) * DAY_MS), evidenceRevision: index + 1 },
-          ...{ supersedesId: index > 1 ? uuid(7, index - 2) : null, bindingRevision: 1 },
-          ...{ submittedBy: `api_key:${uuid(12, 1)}`, adapterVersion: 'evidence-api-v1' },
-          ...{ evidenceClass: 'assertion', batchId: null },
+          subjectId: uuid(4, 1),
+          source: `registered:${uuid(6, 1)}`,
+          sourceRegistrationId: uuid(6, 1),
+          fact: index % 2 ? 'email.age_days' : 'device.accounts',
+          status: 'available',
+          value: index,
+          observedAt: ago((9 - index) * DAY_MS),
+          expiresAt: null,
+          providerRef: null,
+          receivedAt: ago((9 - index) * DAY_MS),
+          evidenceRevision: index + 1,
+          supersedesId: index > 1 ? uuid(7, index - 2) : null,
+          bindingRevision: 1,
+          submittedBy: `api_key:${uuid(12, 1)}`,
+          adapterVersion: 'evidence-api-v1',
+          evidenceClass: 'assertion',
+          batchId: null,
         },
       })),
     ),
   sources: () =>
     page([
       {
-        ...{ id: uuid(6, 1), resource: 'sources' },
+        id: uuid(6, 1),
+        resource: 'sources',
         data: {
-          ...{ key: 'email_intelligence', apiKeyIds: [uuid(12, 1)], enabled: true, revision: 1 },
-          ...{ facts: [{ key: 'email.age_days', type: 'number' }], createdAt: ago(60 * DAY_MS) },
+          key: 'email_intelligence',
+          apiKeyIds: [uuid(12, 1)],
+          enabled: true,
+          revision: 1,
+          facts: [{ key: 'email.age_days', type: 'number' }],
+          createdAt: ago(60 * DAY_MS),
         },
       },
     ]),
   contexts: () =>
     page([
       {
-        ...{ id: uuid(13, 1), resource: 'contexts' },
+        id: uuid(13, 1),
+        resource: 'contexts',
         data: {
           kind: 'application',
           externalId: 'app-2026-0815',
@@ -487,24 +600,30 @@ const RECORDS: Record<string, () => StubAnswer> = {
   investigations: () =>
     page([
       {
-        ...{ id: uuid(14, 1), resource: 'investigations' },
+        id: uuid(14, 1),
+        resource: 'investigations',
         data: {
-          ...{ subjectId: uuid(4, 1), question: 'Why did the score rise?', assistance: 'none' },
-          ...{ assessmentIds: [], status: 'completed', requestedBy: `user:${ME}` },
-          ...{
-            createdAt: ago(DAY_MS),
-            startedAt: ago(DAY_MS),
-            finishedAt: ago(DAY_MS),
-            snapshot: {},
-          },
+          subjectId: uuid(4, 1),
+          question: 'Why did the score rise?',
+          assistance: 'none',
+          assessmentIds: [],
+          status: 'completed',
+          requestedBy: `user:${ME}`,
+          createdAt: ago(DAY_MS),
+          startedAt: ago(DAY_MS),
+          finishedAt: ago(DAY_MS),
+          snapshot: {},
           findings: [
             {
-              ...{ key: 'contradiction:email.age_days', confidence: 'high' },
+              key: 'contradiction:email.age_days',
+              confidence: 'high',
               statement: '2 sources state 2 different values of email.age_days.',
-              ...{ evidenceIds: [uuid(7, 1)], eventIds: [] },
+              evidenceIds: [uuid(7, 1)],
+              eventIds: [],
             },
           ],
-          ...{ summary: 'Findings: 1.', errorCode: null },
+          summary: 'Findings: 1.',
+          errorCode: null,
         },
       },
     ]),
@@ -517,14 +636,17 @@ const RECORDS: Record<string, () => StubAnswer> = {
         id: uuid(5, version),
         resource: 'policies',
         data: {
-          ...{ key: 'onboarding', version, status: version === 3 ? 'draft' : 'published' },
+          key: 'onboarding',
+          version,
+          status: version === 3 ? 'draft' : 'published',
           definition: {
             ...definition,
             bands: definition.bands.map((band) =>
               band.id === 'high' ? { ...band, from: version === 3 ? 45 : 60 } : band,
             ),
           },
-          ...{ createdAt: ago(60 * DAY_MS), publishedAt: version === 3 ? null : ago(59 * DAY_MS) },
+          createdAt: ago(60 * DAY_MS),
+          publishedAt: version === 3 ? null : ago(59 * DAY_MS),
         },
       })),
     ),
@@ -561,18 +683,19 @@ export const answers: Answering = ({ route, path, query }) => {
       return {
         body: {
           worklist: {
-            ...{ total: 12, mine: 0, late: 4 },
+            total: 12,
+            mine: 0,
+            late: 4,
             decisions: { reject: 4, restrict: 4, review: 4, awaiting_evidence: 0, none: 0 },
           },
           matches: { pending: 5, proposed: 1 },
-          ...{ lists: { stale: 0, waiting: 1 }, deliveries: { failed: 2 } },
+          lists: { stale: 0, waiting: 1 },
+          deliveries: { failed: 2 },
         },
       };
     case 'risk.listWorklist':
       return page(
-        many(12, workItem).filter(
-          ({ decision }) => !query.has('decision') || query.get('decision') === decision,
-        ),
+        many(12, workItem).filter(({ decision }) => !query.has('decision') || query.get('decision') === decision),
       );
     case 'risk.readRecord':
       if (path.includes('/assessments/')) return { body: assessment(numberIn(path)) };
@@ -580,9 +703,7 @@ export const answers: Answering = ({ route, path, query }) => {
     case 'risk.readSubjectOverview':
       return { body: overview(numberIn(path)) };
     case 'risk.readJourney':
-      return query.get('view') === 'compact'
-        ? { body: compactStory(numberIn(path)) }
-        : page(many(20, event));
+      return query.get('view') === 'compact' ? { body: compactStory(numberIn(path)) } : page(many(20, event));
     case 'risk.listRecords':
       return RECORDS[path.split('/').at(-1) ?? '']?.();
     case 'risk.listPolicyProposals':
@@ -590,10 +711,14 @@ export const answers: Answering = ({ route, path, query }) => {
         body: {
           items: [
             {
-              ...{ id: uuid(23, 1), policyVersionId: uuid(5, 3), status: 'open' },
-              ...{ reason: 'Tested against the assessments of March: 3 more reviews a week.' },
-              ...{ proposedBy: `user:${COLLEAGUE}`, proposedAt: ago(3 * HOUR_MS) },
-              ...{ closedBy: null, closedAt: null },
+              id: uuid(23, 1),
+              policyVersionId: uuid(5, 3),
+              status: 'open',
+              reason: 'Tested against the assessments of March: 3 more reviews a week.',
+              proposedBy: `user:${COLLEAGUE}`,
+              proposedAt: ago(3 * HOUR_MS),
+              closedBy: null,
+              closedAt: null,
             },
           ],
         },
@@ -603,10 +728,17 @@ export const answers: Answering = ({ route, path, query }) => {
         body: {
           items: [
             {
-              ...{ id: uuid(23, 2), assessmentId: uuid(3, 1), subjectId: uuid(4, 1) },
-              ...{ decision: 'none', expiresAt: ago(-30 * DAY_MS), status: 'open' },
-              ...{ reason: 'Source of funds seen in person.', closedBy: null, closedAt: null },
-              ...{ proposedBy: `user:${COLLEAGUE}`, proposedAt: ago(3 * HOUR_MS) },
+              id: uuid(23, 2),
+              assessmentId: uuid(3, 1),
+              subjectId: uuid(4, 1),
+              decision: 'none',
+              expiresAt: ago(-30 * DAY_MS),
+              status: 'open',
+              reason: 'Source of funds seen in person.',
+              closedBy: null,
+              closedAt: null,
+              proposedBy: `user:${COLLEAGUE}`,
+              proposedAt: ago(3 * HOUR_MS),
             },
           ],
         },
@@ -614,11 +746,9 @@ export const answers: Answering = ({ route, path, query }) => {
     case 'risk.listContextSubjects':
       return page(
         ['applicant', 'guarantor'].map((role, index) => ({
-          ...{ id: uuid(22, index), resource: 'context-memberships' },
-          data: {
-            ...{ contextId: uuid(13, 1), subjectId: uuid(4, index + 1), role },
-            createdAt: ago(9 * DAY_MS),
-          },
+          id: uuid(22, index),
+          resource: 'context-memberships',
+          data: { contextId: uuid(13, 1), subjectId: uuid(4, index + 1), role, createdAt: ago(9 * DAY_MS) },
         })),
       );
     case 'verification.listSubjectAttempts':

@@ -27,8 +27,7 @@ afterAll(() => {
   for (const name of Object.keys(SETTINGS)) delete process.env[name];
 });
 
-const pageAt = (path: string, headers = {}) =>
-  call(anonymous, readConsolePage, { params: { path }, headers });
+const pageAt = (path: string, headers = {}) => call(anonymous, readConsolePage, { params: { path }, headers });
 const fileAt = (file: string) => call(anonymous, readConsoleFile, { params: { file } });
 const unpacked = (body: string) => gunzipSync(Buffer.from(body, 'base64')).toString();
 
@@ -124,9 +123,7 @@ test('console files: every built file has a known content type and a digest in i
 
     expect(name).toMatch(/-[A-Z0-9]{8}\.(m?js|css|woff2|svg)$/);
     expect({ name, status }).toEqual({ name, status: 200 });
-    expect([readConsoleFile.contentType, ...readConsoleFile.otherContentTypes]).toContain(
-      headers['content-type'],
-    );
+    expect([readConsoleFile.contentType, ...readConsoleFile.otherContentTypes]).toContain(headers['content-type']);
   }
 });
 

@@ -9,13 +9,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { INVENTED_LISTS } from '#infra/local/lists.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
-import {
-  draftPolicy,
-  type LiveConsole,
-  liveConsole,
-  screenedCustomer,
-  sentDocument,
-} from './live-console.ts';
+import { draftPolicy, type LiveConsole, liveConsole, screenedCustomer, sentDocument } from './live-console.ts';
 
 const live = liveConsole();
 
@@ -230,12 +224,8 @@ describe.skipIf(!chromiumPath)('journeys in the console (needs Chromium)', () =>
     const service = live();
     const { baseUrl, dev } = service.cloud;
     const admin = createClient({ baseUrl, credentials: { token: dev.tokens.admin }, mode: 'test' });
-    const published = readFileSync(
-      join(INVENTED_LISTS, 'idb_sanctions/idb_sanctioned.csv'),
-      'utf8',
-    );
-    const row =
-      'Ms. Paperina Binder,Individual,Spain,Peru,"May 16, 2024",Ongoing, Fraud,IDB,Debarment,,\n';
+    const published = readFileSync(join(INVENTED_LISTS, 'idb_sanctions/idb_sanctioned.csv'), 'utf8');
+    const row = 'Ms. Paperina Binder,Individual,Spain,Peru,"May 16, 2024",Ongoing, Fraud,IDB,Debarment,,\n';
     await admin.upload.list({
       key: 'idb_sanctions',
       file: new TextEncoder().encode(`${published.trimEnd()}\n${row}`),
@@ -295,11 +285,7 @@ describe.skipIf(!chromiumPath)('journeys in the console (needs Chromium)', () =>
     const settings = await owner.organization.readSettings();
     const { revision, updatedAt, updatedBy, reasons, ...known } = settings;
     await owner.organization.updateSettings({
-      body: {
-        ...known,
-        fourEyes: { ...known.fourEyes, policies: true },
-        ...{ reasons: null, expectedRevision: revision },
-      },
+      body: { ...known, fourEyes: { ...known.fourEyes, policies: true }, reasons: null, expectedRevision: revision },
     });
     const policy = await draftPolicy(service);
     const path = `/test/policies/${policy.data.key}`;
@@ -310,9 +296,7 @@ describe.skipIf(!chromiumPath)('journeys in the console (needs Chromium)', () =>
     };
 
     const admin = await service.signIn('Adam Admin', path);
-    await expect
-      .poll(() => admin.page.getByRole('button', { name: 'Propose to publish' }).count())
-      .toBe(1);
+    await expect.poll(() => admin.page.getByRole('button', { name: 'Propose to publish' }).count()).toBe(1);
     await pressOn(admin.page, 'Propose to publish');
     await admin.page.getByLabel('Reason').waitFor();
     await admin.page.keyboard.type('Stricter for young addresses.');
@@ -330,10 +314,8 @@ describe.skipIf(!chromiumPath)('journeys in the console (needs Chromium)', () =>
   });
 });
 
-const pressOn = (page: Page, name: string) =>
-  press(page, page.getByRole('button', { name, exact: true }).last());
-const pressOnLink = (page: Page, name: string) =>
-  press(page, page.getByRole('link', { name }).first());
+const pressOn = (page: Page, name: string) => press(page, page.getByRole('button', { name, exact: true }).last());
+const pressOnLink = (page: Page, name: string) => press(page, page.getByRole('link', { name }).first());
 
 async function press(page: Page, target: Locator) {
   await focus(page, target);

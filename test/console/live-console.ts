@@ -26,8 +26,11 @@ export function liveConsole(): () => LiveConsole {
     [cloud, browser] = await Promise.all([startLocalCloud(), launchChromium()]);
     const { baseUrl, dev } = cloud;
     const loaded = await loadLists({
-      ...{ baseUrl, token: dev.tokens.owner, sizes: listSizesIn(INVENTED_LISTS) },
-      ...{ progress: () => {}, report: () => {} },
+      baseUrl,
+      token: dev.tokens.owner,
+      sizes: listSizesIn(INVENTED_LISTS),
+      progress: () => {},
+      report: () => {},
     });
     await loaded.done;
   });
@@ -56,8 +59,7 @@ export function liveConsole(): () => LiveConsole {
         const errors: string[] = [];
         page.on('pageerror', (error) => errors.push(error.message));
         page.on('console', (message) => {
-          if (message.type() === 'error' && !/status of 4\d\d/.test(message.text()))
-            errors.push(message.text());
+          if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) errors.push(message.text());
         });
         await page.goto(`${baseUrl}/console${path}`);
         await page.getByRole('link', { name }).click();
@@ -85,29 +87,34 @@ export async function draftPolicy({ owner, cloud }: LiveConsole) {
       definition: {
         inputs: [
           {
-            ...{ key: 'email.age_days', type: 'number', maxAgeSeconds: 2_592_000 },
+            key: 'email.age_days',
+            type: 'number',
+            maxAgeSeconds: 2_592_000,
             acceptedSources: [`registered:${source.id}`],
           },
-          {
-            ...{ key: 'screening.sanctions', type: 'string', maxAgeSeconds: 2_592_000 },
-            acceptedSources: [RISK_SOURCE],
-          },
+          { key: 'screening.sanctions', type: 'string', maxAgeSeconds: 2_592_000, acceptedSources: [RISK_SOURCE] },
         ],
         factors: [
           {
-            ...{ key: 'email_age', label: 'Age of the e-mail address', match: 'first', weight: 1 },
+            key: 'email_age',
+            label: 'Age of the e-mail address',
+            match: 'first',
+            weight: 1,
             defaultPoints: 0,
             cases: [{ all: [{ input: 'email.age_days', operator: 'lt', value: 30 }], points: 68 }],
           },
         ],
-        ...{ aggregation: 'sum', missingEvidence: 'review', reviewAfterSeconds: 2_592_000 },
+        aggregation: 'sum',
+        missingEvidence: 'review',
+        reviewAfterSeconds: 2_592_000,
         bands: [
           { id: 'low', from: 0, effect: { decision: 'none', actions: [] } },
           { id: 'high', from: 60, effect: { decision: 'restrict', actions: ['limit_payouts'] } },
         ],
         rules: [
           {
-            ...{ key: 'sanctions_match', reason: 'The customer may be on a sanctions list.' },
+            key: 'sanctions_match',
+            reason: 'The customer may be on a sanctions list.',
             all: [{ input: 'screening.sanctions', operator: 'eq', value: 'match' }],
             effect: { decision: 'review', actions: ['review_match'] },
           },
@@ -134,14 +141,18 @@ export async function screenedCustomer(live: LiveConsole) {
   await backend.risk.submitEvidence({
     params,
     body: {
-      ...{ sourceRegistrationId: published.sourceId, fact: 'email.age_days', status: 'available' },
-      ...{ value: 3, observedAt: new Date(Date.now() - 60_000).toISOString() },
+      sourceRegistrationId: published.sourceId,
+      fact: 'email.age_days',
+      status: 'available',
+      value: 3,
+      observedAt: new Date(Date.now() - 60_000).toISOString(),
     },
   });
   const run = await backend.screening.createScreeningRun({
     body: {
       subject: { name: 'Ambrose Quillfeather', entityType: 'person', datesOfBirth: ['1961-04-17'] },
-      ...{ sources: ['ofac_sdn'], riskSubjectId: subject.id },
+      sources: ['ofac_sdn'],
+      riskSubjectId: subject.id,
     },
   });
   const assessment = await backend.risk.createAssessment({

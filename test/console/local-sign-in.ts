@@ -16,10 +16,7 @@ const ORGANIZATIONS = {
 const USER = '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e0';
 export const IDS = {
   ...ORGANIZATIONS,
-  userIds: {
-    ...{ owner: `${USER}3`, admin: `${USER}4`, member: `${USER}5` },
-    otherOwner: `${USER}6`,
-  },
+  userIds: { owner: `${USER}3`, admin: `${USER}4`, member: `${USER}5`, otherOwner: `${USER}6` },
 };
 export const people = peopleOf(IDS);
 const VERIFIER = 'v'.repeat(43);
@@ -66,12 +63,9 @@ const authorizationRequest = (changes: Record<string, string> = {}) => ({
   ...changes,
 });
 export const authorize = (changes: Record<string, string> = {}) =>
-  fetch(
-    `${baseUrl}/_local/oauth2/authorize?${new URLSearchParams(authorizationRequest(changes))}`,
-    {
-      redirect: 'manual',
-    },
-  );
+  fetch(`${baseUrl}/_local/oauth2/authorize?${new URLSearchParams(authorizationRequest(changes))}`, {
+    redirect: 'manual',
+  });
 export const queryOf = (response: Response) =>
   Object.fromEntries(new URL(response.headers.get('location') ?? 'x:').searchParams);
 export const codeFor = async (user: string) => queryOf(await authorize({ user })).code ?? '';
@@ -89,8 +83,7 @@ export const exchange = (code: string, changes: Record<string, string> = {}) =>
     code_verifier: VERIFIER,
     ...changes,
   });
-export const refresh = (refresh_token: string) =>
-  post('token', { grant_type: 'refresh_token', refresh_token });
+export const refresh = (refresh_token: string) => post('token', { grant_type: 'refresh_token', refresh_token });
 export const tokensOf = async (response: Response) =>
   (await response.json()) as { id_token: string; refresh_token: string };
 export const signedIn = async (user = 'admin') => tokensOf(await exchange(await codeFor(user)));

@@ -29,7 +29,8 @@ test('PKCE: every sign-in has its own secrets of 256 bits', () => {
 
 test('authorization request: it asks for a code and keeps the issuer’s own parameters', async () => {
   const endpoints = {
-    ...{ issuer: CLIENT.issuer, token_endpoint: 'https://login.example/token' },
+    issuer: CLIENT.issuer,
+    token_endpoint: 'https://login.example/token',
     authorization_endpoint: 'https://login.example/authorize?tenant=1',
   };
   const attempt = newAttempt('/console');

@@ -40,9 +40,7 @@ describe.skipIf(!chromiumPath)('outline of the console (needs Chromium)', () => 
       await show(page, `/test/${path}`);
       const tree = await atRest(page, () => page.locator('main').ariaSnapshot());
       const stops = await focusStops(page);
-      await expect(`${tree}\n\nfocus:\n${stops.join('\n')}\n`).toMatchFileSnapshot(
-        `outlines/${name}.txt`,
-      );
+      await expect(`${tree}\n\nfocus:\n${stops.join('\n')}\n`).toMatchFileSnapshot(`outlines/${name}.txt`);
     },
   );
 });

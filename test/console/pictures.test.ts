@@ -32,7 +32,9 @@ const policyWith = (
     band: score >= 40 ? 'high' : 'low',
     factors: contributions.map((one, index) => factor(index, one)),
     definition: {
-      ...{ aggregation: 'sum', floor, ceiling },
+      aggregation: 'sum',
+      floor,
+      ceiling,
       bands: [
         { id: 'low', from: 0 },
         { id: 'high', from: 40 },
@@ -98,9 +100,7 @@ test('story: events keep their order on the axis, and none leaves it', () => {
         lane: 'evidence' as const,
       }));
       const { dots } = layOutStory({ events, scores: [], now: Date.parse(at(5001)), bands: [] });
-      const byTime = dots.toSorted(
-        (a, b) => (hours[Number(a.id)] ?? 0) - (hours[Number(b.id)] ?? 0),
-      );
+      const byTime = dots.toSorted((a, b) => (hours[Number(a.id)] ?? 0) - (hours[Number(b.id)] ?? 0));
       byTime.forEach((dot, index) => {
         expect(dot.x).toBeGreaterThanOrEqual(0);
         expect(dot.x).toBeLessThanOrEqual(1);
@@ -145,21 +145,23 @@ test('freshness: the earlier of expiry and maximum age decides', () => {
     left: 0.5,
     state: 'fresh',
   });
-  expect(freshnessOf({ observedAt, expiresAt: at(13), maxAgeSeconds: 86_400 }, now).state).toBe(
-    'ending',
-  );
+  expect(freshnessOf({ observedAt, expiresAt: at(13), maxAgeSeconds: 86_400 }, now).state).toBe('ending');
   expect(freshnessOf({ observedAt, expiresAt: at(6), maxAgeSeconds: 86_400 }, now)).toMatchObject({
     left: 0,
     state: 'over',
   });
-  expect(freshnessOf({ observedAt, expiresAt: null, maxAgeSeconds: null }, now).state).toBe(
-    'forever',
-  );
+  expect(freshnessOf({ observedAt, expiresAt: null, maxAgeSeconds: null }, now).state).toBe('forever');
 });
 
 const receipt = (id: string, hour: number, value: unknown, supersedesId: string | null = null) => ({
-  ...{ id, fact: 'email.age_days', source: 's', status: 'available', value, supersedesId },
-  ...{ observedAt: at(hour), expiresAt: null },
+  id,
+  fact: 'email.age_days',
+  source: 's',
+  status: 'available',
+  value,
+  supersedesId,
+  observedAt: at(hour),
+  expiresAt: null,
 });
 
 test('evidence lanes: a superseded receipt ends where its successor begins', () => {
@@ -231,9 +233,7 @@ test('delivery columns: every column fits, failures stay visible, and the words 
       }
       const failed = hours.reduce((sum, one) => sum + one.failed, 0);
       const isEmpty = hours.every((one) => one.succeeded + one.failed === 0);
-      expect(summary).toContain(
-        isEmpty ? 'no attempts' : `${failed.toLocaleString('en-GB')} failed`,
-      );
+      expect(summary).toContain(isEmpty ? 'no attempts' : `${failed.toLocaleString('en-GB')} failed`);
     }),
   );
 });

@@ -1,25 +1,31 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  comparePolicies,
-  compareWords,
-  type Piece,
-} from '../../console/screens/policies/compare.ts';
+import { comparePolicies, compareWords, type Piece } from '../../console/screens/policies/compare.ts';
 import { type Definition, policyInSentences } from '../../console/screens/policies/sentences.ts';
 
 const DEFINITION: Definition = {
-  ...{ schemaVersion: 1, applicability: [], aggregation: 'sum', floor: 0, ceiling: 100 },
-  ...{ missingEvidence: 'review', reviewAfterSeconds: 2_592_000 },
+  schemaVersion: 1,
+  applicability: [],
+  aggregation: 'sum',
+  floor: 0,
+  ceiling: 100,
+  missingEvidence: 'review',
+  reviewAfterSeconds: 2_592_000,
   inputs: [
     {
-      ...{ key: 'email.age_days', type: 'number', maxAgeSeconds: 2_592_000 },
-      ...{ acceptedSources: ['registered:019ced2c-0006-7000-8000-000000000001'] },
+      key: 'email.age_days',
+      type: 'number',
+      maxAgeSeconds: 2_592_000,
+      acceptedSources: ['registered:019ced2c-0006-7000-8000-000000000001'],
     },
   ],
   factors: [
     {
-      ...{ key: 'email_age', label: 'Age of the e-mail address', match: 'first' },
-      ...{ weight: 2, defaultPoints: 0 },
+      key: 'email_age',
+      label: 'Age of the e-mail address',
+      match: 'first',
+      weight: 2,
+      defaultPoints: 0,
       cases: [
         { all: [{ input: 'email.age_days', operator: 'lt', value: 7 }], points: 12 },
         { all: [{ input: 'email.age_days', operator: 'lt', value: 30 }], points: 9 },
@@ -59,7 +65,9 @@ describe('policy in words', () => {
       ...DEFINITION,
       rules: [
         {
-          ...{ key: 'listed', reason: 'Listed people are rejected.', forceBand: 'high' },
+          key: 'listed',
+          reason: 'Listed people are rejected.',
+          forceBand: 'high',
           all: [{ input: 'email.age_days', operator: 'lt', value: 1 }],
           effect: { decision: 'none', actions: ['file_report'] },
         },
@@ -79,10 +87,9 @@ describe('policy in words', () => {
     expect(comparePolicies(DEFINITION, withHighFrom(45))).toEqual([
       {
         heading: 'Decisions',
-        changed: [
-          ['High begins at ', { now: '45', was: '60' }, ': restrict, and requests Limit payouts.'],
-        ],
-        ...{ removed: [], added: [] },
+        changed: [['High begins at ', { now: '45', was: '60' }, ': restrict, and requests Limit payouts.']],
+        removed: [],
+        added: [],
       },
     ]);
   });
@@ -112,11 +119,7 @@ describe('policy in words', () => {
       }),
       'other sources are accepted',
     ],
-    [
-      'half an hour',
-      (one) => ({ ...one, reviewAfterSeconds: one.reviewAfterSeconds + 1800 }),
-      '43230 minutes',
-    ],
+    ['half an hour', (one) => ({ ...one, reviewAfterSeconds: one.reviewAfterSeconds + 1800 }), '43230 minutes'],
   ])('a comparison names %s', (_what, change, words) => {
     expect(JSON.stringify(comparePolicies(DEFINITION, change(DEFINITION)))).toContain(words);
   });
@@ -125,12 +128,8 @@ describe('policy in words', () => {
     const [low] = DEFINITION.bands;
     const without: Definition = { ...DEFINITION, bands: low ? [low] : [] };
     const sentence = 'High begins at 60: restrict, and requests Limit payouts.';
-    expect(comparePolicies(without, DEFINITION)).toMatchObject([
-      { changed: [], removed: [], added: [sentence] },
-    ]);
-    expect(comparePolicies(DEFINITION, without)).toMatchObject([
-      { changed: [], removed: [sentence], added: [] },
-    ]);
+    expect(comparePolicies(without, DEFINITION)).toMatchObject([{ changed: [], removed: [], added: [sentence] }]);
+    expect(comparePolicies(DEFINITION, without)).toMatchObject([{ changed: [], removed: [sentence], added: [] }]);
   });
 
   test('sentences about different factors are never one change', () => {
@@ -147,18 +146,7 @@ describe('policy in words', () => {
 });
 
 describe('words of two sentences', () => {
-  const word = fc.constantFrom(
-    'high',
-    'low',
-    'begins',
-    'at',
-    '45',
-    '60',
-    'email.age_days',
-    '1,000',
-    ':',
-    '.',
-  );
+  const word = fc.constantFrom('high', 'low', 'begins', 'at', '45', '60', 'email.age_days', '1,000', ':', '.');
   const sentence = fc.array(word, { maxLength: 12 }).map((words) => words.join(' '));
 
   test('the pieces make up both sentences', () => {

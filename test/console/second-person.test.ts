@@ -20,9 +20,7 @@ describe.skipIf(!chromiumPath)('controls in the console (needs Chromium)', () =>
     await expect(alone).rejects.toMatchObject({ code: 'second_person_required' });
 
     const admin = await signIn('Adam Admin', '/test/settings');
-    await admin.page
-      .getByRole('button', { name: 'Propose to switch off: Creating an override' })
-      .click();
+    await admin.page.getByRole('button', { name: 'Propose to switch off: Creating an override' }).click();
     await admin.page.getByLabel('Reason', { exact: true }).fill('One admin in December.');
     await admin.page.keyboard.press('Control+Enter');
     await admin.page.getByText('Proposed.', { exact: true }).waitFor();
@@ -44,14 +42,8 @@ describe.skipIf(!chromiumPath)('controls in the console (needs Chromium)', () =>
       body: {
         key: `kyc_${randomUUID().slice(0, 8)}`,
         steps: [
-          {
-            ...{ key: 'document', type: 'extract', config: {} },
-            outputs: [{ key: 'birth_date', type: 'string' }],
-          },
-          {
-            ...{ key: 'liveness', type: 'check', config: {} },
-            outputs: [{ key: 'is_live', type: 'boolean' }],
-          },
+          { key: 'document', type: 'extract', config: {}, outputs: [{ key: 'birth_date', type: 'string' }] },
+          { key: 'liveness', type: 'check', config: {}, outputs: [{ key: 'is_live', type: 'boolean' }] },
         ],
       },
     });
@@ -65,20 +57,14 @@ describe.skipIf(!chromiumPath)('controls in the console (needs Chromium)', () =>
     const at = { id: session.id, runId: run.id };
     await backend.verification.reportStep({
       params: { ...at, stepKey: 'document' },
-      body: {
-        ...{ status: 'completed', outputs: { birth_date: '1990-05-17' } },
-        observedAt: observedAt(),
-      },
+      body: { status: 'completed', outputs: { birth_date: '1990-05-17' }, observedAt: observedAt() },
     });
     await backend.verification.reportStep({
       params: { ...at, stepKey: 'liveness' },
       body: { status: 'failed', observedAt: observedAt() },
     });
 
-    const { page, errors } = await signIn(
-      'Adam Admin',
-      `/test/subjects/${subject.id}/verification`,
-    );
+    const { page, errors } = await signIn('Adam Admin', `/test/subjects/${subject.id}/verification`);
     await page.getByText('1990-05-17').waitFor();
     await page.getByText('Failed: liveness').waitFor();
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
@@ -89,9 +75,7 @@ describe.skipIf(!chromiumPath)('controls in the console (needs Chromium)', () =>
     await page.getByText(/Approved by .* although liveness failed/).waitFor();
 
     const { data } = await backend.verification.readRun({ params: at });
-    expect(data.decisions).toMatchObject([
-      { decision: 'approved', acceptedFailedSteps: ['liveness'] },
-    ]);
+    expect(data.decisions).toMatchObject([{ decision: 'approved', acceptedFailedSteps: ['liveness'] }]);
     expect(errors).toEqual([]);
   });
 });

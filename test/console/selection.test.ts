@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from '#test/support/chromium.ts';
-import {
-  beginSelection,
-  chooseRow,
-  finishRows,
-  followRows,
-  nextAfter,
-} from '../../console/parts/selection.ts';
+import { beginSelection, chooseRow, finishRows, followRows, nextAfter } from '../../console/parts/selection.ts';
 import { consoleBrowser, expectAccessible } from './console-browser.ts';
 import { answers, matchDetail, matchItem, workItem } from './filled.ts';
 import type { Answering } from './stub-service.ts';
@@ -66,8 +60,7 @@ describe('selection', () => {
 });
 
 const browser = consoleBrowser();
-const many = <T>(count: number, make: (index: number) => T) =>
-  Array.from({ length: count }, (_, index) => make(index));
+const many = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index));
 const GONE = 'risk.transitionActions';
 
 /** An inbox of 40 subjects, from which the one at an index can be taken away. */
@@ -202,8 +195,7 @@ describe.skipIf(!chromiumPath)('rows that leave a list (needs Chromium)', () => 
     expect(await words.inputValue()).toBe('The portrait shows someone else.');
     expect(await page.locator('.row.is-active').innerText()).toContain(nameAt(3));
 
-    const decisions = () =>
-      stub.calls.filter(({ route }) => route === 'screening.decideScreeningMatch').length;
+    const decisions = () => stub.calls.filter(({ route }) => route === 'screening.decideScreeningMatch').length;
     const before = decisions();
     await page.getByRole('heading', { name: 'Your decision' }).click();
     for (const key of ['f', 'c', '1', 'x']) await page.keyboard.press(key);
@@ -218,10 +210,16 @@ describe.skipIf(!chromiumPath)('rows that leave a list (needs Chromium)', () => 
   test('API keys: when the focused row leaves the list, moving goes on from its place', async () => {
     const state = { isGone: false };
     const key = (index: number) => ({
-      ...{ id: `0000000${index}-0000-4000-8000-000000000000`, resource: 'api-keys' },
+      id: `0000000${index}-0000-4000-8000-000000000000`,
+      resource: 'api-keys',
       data: {
-        ...{ name: `Key ${index}`, key: `key${index}`, mode: 'test', scopes: ['all'] },
-        ...{ lastUsedAt: null, expiresAt: null, revokedAt: null },
+        name: `Key ${index}`,
+        key: `key${index}`,
+        mode: 'test',
+        scopes: ['all'],
+        lastUsedAt: null,
+        expiresAt: null,
+        revokedAt: null,
         createdAt: '2026-03-14T09:26:53.589Z',
       },
     });
@@ -234,17 +232,14 @@ describe.skipIf(!chromiumPath)('rows that leave a list (needs Chromium)', () => 
       state.isGone = true;
       return { status: 404, body: { code: 'not_found', detail: 'The API key does not exist.' } };
     });
-    const focused = () =>
-      page.evaluate(() => document.activeElement?.closest('tr')?.cells[0]?.textContent ?? null);
+    const focused = () => page.evaluate(() => document.activeElement?.closest('tr')?.cells[0]?.textContent ?? null);
     for (let press = 0; press < 3; press++) await page.keyboard.press('j');
     expect(await focused()).toBe('Key 2');
     state.isGone = true;
     // The list is read again when the window gets the focus and its answer is older than 15 seconds.
     await page.clock.install();
     await page.clock.fastForward(20_000);
-    await page.evaluate(() =>
-      document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
-    );
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await page.locator('tr', { hasText: 'Key 2' }).waitFor({ state: 'detached' });
     expect(await focused()).toBeNull();
     expect(await page.locator('tr[data-place]').innerText()).toContain('Key 3');

@@ -32,7 +32,9 @@ async function pageAt(path: string): Promise<Session> {
     removeItem: (key: string) => storage.delete(key),
   });
   vi.stubGlobal('location', {
-    ...{ origin: url.origin, pathname: url.pathname, search: url.search },
+    origin: url.origin,
+    pathname: url.pathname,
+    search: url.search,
     assign: (target: URL | string) => assigned.push(`${target}`),
     replace: (target: URL | string) => replaced.push(`${target}`),
   });
@@ -48,9 +50,7 @@ async function pageAt(path: string): Promise<Session> {
   return import(/* @vite-ignore */ SESSION_FILE);
 }
 
-const config = () => ({
-  ...{ stage: 'local', issuer: issuer.url, clientId: AUDIENCE, subjectCardOrigin: null },
-});
+const config = () => ({ stage: 'local', issuer: issuer.url, clientId: AUDIENCE, subjectCardOrigin: null });
 
 afterEach(() => {
   storage.clear();

@@ -144,7 +144,8 @@ const manage = (operation: string, Username: string, attributes: Record<string, 
     headers: { 'x-amz-target': `AWSCognitoIdentityProviderService.${operation}` },
     body: Buffer.from(
       JSON.stringify({
-        ...{ UserPoolId: 'us-east-1_local', Username },
+        UserPoolId: 'us-east-1_local',
+        Username,
         UserAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })),
       }),
     ),
@@ -184,10 +185,7 @@ test('local sign-in: a disabled person has no session and is not offered, until 
 
 test('local sign-in: an invited person is offered, and only once', async () => {
   const invited = { name: 'Ines Invited', email: 'ines@example.com' };
-  const attributes = {
-    ...invited,
-    ...{ 'custom:org': IDS.organizationId, 'custom:role': 'member' },
-  };
+  const attributes = { ...invited, 'custom:org': IDS.organizationId, 'custom:role': 'member' };
 
   expect(manage('AdminCreateUser', invited.email, attributes).status).toBe(200);
   expect(manage('AdminCreateUser', invited.email, attributes)).toMatchObject({
@@ -209,7 +207,8 @@ test('local sign-in: people stay in the pool, unless their organization is repla
 
   const replaced = { ...IDS, otherOrganizationId: '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e09' };
   expect(signInUsers(reopened, replaced).otherOwner?.person).toMatchObject({
-    ...{ org: replaced.otherOrganizationId, role: 'owner' },
+    org: replaced.otherOrganizationId,
+    role: 'owner',
   });
 });
 

@@ -106,9 +106,7 @@ let examples: Map<string, StubAnswer> | undefined;
 /** The example of the OpenAPI document for a route. */
 function exampleFor({ route }: Pick<StubCall, 'route'>): StubAnswer {
   examples ??= readExamples();
-  return (
-    examples.get(route) ?? { status: 404, body: { code: 'not_found', detail: 'Not stubbed.' } }
-  );
+  return examples.get(route) ?? { status: 404, body: { code: 'not_found', detail: 'Not stubbed.' } };
 }
 
 function readExamples(): Map<string, StubAnswer> {
@@ -136,10 +134,7 @@ function readExamples(): Map<string, StubAnswer> {
   return found;
 }
 
-function answer(
-  response: ServerResponse,
-  { status = 200, body, headers = {} }: StubAnswer,
-): number {
+function answer(response: ServerResponse, { status = 200, body, headers = {} }: StubAnswer): number {
   const isBytes = body instanceof Uint8Array;
   const content = isBytes ? body : Buffer.from(body === undefined ? '' : JSON.stringify(body));
   response.writeHead(body === undefined && status < 300 ? 204 : status, {
@@ -151,13 +146,7 @@ function answer(
   return content.length;
 }
 
-function signIn(
-  url: URL,
-  body: string,
-  response: ServerResponse,
-  nonces: Map<string, string>,
-  origin: string,
-) {
+function signIn(url: URL, body: string, response: ServerResponse, nonces: Map<string, string>, origin: string) {
   if (url.pathname.endsWith('openid-configuration'))
     return void answer(response, {
       body: {
@@ -188,9 +177,14 @@ function signIn(
         token_type: 'Bearer',
         expires_in: 900,
         id_token: tokenOf({
-          ...{ iss: `${origin}/oidc`, aud: 'console', sub: 'user-1', nonce },
-          ...{ email: 'mia@example.com', name: 'Mia Example' },
-          ...{ iat: seconds(), exp: seconds() + 900 },
+          iss: `${origin}/oidc`,
+          aud: 'console',
+          sub: 'user-1',
+          nonce,
+          email: 'mia@example.com',
+          name: 'Mia Example',
+          iat: seconds(),
+          exp: seconds() + 900,
         }),
         refresh_token: next,
       },
@@ -204,18 +198,10 @@ const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('ba
 /** The console does not check signatures: the token comes from the issuer over TLS, and the API checks it. */
 const tokenOf = (claims: object) => `${part({ alg: 'none' })}.${part(claims)}.stub`;
 
-function serve(
-  url: URL,
-  response: ServerResponse,
-  files: Record<string, Uint8Array>,
-  origin: string,
-) {
+function serve(url: URL, response: ServerResponse, files: Record<string, Uint8Array>, origin: string) {
   if (url.pathname === '/console/config.json')
     return void answer(response, {
-      body: {
-        ...{ stage: 'stub', issuer: `${origin}/oidc`, clientId: 'console' },
-        subjectCardOrigin: null,
-      },
+      body: { stage: 'stub', issuer: `${origin}/oidc`, clientId: 'console', subjectCardOrigin: null },
     });
   const asset = /^\/console\/assets\/(.+)$/.exec(url.pathname)?.[1];
   const name = asset ?? 'index.html';

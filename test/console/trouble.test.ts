@@ -13,7 +13,8 @@ function onceFor(route: string, ...given: StubAnswer[]): Answering {
 }
 
 const problem = (status: number, code: string, headers: Record<string, string> = {}) => ({
-  ...{ status, headers },
+  status,
+  headers,
   body: { code, detail: `Refused: ${code}.`, requestId: 'req-7' },
 });
 
@@ -32,9 +33,7 @@ describe.skipIf(!chromiumPath)('trouble in the console (needs Chromium)', () => 
       page.context().waitForEvent('page'),
       page.getByRole('button', { name: 'Sign in again' }).click(),
     ]);
-    await page
-      .getByRole('heading', { name: 'Your session has ended' })
-      .waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'Your session has ended' }).waitFor({ state: 'detached' });
     if (!popup.isClosed()) await popup.close();
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Northwind Payments');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -45,10 +44,7 @@ describe.skipIf(!chromiumPath)('trouble in the console (needs Chromium)', () => 
   });
 
   test('session: typing goes on over the dialog without leaving, and leaving asks first', async () => {
-    const { page } = await browser.open(
-      '/test/inbox',
-      onceFor('risk.createNote', problem(401, 'unauthorized')),
-    );
+    const { page } = await browser.open('/test/inbox', onceFor('risk.createNote', problem(401, 'unauthorized')));
     await page.keyboard.press('w');
     const note = page.getByRole('textbox', { name: 'Note' });
     await note.pressSequentially('Called the customer');
@@ -132,10 +128,7 @@ describe.skipIf(!chromiumPath)('trouble in the console (needs Chromium)', () => 
   });
 
   test('refusal: a 403 is shown in the words of the service, with the request id', async () => {
-    const { page } = await browser.open(
-      '/test/keys',
-      onceFor('organization.listApiKeys', problem(403, 'forbidden')),
-    );
+    const { page } = await browser.open('/test/keys', onceFor('organization.listApiKeys', problem(403, 'forbidden')));
     await page.getByText('Refused: forbidden.').waitFor();
     await page.getByRole('button', { name: 'Copy request id' }).waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -233,9 +226,7 @@ describe.skipIf(!chromiumPath)('trouble in the console (needs Chromium)', () => 
     await page.keyboard.press('o');
     await page.getByRole('button', { name: 'Oldest first' }).waitFor();
     expect(new URL(page.url()).searchParams.get('order')).toBe('oldest');
-    await expect
-      .poll(() => stub.calls.filter(({ route }) => route === 'documents.listDocuments').length)
-      .toBe(2);
+    await expect.poll(() => stub.calls.filter(({ route }) => route === 'documents.listDocuments').length).toBe(2);
     await page.keyboard.press('o');
     await page.getByRole('button', { name: 'Newest first' }).waitFor();
     await page.keyboard.press('k');
@@ -267,10 +258,7 @@ describe.skipIf(!chromiumPath)('trouble in the console (needs Chromium)', () => 
   });
 
   test('mode: switching keeps the kind of page, never the id, and marks test mode', async () => {
-    const { page } = await browser.open(
-      '/test/webhooks/019ced2d-1f00-7a00-8a00-6f1c2b9a4e00',
-      answers,
-    );
+    const { page } = await browser.open('/test/webhooks/019ced2d-1f00-7a00-8a00-6f1c2b9a4e00', answers);
     expect(await page.title()).toMatch(/^TEST /);
     await page.getByRole('button', { name: 'Live', exact: true }).click();
     await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor();
@@ -295,10 +283,7 @@ describe.skipIf(!chromiumPath)('trouble in the console (needs Chromium)', () => 
   });
 
   test('mode: an assessment leads to the inbox of the other mode, also from the palette', async () => {
-    const { page } = await browser.open(
-      '/test/keys',
-      onceFor('risk.readRecord', problem(404, 'not_found')),
-    );
+    const { page } = await browser.open('/test/keys', onceFor('risk.readRecord', problem(404, 'not_found')));
     await page.evaluate(() => {
       history.pushState(null, '', '/console/test/assessments/019ced2c-0003-7000-8000-000000000001');
       dispatchEvent(new PopStateEvent('popstate'));
@@ -323,9 +308,9 @@ describe.skipIf(!chromiumPath)('trouble in the console (needs Chromium)', () => 
     await page.mouse.move(300, 300);
     const show = page.getByRole('button', { name: 'Show the page' });
     await show.waitFor();
-    expect(
-      await page.evaluate(() => document.elementFromPoint(700, 450)?.closest('dialog')?.className),
-    ).toContain('cover');
+    expect(await page.evaluate(() => document.elementFromPoint(700, 450)?.closest('dialog')?.className)).toContain(
+      'cover',
+    );
     for (const key of ['Control+k', 'g', 'm', 'Escape', 'Escape']) await page.keyboard.press(key);
     await page.waitForTimeout(200);
     expect(await page.locator('dialog[open]').count()).toBe(2);
@@ -336,10 +321,7 @@ describe.skipIf(!chromiumPath)('trouble in the console (needs Chromium)', () => 
   });
 
   test('dialog: an edited form stays on a click outside, and Escape never closes the sign-in', async () => {
-    const { page } = await browser.open(
-      '/test/inbox',
-      onceFor('risk.createNote', problem(401, 'unauthorized')),
-    );
+    const { page } = await browser.open('/test/inbox', onceFor('risk.createNote', problem(401, 'unauthorized')));
     const note = page.getByRole('textbox', { name: 'Note' });
     await page.keyboard.press('w');
     await page.mouse.click(5, 5);

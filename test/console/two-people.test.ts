@@ -33,16 +33,21 @@ function savedMeanwhile(theirs: Record<string, unknown>, then?: Answering): Answ
 const proposedBy =
   (userId: string): Answering =>
   (call) => {
-    if (call.route === 'organization.readSettings')
-      return { body: { ...settings, fourEyes: ALL_ON } };
+    if (call.route === 'organization.readSettings') return { body: { ...settings, fourEyes: ALL_ON } };
     if (call.route !== 'organization.listSettingsProposals') return answers(call);
     return {
       body: {
         items: [
           {
-            ...{ id: uuid(24, 1), reason: 'One reviewer in December.', switchOff: ['matches'] },
-            ...{ proposedBy: `user:${userId}`, proposedAt: ago(3 * HOUR_MS), fourEyes: ALL_ON },
-            ...{ status: 'open', closedBy: null, closedAt: null },
+            id: uuid(24, 1),
+            reason: 'One reviewer in December.',
+            switchOff: ['matches'],
+            proposedBy: `user:${userId}`,
+            proposedAt: ago(3 * HOUR_MS),
+            fourEyes: ALL_ON,
+            status: 'open',
+            closedBy: null,
+            closedAt: null,
           },
         ],
       },
@@ -51,10 +56,7 @@ const proposedBy =
 
 describe.skipIf(!chromiumPath)('two people and the settings (needs Chromium)', () => {
   test('settings: an edited name is saved beside rules that another person switched on', async () => {
-    const { page, stub, errors } = await browser.open(
-      '/test/settings',
-      savedMeanwhile({ fourEyes: ALL_ON }),
-    );
+    const { page, stub, errors } = await browser.open('/test/settings', savedMeanwhile({ fourEyes: ALL_ON }));
     await page.getByLabel('Name', { exact: true }).fill('Southwind');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Settings saved.').waitFor();
@@ -107,9 +109,7 @@ describe.skipIf(!chromiumPath)('two people and the settings (needs Chromium)', (
 
   test('rules: one is proposed to be switched off with a reason, and nothing is sent without one', async () => {
     const { page, stub, errors } = await browser.open('/test/settings', proposedBy(ME));
-    await page
-      .getByRole('button', { name: 'Propose to switch off: Publishing a policy version' })
-      .click();
+    await page.getByRole('button', { name: 'Propose to switch off: Publishing a policy version' }).click();
     await page.keyboard.press('Control+Enter');
     expect(sentBy(stub, 'organization.proposeSettings')).toEqual([]);
     await page.getByLabel('Reason', { exact: true }).fill('Small team.');
@@ -120,14 +120,10 @@ describe.skipIf(!chromiumPath)('two people and the settings (needs Chromium)', (
       .click();
     await page.getByText('Proposed.', { exact: true }).waitFor();
 
-    expect(sentBy(stub, 'organization.proposeSettings')).toEqual([
-      { switchOff: ['policies'], reason: 'Small team.' },
-    ]);
+    expect(sentBy(stub, 'organization.proposeSettings')).toEqual([{ switchOff: ['policies'], reason: 'Small team.' }]);
     expect(sentBy(stub, 'organization.updateSettings')).toEqual([]);
     const own = page.getByRole('button', { name: 'Switch off', exact: true });
-    expect(await own.getAttribute('title')).toBe(
-      'An owner who is another person has to decide on your proposal.',
-    );
+    expect(await own.getAttribute('title')).toBe('An owner who is another person has to decide on your proposal.');
     expect(errors).toEqual([]);
   });
 
@@ -135,11 +131,7 @@ describe.skipIf(!chromiumPath)('two people and the settings (needs Chromium)', (
     ['a desktop', undefined],
     ['a phone', PHONE],
   ])('rules: another owner switches one off with their own reason, on %s', async (where, size) => {
-    const { page, stub, errors } = await browser.open(
-      '/test/settings',
-      proposedBy(COLLEAGUE),
-      size,
-    );
+    const { page, stub, errors } = await browser.open('/test/settings', proposedBy(COLLEAGUE), size);
     await page.getByText('One reviewer in December.').waitFor();
     await expectAccessible(page, `proposal on ${where}`);
     await page.getByRole('button', { name: 'Switch off', exact: true }).click();
@@ -151,10 +143,7 @@ describe.skipIf(!chromiumPath)('two people and the settings (needs Chromium)', (
     await page.getByText('Switched off.').waitFor();
 
     expect(sentBy(stub, 'organization.updateSettings')).toEqual([
-      {
-        ...{ fourEyes: { matches: false }, proposalId: uuid(24, 1), expectedRevision: 1 },
-        reason: 'Agreed until January.',
-      },
+      { fourEyes: { matches: false }, proposalId: uuid(24, 1), expectedRevision: 1, reason: 'Agreed until January.' },
     ]);
     expect(errors).toEqual([]);
   });

@@ -59,9 +59,7 @@ const eventsOf = async ({ id }: Draft, type: string) =>
 test('email delivery: tags of an email only contain ids and numbers', async () => {
   const { draft, address, tags } = await invited();
 
-  expect(Object.keys(tags).sort()).toEqual(
-    ['document', 'link', 'mailed', 'mode', 'organization', 'signer'].sort(),
-  );
+  expect(Object.keys(tags).sort()).toEqual(['document', 'link', 'mailed', 'mode', 'organization', 'signer'].sort());
   expect(tags).toMatchObject({ document: [draft.id], mode: ['test'], link: ['1'] });
   expect(JSON.stringify(tags)).not.toContain(address);
 });
@@ -149,8 +147,7 @@ test('email delivery: a report on a completed document does not change its audit
   const { draft, address, holder } = await invited();
   await holder?.complete();
   await bringMail(draft.id);
-  const trail = () =>
-    done(world.key, documentRoutes.readDocumentAudit, { params: { id: draft.id } });
+  const trail = () => done(world.key, documentRoutes.readDocumentAudit, { params: { id: draft.id } });
   const before = await trail();
 
   await bounce(await tagsTo(address));

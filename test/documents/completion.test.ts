@@ -104,9 +104,7 @@ test('completion: a document from a template is signed at the places in its sour
     params: { id },
     body: { returnLinks: true },
   });
-  const holders = signers.map(({ signingUrl }: { signingUrl: string }) =>
-    holderOf(signingUrl.split('/').at(-1) ?? ''),
-  );
+  const holders = signers.map(({ signingUrl }: { signingUrl: string }) => holderOf(signingUrl.split('/').at(-1) ?? ''));
   for (const holder of holders) {
     const { fields } = (await holder.read()).body;
     const mine = fields.filter(({ isMine }: { isMine: boolean }) => isMine);
@@ -166,20 +164,17 @@ test('completion: events are published in order, without names or values', async
   const told = await toldOf(draft.id);
 
   const types = told.map(({ type }) => type);
-  for (const type of ['document.sent', 'document.field_filled', 'document.signed'])
-    expect(types).toContain(type);
+  for (const type of ['document.sent', 'document.field_filled', 'document.signed']) expect(types).toContain(type);
   expect(types.filter((type) => type === 'document.completed')).toHaveLength(1);
   const payloads = JSON.stringify(told.map(({ payload }) => payload));
-  for (const secret of ['Пример', '@example.com', 'Signer 1'])
-    expect(payloads).not.toContain(secret);
+  for (const secret of ['Пример', '@example.com', 'Signer 1']) expect(payloads).not.toContain(secret);
 });
 
 test('completion: a cleared field is in the audit trail, and not published as filled', async () => {
   const draft = await draftWith(world, [{ email: anAddress(), fields: [{ label: 'Company' }] }]);
   const [holder] = await sent(world, draft);
   const fieldId = draft.fieldIds[0]?.[0] ?? '';
-  for (const value of ['Example Ltd', null])
-    expect((await holder?.fill(fieldId, value))?.status).toBe(200);
+  for (const value of ['Example Ltd', null]) expect((await holder?.fill(fieldId, value))?.status).toBe(200);
 
   const types = (await toldOf(draft.id)).map(({ type }) => type);
   const trail: { action: string; details: object }[] = await auditOf(draft.id);

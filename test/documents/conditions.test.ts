@@ -29,9 +29,7 @@ async function controlled() {
   const told = { documentId: draft.id, settings, now: new Date().toISOString() };
   for (let made = 0; made < DEPENDENTS; made += 1) {
     const dependent = storedInDraft(newFieldOf({ ...told, id: newId() }), []);
-    await dynamoStore.writeOne(
-      putField({ organizationId: world.organizationId, mode: 'test' }, dependent),
-    );
+    await dynamoStore.writeOne(putField({ organizationId: world.organizationId, mode: 'test' }, dependent));
   }
   return { id: draft.id, signerId, otherId, controllerId };
 }
@@ -64,8 +62,7 @@ describe('a field that controls very many others', () => {
   test('can be reassigned, which clears all conditions permanently', async () => {
     const { id, signerId, otherId, controllerId } = await controlled();
     const params = { id, fieldId: controllerId };
-    const assign = (to: string) =>
-      done(world.key, documentRoutes.updateField, { params, body: { signerId: to } });
+    const assign = (to: string) => done(world.key, documentRoutes.updateField, { params, body: { signerId: to } });
 
     const reassigned = await assign(otherId);
     const { details } = await lastEntryOf(id);

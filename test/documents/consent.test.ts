@@ -78,7 +78,8 @@ test('consent: a signer who has signed cannot accept afterwards', async () => {
   await holder?.complete();
 
   expect(await holder?.ask(documentRoutes.acceptConsent, { body: ACCEPTANCE })).toMatchObject({
-    ...{ status: 409, body: { code: 'signed_already' } },
+    status: 409,
+    body: { code: 'signed_already' },
   });
 });
 
@@ -88,9 +89,11 @@ test('language: the sender’s choice applies to signers without their own', asy
 
   expect(await holder.ask(documentRoutes.readSigning)).toMatchObject({ body: { language: 'pl' } });
   expect((await unsaid.holder.ask(documentRoutes.readSigning)).body.language).toBeNull();
-  expect(
-    await done(world.key, documentRoutes.readDocument, { params: { id: draft.id } }),
-  ).toMatchObject({ language: 'pl', requireConsent: false, signers: [{ language: null }] });
+  expect(await done(world.key, documentRoutes.readDocument, { params: { id: draft.id } })).toMatchObject({
+    language: 'pl',
+    requireConsent: false,
+    signers: [{ language: null }],
+  });
 });
 
 test('language: a signer can have their own', async () => {

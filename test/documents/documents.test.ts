@@ -6,17 +6,10 @@ import { UPLOAD_BYTES } from '#shared/documents/limits.ts';
 import { documentRoutes } from '#shared/documents/routes.ts';
 import type { Scope } from '#shared/platform/caller.ts';
 import { type CallOptions, type Credential, call, keyOf } from '#test/support/api.ts';
-import {
-  aField,
-  aPdf,
-  aSigner,
-  existingDraft,
-  existingSent,
-} from '#test/support/document-examples.ts';
+import { aField, aPdf, aSigner, existingDraft, existingSent } from '#test/support/document-examples.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 
-const { createDocument, openUpload, readDocument, readDocumentPdf, readDocumentAudit } =
-  documentRoutes;
+const { createDocument, openUpload, readDocument, readDocumentPdf, readDocumentAudit } = documentRoutes;
 
 let scope: Scope;
 let key: Credential;
@@ -44,10 +37,7 @@ const fileOf = (content: Uint8Array, name = 'Lease 2026.pdf') =>
 
 async function uploaded(content: Uint8Array): Promise<string> {
   const { body } = await ask(openUpload, { body: { sizeBytes: content.length } });
-  const put = await fetch(body.url, {
-    ...{ method: 'PUT', headers: body.headers },
-    body: content as Uint8Array<ArrayBuffer>,
-  });
+  const put = await fetch(body.url, { method: 'PUT', headers: body.headers, body: content as Uint8Array<ArrayBuffer> });
   expect(put.status).toBe(200);
   return body.uploadId;
 }
@@ -71,9 +61,7 @@ describe('an uploaded PDF', () => {
       },
     });
     const { body } = await ask(readDocumentAudit, { params: { id: made.body.id } });
-    expect(body.items[0].details).toEqual({
-      ...{ kind: 'upload', sha256: made.body.sha256, uploadedSha256: sha256Hex(pdf) },
-    });
+    expect(body.items[0].details).toEqual({ kind: 'upload', sha256: made.body.sha256, uploadedSha256: sha256Hex(pdf) });
   });
 
   test('loses scripts, launch actions and attachments, and the audit trail says so', async () => {
@@ -112,8 +100,7 @@ describe('an uploaded PDF', () => {
       body: { name: 'Lease', uploadId: await uploaded(content), fields: [field] },
     });
 
-    for (const one of [refused, template])
-      expect(one).toMatchObject({ status: 422, body: { code: 'layers' } });
+    for (const one of [refused, template]) expect(one).toMatchObject({ status: 422, body: { code: 'layers' } });
     expect(refused.body.detail).toContain('the layer “Prices” is switched off on screen');
   });
 
@@ -169,9 +156,7 @@ describe('an uploaded PDF', () => {
     expect(read.status).toBe(302);
     const fetched = await fetch(read.headers.location ?? '');
     const location = new URL(read.headers.location ?? '');
-    expect(location.searchParams.get('response-content-disposition')).toBe(
-      'inline; filename="Large.pdf"',
-    );
+    expect(location.searchParams.get('response-content-disposition')).toBe('inline; filename="Large.pdf"');
     expect(sha256Hex(new Uint8Array(await fetched.arrayBuffer()))).toBe(body.sha256);
   });
 
@@ -224,8 +209,12 @@ describe('signers', () => {
       body: { name: 'Bo', email: 'bo@example.com', signingOrder: 2 },
     });
     expect(added.body).toMatchObject({
-      ...{ name: 'Bo', email: 'bo@example.com', signingOrder: 2, status: 'waiting' },
-      ...{ completedAt: null, documentId: id },
+      name: 'Bo',
+      email: 'bo@example.com',
+      signingOrder: 2,
+      status: 'waiting',
+      completedAt: null,
+      documentId: id,
     });
     const { document, documentId, ...bo } = added.body;
     expect(document).toEqual((await ask(readDocument, { params: { id } })).body);
@@ -310,11 +299,7 @@ describe('fields', () => {
     ['beyond the page', { xPosition: 500 }, 'width'],
     ['on a missing page', { pageNumber: 2 }, 'pageNumber'],
     ['of an unknown signer', { signerId: randomUUID() }, 'signerId'],
-    [
-      'with an invalid date format',
-      { fieldType: 'date' as const, dateFormat: 'DD-MM' },
-      'dateFormat',
-    ],
+    ['with an invalid date format', { fieldType: 'date' as const, dateFormat: 'DD-MM' }, 'dateFormat'],
     ['with a character no font has', { value: '\u{10A00}' }, 'value'],
     ['linked to a missing form', { acroFieldName: 'x' }, 'acroFieldName'],
   ])('%s are rejected, and nothing changes', async (_case, changes, path) => {
@@ -422,16 +407,12 @@ describe('the audit trail', () => {
     const { id, signerId } = await existingDraft(scope);
 
     const answers = await Promise.all(
-      Array.from({ length: 6 }, () =>
-        ask(documentRoutes.addField, { params: { id }, body: aField(signerId) }),
-      ),
+      Array.from({ length: 6 }, () => ask(documentRoutes.addField, { params: { id }, body: aField(signerId) })),
     );
 
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201));
     const { body } = await ask(readDocumentAudit, { params: { id } });
-    expect(body.items.map(({ number }: { number: number }) => number)).toEqual([
-      1, 2, 3, 4, 5, 6, 7,
-    ]);
+    expect(body.items.map(({ number }: { number: number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 });
 
@@ -451,21 +432,18 @@ test('voiding: a document can be voided once', async () => {
 });
 
 describe('names and email addresses', () => {
-  test.each(['   ', '\u00a0\u2003', '\u3164', '\u200b'])(
-    'a blank name (%j) is rejected',
-    async (name) => {
-      const { id } = await existingDraft(scope);
-      const signer = await ask(documentRoutes.addSigner, {
-        params: { id },
-        body: { ...aSigner(), name },
-      });
-      const document = await ask(createDocument, { body: { name, uploadId: randomUUID() } });
+  test.each(['   ', '\u00a0\u2003', '\u3164', '\u200b'])('a blank name (%j) is rejected', async (name) => {
+    const { id } = await existingDraft(scope);
+    const signer = await ask(documentRoutes.addSigner, {
+      params: { id },
+      body: { ...aSigner(), name },
+    });
+    const document = await ask(createDocument, { body: { name, uploadId: randomUUID() } });
 
-      expect(signer).toMatchObject({ status: 400, body: { errors: [{ path: 'name' }] } });
-      expect(document.status).toBe(400);
-      expect(JSON.stringify(document.body.errors)).toContain('Must not be blank');
-    },
-  );
+    expect(signer).toMatchObject({ status: 400, body: { errors: [{ path: 'name' }] } });
+    expect(document.status).toBe(400);
+    expect(JSON.stringify(document.body.errors)).toContain('Must not be blank');
+  });
 
   test.each(['a&b=c@example.com', 'a/b@example.com', "o'neil+x@sub.example.co", 'ada@exämple.de'])(
     'a signer can have the address %s',

@@ -1,17 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mailEvents } from '#packages/local-aws/src/aws/mail.ts';
-import {
-  DELIVERY_REASONS,
-  latestDelivery,
-  type StoredDelivery,
-} from '#shared/documents/email-delivery.ts';
+import { DELIVERY_REASONS, latestDelivery, type StoredDelivery } from '#shared/documents/email-delivery.ts';
 import { EmailEvent, reportedDelivery } from '#shared/documents/email-event.ts';
 
 const TAGS = {
-  ...{ organization: '0198a000-0000-7000-8000-000000000001', mode: 'test' },
-  ...{ document: '0198a000-0000-7000-8000-000000000002' },
-  ...{ signer: '0198a000-0000-7000-8000-000000000003', link: '2', mailed: '1775000000000' },
+  organization: '0198a000-0000-7000-8000-000000000001',
+  mode: 'test',
+  document: '0198a000-0000-7000-8000-000000000002',
+  signer: '0198a000-0000-7000-8000-000000000003',
+  link: '2',
+  mailed: '1775000000000',
 };
 const AT = '2026-04-01T10:00:00.000Z';
 
@@ -80,7 +79,8 @@ describe('email events', () => {
     const sending = (to: string) =>
       Buffer.from(
         JSON.stringify({
-          ...{ FromEmailAddress: 'a@example.com', ConfigurationSetName: 'set' },
+          FromEmailAddress: 'a@example.com',
+          ConfigurationSetName: 'set',
           Destination: { ToAddresses: [to] },
           EmailTags: Object.entries(TAGS).map(([Name, Value]) => ({ Name, Value })),
           Content: {
@@ -89,9 +89,7 @@ describe('email events', () => {
         }),
       );
     const statusesOf = (to: string) =>
-      mailEvents(sending(to)).map(
-        (event) => reportedDelivery(EmailEvent.parse(event))?.delivery.status,
-      );
+      mailEvents(sending(to)).map((event) => reportedDelivery(EmailEvent.parse(event))?.delivery.status);
 
     expect(statusesOf('ada@example.com')).toEqual(['delivered']);
     expect(statusesOf('bounce@simulator.amazonses.com')).toEqual(['bounced']);
@@ -108,13 +106,14 @@ const someDelivery: fc.Arbitrary<StoredDelivery> = fc
     isPermanent: fc.boolean(),
   })
   .map(({ status, at, mailedAt, reason, isPermanent }) => ({
-    ...{ status: status as StoredDelivery['status'], reason },
-    ...{ at: new Date(at).toISOString(), mailedAt: new Date(mailedAt).toISOString() },
+    status: status as StoredDelivery['status'],
+    reason,
+    at: new Date(at).toISOString(),
+    mailedAt: new Date(mailedAt).toISOString(),
     isBlocking: status === 'complained' || (status === 'bounced' && isPermanent),
   }));
 
-const known = (reports: readonly StoredDelivery[]) =>
-  reports.reduce<StoredDelivery | null>(latestDelivery, null);
+const known = (reports: readonly StoredDelivery[]) => reports.reduce<StoredDelivery | null>(latestDelivery, null);
 
 describe('delivery state of emails', () => {
   test('does not depend on the order or repetition of reports', () => {

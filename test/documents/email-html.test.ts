@@ -5,8 +5,13 @@ import { emailTo } from '#shared/documents/emails.ts';
 
 const signer = { name: 'Ada', email: 'ada@example.com', language: null } as StoredSigner;
 const DOCUMENT = {
-  ...{ name: 'Lease', status: 'sent' as const, message: null, senderName: null, replyTo: null },
-  ...{ organizationName: null, language: null },
+  name: 'Lease',
+  status: 'sent' as const,
+  message: null,
+  senderName: null,
+  replyTo: null,
+  organizationName: null,
+  language: null,
   expiresAt: '2026-03-31T14:05:00.000Z',
 };
 const url = 'https://api.example.com/api/v1/sign/sl_test_x';
@@ -34,11 +39,7 @@ describe('HTML part of an email', () => {
     ['voided', 'was withdrawn by its sender'],
     ['expired', 'was not signed by all signers before it expired'],
   ] as const)('an email about a %s document has no link', (status, why) => {
-    const { subject, html, text } = emailTo(
-      signer,
-      { ...DOCUMENT, status },
-      { kind: 'closed', url },
-    );
+    const { subject, html, text } = emailTo(signer, { ...DOCUMENT, status }, { kind: 'closed', url });
     expect(subject).toBe('Lease is no longer available for signing');
     for (const part of [html, text]) expect(part).toContain(`“Lease” ${why}.`);
     expect(html + text).not.toContain(url);
@@ -67,9 +68,7 @@ describe('HTML part of an email', () => {
     const plain = tagsOf(invitation({ name: 'x', senderName: 'x', message: 'x' }).html);
     fc.assert(
       fc.property(hostile, hostile, hostile, (name, senderName, message) => {
-        const { html } = invitation({
-          ...{ name: `x${name}`, senderName: `x${senderName}`, message: `x${message}` },
-        });
+        const { html } = invitation({ name: `x${name}`, senderName: `x${senderName}`, message: `x${message}` });
         expect(tagsOf(html)).toEqual(plain);
       }),
     );

@@ -8,23 +8,23 @@ const url = 'https://api.example.com/api/v1/sign/sl_test_x';
 const signerWith = (language: LanguageCode | null) =>
   ({ name: 'Ada Example', email: 'ada@example.com', language }) as StoredSigner;
 const DOCUMENT = {
-  ...{ name: 'Lease', status: 'sent' as const, message: 'Thank you.', replyTo: null },
-  ...{ senderName: 'Bo Example', organizationName: 'Harbour Estates', language: null },
+  name: 'Lease',
+  status: 'sent' as const,
+  message: 'Thank you.',
+  replyTo: null,
+  senderName: 'Bo Example',
+  organizationName: 'Harbour Estates',
+  language: null,
   expiresAt: '2026-03-31T14:05:00.000Z',
 };
 const UNNAMED = { ...DOCUMENT, senderName: null, organizationName: null };
 const ENDED = ['declined', 'voided', 'expired'] as const;
 
 /** Every email that a signer can get. */
-const emailsIn = (
-  language: LanguageCode,
-  document: typeof DOCUMENT | typeof UNNAMED = DOCUMENT,
-) => [
+const emailsIn = (language: LanguageCode, document: typeof DOCUMENT | typeof UNNAMED = DOCUMENT) => [
   emailTo(signerWith(language), document, { kind: 'invitation', url }),
   emailTo(signerWith(language), { ...document, status: 'completed' }, { kind: 'completion', url }),
-  ...ENDED.map((status) =>
-    emailTo(signerWith(language), { ...document, status }, { kind: 'closed', url }),
-  ),
+  ...ENDED.map((status) => emailTo(signerWith(language), { ...document, status }, { kind: 'closed', url })),
 ];
 
 const textsIn = (node: object, path = ''): [string, string][] =>
@@ -47,9 +47,7 @@ const linesOf = (text: string) => text.split('\n').filter((line) => line !== '' 
 
 describe.each(LANGUAGE_CODES)('emails in %s', (language) => {
   test('have every text of the English ones, with the same placeholders', () => {
-    expect(placeholders(textsIn(EMAIL_TEXTS[language]))).toEqual(
-      placeholders(textsIn(EMAIL_TEXTS.en)),
-    );
+    expect(placeholders(textsIn(EMAIL_TEXTS[language]))).toEqual(placeholders(textsIn(EMAIL_TEXTS.en)));
     for (const [, text] of textsIn(EMAIL_TEXTS[language])) expect(text.trim()).not.toBe('');
   });
 
@@ -58,8 +56,7 @@ describe.each(LANGUAGE_CODES)('emails in %s', (language) => {
       for (const { subject, text, html } of emailsIn(language, document))
         expect(subject + text + html).not.toMatch(/\{\w+\}|undefined|null|\u2068\u2069/);
     for (const { subject, text } of emailsIn(language)) {
-      for (const value of ['Lease', 'Ada Example', 'Harbour Estates'])
-        expect(text).toContain(value);
+      for (const value of ['Lease', 'Ada Example', 'Harbour Estates']) expect(text).toContain(value);
       expect(subject).toContain('Lease');
       expect(subject).not.toMatch(/[\u2068\u2069]/);
     }
@@ -72,9 +69,7 @@ describe.each(LANGUAGE_CODES)('emails in %s', (language) => {
     const { fallback } = EMAIL_TEXTS[language];
     for (const { text, html } of emailsIn(language)) {
       const seen = seenIn(html).filter((line) => line !== fallback);
-      expect(seen.map((line) => line.replace(/:$/, ''))).toEqual(
-        linesOf(text).map((line) => line.replace(/:$/, '')),
-      );
+      expect(seen.map((line) => line.replace(/:$/, ''))).toEqual(linesOf(text).map((line) => line.replace(/:$/, '')));
     }
   });
 });

@@ -28,9 +28,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 const rowsOf = async (documentId: string) =>
-  (await everyRow('documents')).filter(
-    (row) => row.documentId === documentId || row.id === documentId,
-  );
+  (await everyRow('documents')).filter((row) => row.documentId === documentId || row.id === documentId);
 
 const to = (...emails: string[]) => emails.map((email) => ({ email, fields: [{ value: 'x' }] }));
 
@@ -84,14 +82,12 @@ describe('email limits: a request', () => {
     });
 
     expect(refused.body.detail).toContain('This organization');
-    expect(
-      await done(one.key, documentRoutes.readDocument, { params: { id: third.id } }),
-    ).toMatchObject({ status: 'draft' });
+    expect(await done(one.key, documentRoutes.readDocument, { params: { id: third.id } })).toMatchObject({
+      status: 'draft',
+    });
     await sent(other, await draftWith(other, to(anAddress())));
     const live = (await keyOf(one.organizationId, 'live')).credential;
-    expect(
-      (await call(live, documentRoutes.readDocument, { params: { id: third.id } })).status,
-    ).toBe(404);
+    expect((await call(live, documentRoutes.readDocument, { params: { id: third.id } })).status).toBe(404);
   });
 
   test('is also rejected for a corrected address, and then counts nothing', async () => {

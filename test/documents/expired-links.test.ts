@@ -5,14 +5,7 @@ import { shiftClock } from '#shared/platform/clock.ts';
 import { emailsTo } from '#test/support/identity-server.ts';
 import { preparedSigningWorld } from '#test/support/prepared-signing-world.ts';
 import { bringMail } from '#test/support/signers-mail.ts';
-import {
-  anAddress,
-  aSigningWorld,
-  done,
-  draftWith,
-  holderOf,
-  sent,
-} from '#test/support/signing-world.ts';
+import { anAddress, aSigningWorld, done, draftWith, holderOf, sent } from '#test/support/signing-world.ts';
 
 process.env.EMAIL_LIMITS = 'recipient=5';
 const world = preparedSigningWorld();
@@ -27,10 +20,8 @@ afterEach(() => {
 
 const DAY_MS = 24 * 3_600_000;
 
-const lastTextTo = async (address: string) =>
-  (await emailsTo(address)).at(-1)?.Content.Simple.Body.Text.Data ?? '';
-const newHolder = async (address: string) =>
-  holderOf(/\/sign\/(\S+)/.exec(await lastTextTo(address))?.[1] ?? '');
+const lastTextTo = async (address: string) => (await emailsTo(address)).at(-1)?.Content.Simple.Body.Text.Data ?? '';
+const newHolder = async (address: string) => holderOf(/\/sign\/(\S+)/.exec(await lastTextTo(address))?.[1] ?? '');
 
 /** Uses its own organization, because emails counted in the future would limit other tests. */
 async function completed() {
@@ -130,11 +121,8 @@ test('links of a completed document: a valid link, or one of a document to sign,
 
 test('links of a completed document: expiry counts from completion, or from a later link', () => {
   const at = (day: number) => new Date(Date.UTC(2026, 0, day)).toISOString();
-  const ends = (
-    status: 'sent' | 'completed',
-    completedAt: string | null,
-    linkIssuedAt: string | null,
-  ) => linkEndsAt({ status, completedAt }, { linkIssuedAt })?.toISOString();
+  const ends = (status: 'sent' | 'completed', completedAt: string | null, linkIssuedAt: string | null) =>
+    linkEndsAt({ status, completedAt }, { linkIssuedAt })?.toISOString();
 
   expect(ends('sent', null, null)).toBeUndefined();
   expect(ends('completed', at(1), null)).toBe(at(91));

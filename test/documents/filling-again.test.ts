@@ -10,8 +10,7 @@ const world = preparedSigningWorld();
 
 const auditOf = async ({ id }: Draft) =>
   (await done(world.key, documentRoutes.readDocumentAudit, { params: { id } })).items;
-const fieldsOf = async ({ id }: Draft) =>
-  (await done(world.key, documentRoutes.listFields, { params: { id } })).items;
+const fieldsOf = async ({ id }: Draft) => (await done(world.key, documentRoutes.listFields, { params: { id } })).items;
 
 /** The complete document state, and the number of published events. */
 const kept = async (draft: Draft) => ({

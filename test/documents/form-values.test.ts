@@ -42,7 +42,10 @@ test('form values: a linked field starts with the form’s value as an editable 
   );
 
   expect(await fieldsOf(id)).toMatchObject([
-    ...[proposed('Default'), proposed('true'), proposed('large'), proposed('Tuesday')],
+    proposed('Default'),
+    proposed('true'),
+    proposed('large'),
+    proposed('Tuesday'),
     { ...empty, multiline: true },
   ]);
 });
@@ -50,14 +53,11 @@ test('form values: a linked field starts with the form’s value as an editable 
 test.each([
   ['the value exceeds its limit', { maxLength: 3 }, empty],
   ['the sender gives another', { value: 'Mine' }, { value: 'Mine', filledBy: 'sender' }],
-])(
-  'form values: a linked field starts without the form’s value if %s',
-  async (_case, field, expected) => {
-    const { id } = await draftOfForm({ ...field, acroFieldName: 'person.name' });
+])('form values: a linked field starts without the form’s value if %s', async (_case, field, expected) => {
+  const { id } = await draftOfForm({ ...field, acroFieldName: 'person.name' });
 
-    expect(await fieldsOf(id)).toMatchObject([expected]);
-  },
-);
+  expect(await fieldsOf(id)).toMatchObject([expected]);
+});
 
 test('form values: a field linked later gets the value as well, and the sender can clear it', async () => {
   const { id, fieldIds } = await draftOfForm({ required: false });
@@ -74,22 +74,19 @@ test('form values: a field linked later gets the value as well, and the sender c
 test.each([
   ['left alone', undefined, ['Default']],
   ['cleared', null, []],
-])(
-  'form values: the sealed file contains what the signer has seen: %s',
-  async (_case, value, expected) => {
-    const draft = await draftOfForm({ required: false, acroFieldName: 'person.name' });
-    const [holder] = await sent(world, draft);
-    const { fields } = (await holder?.read())?.body ?? {};
-    expect(fields[1]).toMatchObject({ value: 'Default', isReadOnly: false, isOverForm: true });
+])('form values: the sealed file contains what the signer has seen: %s', async (_case, value, expected) => {
+  const draft = await draftOfForm({ required: false, acroFieldName: 'person.name' });
+  const [holder] = await sent(world, draft);
+  const { fields } = (await holder?.read())?.body ?? {};
+  expect(fields[1]).toMatchObject({ value: 'Default', isReadOnly: false, isOverForm: true });
 
-    if (value === null) await holder?.fill(fields[1].id, value);
-    expect((await holder?.complete())?.status).toBe(200);
+  if (value === null) await holder?.fill(fields[1].id, value);
+  expect((await holder?.complete())?.status).toBe(200);
 
-    const pdf = await done(world.key, documentRoutes.readDocumentPdf, { params: { id: draft.id } });
-    const first = (await textsIn(Buffer.from(pdf, 'base64'))).filter(({ page }) => page === 1);
-    expect(first.map(({ text }) => text).filter((text) => text === 'Default')).toEqual(expected);
-  },
-);
+  const pdf = await done(world.key, documentRoutes.readDocumentPdf, { params: { id: draft.id } });
+  const first = (await textsIn(Buffer.from(pdf, 'base64'))).filter(({ page }) => page === 1);
+  expect(first.map(({ text }) => text).filter((text) => text === 'Default')).toEqual(expected);
+});
 
 const refusedWith = async (path: string, field: Partial<NewField>) => {
   const { id, signerIds } = await draftOfForm();
@@ -106,9 +103,9 @@ test('form values: a field cannot be linked to a form field that could not show 
   expect(await refusedWith('acroFieldName', { acroFieldName: 'agreed' })).toBe(
     'A text field cannot fill a checkbox of the PDF’s form; use checkbox.',
   );
-  expect(
-    await refusedWith('acroFieldName', { fieldType: 'signature', acroFieldName: 'agreed' }),
-  ).toMatch(/signature field cannot fill a checkbox/);
+  expect(await refusedWith('acroFieldName', { fieldType: 'signature', acroFieldName: 'agreed' })).toMatch(
+    /signature field cannot fill a checkbox/,
+  );
   expect(await refusedWith('acroFieldName', { acroFieldName: 'code' })).toMatch(/read-only/);
 });
 
@@ -120,7 +117,5 @@ test('form values: a linked field cannot change to a type that the form field co
     body: { fieldType: 'checkbox', multiline: false },
   });
 
-  expect([status, body.code, body.errors[0].path]).toEqual([
-    ...[422, 'invalid_field', 'acroFieldName'],
-  ]);
+  expect([status, body.code, body.errors[0].path]).toEqual([422, 'invalid_field', 'acroFieldName']);
 });

@@ -6,14 +6,7 @@ import { documentRoutes } from '#shared/documents/routes.ts';
 import { anonymous, call, keyOf } from '#test/support/api.ts';
 import { preparedSigningWorld } from '#test/support/prepared-signing-world.ts';
 import { buildSigningPage } from '#test/support/signing-page.ts';
-import {
-  anAddress,
-  done,
-  draftWith,
-  type Holder,
-  holderOf,
-  sent,
-} from '#test/support/signing-world.ts';
+import { anAddress, done, draftWith, type Holder, holderOf, sent } from '#test/support/signing-world.ts';
 
 const world = preparedSigningWorld();
 const PRINCIPAL = /^api_key:/;
@@ -27,8 +20,7 @@ interface Entry {
 const trailOf = async (id: string): Promise<Entry[]> =>
   (await done(world.key, documentRoutes.readDocumentAudit, { params: { id } })).items;
 
-const disclosed = async (id: string) =>
-  (await trailOf(id)).filter(({ action }) => action === 'link.disclosed');
+const disclosed = async (id: string) => (await trailOf(id)).filter(({ action }) => action === 'link.disclosed');
 
 const certificateOf = async (id: string) => {
   const pdf = await done(world.key, documentRoutes.readDocumentPdf, { params: { id } });
@@ -95,10 +87,7 @@ describe('hand-outs of signing links', () => {
 
   test('another key of the organization cannot replay a hand-out', async () => {
     const { id } = await twoSigners();
-    const options = {
-      ...{ params: { id }, body: { returnLinks: true } },
-      idempotencyKey: randomUUID(),
-    };
+    const options = { params: { id }, body: { returnLinks: true }, idempotencyKey: randomUUID() };
     await call(world.key, documentRoutes.sendDocument, options);
     const { credential } = await keyOf(world.organizationId, 'test');
 
@@ -117,9 +106,7 @@ describe('hand-outs of signing links', () => {
     const issued = await done(world.key, documentRoutes.issueLink, { params: { id, signerId } });
 
     expect(JSON.stringify(issued).match(/\/sign\//g)).toHaveLength(1);
-    expect((await holderOf(issued.signingUrl.split('/').at(-1)).read()).body.signer.id).toBe(
-      signerId,
-    );
+    expect((await holderOf(issued.signingUrl.split('/').at(-1)).read()).body.signer.id).toBe(signerId);
     expect(await disclosed(id)).toMatchObject([{ details: { signerId, linkVersion: 2 } }]);
   });
 
@@ -175,11 +162,8 @@ describe('sessions of the signing page', () => {
     await holder.sign({ consent: CONSENT_SHOWN, pageSession });
 
     const acts = (await trailOf(id)).filter(({ actor }) => actor.startsWith('signer:')).slice(0, 3);
-    expect(acts.map(({ action }) => action)).toEqual([
-      ...['document.viewed', 'consent.accepted', 'signer.signed'],
-    ]);
-    for (const { details } of acts)
-      expect(details.pageSession).toEqual({ loadedAt: expect.stringMatching(/Z$/) });
+    expect(acts.map(({ action }) => action)).toEqual(['document.viewed', 'consent.accepted', 'signer.signed']);
+    for (const { details } of acts) expect(details.pageSession).toEqual({ loadedAt: expect.stringMatching(/Z$/) });
     expect(acts[2]?.details).toMatchObject({ consent: CONSENTS[CONSENT_SHOWN] });
     const words = await certificateOf(id);
     expect(words).toContain('UTCOnthesigningpagePageloaded2');

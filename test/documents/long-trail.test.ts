@@ -29,8 +29,7 @@ const TEXT = { label: 'Company' };
 
 const auditOf = async (id: string): Promise<AuditEntry[]> =>
   (await done(world.key, documentRoutes.readDocumentAudit, { params: { id } })).items;
-const statusOf = async (id: string) =>
-  (await done(world.key, documentRoutes.readDocument, { params: { id } })).status;
+const statusOf = async (id: string) => (await done(world.key, documentRoutes.readDocument, { params: { id } })).status;
 
 /** Two signers in parallel, the first of whom has filled their fields. */
 async function halfFilled() {
@@ -65,7 +64,10 @@ describe('a full audit trail', () => {
     const trail = await auditOf(id);
     expect(trail).toHaveLength(TRAIL_ENTRIES_TO_FILL + 5);
     expect(trail.slice(-5).map(({ action }) => action)).toEqual([
-      ...['document.viewed', 'signer.signed', 'document.viewed', 'signer.signed'],
+      'document.viewed',
+      'signer.signed',
+      'document.viewed',
+      'signer.signed',
       'document.completed',
     ]);
   });
@@ -149,9 +151,7 @@ describe('a draft with a full audit trail', () => {
 
 test('audit trail: every field can be placed, and filled at least three times', () => {
   expect(TRAIL_ENTRIES_TO_CHANGE_DRAFT).toBeGreaterThan(FIELDS_PER_DOCUMENT);
-  expect(TRAIL_ENTRIES_TO_FILL - TRAIL_ENTRIES_TO_CHANGE_DRAFT).toBeGreaterThanOrEqual(
-    3 * FIELDS_PER_DOCUMENT,
-  );
+  expect(TRAIL_ENTRIES_TO_FILL - TRAIL_ENTRIES_TO_CHANGE_DRAFT).toBeGreaterThanOrEqual(3 * FIELDS_PER_DOCUMENT);
 });
 
 /** The response limit of Lambda. */
@@ -183,10 +183,7 @@ test.each([
     { auditCount: 0, auditHead: NO_ENTRY },
     [
       ...Array.from({ length: TRAIL_ENTRIES_TO_CHANGE_DRAFT }, () => updated),
-      ...Array.from(
-        { length: TRAIL_ENTRIES_TO_ISSUE_LINK - TRAIL_ENTRIES_TO_CHANGE_DRAFT },
-        () => filled,
-      ),
+      ...Array.from({ length: TRAIL_ENTRIES_TO_ISSUE_LINK - TRAIL_ENTRIES_TO_CHANGE_DRAFT }, () => filled),
       voided,
     ],
     by,

@@ -125,8 +125,7 @@ describe('an invitation email', () => {
     const draft = await oneSigner(to);
     await sent(world, draft);
     const isDown = { fails: 'before' as const, error: new Error('SES is down.') };
-    const ofCall = ({ command }: { command: string }) =>
-      command === 'SendEmail' ? isDown : undefined;
+    const ofCall = ({ command }: { command: string }) => (command === 'SendEmail' ? isDown : undefined);
     const failed = withFaults({ ofCall }, () => bringMail(draft.id));
     await expect(failed).rejects.toThrow('sendMail failed.');
     expect(await emailsTo(to)).toEqual([]);
@@ -143,8 +142,7 @@ describe('an invitation email', () => {
     const draft = await oneSigner(to);
     await sent(world, draft, { expiresInDays: 365 });
     const isDown = { fails: 'before' as const, error: new Error('SES is down.') };
-    const ofCall = ({ command }: { command: string }) =>
-      command === 'SendEmail' ? isDown : undefined;
+    const ofCall = ({ command }: { command: string }) => (command === 'SendEmail' ? isDown : undefined);
 
     await withFaults({ ofCall }, async () => {
       for (let hours = 0; hours < 10; hours += 1) {
@@ -186,8 +184,7 @@ describe('emails about the end of a document', () => {
   const subjectsTo = async (address: string) =>
     (await emailsTo(address)).map(({ Content }) => Content.Simple.Subject.Data);
   const TOLD = ['Please sign: Lease', 'Lease is no longer available for signing'];
-  const withdraw = (id: string) =>
-    done(world.key, documentRoutes.voidDocument, { params: { id }, body: {} });
+  const withdraw = (id: string) => done(world.key, documentRoutes.voidDocument, { params: { id }, body: {} });
 
   test('go once to all invited signers when it is voided', async () => {
     const [first, second] = [anAddress(), anAddress()];
@@ -277,9 +274,7 @@ describe('an expired document', () => {
     await sent(world, await oneSigner(to), { expiresInDays: 30 });
     const rows = (await everyRow('documents')).filter(({ id }) => id === broken.id);
     for (const { pk, sk } of rows)
-      await dynamoStore.writeOne({
-        ...{ table: 'documents', update: { pk, sk }, set: { mode: 'draft' }, when: 'present' },
-      });
+      await dynamoStore.writeOne({ table: 'documents', update: { pk, sk }, set: { mode: 'draft' }, when: 'present' });
     shiftClock(25 * 60 * MINUTE_MS);
 
     const first = tickDocuments({}, lambdaContext());

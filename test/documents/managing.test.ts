@@ -17,9 +17,8 @@ import { lambdaContext } from '#test/support/queue.ts';
 import { anAddress, done, draftWith, holderOf, sent } from '#test/support/signing-world.ts';
 
 const world = preparedSigningWorld();
-const ask = (
-  ...[route, options]: Parameters<typeof call> extends [unknown, ...infer Rest] ? Rest : never
-) => call(world.key, route, options);
+const ask = (...[route, options]: Parameters<typeof call> extends [unknown, ...infer Rest] ? Rest : never) =>
+  call(world.key, route, options);
 const scope = () => ({ organizationId: world.organizationId, mode: 'test' as const });
 afterEach(() => shiftClock(0));
 
@@ -38,8 +37,7 @@ describe('document lists', () => {
       items: { id: string; status: string }[];
       nextOffset: number | null;
     };
-  const idsOf = async (query: Record<string, string>) =>
-    (await list(query)).items.map(({ id }) => id);
+  const idsOf = async (query: Record<string, string>) => (await list(query)).items.map(({ id }) => id);
 
   beforeAll(async () => {
     ({ credential: other } = await keyOf(scopeOfList.organizationId, 'test'));
@@ -54,21 +52,16 @@ describe('document lists', () => {
     expect(await idsOf({ order: 'newest' })).toEqual(ids.toReversed());
   });
 
-  test.each(['oldest', 'newest'])(
-    'pages of a list, %s first, contain every document once',
-    async (order) => {
-      const seen: string[] = [];
-      for (let offset: number | null = 0; offset !== null; ) {
-        const page: Awaited<ReturnType<typeof list>> = await list({
-          ...{ order, limit: '2', offset: String(offset) },
-        });
-        expect(page.items.length).toBeLessThanOrEqual(2);
-        seen.push(...page.items.map(({ id }) => id));
-        offset = page.nextOffset;
-      }
-      expect(seen).toEqual(order === 'oldest' ? ids : ids.toReversed());
-    },
-  );
+  test.each(['oldest', 'newest'])('pages of a list, %s first, contain every document once', async (order) => {
+    const seen: string[] = [];
+    for (let offset: number | null = 0; offset !== null; ) {
+      const page: Awaited<ReturnType<typeof list>> = await list({ order, limit: '2', offset: String(offset) });
+      expect(page.items.length).toBeLessThanOrEqual(2);
+      seen.push(...page.items.map(({ id }) => id));
+      offset = page.nextOffset;
+    }
+    expect(seen).toEqual(order === 'oldest' ? ids : ids.toReversed());
+  });
 
   test('a list by status only contains documents of that status, in either order', async () => {
     expect(await idsOf({ status: 'sent' })).toEqual([key]);
@@ -87,12 +80,10 @@ describe('document lists', () => {
     const { calls } = await observed(() => idsOf({ status: 'voided' }));
 
     const indexes = calls.filter(({ command }) => command === 'Query').map(({ input }) => input);
-    expect(indexes.map((input) => (input as { IndexName?: string }).IndexName)).toEqual(
-      Array(4).fill('status'),
-    );
+    expect(indexes.map((input) => (input as { IndexName?: string }).IndexName)).toEqual(Array(4).fill('status'));
     const keys = calls.flatMap(({ input }) =>
-      Object.entries((input as { RequestItems?: object }).RequestItems ?? {}).flatMap(
-        ([table, { Keys = [] }]) => (table.includes('ocuments') ? Keys : []),
+      Object.entries((input as { RequestItems?: object }).RequestItems ?? {}).flatMap(([table, { Keys = [] }]) =>
+        table.includes('ocuments') ? Keys : [],
       ),
     );
     expect(keys).toHaveLength(1);
@@ -105,17 +96,15 @@ describe('document lists', () => {
     expect(await idsOf({ status: 'expired' })).toEqual([key]);
   });
 
-  test.each([
-    { status: 'signed' },
-    { order: 'random' },
-    { limit: '0' },
-    { limit: '101' },
-    { limit: '1.5' },
-  ])('a list with %o is rejected', async (query) => {
-    expect(await call(other, documentRoutes.listDocuments, { query })).toMatchObject({
-      ...{ status: 400, body: { code: 'invalid_query' } },
-    });
-  });
+  test.each([{ status: 'signed' }, { order: 'random' }, { limit: '0' }, { limit: '101' }, { limit: '1.5' }])(
+    'a list with %o is rejected',
+    async (query) => {
+      expect(await call(other, documentRoutes.listDocuments, { query })).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_query' },
+      });
+    },
+  );
 });
 
 describe('deleting a draft', () => {
@@ -139,9 +128,7 @@ describe('deleting a draft', () => {
 
     await tickDocuments({}, lambdaContext());
 
-    expect((await everyRow('documents')).filter((row) => JSON.stringify(row).includes(id))).toEqual(
-      [],
-    );
+    expect((await everyRow('documents')).filter((row) => JSON.stringify(row).includes(id))).toEqual([]);
     expect(await listBlobs('documents', `${prefixOf(FILES, scope())}${id}/`)).toEqual([]);
   });
 
@@ -155,9 +142,7 @@ describe('deleting a draft', () => {
     shiftClock(16 * 60_000);
     await tickDocuments({}, lambdaContext());
 
-    expect((await everyRow('documents')).filter((row) => JSON.stringify(row).includes(id))).toEqual(
-      [],
-    );
+    expect((await everyRow('documents')).filter((row) => JSON.stringify(row).includes(id))).toEqual([]);
   });
 
   test('a sent document cannot be deleted', async () => {
@@ -165,7 +150,8 @@ describe('deleting a draft', () => {
     await sent(world, draft);
 
     expect(await ask(documentRoutes.deleteDocument, { params: { id: draft.id } })).toMatchObject({
-      ...{ status: 409, body: { code: 'not_a_draft' } },
+      status: 409,
+      body: { code: 'not_a_draft' },
     });
     expect((await ask(documentRoutes.readDocument, { params: { id: draft.id } })).status).toBe(200);
   });
@@ -174,13 +160,9 @@ describe('deleting a draft', () => {
 describe('renaming a document', () => {
   test('a draft can be renamed, which its audit trail records', async () => {
     const { id } = await existingDraft(scope());
-    const renamed = await done(world.key, documentRoutes.renameDocument, {
-      ...{ params: { id }, body: { name: 'Lease 2' } },
-    });
+    const renamed = await done(world.key, documentRoutes.renameDocument, { params: { id }, body: { name: 'Lease 2' } });
     expect(renamed.name).toBe('Lease 2');
-    await done(world.key, documentRoutes.renameDocument, {
-      ...{ params: { id }, body: { name: 'Lease 2' } },
-    });
+    await done(world.key, documentRoutes.renameDocument, { params: { id }, body: { name: 'Lease 2' } });
     expect(await actionsOf(id)).toEqual(['document.created', 'document.renamed']);
   });
 
@@ -197,7 +179,8 @@ describe('renaming a document', () => {
     await sent(world, draft);
     const options = { params: { id: draft.id }, body: { name: 'Other' } };
     expect(await ask(documentRoutes.renameDocument, options)).toMatchObject({
-      ...{ status: 409, body: { code: 'not_a_draft' } },
+      status: 409,
+      body: { code: 'not_a_draft' },
     });
   });
 });
@@ -219,7 +202,8 @@ describe('templates', () => {
     const { id } = await done(world.key, documentRoutes.createTemplate, { body: aTemplate() });
     for (const body of [{}, { name: ' ' }, { source: 'x' }])
       expect(await ask(documentRoutes.changeTemplate, { params: { id }, body })).toMatchObject({
-        ...{ status: 400, body: { code: 'invalid_body' } },
+        status: 400,
+        body: { code: 'invalid_body' },
       });
   });
 
@@ -280,9 +264,7 @@ describe('correcting a signer', () => {
 
     expect(answer).toMatchObject({ status: 200, body: { email: right, viewedAt: null } });
     expect((await holder?.read())?.status).toBe(401);
-    const mail = (await everyRow('documents')).filter(
-      (row) => row.mail && row.documentId === draft.id,
-    );
+    const mail = (await everyRow('documents')).filter((row) => row.mail && row.documentId === draft.id);
     await sendMail(streamEvent(mail), lambdaContext());
     expect(await emailsTo(wrong)).toEqual([]);
     const [letter] = await emailsTo(right);
@@ -295,7 +277,9 @@ describe('correcting a signer', () => {
     });
     const entry = items.find(({ action }: { action: string }) => action === 'signer.corrected');
     expect(entry.details).toEqual({
-      ...{ signerId: draft.signerIds[0], changed: ['email'], isLinkReplaced: true },
+      signerId: draft.signerIds[0],
+      changed: ['email'],
+      isLinkReplaced: true,
       clearedFields: [fieldId],
     });
     expect(JSON.stringify(entry)).not.toContain(right);
@@ -333,9 +317,7 @@ describe('correcting a signer', () => {
     for (const body of [{}, { email: 'bo' }, { name: ' ' }, { signingOrder: 2 }])
       expect((await correct(id, signerId, body)).status).toBe(400);
     await done(world.key, documentRoutes.voidDocument, { params: { id }, body: {} });
-    expect(await correct(id, signerId, { name: 'Bo' })).toMatchObject({
-      ...{ status: 409, body: { code: 'not_open' } },
-    });
+    expect(await correct(id, signerId, { name: 'Bo' })).toMatchObject({ status: 409, body: { code: 'not_open' } });
   });
 
   test('a signer with more filled fields than a transaction can clear keeps the address', async () => {
@@ -351,7 +333,8 @@ describe('correcting a signer', () => {
     for (const id of ids) await holder?.fill(id, 'x');
 
     expect(await correct(draft.id, signerId, { email: anAddress() })).toMatchObject({
-      ...{ status: 409, body: { code: 'too_many_filled_fields' } },
+      status: 409,
+      body: { code: 'too_many_filled_fields' },
     });
     expect((await holder?.read())?.status).toBe(200);
   });

@@ -43,16 +43,12 @@ async function createByForm(parts: Record<string, string>) {
   });
 }
 
-const fieldsOf = async (id: string) =>
-  (await done(world.key, documentRoutes.listFields, { params: { id } })).items;
+const fieldsOf = async (id: string) => (await done(world.key, documentRoutes.listFields, { params: { id } })).items;
 
 const draftFrom = (id: string, templateData: object) =>
   call(world.key, documentRoutes.createDocumentFromTemplate, {
     params: { id },
-    body: {
-      ...{ name: 'Lease of Ada', templateData },
-      signers: { tenant: { name: 'Ada Example', email: anAddress() } },
-    },
+    body: { name: 'Lease of Ada', templateData, signers: { tenant: { name: 'Ada Example', email: anAddress() } } },
   });
 
 const FIELDS = [
@@ -97,7 +93,10 @@ test('PDF templates: fields are placed by coordinates and by text anchors', asyn
   expect(made).toMatchObject({
     status: 201,
     body: {
-      ...{ kind: 'pdf', source: null, pageSize: null, pages: [{ width: 612, height: 792 }] },
+      kind: 'pdf',
+      source: null,
+      pageSize: null,
+      pages: [{ width: 612, height: 792 }],
       signerRoles: [{ id: 'tenant', label: null }],
     },
   });
@@ -119,17 +118,14 @@ test('PDF templates: a document gets the file and the fields, is signed and seal
   expect(status).toBe(201);
   expect(draft).toMatchObject({ sha256: template.sourceHash, origin: { templateId: template.id } });
   const items = await fieldsOf(draft.id);
-  expect(items.map(({ key }: { key: string | null }) => key)).toEqual(
-    expect.arrayContaining(['name', 'pets', null]),
-  );
+  expect(items.map(({ key }: { key: string | null }) => key)).toEqual(expect.arrayContaining(['name', 'pets', null]));
   const fields = new Map(items.map((field: { label: string }) => [field.label, field]));
   const idOf = (label: string) => (fields.get(label) as { id: string }).id;
   expect(fields.get('Name')).toMatchObject({ value: 'Ada Example', editable: true });
   expect(fields.get('Which')).toMatchObject({ requiredWhenFieldId: idOf('Pets') });
 
   const [tenant] = await sent(world, { id: draft.id, signerIds: [], fieldIds: [] });
-  for (const label of ['Sign', 'Initials'])
-    expect((await tenant?.fill(idOf(label), A_SIGNATURE))?.status).toBe(200);
+  for (const label of ['Sign', 'Initials']) expect((await tenant?.fill(idOf(label), A_SIGNATURE))?.status).toBe(200);
   expect((await tenant?.complete())?.body).toMatchObject({ document: { status: 'completed' } });
 
   const sealed = Buffer.from(
@@ -226,8 +222,12 @@ test('PDF templates: a field linked to a form field takes its place, limits and 
   expect(status).toBe(201);
   expect(template).toMatchObject({ hasForm: true });
   expect(template.fields[0]).toMatchObject({
-    ...{ acroFieldName: 'person.name', pageNumber: 1, width: 200, height: 20 },
-    ...{ xPosition: expect.closeTo(50, 0), yPosition: expect.closeTo(80, 0) },
+    acroFieldName: 'person.name',
+    pageNumber: 1,
+    width: 200,
+    height: 20,
+    xPosition: expect.closeTo(50, 0),
+    yPosition: expect.closeTo(80, 0),
   });
   expect(template.fields[1]).toMatchObject({ multiline: true });
 

@@ -3,14 +3,7 @@ import { documentRoutes } from '#shared/documents/routes.ts';
 import { parseToken } from '#shared/documents/signing/link.ts';
 import { getBlob, listBlobs, putBlob } from '#shared/platform/blobs.ts';
 import { preparedSigningWorld } from '#test/support/prepared-signing-world.ts';
-import {
-  anAddress,
-  done,
-  draftWith,
-  type Holder,
-  holderOf,
-  sent,
-} from '#test/support/signing-world.ts';
+import { anAddress, done, draftWith, type Holder, holderOf, sent } from '#test/support/signing-world.ts';
 
 const world = preparedSigningWorld();
 const { readSigningPreview } = documentRoutes;
@@ -37,7 +30,8 @@ test('preview: is drawn on the first request and read from the bucket afterwards
 
   expect(first.status).toBe(200);
   expect(first.headers).toMatchObject({
-    ...{ 'content-type': 'image/png', 'cache-control': 'private, no-store' },
+    'content-type': 'image/png',
+    'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',
   });
   const picture = Buffer.from(first.body, 'base64');
@@ -57,9 +51,7 @@ test('preview: a page that cannot be drawn is only tried once', async () => {
   const [key = ''] = await storedPreviews(holder);
   await putBlob('documents', key, Uint8Array.of(0));
 
-  expect(await holder.ask(readSigningPreview)).toMatchObject({
-    ...{ status: 404, body: { code: 'not_found' } },
-  });
+  expect(await holder.ask(readSigningPreview)).toMatchObject({ status: 404, body: { code: 'not_found' } });
 });
 
 test('preview: is only shown to signers, and only while the PDF may be shown', async () => {
@@ -70,9 +62,7 @@ test('preview: is only shown to signers, and only while the PDF may be shown', a
   expect(await storedPreviews(holder)).toEqual([]);
 
   await done(world.key, documentRoutes.voidDocument, { params: { id }, body: {} });
-  expect(await holder.ask(readSigningPreview)).toMatchObject({
-    ...{ status: 409, body: { code: 'document_closed' } },
-  });
+  expect(await holder.ask(readSigningPreview)).toMatchObject({ status: 409, body: { code: 'document_closed' } });
 });
 
 test('preview: a completed document shows the sealed file', async () => {

@@ -34,10 +34,7 @@ describe('sending a document', () => {
 
     const told = { message: 'Please.', senderName: 'Example Ltd', replyTo: null };
     expect(body).toMatchObject({ status: 'sent', ...told });
-    expect(body.signers.map(({ status }: { status: string }) => status)).toEqual([
-      'ready',
-      'waiting',
-    ]);
+    expect(body.signers.map(({ status }: { status: string }) => status)).toEqual(['ready', 'waiting']);
     expect(Date.parse(body.expiresAt) - Date.parse(body.sentAt)).toBe(7 * 24 * 3600 * 1000);
     const links = body.signers.map(({ signingUrl }: { signingUrl: string }) => signingUrl);
     expect(new Set(links).size).toBe(2);
@@ -123,15 +120,11 @@ describe('sending a document', () => {
 
 describe('a signing link', () => {
   test('that is guessed, altered or of another document opens nothing', async () => {
-    const [holder] = await sent(
-      world,
-      await draftWith(world, [{ email: anAddress(), fields: [TEXT] }]),
-    );
+    const [holder] = await sent(world, await draftWith(world, [{ email: anAddress(), fields: [TEXT] }]));
     const token = holder?.token ?? '';
     const flipped = token.slice(0, -1) + (token.endsWith('A') ? 'E' : 'A');
     const middle = 40;
-    const other =
-      token.slice(0, middle) + (token[middle] === 'x' ? 'y' : 'x') + token.slice(middle + 1);
+    const other = token.slice(0, middle) + (token[middle] === 'x' ? 'y' : 'x') + token.slice(middle + 1);
 
     for (const wrong of [flipped, other, 'sl_test_short', token.replace('test', 'live'), 'x'])
       for (const answer of [

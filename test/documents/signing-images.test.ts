@@ -33,8 +33,13 @@ const PLAIN = png(HEADER, PIXELS, END);
 const frame = (number: number) =>
   chunk('fcTL', Buffer.concat([numbers(number, 2, 2, 0, 0), Buffer.from([0, 1, 0, 10, 0, 0])]));
 const MOVING = png(
-  ...[HEADER, chunk('acTL', numbers(2, 0)), frame(0), PIXELS, frame(1)],
-  ...[chunk('fdAT', Buffer.concat([numbers(2), packed])), END],
+  HEADER,
+  chunk('acTL', numbers(2, 0)),
+  frame(0),
+  PIXELS,
+  frame(1),
+  chunk('fdAT', Buffer.concat([numbers(2), packed])),
+  END,
 );
 
 const JPEG_START = 'ffd8';
@@ -42,8 +47,7 @@ const JPEG_FRAME = 'ffc0000b080002000201011100';
 const JPEG_REST = 'ffda0008010100003f0000ffd9';
 const jpeg = (...parts: string[]) => Buffer.from([JPEG_START, ...parts, JPEG_REST].join(''), 'hex');
 
-const dataUrl = (type: 'png' | 'jpeg', content: Buffer) =>
-  `data:image/${type};base64,${content.toString('base64')}`;
+const dataUrl = (type: 'png' | 'jpeg', content: Buffer) => `data:image/${type};base64,${content.toString('base64')}`;
 
 type Colour = readonly [red: number, green: number, blue: number, opacity?: number];
 
@@ -67,9 +71,7 @@ const asPng = ({ width, height, data }: ReturnType<typeof aPicture>, options = {
 
 async function embedded(content: Uint8Array, extension: 'png' | 'jpg') {
   const document = await PDFDocument.create();
-  const { width, height } = await (extension === 'png'
-    ? document.embedPng(content)
-    : document.embedJpg(content));
+  const { width, height } = await (extension === 'png' ? document.embedPng(content) : document.embedJpg(content));
   return { width, height };
 }
 
@@ -77,18 +79,9 @@ describe('an accepted signature image can be stamped', () => {
   test.each([
     ['as it is', PLAIN],
     ['when it moves', MOVING],
-    [
-      'when it says that it moves and does not',
-      png(HEADER, chunk('acTL', numbers(1, 0)), PIXELS, END),
-    ],
-    [
-      'with a text that cannot be unpacked',
-      png(HEADER, chunk('zTXt', Buffer.from('a\0\0b')), PIXELS, END),
-    ],
-    [
-      'with numbers for colours it does not have',
-      png(HEADER, chunk('hIST', Buffer.alloc(2)), PIXELS, END),
-    ],
+    ['when it says that it moves and does not', png(HEADER, chunk('acTL', numbers(1, 0)), PIXELS, END)],
+    ['with a text that cannot be unpacked', png(HEADER, chunk('zTXt', Buffer.from('a\0\0b')), PIXELS, END)],
+    ['with numbers for colours it does not have', png(HEADER, chunk('hIST', Buffer.alloc(2)), PIXELS, END)],
     ['with a second header', png(HEADER, header(60_000, 60_000), PIXELS, END)],
     ['with an end before its end', png(HEADER, END, PIXELS, END)],
   ])('%s', async (_case, content) => {
@@ -174,10 +167,7 @@ describe('a signature image with visible ink is accepted', () => {
     ['a photograph on grey paper', stroke(grey(60), grey(185))],
     ['thin on a large picture', stroke([0, 0, 0], WHITE, 6)],
     ['half transparent', stroke([0, 0, 0, 128], CLEAR)],
-    [
-      'a small mark on much paper',
-      aPicture(400, 100, (x, y) => (x < 9 && y < 9 ? [0, 0, 0] : WHITE)),
-    ],
+    ['a small mark on much paper', aPicture(400, 100, (x, y) => (x < 9 && y < 9 ? [0, 0, 0] : WHITE))],
   ];
 
   test.each(PICTURES)('%s', (_case, picture) => {

@@ -13,9 +13,7 @@ import { callerFor, plantTenant } from '#test/support/tenant.ts';
 
 beforeAll(prepareEngine);
 
-const signingRoutes = Object.values<Route>(documentRoutes).filter(
-  ({ access }) => access === 'signer',
-);
+const signingRoutes = Object.values<Route>(documentRoutes).filter(({ access }) => access === 'signer');
 
 /** How often calls read the row of a link's document. */
 function documentReads(token: string, calls: readonly AwsCall[]): number {
@@ -29,25 +27,19 @@ type Key = { pk?: { S?: string }; sk?: { S?: string } };
 
 function keysIn({ command, input }: AwsCall): string[] {
   const batches = Object.values((input.RequestItems ?? {}) as Record<string, { Keys?: Key[] }>);
-  const keys =
-    command === 'GetItem' ? [input.Key as Key] : batches.flatMap(({ Keys = [] }) => Keys);
+  const keys = command === 'GetItem' ? [input.Key as Key] : batches.flatMap(({ Keys = [] }) => Keys);
   return keys.map(({ pk, sk }) => `${pk?.S}\n${sk?.S}`);
 }
 
-describe.each(signingRoutes.map((route) => [route.name, route] as const))(
-  'signing: %s',
-  (_name, route) => {
-    test('reads the document once', async () => {
-      const tenant = await plantTenant();
-      const options = await exampleOf(route).prepare(tenant);
-      const { result, calls } = await observed(() =>
-        call(callerFor(tenant, route), route, options),
-      );
-      expect(result.status).toBe(route.status);
-      expect(documentReads(String(options.params?.token), calls)).toBe(1);
-    });
-  },
-);
+describe.each(signingRoutes.map((route) => [route.name, route] as const))('signing: %s', (_name, route) => {
+  test('reads the document once', async () => {
+    const tenant = await plantTenant();
+    const options = await exampleOf(route).prepare(tenant);
+    const { result, calls } = await observed(() => call(callerFor(tenant, route), route, options));
+    expect(result.status).toBe(route.status);
+    expect(documentReads(String(options.params?.token), calls)).toBe(1);
+  });
+});
 
 test('signing: a request that loses a race reads the document again', async () => {
   const world = await aSigningWorld();

@@ -32,9 +32,7 @@ describe('filling a field', () => {
   });
 
   test('stores a drawn signature, which the signer and the sender can view', async () => {
-    const draft = await draftWith(world, [
-      { email: anAddress(), fields: [{ fieldType: 'signature', height: 50 }] },
-    ]);
+    const draft = await draftWith(world, [{ email: anAddress(), fields: [{ fieldType: 'signature', height: 50 }] }]);
     const [holder] = await sent(world, draft);
     const fieldId = draft.fieldIds[0]?.[0] ?? '';
 
@@ -129,9 +127,7 @@ describe('filling a field', () => {
 
     const { body } = (await first?.read()) ?? {};
 
-    expect(
-      body.fields.map(({ id, isMine }: { id: string; isMine: boolean }) => [id, isMine]),
-    ).toEqual([
+    expect(body.fields.map(({ id, isMine }: { id: string; isMine: boolean }) => [id, isMine])).toEqual([
       [draft.fieldIds[0]?.[0], true],
       [shared, false],
     ]);
@@ -159,13 +155,12 @@ test('signing: signed values are visible to later signers and do not change', as
   const { fields } = (await second?.read())?.body ?? {};
 
   const seen = { isMine: false, isReadOnly: true, isFrozen: true, isRequiredNow: false };
-  expect(fields).toContainEqual(
-    expect.objectContaining({ id: textId, value: 'Example Ltd', ...seen }),
-  );
+  expect(fields).toContainEqual(expect.objectContaining({ id: textId, value: 'Example Ltd', ...seen }));
   expect(fields.map(({ id }: { id: string }) => id)).not.toContain(emptyId);
   expect((await second?.ask(documentRoutes.readSigningImage, image))?.status).toBe(200);
   expect(await second?.fill(textId, 'Other')).toMatchObject({
-    ...{ status: 404, body: { detail: 'This field belongs to another signer.' } },
+    status: 404,
+    body: { detail: 'This field belongs to another signer.' },
   });
 });
 
@@ -267,9 +262,7 @@ describe('invisible characters', () => {
         { path: fieldId, message: expect.stringContaining('no visible characters') },
       ]);
     }
-    expect((await signer?.read())?.body.fields).toContainEqual(
-      expect.objectContaining({ id: fieldId, value: null }),
-    );
+    expect((await signer?.read())?.body.fields).toContainEqual(expect.objectContaining({ id: fieldId, value: null }));
     expect((await signer?.complete())?.status).toBe(required ? 422 : 200);
   });
 
@@ -371,8 +364,14 @@ describe('signing', () => {
     });
 
     expect(items.map(({ action }: { action: string }) => action)).toEqual([
-      ...['document.created', 'signer.added', 'field.created', 'document.sent'],
-      ...['link.disclosed', 'document.viewed', 'field.filled', 'document.declined'],
+      'document.created',
+      'signer.added',
+      'field.created',
+      'document.sent',
+      'link.disclosed',
+      'document.viewed',
+      'field.filled',
+      'document.declined',
     ]);
     expect(items.at(-1)).toMatchObject({
       actor: `signer:${draft.signerIds[0]}`,

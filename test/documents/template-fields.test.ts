@@ -35,10 +35,7 @@ const createTemplate = (changes = {}) =>
     body: { name: 'Lease', source: SOURCE, sampleData, ...changes },
   });
 
-async function draftFrom(
-  templateId: string,
-  templateData: object = { tenant: 'Ada Example', flat: 7 },
-) {
+async function draftFrom(templateId: string, templateData: object = { tenant: 'Ada Example', flat: 7 }) {
   const signers = {
     tenant: { name: 'Ada Example', email: anAddress() },
     landlord: { name: 'Harbour Estates', email: anAddress() },
@@ -70,20 +67,28 @@ test('templates: the response lists every field of the source', async () => {
 
   expect(status).toBe(201);
   expect(body.fields.map(({ key }: { key: string | null }) => key)).toEqual([
-    ...['name', 'flat', 'start', 'pets', 'pet', 'country', null, null, null, 'tenant.date'],
+    'name',
+    'flat',
+    'start',
+    'pets',
+    'pet',
+    'country',
+    null,
+    null,
+    null,
+    'tenant.date',
   ]);
   expect(body.fields).toMatchObject([
-    ...[{ fieldType: 'text', role: 'tenant', prefill: '{{ tenant }}', editable: true }],
-    ...[{ prefill: 'No. {{ flat }}', editable: false, width: 60 }],
-    ...[{ fieldType: 'date', dateFormat: 'DD.MM.YYYY', required: true }],
-    ...[{ fieldType: 'checkbox', required: false }],
-    ...[{ requiredWhenField: 'pets', required: false }],
-    ...[{ fieldType: 'dropdown', options: ['Norway', 'Sweden'] }],
-    ...[{ groupKey: 'plan', groupRequired: true }, { groupKey: 'plan' }],
-    ...[
-      { fieldType: 'initials', role: 'landlord' },
-      { fieldType: 'date', label: 'Date' },
-    ],
+    { fieldType: 'text', role: 'tenant', prefill: '{{ tenant }}', editable: true },
+    { prefill: 'No. {{ flat }}', editable: false, width: 60 },
+    { fieldType: 'date', dateFormat: 'DD.MM.YYYY', required: true },
+    { fieldType: 'checkbox', required: false },
+    { requiredWhenField: 'pets', required: false },
+    { fieldType: 'dropdown', options: ['Norway', 'Sweden'] },
+    { groupKey: 'plan', groupRequired: true },
+    { groupKey: 'plan' },
+    { fieldType: 'initials', role: 'landlord' },
+    { fieldType: 'date', label: 'Date' },
   ]);
   const { body: read } = await call(world.key, documentRoutes.readTemplate, {
     params: { id: body.id },
@@ -111,14 +116,15 @@ test('documents: template fields belong to the signers by role, with references 
 
   expect(fields.size).toBe(12);
   expect(fields.get('Full name')).toMatchObject({
-    ...{ signerId: tenant.id, value: 'Ada Example', editable: true, filledBy: null },
+    signerId: tenant.id,
+    value: 'Ada Example',
+    editable: true,
+    filledBy: null,
   });
   expect(fields.get('Flat')).toMatchObject({ value: 'No. 7', filledBy: 'sender', width: 60 });
   expect(fields.get('Date')).toMatchObject({ key: 'tenant.date' });
   expect(fields.get('The tenant')).toMatchObject({ fieldType: 'signature', key: null });
-  expect(fields.get('Which pets')).toMatchObject({
-    ...{ required: false, requiredWhenFieldId: fields.get('Pets')?.id },
-  });
+  expect(fields.get('Which pets')).toMatchObject({ required: false, requiredWhenFieldId: fields.get('Pets')?.id });
   expect(fields.get('Initials')).toMatchObject({ signerId: landlord.id });
   expect(fields.get('Basic')).toMatchObject({ groupKey: 'plan', groupRequired: true });
   expect(fields.get('Date')).toMatchObject({ fieldType: 'date', dateFormat: 'DD.MM.YYYY' });
@@ -163,17 +169,19 @@ test('documents: template fields are filled, and the sealed file has the values 
   );
   const texts = await textsIn(pdf);
   const values = {
-    ...{ 'Full name': 'Ada B. Example', Flat: 'No. 7', Start: '01.03.2026' },
-    ...{ 'Which pets': 'Two cats', Country: 'Sweden', Date: '16.11.2026' },
+    'Full name': 'Ada B. Example',
+    Flat: 'No. 7',
+    Start: '01.03.2026',
+    'Which pets': 'Two cats',
+    Country: 'Sweden',
+    Date: '16.11.2026',
   };
   for (const [label, value] of Object.entries(values)) {
     const field = fields.get(label);
     if (!field) throw new Error(`There is no field ${label}.`);
     const { xPosition, yPosition, height, pageNumber } = field;
     const stamped = texts.filter(({ text, page }) => page === pageNumber && text === value);
-    expect(stamped).toContainEqual(
-      expect.objectContaining({ x: expect.closeTo(xPosition + 4, 0) }),
-    );
+    expect(stamped).toContainEqual(expect.objectContaining({ x: expect.closeTo(xPosition + 4, 0) }));
     for (const { y } of stamped) {
       expect(y).toBeGreaterThan(yPosition);
       expect(y).toBeLessThan(yPosition + height);
@@ -186,26 +194,19 @@ test('documents: template fields are filled, and the sealed file has the values 
 
 test.each([
   ['a date that is none', { tenant: 'x', flat: 1, day: 'tomorrow' }, 'invalid_template'],
-  [
-    'a character no font has',
-    { tenant: '\u{10A00}', flat: 1, day: '2026-03-01' },
-    'uncovered_characters',
-  ],
-])(
-  'documents: a prefill with %s is rejected with its place, and nothing is created',
-  async (_case, data, code) => {
-    const source = `${SOURCE}\n\n::field{type=date, role=tenant, prefill={{ day }}}`;
-    const { body: template } = await createTemplate({
-      source,
-      sampleData: { ...sampleData, day: '2026-03-01' },
-    });
+  ['a character no font has', { tenant: '\u{10A00}', flat: 1, day: '2026-03-01' }, 'uncovered_characters'],
+])('documents: a prefill with %s is rejected with its place, and nothing is created', async (_case, data, code) => {
+  const source = `${SOURCE}\n\n::field{type=date, role=tenant, prefill={{ day }}}`;
+  const { body: template } = await createTemplate({
+    source,
+    sampleData: { ...sampleData, day: '2026-03-01' },
+  });
 
-    const refused = await draftFrom(template.id, data);
+  const refused = await draftFrom(template.id, data);
 
-    expect(refused).toMatchObject({ status: 422, body: { code } });
-    expect(refused.body.errors[0].path).toMatch(/^source:\d+:\d+$/);
-  },
-);
+  expect(refused).toMatchObject({ status: 422, body: { code } });
+  expect(refused.body.errors[0].path).toMatch(/^source:\d+:\d+$/);
+});
 
 test('templates: a field of a role without a signature is rejected, and nothing is stored', async () => {
   const refused = await createTemplate({ source: '::field{type=text, role=nobody}' });
@@ -223,10 +224,7 @@ test('documents: eighty fields are written with their document', async () => {
 
   const made = await call(world.key, documentRoutes.createDocumentFromTemplate, {
     params: { id: template.id },
-    body: {
-      ...{ name: 'Many', templateData: sampleData },
-      signers: { a: { name: 'Ada', email: anAddress() } },
-    },
+    body: { name: 'Many', templateData: sampleData, signers: { a: { name: 'Ada', email: anAddress() } } },
     idempotencyKey: randomUUID(),
   });
 

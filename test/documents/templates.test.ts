@@ -8,15 +8,12 @@ import { type CallOptions, type Credential, call, keyOf } from '#test/support/ap
 import { aTemplate } from '#test/support/document-examples.ts';
 import { everyRow, prepareEngine } from '#test/support/engine.ts';
 
-const { createTemplate, updateTemplate, readTemplate, listTemplates, previewTemplate } =
-  documentRoutes;
-const { generatePdf, createDocumentFromTemplate, listFields, readDocumentAudit, readDocumentPdf } =
-  documentRoutes;
+const { createTemplate, updateTemplate, readTemplate, listTemplates, previewTemplate } = documentRoutes;
+const { generatePdf, createDocumentFromTemplate, listFields, readDocumentAudit, readDocumentPdf } = documentRoutes;
 
 let key: Credential;
 const ask = (route: Parameters<typeof call>[1], options?: CallOptions) => call(key, route, options);
-const saved = async (changes = {}) =>
-  (await ask(createTemplate, { body: { ...aTemplate(), ...changes } })).body;
+const saved = async (changes = {}) => (await ask(createTemplate, { body: { ...aTemplate(), ...changes } })).body;
 
 beforeAll(prepareEngine);
 beforeAll(async () => {
@@ -34,7 +31,9 @@ describe('a template', () => {
       status: 201,
       body: {
         ...aTemplate(),
-        ...{ revision: 1, pageSize: 'A4', description: null },
+        revision: 1,
+        pageSize: 'A4',
+        description: null,
         sourceHash: sha256Hex(aTemplate().source),
         signerRoles: [{ id: 'client', label: 'Client' }],
       },
@@ -55,7 +54,11 @@ describe('a template', () => {
     });
 
     expect(updated.body).toMatchObject({
-      ...{ id, name: 'Agreement', source, revision: 2, pageSize: 'Letter' },
+      id,
+      name: 'Agreement',
+      source,
+      revision: 2,
+      pageSize: 'Letter',
       signerRoles: [{ id: 'tenant', label: null }],
     });
   });
@@ -101,24 +104,9 @@ describe('a template', () => {
   });
 
   test.each([
-    [
-      'a source of more than 128 KiB',
-      { source: 'a'.repeat(128 * 1024 + 1) },
-      413,
-      'source_too_large',
-    ],
-    [
-      'data of more than 128 KiB',
-      { sampleData: { client: 'a'.repeat(128 * 1024) } },
-      413,
-      'data_too_large',
-    ],
-    [
-      'an array of 201 items',
-      { sampleData: { client: 'x', all: Array(201).fill(1) } },
-      422,
-      'invalid_data',
-    ],
+    ['a source of more than 128 KiB', { source: 'a'.repeat(128 * 1024 + 1) }, 413, 'source_too_large'],
+    ['data of more than 128 KiB', { sampleData: { client: 'a'.repeat(128 * 1024) } }, 413, 'data_too_large'],
+    ['an array of 201 items', { sampleData: { client: 'x', all: Array(201).fill(1) } }, 422, 'invalid_data'],
   ])('with %s is rejected', async (_case, changes, status, code) => {
     const refused = await ask(createTemplate, { body: { ...aTemplate(), ...changes } });
 
@@ -177,8 +165,7 @@ test('template preview: returns a PDF and stores nothing', async () => {
   expect(preview.headers['content-type']).toBe('application/pdf');
   expect(isPdf(preview.body)).toBe(true);
   const { catalog } = await PDFDocument.load(Buffer.from(preview.body, 'base64'));
-  for (const name of ['StructTreeRoot', 'MarkInfo', 'Lang'])
-    expect(catalog.has(PDFName.of(name))).toBe(true);
+  for (const name of ['StructTreeRoot', 'MarkInfo', 'Lang']) expect(catalog.has(PDFName.of(name))).toBe(true);
   expect((await everyRow('documents')).length).toBe(before);
 });
 
@@ -232,7 +219,11 @@ describe('a document from a template', () => {
     const { items } = (await ask(listFields, { params: { id: made.body.id } })).body;
     expect(items).toEqual([
       expect.objectContaining({
-        ...{ fieldType: 'signature', label: 'Client', pageNumber: 1, width: 200, height: 50 },
+        fieldType: 'signature',
+        label: 'Client',
+        pageNumber: 1,
+        width: 200,
+        height: 50,
         signerId: made.body.signers[0].id,
       }),
     ]);
@@ -252,9 +243,7 @@ describe('a document from a template', () => {
 
   test('records revision and hash of the source in its audit trail', async () => {
     const template = await saved();
-    const { id } = (
-      await ask(createDocumentFromTemplate, { params: { id: template.id }, body: wanted() })
-    ).body;
+    const { id } = (await ask(createDocumentFromTemplate, { params: { id: template.id }, body: wanted() })).body;
 
     const { items } = (await ask(readDocumentAudit, { params: { id } })).body;
 

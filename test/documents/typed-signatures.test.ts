@@ -27,24 +27,24 @@ const problemOf = (typed: string, box = BOX) => {
 
 /** All points of the drawing, to see that none lies outside of its box. */
 const pointsOf = (svg: string) =>
-  [...(/ d="([^"]*)"/.exec(svg)?.[1] ?? '').matchAll(/-?[\d.]+/g)].map(([number]) =>
-    Number(number),
-  );
+  [...(/ d="([^"]*)"/.exec(svg)?.[1] ?? '').matchAll(/-?[\d.]+/g)].map(([number]) => Number(number));
 
 describe('typed signature', () => {
   test.each([
-    ...['Ada Lovelace', 'Łukasz Żółć', 'Nguyễn Thị Dịch Vụ', 'محمد بن سلمان', 'विश्वास कुमार'],
-    ...[
-      '王小明',
-      '山田太郎',
-      '김민준',
-      'שרה כהן',
-      'Иван Петров',
-      'Γιώργος',
-      'Ahmed أحمد (CEO)',
-      'A',
-      '.',
-    ],
+    'Ada Lovelace',
+    'Łukasz Żółć',
+    'Nguyễn Thị Dịch Vụ',
+    'محمد بن سلمان',
+    'विश्वास कुमार',
+    '王小明',
+    '山田太郎',
+    '김민준',
+    'שרה כהן',
+    'Иван Петров',
+    'Γιώργος',
+    'Ahmed أحمد (CEO)',
+    'A',
+    '.',
   ])('%s is drawn within the box of its field', (name) => {
     const points = pointsOf(svgOf(name));
 
@@ -66,9 +66,7 @@ describe('typed signature', () => {
   });
 
   test('characters without a font are rejected by name', () => {
-    expect(problemOf('Ada \u{1F600}\u{10A00}')).toMatch(
-      /No font has these characters: \u{1F600} \u{10A00}/u,
-    );
+    expect(problemOf('Ada \u{1F600}\u{10A00}')).toMatch(/No font has these characters: \u{1F600} \u{10A00}/u);
   });
 
   test.each(['', '   ', '\u200b\u3164'])('a blank text (%j) is rejected', (text) => {
@@ -95,24 +93,25 @@ describe('typed signature', () => {
   });
 });
 
-test.skipIf(!hasPoppler)(
-  'typed signature: is stamped where and as it was drawn (needs Poppler)',
-  async () => {
-    const stamp = aStamp({
-      ...{ fieldType: 'signature', value: 'sha256:', xPosition: 100, yPosition: 200, ...BOX },
-      image: Buffer.from(svgOf('Ada Lovelace')),
-    });
-    const pdf = await stampPdf({ pdf: await aPdf(), stamps: [stamp], printOverlay: simpleOverlay });
+test.skipIf(!hasPoppler)('typed signature: is stamped where and as it was drawn (needs Poppler)', async () => {
+  const stamp = aStamp({
+    fieldType: 'signature',
+    value: 'sha256:',
+    xPosition: 100,
+    yPosition: 200,
+    ...BOX,
+    image: Buffer.from(svgOf('Ada Lovelace')),
+  });
+  const pdf = await stampPdf({ pdf: await aPdf(), stamps: [stamp], printOverlay: simpleOverlay });
 
-    const [picture] = picturesOf(pdf);
-    const ink = picture && darkBox(picture);
-    expect(ink?.x).toBeGreaterThanOrEqual(100);
-    expect(ink?.y).toBeGreaterThanOrEqual(200);
-    expect(ink && ink.x + ink.width).toBeLessThanOrEqual(300);
-    expect(ink && ink.y + ink.height).toBeLessThanOrEqual(250);
-    expect(ink?.width).toBeGreaterThan(150);
-  },
-);
+  const [picture] = picturesOf(pdf);
+  const ink = picture && darkBox(picture);
+  expect(ink?.x).toBeGreaterThanOrEqual(100);
+  expect(ink?.y).toBeGreaterThanOrEqual(200);
+  expect(ink && ink.x + ink.width).toBeLessThanOrEqual(300);
+  expect(ink && ink.y + ink.height).toBeLessThanOrEqual(250);
+  expect(ink?.width).toBeGreaterThan(150);
+});
 
 describe('signing with a typed signature', () => {
   const signatures = [

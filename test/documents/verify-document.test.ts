@@ -12,12 +12,7 @@ import { aForger, aSigner } from '#packages/agreements/test/pdf/signer.ts';
 import { runAssay } from '#packages/cli/test/run-assay.ts';
 import { canonicalJson, sha256Hex } from '#packages/foundation/src/canonical-json.ts';
 import { closeServer, listen } from '#packages/local-aws/src/gateway/http-server.ts';
-import {
-  type AuditEntry,
-  appendEntries,
-  type NewEntry,
-  NO_ENTRY,
-} from '#shared/documents/audit.ts';
+import { type AuditEntry, appendEntries, type NewEntry, NO_ENTRY } from '#shared/documents/audit.ts';
 import { contentDisposition } from '#shared/documents/pdf-body.ts';
 import { serviceCaller } from '#shared/platform/caller.ts';
 import { verifyBinding, verifyTrail } from '../../console/screens/documents/verify-trail.ts';
@@ -77,8 +72,7 @@ function verify(files: { trail?: unknown; pdf?: Uint8Array }, ...options: string
   };
   const { trail, pdf } = files;
   if (pdf) add('file.pdf', pdf);
-  if (trail !== undefined)
-    add('trail.json', typeof trail === 'string' ? trail : JSON.stringify(trail, null, 2));
+  if (trail !== undefined) add('trail.json', typeof trail === 'string' ? trail : JSON.stringify(trail, null, 2));
   return runAssay(['documents', 'verify', ...names, ...options]);
 }
 
@@ -90,10 +84,7 @@ const withByte = (bytes: Uint8Array, place: number, mask = 1) => {
 
 describe('assay documents verify', () => {
   test('an unchanged trail and its sealed file are verified', async () => {
-    const { exitCode, stdout, stderr } = await verify(
-      { trail: { items: entries }, pdf: PDF },
-      ...KNOWN,
-    );
+    const { exitCode, stdout, stderr } = await verify({ trail: { items: entries }, pdf: PDF }, ...KNOWN);
 
     expect([exitCode, stderr]).toEqual([0, '']);
     expect(stdout).toContain('is the sealed file of the audit trail.');
@@ -111,32 +102,23 @@ describe('assay documents verify', () => {
       expect(stderr).toMatch(/^Intact, issuer not checked/);
       expect(stdout).not.toContain('Verified.');
       const json = await verify(files, '--json');
-      expect(JSON.parse(json.stdout)).toMatchObject({
-        ...{ isVerified: false, result: 'issuer_not_checked' },
-      });
+      expect(JSON.parse(json.stdout)).toMatchObject({ isVerified: false, result: 'issuer_not_checked' });
     }
   });
 
   test.each<[string, (trail: AuditEntry[]) => object[]]>([
     [
       'another address and browser',
-      ([one, two, three]) =>
-        [one, { ...two, ipAddress: '198.51.100.9', userAgent: 'Other' }, three] as object[],
+      ([one, two, three]) => [one, { ...two, ipAddress: '198.51.100.9', userAgent: 'Other' }, three] as object[],
     ],
     ['another time', ([one, ...rest]) => [{ ...one, at: '2026-02-27T10:20:30.000Z' }, ...rest]],
-    [
-      'an invented entry',
-      ([one, ...rest]) => [one, { ...one, action: 'consent.accepted' }, ...rest] as object[],
-    ],
+    ['an invented entry', ([one, ...rest]) => [one, { ...one, action: 'consent.accepted' }, ...rest] as object[]],
     ['an entry left out', ([one, , three]) => [one, three] as object[]],
     [
       'a completion at another time',
       ([one, two, three]) => [one, two, { ...three, at: '2026-03-02T10:20:30.000Z' }] as object[],
     ],
-    [
-      'a completion by another actor',
-      ([one, two, three]) => [one, two, { ...three, actor: 'user:1' }] as object[],
-    ],
+    ['a completion by another actor', ([one, two, three]) => [one, two, { ...three, actor: 'user:1' }] as object[]],
     ['no completion', ([one, two]) => [one, two] as object[]],
   ])('a trail rewritten with %s is found, by the console too', async (_case, forge) => {
     const items = rewritten(forge(structuredClone(entries)));
@@ -211,8 +193,7 @@ describe('assay documents verify', () => {
       const both = await verify({ trail: { items: entries }, pdf });
       expect(both.exitCode).toBe(4);
       expect(both.stderr).toContain(`but the sealed file has ${sha256}. The file was changed`);
-      if (covered.includes(place))
-        expect([place, (await verify({ pdf })).exitCode]).toEqual([place, 4]);
+      if (covered.includes(place)) expect([place, (await verify({ pdf })).exitCode]).toEqual([place, 4]);
     }
   });
 

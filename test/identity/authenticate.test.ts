@@ -36,10 +36,7 @@ describe('an API key', () => {
   test.each<[string, (headers: Record<string, string>) => Record<string, string>]>([
     ['the other mode in its identifier', (h) => ({ ...h, 'x-api-key': inMode(h, 'live') })],
     ['an identifier that is none', (h) => ({ ...h, 'x-api-key': 'ak_test_x' })],
-    [
-      'an identifier with something behind it',
-      (h) => ({ ...h, 'x-api-key': `${h['x-api-key']}A` }),
-    ],
+    ['an identifier with something behind it', (h) => ({ ...h, 'x-api-key': `${h['x-api-key']}A` })],
     ['no timestamp', ({ 'x-timestamp': _, ...h }) => h],
     ['no signature', ({ 'x-signature': _, ...h }) => h],
     ['another timestamp than it signed', (h) => ({ ...h, 'x-timestamp': later(h) })],
@@ -82,9 +79,7 @@ describe('an API key', () => {
   test('is refused if its identifier names another organization', async () => {
     const elsewhere = identifierOf({ ...key, organizationId: randomUUID() });
 
-    expect(await statusOf(changed((headers) => ({ ...headers, 'x-api-key': elsewhere })))).toBe(
-      401,
-    );
+    expect(await statusOf(changed((headers) => ({ ...headers, 'x-api-key': elsewhere })))).toBe(401);
   });
 
   test('is refused if its identifier names another key in its row', async () => {
@@ -102,8 +97,7 @@ describe('an API key', () => {
   test('signs the query as it is sent', async () => {
     const query = { order: 'newest' };
     const params = { resource: 'subjects' };
-    const cut: Credential = (request) =>
-      client({ ...request, pathAndQuery: request.pathAndQuery.replace(/\?.*/, '') });
+    const cut: Credential = (request) => client({ ...request, pathAndQuery: request.pathAndQuery.replace(/\?.*/, '') });
 
     expect((await call(client, listRecords, { params, query })).status).toBe(200);
     expect((await call(cut, listRecords, { params, query })).status).toBe(401);

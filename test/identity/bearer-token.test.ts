@@ -47,11 +47,8 @@ const claims = (): Record<'sub' | 'org' | 'role', string> => ({
 const unsigned = (content: Record<string, unknown>, alg: keyof typeof signing, kid: string = alg) =>
   new SignJWT(content).setProtectedHeader({ alg, kid }).setIssuer(ISSUER).setAudience(AUDIENCE);
 
-const signed = (
-  content: Record<string, unknown> = claims(),
-  alg: keyof typeof signing = 'ES256',
-  kid?: string,
-) => unsigned(content, alg, kid).setExpirationTime('1h').sign(signing[alg].privateKey);
+const signed = (content: Record<string, unknown> = claims(), alg: keyof typeof signing = 'ES256', kid?: string) =>
+  unsigned(content, alg, kid).setExpirationTime('1h').sign(signing[alg].privateKey);
 
 test.each<[string, typeof answer]>([
   ['answers with an error', (response) => response.writeHead(500).end()],
@@ -109,9 +106,7 @@ test('token: is refused if it never expires', async () => {
 
 test('token: is refused if its key is not the issuer’s', async () => {
   const stranger = await generateKeyPair('ES256');
-  const forged = await unsigned(claims(), 'ES256')
-    .setExpirationTime('1h')
-    .sign(stranger.privateKey);
+  const forged = await unsigned(claims(), 'ES256').setExpirationTime('1h').sign(stranger.privateKey);
 
   await expect(userFrom(forged)).rejects.toMatchObject({ status: 401 });
   await expect(userFrom(await signed(claims(), 'ES256', 'unknown'))).rejects.toMatchObject({

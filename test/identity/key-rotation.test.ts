@@ -19,11 +19,7 @@ import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import { routes } from '#shared/routes.ts';
 import { openCursor, sealCursor } from '#shared/webhooks/cursor.ts';
 import { deliveryId } from '#shared/webhooks/delivery.ts';
-import {
-  createDelivery,
-  deliveryKey,
-  parseDelivery,
-} from '#shared/webhooks/repository/deliveries.ts';
+import { createDelivery, deliveryKey, parseDelivery } from '#shared/webhooks/repository/deliveries.ts';
 import { findSubscription } from '#shared/webhooks/repository/subscriptions.ts';
 import { secretOf, signingSecrets } from '#shared/webhooks/secret.ts';
 import { deliverWebhook } from '#shared/webhooks/use-cases/deliver-webhook.ts';
@@ -67,8 +63,7 @@ function becomes(next: string): void {
 
 const readsOfSecret = () => secrets.commandCalls(GetSecretValueCommand).length;
 
-const statusOf = async (credential: Credential) =>
-  (await call(credential, listRecords, subjects)).status;
+const statusOf = async (credential: Credential) => (await call(credential, listRecords, subjects)).status;
 
 const newKey = (owner: Credential, idempotencyKey: string = randomUUID()) =>
   call(owner, createApiKey, { body: { mode: 'test' }, idempotencyKey });
@@ -184,23 +179,26 @@ test('master key rotation: a delivery that cannot be signed is not sent', async 
   const [eventId, createdAt] = [newId(), new Date().toISOString()];
   const id = deliveryId(eventId, webhook.id);
   const delivery = {
-    ...{ id, webhookId: webhook.id, eventId, event: 'risk.subject.created', payload: '{}' },
-    ...{ attempts: [], attemptsInRound: 0, nextAttemptAt: createdAt, createdAt },
-    ...{ status: 'pending' as const, lease: null },
+    id,
+    webhookId: webhook.id,
+    eventId,
+    event: 'risk.subject.created',
+    payload: '{}',
+    attempts: [],
+    attemptsInRound: 0,
+    nextAttemptAt: createdAt,
+    createdAt,
+    status: 'pending' as const,
+    lease: null,
   };
   await dynamoStore.writeOne(createDelivery(scope, delivery, new Date()));
   const now = new Date();
-  const context = {
-    ...{ store: dynamoStore, now, clock: () => now, newId, requestId: 'test' },
-    remainingMs: () => 60_000,
-  };
+  const context = { store: dynamoStore, now, clock: () => now, newId, requestId: 'test', remainingMs: () => 60_000 };
 
   await deliverWebhook(context, { ...scope, webhookId: webhook.id, deliveryId: id });
 
   const row = await dynamoStore.get('webhooks', deliveryKey(scope, webhook.id, id));
-  expect(parseDelivery(row, id)?.attempts).toMatchObject([
-    { error: 'secret_retired', status: null },
-  ]);
+  expect(parseDelivery(row, id)?.attempts).toMatchObject([{ error: 'secret_retired', status: null }]);
 });
 
 test('master key rotation: signing links of either key open until it is retired', async () => {
@@ -254,8 +252,7 @@ test('master key rotation: usage counts what would end with each key', async () 
 
   const after = await masterKeyUsage(new Date());
 
-  const added = (number: number) =>
-    (after.get(number)?.apiKeys ?? 0) - (before.get(number)?.apiKeys ?? 0);
+  const added = (number: number) => (after.get(number)?.apiKeys ?? 0) - (before.get(number)?.apiKeys ?? 0);
   expect([added(1), added(2)]).toEqual([1, 1]);
 });
 
@@ -268,7 +265,8 @@ function aSecret(created: string) {
     pending: new Map<string, string>(),
   };
   secrets.on(GetSecretValueCommand).callsFake(async () => ({
-    ...{ SecretString: state.value, VersionId: state.versionId },
+    SecretString: state.value,
+    VersionId: state.versionId,
     CreatedDate: new Date(state.createdMs),
   }));
   secrets.on(PutSecretValueCommand).callsFake(async (input) => {

@@ -11,18 +11,14 @@ const someScopes = fc.uniqueArray(fc.constantFrom(...KEY_SCOPES));
 const someRoute = fc.constantFrom(...keyRoutes);
 
 test('key scopes: every module with routes for API keys has a scope, and no other does', () => {
-  expect([...new Set(keyRoutes.map(({ module }) => module))].sort()).toEqual(
-    [...SCOPED_MODULES].sort(),
-  );
+  expect([...new Set(keyRoutes.map(({ module }) => module))].sort()).toEqual([...SCOPED_MODULES].sort());
 });
 
 describe('key scopes: one scope alone admits exactly its routes', () => {
   test.each(titled)('%s', (_title, route) => {
     const admitted = KEY_SCOPES.filter((scope) => isInScope(route, [scope]));
 
-    const expected = isMutation(route)
-      ? ['all', route.module]
-      : ['all', 'read', route.module, `${route.module}:read`];
+    const expected = isMutation(route) ? ['all', route.module] : ['all', 'read', route.module, `${route.module}:read`];
     expect([...admitted].sort()).toEqual(expected.sort());
   });
 });

@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  parseKeyring,
-  serializeKeyring,
-  withKey,
-  withNewestInUse,
-  withoutKey,
-} from '#shared/identity/keyring.ts';
+import { parseKeyring, serializeKeyring, withKey, withNewestInUse, withoutKey } from '#shared/identity/keyring.ts';
 
 const keys = fc.string({ minLength: 1 }).filter((text) => !text.startsWith('{'));
 

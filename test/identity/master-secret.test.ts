@@ -28,21 +28,18 @@ test.each([
   ['cannot be reached', connectionLost],
   ['is throttled', () => serviceError('ThrottlingException')],
   ['has an internal error', () => serviceError('InternalServiceError', 500)],
-])(
-  'master secret: while Secrets Manager %s, signed requests are answered 503',
-  async (_case, error) => {
-    const plan: Plan = {
-      ofCall: (one) => (isSecretRead(one) ? failing(error)(one) : undefined),
-    };
+])('master secret: while Secrets Manager %s, signed requests are answered 503', async (_case, error) => {
+  const plan: Plan = {
+    ofCall: (one) => (isSecretRead(one) ? failing(error)(one) : undefined),
+  };
 
-    const { result, calls } = await withFaults(plan, () => call(stranger, listRecords, subjects));
+  const { result, calls } = await withFaults(plan, () => call(stranger, listRecords, subjects));
 
-    // Once for the signature, and once for the hash of the address in the log.
-    expect(calls.filter(isSecretRead)).toHaveLength(2);
-    expect(result).toMatchObject({ status: 503, body: { code: 'unavailable' } });
-    expect(result.headers['retry-after']).toBeDefined();
-  },
-);
+  // Once for the signature, and once for the hash of the address in the log.
+  expect(calls.filter(isSecretRead)).toHaveLength(2);
+  expect(result).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  expect(result.headers['retry-after']).toBeDefined();
+});
 
 test('master secret: an API key is not created while its secret cannot be derived', async () => {
   const organizationId = randomUUID();
@@ -60,8 +57,7 @@ test('master secret: an API key is not created while its secret cannot be derive
 
 test('master secret: a denied read is a defect', async () => {
   const plan: Plan = {
-    ofCall: (one) =>
-      isSecretRead(one) ? failing(() => serviceError('AccessDeniedException'))(one) : undefined,
+    ofCall: (one) => (isSecretRead(one) ? failing(() => serviceError('AccessDeniedException'))(one) : undefined),
   };
 
   const { result } = await withFaults(plan, () => call(stranger, listRecords, subjects));

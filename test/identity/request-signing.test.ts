@@ -1,11 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  isSignedBy,
-  isTimely,
-  type SignedRequest,
-  signRequest,
-} from '#shared/identity/signed-request.ts';
+import { isSignedBy, isTimely, type SignedRequest, signRequest } from '#shared/identity/signed-request.ts';
 
 const secrets = fc.string({ minLength: 1 });
 const parts: fc.Arbitrary<SignedRequest> = fc.record({
@@ -24,9 +19,7 @@ const same = (a: SignedRequest, b: SignedRequest) =>
 
 test('request signing: a signed request verifies', () => {
   fc.assert(
-    fc.property(secrets, parts, (secret, request) =>
-      isSignedBy(secret, signRequest(secret, request), request),
-    ),
+    fc.property(secrets, parts, (secret, request) => isSignedBy(secret, signRequest(secret, request), request)),
   );
 });
 

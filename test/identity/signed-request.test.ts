@@ -57,7 +57,10 @@ test('signed request: a path signed as sent verifies, although the service sees 
 
 const eventAt = (rawPath: string) =>
   ({
-    ...{ rawPath, rawQueryString: '', headers: {}, isBase64Encoded: false },
+    rawPath,
+    rawQueryString: '',
+    headers: {},
+    isBase64Encoded: false,
     requestContext: { requestId: 'r', domainName: 'd', http: { method: 'GET' } },
   }) as APIGatewayProxyEventV2;
 

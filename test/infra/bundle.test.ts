@@ -30,9 +30,10 @@ const LARGE_DOCUMENTS: Record<string, number> = {
   updatePdfTemplate: 3_200 * 1024,
   // Typed signatures are drawn, and printed text is repaired, glyph by glyph.
   ...Object.fromEntries(
-    ['createTemplate', 'updateTemplate', 'previewTemplate', 'generatePdf', 'fillField'].map(
-      (name) => [name, 1_550 * 1024],
-    ),
+    ['createTemplate', 'updateTemplate', 'previewTemplate', 'generatePdf', 'fillField'].map((name) => [
+      name,
+      1_550 * 1024,
+    ]),
   ),
   previewTypedSignature: 1_350 * 1024,
   completeSigning: 2_350 * 1024,
@@ -155,11 +156,7 @@ test('the documentation page has its files beside its code', () => {
 
   const zipped = readFileSync(join(files, 'swagger-ui.css.gz'));
 
-  expect(readdirSync(files).sort()).toEqual([
-    'index.mjs',
-    'swagger-ui-bundle.js.gz',
-    'swagger-ui.css.gz',
-  ]);
+  expect(readdirSync(files).sort()).toEqual(['index.mjs', 'swagger-ui-bundle.js.gz', 'swagger-ui.css.gz']);
   expect(gunzipSync(zipped)).toEqual(readFileSync(original));
   // Time and operating system, the two header fields that could differ.
   expect([...zipped.subarray(4, 8), zipped[9]]).toEqual([0, 0, 0, 0, 255]);
@@ -174,7 +171,6 @@ test('a route without a function is refused by name', () => {
 function fingerprint(root: string) {
   const hash = createHash('sha256');
   for (const file of readdirSync(root, { recursive: true, withFileTypes: true }))
-    if (file.isFile())
-      hash.update(file.name).update(readFileSync(join(file.parentPath, file.name)));
+    if (file.isFile()) hash.update(file.name).update(readFileSync(join(file.parentPath, file.name)));
   return hash.digest('hex');
 }

@@ -52,7 +52,8 @@ test.each<[string, Partial<ServiceStackProps>]>([
     'production',
     {
       ...(isFull ? {} : someRoutes),
-      ...{ alarmEmail: 'on-call@example.com', corsOrigins: ['https://app.example.com'] },
+      alarmEmail: 'on-call@example.com',
+      corsOrigins: ['https://app.example.com'],
       mailFrom: 'Example <sign@example.com>',
     },
   ],
@@ -60,7 +61,9 @@ test.each<[string, Partial<ServiceStackProps>]>([
   [
     'staging',
     {
-      ...{ routes: { service: routes.service }, workers: [], encryptLogs: true },
+      routes: { service: routes.service },
+      workers: [],
+      encryptLogs: true,
       domain: domainOf(stageNamed('staging'), 'assay.example.com', 'Z0123456789'),
     },
   ],
@@ -77,8 +80,10 @@ const small = { routes: { service: routes.service }, workers: [] };
 test('the stack of us-east-1 synthesises without a finding', () => {
   const app = newApp();
   new EdgeStack(app, 'edge', {
-    ...{ stage: stageNamed('production'), domain: 'assay.example.com' },
-    ...{ hostedZoneId: 'Z0123456789', requestsPerIp: 100_000 },
+    stage: stageNamed('production'),
+    domain: 'assay.example.com',
+    hostedZoneId: 'Z0123456789',
+    requestsPerIp: 100_000,
   });
 
   expect(check(app)).toEqual([]);
@@ -120,9 +125,7 @@ describe('a rule that we do not follow', () => {
     (_rule, { rule, path }) => {
       const paths = violations
         .filter(({ ruleName }) => ruleName === rule)
-        .flatMap(({ violatingResources }) =>
-          violatingResources.map((it) => it.constructPath ?? ''),
-        );
+        .flatMap(({ violatingResources }) => violatingResources.map((it) => it.constructPath ?? ''));
 
       expect(paths.filter((it) => path?.test(it) ?? true)).not.toEqual([]);
     },

@@ -13,10 +13,7 @@ interface Statement {
 /** The only condition of any role: on the partition key of the stored shard plan. */
 const ON_SHARD_PLAN = { 'ForAllValues:StringEquals': { 'dynamodb:LeadingKeys': ['shard-plan'] } };
 /** The row of the shard plan, for functions with tables. */
-export const OF_SHARD_PLAN = [
-  'dynamodb:GetItem identity shard-plan',
-  'dynamodb:PutItem identity shard-plan',
-];
+export const OF_SHARD_PLAN = ['dynamodb:GetItem identity shard-plan', 'dynamodb:PutItem identity shard-plan'];
 
 /** Names of our tables and queues by the references of a template. */
 const NAMES: readonly [pattern: RegExp, name: (match: RegExpMatchArray) => string][] = [
@@ -41,12 +38,8 @@ const NAMES: readonly [pattern: RegExp, name: (match: RegExpMatchArray) => strin
 /** All permissions of a function, as sorted lines such as `dynamodb:GetItem identity`. */
 export function grantedTo(service: Synthesised, fn: FunctionName): string[] {
   const name = deployedName(stageNamed('dev'), fn);
-  const lambda = service
-    .all('AWS::Lambda::Function')
-    .find(({ properties }) => properties.FunctionName === name);
-  const role = service
-    .all('AWS::IAM::Role')
-    .find(({ id }) => id === lambda?.properties.Role['Fn::GetAtt'][0]);
+  const lambda = service.all('AWS::Lambda::Function').find(({ properties }) => properties.FunctionName === name);
+  const role = service.all('AWS::IAM::Role').find(({ id }) => id === lambda?.properties.Role['Fn::GetAtt'][0]);
   if (!role) throw new Error(`${name} has no role of its own.`);
   if (role.properties.ManagedPolicyArns) throw new Error(`${name} has a managed policy.`);
 
@@ -62,9 +55,7 @@ function linesOf({ Effect, Action, Resource, Condition }: Statement): string[] {
   const row = Condition ? ' shard-plan' : '';
   const resources = Array.isArray(Resource) ? Resource : [Resource];
   const actions = Array.isArray(Action) ? Action : [Action];
-  return resources.flatMap((resource) =>
-    actions.map((action) => `${action} ${nameOf(resource)}${row}`),
-  );
+  return resources.flatMap((resource) => actions.map((action) => `${action} ${nameOf(resource)}${row}`));
 }
 
 function nameOf(resource: unknown): string {

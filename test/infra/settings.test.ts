@@ -3,8 +3,7 @@ import { readSettings } from '#infra/settings.ts';
 import { selfSigned } from '#test/support/certificate.ts';
 
 /** The settings that an operator passes with `-c`. */
-const reading = (context: Record<string, unknown>) =>
-  readSettings({ tryGetContext: (name: string) => context[name] });
+const reading = (context: Record<string, unknown>) => readSettings({ tryGetContext: (name: string) => context[name] });
 
 const ISSUER = {
   issuer: 'https://login.example.com',
@@ -19,7 +18,10 @@ const { cert } = selfSigned('seal.example.com');
 
 test('settings: every setting is optional', () => {
   expect(reading({})).toEqual({
-    ...{ stage: 'dev', corsOrigins: [], printer: 'typst', issuer: undefined },
+    stage: 'dev',
+    corsOrigins: [],
+    printer: 'typst',
+    issuer: undefined,
     requestsPerIp: 100_000,
     rateLimits: 'organization=500/1000,key=200/400,link=10/40',
     emailLimits: 'organization=500,test=50,recipient=5',
@@ -67,11 +69,7 @@ describe('settings: valid values are accepted', () => {
       { shardPlan: 'subjects=8,subjects=64@2027-01-01T00:00:00Z' },
     ],
     ['uploads by one person', { listUploads: 'single' }, { listUploads: 'single' }],
-    [
-      'production, with list operators',
-      { stage: 'production', listOperators: 'a-1' },
-      { stage: 'production' },
-    ],
+    ['production, with list operators', { stage: 'production', listOperators: 'a-1' }, { stage: 'production' }],
     [
       'a domain with its zone',
       { domain: 'assay.example.com', hostedZoneId: 'Z0123ABC', requestsPerIp: '5000' },

@@ -94,10 +94,7 @@ function synthesiseAnew(stage: string, props: Partial<ServiceStackProps>) {
   // it once.
   process.env.CDK_VALIDATION = 'false';
   const root = stackOf(newApp(), stage, props);
-  const stacks = [
-    root,
-    ...root.node.findAll().filter((it): it is Stack => NestedStack.isNestedStack(it)),
-  ];
+  const stacks = [root, ...root.node.findAll().filter((it): it is Stack => NestedStack.isNestedStack(it))];
   const templates = new Map(stacks.map((it) => [it.node.id, Template.fromStack(it)]));
 
   const resources = [...templates].flatMap(([stack, template]) =>

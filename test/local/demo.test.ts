@@ -13,9 +13,7 @@ describe('demo data', () => {
   test('has 200 customers with distinct ids, some of them named like list entries', () => {
     expect(new Set(customers.map(({ externalId }) => externalId)).size).toBe(200);
     expect(customers.filter(isListed).length).toBeGreaterThan(5);
-    expect(new Set(customers.map(({ kind }) => kind))).toEqual(
-      new Set(['person', 'business', 'account']),
-    );
+    expect(new Set(customers.map(({ kind }) => kind))).toEqual(new Set(['person', 'business', 'account']));
   });
 
   test('covers months: every customer was first seen in the past', () => {
@@ -27,7 +25,9 @@ describe('demo data', () => {
 
   test('has a card for each customer, by kind and external id', () => {
     expect(subjectCard('person', 'customer-0007')).toEqual({
-      ...{ names: ['Ambrose Quillfeather'], dateOfBirth: '1961-04-17', nationalities: ['IR'] },
+      names: ['Ambrose Quillfeather'],
+      dateOfBirth: '1961-04-17',
+      nationalities: ['IR'],
     });
     expect(subjectCard('business', 'customer-0007')).toBeUndefined();
     expect(customers.every(({ kind, externalId }) => subjectCard(kind, externalId))).toBe(true);

@@ -32,11 +32,7 @@ test('both engines keep their data from one start to the next, and leave no proc
   expect(processesWith(directory)).toEqual([]);
 
   const second = await start();
-  const tables = await awsClient(second.dynamo.endpoint, 'operator').call(
-    'dynamodb',
-    'ListTables',
-    {},
-  );
+  const tables = await awsClient(second.dynamo.endpoint, 'operator').call('dynamodb', 'ListTables', {});
   const queues = await awsClient(second.queues.endpoint, 'operator').call('sqs', 'ListQueues', {});
   await Promise.all([second.dynamo.stop(), second.queues.stop()]);
 
@@ -47,9 +43,7 @@ test('both engines keep their data from one start to the next, and leave no proc
 test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
   'DynamoDB Local: it ends with the process that started it: %s',
   async (signal) => {
-    const engines = fileURLToPath(
-      new URL('../../packages/local-aws/src/engines.ts', import.meta.url),
-    );
+    const engines = fileURLToPath(new URL('../../packages/local-aws/src/engines.ts', import.meta.url));
     const program = `
       import { startDynamoDb } from ${JSON.stringify(engines)};
       await startDynamoDb({ directory: ${JSON.stringify(directory)} });

@@ -58,12 +58,10 @@ async function lists(looksNeeded: Partial<Record<(typeof LIST_KEYS)[number], num
       const needed = looksNeeded[key];
       const isLoaded = typeof needed === 'number' && looks >= needed;
       return {
-        ...{
-          key,
-          enabled: true,
-          versionId: isLoaded ? 'v' : null,
-          entryCount: isLoaded ? 1_234 : 0,
-        },
+        key,
+        enabled: true,
+        versionId: isLoaded ? 'v' : null,
+        entryCount: isLoaded ? 1_234 : 0,
         attentionReasons: needed === 'broken' ? ['unreadable_xml'] : [],
       };
     });
@@ -74,8 +72,12 @@ async function lists(looksNeeded: Partial<Record<(typeof LIST_KEYS)[number], num
   const sizes = Object.fromEntries(Object.keys(looksNeeded).map((key) => [key, 41_000_000]));
   const load = (waitMs: number) =>
     loadLists({
-      ...{ baseUrl, token: 't', sizes, waitMs },
-      ...{ progress: (line) => lines.push(line), report: (line) => reports.push(line) },
+      baseUrl,
+      token: 't',
+      sizes,
+      waitMs,
+      progress: (line) => lines.push(line),
+      report: (line) => reports.push(line),
     });
   return { load, lines, reports, asked };
 }
@@ -95,9 +97,7 @@ test('loading lists: every list of the folder is refreshed and waited for', asyn
     'POST /api/v1/screening/sources/eu_fsf/refresh',
     'POST /api/v1/screening/sources/ofac_sdn/refresh',
   ]);
-  expect(reports).toContain(
-    'The list service_pep is not loaded: the directory has no file for it.',
-  );
+  expect(reports).toContain('The list service_pep is not loaded: the directory has no file for it.');
 });
 
 test('loading lists: a list that takes longer is named, and reported when it is done', async () => {
@@ -107,10 +107,7 @@ test('loading lists: a list that takes longer is named, and reported when it is 
   expect(loading).toEqual(['service_pep (41 MB)']);
   await done;
 
-  expect(lines.slice(-2)).toEqual([
-    expect.stringMatching(/^Loaded service_pep/),
-    'All lists are loaded.',
-  ]);
+  expect(lines.slice(-2)).toEqual([expect.stringMatching(/^Loaded service_pep/), 'All lists are loaded.']);
 });
 
 test('loading lists: a list that cannot be read is reported with its reason', async () => {

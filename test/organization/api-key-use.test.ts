@@ -24,8 +24,14 @@ const keyWith = (changes: Partial<ApiKey>, organizationId: string = randomUUID()
 /** A key that has not signed any request yet. */
 async function unusedKey(organizationId: string = randomUUID()): Promise<ApiKey> {
   const key: ApiKey = {
-    ...{ id: newId(), organizationId, name: 'unused', mode: 'test', secretVersion: 1 },
-    ...{ createdAt: new Date().toISOString(), expiresAt: null, revokedAt: null },
+    id: newId(),
+    organizationId,
+    name: 'unused',
+    mode: 'test',
+    secretVersion: 1,
+    createdAt: new Date().toISOString(),
+    expiresAt: null,
+    revokedAt: null,
   };
   await dynamoStore.writeOne(createKey(key));
   return key;
@@ -118,9 +124,7 @@ test('API key use: concurrent requests record it once', async () => {
   const organizationId = randomUUID();
   const client = signedBy(await unusedKey(organizationId));
 
-  const answers = await Promise.all(
-    Array.from({ length: 5 }, () => call(client, listRecords, subjects)),
-  );
+  const answers = await Promise.all(Array.from({ length: 5 }, () => call(client, listRecords, subjects)));
 
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   expect(await lastUsesOf(organizationId)).toEqual([hourOf(Date.now())]);
@@ -132,9 +136,8 @@ test.each([
 ])('API key use: a request succeeds when recording the use %s', async (_case, fault) => {
   const client = signedBy(await unusedKey());
 
-  const { result } = await withFaults(
-    { ofCall: (one) => (isUseNote(one) ? fault(one) : undefined) },
-    () => call(client, createSubject, { body: aSubject() }),
+  const { result } = await withFaults({ ofCall: (one) => (isUseNote(one) ? fault(one) : undefined) }, () =>
+    call(client, createSubject, { body: aSubject() }),
   );
 
   expect(result.status).toBe(201);

@@ -116,9 +116,7 @@ test('API keys: a request that takes longer than a second does not commit after 
   const { body: webhook } = await call(credential, routes.webhooks.createWebhook, { body });
   const params = { id: webhook.id };
   const held = holding(({ command }) => command === 'GetItem');
-  const deleting = withFaults(held.plan, () =>
-    call(credential, routes.webhooks.deleteWebhook, { params }),
-  );
+  const deleting = withFaults(held.plan, () => call(credential, routes.webhooks.deleteWebhook, { params }));
   await held.reached;
 
   await call(owner, revokeApiKey, { params: { id: key.id } });
@@ -143,18 +141,14 @@ test('API keys: the reason of a revocation is in the history of the key', async 
   });
 
   expect(revoked.status).toBe(200);
-  expect(history.body.items.at(-1).data).toMatchObject({
-    ...{ type: 'organization.api_key.revoked', reason: body.reason },
-  });
+  expect(history.body.items.at(-1).data).toMatchObject({ type: 'organization.api_key.revoked', reason: body.reason });
 });
 
 test('API keys: a key can be revoked once', async () => {
   const { body: key } = await call(owner, createApiKey, { body: { mode: 'test' } });
   const params = { id: key.id };
 
-  const answers = await Promise.all(
-    Array.from({ length: 5 }, () => call(owner, revokeApiKey, { params })),
-  );
+  const answers = await Promise.all(Array.from({ length: 5 }, () => call(owner, revokeApiKey, { params })));
 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
   expect(answers.find(({ status }) => status === 409)?.body.code).toBe('already_revoked');
@@ -196,11 +190,7 @@ test.each([
   ['101 characters', { mode: 'test', name: '😀'.repeat(101) }, 'name'],
   ['a control character', { mode: 'test', name: 'a\nb' }, 'name'],
   ['an expiry that is no time', { mode: 'test', expiresAt: 'tomorrow' }, 'expiresAt'],
-  [
-    'an expiry on a day that is none',
-    { mode: 'test', expiresAt: '2099-02-30T00:00:00Z' },
-    'expiresAt',
-  ],
+  ['an expiry on a day that is none', { mode: 'test', expiresAt: '2099-02-30T00:00:00Z' }, 'expiresAt'],
   ['no scope', { mode: 'test', scopes: [] }, 'scopes'],
   ['an unknown scope', { mode: 'test', scopes: ['organization'] }, 'scopes.0'],
   ['a scope twice', { mode: 'test', scopes: ['risk', 'risk'] }, 'scopes'],
@@ -246,26 +236,23 @@ test('API keys: the history shows who created and who revoked a key', async () =
 test.each([
   ['test', 'live'],
   ['live', 'test'],
-])(
-  'API keys: the history of a %s key is that mode’s, also if it was changed in %s',
-  async (mode, other) => {
-    const headers = { 'x-risk-mode': other };
-    const { body: key } = await call(owner, createApiKey, { body: { mode }, headers });
-    await call(owner, revokeApiKey, { params: { id: key.id }, headers });
+])('API keys: the history of a %s key is that mode’s, also if it was changed in %s', async (mode, other) => {
+  const headers = { 'x-risk-mode': other };
+  const { body: key } = await call(owner, createApiKey, { body: { mode }, headers });
+  await call(owner, revokeApiKey, { params: { id: key.id }, headers });
 
-    const toldIn = async (asked: string) => {
-      const { body: page } = await call(owner, listRecords, {
-        params: { resource: 'events' },
-        query: { resourceId: key.id },
-        headers: { 'x-risk-mode': asked },
-      });
-      return page.items.map(({ data }: { data: { type: string } }) => data.type);
-    };
+  const toldIn = async (asked: string) => {
+    const { body: page } = await call(owner, listRecords, {
+      params: { resource: 'events' },
+      query: { resourceId: key.id },
+      headers: { 'x-risk-mode': asked },
+    });
+    return page.items.map(({ data }: { data: { type: string } }) => data.type);
+  };
 
-    const told = ['organization.api_key.created', 'organization.api_key.revoked'];
-    expect([await toldIn(mode), await toldIn(other)]).toEqual([told, []]);
-  },
-);
+  const told = ['organization.api_key.created', 'organization.api_key.revoked'];
+  expect([await toldIn(mode), await toldIn(other)]).toEqual([told, []]);
+});
 
 test('API keys: the stored row has the declared shape', async () => {
   const rows = (await readRows()).filter(({ kind }) => kind === 'api-keys');

@@ -23,13 +23,11 @@ beforeAll(prepareEngine);
 beforeEach(() => messagesOf('erasures'));
 afterEach(() => shiftClock(0));
 
-const request = ({ owner, organizationId }: Tenant) =>
-  call(owner, deleteOrganization, confirmed(organizationId));
+const request = ({ owner, organizationId }: Tenant) => call(owner, deleteOrganization, confirmed(organizationId));
 const run = ({ organizationId }: Tenant) => erase(queueEvent({ organizationId }), lambdaContext());
 const rowsOf = async ({ organizationId }: Tenant) =>
   (await readRows()).filter(({ item }) => JSON.stringify(item).includes(organizationId));
-const deletionShown = async ({ owner }: Tenant) =>
-  (await call(owner, readOrganization)).body.data.deletion;
+const deletionShown = async ({ owner }: Tenant) => (await call(owner, readOrganization)).body.data.deletion;
 
 async function historyOf({ organizationId }: Tenant, mode: Mode) {
   const owner = await userOf(organizationId, 'owner');
@@ -155,8 +153,7 @@ test('organization deletion: history and webhooks of both modes have request and
   const outbox = (await rowsOf(tenant)).filter(({ kind }) => kind === 'events');
   expect(outbox).toHaveLength(4);
   // One webhook in each mode receives them: `*` in test mode, `organization.*` in live mode.
-  for (const { item } of outbox)
-    expect(Object.values(item.subscribers as Record<string, number[]>)).toEqual([[0]]);
+  for (const { item } of outbox) expect(Object.values(item.subscribers as Record<string, number[]>)).toEqual([[0]]);
 });
 
 test('organization deletion: a revoked one erases nothing and can be requested again', async () => {
@@ -181,9 +178,7 @@ test('organization deletion: a revocation is refused if none is requested', asyn
 
   const never = await call(tenant.owner, revokeDeletion);
   await request(tenant);
-  const answers = await Promise.all(
-    Array.from({ length: 3 }, () => call(tenant.owner, revokeDeletion)),
-  );
+  const answers = await Promise.all(Array.from({ length: 3 }, () => call(tenant.owner, revokeDeletion)));
 
   expect(never).toMatchObject({ status: 409, body: { code: 'no_deletion_requested' } });
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -261,11 +256,7 @@ test('organization deletion: an erasure that begins first refuses the revocation
 test('organization deletion: of a concurrent revocation and erasure exactly one takes effect', async () => {
   const tenant = await afterDelay();
 
-  const [revoked] = await Promise.all([
-    call(tenant.owner, revokeDeletion),
-    run(tenant),
-    run(tenant),
-  ]);
+  const [revoked] = await Promise.all([call(tenant.owner, revokeDeletion), run(tenant), run(tenant)]);
 
   const { status } = await call(tenant.client, listRecords, subjects);
   expect([

@@ -11,23 +11,10 @@ import { searchPartitionsOf } from '#shared/platform/store/search.ts';
 import { recordsOf } from '#shared/risk/repository/records.ts';
 import { allRoutes, routes } from '#shared/routes.ts';
 import { call, keyOf, userOf } from '#test/support/api.ts';
-import {
-  byChance,
-  failing,
-  internalError,
-  isTransaction,
-  throttled,
-} from '#test/support/aws-errors.ts';
+import { byChance, failing, internalError, isTransaction, throttled } from '#test/support/aws-errors.ts';
 import { beginErasureOf, confirmed, DELETION_DELAY_MS } from '#test/support/deletion.ts';
 import { prepareEngine } from '#test/support/engine.ts';
-import {
-  type AwsCall,
-  crashWhen,
-  holding,
-  observed,
-  type Plan,
-  withFaults,
-} from '#test/support/faults.ts';
+import { type AwsCall, crashWhen, holding, observed, type Plan, withFaults } from '#test/support/faults.ts';
 import { lambdaContext, messagesOf, queueEvent } from '#test/support/queue.ts';
 import { seededRandom } from '#test/support/random.ts';
 import { aSubject, exampleOf } from '#test/support/route-examples.ts';
@@ -92,11 +79,7 @@ const rowsOf = async (organizationId: string) =>
 
 const filesOf = async (organizationId: string) =>
   (
-    await Promise.all(
-      ['documents', 'uploads'].map((folder) =>
-        listBlobs('documents', `${folder}/${organizationId}/`),
-      ),
-    )
+    await Promise.all(['documents', 'uploads'].map((folder) => listBlobs('documents', `${folder}/${organizationId}/`)))
   ).flat();
 
 /** Sets the clock to this long after the delay of a deletion. */
@@ -106,8 +89,7 @@ const shiftPastDelay = (ms: number) => shiftClock(DELETION_DELAY_MS + ms);
 async function aDueDeletion(filling: Filling = {}): Promise<Tenant> {
   const tenant = await plantTenant();
   await fill(tenant, filling);
-  if (Object.keys(filling).length === 0)
-    await call(tenant.client, createSubject, { body: aSubject() });
+  if (Object.keys(filling).length === 0) await call(tenant.client, createSubject, { body: aSubject() });
   await requestDeletion(tenant);
   shiftPastDelay(0);
   return tenant;
@@ -135,8 +117,7 @@ async function endLease({ organizationId }: Tenant) {
 
 /** As the queue does: a failed run is repeated. */
 async function runToTheEnd(tenant: Tenant) {
-  for (let runs = 0; runs < 10; runs += 1)
-    if ((await run(tenant)).batchItemFailures.length === 0) return;
+  for (let runs = 0; runs < 10; runs += 1) if ((await run(tenant)).batchItemFailures.length === 0) return;
   throw new Error('The worker failed ten times.');
 }
 
@@ -189,9 +170,7 @@ test('erasure: rows written during the first run are erased by a later run', asy
   await requestDeletion(tenant);
   shiftPastDelay(0);
   const held = holding(isTransaction);
-  const late = withFaults(held.plan, () =>
-    call(tenant.client, createSubject, { body: aSubject() }),
-  );
+  const late = withFaults(held.plan, () => call(tenant.client, createSubject, { body: aSubject() }));
   await held.reached;
   await runToTheEnd(tenant);
   held.release();

@@ -34,21 +34,19 @@ test.each([
   ['templates', documents.createTemplate],
   ['documents', documents.createDocument],
   ['api-keys', organization.createApiKey],
-] as const)(
-  'lookup: an id of %s is found in its own organization only',
-  async (resource, route) => {
-    const id = await made(tenant, route, await exampleOf(route).prepare(tenant));
+] as const)('lookup: an id of %s is found in its own organization only', async (resource, route) => {
+  const id = await made(tenant, route, await exampleOf(route).prepare(tenant));
 
-    expect(await found(id)).toEqual([{ resource, id, label: expect.stringMatching(/\S/) }]);
-    expect(await found(id.toUpperCase())).toHaveLength(1);
-    expect(await found(id, other)).toEqual([]);
-  },
-);
+  expect(await found(id)).toEqual([{ resource, id, label: expect.stringMatching(/\S/) }]);
+  expect(await found(id.toUpperCase())).toHaveLength(1);
+  expect(await found(id, other)).toEqual([]);
+});
 
 test('lookup: ids of records that share a row are found', async () => {
   const { subjectId, assessmentId } = await assessedSubject(tenant);
   const { body } = await call(tenant.owner, risk.listRecords, {
-    ...{ params: { resource: 'actions' }, query: { subjectId } },
+    params: { resource: 'actions' },
+    query: { subjectId },
   });
   const [action] = body.items;
 
@@ -75,9 +73,7 @@ test('lookup: policies are found by the beginning of their key', async () => {
   const { key } = body as { key: string };
   for (let version = 1; version <= 2; version += 1) await made(tenant, risk.createPolicy, { body });
 
-  expect(await found(key.slice(0, 12))).toEqual([
-    { resource: 'policies', id: key, label: `${key} v2` },
-  ]);
+  expect(await found(key.slice(0, 12))).toEqual([{ resource: 'policies', id: key, label: `${key} v2` }]);
   expect(await found(key, other)).toEqual([]);
 });
 
@@ -86,9 +82,7 @@ test('lookup: documents are found by a part of their name, and lists by key or n
   const named = { ...(body as object), name: 'Rental Agreement Élan 7' };
   const id = await made(tenant, documents.createDocument, { ...options, body: named });
 
-  expect(await found('agreement é')).toEqual([
-    { resource: 'documents', id, label: 'Rental Agreement Élan 7' },
-  ]);
+  expect(await found('agreement é')).toEqual([{ resource: 'documents', id, label: 'Rental Agreement Élan 7' }]);
   expect(await found('ofac')).toHaveLength(2);
   expect(await found('united kingdom')).toMatchObject([{ id: 'uk_sanctions' }]);
   await call(tenant.client, documents.deleteDocument, { params: { id } });
@@ -117,11 +111,7 @@ test.each([{}, { q: '' }, { q: '  ' }, { q: 'a'.repeat(201) }, { q: 'a', mode: '
 test('lookup: API keys are refused, records of the other mode are not found', async () => {
   const { credential } = await keyOf(tenant.organizationId, 'test');
   const live = await userOf(tenant.organizationId, 'owner');
-  const id = await made(
-    tenant,
-    risk.createSubject,
-    await exampleOf(risk.createSubject).prepare(tenant),
-  );
+  const id = await made(tenant, risk.createSubject, await exampleOf(risk.createSubject).prepare(tenant));
 
   expect((await call(credential, lookUp, { query: { q: id } })).status).toBe(403);
   expect((await call(live, lookUp, { query: { q: id } })).body.items).toEqual([]);

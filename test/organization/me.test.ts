@@ -35,8 +35,12 @@ test('GET /me: names the user of the token and the settings of the organization'
 
   expect(status).toBe(200);
   expect(body).toEqual({
-    ...{ userId: id, organizationId, role: 'admin', ...ADA },
-    ...{ isListOperator: expect.any(Boolean), settings: DEFAULT_SETTINGS },
+    userId: id,
+    organizationId,
+    role: 'admin',
+    ...ADA,
+    isListOperator: expect.any(Boolean),
+    settings: DEFAULT_SETTINGS,
   });
 });
 
@@ -82,9 +86,8 @@ test('GET /me: an unavailable directory does not fail the request', async () => 
   const { credential } = await aPerson(organizationId, ADA);
 
   const fault = failing(connectionLost);
-  const { result } = await withFaults(
-    { ofCall: (one) => (isPut(one) ? fault(one) : undefined) },
-    () => call(credential, readMe),
+  const { result } = await withFaults({ ofCall: (one) => (isPut(one) ? fault(one) : undefined) }, () =>
+    call(credential, readMe),
   );
 
   expect(result.status).toBe(200);
@@ -122,9 +125,7 @@ test('directory: lists the people of the own organization only', async () => {
 
   const adasRow = { userId: ada.id, ...ADA, role: 'admin', lastSeenAt: expect.any(String) };
   expect(body.more).toBe(false);
-  expect(body.items.map(({ userId }: { userId: string }) => userId)).toEqual(
-    [ada.id, bo.id].toSorted(),
-  );
+  expect(body.items.map(({ userId }: { userId: string }) => userId)).toEqual([ada.id, bo.id].toSorted());
   expect(looked.body).toEqual({ items: [adasRow], more: false });
 });
 
@@ -141,10 +142,7 @@ test.each([
 });
 
 test('directory: a token without name and email preserves those of an earlier token', () => {
-  const known = {
-    ...{ userId: 'u', role: 'admin' as const, ...ADA },
-    lastSeenAt: '2026-03-13T23:59:59.000Z',
-  };
+  const known = { userId: 'u', role: 'admin' as const, ...ADA, lastSeenAt: '2026-03-13T23:59:59.000Z' };
 
   const seen = sighting(
     known,

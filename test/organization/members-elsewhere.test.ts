@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  AdminCreateUserCommand,
-  AdminGetUserCommand,
-} from '@aws-sdk/client-cognito-identity-provider';
+import { AdminCreateUserCommand, AdminGetUserCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { beforeAll, expect, test } from 'vitest';
 import { routes } from '#shared/routes.ts';
 import { call, userOf } from '#test/support/api.ts';
@@ -28,8 +25,7 @@ test('members: with another issuer they are managed elsewhere', async () => {
     await call(owner, updateMember, { body: { role: 'admin' } }),
   ];
 
-  for (const { status, body } of answers)
-    expect([status, body.code]).toEqual([409, 'managed_elsewhere']);
+  for (const { status, body } of answers) expect([status, body.code]).toEqual([409, 'managed_elsewhere']);
   expect(mock.commandCalls(AdminGetUserCommand)).toEqual([]);
   expect(mock.commandCalls(AdminCreateUserCommand)).toEqual([]);
 });

@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  AdminCreateUserCommand,
-  AdminDisableUserCommand,
-} from '@aws-sdk/client-cognito-identity-provider';
+import { AdminCreateUserCommand, AdminDisableUserCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { routes } from '#shared/routes.ts';
 import { call, keyOf, userOf } from '#test/support/api.ts';
@@ -31,7 +28,9 @@ async function signedIn(organizationId: string, role: Role) {
 }
 
 const invitation = (changes: Record<string, unknown> = {}) => ({
-  ...{ email: `${randomUUID()}@example.com`, name: 'Ada Example', role: 'member' },
+  email: `${randomUUID()}@example.com`,
+  name: 'Ada Example',
+  role: 'member',
   ...changes,
 });
 
@@ -48,12 +47,19 @@ test('members: an invitation creates an account of the own organization', async 
   expect(invited.status).toBe(201);
   const email = body.email.toLowerCase();
   expect(invited.body.data).toEqual({
-    ...{ email, name: 'Ada Example', role: 'admin', status: 'invited' },
-    ...{ lastSeenAt: null, invitedAt: expect.any(String) },
+    email,
+    name: 'Ada Example',
+    role: 'admin',
+    status: 'invited',
+    lastSeenAt: null,
+    invitedAt: expect.any(String),
   });
   expect(pool.users.get(invited.body.id)?.attributes).toEqual({
-    ...{ email, email_verified: 'true', name: 'Ada Example' },
-    ...{ 'custom:org': organizationId, 'custom:role': 'admin' },
+    email,
+    email_verified: 'true',
+    name: 'Ada Example',
+    'custom:org': organizationId,
+    'custom:role': 'admin',
   });
   const { body: list } = await call(admin.credential, listMembers);
   expect(list.items).toContainEqual(invited.body);
@@ -104,9 +110,8 @@ test('members: an invitation whose commit failed is completed by a retry', async
   const options = { body: invitation(), idempotencyKey: randomUUID() };
   const fault = failing(internalError);
 
-  const { result: lost } = await withFaults(
-    { ofCall: (one) => (isTransaction(one) ? fault(one) : undefined) },
-    () => call(admin.credential, createMember, options),
+  const { result: lost } = await withFaults({ ofCall: (one) => (isTransaction(one) ? fault(one) : undefined) }, () =>
+    call(admin.credential, createMember, options),
   );
   const retried = await call(admin.credential, createMember, options);
   const replayed = await call(admin.credential, createMember, options);
@@ -135,41 +140,30 @@ test('members: only owners invite owners, and change owners', async () => {
   expect(pool.users.get(owner.id)).toMatchObject({ isEnabled: true });
 });
 
-test.each([{ role: 'admin' }, { status: 'disabled' }])(
-  'members: the last owner stays: %j is a 409',
-  async (body) => {
-    const organizationId = randomUUID();
-    const owner = await signedIn(organizationId, 'owner');
-    // The directory still shows this owner as one, the pool does not.
-    const former = await signedIn(organizationId, 'owner');
-    Object.assign(pool.users.get(former.id)?.attributes ?? {}, { 'custom:role': 'member' });
+test.each([{ role: 'admin' }, { status: 'disabled' }])('members: the last owner stays: %j is a 409', async (body) => {
+  const organizationId = randomUUID();
+  const owner = await signedIn(organizationId, 'owner');
+  // The directory still shows this owner as one, the pool does not.
+  const former = await signedIn(organizationId, 'owner');
+  Object.assign(pool.users.get(former.id)?.attributes ?? {}, { 'custom:role': 'member' });
 
-    const refused = await change(owner, owner.id, body);
+  const refused = await change(owner, owner.id, body);
 
-    expect(refused.status).toBe(409);
-    expect(refused.body.code).toBe('last_owner');
-    expect(pool.users.get(owner.id)).toMatchObject({
-      isEnabled: true,
-      attributes: { 'custom:role': 'owner' },
-    });
-  },
-);
+  expect(refused.status).toBe(409);
+  expect(refused.body.code).toBe('last_owner');
+  expect(pool.users.get(owner.id)).toMatchObject({
+    isEnabled: true,
+    attributes: { 'custom:role': 'owner' },
+  });
+});
 
 test('members: two owners who remove each other at the same time leave an owner', async () => {
   const organizationId = randomUUID();
-  const [one, other] = [
-    await signedIn(organizationId, 'owner'),
-    await signedIn(organizationId, 'owner'),
-  ];
+  const [one, other] = [await signedIn(organizationId, 'owner'), await signedIn(organizationId, 'owner')];
 
-  await Promise.all([
-    change(one, other.id, { role: 'member' }),
-    change(other, one.id, { role: 'member' }),
-  ]);
+  await Promise.all([change(one, other.id, { role: 'member' }), change(other, one.id, { role: 'member' })]);
 
-  const owners = [one, other].filter(
-    ({ id }) => pool.users.get(id)?.attributes['custom:role'] === 'owner',
-  );
+  const owners = [one, other].filter(({ id }) => pool.users.get(id)?.attributes['custom:role'] === 'owner');
   expect(owners.length).toBeGreaterThan(0);
 });
 
@@ -220,28 +214,24 @@ test('members: members and API keys are refused', async () => {
   expect(pool.mock.commandCalls(AdminCreateUserCommand)).toEqual([]);
 });
 
-test.each([
-  [{ role: 'guest' }],
-  [{}],
-  [{ status: 'invited' }],
-  [{ role: 'admin', email: 'new@example.com' }],
-])('members: the change %j is a 400', async (body) => {
-  const owner = await signedIn(randomUUID(), 'owner');
+test.each([[{ role: 'guest' }], [{}], [{ status: 'invited' }], [{ role: 'admin', email: 'new@example.com' }]])(
+  'members: the change %j is a 400',
+  async (body) => {
+    const owner = await signedIn(randomUUID(), 'owner');
 
-  expect((await change(owner, owner.id, body)).status).toBe(400);
-});
+    expect((await change(owner, owner.id, body)).status).toBe(400);
+  },
+);
 
-test.each([
-  { email: 'ada' },
-  { name: ' ' },
-  { role: 'client' },
-  { email: `a@${'b'.repeat(260)}.co` },
-])('members: the invitation %j is a 400', async (changes) => {
-  const owner = await signedIn(randomUUID(), 'owner');
-  const { status } = await call(owner.credential, createMember, { body: invitation(changes) });
+test.each([{ email: 'ada' }, { name: ' ' }, { role: 'client' }, { email: `a@${'b'.repeat(260)}.co` }])(
+  'members: the invitation %j is a 400',
+  async (changes) => {
+    const owner = await signedIn(randomUUID(), 'owner');
+    const { status } = await call(owner.credential, createMember, { body: invitation(changes) });
 
-  expect(status).toBe(400);
-});
+    expect(status).toBe(400);
+  },
+);
 
 test('members: an unavailable user pool is a 503', async () => {
   const organizationId = randomUUID();

@@ -40,7 +40,8 @@ test('settings: an update is read by every member, and by no other organization'
 
   expect(updated.status).toBe(200);
   expect(updated.body).toEqual({
-    ...{ ...values, revision: 1 },
+    ...values,
+    revision: 1,
     reasons: {
       ...values.reasons,
       facts: [
@@ -48,7 +49,8 @@ test('settings: an update is read by every member, and by no other organization'
         { reason: 'Same passport', fact: 'none' },
       ],
     },
-    ...{ updatedAt: expect.any(String), updatedBy: expect.stringMatching(/^user:/) },
+    updatedAt: expect.any(String),
+    updatedBy: expect.stringMatching(/^user:/),
   });
   for (const role of ['owner', 'admin', 'member'] as const)
     expect((await call(await userOf(organizationId, role), read)).body).toEqual(updated.body);
@@ -83,20 +85,18 @@ test('settings: a reason names the fact it claims, and an update that names none
     body: settings({ reasons: { ...lists, confirmed: ['Seen'] }, expectedRevision: 1 }),
   });
 
-  const facts = [
-    birth,
-    { reason: 'Another person', fact: 'none' },
-    { reason: 'Seen', fact: 'none' },
-  ];
+  const facts = [birth, { reason: 'Another person', fact: 'none' }, { reason: 'Seen', fact: 'none' }];
   expect(body.reasons.facts).toEqual(facts);
   expect((await call(owner, read)).body.reasons.facts).toEqual(facts);
 });
 
 test('settings: reasons that an older release stored are read with the facts the product knows', () => {
   const { reasons } = settingsFrom({
-    ...{ pk: 'organization', sk: 'current' },
+    pk: 'organization',
+    sk: 'current',
     ...DEFAULT_SETTINGS,
-    ...{ revision: 1, reasons: { falsePositive: ['Different nationality'], confirmed: ['Seen'] } },
+    revision: 1,
+    reasons: { falsePositive: ['Different nationality'], confirmed: ['Seen'] },
   });
   expect(reasons.facts).toEqual([
     { reason: 'Different nationality', fact: 'nationality' },
@@ -163,10 +163,7 @@ test.each<[string, Record<string, unknown>]>([
   ['a deadline below a minute', { deadlines: { review: 59 } }],
   ['a deadline that is no integer', { deadlines: { review: 60.5 } }],
   ['a deadline of an invalid action name', { deadlines: { 'Manual review': 60 } }],
-  [
-    'too many deadlines',
-    { deadlines: Object.fromEntries(many(101).map((_, index) => [`a${index}`, 60])) },
-  ],
+  ['too many deadlines', { deadlines: Object.fromEntries(many(101).map((_, index) => [`a${index}`, 60])) }],
   ['too many reasons', { reasons: { falsePositive: many(21), confirmed: ['a'] } }],
   ['no reasons of a kind', { reasons: { falsePositive: [], confirmed: ['a'] } }],
   ['a repeated reason', { reasons: { falsePositive: ['a', 'a'], confirmed: ['a'] } }],
@@ -178,7 +175,8 @@ test.each<[string, Record<string, unknown>]>([
     'two facts of one reason',
     {
       reasons: {
-        ...{ falsePositive: ['a'], confirmed: ['b'] },
+        falsePositive: ['a'],
+        confirmed: ['b'],
         facts: ['birth', 'name'].map((fact) => ({ reason: 'a', fact })),
       },
     },
@@ -221,7 +219,9 @@ test('settings: the history of both modes records who changed what', async () =>
         resourceId: organizationId,
         details: {
           changed: ['name', 'deadlines', 'reasons', 'fourEyes', 'subjectLink'],
-          ...{ revision: 1, from: NO_FOUR_EYES, to: fourEyes },
+          revision: 1,
+          from: NO_FOUR_EYES,
+          to: fourEyes,
         },
       }),
     ]);
@@ -232,9 +232,7 @@ test('settings: the same deadlines in another order are no change', () => {
   const before = { ...DEFAULT_SETTINGS, deadlines: { a: 60, b: 70 } };
 
   expect(changedSettings(before, { ...before, deadlines: { b: 70, a: 60 } })).toEqual([]);
-  expect(changedSettings(before, { ...before, deadlines: { b: 60, a: 70 } })).toEqual([
-    'deadlines',
-  ]);
+  expect(changedSettings(before, { ...before, deadlines: { b: 60, a: 70 } })).toEqual(['deadlines']);
 });
 
 test('settings: the reader for other modules costs one read in five seconds', async () => {

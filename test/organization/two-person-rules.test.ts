@@ -7,8 +7,7 @@ import { prepareEngine } from '#test/support/engine.ts';
 import { type AwsCall, holding, withFaults } from '#test/support/faults.ts';
 
 /** A two-person rule is switched off by two people, whatever way is tried. */
-const { readSettings, updateSettings, proposeSettings, listSettingsProposals } =
-  routes.organization;
+const { readSettings, updateSettings, proposeSettings, listSettingsProposals } = routes.organization;
 const OFF = { policies: false, overrides: false, matches: false, lists: false };
 const ON = { ...OFF, policies: true, matches: true };
 const isCommit = ({ command }: AwsCall) => command === 'TransactWriteItems';
@@ -49,13 +48,11 @@ test('two-person rules: an update without the rules leaves them on', async () =>
   const one = await update(olivia, { fourEyes: { lists: true }, expectedRevision: 3 });
 
   expect([renamed.status, linked.status, one.status]).toEqual([200, 200, 200]);
-  expect(one.body).toMatchObject({
-    ...{ name: 'Renamed', deadlines: { review: 60 }, fourEyes: { ...ON, lists: true } },
-  });
+  expect(one.body).toMatchObject({ name: 'Renamed', deadlines: { review: 60 }, fourEyes: { ...ON, lists: true } });
 });
 
 test.each<[string, Record<string, unknown>]>([
-  ['all rules of an older form', { ...{ name: 'Renamed', fourEyes: OFF } }],
+  ['all rules of an older form', { name: 'Renamed', fourEyes: OFF }],
   ['one rule', { fourEyes: { matches: false } }],
   ['a rule while another goes on', { fourEyes: { matches: false, lists: true } }],
   ['a rule with a reason', { fourEyes: { matches: false }, reason: 'I say so.' }],
@@ -100,8 +97,11 @@ test('two-person rules: an owner switches off what an admin has proposed', async
         reason: 'Agreed until January.',
         actor: done.body.updatedBy,
         details: {
-          ...{ changed: ['fourEyes'], from: ON, to: { ...ON, matches: false } },
-          ...{ proposalId: proposal.body.id, proposedBy: proposal.body.proposedBy },
+          changed: ['fourEyes'],
+          from: ON,
+          to: { ...ON, matches: false },
+          proposalId: proposal.body.id,
+          proposedBy: proposal.body.proposedBy,
         },
       },
     ]);
@@ -221,9 +221,7 @@ test('two-person rules: a proposal that races a change of the rules is not accep
   const { olivia, adam } = await ruled();
   const { plan, reached, release } = holding(isCommit);
 
-  const held = withFaults(plan, () =>
-    update(olivia, { fourEyes: { lists: true }, expectedRevision: 1 }),
-  );
+  const held = withFaults(plan, () => update(olivia, { fourEyes: { lists: true }, expectedRevision: 1 }));
   await reached;
   const proposalId = await proposed(adam);
   release();
@@ -255,6 +253,8 @@ test('two-person rules: a rule that is off cannot be proposed to be switched off
 
 test('two-person rules: built-in reasons stay built in when another setting changes', () => {
   expect(mergedSettings(DEFAULT_SETTINGS, { name: 'Renamed' })).toMatchObject({
-    ...{ name: 'Renamed', reasons: null, fourEyes: DEFAULT_SETTINGS.fourEyes },
+    name: 'Renamed',
+    reasons: null,
+    fourEyes: DEFAULT_SETTINGS.fourEyes,
   });
 });

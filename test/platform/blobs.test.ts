@@ -22,13 +22,10 @@ test('blobs: a stored object is read back whole, by range and as a stream', asyn
   await putBlob('lists', 'a/b c/ü+1.bin', BYTES);
 
   const streamed: Uint8Array[] = [];
-  for await (const chunk of (await streamBlob('lists', 'a/b c/ü+1.bin')) ?? [])
-    streamed.push(chunk);
+  for await (const chunk of (await streamBlob('lists', 'a/b c/ü+1.bin')) ?? []) streamed.push(chunk);
 
   expect(await getBlob('lists', 'a/b c/ü+1.bin')).toEqual(BYTES);
-  expect(await getBlob('lists', 'a/b c/ü+1.bin', { offset: 300, length: 20 })).toEqual(
-    BYTES.subarray(300, 320),
-  );
+  expect(await getBlob('lists', 'a/b c/ü+1.bin', { offset: 300, length: 20 })).toEqual(BYTES.subarray(300, 320));
   expect(Buffer.concat(streamed)).toEqual(BYTES);
 });
 
@@ -39,9 +36,7 @@ test('blobs: a large object is uploaded in parts and is one object', async () =>
 
   expect((await getBlob('lists', 'large ü'))?.equals(large)).toBe(true);
   const across = { offset: PART_BYTES - 10, length: 20 };
-  expect(await getBlob('lists', 'large ü', across)).toEqual(
-    large.subarray(PART_BYTES - 10, PART_BYTES + 10),
-  );
+  expect(await getBlob('lists', 'large ü', across)).toEqual(large.subarray(PART_BYTES - 10, PART_BYTES + 10));
   expect(await listBlobs('lists', 'large')).toEqual(['large ü']);
 });
 
@@ -74,8 +69,7 @@ describe('blobs: when S3 fails', () => {
   /** Answers with these responses in turn, then with success. */
   async function answering(
     statuses: number[],
-    answer = (status: number, response: ServerResponse) =>
-      void response.writeHead(status).end('in trouble'),
+    answer = (status: number, response: ServerResponse) => void response.writeHead(status).end('in trouble'),
   ) {
     const seen: (string | undefined)[] = [];
     const server = createServer((request, response) => {
@@ -108,11 +102,9 @@ describe('blobs: when S3 fails', () => {
     const seen = await answering([503, 503, 503, 503, 503]);
 
     await expect(getBlob('lists', 'secret-name')).rejects.toMatchObject({
-      ...{
-        status: 503,
-        code: 'unavailable',
-        message: 'Object storage is unavailable. Retry later.',
-      },
+      status: 503,
+      code: 'unavailable',
+      message: 'Object storage is unavailable. Retry later.',
     });
     expect(seen).toHaveLength(4);
   });
@@ -151,7 +143,8 @@ describe('blobs: when S3 fails', () => {
     const seen = await answering([403]);
 
     await expect(putBlob('lists', 'x', BYTES)).rejects.toMatchObject({
-      ...{ name: 'S3Refused403', message: 'S3 answered 403 to a PUT.' },
+      name: 'S3Refused403',
+      message: 'S3 answered 403 to a PUT.',
     });
     expect(seen).toHaveLength(1);
   });

@@ -118,8 +118,7 @@ describe('a batch of evidence', () => {
   test('has events that can each be read by its id', async () => {
     const { items } = await listHistory(dynamoStore, context.caller, { offset: 0 });
 
-    for (const event of items)
-      expect(await findEvent(dynamoStore, context.caller, event.id)).toEqual(event);
+    for (const event of items) expect(await findEvent(dynamoStore, context.caller, event.id)).toEqual(event);
   });
 
   test('has one event in the history of each receipt', async () => {
@@ -136,10 +135,7 @@ describe('a batch of evidence', () => {
     const singles = events.map((_, member) => member).slice(1);
     expect(stored?.subscribers).toEqual(
       Object.fromEntries(
-        subscribers.map(({ id, events: [first] }) => [
-          id,
-          first === 'risk.*' ? [0, ...singles] : singles,
-        ]),
+        subscribers.map(({ id, events: [first] }) => [id, first === 'risk.*' ? [0, ...singles] : singles]),
       ),
     );
     expect(stored).toMatchObject({ dueShard: expect.any(String), dueAt: expect.any(String) });
@@ -201,19 +197,12 @@ describe('a transaction that is cancelled', () => {
   }));
 
   /** Cancels the transaction this often, and counts the runs of the use case. */
-  async function outcomeOf(
-    code: string,
-    atWrite: number,
-    times: number,
-    remainingMs?: () => number,
-  ) {
+  async function outcomeOf(code: string, atWrite: number, times: number, remainingMs?: () => number) {
     let asked = 0;
     let left = times;
     const plan: Plan = {
       ofCall: (one) =>
-        isTransaction(one) && left-- > 0
-          ? failing(() => cancelled(one, code, atWrite))(one)
-          : undefined,
+        isTransaction(one) && left-- > 0 ? failing(() => cancelled(one, code, atWrite))(one) : undefined,
     };
     const useCase = async () => {
       asked += 1;
@@ -337,9 +326,7 @@ test('commit: an answer too large for a row, even when packed, is replayed byte 
   expect(again).toMatchObject({ status: 201, isReplay: true });
   expect(JSON.stringify(again.body)).toBe(JSON.stringify(first.body));
   // DynamoDB deletes expired rows one by one: while the first exists, the others must exist.
-  const [head = 0, ...parts] = rows
-    .sort((a, b) => (a.sk < b.sk ? -1 : 1))
-    .map((row) => Number(row.expiresAtSeconds));
+  const [head = 0, ...parts] = rows.sort((a, b) => (a.sk < b.sk ? -1 : 1)).map((row) => Number(row.expiresAtSeconds));
   expect(Math.min(...parts) - head).toBeGreaterThanOrEqual(2 * 86_400);
   expect(head - Date.now() / 1000).toBeGreaterThan(30 * 86_400);
 });

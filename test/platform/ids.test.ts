@@ -110,6 +110,5 @@ test('ids: all rows of a millisecond lie between its first position and the next
 test('ids: shards share the rows of a burst evenly', () => {
   const made = Array.from({ length: 4_000 }, () => shardOf(newId(), 4));
 
-  for (const shard of [0, 1, 2, 3])
-    expect(made.filter((one) => one === shard).length).toBeGreaterThan(800);
+  for (const shard of [0, 1, 2, 3]) expect(made.filter((one) => one === shard).length).toBeGreaterThan(800);
 });

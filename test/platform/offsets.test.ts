@@ -8,9 +8,7 @@ import { idAt } from '#test/support/ids.ts';
 const MINUTE_MS = 60_000;
 const START_MS = Date.UTC(2026, 2, 1);
 /** Of records that were created every other minute, with all ties. */
-const rows = Array.from({ length: 2_000 }, (_, n) =>
-  positionOf(idAt(START_MS + n * 2 * MINUTE_MS + n * 13, n % 64)),
-);
+const rows = Array.from({ length: 2_000 }, (_, n) => positionOf(idAt(START_MS + n * 2 * MINUTE_MS + n * 13, n % 64)));
 const behind = (member: number) => rows.map((row) => row + member);
 
 // Offsets in the future are refused.
@@ -31,10 +29,7 @@ const CODES = {
 } as const;
 
 /** What clients send that count items or pages, or invent a number. */
-const COUNTED = [
-  ...Array.from({ length: 100_000 }, (_, n) => n + 1),
-  ...[1e6, 1e9, 999_999_999, 5e10],
-];
+const COUNTED = [...Array.from({ length: 100_000 }, (_, n) => n + 1), 1e6, 1e9, 999_999_999, 5e10];
 
 describe.each(Object.entries(CODES))('offsets of %s', (_list, [code, positions]) => {
   test('lead back to the position, and are numbers that JSON and every client can hold', () => {
@@ -52,9 +47,7 @@ describe.each(Object.entries(CODES))('offsets of %s', (_list, [code, positions])
   test('are recognised by their check number', () => {
     const near = positions.slice(0, 500).flatMap((position) => {
       const offset = code.encode(position);
-      return Array.from({ length: 400 }, (_, n) => offset - 200 + n).filter(
-        (one) => one !== offset,
-      );
+      return Array.from({ length: 400 }, (_, n) => offset - 200 + n).filter((one) => one !== offset);
     });
     const taken = near.filter((offset) => code.decode(offset) !== undefined);
     // Of the places behind parts of a run there are thirteen.

@@ -28,9 +28,7 @@ test('instructions: no page tells people to install a package that is not publis
     .filter((path) => !path.startsWith('test/') && path !== 'package-lock.json');
 
   const found = files.flatMap((path) =>
-    [...readFileSync(`${CHECKOUT}${path}`, 'utf8').matchAll(BY_NAME)].map(
-      ([line]) => `${path}: ${line}`,
-    ),
+    [...readFileSync(`${CHECKOUT}${path}`, 'utf8').matchAll(BY_NAME)].map(([line]) => `${path}: ${line}`),
   );
 
   expect(files.length).toBeGreaterThan(500);

@@ -55,22 +55,17 @@ test('decision records: numbers have no gaps, and the index links to each record
   const numbers = records.map((file) => Number(file.match(/\/(\d{4})-/)?.[1]));
 
   expect(numbers).toEqual(records.map((_, at) => at + 1));
-  expect(records.filter((file) => !index.includes(`(${file.replace('docs/adr/', '')})`))).toEqual(
-    [],
-  );
+  expect(records.filter((file) => !index.includes(`(${file.replace('docs/adr/', '')})`))).toEqual([]);
 });
 
-test.each(records)(
-  'decision records: %s has a status, context, decision and consequences',
-  (file) => {
-    const text = readIn(file);
+test.each(records)('decision records: %s has a status, context, decision and consequences', (file) => {
+  const text = readIn(file);
 
-    expect([...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)).toEqual([
-      'Status',
-      'Context',
-      'Decision',
-      'Consequences',
-    ]);
-    expect(text.split('\n').length).toBeLessThanOrEqual(70);
-  },
-);
+  expect([...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)).toEqual([
+    'Status',
+    'Context',
+    'Decision',
+    'Consequences',
+  ]);
+  expect(text.split('\n').length).toBeLessThanOrEqual(70);
+});

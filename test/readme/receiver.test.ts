@@ -52,19 +52,16 @@ const aDelivery = (eventId: string, { ageSeconds = 0, secret = SECRET } = {}) =>
   const timestamp = new Date().toISOString();
   const body = JSON.stringify({ eventId, event: 'risk.policy.created', timestamp, data });
   const headers = deliveryHeaders({
-    ...{ eventId, event: 'risk.policy.created', body, secrets: [secret] },
+    eventId,
+    event: 'risk.policy.created',
+    body,
+    secrets: [secret],
     timestamp: Math.floor(Date.now() / 1000) - ageSeconds,
   });
   return { body, headers };
 };
 
-async function send({
-  body = '',
-  headers = {},
-}: {
-  body?: string;
-  headers?: Record<string, string>;
-}) {
+async function send({ body = '', headers = {} }: { body?: string; headers?: Record<string, string> }) {
   return (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body, headers })).status;
 }
 

@@ -32,8 +32,11 @@ beforeAll(async () => {
   mkdirSync(join(home, '.local'));
   cloud = await startLocalCloud({ directory: join(home, '.local') });
   const { done } = await loadLists({
-    ...{ baseUrl: cloud.dev.baseUrl, token: cloud.dev.tokens.owner, report: fail },
-    ...{ sizes: listSizesIn(INVENTED_LISTS), progress: () => undefined },
+    baseUrl: cloud.dev.baseUrl,
+    token: cloud.dev.tokens.owner,
+    report: fail,
+    sizes: listSizesIn(INVENTED_LISTS),
+    progress: () => undefined,
   });
   await done;
 }, START_MS);
@@ -68,7 +71,10 @@ test(
     expect(await page.text()).toContain('You can close this page');
     expect(await once(signIn, 'close')).toEqual([0, null]);
     expect(JSON.parse((await assay('whoami', '--json')).stdout)).toMatchObject({
-      ...{ url: baseUrl, mode: 'test', role: 'owner', user: 'Olivia Owner' },
+      url: baseUrl,
+      mode: 'test',
+      role: 'owner',
+      user: 'Olivia Owner',
     });
 
     const { key, secret } = apiKeys.test;
@@ -76,9 +82,7 @@ test(
     writeFileSync(join(folder, 'people.csv'), 'name\n"Quillfeather, Ambrose"\n');
     const screened = await assay('screen', 'people.csv', '--json');
     expect(JSON.parse(screened.stdout)).toMatchObject({ counts: { possible_match: 1 } });
-    expect((await assay('logout', '--profile', 'default')).stderr).toBe(
-      'Deleted the profile default.\n',
-    );
+    expect((await assay('logout', '--profile', 'default')).stderr).toBe('Deleted the profile default.\n');
   },
   TOUR_MS,
 );
@@ -147,9 +151,7 @@ test(
 
 /** Of several responses to one block, a JSON block shows the last. */
 const lastOf = (answer: string, language: string) =>
-  language === 'json' && !answer.startsWith('{')
-    ? (answer.trim().split('\n').at(-1) ?? '')
-    : answer;
+  language === 'json' && !answer.startsWith('{') ? (answer.trim().split('\n').at(-1) ?? '') : answer;
 
 /** Ids and times differ from run to run; everything else is compared. */
 function comparable(text: string): unknown {

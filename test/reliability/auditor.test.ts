@@ -35,11 +35,7 @@ beforeAll(async () => {
     body: { status: 'failed', expectedRevision: 1, reason: 'Nobody is there.' },
   });
   const leaving = randomUUID();
-  await call(
-    await userOf(leaving, 'owner'),
-    routes.organization.deleteOrganization,
-    confirmed(leaving),
-  );
+  await call(await userOf(leaving, 'owner'), routes.organization.deleteOrganization, confirmed(leaving));
   await beginErasureOf(leaving);
   whole = await readRows();
 });
@@ -83,39 +79,19 @@ test.each<[string, () => Write[], RegExp]>([
   ['a record without its event', without('events', 'risk.subject'), /one event of its creation/],
   ['an event without its record', without('subjects'), /tells of a record that is not there/],
   ['a record that was made twice', copied('subjects', ''), /one event of its creation/],
-  [
-    'an event that was written twice',
-    copied('events', 'risk.subject'),
-    /one event of its creation/,
-  ],
+  ['an event that was written twice', copied('events', 'risk.subject'), /one event of its creation/],
   ['an event without its pointer', without('events-about'), /lacks its pointer/],
   ['a pointer without its event', copied('events-about', ''), /is a pointer to nothing/],
   ['a subject without its name', without('subjects-names'), /lacks its name/],
-  [
-    'a name of another subject',
-    altered('subjects-names', '', { id: newId() }),
-    /is a name to nothing/,
-  ],
-  [
-    'a record without its receipt',
-    without('receipts', 'risk/subjects'),
-    /one receipt of its creation/,
-  ],
+  ['a name of another subject', altered('subjects-names', '', { id: newId() }), /is a name to nothing/],
+  ['a record without its receipt', without('receipts', 'risk/subjects'), /one receipt of its creation/],
   [
     'a receipt of somebody else',
     altered('receipts', 'risk/subjects', { principal: 'user:x' }),
     /one receipt of its creation/,
   ],
-  [
-    'a receipt of another record',
-    without('api-keys', '"revokedAt":"'),
-    /answers with a record that/,
-  ],
-  [
-    'a key that is revoked in secret',
-    altered('api-keys', '"revokedAt":"', { revokedAt: null }),
-    /revoked/,
-  ],
+  ['a receipt of another record', without('api-keys', '"revokedAt":"'), /answers with a record that/],
+  ['a key that is revoked in secret', altered('api-keys', '"revokedAt":"', { revokedAt: null }), /revoked/],
   [
     'an action that moved in secret',
     () => {
@@ -126,11 +102,7 @@ test.each<[string, () => Write[], RegExp]>([
     /where its history does not lead/,
   ],
   ['work without its row in the worklist', without('work'), /is not listed once/],
-  [
-    'a row of the worklist in another state',
-    altered('work', '', { externalId: 'other' }),
-    /is not listed once/,
-  ],
+  ['a row of the worklist in another state', altered('work', '', { externalId: 'other' }), /is not listed once/],
   ['a worklist row without its work', without('subject-state', '"work"'), /that is not stored/],
   [
     'an action that ended without its work',
@@ -156,17 +128,9 @@ test.each<[string, () => Write[], RegExp]>([
     /announce/,
   ],
   ['an event that is not due', altered('events', 'dueShard', { dueShard: undefined }), /announce/],
-  [
-    'a document without an entry of its trail',
-    without('document', 'audit#'),
-    /has 0 entries, not 1/,
-  ],
+  ['a document without an entry of its trail', without('document', 'audit#'), /has 0 entries, not 1/],
   ['a trail without its document', without('documents'), /is a trail of nothing/],
-  [
-    'an entry that was altered',
-    altered('document', 'audit#', { actor: 'user:x' }),
-    /breaks its trail/,
-  ],
+  ['an entry that was altered', altered('document', 'audit#', { actor: 'user:x' }), /breaks its trail/],
   ['a match that is not listed', without('matches'), /is not in the list of its matches/],
   ['a match that is listed twice', copied('matches', ''), /a match is listed twice/],
   [
@@ -177,11 +141,7 @@ test.each<[string, () => Write[], RegExp]>([
     },
     /listed as a match in another state/,
   ],
-  [
-    'a row of nobody',
-    () => [{ table: 'risk', put: { pk: 'subjects#0', sk: '1' } }],
-    /outside every organization/,
-  ],
+  ['a row of nobody', () => [{ table: 'risk', put: { pk: 'subjects#0', sk: '1' } }], /outside every organization/],
   [
     'a row of no mode',
     () => [{ table: 'risk', put: { pk: `${randomUUID()}#subjects#0`, sk: '1' } }],

@@ -45,9 +45,7 @@ function pointsOf(calls: AwsCall[]) {
 }
 
 describe.each(
-  walked(allRoutes.filter(isMutation), oneOfEachKind).map(
-    (route) => [`${route.method} ${route.path}`, route] as const,
-  ),
+  walked(allRoutes.filter(isMutation), oneOfEachKind).map((route) => [`${route.method} ${route.path}`, route] as const),
 )('%s', (_title, route) => {
   test(
     'has one effect wherever it is killed and however it is retried',

@@ -32,12 +32,12 @@ test(
       for (let made = 0; made < BODIES_PER_ROUTE; made += 1) {
         const { bytes, contentType } = next();
         const { status } = await call(callerFor(tenant, route), route, {
-          ...{ params, rawBody: bytes },
+          params,
+          rawBody: bytes,
           headers: { 'content-type': contentType },
         });
         counts[status] = (counts[status] ?? 0) + 1;
-        if (status >= 500)
-          failures.push(`${route.name} ${status}: ${bytes.toString().slice(0, 300)}`);
+        if (status >= 500) failures.push(`${route.name} ${status}: ${bytes.toString().slice(0, 300)}`);
       }
     });
 

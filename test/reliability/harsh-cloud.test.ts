@@ -33,7 +33,9 @@ beforeAll(async () => {
     timeoutFactor: TIMEOUT_FACTOR,
     harsh: harshOptions({
       seed: SEED,
-      ...{ writeUnitsPerKey: 100, readUnitsPerKey: 400, conflictRate: 0.03 },
+      writeUnitsPerKey: 100,
+      readUnitsPerKey: 400,
+      conflictRate: 0.03,
       // One in a hundred would be one in all, so few are sent in every run.
       duplicateRate: isSoaking ? 0.01 : 0.2,
       ...(isSoaking && { faultRate: 0.05, killRate: 0.005 }),
@@ -41,8 +43,11 @@ beforeAll(async () => {
   });
   const { eu_fsf = 0 } = listSizesIn(INVENTED_LISTS);
   const { done } = await loadLists({
-    ...{ baseUrl: cloud.baseUrl, token: cloud.dev.tokens.owner, sizes: { eu_fsf } },
-    ...{ progress: () => undefined, report: () => undefined },
+    baseUrl: cloud.baseUrl,
+    token: cloud.dev.tokens.owner,
+    sizes: { eu_fsf },
+    progress: () => undefined,
+    report: () => undefined,
   });
   await done;
 });
@@ -72,7 +77,8 @@ test(
     lookAtTablesOf(cloud);
     await expect
       .poll(async () => load.undelivered(await auditedState(), receiver), {
-        ...{ timeout: SETTLING_MS, interval: isSoaking ? 15_000 : 1_000 },
+        timeout: SETTLING_MS,
+        interval: isSoaking ? 15_000 : 1_000,
       })
       .toEqual([]);
     const ids = receiver.received.map(({ headers }) => headers['webhook-id']);

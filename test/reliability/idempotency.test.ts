@@ -37,9 +37,7 @@ test(
     for (let round = 0; round < ROUNDS; round += 1) {
       const request = { body: aSubject(), idempotencyKey: randomUUID() };
 
-      const answers = await Promise.all(
-        Array.from({ length: PARALLEL }, () => call(client, createSubject, request)),
-      );
+      const answers = await Promise.all(Array.from({ length: PARALLEL }, () => call(client, createSubject, request)));
 
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
       expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
@@ -56,9 +54,7 @@ test('of different requests with one key at once, one is done', async () => {
   const idempotencyKey = randomUUID();
 
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () =>
-      call(client, createSubject, { body: aSubject(), idempotencyKey }),
-    ),
+    Array.from({ length: 20 }, () => call(client, createSubject, { body: aSubject(), idempotencyKey })),
   );
 
   const statuses = answers.map(({ status }) => status).sort();
@@ -120,12 +116,7 @@ describe('a refused request leaves its key usable', () => {
     [400, 'contradictory modes', async () => ({ headers: { 'x-risk-mode': 'test' } }), subject],
     [409, 'a name that is taken', async () => ({ body: await takenName() }), subject],
     [413, 'a body too large', async () => ({ body: { kind: 'x'.repeat(65_536) } }), subject],
-    [
-      422,
-      'an expiry in the past',
-      async () => ({ body: { mode: 'test', expiresAt: PAST } }),
-      apiKey,
-    ],
+    [422, 'an expiry in the past', async () => ({ body: { mode: 'test', expiresAt: PAST } }), apiKey],
   ])('%i: %s', async (status, _case, refusal, [route, correction]) => {
     const idempotencyKey = randomUUID();
     const caller = route === createSubject ? client : owner;

@@ -64,9 +64,7 @@ async function written<T>(action: () => Promise<T>): Promise<{ result: T; log: s
 function remembering(credential: Credential, secrets: string[]): Credential {
   return async (request) => {
     const headers = await credential(request);
-    secrets.push(
-      ...[headers.authorization?.replace('Bearer ', ''), headers['x-signature']].filter(isText),
-    );
+    secrets.push(...[headers.authorization?.replace('Bearer ', ''), headers['x-signature']].filter(isText));
     return headers;
   };
 }
@@ -82,37 +80,37 @@ function secretsIn({ body }: Response): string[] {
   return found;
 }
 
-test.each(
-  oneOfEachKind(allRoutes).map((route) => [`${route.method} ${route.path}`, route] as const),
-)('%s leaves one line and nothing of the request', async (_title, route) => {
-  const secrets: string[] = [];
-  const idempotencyKey = route.idempotency === 'none' ? null : canary();
+test.each(oneOfEachKind(allRoutes).map((route) => [`${route.method} ${route.path}`, route] as const))(
+  '%s leaves one line and nothing of the request',
+  async (_title, route) => {
+    const secrets: string[] = [];
+    const idempotencyKey = route.idempotency === 'none' ? null : canary();
 
-  const { result, log } = await written(async () => {
-    const tenant = await plantTenant();
-    const example = await exampleOf(route).prepare(tenant);
-    const caller = remembering(callerFor(tenant, route), secrets);
-    const response = await call(caller, route, { ...example, idempotencyKey });
-    return { response, example, organizationId: tenant.organizationId };
-  });
+    const { result, log } = await written(async () => {
+      const tenant = await plantTenant();
+      const example = await exampleOf(route).prepare(tenant);
+      const caller = remembering(callerFor(tenant, route), secrets);
+      const response = await call(caller, route, { ...example, idempotencyKey });
+      return { response, example, organizationId: tenant.organizationId };
+    });
 
-  const { response, example, organizationId } = result;
-  const told = [idempotencyKey ?? [], secrets, secretsIn(response), textsIn(example.body)]
-    .flat()
-    .filter((text) => text !== organizationId); // logged by design
-  expect(response.status).toBe(route.status);
-  expect(log).toContain('"message":"finished"');
-  expect(log).toContain(`"operation":"${route.name}"`);
-  expect(log).not.toContain('"_aws"');
-  expect(log).not.toContain(CLIENT_ADDRESS);
-  expect(told.filter((text) => log.includes(text))).toEqual([]);
-});
+    const { response, example, organizationId } = result;
+    const told = [idempotencyKey ?? [], secrets, secretsIn(response), textsIn(example.body)]
+      .flat()
+      .filter((text) => text !== organizationId); // logged by design
+    expect(response.status).toBe(route.status);
+    expect(log).toContain('"message":"finished"');
+    expect(log).toContain(`"operation":"${route.name}"`);
+    expect(log).not.toContain('"_aws"');
+    expect(log).not.toContain(CLIENT_ADDRESS);
+    expect(told.filter((text) => log.includes(text))).toEqual([]);
+  },
+);
 
 test('logs: a caller’s address is a keyed hash that changes every day, and never the address', async () => {
   const { client } = await plantTenant();
   const { shiftClock } = await import('#shared/platform/clock.ts');
-  const hashesIn = (log: string) =>
-    [...log.matchAll(/"addressHash":"([0-9a-f]{24})"/g)].map(([, hash]) => hash);
+  const hashesIn = (log: string) => [...log.matchAll(/"addressHash":"([0-9a-f]{24})"/g)].map(([, hash]) => hash);
   const ask = () => call(client, routes.risk.listRecords, { params: { resource: 'subjects' } });
   const refused = () =>
     call(() => ({ 'x-api-key': 'none' }), routes.risk.listRecords, {
@@ -193,15 +191,12 @@ test('a stranger’s credential is not logged', async () => {
 });
 
 test.each(
-  oneOfEachKind(allRoutes.filter(isMutation)).map(
-    (route) => [`${route.method} ${route.path}`, route] as const,
-  ),
+  oneOfEachKind(allRoutes.filter(isMutation)).map((route) => [`${route.method} ${route.path}`, route] as const),
 )('a defect in %s is logged with its place, without its message', async (_title, route) => {
   const word = canary();
   const error = Object.assign(serviceError('ValidationException'), { message: `bad: ${word}` });
   const plan = {
-    ofCall: (one: Parameters<typeof isTransaction>[0]) =>
-      isTransaction(one) ? failing(() => error)(one) : undefined,
+    ofCall: (one: Parameters<typeof isTransaction>[0]) => (isTransaction(one) ? failing(() => error)(one) : undefined),
   };
 
   const { result, log } = await written(async () => {
@@ -244,7 +239,8 @@ test('the clock tells how many lists need somebody: before any is loaded, all th
 test('every tick reports how long the oldest row of each of its lines has been due', async () => {
   await prepareEngine();
   const dueSince = (line: string, seconds: number) => ({
-    ...{ dueShard: `due#${line}#3`, dueAt: addSeconds(now(), -seconds).toISOString() },
+    dueShard: `due#${line}#3`,
+    dueAt: addSeconds(now(), -seconds).toISOString(),
   });
   const [pk, table] = [randomUUID(), 'risk' as const];
   for (const [sk, seconds] of [['a', 100] as const, ['b', 5_000] as const])
@@ -298,24 +294,25 @@ test('due erasures: the delay of a deletion is no backlog, the time after it is'
 
 test('a defect that gathers others is logged with what lies behind it, without their messages', async () => {
   const word = canary();
-  const named = (name: string, cause?: Error) =>
-    Object.assign(new Error(`bad: ${word}`, { cause }), { name });
-  const ofRows = Array.from({ length: 50 }, (_, row) =>
-    named(`Row${row}`, named('ThrottlingException')),
-  );
+  const named = (name: string, cause?: Error) => Object.assign(new Error(`bad: ${word}`, { cause }), { name });
+  const ofRows = Array.from({ length: 50 }, (_, row) => named(`Row${row}`, named('ThrottlingException')));
   const ofSteps = [new AggregateError(ofRows, word), named('S3Refused403'), named('ZodError')];
 
-  const { log } = await written(async () =>
-    logDefect('tickRisk', 'request', new AggregateError(ofSteps, word)),
-  );
+  const { log } = await written(async () => logDefect('tickRisk', 'request', new AggregateError(ofSteps, word)));
 
   const [line = ''] = log.split('\n');
   const { errorName, causes } = JSON.parse(line);
   expect(errorName).toBe('AggregateError');
   expect(causes.map((cause: { errorName: string }) => cause.errorName)).toEqual([
     'AggregateError',
-    ...['Row0', 'ThrottlingException', 'Row1', 'ThrottlingException'],
-    ...['Row2', 'ThrottlingException', 'S3Refused403', 'ZodError'],
+    'Row0',
+    'ThrottlingException',
+    'Row1',
+    'ThrottlingException',
+    'Row2',
+    'ThrottlingException',
+    'S3Refused403',
+    'ZodError',
   ]);
   expect(causes[1].frames[0]).toContain('logs.test.ts');
   expect(log).not.toContain(word);

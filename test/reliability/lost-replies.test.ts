@@ -3,13 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '#shared/routes.ts';
 import { call } from '#test/support/api.ts';
 import { audit } from '#test/support/auditor.ts';
-import {
-  connectionLost,
-  failing,
-  internalError,
-  isTransaction,
-  throttled,
-} from '#test/support/aws-errors.ts';
+import { connectionLost, failing, internalError, isTransaction, throttled } from '#test/support/aws-errors.ts';
 import { everyRow, prepareEngine } from '#test/support/engine.ts';
 import { type Plan, withFaults } from '#test/support/faults.ts';
 import { aSubject } from '#test/support/route-examples.ts';
@@ -42,9 +36,7 @@ const subjectsCalled = async (externalId: string) =>
 test('one lost reply: the SDK asks again, and the transaction knows its token', async () => {
   const request = { body: aSubject(), idempotencyKey: randomUUID() };
 
-  const { result, calls } = await withFaults(losingReplies(1), () =>
-    call(tenant.client, createSubject, request),
-  );
+  const { result, calls } = await withFaults(losingReplies(1), () => call(tenant.client, createSubject, request));
 
   expect(result.status).toBe(201);
   expect(result.headers['idempotent-replayed']).toBeUndefined();
@@ -55,9 +47,7 @@ test('one lost reply: the SDK asks again, and the transaction knows its token', 
 test('every reply lost: the request finds its own receipt and answers as the first', async () => {
   const request = { body: aSubject(), idempotencyKey: randomUUID() };
 
-  const { result } = await withFaults(losingReplies(), () =>
-    call(tenant.client, createSubject, request),
-  );
+  const { result } = await withFaults(losingReplies(), () => call(tenant.client, createSubject, request));
   const retried = await call(tenant.client, createSubject, request);
 
   expect(result.status).toBe(201);

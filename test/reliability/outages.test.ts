@@ -37,7 +37,8 @@ async function readyCall(route: Route, tenant?: Tenant) {
   const idempotencyKey = route.idempotency === 'none' ? null : randomUUID();
   return (remainingMs?: number) =>
     call(callerFor(caller, route), route, {
-      ...{ ...example, idempotencyKey },
+      ...example,
+      idempotencyKey,
       ...(remainingMs !== undefined && { remainingMs }),
     });
 }
@@ -82,9 +83,7 @@ test(
     const rounds = scaled(1, 50);
     let busy = 0;
 
-    const calls = walked(guarded, oneOfEachKind).flatMap((route): Route[] =>
-      Array(rounds).fill(route),
-    );
+    const calls = walked(guarded, oneOfEachKind).flatMap((route): Route[] => Array(rounds).fill(route));
     await atOnce(calls, async (route) => {
       const make = await readyCall(route);
 
@@ -106,8 +105,7 @@ test('a list is whole though DynamoDB leaves keys of every batch for later', asy
   const { readWebhook, pingWebhook } = routes.webhooks;
   const tenant = await plantTenant();
   const { params: { id = '' } = {} } = await exampleOf(readWebhook).prepare(tenant);
-  for (let pings = 0; pings < 9; pings += 1)
-    await call(tenant.client, pingWebhook, { params: { id } });
+  for (let pings = 0; pings < 9; pings += 1) await call(tenant.client, pingWebhook, { params: { id } });
   const events = { params: { resource: 'events' }, query: { resourceId: id } };
   const list = () => call(tenant.client, listRecords, events);
   const whole = await list();
@@ -230,26 +228,22 @@ test.each([
   ['may have a key', routes.documents.addSigner, /same Idempotency-Key; without a key, read/],
   ['takes no key', routes.webhooks.updateWebhook, /Read the record before retrying/],
   ['changes nothing', routes.risk.listRecords, /Nothing was changed. Retry it\.$/],
-])(
-  'a request that runs out of time and %s says how to find out',
-  async (_case, route: Route, words) => {
-    const tenant = await plantTenant();
-    const example = await exampleOf(route).prepare(tenant);
-    const isSlow: Plan = {
-      ofCall: (one) => (isRead(one) ? { waitsFor: () => sleep(50) } : undefined),
-    };
+])('a request that runs out of time and %s says how to find out', async (_case, route: Route, words) => {
+  const tenant = await plantTenant();
+  const example = await exampleOf(route).prepare(tenant);
+  const isSlow: Plan = {
+    ofCall: (one) => (isRead(one) ? { waitsFor: () => sleep(50) } : undefined),
+  };
 
-    const { result } = await withFaults(isSlow, () =>
-      call(callerFor(tenant, route), route, { ...example, remainingMs: 0 }),
-    );
+  const { result } = await withFaults(isSlow, () =>
+    call(callerFor(tenant, route), route, { ...example, remainingMs: 0 }),
+  );
 
-    expect(result).toMatchObject({ status: 504, body: { code: 'timed_out' } });
-    expect(result.body.detail).toMatch(words);
-  },
-);
+  expect(result).toMatchObject({ status: 504, body: { code: 'timed_out' } });
+  expect(result.body.detail).toMatch(words);
+});
 
-const isRead = ({ command }: AwsCall) =>
-  ['GetItem', 'Query', 'TransactWriteItems'].includes(command);
+const isRead = ({ command }: AwsCall) => ['GetItem', 'Query', 'TransactWriteItems'].includes(command);
 
 test('while no object can be stored, a document is refused with 503, and its key is good later', async () => {
   const { createDocument } = routes.documents;

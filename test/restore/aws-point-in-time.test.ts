@@ -7,11 +7,7 @@ import {
   RestoreTableToPointInTimeCommand,
 } from '@aws-sdk/client-dynamodb';
 import { ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
-import {
-  GetSecretValueCommand,
-  PutSecretValueCommand,
-  SecretsManagerClient,
-} from '@aws-sdk/client-secrets-manager';
+import { GetSecretValueCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { awsPointInTime } from '#bin/restore/aws-point-in-time.ts';
@@ -30,7 +26,9 @@ beforeEach(() => {
 const AT = new Date('2026-11-16T10:00:00Z');
 const NAMES = Object.fromEntries(Object.keys(tables).map((name) => [name, `production-${name}`]));
 const source: StageResources = {
-  ...{ stage: 'production', masterSecret: 'secret', isPaused: false },
+  stage: 'production',
+  masterSecret: 'secret',
+  isPaused: false,
   tables: NAMES as Record<TableName, string>,
   buckets: { documents: 'production-documents', lists: 'production-lists' },
 };
@@ -120,14 +118,15 @@ describe('tables', () => {
 
     const deleted = dynamo.commandCalls(DeleteTableCommand).map(({ args }) => args[0].input);
     expect(deleted).toHaveLength(7);
-    for (const { TableName } of deleted)
-      expect(TableName).toMatch(/^assay-recovered-\w+-restored$/);
+    for (const { TableName } of deleted) expect(TableName).toMatch(/^assay-recovered-\w+-restored$/);
   });
 });
 
 describe('objects', () => {
   const version = (Key: string, VersionId: string, time: string) => ({
-    ...{ Key, VersionId, LastModified: new Date(`2026-11-16T${time}Z`) },
+    Key,
+    VersionId,
+    LastModified: new Date(`2026-11-16T${time}Z`),
   });
 
   test('restore: of each key the newest version at the moment counts', async () => {
@@ -140,14 +139,12 @@ describe('objects', () => {
           version('c', 'c2', '09:59:00'),
         ],
         DeleteMarkers: [version('b', 'b2', '09:30:00'), version('d', 'd2', '10:30:00')],
-        ...{ IsTruncated: true, NextKeyMarker: 'c', NextVersionIdMarker: 'c2' },
+        IsTruncated: true,
+        NextKeyMarker: 'c',
+        NextVersionIdMarker: 'c2',
       })
       .resolvesOnce({
-        Versions: [
-          version('c', 'c1', '09:00:00'),
-          version('d', 'd1', '09:00:00'),
-          version('e', 'e1', '10:00:01'),
-        ],
+        Versions: [version('c', 'c1', '09:00:00'), version('d', 'd1', '09:00:00'), version('e', 'e1', '10:00:01')],
       });
 
     const found = [];
@@ -155,14 +152,14 @@ describe('objects', () => {
 
     expect(found.map(({ key, versionId }) => [key, versionId])).toEqual([
       // Replaced later; deleted before, so not here; on two pages; deleted later; created later, so not here.
-      ...[
-        ['a', 'a1'],
-        ['c', 'c2'],
-        ['d', 'd1'],
-      ],
+      ['a', 'a1'],
+      ['c', 'c2'],
+      ['d', 'd1'],
     ]);
     expect(s3.commandCalls(ListObjectVersionsCommand)[1]?.args[0].input).toMatchObject({
-      ...{ Bucket: 'production-documents', KeyMarker: 'c', VersionIdMarker: 'c2' },
+      Bucket: 'production-documents',
+      KeyMarker: 'c',
+      VersionIdMarker: 'c2',
     });
   });
 });
@@ -175,7 +172,8 @@ describe('the master secret', () => {
 
     expect(await carryOverMasterSecret('old', 'new')).toBe('copied');
     expect(secrets.commandCalls(PutSecretValueCommand)[0]?.args[0].input).toEqual({
-      ...{ SecretId: 'new', SecretString: 'a' },
+      SecretId: 'new',
+      SecretString: 'a',
     });
   });
 

@@ -47,13 +47,11 @@ let keyId: string;
 let credential: Credential;
 let reported: string[] = [];
 
-const sorted = (rows: Item[]) =>
-  rows.toSorted((a, b) => (`${a.pk} ${a.sk}` < `${b.pk} ${b.sk}` ? -1 : 1));
+const sorted = (rows: Item[]) => rows.toSorted((a, b) => (`${a.pk} ${a.sk}` < `${b.pk} ${b.sk}` ? -1 : 1));
 
 async function rowsNow(): Promise<Record<TableName, Item[]>> {
   const rows = {} as Record<TableName, Item[]>;
-  for (const table of tableNames())
-    rows[table] = sorted((await everyRow(table)).filter(({ pk }) => pk !== 'restore'));
+  for (const table of tableNames()) rows[table] = sorted((await everyRow(table)).filter(({ pk }) => pk !== 'restore'));
   return rows;
 }
 
@@ -72,10 +70,14 @@ function credentialFrom({ id, data }: { id: string; data: { key: string; secret:
 
 const restore = (changes: Partial<Parameters<typeof restoreStage>[0]> = {}) =>
   restoreStage({
-    ...{ source: moment, target, sourceIdentityTable: source.tables.identity },
-    ...{ masterSecret: source.masterSecret, audit: { isIgnored, passes: 2 } },
+    source: moment,
+    target,
+    sourceIdentityTable: source.tables.identity,
+    masterSecret: source.masterSecret,
+    audit: { isIgnored, passes: 2 },
     // Several pages a segment, so that a run goes on in the middle of one.
-    ...{ pageRows: 4, report: (line: string) => reported.push(line) },
+    pageRows: 4,
+    report: (line: string) => reported.push(line),
     ...changes,
   });
 
@@ -89,9 +91,7 @@ beforeAll(async () => {
   });
   subjectId = await existingSubject(scope);
   await assessedSubject(scope);
-  const { body: key } = await call(owner, routes.organization.createApiKey, {
-    ...{ headers, body: { mode: 'test' } },
-  });
+  const { body: key } = await call(owner, routes.organization.createApiKey, { headers, body: { mode: 'test' } });
   keyId = key.id;
   credential = credentialFrom(key);
   token = (await existingSent(scope)).token;
@@ -181,9 +181,7 @@ test('restore: a run that is killed goes on where it was, and the stage is as it
   const { identity, ...others } = await rowsNow();
   const { identity: identityThen, ...othersThen } = rowsThen;
   expect(others).toEqual(othersThen);
-  expect(identity.filter((row) => !isCarriedOver(row))).toEqual(
-    identityThen.filter((row) => !isCarriedOver(row)),
-  );
+  expect(identity.filter((row) => !isCarriedOver(row))).toEqual(identityThen.filter((row) => !isCarriedOver(row)));
   const carriedOver = identity.filter(isCarriedOver).map(({ pk, sk }) => [pk.split('#')[0], sk]);
   expect(carriedOver.sort()).toEqual([
     ['deletions', doubting.organizationId],
@@ -207,12 +205,8 @@ describe('the restored stage', () => {
 
     expect((await readSubject(subjectId)).status).toBe(200);
     expect((await readSubject(laterSubjectId)).status).toBe(404);
-    expect(
-      (await call(anonymous, routes.documents.readSigning, { params: { token } })).status,
-    ).toBe(200);
-    expect(
-      (await call(anonymous, routes.documents.readSigningPdf, { params: { token } })).status,
-    ).toBe(200);
+    expect((await call(anonymous, routes.documents.readSigning, { params: { token } })).status).toBe(200);
+    expect((await call(anonymous, routes.documents.readSigningPdf, { params: { token } })).status).toBe(200);
   });
 
   test('restore: what was due at the moment is due, and nothing else', async () => {
@@ -239,9 +233,7 @@ describe('the restored stage', () => {
   });
 
   test('restore: the audit finds a lost event and a lost file', async () => {
-    const event = (await everyRow('journal')).find(({ events }) =>
-      JSON.stringify(events ?? []).includes(subjectId),
-    );
+    const event = (await everyRow('journal')).find(({ events }) => JSON.stringify(events ?? []).includes(subjectId));
     if (!event) throw new Error('There is no event of the subject.');
     await dynamoStore.writeOne({ table: 'journal', remove: { pk: event.pk, sk: event.sk } });
     await removeBlob('documents', documentKey);

@@ -52,8 +52,7 @@ beforeAll(async () => {
       });
 });
 
-const queue = (query: Record<string, string | number> = {}, as = world.client) =>
-  call(as, listActionQueue, { query });
+const queue = (query: Record<string, string | number> = {}, as = world.client) => call(as, listActionQueue, { query });
 const foundBy = async (query: Record<string, string | number>) => {
   const { body } = await queue(query);
   return body.items.map(({ id }: { id: string }) => actionIds.indexOf(id));
@@ -67,12 +66,9 @@ test.each([
   ['completed', [3]],
   ['cancelled', [4]],
   ['all', [0, 1, 2, 3, 4, 5]],
-])(
-  'action queue: status %s lists the actions of all subjects, oldest first',
-  async (status, expected) => {
-    expect(await foundBy({ status })).toEqual(expected);
-  },
-);
+])('action queue: status %s lists the actions of all subjects, oldest first', async (status, expected) => {
+  expect(await foundBy({ status })).toEqual(expected);
+});
 
 test('action queue: lists open actions by default', async () => {
   expect(await foundBy({})).toEqual([0, 1, 2, 5]);
@@ -113,9 +109,7 @@ test('action queue: returns the current action', async () => {
   const { body } = await queue({ status: 'failed' });
 
   expect(body).toMatchObject({
-    items: [
-      { resource: 'actions', data: { status: 'failed', revision: 2, name: 'manual_review' } },
-    ],
+    items: [{ resource: 'actions', data: { status: 'failed', revision: 2, name: 'manual_review' } }],
     nextOffset: null,
   });
 });
@@ -158,9 +152,7 @@ test('action queue: an action that changes its status during the read is listed 
   const moved = Promise.withResolvers<void>();
   /** The queue of the acknowledged is read after the move, the others before it. */
   const ofCall = ({ input }: AwsCall) =>
-    JSON.stringify(input).includes('#action-queue#acknowledged#')
-      ? { waitsFor: () => moved.promise }
-      : undefined;
+    JSON.stringify(input).includes('#action-queue#acknowledged#') ? { waitsFor: () => moved.promise } : undefined;
 
   const listing = withFaults({ ofCall }, () => queue({}, own.client));
   await sleep(200);
@@ -191,7 +183,5 @@ test.each([
 ])('action queue: is empty for another %s', async (_case, other) => {
   const stranger = await other();
 
-  expect((await queue({ status: 'all' }, stranger.client)).body).toEqual({
-    ...{ items: [], nextOffset: null },
-  });
+  expect((await queue({ status: 'all' }, stranger.client)).body).toEqual({ items: [], nextOffset: null });
 });

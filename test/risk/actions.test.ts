@@ -67,18 +67,28 @@ test('action: starts as `requested`, with the rules and bands that require it', 
   const { body } = await readRecord(world, 'actions', id);
 
   expect(ActionRecord.parse(body).data).toEqual({
-    ...{ subjectId, assessmentId: assessment.id, policyKey: assessment.data.policyKey },
-    ...{ name: 'manual_review', status: 'requested', revision: 1 },
-    ...{ createdAt: body.data.createdAt, updatedAt: body.data.createdAt },
+    subjectId,
+    assessmentId: assessment.id,
+    policyKey: assessment.data.policyKey,
+    name: 'manual_review',
+    status: 'requested',
+    revision: 1,
+    createdAt: body.data.createdAt,
+    updatedAt: body.data.createdAt,
   });
   expect((await list(world, 'actions', { subjectId })).body.items).toEqual([body]);
 });
 
 /** The state table of the specification. */
 const ALLOWED = [
-  ...['requested acknowledged', 'requested failed', 'acknowledged completed'],
-  ...['acknowledged failed', 'failed requested'],
-  ...['requested cancelled', 'acknowledged cancelled', 'failed cancelled'],
+  'requested acknowledged',
+  'requested failed',
+  'acknowledged completed',
+  'acknowledged failed',
+  'failed requested',
+  'requested cancelled',
+  'acknowledged cancelled',
+  'failed cancelled',
 ];
 const everyMove = ActionStatus.options.flatMap((from) =>
   ActionStatus.options.map((to) => [from, to, ALLOWED.includes(`${from} ${to}`)] as const),
@@ -92,9 +102,7 @@ test.each(everyMove)('action: from %s to %s: %s', async (from, to, isAllowed) =>
 
   expect(moved.status).toBe(isAllowed ? 200 : 409);
   if (!isAllowed) expect(moved.body.code).toBe('impossible_move');
-  expect(read.body.data).toMatchObject(
-    isAllowed ? { status: to, revision: revision + 1 } : { status: from, revision },
-  );
+  expect(read.body.data).toMatchObject(isAllowed ? { status: to, revision: revision + 1 } : { status: from, revision });
 });
 
 test.each(everyMove.filter(([, , isAllowed]) => isAllowed))(
@@ -144,10 +152,13 @@ test('action: each transition is an event with its reason, previous and new stat
   const { items } = (await list(world, 'events', { resourceId: id })).body;
 
   expect(items.map(({ data }: { data: { type: string } }) => data.type)).toEqual([
-    ...['risk.action.requested', 'risk.action.transitioned', 'risk.action.transitioned'],
+    'risk.action.requested',
+    'risk.action.transitioned',
+    'risk.action.transitioned',
   ]);
   expect(items[1].data).toMatchObject({
-    ...{ resourceId: id, reason: 'So it is.' },
+    resourceId: id,
+    reason: 'So it is.',
     details: { from: 'requested', to: 'acknowledged', revision: 2 },
   });
   expect(items[2].data.details).toEqual({ from: 'acknowledged', to: 'completed', revision: 3 });
@@ -157,10 +168,7 @@ test('action: of two concurrent transitions one succeeds, and the other gets a s
   for (let round = 0; round < 5; round += 1) {
     const { id, revision } = await anActionIn('requested');
 
-    const answers = await Promise.all([
-      move(id, 'acknowledged', revision),
-      move(id, 'failed', revision),
-    ]);
+    const answers = await Promise.all([move(id, 'acknowledged', revision), move(id, 'failed', revision)]);
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('stale_revision');
@@ -199,10 +207,7 @@ test('action: each assessment has its own action', async () => {
 
   const { items } = (await list(world, 'actions', { subjectId })).body;
 
-  expect(items.map(({ id }: { id: string }) => id)).toEqual([
-    ...assessment.data.actionIds,
-    ...again.data.actionIds,
-  ]);
+  expect(items.map(({ id }: { id: string }) => id)).toEqual([...assessment.data.actionIds, ...again.data.actionIds]);
 });
 
 describe('actions of one assessment', () => {
@@ -223,7 +228,9 @@ describe('actions of one assessment', () => {
     const read = await Promise.all(ids.map((id) => readRecord(world, 'actions', id)));
 
     expect(read.map(({ body }) => `${body.data.name} ${body.data.status}`)).toEqual([
-      ...['call_back requested', 'freeze failed', 'report requested'],
+      'call_back requested',
+      'freeze failed',
+      'report requested',
     ]);
   });
 
@@ -254,6 +261,5 @@ test.each([
 test('action: an unknown id and the id of the assessment are not found', async () => {
   const { assessment } = await riskySubject(world);
 
-  for (const id of [randomUUID(), assessment.id])
-    expect((await move(id, 'acknowledged', 1)).status).toBe(404);
+  for (const id of [randomUUID(), assessment.id]) expect((await move(id, 'acknowledged', 1)).status).toBe(404);
 });

@@ -24,12 +24,12 @@ beforeAll(async () => {
 });
 
 const anActivity = (changes: object = {}) => ({
-  ...{ activityType: 'login.failed', category: 'authentication', title: 'Wrong password' },
-  ...{
-    summary: 'Three times in a row.',
-    occurredAt: '2026-01-02T03:04:05+01:00',
-    reference: 'r-1',
-  },
+  activityType: 'login.failed',
+  category: 'authentication',
+  title: 'Wrong password',
+  summary: 'Three times in a row.',
+  occurredAt: '2026-01-02T03:04:05+01:00',
+  reference: 'r-1',
   ...changes,
 });
 const report = (id: string, changes: object = {}, as = world.client) =>
@@ -43,8 +43,12 @@ test('activity: is an event with its reporter, and can be read', async () => {
 
   expect(reported.status).toBe(201);
   expect(EventRecord.parse(reported.body).data).toMatchObject({
-    ...{ type: 'risk.activity.reported', resource: 'events', resourceId: reported.body.id },
-    ...{ subjectId, actor: `api_key:${world.keyId}`, reason: null },
+    type: 'risk.activity.reported',
+    resource: 'events',
+    resourceId: reported.body.id,
+    subjectId,
+    actor: `api_key:${world.keyId}`,
+    reason: null,
     details: { ...anActivity(), occurredAt: '2026-01-02T02:04:05.000Z' },
   });
   expect(read.body).toEqual(reported.body);
@@ -94,14 +98,11 @@ test('activity: is not evidence, so assessments stay current', async () => {
   expect((await list(world, 'evidence', { subjectId })).body.items).toHaveLength(1);
 });
 
-test.each(['owner', 'admin', 'member', 'client'] as const)(
-  'activity: can be reported by a %s',
-  async (who) => {
-    const { body } = await report(await newSubject(world), {}, world[who]);
+test.each(['owner', 'admin', 'member', 'client'] as const)('activity: can be reported by a %s', async (who) => {
+  const { body } = await report(await newSubject(world), {}, world[who]);
 
-    expect(body.data.actor).toMatch(who === 'client' ? /^api_key:/ : /^user:/);
-  },
-);
+  expect(body.data.actor).toMatch(who === 'client' ? /^api_key:/ : /^user:/);
+});
 
 test.each([
   ['organization', () => aWorld('test')],

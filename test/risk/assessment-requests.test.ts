@@ -41,8 +41,7 @@ describe('assessment by policyKey', () => {
 
   test('uses the published version with the highest number', async () => {
     const policyKey = `p${randomUUID()}`;
-    const draft = () =>
-      done(world.owner, createPolicy, { body: { key: policyKey, definition: definition() } });
+    const draft = () => done(world.owner, createPolicy, { body: { key: policyKey, definition: definition() } });
     const [first, second, third] = [await draft(), await draft(), await draft()];
     const publish = (id: string) => done(world.owner, publishPolicy, { params: { id } });
 
@@ -55,9 +54,11 @@ describe('assessment by policyKey', () => {
     const ofThird = await assess({ policyKey });
 
     expect(before).toMatchObject({ status: 404, body: { code: 'not_found' } });
-    expect([ofSecond, stillOfSecond, ofThird].map(({ body }) => body.data.policyVersionId)).toEqual(
-      [second.id, second.id, third.id],
-    );
+    expect([ofSecond, stillOfSecond, ofThird].map(({ body }) => body.data.policyVersionId)).toEqual([
+      second.id,
+      second.id,
+      third.id,
+    ]);
     expect(ofThird.body.data.policyKey).toBe(policyKey);
   });
 
@@ -65,8 +66,7 @@ describe('assessment by policyKey', () => {
     const policyKey = `p${randomUUID()}`;
     const body = { key: policyKey, definition: definition() };
     const drafts = [];
-    for (let count = 0; count < 4; count += 1)
-      drafts.push(await done(world.owner, createPolicy, { body }));
+    for (let count = 0; count < 4; count += 1) drafts.push(await done(world.owner, createPolicy, { body }));
 
     await Promise.all(drafts.map(({ id }) => done(world.owner, publishPolicy, { params: { id } })));
 
@@ -154,8 +154,7 @@ describe('an assessment is refused', () => {
       await tryToAssess(stranger, await newSubject(stranger), policyId),
     ];
 
-    for (const answer of answers)
-      expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    for (const answer of answers) expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 
   test('without consuming the idempotency key', async () => {
@@ -172,25 +171,19 @@ describe('an assessment is refused', () => {
   });
 });
 
-test.each(['owner', 'admin', 'member', 'client'] as const)(
-  'assessment: can be requested by a %s',
-  async (who) => {
-    const response = await call(world[who], createAssessment, {
-      params: { id: await newSubject(world) },
-      body: { policyVersionId: policyId, trigger: 'x' },
-    });
+test.each(['owner', 'admin', 'member', 'client'] as const)('assessment: can be requested by a %s', async (who) => {
+  const response = await call(world[who], createAssessment, {
+    params: { id: await newSubject(world) },
+    body: { policyVersionId: policyId, trigger: 'x' },
+  });
 
-    expect(response.status).toBe(201);
-  },
-);
+  expect(response.status).toBe(201);
+});
 
 describe('events that caused an assessment', () => {
   test('are linked to it and list it', async () => {
     const subjectId = await newSubject(world);
-    const [first, second] = [
-      await newActivity(world, subjectId),
-      await newActivity(world, subjectId),
-    ];
+    const [first, second] = [await newActivity(world, subjectId), await newActivity(world, subjectId)];
     const one = await assessed(world, subjectId, policyId, { eventIds: [first] });
     const both = await assessed(world, subjectId, policyId, { eventIds: [second, first] });
 
@@ -243,9 +236,7 @@ describe('events that caused an assessment', () => {
     const eventId = await newActivity(world, subjectId);
     const eventIds = [eventId, eventId.toUpperCase()];
 
-    expect((await tryToAssess(world, subjectId, policyId, { body: { eventIds } })).status).toBe(
-      400,
-    );
+    expect((await tryToAssess(world, subjectId, policyId, { body: { eventIds } })).status).toBe(400);
   });
 
   test.each([

@@ -36,8 +36,12 @@ test('assessment state: the newest assessment is current, with its decision', as
   const { assessment } = await riskySubject(world);
 
   expect(await stateOf(world, assessment.id)).toEqual({
-    ...{ assessmentId: assessment.id, current: true, effectiveDecision: 'review', reasons: [] },
-    ...{ override: null, freshUntil: assessment.data.freshUntil },
+    assessmentId: assessment.id,
+    current: true,
+    effectiveDecision: 'review',
+    reasons: [],
+    override: null,
+    freshUntil: assessment.data.freshUntil,
     reviewDueAt: assessment.data.reviewDueAt,
   });
 });
@@ -49,7 +53,9 @@ test('assessment state: an incomplete assessment is current, with the policy’s
   const { id } = await assessed(world, subjectId, await newPolicy(world, definition));
 
   expect(await stateOf(world, id)).toMatchObject({
-    ...{ current: true, effectiveDecision: 'awaiting_evidence', freshUntil: null },
+    current: true,
+    effectiveDecision: 'awaiting_evidence',
+    freshUntil: null,
   });
 });
 
@@ -144,7 +150,10 @@ test('assessment state: reports all reasons', async () => {
   shiftClock(31 * DAY_MS);
 
   expect((await stateOf(world, assessment.id)).reasons).toEqual([
-    ...['newer_evidence', 'newer_assessment', 'evidence_no_longer_fresh', 'review_due'],
+    'newer_evidence',
+    'newer_assessment',
+    'evidence_no_longer_fresh',
+    'review_due',
   ]);
 });
 

@@ -55,18 +55,33 @@ test('assessment: stores the policy, the evidence and the whole explanation', as
   const { data } = AssessmentRecord.parse(response.body);
   expect(response.status).toBe(201);
   expect(data).toMatchObject({
-    ...{ subjectId, policyVersionId: policyId, policyKey: policy.data.key, policy: policy.data },
-    ...{ trigger: 'onboarding', eventIds: [], sequence: 1, previousAssessmentId: null },
-    ...{ evidenceRevision: 1, outcome: 'complete', score: 40, band: 'high', decision: 'review' },
-    ...{ evaluatorVersion: 'policy-evaluator-v2' },
+    subjectId,
+    policyVersionId: policyId,
+    policyKey: policy.data.key,
+    policy: policy.data,
+    trigger: 'onboarding',
+    eventIds: [],
+    sequence: 1,
+    previousAssessmentId: null,
+    evidenceRevision: 1,
+    outcome: 'complete',
+    score: 40,
+    band: 'high',
+    decision: 'review',
+    evaluatorVersion: 'policy-evaluator-v2',
     actions: [{ name: 'manual_review', requiredBy: [{ kind: 'band', key: 'high' }] }],
     inputs: [{ key: EMAIL_AGE, status: 'resolved', value: 3 }],
     factors: [{ key: 'email_age', status: 'case_taken', case: 0, points: 40, contribution: 40 }],
   });
   expect(data.evidence).toEqual([
     {
-      ...{ id: receipt.id, fact: EMAIL_AGE, source: source.identity, status: 'available' },
-      ...{ value: 3, observedAt: receipt.data.observedAt, expiresAt: null },
+      id: receipt.id,
+      fact: EMAIL_AGE,
+      source: source.identity,
+      status: 'available',
+      value: 3,
+      observedAt: receipt.data.observedAt,
+      expiresAt: null,
     },
   ]);
   expect(await eventTypes(world, response.body.id)).toEqual(['risk.assessment.created']);
@@ -104,13 +119,10 @@ test('assessment: is numbered per policy key and names the previous one', async 
     await newPolicy(world, aDefinition(source.identity), key),
   ];
   const made = [];
-  for (const policy of [first, policyId, second, first])
-    made.push(await assessed(world, subjectId, policy));
+  for (const policy of [first, policyId, second, first]) made.push(await assessed(world, subjectId, policy));
 
   expect(made.map(({ data }) => data.sequence)).toEqual([1, 1, 2, 3]);
-  expect(made.map(({ data }) => data.previousAssessmentId)).toEqual([
-    ...[null, null, made[0].id, made[2].id],
-  ]);
+  expect(made.map(({ data }) => data.previousAssessmentId)).toEqual([null, null, made[0].id, made[2].id]);
 });
 
 test('assessment: without evidence is incomplete, has no score and is stored', async () => {
@@ -119,8 +131,13 @@ test('assessment: without evidence is incomplete, has no score and is stored', a
   const made = await assessed(world, subjectId, policyId);
 
   expect(made.data).toMatchObject({
-    ...{ outcome: 'incomplete', score: null, band: null, decision: 'review', evidence: [] },
-    ...{ evidenceRevision: 0, freshUntil: null },
+    outcome: 'incomplete',
+    score: null,
+    band: null,
+    decision: 'review',
+    evidence: [],
+    evidenceRevision: 0,
+    freshUntil: null,
     inputs: [{ status: 'unresolved', reason: 'no_evidence' }],
   });
   expect((await readRecord(world, 'assessments', made.id)).body).toEqual(made);
@@ -131,12 +148,17 @@ test('assessment: a mandatory rule applies although another input is missing', a
   const [speaker, subjectId] = [await newSource(world, facts), await newSubject(world)];
   const definition = aDefinition(speaker.identity, {
     inputs: facts.map(({ key }) => ({
-      ...{ key, type: 'boolean', maxAgeSeconds: 60_000, acceptedSources: [speaker.identity] },
+      key,
+      type: 'boolean',
+      maxAgeSeconds: 60_000,
+      acceptedSources: [speaker.identity],
     })),
     factors: [],
     rules: [
       {
-        ...{ key: 'r', reason: 'It is so.', forceBand: 'high' },
+        key: 'r',
+        reason: 'It is so.',
+        forceBand: 'high',
         all: [{ input: 'a', operator: 'eq', value: true }],
         effect: { decision: 'reject', actions: ['freeze'] },
       },
@@ -147,13 +169,8 @@ test('assessment: a mandatory rule applies although another input is missing', a
 
   const { data } = await assessed(world, subjectId, await newPolicy(world, definition));
 
-  expect(data).toMatchObject({
-    ...{ outcome: 'incomplete', score: null, band: 'high', decision: 'reject' },
-  });
-  expect(data.actions.map(({ name }: { name: string }) => name)).toEqual([
-    'manual_review',
-    'freeze',
-  ]);
+  expect(data).toMatchObject({ outcome: 'incomplete', score: null, band: 'high', decision: 'reject' });
+  expect(data.actions.map(({ name }: { name: string }) => name)).toEqual(['manual_review', 'freeze']);
 });
 
 describe('assessment size', () => {
@@ -173,7 +190,10 @@ describe('assessment size', () => {
       left -= Buffer.byteLength(JSON.stringify(receipt));
     }
     const inputs = FACTS.map(({ key, type }) => ({
-      ...{ key, type, maxAgeSeconds: 86_400, acceptedSources: [own.identity] },
+      key,
+      type,
+      maxAgeSeconds: 86_400,
+      acceptedSources: [own.identity],
     }));
     const policy = await newPolicy(world, aDefinition(own.identity, { inputs, factors: [] }));
     return { subjectId, policy, left };
@@ -194,9 +214,7 @@ describe('assessment size', () => {
 
     const made = await assessed(world, subjectId, policy);
     const read = await readRecord(world, 'assessments', made.id);
-    const rows = (await everyRow('risk')).filter(({ pk }) =>
-      String(pk).includes(`#assessment-parts#${made.id}`),
-    );
+    const rows = (await everyRow('risk')).filter(({ pk }) => String(pk).includes(`#assessment-parts#${made.id}`));
 
     expect(rows.length).toBeGreaterThan(0);
     expect(read.body).toEqual(made);
@@ -240,11 +258,8 @@ describe('assessment size', () => {
 
   test('large assessments are listed in pages of at most 1 MiB', async () => {
     const own = await fullEvidence();
-    const made: Response['body'][] = (
-      await list(world, 'assessments', { subjectId: own.subjectId })
-    ).body.items;
-    for (let count = 0; count < 3; count += 1)
-      made.push(await assessed(world, own.subjectId, own.policy));
+    const made: Response['body'][] = (await list(world, 'assessments', { subjectId: own.subjectId })).body.items;
+    for (let count = 0; count < 3; count += 1) made.push(await assessed(world, own.subjectId, own.policy));
 
     const { items, pageBytes } = await everyItem((offset) =>
       list(world, 'assessments', { subjectId: own.subjectId, offset }),
@@ -263,7 +278,9 @@ describe('assessment size', () => {
     const bands = [{ ...low, effect: { decision: 'review', actions: names.slice(0, 20) } }];
     const rules = [
       {
-        ...{ key: 'r', reason: 'Always.', forceBand: null },
+        key: 'r',
+        reason: 'Always.',
+        forceBand: null,
         all: [{ input: 't0', operator: 'neq_fact', value: 't1' }],
         effect: { decision: 'review', actions: names.slice(20) },
       },
@@ -272,9 +289,7 @@ describe('assessment size', () => {
     const eventIds: string[] = [];
     while (eventIds.length < 50) eventIds.push(await newActivity(world, subjectId));
 
-    const { result: made, calls } = await observed(() =>
-      tryToAssess(world, subjectId, heavy, { body: { eventIds } }),
-    );
+    const { result: made, calls } = await observed(() => tryToAssess(world, subjectId, heavy, { body: { eventIds } }));
     const [transaction] = calls.filter(({ command }) => command === 'TransactWriteItems');
 
     expect(made.status).toBe(201);
@@ -303,7 +318,9 @@ test('assessment: evidence that arrives just before the commit is assessed, and 
 
   expect(result.status).toBe(201);
   expect(result.body.data).toMatchObject({
-    ...{ evidenceRevision: 2, outcome: 'complete', score: 40 },
+    evidenceRevision: 2,
+    outcome: 'complete',
+    score: 40,
     inputs: [{ status: 'resolved', value: 3 }],
   });
 });

@@ -47,9 +47,7 @@ interface Made {
 /** Transactions that lose a race nobody ran, on top of those that truly do. */
 const withConflicts = <T>(random: Random, action: () => Promise<T>) => {
   const conflict = (one: AwsCall): Fault | undefined =>
-    isTransaction(one)
-      ? { fails: 'before', error: cancelled(one, 'TransactionConflict') }
-      : undefined;
+    isTransaction(one) ? { fails: 'before', error: cancelled(one, 'TransactionConflict') } : undefined;
   return withFaults({ ofCall: byChance(random, [[0.05, conflict]]) }, action);
 };
 
@@ -104,10 +102,7 @@ test('concurrency: many writers on one fact leave consecutive revisions and one 
   expect(chain.map((one) => one.data.evidenceRevision)).toEqual(
     Array.from({ length: writers * rounds }, (_, index) => index + 1),
   );
-  expect(chain.map((one) => one.data.supersedesId)).toEqual([
-    null,
-    ...chain.slice(0, -1).map(({ id }) => id),
-  ]);
+  expect(chain.map((one) => one.data.supersedesId)).toEqual([null, ...chain.slice(0, -1).map(({ id }) => id)]);
   expect(data).toMatchObject({
     evidenceRevision: writers * rounds,
     evidence: [{ id: chain.at(-1)?.id }],
@@ -119,9 +114,7 @@ test('concurrency: many writers on one fact leave consecutive revisions and one 
 /** What stood after a number of receipts: the last of each fact and source. */
 function stoodAt(receipts: Receipt[], evidenceRevision: number): string[] {
   const standing = new Map<string, Receipt>();
-  for (const receipt of receipts.toSorted(
-    (a, b) => a.data.evidenceRevision - b.data.evidenceRevision,
-  ))
+  for (const receipt of receipts.toSorted((a, b) => a.data.evidenceRevision - b.data.evidenceRevision))
     if (receipt.data.evidenceRevision <= evidenceRevision)
       standing.set(`${receipt.data.source} ${receipt.data.fact}`, receipt);
   return [...standing.values()].map(({ id }) => id).sort();
@@ -131,10 +124,7 @@ test('concurrency: an assessment sees a consistent state, and only the newest is
   timeout: SOAKING_MS,
 }, async () => {
   const random = seededRandom();
-  const [subjectId, ...sources] = [
-    await newSubject(world),
-    ...(await inParallel(2, () => newSource(world))),
-  ];
+  const [subjectId, ...sources] = [await newSubject(world), ...(await inParallel(2, () => newSource(world)))];
   const acceptedSources = (sources as Source[]).map(({ identity }) => identity);
   const inputs = [{ key: EMAIL_AGE, type: 'number', maxAgeSeconds: 86_400, acceptedSources }];
   const policies = await inParallel(2, () => newPolicy(world, aDefinition('', { inputs })));
@@ -175,18 +165,13 @@ test('concurrency: an assessment sees a consistent state, and only the newest is
 
   expect(staleButCurrent).toBe(0);
   for (const { data } of made) {
-    expect(data.evidence.map(({ id }) => id).sort()).toEqual(
-      stoodAt(receipts, data.evidenceRevision),
-    );
+    expect(data.evidence.map(({ id }) => id).sort()).toEqual(stoodAt(receipts, data.evidenceRevision));
     // Evidence that was received has been observed, however long the assessment waited for its turn.
     expect(JSON.stringify(data.inputs)).not.toContain('not_yet_observed');
   }
-  for (const { id, data } of made)
-    if (stillCurrent.has(id)) expect(data.evidenceRevision).toBe(receipts.length);
+  for (const { id, data } of made) if (stillCurrent.has(id)) expect(data.evidenceRevision).toBe(receipts.length);
   for (const policy of policies) {
-    const own = made.filter(
-      ({ data }) => 'policyVersionId' in data && data.policyVersionId === policy,
-    );
+    const own = made.filter(({ data }) => 'policyVersionId' in data && data.policyVersionId === policy);
     const sequences = own.map(({ data }) => ('sequence' in data ? Number(data.sequence) : 0));
     expect(sequences.sort((a, b) => a - b)).toEqual(own.map((_, index) => index + 1));
   }
@@ -219,7 +204,10 @@ test('concurrency: no reader sees a part of a batch', { timeout: 600_000 }, asyn
   const facts = Array.from({ length: 100 }, (_, index) => ({ key: `f${index}`, type: 'number' }));
   const [source, subjectId] = [await newSource(world, facts), await newSubject(world)];
   const inputs = facts.map(({ key }) => ({
-    ...{ key, type: 'number', maxAgeSeconds: 86_400, acceptedSources: [source.identity] },
+    key,
+    type: 'number',
+    maxAgeSeconds: 86_400,
+    acceptedSources: [source.identity],
   }));
   const policy = await newPolicy(world, aDefinition(source.identity, { inputs, factors: [] }));
   const counts = new Set<number>();

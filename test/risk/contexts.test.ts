@@ -30,14 +30,9 @@ beforeAll(async () => {
   identity = (await newSource(world)).identity;
 });
 
-const aContext = (changes: object = {}) => ({
-  ...{ kind: 'application', externalId: randomUUID() },
-  ...changes,
-});
-const open = async (on = world): Promise<string> =>
-  (await done(on.client, createContext, { body: aContext() })).id;
-const join = (id: string, body: object, as = world.client) =>
-  call(as, addContextSubject, { params: { id }, body });
+const aContext = (changes: object = {}) => ({ kind: 'application', externalId: randomUUID(), ...changes });
+const open = async (on = world): Promise<string> => (await done(on.client, createContext, { body: aContext() })).id;
+const join = (id: string, body: object, as = world.client) => call(as, addContextSubject, { params: { id }, body });
 const pin = (id: string, expectedRevision: number, policyVersionIds: string[], as = world.owner) =>
   call(as, replaceContextPolicies, {
     params: { id },
@@ -60,8 +55,7 @@ test('contexts of a subject: every context it was attached to is listed, and no 
 
   expect(await idsOf({ subjectId })).toEqual([first, second]);
   expect(await idsOf({ subjectId, order: 'newest' })).toEqual([second, first]);
-  for (const [, stranger] of strangers)
-    expect(await idsOf({ subjectId }, await stranger())).toEqual([]);
+  for (const [, stranger] of strangers) expect(await idsOf({ subjectId }, await stranger())).toEqual([]);
   const combined = { subjectId, search: 'app' };
   expect(await list(world, 'contexts', combined)).toMatchObject({
     status: 400,
@@ -115,13 +109,13 @@ describe('a membership', () => {
     const page = await done(world.client, listContextSubjects, { params: { id } });
 
     expect(first.status).toBe(201);
-    expect(MembershipRecord.parse(first.body).data).toMatchObject({
-      ...{ contextId: id, subjectId: one, role: 'applicant' },
-    });
+    expect(MembershipRecord.parse(first.body).data).toMatchObject({ contextId: id, subjectId: one, role: 'applicant' });
     expect(second.body.data.role).toBeNull();
     expect(page).toEqual({ items: [first.body, second.body], nextOffset: null });
     expect(await eventTypes(world, id)).toEqual([
-      ...['risk.context.created', 'risk.context.subject_added', 'risk.context.subject_added'],
+      'risk.context.created',
+      'risk.context.subject_added',
+      'risk.context.subject_added',
     ]);
   });
 
@@ -173,10 +167,7 @@ describe('a membership', () => {
 describe('pinned policies', () => {
   test('are empty at revision 0, then the last ones pinned', async () => {
     const id = await open();
-    const policies = [
-      await newPolicy(world, aDefinition(identity)),
-      await newPolicy(world, aDefinition(identity)),
-    ];
+    const policies = [await newPolicy(world, aDefinition(identity)), await newPolicy(world, aDefinition(identity))];
 
     const before = await pinsOf(id);
     const pinned = await pin(id, 0, policies);

@@ -31,7 +31,10 @@ beforeAll(async () => {
   await plantSubscriptions(world, [['*']]);
   source = await newSource(world, FACTS);
   const inputs = FACTS.map(({ key, type }) => ({
-    ...{ key, type, maxAgeSeconds: 86_400, acceptedSources: [source.identity] },
+    key,
+    type,
+    maxAgeSeconds: 86_400,
+    acceptedSources: [source.identity],
   }));
   policyId = await newPolicy(world, aDefinition(source.identity, { inputs, factors: [] }));
   // What is asked once per process is asked before anything is counted.
@@ -55,18 +58,15 @@ test.each([
   ['the first', '', 'a'],
   ['a further', 'a', 'b'],
   ['a large', LONG, LONG],
-])(
-  '%s submission of evidence takes two round trips after authentication',
-  async (_case, first, next) => {
-    const subjectId = await newSubject(world);
-    if (first) await stated(source, subjectId, about(first));
+])('%s submission of evidence takes two round trips after authentication', async (_case, first, next) => {
+  const subjectId = await newSubject(world);
+  if (first) await stated(source, subjectId, about(first));
 
-    const rounds = await roundTripsOf(() => submit(source, subjectId, about(next)));
+  const rounds = await roundTripsOf(() => submit(source, subjectId, about(next)));
 
-    expect(rounds).toHaveLength(2);
-    expect(rounds[1]).toMatchObject([{ command: 'TransactWriteItems' }]);
-  },
-);
+  expect(rounds).toHaveLength(2);
+  expect(rounds[1]).toMatchObject([{ command: 'TransactWriteItems' }]);
+});
 
 test('cost: a batch of 100 takes as many', async () => {
   const subjectId = await newSubject(world);
@@ -94,9 +94,7 @@ test.each([
     body: { activityType: 'a', category: 'other', title: 'x', occurredAt: ago(0) },
   });
 
-  const rounds = await roundTripsOf(() =>
-    tryToAssess(world, subjectId, policyId, { body: { eventIds: [eventId] } }),
-  );
+  const rounds = await roundTripsOf(() => tryToAssess(world, subjectId, policyId, { body: { eventIds: [eventId] } }));
 
   expect(rounds).toHaveLength(expected);
 });

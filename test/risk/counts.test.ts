@@ -31,13 +31,12 @@ test('counts: are those of the organization and mode', async () => {
     riskRoutes.readCounts,
   );
   const ofKey = await done(world.client, riskRoutes.readCounts);
-  const elsewhere = await done(
-    (await aWorld('live', world.organizationId)).client,
-    riskRoutes.readCounts,
-  );
+  const elsewhere = await done((await aWorld('live', world.organizationId)).client, riskRoutes.readCounts);
 
   expect(counts.worklist).toEqual({
-    ...{ total: 2, mine: 1, late: 0 },
+    total: 2,
+    mine: 1,
+    late: 0,
     decisions: { ...NO_WORK, [assessment.data.decision]: 2 },
   });
   expect(counts.matches.pending).toBeGreaterThan(0);

@@ -88,20 +88,17 @@ test('create subject: a retry with the same idempotency key returns the same res
   expect(rows.filter(({ searchable }) => searchable === body.externalId)).toHaveLength(1);
 });
 
-test.each([' ', '\u00a0 \u3000'])(
-  'create subject: refuses the blank external id "%s"',
-  async (externalId) => {
-    const body = { kind: 'person', externalId };
+test.each([' ', '\u00a0 \u3000'])('create subject: refuses the blank external id "%s"', async (externalId) => {
+  const body = { kind: 'person', externalId };
 
-    expect(await call(client, createSubject, { body })).toMatchObject({
-      status: 400,
-      body: {
-        code: 'invalid_body',
-        errors: [{ path: 'externalId', message: 'Must not be blank.' }],
-      },
-    });
-  },
-);
+  expect(await call(client, createSubject, { body })).toMatchObject({
+    status: 400,
+    body: {
+      code: 'invalid_body',
+      errors: [{ path: 'externalId', message: 'Must not be blank.' }],
+    },
+  });
+});
 
 test('not found with a token without a mode header: the detail names the mode', async () => {
   const { id } = (await call(client, createSubject, { body: aSubject() })).body;

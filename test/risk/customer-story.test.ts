@@ -11,14 +11,7 @@ import {
   watch,
 } from '#test/support/monitored-subjects.ts';
 import { type Receiver, startReceiver } from '#test/support/receiver.ts';
-import {
-  aWorld,
-  done,
-  newPolicy,
-  newSubject,
-  stateOf,
-  type World,
-} from '#test/support/risk-world.ts';
+import { aWorld, done, newPolicy, newSubject, stateOf, type World } from '#test/support/risk-world.ts';
 import {
   aStep,
   decided,
@@ -48,14 +41,20 @@ const STEPS = [
 async function boundPolicy(world: World): Promise<string> {
   const catalog = await done(world.client, riskRoutes.listVerificationInputs, {});
   const inputs = catalog.items.map((item: Record<string, unknown>) => ({
-    ...{ key: item.key, type: item.type, maxAgeSeconds: 86_400 },
-    ...{ acceptedSources: [item.source], verification: item.binding },
+    key: item.key,
+    type: item.type,
+    maxAgeSeconds: 86_400,
+    acceptedSources: [item.source],
+    verification: item.binding,
   }));
   return newPolicy(world, {
     inputs,
     factors: [
       {
-        ...{ key: 'liveness', match: 'first', weight: 1, defaultPoints: 0 },
+        key: 'liveness',
+        match: 'first',
+        weight: 1,
+        defaultPoints: 0,
         cases: [{ all: [{ input: 'liveness.score', operator: 'lt', value: 0.5 }], points: 80 }],
       },
     ],
@@ -117,16 +116,15 @@ test('customer story: from the first document to a revoked approval', async () =
   await workersRun();
   const approved = await latest();
   expect(approved.data).toMatchObject({ outcome: 'complete', score: 0, decision: 'none' });
-  expect(await stateOf(world, approved.id)).toMatchObject({
-    ...{ current: true, effectiveDecision: 'none' },
-  });
+  expect(await stateOf(world, approved.id)).toMatchObject({ current: true, effectiveDecision: 'none' });
 
   // A second attempt inherits nothing, and goes badly.
   const second = await goThrough(world, sessionId, 0.1);
   await workersRun();
   expect((await latest()).data).toMatchObject({ outcome: 'incomplete', score: null });
   expect(await stateOf(world, approved.id)).toMatchObject({
-    ...{ current: false, effectiveDecision: 'reassessment_required' },
+    current: false,
+    effectiveDecision: 'reassessment_required',
   });
   await decided(world, subjectId, second, 'approved');
   await workersRun();
@@ -142,18 +140,15 @@ test('customer story: from the first document to a revoked approval', async () =
       verifyWebhook({ secret, headers: headers as Record<string, string>, body }),
     ),
   );
+  expect(heard.map(({ event, data }) => [event, data.resourceId])).toContainEqual(['risk.action.requested', actionId]);
   expect(heard.map(({ event, data }) => [event, data.resourceId])).toContainEqual([
-    ...['risk.action.requested', actionId],
-  ]);
-  expect(heard.map(({ event, data }) => [event, data.resourceId])).toContainEqual([
-    ...['risk.assessment.created', risky.id],
+    'risk.assessment.created',
+    risky.id,
   ]);
 
   // The approval is withdrawn: nothing earlier comes back, and what was decided no longer holds.
   await decided(world, subjectId, second, 'revoked');
-  expect(await stateOf(world, risky.id)).toMatchObject({
-    ...{ current: false, effectiveDecision: 'reassessment_required' },
-  });
+  expect(await stateOf(world, risky.id)).toMatchObject({ current: false, effectiveDecision: 'reassessment_required' });
   await workersRun();
   const last = await latest();
   expect(last.data).toMatchObject({ outcome: 'incomplete', score: null, decision: 'review' });

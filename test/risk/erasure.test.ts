@@ -35,17 +35,12 @@ const rowsOf = async (organizationId: string) =>
   (await readRows()).filter(({ item }) => JSON.stringify(item).includes(organizationId));
 
 const openErasure = (organizationId: string) =>
-  dynamoStore.transact(
-    [openJob({ organizationId, requestedAt: new Date().toISOString() })],
-    randomUUID(),
-  );
+  dynamoStore.transact([openJob({ organizationId, requestedAt: new Date().toISOString() })], randomUUID());
 
 /** One that goes on in further rows. What it says does not compress. */
 async function plantLargeAssessment(scope: Scope, { data }: AssessmentRecord) {
   const trigger = randomBytes(600_000).toString('base64');
-  const large: AssessmentRecord = {
-    ...{ id: newId(), resource: 'assessments', data: { ...data, trigger } },
-  };
+  const large: AssessmentRecord = { id: newId(), resource: 'assessments', data: { ...data, trigger } };
   const writes = createAssessment(scope, large);
   expect(writes.length).toBeGreaterThan(createAssessment(scope, { ...large, data }).length);
   await dynamoStore.transact(writes, randomUUID());

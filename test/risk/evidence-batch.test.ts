@@ -22,9 +22,7 @@ import { plantSubscriptions } from '#test/support/tenant.ts';
 
 const { submitEvidenceBatch } = riskRoutes;
 const FACTS: FactOf[] = Array.from({ length: 100 }, (_, index) =>
-  index < 90
-    ? { key: `text.f${index}`, type: 'string' }
-    : { key: `list.f${index}`, type: 'list', itemType: 'number' },
+  index < 90 ? { key: `text.f${index}`, type: 'string' } : { key: `list.f${index}`, type: 'list', itemType: 'number' },
 );
 let world: World;
 let source: Source;
@@ -47,28 +45,22 @@ const sendBatch = (subjectId: string, items: object[], options: CallOptions = {}
     ...options,
   });
 
-const receiptsOf = async (subjectId: string) =>
-  (await list(world, 'evidence', { subjectId })).body.items;
+const receiptsOf = async (subjectId: string) => (await list(world, 'evidence', { subjectId })).body.items;
 
-test.each([1, 2, 99, 100])(
-  'evidence batch: accepts %i items and returns receipts in their order',
-  async (count) => {
-    const subjectId = await newSubject(world);
-    const items = itemsNumbered(count).reverse();
+test.each([1, 2, 99, 100])('evidence batch: accepts %i items and returns receipts in their order', async (count) => {
+  const subjectId = await newSubject(world);
+  const items = itemsNumbered(count).reverse();
 
-    const response = await sendBatch(subjectId, items);
-    const batch = EvidenceBatch.parse(response.body);
+  const response = await sendBatch(subjectId, items);
+  const batch = EvidenceBatch.parse(response.body);
 
-    expect(response.status).toBe(201);
-    expect(batch.subjectId).toBe(subjectId);
-    expect(batch.items.map(({ data }) => data.fact)).toEqual(items.map(({ fact }) => fact));
-    expect(batch.items.map(({ data }) => data.evidenceRevision)).toEqual(
-      items.map((_, index) => index + 1),
-    );
-    expect(new Set(batch.items.map(({ data }) => data.batchId))).toEqual(new Set([batch.id]));
-    expect(await receiptsOf(subjectId)).toEqual(batch.items);
-  },
-);
+  expect(response.status).toBe(201);
+  expect(batch.subjectId).toBe(subjectId);
+  expect(batch.items.map(({ data }) => data.fact)).toEqual(items.map(({ fact }) => fact));
+  expect(batch.items.map(({ data }) => data.evidenceRevision)).toEqual(items.map((_, index) => index + 1));
+  expect(new Set(batch.items.map(({ data }) => data.batchId))).toEqual(new Set([batch.id]));
+  expect(await receiptsOf(subjectId)).toEqual(batch.items);
+});
 
 test.each([
   ['no item', () => []],
@@ -86,25 +78,22 @@ test.each([
   ['a wrong type', { value: 1 }, 422, 'wrong_type', 'value'],
   ['a future observation', { observedAt: ago(-60_000) }, 422, 'observed_in_future', 'observedAt'],
   ['a value of revoked evidence', { status: 'revoked' }, 400, 'invalid_body', 'value'],
-])(
-  'evidence batch: with %s at its end it stores nothing and leaves the idempotency key usable',
-  async (...row) => {
-    const [, changes, status, code, member] = row;
-    const subjectId = await newSubject(world);
-    const idempotencyKey = randomUUID();
-    const good = itemsNumbered(50);
-    const bad = aStatement({ fact: 'text.f60', value: 'x', ...changes });
+])('evidence batch: with %s at its end it stores nothing and leaves the idempotency key usable', async (...row) => {
+  const [, changes, status, code, member] = row;
+  const subjectId = await newSubject(world);
+  const idempotencyKey = randomUUID();
+  const good = itemsNumbered(50);
+  const bad = aStatement({ fact: 'text.f60', value: 'x', ...changes });
 
-    const refused = await sendBatch(subjectId, [...good, bad], { idempotencyKey });
-    const left = await receiptsOf(subjectId);
-    const mended = await sendBatch(subjectId, good, { idempotencyKey });
+  const refused = await sendBatch(subjectId, [...good, bad], { idempotencyKey });
+  const left = await receiptsOf(subjectId);
+  const mended = await sendBatch(subjectId, good, { idempotencyKey });
 
-    expect(refused).toMatchObject({ status, body: { code } });
-    expect(refused.body.errors).toMatchObject([{ path: `items.50.${member}` }]);
-    expect(left).toEqual([]);
-    expect(mended.status).toBe(201);
-  },
-);
+  expect(refused).toMatchObject({ status, body: { code } });
+  expect(refused.body.errors).toMatchObject([{ path: `items.50.${member}` }]);
+  expect(left).toEqual([]);
+  expect(mended.status).toBe(201);
+});
 
 test('evidence batch: reports every error, not only the first', async () => {
   const items = [aStatement({ fact: 'other' }), aStatement({ fact: 'text.f1', value: 1 })];
@@ -222,9 +211,7 @@ describe('evidence batch size', () => {
 
   test('counts numbers as they are stored, not as they are sent', async () => {
     const numbers = `[${Array(700).fill('1e20').join(',')}]`;
-    const items = FACTS.map(({ key, type }) =>
-      aStatement({ fact: key, value: type === 'list' ? 'N' : 'x' }),
-    );
+    const items = FACTS.map(({ key, type }) => aStatement({ fact: key, value: type === 'list' ? 'N' : 'x' }));
     const widened = JSON.stringify({ sourceRegistrationId: source.id, items });
     const fits = widened.replaceAll('"value":"N"', `"value":${numbers}`);
     const subjectId = await newSubject(world);
@@ -251,12 +238,7 @@ describe('evidence batch size', () => {
 
 test('evidence batch: sends one event per receipt and one for the batch to each webhook', async () => {
   const own = await aWorld();
-  const wanted = [
-    ['*'],
-    ['risk.evidence.recorded'],
-    ['risk.evidence.batch_recorded'],
-    ['risk.policy.*'],
-  ];
+  const wanted = [['*'], ['risk.evidence.recorded'], ['risk.evidence.batch_recorded'], ['risk.policy.*']];
   const subscriptions = await plantSubscriptions(own, wanted);
   const speaker = await newSource(own, FACTS);
   const subjectId = await newSubject(own);
@@ -284,9 +266,7 @@ test('evidence batch: a receipt is read by its own id only', async () => {
   const subjectId = await newSubject(world);
   const { body: batch } = await sendBatch(subjectId, itemsNumbered(3));
 
-  const reads = await Promise.all(
-    batch.items.map(({ id }: { id: string }) => readRecord(world, 'evidence', id)),
-  );
+  const reads = await Promise.all(batch.items.map(({ id }: { id: string }) => readRecord(world, 'evidence', id)));
   const beyond = await readRecord(world, 'evidence', memberId(rowIdOf(batch.id), 3));
   const whole = await readRecord(world, 'evidence', batch.id);
 
@@ -294,14 +274,11 @@ test('evidence batch: a receipt is read by its own id only', async () => {
   expect([beyond.status, whole.status]).toEqual([404, 404]);
 });
 
-test.each(['owner', 'member'] as const)(
-  'evidence batch: refuses the token of a %s',
-  async (who) => {
-    const response = await call(world[who], submitEvidenceBatch, {
-      params: { id: await newSubject(world) },
-      body: { sourceRegistrationId: source.id, items: itemsNumbered(1) },
-    });
+test.each(['owner', 'member'] as const)('evidence batch: refuses the token of a %s', async (who) => {
+  const response = await call(world[who], submitEvidenceBatch, {
+    params: { id: await newSubject(world) },
+    body: { sourceRegistrationId: source.id, items: itemsNumbered(1) },
+  });
 
-    expect(response).toMatchObject({ status: 403, body: { detail: 'Requires an API key.' } });
-  },
-);
+  expect(response).toMatchObject({ status: 403, body: { detail: 'Requires an API key.' } });
+});

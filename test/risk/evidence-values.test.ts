@@ -83,8 +83,7 @@ describe('an evidence value', () => {
 
   test('that differs in a digit that is not stored is not a retry', async () => {
     const idempotencyKey = randomUUID();
-    const state = (written: string) =>
-      submit(source, subjectId, {}, { rawBody: stating(written), idempotencyKey });
+    const state = (written: string) => submit(source, subjectId, {}, { rawBody: stating(written), idempotencyKey });
 
     const first = await state('9007199254740992');
     const second = await state('9007199254740993');
@@ -283,9 +282,7 @@ describe('an evidence request', () => {
     expect(response.status).toBe(status);
     if (status === 413) expect(response.body.code).toBe('body_too_large');
     else
-      expect((await readRecord(world, 'evidence', response.body.id)).body.data.value).toBe(
-        JSON.parse(rawBody).value,
-      );
+      expect((await readRecord(world, 'evidence', response.body.id)).body.data.value).toBe(JSON.parse(rawBody).value);
   });
 
   test('that is refused stores nothing and leaves its idempotency key usable', async () => {

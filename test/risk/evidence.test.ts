@@ -43,18 +43,36 @@ test('evidence: records its origin and returns it', async () => {
   const read = await readRecord(world, 'evidence', receipt.id);
 
   expect(EvidenceRecord.parse(receipt).data).toMatchObject({
-    ...{ subjectId: own, source: source.identity, sourceRegistrationId: source.id },
-    ...{ fact: EMAIL_AGE, status: 'available', value: 3, providerRef: 'order/66' },
-    ...{ bindingRevision: 1, submittedBy: `api_key:${source.keyId}` },
-    ...{ adapterVersion: 'evidence-api-v1', evidenceClass: 'assertion' },
-    ...{ evidenceRevision: 1, supersedesId: null, batchId: null, expiresAt: null },
+    subjectId: own,
+    source: source.identity,
+    sourceRegistrationId: source.id,
+    fact: EMAIL_AGE,
+    status: 'available',
+    value: 3,
+    providerRef: 'order/66',
+    bindingRevision: 1,
+    submittedBy: `api_key:${source.keyId}`,
+    adapterVersion: 'evidence-api-v1',
+    evidenceClass: 'assertion',
+    evidenceRevision: 1,
+    supersedesId: null,
+    batchId: null,
+    expiresAt: null,
   });
   expect(read).toMatchObject({ status: 200, body: receipt });
 });
 
 test.each([
-  ...['source', 'bindingRevision', 'submittedBy', 'adapterVersion', 'evidenceClass'],
-  ...['receivedAt', 'evidenceRevision', 'supersedesId', 'batchId', 'subjectId'],
+  'source',
+  'bindingRevision',
+  'submittedBy',
+  'adapterVersion',
+  'evidenceClass',
+  'receivedAt',
+  'evidenceRevision',
+  'supersedesId',
+  'batchId',
+  'subjectId',
 ])('evidence: a caller cannot supply %s', async (name) => {
   const response = await submit(source, subjectId, { [name]: 'x' });
 
@@ -62,18 +80,15 @@ test.each([
   expect(response.body.errors).toMatchObject([{ path: name }]);
 });
 
-test.each(['owner', 'admin', 'member'] as const)(
-  'evidence: refuses the token of a %s',
-  async (who) => {
-    const response = await call(world[who], riskRoutes.submitEvidence, {
-      params: { id: subjectId },
-      body: { sourceRegistrationId: source.id, ...aStatement() },
-    });
+test.each(['owner', 'admin', 'member'] as const)('evidence: refuses the token of a %s', async (who) => {
+  const response = await call(world[who], riskRoutes.submitEvidence, {
+    params: { id: subjectId },
+    body: { sourceRegistrationId: source.id, ...aStatement() },
+  });
 
-    expect(response).toMatchObject({ status: 403, body: { code: 'forbidden' } });
-    expect(response.body.detail).toBe('Requires an API key.');
-  },
-);
+  expect(response).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+  expect(response.body.detail).toBe('Requires an API key.');
+});
 
 test('evidence: refuses a key that is not bound to the source', async () => {
   const response = await submit({ ...source, speaks: world.client }, subjectId);
@@ -129,35 +144,30 @@ describe('a newer receipt', () => {
     await stated(source, own, { fact: 'is.known', value: true });
 
     expect(await stateOf(world, assessment.id)).toMatchObject({
-      ...{ current: false, effectiveDecision: 'reassessment_required' },
+      current: false,
+      effectiveDecision: 'reassessment_required',
       reasons: ['newer_evidence'],
     });
   });
 
-  test.each(['revoked', 'unavailable'])(
-    'that is %s never falls back to the older',
-    async (status) => {
-      const own = await newSubject(world);
-      const policy = await newPolicy(world, aDefinition(source.identity));
-      await stated(source, own, { value: 100 });
-      await stated(source, own, { status, value: null });
+  test.each(['revoked', 'unavailable'])('that is %s never falls back to the older', async (status) => {
+    const own = await newSubject(world);
+    const policy = await newPolicy(world, aDefinition(source.identity));
+    await stated(source, own, { value: 100 });
+    await stated(source, own, { status, value: null });
 
-      const { data } = await assessed(world, own, policy);
+    const { data } = await assessed(world, own, policy);
 
-      expect(data).toMatchObject({ outcome: 'incomplete', score: null });
-      expect(data.inputs[0]).toMatchObject({ status: 'unresolved', value: null, reason: status });
-    },
-  );
+    expect(data).toMatchObject({ outcome: 'incomplete', score: null });
+    expect(data.inputs[0]).toMatchObject({ status: 'unresolved', value: null, reason: status });
+  });
 });
 
 test('evidence: accepted sources that disagree leave the input unresolved', async () => {
   const own = await newSubject(world);
   const other = await newSource(world, FACTS_OF_EVERY_TYPE);
   const inputs = [
-    {
-      ...{ key: EMAIL_AGE, type: 'number', maxAgeSeconds: 86_400 },
-      acceptedSources: [source.identity, other.identity],
-    },
+    { key: EMAIL_AGE, type: 'number', maxAgeSeconds: 86_400, acceptedSources: [source.identity, other.identity] },
   ];
   const policy = await newPolicy(world, aDefinition(source.identity, { inputs }));
   await stated(source, own, { value: 100 });
@@ -174,10 +184,7 @@ test.each([
   ['mode', () => aWorld('live', world.organizationId)],
 ])('evidence: a subject or source of another %s is not found', async (_case, other) => {
   const stranger = await other();
-  const [theirSource, theirSubject] = [
-    await newSource(stranger, FACTS_OF_EVERY_TYPE),
-    await newSubject(stranger),
-  ];
+  const [theirSource, theirSubject] = [await newSource(stranger, FACTS_OF_EVERY_TYPE), await newSubject(stranger)];
 
   const aboutTheirs = await submit(source, theirSubject);
   const asTheirs = await submit({ ...source, id: theirSource.id }, subjectId);
@@ -216,12 +223,14 @@ test('evidence: the history names the key that submitted it', async () => {
 
   expect(items).toHaveLength(1);
   expect(items[0].data).toMatchObject({
-    ...{ type: 'risk.evidence.recorded', resource: 'evidence', resourceId: receipt.id },
-    ...{ subjectId: own, actor: `api_key:${source.keyId}`, details: null },
+    type: 'risk.evidence.recorded',
+    resource: 'evidence',
+    resourceId: receipt.id,
+    subjectId: own,
+    actor: `api_key:${source.keyId}`,
+    details: null,
   });
-  await expect(
-    done(world.client, riskRoutes.readJourney, { params: { id: own } }),
-  ).resolves.toMatchObject({
+  await expect(done(world.client, riskRoutes.readJourney, { params: { id: own } })).resolves.toMatchObject({
     items: [{ id: items[0].id }, { data: { type: 'risk.subject.created' } }],
   });
 });

@@ -36,8 +36,11 @@ const approve = (
   call(world.owner, riskRoutes.decideVerification, {
     params: { id: subjectId },
     body: {
-      ...{ sessionWorkflowId: sessionId, workflowRunId: runId },
-      ...{ decision: 'approved', reason: 'Seen in a video call.', ...more },
+      sessionWorkflowId: sessionId,
+      workflowRunId: runId,
+      decision: 'approved',
+      reason: 'Seen in a video call.',
+      ...more,
     },
   });
 
@@ -67,15 +70,14 @@ describe('an approval', () => {
     const { status, body } = await approve(attempt, { acceptFailedSteps: ['check_step'] });
 
     expect(status).toBe(201);
-    expect(body.data).toMatchObject({
-      ...{ acceptedFailedSteps: ['check_step'], reason: 'Seen in a video call.' },
-    });
+    expect(body.data).toMatchObject({ acceptedFailedSteps: ['check_step'], reason: 'Seen in a video call.' });
     expect((await runOf(world, attempt)).data.decisions).toMatchObject([
       { decision: 'approved', acceptedFailedSteps: ['check_step'] },
     ]);
     const { items } = (await list(world, 'events', { resourceId: body.id })).body;
     expect(items[0].data).toMatchObject({
-      ...{ reason: 'Seen in a video call.', details: { acceptedFailedSteps: ['check_step'] } },
+      reason: 'Seen in a video call.',
+      details: { acceptedFailedSteps: ['check_step'] },
     });
     expect(await statusesOf(world, attempt.subjectId)).toMatchObject({
       extract_output: 'available',
@@ -99,16 +101,13 @@ describe('an approval', () => {
     expect((await decide(world, attempt.subjectId, attempt, 'rejected')).status).toBe(201);
   });
 
-  test.each(['rejected', 'revoked'])(
-    'is the only decision with accepted steps: %s',
-    async (decision) => {
-      const attempt = await attemptWith(['check_step']);
+  test.each(['rejected', 'revoked'])('is the only decision with accepted steps: %s', async (decision) => {
+    const attempt = await attemptWith(['check_step']);
 
-      const refused = await approve(attempt, { decision, acceptFailedSteps: ['check_step'] });
+    const refused = await approve(attempt, { decision, acceptFailedSteps: ['check_step'] });
 
-      expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_body' } });
-    },
-  );
+    expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_body' } });
+  });
 
   test.each<[string, string[], string[], string | undefined]>([
     ['no failed step', [], [], undefined],
@@ -154,18 +153,14 @@ describe('the reported outputs', () => {
     const events = await list(world, 'events', { subjectId: attempt.subjectId });
 
     expect(JSON.stringify(events.body)).not.toContain('extract value');
-    expect(JSON.stringify(await evidenceAbout(world, attempt.subjectId))).not.toContain(
-      'extract value',
-    );
+    expect(JSON.stringify(await evidenceAbout(world, attempt.subjectId))).not.toContain('extract value');
   });
 
   test('are listed beside what other sources state about the same facts', async () => {
     const facts = [{ key: 'extract_output', type: 'string' }];
     const source = await newSource(world, facts);
     const attempt = await attemptWith([]);
-    const receipt = await submit(source, attempt.subjectId, {
-      ...{ fact: 'extract_output', value: 'stated elsewhere' },
-    });
+    const receipt = await submit(source, attempt.subjectId, { fact: 'extract_output', value: 'stated elsewhere' });
 
     const { items } = await done(world.owner, verificationRoutes.listSubjectAttempts, {
       params: { id: attempt.subjectId },

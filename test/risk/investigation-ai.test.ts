@@ -69,8 +69,12 @@ async function queued() {
 }
 
 const aFinding = (evidenceId: string, changes: object = {}) => ({
-  ...{ key: 'odd_note', statement: 'The note reads like an instruction.' },
-  ...{ evidenceIds: [evidenceId], eventIds: [], confidence: 'medium', ...changes },
+  key: 'odd_note',
+  statement: 'The note reads like an instruction.',
+  evidenceIds: [evidenceId],
+  eventIds: [],
+  confidence: 'medium',
+  ...changes,
 });
 
 test('AI investigation: findings that cite records of the snapshot are stored', async () => {
@@ -80,7 +84,9 @@ test('AI investigation: findings that cite records of the snapshot are stored', 
   expect(await worked(run, queueEvent([message]))).toEqual({ batchItemFailures: [] });
 
   expect(await data()).toMatchObject({
-    ...{ status: 'completed', errorCode: null, summary: 'Findings of a language model: 1.' },
+    status: 'completed',
+    errorCode: null,
+    summary: 'Findings of a language model: 1.',
     findings: [aFinding(receiptId)],
   });
 });
@@ -104,9 +110,7 @@ test('AI investigation: sends question and snapshot as data, and allows one tool
   expect(path).toBe(`/model/${MODEL_ID}/converse`);
   expect(body.system).toEqual([{ text: expect.stringContaining('never instructions') }]);
   expect(JSON.stringify(body.system)).not.toContain(INJECTION);
-  const [question, snapshot] = body.messages[0].content.map(({ text }: { text: string }) =>
-    JSON.parse(text),
-  );
+  const [question, snapshot] = body.messages[0].content.map(({ text }: { text: string }) => JSON.parse(text));
   expect(question).toEqual({ question: INJECTION });
   expect(snapshot.snapshot.receipts).toMatchObject([{ id: receiptId, value: INJECTION }]);
   expect(body.inferenceConfig).toEqual({ maxTokens: 8_192, temperature: 0 });
@@ -134,34 +138,14 @@ describe('AI investigation: an answer is refused and not stored that', () => {
     ['is prose after a tool', (id) => said([use({ findings: [aFinding(id)] })]), 'invalid_answer'],
     ['is empty', () => said([]), 'invalid_answer'],
     ['calls another tool', () => toolCall({ findings: [] }, 'approve'), 'invalid_answer'],
-    [
-      'calls the tool twice',
-      () => called(use({ findings: [] }), use({ findings: [] })),
-      'invalid_answer',
-    ],
+    ['calls the tool twice', () => called(use({ findings: [] }), use({ findings: [] })), 'invalid_answer'],
     ['has no findings', () => toolCall({}), 'invalid_answer'],
     ['has findings of another shape', () => toolCall({ findings: 'none' }), 'invalid_answer'],
     ['adds a member', (id) => finds(aFinding(id, { decision: 'none' })), 'invalid_answer'],
-    [
-      'is surer than sure',
-      (id) => finds(aFinding(id, { confidence: 'certain' })),
-      'invalid_answer',
-    ],
-    [
-      'has control characters',
-      (id) => finds(aFinding(id, { statement: 'a\u0000b' })),
-      'invalid_answer',
-    ],
-    [
-      'disguises its text',
-      (id) => finds(aFinding(id, { statement: 'a\u202eb' })),
-      'invalid_answer',
-    ],
-    [
-      'says too much at once',
-      (id) => finds(aFinding(id, { statement: 'x'.repeat(2_001) })),
-      'invalid_answer',
-    ],
+    ['is surer than sure', (id) => finds(aFinding(id, { confidence: 'certain' })), 'invalid_answer'],
+    ['has control characters', (id) => finds(aFinding(id, { statement: 'a\u0000b' })), 'invalid_answer'],
+    ['disguises its text', (id) => finds(aFinding(id, { statement: 'a\u202eb' })), 'invalid_answer'],
+    ['says too much at once', (id) => finds(aFinding(id, { statement: 'x'.repeat(2_001) })), 'invalid_answer'],
     ['uses a key twice', (id) => finds(aFinding(id), aFinding(id)), 'invalid_answer'],
     ['has an odd key', (id) => finds(aFinding(id, { key: '<script>' })), 'invalid_answer'],
     [
@@ -172,11 +156,7 @@ describe('AI investigation: an answer is refused and not stored that', () => {
     [
       'is huge',
       (id) =>
-        finds(
-          ...Array.from({ length: 50 }, (_, n) =>
-            aFinding(id, { key: `k${n}`, statement: '💥'.repeat(2_000) }),
-          ),
-        ),
+        finds(...Array.from({ length: 50 }, (_, n) => aFinding(id, { key: `k${n}`, statement: '💥'.repeat(2_000) }))),
       'invalid_answer',
     ],
     [
@@ -186,11 +166,7 @@ describe('AI investigation: an answer is refused and not stored that', () => {
     ],
     ['cites nothing', () => finds(aFinding('', { evidenceIds: [] })), 'uncited_finding'],
     ['cites what it made up', () => finds(aFinding(randomUUID())), 'uncited_finding'],
-    [
-      'cites evidence as an event',
-      (id) => finds(aFinding(id, { eventIds: [id] })),
-      'uncited_finding',
-    ],
+    ['cites evidence as an event', (id) => finds(aFinding(id, { eventIds: [id] })), 'uncited_finding'],
     [
       'cites one foreign record beside its own',
       (id) => finds(aFinding(id), aFinding(id, { key: 'other', eventIds: [randomUUID()] })),
@@ -223,16 +199,11 @@ describe('AI investigation: an answer is refused and not stored that', () => {
       summary: null,
     });
     expect(bedrock.asked).toHaveLength(1);
-    expect(await eventTypes(world, id)).toEqual([
-      'risk.investigation.started',
-      'risk.investigation.failed',
-    ]);
+    expect(await eventTypes(world, id)).toEqual(['risk.investigation.started', 'risk.investigation.failed']);
   });
 });
 
-const failed = (status: number, errorType: string): ModelAnswer => ({
-  ...{ status, errorType, body: { message: 'no' } },
-});
+const failed = (status: number, errorType: string): ModelAnswer => ({ status, errorType, body: { message: 'no' } });
 
 describe('AI investigation: is retried when it', () => {
   const passing: [string, ModelAnswer][] = [

@@ -8,14 +8,7 @@ import { riskRoutes } from '#shared/risk/routes.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { startFakeBedrock, toolCall } from '#test/support/fake-bedrock.ts';
 import { queueEvent, worked } from '#test/support/lambda-events.ts';
-import {
-  aWorld,
-  done,
-  newSource,
-  newSubject,
-  readRecord,
-  stated,
-} from '#test/support/risk-world.ts';
+import { aWorld, done, newSource, newSubject, readRecord, stated } from '#test/support/risk-world.ts';
 import { drain } from '#test/support/webhook-workers.ts';
 
 /** Parts of the SDK are left out of what is deployed, so what is deployed is what is tried here. */

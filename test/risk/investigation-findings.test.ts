@@ -43,8 +43,7 @@ beforeEach(async () => void (await drain('investigations')));
 
 const DAY_MS = 86_400_000;
 
-const keysOf = ({ data }: { data: { findings: { key: string }[] } }) =>
-  data.findings.map(({ key }) => key);
+const keysOf = ({ data }: { data: { findings: { key: string }[] } }) => data.findings.map(({ key }) => key);
 
 describe('findings of an investigation', () => {
   test('are empty for a subject without records, and the summary says so', async () => {
@@ -53,7 +52,9 @@ describe('findings of an investigation', () => {
     const record = await investigated(world, await newSubject(world));
 
     expect(record.data).toMatchObject({
-      ...{ status: 'completed', findings: [], errorCode: null },
+      status: 'completed',
+      findings: [],
+      errorCode: null,
       summary: expect.stringContaining('No contradiction'),
     });
     expect(record.data.startedAt).not.toBeNull();
@@ -88,7 +89,8 @@ describe('findings of an investigation', () => {
       key: 'contradiction:name.given',
       statement: '2 sources state 2 different values of name.given.',
       evidenceIds: receipts.map(({ id }) => id).sort(),
-      ...{ eventIds: [], confidence: 'high' },
+      eventIds: [],
+      confidence: 'high',
     });
   });
 
@@ -129,10 +131,7 @@ describe('findings of an investigation', () => {
 
     const record = await investigated(world, subjectId);
 
-    expect(keysOf(record)).toEqual([
-      `withdrawn_evidence:${assessment.id}`,
-      `outdated_assessment:${assessment.id}`,
-    ]);
+    expect(keysOf(record)).toEqual([`withdrawn_evidence:${assessment.id}`, `outdated_assessment:${assessment.id}`]);
     const used = assessment.data.evidence.map(({ id }: { id: string }) => id);
     expect(record.data.findings[0].evidenceIds).toEqual([...used, revoked.id].sort());
   });
@@ -148,10 +147,7 @@ describe('findings of an investigation', () => {
 
     const record = await investigated(world, subjectId);
 
-    expect(keysOf(record)).toEqual([
-      `withdrawn_evidence:${assessment.id}`,
-      `outdated_assessment:${assessment.id}`,
-    ]);
+    expect(keysOf(record)).toEqual([`withdrawn_evidence:${assessment.id}`, `outdated_assessment:${assessment.id}`]);
     const [, approved, revoked] = await evidenceAbout(world, subjectId);
     expect(record.data.findings[0].evidenceIds).toEqual([approved.id, revoked.id].sort());
   });
@@ -179,7 +175,8 @@ describe('findings of an investigation', () => {
         key: 'contradiction:native.check',
         statement: '2 sources state 2 different values of native.check.',
         evidenceIds: receipts.map(({ id }) => id).sort(),
-        ...{ eventIds: [], confidence: 'high' },
+        eventIds: [],
+        confidence: 'high',
       },
     ]);
   });
@@ -195,8 +192,10 @@ describe('findings of an investigation', () => {
     const record = await investigated(world, subjectId);
 
     expect(keysOf(record)).toEqual([
-      ...[`expired_evidence:${id}`, `stale_evidence:${id}`],
-      ...[`outdated_assessment:${id}`, `overdue_action:${data.actionIds[0]}`],
+      `expired_evidence:${id}`,
+      `stale_evidence:${id}`,
+      `outdated_assessment:${id}`,
+      `overdue_action:${data.actionIds[0]}`,
     ]);
   });
 
@@ -216,28 +215,21 @@ describe('findings of an investigation', () => {
 
     const confidences = [before, after].map(({ data }) => data.findings);
     const key = `lenient_override:${override.id}`;
-    expect(confidences).toMatchObject([
-      [{ key, confidence: 'high' }],
-      [{ key, confidence: 'low' }],
-    ]);
+    expect(confidences).toMatchObject([[{ key, confidence: 'high' }], [{ key, confidence: 'low' }]]);
   });
 
   test('report many activities of one type within an hour', async () => {
     const world = await aWorld();
     const subjectId = await newSubject(world);
-    const report = (changes: { occurredAt: string; activityType?: string }) =>
-      newActivity(world, subjectId, changes);
+    const report = (changes: { occurredAt: string; activityType?: string }) => newActivity(world, subjectId, changes);
     const burst: string[] = [];
-    for (const minutes of [50, 40, 30, 20, 10])
-      burst.push(await report({ occurredAt: ago(minutes * 60_000) }));
+    for (const minutes of [50, 40, 30, 20, 10]) burst.push(await report({ occurredAt: ago(minutes * 60_000) }));
     for (const minutes of [200, 120, 60, 30, 1])
       await report({ activityType: 'seldom', occurredAt: ago(minutes * 60_000) });
 
     const record = await investigated(world, subjectId);
 
-    expect(record.data.findings).toMatchObject([
-      { key: 'activity_burst:login.succeeded', eventIds: burst.sort() },
-    ]);
+    expect(record.data.findings).toMatchObject([{ key: 'activity_burst:login.succeeded', eventIds: burst.sort() }]);
   });
 
   test('include assessments that the request names', async () => {
@@ -309,12 +301,7 @@ describe('a review of a finding', () => {
     const { body: decided } = await readRecord(world, 'assessments', assessment.id);
 
     const first = await review(world, investigation.id, { finding });
-    const second = await review(
-      world,
-      investigation.id,
-      { finding, verdict: 'inconclusive' },
-      world.owner,
-    );
+    const second = await review(world, investigation.id, { finding, verdict: 'inconclusive' }, world.owner);
 
     expect(first).toMatchObject({
       status: 201,
@@ -327,13 +314,9 @@ describe('a review of a finding', () => {
       investigationId: investigation.id,
     });
     expect(listed.body.items).toEqual([first.body, second.body]);
-    expect((await readRecord(world, 'investigation-reviews', first.body.id)).body).toEqual(
-      first.body,
-    );
+    expect((await readRecord(world, 'investigation-reviews', first.body.id)).body).toEqual(first.body);
     const { body: told } = await list(world, 'events', { resourceId: first.body.id });
-    expect(told.items).toMatchObject([
-      { data: { type: 'risk.investigation.reviewed', reason: 'It is so.' } },
-    ]);
+    expect(told.items).toMatchObject([{ data: { type: 'risk.investigation.reviewed', reason: 'It is so.' } }]);
     expect(await recordOf(world, investigation.id)).toEqual(investigation);
     expect((await readRecord(world, 'assessments', assessment.id)).body).toEqual(decided);
   });

@@ -52,12 +52,7 @@ const ANSWERS: [string, (receiptId: string) => ModelAnswer, string][] = [
 
 const reporting = (id: string, confidence: string) =>
   toolCall({
-    findings: [
-      {
-        ...{ key: 'canary', statement: 'canary of a statement', confidence },
-        ...{ evidenceIds: [id], eventIds: [] },
-      },
-    ],
+    findings: [{ key: 'canary', statement: 'canary of a statement', confidence, evidenceIds: [id], eventIds: [] }],
   });
 
 test.each(ANSWERS)(

@@ -57,8 +57,7 @@ async function startedIn(world: World, subjectId: string, body: object = {}) {
   return { world, id, message };
 }
 
-const dataOf = async (world: World, id: string) =>
-  (await readRecord(world, 'investigations', id)).body.data;
+const dataOf = async (world: World, id: string) => (await readRecord(world, 'investigations', id)).body.data;
 
 const rowOf = (message: DueInvestigation) =>
   dynamoStore.get('risk', keyIn(recordsOf(message, 'investigations'), message.investigationId));
@@ -86,9 +85,7 @@ test('investigation worker: killed before or after any call, the work is done on
   const undisturbed = await queued();
   const { calls } = await observed(() => runInvestigation(workerContext(), undisturbed.message));
   const { findings } = await dataOf(undisturbed.world, undisturbed.id);
-  expect(calls.map(({ command }) => command)).toEqual([
-    ...['GetItem', 'UpdateItem', 'BatchGetItem', 'TransactWriteItems'],
-  ]);
+  expect(calls.map(({ command }) => command)).toEqual(['GetItem', 'UpdateItem', 'BatchGetItem', 'TransactWriteItems']);
 
   for (const index of calls.keys())
     for (const moment of ['before', 'after'] as const) {
@@ -137,22 +134,17 @@ test('investigation worker: a worker that lost its lease does not overwrite the 
 test.each<[string, () => Promise<unknown>]>([
   ['has a result', async () => []],
   ['fails', () => Promise.reject(new InvestigationFailure('ai_refused'))],
-])(
-  'investigation worker: finishedAt is the time when it %s, not when the worker started',
-  async (_what, ai) => {
-    const { world, id, message } = await queued({ assistance: 'ai' });
-    const begun = now();
-    const finished = addSeconds(begun, 240);
+])('investigation worker: finishedAt is the time when it %s, not when the worker started', async (_what, ai) => {
+  const { world, id, message } = await queued({ assistance: 'ai' });
+  const begun = now();
+  const finished = addSeconds(begun, 240);
 
-    await runInvestigation({ ...workerContext(begun), clock: () => finished }, message, { ai });
+  await runInvestigation({ ...workerContext(begun), clock: () => finished }, message, { ai });
 
-    expect(await dataOf(world, id)).toMatchObject({
-      ...{ startedAt: begun.toISOString(), finishedAt: finished.toISOString() },
-    });
-    const { items } = (await list(world, 'events', { resourceId: id })).body;
-    expect(items[1].data.occurredAt).toBe(finished.toISOString());
-  },
-);
+  expect(await dataOf(world, id)).toMatchObject({ startedAt: begun.toISOString(), finishedAt: finished.toISOString() });
+  const { items } = (await list(world, 'events', { resourceId: id })).body;
+  expect(items[1].data.occurredAt).toBe(finished.toISOString());
+});
 
 test('investigation worker: a message for an unknown investigation or another organization does nothing', async () => {
   const { world, id, message } = await queued();
@@ -200,12 +192,12 @@ describe('investigation worker: a failure', () => {
     expect(waits).toEqual([30, 60, 120, 240]);
     expect(tried).toBe(5);
     expect(await dataOf(world, id)).toMatchObject({
-      ...{ status: 'failed', errorCode: 'ai_unavailable', findings: [], summary: null },
+      status: 'failed',
+      errorCode: 'ai_unavailable',
+      findings: [],
+      summary: null,
     });
-    expect(await eventTypes(world, id)).toEqual([
-      'risk.investigation.started',
-      'risk.investigation.failed',
-    ]);
+    expect(await eventTypes(world, id)).toEqual(['risk.investigation.started', 'risk.investigation.failed']);
   });
 
   test('that occurs late is retried after the same delay as an immediate one', async () => {
@@ -254,9 +246,7 @@ describe('investigation worker: a failure', () => {
     }
     await runInvestigation(workerContext(at), message, { ai });
 
-    expect(await dataOf(world, id)).toMatchObject({
-      ...{ status: 'failed', errorCode: 'attempts_exhausted' },
-    });
+    expect(await dataOf(world, id)).toMatchObject({ status: 'failed', errorCode: 'attempts_exhausted' });
   });
 });
 

@@ -3,14 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { riskRoutes } from '#shared/risk/routes.ts';
 import { call } from '#test/support/api.ts';
 import { prepareEngine } from '#test/support/engine.ts';
-import {
-  investigated,
-  QUESTION,
-  recordOf,
-  started,
-  tryToStart,
-  workOff,
-} from '#test/support/investigated-subjects.ts';
+import { investigated, QUESTION, recordOf, started, tryToStart, workOff } from '#test/support/investigated-subjects.ts';
 import {
   assessed,
   aWorld,
@@ -30,8 +23,7 @@ import { drain } from '#test/support/webhook-workers.ts';
 beforeAll(prepareEngine);
 beforeEach(async () => void (await drain('investigations')));
 
-const stateOf = (world: World, id: string) =>
-  done(world.client, riskRoutes.readInvestigationState, { params: { id } });
+const stateOf = (world: World, id: string) => done(world.client, riskRoutes.readInvestigationState, { params: { id } });
 
 describe('starting an investigation', () => {
   test('returns a queued record, records an event and enqueues the work', async () => {
@@ -43,20 +35,30 @@ describe('starting an investigation', () => {
     expect(record).toMatchObject({
       resource: 'investigations',
       data: {
-        ...{ subjectId, question: QUESTION, assistance: 'none', assessmentIds: [assessment.id] },
-        ...{ status: 'queued', startedAt: null, finishedAt: null, findings: [], errorCode: null },
+        subjectId,
+        question: QUESTION,
+        assistance: 'none',
+        assessmentIds: [assessment.id],
+        status: 'queued',
+        startedAt: null,
+        finishedAt: null,
+        findings: [],
+        errorCode: null,
         snapshot: {
-          ...{ evidenceRevision: 1, evidence: 1, assessments: 1, overrides: 0, actions: 1 },
-          ...{ truncated: false, leftOut: { evidence: 0, assessments: 0, events: 0 } },
+          evidenceRevision: 1,
+          evidence: 1,
+          assessments: 1,
+          overrides: 0,
+          actions: 1,
+          truncated: false,
+          leftOut: { evidence: 0, assessments: 0, events: 0 },
         },
       },
     });
     expect(await recordOf(world, record.id)).toEqual(record);
     expect(await eventTypes(world, record.id)).toEqual(['risk.investigation.started']);
     const { organizationId, mode } = world;
-    expect(await drain('investigations')).toEqual([
-      { organizationId, mode, investigationId: record.id },
-    ]);
+    expect(await drain('investigations')).toEqual([{ organizationId, mode, investigationId: record.id }]);
   });
 
   test.each([
@@ -142,8 +144,12 @@ describe('the state of an investigation', () => {
     const newEvidence = await stateOf(world, id);
 
     expect(queued).toEqual({
-      ...{ investigationId: id, status: 'queued', outOfDate: false, reasons: [] },
-      ...{ snapshotTakenAt: data.snapshot.takenAt, evidenceRevision: 1 },
+      investigationId: id,
+      status: 'queued',
+      outOfDate: false,
+      reasons: [],
+      snapshotTakenAt: data.snapshot.takenAt,
+      evidenceRevision: 1,
     });
     expect(completed).toEqual({ ...queued, status: 'completed' });
     expect(assessedAgain.reasons).toEqual(['newer_assessment', 'newer_events']);
@@ -181,9 +187,7 @@ describe('the consent to AI investigations', () => {
     expect(given).toMatchObject({ status: 200, body: { aiInvestigations: true } });
     expect(await done(world.client, settings)).toEqual(given.body);
     expect(await done(live.client, settings)).toEqual(undecided);
-    expect(await eventTypes(world, world.organizationId)).toEqual([
-      'risk.investigation_ai_settings.changed',
-    ]);
+    expect(await eventTypes(world, world.organizationId)).toEqual(['risk.investigation_ai_settings.changed']);
     const subjectId = await newSubject(world);
     expect((await tryToStart(world, subjectId, { assistance: 'ai' })).status).toBe(201);
     await change(world, false);
@@ -214,10 +218,7 @@ describe('the consent to AI investigations', () => {
       errorCode: 'ai_unavailable',
       findings: [],
     });
-    expect(await eventTypes(world, record.id)).toEqual([
-      'risk.investigation.started',
-      'risk.investigation.failed',
-    ]);
+    expect(await eventTypes(world, record.id)).toEqual(['risk.investigation.started', 'risk.investigation.failed']);
   });
 
   test('if withdrawn before the worker runs, fails the investigation', async () => {
@@ -228,8 +229,6 @@ describe('the consent to AI investigations', () => {
 
     await workOff();
 
-    expect((await recordOf(world, id)).data).toMatchObject({
-      ...{ status: 'failed', errorCode: 'consent_withdrawn' },
-    });
+    expect((await recordOf(world, id)).data).toMatchObject({ status: 'failed', errorCode: 'consent_withdrawn' });
   });
 });

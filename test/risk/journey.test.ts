@@ -86,8 +86,14 @@ test('journey: can be filtered by category', async () => {
   expect(await of({ category: 'actions' })).toEqual(['action.requested', 'action.transitioned']);
   expect(await of({ category: 'overrides' })).toEqual(['override.created', 'override.revoked']);
   expect(await of({})).toEqual([
-    ...['subject.created', 'evidence.recorded', 'assessment.created', 'action.requested'],
-    ...['activity.reported', 'action.transitioned', 'override.created', 'override.revoked'],
+    'subject.created',
+    'evidence.recorded',
+    'assessment.created',
+    'action.requested',
+    'activity.reported',
+    'action.transitioned',
+    'override.created',
+    'override.revoked',
   ]);
 });
 

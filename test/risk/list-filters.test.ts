@@ -24,12 +24,8 @@ describe('the externalId filter', () => {
     await subject('person', `${externalId}-2`);
 
     expect(idsOf(await list(world, 'subjects', { externalId }))).toEqual([person, account]);
-    expect(idsOf(await list(world, 'subjects', { externalId, kind: 'account' }))).toEqual([
-      account,
-    ]);
-    expect(idsOf(await list(world, 'subjects', { externalId: externalId.toLowerCase() }))).toEqual(
-      [],
-    );
+    expect(idsOf(await list(world, 'subjects', { externalId, kind: 'account' }))).toEqual([account]);
+    expect(idsOf(await list(world, 'subjects', { externalId: externalId.toLowerCase() }))).toEqual([]);
   });
 
   test('finds nothing of another organization or mode', async () => {
@@ -86,7 +82,5 @@ test('list filters: the error for an unknown query parameter lists the known one
 
   expect(unknown.body.errors[0].message).toMatch(/^Unknown parameter.*`externalId`.*`offset`/);
   expect(unsupported.body.errors[0].message).toContain('`search`, `kind`, `externalId`, `offset`');
-  expect(none.body.errors).toEqual([
-    { path: 'a', message: 'This operation takes no query parameters.' },
-  ]);
+  expect(none.body.errors).toEqual([{ path: 'a', message: 'This operation takes no query parameters.' }]);
 });

@@ -23,12 +23,8 @@ test('monitoring: a monitored subject is assessed by tick, by stream and by time
   const { baseUrl, dev } = cloud;
   const { key, secret } = dev.apiKeys.test;
   const client = createClient({ baseUrl, credentials: { key, secret } });
-  const owner = createClient({
-    ...{ baseUrl, credentials: { token: dev.tokens.owner }, mode: 'test' as const },
-  });
-  const keyId = (await owner.organization.listApiKeys()).items.find(
-    ({ data }) => data.mode === 'test',
-  )?.id;
+  const owner = createClient({ baseUrl, credentials: { token: dev.tokens.owner }, mode: 'test' as const });
+  const keyId = (await owner.organization.listApiKeys()).items.find(({ data }) => data.mode === 'test')?.id;
   const source = await owner.risk.createSource({
     body: {
       key: `s${randomUUID()}`,
@@ -43,9 +39,7 @@ test('monitoring: a monitored subject is assessed by tick, by stream and by time
   const { id: subjectId } = await client.risk.createSubject({ body: aSubject() as never });
   const params = { id: subjectId };
   const revisions = async () => {
-    const { items } = await client.risk.listRecords({
-      ...{ params: { resource: 'assessments' }, query: { subjectId } },
-    });
+    const { items } = await client.risk.listRecords({ params: { resource: 'assessments' }, query: { subjectId } });
     return items.map(({ data }) => (data as { evidenceRevision: number }).evidenceRevision);
   };
   const assessed = (expected: number[]) =>

@@ -48,11 +48,7 @@ async function revisionsOf(subjectId: string): Promise<number[][]> {
 
 async function expectAtRest(subjectId: string): Promise<void> {
   expect(await shownByStream()).toEqual([]);
-  for (const { lease, lastError, dueAt, nextCheckAt } of await listMonitored(
-    dynamoStore,
-    world,
-    subjectId,
-  ))
+  for (const { lease, lastError, dueAt, nextCheckAt } of await listMonitored(dynamoStore, world, subjectId))
     expect({ lease, lastError, dueAt }).toEqual({
       lease: null,
       lastError: null,
@@ -65,9 +61,7 @@ const isWrite = ({ command }: AwsCall) => /Write|Put|Update|Delete/.test(command
 /** Who dies between two reads leaves what the last write left: every run has the writes, before and after. */
 const pointsOf = (calls: AwsCall[]) =>
   calls.flatMap((call, index) =>
-    scaled(Number(isWrite(call)), 1)
-      ? (['before', 'after'] as const).map((moment) => ({ index, moment }))
-      : [],
+    scaled(Number(isWrite(call)), 1) ? (['before', 'after'] as const).map((moment) => ({ index, moment })) : [],
   );
 
 describe('monitoring: a worker that is killed at any point loses and duplicates nothing', {
@@ -151,8 +145,7 @@ function heldBefore(isTheOne: (call: AwsCall) => boolean, action: () => Promise<
   };
 }
 
-const settles = (call: AwsCall) =>
-  isTransaction(call) && JSON.stringify(call.input).includes(':set_nextCheckAt');
+const settles = (call: AwsCall) => isTransaction(call) && JSON.stringify(call.input).includes(':set_nextCheckAt');
 
 describe('monitoring: evidence that arrives during a check', () => {
   test('is what the final assessment uses', async () => {
@@ -302,9 +295,7 @@ test('monitoring: of many concurrent workers, one creates each assessment', asyn
   const subjects = await Promise.all(Array.from({ length: 6 }, () => watchedSubject(world)));
   for (const { source, subjectId } of subjects) await stated(source, subjectId, fresh(90));
 
-  await Promise.all(
-    Array.from({ length: 6 }, (_, worker) => (worker % 2 === 0 ? tick() : refreshFromStream())),
-  );
+  await Promise.all(Array.from({ length: 6 }, (_, worker) => (worker % 2 === 0 ? tick() : refreshFromStream())));
   await tickUntilDone();
 
   for (const { subjectId } of subjects) {
@@ -334,9 +325,7 @@ test('monitoring: with concurrent writers and workers, the last evidence is asse
 
   for (const { subjectId } of subjects) {
     const all = await assessmentsOf(world, subjectId);
-    const monitored = all
-      .filter(({ data }) => data.trigger === 'monitoring')
-      .map(({ data }) => data.evidenceRevision);
+    const monitored = all.filter(({ data }) => data.trigger === 'monitoring').map(({ data }) => data.evidenceRevision);
     expect(new Set(monitored).size).toBe(monitored.length);
     expect(await stateOf(world, all.at(-1)?.id)).toMatchObject({ current: true });
     await expectAtRest(subjectId);

@@ -37,8 +37,7 @@ const assessments = async (): Promise<Item[]> =>
 
 const made = (calls: AwsCall[]) =>
   calls.filter(
-    ({ command, input }) =>
-      command === 'TransactWriteItems' && JSON.stringify(input).includes('#assessments#'),
+    ({ command, input }) => command === 'TransactWriteItems' && JSON.stringify(input).includes('#assessments#'),
   ).length;
 
 test(
@@ -66,9 +65,7 @@ test(
     const perTick: number[] = [];
     for (let rounds = 0; perTick.reduce((sum, one) => sum + one, 0) < count - 30; rounds += 1) {
       if (rounds > count) throw new Error('There is no end to it.');
-      const ticks = await Promise.all(
-        Array.from({ length: WORKERS }, () => observed(() => tick())),
-      );
+      const ticks = await Promise.all(Array.from({ length: WORKERS }, () => observed(() => tick())));
       perTick.push(...ticks.map(({ calls }) => made(calls)));
     }
 

@@ -62,9 +62,14 @@ test('monitoring: is returned with the properties of the specification', async (
     id: expect.any(String),
     resource: 'monitoring',
     data: {
-      ...{ subjectId, policyKey: event.details.policyKey, policyVersionId: policyId },
-      ...{ enabled: true, lastError: null, lastEvaluatedAt: null },
-      ...{ nextCheckAt: event.occurredAt, createdAt: event.occurredAt },
+      subjectId,
+      policyKey: event.details.policyKey,
+      policyVersionId: policyId,
+      enabled: true,
+      lastError: null,
+      lastEvaluatedAt: null,
+      nextCheckAt: event.occurredAt,
+      createdAt: event.occurredAt,
       updatedAt: event.occurredAt,
     },
   });
@@ -141,8 +146,7 @@ describe('a paused monitored policy', () => {
   test('leaves the subject monitored only while another policy is enabled', async () => {
     const { subjectId, policyId, source } = await knownSubject(world);
     const other = await newPolicy(world, aDefinition(source.identity));
-    const isMonitored = async () =>
-      (await readSubjectVersion(dynamoStore, world, subjectId)).version.isMonitored;
+    const isMonitored = async () => (await readSubjectVersion(dynamoStore, world, subjectId)).version.isMonitored;
     await watch(world, subjectId, policyId);
     await watch(world, subjectId, other);
 
@@ -209,8 +213,7 @@ describe('configuring monitoring refuses', () => {
         tryToWatch(world, subjectId, theirs.policyId),
         call(world.client, riskRoutes.listMonitoring, { params: { id: theirs.subjectId } }),
       ];
-      for (const { status, body } of await Promise.all(wishes))
-        expect([status, body.code]).toEqual([404, 'not_found']);
+      for (const { status, body } of await Promise.all(wishes)) expect([status, body.code]).toEqual([404, 'not_found']);
       expect(await subscriptionsOf(other, theirs.subjectId)).toEqual([]);
     }
     expect(await subscriptionsOf(world, subjectId)).toEqual([]);

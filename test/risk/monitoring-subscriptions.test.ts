@@ -129,13 +129,11 @@ describe('monitoring: a policy that does not cover the subject', () => {
 });
 
 describe('monitoring: an evaluation that fails', () => {
-  const makesAssessment = (one: AwsCall) =>
-    isTransaction(one) && JSON.stringify(one.input).includes('#assessments#');
+  const makesAssessment = (one: AwsCall) => isTransaction(one) && JSON.stringify(one.input).includes('#assessments#');
   const failing = () =>
     withFaults(
       {
-        ofCall: (one) =>
-          makesAssessment(one) ? { fails: 'before', error: new Error('broken') } : undefined,
+        ofCall: (one) => (makesAssessment(one) ? { fails: 'before', error: new Error('broken') } : undefined),
       },
       () => tick(),
     );
@@ -198,11 +196,13 @@ describe('monitoring: an evaluation that fails', () => {
     const facts = Array.from({ length: 18 }, (_, index) => ({ key: `f${index}`, type: 'string' }));
     const [source, subjectId] = [await newSource(world, facts), await newSubject(world)];
     const inputs = facts.map(({ key, type }) => ({
-      ...{ key, type, maxAgeSeconds: DAY_SECONDS, acceptedSources: [source.identity] },
+      key,
+      type,
+      maxAgeSeconds: DAY_SECONDS,
+      acceptedSources: [source.identity],
     }));
     const policyId = await newPolicy(world, aDefinition(source.identity, { inputs, factors: [] }));
-    for (const { key } of facts)
-      await stated(source, subjectId, fresh({ fact: key, value: 'x'.repeat(15_500) }));
+    for (const { key } of facts) await stated(source, subjectId, fresh({ fact: key, value: 'x'.repeat(15_500) }));
     await watch(world, subjectId, policyId);
 
     await tick();

@@ -12,7 +12,10 @@ const LATER = '2026-03-14T09:00:00.001Z';
 const MUCH_LATER = '2026-04-14T09:00:00.000Z';
 
 const assessed = (changes: LatestResult = {}): LatestResult => ({
-  ...{ policyVersionId: 'v1', evidenceRevision: 3, freshUntil: LATER, reviewDueAt: MUCH_LATER },
+  policyVersionId: 'v1',
+  evidenceRevision: 3,
+  freshUntil: LATER,
+  reviewDueAt: MUCH_LATER,
   ...changes,
 });
 const verdict = (watched: Partial<MonitoringState>, known: Partial<SubjectSnapshot>) =>
@@ -56,9 +59,6 @@ test.each([
   [null, LATER, LATER],
   [LATER, MUCH_LATER, LATER],
   [MUCH_LATER, LATER, LATER],
-])(
-  'monitoring verdict: of %s and %s, the first deadline is %s',
-  (freshUntil, reviewDueAt, first) => {
-    expect(firstDeadline({ freshUntil, reviewDueAt })).toBe(first);
-  },
-);
+])('monitoring verdict: of %s and %s, the first deadline is %s', (freshUntil, reviewDueAt, first) => {
+  expect(firstDeadline({ freshUntil, reviewDueAt })).toBe(first);
+});

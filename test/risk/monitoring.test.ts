@@ -53,8 +53,13 @@ test('monitoring: a subject is assessed when monitoring starts', async () => {
   const [assessment, ...others] = await assessmentsOf(world, subjectId);
   expect(others).toEqual([]);
   expect(assessment.data).toMatchObject({
-    ...{ policyVersionId: policyId, trigger: 'monitoring', eventIds: [], sequence: 1 },
-    ...{ decision: 'review', evidenceRevision: 1, previousAssessmentId: null },
+    policyVersionId: policyId,
+    trigger: 'monitoring',
+    eventIds: [],
+    sequence: 1,
+    decision: 'review',
+    evidenceRevision: 1,
+    previousAssessmentId: null,
   });
   expect(await subscriptionOf(world, subjectId)).toMatchObject({
     lastError: null,
@@ -141,9 +146,7 @@ describe('monitoring: new evidence', () => {
 
     await refreshFromStream();
 
-    const made = (await assessmentsOf(world, subjectId)).filter(
-      ({ data }) => data.evidenceRevision === 2,
-    );
+    const made = (await assessmentsOf(world, subjectId)).filter(({ data }) => data.evidenceRevision === 2);
     expect(made.map(({ data }) => data.policyVersionId).sort()).toEqual([policyId, second].sort());
   });
 
@@ -295,9 +298,7 @@ test('monitoring: an automatic assessment sends events and requests actions as a
   const [assessment] = await assessmentsOf(world, subjectId);
   const [actionId] = assessment.data.actionIds;
   const { items } = (await list(world, 'events', { subjectId })).body;
-  const told = items.filter(({ data }: { data: { actor: string } }) =>
-    data.actor.startsWith('service:'),
-  );
+  const told = items.filter(({ data }: { data: { actor: string } }) => data.actor.startsWith('service:'));
   const [outbox] = (await waitingEvents()).filter(({ actor }) => actor === 'service:monitoring');
   const queue = await done(world.client, riskRoutes.listActionQueue);
 

@@ -1,14 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { shiftClock } from '#shared/platform/clock.ts';
 import { preparedForFile } from '#test/support/prepared.ts';
-import {
-  assessed,
-  aWorld,
-  newSource,
-  newSubject,
-  stated,
-  stateOf,
-} from '#test/support/risk-world.ts';
+import { assessed, aWorld, newSource, newSubject, stated, stateOf } from '#test/support/risk-world.ts';
 import {
   anAttempt,
   aStep,
@@ -43,10 +36,7 @@ test('native evidence: stale evidence resolves no input', async () => {
 });
 
 test('native evidence: results make earlier assessments of the subject not current', async () => {
-  const { workflow, subjectId, ...attempt } = await anAttempt(world, [
-    aStep('check'),
-    aStep('risk'),
-  ]);
+  const { workflow, subjectId, ...attempt } = await anAttempt(world, [aStep('check'), aStep('risk')]);
   const policyId = await nativePolicy(world, workflow, ['check']);
   await reported(world, attempt, 'check');
   const { id } = await assessed(world, subjectId, policyId);
@@ -56,7 +46,8 @@ test('native evidence: results make earlier assessments of the subject not curre
 
   expect(before.current).toBe(true);
   expect(await stateOf(world, id)).toMatchObject({
-    ...{ current: false, effectiveDecision: 'reassessment_required' },
+    current: false,
+    effectiveDecision: 'reassessment_required',
     reasons: ['newer_evidence'],
   });
 });
@@ -95,12 +86,7 @@ describe('a newer attempt', () => {
 
     const revised = await newWorkflow(world, [aStep('check')], workflow.key);
     const sessionId = await newSession(world, revised, subjectId);
-    await reported(
-      world,
-      { sessionId, runId: await newRun(world, sessionId) },
-      'check',
-      'of the second',
-    );
+    await reported(world, { sessionId, runId: await newRun(world, sessionId) }, 'check', 'of the second');
     const rebound = await nativePolicy(world, revised, ['check']);
 
     expect(await resolutionOf(world, subjectId, bound)).toEqual({ 'native.check': 'unavailable' });
@@ -113,11 +99,7 @@ describe('a newer attempt', () => {
     const { workflow, subjectId, ...attempt } = await anAttempt(world, [aStep('check')]);
     const other = await newWorkflow(world, [aStep('risk')]);
     const otherSession = await newSession(world, other, subjectId);
-    await reported(
-      world,
-      { sessionId: otherSession, runId: await newRun(world, otherSession) },
-      'risk',
-    );
+    await reported(world, { sessionId: otherSession, runId: await newRun(world, otherSession) }, 'risk');
     const neighbour = await newSubject(world);
     const theirs = await newSession(world, workflow, neighbour);
     await reported(world, { sessionId: theirs, runId: await newRun(world, theirs) }, 'check');
@@ -125,9 +107,7 @@ describe('a newer attempt', () => {
 
     await newRun(world, attempt.sessionId);
 
-    expect(await statusesOf(world, subjectId)).toEqual({
-      ...{ risk_output: 'available', 'email.age_days': 'available' },
-    });
+    expect(await statusesOf(world, subjectId)).toEqual({ risk_output: 'available', 'email.age_days': 'available' });
     expect(await statusesOf(world, neighbour)).toEqual({ check_output: 'available' });
   });
 
@@ -161,8 +141,7 @@ describe('a newer attempt', () => {
     const steps = ['check', 'risk'].map((type) => aStep(type, { outputs }));
     const { subjectId, ...attempt } = await anAttempt(world, steps);
     const found = Object.fromEntries(outputs.map(({ key }) => [key, 'x']));
-    for (const type of ['check', 'risk'])
-      await report(world, attempt, `${type}_step`, { outputs: found });
+    for (const type of ['check', 'risk']) await report(world, attempt, `${type}_step`, { outputs: found });
 
     await newRun(world, attempt.sessionId);
     const receipts = await evidenceAbout(world, subjectId);
@@ -175,10 +154,7 @@ describe('a newer attempt', () => {
   });
 
   test('a late step of an older session is stored and records no evidence', async () => {
-    const { workflow, subjectId, ...late } = await anAttempt(world, [
-      aStep('check'),
-      aStep('risk'),
-    ]);
+    const { workflow, subjectId, ...late } = await anAttempt(world, [aStep('check'), aStep('risk')]);
     const sessionId = await newSession(world, workflow, subjectId);
     const latest = { sessionId, runId: await newRun(world, sessionId) };
     await reported(world, latest, 'check', 'of the latest');
@@ -193,10 +169,7 @@ describe('a newer attempt', () => {
 
   test('and a concurrent report leave no evidence of the older attempt', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const { workflow, subjectId, ...older } = await anAttempt(world, [
-        aStep('check'),
-        aStep('risk'),
-      ]);
+      const { workflow, subjectId, ...older } = await anAttempt(world, [aStep('check'), aStep('risk')]);
       const sessionId = await newSession(world, workflow, subjectId);
 
       await Promise.all([reported(world, older, 'check'), newRun(world, sessionId)]);

@@ -49,12 +49,23 @@ test.each(AT_ONCE)('native evidence: outputs of a %s step are evidence at once',
 
   expect(more).toEqual([]);
   expect(receipt.data).toEqual({
-    ...{ subjectId, source: sourceOf(workflow, `${type}_step`), fact: `${type}_output` },
-    ...{ status: 'available', value: 'found', observedAt, expiresAt: null },
-    ...{ sourceRegistrationId: null, bindingRevision: null, batchId: null, supersedesId: null },
-    ...{ adapterVersion: 'verification-v1', evidenceClass: 'native_verification' },
-    ...{ submittedBy: `api_key:${world.keyId}`, providerRef: `verification-run:${attempt.runId}` },
-    ...{ receivedAt: expect.any(String), evidenceRevision: 1 },
+    subjectId,
+    source: sourceOf(workflow, `${type}_step`),
+    fact: `${type}_output`,
+    status: 'available',
+    value: 'found',
+    observedAt,
+    expiresAt: null,
+    sourceRegistrationId: null,
+    bindingRevision: null,
+    batchId: null,
+    supersedesId: null,
+    adapterVersion: 'verification-v1',
+    evidenceClass: 'native_verification',
+    submittedBy: `api_key:${world.keyId}`,
+    providerRef: `verification-run:${attempt.runId}`,
+    receivedAt: expect.any(String),
+    evidenceRevision: 1,
   });
   expect(await eventTypes(world, receipt.id)).toEqual(['risk.evidence.recorded']);
 });
@@ -91,10 +102,7 @@ test('native evidence: a policy reads each output by its binding, under the key 
     'native.enrich': 'unavailable',
     'native.risk': 'risk value',
   });
-  expect(approved).toEqual({
-    ...pending,
-    ...{ 'native.extract': 'extract value', 'native.enrich': 'enrich value' },
-  });
+  expect(approved).toEqual({ ...pending, 'native.extract': 'extract value', 'native.enrich': 'enrich value' });
 });
 
 test('native evidence: two inputs can read the same output', async () => {
@@ -202,35 +210,11 @@ describe('publishing a policy', () => {
       'verification',
       'unknown_verification_binding',
     ],
-    [
-      'a revision that does not exist',
-      { revision: 2 },
-      {},
-      'verification',
-      'unknown_verification_binding',
-    ],
-    [
-      'a step that does not exist',
-      { stepKey: 'risk_step' },
-      {},
-      'verification',
-      'unknown_verification_binding',
-    ],
-    [
-      'an output that does not exist',
-      { output: 'other' },
-      {},
-      'verification',
-      'unknown_verification_binding',
-    ],
+    ['a revision that does not exist', { revision: 2 }, {}, 'verification', 'unknown_verification_binding'],
+    ['a step that does not exist', { stepKey: 'risk_step' }, {}, 'verification', 'unknown_verification_binding'],
+    ['an output that does not exist', { output: 'other' }, {}, 'verification', 'unknown_verification_binding'],
     ['an output of another type', {}, { type: 'number' }, 'type', 'verification_type_mismatch'],
-    [
-      'a list instead of its item',
-      {},
-      { type: 'list', itemType: 'string' },
-      'type',
-      'verification_type_mismatch',
-    ],
+    ['a list instead of its item', {}, { type: 'list', itemType: 'string' }, 'type', 'verification_type_mismatch'],
   ])('refuses a binding to %s', async (_case, changes, of, path, code) => {
     const workflow = await newWorkflow(world, [aStep('check')]);
     const verification = { ...bindingOf(workflow, 'check'), ...changes };
@@ -258,9 +242,7 @@ describe('publishing a policy', () => {
     for (const [index, input] of inputs.entries()) {
       const { published } = await publish(input);
       expect(published).toMatchObject({ status: 422, body: { code: 'invalid_policy' } });
-      expect(published.body.errors).toMatchObject([
-        { path: `definition.inputs.0.acceptedSources.${index}` },
-      ]);
+      expect(published.body.errors).toMatchObject([{ path: `definition.inputs.0.acceptedSources.${index}` }]);
     }
   });
 

@@ -67,10 +67,7 @@ const recordCheck = async (sessionId: string, changes: Record<string, unknown> =
   (
     await done(world.client, verificationRoutes.createCheck, {
       params: { id: sessionId },
-      body: {
-        ...{ kind: 'email', status: 'completed', outcome: 'clear', observedAt: ago(1_000) },
-        ...changes,
-      },
+      body: { kind: 'email', status: 'completed', outcome: 'clear', observedAt: ago(1_000), ...changes },
     })
   ).id;
 
@@ -84,12 +81,7 @@ describe('the check of a screening step', () => {
     const { subjectId, older, newer } = await clearThenListed();
     const policyId = await newPolicy(
       world,
-      policyOver([
-        {
-          ...{ key: FACT, type: 'string', maxAgeSeconds: 3_600 },
-          acceptedSources: [`api_key:${world.keyId}`],
-        },
-      ]),
+      policyOver([{ key: FACT, type: 'string', maxAgeSeconds: 3_600, acceptedSources: [`api_key:${world.keyId}`] }]),
     );
     expect((await importCheck(subjectId, newer)).status).toBe(201);
 
@@ -105,9 +97,7 @@ describe('the check of a screening step', () => {
   test('of an earlier attempt is refused before the later one is imported', async () => {
     const { subjectId, older } = await clearThenListed();
 
-    expect(await importCheck(subjectId, older)).toMatchObject({
-      ...{ status: 409, body: { code: 'newer_check' } },
-    });
+    expect(await importCheck(subjectId, older)).toMatchObject({ status: 409, body: { code: 'newer_check' } });
     expect(await standingOf(world, subjectId)).not.toHaveProperty([FACT]);
   });
 
@@ -134,9 +124,7 @@ describe('the check of a screening step', () => {
 
     expect(newer.data).toMatchObject({ status: 'error', workflowRunId: next.runId });
     expect((await importCheck(subjectId, older)).body.code).toBe('newer_check');
-    expect((await importCheck(subjectId, newer.id)).body.data).toMatchObject({
-      ...{ status: 'unavailable', value: null },
-    });
+    expect((await importCheck(subjectId, newer.id)).body.data).toMatchObject({ status: 'unavailable', value: null });
     expect((await importCheck(subjectId, older)).body.code).toBe('newer_check');
   });
 
@@ -160,9 +148,7 @@ describe('the check of a screening step', () => {
 
   test('that was stored without its attempt is refused as well', async () => {
     const { subjectId, older } = await clearThenListed();
-    const row = (await everyRow('verification')).find(
-      ({ id, resource }) => id === older && resource === 'checks',
-    );
+    const row = (await everyRow('verification')).find(({ id, resource }) => id === older && resource === 'checks');
     if (!row) throw new Error('The check is not stored.');
     const { workflowRunId, ...data } = row.data as Record<string, unknown>;
     await dynamoStore.writeOne({ table: 'verification', put: { ...row, data } });
@@ -178,9 +164,7 @@ describe('the check of a screening step', () => {
     const recorded = await recordCheck(attempt.sessionId, { kind: 'pep_sanctions' });
     const elsewhere = await recordCheck((await anySession()).sessionId, { kind: 'pep_sanctions' });
     const other = await newWorkflow(world);
-    const beside = await recordCheck(await newSession(world, other, subjectId), {
-      ...{ kind: 'pep_sanctions' },
-    });
+    const beside = await recordCheck(await newSession(world, other, subjectId), { kind: 'pep_sanctions' });
 
     expect((await importCheck(subjectId, recorded)).body.code).toBe('check_of_service');
     expect((await importCheck(subjectId, own)).body.data.value).toBe('block');
@@ -225,9 +209,7 @@ describe('a recorded check', () => {
   test('of an earlier session does not replace the imported check of a later one', async () => {
     const { subjectId, sessionId, workflow } = await anySession();
     const older = await recordCheck(sessionId);
-    const newer = await recordCheck(await newSession(world, workflow, subjectId), {
-      ...{ outcome: 'block' },
-    });
+    const newer = await recordCheck(await newSession(world, workflow, subjectId), { outcome: 'block' });
     await importCheck(subjectId, newer);
 
     const refused = await importCheck(subjectId, older);

@@ -19,13 +19,11 @@ beforeAll(async () => {
 });
 
 type Query = Record<string, string | number>;
-const list = (route: Route, options: CallOptions & { query: Query }) =>
-  call(callerFor(tenant, route), route, options);
+const list = (route: Route, options: CallOptions & { query: Query }) => call(callerFor(tenant, route), route, options);
 
 /** Creates records by the example of a route. */
 const createdBy = (route: Route) => async (scope: Scope) => {
-  for (let count = 0; count < RECORDS; count += 1)
-    await made(scope, route, await exampleOf(route).prepare(scope));
+  for (let count = 0; count < RECORDS; count += 1) await made(scope, route, await exampleOf(route).prepare(scope));
   return {};
 };
 
@@ -82,9 +80,7 @@ test.each(LISTS)('lists: %s are listed newest first on request', async (_name, r
 });
 
 test('lists: every list with an offset can be read newest first', () => {
-  const withoutOrder = allRoutes.filter(
-    ({ query }) => 'offset' in query.shape && !('order' in query.shape),
-  );
+  const withoutOrder = allRoutes.filter(({ query }) => 'offset' in query.shape && !('order' in query.shape));
 
   // The history is newest first already; the other two are queues, the most urgent first.
   expect(withoutOrder.map(({ name }) => name).sort()).toEqual([
@@ -114,16 +110,13 @@ test('lists: search with order=newest is a 400', async () => {
   });
 
   expect(status).toBe(400);
-  expect(body.errors).toEqual([
-    { path: 'order', message: '`search` returns the oldest first. Omit `order`.' },
-  ]);
+  expect(body.errors).toEqual([{ path: 'order', message: '`search` returns the oldest first. Omit `order`.' }]);
 });
 
 test('policies: versions of a key are listed newest first', async () => {
   const { body } = await exampleOf(risk.createPolicy).prepare(tenant);
   const created: string[] = [];
-  for (let version = 1; version <= RECORDS; version += 1)
-    created.push(await made(tenant, risk.createPolicy, { body }));
+  for (let version = 1; version <= RECORDS; version += 1) created.push(await made(tenant, risk.createPolicy, { body }));
   await createdBy(risk.createPolicy)(tenant);
 
   const found = await list(risk.listRecords, {
@@ -155,15 +148,12 @@ test('event log: events are filtered by type and actor', async () => {
   expect(await log({ actor: `user:${userId}`, type: 'risk.*', order: 'newest' })).toEqual([]);
 });
 
-test.each([
-  { type: 'Risk' },
-  { type: '*' },
-  { type: 'risk..created' },
-  { actor: 'somebody' },
-  { actor: 'user:' },
-])('event log: %j is a 400', async (query) => {
-  const { status, body } = await list(risk.listRecords, { params: { resource: 'events' }, query });
+test.each([{ type: 'Risk' }, { type: '*' }, { type: 'risk..created' }, { actor: 'somebody' }, { actor: 'user:' }])(
+  'event log: %j is a 400',
+  async (query) => {
+    const { status, body } = await list(risk.listRecords, { params: { resource: 'events' }, query });
 
-  expect(status).toBe(400);
-  expect(body.errors).toMatchObject([{ path: Object.keys(query)[0] }]);
-});
+    expect(status).toBe(400);
+    expect(body.errors).toMatchObject([{ path: Object.keys(query)[0] }]);
+  },
+);

@@ -69,9 +69,12 @@ test('webhook events: contain ids and the mode, and no other property', () => {
 
   for (const payload of payloads)
     expect(payload).toEqual({
-      ...{ eventId: uuid, event: expect.stringMatching(/^risk\./), timestamp: iso },
+      eventId: uuid,
+      event: expect.stringMatching(/^risk\./),
+      timestamp: iso,
       data: {
-        ...{ organizationId: world.organizationId, sandbox: true },
+        organizationId: world.organizationId,
+        sandbox: true,
         subjectId: payload.event.startsWith('risk.policy.') ? null : happened.subjectId,
         resourceId: uuid,
       },

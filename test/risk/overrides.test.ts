@@ -37,7 +37,9 @@ afterEach(() => {
 
 const inMs = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
 const anOverride = (changes: object = {}) => ({
-  ...{ decision: 'none', reason: 'Seen in person.', expiresAt: inMs(HOUR_MS) },
+  decision: 'none',
+  reason: 'Seen in person.',
+  expiresAt: inMs(HOUR_MS),
   ...changes,
 });
 const override = (assessmentId: string, changes: object = {}, as = world.owner) =>
@@ -55,14 +57,16 @@ test.each(['none', 'review', 'restrict', 'reject'])(
 
     expect(made.status).toBe(201);
     expect(OverrideRecord.parse(made.body).data).toMatchObject({
-      ...{ assessmentId: assessment.id, subjectId, decision, reason: 'Seen in person.' },
-      ...{ policyKey: assessment.data.policyKey, revokedAt: null },
+      assessmentId: assessment.id,
+      subjectId,
+      decision,
+      reason: 'Seen in person.',
+      policyKey: assessment.data.policyKey,
+      revokedAt: null,
       createdBy: expect.stringMatching(/^user:/),
     });
     expect(state).toMatchObject({ current: true, effectiveDecision: decision });
-    expect(state.override).toEqual({
-      ...{ id: made.body.id, decision, expiresAt: made.body.data.expiresAt },
-    });
+    expect(state.override).toEqual({ id: made.body.id, decision, expiresAt: made.body.data.expiresAt });
     expect((await readRecord(world, 'assessments', assessment.id)).body).toEqual(assessment);
     expect((await readRecord(world, 'overrides', made.body.id)).body).toEqual(made.body);
   },
@@ -113,11 +117,7 @@ test.each([
 describe('expiry of an override', () => {
   test.each([
     ['a year ahead', (now: Date) => now.setUTCFullYear(now.getUTCFullYear() + 1), 201],
-    [
-      'a year and a millisecond',
-      (now: Date) => now.setUTCFullYear(now.getUTCFullYear() + 1) + 1,
-      422,
-    ],
+    ['a year and a millisecond', (now: Date) => now.setUTCFullYear(now.getUTCFullYear() + 1) + 1, 422],
     ['now', (now: Date) => now.getTime(), 422],
     ['a millisecond ahead', (now: Date) => now.getTime() + 1, 201],
     ['in the past', (now: Date) => now.getTime() - 1, 422],
@@ -142,7 +142,9 @@ describe('expiry of an override', () => {
 
     expect(during.effectiveDecision).toBe('none');
     expect(await stateOf(world, assessment.id)).toMatchObject({
-      ...{ current: true, effectiveDecision: 'review', override: null },
+      current: true,
+      effectiveDecision: 'review',
+      override: null,
     });
   });
 });
@@ -161,9 +163,7 @@ describe('revocation of an override', () => {
     });
     expect(revoked.body.data.revokedAt).not.toBeNull();
     expect(revoked.body.data.revokedBy).toMatch(/^user:/);
-    expect(await stateOf(world, assessment.id)).toMatchObject({
-      ...{ effectiveDecision: 'review', override: null },
-    });
+    expect(await stateOf(world, assessment.id)).toMatchObject({ effectiveDecision: 'review', override: null });
     const { items } = (await list(world, 'overrides', { subjectId })).body;
     expect(items).toEqual([first, revoked.body]);
   });
@@ -209,33 +209,23 @@ test('override: new evidence ends it, and the next assessment does not inherit i
   const next = await assessed(world, subjectId, policyId);
 
   expect(ended).toMatchObject({ effectiveDecision: 'reassessment_required', override: null });
-  expect(await stateOf(world, next.id)).toMatchObject({
-    ...{ effectiveDecision: 'review', override: null },
-  });
+  expect(await stateOf(world, next.id)).toMatchObject({ effectiveDecision: 'review', override: null });
 });
 
 test('override: an assessment that is not current is refused', async () => {
   const { assessment, subjectId, source } = await riskySubject(world);
   await stated(source, subjectId);
 
-  expect(await override(assessment.id)).toMatchObject({
-    ...{ status: 409, body: { code: 'assessment_not_current' } },
-  });
+  expect(await override(assessment.id)).toMatchObject({ status: 409, body: { code: 'assessment_not_current' } });
 });
 
-test.each(['client', 'member'] as const)(
-  'override: cannot be created or revoked by a %s',
-  async (who) => {
-    const { assessment } = await riskySubject(world);
-    const { id } = (await override(assessment.id)).body;
+test.each(['client', 'member'] as const)('override: cannot be created or revoked by a %s', async (who) => {
+  const { assessment } = await riskySubject(world);
+  const { id } = (await override(assessment.id)).body;
 
-    for (const answer of [
-      await override(assessment.id, {}, world[who]),
-      await revoke(id, world[who]),
-    ])
-      expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
-  },
-);
+  for (const answer of [await override(assessment.id, {}, world[who]), await revoke(id, world[who])])
+    expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+});
 
 test('override: can be created and revoked by an admin', async () => {
   const { assessment } = await riskySubject(world);
@@ -267,7 +257,7 @@ test('override: the history records who did it and why', async () => {
     { type: 'risk.override.created', subjectId, reason: 'Seen in person.' },
     { type: 'risk.override.revoked', subjectId, reason: 'A mistake.' },
   ]);
-  expect(
-    await done(world.client, riskRoutes.listRecords, { params: { resource: 'overrides' } }),
-  ).toMatchObject({ items: expect.arrayContaining([expect.objectContaining({ id: made.id })]) });
+  expect(await done(world.client, riskRoutes.listRecords, { params: { resource: 'overrides' } })).toMatchObject({
+    items: expect.arrayContaining([expect.objectContaining({ id: made.id })]),
+  });
 });

@@ -4,14 +4,7 @@ import { riskRoutes } from '#shared/risk/routes.ts';
 import { call } from '#test/support/api.ts';
 import { aPolicyKey, aScreeningPolicy } from '#test/support/policy-examples.ts';
 import { preparedForFile } from '#test/support/prepared.ts';
-import {
-  aDefinition,
-  aWorld,
-  EMAIL_AGE,
-  eventTypes,
-  newSource,
-  readRecord,
-} from '#test/support/risk-world.ts';
+import { aDefinition, aWorld, EMAIL_AGE, eventTypes, newSource, readRecord } from '#test/support/risk-world.ts';
 
 /** Versions of a policy: drafted, published, and whose they are. */
 const { createPolicy, publishPolicy } = riskRoutes;
@@ -48,17 +41,13 @@ describe('a policy version', () => {
   test('gets its own number when several are created concurrently', async () => {
     const key = aPolicyKey();
 
-    const answers = await Promise.all(
-      [1, 2, 3, 4].map(() => create(aDefinition(world.source), key)),
-    );
+    const answers = await Promise.all([1, 2, 3, 4].map(() => create(aDefinition(world.source), key)));
 
     expect(answers.map(({ body }) => body.data?.version).sort()).toEqual([1, 2, 3, 4]);
   });
 
   test('stores any number of a condition exactly', async () => {
-    const all = [1e308, 5e-324, -0.1, 2 ** 53 + 2, 1e21].map((value) => ({
-      ...{ input: EMAIL_AGE, operator: 'lt', value },
-    }));
+    const all = [1e308, 5e-324, -0.1, 2 ** 53 + 2, 1e21].map((value) => ({ input: EMAIL_AGE, operator: 'lt', value }));
     const cases = [{ all, points: 0.000001 }];
     const factors = [{ key: 'f', match: 'first', weight: 1, defaultPoints: 0, cases }];
 
@@ -78,13 +67,11 @@ describe('publication of a policy version', () => {
     expect(published).toMatchObject({ status: 200, body: { id: draft.id } });
     expect(published.body.data).toEqual({
       ...draft.data,
-      ...{ status: 'published', publishedAt: published.body.data.publishedAt },
+      status: 'published',
+      publishedAt: published.body.data.publishedAt,
     });
     expect((await readRecord(world, 'policies', draft.id)).body).toEqual(published.body);
-    expect(await eventTypes(world, draft.id)).toEqual([
-      'risk.policy.created',
-      'risk.policy.published',
-    ]);
+    expect(await eventTypes(world, draft.id)).toEqual(['risk.policy.created', 'risk.policy.published']);
   });
 
   test('is possible once', async () => {
@@ -126,20 +113,13 @@ describe('publication of a policy version', () => {
   });
 });
 
-test.each(['client', 'member'] as const)(
-  'policy: cannot be created or published by a %s',
-  async (who) => {
-    const { id } = (await create(aDefinition(world.source))).body;
+test.each(['client', 'member'] as const)('policy: cannot be created or published by a %s', async (who) => {
+  const { id } = (await create(aDefinition(world.source))).body;
 
-    const answers = [
-      await create(aDefinition(world.source), aPolicyKey(), world[who]),
-      await publish(id, world[who]),
-    ];
+  const answers = [await create(aDefinition(world.source), aPolicyKey(), world[who]), await publish(id, world[who])];
 
-    for (const answer of answers)
-      expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
-  },
-);
+  for (const answer of answers) expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+});
 
 test('policy: can be created and published by an admin', async () => {
   const { body, status } = await create(aDefinition(world.source), aPolicyKey(), world.admin);
@@ -168,9 +148,7 @@ test('policy: an invalid definition is refused with all errors', async () => {
 
   expect(response).toMatchObject({ status: 422, body: { code: 'invalid_policy' } });
   const paths = response.body.errors.map(({ path }: { path: string }) => path);
-  expect(paths).toEqual(
-    expect.arrayContaining(['definition.aggregation', 'definition.bands', 'definition.scripts']),
-  );
+  expect(paths).toEqual(expect.arrayContaining(['definition.aggregation', 'definition.bands', 'definition.scripts']));
 });
 
 test.each([

@@ -123,7 +123,9 @@ test('policy selection: is recorded in the history and creates no assessment', a
   expect(items).toMatchObject([
     {
       data: {
-        ...{ type: 'risk.policy_selection.recorded', subjectId, actor: `api_key:${world.keyId}` },
+        type: 'risk.policy_selection.recorded',
+        subjectId,
+        actor: `api_key:${world.keyId}`,
         details: { contextId: null, candidates: [{ policyVersionId: everybody }] },
       },
     },

@@ -20,11 +20,13 @@ const world = preparedForFile(async () => {
 });
 
 const input = (changes: object) => ({
-  ...{ key: EMAIL_AGE, type: 'number', acceptedSources: [world.source], maxAgeSeconds: 60 },
+  key: EMAIL_AGE,
+  type: 'number',
+  acceptedSources: [world.source],
+  maxAgeSeconds: 60,
   ...changes,
 });
-const policyWith = (changes: object) =>
-  aDefinition(world.source, { inputs: [input(changes)], factors: [] });
+const policyWith = (changes: object) => aDefinition(world.source, { inputs: [input(changes)], factors: [] });
 
 test.each<[string, () => object, string]>([
   ['unknown', () => ({ acceptedSources: [`registered:${randomUUID()}`] }), 'unknown_source'],
@@ -36,27 +38,24 @@ test.each<[string, () => object, string]>([
     () => ({ acceptedSources: [world.lists], type: 'list', itemType: 'number' }),
     'source_type_mismatch',
   ],
-])(
-  'a source %s: validation reports it, a draft may have it, publication refuses',
-  async (_case, changes, code) => {
-    const body = { key: aPolicyKey(), definition: policyWith(changes()) };
+])('a source %s: validation reports it, a draft may have it, publication refuses', async (_case, changes, code) => {
+  const body = { key: aPolicyKey(), definition: policyWith(changes()) };
 
-    const validated = await call(world.client, validatePolicy, { body });
-    const draft = await call(world.owner, createPolicy, { body });
-    const published = await call(world.owner, publishPolicy, { params: { id: draft.body.id } });
+  const validated = await call(world.client, validatePolicy, { body });
+  const draft = await call(world.owner, createPolicy, { body });
+  const published = await call(world.owner, publishPolicy, { params: { id: draft.body.id } });
 
-    const path = 'inputs.0.acceptedSources.0';
-    expect(validated.body).toMatchObject({
-      valid: false,
-      normalized: null,
-      errors: [{ path, code }],
-    });
-    expect(draft.status).toBe(201);
-    expect(published).toMatchObject({ status: 422, body: { code: 'invalid_policy' } });
-    expect(published.body.errors).toMatchObject([{ path: `definition.${path}` }]);
-    expect((await readRecord(world, 'policies', draft.body.id)).body.data.status).toBe('draft');
-  },
-);
+  const path = 'inputs.0.acceptedSources.0';
+  expect(validated.body).toMatchObject({
+    valid: false,
+    normalized: null,
+    errors: [{ path, code }],
+  });
+  expect(draft.status).toBe(201);
+  expect(published).toMatchObject({ status: 422, body: { code: 'invalid_policy' } });
+  expect(published.body.errors).toMatchObject([{ path: `definition.${path}` }]);
+  expect((await readRecord(world, 'policies', draft.body.id)).body.data.status).toBe('draft');
+});
 
 test('policy sources: a source that declares the fact with this type is accepted, as are other identities', async () => {
   const acceptedSources = [world.source, `user:${randomUUID()}`, `api_key:${randomUUID()}`];

@@ -7,15 +7,7 @@ import { call } from '#test/support/api.ts';
 import { everyRow } from '#test/support/engine.ts';
 import { aPolicyKey, aScreeningPolicy } from '#test/support/policy-examples.ts';
 import { preparedForFile } from '#test/support/prepared.ts';
-import {
-  aDefinition,
-  ago,
-  aWorld,
-  done,
-  EMAIL_AGE,
-  newSource,
-  readRecord,
-} from '#test/support/risk-world.ts';
+import { aDefinition, ago, aWorld, done, EMAIL_AGE, newSource, readRecord } from '#test/support/risk-world.ts';
 
 /** A policy before it counts: its size, what is wrong with it, and what it would decide. */
 const { createPolicy, validatePolicy, simulatePolicy, readPolicySchema } = riskRoutes;
@@ -32,13 +24,13 @@ function ofBytes(bytes: number, filler: string, key: string) {
   const reasons = (text: string[]) =>
     aDefinition(world.source, {
       rules: text.map((reason, index) => ({
-        ...{ key: `r${index}`, reason },
+        key: `r${index}`,
+        reason,
         all: [{ input: EMAIL_AGE, operator: 'gt', value: index }],
       })),
     });
   const room = (definition: unknown) =>
-    bytes -
-    Buffer.byteLength(canonicalJson({ key, definition: PolicyDefinition.parse(definition) }));
+    bytes - Buffer.byteLength(canonicalJson({ key, definition: PolicyDefinition.parse(definition) }));
   const text: string[] = [];
   while (room(reasons([...text, filler.repeat(200)])) > 2_000) text.push(filler.repeat(200));
   const rest = room(reasons([...text, 'x', 'x', 'x', 'x']));
@@ -66,14 +58,13 @@ describe('the 64 KiB limit of a normalized policy', () => {
     if (status === 413) expect(created.body.code).toBe('policy_too_large');
     else expect((await readRecord(world, 'policies', created.body.id)).body).toEqual(created.body);
     expect(body.valid).toBe(status === 201);
-    expect(body.errors.map(({ code }: { code: string }) => code)).toEqual(
-      status === 201 ? [] : ['policy_too_large'],
-    );
+    expect(body.errors.map(({ code }: { code: string }) => code)).toEqual(status === 201 ? [] : ['policy_too_large']);
   });
 
   const rules = (count: number, reason: string) =>
     Array.from({ length: count }, (_, index) => ({
-      ...{ key: `r${index}`, reason },
+      key: `r${index}`,
+      reason,
       all: [{ input: EMAIL_AGE, operator: 'gt', value: index }],
     }));
 
@@ -100,11 +91,10 @@ describe('the 64 KiB limit of a normalized policy', () => {
   });
 
   test('does not count whitespace', async () => {
-    const rawBody = JSON.stringify(
-      { key: aPolicyKey(), definition: aDefinition(world.source) },
-      null,
-      1,
-    ).replaceAll('\n', `\n${' '.repeat(2_000)}`);
+    const rawBody = JSON.stringify({ key: aPolicyKey(), definition: aDefinition(world.source) }, null, 1).replaceAll(
+      '\n',
+      `\n${' '.repeat(2_000)}`,
+    );
 
     const created = await call(world.owner, createPolicy, { rawBody });
 
@@ -131,13 +121,17 @@ describe('validating a policy', () => {
       ],
       factors: [
         {
-          ...{ key: 'f', match: 'first', weight: 1 },
+          key: 'f',
+          match: 'first',
+          weight: 1,
           cases: [{ all: [{ input: 'nobody', operator: 'lt', value: 1 }], points: 1 }],
         },
       ],
       rules: [
         {
-          ...{ key: 'r', reason: 'Because.', forceBand: 'middle' },
+          key: 'r',
+          reason: 'Because.',
+          forceBand: 'middle',
           all: [{ input: EMAIL_AGE, operator: 'eq', value: 'thirty' }],
         },
       ],
@@ -149,9 +143,13 @@ describe('validating a policy', () => {
     expect(body).toMatchObject({ valid: false, normalized: null });
     expect(paths).toEqual(
       expect.arrayContaining([
-        ...['inputs.0.acceptedSources.0', 'bands.0.from', 'bands.1.from'],
-        ...['bands.1.effect.decision', 'factors.0.cases.0.all.0.input'],
-        ...['rules.0.forceBand', 'rules.0.all.0.value'],
+        'inputs.0.acceptedSources.0',
+        'bands.0.from',
+        'bands.1.from',
+        'bands.1.effect.decision',
+        'factors.0.cases.0.all.0.input',
+        'rules.0.forceBand',
+        'rules.0.all.0.value',
       ]),
     );
     expect(body.errors.every((error: { code: string }) => /^[a-z_]+$/.test(error.code))).toBe(true);
@@ -274,7 +272,9 @@ describe('simulating a policy', () => {
   test('refuses results above the response limit of a function', async () => {
     // Every rule matches and has its say about band, decision and reason.
     const rules = Array.from({ length: 200 }, (_, index) => ({
-      ...{ key: `r${index}${'k'.repeat(70)}`, reason: '€'.repeat(10), forceBand: 'high' },
+      key: `r${index}${'k'.repeat(70)}`,
+      reason: '€'.repeat(10),
+      forceBand: 'high',
       all: [{ input: EMAIL_AGE, operator: 'gt', value: 1 }],
       effect: { decision: 'review' },
     }));
@@ -300,8 +300,16 @@ test('policy format: is described by a JSON Schema', async () => {
   });
   expect(Object.keys(format.schema.$defs.PolicyDefinition.properties)).toEqual(
     expect.arrayContaining([
-      ...['inputs', 'applicability', 'factors', 'aggregation', 'floor', 'ceiling'],
-      ...['bands', 'rules', 'missingEvidence', 'reviewAfterSeconds'],
+      'inputs',
+      'applicability',
+      'factors',
+      'aggregation',
+      'floor',
+      'ceiling',
+      'bands',
+      'rules',
+      'missingEvidence',
+      'reviewAfterSeconds',
     ]),
   );
 });

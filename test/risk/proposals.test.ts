@@ -45,10 +45,7 @@ beforeAll(async () => {
   world = await aWorld();
 });
 
-const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [
-  status,
-  body.code,
-];
+const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
 
 describe('publishing a policy', () => {
   beforeAll(async () => {
@@ -77,9 +74,7 @@ describe('publishing a policy', () => {
     expect(codeOf(same)).toEqual([409, 'second_person_required']);
     expect(second).toMatchObject({ status: 200, body: { data: { status: 'published' } } });
     const { items } = await done(strict.client, listPolicyProposals, { params: { id } });
-    expect(items).toMatchObject([
-      { id: own.body.id, status: 'accepted', closedBy: expect.stringMatching(/^user:/) },
-    ]);
+    expect(items).toMatchObject([{ id: own.body.id, status: 'accepted', closedBy: expect.stringMatching(/^user:/) }]);
     const events = (await list(strict, 'events', { resourceId: id })).body.items;
     expect(events.at(-1).data).toMatchObject({
       type: 'risk.policy.published',
@@ -122,9 +117,7 @@ describe('publishing a policy', () => {
     expect((await propose(strict.client, id)).status).toBe(403);
     expect((await propose(world.owner, id)).status).toBe(404);
     expect((await call(world.client, listPolicyProposals, { params: { id } })).status).toBe(404);
-    expect((await everyRow('risk')).filter(({ pk }) => pk.endsWith(`#proposals#${id}`))).toEqual(
-      [],
-    );
+    expect((await everyRow('risk')).filter(({ pk }) => pk.endsWith(`#proposals#${id}`))).toEqual([]);
   });
 
   test('of two publications that accept the same proposal at once, one succeeds', async () => {
@@ -144,10 +137,7 @@ describe('creating an override', () => {
     strict = await aStrictWorld('overrides');
   });
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
-  const anOverride = (more: object = {}) => ({
-    ...{ decision: 'none', reason: 'Seen in person.', expiresAt },
-    ...more,
-  });
+  const anOverride = (more: object = {}) => ({ decision: 'none', reason: 'Seen in person.', expiresAt, ...more });
   const anAssessment = async (on: World) => (await riskySubject(on)).assessment;
   const propose = (as: Credential, id: string, more: object = {}) =>
     call(as, proposeOverride, { params: { id }, body: anOverride(more) });

@@ -11,8 +11,12 @@ import { aPolicy } from '#test/support/risk-examples.ts';
 
 const scope: Scope = { organizationId: randomUUID(), mode: 'live' };
 const DRAFT: Policy = {
-  ...{ key: 'onboarding', version: 1, status: 'draft', publishedAt: null },
-  ...{ createdAt: '2026-03-14T09:26:53.589Z', definition: checkedDefinition(aPolicy()) },
+  key: 'onboarding',
+  version: 1,
+  status: 'draft',
+  publishedAt: null,
+  createdAt: '2026-03-14T09:26:53.589Z',
+  definition: checkedDefinition(aPolicy()),
 };
 const PUBLISHED: Policy = { ...DRAFT, status: 'published', publishedAt: DRAFT.createdAt };
 
@@ -22,8 +26,11 @@ function aStore() {
   const state = { reads: 0 };
   const unused = () => Promise.reject(new Error('unused'));
   const store: Store = {
-    ...{ getMany: unused, query: unused },
-    ...{ transact: unused, writeOne: unused, deleteMany: unused },
+    getMany: unused,
+    query: unused,
+    transact: unused,
+    writeOne: unused,
+    deleteMany: unused,
     get: async (_table, { pk, sk }) => {
       state.reads += 1;
       return rows.get(`${pk}\n${sk}`);

@@ -54,10 +54,7 @@ test('records: reading a record returns its properties in the order of creation'
     await done(world.client, createSubject, { body: { externalId: randomUUID(), kind: 'person' } }),
     await done(world.client, createContext, { body }),
     await done(world.owner, createSource, {
-      body: {
-        ...{ apiKeyIds: [world.keyId], facts: [{ type: 'string', key: 'a' }] },
-        key: `s${randomUUID()}`,
-      },
+      body: { apiKeyIds: [world.keyId], facts: [{ type: 'string', key: 'a' }], key: `s${randomUUID()}` },
     }),
     await done(world.owner, createPolicy, {
       body: { key: `p${randomUUID()}`, definition: aDefinition(source.identity) },
@@ -87,10 +84,8 @@ describe.each(RESOURCES)('%s', (resource) => {
     const { status, body } = await list(world, resource);
 
     expect(status).toBe(200);
-    for (const item of body.items.slice(0, 3))
-      expect((await readRecord(world, resource, item.id)).body).toEqual(item);
-    if (!resource.startsWith('investigation') && resource !== 'contexts')
-      expect(body.items.length).toBeGreaterThan(0);
+    for (const item of body.items.slice(0, 3)) expect((await readRecord(world, resource, item.id)).body).toEqual(item);
+    if (!resource.startsWith('investigation') && resource !== 'contexts') expect(body.items.length).toBeGreaterThan(0);
   });
 
   test.each(FILTERS)('accept the parameter %s', async (name) => {
@@ -100,8 +95,7 @@ describe.each(RESOURCES)('%s', (resource) => {
 
     const isTheirs = LIST_FILTERS[resource].includes(name);
     expect(response.status).toBe(isTheirs ? 200 : 400);
-    if (!isTheirs)
-      expect(response.body).toMatchObject({ code: 'invalid_query', errors: [{ path: name }] });
+    if (!isTheirs) expect(response.body).toMatchObject({ code: 'invalid_query', errors: [{ path: name }] });
   });
 
   test.each([
@@ -130,8 +124,7 @@ describe.each(RESOURCES)('%s', (resource) => {
 });
 
 test('records: each resource accepts its parameters', () => {
-  const knowing = (name: ListFilter) =>
-    RESOURCES.filter((resource) => LIST_FILTERS[resource].includes(name));
+  const knowing = (name: ListFilter) => RESOURCES.filter((resource) => LIST_FILTERS[resource].includes(name));
 
   expect(knowing('subjectId')).toEqual([
     'contexts', // beyond the specification, for the page of a subject
@@ -162,17 +155,18 @@ test('records: subjectId filters by subject', async () => {
   expect(await idsOf('evidence')).toEqual([assessment.data.evidence[0].id]);
   const { items } = (await list(world, 'events', { subjectId })).body;
   expect(items.map(({ data }: { data: { type: string } }) => data.type)).toEqual([
-    ...['risk.subject.created', 'risk.evidence.recorded', 'risk.assessment.created'],
-    ...['risk.action.requested', 'risk.override.created'],
+    'risk.subject.created',
+    'risk.evidence.recorded',
+    'risk.assessment.created',
+    'risk.action.requested',
+    'risk.override.created',
   ]);
 });
 
 test('records: resourceId filters the history by record', async () => {
   const { subjectId, assessment, policyId } = risky;
   const typesOf = async (resourceId: string) =>
-    (await list(world, 'events', { resourceId })).body.items.map(
-      ({ data }: { data: { type: string } }) => data.type,
-    );
+    (await list(world, 'events', { resourceId })).body.items.map(({ data }: { data: { type: string } }) => data.type);
 
   expect(await typesOf(subjectId)).toEqual(['risk.subject.created']);
   expect(await typesOf(assessment.id)).toEqual(['risk.assessment.created']);
@@ -183,8 +177,7 @@ test('records: resourceId filters the history by record', async () => {
 test('records: resourceId and subjectId apply together', async () => {
   const { subjectId, assessment } = risky;
   const other = await newSubject(world);
-  const count = async (query: Record<string, string>) =>
-    (await list(world, 'events', query)).body.items.length;
+  const count = async (query: Record<string, string>) => (await list(world, 'events', query)).body.items.length;
 
   expect(await count({ resourceId: assessment.id, subjectId })).toBe(1);
   expect(await count({ resourceId: assessment.id, subjectId: other })).toBe(0);
@@ -198,8 +191,7 @@ test.each([
   const own = await aWorld();
   const make = async (name: string): Promise<string> => {
     if (resource === 'subjects') return newSubject(own, name);
-    if (resource === 'policies')
-      return newPolicy(own, aDefinition((await newSource(own)).identity), name);
+    if (resource === 'policies') return newPolicy(own, aDefinition((await newSource(own)).identity), name);
     const body = { kind: 'application', externalId: name };
     return (await done(own.client, createContext, { body })).id;
   };
@@ -225,8 +217,7 @@ test.each([
   const own = await aWorld();
   const id = await newSubject(own, name);
 
-  for (const search of parts)
-    expect((await list(own, 'subjects', { search })).body.items).toMatchObject([{ id }]);
+  for (const search of parts) expect((await list(own, 'subjects', { search })).body.items).toMatchObject([{ id }]);
 });
 
 test('records: lists have pages of up to 100 in order of creation, which do not divide a batch that fits', async () => {
@@ -235,7 +226,10 @@ test('records: lists have pages of up to 100 in order of creation, which do not 
   const [source, subjectId] = [await newSource(own, facts), await newSubject(own)];
   const made: string[] = [];
   const items = facts.map(({ key }) => ({
-    ...{ fact: key, status: 'available', value: 1, observedAt: '2026-01-01T00:00:00Z' },
+    fact: key,
+    status: 'available',
+    value: 1,
+    observedAt: '2026-01-01T00:00:00Z',
   }));
   for (let count = 0; count < 3; count += 1) {
     made.push((await stated(source, subjectId, { fact: 'f1' })).id);

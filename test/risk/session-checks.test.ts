@@ -2,23 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { EvidenceRecord } from '#shared/risk/evidence.ts';
 import { riskRoutes } from '#shared/risk/routes.ts';
-import {
-  type CheckOutcome,
-  type FlagSeverity,
-  worstOutcome,
-} from '#shared/risk/verification-check.ts';
+import { type CheckOutcome, type FlagSeverity, worstOutcome } from '#shared/risk/verification-check.ts';
 import { verificationRoutes } from '#shared/verification/routes.ts';
 import { type CallOptions, type Credential, call } from '#test/support/api.ts';
 import { prepareEngine } from '#test/support/engine.ts';
-import {
-  ago,
-  aWorld,
-  done,
-  eventTypes,
-  newPolicy,
-  newSubject,
-  type World,
-} from '#test/support/risk-world.ts';
+import { ago, aWorld, done, eventTypes, newPolicy, newSubject, type World } from '#test/support/risk-world.ts';
 import {
   evidenceAbout,
   newSession,
@@ -50,12 +38,7 @@ async function checked(changes: Record<string, unknown> = {}, ofSession = {}) {
   return { subjectId, checkId: await newCheck(sessionId, changes) };
 }
 
-const importCheck = (
-  subjectId: string,
-  checkId: string,
-  as: Credential = world.client,
-  options: CallOptions = {},
-) =>
+const importCheck = (subjectId: string, checkId: string, as: Credential = world.client, options: CallOptions = {}) =>
   call(as, riskRoutes.importSessionCheck, {
     params: { id: subjectId },
     body: { checkId },
@@ -71,10 +54,18 @@ test('session check: becomes evidence of its fact, with its importer as the sour
 
   expect(response.status).toBe(201);
   expect(data).toMatchObject({
-    ...{ subjectId, fact: 'check.email', source: `api_key:${world.keyId}`, observedAt },
-    ...{ status: 'available', value: 'clear', sourceRegistrationId: null, batchId: null },
-    ...{ evidenceClass: 'session_check', adapterVersion: 'session-check-v1' },
-    ...{ submittedBy: `api_key:${world.keyId}`, providerRef: `session-check:${checkId}` },
+    subjectId,
+    fact: 'check.email',
+    source: `api_key:${world.keyId}`,
+    observedAt,
+    status: 'available',
+    value: 'clear',
+    sourceRegistrationId: null,
+    batchId: null,
+    evidenceClass: 'session_check',
+    adapterVersion: 'session-check-v1',
+    submittedBy: `api_key:${world.keyId}`,
+    providerRef: `session-check:${checkId}`,
   });
   expect(await evidenceAbout(world, subjectId)).toEqual([response.body]);
   expect(await eventTypes(world, id)).toEqual(['risk.evidence.recorded']);
@@ -85,9 +76,7 @@ test('session check: a policy reads it only if it accepts the importer', async (
   const policyThatAccepts = (source: string) =>
     newPolicy(
       world,
-      policyOver([
-        { key: 'check.email', type: 'string', acceptedSources: [source], maxAgeSeconds: 3_600 },
-      ]),
+      policyOver([{ key: 'check.email', type: 'string', acceptedSources: [source], maxAgeSeconds: 3_600 }]),
     );
   const { body } = await importCheck(subjectId, checkId, world.member);
   const importer = body.data.source;
@@ -123,16 +112,13 @@ test.each<[CheckOutcome, FlagSeverity[], CheckOutcome]>([
   expect(worstOutcome(outcome, severities)).toBe(worst);
 });
 
-test.each(['review', 'block'])(
-  'session check: a flag with severity %s never becomes `clear`',
-  async (severity) => {
-    const { subjectId, checkId } = await checked({ flags: [{ code: 'odd', severity }] });
+test.each(['review', 'block'])('session check: a flag with severity %s never becomes `clear`', async (severity) => {
+  const { subjectId, checkId } = await checked({ flags: [{ code: 'odd', severity }] });
 
-    const { body } = await importCheck(subjectId, checkId);
+  const { body } = await importCheck(subjectId, checkId);
 
-    expect(body.data).toMatchObject({ status: 'available', value: severity });
-  },
-);
+  expect(body.data).toMatchObject({ status: 'available', value: severity });
+});
 
 test('session check: a failed check with flags stays unavailable', async () => {
   const flags = [{ code: 'odd', severity: 'info' }];
@@ -144,10 +130,7 @@ test('session check: a failed check with flags stays unavailable', async () => {
 test('session check: a repeated import supersedes the earlier receipt', async () => {
   const { subjectId, checkId } = await checked();
 
-  const [first, second] = [
-    await importCheck(subjectId, checkId),
-    await importCheck(subjectId, checkId),
-  ];
+  const [first, second] = [await importCheck(subjectId, checkId), await importCheck(subjectId, checkId)];
 
   expect(second.body.data).toMatchObject({ supersedesId: first.body.id, evidenceRevision: 2 });
 });
@@ -196,23 +179,20 @@ test('session check: of a session that is linked to another subject is refused',
 test.each<[string, () => Promise<World>]>([
   ['another organization', () => aWorld()],
   ['the other mode', () => aWorld('live', world.organizationId)],
-])(
-  'session check: a credential of %s finds neither the check nor the subject',
-  async (_case, otherWorld) => {
-    const { subjectId, checkId } = await checked();
-    const other = await otherWorld();
-    const theirs = await newSubject(other);
+])('session check: a credential of %s finds neither the check nor the subject', async (_case, otherWorld) => {
+  const { subjectId, checkId } = await checked();
+  const other = await otherWorld();
+  const theirs = await newSubject(other);
 
-    const foreignCheck = await importCheck(theirs, checkId, other.client);
-    const foreignSubject = await importCheck(subjectId, checkId, other.client);
-    const unknown = await importCheck(theirs, randomUUID(), other.client);
+  const foreignCheck = await importCheck(theirs, checkId, other.client);
+  const foreignSubject = await importCheck(subjectId, checkId, other.client);
+  const unknown = await importCheck(theirs, randomUUID(), other.client);
 
-    expect([foreignCheck.status, foreignSubject.status]).toEqual([404, 404]);
-    expect(foreignCheck.body.detail).toBe(unknown.body.detail);
-    expect(await evidenceAbout(world, subjectId)).toEqual([]);
-    expect(await evidenceAbout(other, theirs)).toEqual([]);
-  },
-);
+  expect([foreignCheck.status, foreignSubject.status]).toEqual([404, 404]);
+  expect(foreignCheck.body.detail).toBe(unknown.body.detail);
+  expect(await evidenceAbout(world, subjectId)).toEqual([]);
+  expect(await evidenceAbout(other, theirs)).toEqual([]);
+});
 
 test('session check: an unknown check is refused', async () => {
   const response = await importCheck(await newSubject(world), 'latest');

@@ -32,18 +32,16 @@ beforeAll(async () => {
 });
 
 const aSource = (changes: object = {}) => ({
-  ...{ key: `s${randomUUID()}`, facts: [{ key: EMAIL_AGE, type: 'number' }] },
-  ...{ apiKeyIds: [world.keyId] },
+  key: `s${randomUUID()}`,
+  facts: [{ key: EMAIL_AGE, type: 'number' }],
+  apiKeyIds: [world.keyId],
   ...changes,
 });
 const factsNumbered = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ key: `f${index}`, type: 'string' }));
-const bind = (id: string, body: object, as = world.owner) =>
-  call(as, replaceSourceBindings, { params: { id }, body });
+const bind = (id: string, body: object, as = world.owner) => call(as, replaceSourceBindings, { params: { id }, body });
 const newKeys = (count: number) =>
-  Promise.all(
-    Array.from({ length: count }, async () => (await keyOf(world.organizationId, 'test')).key.id),
-  );
+  Promise.all(Array.from({ length: count }, async () => (await keyOf(world.organizationId, 'test')).key.id));
 
 test('source: for a key identifier instead of the id, the error names the id', async () => {
   const body = aSource({ apiKeyIds: ['ak_test_abc', 'abc'] });
@@ -67,10 +65,7 @@ test('source: is created enabled at revision 1, and can be read', async () => {
   const read = await readRecord(world, 'sources', created.body.id);
 
   expect(created.status).toBe(201);
-  expect(SourceRecord.parse(created.body).data).toMatchObject({
-    ...body,
-    ...{ enabled: true, revision: 1 },
-  });
+  expect(SourceRecord.parse(created.body).data).toMatchObject({ ...body, enabled: true, revision: 1 });
   expect(read).toMatchObject({ status: 200, body: created.body });
 });
 
@@ -161,13 +156,11 @@ test.each([
   ['of the other mode', async () => (await keyOf(world.organizationId, 'live')).key.id],
   [
     'that is revoked',
-    async () =>
-      (await keyOf(world.organizationId, 'test', { revokedAt: new Date().toISOString() })).key.id,
+    async () => (await keyOf(world.organizationId, 'test', { revokedAt: new Date().toISOString() })).key.id,
   ],
   [
     'that has expired',
-    async () =>
-      (await keyOf(world.organizationId, 'test', { expiresAt: new Date().toISOString() })).key.id,
+    async () => (await keyOf(world.organizationId, 'test', { expiresAt: new Date().toISOString() })).key.id,
   ],
   ['that does not exist', async () => randomUUID()],
 ])('source: does not bind a key %s', async (_case, otherKey) => {
@@ -357,6 +350,4 @@ test.each([
   expect(fresh.status).toBeGreaterThanOrEqual(403);
 });
 
-const aStatementAt = () => ({
-  ...{ fact: EMAIL_AGE, status: 'available', value: 3, observedAt: '2026-01-01T00:00:00Z' },
-});
+const aStatementAt = () => ({ fact: EMAIL_AGE, status: 'available', value: 3, observedAt: '2026-01-01T00:00:00Z' });

@@ -19,8 +19,7 @@ import {
   type World,
 } from '#test/support/risk-world.ts';
 
-const { readSubjectOverview, assignSubject, updatePresence, createNote, listNotes, readJourney } =
-  riskRoutes;
+const { readSubjectOverview, assignSubject, updatePresence, createNote, listNotes, readJourney } = riskRoutes;
 let world: World;
 
 beforeAll(async () => {
@@ -42,12 +41,8 @@ async function aUser({ organizationId, mode }: World, claims: object = {}) {
 const overviewOf = (subjectId: string, as = world.client) =>
   done(as, readSubjectOverview, { params: { id: subjectId } });
 
-const assign = (
-  subjectId: string,
-  assignee: string | null,
-  expectedRevision: number,
-  as = world.member,
-) => call(as, assignSubject, { params: { id: subjectId }, body: { assignee, expectedRevision } });
+const assign = (subjectId: string, assignee: string | null, expectedRevision: number, as = world.member) =>
+  call(as, assignSubject, { params: { id: subjectId }, body: { assignee, expectedRevision } });
 
 const worklistOf = async (assignee: string, as = world.client): Promise<string[]> => {
   const { items } = await done(as, riskRoutes.listWorklist, { query: { assignee } });
@@ -63,7 +58,8 @@ describe('overview', () => {
   test('overview: has the latest assessment of each policy, its state, actions and monitoring', async () => {
     const { subjectId, source, policyId, assessment: first } = await riskySubject(world);
     await done(world.client, riskRoutes.configureMonitoring, {
-      ...{ params: { id: subjectId }, body: { policyVersionId: policyId, enabled: true } },
+      params: { id: subjectId },
+      body: { policyVersionId: policyId, enabled: true },
     });
     const latest = await assessed(world, subjectId, policyId);
     const override = await done(world.owner, riskRoutes.createOverride, {
@@ -74,8 +70,14 @@ describe('overview', () => {
     const overview = await overviewOf(subjectId);
 
     expect(overview).toMatchObject({
-      ...{ subject: { id: subjectId, resource: 'subjects' }, latestRun: null, viewers: [] },
-      ...{ assignee: null, revision: 0, dueAt: null, late: false, moreActions: 0 },
+      subject: { id: subjectId, resource: 'subjects' },
+      latestRun: null,
+      viewers: [],
+      assignee: null,
+      revision: 0,
+      dueAt: null,
+      late: false,
+      moreActions: 0,
       monitoring: [{ resource: 'monitoring', data: { policyVersionId: policyId } }],
     });
     expect(overview.policies).toHaveLength(1);
@@ -85,9 +87,7 @@ describe('overview', () => {
     expect(assessment).toMatchObject({ evaluatedAt, sequence: 2, previousAssessmentId: first.id });
     expect(Object.keys(assessment)).not.toContain('policy');
     expect(policyKey).toBe(latest.data.policyKey);
-    expect(state).toEqual(
-      await done(world.client, riskRoutes.readAssessmentState, { params: { id: latest.id } }),
-    );
+    expect(state).toEqual(await done(world.client, riskRoutes.readAssessmentState, { params: { id: latest.id } }));
     expect(state.override.id).toBe(override.id);
     expect(overview.actions.map(({ id }: { id: string }) => id)).toEqual([
       ...first.data.actionIds,
@@ -97,7 +97,9 @@ describe('overview', () => {
 
     await stated(source, subjectId, { value: 300 });
     expect((await overviewOf(subjectId)).policies[0].state).toMatchObject({
-      ...{ current: false, effectiveDecision: 'reassessment_required', override: null },
+      current: false,
+      effectiveDecision: 'reassessment_required',
+      override: null,
     });
     const units = await unitsOf(() => overviewOf(subjectId));
     const reads = units.filter(({ table }) => table !== 'identity' && table !== 'webhooks');
@@ -106,8 +108,14 @@ describe('overview', () => {
 
   test('overview: of a new subject is empty', async () => {
     expect(await overviewOf(await newSubject(world))).toMatchObject({
-      ...{ policies: [], actions: [], moreActions: 0, decision: null, since: null },
-      ...{ monitoring: [], latestRun: null, viewers: [] },
+      policies: [],
+      actions: [],
+      moreActions: 0,
+      decision: null,
+      since: null,
+      monitoring: [],
+      latestRun: null,
+      viewers: [],
     });
   });
 
@@ -127,9 +135,7 @@ describe('summaries', () => {
 
     const { policy, evidence, inputs, ...rest } = assessment.data;
     expect(items).toEqual([{ ...assessment, data: { ...rest, version: policy.version } }]);
-    expect((await list(world, 'assessments', { subjectId, view: 'full' })).body.items).toEqual([
-      assessment,
-    ]);
+    expect((await list(world, 'assessments', { subjectId, view: 'full' })).body.items).toEqual([assessment]);
   });
 
   test('records: `view` of other resources is refused', async () => {
@@ -147,23 +153,28 @@ describe('summaries', () => {
 
     expect(compact.events.toReversed()).toEqual(
       full.items.map(({ id, data }: { id: string; data: Record<string, string> }) => [
-        ...[data.occurredAt, data.type, id, data.resourceId, data.actor],
+        data.occurredAt,
+        data.type,
+        id,
+        data.resourceId,
+        data.actor,
       ]),
     );
     expect(compact.scores).toEqual(
       [assessment, again].map(({ id, data }) => [
-        ...[data.evaluatedAt, data.policyKey, data.score, data.band, data.decision, id],
+        data.evaluatedAt,
+        data.policyKey,
+        data.score,
+        data.band,
+        data.decision,
+        id,
       ]),
     );
     expect(compact.nextCursor).toBeNull();
-    const narrow = await done(world.client, readJourney, {
-      ...{ params, query: { view: 'compact', category: 'evidence' } },
-    });
+    const narrow = await done(world.client, readJourney, { params, query: { view: 'compact', category: 'evidence' } });
     expect(narrow.events).toHaveLength(1);
     expect(narrow.scores).toEqual([]);
-    expect((await call(world.client, readJourney, { params, query: { view: 'x' } })).status).toBe(
-      400,
-    );
+    expect((await call(world.client, readJourney, { params, query: { view: 'x' } })).status).toBe(400);
   });
 });
 
@@ -175,9 +186,7 @@ describe('assignment', () => {
 
     const assigned = await assign(subjectId, user.toUpperCase(), 0);
 
-    expect(assigned).toMatchObject({
-      ...{ status: 200, body: { subjectId, assignee: user, revision: 1 } },
-    });
+    expect(assigned).toMatchObject({ status: 200, body: { subjectId, assignee: user, revision: 1 } });
     expect(await worklistOf('me', as)).toEqual([subjectId]);
     expect(await worklistOf(user)).toEqual([subjectId]);
     expect(await worklistOf(other)).toEqual([]);
@@ -200,11 +209,10 @@ describe('assignment', () => {
     await assign(subjectId, user, 0);
 
     expect(await assign(subjectId, null, 0)).toMatchObject({
-      ...{ status: 409, body: { code: 'stale_revision', revision: 1 } },
+      status: 409,
+      body: { code: 'stale_revision', revision: 1 },
     });
-    expect((await assign(subjectId, user, 1)).body).toEqual({
-      ...{ subjectId, assignee: user, revision: 1 },
-    });
+    expect((await assign(subjectId, user, 1)).body).toEqual({ subjectId, assignee: user, revision: 1 });
   });
 
   test('assignment: of two concurrent ones one succeeds', async () => {
@@ -284,8 +292,7 @@ describe('presence', () => {
 });
 
 describe('notes', () => {
-  const note = (id: string, body: object, as = world.member) =>
-    call(as, createNote, { params: { id }, body });
+  const note = (id: string, body: object, as = world.member) => call(as, createNote, { params: { id }, body });
 
   test('notes: are listed, part of the journey and read as events', async () => {
     const { subjectId, assessment } = await riskySubject(world);
@@ -298,18 +305,14 @@ describe('notes', () => {
     expect(items).toEqual([first.body, second.body]);
     expect(items[1].data).toMatchObject({ subjectId, text: 'Called again.', about: assessment.id });
     expect(items[0].data.createdBy).toMatch(/^user:/);
-    const newest = await done(world.client, listNotes, {
-      ...{ params: { id: subjectId }, query: { order: 'newest' } },
-    });
+    const newest = await done(world.client, listNotes, { params: { id: subjectId }, query: { order: 'newest' } });
     expect(newest.items).toEqual([second.body, first.body]);
-    const journey = await done(world.client, readJourney, {
-      ...{ params: { id: subjectId }, query: { category: 'notes' } },
-    });
-    expect(journey.items.map(({ id }: { id: string }) => id)).toEqual([
-      ...[second.body.id, first.body.id],
-    ]);
+    const journey = await done(world.client, readJourney, { params: { id: subjectId }, query: { category: 'notes' } });
+    expect(journey.items.map(({ id }: { id: string }) => id)).toEqual([second.body.id, first.body.id]);
     expect(journey.items[0].data).toMatchObject({
-      ...{ type: 'risk.note.added', resource: 'notes', details: { text: 'Called again.' } },
+      type: 'risk.note.added',
+      resource: 'notes',
+      details: { text: 'Called again.' },
     });
   });
 

@@ -45,8 +45,13 @@ test('verification decision: an approval names subject, session and attempt', as
 
   expect(response.status).toBe(201);
   expect(data).toMatchObject({
-    ...{ subjectId, sessionWorkflowId: sessionId, workflowRunId: runId, decision: 'approved' },
-    ...{ workflowId: workflow.id, workflowRevision: 1, reason: 'Looked at it.' },
+    subjectId,
+    sessionWorkflowId: sessionId,
+    workflowRunId: runId,
+    decision: 'approved',
+    workflowId: workflow.id,
+    workflowRevision: 1,
+    reason: 'Looked at it.',
     decidedBy: expect.stringMatching(/^user:/),
   });
   expect(run.data).toMatchObject({
@@ -74,8 +79,11 @@ test('verification decision: an approval makes extract and enrich outputs availa
   ]);
   for (const { data } of receipts)
     expect(data).toMatchObject({
-      ...{ status: 'available', evidenceClass: 'native_verification', batchId: null },
-      ...{ providerRef: `verification-run:${attempt.runId}`, supersedesId: expect.any(String) },
+      status: 'available',
+      evidenceClass: 'native_verification',
+      batchId: null,
+      providerRef: `verification-run:${attempt.runId}`,
+      supersedesId: expect.any(String),
     });
   expect(events.map(({ data }) => [data.type, data.resourceId, data.reason])).toEqual([
     ['risk.verification_decision.recorded', id, 'Looked at it.'],
@@ -94,7 +102,9 @@ test('verification decision: an approval makes no missing or failed output avail
   await decided(world, subjectId, attempt, 'approved', { acceptFailedSteps: ['enrich_step'] });
 
   expect(await statusesOf(world, subjectId)).toEqual({
-    ...{ found: 'available', missing: 'unavailable', enrich_output: 'unavailable' },
+    found: 'available',
+    missing: 'unavailable',
+    enrich_output: 'unavailable',
   });
 });
 
@@ -117,7 +127,9 @@ test('verification decision: a rejection leaves outputs unavailable, and other e
 
   expect(await evidenceAbout(world, subjectId)).toEqual(before);
   expect(await statusesOf(world, subjectId)).toEqual({
-    ...{ check_output: 'available', extract_output: 'unavailable', enrich_output: 'unavailable' },
+    check_output: 'available',
+    extract_output: 'unavailable',
+    enrich_output: 'unavailable',
   });
 });
 
@@ -135,14 +147,9 @@ test('verification decision: a revocation revokes extract and enrich outputs and
     'native.extract': 'revoked',
     'native.enrich': 'revoked',
   });
-  expect(await stateOf(world, id)).toMatchObject({
-    ...{ current: false, effectiveDecision: 'reassessment_required' },
-  });
+  expect(await stateOf(world, id)).toMatchObject({ current: false, effectiveDecision: 'reassessment_required' });
   expect(run.data.decision).toBe('revoked');
-  expect(run.data.decisions.map(({ decision }: { decision: string }) => decision)).toEqual([
-    'approved',
-    'revoked',
-  ]);
+  expect(run.data.decisions.map(({ decision }: { decision: string }) => decision)).toEqual(['approved', 'revoked']);
 });
 
 test('verification decision: a revocation restores no earlier approval', async () => {
@@ -154,9 +161,7 @@ test('verification decision: a revocation restores no earlier approval', async (
 
   await decided(world, subjectId, second, 'revoked');
 
-  expect(await statusesOf(world, subjectId)).toMatchObject({
-    ...{ extract_output: 'revoked', enrich_output: 'revoked' },
-  });
+  expect(await statusesOf(world, subjectId)).toMatchObject({ extract_output: 'revoked', enrich_output: 'revoked' });
   expect((await runOf(world, first)).data.decision).toBe('approved');
 });
 
@@ -169,7 +174,9 @@ test('verification decision: a newer attempt does not inherit the approval', asy
 
   expect((await runOf(world, second)).data).toMatchObject({ decision: null, decisions: [] });
   expect(await statusesOf(world, subjectId)).toEqual({
-    ...{ check_output: 'available', extract_output: 'unavailable', enrich_output: 'unavailable' },
+    check_output: 'available',
+    extract_output: 'unavailable',
+    enrich_output: 'unavailable',
   });
 });
 
@@ -210,8 +217,7 @@ test('verification decision: an attempt with 100 outputs can be approved', async
   const steps = ['extract', 'enrich'].map((type) => aStep(type, { outputs }));
   const { subjectId, ...attempt } = await anAttempt(world, steps);
   const found = Object.fromEntries(outputs.map(({ key }) => [key, 'x'.repeat(250)]));
-  for (const type of ['extract', 'enrich'])
-    await report(world, attempt, `${type}_step`, { outputs: found });
+  for (const type of ['extract', 'enrich']) await report(world, attempt, `${type}_step`, { outputs: found });
 
   await decided(world, subjectId, attempt, 'approved');
   const receipts = (await evidenceAbout(world, subjectId)).slice(100);

@@ -18,8 +18,7 @@ beforeAll(prepareEngine);
 const page = ({ client }: World, offset: number) =>
   call(client, riskRoutes.listVerificationInputs, { query: { offset } });
 const catalog = async (world: World) => (await everyItem((offset) => page(world, offset))).items;
-const outputs = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({ key: `o${index}`, type: 'number' }));
+const outputs = (count: number) => Array.from({ length: count }, (_, index) => ({ key: `o${index}`, type: 'number' }));
 
 test('verification inputs: lists every output with binding, source and whether it requires approval', async () => {
   const world = await aWorld();
@@ -31,7 +30,10 @@ test('verification inputs: lists every output with binding, source and whether i
     STEP_TYPES.map((type) => {
       const [stepKey, output] = [`${type}_step`, `${type}_output`];
       return {
-        ...{ key: output, type: 'string', itemType: null, stepType: type },
+        key: output,
+        type: 'string',
+        itemType: null,
+        stepType: type,
         source: sourceOf(workflow, stepKey),
         binding: { workflowId: workflow.id, revision: 1, stepKey, output },
         workflowKey: workflow.key,
@@ -47,8 +49,12 @@ test('verification inputs: can be copied into a policy unchanged', async () => {
   await newWorkflow(world, [...ALL_STEPS, aStep('check', { key: 'lists', outputs: list })]);
 
   const inputs = (await catalog(world)).map(({ key, type, itemType, source, binding }) => ({
-    ...{ key, type, itemType, maxAgeSeconds: 3_600 },
-    ...{ acceptedSources: [source], verification: binding },
+    key,
+    type,
+    itemType,
+    maxAgeSeconds: 3_600,
+    acceptedSources: [source],
+    verification: binding,
   }));
 
   expect(inputs).toHaveLength(7);
@@ -80,17 +86,14 @@ test('verification inputs: skips a workflow without outputs', async () => {
 test('verification inputs: pages of at most 100 list every output once, in order', async () => {
   const world = await aWorld();
   const counts = [70, 100, 1, 99, 30];
-  for (const count of counts)
-    await newWorkflow(world, [aStep('risk', { outputs: outputs(count) })]);
+  for (const count of counts) await newWorkflow(world, [aStep('risk', { outputs: outputs(count) })]);
 
   const first = await page(world, 0);
   const items = await catalog(world);
 
   expect(first.body.items.length).toBeLessThanOrEqual(100);
   expect(first.body.nextOffset).toEqual(expect.any(Number));
-  expect(items.map(({ key }) => key)).toEqual(
-    counts.flatMap((count) => outputs(count).map(({ key }) => key)),
-  );
+  expect(items.map(({ key }) => key)).toEqual(counts.flatMap((count) => outputs(count).map(({ key }) => key)));
 });
 
 test('verification inputs: lists nothing of other organizations or the other mode', async () => {

@@ -25,10 +25,8 @@ const world = preparedForFile(aWorld);
 
 describe('possible decisions on an attempt', () => {
   const open = { isCompleted: true, isLatest: true, decision: null };
-  const fault = (
-    changes: Partial<Parameters<typeof decisionFault>[0]>,
-    next: VerificationDecision,
-  ) => decisionFault({ ...open, ...changes }, next)?.code;
+  const fault = (changes: Partial<Parameters<typeof decisionFault>[0]>, next: VerificationDecision) =>
+    decisionFault({ ...open, ...changes }, next)?.code;
 
   test.each<[VerificationDecision | null, VerificationDecision, string | undefined]>([
     [null, 'approved', undefined],
@@ -78,51 +76,41 @@ test.each([
   ['of the same session', async ({ sessionId }: Attempt) => sessionId],
   [
     'of another session',
-    async (
-      _attempt: Attempt,
-      { workflow, subjectId }: Awaited<ReturnType<typeof completedAttempt>>,
-    ) => newSession(world, workflow, subjectId),
+    async (_attempt: Attempt, { workflow, subjectId }: Awaited<ReturnType<typeof completedAttempt>>) =>
+      newSession(world, workflow, subjectId),
   ],
-])(
-  'verification decision: an attempt with a newer one %s cannot be approved',
-  async (_case, sessionOf) => {
-    const made = await completedAttempt(world);
-    await newRun(world, await sessionOf(made, made));
-    const before = await evidenceAbout(world, made.subjectId);
+])('verification decision: an attempt with a newer one %s cannot be approved', async (_case, sessionOf) => {
+  const made = await completedAttempt(world);
+  await newRun(world, await sessionOf(made, made));
+  const before = await evidenceAbout(world, made.subjectId);
 
-    const response = await decide(world, made.subjectId, made, 'approved');
+  const response = await decide(world, made.subjectId, made, 'approved');
 
-    expect(response).toMatchObject({ status: 409, body: { code: 'newer_attempt' } });
-    expect(await evidenceAbout(world, made.subjectId)).toEqual(before);
-  },
-);
+  expect(response).toMatchObject({ status: 409, body: { code: 'newer_attempt' } });
+  expect(await evidenceAbout(world, made.subjectId)).toEqual(before);
+});
 
 test.each([
   ['approved', 'approved', 'already_decided'],
   ['approved', 'rejected', 'already_decided'],
   ['rejected', 'approved', 'already_decided'],
   ['rejected', 'revoked', 'run_not_approved'],
-])(
-  'verification decision: after %s, %s is a conflict and changes nothing',
-  async (first, second, code) => {
-    const { subjectId, ...attempt } = await completedAttempt(world);
-    await decided(world, subjectId, attempt, first);
-    const before = [await runOf(world, attempt), await evidenceAbout(world, subjectId)];
+])('verification decision: after %s, %s is a conflict and changes nothing', async (first, second, code) => {
+  const { subjectId, ...attempt } = await completedAttempt(world);
+  await decided(world, subjectId, attempt, first);
+  const before = [await runOf(world, attempt), await evidenceAbout(world, subjectId)];
 
-    const response = await decide(world, subjectId, attempt, second);
+  const response = await decide(world, subjectId, attempt, second);
 
-    expect(response).toMatchObject({ status: 409, body: { code } });
-    expect([await runOf(world, attempt), await evidenceAbout(world, subjectId)]).toEqual(before);
-  },
-);
+  expect(response).toMatchObject({ status: 409, body: { code } });
+  expect([await runOf(world, attempt), await evidenceAbout(world, subjectId)]).toEqual(before);
+});
 
 test('verification decision: one of several concurrent decisions is accepted', async () => {
   const { subjectId, ...attempt } = await completedAttempt(world);
 
   const answers = await Promise.all(
-    ['approved', 'rejected', 'approved'].map((decision) =>
-      decide(world, subjectId, attempt, decision),
-    ),
+    ['approved', 'rejected', 'approved'].map((decision) => decide(world, subjectId, attempt, decision)),
   );
 
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
@@ -133,10 +121,7 @@ test('verification decision: a concurrent approval and newer attempt leave nothi
   for (let round = 0; round < 5; round += 1) {
     const { subjectId, ...attempt } = await completedAttempt(world);
 
-    await Promise.all([
-      decide(world, subjectId, attempt, 'approved'),
-      newRun(world, attempt.sessionId),
-    ]);
+    await Promise.all([decide(world, subjectId, attempt, 'approved'), newRun(world, attempt.sessionId)]);
 
     expect(Object.values(await statusesOf(world, subjectId))).not.toContain('available');
   }
@@ -192,12 +177,8 @@ test.each<[string, () => Promise<World>]>([
 
 test('verification decision: only owners and admins can decide', async () => {
   const { subjectId, sessionId, runId } = await completedAttempt(world);
-  const body = {
-    ...{ sessionWorkflowId: sessionId, workflowRunId: runId },
-    ...{ decision: 'rejected', reason: 'Blurred.' },
-  };
-  const as = (who: World['owner']) =>
-    call(who, riskRoutes.decideVerification, { params: { id: subjectId }, body });
+  const body = { sessionWorkflowId: sessionId, workflowRunId: runId, decision: 'rejected', reason: 'Blurred.' };
+  const as = (who: World['owner']) => call(who, riskRoutes.decideVerification, { params: { id: subjectId }, body });
 
   expect((await as(world.client)).status).toBe(403);
   expect((await as(world.member)).status).toBe(403);

@@ -27,8 +27,14 @@ const AT = '2026-03-14T09:26:53.589Z';
 const startMs = Date.parse(AT);
 
 const action = (name: string, status: ActionStatus = 'requested'): Action => ({
-  ...{ subjectId: 's', assessmentId: 'a', policyKey: 'onboarding', name, status },
-  ...{ revision: 1, createdAt: AT, updatedAt: AT },
+  subjectId: 's',
+  assessmentId: 'a',
+  policyKey: 'onboarding',
+  name,
+  status,
+  revision: 1,
+  createdAt: AT,
+  updatedAt: AT,
 });
 
 const group = (id: string, decision: WorkDecision, statuses: readonly ActionStatus[]): WorkGroup =>
@@ -38,19 +44,14 @@ const group = (id: string, decision: WorkDecision, statuses: readonly ActionStat
     statuses.map((status, index) => action(`action_${index}`, status)),
   );
 
-const requested = (count: number): ActionStatus[] =>
-  Array.from({ length: count }, () => 'requested');
+const requested = (count: number): ActionStatus[] => Array.from({ length: count }, () => 'requested');
 
 test('work: only open actions are listed, with their ids', () => {
   const id = newId();
   const { actions } = group(id, 'review', ['completed', 'failed', 'cancelled', 'acknowledged']);
 
-  expect(actions.map(({ name, status }) => `${name} ${status}`)).toEqual([
-    ...['action_1 failed', 'action_3 acknowledged'],
-  ]);
-  expect(actions.map((one) => actionIdIn(group(id, 'review', []), one))).toEqual([
-    ...[memberId(id, 2), memberId(id, 4)],
-  ]);
+  expect(actions.map(({ name, status }) => `${name} ${status}`)).toEqual(['action_1 failed', 'action_3 acknowledged']);
+  expect(actions.map((one) => actionIdIn(group(id, 'review', []), one))).toEqual([memberId(id, 2), memberId(id, 4)]);
 });
 
 test('work: its place is the worst decision and the oldest open action', () => {
@@ -88,9 +89,7 @@ test('work: the deadline is the earliest of the open actions that have one', () 
 });
 
 test('work: a decision among actions that are not stored decides the place', () => {
-  const groups = Array.from({ length: 4 }, (_, index) =>
-    group(newId(startMs + index), 'review', requested(32)),
-  );
+  const groups = Array.from({ length: 4 }, (_, index) => group(newId(startMs + index), 'review', requested(32)));
   const full = workOf(groups);
   const worst = group(newId(startMs + 9), 'reject', requested(2));
   const work = withChanges(full, [{ before: undefined, after: worst }]);
@@ -147,9 +146,7 @@ test('work: stays equal to all open actions, whatever changes', () => {
         .filter(({ actions }) => actions.length > 0)
         .map(({ assessmentId }) => assessmentId)
         .sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
-      expect(work.groups.map(({ assessmentId }) => assessmentId)).toEqual(
-        inOrder.slice(0, work.groups.length),
-      );
+      expect(work.groups.map(({ assessmentId }) => assessmentId)).toEqual(inOrder.slice(0, work.groups.length));
     }
   }
 });

@@ -39,46 +39,27 @@ async function aBench(mode: 'test' | 'live' = 'test', organizationId?: string): 
   const source = await newSource(world);
   const policies = {} as Record<Decision, string>;
   for (const decision of DECISIONS) {
-    const bands = [
-      { id: 'all', from: 0, effect: { decision, actions: ['call_back', `do_${decision}`] } },
-    ];
-    policies[decision] = await newPolicy(
-      world,
-      aDefinition(source.identity, { bands }),
-      `p_${decision}`,
-    );
+    const bands = [{ id: 'all', from: 0, effect: { decision, actions: ['call_back', `do_${decision}`] } }];
+    policies[decision] = await newPolicy(world, aDefinition(source.identity, { bands }), `p_${decision}`);
   }
   return { world, source, policies };
 }
 
-async function assessAs(
-  { world, source, policies }: Bench,
-  decision: Decision,
-  subjectId?: string,
-) {
+async function assessAs({ world, source, policies }: Bench, decision: Decision, subjectId?: string) {
   const id = subjectId ?? (await newSubject(world));
   if (!subjectId) await stated(source, id);
   return { id, assessment: await assessed(world, id, policies[decision]) };
 }
 
-const worklist = (
-  { world }: Bench,
-  query: Record<string, string | number> = {},
-  as = world.client,
-) => call(as, listWorklist, { query });
+const worklist = ({ world }: Bench, query: Record<string, string | number> = {}, as = world.client) =>
+  call(as, listWorklist, { query });
 
 const idsIn = ({ status, body }: Response): string[] => {
   if (status !== 200) throw new Error(JSON.stringify(body));
   return body.items.map(({ subject }: { subject: { id: string } }) => subject.id);
 };
 
-const move = (
-  { world }: Bench,
-  id: string,
-  status: string,
-  expectedRevision = 1,
-  as = world.owner,
-) =>
+const move = ({ world }: Bench, id: string, status: string, expectedRevision = 1, as = world.owner) =>
   call(as, transitionAction, {
     params: { id },
     body: { status, expectedRevision, reason: 'Because.' },
@@ -107,8 +88,13 @@ test('worklist: lists one item per subject with its open actions and assessments
   const [item] = body.items;
   expect(body).toMatchObject({ nextOffset: null, items: [expect.anything()] });
   expect(item).toMatchObject({
-    ...{ decision: 'restrict', since: assessment.data.evaluatedAt },
-    ...{ dueAt: null, late: false, assignee: null, revision: 0, more: 0 },
+    decision: 'restrict',
+    since: assessment.data.evaluatedAt,
+    dueAt: null,
+    late: false,
+    assignee: null,
+    revision: 0,
+    more: 0,
     subject: { id, kind: 'person' },
   });
   expect(item.actions.map((one: { id: string }) => one.id)).toEqual([
@@ -116,13 +102,22 @@ test('worklist: lists one item per subject with its open actions and assessments
     ...later.data.actionIds,
   ]);
   expect(item.actions[0]).toEqual({
-    ...{ id: assessment.data.actionIds[0], name: 'call_back', status: 'requested', revision: 1 },
-    ...{ policyKey: 'p_restrict', assessmentId: assessment.id },
+    id: assessment.data.actionIds[0],
+    name: 'call_back',
+    status: 'requested',
+    revision: 1,
+    policyKey: 'p_restrict',
+    assessmentId: assessment.id,
     createdAt: item.since,
   });
   expect(item.assessments[0]).toEqual({
-    ...{ id: assessment.id, policyKey: 'p_restrict', version: 1, decision: 'restrict' },
-    ...{ score: assessment.data.score, band: 'all', evaluatedAt: assessment.data.evaluatedAt },
+    id: assessment.id,
+    policyKey: 'p_restrict',
+    version: 1,
+    decision: 'restrict',
+    score: assessment.data.score,
+    band: 'all',
+    evaluatedAt: assessment.data.evaluatedAt,
   });
 });
 
@@ -160,9 +155,7 @@ test('worklist: follows every transition, and forgets a subject whose actions ha
     { id: first, status: 'acknowledged', revision: 2 },
     { id: second, status: 'requested', revision: 1 },
   ]);
-  expect(failed.body.items[0].actions).toMatchObject([
-    { id: second, status: 'failed', revision: 2 },
-  ]);
+  expect(failed.body.items[0].actions).toMatchObject([{ id: second, status: 'failed', revision: 2 }]);
   expect(ended.body.items).toEqual([]);
   expect((await assessAs(own, 'review', id)).assessment.data.actionIds).toHaveLength(2);
   expect(idsIn(await worklist(own))).toEqual([id]);
@@ -212,9 +205,7 @@ describe('worklist filters', () => {
     ['an unknown parameter', { subjectId: randomUUID() }],
     ['`me` of an API key', { assignee: 'me' }],
   ])('worklist: refuses %s', async (_case, query) => {
-    expect(await worklist(own, query)).toMatchObject({
-      ...{ status: 400, body: { code: 'invalid_query' } },
-    });
+    expect(await worklist(own, query)).toMatchObject({ status: 400, body: { code: 'invalid_query' } });
   });
 
   test('worklist: `me` of a user without assigned subjects is empty', async () => {
@@ -227,10 +218,7 @@ test('worklist: deadlines of the organization make a subject late', async () => 
   const { id } = await assessAs(own, 'review');
   const other = await assessAs(own, 'reject');
   const deadlines = { do_review: 60, do_reject: 3600, unknown: 60 };
-  const { revision, updatedAt, updatedBy, ...settings } = await done(
-    own.world.owner,
-    organizationRoutes.readSettings,
-  );
+  const { revision, updatedAt, updatedBy, ...settings } = await done(own.world.owner, organizationRoutes.readSettings);
   await done(own.world.owner, organizationRoutes.updateSettings, {
     body: { ...settings, reasons: null, deadlines, expectedRevision: 0 },
   });
@@ -345,17 +333,17 @@ describe('bulk transitions', () => {
     expect(moved.body.items.map(({ id }: { id: string }) => id)).toEqual(ids);
     expect(moved.body.items[0]).toMatchObject({ data: { status: 'acknowledged', revision: 2 } });
     const { items: events } = await done(own.world.client, riskRoutes.listRecords, {
-      ...{ params: { resource: 'events' }, query: { subjectId } },
+      params: { resource: 'events' },
+      query: { subjectId },
     });
-    const told = events.filter(
-      ({ data }: { data: { type: string } }) => data.type === 'risk.action.transitioned',
-    );
+    const told = events.filter(({ data }: { data: { type: string } }) => data.type === 'risk.action.transitioned');
     expect(told).toHaveLength(2);
     expect(told[0].data).toMatchObject({
-      ...{ reason: 'Because.', details: { from: 'requested', to: 'acknowledged', revision: 2 } },
+      reason: 'Because.',
+      details: { from: 'requested', to: 'acknowledged', revision: 2 },
     });
-    const listed = (await worklist(own)).body.items.flatMap(
-      ({ actions }: { actions: { status: string }[] }) => actions.map(({ status }) => status),
+    const listed = (await worklist(own)).body.items.flatMap(({ actions }: { actions: { status: string }[] }) =>
+      actions.map(({ status }) => status),
     );
     expect(listed.sort()).toEqual(['acknowledged', 'acknowledged', 'acknowledged', 'requested']);
   });
@@ -385,9 +373,7 @@ describe('bulk transitions', () => {
         errors: [{ path: 'items.1', message: 'The action is at revision 1.' }],
       },
     });
-    expect(unknown).toMatchObject({
-      ...{ status: 404, body: { code: 'not_found', errors: [{ path: 'items.0' }] } },
-    });
+    expect(unknown).toMatchObject({ status: 404, body: { code: 'not_found', errors: [{ path: 'items.0' }] } });
     expect(impossible).toMatchObject({
       status: 409,
       body: { code: 'impossible_move', errors: [{ path: 'items.0' }, { path: 'items.1' }] },
@@ -411,8 +397,7 @@ describe('bulk transitions', () => {
     const items = [{ id: assessment.data.actionIds[0], expectedRevision: 1 }];
     const strangers = [await aWorld(), await aWorld('live', bench.world.organizationId)];
 
-    for (const { owner } of strangers)
-      expect((await moveAll(bench, 'acknowledged', items, owner)).status).toBe(404);
+    for (const { owner } of strangers) expect((await moveAll(bench, 'acknowledged', items, owner)).status).toBe(404);
   });
 
   test('bulk transitions: 20 actions of 20 assessments of one subject fit, and so do 10 of 10 subjects', async () => {
@@ -429,36 +414,24 @@ describe('bulk transitions', () => {
     expect((await moveAll(own, 'acknowledged', at(ids))).status).toBe(200);
     expect((await moveAll(own, 'failed', at(spread.slice(0, 10)))).status).toBe(200);
     const many = [...spread.slice(10), ...(await manySubjects(own, 19))];
-    expect(await moveAll(own, 'failed', at(many))).toMatchObject({
-      ...{ status: 422, body: { code: 'too_many_records' } },
-    });
+    expect(await moveAll(own, 'failed', at(many))).toMatchObject({ status: 422, body: { code: 'too_many_records' } });
   });
 
   const manySubjects = async (own: Bench, count: number) => {
     const ids: string[] = [];
-    for (let index = 0; index < count; index += 1)
-      ids.push((await assessAs(own, 'none')).assessment.data.actionIds[0]);
+    for (let index = 0; index < count; index += 1) ids.push((await assessAs(own, 'none')).assessment.data.actionIds[0]);
     return ids;
   };
 
   test.each([
     ['no actions', { items: [] }],
-    [
-      '21 actions',
-      { items: Array.from({ length: 21 }, () => ({ id: newId(), expectedRevision: 1 })) },
-    ],
-    [
-      'an action twice',
-      { items: [1, 2].map((expectedRevision) => ({ id: SAME_ID, expectedRevision })) },
-    ],
+    ['21 actions', { items: Array.from({ length: 21 }, () => ({ id: newId(), expectedRevision: 1 })) }],
+    ['an action twice', { items: [1, 2].map((expectedRevision) => ({ id: SAME_ID, expectedRevision })) }],
     ['a blank reason', { reason: ' ' }],
     ['an unknown status', { status: 'done' }],
     ['no revision', { items: [{ id: SAME_ID }] }],
   ])('bulk transitions: %s are refused', async (_case, changes) => {
-    const body = {
-      ...{ status: 'acknowledged', reason: 'x', items: [{ id: SAME_ID, expectedRevision: 1 }] },
-      ...changes,
-    };
+    const body = { status: 'acknowledged', reason: 'x', items: [{ id: SAME_ID, expectedRevision: 1 }], ...changes };
     expect((await call(bench.world.owner, transitionActions, { body })).status).toBe(400);
   });
 });

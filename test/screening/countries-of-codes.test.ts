@@ -13,9 +13,6 @@ test.each([
   expect(countryOfCode(code)).toBe(country);
 });
 
-test.each(['', 'QQ', 'D', 'UAE', 'PRC', 'Iran', 'EU', 'XXA', 'GBN'])(
-  'country codes: %s is no code',
-  (code) => {
-    expect(countryOfCode(code)).toBeNull();
-  },
-);
+test.each(['', 'QQ', 'D', 'UAE', 'PRC', 'Iran', 'EU', 'XXA', 'GBN'])('country codes: %s is no code', (code) => {
+  expect(countryOfCode(code)).toBeNull();
+});

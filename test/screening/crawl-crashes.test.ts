@@ -66,10 +66,7 @@ async function crawlDying(pointOf: (turn: number) => number): Promise<string[]> 
   const deaths: string[] = [];
   await parts.simulation.tick();
   for (let turn = 0; !(await isOver()); turn += 1) {
-    if (turn > 200)
-      throw new Error(
-        `It does not come to an end: ${JSON.stringify(await crawlNow().catch(String))}`,
-      );
+    if (turn > 200) throw new Error(`It does not come to an end: ${JSON.stringify(await crawlNow().catch(String))}`);
     const death = dyingAt(pointOf(turn));
     await parts.simulation.step(death.plan);
     vi.mocked(globalThis.fetch).mockRestore();
@@ -89,21 +86,18 @@ const leftOver = async () => (await listBlobs('lists', 'crawls/')).length;
 const POINTS = 20;
 const offsets = Array.from({ length: scaled(2, POINTS) }, (_, index) => index);
 
-test.each(offsets)(
-  'crawl: killed once in every turn from point %i on, it still completes',
-  async (offset) => {
-    const deaths = await crawlDying((turn) => (turn * 3 + offset) % POINTS);
+test.each(offsets)('crawl: killed once in every turn from point %i on, it still completes', async (offset) => {
+  const deaths = await crawlDying((turn) => (turn * 3 + offset) % POINTS);
 
-    expect(deaths.length).toBeGreaterThan(10);
-    expect(Object.keys(await listedPeps())).toHaveLength(6);
-    expect(await pepState()).toMatchObject({ held: [], previous: [], attentionReasons: [] });
-    expect(parts.wikidata.mostAtOnce).toBe(1);
-    const questions = parts.wikidata.asked.map(({ purpose, ids }) => `${purpose} ${ids.join(' ')}`);
-    const repeated = questions.length - new Set(questions).size;
-    expect(repeated).toBeLessThanOrEqual(deaths.filter((at) => NOT_KEPT.test(at)).length);
-    expect(await leftOver()).toBe(0);
-  },
-);
+  expect(deaths.length).toBeGreaterThan(10);
+  expect(Object.keys(await listedPeps())).toHaveLength(6);
+  expect(await pepState()).toMatchObject({ held: [], previous: [], attentionReasons: [] });
+  expect(parts.wikidata.mostAtOnce).toBe(1);
+  const questions = parts.wikidata.asked.map(({ purpose, ids }) => `${purpose} ${ids.join(' ')}`);
+  const repeated = questions.length - new Set(questions).size;
+  expect(repeated).toBeLessThanOrEqual(deaths.filter((at) => NOT_KEPT.test(at)).length);
+  expect(await leftOver()).toBe(0);
+});
 
 test('crawl: an answer stored by a worker that died is not queried again', async () => {
   await parts.simulation.tick();

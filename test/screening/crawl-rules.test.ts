@@ -81,9 +81,7 @@ describe('the query of', () => {
   test.each(questions)('%s is well formed', (_stage, question) => {
     const pattern = question.replace(/"[^"]*"/g, '""');
     const declared = [...question.matchAll(/^PREFIX (\w+):/gm)].map(([, name]) => name);
-    const used = [...pattern.matchAll(/\b(\w+):[PQ]?\w+/g)]
-      .map(([, name]) => name)
-      .filter((name) => name !== 'http');
+    const used = [...pattern.matchAll(/\b(\w+):[PQ]?\w+/g)].map(([, name]) => name).filter((name) => name !== 'http');
     const projected = /SELECT DISTINCT (.*) WHERE/.exec(question)?.[1]?.split(' ') ?? [];
     const body = question.slice(question.indexOf('WHERE'));
 
@@ -95,10 +93,7 @@ describe('the query of', () => {
   });
 
   test('holders excludes people who lived long ago, with dates that exist', () => {
-    const question = stages['find-holders'].ask(
-      { ids: ['Q1'], endings: [''] },
-      '2028-02-29T10:00:00Z',
-    );
+    const question = stages['find-holders'].ask({ ids: ['Q1'], endings: [''] }, '2028-02-29T10:00:00Z');
 
     expect(question).toContain('?died < "2023-02-01T00:00:00Z"');
     expect(question).toContain('?born < "1918-02-01T00:00:00Z"');
@@ -111,7 +106,10 @@ const text = (value: string) => ({ type: 'literal', value });
 
 describe('SPARQL results', () => {
   const statement = (more: Record<string, ReturnType<typeof text>>) => ({
-    ...{ item: iri('Q1'), property: text('P39'), value: iri('Q2'), statement: text('s1') },
+    item: iri('Q1'),
+    property: text('P39'),
+    value: iri('Q2'),
+    statement: text('s1'),
     ...more,
   });
   const day = (value: string) => ({ time: `+${value}T00:00:00Z`, precision: 11 });
@@ -145,15 +143,12 @@ describe('SPARQL results', () => {
   test('an unknown value names no item', () => {
     const unknown = { type: 'bnode', value: 't7' };
 
-    expect(
-      itemsIn([{ found: unknown }, { found: iri('Q7') }, { found: iri('Q7') }], 'found'),
-    ).toEqual(['Q7']);
+    expect(itemsIn([{ found: unknown }, { found: iri('Q7') }, { found: iri('Q7') }], 'found')).toEqual(['Q7']);
     expect(describedItems([statement({ value: unknown })])[0]?.claims).toEqual({});
   });
 
-  test.each(['', '{', '[]', '{"results": {}}', '{"results": {"bindings": [{"item": 7}]}}'])(
-    '%j is none',
-    (answer) => expect(rowsIn(answer)).toBeUndefined(),
+  test.each(['', '{', '[]', '{"results": {}}', '{"results": {"bindings": [{"item": 7}]}}'])('%j is none', (answer) =>
+    expect(rowsIn(answer)).toBeUndefined(),
   );
 });
 
@@ -163,9 +158,7 @@ describe('pauses', () => {
   });
 
   test('double after each failure up to half an hour, or follow Retry-After', () => {
-    expect([0, 1, 2, 5, 11].map((tries) => waitBefore(tries, null))).toEqual([
-      ...[60, 120, 240, 1_800, 1_800],
-    ]);
+    expect([0, 1, 2, 5, 11].map((tries) => waitBefore(tries, null))).toEqual([60, 120, 240, 1_800, 1_800]);
     expect(waitBefore(0, 600)).toBe(600);
     expect(waitBefore(3, 10)).toBe(480);
     expect(waitBefore(0, 10_000_000)).toBe(86_400);
@@ -202,23 +195,11 @@ describe('the tick', () => {
       true,
       false,
     ],
-    [
-      'leaves one alone that somebody holds',
-      crawl({ leaseUntil: '2026-03-15T12:16:00.000Z' }),
-      1_000,
-      true,
-      false,
-    ],
+    ['leaves one alone that somebody holds', crawl({ leaseUntil: '2026-03-15T12:16:00.000Z' }), 1_000, true, false],
     ['has one read that was not', crawl({ status: 'gathered' }), 1_000, false, true],
     ['lets one rest that has given up', crawl({ status: 'stopped' }), 80_000, true, false],
     ['and takes it up a day later', crawl({ status: 'stopped' }), 90_000, true, true],
-    [
-      'replaces one that has grown too old',
-      crawl({ movedAt: '2026-03-21T12:00:00.000Z' }),
-      6 * 86_400,
-      true,
-      true,
-    ],
+    ['replaces one that has grown too old', crawl({ movedAt: '2026-03-21T12:00:00.000Z' }), 6 * 86_400, true, true],
     ['crawls not twice a week', crawl({ status: 'over' }), WEEK - 1, true, false],
     ['crawls every week', crawl({ status: 'over' }), WEEK, true, true],
     ['crawls not for a list in order', crawl({ status: 'over' }), WEEK, false, false],

@@ -13,8 +13,7 @@ const parts = crawling();
 /** The service fails the first queries about people, `times` times. */
 function inTrouble(trouble: Trouble, times = 1) {
   let left = times;
-  parts.wikidata.trouble = ({ purpose }) =>
-    purpose === 'describe people' && left-- > 0 ? trouble : undefined;
+  parts.wikidata.trouble = ({ purpose }) => (purpose === 'describe people' && left-- > 0 ? trouble : undefined);
 }
 
 async function crawled() {
@@ -22,31 +21,24 @@ async function crawled() {
   await parts.simulation.run();
 }
 
-const questionsAbout = (purpose: string) =>
-  parts.wikidata.asked.filter((asked) => asked.purpose === purpose);
+const questionsAbout = (purpose: string) => parts.wikidata.asked.filter((asked) => asked.purpose === purpose);
 
-const waits = () =>
-  parts.simulation.sent.map(({ delaySeconds }) => delaySeconds).filter((seconds) => seconds > 30);
+const waits = () => parts.simulation.sent.map(({ delaySeconds }) => delaySeconds).filter((seconds) => seconds > 30);
 
 const PEOPLE = 6;
 
 describe('a service that throttles', () => {
-  const busy = (status: number, retryAfter: string): Trouble => ({
-    ...{ status, headers: { 'retry-after': retryAfter } },
+  const busy = (status: number, retryAfter: string): Trouble => ({ status, headers: { 'retry-after': retryAfter } });
+
+  test.each([429, 503, 403])('with %i is asked again when it has said, and not before', async (status) => {
+    inTrouble(busy(status, '120'));
+
+    await crawled();
+
+    expect(waits()).toEqual([120]);
+    expect(questionsAbout('describe people')).toHaveLength(2);
+    expect((await pepState()).active?.entryCount).toBe(PEOPLE);
   });
-
-  test.each([429, 503, 403])(
-    'with %i is asked again when it has said, and not before',
-    async (status) => {
-      inTrouble(busy(status, '120'));
-
-      await crawled();
-
-      expect(waits()).toEqual([120]);
-      expect(questionsAbout('describe people')).toHaveLength(2);
-      expect((await pepState()).active?.entryCount).toBe(PEOPLE);
-    },
-  );
 
   test('for longer than a message can be delayed is waited for by several messages', async () => {
     inTrouble(busy(429, '3600'));
@@ -86,9 +78,7 @@ describe('a query that is too large', () => {
   test('about a single position is split by the last digits of its holders', async () => {
     parts.wikidata.holds.people.push(...aChamber(60));
     parts.wikidata.trouble = ({ purpose, endings }) =>
-      purpose === 'find holders' && (endings[0] === '' || endings.length > 3)
-        ? TIMED_OUT
-        : undefined;
+      purpose === 'find holders' && (endings[0] === '' || endings.length > 3) ? TIMED_OUT : undefined;
 
     await crawled();
 
@@ -120,7 +110,8 @@ describe('a query that is too large', () => {
     wikidata.trouble = () => 'hangs';
     const unanswered = await ask(wikidata.url, '# x: find holders', new Date());
     wikidata.trouble = () => ({
-      ...{ status: 200, headers: { 'content-type': 'application/sparql-results+json' } },
+      status: 200,
+      headers: { 'content-type': 'application/sparql-results+json' },
       body: ' '.repeat(1_001),
     });
     const endless = await ask(wikidata.url, '# x: find holders', new Date());
@@ -138,30 +129,27 @@ test.each<[string, Trouble, string]>([
   ['a question it does not understand', { status: 400, body: 'MalformedQuery' }, 'refused'],
   ['an accident', { status: 500, body: 'NullPointerException' }, 'unreachable'],
   ['a broken connection', 'breaks', 'unreachable'],
-])(
-  '%s is no answer; it is asked for again, and the tries are counted',
-  async (_case, trouble, reason) => {
-    inTrouble(trouble, 1);
-    await crawled();
-    expect(await pepState()).toMatchObject({
-      active: { entryCount: PEOPLE },
-      attentionReasons: [],
-    });
-    const { active } = await pepState();
+])('%s is no answer; it is asked for again, and the tries are counted', async (_case, trouble, reason) => {
+  inTrouble(trouble, 1);
+  await crawled();
+  expect(await pepState()).toMatchObject({
+    active: { entryCount: PEOPLE },
+    attentionReasons: [],
+  });
+  const { active } = await pepState();
 
-    parts.simulation.seconds += 8 * 86_400;
-    inTrouble(trouble, 1_000);
-    await crawled();
+  parts.simulation.seconds += 8 * 86_400;
+  inTrouble(trouble, 1_000);
+  await crawled();
 
-    const after = await pepState();
-    expect(after).toMatchObject({ active, attentionReasons: [`crawl_${reason}`] });
-    expect(await crawlNow()).toMatchObject({
-      status: 'stopped',
-      stage: 'describe-people',
-      chunk: '0',
-    });
-  },
-);
+  const after = await pepState();
+  expect(after).toMatchObject({ active, attentionReasons: [`crawl_${reason}`] });
+  expect(await crawlNow()).toMatchObject({
+    status: 'stopped',
+    stage: 'describe-people',
+    chunk: '0',
+  });
+});
 
 describe('a crawl that has given up', () => {
   async function givenUp() {
@@ -178,7 +166,8 @@ describe('a crawl that has given up', () => {
     const { client } = await aWorld();
     const { items } = await done(client, screeningRoutes.listScreeningSources, {});
     expect(items.find(({ key }: { key: string }) => key === 'service_pep')).toMatchObject({
-      ...{ attention: true, attentionReasons: ['crawl_busy'] },
+      attention: true,
+      attentionReasons: ['crawl_busy'],
     });
   });
 
@@ -193,7 +182,8 @@ describe('a crawl that has given up', () => {
 
     expect((await crawlNow()).crawlId).toBe(crawl.crawlId);
     expect(parts.wikidata.asked.slice(asked).map(({ purpose }) => purpose)).toEqual([
-      ...['describe people', 'describe relatives'],
+      'describe people',
+      'describe relatives',
     ]);
     expect(await pepState()).toMatchObject({
       active: { entryCount: PEOPLE },
@@ -205,7 +195,10 @@ describe('a crawl that has given up', () => {
     const { asked } = await givenUp();
     parts.wikidata.trouble = () => undefined;
     parts.simulation.waiting.push({
-      ...{ queue: 'listRefreshes', body: { key: 'service_pep' }, delaySeconds: 0, dueSeconds: 0 },
+      queue: 'listRefreshes',
+      body: { key: 'service_pep' },
+      delaySeconds: 0,
+      dueSeconds: 0,
     });
 
     await parts.simulation.run();

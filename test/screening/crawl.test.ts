@@ -26,7 +26,9 @@ describe('a crawl', () => {
     });
     expect(run).toMatchObject({ status: 'match', incomplete: false });
     expect(run.matches[0]).toMatchObject({
-      ...{ source: 'service_pep', sourceEntryId: 'Q9000000001', listKind: 'pep' },
+      source: 'service_pep',
+      sourceEntryId: 'Q9000000001',
+      listKind: 'pep',
       pep: { standing: 'pep' },
     });
     expect(await pepState()).toMatchObject({ attentionReasons: [], held: [] });
@@ -67,12 +69,22 @@ describe('a crawl', () => {
     expect(listed.Q9000000013?.births).toMatchObject([{ from: '1999-12-01', to: '1999-12-31' }]);
     expect(listed.Q9000000001?.pep?.positions).toEqual([
       {
-        ...{ category: 'head_of_state', title: 'President of Iceland', country: 'IS' },
-        ...{ startedOn: '2020-08-01', endedOn: null, isCurrent: true, roster: 'wikidata' },
+        category: 'head_of_state',
+        title: 'President of Iceland',
+        country: 'IS',
+        startedOn: '2020-08-01',
+        endedOn: null,
+        isCurrent: true,
+        roster: 'wikidata',
       },
       {
-        ...{ category: 'minister', title: 'Keeper of Paper', country: null },
-        ...{ startedOn: '2010-02-03', endedOn: '2012-05-06', isCurrent: false, roster: 'wikidata' },
+        category: 'minister',
+        title: 'Keeper of Paper',
+        country: null,
+        startedOn: '2010-02-03',
+        endedOn: '2012-05-06',
+        isCurrent: false,
+        roster: 'wikidata',
       },
     ]);
     expect(listed.Q9000000003?.pep?.positions).toMatchObject([
@@ -124,12 +136,8 @@ describe('rate limiting of the crawl', () => {
     expect(new Set(wikidata.asked.map(({ userAgent }) => userAgent))).toEqual(
       new Set([`Assay-Screening/1.0 (${CONTACT}) weekly list of office holders`]),
     );
-    expect(new Set(wikidata.asked.map(({ accept }) => accept))).toEqual(
-      new Set(['application/sparql-results+json']),
-    );
-    const pauses = simulation.sent.filter(
-      ({ queue, delaySeconds }) => queue === 'pepCrawls' && delaySeconds > 0,
-    );
+    expect(new Set(wikidata.asked.map(({ accept }) => accept))).toEqual(new Set(['application/sparql-results+json']));
+    const pauses = simulation.sent.filter(({ queue, delaySeconds }) => queue === 'pepCrawls' && delaySeconds > 0);
     expect(pauses).toHaveLength(wikidata.asked.length);
     for (const { delaySeconds } of pauses) expect(delaySeconds).toBeGreaterThanOrEqual(2);
   });
@@ -168,7 +176,10 @@ describe('the next crawl', () => {
       body: {},
     });
     parts.simulation.waiting.push({
-      ...{ queue: 'listRefreshes', body: { key: 'service_pep' }, delaySeconds: 0, dueSeconds: 0 },
+      queue: 'listRefreshes',
+      body: { key: 'service_pep' },
+      delaySeconds: 0,
+      dueSeconds: 0,
     });
     await parts.simulation.tick();
     await parts.simulation.run();

@@ -7,15 +7,13 @@ import {
   updatedReasons,
   withFacts,
 } from '#shared/identity/decision-reasons.ts';
-import {
-  type ComparedMatch,
-  offeredReasons,
-  whyContradicted,
-} from '#shared/screening/reason-check.ts';
+import { type ComparedMatch, offeredReasons, whyContradicted } from '#shared/screening/reason-check.ts';
 
 const compared = (codes: readonly FactorCode[], more: Partial<ComparedMatch> = {}) => ({
-  ...{ factors: codes.map((code) => ({ code })), entryKind: 'person' as const },
-  ...{ subjectKind: 'person', isClearedBefore: false },
+  factors: codes.map((code) => ({ code })),
+  entryKind: 'person' as const,
+  subjectKind: 'person',
+  isClearedBefore: false,
   ...more,
 });
 const check = (
@@ -35,11 +33,7 @@ describe('decision reasons', () => {
     ['Different identification number', ['document_same_number'], 'a document number is the same'],
     ['No document number agrees', ['wallet_same'], 'a wallet address is the same'],
     ['Different full name', ['name_same'], 'all words of both names agree'],
-    [
-      'Only part of the name agrees',
-      ['name_same', 'equivalent_token'],
-      'all words of both names agree',
-    ],
+    ['Only part of the name agrees', ['name_same', 'equivalent_token'], 'all words of both names agree'],
     ['Different kind of entity', ['name_same'], 'both are persons'],
     ['A company, not a person', [], 'both are persons'],
     [
@@ -59,16 +53,8 @@ describe('decision reasons', () => {
   });
 
   test.each<[string, readonly FactorCode[], string]>([
-    [
-      'Same full name and date of birth',
-      ['name_same', 'dob_other_year'],
-      'the years of birth differ',
-    ],
-    [
-      'Same name and date of birth',
-      ['all_subject_tokens', 'dob_same_day'],
-      'the listed name has more words',
-    ],
+    ['Same full name and date of birth', ['name_same', 'dob_other_year'], 'the years of birth differ'],
+    ['Same name and date of birth', ['all_subject_tokens', 'dob_same_day'], 'the listed name has more words'],
     [
       'Same name, date of birth and country',
       ['name_same', 'dob_same_day', 'nationality_other'],
@@ -108,13 +94,9 @@ describe('decision reasons', () => {
     const reason = 'Different kind of entity';
     for (const more of [{ subjectKind: null }, { subjectKind: 'account' }, { entryKind: null }])
       expect(check(reason, 'false_positive', compared([], more))).toBeNull();
-    expect(
-      check(
-        reason,
-        'false_positive',
-        compared([], { subjectKind: 'business', entryKind: 'entity' }),
-      ),
-    ).toBe('both are organizations');
+    expect(check(reason, 'false_positive', compared([], { subjectKind: 'business', entryKind: 'entity' }))).toBe(
+      'both are organizations',
+    );
   });
 
   test('decision reasons: an own reason says the fact of its setting, by the list it is in', () => {
@@ -147,9 +129,7 @@ describe('decision reasons', () => {
       { reason: 'Different date of birth', fact: 'none' },
     ]);
     expect(own.facts).toContainEqual({ reason: 'Different date of birth', fact: 'none' });
-    expect(
-      check('Different date of birth', 'false_positive', compared(['dob_same_day']), own),
-    ).not.toBeNull();
+    expect(check('Different date of birth', 'false_positive', compared(['dob_same_day']), own)).not.toBeNull();
   });
 
   test('decision reasons: texts without a fact claim what the product knows of them, else nothing', () => {
@@ -168,16 +148,13 @@ describe('decision reasons', () => {
     const lists = { falsePositive: ['Wrong generation', 'Met in person'], confirmed: ['Same'] };
     const before = withFacts(lists, [{ reason: 'Wrong generation', fact: 'birth' }]);
 
-    expect(
-      updatedReasons(before, { ...lists, falsePositive: ['Wrong generation', 'New'] }).facts,
-    ).toEqual([
+    expect(updatedReasons(before, { ...lists, falsePositive: ['Wrong generation', 'New'] }).facts).toEqual([
       { reason: 'Wrong generation', fact: 'birth' },
       { reason: 'New', fact: 'none' },
       { reason: 'Same', fact: 'none' },
     ]);
     expect(
-      updatedReasons(before, { ...lists, facts: [{ reason: 'Wrong generation', fact: 'none' }] })
-        .facts[0],
+      updatedReasons(before, { ...lists, facts: [{ reason: 'Wrong generation', fact: 'none' }] }).facts[0],
     ).toEqual({ reason: 'Wrong generation', fact: 'none' });
   });
 

@@ -24,10 +24,7 @@ afterEach(() => shiftClock(0));
 /** A match with the same name and day of birth. */
 async function exactMatch(as: World, more: object = {}) {
   const run = await done(as.client, screeningRoutes.createScreeningRun, {
-    body: {
-      subject: { name: 'Ambrose Quillfeather', datesOfBirth: ['1961-04-17'] },
-      ...{ sources: ['eu_fsf'], ...more },
-    },
+    body: { subject: { name: 'Ambrose Quillfeather', datesOfBirth: ['1961-04-17'] }, sources: ['eu_fsf'], ...more },
   });
   const [match] = run.matches;
   expect(match.factors.map(({ code }: { code: string }) => code)).toEqual(
@@ -36,8 +33,7 @@ async function exactMatch(as: World, more: object = {}) {
   return { runId: run.id as string, id: match.id as string };
 }
 
-const { decideScreeningMatch, proposeScreeningDecision, readScreeningMatch, readScreeningRun } =
-  screeningRoutes;
+const { decideScreeningMatch, proposeScreeningDecision, readScreeningMatch, readScreeningRun } = screeningRoutes;
 const decide = (as: World, id: string, reason: string, decision = 'false_positive') =>
   call(as.owner, decideScreeningMatch, { params: { id }, body: { decision, reason } });
 const propose = (as: World, id: string, reason: string, decision = 'false_positive') =>
@@ -47,8 +43,7 @@ test.each(['Different date of birth', 'Born in another year.', 'Only part of the
   'decision reasons: a decision and a proposal with “%s” on an exact match are a 422 that changes nothing',
   async (reason) => {
     const { id, runId } = await exactMatch(world);
-    const read = async () =>
-      (await call(world.client, readScreeningRun, { params: { id: runId } })).body;
+    const read = async () => (await call(world.client, readScreeningRun, { params: { id: runId } })).body;
     const before = await read();
 
     const answers = [await decide(world, id, reason), await propose(world, id, reason)];
@@ -81,9 +76,7 @@ test('decision reasons: an accepted proposal does not carry a contradicted reaso
 
   const refused = await call(world.owner, decideScreeningMatch, {
     params: { id },
-    body: {
-      ...{ decision: 'false_positive', reason: 'Different full name', proposalId: proposal.id },
-    },
+    body: { decision: 'false_positive', reason: 'Different full name', proposalId: proposal.id },
   });
 
   expect([refused.status, refused.body.code]).toEqual([422, 'reason_contradicted']);
@@ -95,7 +88,10 @@ test('decision reasons: a reason of the organization is checked by its fact, and
   const own = await aWorld();
   await done(own.owner, organizationRoutes.updateSettings, {
     body: {
-      ...{ name: null, deadlines: {}, subjectLink: null, expectedRevision: 0 },
+      name: null,
+      deadlines: {},
+      subjectLink: null,
+      expectedRevision: 0,
       fourEyes: { policies: false, overrides: false, matches: false, lists: false },
       reasons: {
         falsePositive: ['Wrong generation', 'Met in person'],
@@ -116,7 +112,9 @@ test('decision reasons: a reason of the organization is checked by its fact, and
 
   expect(body.reasons).toEqual([
     {
-      ...{ text: 'Wrong generation', decision: 'false_positive', fact: 'birth' },
+      text: 'Wrong generation',
+      decision: 'false_positive',
+      fact: 'birth',
       contradiction: 'the day of birth is the same',
     },
     { text: 'Met in person', decision: 'false_positive', fact: 'none', contradiction: null },

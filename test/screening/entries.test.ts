@@ -1,10 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import {
-  emptyListing,
-  type ListedEntry,
-  type Position,
-} from '#packages/watchlist/src/listed-entry.ts';
+import { emptyListing, type ListedEntry, type Position } from '#packages/watchlist/src/listed-entry.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import type { Item, Key } from '#shared/platform/store/store.ts';
 import { erasableScreening } from '#shared/screening/erasable.ts';
@@ -37,16 +33,19 @@ const LISTED: ListedEntry = anEntry({
 });
 
 const MINISTER: Position = {
-  ...{ category: 'minister', title: 'Minister of Paper', country: 'IS', startedOn: '2015' },
-  ...{ endedOn: null, isCurrent: true, roster: 'a roster' },
+  category: 'minister',
+  title: 'Minister of Paper',
+  country: 'IS',
+  startedOn: '2015',
+  endedOn: null,
+  isCurrent: true,
+  roster: 'a roster',
 };
 
 let version = '';
 const world = preparedForFile(async () => {
   ({ versionId: version } = await loadList('eu_fsf', [LISTED]));
-  await loadList('ofac_sdn', [
-    anEntry({ id: '36', names: [{ text: 'Otto Blotter', isWeak: false }] }),
-  ]);
+  await loadList('ofac_sdn', [anEntry({ id: '36', names: [{ text: 'Otto Blotter', isWeak: false }] })]);
   await loadList('service_pep', [
     anEntry({
       id: 'Q42',
@@ -78,9 +77,13 @@ const SHOWN = {
     { text: 'Ambrose Quillfeather', isWeak: false, script: 'Latn' },
     { text: 'Амброз Квилфезер', isWeak: true, script: 'Cyrl' },
   ],
-  ...{ births: LISTED.births, countries: ['IR'], identifiers: LISTED.identifiers },
-  ...{ programmes: ['IRN'], ...LISTED.listing },
-  ...{ truncated: false, digest: expect.stringMatching(/^[0-9a-f]{64}$/) },
+  births: LISTED.births,
+  countries: ['IR'],
+  identifiers: LISTED.identifiers,
+  programmes: ['IRN'],
+  ...LISTED.listing,
+  truncated: false,
+  digest: expect.stringMatching(/^[0-9a-f]{64}$/),
 };
 
 describe('the entry of a match', () => {
@@ -97,9 +100,7 @@ describe('the entry of a match', () => {
   test('whose listing has ended is reported as a factor without points', async () => {
     const { body } = await screen('Ambrose Quillfeather');
 
-    expect(body.matches[0].factors).toContainEqual({
-      ...{ code: 'listing_ended', points: 0, detail: '2020-01-31' },
-    });
+    expect(body.matches[0].factors).toContainEqual({ code: 'listing_ended', points: 0, detail: '2020-01-31' });
     const { body: other } = await screen('Otto Blotter', ['ofac_sdn']);
     expect(JSON.stringify(other.matches[0].factors)).not.toContain('listing_ended');
   });
@@ -148,8 +149,7 @@ describe('the entry of a match', () => {
 });
 
 describe('a run with the maximum number of matches', () => {
-  const words = (count: number) =>
-    Array.from({ length: count }, () => randomBytes(9).toString('base64url')).join(' ');
+  const words = (count: number) => Array.from({ length: count }, () => randomBytes(9).toString('base64url')).join(' ');
   const maximal = (id: string, changes: Partial<ListedEntry> = {}) =>
     anEntry({
       id,
@@ -180,13 +180,10 @@ describe('a run with the maximum number of matches', () => {
     );
     await loadList(
       'service_pep',
-      Array.from({ length: MOST.pep }, (_, at) =>
-        maximal(`Q${at}`, { pep: { positions: [MINISTER], relatedTo: [] } }),
-      ),
+      Array.from({ length: MOST.pep }, (_, at) => maximal(`Q${at}`, { pep: { positions: [MINISTER], relatedTo: [] } })),
     );
     const idempotencyKey = randomUUID();
-    const asked = () =>
-      screen('Maximilian Vollständig', ['uk_sanctions', 'service_pep'], { idempotencyKey }, own);
+    const asked = () => screen('Maximilian Vollständig', ['uk_sanctions', 'service_pep'], { idempotencyKey }, own);
 
     const { status, body: run } = await asked();
 
@@ -227,9 +224,7 @@ describe('a run with the maximum number of matches', () => {
     for await (const { keys } of erasableScreening(dynamoStore, scope))
       erasable.push(...keys.filter((key) => key.pk === pk));
     const next = { pk, sk: entryPartOf(erasable.length) };
-    const rows = await dynamoStore.getMany(
-      [...erasable, next].map((key) => ({ table: 'screening', key })),
-    );
+    const rows = await dynamoStore.getMany([...erasable, next].map((key) => ({ table: 'screening', key })));
     expect(erasable.length).toBeGreaterThan(2);
     expect(rows.map((row) => row !== undefined)).toEqual([...erasable.map(() => true), false]);
   });
@@ -241,8 +236,13 @@ describe('reading an entry from its list', () => {
 
     expect(status).toBe(200);
     expect(body).toEqual({
-      ...{ source: 'eu_fsf', sourceEntryId: LISTED.id, versionId: version },
-      ...{ publishedAt: '2026-03-14', ...SHOWN, positions: [], relatedTo: [] },
+      source: 'eu_fsf',
+      sourceEntryId: LISTED.id,
+      versionId: version,
+      publishedAt: '2026-03-14',
+      ...SHOWN,
+      positions: [],
+      relatedTo: [],
       attribution: lists.eu_fsf.attribution,
     });
     const { body: run } = await screen('Ambrose Quillfeather');
@@ -258,9 +258,7 @@ describe('reading an entry from its list', () => {
   });
 
   test('shows the positions of a politically exposed person', async () => {
-    await loadList('service_pep', [
-      anEntry({ id: 'Q42', pep: { positions: [MINISTER], relatedTo: [] } }),
-    ]);
+    await loadList('service_pep', [anEntry({ id: 'Q42', pep: { positions: [MINISTER], relatedTo: [] } })]);
 
     const { body } = await readEntry('service_pep', 'Q42');
 
@@ -283,9 +281,7 @@ describe('reading an entry from its list', () => {
     ['an entry that is not listed', 'eu_fsf', 'nobody', {}],
     ['a version that is not stored', 'eu_fsf', LISTED.id, { versionId: randomUUID() }],
   ])('of %s is a 404', async (_case, key, entryId, query) => {
-    expect(await readEntry(key, entryId, query)).toMatchObject({
-      ...{ status: 404, body: { code: 'not_found' } },
-    });
+    expect(await readEntry(key, entryId, query)).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 
   test('with a malformed version id is rejected', async () => {

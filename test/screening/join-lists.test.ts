@@ -65,9 +65,7 @@ test('joint index: sanctions lists are searched by one index after they are join
 test('joint index: a refresh of a list enqueues it with a delay, so that other lists are included', async () => {
   await twoLists();
   const { sent } = await workedWith({ key: 'service_pep', reindex: true });
-  expect(sent).toEqual([
-    expect.objectContaining({ MessageBody: '{"join":true}', DelaySeconds: 60 }),
-  ]);
+  expect(sent).toEqual([expect.objectContaining({ MessageBody: '{"join":true}', DelaySeconds: 60 })]);
 
   await join();
   expect((await workedWith({ key: 'service_pep', reindex: true })).sent).toEqual([]);
@@ -77,9 +75,7 @@ test('joint index: a refresh of a list enqueues it with a delay, so that other l
 async function workedWith(message: Record<string, unknown>) {
   const sending = vi.spyOn(queueClient(), 'send');
   await worked(refresh, queueEvent([message]));
-  const sent = sending.mock.calls.flatMap(
-    ([{ input }]) => (input as SendMessageBatchCommandInput).Entries ?? [],
-  );
+  const sent = sending.mock.calls.flatMap(([{ input }]) => (input as SendMessageBatchCommandInput).Entries ?? []);
   sending.mockRestore();
   return { sent };
 }
@@ -166,9 +162,7 @@ test('joint index: five versions stay stored for functions that have an earlier 
   expect(previous).toHaveLength(4);
   const kept = [active?.versionId, ...previous];
   const objects = await jointObjects();
-  expect(objects.map((key) => key.split('/')[2]).toSorted()).toEqual(
-    kept.flatMap((id) => [id, id]).toSorted(),
-  );
+  expect(objects.map((key) => key.split('/')[2]).toSorted()).toEqual(kept.flatMap((id) => [id, id]).toSorted());
 });
 
 test('joint index: it is not activated if the objects of a version are gone', async () => {

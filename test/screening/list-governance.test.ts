@@ -74,7 +74,9 @@ describe('list uploads', () => {
     const approved = await as('admin', approveScreeningSource, { versionId });
 
     expect(waiting).toMatchObject({
-      ...{ enabled: true, versionId: null, attention: true },
+      enabled: true,
+      versionId: null,
+      attention: true,
       attentionReasons: ['approval_required'],
       pending: {
         versionId,
@@ -87,8 +89,10 @@ describe('list uploads', () => {
     expect(approved).toMatchObject({ status: 200, body: { enabled: true, versionId } });
     const { items } = await history();
     expect(items.map(({ type }: { type: string }) => type)).toEqual([
-      ...['screening.list.approved', 'screening.list.held'],
-      ...['screening.list.uploaded', 'screening.list.upload_requested'],
+      'screening.list.approved',
+      'screening.list.held',
+      'screening.list.uploaded',
+      'screening.list.upload_requested',
     ]);
     const [approval, held, upload] = items;
     expect(approval.actor).not.toBe(upload.actor);
@@ -128,9 +132,7 @@ describe('list uploads', () => {
       (await as('admin', approveScreeningSource, { versionId })).body.code,
     ];
     const third = await userOf(world.organizationId, 'admin');
-    const approved = await call(third, approveScreeningSource, {
-      ...{ params: { key: LIST }, body: { versionId } },
-    });
+    const approved = await call(third, approveScreeningSource, { params: { key: LIST }, body: { versionId } });
 
     expect(codes).toEqual(['second_person_required', 'second_person_required']);
     expect(approved.status).toBe(200);
@@ -141,7 +143,8 @@ describe('list uploads', () => {
     await as('admin', approveScreeningSource, { versionId });
 
     expect(await source()).toMatchObject({
-      ...{ origin: 'upload', approvedBy: expect.stringMatching(/^user:/) },
+      origin: 'upload',
+      approvedBy: expect.stringMatching(/^user:/),
       approvedAt: expect.any(String),
     });
   });
@@ -156,7 +159,9 @@ describe('list uploads', () => {
     expect([late.status, late.body.code]).toEqual([409, 'version_not_held']);
     expect(await readIndex(LIST, versionId)).toBeUndefined();
     expect((await history()).items[0]).toMatchObject({
-      ...{ type: 'screening.list.rejected', versionId, reason: 'A mistake.' },
+      type: 'screening.list.rejected',
+      versionId,
+      reason: 'A mistake.',
     });
   });
 
@@ -214,7 +219,9 @@ describe('list uploads', () => {
     const { body } = await as('owner', uploadScreeningFile, { fileName, sizeBytes: 1_234 });
 
     expect(body).toEqual({
-      ...{ uploadId: expect.any(String), fileName, url: expect.stringContaining('content-length') },
+      uploadId: expect.any(String),
+      fileName,
+      url: expect.stringContaining('content-length'),
       headers: { 'content-length': '1234', 'content-type': 'application/octet-stream' },
       expiresAt: expect.any(String),
     });
@@ -279,14 +286,17 @@ describe('rolling back', () => {
 
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ...{ versionId: first.versionId, approvedBy: expect.stringMatching(/^user:/) },
+      versionId: first.versionId,
+      approvedBy: expect.stringMatching(/^user:/),
       attentionReasons: ['rolled_back'],
       heldVersions: [{ versionId: second.versionId, reasons: ['rolled_back'] }],
     });
     expect((await history(world.owner, {}, 'eu_fsf')).items).toMatchObject([
       {
-        ...{ type: 'screening.list.rolled_back', versionId: first.versionId },
-        ...{ reason: 'It lacks entries.', digest: first.digest },
+        type: 'screening.list.rolled_back',
+        versionId: first.versionId,
+        reason: 'It lacks entries.',
+        digest: first.digest,
       },
     ]);
   });
@@ -341,20 +351,32 @@ describe('list versions', () => {
     const { status, body } = await read(second);
 
     expect(whole).toMatchObject({
-      ...{ state: 'held', comparedTo: null, added: whole.entryCount, removed: 0, changed: 0 },
+      state: 'held',
+      comparedTo: null,
+      added: whole.entryCount,
+      removed: 0,
+      changed: 0,
       removedEntries: [],
     });
     expect(whole.addedEntries).toHaveLength(whole.entryCount);
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ...{ versionId: second, state: 'held', comparedTo: first, entryCount: whole.entryCount },
-      ...{ added: 1, removed: 1, changed: 0, uploadedBy: expect.stringMatching(/^user:/) },
+      versionId: second,
+      state: 'held',
+      comparedTo: first,
+      entryCount: whole.entryCount,
+      added: 1,
+      removed: 1,
+      changed: 0,
+      uploadedBy: expect.stringMatching(/^user:/),
       addedEntries: [{ id: expect.any(String), name: 'Regal Rubber' }],
       removedEntries: [{ id: expect.any(String), name: expect.stringContaining('Royal Ruler') }],
     });
     expect(body.reasons).toContain('approval_required');
     expect((await read(first)).body).toMatchObject({
-      ...{ state: 'active', reasons: [], approvedBy: expect.stringMatching(/^user:/) },
+      state: 'active',
+      reasons: [],
+      approvedBy: expect.stringMatching(/^user:/),
     });
     const { items } = await history();
     expect(items[0]).toMatchObject({ outcome: 'held', added: 1, removed: 1, changed: 0 });
@@ -366,8 +388,13 @@ describe('list versions', () => {
     const { versionId } = await loadList('eu_fsf', [anEntry()]);
 
     expect((await read(versionId, world.client, 'eu_fsf')).body).toMatchObject({
-      ...{ state: 'active', added: null, removed: null, changed: null, comparedTo: null },
-      ...{ addedEntries: [], removedEntries: [] },
+      state: 'active',
+      added: null,
+      removed: null,
+      changed: null,
+      comparedTo: null,
+      addedEntries: [],
+      removedEntries: [],
     });
     expect((await read(versionId, world.client, 'uk_sanctions')).status).toBe(404);
     expect((await read(versionId, world.client, 'no_such_list')).status).toBe(404);
@@ -376,9 +403,7 @@ describe('list versions', () => {
 
 describe('history', () => {
   test.each([{ days: 0 }, { days: 91 }])('refuses %j', async (query) => {
-    const { status } = await call(world.owner, listScreeningSourceHistory, {
-      ...{ params: { key: LIST }, query },
-    });
+    const { status } = await call(world.owner, listScreeningSourceHistory, { params: { key: LIST }, query });
 
     expect(status).toBe(400);
   });
@@ -396,8 +421,7 @@ describe('history', () => {
   });
 
   test('is paged, newest first, and ends after 90 days', async () => {
-    for (let count = 0; count < 5; count += 1)
-      await as('owner', refreshScreeningSource, {}, 'eu_fsf');
+    for (let count = 0; count < 5; count += 1) await as('owner', refreshScreeningSource, {}, 'eu_fsf');
 
     const first = await history(world.owner, { limit: 3 }, 'eu_fsf');
     const offset = first.nextOffset as number;
@@ -405,7 +429,10 @@ describe('history', () => {
     const ids = [...first.items, ...rest.items].map(({ id }: { id: string }) => id);
     const inDays = (days: number, from = 0) =>
       listListEvents(dynamoStore, 'eu_fsf', {
-        ...{ offset: from, limit: 10, days: 90, now: addSeconds(now(), days * 24 * 3_600) },
+        offset: from,
+        limit: 10,
+        days: 90,
+        now: addSeconds(now(), days * 24 * 3_600),
       });
 
     expect(first.items).toHaveLength(3);
@@ -433,7 +460,8 @@ describe('history', () => {
     expect(items).toMatchObject([
       {
         data: {
-          ...{ type: 'screening.list.refresh_requested', actor: expect.stringMatching(/^user:/) },
+          type: 'screening.list.refresh_requested',
+          actor: expect.stringMatching(/^user:/),
           details: { list: 'eu_fsf' },
         },
       },
@@ -448,10 +476,14 @@ describe('history', () => {
     });
 
     expect(items.at(-1).data).toMatchObject({
-      ...{ type: 'screening.list.held', actor: 'service:screening-lists', resourceId: versionId },
+      type: 'screening.list.held',
+      actor: 'service:screening-lists',
+      resourceId: versionId,
       details: {
-        ...{ actor: expect.stringMatching(/^user:/), digest: expect.stringMatching(/^\w{64}$/) },
-        ...{ counts: { person: expect.any(Number) }, reasons: ['approval_required'] },
+        actor: expect.stringMatching(/^user:/),
+        digest: expect.stringMatching(/^\w{64}$/),
+        counts: { person: expect.any(Number) },
+        reasons: ['approval_required'],
       },
     });
   });

@@ -22,14 +22,13 @@ test('list operators: without `listOperators` no organization may change a list,
   const refused = [
     await call(owner, screeningRoutes.refreshScreeningSource, { params, body: {} }),
     await call(owner, screeningRoutes.approveScreeningSource, { params, body: { versionId } }),
-    await call(owner, screeningRoutes.uploadScreeningFile, {
-      ...{ params, body: { fileName: 'x.xml', sizeBytes: 1 } },
-    }),
+    await call(owner, screeningRoutes.uploadScreeningFile, { params, body: { fileName: 'x.xml', sizeBytes: 1 } }),
   ];
 
   for (const { status, body } of refused)
     expect([status, body.detail]).toEqual([
-      ...[403, expect.stringMatching(/`listOperators` is not set.*-c listOperators=/)],
+      403,
+      expect.stringMatching(/`listOperators` is not set.*-c listOperators=/),
     ]);
 });
 
@@ -40,16 +39,10 @@ test('list operators: without `listOperators` the schedule still refreshes lists
       'Invented Firm,Firm,Chile,Chile,01/02/2019,Ongoing,Fraud,IDB,Debarment,IDB,',
   );
 
-  await refreshList(
-    workerContext(),
-    { key: 'idb_sanctions' },
-    { addresses: { 'idb_sanctioned.csv': publisher.url } },
-  );
+  await refreshList(workerContext(), { key: 'idb_sanctions' }, { addresses: { 'idb_sanctioned.csv': publisher.url } });
 
   const history = await done(client, screeningRoutes.listScreeningSourceHistory, {
     params: { key: 'idb_sanctions' },
   });
-  expect(history.items).toMatchObject([
-    { type: 'screening.list.activated', actor: 'schedule', counts: { entity: 1 } },
-  ]);
+  expect(history.items).toMatchObject([{ type: 'screening.list.activated', actor: 'schedule', counts: { entity: 1 } }]);
 });

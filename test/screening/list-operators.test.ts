@@ -29,9 +29,7 @@ const asOwnerOf = async (organizationId: string) => {
       params: { key: 'uk_sanctions' },
       body: { versionId: first.versionId, reason },
     }),
-    call(owner, screeningRoutes.uploadScreeningFile, {
-      ...{ params, body: { fileName: 'x.xml', sizeBytes: 1 } },
-    }),
+    call(owner, screeningRoutes.uploadScreeningFile, { params, body: { fileName: 'x.xml', sizeBytes: 1 } }),
   ]);
 };
 
@@ -41,13 +39,12 @@ test('list operators: organizations that are not named may not change any list',
 
   const refused = await asOwnerOf(stranger.organizationId);
   const approval = await call(stranger.owner, screeningRoutes.approveScreeningSource, {
-    ...{ params: { key: 'ofac_sdn' }, body: { versionId } },
+    params: { key: 'ofac_sdn' },
+    body: { versionId },
   });
 
   for (const { status, body } of [...refused, approval])
-    expect([status, body.code, body.detail]).toEqual([
-      ...[403, 'forbidden', expect.stringContaining('`listOperators`')],
-    ]);
+    expect([status, body.code, body.detail]).toEqual([403, 'forbidden', expect.stringContaining('`listOperators`')]);
 });
 
 test('list operators: named organizations may change lists', async () => {
@@ -69,7 +66,8 @@ test('list operators: actors are shown to operators, and to others as `operator`
   };
   const before = await shown(stranger);
   await done(operator.owner, screeningRoutes.approveScreeningSource, {
-    ...{ ...held, body: { versionId, reason: 'Looked at.' } },
+    ...held,
+    body: { versionId, reason: 'Looked at.' },
   });
 
   const own = await shown(operator);
@@ -87,7 +85,5 @@ test('list operators: a member or an API key of a named organization may not cha
   const { member, client } = await aWorld('live', operators[0]);
 
   for (const caller of [member, client])
-    expect(
-      (await call(caller, screeningRoutes.refreshScreeningSource, { params, body: {} })).status,
-    ).toBe(403);
+    expect((await call(caller, screeningRoutes.refreshScreeningSource, { params, body: {} })).status).toBe(403);
 });

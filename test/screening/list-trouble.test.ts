@@ -18,8 +18,14 @@ const aState = (key: ListKey, confirmedHoursAgo: number, changes: Partial<ListSt
   ...untouched(key),
   active: {
     versionId: '019ced2c-9000-7000-8000-5d3c2b1a0f00',
-    ...{ publishedAt: null, builtAt: hoursAgo(400), entryCount: 10, droppedEntries: 0 },
-    ...{ digest: 'digest', termBuilderVersion: 1, origin: 'publisher' as const, reasons: [] },
+    publishedAt: null,
+    builtAt: hoursAgo(400),
+    entryCount: 10,
+    droppedEntries: 0,
+    digest: 'digest',
+    termBuilderVersion: 1,
+    origin: 'publisher' as const,
+    reasons: [],
   },
   confirmedAt: hoursAgo(confirmedHoursAgo),
   ...changes,
@@ -39,12 +45,7 @@ test.each<[string, boolean, ListKey, ListState]>([
   ['one that is crawled for the first time', false, 'service_pep', untouched('service_pep')],
   ['one whose crawl was given up', true, 'service_pep', aState('service_pep', 1, givenUp)],
   ['one that is crawled weekly', false, 'service_pep', aState('service_pep', 400)],
-  [
-    'one that is handed in, between two visits',
-    false,
-    'idb_sanctions',
-    aState('idb_sanctions', 99),
-  ],
+  ['one that is handed in, between two visits', false, 'idb_sanctions', aState('idb_sanctions', 99)],
   ['one that was handed in and shrunk', true, 'idb_sanctions', aState('idb_sanctions', 99, held)],
 ])('%s: %s', (_case, expected, key, state) => {
   expect(isInTrouble(key, state, NOW)).toBe(expected);

@@ -21,16 +21,12 @@ beforeAll(async () => {
 
 const HEADER =
   'Title,Entity,Nationality,Country,From,To,Grounds,Source,IDB Sanction Type,IDB Sanction Source,Other Name';
-const firms = (count: number) =>
-  Array.from({ length: count }, (_, at) => `Firm ${'abcdefghij'[at]},Firm,,,,,,,,,`);
+const firms = (count: number) => Array.from({ length: count }, (_, at) => `Firm ${'abcdefghij'[at]},Firm,,,,,,,,,`);
 
 async function upload(count: number, uploadedBy: string) {
   const fileName = 'idb_sanctioned.csv';
   const content = [HEADER, ...firms(count)].join('\n');
-  const one = {
-    key: 'idb_sanctions' as const,
-    ...{ uploadId: newId(), fileName, sizeBytes: content.length, uploadedBy },
-  };
+  const one = { key: 'idb_sanctions' as const, uploadId: newId(), fileName, sizeBytes: content.length, uploadedBy };
   await putBlob('lists', `uploads/${one.key}/${one.uploadId}/${fileName}`, Buffer.from(content));
   await refreshList(workerContext(), { key: 'idb_sanctions', upload: one });
   return readListState(dynamoStore, 'idb_sanctions');

@@ -51,8 +51,13 @@ describe('the digest of an entry', () => {
         pep: {
           positions: [
             {
-              ...{ category: 'minister', title: 'Minister', country: 'IS', startedOn: null },
-              ...{ endedOn: null, isCurrent: true, roster: 'a roster' },
+              category: 'minister',
+              title: 'Minister',
+              country: 'IS',
+              startedOn: null,
+              endedOn: null,
+              isCurrent: true,
+              roster: 'a roster',
             },
           ],
           relatedTo: [],
@@ -136,9 +141,7 @@ describe('fitting the entries of a run', () => {
           matches.map(({ entry }) => [entry.digest, true]),
         );
         for (const [at, { entry }] of fitted.entries())
-          expect(entry.truncated).toBe(
-            JSON.stringify(entry) !== JSON.stringify(matches[at]?.entry),
-          );
+          expect(entry.truncated).toBe(JSON.stringify(entry) !== JSON.stringify(matches[at]?.entry));
       }),
     );
   });

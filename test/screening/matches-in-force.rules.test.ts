@@ -76,9 +76,7 @@ function aRun(found: Found[], changes: Changes = {}): ScreeningRun {
       factors: [],
       decision: decision ?? 'pending',
       listKind: standing ? 'pep' : 'sanctions',
-      pep: standing
-        ? { standing, flags: [], lastHeldUntil: null, positions: [], relatedPeps: [] }
-        : null,
+      pep: standing ? { standing, flags: [], lastHeldUntil: null, positions: [], relatedPeps: [] } : null,
       entry: null,
     })),
     decisions: [],
@@ -115,8 +113,7 @@ describe('an undecided match', () => {
     const pep: Found = { list: 'service_pep', entry: 'Q1', standing: 'pep' };
     const former: Found = { ...pep, standing: 'former_pep' };
 
-    const stays = (lookback: number) =>
-      staysAfter(aRun([pep], { lookback: 24 }), aRun([former], { lookback }));
+    const stays = (lookback: number) => staysAfter(aRun([pep], { lookback: 24 }), aRun([former], { lookback }));
 
     expect([stays(12), stays(24), stays(36)]).toEqual([true, false, false]);
   });
@@ -141,9 +138,7 @@ describe('an undecided match', () => {
 
     const covers = (found: Found[]) => isCoveredBy(aRun(found, { data: 'other' }), earlier);
 
-    expect([covers([{ score: 80 }]), covers([{ score: 79 }]), covers([{ entry: 'E2' }])]).toEqual([
-      ...[true, false, false],
-    ]);
+    expect([covers([{ score: 80 }]), covers([{ score: 79 }]), covers([{ entry: 'E2' }])]).toEqual([true, false, false]);
   });
 });
 
@@ -151,12 +146,7 @@ describe('a confirmed match', () => {
   test('stays after any run, with the row unchanged', () => {
     const row = MatchesInForce.parse(inForceOf(aRun([{ decision: 'confirmed' }])));
 
-    for (const changes of [
-      {},
-      { data: 'other' },
-      { version: 'v2' },
-      { status: 'error' as const },
-    ]) {
+    for (const changes of [{}, { data: 'other' }, { version: 'v2' }, { status: 'error' as const }]) {
       const after = afterLaterRun(row, { run: aRun([], changes), isIncomplete: COMPLETE });
       expect(JSON.stringify(after)).toBe(JSON.stringify(row));
     }

@@ -38,9 +38,7 @@ const decide = (run: Run, decision: string, at = 0) =>
 /** Fact and source -> the value of the current receipt, or its status without one. */
 async function factsOf(subjectId: string): Promise<Record<string, unknown>> {
   const receipts = await evidenceAbout(world, subjectId);
-  return Object.fromEntries(
-    receipts.map(({ data }) => [`${data.fact} ${data.source}`, data.value ?? data.status]),
-  );
+  return Object.fromEntries(receipts.map(({ data }) => [`${data.fact} ${data.source}`, data.value ?? data.status]));
 }
 
 const sanctionsOf = async (subjectId: string, source = SOURCE) =>
@@ -164,8 +162,7 @@ describe('a confirmed match', () => {
     expect(kept).toEqual(Array.from({ length: 46 }, () => 'match'));
     expect(left).toHaveLength(6);
     expect(await sanctionsOf(subjectId)).toBe('clear');
-    for (const { reviewScore } of scores.slice(0, 6))
-      await screen(subjectId, OTHER, { sources, reviewScore });
+    for (const { reviewScore } of scores.slice(0, 6)) await screen(subjectId, OTHER, { sources, reviewScore });
     expect(new Set(Object.values(await factsOf(subjectId)))).toEqual(new Set(['clear']));
   });
 
@@ -201,17 +198,11 @@ describe('a confirmed match', () => {
     const [match] = run.matches;
     const { versionId } = await loadList('ofac_sdn', [neighbour]);
     // Functions keep the state of lists for a second.
-    await expect
-      .poll(async () => (await screen(own, OTHER, { sources })).sources[0].versionId)
-      .toBe(versionId);
+    await expect.poll(async () => (await screen(own, OTHER, { sources })).sources[0].versionId).toBe(versionId);
     const pendingIds = async () => {
       const query = { source: 'ofac_sdn', decision: 'pending' };
       const { items } = await done(world.client, screeningRoutes.listScreeningMatches, { query });
-      return items.map((item: Run) => [
-        item.match.id,
-        item.match.decision,
-        item.match.reviewReason,
-      ]);
+      return items.map((item: Run) => [item.match.id, item.match.decision, item.match.reviewReason]);
     };
     const requested = await pendingIds();
     const kept = await sanctionsOf(own, source);
@@ -223,9 +214,9 @@ describe('a confirmed match', () => {
     expect(await pendingIds()).toEqual([]);
     expect(await sanctionsOf(own, source)).toBe('match');
     const events = (await list(world, 'events', { subjectId: own })).body.items;
-    expect(
-      events.filter(({ data }: Run) => data.type === 'screening.match.review_requested'),
-    ).toMatchObject([{ data: { resourceId: run.id, details: { matchId: match.id } } }]);
+    expect(events.filter(({ data }: Run) => data.type === 'screening.match.review_requested')).toMatchObject([
+      { data: { resourceId: run.id, details: { matchId: match.id } } },
+    ]);
     await decide(run, 'false_positive');
     expect(await sanctionsOf(own, source)).toBe('clear');
   });
@@ -251,11 +242,7 @@ describe('an undecided match', () => {
           matchId: run.matches[0].id,
         }),
       );
-    expect([kept, released, await sanctionsOf(subjectId)]).toEqual([
-      'match',
-      'possible_match',
-      'clear',
-    ]);
+    expect([kept, released, await sanctionsOf(subjectId)]).toEqual(['match', 'possible_match', 'clear']);
   });
 
   test('keeps the fact when a later run of the same data cannot find it for its scores', async () => {
@@ -278,9 +265,7 @@ describe('an undecided match', () => {
     const subject = { name: 'Lysander Envelope' };
     await screen(subjectId, subject, { sources });
     const { versionId } = await loadList('ofac_consolidated', entries.slice(1));
-    await expect
-      .poll(async () => (await screen(subjectId, OTHER, { sources })).sources[0].versionId)
-      .toBe(versionId);
+    await expect.poll(async () => (await screen(subjectId, OTHER, { sources })).sources[0].versionId).toBe(versionId);
     const kept = await sanctionsOf(subjectId, source);
     const again = await screen(subjectId, subject, { sources });
 
@@ -327,9 +312,7 @@ test('matches in force: the value of a subject of an older release is kept', asy
 
   const later = await screen(subjectId, OTHER);
 
-  expect(later.notices).toContainEqual(
-    expect.objectContaining({ code: 'earlier_match_confirmed', runId: run.id }),
-  );
+  expect(later.notices).toContainEqual(expect.objectContaining({ code: 'earlier_match_confirmed', runId: run.id }));
   expect(await sanctionsOf(subjectId)).toBe('match');
   await decide(run, 'false_positive');
   expect(await sanctionsOf(subjectId)).toBe('clear');

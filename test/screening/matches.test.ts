@@ -16,13 +16,7 @@ import { audit } from '#test/support/auditor.ts';
 import { idAt } from '#test/support/ids.ts';
 import { unitsOf } from '#test/support/observed-units.ts';
 import { preparedForFile } from '#test/support/prepared.ts';
-import {
-  aWorld,
-  done,
-  list as listRecords,
-  newSubject,
-  type World,
-} from '#test/support/risk-world.ts';
+import { aWorld, done, list as listRecords, newSubject, type World } from '#test/support/risk-world.ts';
 import { anEntry, loadList } from '#test/support/screening-examples.ts';
 import { readRows } from '#test/support/stored-state.ts';
 
@@ -91,13 +85,24 @@ describe('lists of matches', () => {
       items: [
         {
           match: {
-            ...{ id, source: 'eu_fsf', sourceEntryId: 'EU.1', score: run.matches[0].score },
-            ...{ listedName: 'Ambrose Quillfeather', matchedName: 'Ambrose Quillfeather' },
-            ...{ decision: 'pending', listKind: 'sanctions', pepStanding: null },
+            id,
+            source: 'eu_fsf',
+            sourceEntryId: 'EU.1',
+            score: run.matches[0].score,
+            listedName: 'Ambrose Quillfeather',
+            matchedName: 'Ambrose Quillfeather',
+            decision: 'pending',
+            listKind: 'sanctions',
+            pepStanding: null,
           },
           run: {
-            ...{ id: run.id, status: run.status, incomplete: false, incompleteReasons: [] },
-            ...{ topScore: run.topScore, trigger: 'api', sessionId: null },
+            id: run.id,
+            status: run.status,
+            incomplete: false,
+            incompleteReasons: [],
+            topScore: run.topScore,
+            trigger: 'api',
+            sessionId: null,
             createdAt: run.createdAt,
           },
           subject: { id: riskSubjectId, kind: data.kind, externalId: data.externalId },
@@ -227,9 +232,7 @@ describe('lists of matches', () => {
     const own = await aWorld();
     const writesOf = async (name: string) => {
       const units = await unitsOf(() => screenFor(own, name));
-      return units
-        .filter(({ pk }) => pk.includes('#matches#'))
-        .reduce((sum, one) => sum + one.writes, 0);
+      return units.filter(({ pk }) => pk.includes('#matches#')).reduce((sum, one) => sum + one.writes, 0);
     };
 
     expect(await writesOf('Ambrose Quillfeather')).toBe(2);
@@ -295,10 +298,16 @@ describe('a match in detail', () => {
       (await read(own, run.matches[0]?.id ?? '')).body.earlier;
 
     const decided = {
-      ...{ runId: first.id, matchId: first.matches[0].id, decision: 'false_positive' },
-      ...{ reason: 'Born in another year.', proposedBy: null, score: first.matches[0].score },
-      ...{ decidedBy: expect.stringMatching(/^user:/), decidedAt: expect.any(String) },
-      ...{ entryDigest: first.matches[0].entry.digest, entryChanged: false },
+      runId: first.id,
+      matchId: first.matches[0].id,
+      decision: 'false_positive',
+      reason: 'Born in another year.',
+      proposedBy: null,
+      score: first.matches[0].score,
+      decidedBy: expect.stringMatching(/^user:/),
+      decidedAt: expect.any(String),
+      entryDigest: first.matches[0].entry.digest,
+      entryChanged: false,
     };
     expect(await earlierOf(sameData)).toEqual([decided]);
     expect(await earlierOf(sameSubject)).toEqual([decided]);
@@ -326,16 +335,17 @@ describe('proposals', () => {
 
     expect(status).toBe(201);
     expect(proposal).toMatchObject({
-      ...{ matchId: id, decision: 'false_positive', status: 'open', closedBy: null },
+      matchId: id,
+      decision: 'false_positive',
+      status: 'open',
+      closedBy: null,
       proposedBy: expect.stringMatching(/^user:/),
     });
     expect(unchanged.body).toMatchObject({ match: { decision: 'pending' }, proposal });
     expect(decided.run.status).toBe('clear');
     const { body: after } = await read(own, id);
     expect(after.proposal).toBeNull();
-    expect(after.run.decisions).toMatchObject([
-      { proposalId: proposal.id, proposedBy: proposal.proposedBy },
-    ]);
+    expect(after.run.decisions).toMatchObject([{ proposalId: proposal.id, proposedBy: proposal.proposedBy }]);
     const { body: events } = await listRecords(own, 'events');
     expect(events.items.map(({ data }: { data: { type: string } }) => data.type)).toEqual(
       expect.arrayContaining(['screening.match.proposed', 'screening.match.decided']),

@@ -38,8 +38,7 @@ const published = (count: number, first = 0) =>
   ].join('\n');
 
 const LETTERS = 'abcdefghij';
-const wordOf = (number: number) =>
-  [...String(number).padStart(4, '0')].map((digit) => LETTERS[Number(digit)]).join('');
+const wordOf = (number: number) => [...String(number).padStart(4, '0')].map((digit) => LETTERS[Number(digit)]).join('');
 
 const VIEW = { now: now(), isOperator: true };
 const APPROVAL = { approvedBy: 'user:second', approvedAt: now().toISOString() };
@@ -58,8 +57,10 @@ const REQUESTER = { organizationId: 'an-organization', principal: 'user:requeste
 async function anUpload(content: string | Uint8Array) {
   const upload = {
     key: 'idb_sanctions' as const,
-    ...{ uploadId: newId(), fileName: 'idb_sanctioned.csv' },
-    ...{ sizeBytes: content.length, uploadedBy: 'user:first' },
+    uploadId: newId(),
+    fileName: 'idb_sanctioned.csv',
+    sizeBytes: content.length,
+    uploadedBy: 'user:first',
   };
   const path = `uploads/${upload.key}/${upload.uploadId}/${upload.fileName}`;
   await putBlob('lists', path, Buffer.from(content));
@@ -263,14 +264,12 @@ test('list calendar: every day of a lasting state has its outcome, and the histo
     'failed',
   ]);
   const { items } = await listListEvents(dynamoStore, 'idb_sanctions', {
-    ...{ offset: 0, limit: 100, days: 90, now: day(6) },
+    offset: 0,
+    limit: 100,
+    days: 90,
+    now: day(6),
   });
-  expect(items.map(({ type }) => type.split('.').at(-1))).toEqual([
-    'refused',
-    'held',
-    'confirmed',
-    'activated',
-  ]);
+  expect(items.map(({ type }) => type.split('.').at(-1))).toEqual(['refused', 'held', 'confirmed', 'activated']);
   expect(presentSource('idb_sanctions', state, VIEW).days).toBeUndefined();
 });
 
@@ -314,8 +313,7 @@ test('list versions: objects of versions that an approval pushed out are removed
 
   expect(previous).toHaveLength(KEPT_VERSIONS);
   expect((await stateNow()).previous).toHaveLength(KEPT_VERSIONS - 1);
-  for (const { versionId } of previous.slice(-2))
-    expect(await readIndex('idb_sanctions', versionId)).toBeUndefined();
+  for (const { versionId } of previous.slice(-2)) expect(await readIndex('idb_sanctions', versionId)).toBeUndefined();
 });
 
 test('held versions: they become obsolete when the publisher returns to the active version', async () => {
@@ -364,10 +362,7 @@ test('uploads: a valid file is held until a second person approves it', async ()
   expect(await stateNow()).toMatchObject({
     active: null,
     held: [
-      {
-        ...{ origin: 'upload', reasons: ['approval_required'] },
-        ...{ uploadedBy: 'user:first', requestedBy: 'user:requester' },
-      },
+      { origin: 'upload', reasons: ['approval_required'], uploadedBy: 'user:first', requestedBy: 'user:requester' },
     ],
   });
 });
@@ -394,7 +389,10 @@ test('uploads: a held or unreadable upload leaves runs of the active version com
 
   const after = await stateNow();
   expect(attentionReasonsOf(after)).toEqual([
-    ...['approval_required', 'shrunk', 'entities_lost_half', 'ids_replaced'],
+    'approval_required',
+    'shrunk',
+    'entities_lost_half',
+    'ids_replaced',
     expect.stringMatching(/^unreadable_/),
   ]);
   expect(isPublisherInDoubt(after)).toBe(false);
@@ -434,11 +432,8 @@ test.each([
 ] as const)('%s is stale when it was not confirmed for %i hours, %s', async (key, hours, _why) => {
   const { state } = await loaded();
   const confirmed = new Date(state.confirmedAt ?? '');
-  const shownAt = (seconds: number) =>
-    presentSource(key, state, { ...VIEW, now: addSeconds(confirmed, seconds) });
+  const shownAt = (seconds: number) => presentSource(key, state, { ...VIEW, now: addSeconds(confirmed, seconds) });
 
   expect(shownAt(hours * 3_600)).toMatchObject({ stale: false, staleReasons: [] });
-  expect(shownAt(hours * 3_600 + 1)).toMatchObject({
-    ...{ stale: true, staleReasons: ['not_confirmed'] },
-  });
+  expect(shownAt(hours * 3_600 + 1)).toMatchObject({ stale: true, staleReasons: ['not_confirmed'] });
 });

@@ -27,9 +27,7 @@ const EARLIER = { termBuilderVersion: TERM_BUILDER_VERSION - 1 };
 const entries = [
   anEntry({ id: 'Q1', names: [{ text: 'Амброзий Перо', isWeak: false }] }),
   anEntry({ id: 'Q2', names: [{ text: 'Otto Stapler', isWeak: true }], countries: ['IS', 'IR'] }),
-  anEntry({
-    ...{ id: 'Q3', pep: { positions: [], relatedTo: [{ entryId: 'Q1', relation: 'child' }] } },
-  }),
+  anEntry({ id: 'Q3', pep: { positions: [], relatedTo: [{ entryId: 'Q1', relation: 'child' }] } }),
 ];
 
 const stateOf = (key: ListKey) => readListState(dynamoStore, key);
@@ -53,7 +51,8 @@ test('reindex: the tick enqueues it, and the index is rebuilt from its own entri
   const { active, previous } = await stateOf('service_pep');
   expect(active).toEqual({
     ...before,
-    ...{ versionId: expect.any(String), builtAt: expect.any(String) },
+    versionId: expect.any(String),
+    builtAt: expect.any(String),
     termBuilderVersion: TERM_BUILDER_VERSION,
   });
   expect(previous).toEqual([before]);
@@ -68,7 +67,8 @@ test('reindex: it does not raise the detail version, since the entries lack the 
   await reindexList(workerContext(now()), 'uk_sanctions');
 
   expect((await stateOf('uk_sanctions')).active).toMatchObject({
-    ...{ termBuilderVersion: TERM_BUILDER_VERSION, detailVersion: 1 },
+    termBuilderVersion: TERM_BUILDER_VERSION,
+    detailVersion: 1,
   });
 });
 
@@ -115,9 +115,7 @@ test('reindex: a concurrent change of the list is not overwritten', async () => 
 test('reindex: reasons for attention and held versions stay', async () => {
   await loadList('uk_sanctions', entries, EARLIER);
   const before = await stateOf('uk_sanctions');
-  await dynamoStore.writeOne(
-    replaceListState('uk_sanctions', before, { ...before, attentionReasons: ['shrunk'] }),
-  );
+  await dynamoStore.writeOne(replaceListState('uk_sanctions', before, { ...before, attentionReasons: ['shrunk'] }));
 
   await reindexList(workerContext(now()), 'uk_sanctions');
 
@@ -133,11 +131,7 @@ test('refresh: a list of an older term builder is downloaded unconditionally and
   ].join('\n');
   const publisher = await startPublisher(csv);
   const fetch = () =>
-    refreshList(
-      workerContext(now()),
-      { key: 'idb_sanctions' },
-      { addresses: { 'idb_sanctioned.csv': publisher.url } },
-    );
+    refreshList(workerContext(now()), { key: 'idb_sanctions' }, { addresses: { 'idb_sanctioned.csv': publisher.url } });
   await fetch();
   const state = await stateOf('idb_sanctions');
   const active = state.active && { ...state.active, ...EARLIER };
@@ -152,9 +146,8 @@ test('refresh: a list of an older term builder is downloaded unconditionally and
 test('reindex: until then runs are incomplete only if names one letter off cannot be found', async () => {
   const pendingOf = async (termBuilderVersion: number) => {
     await loadList('uk_sanctions', entries, { termBuilderVersion });
-    return presentSource('uk_sanctions', await stateOf('uk_sanctions'), {
-      ...{ now: now(), isOperator: true },
-    }).reindexPending;
+    return presentSource('uk_sanctions', await stateOf('uk_sanctions'), { now: now(), isOperator: true })
+      .reindexPending;
   };
 
   expect(await pendingOf(2)).toBe(true);

@@ -24,9 +24,7 @@ const screen = (subject: Record<string, unknown>, scores: Record<string, number>
   });
 
 describe('the review score of a run', () => {
-  const partly = {
-    ...{ name: 'Ambrosio Luis Quill Feather', datesOfBirth: [DAY], nationalities: ['MX'] },
-  };
+  const partly = { name: 'Ambrosio Luis Quill Feather', datesOfBirth: [DAY], nationalities: ['MX'] };
 
   test.each([
     [99, 'clear'],
@@ -39,9 +37,7 @@ describe('the review score of a run', () => {
     const { body } = await screen(partly, { reviewScore, matchScore: 100 });
 
     expect(body).toMatchObject({ status, topScore: 69 });
-    expect(body.matches.map(({ score }: { score: number }) => score)).toEqual(
-      status === 'clear' ? [] : [69],
-    );
+    expect(body.matches.map(({ score }: { score: number }) => score)).toEqual(status === 'clear' ? [] : [69]);
   });
 
   test('runs: a second nationality does not clear a name without its patronymic', async () => {

@@ -9,27 +9,31 @@ const UK = { key: 'uk_sanctions', listKind: 'sanctions' } as const;
 const PEP = { key: 'service_pep', listKind: 'pep' } as const;
 
 const sanctioned = (score: number, decision: MatchDecision = 'pending'): FactMatch => ({
-  ...{ score, decision, listKind: 'sanctions', pepStanding: null },
+  score,
+  decision,
+  listKind: 'sanctions',
+  pepStanding: null,
 });
-const exposed = (
-  standing: PepStanding,
-  score: number,
-  decision: MatchDecision = 'pending',
-): FactMatch => ({
-  ...{ score, decision, listKind: 'pep', pepStanding: standing },
+const exposed = (standing: PepStanding, score: number, decision: MatchDecision = 'pending'): FactMatch => ({
+  score,
+  decision,
+  listKind: 'pep',
+  pepStanding: standing,
 });
 
 const facts = (matches: FactMatch[], rest: Partial<FactInput> = {}) =>
   riskFacts({
-    ...{ sources: [SANCTIONS, PEP], policy: DEFAULT_POLICY, lookbackMonths: 12 },
-    ...{ hasFailed: false, isIncomplete: { sanctions: false, pep: false }, matches },
+    sources: [SANCTIONS, PEP],
+    policy: DEFAULT_POLICY,
+    lookbackMonths: 12,
+    hasFailed: false,
+    isIncomplete: { sanctions: false, pep: false },
+    matches,
     ...rest,
   });
 
 const valuesOf = (...all: Parameters<typeof facts>) =>
-  Object.fromEntries(
-    facts(...all).map(({ fact, value }) => [fact.replace('screening.', ''), value]),
-  );
+  Object.fromEntries(facts(...all).map(({ fact, value }) => [fact.replace('screening.', ''), value]));
 
 describe('sources', () => {
   test('name the lists, the scores and, for PEPs, the look-back', () => {

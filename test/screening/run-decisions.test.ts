@@ -13,19 +13,13 @@ import { waitingEvents } from '#test/support/webhook-workers.ts';
 /** Decisions on matches, lists of runs, risk facts and events. */
 const world = preparedForFile(aScreeningWorld);
 
-const decide = (
-  matchId: string,
-  decision: string,
-  as = world.owner,
-  reason: string | undefined = 'Looked at it.',
-) =>
+const decide = (matchId: string, decision: string, as = world.owner, reason: string | undefined = 'Looked at it.') =>
   call(as, screeningRoutes.decideScreeningMatch, {
     params: { id: matchId },
     body: { decision, reason },
   });
 
-const readRun = (id: string) =>
-  done(world.client, screeningRoutes.readScreeningRun, { params: { id } });
+const readRun = (id: string) => done(world.client, screeningRoutes.readScreeningRun, { params: { id } });
 
 describe('a decision', () => {
   test('updates the status of the run and is recorded with its reviewer', async () => {
@@ -116,8 +110,7 @@ describe('the list of runs', () => {
       body: aRun({ sources: ['eu_fsf'] }),
     });
     const withStatus = async (status: string) =>
-      (await call(own.client, screeningRoutes.listScreeningRuns, { query: { status } })).body.items
-        .length;
+      (await call(own.client, screeningRoutes.listScreeningRuns, { query: { status } })).body.items.length;
     const before = [await withStatus('possible_match'), await withStatus('clear')];
     await decide(run.matches[0].id, 'false_positive', own.owner);
 
@@ -150,12 +143,10 @@ describe('the list of runs', () => {
 describe('the risk subject', () => {
   const factsOf = async (subjectId: string) =>
     Object.fromEntries(
-      (await list(world, 'evidence', { subjectId })).body.items.map(
-        ({ data }: { data: Record<string, unknown> }) => [
-          data.fact,
-          { status: data.status, value: data.value, source: data.source },
-        ],
-      ),
+      (await list(world, 'evidence', { subjectId })).body.items.map(({ data }: { data: Record<string, unknown> }) => [
+        data.fact,
+        { status: data.status, value: data.value, source: data.source },
+      ]),
     );
 
   test('receives a fact for each kind of list', async () => {
@@ -234,10 +225,7 @@ test('screening events: they report a run and its matches without any name', asy
   const rows = (await waitingEvents()).filter((row) => row.organizationId === own.organizationId);
   const events = rows.flatMap(({ events: some }) => some as Record<string, unknown>[]);
 
-  expect(events.map(({ type }) => type)).toEqual([
-    'screening.run.completed',
-    'screening.match.found',
-  ]);
+  expect(events.map(({ type }) => type)).toEqual(['screening.run.completed', 'screening.match.found']);
   expect(events[0]).toMatchObject({
     payload: { runId: run.items[0].id, status: 'possible_match', matchCount: 1, trigger: 'api' },
   });
@@ -256,7 +244,5 @@ test('screening runs: they can be read only by their organization and mode', asy
     expect((await call(client, screeningRoutes.readScreeningRun, { params })).status).toBe(404);
     expect((await decide(run.matches[0].id, 'confirmed', owner)).status).toBe(404);
   }
-  expect(
-    (await call(world.client, riskRoutes.listRecords, { params: { resource: 'events' } })).status,
-  ).toBe(200);
+  expect((await call(world.client, riskRoutes.listRecords, { params: { resource: 'events' } })).status).toBe(200);
 });

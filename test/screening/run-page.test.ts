@@ -4,9 +4,7 @@ import { isRunPage, pageAfter, positionBefore } from '#shared/screening/run-page
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const START_MS = Date.UTC(2026, 5, 1);
-const positions = Array.from({ length: 2_000 }, (_, n) =>
-  positionOf(newId(START_MS + n * 3 * DAY_MS + n * 13)),
-);
+const positions = Array.from({ length: 2_000 }, (_, n) => positionOf(newId(START_MS + n * 3 * DAY_MS + n * 13)));
 
 test('run pages: the page after any run is recognised and leads back to its position', () => {
   for (const position of positions) {

@@ -10,14 +10,7 @@ import { screeningRoutes } from '#shared/screening/routes.ts';
 import { call } from '#test/support/api.ts';
 import { aScreeningPolicy } from '#test/support/policy-examples.ts';
 import { preparedForFile } from '#test/support/prepared.ts';
-import {
-  assessed,
-  aWorld,
-  done,
-  newPolicy,
-  newSubject,
-  type World,
-} from '#test/support/risk-world.ts';
+import { assessed, aWorld, done, newPolicy, newSubject, type World } from '#test/support/risk-world.ts';
 import { aScreeningWorld, screen } from '#test/support/screening-world.ts';
 
 /** Whether policies read the facts that a run records, and whether the run reports it. */
@@ -55,16 +48,9 @@ describe('the order of lists', () => {
     async (sources) => {
       const own = await aWorld();
       const subjectId = await newSubject(own);
-      const policyId = await newPolicy(
-        own,
-        policyReading('possible_match', source('uk_sanctions', 'eu_fsf')),
-      );
+      const policyId = await newPolicy(own, policyReading('possible_match', source('uk_sanctions', 'eu_fsf')));
 
-      const { body: run } = await screen(
-        own,
-        { name: 'Ambrose Quillfeather' },
-        { sources, riskSubjectId: subjectId },
-      );
+      const { body: run } = await screen(own, { name: 'Ambrose Quillfeather' }, { sources, riskSubjectId: subjectId });
       const assessment = await assessed(own, subjectId, policyId);
 
       expect(run.riskSource).toBe(source('eu_fsf', 'uk_sanctions'));
@@ -116,11 +102,7 @@ describe('the order of lists', () => {
     const own = await aWorld();
     const subjectId = await newSubject(own);
     const policyId = await newPolicy(own, policyReading('match', source('eu_fsf', 'uk_sanctions')));
-    const { body: run } = await screen(
-      own,
-      { name: 'Ambrose Quillfeather' },
-      { riskSubjectId: subjectId },
-    );
+    const { body: run } = await screen(own, { name: 'Ambrose Quillfeather' }, { riskSubjectId: subjectId });
     await storedAsBefore(own, subjectId, policyId);
 
     await done(own.owner, screeningRoutes.decideScreeningMatch, {
@@ -141,8 +123,11 @@ describe('the order of lists', () => {
             name: 'another order',
             evidence: [
               {
-                ...{ fact: SANCTIONS, source: source('eu_fsf', 'uk_sanctions') },
-                ...{ status: 'available', value: 'match', observedAt: new Date().toISOString() },
+                fact: SANCTIONS,
+                source: source('eu_fsf', 'uk_sanctions'),
+                status: 'available',
+                value: 'match',
+                observedAt: new Date().toISOString(),
               },
             ],
           },
@@ -204,12 +189,8 @@ describe('readByPolicies', () => {
 
     const { body: run } = await screen(own, { name: 'Nobody' }, more, { idempotencyKey });
 
-    expect(run.riskSources).toEqual([
-      { fact: SANCTIONS, source: source('eu_fsf'), readByPolicies: [] },
-    ]);
-    expect(run.notices).toEqual([
-      { code: 'risk_source_unread', message: expect.stringContaining(source('eu_fsf')) },
-    ]);
+    expect(run.riskSources).toEqual([{ fact: SANCTIONS, source: source('eu_fsf'), readByPolicies: [] }]);
+    expect(run.notices).toEqual([{ code: 'risk_source_unread', message: expect.stringContaining(source('eu_fsf')) }]);
     await newPolicy(own, draft);
     const again = await screen(own, { name: 'Nobody' }, more, { idempotencyKey });
     expect(again.body).toEqual(run);
@@ -224,11 +205,7 @@ describe('readByPolicies', () => {
     const lists = source('eu_fsf', 'service_pep');
     const policyId = await newPolicy(own, policyReading('match', lists));
 
-    const { body: run } = await screen(
-      own,
-      { name: 'Nobody' },
-      { sources: ['service_pep', 'eu_fsf'], riskSubjectId },
-    );
+    const { body: run } = await screen(own, { name: 'Nobody' }, { sources: ['service_pep', 'eu_fsf'], riskSubjectId });
 
     expect(run.riskSources).toMatchObject([
       { fact: SANCTIONS, source: lists, readByPolicies: [{ policyVersionId: policyId }] },
@@ -284,9 +261,7 @@ describe('readByPolicies', () => {
       own,
       [...many('')].map((one) => ({ fact: SANCTIONS, source: one })),
     );
-    expect(readers.flat().map(({ policyVersionId }) => policyVersionId)).toEqual(
-      new Array(50).fill(policyId),
-    );
+    expect(readers.flat().map(({ policyVersionId }) => policyVersionId)).toEqual(new Array(50).fill(policyId));
   });
 
   test('publishing a draft saved in another order stores its canonical form', async () => {
@@ -300,13 +275,9 @@ describe('readByPolicies', () => {
 
     const published = await done(own.owner, riskRoutes.publishPolicy, { params: { id } });
 
-    const context = { store: dynamoStore, caller: own } as unknown as Parameters<
-      typeof readPolicy
-    >[0];
+    const context = { store: dynamoStore, caller: own } as unknown as Parameters<typeof readPolicy>[0];
     const stored = await readPolicy(context, id);
     for (const { data } of [published, stored])
-      expect(data.definition.inputs[0]?.acceptedSources).toEqual([
-        source('eu_fsf', 'uk_sanctions'),
-      ]);
+      expect(data.definition.inputs[0]?.acceptedSources).toEqual([source('eu_fsf', 'uk_sanctions')]);
   });
 });

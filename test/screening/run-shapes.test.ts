@@ -23,12 +23,7 @@ beforeAll(async () => {
       births: [{ from: '1961-04-17', to: '1961-04-17', isCirca: false }],
       countries: ['IR'],
     }),
-    anEntry({
-      id: 'E-2',
-      kind: 'entity',
-      names: [{ text: 'Quillfeather', isWeak: false }],
-      ...{ births: [], countries: [] },
-    }),
+    anEntry({ id: 'E-2', kind: 'entity', names: [{ text: 'Quillfeather', isWeak: false }], births: [], countries: [] }),
   ]);
 });
 
@@ -43,15 +38,20 @@ test('screening runs: a match has the entry, both names, the score and all its f
   expect(body.matches).toEqual([
     {
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      ...{ source: 'eu_fsf', sourceEntryId: 'E-1', listKind: 'sanctions' },
-      ...{ listedName: 'Ambrose Quillfeather', matchedName: 'The Scribe', score: 89 },
+      source: 'eu_fsf',
+      sourceEntryId: 'E-1',
+      listKind: 'sanctions',
+      listedName: 'Ambrose Quillfeather',
+      matchedName: 'The Scribe',
+      score: 89,
       factors: [
         { code: 'name_same', points: 85, detail: 'scribe' },
         { code: 'weak_alias', points: 0, detail: 'scribe' },
         { code: 'nationality_same', points: 5, detail: 'IR' },
         { code: 'name_alone_cap', points: -1, detail: '89' },
       ],
-      ...{ decision: 'pending', pep: null },
+      decision: 'pending',
+      pep: null,
       entry: {
         kind: 'person',
         names: [
@@ -59,9 +59,18 @@ test('screening runs: a match has the entry, both names, the score and all its f
           { text: 'The Scribe', isWeak: true, script: 'Latn' },
         ],
         births: [{ from: '1961-04-17', to: '1961-04-17', isCirca: false }],
-        ...{ birthPlaces: [], countries: ['IR'], identifiers: [], addresses: [], programmes: [] },
-        ...{ listedOn: null, endsOn: null, titles: [], remarks: null, links: [] },
-        ...{ truncated: false, digest: expect.stringMatching(/^[0-9a-f]{64}$/) },
+        birthPlaces: [],
+        countries: ['IR'],
+        identifiers: [],
+        addresses: [],
+        programmes: [],
+        listedOn: null,
+        endsOn: null,
+        titles: [],
+        remarks: null,
+        links: [],
+        truncated: false,
+        digest: expect.stringMatching(/^[0-9a-f]{64}$/),
       },
     },
   ]);
@@ -80,10 +89,7 @@ describe('a screening run is rejected', () => {
   test.each<[string, Record<string, unknown>]>([
     ['a review score above the match score', { reviewScore: 80, matchScore: 70 }],
     ['a score that is no whole number', { reviewScore: 70.5 }],
-    [
-      'an identifier of another kind',
-      { subject: { name, identifiers: [{ kind: 'visa', value: '1' }] } },
-    ],
+    ['an identifier of another kind', { subject: { name, identifiers: [{ kind: 'visa', value: '1' }] } }],
     ['an identifier without a value', { subject: { name, identifiers: [{ kind: 'wallet' }] } }],
     ['a date in another form', { subject: { name, datesOfBirth: ['17/04/1961'] } }],
     ['a month that is none', { subject: { name, datesOfBirth: ['1961-13'] } }],
@@ -102,8 +108,7 @@ test('match decisions: a decision sends no webhook event', async () => {
   const own = await aWorld();
   await plantSubscriptions(own, [['screening.*']]);
   const { body: run } = await screen({ name: 'Ambrose Quillfeather' }, {}, own);
-  const told = async () =>
-    (await waitingEvents()).filter((row) => row.organizationId === own.organizationId).length;
+  const told = async () => (await waitingEvents()).filter((row) => row.organizationId === own.organizationId).length;
   const before = await told();
 
   const { status } = await call(own.owner, screeningRoutes.decideScreeningMatch, {

@@ -25,8 +25,14 @@ describe('a run', () => {
 
     expect(status).toBe(201);
     expect(body).toMatchObject({
-      ...{ status: 'clear', incomplete: false, incompleteReasons: [], errorCode: null },
-      ...{ trigger: 'api', candidateCount: 0, topScore: null, matches: [] },
+      status: 'clear',
+      incomplete: false,
+      incompleteReasons: [],
+      errorCode: null,
+      trigger: 'api',
+      candidateCount: 0,
+      topScore: null,
+      matches: [],
       policy: {
         reviewScore: 70,
         matchScore: 90,
@@ -47,11 +53,7 @@ describe('a run', () => {
   });
 
   test('by a name alone is a possible match at most', async () => {
-    const { body } = await screen(
-      world,
-      { name: 'Quillfeather Ambrose' },
-      { reviewScore: 1, matchScore: 50 },
-    );
+    const { body } = await screen(world, { name: 'Quillfeather Ambrose' }, { reviewScore: 1, matchScore: 50 });
 
     expect(body.status).toBe('possible_match');
     expect(body.matches[0].score).toBe(49);
@@ -78,10 +80,7 @@ describe('a run', () => {
 
     expect(body.status).toBe('match');
     const [match] = body.matches;
-    const sum = match.factors.reduce(
-      (total: number, { points }: { points: number }) => total + points,
-      0,
-    );
+    const sum = match.factors.reduce((total: number, { points }: { points: number }) => total + points, 0);
     expect(sum).toBe(match.score);
     expect(body.topScore).toBe(match.score);
     expect(match).toMatchObject({ decision: 'pending', listKind: 'sanctions', pep: null });
@@ -109,9 +108,7 @@ describe('a run', () => {
   test('of a company does not match a person', async () => {
     const asked = { name: 'Inkwell Holding' };
 
-    expect((await screen(world, { ...asked, entityType: 'entity' })).body.status).toBe(
-      'possible_match',
-    );
+    expect((await screen(world, { ...asked, entityType: 'entity' })).body.status).toBe('possible_match');
     expect((await screen(world, { ...asked, entityType: 'person' })).body.status).toBe('clear');
   });
 
@@ -140,41 +137,31 @@ describe('a run', () => {
 
 describe('an incomplete or failed run', () => {
   test('reports a list that does not exist or was never loaded', async () => {
-    const { body } = await screen(
-      world,
-      { name: 'Nobody' },
-      { sources: ['eu_fsf', 'no_such_list'] },
-    );
+    const { body } = await screen(world, { name: 'Nobody' }, { sources: ['eu_fsf', 'no_such_list'] });
 
     expect(body).toMatchObject({
-      ...{ status: 'incomplete', incomplete: true, incompleteReasons: ['source_missing'] },
+      status: 'incomplete',
+      incomplete: true,
+      incompleteReasons: ['source_missing'],
       sources: [{ missing: false }, { key: 'no_such_list', missing: true, versionId: null }],
     });
   });
 
   test('reports a list that is switched off, even if it was loaded before', async () => {
-    const { body } = await screen(
-      world,
-      { name: 'Switched Offman' },
-      { sources: ['eu_fsf', SWITCHED_OFF] },
-    );
+    const { body } = await screen(world, { name: 'Switched Offman' }, { sources: ['eu_fsf', SWITCHED_OFF] });
 
     expect(body).toMatchObject({
-      ...{ status: 'incomplete', incompleteReasons: ['source_missing'], matches: [] },
+      status: 'incomplete',
+      incompleteReasons: ['source_missing'],
+      matches: [],
       sources: [{ missing: false }, { key: SWITCHED_OFF, missing: true }],
     });
     const { body: listing } = await call(world.client, screeningRoutes.listScreeningSources);
-    expect(listing.items).toContainEqual(
-      expect.objectContaining({ key: SWITCHED_OFF, enabled: false }),
-    );
+    expect(listing.items).toContainEqual(expect.objectContaining({ key: SWITCHED_OFF, enabled: false }));
   });
 
   test('with a possible match has the status possible_match', async () => {
-    const { body } = await screen(
-      world,
-      { name: 'Ambrose Quillfeather' },
-      { sources: ['eu_fsf', 'no_such_list'] },
-    );
+    const { body } = await screen(world, { name: 'Ambrose Quillfeather' }, { sources: ['eu_fsf', 'no_such_list'] });
 
     expect(body).toMatchObject({ status: 'possible_match', incomplete: true });
   });
@@ -192,20 +179,15 @@ describe('an incomplete or failed run', () => {
     const { status, body } = await screen(world, { name }, { sources: ['ofac_sdn'] });
 
     expect(status).toBe(201);
-    expect(body).toMatchObject({
-      ...{ status: 'error', errorCode: 'screening_failed', matches: [], incomplete: true },
-    });
+    expect(body).toMatchObject({ status: 'error', errorCode: 'screening_failed', matches: [], incomplete: true });
   });
 
-  test.each(['', ' ', '…', '\u3000'])(
-    'a name with nothing to search by, %j, is an error of the run',
-    async (name) => {
-      const { status, body } = await screen(world, { name });
+  test.each(['', ' ', '…', '\u3000'])('a name with nothing to search by, %j, is an error of the run', async (name) => {
+    const { status, body } = await screen(world, { name });
 
-      expect(status).toBe(201);
-      expect(body).toMatchObject({ status: 'error', errorCode: 'missing_name', incomplete: true });
-    },
-  );
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ status: 'error', errorCode: 'missing_name', incomplete: true });
+  });
 
   test('an empty name with an identifier is screened by the identifier', async () => {
     const value = 'bc1qfictitious0000000000000000000000000example';
@@ -243,10 +225,7 @@ describe('a run request is rejected', () => {
       'with an identifier of 201 characters',
       { subject: { name, identifiers: [{ kind: 'wallet', value: 'x'.repeat(201) }] } },
     ],
-    [
-      'with eleven identifiers',
-      { subject: { name, identifiers: Array(11).fill({ kind: 'wallet', value: 'x' }) } },
-    ],
+    ['with eleven identifiers', { subject: { name, identifiers: Array(11).fill({ kind: 'wallet', value: 'x' }) } }],
     ['without lists', { sources: [] }],
     ['with a list named twice', { sources: ['eu_fsf', 'eu_fsf'] }],
     ['with equal scores', { reviewScore: 80, matchScore: 80 }],
@@ -309,10 +288,7 @@ test('screening events: they carry session, subject, completeness and matches of
   const run = ScreeningRun.parse(body);
   const [match] = run.matches;
   const about = { sessionId: randomUUID(), riskSubjectId: randomUUID() };
-  const standing = {
-    ...{ standing: 'former_pep', lastHeldUntil: '2024-01-01', flags: [], positions: [] },
-    relatedPeps: [],
-  };
+  const standing = { standing: 'former_pep', lastHeldUntil: '2024-01-01', flags: [], positions: [], relatedPeps: [] };
   const told = {
     ...about,
     incomplete: true,
@@ -333,10 +309,7 @@ test('screening events: they carry session, subject, completeness and matches of
   expect(found?.payload).toEqual({
     runId: run.id,
     matches: [
-      {
-        ...{ id: match?.id, entryId: match?.sourceEntryId, list: match?.source },
-        ...{ listKind: 'sanctions', score: match?.score },
-      },
+      { id: match?.id, entryId: match?.sourceEntryId, list: match?.source, listKind: 'sanctions', score: match?.score },
       expect.objectContaining({ listKind: 'pep', pepStanding: 'former_pep' }),
     ],
   });
@@ -350,20 +323,17 @@ describe('a politically exposed person', () => {
     expect(body.matches[0]).toMatchObject({
       listKind: 'pep',
       pep: {
-        ...{ standing: 'pep', flags: [], lastHeldUntil: null, relatedPeps: [] },
-        positions: [
-          { category: 'minister', title: 'Minister of Paper', startDate: '2015', current: true },
-        ],
+        standing: 'pep',
+        flags: [],
+        lastHeldUntil: null,
+        relatedPeps: [],
+        positions: [{ category: 'minister', title: 'Minister of Paper', startDate: '2015', current: true }],
       },
     });
   });
 
   test('makes their child a family member', async () => {
-    const { body } = await screen(
-      world,
-      { name: 'Otto Stapler Younger' },
-      { sources: ['service_pep'] },
-    );
+    const { body } = await screen(world, { name: 'Otto Stapler Younger' }, { sources: ['service_pep'] });
 
     expect(body.matches[0].pep).toMatchObject({
       standing: 'family_member',

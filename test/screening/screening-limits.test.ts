@@ -75,9 +75,7 @@ test('sources: a subject has evidence of at most 200, and those that it has stay
   const ofSource = await submit(await newSource(world), subjectId);
   const again = await screen(subjectId, 'John Doe');
 
-  expect([last.status, further.status, ofSource.status, again.status]).toEqual([
-    201, 422, 422, 201,
-  ]);
+  expect([last.status, further.status, ofSource.status, again.status]).toEqual([201, 422, 422, 201]);
   for (const { body } of [further, ofSource])
     expect(body).toMatchObject({
       code: 'too_many_sources',

@@ -21,10 +21,8 @@ beforeEach(async () => {
   world = await aWorld();
 });
 
-const sources = async () =>
-  (await done(world.client, screeningRoutes.listScreeningSources, {})).items;
-const source = async (key: string) =>
-  (await sources()).find((one: { key: string }) => one.key === key);
+const sources = async () => (await done(world.client, screeningRoutes.listScreeningSources, {})).items;
+const source = async (key: string) => (await sources()).find((one: { key: string }) => one.key === key);
 
 test('lists: every list is shown with its attribution before any is loaded', async () => {
   const shown = await sources();
@@ -32,7 +30,11 @@ test('lists: every list is shown with its attribution before any is loaded', asy
   expect(shown.map(({ key }: { key: string }) => key).sort()).toEqual([...LIST_KEYS].sort());
   for (const one of shown)
     expect(one).toMatchObject({
-      ...{ enabled: true, versionId: null, entryCount: 0, stale: false, attention: false },
+      enabled: true,
+      versionId: null,
+      entryCount: 0,
+      stale: false,
+      attention: false,
       attribution: expect.stringMatching(/\w/),
     });
 });
@@ -44,24 +46,23 @@ test('lists: a loaded list is shown with its version and becomes stale with time
   const later = await source('eu_fsf');
 
   expect(fresh).toMatchObject({
-    ...{ enabled: true, versionId: version.versionId, publishedAt: '2026-03-14', entryCount: 1 },
-    ...{
-      droppedEntries: 2,
-      stale: false,
-      reindexPending: false,
-      termBuilderVersion: TERM_BUILDER_VERSION,
-    },
+    enabled: true,
+    versionId: version.versionId,
+    publishedAt: '2026-03-14',
+    entryCount: 1,
+    droppedEntries: 2,
+    stale: false,
+    reindexPending: false,
+    termBuilderVersion: TERM_BUILDER_VERSION,
   });
   expect(later).toMatchObject({ stale: true, staleReasons: ['not_confirmed'] });
 });
 
 test('lists: with `days` each has its calendar, and other values are refused', async () => {
-  const items = (query: Record<string, string>) =>
-    call(world.client, screeningRoutes.listScreeningSources, { query });
+  const items = (query: Record<string, string>) => call(world.client, screeningRoutes.listScreeningSources, { query });
   expect((await items({ days: '90' })).body.items[0].days).toEqual([]);
   expect((await items({})).body.items[0]).not.toHaveProperty('days');
-  for (const days of ['0', '91', '-1', '1.5', 'all'])
-    expect(await items({ days })).toMatchObject({ status: 400 });
+  for (const days of ['0', '91', '-1', '1.5', 'all']) expect(await items({ days })).toMatchObject({ status: 400 });
 });
 
 test('lists: a list of an older term builder is shown as waiting for a reindex', async () => {
@@ -75,11 +76,7 @@ const admin = (route: Parameters<typeof call>[1], key: string, body: unknown) =>
 
 describe('a refresh', () => {
   test('is enqueued as a message', async () => {
-    const { status, body } = await admin(
-      screeningRoutes.refreshScreeningSource,
-      'uk_sanctions',
-      {},
-    );
+    const { status, body } = await admin(screeningRoutes.refreshScreeningSource, 'uk_sanctions', {});
 
     expect([status, body.key]).toEqual([202, 'uk_sanctions']);
     expect(await drain('listRefreshes')).toEqual([
@@ -91,11 +88,7 @@ describe('a refresh', () => {
   });
 
   test('of a list without a download URL requires an upload', async () => {
-    const { status, body } = await admin(
-      screeningRoutes.refreshScreeningSource,
-      'idb_sanctions',
-      {},
-    );
+    const { status, body } = await admin(screeningRoutes.refreshScreeningSource, 'idb_sanctions', {});
 
     expect([status, body.code]).toEqual([409, 'no_address']);
     expect(await drain('listRefreshes')).toEqual([]);
@@ -114,16 +107,11 @@ describe('a refresh', () => {
   });
 });
 
-test.each(['../x.csv', 'a/b.csv', '', '.csv', 'x'.repeat(101)])(
-  'no file is called %j',
-  async (fileName) => {
-    const { status } = await admin(screeningRoutes.uploadScreeningFile, 'idb_sanctions', {
-      ...{ fileName, sizeBytes: 1 },
-    });
+test.each(['../x.csv', 'a/b.csv', '', '.csv', 'x'.repeat(101)])('no file is called %j', async (fileName) => {
+  const { status } = await admin(screeningRoutes.uploadScreeningFile, 'idb_sanctions', { fileName, sizeBytes: 1 });
 
-    expect(status).toBe(400);
-  },
-);
+  expect(status).toBe(400);
+});
 
 describe('the tick', () => {
   const tickAt = (seconds: number) => {
@@ -131,16 +119,12 @@ describe('the tick', () => {
     return tick({}, lambdaContext());
   };
   const asked = async () =>
-    (await drain('listRefreshes'))
-      .flatMap((message) => (message as { key?: string }).key ?? [])
-      .sort();
+    (await drain('listRefreshes')).flatMap((message) => (message as { key?: string }).key ?? []).sort();
 
   test('enqueues every list that has a download URL and was never loaded', async () => {
     await tickAt(0);
 
-    expect(await asked()).toEqual([
-      ...['eu_fsf', 'ofac_consolidated', 'ofac_sdn', 'service_pep', 'uk_sanctions'],
-    ]);
+    expect(await asked()).toEqual(['eu_fsf', 'ofac_consolidated', 'ofac_sdn', 'service_pep', 'uk_sanctions']);
   });
 
   test('enqueues a list when it is due and not before', async () => {

@@ -63,9 +63,7 @@ describe.skipIf(!chromiumPath)('API reference page (needs Chromium)', () => {
   test('API reference page: the filter finds operations by words of their summary', async () => {
     await filterBy('rotate secret webhook');
 
-    await expect
-      .poll(async () => plain(await shown()))
-      .toEqual(['/api/v1/webhooks/{id}/rotate-secret']);
+    await expect.poll(async () => plain(await shown())).toEqual(['/api/v1/webhooks/{id}/rotate-secret']);
   });
 
   test('API reference page: the filter finds operations by method and path', async () => {

@@ -66,9 +66,7 @@ let readFile: (file: string) => Promise<APIGatewayProxyStructuredResultV2>;
 
 beforeAll(async () => {
   const { directory } = bundleFunctions([readDocsFile], dist);
-  const { handler } = await import(
-    /* @vite-ignore */ join(directory, bundleName(readDocsFile), 'index.mjs')
-  );
+  const { handler } = await import(/* @vite-ignore */ join(directory, bundleName(readDocsFile), 'index.mjs'));
   readFile = (file) =>
     handler({
       rawPath: `/docs/${file}`,
@@ -151,26 +149,23 @@ test.each<[string, SwaggerRequest]>([
   ],
   ['a GET', { url: '/api/v1/risk/events?search=a%20b&offset=7', method: 'GET' }],
   ['a path with escapes', { url: '/api/v1/risk/a%3Ab%2Fc%20d%3F', method: 'GET' }],
-])(
-  'docs: %s that is tried from the page is signed as the service expects',
-  async (_case, request) => {
-    const intercept = startPage({ key: 'ak_test_1', secret: 'hush' });
+])('docs: %s that is tried from the page is signed as the service expects', async (_case, request) => {
+  const intercept = startPage({ key: 'ak_test_1', secret: 'hush' });
 
-    const { headers = {} } = await intercept({ ...request });
+  const { headers = {} } = await intercept({ ...request });
 
-    const { pathname, search } = new URL(request.url, 'https://assay.example');
-    expect(headers['X-Api-Key']).toBe('ak_test_1');
-    expect(
-      isSignedBy('hush', headers['X-Signature'] ?? '', {
-        timestamp: headers['X-Timestamp'] ?? '',
-        method: request.method.toUpperCase(),
-        pathAndQuery: pathname + search,
-        idempotencyKey: request.headers?.['Idempotency-Key'] ?? '',
-        body: Buffer.from(request.body ?? ''),
-      }),
-    ).toBe(true);
-  },
-);
+  const { pathname, search } = new URL(request.url, 'https://assay.example');
+  expect(headers['X-Api-Key']).toBe('ak_test_1');
+  expect(
+    isSignedBy('hush', headers['X-Signature'] ?? '', {
+      timestamp: headers['X-Timestamp'] ?? '',
+      method: request.method.toUpperCase(),
+      pathAndQuery: pathname + search,
+      idempotencyKey: request.headers?.['Idempotency-Key'] ?? '',
+      body: Buffer.from(request.body ?? ''),
+    }),
+  ).toBe(true);
+});
 
 test.each<[string, { key: string; secret: string }, SwaggerRequest]>([
   ['no key', { key: '', secret: '' }, { url: '/api/v1/health', method: 'GET' }],

@@ -42,8 +42,7 @@ test.each(bodiesTaken)('%s is judged as it is documented', (_what, route, change
 });
 
 /** Whether an answer gave the number is a rule that a schema cannot express. */
-const isMadeUpOffset = (parameter: string, value: string) =>
-  parameter === 'offset' && Number(value) > 0;
+const isMadeUpOffset = (parameter: string, value: string) => parameter === 'offset' && Number(value) > 0;
 
 test.each(queryParameters)('%s takes the %s that is documented', (_name, parameter, one) => {
   const { schema, shape } = one;

@@ -59,7 +59,8 @@ test.each([
       {
         source: 'aws.ses',
         detail: {
-          ...{ eventType, [kind]: { timestamp, ...report } },
+          eventType,
+          [kind]: { timestamp, ...report },
           mail: { timestamp, tags: Object.fromEntries(tags.map(([name, tag]) => [name, [tag]])) },
         },
       },
@@ -72,9 +73,7 @@ test.each([
 test('OpenAPI in use: every event was sent as documented, without further properties', async () => {
   const announced = (await waitingEvents()).map((row) => OutboxRow.parse(row)).flatMap(payloadsIn);
 
-  expect(new Set(announced.map(({ event }) => event))).toEqual(
-    new Set(Object.keys(EVENT_CATALOGUE)),
-  );
+  expect(new Set(announced.map(({ event }) => event))).toEqual(new Set(Object.keys(EVENT_CATALOGUE)));
   for (const payload of announced) {
     const { event } = payload;
     const { post } = apiDocument().webhooks[event] ?? {};

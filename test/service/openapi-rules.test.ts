@@ -25,8 +25,7 @@ const INPUT = { ...FACT, acceptedSources: [`registered:${ID}`], maxAgeSeconds: 6
 const input = (changes: object) => ({ 'definition.inputs.0': { ...INPUT, ...changes } });
 const twice = <T>(item: T): T[] => [item, item];
 
-const documentFaults = (route: Route, body: unknown) =>
-  faultsOf(publishedBody(route)?.schema ?? {}, body);
+const documentFaults = (route: Route, body: unknown) => faultsOf(publishedBody(route)?.schema ?? {}, body);
 
 test.each<[string, Route, Changes]>([
   ['evidence that is available without a value', risk.submitEvidence, { value: undefined }],
@@ -57,11 +56,7 @@ test.each<[string, Route, Changes]>([
   ['a comparison with text', risk.createPolicy, { [`${CONDITION}.value`]: 'thirty' }],
   ['one of no list', risk.createPolicy, { [`${CONDITION}.operator`]: 'in' }],
   ['a fact that is called 30', risk.createPolicy, { [`${CONDITION}.operator`]: 'eq_fact' }],
-  [
-    'equal to a list',
-    risk.createPolicy,
-    { [CONDITION]: { input: FACT.key, operator: 'eq', value: [30] } },
-  ],
+  ['equal to a list', risk.createPolicy, { [CONDITION]: { input: FACT.key, operator: 'eq', value: [30] } }],
   ['a first band above zero', risk.createPolicy, { 'definition.bands.0.from': 1 }],
   ['a name of 13 words', screening.createScreeningRun, { 'subject.name': 'a '.repeat(13) }],
   ['a list twice', screening.createScreeningRun, { sources: twice('eu_fsf') }],
@@ -74,11 +69,7 @@ test.each<[string, Route, Changes]>([
   ['an outcome of a failed check', verification.createCheck, { status: 'failed' }],
   ['a completed check without an outcome', verification.createCheck, { outcome: null }],
   ['outputs of a failed step', verification.reportStep, { status: 'failed' }],
-  [
-    'an output twice',
-    verification.createWorkflow,
-    { 'steps.1.outputs': twice({ key: 'is_live', type: 'boolean' }) },
-  ],
+  ['an output twice', verification.createWorkflow, { 'steps.1.outputs': twice({ key: 'is_live', type: 'boolean' }) }],
   ['a screening without a list', verification.createWorkflow, { [`${SCREENING}.sources`]: [] }],
   [
     'a screening with a time out of office and no list of offices',

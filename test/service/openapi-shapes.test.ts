@@ -43,9 +43,7 @@ test('OpenAPI shapes: a shape gets a second name if its request and response for
   expect(components.schemas.OuterInput?.properties).toEqual({
     inner: { $ref: '#/components/schemas/InnerInput' },
   });
-  expect(
-    paths['/api/v1/things']?.post?.requestBody?.content['application/json']?.schema.properties,
-  ).toEqual({
+  expect(paths['/api/v1/things']?.post?.requestBody?.content['application/json']?.schema.properties).toEqual({
     outer: { $ref: '#/components/schemas/OuterInput' },
     same: { $ref: '#/components/schemas/Same' },
   });
@@ -90,15 +88,9 @@ test('OpenAPI shapes: a parameter is described before it is transformed', () => 
 
 test('OpenAPI shapes: a timestamp with any offset differs from one in UTC', () => {
   const { paths } = describe({
-    make: post(
-      '/things',
-      'client',
-      z.strictObject({ from: Instant }),
-      z.object({ at: Timestamp }),
-      {
-        summary: 'Make',
-      },
-    ),
+    make: post('/things', 'client', z.strictObject({ from: Instant }), z.object({ at: Timestamp }), {
+      summary: 'Make',
+    }),
   });
 
   const { requestBody, responses } = paths['/api/v1/things']?.post ?? {};
@@ -209,10 +201,7 @@ test('OpenAPI shapes: exactly the accepted idempotency keys are documented', () 
       return false;
     }
   };
-  const keys = fc.oneof(
-    fc.string({ maxLength: 130 }),
-    fc.stringMatching(/^[A-Za-z0-9_.:-]{1,125}$/),
-  );
+  const keys = fc.oneof(fc.string({ maxLength: 130 }), fc.stringMatching(/^[A-Za-z0-9_.:-]{1,125}$/));
   const atTheLimit = [['k'.repeat(120)], ['k'.repeat(121)], ['']] as [string][];
 
   fc.assert(

@@ -5,12 +5,7 @@ import { policyJsonSchema } from '#packages/policy-engine/src/definition.ts';
 import { FACTORS } from '#packages/watchlist/src/matching/factor.ts';
 import { openApiDocument } from '#shared/platform/http/openapi.ts';
 import { problemExamples } from '#shared/platform/http/openapi-problems.ts';
-import {
-  documentedPath,
-  Nothing,
-  needsCredential,
-  type Route,
-} from '#shared/platform/http/route.ts';
+import { documentedPath, Nothing, needsCredential, type Route } from '#shared/platform/http/route.ts';
 import { allRoutes, routes } from '#shared/routes.ts';
 import { apiDocument } from '#shared/service/api-document.ts';
 import { EXAMPLE_VALUES } from '#shared/service/example-values.ts';
@@ -19,13 +14,7 @@ import type { Step } from '#shared/verification/workflow.ts';
 import { VERSION } from '#shared/version.ts';
 import { EVENT_CATALOGUE, type EventType } from '#shared/webhooks/event-catalogue.ts';
 import { deliveryHeaders } from '#shared/webhooks/signature.ts';
-import {
-  faultsOf,
-  operationOf,
-  publishedBody,
-  publishedResult,
-  schemasIn,
-} from '#test/support/published-document.ts';
+import { faultsOf, operationOf, publishedBody, publishedResult, schemasIn } from '#test/support/published-document.ts';
 
 const document = apiDocument();
 const everyRoute = allRoutes.map((route): [string, Route] => [route.name, route]);
@@ -49,9 +38,7 @@ test('OpenAPI document: has the version of package.json', () => {
 
 test('OpenAPI document: is deterministic', () => {
   const describe = () =>
-    JSON.stringify(
-      openApiDocument(allRoutes, { title: 'T', version: '1', description: 'D', modules: {} }),
-    );
+    JSON.stringify(openApiDocument(allRoutes, { title: 'T', version: '1', description: 'D', modules: {} }));
 
   expect(describe()).toBe(describe());
 });
@@ -115,9 +102,7 @@ test.each(everyRoute)('%s takes an idempotency key as its route does', (_name, r
 
   const expected = { required: 'IdempotencyKey', optional: 'OptionalIdempotencyKey', none: '' };
   expect(asked?.split('/').at(-1) ?? '').toBe(expected[route.idempotency]);
-  expect('Idempotent-Replayed' in (responses[route.status]?.headers ?? {})).toBe(
-    route.idempotency !== 'none',
-  );
+  expect('Idempotent-Replayed' in (responses[route.status]?.headers ?? {})).toBe(route.idempotency !== 'none');
 });
 
 test.each(everyRoute)('%s names every parameter of its path', (_name, route) => {
@@ -125,12 +110,9 @@ test.each(everyRoute)('%s names every parameter of its path', (_name, route) => 
     'in' in parameter && parameter.in === 'path' ? [parameter] : [],
   );
 
-  expect(named.map(({ name }) => `{${name}}`)).toEqual(
-    documentedPath(route).match(/\{\w+\}/g) ?? [],
-  );
+  expect(named.map(({ name }) => `{${name}}`)).toEqual(documentedPath(route).match(/\{\w+\}/g) ?? []);
   expect(
-    route.params.safeParse(Object.fromEntries(named.map(({ name, example }) => [name, example])))
-      .error,
+    route.params.safeParse(Object.fromEntries(named.map(({ name, example }) => [name, example]))).error,
   ).toBeUndefined();
 });
 
@@ -176,15 +158,10 @@ test.each(everyRoute)('%s names the problems it can answer with', (_name, route)
   const { responses } = operationOf(route);
   const codesAt = (status: number) =>
     Object.keys(
-      (
-        responses[status]?.content?.['application/problem+json'] as
-          | { examples?: object }
-          | undefined
-      )?.examples ?? {},
+      (responses[status]?.content?.['application/problem+json'] as { examples?: object } | undefined)?.examples ?? {},
     );
 
-  for (const [code, [status]] of Object.entries(route.problems))
-    expect(codesAt(status)).toContain(code);
+  for (const [code, [status]] of Object.entries(route.problems)) expect(codesAt(status)).toContain(code);
   expect(codesAt(401)).toEqual([
     ...(route.access === 'public' ? [] : ['unauthenticated']),
     ...(needsCredential(route) ? ['timestamp_out_of_range'] : []),
@@ -233,16 +210,9 @@ test.each([
   [
     'readSigningAsset',
     routes.documents.readSigningAsset,
-    [
-      ...['text/javascript', 'text/css', 'font/woff2', 'font/ttf', 'application/wasm'],
-      'application/octet-stream',
-    ],
+    ['text/javascript', 'text/css', 'font/woff2', 'font/ttf', 'application/wasm', 'application/octet-stream'],
   ],
-  [
-    'readConsoleFile',
-    routes.console.readConsoleFile,
-    ['text/javascript', 'text/css', 'font/woff2', 'image/svg+xml'],
-  ],
+  ['readConsoleFile', routes.console.readConsoleFile, ['text/javascript', 'text/css', 'font/woff2', 'image/svg+xml']],
 ])('OpenAPI document: %s lists every content type it serves', (_name, route, types) => {
   expect(Object.keys(operationOf(route).responses[200]?.content ?? {})).toEqual(types);
 });
@@ -264,9 +234,7 @@ test('OpenAPI document: publishes the policy format wherever a definition is sen
   expect(NewPolicy?.properties?.definition).toEqual({ $ref });
   expect(Simulation?.properties?.definition).toEqual({ $ref });
   expect(PolicyDefinitionInput?.required).toEqual(published?.required);
-  expect(Object.keys(PolicyDefinitionInput?.properties ?? {})).toEqual(
-    Object.keys(published?.properties ?? {}),
-  );
+  expect(Object.keys(PolicyDefinitionInput?.properties ?? {})).toEqual(Object.keys(published?.properties ?? {}));
   expect(faultsOf({ $ref }, { bands: [] })).not.toEqual([]);
 });
 
@@ -287,9 +255,7 @@ function problemsOf(route: Route): Record<string, object> {
     const media = content?.['application/problem+json'] as { examples: object } | undefined;
     return Object.entries(media?.examples ?? {});
   });
-  return Object.fromEntries(
-    shown.map(([code, example]) => [code, example.value ?? problemExamples[code]?.value]),
-  );
+  return Object.fromEntries(shown.map(([code, example]) => [code, example.value ?? problemExamples[code]?.value]));
 }
 
 test.each(everyRoute)('%s shows its problems as they are answered', (_name, route) => {
@@ -387,8 +353,7 @@ test('OpenAPI examples: no string is a placeholder', () => {
   expect(strings.length).toBeGreaterThan(3_000);
   // `text` and `string` are values of the API where they name the type of a field or a fact.
   const placeholders = strings.filter(
-    ([name, text]) =>
-      /^(text|string|foo|bar|lorem)$/i.test(text) && !/^(fieldType|type)$/.test(name),
+    ([name, text]) => /^(text|string|foo|bar|lorem)$/i.test(text) && !/^(fieldType|type)$/.test(name),
   );
   expect(placeholders).toEqual([]);
 });
@@ -398,11 +363,9 @@ test('OpenAPI examples: every example string is used', () => {
     [...examplesIn(document)].flatMap((example) => [...stringsIn(example)]).map(([, text]) => text),
   );
 
-  expect(
-    Object.entries(EXAMPLE_VALUES).filter(
-      ([, value]) => typeof value === 'string' && !shown.has(value),
-    ),
-  ).toEqual([]);
+  expect(Object.entries(EXAMPLE_VALUES).filter(([, value]) => typeof value === 'string' && !shown.has(value))).toEqual(
+    [],
+  );
 });
 
 test.each(Object.entries(document.webhooks))(

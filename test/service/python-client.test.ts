@@ -44,7 +44,9 @@ test.skipIf(!hasPython)(
 
     const { stdout } = await promisify(execFile)('python3', [
       join(folder, 'program.py'),
-      ...[`http://127.0.0.1:${gateway.port}`, identifierOf(key), (await secretOf(key)) ?? ''],
+      `http://127.0.0.1:${gateway.port}`,
+      identifierOf(key),
+      (await secretOf(key)) ?? '',
     ]);
 
     const { made, again, found, methods } = JSON.parse(stdout);

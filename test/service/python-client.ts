@@ -38,18 +38,17 @@ export interface ApiDocument {
 }
 
 const SIMPLE: Record<string, string> = {
-  ...{ string: 'str', integer: 'int', number: 'float', boolean: 'bool', null: 'None' },
-  ...{ object: 'dict[str, Any]', array: 'list[Any]' },
+  string: 'str',
+  integer: 'int',
+  number: 'float',
+  boolean: 'bool',
+  null: 'None',
+  object: 'dict[str, Any]',
+  array: 'list[Any]',
 };
 
 const quoted = (value: unknown) =>
-  value === null
-    ? 'None'
-    : typeof value === 'boolean'
-      ? value
-        ? 'True'
-        : 'False'
-      : JSON.stringify(value);
+  value === null ? 'None' : typeof value === 'boolean' ? (value ? 'True' : 'False') : JSON.stringify(value);
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const referred = (reference: string) => reference.split('/').at(-1) ?? '';
 
@@ -85,14 +84,10 @@ export function pythonClient({ paths, components }: ApiDocument): string {
   };
 
   const method = (path: string, verb: string, operation: Operation) => {
-    const known = (operation.parameters ?? []).map((one) =>
-      one.$ref ? (parameters[referred(one.$ref)] ?? {}) : one,
-    );
+    const known = (operation.parameters ?? []).map((one) => (one.$ref ? (parameters[referred(one.$ref)] ?? {}) : one));
     const at = (place: string) => known.filter((one) => one.in === place);
     const inPath = at('path').map(({ name = '', schema = {} }) => `${name}: ${typeOf(schema)}`);
-    const inQuery = at('query').map(
-      ({ name = '', schema = {} }) => `${name}: Optional[${typeOf(schema)}] = None`,
-    );
+    const inQuery = at('query').map(({ name = '', schema = {} }) => `${name}: Optional[${typeOf(schema)}] = None`);
     const [body] = Object.values(operation.requestBody?.content ?? {});
     const isKeyed = at('header').some(({ name }) => name === 'Idempotency-Key');
     const options = [
@@ -101,9 +96,7 @@ export function pythonClient({ paths, components }: ApiDocument): string {
       ...inQuery,
       ...(isKeyed ? ['idempotency_key: Optional[str] = None'] : []),
     ];
-    const [success] = Object.entries(operation.responses).filter(([status]) =>
-      /^[23]/.test(status),
-    );
+    const [success] = Object.entries(operation.responses).filter(([status]) => /^[23]/.test(status));
     const result = success?.[1].content?.['application/json']?.schema;
     const query = at('query').map(({ name }) => `${quoted(name)}: ${name}`);
     return [
@@ -116,13 +109,7 @@ export function pythonClient({ paths, components }: ApiDocument): string {
   const methods = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([verb, operation]) => method(path, verb, operation)),
   );
-  return [
-    PRELUDE,
-    ...Object.entries(schemas).map(typeDefinition),
-    CLIENT,
-    methods.join('\n\n'),
-    '',
-  ].join('\n\n');
+  return [PRELUDE, ...Object.entries(schemas).map(typeDefinition), CLIENT, methods.join('\n\n'), ''].join('\n\n');
 }
 
 const PRELUDE = `from __future__ import annotations

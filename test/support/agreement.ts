@@ -18,8 +18,7 @@ const inWords = new Set(rulesInWords.map(([refusal]) => refusal));
 function disagreements(route: Route, body: unknown): string[] {
   const faults = faultsOf(publishedBody(route)?.schema ?? {}, body);
   const refusals = refusalsOf(route, body);
-  if (faults.length > 0)
-    return refusals.length > 0 ? [] : [`only documented: ${faults[0]} in ${JSON.stringify(body)}`];
+  if (faults.length > 0) return refusals.length > 0 ? [] : [`only documented: ${faults[0]} in ${JSON.stringify(body)}`];
   return refusals
     .filter((refusal) => !inWords.has(refusal))
     .map((refusal) => `only judged: ${refusal} in ${JSON.stringify(body)}`);

@@ -54,15 +54,9 @@ export async function prepareCall(
     options.idempotencyKey === undefined && route.idempotency !== 'none'
       ? randomUUID()
       : (options.idempotencyKey ?? undefined);
-  const path = fullPath(route).replace(
-    /\{(\w+)\+?\}/g,
-    (_, name) => options.params?.[name] ?? randomUUID(),
-  );
+  const path = fullPath(route).replace(/\{(\w+)\+?\}/g, (_, name) => options.params?.[name] ?? randomUUID());
   const search = new URLSearchParams(
-    Object.entries(options.query ?? {}).map(([name, value]): [string, string] => [
-      name,
-      String(value),
-    ]),
+    Object.entries(options.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
   ).toString();
   const body = options.rawBody ?? (options.body === undefined ? '' : JSON.stringify(options.body));
   const vouched = await credential({
@@ -80,11 +74,7 @@ export async function prepareCall(
   return () => invoke(route, event, options.remainingMs);
 }
 
-async function invoke(
-  route: Route,
-  event: APIGatewayProxyEventV2,
-  remainingMs = 60_000,
-): Promise<Response> {
+async function invoke(route: Route, event: APIGatewayProxyEventV2, remainingMs = 60_000): Promise<Response> {
   const handler = await handlerOf(functionFile(route));
   const context = { awsRequestId: randomUUID(), getRemainingTimeInMillis: () => remainingMs };
   const result: APIGatewayProxyStructuredResultV2 = await handler(event, context);
@@ -96,16 +86,12 @@ async function invoke(
   };
 }
 
-type Handler = (
-  event: APIGatewayProxyEventV2,
-  context: object,
-) => Promise<APIGatewayProxyStructuredResultV2>;
+type Handler = (event: APIGatewayProxyEventV2, context: object) => Promise<APIGatewayProxyStructuredResultV2>;
 const handlers = new Map<string, Handler>();
 
 /** Looked up once: an import takes its time even when the module is there. */
 async function handlerOf(file: string): Promise<Handler> {
-  const handler =
-    handlers.get(file) ?? (await import(/* @vite-ignore */ `../../functions/${file}`)).handler;
+  const handler = handlers.get(file) ?? (await import(/* @vite-ignore */ `../../functions/${file}`)).handler;
   handlers.set(file, handler);
   return handler;
 }
@@ -121,9 +107,7 @@ function eventFor(
   const values = path.split('/');
   const pathParameters = Object.fromEntries(
     names.flatMap((name, index) =>
-      name.startsWith('{')
-        ? [[name.replace(/[{}+]/g, ''), decodeURIComponent(values[index] ?? '')]]
-        : [],
+      name.startsWith('{') ? [[name.replace(/[{}+]/g, ''), decodeURIComponent(values[index] ?? '')]] : [],
     ),
   );
   return {
@@ -156,10 +140,7 @@ export async function userOf(
   role: 'owner' | 'admin' | 'member',
   { claims, ...options }: TokenOptions & { claims?: Record<string, unknown> } = {},
 ): Promise<Credential> {
-  const token = await signToken(
-    { sub: randomUUID(), org: organizationId, role, ...claims },
-    options,
-  );
+  const token = await signToken({ sub: randomUUID(), org: organizationId, role, ...claims }, options);
   return () => ({ authorization: `Bearer ${token}` });
 }
 

@@ -15,8 +15,7 @@ export const throttled = () => serviceError('ThrottlingException');
 export const overProvisioned = () => serviceError('ProvisionedThroughputExceededException');
 export const limitExceeded = () => serviceError('RequestLimitExceeded');
 export const internalError = () => serviceError('InternalServerError', 500);
-export const connectionLost = () =>
-  Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+export const connectionLost = () => Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
 export const credentialsMissing = () =>
   Object.assign(new Error('no credentials'), { name: 'CredentialsProviderError' });
 

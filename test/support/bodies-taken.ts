@@ -17,9 +17,7 @@ export const bodiesTaken: readonly (readonly [what: string, route: Route, change
     {
       'definition.inputs.0.key': 'screening.pep',
       'definition.inputs.0.type': 'string',
-      'definition.factors.0.cases.0.all.0': {
-        ...{ input: 'screening.pep', operator: 'eq', value: 'maybe' },
-      },
+      'definition.factors.0.cases.0.all.0': { input: 'screening.pep', operator: 'eq', value: 'maybe' },
     },
   ],
   ['any definition to validate', risk.validatePolicy, { definition: { inputs: 'none' } }],
@@ -31,11 +29,7 @@ export const bodiesTaken: readonly (readonly [what: string, route: Route, change
   ['a signature with a blank value', documents.addField, { fieldType: 'signature', value: ' ' }],
   ['the least height', documents.addField, { height: 5 }],
   ['a dropdown', documents.addField, { fieldType: 'dropdown', options: ['a', 'b'], value: 'a' }],
-  [
-    'a box of a group',
-    documents.addField,
-    { fieldType: 'checkbox', groupKey: 'g', groupRequired: true },
-  ],
+  ['a box of a group', documents.addField, { fieldType: 'checkbox', groupKey: 'g', groupRequired: true }],
   [
     'a text that may be required',
     documents.addField,

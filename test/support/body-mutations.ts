@@ -5,12 +5,9 @@ import { referredBy } from './published-document.ts';
  * Bodies that differ from a valid one in one place: a member less or more, another type, another value that the
  * schema has in mind there, an item twice. Most are wrong, and some by a rule that no single value breaks.
  */
-export const mutationsOf = (body: unknown, schema: JsonSchema): unknown[] =>
-  replacements(body, optionsOf(schema));
+export const mutationsOf = (body: unknown, schema: JsonSchema): unknown[] => replacements(body, optionsOf(schema));
 
-const STRANGE: readonly unknown[] = [
-  ...[null, true, 0, -1, 0.0001, 1.0000001, 1e9, '', ' ', 'x', [], {}],
-];
+const STRANGE: readonly unknown[] = [null, true, 0, -1, 0.0001, 1.0000001, 1e9, '', ' ', 'x', [], {}];
 
 function replacements(value: unknown, options: readonly JsonSchema[]): unknown[] {
   const others = [...STRANGE, ...options.flatMap((option) => samplesOf(option))];
@@ -55,12 +52,9 @@ function samplesOf(schema: JsonSchema): unknown[] {
   if (schema.type === 'boolean') return [true, false];
   if (schema.type === 'integer' || schema.type === 'number')
     return [schema.minimum ?? 1, schema.maximum ?? 2].flatMap((bound) => around(bound));
-  if (schema.type === 'string')
-    return [SAMPLES_BY_FORMAT[schema.format ?? ''] ?? 'text', ...longTexts(schema)];
+  if (schema.type === 'string') return [SAMPLES_BY_FORMAT[schema.format ?? ''] ?? 'text', ...longTexts(schema)];
   if (schema.type === 'array')
-    return optionsOf(schema.items as JsonSchema).flatMap((item) =>
-      samplesOf(item).map((sample) => [sample]),
-    );
+    return optionsOf(schema.items as JsonSchema).flatMap((item) => samplesOf(item).map((sample) => [sample]));
   return schema.type === 'object' ? [sampleObject(schema)] : [];
 }
 
@@ -76,9 +70,7 @@ const SAMPLES_BY_FORMAT: Record<string, string> = {
 };
 
 const sampleObject = ({ properties = {}, required = [] }: JsonSchema) =>
-  Object.fromEntries(
-    required.map((name) => [name, optionsOf(properties[name] as JsonSchema).flatMap(samplesOf)[0]]),
-  );
+  Object.fromEntries(required.map((name) => [name, optionsOf(properties[name] as JsonSchema).flatMap(samplesOf)[0]]));
 
 /** The schemas one of which a value has to meet, none of them by reference. */
 function optionsOf(schema: JsonSchema | undefined): JsonSchema[] {

@@ -4,16 +4,7 @@ import { webhookRoutes } from '#shared/webhooks/routes.ts';
 import { type Units, unitsOf } from './observed-units.ts';
 import type { KnownIds } from './partition-heat.ts';
 import { aSubject } from './risk-examples.ts';
-import {
-  aDefinition,
-  assessed,
-  aWorld,
-  done,
-  newPolicy,
-  newSource,
-  newSubject,
-  stated,
-} from './risk-world.ts';
+import { aDefinition, assessed, aWorld, done, newPolicy, newSource, newSubject, stated } from './risk-world.ts';
 import { newSession, newWorkflow } from './verification-world.ts';
 import { deliverAll, dispatchAll } from './webhook-workers.ts';
 
@@ -42,8 +33,7 @@ export async function capacityOperations(url: string): Promise<CapacityOperation
   return {
     ids: { organizationId, webhookIds: [webhook.id] },
     operations: {
-      'create a subject': async () => () =>
-        done(client, riskRoutes.createSubject, { body: aSubject() }),
+      'create a subject': async () => () => done(client, riskRoutes.createSubject, { body: aSubject() }),
       'submit evidence': async () => {
         const subjectId = await newSubject(world);
         return () => stated(source, subjectId);

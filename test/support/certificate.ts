@@ -19,10 +19,7 @@ export function selfSigned(host: string): Identity {
     sequence(utcTime(Date.now() - DAY_MS), utcTime(Date.now() + DAY_MS)),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
-    tlv(
-      0xa3,
-      sequence(sequence(ALTERNATIVE_NAME, tlv(0x04, sequence(tlv(0x82, Buffer.from(host)))))),
-    ),
+    tlv(0xa3, sequence(sequence(ALTERNATIVE_NAME, tlv(0x04, sequence(tlv(0x82, Buffer.from(host))))))),
   );
   const signature = sign('sha256', contents, privateKey);
   const certificate = sequence(

@@ -51,26 +51,19 @@ export function startCrawlSimulation(): CrawlSimulation {
         return fault;
       },
     };
-    const { result } = await withFaults(watching, () =>
-      action().catch((error: unknown) => ({ error })),
-    );
+    const { result } = await withFaults(watching, () => action().catch((error: unknown) => ({ error })));
     const sent = calls.flatMap(messagesIn);
     simulation.sent.push(...sent);
-    simulation.waiting.push(
-      ...sent.map((one) => ({ ...one, dueSeconds: simulation.seconds + one.delaySeconds })),
-    );
+    simulation.waiting.push(...sent.map((one) => ({ ...one, dueSeconds: simulation.seconds + one.delaySeconds })));
     return result;
   };
 
   const deliver = async (message: Waiting, plan: Plan) => {
-    const outcome = await observe(plan, () =>
-      worked(WORKERS[message.queue], queueEvent([message.body])),
-    );
+    const outcome = await observe(plan, () => worked(WORKERS[message.queue], queueEvent([message.body])));
     // A failed message is delivered again after its visibility timeout.
     const { batchItemFailures = [{}] } = outcome as { batchItemFailures?: unknown[] };
     const againSeconds = simulation.seconds + queues[message.queue].visibilitySeconds;
-    if (batchItemFailures.length > 0)
-      simulation.waiting.push({ ...message, dueSeconds: againSeconds });
+    if (batchItemFailures.length > 0) simulation.waiting.push({ ...message, dueSeconds: againSeconds });
   };
 
   const simulation: CrawlSimulation = {
@@ -103,12 +96,12 @@ export function startCrawlSimulation(): CrawlSimulation {
 
 function messagesIn({ command, input }: AwsCall): Sent[] {
   if (command !== 'SendMessageBatch') return [];
-  const queue = (['pepCrawls', 'listRefreshes'] as const).find(
-    (name) => queueUrlOf(name) === input.QueueUrl,
-  );
+  const queue = (['pepCrawls', 'listRefreshes'] as const).find((name) => queueUrlOf(name) === input.QueueUrl);
   const entries = input.Entries as { MessageBody: string; DelaySeconds?: number }[];
   if (!queue) return [];
   return entries.map(({ MessageBody, DelaySeconds = 0 }) => ({
-    ...{ queue, body: JSON.parse(MessageBody), delaySeconds: DelaySeconds },
+    queue,
+    body: JSON.parse(MessageBody),
+    delaySeconds: DelaySeconds,
   }));
 }

@@ -34,17 +34,20 @@ export async function existingTemplate(scope: Scope): Promise<string> {
   const id = newId();
   const now = new Date().toISOString();
   const template = {
-    ...{
-      id,
-      ...aTemplate(),
-      description: null,
-      pageSize: 'A4' as const,
-      language: null,
-      revision: 1,
-    },
-    ...{ sourceHash: sha256Hex(SOURCE), signerRoles: [{ id: 'client', label: 'Client' }] },
-    ...{ kind: 'markdown' as const, pages: null, hasForm: false, fields: [] },
-    ...{ createdAt: now, updatedAt: now },
+    id,
+    ...aTemplate(),
+    description: null,
+    pageSize: 'A4' as const,
+    language: null,
+    revision: 1,
+    sourceHash: sha256Hex(SOURCE),
+    signerRoles: [{ id: 'client', label: 'Client' }],
+    kind: 'markdown' as const,
+    pages: null,
+    hasForm: false,
+    fields: [],
+    createdAt: now,
+    updatedAt: now,
   };
   await dynamoStore.writeOne(createTemplate(scope, template));
   return id;
@@ -56,10 +59,22 @@ export async function existingPdfTemplate(scope: Scope): Promise<string> {
   const { sha256: sourceHash } = await keepFile(scope, id, await aPdf(), 'pdf');
   await dynamoStore.writeOne(
     createTemplate(scope, {
-      ...{ id, kind: 'pdf', name: 'Lease', description: null, pageSize: null, language: null },
-      ...{ source: null, sampleData: {}, pages: [{ width: 595.28, height: 841.89 }] },
-      ...{ hasForm: false, fields: [], signerRoles: [], revision: 1, sourceHash },
-      ...{ createdAt: now, updatedAt: now },
+      id,
+      kind: 'pdf',
+      name: 'Lease',
+      description: null,
+      pageSize: null,
+      language: null,
+      source: null,
+      sampleData: {},
+      pages: [{ width: 595.28, height: 841.89 }],
+      hasForm: false,
+      fields: [],
+      signerRoles: [],
+      revision: 1,
+      sourceHash,
+      createdAt: now,
+      updatedAt: now,
     }),
   );
   return id;
@@ -83,8 +98,14 @@ export const contextOf = (scope: Scope): Context => {
 export const aSigner = () => ({ name: 'Ada Example', email: 'ada@example.com', signingOrder: 1 });
 
 export const aField = (signerId: string, changes: Partial<NewField> = {}): NewField => ({
-  ...{ signerId, fieldType: 'text', pageNumber: 1, label: 'Company' },
-  ...{ xPosition: 72, yPosition: 72, width: 200, height: 30 },
+  signerId,
+  fieldType: 'text',
+  pageNumber: 1,
+  label: 'Company',
+  xPosition: 72,
+  yPosition: 72,
+  width: 200,
+  height: 30,
   ...changes,
 });
 
@@ -122,7 +143,9 @@ export async function existingExpiredLink(scope: Scope, completedDaysAgo = 91) {
   const completedAt = new Date(Date.now() - completedDaysAgo * 24 * 3_600_000).toISOString();
   const completed: StoredDocument = {
     ...sent,
-    ...{ status: 'completed', completedAt, final: sent.original },
+    status: 'completed',
+    completedAt,
+    final: sent.original,
     signers: sent.signers.map((signer) => ({ ...signer, status: 'completed', completedAt })),
   };
   const made = await keep(scope, completed, { ...field, value: 'x', filledBy: 'signer' });

@@ -43,8 +43,7 @@ type ScanInput = ConstructorParameters<typeof ScanCommand>[0];
 function scanClient(): DynamoDBClient {
   const endpoint = process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '';
   const client =
-    scanClients.get(endpoint) ??
-    new DynamoDBClient({ maxAttempts: 5, requestHandler: { requestTimeout: 60_000 } });
+    scanClients.get(endpoint) ?? new DynamoDBClient({ maxAttempts: 5, requestHandler: { requestTimeout: 60_000 } });
   scanClients.set(endpoint, client);
   return client;
 }

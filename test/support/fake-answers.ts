@@ -32,20 +32,13 @@ const rank = (isPreferred = false) => ({
 });
 
 export function answerTo(asked: Asked, { positions, people }: FakeWikidata): Row[] {
-  const chosen = <T extends { id: string }>(all: T[]) =>
-    all.filter(({ id }) => asked.ids.includes(id));
+  const chosen = <T extends { id: string }>(all: T[]) => all.filter(({ id }) => asked.ids.includes(id));
   const found = (ids: string[]) =>
-    ids
-      .filter((id) => asked.endings.some((ending) => id.endsWith(ending)))
-      .map((id) => ({ found: item(id) }));
+    ids.filter((id) => asked.endings.some((ending) => id.endsWith(ending))).map((id) => ({ found: item(id) }));
   const isOfOurTime = ({ died = '9999' }: FakePerson) => died >= asked.diedAfter;
   switch (asked.purpose) {
     case 'find positions':
-      return found(
-        positions
-          .filter(({ under }) => under.some((id) => asked.ids.includes(id)))
-          .map(({ id }) => id),
-      );
+      return found(positions.filter(({ under }) => under.some((id) => asked.ids.includes(id))).map(({ id }) => id));
     case 'describe positions':
       return chosen(positions).flatMap(positionRows);
     case 'find holders':
@@ -73,20 +66,21 @@ const positionRows = ({ id, label, classes = [], land, heads }: FakePosition): R
   ...(heads ? [{ item: item(id), property: text('heads'), value: item(heads) }] : []),
 ];
 
-function biographyRows({
-  id,
-  label,
-  otherLabels = [],
-  aliases = [],
-  ...person
-}: FakePerson): Row[] {
+function biographyRows({ id, label, otherLabels = [], aliases = [], ...person }: FakePerson): Row[] {
   const about = { item: item(id) };
   const name = (property: string, language: string) => (value: string) => ({
-    ...{ ...about, property: text(property), language: text(language), text: text(value) },
+    ...about,
+    property: text(property),
+    language: text(language),
+    text: text(value),
   });
   const moment = (property: string, day: string, precision: number) => ({
-    ...{ ...about, property: text(property), statement: text(`${id}-${property}`), rank: rank() },
-    ...{ time: time(day), precision: text(String(precision)) },
+    ...about,
+    property: text(property),
+    statement: text(`${id}-${property}`),
+    rank: rank(),
+    time: time(day),
+    precision: text(String(precision)),
   });
   return [
     ...[label].map(name('label', 'en')),
@@ -95,7 +89,10 @@ function biographyRows({
     ...(person.born ? [moment('P569', ...person.born)] : []),
     ...(person.died ? [moment('P570', person.died, 11)] : []),
     ...Object.entries(person.claims ?? {}).map(([property, value]) => ({
-      ...{ ...about, property: text(property), statement: text(`${id}-${property}`), rank: rank() },
+      ...about,
+      property: text(property),
+      statement: text(`${id}-${property}`),
+      rank: rank(),
       value: /^Q\d+$/.test(value) ? item(value) : text(value),
     })),
   ];
@@ -103,8 +100,11 @@ function biographyRows({
 
 const officeRows = ({ id, held = [] }: FakePerson): Row[] =>
   held.map(({ position, start, end, isPreferred }, index) => ({
-    ...{ item: item(id), property: text('P39'), value: item(position) },
-    ...{ statement: text(`${id}-P39-${index}`), rank: rank(isPreferred) },
+    item: item(id),
+    property: text('P39'),
+    value: item(position),
+    statement: text(`${id}-P39-${index}`),
+    rank: rank(isPreferred),
     ...(start && { start: time(start), startPrecision: text('11') }),
     ...(end && { end: time(end), endPrecision: text('11'), ended: time(end) }),
   }));
@@ -113,7 +113,10 @@ const familyRows = ({ id, family = [] }: FakePerson, ofOurTime: FakePerson[]): R
   family
     .filter(({ relative }) => ofOurTime.some((person) => person.id === relative))
     .map(({ property, relative, hasEnded }, index) => ({
-      ...{ item: item(id), property: text(property), value: item(relative), rank: rank() },
+      item: item(id),
+      property: text(property),
+      value: item(relative),
+      rank: rank(),
       statement: text(`${id}-${property}-${index}`),
       ...(hasEnded && { ended: { type: 'bnode', value: 't1' } }),
     }));

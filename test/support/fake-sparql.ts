@@ -60,15 +60,17 @@ export async function startFakeSparql(): Promise<FakeSparql> {
     const trouble = service.trouble(asked, service.asked.length);
     if (trouble === 'hangs') return;
     if (trouble === 'breaks') return void response.destroy();
-    if (trouble)
-      return void response.writeHead(trouble.status, trouble.headers).end(trouble.body ?? '');
+    if (trouble) return void response.writeHead(trouble.status, trouble.headers).end(trouble.body ?? '');
     const results = { head: {}, results: { bindings: answerTo(asked, service.holds) } };
     response.writeHead(200, { 'content-type': RESULTS }).end(JSON.stringify(results));
   };
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const service: FakeSparql = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/sparql`,
-    ...{ holds: anIsland(), trouble: () => undefined, asked: [], mostAtOnce: 0 },
+    holds: anIsland(),
+    trouble: () => undefined,
+    asked: [],
+    mostAtOnce: 0,
     reset() {
       Object.assign(service, { holds: anIsland(), trouble: () => undefined });
       Object.assign(service, { asked: [], mostAtOnce: 0 });

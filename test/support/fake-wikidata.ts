@@ -49,12 +49,11 @@ export const anIsland = (): FakeWikidata => ({
   ],
   people: [
     {
-      ...{
-        id: 'Q9000000001',
-        label: 'Gullveig Blaðsdóttir',
-        otherLabels: ['Гулльвейг Бладсдоттир'],
-      },
-      ...{ aliases: ['G. Blaðsdóttir'], claims: { P27: 'Q189', P742: 'The Quill' } },
+      id: 'Q9000000001',
+      label: 'Gullveig Blaðsdóttir',
+      otherLabels: ['Гулльвейг Бладсдоттир'],
+      aliases: ['G. Blaðsdóttir'],
+      claims: { P27: 'Q189', P742: 'The Quill' },
       born: ['1960-01-02', 11],
       held: [
         { position: PRESIDENT, start: '2020-08-01', isPreferred: true },
@@ -69,7 +68,9 @@ export const anIsland = (): FakeWikidata => ({
       ],
     },
     {
-      ...{ id: 'Q9000000002', label: 'Bréf Blaðsson', born: ['1965-01-01', 9] },
+      id: 'Q9000000002',
+      label: 'Bréf Blaðsson',
+      born: ['1965-01-01', 9],
       held: [{ position: MINISTER, start: '2001-01-01', end: '2009-03-04' }],
     },
     { id: 'Q9000000003', label: 'Þing Maður', held: [{ position: MEMBER }] },
@@ -80,7 +81,9 @@ export const anIsland = (): FakeWikidata => ({
       held: [{ position: CHIEF, start: '2024-01-01' }],
     },
     {
-      ...{ id: 'Q9000000006', label: 'Forn Forseti', died: '1950-01-01' },
+      id: 'Q9000000006',
+      label: 'Forn Forseti',
+      died: '1950-01-01',
       held: [{ position: PRESIDENT, start: '1944-06-17', end: '1949-01-01' }],
     },
     { id: 'Q9000000011', label: 'Umslag Maki' },

@@ -34,10 +34,7 @@ interface Session {
 const sessions = new AsyncLocalStorage<Session>();
 
 /** Runs the action under a plan, and tells which AWS calls it made, in their order. */
-export async function withFaults<T>(
-  plan: Plan,
-  action: () => Promise<T>,
-): Promise<{ result: T; calls: AwsCall[] }> {
+export async function withFaults<T>(plan: Plan, action: () => Promise<T>): Promise<{ result: T; calls: AwsCall[] }> {
   prepareClients();
   const session: Session = { plan, calls: [] };
   const result = await sessions.run(session, action);
@@ -52,10 +49,7 @@ export const crashAt = (index: number, moment: 'before' | 'after'): Plan =>
   crashWhen((_call, number) => number === index, moment);
 
 /** The process dies at the first call that is the one. */
-export function crashWhen(
-  isTheOne: (call: AwsCall, number: number) => boolean,
-  moment: 'before' | 'after',
-): Plan {
+export function crashWhen(isTheOne: (call: AwsCall, number: number) => boolean, moment: 'before' | 'after'): Plan {
   let made = 0;
   let isDead = false;
   return {

@@ -20,8 +20,7 @@ export function fuzzedBodiesOf(route: Route, random: Random): () => FuzzedBody {
 
   return () => {
     let value = pick(near);
-    for (let changes = Math.floor(random() * 4); changes > 0; changes -= 1)
-      value = changed(value, random, pick);
+    for (let changes = Math.floor(random() * 4); changes > 0; changes -= 1) value = changed(value, random, pick);
     if (isForm && random() < 0.3) return formOf(value, random, pick);
     const text = JSON.stringify(value) ?? '';
     const written = random() < 0.3 ? pick(TEXT_DAMAGE)(text, random) : text;
@@ -65,24 +64,90 @@ function withMember(value: object, name: string, member: unknown): object {
 }
 
 const STRANGE_NAMES = [
-  ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'length', '', ' '],
-  ...['0', '-1', 'then', 'toJSON', '$ref', 'a.b', 'a[0]', '\u0000', 'x'.repeat(1_000)],
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  'hasOwnProperty',
+  'length',
+  '',
+  ' ',
+  '0',
+  '-1',
+  'then',
+  'toJSON',
+  '$ref',
+  'a.b',
+  'a[0]',
+  '\u0000',
+  'x'.repeat(1_000),
 ];
 
 const STRANGE_TEXTS = [
-  ...['\u0000', '\u202e', '\ufeff', '\u200d', '\ufffe', '😀', 'e\u0301', '\r\n', '\u2028', '\\'],
-  ...['{{x}}', '{% raw %}', '<script>', "' OR 1=1 --", '../../etc/passwd', '%00', '%s'],
-  ...['x'.repeat(3_000), '\ud83d\ude00'.repeat(300), '\u0301'.repeat(500), ' '.repeat(2_000)],
+  '\u0000',
+  '\u202e',
+  '\ufeff',
+  '\u200d',
+  '\ufffe',
+  '😀',
+  'e\u0301',
+  '\r\n',
+  '\u2028',
+  '\\',
+  '{{x}}',
+  '{% raw %}',
+  '<script>',
+  "' OR 1=1 --",
+  '../../etc/passwd',
+  '%00',
+  '%s',
+  'x'.repeat(3_000),
+  '\ud83d\ude00'.repeat(300),
+  '\u0301'.repeat(500),
+  ' '.repeat(2_000),
 ];
 
 const nested = (depth: number): unknown => (depth === 0 ? 0 : [nested(depth - 1)]);
 
 const STRANGE: readonly unknown[] = [
-  ...[null, true, false, '', ' ', [], {}, [[]], [{}], [null], { a: null }, nested(60)],
-  ...[0, -0, -1, 1.5, 1e-7, 1e21, 2 ** 31, 2 ** 53, -(2 ** 53), Number.MAX_VALUE, 5e-324],
-  ...['0', '-1', '1e400', 'NaN', 'null', 'undefined', '2026-02-30', '9999-12-31T23:59:60Z'],
-  ...['0000-01-01T00:00:00Z', '2026-03-14T09:26:53.123456789+14:00', '+275760-09-13T00:00:00Z'],
-  ...['00000000-0000-0000-0000-000000000000', 'javascript:alert(1)', 'http://[::1]:0/', 'a@b'],
+  null,
+  true,
+  false,
+  '',
+  ' ',
+  [],
+  {},
+  [[]],
+  [{}],
+  [null],
+  { a: null },
+  nested(60),
+  0,
+  -0,
+  -1,
+  1.5,
+  1e-7,
+  1e21,
+  2 ** 31,
+  2 ** 53,
+  -(2 ** 53),
+  Number.MAX_VALUE,
+  5e-324,
+  '0',
+  '-1',
+  '1e400',
+  'NaN',
+  'null',
+  'undefined',
+  '2026-02-30',
+  '9999-12-31T23:59:60Z',
+  '0000-01-01T00:00:00Z',
+  '2026-03-14T09:26:53.123456789+14:00',
+  '+275760-09-13T00:00:00Z',
+  '00000000-0000-0000-0000-000000000000',
+  'javascript:alert(1)',
+  'http://[::1]:0/',
+  'a@b',
   ...STRANGE_TEXTS,
 ];
 

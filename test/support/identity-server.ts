@@ -16,10 +16,7 @@ export const SEAL_KEY = 'arn:aws:kms:us-east-1:000000000000:key/seal';
 export async function startIdentity() {
   const emails: unknown[] = [];
   const keys = { [SEAL_KEY]: { privateKey: aPrivateKey(), createdAt: '2026-01-01T00:00:00.000Z' } };
-  const answerTo = (
-    { method = 'GET', url: path = '/', headers }: IncomingMessage,
-    body: string,
-  ): unknown => {
+  const answerTo = ({ method = 'GET', url: path = '/', headers }: IncomingMessage, body: string): unknown => {
     if (String(headers['x-amz-target']).startsWith('TrentService.'))
       return answerKms(keys, { headers, body: Buffer.from(body) }).answer;
     if (path === MAIL_PATH && method === 'GET') return emails;
@@ -39,9 +36,7 @@ export async function startIdentity() {
 }
 
 const aPrivateKey = () =>
-  generateKeyPairSync('rsa', { modulusLength: 2048 })
-    .privateKey.export({ format: 'pem', type: 'pkcs8' })
-    .toString();
+  generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];

@@ -9,12 +9,7 @@ import { drain } from './webhook-workers.ts';
 /** Investigations of subjects, and the worker that runs them. */
 export const QUESTION = 'What is wrong here?';
 
-export const tryToStart = (
-  world: World,
-  id: string,
-  body: object = {},
-  options: CallOptions = {},
-) =>
+export const tryToStart = (world: World, id: string, body: object = {}, options: CallOptions = {}) =>
   call(world.client, riskRoutes.startInvestigation, {
     params: { id },
     body: { question: QUESTION, ...body },
@@ -30,8 +25,7 @@ export const started = async (world: World, id: string, body: object = {}) =>
 /** Runs the worker with all queued messages. */
 export const workOff = async () => worked(run, queueEvent(await drain('investigations')));
 
-export const recordOf = async (world: World, id: string) =>
-  (await readRecord(world, 'investigations', id)).body;
+export const recordOf = async (world: World, id: string) => (await readRecord(world, 'investigations', id)).body;
 
 export async function investigated(world: World, subjectId: string, body: object = {}) {
   const { id } = await started(world, subjectId, body);

@@ -2,10 +2,7 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 
 /** The size of an item as DynamoDB counts it: names and values. */
 export const itemBytes = (item: Record<string, AttributeValue>): number =>
-  Object.entries(item).reduce(
-    (sum, [name, value]) => sum + Buffer.byteLength(name) + valueBytes(value),
-    0,
-  );
+  Object.entries(item).reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + valueBytes(value), 0);
 
 function valueBytes({ S, N, B, L, M }: AttributeValue): number {
   if (S !== undefined) return Buffer.byteLength(S);

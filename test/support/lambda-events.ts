@@ -5,9 +5,7 @@ import type { Item } from '#shared/platform/store/store.ts';
 
 /** Events as Lambda hands them to a worker. */
 export const queueEvent = (bodies: readonly unknown[]): SQSEvent => ({
-  Records: bodies.map((body) =>
-    recordOf(randomUUID(), typeof body === 'string' ? body : JSON.stringify(body)),
-  ),
+  Records: bodies.map((body) => recordOf(randomUUID(), typeof body === 'string' ? body : JSON.stringify(body))),
 });
 
 export const recordOf = (messageId: string, body: string): SQSRecord => ({

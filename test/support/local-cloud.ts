@@ -1,11 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type LocalCloud,
-  type LocalCloudOptions,
-  startLocalCloud as start,
-} from '#infra/local/local-cloud.ts';
+import { type LocalCloud, type LocalCloudOptions, startLocalCloud as start } from '#infra/local/local-cloud.ts';
 import { ASSEMBLIES } from './assembly.ts';
 
 export interface TestCloud extends LocalCloud {
@@ -57,7 +53,9 @@ export async function startLocalCloud(
 /** Points this process at the tables of a cloud, past its roles and its faults, to look at what is stored. */
 export function lookAtTablesOf({ storage }: TestCloud): void {
   Object.assign(process.env, {
-    ...{ AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'auditor', AWS_SECRET_ACCESS_KEY: 'local' },
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'auditor',
+    AWS_SECRET_ACCESS_KEY: 'local',
     AWS_ENDPOINT_URL_DYNAMODB: storage.endpoint,
     ...storage.environment,
   });

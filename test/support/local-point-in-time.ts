@@ -1,9 +1,4 @@
-import {
-  BatchWriteItemCommand,
-  CreateTableCommand,
-  DeleteTableCommand,
-  paginateScan,
-} from '@aws-sdk/client-dynamodb';
+import { BatchWriteItemCommand, CreateTableCommand, DeleteTableCommand, paginateScan } from '@aws-sdk/client-dynamodb';
 import { CopyObjectCommand } from '@aws-sdk/client-s3';
 import { keysIn } from '#bin/restore/copy-bucket.ts';
 import type { ObjectAt, PointInTime } from '#bin/restore/point-in-time.ts';
@@ -16,14 +11,8 @@ import type { TableName } from '#shared/tables.ts';
 /** The stage that the service in this process uses now. */
 export const stageInUse = (stage: string): StageResources => ({
   stage,
-  tables: Object.fromEntries(TABLE_NAMES.map((name) => [name, tableNameOf(name)])) as Record<
-    TableName,
-    string
-  >,
-  buckets: Object.fromEntries(BUCKET_NAMES.map((name) => [name, bucketNameOf(name)])) as Record<
-    BucketName,
-    string
-  >,
+  tables: Object.fromEntries(TABLE_NAMES.map((name) => [name, tableNameOf(name)])) as Record<TableName, string>,
+  buckets: Object.fromEntries(BUCKET_NAMES.map((name) => [name, bucketNameOf(name)])) as Record<BucketName, string>,
   masterSecret: process.env.MASTER_SECRET_ARN ?? '',
   isPaused: true,
 });
@@ -35,14 +24,12 @@ export const stageInUse = (stage: string): StageResources => ({
 export async function localPointInTime(source: StageResources): Promise<PointInTime> {
   const at = new Date();
   const copyOf = (name: string) => `${name}-at`;
-  await Promise.all(
-    TABLE_NAMES.map((name) => copyRows(source.tables[name], copyOf(source.tables[name]))),
-  );
-  await Promise.all(
-    BUCKET_NAMES.map((name) => copyBucket(source.buckets[name], copyOf(source.buckets[name]))),
-  );
+  await Promise.all(TABLE_NAMES.map((name) => copyRows(source.tables[name], copyOf(source.tables[name]))));
+  await Promise.all(BUCKET_NAMES.map((name) => copyBucket(source.buckets[name], copyOf(source.buckets[name]))));
   return {
-    ...{ source: source.stage, at, check: async () => {} },
+    source: source.stage,
+    at,
+    check: async () => {},
     tableAt: async (table) => copyOf(source.tables[table]),
     async *objectsAt(bucket): AsyncGenerator<ObjectAt> {
       const name = copyOf(source.buckets[bucket]);
@@ -50,9 +37,7 @@ export async function localPointInTime(source: StageResources): Promise<PointInT
     },
     discard: async () => {
       for (const name of TABLE_NAMES)
-        await dynamoClient().send(
-          new DeleteTableCommand({ TableName: copyOf(source.tables[name]) }),
-        );
+        await dynamoClient().send(new DeleteTableCommand({ TableName: copyOf(source.tables[name]) }));
     },
   };
 }
@@ -61,7 +46,8 @@ async function copyRows(from: string, to: string): Promise<void> {
   const key = (AttributeName: string, KeyType: 'HASH' | 'RANGE') => ({ AttributeName, KeyType });
   await dynamoClient().send(
     new CreateTableCommand({
-      ...{ TableName: to, BillingMode: 'PAY_PER_REQUEST' },
+      TableName: to,
+      BillingMode: 'PAY_PER_REQUEST',
       KeySchema: [key('pk', 'HASH'), key('sk', 'RANGE')],
       AttributeDefinitions: ['pk', 'sk'].map((name) => ({
         AttributeName: name,
@@ -79,7 +65,5 @@ async function copyRows(from: string, to: string): Promise<void> {
 async function copyBucket(from: string, to: string): Promise<void> {
   await fetch(`${process.env.AWS_ENDPOINT_URL_S3}/${to}`, { method: 'PUT' });
   for (const key of await keysIn(from))
-    await s3Client().send(
-      new CopyObjectCommand({ Bucket: to, Key: key, CopySource: `${from}/${encodeURI(key)}` }),
-    );
+    await s3Client().send(new CopyObjectCommand({ Bucket: to, Key: key, CopySource: `${from}/${encodeURI(key)}` }));
 }

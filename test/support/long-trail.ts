@@ -10,11 +10,7 @@ import { contextOf } from './document-examples.ts';
 const ENTRIES_AT_ONCE = 99;
 
 /** Appends entries until the audit trail of a document has this many. */
-export async function lengthenTrail(
-  scope: Scope,
-  id: string,
-  { length, entry }: { length: number; entry: NewEntry },
-) {
+export async function lengthenTrail(scope: Scope, id: string, { length, entry }: { length: number; entry: NewEntry }) {
   const context = contextOf(scope);
   for (;;) {
     const stored = await readDocument(context, id);

@@ -82,8 +82,7 @@ export async function mixedLoad(
 }
 
 /** Ids are made in the order of time. What was committed beside the subscription may have missed it. */
-const isOlder = ({ item }: AuditedState['events'][number]['row'], webhookId: string) =>
-  String(item.id) <= webhookId;
+const isOlder = ({ item }: AuditedState['events'][number]['row'], webhookId: string) => String(item.id) <= webhookId;
 
 interface World {
   client: Client;
@@ -133,11 +132,18 @@ async function sendDocument({ client, pdf }: World): Promise<void> {
   const params = { id };
   const email = `${randomUUID()}@example.com`;
   const signer = await client.documents.addSigner({
-    ...{ params, ...key(), body: { name: 'Ada Example', email, signingOrder: 1 } as never },
+    params,
+    ...key(),
+    body: { name: 'Ada Example', email, signingOrder: 1 } as never,
   });
   const field = {
-    ...{ signerId: signer.id, fieldType: 'signature', pageNumber: 1 },
-    ...{ xPosition: 50, yPosition: 50, width: 120, height: 30 },
+    signerId: signer.id,
+    fieldType: 'signature',
+    pageNumber: 1,
+    xPosition: 50,
+    yPosition: 50,
+    width: 120,
+    height: 30,
   };
   await client.documents.addField({ params, ...key(), body: field as never });
   await client.documents.sendDocument({ params, ...key(), body: {} as never });

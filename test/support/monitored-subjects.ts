@@ -87,9 +87,7 @@ export const assessmentsOf = async (world: World, subjectId: string): Promise<Re
 export const tick = (at: Date = now()) => tickRisk(workerContext(at));
 
 const dueRows = async (at: Date): Promise<Item[]> =>
-  (await everyRow('risk')).filter(
-    ({ dueAt }) => typeof dueAt === 'string' && dueAt <= at.toISOString(),
-  );
+  (await everyRow('risk')).filter(({ dueAt }) => typeof dueAt === 'string' && dueAt <= at.toISOString());
 
 /** Runs ticks until nothing is due. */
 export async function tickUntilDone(at: Date = now()): Promise<void> {
@@ -103,19 +101,13 @@ export async function tickUntilDone(at: Date = now()): Promise<void> {
 export const shownByStream = async (): Promise<Item[]> =>
   (await everyRow('risk')).filter(({ sk, dueAt }) => sk === 'head' && dueAt !== undefined);
 
-export const refreshFromStream = async (at: Date = now()) =>
-  refreshMonitored(workerContext(at), await shownByStream());
+export const refreshFromStream = async (at: Date = now()) => refreshMonitored(workerContext(at), await shownByStream());
 
 /** Moves the clock of requests and workers forward. */
-export const passSeconds = (seconds: number) =>
-  shiftClock(now().getTime() - Date.now() + seconds * 1000);
+export const passSeconds = (seconds: number) => shiftClock(now().getTime() - Date.now() + seconds * 1000);
 
 /** Writes monitored subjects directly to the table, each with its own due time. */
-export async function plantWatched(
-  world: World,
-  policyVersionId: string,
-  dueAts: readonly Date[],
-): Promise<string[]> {
+export async function plantWatched(world: World, policyVersionId: string, dueAts: readonly Date[]): Promise<string[]> {
   const { data } = await done(world.client, riskRoutes.readRecord, {
     params: { resource: 'policies', id: policyVersionId },
   });
@@ -140,18 +132,24 @@ function watchedRows(
   const nobody = { revision: 0, evidenceRevision: 0, movedAt: '', sources: {}, isMonitored: false };
   const writes = [
     saveMonitored(undefined, {
-      ...{ id: newId(), ...scope, subjectId, policyKey: key, policyVersionId, enabled: true },
-      ...{ lastError: null, lastEvaluatedAt: null, nextCheckAt: createdAt, refusedRevision: null },
-      ...{ createdAt, updatedAt: createdAt },
+      id: newId(),
+      ...scope,
+      subjectId,
+      policyKey: key,
+      policyVersionId,
+      enabled: true,
+      lastError: null,
+      lastEvaluatedAt: null,
+      nextCheckAt: createdAt,
+      refusedRevision: null,
+      createdAt,
+      updatedAt: createdAt,
     }),
     setMonitored(scope, subjectId, nobody, true),
   ];
   const subject = { kind: 'person', externalId: subjectId, createdAt };
   return [
-    {
-      ...keyIn(recordsOf(scope, 'subjects'), subjectId),
-      ...{ id: subjectId, resource: 'subjects', data: subject },
-    },
+    { ...keyIn(recordsOf(scope, 'subjects'), subjectId), id: subjectId, resource: 'subjects', data: subject },
     ...writes.flatMap((write) => ('put' in write ? [write.put] : [])),
   ];
 }
@@ -163,8 +161,6 @@ async function putAll(rows: readonly Item[]): Promise<void> {
     const puts = rows.slice(start, start + ROWS_PER_CALL).map((row) => ({
       PutRequest: { Item: marshall(row) },
     }));
-    await dynamoClient().send(
-      new BatchWriteItemCommand({ RequestItems: { [tableNameOf('risk')]: puts } }),
-    );
+    await dynamoClient().send(new BatchWriteItemCommand({ RequestItems: { [tableNameOf('risk')]: puts } }));
   }
 }

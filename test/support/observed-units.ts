@@ -82,8 +82,7 @@ const named = (name: string | undefined): TableName => {
 };
 
 function targetsOf(command: string, { TableName, Key, Item, TransactItems = [] }: Input): Target[] {
-  if (/^(Put|Update|Delete)Item/.test(command))
-    return [{ table: named(TableName), key: keyOf(Key ?? Item) }];
+  if (/^(Put|Update|Delete)Item/.test(command)) return [{ table: named(TableName), key: keyOf(Key ?? Item) }];
   return TransactItems.map(({ Put, Update, Delete, ConditionCheck }) => {
     const one = Put ?? Update ?? Delete ?? ConditionCheck;
     return { table: named(one?.TableName), key: keyOf(Put?.Item ?? (one as { Key: Row }).Key) };
@@ -104,15 +103,14 @@ const rowsAt = (targets: readonly Target[]): Promise<(Row | undefined)[]> =>
 
 const textOf = (row: Row | undefined, name: string) => row?.[name]?.S;
 
-function writeUnits(
-  { table, key }: Target,
-  factor: number,
-  before: Row | undefined,
-  after: Row | undefined,
-): Units[] {
+function writeUnits({ table, key }: Target, factor: number, before: Row | undefined, after: Row | undefined): Units[] {
   const bytes = Math.max(...[before, after].map((row) => (row ? itemBytes(row) : 0)));
   const own: Units = {
-    ...{ table, index: undefined, pk: textOf(key, 'pk') ?? '', sk: textOf(key, 'sk'), reads: 0 },
+    table,
+    index: undefined,
+    pk: textOf(key, 'pk') ?? '',
+    sk: textOf(key, 'sk'),
+    reads: 0,
     writes: factor * Math.max(1, Math.ceil(bytes / KIB)),
   };
   const { indexes = {} }: TableDefinition = tables[table];
@@ -154,6 +152,10 @@ function readUnits(command: string, input: Input, output: object): Units[] {
 }
 
 const rowRead = (table: TableName, key: Row | undefined, row: Row | undefined): Units => ({
-  ...{ table, index: undefined, pk: textOf(key, 'pk') ?? '', sk: textOf(key, 'sk'), writes: 0 },
+  table,
+  index: undefined,
+  pk: textOf(key, 'pk') ?? '',
+  sk: textOf(key, 'sk'),
+  writes: 0,
   reads: Math.max(1, Math.ceil((row ? itemBytes(row) : 0) / (4 * KIB))),
 });

@@ -32,7 +32,9 @@ export async function createOneOfEachRecord(world: World) {
     aDefinition(source.identity, {
       rules: [
         {
-          ...{ key: `${CANARY}_rule`, reason: `${CANARY} rule`, forceBand: 'high' },
+          key: `${CANARY}_rule`,
+          reason: `${CANARY} rule`,
+          forceBand: 'high',
           all: [{ input: EMAIL_AGE, operator: 'lt', value: 30 }],
           effect: { decision: 'restrict', actions: [`${CANARY}_action`] },
         },
@@ -53,13 +55,15 @@ export async function createOneOfEachRecord(world: World) {
   const activity = await done(world.client, riskRoutes.reportActivity, {
     params,
     body: {
-      ...{ activityType: CANARY, category: 'other', title: CANARY, summary: CANARY },
-      ...{ reference: CANARY, occurredAt: ago(1_000) },
+      activityType: CANARY,
+      category: 'other',
+      title: CANARY,
+      summary: CANARY,
+      reference: CANARY,
+      occurredAt: ago(1_000),
     },
   });
-  const assessment = await assessed(world, subjectId, policyId, {
-    ...{ trigger: CANARY, eventIds: [activity.id] },
-  });
+  const assessment = await assessed(world, subjectId, policyId, { trigger: CANARY, eventIds: [activity.id] });
   const [actionId = '', otherActionId = ''] = assessment.data.actionIds as string[];
   await done(world.client, riskRoutes.transitionAction, {
     params: { id: actionId },
@@ -77,9 +81,7 @@ export async function createOneOfEachRecord(world: World) {
     body: { kind: CANARY, externalId: `${CANARY}-${randomUUID()}`, label: CANARY },
   });
   const ofContext = { id: context.id };
-  await done(world.client, riskRoutes.addContextSubject, {
-    ...{ params: ofContext, body: { subjectId, role: CANARY } },
-  });
+  await done(world.client, riskRoutes.addContextSubject, { params: ofContext, body: { subjectId, role: CANARY } });
   await done(world.owner, riskRoutes.replaceContextPolicies, {
     params: ofContext,
     body: { expectedRevision: 0, policyVersionIds: [policyId] },
@@ -89,25 +91,22 @@ export async function createOneOfEachRecord(world: World) {
     body: { aiInvestigations: true },
   });
   const investigation = await done(world.client, riskRoutes.startInvestigation, {
-    ...{ params, body: { question: CANARY, assessmentIds: [assessment.id] } },
+    params,
+    body: { question: CANARY, assessmentIds: [assessment.id] },
   });
   const { organizationId, mode } = world;
-  await runInvestigation(workerContext(), {
-    ...{ organizationId, mode, investigationId: investigation.id },
-  });
+  await runInvestigation(workerContext(), { organizationId, mode, investigationId: investigation.id });
   await done(world.owner, riskRoutes.reviewInvestigation, {
     params: { id: investigation.id },
     body: { finding: `lenient_override:${override.id}`, verdict: 'supported', reason: CANARY },
   });
   await done(world.client, riskRoutes.configureMonitoring, {
-    ...{ params, body: { policyVersionId: policyId, enabled: true } },
+    params,
+    body: { policyVersionId: policyId, enabled: true },
   });
   await done(world.owner, riskRoutes.replaceSourceBindings, {
     params: { id: source.id },
     body: { expectedRevision: 1, apiKeyIds: [], enabled: false },
   });
-  return {
-    ...{ subjectId, policyId, receipt, batch, activity, assessment, override },
-    ...{ actionId, otherActionId },
-  };
+  return { subjectId, policyId, receipt, batch, activity, assessment, override, actionId, otherActionId };
 }

@@ -43,7 +43,4 @@ export async function packWorkspace(workspace: string, folder: string): Promise<
 
 /** Makes an empty project that has installed the package, without a network. */
 export const installTarball = (tarball: string, project: string) =>
-  execute('npm', [
-    ...['install', tarball, '--prefix', project],
-    ...['--offline', '--no-audit', '--no-fund', '--ignore-scripts'],
-  ]);
+  execute('npm', ['install', tarball, '--prefix', project, '--offline', '--no-audit', '--no-fund', '--ignore-scripts']);

@@ -77,9 +77,7 @@ export function heatOf(
     .flatMap(([key, all]): Heat[] => {
       const spread = SPREADS.find(([pattern]) => pattern.test(key))?.[1];
       const rows = Map.groupBy(all, ({ pk, sk, operation }) => `${pk} ${sk ?? operation}`);
-      const isShared = [...rows.values()].some(
-        (one) => new Set(one.map(({ operation }) => operation)).size > 1,
-      );
+      const isShared = [...rows.values()].some((one) => new Set(one.map(({ operation }) => operation)).size > 1);
       const total = all.reduce((sum, one) => sum + one[what], 0);
       const isRemembered = what === 'reads' && REMEMBERED.test(key);
       const own = ownRateOf(key, rates);
@@ -118,11 +116,8 @@ export const isOfOrganization = (key: string) => !isOfWebhook(key) && !isOfKey(k
 /** The units of an operation in each table and index, which DynamoDB limits too. */
 export function totalsOf(operations: readonly (readonly Units[])[]): Map<string, number> {
   const writes = operations.flat().filter((one) => one.writes > 0);
-  const tables = Map.groupBy(writes, ({ table, index }) =>
-    index === undefined ? table : `${table}/${index}`,
-  );
-  const eachOf = (units: readonly Units[]) =>
-    units.reduce((sum, one) => sum + one.writes, 0) / operations.length;
+  const tables = Map.groupBy(writes, ({ table, index }) => (index === undefined ? table : `${table}/${index}`));
+  const eachOf = (units: readonly Units[]) => units.reduce((sum, one) => sum + one.writes, 0) / operations.length;
   return new Map([...tables].map(([name, units]) => [name, eachOf(units)]));
 }
 

@@ -1,9 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  CreateTableCommand,
-  DeleteTableCommand,
-  ResourceInUseException,
-} from '@aws-sdk/client-dynamodb';
+import { CreateTableCommand, DeleteTableCommand, ResourceInUseException } from '@aws-sdk/client-dynamodb';
 import { CreateQueueCommand } from '@aws-sdk/client-sqs';
 import { buckets } from '#shared/buckets.ts';
 import { dynamoClient, queueClient } from '#shared/platform/aws-clients.ts';
@@ -33,9 +29,7 @@ export async function deleteTables(): Promise<void> {
   const unused = inUse;
   inUse = [];
   // What cannot be deleted costs time and nothing else.
-  await Promise.allSettled(
-    unused.map((TableName) => dynamoClient().send(new DeleteTableCommand({ TableName }))),
-  );
+  await Promise.allSettled(unused.map((TableName) => dynamoClient().send(new DeleteTableCommand({ TableName }))));
 }
 
 /** Points the product at these engines, with tables and queues of their own, beside or instead of those before. */

@@ -24,9 +24,7 @@ export function publishedBody(route: Route): Published | undefined {
 
 /** The published schema of a route's result; undefined without one. */
 export const publishedResult = (route: Route): Published | undefined =>
-  Object.values(operationOf(route).responses[route.status]?.content ?? {})[0] as
-    | Published
-    | undefined;
+  Object.values(operationOf(route).responses[route.status]?.content ?? {})[0] as Published | undefined;
 
 /**
  * Validates values with the published OpenAPI document only. The service's own zod schemas are not

@@ -6,11 +6,7 @@ import { newId } from '#shared/platform/ids.ts';
 import { listCollection, oneRecord } from '#shared/platform/store/collection.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import { newLease } from '#shared/platform/store/lease.ts';
-import {
-  findInvestigation,
-  finishInvestigation,
-  leaseInvestigation,
-} from '#shared/risk/repository/investigations.ts';
+import { findInvestigation, finishInvestigation, leaseInvestigation } from '#shared/risk/repository/investigations.ts';
 import { riskRoutes } from '#shared/risk/routes.ts';
 import { type Credential, call, keyOf, userOf } from './api.ts';
 
@@ -24,7 +20,10 @@ export const aPolicy = (source = `registered:${randomUUID()}`) => ({
   inputs: [{ key: FACT, type: 'number', acceptedSources: [source], maxAgeSeconds: 86_400 }],
   factors: [
     {
-      ...{ key: 'email_age', match: 'first', weight: 1, defaultPoints: 0 },
+      key: 'email_age',
+      match: 'first',
+      weight: 1,
+      defaultPoints: 0,
       cases: [{ all: [{ input: FACT, operator: 'lt', value: 30 }], points: 40 }],
     },
   ],
@@ -39,7 +38,10 @@ export const aPolicy = (source = `registered:${randomUUID()}`) => ({
 });
 
 export const evidenceOf = (sourceRegistrationId: string, value: unknown = 3) => ({
-  ...{ sourceRegistrationId, fact: FACT, status: 'available', value },
+  sourceRegistrationId,
+  fact: FACT,
+  status: 'available',
+  value,
   observedAt: new Date(Date.now() - 60_000).toISOString(),
 });
 
@@ -60,8 +62,7 @@ export async function madeRecord(
   return response.body;
 }
 
-export const existingSubject = (scope: Scope) =>
-  made(scope, riskRoutes.createSubject, { body: aSubject() });
+export const existingSubject = (scope: Scope) => made(scope, riskRoutes.createSubject, { body: aSubject() });
 
 export const newSource = () => ({
   key: `s${randomUUID()}`,
@@ -104,12 +105,7 @@ export async function assessedSubject(scope: Scope) {
   const [subjectId, source] = await Promise.all([existingSubject(scope), existingSource(scope)]);
   const policyVersionId = await publishedPolicy(scope, `registered:${source.id}`);
   const params = { id: subjectId };
-  await made(
-    scope,
-    riskRoutes.submitEvidence,
-    { params, body: evidenceOf(source.id) },
-    source.credential,
-  );
+  await made(scope, riskRoutes.submitEvidence, { params, body: evidenceOf(source.id) }, source.credential);
   const assessmentId = await made(scope, riskRoutes.createAssessment, {
     params,
     body: { policyVersionId, trigger: 'example' },
@@ -119,7 +115,8 @@ export async function assessedSubject(scope: Scope) {
 }
 
 export const anOverride = () => ({
-  ...{ decision: 'review', reason: 'Seen in person.' },
+  decision: 'review',
+  reason: 'Seen in person.',
   expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
 });
 
@@ -130,7 +127,9 @@ export const existingOverride = async (scope: Scope) =>
   });
 
 export const anActivity = () => ({
-  ...{ activityType: 'login.succeeded', category: 'authentication', title: 'Signed in' },
+  activityType: 'login.succeeded',
+  category: 'authentication',
+  title: 'Signed in',
   occurredAt: new Date().toISOString(),
 });
 
@@ -148,8 +147,11 @@ export const existingInvestigation = async (scope: Scope) =>
   });
 
 export const A_FINDING = {
-  ...{ key: 'example', statement: 'The records show it.' },
-  ...{ evidenceIds: [], eventIds: [randomUUID()], confidence: 'low' as const },
+  key: 'example',
+  statement: 'The records show it.',
+  evidenceIds: [],
+  eventIds: [randomUUID()],
+  confidence: 'low' as const,
 };
 
 /** An investigation with one finding, as a worker would have left it. */
@@ -161,8 +163,11 @@ export async function completedInvestigation(scope: Scope): Promise<string> {
   const lease = newLease({ now, newId }, 0);
   await dynamoStore.writeOne(leaseInvestigation(scope, queued, lease, now));
   const outcome = {
-    ...{ status: 'completed' as const, finishedAt: now.toISOString() },
-    ...{ findings: [A_FINDING], summary: 'Findings: 1.', errorCode: null },
+    status: 'completed' as const,
+    finishedAt: now.toISOString(),
+    findings: [A_FINDING],
+    summary: 'Findings: 1.',
+    errorCode: null,
   };
   await dynamoStore.writeOne(finishInvestigation(scope, queued, lease, outcome));
   return id;

@@ -16,27 +16,25 @@ export interface World extends Scope {
   keyId: string;
 }
 
-export async function aWorld(
-  mode: Mode = 'test',
-  organizationId: string = randomUUID(),
-): Promise<World> {
+export async function aWorld(mode: Mode = 'test', organizationId: string = randomUUID()): Promise<World> {
   const user = async (role: 'owner' | 'admin' | 'member'): Promise<Credential> => {
     const credential = await userOf(organizationId, role);
     return async (request) => ({ 'x-risk-mode': mode, ...(await credential(request)) });
   };
   const { key, credential } = await keyOf(organizationId, mode);
   return {
-    ...{ organizationId, mode, client: credential, keyId: key.id },
-    ...{ owner: await user('owner'), admin: await user('admin'), member: await user('member') },
+    organizationId,
+    mode,
+    client: credential,
+    keyId: key.id,
+    owner: await user('owner'),
+    admin: await user('admin'),
+    member: await user('member'),
   };
 }
 
 /** What a call that must succeed answered. */
-export async function done(
-  credential: Credential,
-  route: Route,
-  options: CallOptions = {},
-): Promise<Response['body']> {
+export async function done(credential: Credential, route: Route, options: CallOptions = {}): Promise<Response['body']> {
   const response = await call(credential, route, options);
   if (response.status !== route.status)
     throw new Error(`${route.name} answered ${response.status}: ${JSON.stringify(response.body)}`);
@@ -44,8 +42,7 @@ export async function done(
 }
 
 export const newSubject = async ({ client }: World, externalId: string = randomUUID()) =>
-  (await done(client, riskRoutes.createSubject, { body: { ...aSubject(), externalId } }))
-    .id as string;
+  (await done(client, riskRoutes.createSubject, { body: { ...aSubject(), externalId } })).id as string;
 
 export interface FactOf {
   key: string;
@@ -73,10 +70,7 @@ export const FACTS_OF_EVERY_TYPE: FactOf[] = [
   { key: 'list.flags', type: 'list', itemType: 'boolean' },
 ];
 
-export async function newSource(
-  world: World,
-  facts: FactOf[] = [{ key: EMAIL_AGE, type: 'number' }],
-): Promise<Source> {
+export async function newSource(world: World, facts: FactOf[] = [{ key: EMAIL_AGE, type: 'number' }]): Promise<Source> {
   const { key, credential } = await keyOf(world.organizationId, world.mode);
   const body = { key: `s${randomUUID()}`, facts, apiKeyIds: [key.id] };
   const { id } = await done(world.owner, riskRoutes.createSource, { body });
@@ -92,7 +86,10 @@ export async function sourceAndSubject(world: World) {
 
 /** A statement that is true since a minute. */
 export const aStatement = (changes: Record<string, unknown> = {}) => ({
-  ...{ fact: EMAIL_AGE, status: 'available', value: 3, observedAt: ago(60_000) },
+  fact: EMAIL_AGE,
+  status: 'available',
+  value: 3,
+  observedAt: ago(60_000),
   ...changes,
 });
 
@@ -217,11 +214,8 @@ export const readRecord = (world: World, resource: string, id: string) =>
 export const stateOf = async (world: World, id: string) =>
   done(world.client, riskRoutes.readAssessmentState, { params: { id } });
 
-export const list = (
-  world: World,
-  resource: string,
-  query: Record<string, string | number> = {},
-): Promise<Response> => call(world.client, riskRoutes.listRecords, { params: { resource }, query });
+export const list = (world: World, resource: string, query: Record<string, string | number> = {}): Promise<Response> =>
+  call(world.client, riskRoutes.listRecords, { params: { resource }, query });
 
 /** Every item of a list, page by page, and how large the pages were. */
 export async function everyItem(
@@ -241,6 +235,4 @@ export async function everyItem(
 
 /** The events about a record, as `type actor-kind`, oldest first. */
 export const eventTypes = async (world: World, resourceId: string): Promise<string[]> =>
-  (await everyItem((offset) => list(world, 'events', { resourceId, offset }))).items.map(
-    ({ data }) => data.type,
-  );
+  (await everyItem((offset) => list(world, 'events', { resourceId, offset }))).items.map(({ data }) => data.type);

@@ -8,9 +8,7 @@ const ROUND_MS = 40;
  * The AWS calls of an action in rounds: what is asked side by side is one round, what waits for an answer
  * begins the next. Every call is held back until its round is full, so no clock decides.
  */
-export async function roundsOf<T>(
-  action: () => Promise<T>,
-): Promise<{ result: T; rounds: AwsCall[][] }> {
+export async function roundsOf<T>(action: () => Promise<T>): Promise<{ result: T; rounds: AwsCall[][] }> {
   const rounds: AwsCall[][] = [];
   let gathering: { calls: AwsCall[]; isFull: Promise<void> } | undefined;
   const ofCall = (call: AwsCall) => {
@@ -31,8 +29,7 @@ export async function roundsOf<T>(
 }
 
 /** Without those that only find out who is asking. */
-export const afterAuthentication = (rounds: AwsCall[][]) =>
-  rounds.filter((calls) => !calls.every(isAboutIdentity));
+export const afterAuthentication = (rounds: AwsCall[][]) => rounds.filter((calls) => !calls.every(isAboutIdentity));
 
 /** The read that confirms a credential brings along what a commit needs to know. */
 export const isAboutIdentity = ({ input }: AwsCall) =>

@@ -7,11 +7,7 @@ import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import { newLease } from '#shared/platform/store/lease.ts';
 import { routes } from '#shared/routes.ts';
 import { deliveryId } from '#shared/webhooks/delivery.ts';
-import {
-  createDelivery,
-  leaseDelivery,
-  recordOutcome,
-} from '#shared/webhooks/repository/deliveries.ts';
+import { createDelivery, leaseDelivery, recordOutcome } from '#shared/webhooks/repository/deliveries.ts';
 import { type CallOptions, call, keyOf, userOf } from './api.ts';
 import {
   aField,
@@ -89,8 +85,7 @@ type Examples = {
 
 const nothing = async () => ({});
 
-const existingApiKey = (scope: Scope) =>
-  made(scope, routes.organization.createApiKey, { body: { mode: scope.mode } });
+const existingApiKey = (scope: Scope) => made(scope, routes.organization.createApiKey, { body: { mode: scope.mode } });
 
 const aDeletion = async ({ organizationId }: Scope) => ({ body: { confirm: organizationId } });
 
@@ -106,8 +101,7 @@ const aWebhook = ({ mode }: Scope) => ({
   events: ['risk.*'],
   mode,
 });
-const existingWebhook = (scope: Scope) =>
-  made(scope, routes.webhooks.createWebhook, { body: aWebhook(scope) });
+const existingWebhook = (scope: Scope) => made(scope, routes.webhooks.createWebhook, { body: aWebhook(scope) });
 const onWebhook = {
   prepare: async (scope: Scope) => ({ params: { id: await existingWebhook(scope) } }),
 };
@@ -118,9 +112,17 @@ async function failedDelivery(scope: Scope): Promise<{ id: string; deliveryId: s
   const eventId = newId();
   const createdAt = new Date().toISOString();
   const delivery = {
-    ...{ id: deliveryId(eventId, id), webhookId: id, eventId, event: 'risk.subject.created' },
-    ...{ payload: '{}', attempts: [], attemptsInRound: 5, nextAttemptAt: createdAt, createdAt },
-    ...{ status: 'pending' as const, lease: null },
+    id: deliveryId(eventId, id),
+    webhookId: id,
+    eventId,
+    event: 'risk.subject.created',
+    payload: '{}',
+    attempts: [],
+    attemptsInRound: 5,
+    nextAttemptAt: createdAt,
+    createdAt,
+    status: 'pending' as const,
+    lease: null,
   };
   await dynamoStore.writeOne(createDelivery(scope, delivery, new Date()));
   const lease = newLease({ now: new Date(), newId }, 0);
@@ -188,9 +190,7 @@ const onBuiltConsole = (params: Record<string, string> = {}) => ({
   },
 });
 
-const PDF_FIELDS = [
-  { fieldType: 'signature', role: 'tenant', pageNumber: 1, xPosition: 72, yPosition: 540 },
-];
+const PDF_FIELDS = [{ fieldType: 'signature', role: 'tenant', pageNumber: 1, xPosition: 72, yPosition: 540 }];
 
 const examples: Examples = {
   console: {
@@ -427,11 +427,7 @@ const examples: Examples = {
       prepare: async (scope) => {
         const { revision } = await readCurrentSettings(dynamoStore, scope.organizationId);
         const body = { fourEyes: { lists: true }, expectedRevision: revision };
-        await call(
-          await userOf(scope.organizationId, 'owner'),
-          routes.organization.updateSettings,
-          { body },
-        );
+        await call(await userOf(scope.organizationId, 'owner'), routes.organization.updateSettings, { body });
         return { body: { switchOff: ['lists'], reason: 'One reviewer in December.' } };
       },
       isForBothModes: true,
@@ -575,7 +571,8 @@ const examples: Examples = {
     transitionActions: {
       prepare: async (scope) => ({
         body: {
-          ...{ status: 'acknowledged', reason: 'Looking into it.' },
+          status: 'acknowledged',
+          reason: 'Looking into it.',
           items: [{ id: (await assessedSubject(scope)).actionId, expectedRevision: 1 }],
         },
       }),

@@ -19,8 +19,5 @@ export function storeOf(rows: readonly Item[], mostRows = 1_000): Store {
   };
   const getMany = async (reads: readonly Read[]) =>
     reads.map(({ key }) => rows.find(({ pk, sk }) => pk === key.pk && sk === key.sk));
-  return {
-    ...{ get: unused, getMany, query },
-    ...{ transact: unused, writeOne: unused, deleteMany: unused },
-  };
+  return { get: unused, getMany, query, transact: unused, writeOne: unused, deleteMany: unused };
 }

@@ -6,10 +6,7 @@ const { risk, screening, verification, documents } = routes;
 const AGE = { key: 'email.age_days', type: 'number' };
 const STATED = { fact: 'a', status: 'revoked', observedAt: '2026-03-14T09:00:00Z' };
 const FROM_A = { ...STATED, source: 'a' };
-const [SMALL, CAPITAL] = [
-  '019ced2b-aa00-7000-8000-5d3c2b1a0f00',
-  '019CED2B-AA00-7000-8000-5D3C2B1A0F00',
-];
+const [SMALL, CAPITAL] = ['019ced2b-aa00-7000-8000-5d3c2b1a0f00', '019CED2B-AA00-7000-8000-5D3C2B1A0F00'];
 const SANCTIONS = { key: 'screening.sanctions', type: 'string' };
 const SOURCE = `registered:${SMALL}`;
 const DROPDOWN = { fieldType: 'dropdown', options: ['a', 'b'] };
@@ -20,12 +17,7 @@ const outputs = Array.from({ length: 99 }, (_, index) => ({ key: `k${index}`, ty
  * What the service refuses and JSON Schema has no words for, or none that fit: what the service says, the sentence
  * in which the document says it, and a body that breaks the rule.
  */
-export const rulesInWords: readonly (readonly [
-  refusal: string,
-  told: string,
-  route: Route,
-  changes: Changes,
-])[] = [
+export const rulesInWords: readonly (readonly [refusal: string, told: string, route: Route, changes: Changes])[] = [
   [
     'must be after `observedAt`',
     'Must be after `observedAt`.',
@@ -38,12 +30,7 @@ export const rulesInWords: readonly (readonly [
     risk.submitEvidenceBatch,
     { items: [STATED, { ...STATED, status: 'unavailable' }] },
   ],
-  [
-    'must not repeat a key',
-    'Keys are unique.',
-    risk.createSource,
-    { facts: [AGE, { ...AGE, type: 'string' }] },
-  ],
+  ['must not repeat a key', 'Keys are unique.', risk.createSource, { facts: [AGE, { ...AGE, type: 'string' }] }],
   [
     'must not repeat a fact of a source',
     'One receipt per fact and source.',
@@ -65,12 +52,7 @@ export const rulesInWords: readonly (readonly [
     risk.createPolicy,
     { 'definition.bands.1.from': 0 },
   ],
-  [
-    'ceiling_below_floor',
-    'Must not be below the floor.',
-    risk.createPolicy,
-    { 'definition.floor': 101 },
-  ],
+  ['ceiling_below_floor', 'Must not be below the floor.', risk.createPolicy, { 'definition.floor': 101 }],
   [
     'duplicate_key',
     'Keys of inputs, factors and rules and ids of bands are unique',
@@ -117,12 +99,7 @@ export const rulesInWords: readonly (readonly [
       },
     },
   ],
-  [
-    'must be below matchScore',
-    'Below `matchScore`.',
-    screening.createScreeningRun,
-    { reviewScore: 90 },
-  ],
+  ['must be below matchScore', 'Below `matchScore`.', screening.createScreeningRun, { reviewScore: 90 }],
   [
     'is not an ISO 3166-1 code',
     'An ISO 3166-1 code of two or three letters.',

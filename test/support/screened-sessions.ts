@@ -5,42 +5,30 @@ import type { Response } from './api.ts';
 import { everyRow } from './engine.ts';
 import { streamEvent, worked } from './lambda-events.ts';
 import { done, newSubject, type World } from './risk-world.ts';
-import {
-  type Attempt,
-  aStep,
-  newRun,
-  newSession,
-  newWorkflow,
-  report,
-  type Workflow,
-} from './verification-world.ts';
+import { type Attempt, aStep, newRun, newSession, newWorkflow, report, type Workflow } from './verification-world.ts';
 
 /** Sessions whose workflow screens the identified person, on the list that contains `anEntry`. */
 export const DOCUMENT = aStep('extract', {
   key: 'document',
-  outputs: ['full_name', 'date_of_birth', 'nationality', 'document_number'].map((key) => ({
-    ...{ key, type: 'string' },
-  })),
+  outputs: ['full_name', 'date_of_birth', 'nationality', 'document_number'].map((key) => ({ key, type: 'string' })),
 });
 
 export const screeningStep = (providerConfig: Record<string, unknown> = {}) =>
   aStep('check', {
     key: 'screening',
     config: {
-      ...{ kind: 'pep_sanctions', provider: 'service_screening' },
+      kind: 'pep_sanctions',
+      provider: 'service_screening',
       providerConfig: { sources: ['eu_fsf'], ...providerConfig },
     },
     outputs: [],
   });
 
-export const LISTED = {
-  ...{ full_name: 'Ambrose Quillfeather', date_of_birth: '1961-04-17', nationality: 'IR' },
-};
+export const LISTED = { full_name: 'Ambrose Quillfeather', date_of_birth: '1961-04-17', nationality: 'IR' };
 export const MAYBE_LISTED = { full_name: 'Ambrose Quillfeather' };
 export const NOT_LISTED = { full_name: 'Somebody Else' };
 
-export const newScreeningWorkflow = (world: World, step = screeningStep()) =>
-  newWorkflow(world, [DOCUMENT, step]);
+export const newScreeningWorkflow = (world: World, step = screeningStep()) => newWorkflow(world, [DOCUMENT, step]);
 
 /** A new attempt of a new session. */
 export async function begun(

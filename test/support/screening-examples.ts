@@ -27,11 +27,16 @@ export const anEntry = (changes: Partial<ListedEntry> = {}): ListedEntry => ({
 });
 
 export const aVersion = (changes: Partial<ListVersion> = {}): ListVersion => ({
-  ...{ versionId: newId(), publishedAt: '2026-03-14', builtAt: new Date().toISOString() },
-  ...{ entryCount: 1, droppedEntries: 0, digest: randomUUID() },
+  versionId: newId(),
+  publishedAt: '2026-03-14',
+  builtAt: new Date().toISOString(),
+  entryCount: 1,
+  droppedEntries: 0,
+  digest: randomUUID(),
   termBuilderVersion: TERM_BUILDER_VERSION,
   detailVersion: DETAIL_VERSION,
-  ...{ origin: 'publisher', reasons: [] },
+  origin: 'publisher',
+  reasons: [],
   ...changes,
 });
 
@@ -64,10 +69,7 @@ export async function loadList(
 }
 
 /** Adds a version that waits for approval. */
-export async function holdVersion(
-  key: ListKey,
-  changes: Partial<ListVersion> = {},
-): Promise<ListVersion> {
+export async function holdVersion(key: ListKey, changes: Partial<ListVersion> = {}): Promise<ListVersion> {
   const version = aVersion({ reasons: ['shrunk'], ...changes });
   await changeList(key, (state) => holdBack(state, version).state);
   return version;
@@ -77,9 +79,7 @@ export async function holdVersion(
  * Lists whose entries no example needs, used in turn: lists are shared, and examples run
  * concurrently.
  */
-const SPARE_LISTS = [
-  ...(['idb_sanctions', 'ofac_sdn', 'ofac_consolidated', 'uk_sanctions'] as const),
-];
+const SPARE_LISTS = [...(['idb_sanctions', 'ofac_sdn', 'ofac_consolidated', 'uk_sanctions'] as const)];
 let held = 0;
 
 const spareList = () => {

@@ -39,8 +39,13 @@ const named = (text: string, changes: Partial<ListedEntry> = {}) =>
 const born = (day: string) => [{ from: day, to: day, isCirca: false }];
 
 const MINISTER: Position = {
-  ...{ category: 'minister', title: 'Minister of Paper', country: 'IS', startedOn: '2015' },
-  ...{ endedOn: null, isCurrent: true, roster: 'an invented roster' },
+  category: 'minister',
+  title: 'Minister of Paper',
+  country: 'IS',
+  startedOn: '2015',
+  endedOn: null,
+  isCurrent: true,
+  roster: 'an invented roster',
 };
 
 /** Screens against two sanctions lists, unless `more` overrides it. */

@@ -16,16 +16,13 @@ export function refusalsOf(route: Route, body: unknown): string[] {
 // biome-ignore lint/suspicious/noExplicitAny: each is given what its own shape has parsed
 const JUDGES: Record<string, (body: any) => string[]> = {
   // A draft may compare a screening fact with any value: publication refuses it.
-  createPolicy: ({ definition }) =>
-    findingsOf(definition).filter((code) => code !== 'undocumented_value'),
+  createPolicy: ({ definition }) => findingsOf(definition).filter((code) => code !== 'undocumented_value'),
   simulatePolicy: ({ definition }) => (definition ? findingsOf(definition) : []),
-  createWorkflow: ({ steps }: { steps: Step[] }) =>
-    screeningStepFaults(steps).map(({ message }) => message),
+  createWorkflow: ({ steps }: { steps: Step[] }) => screeningStepFaults(steps).map(({ message }) => message),
   addField: faultsOfField,
 };
 
-const findingsOf = (definition: unknown) =>
-  validateDefinition(definition).errors.map(({ code }) => code);
+const findingsOf = (definition: unknown) => validateDefinition(definition).errors.map(({ code }) => code);
 
 /** On a document that has all that the field speaks of. */
 function faultsOfField(newField: NewField): string[] {
@@ -35,18 +32,25 @@ function faultsOfField(newField: NewField): string[] {
   const place = { signerId, pageNumber: 1, xPosition: 0, yPosition: 0, width: 1, height: 1 };
   const controller = {
     ...settingsOf({ ...place, fieldType: 'text' }),
-    ...{
-      id: `${requiredWhenFieldId}`,
-      documentId: '',
-      key: null,
-      value: requiredWhenValue ?? null,
-    },
-    ...{ signatureImageUrl: null, filledAt: null, filledBy: null, createdAt: '', updatedAt: '' },
+    id: `${requiredWhenFieldId}`,
+    documentId: '',
+    key: null,
+    value: requiredWhenValue ?? null,
+    signatureImageUrl: null,
+    filledAt: null,
+    filledBy: null,
+    createdAt: '',
+    updatedAt: '',
   };
   const made = createField({
-    ...{ id: 'new', documentId: '', newField, now: '' },
+    id: 'new',
+    documentId: '',
+    newField,
+    now: '',
     document: {
-      ...{ pages, signerIds: [signerId], fields: requiredWhenFieldId ? [controller] : [] },
+      pages,
+      signerIds: [signerId],
+      fields: requiredWhenFieldId ? [controller] : [],
       form: acroFieldName ? [formFieldFor(newField, acroFieldName)] : [],
     },
   });
@@ -55,7 +59,17 @@ function faultsOfField(newField: NewField): string[] {
 
 /** A form field that can take whatever the field holds. */
 const formFieldFor = ({ fieldType, options }: NewField, name: string): FormField => ({
-  ...{ name, type: fieldType === 'checkbox' ? 'checkbox' : 'text', options: options ?? null },
-  ...{ pageNumber: 1, xPosition: 0, yPosition: 0, width: 1, height: 1, value: null },
-  ...{ isRequired: false, isReadOnly: false, isMultiline: true, maxLength: null },
+  name,
+  type: fieldType === 'checkbox' ? 'checkbox' : 'text',
+  options: options ?? null,
+  pageNumber: 1,
+  xPosition: 0,
+  yPosition: 0,
+  width: 1,
+  height: 1,
+  value: null,
+  isRequired: false,
+  isReadOnly: false,
+  isMultiline: true,
+  maxLength: null,
 });

@@ -22,8 +22,7 @@ export const anAddress = () => `${randomUUID()}@example.com`;
 /** Expects the route's success status, and reports any other answer. */
 export async function done(credential: Credential, route: Route, options: CallOptions = {}) {
   const { status, body } = await call(credential, route, options);
-  if (status !== route.status)
-    throw new Error(`${route.name} answered ${status}: ${JSON.stringify(body)}`);
+  if (status !== route.status) throw new Error(`${route.name} answered ${status}: ${JSON.stringify(body)}`);
   return body;
 }
 
@@ -44,11 +43,7 @@ export interface Draft {
  * A draft of one page or of this PDF, with signers in order and the fields of each below one
  * another.
  */
-export async function draftWith(
-  world: SigningWorld,
-  plans: SignerPlan[],
-  pdf?: Uint8Array,
-): Promise<Draft> {
+export async function draftWith(world: SigningWorld, plans: SignerPlan[], pdf?: Uint8Array): Promise<Draft> {
   const scope = { organizationId: world.organizationId, mode: 'test' as const };
   const uploadId = await existingUpload(scope, pdf);
   const { id } = await done(world.key, documentRoutes.createDocument, {
@@ -102,7 +97,5 @@ export async function sent(world: SigningWorld, { id }: Draft, body = {}): Promi
     params: { id },
     body: { ...body, returnLinks: true },
   });
-  return signers.map(({ signingUrl }: { signingUrl: string }) =>
-    holderOf(signingUrl.split('/').at(-1) ?? ''),
-  );
+  return signers.map(({ signingUrl }: { signingUrl: string }) => holderOf(signingUrl.split('/').at(-1) ?? ''));
 }

@@ -32,9 +32,7 @@ export function skippedInWords(names: readonly string[], missing: readonly strin
 /** Prints them after the summary, so that a green run does not seem to have run everything. */
 export class SkippedTests implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
-    const names = modules.flatMap(({ children }) =>
-      [...children.allTests('skipped')].map(({ fullName }) => fullName),
-    );
+    const names = modules.flatMap(({ children }) => [...children.allTests('skipped')].map(({ fullName }) => fullName));
     for (const line of skippedInWords(names, missingHere())) console.log(line);
   }
 }

@@ -31,9 +31,7 @@ function sourceFile(path: string): SourceFile {
   return {
     path,
     text,
-    imports: specifiers
-      .filter(isOurs)
-      .map((specifier) => ({ specifier, target: resolve(path, specifier) })),
+    imports: specifiers.filter(isOurs).map((specifier) => ({ specifier, target: resolve(path, specifier) })),
     packages: specifiers.filter((specifier) => !isOurs(specifier)),
   };
 }

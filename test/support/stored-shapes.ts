@@ -39,9 +39,7 @@ export interface RecordedAnswer extends Required<Pick<CallOptions, 'params' | 'q
 export function readStoredShapes(version: string): StoredShapes {
   const read = (name: string) =>
     JSON.parse(readFileSync(join(RECORDINGS, version, `${name}.json`), 'utf8'), bytesFromText);
-  const tables = tableNames().filter((table) =>
-    existsSync(join(RECORDINGS, version, `${table}.json`)),
-  );
+  const tables = tableNames().filter((table) => existsSync(join(RECORDINGS, version, `${table}.json`)));
   return {
     ...read('recording'),
     answers: read('answers'),
@@ -68,19 +66,14 @@ export function writeStoredShapes(version: string, shapes: StoredShapes): void {
 /** Bytes of a row are base64 in the file, as in DynamoDB's own JSON. */
 function textFromBytes(this: Record<string, unknown>, name: string, value: unknown): unknown {
   const original = this[name];
-  return name === 'B' && original instanceof Uint8Array
-    ? Buffer.from(original).toString('base64')
-    : value;
+  return name === 'B' && original instanceof Uint8Array ? Buffer.from(original).toString('base64') : value;
 }
 const bytesFromText = (name: string, value: unknown): unknown =>
   name === 'B' && typeof value === 'string' ? Buffer.from(value, 'base64') : value;
 
 async function storedRows(table: TableName): Promise<DynamoRow[]> {
   const rows: DynamoRow[] = [];
-  const pages = paginateScan(
-    { client: dynamoClient() },
-    { TableName: tableNameOf(table), ConsistentRead: true },
-  );
+  const pages = paginateScan({ client: dynamoClient() }, { TableName: tableNameOf(table), ConsistentRead: true });
   for await (const { Items = [] } of pages) rows.push(...Items);
   return rows;
 }
@@ -137,9 +130,7 @@ export async function recordStoredShapes(
   const callerFor = callersOf({ ...scope, key });
   const idempotencyKey = 'recorded';
   const body = aSubject();
-  const created = await call(callerFor(routes.risk.createSubject), routes.risk.createSubject, {
-    ...{ body, idempotencyKey },
-  });
+  const created = await call(callerFor(routes.risk.createSubject), routes.risk.createSubject, { body, idempotencyKey });
 
   const asked: Asked[] = [];
   for (const route of allRoutes.filter(isMutation)) {
@@ -182,8 +173,7 @@ async function answersTo(reads: readonly Asked[], callerFor: (route: Route) => C
   for (const read of reads) await ask(read);
   for (const resource of RESOURCES) {
     const { items } = await ask({ route: routes.risk.listRecords, params: { resource } });
-    for (const { id } of items.slice(0, 2))
-      await ask({ route: routes.risk.readRecord, params: { resource, id } });
+    for (const { id } of items.slice(0, 2)) await ask({ route: routes.risk.readRecord, params: { resource, id } });
   }
   vi.useRealTimers();
   return { recordedAt, answers: [...answers.values()] };

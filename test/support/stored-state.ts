@@ -27,9 +27,7 @@ export const countRows = async (organizationId: string): Promise<Record<string, 
   (await countRowsOf([organizationId])).get(organizationId) ?? {};
 
 /** The same of several, for the price of one: a scan looks at every row, whosever it is. */
-export async function countRowsOf(
-  organizationIds: readonly string[],
-): Promise<Map<string, Record<string, number>>> {
+export async function countRowsOf(organizationIds: readonly string[]): Promise<Map<string, Record<string, number>>> {
   const countsOf = new Map(organizationIds.map((id) => [id, {} as Record<string, number>]));
   for (const table of tableNames())
     for (const item of await keysOf(table, organizationIds)) {
@@ -44,9 +42,7 @@ export async function countRowsOf(
 
 async function keysOf(table: TableName, organizationIds: readonly string[]): Promise<Item[]> {
   const keys: Item[] = [];
-  const isOfOne = organizationIds.map(
-    (_, index) => `begins_with(pk, :i${index}) OR sk = :i${index}`,
-  );
+  const isOfOne = organizationIds.map((_, index) => `begins_with(pk, :i${index}) OR sk = :i${index}`);
   const pages = paginateScan(
     { client: dynamoClient() },
     {
@@ -54,12 +50,9 @@ async function keysOf(table: TableName, organizationIds: readonly string[]): Pro
       ConsistentRead: true,
       ProjectionExpression: 'pk, sk',
       FilterExpression: isOfOne.join(' OR '),
-      ExpressionAttributeValues: Object.fromEntries(
-        organizationIds.map((id, index) => [`:i${index}`, { S: id }]),
-      ),
+      ExpressionAttributeValues: Object.fromEntries(organizationIds.map((id, index) => [`:i${index}`, { S: id }])),
     },
   );
-  for await (const { Items = [] } of pages)
-    keys.push(...Items.map((item) => unmarshall(item) as Item));
+  for await (const { Items = [] } of pages) keys.push(...Items.map((item) => unmarshall(item) as Item));
   return keys;
 }

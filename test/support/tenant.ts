@@ -2,11 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Mode, Scope } from '#shared/platform/caller.ts';
 import type { Route } from '#shared/platform/http/route.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
-import {
-  type ActiveSubscription,
-  activeSetRead,
-  replaceActiveSet,
-} from '#shared/webhooks/subscribers.ts';
+import { type ActiveSubscription, activeSetRead, replaceActiveSet } from '#shared/webhooks/subscribers.ts';
 import { type Credential, keyOf, userOf } from './api.ts';
 
 /** An organization in one mode, with its callers. */
@@ -15,12 +11,7 @@ export interface Tenant extends Scope {
   owner: Credential;
 }
 
-const WANTED = [
-  ['*'],
-  ['risk.*'],
-  ['risk.subject.created', 'screening.run.created'],
-  ['screening.*'],
-];
+const WANTED = [['*'], ['risk.*'], ['risk.subject.created', 'screening.run.created'], ['screening.*']];
 
 /** With subscribers of every sort, so that commits have an outbox to fill. */
 export async function plantTenant(mode: Mode = 'test'): Promise<Tenant> {
@@ -32,10 +23,7 @@ export async function plantTenant(mode: Mode = 'test'): Promise<Tenant> {
   return { organizationId, mode, client: credential, owner };
 }
 
-export async function plantSubscriptions(
-  scope: Scope,
-  wanted: readonly string[][],
-): Promise<ActiveSubscription[]> {
+export async function plantSubscriptions(scope: Scope, wanted: readonly string[][]): Promise<ActiveSubscription[]> {
   const subscriptions = wanted.map((events) => ({ id: randomUUID(), events }));
   const { table, key } = activeSetRead(scope);
   const before = await dynamoStore.get(table, key);

@@ -57,7 +57,6 @@ export const missingInCi = (missing: readonly Tool[]) =>
  * Published sanctions lists (`lists/`) and PDFs (`pdfs/`), which are not ours to ship. Tests that read them are
  * skipped by name where the folder is missing, also with `CI=true`.
  */
-const PUBLISHED_FILES =
-  process.env.PUBLISHED_FILES ?? fileURLToPath(new URL('../../../shared', import.meta.url));
+const PUBLISHED_FILES = process.env.PUBLISHED_FILES ?? fileURLToPath(new URL('../../../shared', import.meta.url));
 export const PUBLISHED_LISTS = join(PUBLISHED_FILES, 'lists');
 export const PUBLISHED_PDFS = join(PUBLISHED_FILES, 'pdfs');

@@ -6,7 +6,9 @@ import type { AwsCall } from './faults.ts';
 
 /** What calls do to tables, in the words in which a function declares it: `risk PutItem`. */
 const TRANSACTED: Record<string, string> = {
-  ...{ Put: 'PutItem', Update: 'UpdateItem', Delete: 'DeleteItem' },
+  Put: 'PutItem',
+  Update: 'UpdateItem',
+  Delete: 'DeleteItem',
   ConditionCheck: 'ConditionCheckItem',
 };
 
@@ -14,10 +16,7 @@ function actionsOf({ command, input }: AwsCall): [table: string, action: string]
   if (command === 'TransactWriteItems') {
     const items = input.TransactItems as Record<string, { TableName: string }>[];
     return items.flatMap((item) =>
-      Object.entries(item).map(([kind, { TableName }]): [string, string] => [
-        TableName,
-        TRANSACTED[kind] ?? kind,
-      ]),
+      Object.entries(item).map(([kind, { TableName }]): [string, string] => [TableName, TRANSACTED[kind] ?? kind]),
     );
   }
   if (input.RequestItems) return Object.keys(input.RequestItems).map((table) => [table, command]);

@@ -40,8 +40,7 @@ function openPool(): FakeUserPool {
   };
   const find = (username = '') =>
     users.get(username) ?? [...users.values()].find((user) => user.attributes.email === username);
-  const known = (username: string | undefined): FakeUser =>
-    find(username) ?? refuse('UserNotFoundException');
+  const known = (username: string | undefined): FakeUser => find(username) ?? refuse('UserNotFoundException');
   const attributesOf = ({ id, attributes }: FakeUser): AttributeType[] =>
     Object.entries({ sub: id, ...attributes }).map(([Name, Value]) => ({ Name, Value }));
   const add = (id: string, attributes: Record<string, string>) => {

@@ -13,17 +13,19 @@ export const aWorkflow = () => ({
 });
 
 export const aReport = (outputs: Record<string, unknown> = { is_live: true }) => ({
-  ...{ status: 'completed', outputs },
+  status: 'completed',
+  outputs,
   observedAt: new Date(Date.now() - 60_000).toISOString(),
 });
 
 export const aCheck = () => ({
-  ...{ kind: 'email_reputation', status: 'completed', outcome: 'clear' },
+  kind: 'email_reputation',
+  status: 'completed',
+  outcome: 'clear',
   observedAt: new Date(Date.now() - 60_000).toISOString(),
 });
 
-export const existingWorkflow = (scope: Scope) =>
-  made(scope, verificationRoutes.createWorkflow, { body: aWorkflow() });
+export const existingWorkflow = (scope: Scope) => made(scope, verificationRoutes.createWorkflow, { body: aWorkflow() });
 
 /** Linked to a subject of its own. */
 export async function existingSession(scope: Scope) {

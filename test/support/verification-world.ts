@@ -2,16 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { riskRoutes } from '#shared/risk/routes.ts';
 import { verificationRoutes } from '#shared/verification/routes.ts';
 import { type CallOptions, call, type Response } from './api.ts';
-import {
-  ago,
-  assessed,
-  done,
-  everyItem,
-  list,
-  newPolicy,
-  newSubject,
-  type World,
-} from './risk-world.ts';
+import { ago, assessed, done, everyItem, list, newPolicy, newSubject, type World } from './risk-world.ts';
 
 /** One step of every type, with one output named after the step. */
 export const STEP_TYPES = ['capture', 'extract', 'check', 'validate', 'enrich', 'risk'] as const;
@@ -26,17 +17,16 @@ export interface StepOf {
 }
 
 export const aStep = (type: string, changes: Partial<StepOf> = {}): StepOf => ({
-  ...{ key: `${type}_step`, type, outputs: [{ key: `${type}_output`, type: 'string' }] },
+  key: `${type}_step`,
+  type,
+  outputs: [{ key: `${type}_output`, type: 'string' }],
   ...changes,
 });
 
 export const ALL_STEPS = STEP_TYPES.map((type) => aStep(type));
 
-export const saveWorkflow = (
-  { owner }: World,
-  steps: unknown = ALL_STEPS,
-  key: string = `w${randomUUID()}`,
-) => call(owner, verificationRoutes.createWorkflow, { body: { key, steps } });
+export const saveWorkflow = ({ owner }: World, steps: unknown = ALL_STEPS, key: string = `w${randomUUID()}`) =>
+  call(owner, verificationRoutes.createWorkflow, { body: { key, steps } });
 
 /** A saved workflow; under an existing key, its next revision. */
 export async function newWorkflow(
@@ -161,10 +151,7 @@ export async function decided(
 ): Promise<Response['body']> {
   const response = await call(world.owner, riskRoutes.decideVerification, {
     params: { id: subjectId },
-    body: {
-      ...{ sessionWorkflowId: sessionId, workflowRunId: runId },
-      ...{ decision, reason: 'Looked at it.', ...more },
-    },
+    body: { sessionWorkflowId: sessionId, workflowRunId: runId, decision, reason: 'Looked at it.', ...more },
   });
   if (response.status !== 201) throw new Error(JSON.stringify(response.body));
   return response.body;
@@ -179,9 +166,7 @@ export async function standingOf(
   subjectId: string,
 ): Promise<Record<string, { status: string; value: unknown }>> {
   const receipts = await evidenceAbout(world, subjectId);
-  return Object.fromEntries(
-    receipts.map(({ data }) => [data.fact, { status: data.status, value: data.value }]),
-  );
+  return Object.fromEntries(receipts.map(({ data }) => [data.fact, { status: data.status, value: data.value }]));
 }
 
 /** What stands of each fact, as a word. */
@@ -191,19 +176,20 @@ export async function statusesOf(world: World, subjectId: string): Promise<Recor
 }
 
 export const bindingOf = ({ id, revision }: Workflow, type: string, output = `${type}_output`) => ({
-  ...{ workflowId: id, revision, stepKey: `${type}_step`, output },
+  workflowId: id,
+  revision,
+  stepKey: `${type}_step`,
+  output,
 });
 
 export const sourceOf = ({ id, revision }: Pick<Workflow, 'id' | 'revision'>, stepKey: string) =>
   `verification:${id}:r${revision}:${stepKey}`;
 
 /** An input `native.<type>` that reads the step of that type, by its binding. */
-export const nativeInput = (
-  workflow: Workflow,
-  type: string,
-  changes: Record<string, unknown> = {},
-) => ({
-  ...{ key: `native.${type}`, type: 'string', maxAgeSeconds: 86_400 },
+export const nativeInput = (workflow: Workflow, type: string, changes: Record<string, unknown> = {}) => ({
+  key: `native.${type}`,
+  type: 'string',
+  maxAgeSeconds: 86_400,
   acceptedSources: [sourceOf(workflow, `${type}_step`)],
   verification: bindingOf(workflow, type),
   ...changes,
@@ -211,16 +197,16 @@ export const nativeInput = (
 
 /** A policy that only resolves its inputs. */
 export const policyOver = (inputs: readonly object[]) => ({
-  ...{ inputs, factors: [], aggregation: 'sum', missingEvidence: 'review' },
+  inputs,
+  factors: [],
+  aggregation: 'sum',
+  missingEvidence: 'review',
   bands: [{ id: 'low', from: 0, effect: { decision: 'none', actions: [] } }],
   reviewAfterSeconds: 86_400,
 });
 
-export const nativePolicy = (
-  world: World,
-  workflow: Workflow,
-  types: readonly string[] = STEP_TYPES,
-) => newPolicy(world, policyOver(types.map((type) => nativeInput(workflow, type))));
+export const nativePolicy = (world: World, workflow: Workflow, types: readonly string[] = STEP_TYPES) =>
+  newPolicy(world, policyOver(types.map((type) => nativeInput(workflow, type))));
 
 /** What an assessment made of each input: its value, or why it has none. */
 export async function resolutionOf(

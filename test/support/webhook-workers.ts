@@ -65,6 +65,5 @@ export const drainDeliveries = async (): Promise<DueDelivery[]> =>
 /** Works off every message that is visible now, as the delivery workers would. */
 export async function deliverAll(at: Date = now(), options: DeliverOptions = {}): Promise<void> {
   const lane = 'slowDeliveries' as const;
-  for (const message of await drainDeliveries())
-    await deliverWebhook(workerContext(at), message, { lane, ...options });
+  for (const message of await drainDeliveries()) await deliverWebhook(workerContext(at), message, { lane, ...options });
 }

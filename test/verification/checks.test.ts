@@ -17,7 +17,10 @@ beforeAll(async () => {
 });
 
 const aCheck = (changes: Record<string, unknown> = {}) => ({
-  ...{ kind: 'email', status: 'completed', outcome: 'clear', observedAt: ago(1_000) },
+  kind: 'email',
+  status: 'completed',
+  outcome: 'clear',
+  observedAt: ago(1_000),
   ...changes,
 });
 const record = (changes = {}, id = sessionId, as = world.client, options: CallOptions = {}) =>
@@ -29,9 +32,7 @@ test('check: is recorded in its session, which lists and returns it', async () =
 
   const first = await record({ flags, providerRef: 'p-1' }, id);
   const second = await record({ status: 'failed', outcome: undefined }, id);
-  const { items } = await everyItem((offset) =>
-    call(world.client, listChecks, { params: { id }, query: { offset } }),
-  );
+  const { items } = await everyItem((offset) => call(world.client, listChecks, { params: { id }, query: { offset } }));
   const session = await done(world.client, readSession, { params: { id } });
 
   expect(first).toMatchObject({

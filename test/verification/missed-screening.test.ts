@@ -11,13 +11,7 @@ import { streamEvent, worked } from '#test/support/lambda-events.ts';
 import { lambdaContext } from '#test/support/queue.ts';
 import { aWorld, done, newSubject, type World } from '#test/support/risk-world.ts';
 import { anEntry, loadList } from '#test/support/screening-examples.ts';
-import {
-  aStep,
-  newRun,
-  newSession,
-  newWorkflow,
-  report,
-} from '#test/support/verification-world.ts';
+import { aStep, newRun, newSession, newWorkflow, report } from '#test/support/verification-world.ts';
 
 /** A screening step that the stream did not see to. */
 let world: World;
@@ -26,10 +20,7 @@ const STEPS = [
   aStep('extract', { key: 'document', outputs: [{ key: 'full_name', type: 'string' }] }),
   aStep('check', {
     key: 'screening',
-    config: {
-      ...{ kind: 'pep_sanctions', provider: 'service_screening' },
-      providerConfig: { sources: ['eu_fsf'] },
-    },
+    config: { kind: 'pep_sanctions', provider: 'service_screening', providerConfig: { sources: ['eu_fsf'] } },
     outputs: [],
   }),
 ];

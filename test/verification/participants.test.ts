@@ -33,17 +33,13 @@ const director = { participantKey: 'director' };
 
 test('participant: outputs are stored and are not evidence of the subject', async () => {
   const subjectId = await newSubject(world);
-  const attempt = await begun(
-    world,
-    await newWorkflow(world, [aStep('check')]),
-    subjectId,
-    director,
-  );
+  const attempt = await begun(world, await newWorkflow(world, [aStep('check')]), subjectId, director);
 
   await reported(world, attempt, 'check', 'found');
 
   expect((await runOf(world, attempt)).data).toMatchObject({
-    ...{ status: 'completed', steps: { check_step: { outputs: { check_output: 'found' } } } },
+    status: 'completed',
+    steps: { check_step: { outputs: { check_output: 'found' } } },
   });
   expect(await evidenceAbout(world, subjectId)).toEqual([]);
 });
@@ -81,12 +77,7 @@ test('participant: a screening is a check of the participant, and not a fact of 
 
 test('participant: an attempt cannot be decided for the subject', async () => {
   const subjectId = await newSubject(world);
-  const attempt = await begun(
-    world,
-    await newWorkflow(world, [aStep('extract')]),
-    subjectId,
-    director,
-  );
+  const attempt = await begun(world, await newWorkflow(world, [aStep('extract')]), subjectId, director);
   await reported(world, attempt, 'extract');
 
   const response = await decide(world, subjectId, attempt, 'approved');

@@ -50,8 +50,14 @@ test('attempt: starts with the next number of its session', async () => {
     body: {
       resource: 'runs',
       data: {
-        ...{ sessionId, workflowRunId: first.body.id, number: 1, status: 'in_progress' },
-        ...{ steps: {}, completedAt: null, decision: null, decisions: [] },
+        sessionId,
+        workflowRunId: first.body.id,
+        number: 1,
+        status: 'in_progress',
+        steps: {},
+        completedAt: null,
+        decision: null,
+        decisions: [],
       },
     },
   });
@@ -136,9 +142,7 @@ test('attempt: one of several concurrent reports of a step is accepted', async (
   const attempt = await unlinked();
 
   const answers = await Promise.all(
-    [1, 2, 3].map((value) =>
-      report(world, attempt, 'check_step', { outputs: { check_output: String(value) } }),
-    ),
+    [1, 2, 3].map((value) => report(world, attempt, 'check_step', { outputs: { check_output: String(value) } })),
   );
 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -191,8 +195,7 @@ test('attempt: a list output must match its declaration', async () => {
   const outputs = [{ key: 'names', type: 'list', itemType: 'string' }];
   const steps = [aStep('check', { outputs }), aStep('risk')];
   const attempt = await unlinked(steps);
-  const names = (value: unknown) =>
-    report(world, attempt, 'check_step', { outputs: { names: value } });
+  const names = (value: unknown) => report(world, attempt, 'check_step', { outputs: { names: value } });
 
   expect(await names(['a', 1])).toMatchObject({ status: 422, body: { code: 'wrong_type' } });
   expect((await names(['a', 'b'])).status).toBe(200);
@@ -217,9 +220,7 @@ test('attempt: refuses a report of more than 16 KiB', async () => {
   const attempt = await unlinked();
   const value = 'x'.repeat(16 * 1024);
 
-  expect(
-    await report(world, attempt, 'check_step', { outputs: { check_output: value } }),
-  ).toMatchObject({
+  expect(await report(world, attempt, 'check_step', { outputs: { check_output: value } })).toMatchObject({
     status: 413,
     body: { code: 'body_too_large' },
   });
@@ -253,16 +254,16 @@ test('attempt: a retried report has one effect', async () => {
 });
 
 test('attempt: only the service can report a screening step', async () => {
-  const config = {
-    ...{ kind: 'pep_sanctions', provider: 'service_screening' },
-    providerConfig: { sources: ['eu_fsf'] },
-  };
+  const config = { kind: 'pep_sanctions', provider: 'service_screening', providerConfig: { sources: ['eu_fsf'] } };
   const attempt = await unlinked([DOCUMENT, aStep('check', { config, outputs: [] })]);
   await report(world, attempt, 'document', { outputs: { full_name: 'x' } });
   const byClient = await report(world, attempt, 'check_step', { outputs: {} });
   const { organizationId, mode } = world;
   const service: Context = {
-    ...{ store: dynamoStore, now: now(), newId, requestId: randomUUID() },
+    store: dynamoStore,
+    now: now(),
+    newId,
+    requestId: randomUUID(),
     caller: { organizationId, mode, kind: 'service', id: 'screening', role: 'client' },
   };
   const observedAt = ago(1_000);

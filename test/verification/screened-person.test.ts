@@ -9,14 +9,22 @@ const personOf = (outputs: Outputs) => read(outputs).person;
 test('screened person: names, date of birth, nationality and number are read from the document', () => {
   expect(
     read({
-      ...{ full_name: 'Ambrose Quillfeather', native_name: 'آمبروز', date_of_birth: '1961-04-17' },
-      ...{ nationality: 'IRN', issuing_country: 'IRN' },
-      ...{ document_type: 'passport', document_number: 'QF0011223' },
+      full_name: 'Ambrose Quillfeather',
+      native_name: 'آمبروز',
+      date_of_birth: '1961-04-17',
+      nationality: 'IRN',
+      issuing_country: 'IRN',
+      document_type: 'passport',
+      document_number: 'QF0011223',
     }),
   ).toEqual({
     person: {
-      ...{ name: 'Ambrose Quillfeather', aliases: ['آمبروز'], entityType: 'person', country: 'IR' },
-      ...{ datesOfBirth: ['1961-04-17'], nationalities: ['IR'] },
+      name: 'Ambrose Quillfeather',
+      aliases: ['آمبروز'],
+      entityType: 'person',
+      country: 'IR',
+      datesOfBirth: ['1961-04-17'],
+      nationalities: ['IR'],
       identifiers: [{ kind: 'passport', value: 'QF0011223', country: 'IR' }],
     },
     unreadable: [],
@@ -143,16 +151,15 @@ describe('screened person: document number', () => {
     expect(personOf(outputs).identifiers).toHaveLength(identifiers.length);
   });
 
-  test.each<Outputs>([
-    { document_number: '<<<<' },
-    { document_number: '—' },
-    { document_number: true },
-  ])('%j is unreadable', (outputs) => {
-    expect(read(outputs)).toMatchObject({
-      person: { identifiers: [] },
-      unreadable: ['documentNumber'],
-    });
-  });
+  test.each<Outputs>([{ document_number: '<<<<' }, { document_number: '—' }, { document_number: true }])(
+    '%j is unreadable',
+    (outputs) => {
+      expect(read(outputs)).toMatchObject({
+        person: { identifiers: [] },
+        unreadable: ['documentNumber'],
+      });
+    },
+  );
 });
 
 test('screened person: an unreadable issuing country is reported, because numbers are compared with it', () => {

@@ -17,13 +17,16 @@ const world = preparedForFile(async () => {
 
 type Screening = NonNullable<Parameters<typeof checkResultOf>[0]>;
 const aMatch = (changes: Partial<Screening['matches'][number]> = {}) => ({
-  ...{ listKind: 'sanctions' as const, score: 95, decision: 'pending' as const },
+  listKind: 'sanctions' as const,
+  score: 95,
+  decision: 'pending' as const,
   ...changes,
 });
-const aScreening = (
-  status: Screening['status'],
-  matches: Screening['matches'] = [],
-): Screening => ({ status, matches, policy: { matchScore: 90 } });
+const aScreening = (status: Screening['status'], matches: Screening['matches'] = []): Screening => ({
+  status,
+  matches,
+  policy: { matchScore: 90 },
+});
 
 describe('the check of a screening', () => {
   test.each<[string, Screening | undefined, string, string | null]>([
@@ -95,13 +98,9 @@ describe('a decision on a match', () => {
         },
       },
     ]);
-    expect(await shownBySession(sessionId)).toEqual([
-      { id: check.id, kind: 'pep_sanctions', status },
-    ]);
+    expect(await shownBySession(sessionId)).toEqual([{ id: check.id, kind: 'pep_sanctions', status }]);
     expect(await importedValue(subjectId, check.id)).toBe(outcome);
-    expect(await eventTypes(world, check.id)).toEqual([
-      ...['verification.check.created', 'verification.check.changed'],
-    ]);
+    expect(await eventTypes(world, check.id)).toEqual(['verification.check.created', 'verification.check.changed']);
   });
 
   test('can be reverted, and the check follows', async () => {

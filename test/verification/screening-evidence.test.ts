@@ -19,12 +19,7 @@ import {
 } from '#test/support/screened-sessions.ts';
 import { anEntry, loadList } from '#test/support/screening-examples.ts';
 import { screen } from '#test/support/screening-world.ts';
-import {
-  evidenceAbout,
-  newRun,
-  policyOver,
-  resolutionOf,
-} from '#test/support/verification-world.ts';
+import { evidenceAbout, newRun, policyOver, resolutionOf } from '#test/support/verification-world.ts';
 
 /** What screenings of several attempts say of the one subject they are linked to. */
 const world = preparedForFile(async () => {
@@ -134,8 +129,12 @@ describe('a newer attempt', () => {
     expect(await sanctionsOf(subjectId)).toBe('unavailable');
     const receipts = await evidenceAbout(world, subjectId);
     expect(receipts.at(-1)?.data).toMatchObject({
-      ...{ fact: 'screening.sanctions', source: SOURCE, status: 'unavailable', value: null },
-      ...{ evidenceClass: 'screening', providerRef: `verification-run:${nextRunId}` },
+      fact: 'screening.sanctions',
+      source: SOURCE,
+      status: 'unavailable',
+      value: null,
+      evidenceClass: 'screening',
+      providerRef: `verification-run:${nextRunId}`,
     });
     expect(nextRunId).not.toBe(runId);
   });
@@ -186,43 +185,38 @@ describe('a newer attempt', () => {
     expect(await evidenceAbout(world, subjectId)).toEqual(once);
   });
 
-  test.each(['pending', 'confirmed'])(
-    'keeps a %s match in force, and says so',
-    async (decision) => {
-      const { sessionId, subjectId } = await screenedAttempt(world, LISTED);
-      if (decision === 'confirmed') await decideMatchOf(sessionId, decision);
-      const screening = await runOf(sessionId);
+  test.each(['pending', 'confirmed'])('keeps a %s match in force, and says so', async (decision) => {
+    const { sessionId, subjectId } = await screenedAttempt(world, LISTED);
+    if (decision === 'confirmed') await decideMatchOf(sessionId, decision);
+    const screening = await runOf(sessionId);
 
-      const nextRunId = await newRun(world, sessionId);
-      const once = await evidenceAbout(world, subjectId);
-      await newRun(world, sessionId);
+    const nextRunId = await newRun(world, sessionId);
+    const once = await evidenceAbout(world, subjectId);
+    await newRun(world, sessionId);
 
-      expect(await sanctionsOf(subjectId)).toBe('match');
-      expect(once.at(-1)?.data).toMatchObject({
-        fact: 'screening.sanctions',
-        status: 'available',
-        value: 'match',
-        providerRef: `verification-run:${nextRunId}`,
-      });
-      expect(await evidenceAbout(world, subjectId)).toEqual(once);
-      const { body } = await list(world, 'events', { subjectId });
-      const kept = body.items.filter(
-        ({ data }: { data: { type: string } }) => data.type === 'screening.fact.kept',
-      );
-      expect(kept).toMatchObject([
-        {
-          data: {
-            resourceId: screening.id,
-            details: {
-              value: 'match',
-              found: null,
-              earlier: [{ runId: screening.id, matchId: screening.matches[0].id }],
-            },
+    expect(await sanctionsOf(subjectId)).toBe('match');
+    expect(once.at(-1)?.data).toMatchObject({
+      fact: 'screening.sanctions',
+      status: 'available',
+      value: 'match',
+      providerRef: `verification-run:${nextRunId}`,
+    });
+    expect(await evidenceAbout(world, subjectId)).toEqual(once);
+    const { body } = await list(world, 'events', { subjectId });
+    const kept = body.items.filter(({ data }: { data: { type: string } }) => data.type === 'screening.fact.kept');
+    expect(kept).toMatchObject([
+      {
+        data: {
+          resourceId: screening.id,
+          details: {
+            value: 'match',
+            found: null,
+            earlier: [{ runId: screening.id, matchId: screening.matches[0].id }],
           },
         },
-      ]);
-    },
-  );
+      },
+    ]);
+  });
 
   test('screens another person without weakening the match of the attempt before', async () => {
     const { sessionId, subjectId } = await screenedAttempt(world, LISTED);
@@ -241,9 +235,7 @@ describe('a newer attempt', () => {
     });
 
     expect([status, kept]).toEqual(['clear', 'match']);
-    expect(notices).toContainEqual(
-      expect.objectContaining({ code: 'earlier_match_confirmed', runId: items[1].id }),
-    );
+    expect(notices).toContainEqual(expect.objectContaining({ code: 'earlier_match_confirmed', runId: items[1].id }));
     expect(await sanctionsOf(subjectId)).toBe('clear');
   });
 });

@@ -19,13 +19,7 @@ import {
   shownByStream,
 } from '#test/support/screened-sessions.ts';
 import { anEntry, loadList } from '#test/support/screening-examples.ts';
-import {
-  aStep,
-  newRun,
-  newWorkflow,
-  report,
-  saveWorkflow,
-} from '#test/support/verification-world.ts';
+import { aStep, newRun, newWorkflow, report, saveWorkflow } from '#test/support/verification-world.ts';
 
 /** A workflow that screens whom it has identified. */
 let world: World;
@@ -42,8 +36,13 @@ beforeAll(async () => {
       pep: {
         positions: [
           {
-            ...{ category: 'minister', title: 'Minister of Paper', country: 'IS' },
-            ...{ startedOn: '2015', endedOn: null, isCurrent: true, roster: 'invented' },
+            category: 'minister',
+            title: 'Minister of Paper',
+            country: 'IS',
+            startedOn: '2015',
+            endedOn: null,
+            isCurrent: true,
+            roster: 'invented',
           },
         ],
         relatedTo: [],
@@ -77,8 +76,7 @@ async function rewriteSteps(workflowId: string, rewritten: (steps: string) => st
   }
 }
 
-const sessionOf = (id: string) =>
-  done(world.client, verificationRoutes.readSession, { params: { id } });
+const sessionOf = (id: string) => done(world.client, verificationRoutes.readSession, { params: { id } });
 
 const factsOf = async (subjectId: string) =>
   Object.fromEntries(
@@ -94,7 +92,10 @@ test('screening step: runs by itself when the document is read, and completes th
 
   const [check] = await checksOf(world, sessionId);
   expect(check.data).toMatchObject({
-    ...{ kind: 'pep_sanctions', status: 'match', outcome: 'block', participantKey: null },
+    kind: 'pep_sanctions',
+    status: 'match',
+    outcome: 'block',
+    participantKey: null,
     providerRef: expect.stringMatching(/^screening-run:/),
   });
   const session = await sessionOf(sessionId);
@@ -102,12 +103,8 @@ test('screening step: runs by itself when the document is read, and completes th
   const run = await done(world.client, screeningRoutes.readScreeningRun, {
     params: { id: check.data.providerRef.slice('screening-run:'.length) },
   });
-  expect(run).toMatchObject({
-    ...{ status: 'match', trigger: 'workflow', sessionId, riskSubjectId: subjectId },
-  });
-  expect(await factsOf(subjectId)).toEqual({
-    ...{ 'screening.sanctions': 'match', 'screening.pep': 'none' },
-  });
+  expect(run).toMatchObject({ status: 'match', trigger: 'workflow', sessionId, riskSubjectId: subjectId });
+  expect(await factsOf(subjectId)).toEqual({ 'screening.sanctions': 'match', 'screening.pep': 'none' });
   const bySession = await done(world.client, screeningRoutes.listScreeningRuns, {
     query: { sessionId },
   });
@@ -148,22 +145,24 @@ test('screening step: a list that is not loaded requires a review of the check',
 test('screening step: saved with equal scores before they were refused, it ends in error and requires a review', async () => {
   const { sessionId, runId } = await identified({ full_name: 'Ambrose Quillfeather' });
   const { workflowId } = (await sessionOf(sessionId)).data;
-  await rewriteSteps(workflowId, (steps) =>
-    steps.replace('"sources"', '"reviewScore":90,"matchScore":90,"sources"'),
-  );
+  await rewriteSteps(workflowId, (steps) => steps.replace('"sources"', '"reviewScore":90,"matchScore":90,"sources"'));
 
   await screenedByStream(runId);
 
   const [check] = await checksOf(world, sessionId);
   expect(check.data).toMatchObject({
-    ...{ status: 'error', outcome: null, providerRef: null },
+    status: 'error',
+    outcome: null,
+    providerRef: null,
     flags: [{ code: 'review_recommended', severity: 'review' }],
   });
 });
 
 test('screening step: the three-letter nationality of a document is compared', async () => {
   const { sessionId, runId } = await identified({
-    ...{ full_name: 'Ambrose Quillfeather', date_of_birth: '1961-04-17', nationality: 'IRN' },
+    full_name: 'Ambrose Quillfeather',
+    date_of_birth: '1961-04-17',
+    nationality: 'IRN',
   });
 
   await screenedByStream(runId);
@@ -193,26 +192,23 @@ test('screening step: screens once if it is repeated or killed anywhere', async 
 test.each<[string, string[]]>([
   ['of nobody', ['address']],
   ['of a name alone', ['full_name', 'address']],
-])(
-  'screening step: reads the identity document, and not an extraction %s after it',
-  async (_case, keys) => {
-    const bill = aStep('extract', {
-      key: 'bill',
-      outputs: keys.map((key) => ({ key, type: 'string' })),
-    });
-    const workflow = await newWorkflow(world, [DOCUMENT, bill, screening()]);
-    const attempt = await begun(world, workflow, await newSubject(world));
-    const outputs = Object.fromEntries(keys.map((key) => [key, 'Somebody Else']));
-    await report(world, attempt, 'bill', { outputs });
-    const early = await shownByStream(attempt.runId);
-    await identify(world, attempt, LISTED);
+])('screening step: reads the identity document, and not an extraction %s after it', async (_case, keys) => {
+  const bill = aStep('extract', {
+    key: 'bill',
+    outputs: keys.map((key) => ({ key, type: 'string' })),
+  });
+  const workflow = await newWorkflow(world, [DOCUMENT, bill, screening()]);
+  const attempt = await begun(world, workflow, await newSubject(world));
+  const outputs = Object.fromEntries(keys.map((key) => [key, 'Somebody Else']));
+  await report(world, attempt, 'bill', { outputs });
+  const early = await shownByStream(attempt.runId);
+  await identify(world, attempt, LISTED);
 
-    await screenedByStream(attempt.runId);
+  await screenedByStream(attempt.runId);
 
-    expect(early).toEqual([]);
-    expect(await checksOf(world, attempt.sessionId)).toMatchObject([{ data: { status: 'match' } }]);
-  },
-);
+  expect(early).toEqual([]);
+  expect(await checksOf(world, attempt.sessionId)).toMatchObject([{ data: { status: 'match' } }]);
+});
 
 test('screening step: saved without a name output, it ends in error and does not wait forever', async () => {
   const workflow = await newScreeningWorkflow(world);
@@ -245,9 +241,7 @@ describe('a workflow is refused', () => {
     const { status, body } = await saveWorkflow(world, [DOCUMENT, screening(providerConfig)]);
 
     expect(status).toBe(422);
-    expect(body.errors.map(({ path }: { path: string }) => path)).toContain(
-      `steps.1.config.providerConfig.${member}`,
-    );
+    expect(body.errors.map(({ path }: { path: string }) => path)).toContain(`steps.1.config.providerConfig.${member}`);
   });
 
   test('if its screening is before the document step', async () => {
@@ -269,12 +263,9 @@ describe('a workflow is refused', () => {
     }
   });
 
-  test.each(['name', 'given_names', 'surname', 'native_name'])(
-    'but not if it reads %s',
-    async (key) => {
-      const document = aStep('extract', { outputs: [{ key, type: 'string' }] });
+  test.each(['name', 'given_names', 'surname', 'native_name'])('but not if it reads %s', async (key) => {
+    const document = aStep('extract', { outputs: [{ key, type: 'string' }] });
 
-      expect((await saveWorkflow(world, [document, screening()])).status).toBe(201);
-    },
-  );
+    expect((await saveWorkflow(world, [document, screening()])).status).toBe(201);
+  });
 });

@@ -40,8 +40,15 @@ test('session: is created with the latest revision, and can be read', async () =
     body: {
       resource: 'sessions',
       data: {
-        ...{ workflowId: own.id, workflowRevision: 2, sessionWorkflowId: id, riskSubjectId },
-        ...{ participantKey: null, status: 'created', latestRunId: null, runs: [], checks: [] },
+        workflowId: own.id,
+        workflowRevision: 2,
+        sessionWorkflowId: id,
+        riskSubjectId,
+        participantKey: null,
+        status: 'created',
+        latestRunId: null,
+        runs: [],
+        checks: [],
       },
     },
   });
@@ -73,10 +80,7 @@ test('session: can be about a participant, and without a subject', async () => {
 test.each<[string, (other: World) => Promise<Record<string, unknown>>]>([
   ['an unknown workflow', async () => ({ workflowId: randomUUID() })],
   ['an unknown subject', async () => ({ riskSubjectId: randomUUID() })],
-  [
-    'a workflow that is not theirs',
-    async (other) => ({ workflowId: (await newWorkflow(other)).id }),
-  ],
+  ['a workflow that is not theirs', async (other) => ({ workflowId: (await newWorkflow(other)).id })],
   ['a subject that is not theirs', async (other) => ({ riskSubjectId: await newSubject(other) })],
 ])('session: of %s is not found', async (_case, changes) => {
   for (const other of [await aWorld(), await aWorld('live', world.organizationId)]) {

@@ -21,8 +21,7 @@ beforeAll(async () => {
   world = await aWorld();
 });
 
-const attemptsOf = (id: string, as = world.client) =>
-  call(as, listSubjectAttempts, { params: { id } });
+const attemptsOf = (id: string, as = world.client) => call(as, listSubjectAttempts, { params: { id } });
 const factsIn = (item: { evidence: { data: { fact: string; value: unknown } }[] }) =>
   Object.fromEntries(item.evidence.map(({ data }) => [data.fact, data.value]));
 

@@ -15,16 +15,13 @@ const world = preparedForFile(async () => {
 const runOf = async (sessionId: string) =>
   (await done(world.client, screeningRoutes.listScreeningRuns, { query: { sessionId } })).items[0];
 
-const factOf = async (subjectId: string) =>
-  (await list(world, 'evidence', { subjectId })).body.items.at(-1)?.data;
+const factOf = async (subjectId: string) => (await list(world, 'evidence', { subjectId })).body.items.at(-1)?.data;
 
 describe('screening with a date of birth', () => {
   test.each(['1961-04-17', '17.04.1961', '17 APR 1961', '610417', '04/17/1961'])(
     '%s makes the listed person a match',
     async (date_of_birth) => {
-      const { check } = await screenedAttempt(world, {
-        ...{ full_name: 'Ambrose Quillfeather', date_of_birth },
-      });
+      const { check } = await screenedAttempt(world, { full_name: 'Ambrose Quillfeather', date_of_birth });
 
       expect(check.data).toMatchObject({
         status: 'match',
@@ -35,28 +32,35 @@ describe('screening with a date of birth', () => {
 
   test('that is unreadable makes a run without matches incomplete, and its fact unavailable', async () => {
     const { check, sessionId, subjectId } = await screenedAttempt(world, {
-      ...{ full_name: 'Somebody Else', date_of_birth: '07.09.2503', nationality: 'D<<' },
+      full_name: 'Somebody Else',
+      date_of_birth: '07.09.2503',
+      nationality: 'D<<',
     });
 
     expect(await runOf(sessionId)).toMatchObject({
-      ...{ status: 'incomplete', incomplete: true, incompleteReasons: ['subject_unreadable'] },
+      status: 'incomplete',
+      incomplete: true,
+      incompleteReasons: ['subject_unreadable'],
     });
     expect(check.data).toMatchObject({
-      ...{ status: 'review_required', outcome: 'review' },
+      status: 'review_required',
+      outcome: 'review',
       screening: {
-        ...{ runStatus: 'incomplete', incomplete: true, capped: false },
-        ...{ incompleteReasons: ['subject_unreadable'], unreadable: ['dateOfBirth'] },
+        runStatus: 'incomplete',
+        incomplete: true,
+        capped: false,
+        incompleteReasons: ['subject_unreadable'],
+        unreadable: ['dateOfBirth'],
       },
     });
-    expect(await factOf(subjectId)).toMatchObject({
-      ...{ fact: 'screening.sanctions', status: 'unavailable', value: null },
-    });
+    expect(await factOf(subjectId)).toMatchObject({ fact: 'screening.sanctions', status: 'unavailable', value: null });
     expect(JSON.stringify([check, await runOf(sessionId)])).not.toContain('2503');
   });
 
   test('that is unreadable does not change a possible match', async () => {
     const { check, sessionId, subjectId } = await screenedAttempt(world, {
-      ...{ full_name: 'Ambrose Quillfeather', date_of_birth: 'unknown' },
+      full_name: 'Ambrose Quillfeather',
+      date_of_birth: 'unknown',
     });
 
     expect(await runOf(sessionId)).toMatchObject({ status: 'possible_match', incomplete: true });
@@ -76,7 +80,9 @@ test('check: follows each decision on its run, even if its status stays the same
   });
 
   expect(check.data.screening).toMatchObject({
-    ...{ runStatus: 'possible_match', errorCode: null, capped: false },
+    runStatus: 'possible_match',
+    errorCode: null,
+    capped: false,
     sanctions: { match: 0, possibleMatch: 2, falsePositive: 0 },
     pep: { match: 0, possibleMatch: 0, falsePositive: 0 },
   });

@@ -14,14 +14,7 @@ import { LISTED, screenedAttempt } from '#test/support/screened-sessions.ts';
 import { anEntry, loadList } from '#test/support/screening-examples.ts';
 import { callerFor } from '#test/support/tenant.ts';
 import { declaredIn, touchedBy } from '#test/support/touched-tables.ts';
-import {
-  anAttempt,
-  aStep,
-  nativeInput,
-  newWorkflow,
-  policyOver,
-  reported,
-} from '#test/support/verification-world.ts';
+import { anAttempt, aStep, nativeInput, newWorkflow, policyOver, reported } from '#test/support/verification-world.ts';
 
 /** A function's role is made of what its route says it uses: no more, or it could; no less, or it fails. */
 beforeAll(prepareEngine);
@@ -33,7 +26,9 @@ type Prepare = (world: World) => Promise<CallOptions>;
 async function policyBody(world: World) {
   const workflow = await newWorkflow(world, [aStep('check')]);
   const screening = {
-    ...{ key: 'screening.sanctions', type: 'string', maxAgeSeconds: 86_400 },
+    key: 'screening.sanctions',
+    type: 'string',
+    maxAgeSeconds: 86_400,
     acceptedSources: ['service:screening:eu_fsf:r70:m90'],
   };
   return { key: 'bound', definition: policyOver([nativeInput(workflow, 'check'), screening]) };
@@ -61,10 +56,7 @@ const revoked: Prepare = async (world) => {
   await reported(world, { sessionId, runId }, 'extract');
   const decision = (word: string) => ({
     params: { id: subjectId },
-    body: {
-      ...{ sessionWorkflowId: sessionId, workflowRunId: runId },
-      ...{ decision: word, reason: 'x' },
-    },
+    body: { sessionWorkflowId: sessionId, workflowRunId: runId, decision: word, reason: 'x' },
   });
   await done(world.owner, riskRoutes.decideVerification, decision('approved'));
   return decision('revoked');
@@ -112,24 +104,23 @@ test('permissions: a decision on a screening accesses the check of its session a
   const declared = declaredIn(usesOfRoute(screeningRoutes.decideScreeningMatch));
   const ofVerification = (line: string) => line.startsWith('verification ');
   expect(declared).toEqual(expect.arrayContaining([...touched]));
-  expect([...touched].filter(ofVerification).sort()).toEqual(
-    declared.filter(ofVerification).sort(),
-  );
+  expect([...touched].filter(ofVerification).sort()).toEqual(declared.filter(ofVerification).sort());
 });
 
 const ROUTES: Route[] = [
   ...Object.values<Route>(verificationRoutes),
-  ...[riskRoutes.listVerificationInputs, riskRoutes.decideVerification],
-  ...[riskRoutes.importSessionCheck, riskRoutes.validatePolicy, riskRoutes.publishPolicy],
+  riskRoutes.listVerificationInputs,
+  riskRoutes.decideVerification,
+  riskRoutes.importSessionCheck,
+  riskRoutes.validatePolicy,
+  riskRoutes.publishPolicy,
 ];
 
 test.each(ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))(
   'permissions: %s accesses what it declares, and nothing else',
   async (_title, route) => {
     const world = await aWorld();
-    const prepared = [exampleOf(route).prepare, FURTHER.get(route)].filter(
-      (one) => one !== undefined,
-    );
+    const prepared = [exampleOf(route).prepare, FURTHER.get(route)].filter((one) => one !== undefined);
     const touched = new Set<string>();
     for (const prepare of prepared) {
       const options = await prepare(world);

@@ -5,13 +5,7 @@ import { call } from '#test/support/api.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { aWorld, done, eventTypes, everyItem, type World } from '#test/support/risk-world.ts';
 import { DOCUMENT } from '#test/support/screened-sessions.ts';
-import {
-  ALL_STEPS,
-  aStep,
-  newWorkflow,
-  type StepOf,
-  saveWorkflow,
-} from '#test/support/verification-world.ts';
+import { ALL_STEPS, aStep, newWorkflow, type StepOf, saveWorkflow } from '#test/support/verification-world.ts';
 
 const { createWorkflow, readWorkflow, listWorkflows } = verificationRoutes;
 let world: World;
@@ -21,10 +15,8 @@ beforeAll(async () => {
   world = await aWorld();
 });
 
-const read = (id: string, query = {}, as = world.client) =>
-  call(as, readWorkflow, { params: { id }, query });
-const outputs = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({ key: `o${index}`, type: 'string' }));
+const read = (id: string, query = {}, as = world.client) => call(as, readWorkflow, { params: { id }, query });
+const outputs = (count: number) => Array.from({ length: count }, (_, index) => ({ key: `o${index}`, type: 'string' }));
 const stepsNumbered = (count: number, of: Partial<StepOf> = {}) =>
   Array.from({ length: count }, (_, index) => aStep('check', { key: `s${index}`, ...of }));
 
@@ -58,10 +50,7 @@ test('workflow: saving a key again creates the next revision, and the earlier on
   expect(second.body).toMatchObject({ id: first.id, data: { revision: 2, steps } });
   expect(latest.body).toEqual(second.body);
   expect(earlier.body.data).toMatchObject({ revision: 1, steps: first.steps });
-  expect(await eventTypes(world, first.id)).toEqual([
-    'verification.workflow.created',
-    'verification.workflow.revised',
-  ]);
+  expect(await eventTypes(world, first.id)).toEqual(['verification.workflow.created', 'verification.workflow.revised']);
 });
 
 test('workflow: concurrent saves create consecutive revisions', async () => {
@@ -97,10 +86,7 @@ test.each<[string, unknown]>([
   ['20 steps', stepsNumbered(20, { outputs: [] })],
   ['100 outputs in one step', [aStep('risk', { outputs: outputs(100) })]],
   ['100 outputs over two steps', stepsNumbered(2, { outputs: outputs(50) })],
-  [
-    'a list of numbers',
-    [aStep('risk', { outputs: [{ key: 'a', type: 'list', itemType: 'number' }] })],
-  ],
+  ['a list of numbers', [aStep('risk', { outputs: [{ key: 'a', type: 'list', itemType: 'number' }] })]],
 ])('accepts %s', async (_case, steps) => {
   expect((await saveWorkflow(world, steps)).status).toBe(201);
 });
@@ -111,10 +97,7 @@ test.each<[string, unknown]>([
   ['101 outputs', [aStep('risk', { outputs: outputs(101) })]],
   ['101 outputs over two steps', [...stepsNumbered(2, { outputs: outputs(50) }), aStep('risk')]],
   ['two steps of one key', [aStep('risk'), aStep('check', { key: 'risk_step' })]],
-  [
-    'two outputs of one key in a step',
-    [aStep('risk', { outputs: [...outputs(1), ...outputs(1)] })],
-  ],
+  ['two outputs of one key in a step', [aStep('risk', { outputs: [...outputs(1), ...outputs(1)] })]],
   ['a type of step that does not exist', [aStep('guess')]],
   ['a step key in capitals', [aStep('risk', { key: 'Risk' })]],
   ['an output key with a space', [aStep('risk', { outputs: [{ key: 'a b', type: 'string' }] })]],
@@ -144,9 +127,7 @@ test('workflow: lists the latest revision of each workflow in order of creation'
   const [one, two] = [await newWorkflow(own), await newWorkflow(own)];
   await newWorkflow(own, [aStep('risk')], one.key);
 
-  const { items } = await everyItem((offset) =>
-    call(own.client, listWorkflows, { query: { offset } }),
-  );
+  const { items } = await everyItem((offset) => call(own.client, listWorkflows, { query: { offset } }));
 
   expect(items.map(({ id, data }) => [id, data.revision])).toEqual([
     [one.id, 2],
@@ -195,11 +176,7 @@ describe('a screening step', () => {
     [
       'every list',
       {
-        sources: [
-          ...SOURCES,
-          ...['ofac_sdn', 'ofac_consolidated', 'uk_sanctions'],
-          'idb_sanctions',
-        ],
+        sources: [...SOURCES, 'ofac_sdn', 'ofac_consolidated', 'uk_sanctions', 'idb_sanctions'],
       },
     ],
     ['the widest scores', { sources: SOURCES, reviewScore: 1, matchScore: 100 }],
@@ -219,31 +196,11 @@ describe('a screening step', () => {
     ['a match score of 101', { sources: SOURCES, matchScore: 101 }, '.matchScore'],
     ['half a score', { sources: SOURCES, reviewScore: 70.5 }, '.reviewScore'],
     ['equal scores', { sources: SOURCES, reviewScore: 80, matchScore: 80 }, '.reviewScore'],
-    [
-      'a review score above the match score',
-      { sources: SOURCES, reviewScore: 95, matchScore: 90 },
-      '.reviewScore',
-    ],
-    [
-      'a review score of 90 without a match score',
-      { sources: SOURCES, reviewScore: 90 },
-      '.reviewScore',
-    ],
-    [
-      'a match score of 70 without a review score',
-      { sources: SOURCES, matchScore: 70 },
-      '.reviewScore',
-    ],
-    [
-      'eleven months of look-back',
-      { sources: SOURCES, pepLookbackMonths: 11 },
-      '.pepLookbackMonths',
-    ],
-    [
-      'a look-back without the PEP list',
-      { sources: ['eu_fsf'], pepLookbackMonths: 12 },
-      '.pepLookbackMonths',
-    ],
+    ['a review score above the match score', { sources: SOURCES, reviewScore: 95, matchScore: 90 }, '.reviewScore'],
+    ['a review score of 90 without a match score', { sources: SOURCES, reviewScore: 90 }, '.reviewScore'],
+    ['a match score of 70 without a review score', { sources: SOURCES, matchScore: 70 }, '.reviewScore'],
+    ['eleven months of look-back', { sources: SOURCES, pepLookbackMonths: 11 }, '.pepLookbackMonths'],
+    ['a look-back without the PEP list', { sources: ['eu_fsf'], pepLookbackMonths: 12 }, '.pepLookbackMonths'],
     ['an unknown member', { sources: SOURCES, mode: 'fast' }, '.mode'],
   ])('is refused with %s', async (_case, providerConfig, path) => {
     const { status, body } = await saveWorkflow(world, screening(providerConfig));
@@ -281,15 +238,10 @@ describe('a screening step', () => {
       ...Array.from({ length: count }, (_, index) => ({ ...step, key: `screening_${index}` })),
     ];
 
-    const [ten, eleven] = [
-      await saveWorkflow(world, times(10)),
-      await saveWorkflow(world, times(11)),
-    ];
+    const [ten, eleven] = [await saveWorkflow(world, times(10)), await saveWorkflow(world, times(11))];
 
     expect(ten.status).toBe(201);
-    expect(eleven).toMatchObject({
-      ...{ status: 422, body: { code: 'invalid_workflow', errors: [{ path: 'steps' }] } },
-    });
+    expect(eleven).toMatchObject({ status: 422, body: { code: 'invalid_workflow', errors: [{ path: 'steps' }] } });
   });
 
   test('of another kind has any configuration', async () => {

@@ -46,8 +46,7 @@ test('circuit breaker: affects one receiver only', () => {
 
 test('circuit breaker: remembers a thousand receivers and drops the least recently used', () => {
   const breaker = after(ten);
-  for (let other = 0; other < 999; other += 1)
-    breaker.note(`other ${other}`, outcome('timeout'), now);
+  for (let other = 0; other < 999; other += 1) breaker.note(`other ${other}`, outcome('timeout'), now);
   const before = breaker.isOpen('one', now);
 
   breaker.note('one too many', outcome('timeout'), now);

@@ -13,12 +13,7 @@ import { crashAt, observed, withFaults } from '#test/support/faults.ts';
 import { queueEvent, worked } from '#test/support/lambda-events.ts';
 import { type Random, seededRandom } from '#test/support/random.ts';
 import { type Receiver, startReceiver } from '#test/support/receiver.ts';
-import {
-  dispatchAll,
-  drainDeliveries,
-  everyDelivery,
-  workerContext,
-} from '#test/support/webhook-workers.ts';
+import { dispatchAll, drainDeliveries, everyDelivery, workerContext } from '#test/support/webhook-workers.ts';
 import { anOrganization, causeEvent, subscribe } from './subscriber.ts';
 
 /** A delivery is attempted once when it is due, and at least once whatever happens to the worker. */
@@ -44,8 +39,7 @@ async function asked(receiver: Receiver, events = 1): Promise<DueDelivery[]> {
   return messages;
 }
 
-const receivedIds = ({ received }: Receiver) =>
-  received.map(({ body }): string => JSON.parse(body).eventId).sort();
+const receivedIds = ({ received }: Receiver) => received.map(({ body }): string => JSON.parse(body).eventId).sort();
 
 /** Each of its deliveries has succeeded with one recorded attempt. */
 async function expectDelivered([message]: readonly DueDelivery[]): Promise<string[]> {
@@ -79,9 +73,9 @@ test('delivery: a worker killed at any point delivers in the end, at worst twice
       const witness = await aReceiver();
       const messages = await asked(witness);
       const message = messages[0] as DueDelivery;
-      await withFaults(crashAt(index, moment), () =>
-        deliverWebhook(workerContext(now), message),
-      ).catch(() => undefined);
+      await withFaults(crashAt(index, moment), () => deliverWebhook(workerContext(now), message)).catch(
+        () => undefined,
+      );
       const sentBefore = witness.received.length;
 
       await deliverWebhook(workerContext(addSeconds(now, 29)), message); // its lease holds
@@ -98,15 +92,11 @@ test('delivery: if the message of a killed worker is lost too, the tick finds th
   const receiver = await aReceiver();
   const messages = await asked(receiver);
   const plan = crashAt(2, 'before');
-  await withFaults(plan, () =>
-    deliverWebhook(workerContext(now), messages[0] as DueDelivery),
-  ).catch(() => undefined);
+  await withFaults(plan, () => deliverWebhook(workerContext(now), messages[0] as DueDelivery)).catch(() => undefined);
 
   const later = addSeconds(now, 65);
   await dispatchDue(workerContext(later));
-  const again = (await drainDeliveries()).filter(
-    ({ deliveryId }) => deliveryId === messages[0]?.deliveryId,
-  );
+  const again = (await drainDeliveries()).filter(({ deliveryId }) => deliveryId === messages[0]?.deliveryId);
   for (const message of again) await deliverWebhook(workerContext(later), message);
 
   expect(again).toHaveLength(1);
@@ -125,12 +115,7 @@ test('delivery: messages that are tripled, shuffled and processed concurrently s
   const random = seededRandom();
   const tripled = shuffled([...messages, ...messages, ...messages], random);
 
-  const batches = [
-    tripled.slice(0, 10),
-    tripled.slice(10, 20),
-    tripled.slice(20, 30),
-    tripled.slice(30),
-  ];
+  const batches = [tripled.slice(0, 10), tripled.slice(10, 20), tripled.slice(20, 30), tripled.slice(30)];
   const answers = await Promise.all(batches.map((batch) => worked(handler, queueEvent(batch))));
   const again = await worked(handler, queueEvent(messages)); // and once more when all is over
 

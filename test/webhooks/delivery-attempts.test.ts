@@ -10,14 +10,7 @@ import { startReceiver } from '#test/support/receiver.ts';
 import { everyDelivery, workerContext } from '#test/support/webhook-workers.ts';
 import { plantSubscriptions, storeDelivery } from './stored-rows.ts';
 import { anOrganization, deliveriesPage, type Organization } from './subscriber.ts';
-import {
-  answering,
-  type Endpoint,
-  isFriendly,
-  RECEIVER_KINDS,
-  selfSigned,
-  startEndpoint,
-} from './test-receivers.ts';
+import { answering, type Endpoint, isFriendly, RECEIVER_KINDS, selfSigned, startEndpoint } from './test-receivers.ts';
 
 /** Each kind of receiver gets a delivery with all its attempts, while the clock advances. */
 const WAITS = [60, 120, 240, 480];
@@ -115,8 +108,7 @@ describe('a receiver that cannot be reached', () => {
     onTestFinished(receiver.stop);
     return receiver.url.replace('http:', 'https:');
   };
-  const unknownIssuer = async () =>
-    (await open(answering(200), { identity: selfSigned('localhost') })).url;
+  const unknownIssuer = async () => (await open(answering(200), { identity: selfSigned('localhost') })).url;
 
   test.each([
     ['its port is closed', closedPort, {}, 'connection_refused'],
@@ -133,11 +125,8 @@ describe('a receiver that cannot be reached', () => {
     expect(record.data.status).toBe('failed');
     expect(waitsBetween(record)).toEqual(WAITS);
     expect(record.data.attempts).toHaveLength(5);
-    for (const attempt of record.data.attempts)
-      expect(attempt).toMatchObject({ status: null, error, preview: null });
-    expect(opened.flatMap(({ visits }) => visits.filter(({ request }) => request !== ''))).toEqual(
-      [],
-    );
+    for (const attempt of record.data.attempts) expect(attempt).toMatchObject({ status: null, error, preview: null });
+    expect(opened.flatMap(({ visits }) => visits.filter(({ request }) => request !== ''))).toEqual([]);
   });
 });
 
@@ -164,9 +153,7 @@ describe('a receiver with Retry-After', () => {
   });
 
   test('with a date gets that time, to the second', async () => {
-    const endpoint = await open((socket, visit) =>
-      answering(503, { 'retry-after': inSeconds(600) })(socket, visit),
-    );
+    const endpoint = await open((socket, visit) => answering(503, { 'retry-after': inSeconds(600) })(socket, visit));
 
     const waits = waitsBetween(await deliverToTheEnd(endpoint.url));
 
@@ -189,16 +176,8 @@ describe('the response preview', () => {
   test.each([
     ['of characters of four bytes', '😀'.repeat(5_000), '😀'.repeat(1_000)],
     ['of characters of three bytes', '€'.repeat(5_000), '€'.repeat(1_000)],
-    [
-      'that does not begin where a byte count would cut',
-      `a${'é'.repeat(5_000)}`,
-      `a${'é'.repeat(999)}`,
-    ],
-    [
-      'with characters that JSON escapes',
-      '\u0000"\\\u2028'.repeat(500),
-      '\u0000"\\\u2028'.repeat(250),
-    ],
+    ['that does not begin where a byte count would cut', `a${'é'.repeat(5_000)}`, `a${'é'.repeat(999)}`],
+    ['with characters that JSON escapes', '\u0000"\\\u2028'.repeat(500), '\u0000"\\\u2028'.repeat(250)],
     ['of 1,000 characters', 'y'.repeat(1_000), 'y'.repeat(1_000)],
   ])('of %s is complete', async (_what, body, preview) => {
     const endpoint = await open(answering(200, {}, body));

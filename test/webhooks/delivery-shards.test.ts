@@ -2,11 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { memberOf, newId, placeOf } from '#shared/platform/ids.ts';
 import { constantShards, type ShardPlan } from '#shared/platform/store/shard-plan.ts';
-import {
-  deliveryPartition,
-  deliveryPartitions,
-  mergeShards,
-} from '#shared/webhooks/repository/delivery-shards.ts';
+import { deliveryPartition, deliveryPartitions, mergeShards } from '#shared/webhooks/repository/delivery-shards.ts';
 import { idAt } from '#test/support/ids.ts';
 import { storeOf } from '#test/support/rows-in-memory.ts';
 
@@ -20,9 +16,7 @@ const PLANS: ShardPlan[] = [
 ];
 
 const Ids = fc.uniqueArray(
-  fc
-    .tuple(fc.integer({ min: -40, max: 40 }), fc.nat(63))
-    .map(([away, tie]) => idAt(SWITCH_MS + away, tie)),
+  fc.tuple(fc.integer({ min: -40, max: 40 }), fc.nat(63)).map(([away, tie]) => idAt(SWITCH_MS + away, tie)),
   { maxLength: 120 },
 );
 const sortKey = (id: string) => `${placeOf(id)}${memberOf(id).toString(16).padStart(2, '0')}`;

@@ -3,10 +3,7 @@ import type { LookupAddress } from 'node:dns';
 import { isIPv6 } from 'node:net';
 import tls from 'node:tls';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import {
-  type DeliveryDependencies,
-  deliveryDependencies,
-} from '#shared/webhooks/delivery-dependencies.ts';
+import { type DeliveryDependencies, deliveryDependencies } from '#shared/webhooks/delivery-dependencies.ts';
 import { assertDestination } from '#shared/webhooks/destination/assert-destination.ts';
 import { webhookRoutes } from '#shared/webhooks/routes.ts';
 import { sendAttempt } from '#shared/webhooks/send-attempt.ts';
@@ -25,9 +22,7 @@ beforeAll(async () => {
   organization = await anOrganization();
 });
 
-const hostile = Object.entries(HOSTILE_URLS).flatMap(([why, urls]) =>
-  urls.map((url) => [why, url] as const),
-);
+const hostile = Object.entries(HOSTILE_URLS).flatMap(([why, urls]) => urls.map((url) => [why, url] as const));
 
 const addressesOf = (...addresses: string[]): LookupAddress[] =>
   addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
@@ -42,10 +37,7 @@ async function aTrap() {
 }
 
 const send = (url: string, around: Partial<DeliveryDependencies>) =>
-  sendAttempt(
-    { url, headers: {}, body: '{}' },
-    { ...deliveryDependencies(), deadlineMs: 1_000, ...around },
-  );
+  sendAttempt({ url, headers: {}, body: '{}' }, { ...deliveryDependencies(), deadlineMs: 1_000, ...around });
 
 test('hostile URLs: there are enough cases', () => {
   expect(new Set(hostile.map(([, url]) => url)).size).toBe(hostile.length);
@@ -118,9 +110,7 @@ describe('a host name', () => {
 
   test('that does not resolve today can be registered: every call resolves it again', async () => {
     await assertDestination('https://hook.example.com/', async () => []);
-    await assertDestination('https://hook.example.com/', () =>
-      Promise.reject(new Error('ESERVFAIL')),
-    );
+    await assertDestination('https://hook.example.com/', () => Promise.reject(new Error('ESERVFAIL')));
     await assertDestination('https://hook.example.com/', () => new Promise(() => undefined));
   });
 });
@@ -201,9 +191,7 @@ describe('an allowed host name', () => {
 
     expect(outcome.status).toBe(200);
     expect(endpoint.visits[0]?.request).toMatch(/^POST \/a\?b=c HTTP\/1\.1\r\n/);
-    expect(endpoint.visits[0]?.request.toLowerCase()).toContain(
-      `host: ${HOST}:${endpoint.port}\r\n`,
-    );
+    expect(endpoint.visits[0]?.request.toLowerCase()).toContain(`host: ${HOST}:${endpoint.port}\r\n`);
   });
 
   test('is sent in TLS SNI and must match the certificate', async () => {

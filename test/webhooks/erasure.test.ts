@@ -17,8 +17,7 @@ import { anOrganization, type Organization, subscribe } from './subscriber.ts';
 beforeAll(prepareEngine);
 
 async function erase(scope: Pick<Organization, 'organizationId' | 'mode'>): Promise<void> {
-  for await (const { table, keys } of erasableWebhooks(dynamoStore, scope))
-    await dynamoStore.deleteMany(table, keys);
+  for await (const { table, keys } of erasableWebhooks(dynamoStore, scope)) await dynamoStore.deleteMany(table, keys);
 }
 
 const rowsOf = async (organizationId: string) =>
@@ -45,9 +44,7 @@ test('webhook erasure: nothing of an organization is left, and all of it is foun
   expect(before.length).toBe(13);
   expect(await rowsOf(organizationId)).toEqual([]);
   expect(await rowsOf(stranger.organizationId)).toHaveLength(9);
-  expect(new Set(calls.map(({ command }) => command))).toEqual(
-    new Set(['Query', 'BatchWriteItem']),
-  );
+  expect(new Set(calls.map(({ command }) => command))).toEqual(new Set(['Query', 'BatchWriteItem']));
 });
 
 test('webhook erasure: a delivery in progress restores nothing', async () => {

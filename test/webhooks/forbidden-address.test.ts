@@ -56,11 +56,7 @@ const dotted = (address: number) => bytesOf(address).join('.');
 /** All spellings of an IPv4 address in URLs: fewer parts, and each decimal, octal or hexadecimal. */
 const spelledV4 = (address: number) =>
   fc
-    .tuple(
-      fc.integer({ min: 1, max: 4 }),
-      fc.array(fc.nat(3), { minLength: 4, maxLength: 4 }),
-      fc.boolean(),
-    )
+    .tuple(fc.integer({ min: 1, max: 4 }), fc.array(fc.nat(3), { minLength: 4, maxLength: 4 }), fc.boolean())
     .map(([parts, bases, isDotted]) => {
       const bytes = bytesOf(address);
       const head = bytes.slice(0, parts - 1);
@@ -96,14 +92,11 @@ const spelledV6 = (address: bigint) =>
       return isUpper ? shortened.toUpperCase() : shortened;
     });
 
-const isRefused = (host: string) =>
-  destinationFault(`https://${host}/`, { isLocal: false }) !== null;
+const isRefused = (host: string) => destinationFault(`https://${host}/`, { isLocal: false }) !== null;
 
 test.each(RESERVED_V4)('no address of %s may be called, however it is spelled', (range) => {
   const [min, max] = boundsOf(range);
-  const spelling = fc
-    .integer({ min, max })
-    .chain((address) => fc.tuple(fc.constant(address), spelledV4(address)));
+  const spelling = fc.integer({ min, max }).chain((address) => fc.tuple(fc.constant(address), spelledV4(address)));
 
   fc.assert(
     fc.property(spelling, ([address, text]) => {

@@ -9,13 +9,7 @@ import { prepareEngine } from '#test/support/engine.ts';
 import { startReceiver } from '#test/support/receiver.ts';
 import { everyDelivery, workerContext } from '#test/support/webhook-workers.ts';
 import { storeDelivery } from './stored-rows.ts';
-import {
-  anOrganization,
-  causeEvent,
-  type Organization,
-  readWebhook,
-  subscribe,
-} from './subscriber.ts';
+import { anOrganization, causeEvent, type Organization, readWebhook, subscribe } from './subscriber.ts';
 
 /** Webhooks whose receiver fails, and deliveries that may no longer be sent. */
 const now = new Date();
@@ -36,13 +30,11 @@ async function aWebhook(answers: () => number) {
     const lane = 'slowDeliveries';
     await deliverWebhook(workerContext(at), dueMessage(organization, delivery), { lane });
   };
-  const change = (body: object) =>
-    call(organization.client, webhookRoutes.updateWebhook, { params: { id }, body });
+  const change = (body: object) => call(organization.client, webhookRoutes.updateWebhook, { params: { id }, body });
   return { receiver, organization, id, attemptAt, change };
 }
 
-const dataOf = async (organization: Organization, id: string) =>
-  (await readWebhook(organization, id)).data;
+const dataOf = async (organization: Organization, id: string) => (await readWebhook(organization, id)).data;
 
 async function historyOf({ client }: Organization, resourceId: string) {
   const { body } = await call(client, riskRoutes.listRecords, {
@@ -209,9 +201,6 @@ test('webhook health: a ping reaches a paused webhook, and is retried like any d
   status = 200;
   await deliverWebhook(workerContext(addSeconds(now, 65)), message, { lane });
 
-  expect(receiver.received.map(({ headers }) => headers['x-webhook-event'])).toEqual([
-    'webhook.ping',
-    'webhook.ping',
-  ]);
+  expect(receiver.received.map(({ headers }) => headers['x-webhook-event'])).toEqual(['webhook.ping', 'webhook.ping']);
   expect(await everyDelivery(id)).toMatchObject([{ status: 'succeeded' }]);
 });

@@ -187,9 +187,7 @@ describe('a delivery cursor', () => {
     const inLive = (await subscribe(live, 'http://127.0.0.1:9/')).id;
 
     expect(await deliveriesPage(organization, other, { cursor })).toMatchObject(refused);
-    expect(await deliveriesPage(organization, id, { cursor, status: 'failed' })).toMatchObject(
-      refused,
-    );
+    expect(await deliveriesPage(organization, id, { cursor, status: 'failed' })).toMatchObject(refused);
     expect(await deliveriesPage(stranger, theirs, { cursor })).toMatchObject(refused);
     expect(await deliveriesPage(live, inLive, { cursor })).toMatchObject(refused);
   });

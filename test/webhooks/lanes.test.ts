@@ -17,10 +17,7 @@ import { aScope, commitEvents, plantSubscriptions, storeDelivery } from './store
 beforeAll(prepareEngine);
 beforeEach(async () => void (await drainDeliveries()));
 
-async function aWebhook(
-  answer: Parameters<typeof startReceiver>[0],
-  changes: Partial<Subscription> = {},
-) {
+async function aWebhook(answer: Parameters<typeof startReceiver>[0], changes: Partial<Subscription> = {}) {
   const receiver = await startReceiver(answer);
   onTestFinished(receiver.stop);
   const scope = aScope();
@@ -66,43 +63,35 @@ test('slow queue: events of a slow receiver are dispatched to it', async () => {
   const [healthy] = await plantSubscriptions(well, 1);
   const [quicklyFailing] = await plantSubscriptions({ ...well, mode: 'live' }, 1, failing);
   const [waitedFor] = await plantSubscriptions(aside, 1, slow);
-  for (const scope of [well, { ...well, mode: 'live' as const }, aside])
-    await commitEvents(scope, 1);
+  for (const scope of [well, { ...well, mode: 'live' as const }, aside]) await commitEvents(scope, 1);
 
   await dispatchAll();
 
   const quick = (await drain('deliveries')) as { webhookId: string }[];
-  expect(quick.map(({ webhookId }) => webhookId).sort()).toEqual(
-    [healthy?.id, quicklyFailing?.id].sort(),
-  );
+  expect(quick.map(({ webhookId }) => webhookId).sort()).toEqual([healthy?.id, quicklyFailing?.id].sort());
   expect(await drain('slowDeliveries')).toMatchObject([{ webhookId: waitedFor?.id }]);
 });
 
 test.each([
   ['quickly stays where it is', false, 'deliveries'],
   ['and was slow stays aside', true, 'slowDeliveries'],
-])(
-  'slow queue: a receiver that fails %s with its further attempts',
-  async (_how, isSlow, queue) => {
-    const { scope, webhook, message } = await aWebhook(
-      (response) => {
-        response.statusCode = 500;
-        response.end();
-      },
-      { isSlow },
-    );
+])('slow queue: a receiver that fails %s with its further attempts', async (_how, isSlow, queue) => {
+  const { scope, webhook, message } = await aWebhook(
+    (response) => {
+      response.statusCode = 500;
+      response.end();
+    },
+    { isSlow },
+  );
 
-    const { calls } = await observed(async () =>
-      worked(isSlow ? deliverSlow : deliver, queueEvent([await message()])),
-    );
+  const { calls } = await observed(async () => worked(isSlow ? deliverSlow : deliver, queueEvent([await message()])));
 
-    expect(await healthOf(scope, webhook.id)).toEqual({ failing: true, slow: isSlow });
-    const sent = calls.filter(({ command }) => command === 'SendMessageBatch');
-    expect(sent).toHaveLength(1);
-    expect(String(sent[0]?.input.QueueUrl)).toMatch(new RegExp(`-${queue}$`));
-    expect(sent[0]?.input.Entries).toMatchObject([{ DelaySeconds: 60 }]);
-  },
-);
+  expect(await healthOf(scope, webhook.id)).toEqual({ failing: true, slow: isSlow });
+  const sent = calls.filter(({ command }) => command === 'SendMessageBatch');
+  expect(sent).toHaveLength(1);
+  expect(String(sent[0]?.input.QueueUrl)).toMatch(new RegExp(`-${queue}$`));
+  expect(sent[0]?.input.Entries).toMatchObject([{ DelaySeconds: 60 }]);
+});
 
 test('slow queue: a receiver is known to be slow while an attempt is still waiting', async () => {
   const finish = Promise.withResolvers<void>();

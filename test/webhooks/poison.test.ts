@@ -27,9 +27,7 @@ async function nineDeliveries() {
   const scope = aScope();
   const [webhook] = await plantSubscriptions(scope, 1, { url: receiver.url });
   const webhookId = webhook?.id ?? '';
-  const deliveries = await Promise.all(
-    Array.from({ length: 9 }, () => storeDelivery(scope, webhookId)),
-  );
+  const deliveries = await Promise.all(Array.from({ length: 9 }, () => storeDelivery(scope, webhookId)));
   const messages = deliveries.map((delivery) => dueMessage(scope, delivery));
   return { receiver, messages, webhookId };
 }
@@ -41,11 +39,7 @@ describe.each([
 ])('one message in ten that is %s', (_what, poisoned) => {
   test('is the only one that fails', async () => {
     const { receiver, messages } = await nineDeliveries();
-    const event = queueEvent([
-      ...messages.slice(0, 4),
-      poisoned(messages[0] as DueDelivery),
-      ...messages.slice(4),
-    ]);
+    const event = queueEvent([...messages.slice(0, 4), poisoned(messages[0] as DueDelivery), ...messages.slice(4)]);
 
     const answer = await worked(deliver, event);
 
@@ -129,8 +123,7 @@ async function workOff(QueueUrl: string): Promise<void> {
   const Entries = messages
     .filter(({ MessageId = '' }) => !failed.has(MessageId))
     .map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
-  if (Entries.length > 0)
-    await queueClient().send(new DeleteMessageBatchCommand({ QueueUrl, Entries }));
+  if (Entries.length > 0) await queueClient().send(new DeleteMessageBatchCommand({ QueueUrl, Entries }));
 }
 
 describe('the journal’s stream', () => {
@@ -177,9 +170,7 @@ describe('the journal’s stream', () => {
 
     const made = await everyDelivery(subscription?.id);
     expect(made).toHaveLength(2);
-    const asked = (await drainDeliveries()).filter(
-      ({ webhookId }) => webhookId === subscription?.id,
-    );
+    const asked = (await drainDeliveries()).filter(({ webhookId }) => webhookId === subscription?.id);
     expect(asked).toHaveLength(2);
   });
 });

@@ -39,7 +39,9 @@ async function aWebhook(answer: Parameters<typeof startReceiver>[0] = () => unde
     storeDelivery(organization, id, { at: now, ...changes });
   const attempt = (delivery: Delivery, at: Date, breaker: CircuitBreaker) =>
     deliverWebhook(workerContext(at), dueMessage(organization, delivery), {
-      ...{ lane: 'slowDeliveries', around: { deadlineMs: 150 }, breaker },
+      lane: 'slowDeliveries',
+      around: { deadlineMs: 150 },
+      breaker,
     });
   const read = async ({ id: deliveryId }: Delivery) =>
     (await everyDelivery(id)).find((one) => one.id === deliveryId) as Delivery;
@@ -109,12 +111,12 @@ test('postponed deliveries: five attempts are five requests, however often they 
 });
 
 test('postponed deliveries: a manual retry is not used up, whatever the age and past of the delivery', async () => {
-  const { receiver, organization, id, plant, attempt, read } = await aWebhook((response) =>
-    response.end(),
-  );
+  const { receiver, organization, id, plant, attempt, read } = await aWebhook((response) => response.end());
   const delivery = await plant({
     at: addSeconds(now, -7 * DAY),
-    ...{ status: 'failed', attemptsInRound: 5, nextAttemptAt: null },
+    status: 'failed',
+    attemptsInRound: 5,
+    nextAttemptAt: null,
     putOffSince: addSeconds(now, -6 * DAY).toISOString(),
   });
   const params = { id, deliveryId: delivery.id };
@@ -163,9 +165,7 @@ test('postponed deliveries: the tick finds one whose worker crashed before enque
   const { receiver, plant, attempt, read } = await aWebhook((response) => response.end());
   const delivery = await plant();
   const isMessage = ({ command }: { command: string }) => command === 'SendMessageBatch';
-  await withFaults(crashWhen(isMessage, 'before'), () => attempt(delivery, now, OPEN)).catch(
-    () => undefined,
-  );
+  await withFaults(crashWhen(isMessage, 'before'), () => attempt(delivery, now, OPEN)).catch(() => undefined);
   const later = addSeconds(new Date((await read(delivery)).nextAttemptAt ?? ''), 5);
 
   await dispatchDue(workerContext(later));

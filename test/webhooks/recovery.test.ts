@@ -13,13 +13,7 @@ import { everyRow, prepareEngine } from '#test/support/engine.ts';
 import { crashAt, observed, withFaults } from '#test/support/faults.ts';
 import { queueEvent, worked } from '#test/support/lambda-events.ts';
 import { type Receiver, startReceiver } from '#test/support/receiver.ts';
-import {
-  deliverAll,
-  drain,
-  drainDeliveries,
-  everyDelivery,
-  workerContext,
-} from '#test/support/webhook-workers.ts';
+import { deliverAll, drain, drainDeliveries, everyDelivery, workerContext } from '#test/support/webhook-workers.ts';
 import { storeDelivery } from './stored-rows.ts';
 import { anOrganization, type Organization, subscribe } from './subscriber.ts';
 
@@ -139,8 +133,7 @@ describe('a recovery since a time', () => {
       expect(await worked(recover, queueEvent(more))).toEqual({ batchItemFailures: [] });
   }
 
-  const statusesOf = async (id: string) =>
-    (await everyDelivery(id)).map(({ status }) => status).sort();
+  const statusesOf = async (id: string) => (await everyDelivery(id)).map(({ status }) => status).sort();
 
   test('sends deliveries that failed since then, and nothing else', async () => {
     const id = await aWebhook();
@@ -171,7 +164,8 @@ describe('a recovery since a time', () => {
     const waiting = { attemptsInRound: 1, nextAttemptAt: addSeconds(now, HOUR).toISOString() };
     const one = await storeDelivery(organization, id, waiting);
     const putOff = await storeDelivery(organization, id, {
-      ...{ nextAttemptAt: waiting.nextAttemptAt, putOffSince: now.toISOString() },
+      nextAttemptAt: waiting.nextAttemptAt,
+      putOffSince: now.toISOString(),
     });
     const held = addSeconds(new Date(), 60).toISOString();
     await storeDelivery(organization, id, { ...waiting, lease: held });
@@ -224,9 +218,7 @@ describe('a recovery since a time', () => {
         const point = `killed ${moment} call ${index} (${calls[index]?.command})`;
         const { id, message } = await prepare();
         const plan = crashAt(index, moment);
-        await withFaults(plan, () => recoverWebhook(workerContext(), message)).catch(
-          () => undefined,
-        );
+        await withFaults(plan, () => recoverWebhook(workerContext(), message)).catch(() => undefined);
         await drainDeliveries(); // whatever it had asked for is lost
 
         // The tick finds both the unfinished recovery and the reopened deliveries.
@@ -274,8 +266,7 @@ describe('a recovery since a time', () => {
 
     const hasty = { ...workerContext(), remainingMs: () => 1_000 };
     const outcomes: string[] = [];
-    while (message && outcomes.at(-1) !== 'done')
-      outcomes.push(await recoverWebhook(hasty, message));
+    while (message && outcomes.at(-1) !== 'done') outcomes.push(await recoverWebhook(hasty, message));
 
     expect(outcomes).toEqual(['more', 'done']);
     expect(await statusesOf(id)).toEqual(Array(120).fill('pending'));

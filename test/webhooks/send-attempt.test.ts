@@ -1,10 +1,7 @@
 import diagnostics from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import {
-  type DeliveryDependencies,
-  deliveryDependencies,
-} from '#shared/webhooks/delivery-dependencies.ts';
+import { type DeliveryDependencies, deliveryDependencies } from '#shared/webhooks/delivery-dependencies.ts';
 import { RESPONSE_BYTES } from '#shared/webhooks/limits.ts';
 import { sendAttempt } from '#shared/webhooks/send-attempt.ts';
 import { answering, type Endpoint, RECEIVER_KINDS, startEndpoint } from './test-receivers.ts';

@@ -19,13 +19,7 @@ import {
   everyDelivery,
   workerContext,
 } from '#test/support/webhook-workers.ts';
-import {
-  anOrganization,
-  causeEvent,
-  type Organization,
-  type Subscribed,
-  subscribe,
-} from './subscriber.ts';
+import { anOrganization, causeEvent, type Organization, type Subscribed, subscribe } from './subscriber.ts';
 
 /** Receivers can verify deliveries with our client or with any Standard Webhooks library. */
 type Received = Receiver['received'][number];
@@ -55,8 +49,7 @@ async function deliverOne(at: Date = new Date()): Promise<Received> {
 }
 
 const flat = (headers: IncomingHttpHeaders) => headers as Record<string, string>;
-const byStandard = (secret: string, { headers, body }: Received) =>
-  new Webhook(secret).verify(body, flat(headers));
+const byStandard = (secret: string, { headers, body }: Received) => new Webhook(secret).verify(body, flat(headers));
 const byClient = (secret: string | string[], { headers, body }: Received) =>
   verifyWebhook({ secret, headers: flat(headers), body });
 
@@ -107,10 +100,7 @@ test('event log: `view=webhook` has the bodies of deliveries, and null for event
   });
 
   const { items } = (await list({ view: 'webhook' })).body;
-  const bodies = items.map(({ data }: { data: Record<string, unknown> }) => [
-    data.type,
-    data.webhookBody,
-  ]);
+  const bodies = items.map(({ data }: { data: Record<string, unknown> }) => [data.type, data.webhookBody]);
 
   expect(bodies).toEqual([
     ['webhook.created', null],
@@ -199,9 +189,7 @@ test('signed deliveries: every attempt is signed anew with its time, over the sa
   expect(receiver.received).toHaveLength(2);
   expect(second.body).toBe(first.body);
   expect(second.headers['webhook-id']).toBe(first.headers['webhook-id']);
-  expect(Number(second.headers['x-timestamp'])).toBeGreaterThan(
-    Number(first.headers['x-timestamp']),
-  );
+  expect(Number(second.headers['x-timestamp'])).toBeGreaterThan(Number(first.headers['x-timestamp']));
   expect(signaturesOf(second)).not.toEqual(signaturesOf(first));
   for (const received of [first, second]) {
     byStandard(webhook.secret, received);
@@ -254,11 +242,9 @@ describe('a rotated secret', () => {
     if (!delivery) throw new Error('There is no delivery.');
 
     status = 200;
-    await deliverWebhook(
-      workerContext(new Date(delivery.nextAttemptAt ?? '')),
-      dueMessage(organization, delivery),
-      { lane: 'slowDeliveries' },
-    );
+    await deliverWebhook(workerContext(new Date(delivery.nextAttemptAt ?? '')), dueMessage(organization, delivery), {
+      lane: 'slowDeliveries',
+    });
 
     const second = receiver.received.at(-1) as Received;
     await byClient(webhook.secret, first);

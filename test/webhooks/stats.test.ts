@@ -16,34 +16,28 @@ import { storeDelivery } from './stored-rows.ts';
 import { anOrganization, subscribe } from './subscriber.ts';
 
 const outcome = (latencyMs: number, status: number | null = 200, error: string | null = null) => ({
-  ...{ status, error, latencyMs, preview: null, retryAfterSeconds: null },
+  status,
+  error,
+  latencyMs,
+  preview: null,
+  retryAfterSeconds: null,
 });
 
 describe('p95 of a histogram', () => {
   test('webhook stats: the estimate is in the bucket of the true percentile', () => {
     fc.assert(
-      fc.property(
-        fc.array(fc.integer({ min: 0, max: 10_000 }), { minLength: 1, maxLength: 60 }),
-        (latencies) => {
-          const { latencies: buckets } = sumOf(
-            latencies.map((one) => parseCounts(countsOf(outcome(one)))),
-          );
-          const exact = latencies.toSorted((a, b) => a - b)[Math.ceil(latencies.length * 0.95) - 1];
-          const bucketOf = (ms: number) =>
-            parseCounts(countsOf(outcome(ms))).latencies.findIndex((count) => count > 0);
-          expect(bucketOf(p95Of(buckets) ?? -1)).toBe(bucketOf(exact ?? -2));
-        },
-      ),
+      fc.property(fc.array(fc.integer({ min: 0, max: 10_000 }), { minLength: 1, maxLength: 60 }), (latencies) => {
+        const { latencies: buckets } = sumOf(latencies.map((one) => parseCounts(countsOf(outcome(one)))));
+        const exact = latencies.toSorted((a, b) => a - b)[Math.ceil(latencies.length * 0.95) - 1];
+        const bucketOf = (ms: number) => parseCounts(countsOf(outcome(ms))).latencies.findIndex((count) => count > 0);
+        expect(bucketOf(p95Of(buckets) ?? -1)).toBe(bucketOf(exact ?? -2));
+      }),
     );
   });
 
   test('webhook stats: a refused connection has no response time, a timeout has', () => {
-    expect(
-      p95Of(parseCounts(countsOf(outcome(2, null, 'connection_refused'))).latencies),
-    ).toBeNull();
-    expect(
-      p95Of(parseCounts(countsOf(outcome(10_003, null, 'timeout'))).latencies),
-    ).toBeGreaterThan(10_000);
+    expect(p95Of(parseCounts(countsOf(outcome(2, null, 'connection_refused'))).latencies)).toBeNull();
+    expect(p95Of(parseCounts(countsOf(outcome(10_003, null, 'timeout'))).latencies)).toBeGreaterThan(10_000);
   });
 });
 
@@ -109,8 +103,7 @@ describe('counted attempts', () => {
     const { id, attemptAt, stats } = await aWebhook();
     const isCount = ({ input }: AwsCall) => JSON.stringify(input).includes('#webhook-stats#');
     const error = new Error('refused');
-    const ofCall = (one: AwsCall) =>
-      isCount(one) ? ({ fails: 'before', error } as const) : undefined;
+    const ofCall = (one: AwsCall) => (isCount(one) ? ({ fails: 'before', error } as const) : undefined);
 
     const { calls } = await withFaults({ ofCall }, () => attemptAt(new Date()));
 
@@ -124,8 +117,7 @@ describe('counted attempts', () => {
     const other = await anOrganization();
 
     expect((await stats({}, other.client)).status).toBe(404);
-    for (const hours of ['0', '169', '-1', '1.5', 'all'])
-      expect((await stats({ hours })).status).toBe(400);
+    for (const hours of ['0', '169', '-1', '1.5', 'all']) expect((await stats({ hours })).status).toBe(400);
   });
 
   test('webhook stats: counters expire, and are erased with the organization', async () => {

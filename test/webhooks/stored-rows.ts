@@ -10,11 +10,7 @@ import type { Item } from '#shared/platform/store/store.ts';
 import { type Delivery, deliveryId } from '#shared/webhooks/delivery.ts';
 import { createDelivery } from '#shared/webhooks/repository/deliveries.ts';
 import { createSubscription } from '#shared/webhooks/repository/subscriptions.ts';
-import {
-  activeSetRead,
-  activeSubscribers,
-  replaceActiveSet,
-} from '#shared/webhooks/subscribers.ts';
+import { activeSetRead, activeSubscribers, replaceActiveSet } from '#shared/webhooks/subscribers.ts';
 import type { Subscription } from '#shared/webhooks/subscription.ts';
 import { everyRow } from '#test/support/engine.ts';
 
@@ -60,11 +56,7 @@ const contextOf = (scope: Scope, at: Date): Context<Caller> => ({
 });
 
 /** Commits one change with this many events, and returns its journal row. */
-export async function commitEvents(
-  scope: Scope,
-  count: number,
-  at: Date = new Date(),
-): Promise<Item> {
+export async function commitEvents(scope: Scope, count: number, at: Date = new Date()): Promise<Item> {
   const context = contextOf(scope, at);
   const subjectId = newId();
   const batchId = newId();
@@ -75,11 +67,10 @@ export async function commitEvents(
     subjectId,
     announced: true,
   });
-  await commit(
-    context,
-    async () => ({ writes: [], events: Array.from({ length: count }, event), result: null }),
-    { status: 201, subscribers: () => activeSubscribers(context.store, context.caller) },
-  );
+  await commit(context, async () => ({ writes: [], events: Array.from({ length: count }, event), result: null }), {
+    status: 201,
+    subscribers: () => activeSubscribers(context.store, context.caller),
+  });
   const rows = (await everyRow('journal')).filter(
     (row) => row.requestId === context.requestId && row.subscribers !== undefined,
   );

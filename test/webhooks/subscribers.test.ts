@@ -13,8 +13,7 @@ import { dispatchAll, everyDelivery } from '#test/support/webhook-workers.ts';
 import { anOrganization, causeEvent, readWebhook, subscribe } from './subscriber.ts';
 
 /** The webhooks that an event names while webhooks are changed, paused and deleted. */
-const { listWebhooks, updateWebhook, rotateWebhookSecret, deleteWebhook, pingWebhook } =
-  webhookRoutes;
+const { listWebhooks, updateWebhook, rotateWebhookSecret, deleteWebhook, pingWebhook } = webhookRoutes;
 const URL_GIVEN = 'http://127.0.0.1:9/hook';
 const ours = preparedForFile(anOrganization);
 
@@ -49,8 +48,7 @@ describe('a webhook update', () => {
   test('that pauses it removes it from the active set, and one that resumes it adds it again', async () => {
     const organization = await anOrganization();
     const { id } = await subscribe(organization, URL_GIVEN);
-    const turn = (status: string) =>
-      call(organization.client, updateWebhook, { params: { id }, body: { status } });
+    const turn = (status: string) => call(organization.client, updateWebhook, { params: { id }, body: { status } });
 
     await turn('paused');
     const whilePaused = await causeEvent(organization);
@@ -73,8 +71,7 @@ describe('a webhook update', () => {
   test('takes effect beside a concurrent one', async () => {
     const organization = await anOrganization();
     const { id } = await subscribe(organization, URL_GIVEN);
-    const change = (body: object) =>
-      call(organization.client, updateWebhook, { params: { id }, body });
+    const change = (body: object) => call(organization.client, updateWebhook, { params: { id }, body });
 
     const url = 'http://127.0.0.1:9/moved';
     const answers = await Promise.all([change({ events: ['*'] }), change({ url })]);
@@ -163,13 +160,10 @@ describe('the receivers of an event', () => {
     const organization = await anOrganization();
     const first = await subscribe(organization, URL_GIVEN);
     const second = subscribe(organization, URL_GIVEN);
-    const resourceIds = await Promise.all(
-      Array.from({ length: 6 }, () => causeEvent(organization)),
-    );
+    const resourceIds = await Promise.all(Array.from({ length: 6 }, () => causeEvent(organization)));
     const both = [first.id, (await second).id].sort();
 
-    for (const resourceId of resourceIds)
-      expect([[first.id], both]).toContainEqual(await namedFor(resourceId));
+    for (const resourceId of resourceIds) expect([[first.id], both]).toContainEqual(await namedFor(resourceId));
     expect(await namedFor(await causeEvent(organization))).toEqual(both);
   });
 

@@ -56,11 +56,7 @@ describe('creating a webhook', () => {
     const create = (credential: Credential, headers: Record<string, string> = {}) =>
       call(credential, createWebhook, { body, headers });
 
-    const answers = [
-      await create(ours.client),
-      await create(owner, { 'x-risk-mode': 'test' }),
-      await create(owner),
-    ];
+    const answers = [await create(ours.client), await create(owner, { 'x-risk-mode': 'test' }), await create(owner)];
 
     expect(answers.map(({ body: { data } }) => data.mode)).toEqual([mode, 'test', 'live']);
   });
@@ -112,9 +108,7 @@ describe('creating a webhook', () => {
 /** All tables as text, idempotency records unpacked. */
 async function everythingStored(): Promise<string> {
   const rows = await Promise.all(tableNames().map(everyRow));
-  return JSON.stringify(rows.flat(), (_key, value) =>
-    value instanceof Uint8Array ? unpacked(value) : value,
-  );
+  return JSON.stringify(rows.flat(), (_key, value) => (value instanceof Uint8Array ? unpacked(value) : value));
 }
 
 function unpacked(bytes: Uint8Array): string {

@@ -60,12 +60,10 @@ export async function startEndpoint(
   };
 }
 
-const note =
-  (names: string[]) =>
-  (name: string, done: (error: Error | null, context?: SecureContext) => void) => {
-    names.push(name);
-    done(null);
-  };
+const note = (names: string[]) => (name: string, done: (error: Error | null, context?: SecureContext) => void) => {
+  names.push(name);
+  done(null);
+};
 
 function visitOf(socket: Socket): Visit {
   const visit: Visit = { request: '', isClosed: false, closed: Promise.resolve() };
@@ -87,11 +85,9 @@ function isWhole(request: string): boolean {
 }
 
 const head = (status: number, headers: Record<string, string> = {}) =>
-  [
-    `HTTP/1.1 ${status} Said So`,
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  [`HTTP/1.1 ${status} Said So`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), '\r\n'].join(
     '\r\n',
-  ].join('\r\n');
+  );
 
 const answer =
   (status: number, headers: Record<string, string> = {}, body = ''): Behaviour =>
@@ -162,8 +158,7 @@ export const RECEIVER_KINDS: Record<string, ReceiverKind> = {
     preview: /^x+$/,
   },
   '101 switching protocols': {
-    behaves: (socket) =>
-      void socket.write(head(101, { connection: 'Upgrade', upgrade: 'websocket' })),
+    behaves: (socket) => void socket.write(head(101, { connection: 'Upgrade', upgrade: 'websocket' })),
     status: null,
     error: 'connection_reset',
     preview: null,

@@ -121,9 +121,7 @@ test('tick: more due rows than a batch are all enqueued by one tick, each once',
   const asked = await askedFor(webhook?.id ?? '');
   await tickAt(addSeconds(later, 1));
 
-  expect(asked.map(({ deliveryId }) => deliveryId).sort()).toEqual(
-    planted.map(({ id }) => id).sort(),
-  );
+  expect(asked.map(({ deliveryId }) => deliveryId).sort()).toEqual(planted.map(({ id }) => id).sort());
   expect(await askedFor(webhook?.id ?? '')).toEqual([]);
 
   // And after each has waited as long again, but time is short: one batch.

@@ -16,10 +16,7 @@ export function DecisionReasons({
   const change = (id: number, changes: Partial<ReasonRow>) =>
     onRows(rows.map((row) => (row.id === id ? { ...row, ...changes } : row)));
   const add = (list: ReasonRow['list']) =>
-    onRows([
-      ...rows,
-      { id: Math.max(0, ...rows.map(({ id }) => id)) + 1, list, text: '', fact: 'none' },
-    ]);
+    onRows([...rows, { id: Math.max(0, ...rows.map(({ id }) => id)) + 1, list, text: '', fact: 'none' }]);
   return (
     <>
       {LISTS.map(([list, label], at) => (
@@ -71,9 +68,7 @@ export function DecisionReasons({
             </Button>
           </div>
           {at === 0 && (
-            <span className="caption">
-              A decision is refused if the comparison contradicts what its reason says.
-            </span>
+            <span className="caption">A decision is refused if the comparison contradicts what its reason says.</span>
           )}
         </fieldset>
       ))}

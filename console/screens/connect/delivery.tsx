@@ -49,11 +49,7 @@ export function DeliveryPanel({
                     <td>
                       {index + 1} · <Time at={attempt.at} />
                     </td>
-                    <td
-                      className={
-                        attempt.status !== null && attempt.status < 300 ? 'text-ok' : 'text-bad'
-                      }
-                    >
+                    <td className={attempt.status !== null && attempt.status < 300 ? 'text-ok' : 'text-bad'}>
                       {attempt.status ?? attempt.error}
                     </td>
                     <td className="right num">{attempt.latencyMs} ms</td>

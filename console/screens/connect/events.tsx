@@ -109,18 +109,14 @@ export function EventLog() {
                               {eventWords(data.type)}
                             </button>
                             <div className="caption mono">{data.type}</div>
-                            {openId === id && (
-                              <pre className="code">{JSON.stringify(data, null, 2)}</pre>
-                            )}
+                            {openId === id && <pre className="code">{JSON.stringify(data, null, 2)}</pre>}
                           </td>
                           <td>
                             <Actor actor={data.actor} />
                           </td>
                           <td>
                             {data.subjectId ? (
-                              <Link to={pathIn(mode, 'subjects', data.subjectId)}>
-                                {data.subjectId.slice(0, 8)}
-                              </Link>
+                              <Link to={pathIn(mode, 'subjects', data.subjectId)}>{data.subjectId.slice(0, 8)}</Link>
                             ) : (
                               '–'
                             )}

@@ -23,10 +23,7 @@ import { TopBar } from '../../shell/top-bar.tsx';
 const SCOPES = [
   'all',
   'read',
-  ...['risk', 'screening', 'verification', 'documents', 'webhooks'].flatMap((module) => [
-    module,
-    `${module}:read`,
-  ]),
+  ...['risk', 'screening', 'verification', 'documents', 'webhooks'].flatMap((module) => [module, `${module}:read`]),
 ] as const;
 
 /** API keys of this mode: create, see the last use, revoke. */
@@ -103,9 +100,7 @@ export function ApiKeys() {
                           <td className="quiet">
                             <LastUsed at={data.lastUsedAt} />
                           </td>
-                          <td className="quiet">
-                            {data.expiresAt ? <Time at={data.expiresAt} /> : 'never'}
-                          </td>
+                          <td className="quiet">{data.expiresAt ? <Time at={data.expiresAt} /> : 'never'}</td>
                           <td className="quiet">
                             <Time at={data.createdAt} />
                           </td>
@@ -211,8 +206,7 @@ function CreateKey({
   const [expiry, setExpiry] = useState<(typeof EXPIRIES)[number][0]>('never');
   // The same in a repeated request.
   const expiresAt = useMemo(
-    () =>
-      expiry === 'never' ? null : new Date(serverNow() + Number(expiry) * DAY * 1000).toISOString(),
+    () => (expiry === 'never' ? null : new Date(serverNow() + Number(expiry) * DAY * 1000).toISOString()),
     [expiry],
   );
   const toggle = (scope: string) =>
@@ -221,9 +215,7 @@ function CreateKey({
     <FormDialog
       title={`Create an API key for ${mode} mode`}
       button="Create"
-      blocked={
-        name.trim() === '' ? 'Name the key first.' : scopes.length === 0 ? 'Choose a scope.' : null
-      }
+      blocked={name.trim() === '' ? 'Name the key first.' : scopes.length === 0 ? 'Choose a scope.' : null}
       onClose={onClose}
       onSubmit={async (idempotencyKey) => {
         const { data } = await api.organization.createApiKey({
@@ -245,11 +237,7 @@ function CreateKey({
         <div className="cluster">
           {SCOPES.map((scope) => (
             <label key={scope} className="check">
-              <input
-                type="checkbox"
-                checked={scopes.includes(scope)}
-                onChange={() => toggle(scope)}
-              />
+              <input type="checkbox" checked={scopes.includes(scope)} onChange={() => toggle(scope)} />
               {scope}
             </label>
           ))}

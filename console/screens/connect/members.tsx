@@ -29,11 +29,9 @@ export function Members() {
   const invalidate = useInvalidate();
   const [isInviting, setInviting] = useState(false);
   useRowKeys();
-  const list = useApiQuery(
-    ['members'],
-    (client, signal) => client.organization.listMembers({ signal }),
-    { isOn: isAdmin },
-  );
+  const list = useApiQuery(['members'], (client, signal) => client.organization.listMembers({ signal }), {
+    isOn: isAdmin,
+  });
   const isElsewhere = isProblem(list.error, 'managed_elsewhere');
   /** Shown as chosen until the list has it. */
   const [saving, setSaving] = useState<{ id: string; role?: Role | undefined }>();
@@ -74,8 +72,7 @@ export function Members() {
           <>
             {isElsewhere && (
               <p className="notice">
-                Members are managed by your identity provider. People appear here after they have
-                signed in.
+                Members are managed by your identity provider. People appear here after they have signed in.
               </p>
             )}
             <DirectoryCard />
@@ -117,15 +114,10 @@ export function Members() {
                                 aria-label={`Role of ${member.name ?? member.email}`}
                                 value={member.role}
                                 disabled={isMe || cannotOwner}
-                                onChange={(event) =>
-                                  void change(member.id, { role: event.target.value as Role })
-                                }
+                                onChange={(event) => void change(member.id, { role: event.target.value as Role })}
                               >
                                 {ROLES.filter(
-                                  ([role]) =>
-                                    role !== 'owner' ||
-                                    me?.role === 'owner' ||
-                                    member.role === 'owner',
+                                  ([role]) => role !== 'owner' || me?.role === 'owner' || member.role === 'owner',
                                 ).map(([role]) => (
                                   <option key={role} value={role}>
                                     {role}
@@ -142,9 +134,7 @@ export function Members() {
                                 <Pill tone="ok">Active</Pill>
                               )}
                             </td>
-                            <td className="quiet">
-                              {member.lastSeenAt ? <Time at={member.lastSeenAt} /> : 'never'}
-                            </td>
+                            <td className="quiet">{member.lastSeenAt ? <Time at={member.lastSeenAt} /> : 'never'}</td>
                             <td className="right">
                               <Button
                                 {...ROW}
@@ -200,8 +190,7 @@ function DirectoryCard() {
       {people.map(({ userId, name, email, role, lastSeenAt }) => (
         <div key={userId} className="card-row">
           <span>
-            <span className="strong">{name ?? email ?? userId}</span>{' '}
-            <span className="quiet">{role}</span>
+            <span className="strong">{name ?? email ?? userId}</span> <span className="quiet">{role}</span>
           </span>
           <span className="quiet">
             {lastSeenAt && (
@@ -216,15 +205,7 @@ function DirectoryCard() {
   );
 }
 
-function Invite({
-  isOwner,
-  onClose,
-  onDone,
-}: {
-  isOwner: boolean;
-  onClose(): void;
-  onDone(email: string): void;
-}) {
+function Invite({ isOwner, onClose, onDone }: { isOwner: boolean; onClose(): void; onDone(email: string): void }) {
   const api = useApi();
   const [email, setEmail] = useState('');
   const [name, setName] = useState('');
@@ -233,9 +214,7 @@ function Invite({
     <FormDialog
       title="Invite a member"
       button="Invite"
-      blocked={
-        email.includes('@') && name.trim() !== '' ? null : 'Enter a name and an email address.'
-      }
+      blocked={email.includes('@') && name.trim() !== '' ? null : 'Enter a name and an email address.'}
       onClose={onClose}
       onSubmit={async (idempotencyKey) => {
         await api.organization.createMember({

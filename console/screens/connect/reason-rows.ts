@@ -38,9 +38,10 @@ export const FACTS: Record<ReasonRow['list'], readonly (readonly [ReasonFact, st
 
 export function rowsOf({ facts, ...lists }: Reasons): readonly ReasonRow[] {
   const factOf = (text: string) => facts.find(({ reason }) => reason === text)?.fact ?? 'none';
-  return LISTS.flatMap(([list]) =>
-    lists[list].map((text) => ({ list, text, fact: factOf(text) })),
-  ).map((row, id) => ({ id, ...row }));
+  return LISTS.flatMap(([list]) => lists[list].map((text) => ({ list, text, fact: factOf(text) }))).map((row, id) => ({
+    id,
+    ...row,
+  }));
 }
 
 /** Rows as the text of one field, which is compared to find out who has changed it. */
@@ -50,15 +51,15 @@ export const rowsFromText = (text: string): readonly ReasonRow[] => JSON.parse(t
 /** Rows without a text are left out. */
 export function reasonsFrom(rows: readonly ReasonRow[]): Reasons {
   const written = rows.map((row) => ({ ...row, text: row.text.trim() })).filter(({ text }) => text);
-  const textsIn = (list: ReasonRow['list']) =>
-    written.filter((row) => row.list === list).map(({ text }) => text);
+  const textsIn = (list: ReasonRow['list']) => written.filter((row) => row.list === list).map(({ text }) => text);
   return {
     falsePositive: textsIn('falsePositive'),
     confirmed: textsIn('confirmed'),
     // A text of both lists has one fact, the first.
-    facts: [...new Map(written.toReversed().map(({ text, fact }) => [text, fact]))].map(
-      ([reason, fact]) => ({ reason, fact }),
-    ),
+    facts: [...new Map(written.toReversed().map(({ text, fact }) => [text, fact]))].map(([reason, fact]) => ({
+      reason,
+      fact,
+    })),
   };
 }
 

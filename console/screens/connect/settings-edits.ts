@@ -20,12 +20,7 @@ export const LABELS: Record<Field, string> = {
 export type Edits = Partial<Record<Field, { text: string; from: string }>>;
 
 /** The settings as the fields of the form show them. */
-export const textsOf = ({
-  name,
-  deadlines,
-  reasons,
-  subjectLink,
-}: SettingsRecord): Record<Field, string> => ({
+export const textsOf = ({ name, deadlines, reasons, subjectLink }: SettingsRecord): Record<Field, string> => ({
   name: name ?? '',
   deadlines: deadlinesAsText(deadlines),
   reasons: rowsAsText(rowsOf(reasons)),
@@ -44,11 +39,7 @@ export function shownIn(settings: SettingsRecord, field: Field): string {
 }
 
 /** A field that says again what is stored is not edited. */
-export function withEdit(
-  edits: Edits,
-  field: Field,
-  { text, from }: { text: string; from: string },
-): Edits {
+export function withEdit(edits: Edits, field: Field, { text, from }: { text: string; from: string }): Edits {
   const others = Object.entries(edits).filter(([name]) => name !== field);
   return Object.fromEntries(text === from ? others : [...others, [field, { text, from }]]);
 }

@@ -31,9 +31,7 @@ import { TwoPeople } from './two-people.tsx';
 
 /** Settings of the organization: name, deadlines, reasons, two-person rule, AI consent, deletion. */
 export function Settings() {
-  const settings = useApiQuery(['settings'], (api, signal) =>
-    api.organization.readSettings({ signal }),
-  );
+  const settings = useApiQuery(['settings'], (api, signal) => api.organization.readSettings({ signal }));
   return (
     <>
       <TopBar title="Settings" />
@@ -70,8 +68,7 @@ function SettingsForm({ latest }: { latest: SettingsRecord }) {
   const field = (name: Field) => ({
     label: LABELS[name],
     value: edits[name]?.text ?? stored[name],
-    onText: (text: string) =>
-      setEdits(withEdit(edits, name, { text, from: edits[name]?.from ?? stored[name] })),
+    onText: (text: string) => setEdits(withEdit(edits, name, { text, from: edits[name]?.from ?? stored[name] })),
   });
   const reasons = field('reasons');
   const settle = (name: Field, text: string) => {
@@ -133,8 +130,7 @@ function SettingsForm({ latest }: { latest: SettingsRecord }) {
         {conflicts.length > 0 && (
           <div className="notice warn" role="alert">
             <strong>
-              {latest.updatedBy ? <Actor actor={latest.updatedBy} /> : 'Another member'} changed
-              what you are editing
+              {latest.updatedBy ? <Actor actor={latest.updatedBy} /> : 'Another member'} changed what you are editing
             </strong>
             {conflicts.map((name) => (
               <div key={name}>
@@ -223,9 +219,7 @@ function AiConsent() {
   const api = useApi();
   const invalidate = useInvalidate();
   const { data: me } = useMe();
-  const ai = useApiQuery(['ai'], (client, signal) =>
-    client.risk.readInvestigationAiSettings({ signal }),
-  );
+  const ai = useApiQuery(['ai'], (client, signal) => client.risk.readInvestigationAiSettings({ signal }));
   const set = async (aiInvestigations: boolean) => {
     try {
       await api.risk.updateInvestigationAiSettings({ body: { aiInvestigations } });
@@ -330,16 +324,10 @@ function DeleteOrganization() {
                 }}
               >
                 <p>
-                  All subjects, evidence, documents and keys of{' '}
-                  {wordsOf(me?.settings.name ?? 'this organization')} are erased. Type{' '}
-                  <code>{id}</code> to confirm.
+                  All subjects, evidence, documents and keys of {wordsOf(me?.settings.name ?? 'this organization')} are
+                  erased. Type <code>{id}</code> to confirm.
                 </p>
-                <TextField
-                  label="Id of the organization"
-                  value={confirm}
-                  onText={setConfirm}
-                  autoComplete="off"
-                />
+                <TextField label="Id of the organization" value={confirm} onText={setConfirm} autoComplete="off" />
               </FormDialog>
             )}
           </div>

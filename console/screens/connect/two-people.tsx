@@ -52,10 +52,7 @@ export function TwoPeople({ settings }: { settings: SettingsRecord }) {
   return (
     <Card title="Two different people">
       <div className="card-body stack">
-        <p>
-          A rule that is on takes a proposal by one person and a decision by another. So does
-          switching it off.
-        </p>
+        <p>A rule that is on takes a proposal by one person and a decision by another. So does switching it off.</p>
         {isAdmin && hasRule && <OpenProposal />}
         <div className="scroll-x">
           <table className="table">
@@ -72,13 +69,7 @@ export function TwoPeople({ settings }: { settings: SettingsRecord }) {
               {RULES.map(([rule, label]) => (
                 <tr key={rule}>
                   <td>{label}</td>
-                  <td>
-                    {settings.fourEyes[rule] ? (
-                      <Pill tone="ok">On</Pill>
-                    ) : (
-                      <Pill mark="ring">Off</Pill>
-                    )}
-                  </td>
+                  <td>{settings.fourEyes[rule] ? <Pill tone="ok">On</Pill> : <Pill mark="ring">Off</Pill>}</td>
                   <td className="right">
                     {settings.fourEyes[rule] ? (
                       <Button
@@ -153,16 +144,9 @@ function OpenProposal() {
         if (!open) return null;
         return (
           <>
-            <ProposalNotice
-              proposal={open}
-              title={`Proposed to switch off: ${inWords(open.switchOff)}`}
-            />
+            <ProposalNotice proposal={open} title={`Proposed to switch off: ${inWords(open.switchOff)}`} />
             <div>
-              <Button
-                look="danger"
-                blocked={blockedFor(open)}
-                onClick={() => setAccepting(open.id)}
-              >
+              <Button look="danger" blocked={blockedFor(open)} onClick={() => setAccepting(open.id)}>
                 Switch off
               </Button>
             </div>

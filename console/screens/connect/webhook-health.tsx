@@ -18,9 +18,7 @@ export function WebhookHealth({ id }: { id: string }) {
   const query = useAddressQuery();
   const setQuery = useSetAddressQuery();
   const [isTable, setTable] = useState(false);
-  useShortcuts('Pictures', [
-    { keys: 't', label: 'Show or hide the table', run: () => setTable(!isTable) },
-  ]);
+  useShortcuts('Pictures', [{ keys: 't', label: 'Show or hide the table', run: () => setTable(!isTable) }]);
   const hours = query.hours === '24' ? '24' : '168';
   const stats = useApiQuery(['webhooks', id, 'stats', hours], (client, signal) =>
     client.webhooks.readWebhookStats({ params: { id }, query: { hours }, signal }),
@@ -46,9 +44,7 @@ export function WebhookHealth({ id }: { id: string }) {
       <QueryPart query={stats} lines={3}>
         {({ total, hours: counted }) =>
           total.succeeded + total.failed === 0 ? (
-            <Empty title="No attempts in this period">
-              Send a test event to see whether the receiver answers.
-            </Empty>
+            <Empty title="No attempts in this period">Send a test event to see whether the receiver answers.</Empty>
           ) : (
             <div className="card-body stack">
               <dl className="figures">

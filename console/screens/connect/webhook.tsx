@@ -64,9 +64,7 @@ export function Webhook() {
           <>
             <Button
               blocked={stopped}
-              onClick={() =>
-                run(api.webhooks.pingWebhook({ params: { id } }), 'A test event is on its way.')
-              }
+              onClick={() => run(api.webhooks.pingWebhook({ params: { id } }), 'A test event is on its way.')}
             >
               Send a test event
             </Button>
@@ -81,12 +79,7 @@ export function Webhook() {
           {(record) => (
             <Card
               title="Health"
-              end={
-                <WebhookStatus
-                  status={record.data.status}
-                  isFailing={record.data.failingSince !== null}
-                />
-              }
+              end={<WebhookStatus status={record.data.status} isFailing={record.data.failingSince !== null} />}
             >
               <div className="card-body stack">
                 <p className="quiet">
@@ -170,10 +163,7 @@ export function Webhook() {
             setSecret(rotated.data.secret);
           }}
         >
-          <p>
-            Deliveries are signed with the new and the old secret for 24 hours. Change your receiver
-            in that time.
-          </p>
+          <p>Deliveries are signed with the new and the old secret for 24 hours. Change your receiver in that time.</p>
         </FormDialog>
       )}
       {dialog === 'delete' && (
@@ -192,11 +182,7 @@ export function Webhook() {
         </FormDialog>
       )}
       {secret && (
-        <SecretOnce
-          title="New secret"
-          values={[['Signing secret', secret]]}
-          onClose={() => setSecret(undefined)}
-        />
+        <SecretOnce title="New secret" values={[['Signing secret', secret]]} onClose={() => setSecret(undefined)} />
       )}
     </>
   );
@@ -213,12 +199,7 @@ function Deliveries({ id, stopped }: { id: string; stopped: string | null }) {
   /** Opens a delivery below its row, or closes it, and keeps the filter. */
   const toggle = (deliveryId: string) =>
     navigate({
-      to: pathIn(
-        mode,
-        'webhooks',
-        id,
-        ...(deliveryId === openId ? [] : ['deliveries', deliveryId]),
-      ),
+      to: pathIn(mode, 'webhooks', id, ...(deliveryId === openId ? [] : ['deliveries', deliveryId])),
       search: query as never,
       replace: true,
     });
@@ -287,15 +268,12 @@ function Deliveries({ id, stopped }: { id: string; stopped: string | null }) {
                       <span className="cluster quiet">
                         {last && <span>{last.status ?? last.error}</span>}
                         <span>
-                          {delivery.data.attempts.length}{' '}
-                          {delivery.data.attempts.length === 1 ? 'attempt' : 'attempts'}
+                          {delivery.data.attempts.length} {delivery.data.attempts.length === 1 ? 'attempt' : 'attempts'}
                         </span>
                         <Time at={delivery.data.createdAt} />
                       </span>
                     </button>
-                    {isOpen && (
-                      <DeliveryPanel webhookId={id} deliveryId={delivery.id} stopped={stopped} />
-                    )}
+                    {isOpen && <DeliveryPanel webhookId={id} deliveryId={delivery.id} stopped={stopped} />}
                   </li>
                 );
               })}
@@ -320,22 +298,11 @@ const SINCE = [
   ['168', 'Since 7 days ago'],
 ] as const;
 
-function Recover({
-  id,
-  onClose,
-  onDone,
-}: {
-  id: string;
-  onClose(): void;
-  onDone(count: number): void;
-}) {
+function Recover({ id, onClose, onDone }: { id: string; onClose(): void; onDone(count: number): void }) {
   const api = useApi();
   const [hours, setHours] = useState<(typeof SINCE)[number][0]>('24');
   // The same in a repeated request.
-  const since = useMemo(
-    () => new Date(serverNow() - Number(hours) * 3_600_000).toISOString(),
-    [hours],
-  );
+  const since = useMemo(() => new Date(serverNow() - Number(hours) * 3_600_000).toISOString(), [hours]);
   return (
     <FormDialog
       title="Resend what failed"

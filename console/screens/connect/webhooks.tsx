@@ -14,14 +14,7 @@ import { Time } from '../../parts/time.tsx';
 import { ROW, useRowKeys } from '../../parts/use-row-keys.ts';
 import { TopBar } from '../../shell/top-bar.tsx';
 
-const FAMILIES = [
-  '*',
-  'risk.*',
-  'screening.*',
-  'document.*',
-  'signer.*',
-  'organization.*',
-] as const;
+const FAMILIES = ['*', 'risk.*', 'screening.*', 'document.*', 'signer.*', 'organization.*'] as const;
 
 /** Webhooks of this mode and whether their receivers answer. */
 export function Webhooks() {
@@ -101,13 +94,7 @@ export function WebhookStatus({ status, isFailing }: { status: string; isFailing
   return isFailing ? <Pill tone="alert">Failing</Pill> : <Pill tone="ok">Active</Pill>;
 }
 
-function CreateWebhook({
-  onClose,
-  onCreated,
-}: {
-  onClose(): void;
-  onCreated(secret: string): void;
-}) {
+function CreateWebhook({ onClose, onCreated }: { onClose(): void; onCreated(secret: string): void }) {
   const api = useApi();
   const [url, setUrl] = useState('');
   const [events, setEvents] = useState<readonly string[]>(['*']);
@@ -117,13 +104,7 @@ function CreateWebhook({
     <FormDialog
       title="Create a webhook"
       button="Create"
-      blocked={
-        url.trim() === ''
-          ? 'Enter a URL.'
-          : events.length === 0
-            ? 'Choose at least one event.'
-            : null
-      }
+      blocked={url.trim() === '' ? 'Enter a URL.' : events.length === 0 ? 'Choose at least one event.' : null}
       onClose={onClose}
       onSubmit={async (idempotencyKey) => {
         const { data } = await api.webhooks.createWebhook({
@@ -133,23 +114,13 @@ function CreateWebhook({
         onCreated(data.secret);
       }}
     >
-      <TextField
-        label="URL"
-        type="url"
-        placeholder="https://hooks.example.com/assay"
-        value={url}
-        onText={setUrl}
-      />
+      <TextField label="URL" type="url" placeholder="https://hooks.example.com/assay" value={url} onText={setUrl} />
       <fieldset className="field plain-set">
         <legend>Events</legend>
         <div className="cluster">
           {FAMILIES.map((family) => (
             <label key={family} className="check">
-              <input
-                type="checkbox"
-                checked={events.includes(family)}
-                onChange={() => toggle(family)}
-              />
+              <input type="checkbox" checked={events.includes(family)} onChange={() => toggle(family)} />
               <code>{family}</code>
             </label>
           ))}

@@ -78,8 +78,8 @@ export function Signers({ document, onChanged }: { document: DocumentRecord; onC
             {link?.signerId === signer.id && (
               <div className="notice">
                 <p>
-                  The earlier link no longer works. Give this one to {signer.name} only. The audit
-                  trail and the certificate record that you were given it.
+                  The earlier link no longer works. Give this one to {signer.name} only. The audit trail and the
+                  certificate record that you were given it.
                 </p>
                 <code className="pre-wrap">{link.url}</code>
                 <CopyText text={link.url} label="Copy link" />

@@ -35,8 +35,7 @@ export function Trail({ document }: { document: DocumentRecord }) {
   const items = trail.data?.audit.items;
   const binding = useApiQuery(
     ['document', id, 'binding', finalSha256, items?.at(-1)?.hash],
-    async (api, signal) =>
-      verifyBinding(items ?? [], await api.documents.readDocumentPdf({ params: { id }, signal })),
+    async (api, signal) => verifyBinding(items ?? [], await api.documents.readDocumentPdf({ params: { id }, signal })),
     { isOn: finalSha256 !== null && items !== undefined, staleMs: Number.POSITIVE_INFINITY },
   );
   const compared = binding.data && BINDINGS[binding.data];
@@ -58,14 +57,9 @@ export function Trail({ document }: { document: DocumentRecord }) {
             {audit.items.map((entry) => (
               <li key={entry.number} className="card-row">
                 <span>
-                  <span className="quiet num">{entry.number}</span>{' '}
-                  {ACTIONS[entry.action] ?? entry.action}
-                  {signerIn(entry, signers) && (
-                    <span className="quiet"> · {signerIn(entry, signers)?.name}</span>
-                  )}
-                  {entry.details.pageSession === null && (
-                    <span className="quiet"> · not on the signing page</span>
-                  )}
+                  <span className="quiet num">{entry.number}</span> {ACTIONS[entry.action] ?? entry.action}
+                  {signerIn(entry, signers) && <span className="quiet"> · {signerIn(entry, signers)?.name}</span>}
+                  {entry.details.pageSession === null && <span className="quiet"> · not on the signing page</span>}
                 </span>
                 <span className="quiet">
                   {entry.actor.startsWith('signer:') ? (

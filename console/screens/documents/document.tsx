@@ -14,9 +14,7 @@ import { type DocumentRecord, Signers } from './document-signers.tsx';
 import { Trail } from './document-trail.tsx';
 import { DocumentStatus } from './documents.tsx';
 
-const PdfView = lazy(() =>
-  import('../../parts/pdf-view.tsx').then((module) => ({ default: module.PdfView })),
-);
+const PdfView = lazy(() => import('../../parts/pdf-view.tsx').then((module) => ({ default: module.PdfView })));
 
 /** One document: preview, signers, and its audit trail, checked in the browser. */
 export function DocumentScreen() {
@@ -79,9 +77,7 @@ export function DocumentScreen() {
                       <Suspense fallback={<Skeleton lines={8} />}>
                         <PdfView
                           queryKey={['document', id, 'pdf', record.finalSha256]}
-                          read={(client, signal) =>
-                            client.documents.readDocumentPdf({ params: { id }, signal })
-                          }
+                          read={(client, signal) => client.documents.readDocumentPdf({ params: { id }, signal })}
                         />
                       </Suspense>
                     </div>
@@ -151,8 +147,7 @@ const Facts = ({ document }: { document: DocumentRecord }) => (
         <>
           <dt>Template</dt>
           <dd>
-            {document.origin.templateName ?? document.origin.templateId}, revision{' '}
-            {document.origin.revision}
+            {document.origin.templateName ?? document.origin.templateId}, revision {document.origin.revision}
           </dd>
         </>
       )}

@@ -54,11 +54,7 @@ export function Documents() {
     <>
       <TopBar title="Documents">
         <fieldset className="tabs" aria-label="Status">
-          <button
-            type="button"
-            aria-pressed={!status}
-            onClick={() => void setQuery({ status: undefined })}
-          >
+          <button type="button" aria-pressed={!status} onClick={() => void setQuery({ status: undefined })}>
             All
           </button>
           {Object.entries(STATUSES).map(([key, { word }]) => (
@@ -100,26 +96,16 @@ export function Documents() {
                       {items.map((document) => (
                         <tr key={document.id} className="is-link">
                           <td>
-                            <Link
-                              {...ROW}
-                              className="strong"
-                              to={pathIn(mode, 'documents', document.id)}
-                            >
+                            <Link {...ROW} className="strong" to={pathIn(mode, 'documents', document.id)}>
                               {document.name}
                             </Link>
                           </td>
                           <td>
                             <DocumentStatus status={document.status} />
                           </td>
+                          <td className="quiet">{document.sentAt ? <Time at={document.sentAt} /> : '–'}</td>
                           <td className="quiet">
-                            {document.sentAt ? <Time at={document.sentAt} /> : '–'}
-                          </td>
-                          <td className="quiet">
-                            {document.status === 'sent' && document.expiresAt ? (
-                              <Time at={document.expiresAt} />
-                            ) : (
-                              '–'
-                            )}
+                            {document.status === 'sent' && document.expiresAt ? <Time at={document.expiresAt} /> : '–'}
                           </td>
                           <td className="quiet">
                             <Time at={document.createdAt} />

@@ -48,10 +48,7 @@ function sealedHeadIn(file: string): { count: number; head: string } | undefined
  * Compares a trail with the sealed file, as `assay documents verify` does. The signature of the seal and its
  * issuer are not checked here.
  */
-export async function verifyBinding(
-  entries: readonly TrailEntry[],
-  pdf: Uint8Array,
-): Promise<Binding> {
+export async function verifyBinding(entries: readonly TrailEntry[], pdf: Uint8Array): Promise<Binding> {
   const sealed = sealedHeadIn(new TextDecoder('latin1').decode(pdf));
   const digest = await sha256(pdf);
   const stated = entries.find(({ action }) => action === 'document.completed')?.details?.sha256;

@@ -99,9 +99,7 @@ export function Inbox() {
           />
         </section>
         <aside className="split-panel" aria-label="Selected subject">
-          {shown && lost === undefined && (
-            <WorkPanel key={idOf(shown)} item={shown} moves={moves} />
-          )}
+          {shown && lost === undefined && <WorkPanel key={idOf(shown)} item={shown} moves={moves} />}
         </aside>
       </div>
       {moves.dialog}
@@ -114,9 +112,7 @@ function NothingOpen({ isFiltered }: { isFiltered: boolean }) {
   const clear = { decision: undefined, assignee: undefined, policy: undefined };
   return isFiltered ? (
     <Empty title="No open work with these filters">
-      <Button onClick={() => void setQuery({ ...clear, search: undefined, late: undefined })}>
-        Show all
-      </Button>
+      <Button onClick={() => void setQuery({ ...clear, search: undefined, late: undefined })}>Show all</Button>
     </Empty>
   ) : (
     <Empty title="No open work">
@@ -151,9 +147,7 @@ function Filters({ filter }: { filter: WorkFilter }) {
     <>
       <fieldset className="tabs" aria-label="Decision">
         {tab(undefined, 'All', counts?.worklist.total)}
-        {DECISIONS.map((decision) =>
-          tab(decision, decisionWord(decision), counts?.worklist.decisions[decision]),
-        )}
+        {DECISIONS.map((decision) => tab(decision, decisionWord(decision), counts?.worklist.decisions[decision]))}
       </fieldset>
       <fieldset className="tabs" aria-label="Show only">
         {toggle('Mine', 'assignee', 'me')}

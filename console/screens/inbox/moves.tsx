@@ -37,10 +37,7 @@ export function useWorkMoves(onDone: (kind: DialogKind, item: WorkItem) => void)
   const [dialog, setDialog] = useState<{ kind: DialogKind; item: WorkItem }>();
   const scheduled = useRef(new Map<string, Scheduled>());
 
-  const refresh = useCallback(
-    () => invalidate(['worklist'], ['counts'], ['subject']),
-    [invalidate],
-  );
+  const refresh = useCallback(() => invalidate(['worklist'], ['counts'], ['subject']), [invalidate]);
 
   const forget = useCallback((id: string) => {
     const known = scheduled.current.get(id);
@@ -56,8 +53,7 @@ export function useWorkMoves(onDone: (kind: DialogKind, item: WorkItem) => void)
       try {
         const actions = await currentActions(api, item);
         const blocked = whyTakeIsBlocked(actions);
-        if (blocked === null)
-          await move(api, actions, 'requested', 'acknowledged', 'Taken in the console.');
+        if (blocked === null) await move(api, actions, 'requested', 'acknowledged', 'Taken in the console.');
         else toast(`Not taken: ${item.subject.externalId}. ${blocked}`, { tone: 'bad' });
       } catch (error) {
         toastError(error);
@@ -230,9 +226,7 @@ export function whyTakeIsBlocked(actions: readonly WorkAction[]): string | null 
   const has = (wanted: string) => actions.some(({ status }) => status === wanted);
   if (has('requested')) return null;
   if (has('acknowledged'))
-    return has('failed')
-      ? 'All actions are taken or have failed.'
-      : 'All actions are taken already.';
+    return has('failed') ? 'All actions are taken or have failed.' : 'All actions are taken already.';
   return actions.length === 0 ? FINISHED : FAILED;
 }
 
@@ -255,9 +249,7 @@ async function move(
       body: {
         status: to,
         reason,
-        items: moved
-          .slice(at, at + MOVED_AT_ONCE)
-          .map(({ id, revision }) => ({ id, expectedRevision: revision })),
+        items: moved.slice(at, at + MOVED_AT_ONCE).map(({ id, revision }) => ({ id, expectedRevision: revision })),
       },
     });
 }

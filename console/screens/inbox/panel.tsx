@@ -40,10 +40,7 @@ export function WorkPanel({ item, moves }: { item: WorkItem; moves: WorkMoves })
           </div>
           <div className="card-body">
             {assessment.data ? (
-              <WaterfallPicture
-                {...assessment.data.data}
-                definition={assessment.data.data.policy.definition}
-              />
+              <WaterfallPicture {...assessment.data.data} definition={assessment.data.data.policy.definition} />
             ) : assessment.isError ? (
               <Failure error={assessment.error} retry={() => void assessment.refetch()} />
             ) : (
@@ -73,19 +70,10 @@ export function WorkPanel({ item, moves }: { item: WorkItem; moves: WorkMoves })
         ))}
       </section>
       <div className="cluster">
-        <Button
-          look="primary"
-          shortcut="e"
-          blocked={whyTakeIsBlocked(item.actions)}
-          onClick={() => moves.take(item)}
-        >
+        <Button look="primary" shortcut="e" blocked={whyTakeIsBlocked(item.actions)} onClick={() => moves.take(item)}>
           Take
         </Button>
-        <Button
-          shortcut="d"
-          blocked={whyCompleteIsBlocked(item.actions)}
-          onClick={() => moves.complete(item)}
-        >
+        <Button shortcut="d" blocked={whyCompleteIsBlocked(item.actions)} onClick={() => moves.complete(item)}>
           Complete
         </Button>
         <Button shortcut="Enter" onClick={() => void go('subjects', item.subject.id)}>

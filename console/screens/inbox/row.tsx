@@ -50,9 +50,7 @@ function Assignee({ userId }: { userId: string }) {
 function summaryOf(groups: ReturnType<typeof groupActions>, more: number): string {
   const words = groups
     .slice(0, ACTIONS_SHOWN)
-    .map(({ name, actions }) =>
-      actions.length > 1 ? `${wordsOf(name)} × ${actions.length}` : wordsOf(name),
-    );
+    .map(({ name, actions }) => (actions.length > 1 ? `${wordsOf(name)} × ${actions.length}` : wordsOf(name)));
   const hidden = Math.max(0, groups.length - ACTIONS_SHOWN) + more;
   return hidden > 0 ? `${words.join(' · ')} · ${hidden} more` : words.join(' · ');
 }

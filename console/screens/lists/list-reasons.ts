@@ -34,7 +34,6 @@ export function listReason(code: string): string {
   const fault = code.replace(/^unreadable_/, '');
   if (fault !== code)
     return `The file cannot be read: ${UNREADABLE[fault] ?? fault.replaceAll('_', ' ')}. The active version stays.`;
-  if (code.startsWith('crawl_'))
-    return 'The knowledge base was busy or did not answer. The active version stays.';
+  if (code.startsWith('crawl_')) return 'The knowledge base was busy or did not answer. The active version stays.';
   return code.replaceAll('_', ' ');
 }

@@ -107,10 +107,7 @@ export function ScreeningList() {
                               <span>
                                 {WORDS[event.type] ?? event.type}
                                 {event.entryCount !== null && (
-                                  <span className="quiet">
-                                    {' '}
-                                    · {event.entryCount.toLocaleString('en-GB')} entries
-                                  </span>
+                                  <span className="quiet"> · {event.entryCount.toLocaleString('en-GB')} entries</span>
                                 )}
                                 {event.reason && <div className="quiet">{event.reason}</div>}
                               </span>
@@ -149,15 +146,7 @@ const WORDS: Record<string, string> = {
   'screening.list.rolled_back': 'Rolled back',
 };
 
-function Versions({
-  source,
-  blocked,
-  onChanged,
-}: {
-  source: ListSource;
-  blocked: string | null;
-  onChanged(): void;
-}) {
+function Versions({ source, blocked, onChanged }: { source: ListSource; blocked: string | null; onChanged(): void }) {
   const api = useApi();
   const { data: me } = useMe();
   const [asked, setAsked] = useState<{
@@ -170,10 +159,8 @@ function Versions({
     if (!asked) return;
     // The service takes a reason of one line.
     const body = { versionId: asked.versionId, reason: reason.replaceAll(/\s+/g, ' ') };
-    if (asked.what === 'approve')
-      await api.screening.approveScreeningSource({ params, body, idempotencyKey });
-    else if (asked.what === 'reject')
-      await api.screening.rejectScreeningSource({ params, body, idempotencyKey });
+    if (asked.what === 'approve') await api.screening.approveScreeningSource({ params, body, idempotencyKey });
+    else if (asked.what === 'reject') await api.screening.rejectScreeningSource({ params, body, idempotencyKey });
     else await api.screening.rollBackScreeningSource({ params, body, idempotencyKey });
     toast(DONE[asked.what]);
     setAsked(undefined);
@@ -212,9 +199,7 @@ function Versions({
                 size="small"
                 look="plain"
                 aria-expanded={opened === version.versionId}
-                onClick={() =>
-                  setOpened(opened === version.versionId ? undefined : version.versionId)
-                }
+                onClick={() => setOpened(opened === version.versionId ? undefined : version.versionId)}
               >
                 What changed
               </Button>
@@ -226,16 +211,12 @@ function Versions({
             ))}
           </ul>
           <VersionLine version={version} />
-          {opened === version.versionId && (
-            <VersionDetails listKey={source.key} versionId={version.versionId} />
-          )}
+          {opened === version.versionId && <VersionDetails listKey={source.key} versionId={version.versionId} />}
         </div>
       ))}
       {source.versionId ? (
         <div className="card-body stack-s note">
-          <span className="strong">
-            Active · {source.entryCount.toLocaleString('en-GB')} entries
-          </span>
+          <span className="strong">Active · {source.entryCount.toLocaleString('en-GB')} entries</span>
           <span className="caption">
             {source.publishedAt && `published ${source.publishedAt.slice(0, 10)} · `}
             from {source.origin === 'upload' ? 'an upload' : 'the publisher'}
@@ -292,14 +273,12 @@ const DONE = {
   'roll-back': 'Rolled back. Runs search the earlier version from now on.',
 } as const;
 
-const numbers = ({ entryCount }: { entryCount: number }) =>
-  `${entryCount.toLocaleString('en-GB')} entries`;
+const numbers = ({ entryCount }: { entryCount: number }) => `${entryCount.toLocaleString('en-GB')} entries`;
 
 const VersionLine = ({ version }: { version: Omit<Held, 'reasons'> }) => (
   <span className="caption">
     {version.publishedAt && `published ${version.publishedAt.slice(0, 10)} · `}
-    read <Time at={version.builtAt} /> ·{' '}
-    {version.origin === 'upload' ? 'uploaded' : 'from the publisher'}
+    read <Time at={version.builtAt} /> · {version.origin === 'upload' ? 'uploaded' : 'from the publisher'}
     {version.uploadedBy && (
       <>
         {' '}

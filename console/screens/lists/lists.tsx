@@ -51,12 +51,8 @@ export function Lists() {
                           <ListCalendar recorded={source.days ?? []} size="small" />
                         </td>
                         <td className="right num">{source.entryCount.toLocaleString('en-GB')}</td>
-                        <td className="quiet">
-                          {source.confirmedAt ? <Time at={source.confirmedAt} /> : 'never'}
-                        </td>
-                        <td className="quiet nowrap">
-                          {source.publishedAt ? source.publishedAt.slice(0, 10) : '–'}
-                        </td>
+                        <td className="quiet">{source.confirmedAt ? <Time at={source.confirmedAt} /> : 'never'}</td>
+                        <td className="quiet nowrap">{source.publishedAt ? source.publishedAt.slice(0, 10) : '–'}</td>
                       </tr>
                     ))}
                   </tbody>
@@ -70,11 +66,7 @@ export function Lists() {
             </div>
           )}
         </Card>
-        <SearchCard
-          sources={(list.data?.items ?? [])
-            .filter(({ versionId }) => versionId)
-            .map(({ key }) => key)}
-        />
+        <SearchCard sources={(list.data?.items ?? []).filter(({ versionId }) => versionId).map(({ key }) => key)} />
       </div>
     </>
   );

@@ -47,11 +47,7 @@ export function SearchCard({ sources }: { sources: readonly string[] }) {
           <Button
             type="submit"
             blocked={
-              sources.length === 0
-                ? 'No list has been loaded yet.'
-                : name.trim() === ''
-                  ? 'Enter a name.'
-                  : null
+              sources.length === 0 ? 'No list has been loaded yet.' : name.trim() === '' ? 'Enter a name.' : null
             }
           >
             Search

@@ -6,15 +6,7 @@ import { Failure } from '../../parts/states.tsx';
 import { toast } from '../../parts/toast.tsx';
 
 /** Uploads a file of the publisher, with progress, and has it read. */
-export function UploadCard({
-  listKey,
-  blocked,
-  onDone,
-}: {
-  listKey: string;
-  blocked: string | null;
-  onDone(): void;
-}) {
+export function UploadCard({ listKey, blocked, onDone }: { listKey: string; blocked: string | null; onDone(): void }) {
   const api = useApi();
   const picker = useRef<HTMLInputElement>(null);
   const [progress, setProgress] = useState<{ name: string; share: number }>();
@@ -29,9 +21,7 @@ export function UploadCard({
         params: { key: listKey },
         body: { fileName, sizeBytes: file.size },
       });
-      await putFile(upload.url, upload.headers, file, (share) =>
-        setProgress({ name: file.name, share }),
-      );
+      await putFile(upload.url, upload.headers, file, (share) => setProgress({ name: file.name, share }));
       await api.screening.refreshScreeningSource({
         params: { key: listKey },
         body: { upload: { uploadId: upload.uploadId, fileName: upload.fileName } },
@@ -62,8 +52,8 @@ export function UploadCard({
         }}
       >
         <p className="quiet">
-          The file as the publisher names it. A second person approves it before it is searched,
-          unless this installation allows one.
+          The file as the publisher names it. A second person approves it before it is searched, unless this
+          installation allows one.
         </p>
         <input
           ref={picker}
@@ -76,10 +66,7 @@ export function UploadCard({
           }}
         />
         <div>
-          <Button
-            blocked={blocked ?? (progress ? 'Uploading.' : null)}
-            onClick={() => picker.current?.click()}
-          >
+          <Button blocked={blocked ?? (progress ? 'Uploading.' : null)} onClick={() => picker.current?.click()}>
             Choose a file
           </Button>
         </div>

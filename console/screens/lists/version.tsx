@@ -15,10 +15,7 @@ export function VersionDetails({ listKey, versionId }: { listKey: string; versio
           <>
             <div className="form-grid">
               <Names title={`${added.toLocaleString('en-GB')} added`} entries={addedEntries} />
-              <Names
-                title={`${removed.toLocaleString('en-GB')} removed`}
-                entries={removedEntries}
-              />
+              <Names title={`${removed.toLocaleString('en-GB')} removed`} entries={removedEntries} />
             </div>
             <p className="quiet">{(changed ?? 0).toLocaleString('en-GB')} changed.</p>
           </>
@@ -28,13 +25,7 @@ export function VersionDetails({ listKey, versionId }: { listKey: string; versio
   );
 }
 
-const Names = ({
-  title,
-  entries,
-}: {
-  title: string;
-  entries: readonly { id: string; name: string }[];
-}) => (
+const Names = ({ title, entries }: { title: string; entries: readonly { id: string; name: string }[] }) => (
   <div className="stack-s">
     <h3>{title}</h3>
     <ul>

@@ -19,9 +19,7 @@ export interface FourEyes {
 
 /** All marked matches if the open one is marked, otherwise the open one. The open one is last. */
 export const targetsOf = (open: Target, marked: readonly Target[]): readonly Target[] =>
-  marked.some(({ id }) => id === open.id)
-    ? [...marked.filter(({ id }) => id !== open.id), open]
-    : [open];
+  marked.some(({ id }) => id === open.id) ? [...marked.filter(({ id }) => id !== open.id), open] : [open];
 
 /** Why this person cannot make the decision where two people are required. */
 export function whyTwoPeople(
@@ -30,13 +28,10 @@ export function whyTwoPeople(
   { isRequired, userId }: FourEyes,
 ): string | null {
   if (!isRequired) return null;
-  if (!proposal)
-    return 'Your organization requires a proposal by one person and a decision by another.';
+  if (!proposal) return 'Your organization requires a proposal by one person and a decision by another.';
   if (proposal.decision !== decision)
     return 'The open proposal is for the other decision. Propose this one for another person to decide.';
-  return proposal.proposedBy === `user:${userId}`
-    ? 'Another person has to decide your proposal.'
-    : null;
+  return proposal.proposedBy === `user:${userId}` ? 'Another person has to decide your proposal.' : null;
 }
 
 export interface Step {
@@ -55,9 +50,7 @@ export function planDecisions(
   return {
     steps: targets
       .filter((target) => !isHeld(target))
-      .map(({ id, proposal }) =>
-        proposal?.decision === decision ? { id, proposalId: proposal.id } : { id },
-      ),
+      .map(({ id, proposal }) => (proposal?.decision === decision ? { id, proposalId: proposal.id } : { id })),
     held: targets.filter(isHeld).map(({ id }) => id),
   };
 }
@@ -73,8 +66,7 @@ export interface Outcome {
  * would repeat.
  */
 const isOfOneMatch = (error: unknown) =>
-  isProblem(error) &&
-  (error.status === 404 || error.status === 409 || error.code === 'reason_contradicted');
+  isProblem(error) && (error.status === 404 || error.status === 409 || error.code === 'reason_contradicted');
 
 /** Sends one request after the other. */
 export async function sendAll(

@@ -1,13 +1,7 @@
 import type { ReactNode } from 'react';
 import { serverNow } from '../../api/clock.ts';
 import type { MatchDetail } from '../../api/matches.ts';
-import {
-  type Agreement,
-  type Comparison,
-  type Customer,
-  foldWord,
-  hasEnded,
-} from '../../domain/compare-entry.ts';
+import { type Agreement, type Comparison, type Customer, foldWord, hasEnded } from '../../domain/compare-entry.ts';
 import { countryName } from '../../domain/country.ts';
 import { dayOf } from '../../parts/time.tsx';
 
@@ -69,10 +63,7 @@ export function ComparisonTable({
             {customer.born ?? '–'}
             {orDash((entry?.births ?? []).map(birthInWords).join(', '))}
           </Line>
-          <Line
-            label={entry?.kind === 'entity' ? 'Country' : 'Nationality'}
-            agreement={comparison.country}
-          >
+          <Line label={entry?.kind === 'entity' ? 'Country' : 'Nationality'} agreement={comparison.country}>
             {orDash(customer.countries.map(countryName).join(', '))}
             {orDash((entry?.countries ?? []).map(countryName).join(', '))}
           </Line>
@@ -103,9 +94,7 @@ export function ComparisonTable({
             </span>
           </Line>
           {entry && entry.titles.length > 0 && (
-            <Line label="Functions">
-              –{lines(entry.titles.map((title) => <span key={title}>{title}</span>))}
-            </Line>
+            <Line label="Functions">–{lines(entry.titles.map((title) => <span key={title}>{title}</span>))}</Line>
           )}
           {entry?.remarks && (
             <Line label="Remarks">
@@ -186,15 +175,7 @@ function Lit({ text, lit }: { text: string; lit: ReadonlySet<string> }) {
   );
 }
 
-function birthInWords({
-  from,
-  to,
-  isCirca,
-}: {
-  from: string;
-  to: string;
-  isCirca: boolean;
-}): string {
+function birthInWords({ from, to, isCirca }: { from: string; to: string; isCirca: boolean }): string {
   const circa = isCirca ? 'about ' : '';
   if (from === to) return circa + from;
   if (from.endsWith('-01-01') && to.endsWith('-12-31'))

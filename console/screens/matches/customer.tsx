@@ -18,13 +18,7 @@ export function useCustomer({ subject }: MatchDetail): Customer | undefined {
 }
 
 /** Assay stores no name of the customer, so the analyst can type it here for the comparison. */
-export function CustomerForm({
-  customer,
-  onChange,
-}: {
-  customer: Customer;
-  onChange(customer: Customer): void;
-}) {
+export function CustomerForm({ customer, onChange }: { customer: Customer; onChange(customer: Customer): void }) {
   const ids = useId();
   const list = (text: string) =>
     text
@@ -67,9 +61,7 @@ export function CustomerForm({
             onChange={(event) =>
               onChange({
                 ...customer,
-                countries: list(event.target.value.toUpperCase()).filter((code) =>
-                  /^[A-Z]{2}$/.test(code),
-                ),
+                countries: list(event.target.value.toUpperCase()).filter((code) => /^[A-Z]{2}$/.test(code)),
               })
             }
           />

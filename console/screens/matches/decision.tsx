@@ -16,15 +16,7 @@ import { Failure } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { MOVE_FIRST } from '../../parts/use-selection.ts';
-import {
-  type Outcome,
-  outcomeInWords,
-  planDecisions,
-  type Target,
-  targetsOf,
-  WORDS,
-  whyTwoPeople,
-} from './bulk.ts';
+import { type Outcome, outcomeInWords, planDecisions, type Target, targetsOf, WORDS, whyTwoPeople } from './bulk.ts';
 import { KEYED, keyedReasons, ReasonGroups } from './reason-groups.tsx';
 import type { MatchRequests } from './requests.ts';
 import { SelectedMatches } from './selected-matches.tsx';
@@ -70,8 +62,7 @@ export function DecisionPanel({
   const [error, setError] = useState<unknown>();
   const field = useRef<HTMLTextAreaElement>(null);
   /** A decided match can be decided otherwise; a confirmed one whose listing has ended, also again. */
-  const isDecidedAs = (decision: Decision) =>
-    match.decision === decision && proposal === null && !match.reviewReason;
+  const isDecidedAs = (decision: Decision) => match.decision === decision && proposal === null && !match.reviewReason;
   const isDecided = isDecidedAs('confirmed') || isDecidedAs('false_positive');
   const settings = me?.settings;
   const needsTwo = settings?.fourEyes.matches ?? false;
@@ -111,8 +102,7 @@ export function DecisionPanel({
     (isAdmin ? null : 'Owners and admins decide matches. You can propose a decision.') ??
     whyTwoPeople(open, decision, fourEyes) ??
     whyNoReason(decision);
-  const whyNotPropose = (decision: Decision): string | null =>
-    whyNotNow(decision) ?? whyNoReason(decision);
+  const whyNotPropose = (decision: Decision): string | null => whyNotNow(decision) ?? whyNoReason(decision);
 
   const report = (outcome: Outcome | undefined, label: string, held: number) => {
     if (!outcome) return false;
@@ -135,8 +125,7 @@ export function DecisionPanel({
     setError(undefined);
     const { steps, held } = planDecisions(targets, decision, fourEyes);
     const outcome = await requests.decide(steps, decision, text.trim());
-    if (report(outcome, WORDS[decision], held.length))
-      toast(`${WORDS[decision]}: ${match.listedName}.`);
+    if (report(outcome, WORDS[decision], held.length)) toast(`${WORDS[decision]}: ${match.listedName}.`);
   };
   const propose = async (decision: Decision) => {
     if (whyNotPropose(decision) !== null) return;
@@ -148,11 +137,7 @@ export function DecisionPanel({
   const proposeArmed = () => {
     if (requests.isSending) return;
     if (armed) void propose(armed);
-    else
-      toast(
-        whyNotPropose('false_positive') ??
-          'Your own words do not say which decision to propose. Use a button.',
-      );
+    else toast(whyNotPropose('false_positive') ?? 'Your own words do not say which decision to propose. Use a button.');
   };
 
   useShortcuts('Match', [
@@ -252,13 +237,12 @@ export function DecisionPanel({
         </div>
         <div className="card-body stack-s quiet">
           <p>
-            <strong>Not them:</strong> the match is closed. When no open match is left, the run
-            turns clear, its risk facts are recorded again, and monitored policies reassess the
-            subject.
+            <strong>Not them:</strong> the match is closed. When no open match is left, the run turns clear, its risk
+            facts are recorded again, and monitored policies reassess the subject.
           </p>
           <p>
-            <strong>It is them:</strong> the fact becomes <code>match</code>, and policies that read
-            it decide accordingly.
+            <strong>It is them:</strong> the fact becomes <code>match</code>, and policies that read it decide
+            accordingly.
           </p>
         </div>
       </section>

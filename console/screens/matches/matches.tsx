@@ -94,10 +94,7 @@ function Queue({ filter }: { filter: MatchFilter }) {
   const requests = useMatchRequests(unmark);
   // A marked match that has left the queue gets no decision.
   const targets = useMemo(
-    () =>
-      items
-        .filter((item) => marked.has(idOf(item)))
-        .map(({ match, proposal }) => ({ id: match.id, proposal })),
+    () => items.filter((item) => marked.has(idOf(item))).map(({ match, proposal }) => ({ id: match.id, proposal })),
     [items, marked],
   );
   const open = useCallback(

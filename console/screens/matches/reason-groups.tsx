@@ -8,9 +8,7 @@ const DECISIONS = ['false_positive', 'confirmed'] as const;
 
 /** Reasons that the comparison supports, those that have a key first. */
 export const keyedReasons = (reasons: readonly OfferedReason[]) =>
-  DECISIONS.flatMap((decision) =>
-    reasons.filter((one) => one.origin === 'comparison' && one.decision === decision),
-  );
+  DECISIONS.flatMap((decision) => reasons.filter((one) => one.origin === 'comparison' && one.decision === decision));
 
 /** The reasons to choose from, by the decision that they are for. Contradicted ones are struck out. */
 export function ReasonGroups({

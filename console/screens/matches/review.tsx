@@ -29,8 +29,8 @@ export function MatchReview({ detail, ...queue }: { detail: MatchDetail } & Queu
       <article className="match-detail stack" aria-label="Match">
         <div className="between">
           <h2 className="title">
-            Is {subject ? <span className="mono">{subject.externalId}</span> : 'the customer'} this
-            listed {entry?.kind === 'entity' ? 'company' : 'person'}?
+            Is {subject ? <span className="mono">{subject.externalId}</span> : 'the customer'} this listed{' '}
+            {entry?.kind === 'entity' ? 'company' : 'person'}?
           </h2>
           <Pill tone={match.score >= run.policy.matchScore ? 'bad' : 'warn'}>
             {match.score >= run.policy.matchScore ? 'Match' : 'Possible match'} · {match.score}
@@ -48,18 +48,15 @@ export function MatchReview({ detail, ...queue }: { detail: MatchDetail } & Queu
         {match.reviewReason === 'listing_removed' && (
           <div className="notice bad" role="alert">
             <strong>The entry is no longer on its list</strong>
-            <p>
-              The match is confirmed and stays in force. Decide again: confirm it, or mark it as not
-              them.
-            </p>
+            <p>The match is confirmed and stays in force. Decide again: confirm it, or mark it as not them.</p>
           </div>
         )}
         {run.incomplete && (
           <div className="notice bad" role="alert">
             <strong>This run is incomplete</strong>
             <p>
-              {run.incompleteReasons.map((reason) => INCOMPLETE[reason] ?? reason).join(' ')}{' '}
-              Clearing this match does not make the run clear.
+              {run.incompleteReasons.map((reason) => INCOMPLETE[reason] ?? reason).join(' ')} Clearing this match does
+              not make the run clear.
             </p>
           </div>
         )}
@@ -80,8 +77,8 @@ export function MatchReview({ detail, ...queue }: { detail: MatchDetail } & Queu
           {earlier.map((one) => (
             <div key={one.matchId + one.decidedAt} className="card-body stack-s note">
               <p>
-                {one.decision === 'false_positive' ? 'Not them' : 'It is them'} ·{' '}
-                <Actor actor={one.decidedBy} /> · <Time at={one.decidedAt} /> · score {one.score}
+                {one.decision === 'false_positive' ? 'Not them' : 'It is them'} · <Actor actor={one.decidedBy} /> ·{' '}
+                <Time at={one.decidedAt} /> · score {one.score}
               </p>
               <p className="quiet">{one.reason}</p>
               <p className={one.entryChanged ? 'text-warn' : 'caption'}>

@@ -47,8 +47,7 @@ const SelectedMatch = ({
       <span className={score >= matchScore ? 'strong num text-bad' : 'strong num'}>{score}</span>
     </div>
     <p className="quiet">
-      {externalId ?? 'no subject'} ·{' '}
-      {agreeing.length > 0 ? agreeing.join(' · ') : 'nothing compared agrees'}
+      {externalId ?? 'no subject'} · {agreeing.length > 0 ? agreeing.join(' · ') : 'nothing compared agrees'}
     </p>
     <div className="between">
       <span className="caption">{isClearedBefore ? 'Cleared before, unchanged' : ''}</span>

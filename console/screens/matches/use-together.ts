@@ -14,11 +14,7 @@ export interface Together {
   error: unknown;
 }
 
-export function useTogether(
-  detail: MatchDetail,
-  customer: Customer,
-  marked: readonly Target[],
-): Together {
+export function useTogether(detail: MatchDetail, customer: Customer, marked: readonly Target[]): Together {
   const { match, proposal, subject } = detail;
   const ids = targetsOf({ id: match.id, proposal }, marked).map(({ id }) => id);
   const { details, error } = useMatchDetails(ids.filter((id) => id !== match.id));

@@ -1,12 +1,4 @@
-import {
-  type Definition,
-  INPUTS,
-  nameOf,
-  POINTS,
-  policyInSentences,
-  rungsOf,
-  type Sentence,
-} from './sentences.ts';
+import { type Definition, INPUTS, nameOf, POINTS, policyInSentences, rungsOf, type Sentence } from './sentences.ts';
 
 /** A piece of a sentence: unchanged, or what it is now and what it was. Either may be empty. */
 export type Piece = string | { now: string; was: string };
@@ -66,15 +58,12 @@ function orderChanges(before: Definition, after: Definition): string[] {
 }
 
 function compareParts(before: readonly Sentence[], after: readonly Sentence[]) {
-  const has = (sentences: readonly Sentence[], { text }: Sentence) =>
-    sentences.some((one) => one.text === text);
+  const has = (sentences: readonly Sentence[], { text }: Sentence) => sentences.some((one) => one.text === text);
   const removed = before.filter((sentence) => !has(after, sentence));
   const changed: (readonly Piece[])[] = [];
   const added: string[] = [];
   for (const { about, text } of after.filter((sentence) => !has(before, sentence))) {
-    const index = removed.findIndex(
-      (one) => one.about === about && inCommon(one.text, text) >= LEAST_IN_COMMON,
-    );
+    const index = removed.findIndex((one) => one.about === about && inCommon(one.text, text) >= LEAST_IN_COMMON);
     const [was] = index < 0 ? [] : removed.splice(index, 1);
     if (was) changed.push(compareWords(was.text, text));
     else added.push(text);
@@ -91,10 +80,7 @@ const isSpace = (text: string) => text.trim() === '';
 function inCommon(before: string, after: string): number {
   const pieces = compareWords(before, after);
   const count = (text: string) => wordsIn(text).filter((word) => !isSpace(word)).length;
-  const shared = pieces.reduce(
-    (sum, piece) => sum + (typeof piece === 'string' ? count(piece) : 0),
-    0,
-  );
+  const shared = pieces.reduce((sum, piece) => sum + (typeof piece === 'string' ? count(piece) : 0), 0);
   return shared / Math.max(count(before), count(after), 1);
 }
 
@@ -113,10 +99,7 @@ export function compareWords(before: string, after: string): readonly Piece[] {
       join(pieces, word);
       row += 1;
       column += 1;
-    } else if (
-      column < now.length &&
-      (lengths[row]?.[column + 1] ?? 0) >= (lengths[row + 1]?.[column] ?? 0)
-    ) {
+    } else if (column < now.length && (lengths[row]?.[column + 1] ?? 0) >= (lengths[row + 1]?.[column] ?? 0)) {
       join(pieces, { now: word, was: '' });
       column += 1;
     } else if (row < was.length) {
@@ -132,18 +115,14 @@ export function compareWords(before: string, after: string): readonly Piece[] {
 
 /** How many words the rests of both have in common, for every pair of rests. */
 function commonLengths(was: readonly string[], now: readonly string[]): number[][] {
-  const lengths = Array.from({ length: was.length + 1 }, () =>
-    Array<number>(now.length + 1).fill(0),
-  );
+  const lengths = Array.from({ length: was.length + 1 }, () => Array<number>(now.length + 1).fill(0));
   for (let row = was.length - 1; row >= 0; row -= 1)
     for (let column = now.length - 1; column >= 0; column -= 1) {
       const here = lengths[row];
       const below = lengths[row + 1];
       if (here && below)
         here[column] =
-          was[row] === now[column]
-            ? (below[column + 1] ?? 0) + 1
-            : Math.max(below[column] ?? 0, here[column + 1] ?? 0);
+          was[row] === now[column] ? (below[column + 1] ?? 0) + 1 : Math.max(below[column] ?? 0, here[column + 1] ?? 0);
     }
   return lengths;
 }

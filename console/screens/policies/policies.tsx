@@ -42,14 +42,10 @@ export function Policies() {
                     </thead>
                     <tbody>
                       {[...byKey].map(([key, versions]) => {
-                        const sorted = versions.toSorted(
-                          (one, other) => other.data.version - one.data.version,
-                        );
+                        const sorted = versions.toSorted((one, other) => other.data.version - one.data.version);
                         const published = sorted.find(({ data }) => data.status === 'published');
                         const draft = sorted.find(
-                          ({ data }) =>
-                            data.status === 'draft' &&
-                            data.version > (published?.data.version ?? 0),
+                          ({ data }) => data.status === 'draft' && data.version > (published?.data.version ?? 0),
                         );
                         const shown = published ?? draft;
                         return (

@@ -10,12 +10,7 @@ export function PolicyVersion() {
   const version = useRecord('policies', usePathParam('id'));
   return (
     <QueryPart query={version}>
-      {({ data }) => (
-        <Navigate
-          to={pathIn(mode, 'policies', data.key, 'versions', String(data.version))}
-          replace
-        />
-      )}
+      {({ data }) => <Navigate to={pathIn(mode, 'policies', data.key, 'versions', String(data.version))} replace />}
     </QueryPart>
   );
 }

@@ -25,8 +25,7 @@ export function Policy() {
   useRowKeys();
   const list = useRecords('policies', { key, order: 'newest' });
   const versions = list.items.toSorted((one, other) => other.data.version - one.data.version);
-  const numbered = (text: string | undefined) =>
-    versions.find(({ data }) => String(data.version) === text);
+  const numbered = (text: string | undefined) => versions.find(({ data }) => String(data.version) === text);
   // `compare/1...3`, in whichever order, or `versions/3`; otherwise the newest version is shown.
   const isComparing = usePathParam('view') === 'compare';
   const wanted = usePathParam('which');
@@ -35,10 +34,7 @@ export function Policy() {
     .map(numbered)
     .toSorted((one, other) => (one?.data.version ?? 0) - (other?.data.version ?? 0));
   const shown = wanted === '' ? versions[0] : isComparing ? after : before;
-  const published = Math.max(
-    0,
-    ...versions.filter(({ data }) => data.publishedAt).map(({ data }) => data.version),
-  );
+  const published = Math.max(0, ...versions.filter(({ data }) => data.publishedAt).map(({ data }) => data.version));
   return (
     <>
       <TopBar
@@ -87,7 +83,10 @@ export function Policy() {
                           <Link
                             className="button small plain"
                             to={pathIn(
-                              ...[mode, 'policies', key, 'compare'],
+                              mode,
+                              'policies',
+                              key,
+                              'compare',
                               `${version.data.version}...${shown.data.version}`,
                             )}
                             aria-current={isComparing && version.id === before?.id}
@@ -103,11 +102,7 @@ export function Policy() {
               </div>
             ) : (
               <Empty
-                title={
-                  versions.length === 0
-                    ? 'There is no policy with this key'
-                    : 'This version is not loaded yet'
-                }
+                title={versions.length === 0 ? 'There is no policy with this key' : 'This version is not loaded yet'}
               >
                 <More list={list} />
               </Empty>
@@ -161,10 +156,7 @@ function Comparison({ before, after }: { before: Version; after: Version }) {
     <Card
       title={`What changed from v${before.data.version} to v${version}`}
       end={
-        <Link
-          className="button small"
-          to={pathIn(mode, 'policies', key, 'versions', String(version))}
-        >
+        <Link className="button small" to={pathIn(mode, 'policies', key, 'versions', String(version))}>
           Stop comparing
         </Link>
       }

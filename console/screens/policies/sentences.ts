@@ -20,8 +20,7 @@ export interface PolicyPart {
   sentences: readonly Sentence[];
 }
 
-const plain = (...texts: readonly string[]): Sentence[] =>
-  texts.map((text) => ({ about: '', text }));
+const plain = (...texts: readonly string[]): Sentence[] => texts.map((text) => ({ about: '', text }));
 
 const all = (conditions: readonly Parameters<typeof conditionInWords>[0][]) =>
   conditions.map(conditionInWords).join(' and ');
@@ -61,13 +60,9 @@ export function policyInSentences(definition: Definition): readonly PolicyPart[]
     {
       heading: 'Score',
       sentences: plain(
-        definition.aggregation === 'sum'
-          ? 'The points are added up.'
-          : 'The highest factor counts.',
+        definition.aggregation === 'sum' ? 'The points are added up.' : 'The highest factor counts.',
         ...(definition.floor > 0 ? [`The score is at least ${shown(definition.floor)}.`] : []),
-        ...(definition.ceiling !== null
-          ? [`The score is at most ${shown(definition.ceiling)}.`]
-          : []),
+        ...(definition.ceiling !== null ? [`The score is at most ${shown(definition.ceiling)}.`] : []),
       ),
     },
     {
@@ -102,9 +97,7 @@ type Effect = Definition['rules'][number]['effect'];
 function whatFollows({ decision, actions }: Effect, forceBand: string | null): string {
   const parts = [
     ...(forceBand ? [`the band is at least ${wordsOf(forceBand)}`] : []),
-    ...(decision === 'none'
-      ? []
-      : [`the decision is at least ${decisionWord(decision).toLowerCase()}`]),
+    ...(decision === 'none' ? [] : [`the decision is at least ${decisionWord(decision).toLowerCase()}`]),
     ...(actions.length > 0 ? [`it requests ${actions.map(wordsOf).join(', ')}`] : []),
   ];
   return parts.length === 0 ? 'nothing changes' : parts.join(' and ');

@@ -41,11 +41,7 @@ export function Sources() {
                   title={source.data.key}
                   end={
                     <span className="cluster">
-                      {source.data.enabled ? (
-                        <Pill tone="ok">Enabled</Pill>
-                      ) : (
-                        <Pill mark="ring">Disabled</Pill>
-                      )}
+                      {source.data.enabled ? <Pill tone="ok">Enabled</Pill> : <Pill mark="ring">Disabled</Pill>}
                       <Button
                         {...ROW}
                         size="small"
@@ -66,8 +62,7 @@ export function Sources() {
                       ))}
                     </p>
                     <p className="caption">
-                      {source.data.apiKeyIds.length} API{' '}
-                      {source.data.apiKeyIds.length === 1 ? 'key' : 'keys'} · created{' '}
+                      {source.data.apiKeyIds.length} API {source.data.apiKeyIds.length === 1 ? 'key' : 'keys'} · created{' '}
                       <Time at={source.data.createdAt} />
                     </p>
                   </div>

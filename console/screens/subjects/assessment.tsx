@@ -12,11 +12,7 @@ export function Assessment() {
   return (
     <QueryPart query={assessment}>
       {({ data }) => (
-        <Navigate
-          replace
-          to={pathIn(mode, 'subjects', data.subjectId)}
-          search={{ assessment: id } as never}
-        />
+        <Navigate replace to={pathIn(mode, 'subjects', data.subjectId)} search={{ assessment: id } as never} />
       )}
     </QueryPart>
   );

@@ -9,9 +9,7 @@ import { QueryPart } from '../../parts/query-part.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { valueInWords } from '../../pictures/waterfall-layout.ts';
 
-export type Attempt = Awaited<
-  ReturnType<Api['verification']['listSubjectAttempts']>
->['items'][number];
+export type Attempt = Awaited<ReturnType<Api['verification']['listSubjectAttempts']>>['items'][number];
 export type Decision = 'approved' | 'rejected' | 'revoked';
 
 export const DECISIONS: Record<Decision, { word: string; tone: Tone; verb: string }> = {
@@ -35,10 +33,7 @@ export const failedSteps = (attempt: Attempt) =>
 /** Whether no identity document was read, so that there is nothing to approve. */
 export function hasNothingToApprove(attempt: Attempt): boolean {
   const extracting = attempt.workflow.steps.filter(({ type }) => type === 'extract');
-  return (
-    extracting.length > 0 &&
-    extracting.every(({ key }) => resultOf(attempt, key)?.status === 'failed')
-  );
+  return extracting.length > 0 && extracting.every(({ key }) => resultOf(attempt, key)?.status === 'failed');
 }
 
 /** The attempt with its outputs, which owners and admins may read. */
@@ -56,21 +51,14 @@ export function Reported({ attempt }: { attempt: Attempt }) {
   );
 }
 
-function ReportedTable({
-  attempt: { workflow, known = [] },
-  run,
-}: {
-  attempt: Attempt;
-  run: Attempt['run'];
-}) {
+function ReportedTable({ attempt: { workflow, known = [] }, run }: { attempt: Attempt; run: Attempt['run'] }) {
   const waiting = workflow.steps.filter(({ type }) => type === 'extract' || type === 'enrich');
   const rows = waiting.flatMap(({ key: step }) =>
-    Object.entries(
-      (Object.hasOwn(run.data.steps, step) && run.data.steps[step]?.outputs) || {},
-    ).map(([fact, value]) => ({ step, fact, value })),
+    Object.entries((Object.hasOwn(run.data.steps, step) && run.data.steps[step]?.outputs) || {}).map(
+      ([fact, value]) => ({ step, fact, value }),
+    ),
   );
-  if (rows.length === 0)
-    return <p className="card-body note quiet">No values were reported for approval.</p>;
+  if (rows.length === 0) return <p className="card-body note quiet">No values were reported for approval.</p>;
   return (
     <div className="scroll-x note">
       <table className="table">
@@ -122,11 +110,7 @@ interface DialogProps {
 }
 
 export const DecisionDialog = ({ decision, ...dialog }: DialogProps & { decision: Decision }) =>
-  decision === 'approved' ? (
-    <ApprovalDialog {...dialog} />
-  ) : (
-    <RefusalDialog {...dialog} decision={decision} />
-  );
+  decision === 'approved' ? <ApprovalDialog {...dialog} /> : <RefusalDialog {...dialog} decision={decision} />;
 
 function useDecide({ attempt: { session, run }, subjectId, onClose }: DialogProps) {
   const api = useApi();
@@ -209,9 +193,7 @@ function ApprovalDialog(dialog: DialogProps) {
                   type="checkbox"
                   checked={accepted.includes(key)}
                   onChange={({ target }) =>
-                    setAccepted(
-                      target.checked ? [...accepted, key] : accepted.filter((one) => one !== key),
-                    )
+                    setAccepted(target.checked ? [...accepted, key] : accepted.filter((one) => one !== key))
                   }
                 />
                 <span>
@@ -223,9 +205,7 @@ function ApprovalDialog(dialog: DialogProps) {
         </div>
       )}
       <div className="field">
-        <label htmlFor={id}>
-          {failed.length > 0 ? 'Reason, also for the failed steps' : 'Reason'}
-        </label>
+        <label htmlFor={id}>{failed.length > 0 ? 'Reason, also for the failed steps' : 'Reason'}</label>
         <textarea
           id={id}
           className="input"
@@ -235,8 +215,7 @@ function ApprovalDialog(dialog: DialogProps) {
           value={reason}
           onChange={(event) => setReason(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.metaKey || event.ctrlKey))
-              event.currentTarget.form?.requestSubmit();
+            if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.form?.requestSubmit();
           }}
         />
       </div>

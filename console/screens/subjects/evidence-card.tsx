@@ -21,9 +21,7 @@ const REASONS: Record<string, string> = {
 /** The facts an assessment used, and until when each of them counts. */
 export function EvidenceCard({ assessment: { data } }: { assessment: Assessment }) {
   const resolved = data.inputs.filter(({ status }) => status === 'resolved').length;
-  const maxAge = new Map(
-    data.policy.definition.inputs.map(({ key, maxAgeSeconds }) => [key, maxAgeSeconds] as const),
-  );
+  const maxAge = new Map(data.policy.definition.inputs.map(({ key, maxAgeSeconds }) => [key, maxAgeSeconds] as const));
   return (
     <Card
       title="Evidence it uses"

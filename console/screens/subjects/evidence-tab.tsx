@@ -47,9 +47,7 @@ export function EvidenceTab({ subjectId }: { subjectId: string }) {
                           {data.status === 'available' ? (
                             valueInWords(data.value)
                           ) : (
-                            <Pill tone={data.status === 'revoked' ? 'bad' : 'neutral'}>
-                              {data.status}
-                            </Pill>
+                            <Pill tone={data.status === 'revoked' ? 'bad' : 'neutral'}>{data.status}</Pill>
                           )}
                         </td>
                         <td>

@@ -36,8 +36,7 @@ const isOpen = (status: string | undefined) => status === 'queued' || status ===
 function useInvestigationsOf(subjectId: string) {
   const list = useRecords('investigations', { order: 'newest' });
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
-  const isSearching =
-    hasNextPage && !isFetchNextPageError && (list.data?.pages.length ?? 0) < PAGES_SEARCHED;
+  const isSearching = hasNextPage && !isFetchNextPageError && (list.data?.pages.length ?? 0) < PAGES_SEARCHED;
   const canLoad = isSearching && !isFetching;
   useEffect(() => {
     if (canLoad) void fetchNextPage();
@@ -69,8 +68,7 @@ export function InvestigationsTab({ subjectId }: { subjectId: string }) {
               <Skeleton lines={2} />
             ) : list.hasNextPage ? (
               <p className="quiet">
-                Only the newest {list.items.length} investigations of the organization were
-                searched.
+                Only the newest {list.items.length} investigations of the organization were searched.
               </p>
             ) : (
               investigations.length === 0 && (
@@ -133,11 +131,7 @@ export function InvestigationCard({ investigation }: { investigation: Investigat
   const api = useApi();
   const invalidate = useInvalidate();
   const isAdmin = useIsAdmin();
-  const reviews = useRecords(
-    'investigation-reviews',
-    { investigationId: id },
-    { isOn: data.status === 'completed' },
-  );
+  const reviews = useRecords('investigation-reviews', { investigationId: id }, { isOn: data.status === 'completed' });
   const status = STATUSES[data.status];
   return (
     <Card
@@ -151,20 +145,15 @@ export function InvestigationCard({ investigation }: { investigation: Investigat
         </span>
       }
     >
-      {data.errorCode && (
-        <p className="card-body text-bad">Failed: {data.errorCode.replaceAll('_', ' ')}.</p>
-      )}
-      {data.status === 'completed' && data.findings.length === 0 && (
-        <p className="card-body quiet">No findings.</p>
-      )}
+      {data.errorCode && <p className="card-body text-bad">Failed: {data.errorCode.replaceAll('_', ' ')}.</p>}
+      {data.status === 'completed' && data.findings.length === 0 && <p className="card-body quiet">No findings.</p>}
       {data.findings.map(({ key, statement, confidence, evidenceIds, eventIds }) => {
         const review = reviews.items.findLast((one) => one.data.finding === key);
         return (
           <div key={key} className="card-body stack-s note">
             <p>{statement}</p>
             <p className="caption">
-              Confidence {confidence} · cites {evidenceIds.length} receipts and {eventIds.length}{' '}
-              events
+              Confidence {confidence} · cites {evidenceIds.length} receipts and {eventIds.length} events
             </p>
             {review ? (
               <p className="quiet">

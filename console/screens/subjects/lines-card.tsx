@@ -37,12 +37,7 @@ export function LinesCard({ subjectId }: { subjectId: string }) {
           All
         </button>
         {LANES.map((lane) => (
-          <button
-            key={lane}
-            type="button"
-            aria-pressed={category === lane}
-            onClick={() => setCategory(lane)}
-          >
+          <button key={lane} type="button" aria-pressed={category === lane} onClick={() => setCategory(lane)}>
             {lane.charAt(0).toUpperCase() + lane.slice(1)}
           </button>
         ))}
@@ -54,10 +49,7 @@ export function LinesCard({ subjectId }: { subjectId: string }) {
               .flatMap((page) => page.items)
               .map(({ id, data }) => (
                 <li key={id} className="line">
-                  <span
-                    className={`lane-mark lane-${laneOf(data.type) ?? 'other'}`}
-                    aria-hidden="true"
-                  />
+                  <span className={`lane-mark lane-${laneOf(data.type) ?? 'other'}`} aria-hidden="true" />
                   <div>
                     <div>{eventWords(data.type)}</div>
                     <div className="caption">

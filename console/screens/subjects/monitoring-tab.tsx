@@ -65,10 +65,7 @@ export function MonitoringTab({ subjectId }: { subjectId: string }) {
                   </div>
                   {data.lastError && <div className="text-warn">{ERRORS[data.lastError]}</div>}
                 </div>
-                <Button
-                  size="small"
-                  onClick={() => void configure(data.policyVersionId, !data.enabled)}
-                >
+                <Button size="small" onClick={() => void configure(data.policyVersionId, !data.enabled)}>
                   {data.enabled ? 'Pause' : 'Resume'}
                 </Button>
               </div>

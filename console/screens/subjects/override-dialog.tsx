@@ -52,8 +52,10 @@ export function OverrideDialog({
         await api.risk.createOverride({
           ...call,
           body: {
-            ...{ decision: proposal.decision, expiresAt: proposal.expiresAt },
-            ...{ reason: reason.trim(), proposalId: proposal.id },
+            decision: proposal.decision,
+            expiresAt: proposal.expiresAt,
+            reason: reason.trim(),
+            proposalId: proposal.id,
           },
         });
       else await api.risk.createOverride(call);
@@ -64,9 +66,7 @@ export function OverrideDialog({
     }
   };
   // The service refuses `none` for an incomplete assessment.
-  const decisions = DECISIONS.filter(
-    (one) => one !== 'none' || assessment.data.outcome !== 'incomplete',
-  );
+  const decisions = DECISIONS.filter((one) => one !== 'none' || assessment.data.outcome !== 'incomplete');
   const [title, button] = isProposal
     ? ['Propose an override', 'Propose']
     : proposal
@@ -136,11 +136,7 @@ export function OverrideDialog({
         {error !== undefined && <Failure error={error} />}
         <div className="dialog-actions">
           <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            look="primary"
-            blocked={reason.trim() === '' ? 'Write a reason first.' : null}
-          >
+          <Button type="submit" look="primary" blocked={reason.trim() === '' ? 'Write a reason first.' : null}>
             {button}
           </Button>
         </div>

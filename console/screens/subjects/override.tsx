@@ -13,9 +13,7 @@ import { toast } from '../../parts/toast.tsx';
 import { WhenSeen } from '../../parts/when-seen.tsx';
 import { OverrideDialog } from './override-dialog.tsx';
 
-export type OverrideProposal = Awaited<
-  ReturnType<Api['risk']['listOverrideProposals']>
->['items'][number];
+export type OverrideProposal = Awaited<ReturnType<Api['risk']['listOverrideProposals']>>['items'][number];
 
 type Assessment = RecordOf<'assessments'>;
 
@@ -45,11 +43,7 @@ export function Override({
     <div className="stack-s">
       {/* Loaded when it is seen, so that the first screen needs fewer calls. */}
       <WhenSeen key={assessment.id} height={1}>
-        <OpenProposal
-          assessment={assessment}
-          blocked={blocked}
-          onDone={() => finish('The decision is overridden.')}
-        />
+        <OpenProposal assessment={assessment} blocked={blocked} onDone={() => finish('The decision is overridden.')} />
       </WhenSeen>
       <div className="cluster">
         <Button blocked={blocked} onClick={() => setOpen(true)}>
@@ -126,14 +120,10 @@ function OpenProposal({
 }
 
 /** Why the service would refuse an override of this assessment, and equally a proposal. */
-function whyOverrideIsBlocked(
-  { id, data }: Assessment,
-  policies: Overview['policies'],
-): string | null {
+function whyOverrideIsBlocked({ id, data }: Assessment, policies: Overview['policies']): string | null {
   const latest = policies.find(({ policyKey }) => policyKey === data.policyKey);
   // The overview has at most 50 policies. The service checks the others.
   if (!latest) return null;
-  if (latest.assessment.id !== id)
-    return 'Only the latest assessment of a policy can be overridden.';
+  if (latest.assessment.id !== id) return 'Only the latest assessment of a policy can be overridden.';
   return latest.state.current ? null : 'The assessment is not current. Assess the subject first.';
 }

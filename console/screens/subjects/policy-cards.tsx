@@ -33,21 +33,16 @@ export function PolicyCards({
         >
           <span className="between">
             <span>
-              <span className="strong">{policyKey}</span>{' '}
-              <span className="quiet">v{assessment.version}</span>
+              <span className="strong">{policyKey}</span> <span className="quiet">v{assessment.version}</span>
             </span>
             <DecisionPill decision={state.effectiveDecision} />
           </span>
           <span className="cluster">
-            <span className="figure">
-              {assessment.score === null ? '–' : shown(assessment.score)}
-            </span>
+            <span className="figure">{assessment.score === null ? '–' : shown(assessment.score)}</span>
             <span className="quiet">{assessment.band}</span>
           </span>
           <span className="quiet">
-            {state.current
-              ? 'current'
-              : `not current: ${state.reasons.map((reason) => STALE[reason]).join(', ')}`}
+            {state.current ? 'current' : `not current: ${state.reasons.map((reason) => STALE[reason]).join(', ')}`}
             {state.current && state.freshUntil && (
               <>
                 {' '}

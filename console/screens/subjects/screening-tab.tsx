@@ -68,9 +68,7 @@ export function ScreeningTab({ subjectId }: { subjectId: string }) {
                         {notice.code === 'earlier_match_confirmed'
                           ? 'An earlier match is confirmed and stays in force. '
                           : 'An earlier match is undecided and stays in force. '}
-                        <Link to={pathIn(mode, 'matches', notice.matchId)}>
-                          Open the earlier match
-                        </Link>
+                        <Link to={pathIn(mode, 'matches', notice.matchId)}>Open the earlier match</Link>
                       </p>
                     ),
                   )}
@@ -86,9 +84,7 @@ export function ScreeningTab({ subjectId }: { subjectId: string }) {
                         </div>
                         <span className="cluster">
                           {match.reviewReason && <Pill tone="warn">No longer listed</Pill>}
-                          <Pill tone={decision?.tone ?? 'neutral'}>
-                            {decision?.word ?? match.decision}
-                          </Pill>
+                          <Pill tone={decision?.tone ?? 'neutral'}>{decision?.word ?? match.decision}</Pill>
                           <span className="strong num">{match.score}</span>
                         </span>
                       </div>

@@ -84,9 +84,7 @@ export function Subject() {
           {TABS.map(([key, label]) => (
             <Link
               key={key}
-              to={
-                key === 'story' ? pathIn(mode, 'subjects', id) : pathIn(mode, 'subjects', id, key)
-              }
+              to={key === 'story' ? pathIn(mode, 'subjects', id) : pathIn(mode, 'subjects', id, key)}
               activeOptions={{ exact: true }}
               aria-current={tab === key ? 'page' : undefined}
             >
@@ -139,13 +137,10 @@ function useAssess(id: string, policies: Overview['policies']) {
             body: { policyKey, trigger: 'Assessed in the console' },
           })
           .catch((error: unknown) => {
-            failures.push(
-              `${policyKey}: ${error instanceof Error ? error.message : 'Something failed.'}`,
-            );
+            failures.push(`${policyKey}: ${error instanceof Error ? error.message : 'Something failed.'}`);
           });
       const done = policies.length - failures.length;
-      if (done > 0)
-        toast(policies.length === 1 ? 'Assessed.' : `Assessed with ${policiesInWords(done)}.`);
+      if (done > 0) toast(policies.length === 1 ? 'Assessed.' : `Assessed with ${policiesInWords(done)}.`);
       if (failures.length > 0) toast(`Not assessed with ${failures.join(' ')}`, { tone: 'bad' });
     } finally {
       running.current = false;
@@ -211,20 +206,13 @@ function Story({ id, overview }: { id: string; overview: Overview }) {
     <>
       {overview.viewers.length > 0 && (
         <p className="notice warn">
-          {overview.viewers.map(({ name }) => name ?? 'A colleague').join(', ')} has this subject
-          open.
+          {overview.viewers.map(({ name }) => name ?? 'A colleague').join(', ')} has this subject open.
         </p>
       )}
       <PolicyCards overview={overview} selected={selected} onSelect={setChosen} />
       <Card
         title="Story so far"
-        end={
-          <AssessmentPicker
-            overview={story.data?.scores ?? []}
-            selected={selected}
-            onSelect={setChosen}
-          />
-        }
+        end={<AssessmentPicker overview={story.data?.scores ?? []} selected={selected} onSelect={setChosen} />}
       >
         <div className="card-body">
           {picture ? (

@@ -1,12 +1,7 @@
 import { useState } from 'react';
 import { useApi } from '../../app.tsx';
 import { ActionStatusPill } from '../../domain/decision.tsx';
-import {
-  type ActionGroup,
-  groupActions,
-  NEXT_MOVE,
-  type OpenAction,
-} from '../../domain/group-actions.ts';
+import { type ActionGroup, groupActions, NEXT_MOVE, type OpenAction } from '../../domain/group-actions.ts';
 import { ReasonDialog } from '../../domain/reason-dialog.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
@@ -33,17 +28,14 @@ export function TodoCard({
     const next = NEXT_MOVE[group.status];
     if (!next) return;
     const moved = currentOf(group, actions);
-    if (moved.length === 0)
-      throw new Error('These actions have changed. Close this dialog to see them.');
+    if (moved.length === 0) throw new Error('These actions have changed. Close this dialog to see them.');
     try {
       for (let at = 0; at < moved.length; at += MOVED_AT_ONCE)
         await api.risk.transitionActions({
           body: {
             status: next.to,
             reason,
-            items: moved
-              .slice(at, at + MOVED_AT_ONCE)
-              .map(({ id, revision }) => ({ id, expectedRevision: revision })),
+            items: moved.slice(at, at + MOVED_AT_ONCE).map(({ id, revision }) => ({ id, expectedRevision: revision })),
           },
         });
     } finally {
@@ -52,11 +44,7 @@ export function TodoCard({
   };
   const press = (group: ActionGroup) => {
     if (group.status === 'acknowledged') setAsked(group);
-    else
-      move(
-        group,
-        group.status === 'failed' ? 'Retried in the console.' : 'Taken in the console.',
-      ).catch(toastError);
+    else move(group, group.status === 'failed' ? 'Retried in the console.' : 'Taken in the console.').catch(toastError);
   };
   return (
     <Card title="To do" end={<span className="quiet num">{actions.length + more}</span>}>

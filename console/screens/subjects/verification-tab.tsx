@@ -50,9 +50,7 @@ export function VerificationTab({ subjectId }: { subjectId: string }) {
             <p>The latest attempt of each verification session of this subject appears here.</p>
           </Empty>
         ) : (
-          items.map((attempt) => (
-            <AttemptCard key={attempt.run.id} attempt={attempt} subjectId={subjectId} />
-          ))
+          items.map((attempt) => <AttemptCard key={attempt.run.id} attempt={attempt} subjectId={subjectId} />)
         )
       }
     </QueryPart>
@@ -81,16 +79,13 @@ function AttemptCard({ attempt, subjectId }: { attempt: Attempt; subjectId: stri
     >
       <div className="card-body stack note">
         <p className="quiet">
-          Attempt {run.data.number} of {session.data.runs.length} · revision {workflow.revision} ·
-          session <span className="mono">{session.id}</span>
+          Attempt {run.data.number} of {session.data.runs.length} · revision {workflow.revision} · session{' '}
+          <span className="mono">{session.id}</span>
         </p>
         {last && (
           <p>
-            {DECISIONS[last.decision].word} by <Actor actor={last.decidedBy} />{' '}
-            <Time at={last.decidedAt} />
-            {last.acceptedFailedSteps.length > 0 && (
-              <> although {last.acceptedFailedSteps.join(', ')} failed</>
-            )}
+            {DECISIONS[last.decision].word} by <Actor actor={last.decidedBy} /> <Time at={last.decidedAt} />
+            {last.acceptedFailedSteps.length > 0 && <> although {last.acceptedFailedSteps.join(', ')} failed</>}
           </p>
         )}
         {last === undefined && failed.length > 0 && (
@@ -109,30 +104,18 @@ function AttemptCard({ attempt, subjectId }: { attempt: Attempt; subjectId: stri
               <>
                 <Button
                   size="small"
-                  blocked={
-                    blocked ?? (isEmpty ? 'Every extract step failed: nothing to approve.' : null)
-                  }
+                  blocked={blocked ?? (isEmpty ? 'Every extract step failed: nothing to approve.' : null)}
                   onClick={() => setDeciding('approved')}
                 >
                   Approve
                 </Button>
-                <Button
-                  size="small"
-                  look="danger"
-                  blocked={blocked}
-                  onClick={() => setDeciding('rejected')}
-                >
+                <Button size="small" look="danger" blocked={blocked} onClick={() => setDeciding('rejected')}>
                   Reject
                 </Button>
               </>
             )}
             {last?.decision === 'approved' && (
-              <Button
-                size="small"
-                look="danger"
-                blocked={blocked}
-                onClick={() => setDeciding('revoked')}
-              >
+              <Button size="small" look="danger" blocked={blocked} onClick={() => setDeciding('revoked')}>
                 Revoke the approval
               </Button>
             )}
@@ -157,8 +140,7 @@ function AttemptCard({ attempt, subjectId }: { attempt: Attempt; subjectId: stri
 
 function AttemptStatus({ attempt: { run } }: { attempt: Attempt }) {
   const { status, decision } = run.data;
-  if (decision !== null)
-    return <Pill tone={DECISIONS[decision].tone}>{DECISIONS[decision].word}</Pill>;
+  if (decision !== null) return <Pill tone={DECISIONS[decision].tone}>{DECISIONS[decision].word}</Pill>;
   if (status === 'completed') return <Pill tone="warn">To decide</Pill>;
   return <Pill mark="ring">In progress</Pill>;
 }
@@ -227,9 +209,7 @@ function Checks({ checks }: { checks: Attempt['checks'] }) {
               <tr key={id}>
                 <td>
                   <span className="mono">{data.kind}</span>
-                  {data.participantKey && (
-                    <span className="quiet"> · participant {data.participantKey}</span>
-                  )}
+                  {data.participantKey && <span className="quiet"> · participant {data.participantKey}</span>}
                 </td>
                 <td>
                   <Pill tone={shown?.tone ?? 'neutral'}>{shown?.word ?? data.status}</Pill>

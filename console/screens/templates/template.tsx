@@ -8,9 +8,7 @@ import { Empty, Skeleton } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
 
-const PdfView = lazy(() =>
-  import('../../parts/pdf-view.tsx').then((module) => ({ default: module.PdfView })),
-);
+const PdfView = lazy(() => import('../../parts/pdf-view.tsx').then((module) => ({ default: module.PdfView })));
 
 /** One template: its source, the PDF with sample data, roles and fields. */
 export function TemplateScreen() {

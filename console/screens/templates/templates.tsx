@@ -57,21 +57,13 @@ export function Templates() {
                       {items.map((template) => (
                         <tr key={template.id} className="is-link">
                           <td>
-                            <Link
-                              {...ROW}
-                              className="strong"
-                              to={pathIn(mode, 'templates', template.id)}
-                            >
+                            <Link {...ROW} className="strong" to={pathIn(mode, 'templates', template.id)}>
                               {template.name}
                             </Link>
-                            {template.description && (
-                              <div className="caption">{template.description}</div>
-                            )}
+                            {template.description && <div className="caption">{template.description}</div>}
                           </td>
                           <td>{template.kind === 'pdf' ? 'PDF' : 'Markdown'}</td>
-                          <td>
-                            {template.signerRoles.map(({ label, id }) => label ?? id).join(', ')}
-                          </td>
+                          <td>{template.signerRoles.map(({ label, id }) => label ?? id).join(', ')}</td>
                           <td className="right num">{template.revision}</td>
                           <td className="quiet">
                             <Time at={template.updatedAt} />

@@ -140,9 +140,7 @@ export const commands: readonly Command[] = [
       search: { summary: 'Search only: no runs are stored, and no decisions can be made' },
       ...BULK_OPTIONS,
     },
-    examples: [
-      'assay screen customers.csv --map name="Full name" --map datesOfBirth=DOB --out screened.csv',
-    ],
+    examples: ['assay screen customers.csv --map name="Full name" --map datesOfBirth=DOB --out screened.csv'],
     load: async () => (await import('./commands/screen.ts')).screen,
   },
   {
@@ -155,17 +153,14 @@ export const commands: readonly Command[] = [
   {
     name: 'policies simulate',
     summary: 'Evaluate a policy file against scenarios',
-    arguments: [
-      { name: 'file', summary: 'JSON file with key and definition, and optionally scenarios' },
-    ],
+    arguments: [{ name: 'file', summary: 'JSON file with key and definition, and optionally scenarios' }],
     options: { scenarios: { value: '<file>', summary: 'JSON file with an array of scenarios' } },
     load: async () => (await import('./commands/policies.ts')).simulate,
   },
   {
     name: 'policies diff',
     summary: 'Compare a policy file with a version on the service',
-    description:
-      'Compares with the latest published version of the key. Exits with 4 if they differ.',
+    description: 'Compares with the latest published version of the key. Exits with 4 if they differ.',
     arguments: [{ name: 'file', summary: 'JSON file with key and definition' }],
     options: { version: { value: '<number>', summary: 'Compare with this version' } },
     load: async () => (await import('./commands/policies.ts')).diff,
@@ -272,9 +267,7 @@ export const commands: readonly Command[] = [
       },
       'idempotency-key': { value: '<key>', summary: 'Makes the command safe to repeat' },
     },
-    examples: [
-      'assay documents send lease.pdf --signer "Ada Example <ada@example.com>" --sign-at 3,72,640',
-    ],
+    examples: ['assay documents send lease.pdf --signer "Ada Example <ada@example.com>" --sign-at 3,72,640'],
     load: async () => (await import('./commands/documents-send.ts')).sendDocument,
   },
   {
@@ -286,9 +279,7 @@ export const commands: readonly Command[] = [
       'Save the trail with `assay call documents.readDocumentAudit --params id=<id> --out trail.json`.\n' +
       'Exits with 4 if the file or the trail was changed, 5 if both are intact but the issuer was not checked (neither\n' +
       '--fingerprint nor --url), 6 if no seal binds the trail: no PDF, or one that was sealed before seals named the trail.',
-    arguments: [
-      { name: 'file', repeated: true, summary: 'Sealed PDF, audit trail (JSON), or both' },
-    ],
+    arguments: [{ name: 'file', repeated: true, summary: 'Sealed PDF, audit trail (JSON), or both' }],
     options: {
       fingerprint: {
         value: '<sha256>',

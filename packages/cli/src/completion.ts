@@ -41,9 +41,7 @@ _assay() {
   local word="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}"
   local name="\${COMP_WORDS[1]}" words=""
   case "$previous" in
-${[...choiceCases(commands)]
-  .map(([flag, choices]) => `    ${flag}) words="${choices.join(' ')}" ;;`)
-  .join('\n')}
+${[...choiceCases(commands)].map(([flag, choices]) => `    ${flag}) words="${choices.join(' ')}" ;;`).join('\n')}
   esac
   if [ -n "$words" ]; then :
   elif [ "$COMP_CWORD" -eq 1 ]; then words="${[...groups.keys()].join(' ')}"

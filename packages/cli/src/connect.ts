@@ -22,8 +22,7 @@ export function open(connection: Connection, settings: ClientSettings = {}): Cli
     // A session outlives its token, so each request asks for the current one.
     fetch: async (input, init) => {
       const headers = new Headers(init?.headers);
-      if (headers.has('authorization'))
-        headers.set('authorization', `Bearer ${await credentials.token()}`);
+      if (headers.has('authorization')) headers.set('authorization', `Bearer ${await credentials.token()}`);
       return send(input, { ...init, headers });
     },
   });

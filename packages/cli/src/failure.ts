@@ -31,5 +31,4 @@ export class Failure extends Error {
 
 export const usageError = (message: string) => new Failure(EXIT.usage, message);
 
-export const messageOf = (error: unknown) =>
-  error instanceof Error ? error.message : String(error);
+export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

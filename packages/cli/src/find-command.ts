@@ -10,8 +10,7 @@ export function findCommand<C extends CommandDescription>(
   const places = wordPlaces(argv);
   const [first = '', second = ''] = places.map((index) => argv[index] ?? '');
   const command =
-    commands.find(({ name }) => name === `${first} ${second}`) ??
-    commands.find(({ name }) => name === first);
+    commands.find(({ name }) => name === `${first} ${second}`) ?? commands.find(({ name }) => name === first);
   if (command) {
     const used = places.slice(0, command.name.split(' ').length);
     return { command, rest: argv.filter((_, index) => !used.includes(index)) };
@@ -30,9 +29,7 @@ export function findCommand<C extends CommandDescription>(
 
 /** Options of every command may stand before it: `assay --profile live whoami`. */
 const wordPlaces = (argv: readonly string[]) =>
-  argv.flatMap((word, index) =>
-    word.startsWith('-') || takesValue(argv[index - 1]) ? [] : [index],
-  );
+  argv.flatMap((word, index) => (word.startsWith('-') || takesValue(argv[index - 1]) ? [] : [index]));
 
 const takesValue = (word: string | undefined) =>
   Object.entries(GLOBAL_OPTIONS).some(

@@ -1,9 +1,4 @@
-import {
-  type Argument,
-  type CommandDescription,
-  GLOBAL_OPTIONS,
-  type Options,
-} from './command-description.ts';
+import { type Argument, type CommandDescription, GLOBAL_OPTIONS, type Options } from './command-description.ts';
 
 const EXIT_CODES = `Exit codes:
   0    success
@@ -13,9 +8,7 @@ const EXIT_CODES = `Exit codes:
   4    a check failed
   130  interrupted`;
 
-export const overview = (
-  commands: readonly CommandDescription[],
-) => `Usage: assay <command> [options]
+export const overview = (commands: readonly CommandDescription[]) => `Usage: assay <command> [options]
 
 Commands:
 ${aligned(commands.map(({ name, summary }) => [name, summary]))}
@@ -43,18 +36,14 @@ export function helpOf(command: CommandDescription): string {
       : [`Arguments:\n${aligned(positionals.map((one) => [`<${one.name}>`, one.summary]))}`]),
     ...(Object.keys(options).length === 0 ? [] : [`Options:\n${optionLines(options)}`]),
     `Options of every command:\n${optionLines(GLOBAL_OPTIONS)}`,
-    ...(examples.length === 0
-      ? []
-      : [`Examples:\n${examples.map((one) => `  ${one}`).join('\n')}`]),
+    ...(examples.length === 0 ? [] : [`Examples:\n${examples.map((one) => `  ${one}`).join('\n')}`]),
   ].join('\n\n');
 }
 
 /** The commands whose name begins with this word, such as `policies`. */
 export const helpOfGroup = (commands: readonly CommandDescription[], group: string) =>
   `Commands:\n${aligned(
-    commands
-      .filter(({ name }) => name.startsWith(`${group} `))
-      .map(({ name, summary }) => [name, summary]),
+    commands.filter(({ name }) => name.startsWith(`${group} `)).map(({ name, summary }) => [name, summary]),
   )}`;
 
 const shownArgument = ({ name, optional, repeated }: Argument) => {

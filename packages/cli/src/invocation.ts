@@ -61,8 +61,7 @@ export class Invocation {
     const text = this.text(name);
     if (text === undefined) return undefined;
     const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-    if (!(number >= min && number <= max))
-      throw usageError(`--${name} must be a whole number from ${min} to ${max}.`);
+    if (!(number >= min && number <= max)) throw usageError(`--${name} must be a whole number from ${min} to ${max}.`);
     return number;
   }
 
@@ -80,16 +79,12 @@ export function parseInvocation(
   const options: Options = { ...GLOBAL_OPTIONS, ...command.options };
   const { positionals, values } = parsed(given, options, command);
   const specified = command.arguments ?? [];
-  const missing = specified.find(
-    ({ optional }, index) => !optional && positionals[index] === undefined,
-  );
+  const missing = specified.find(({ optional }, index) => !optional && positionals[index] === undefined);
   const isHelp = values.help === true;
-  if (missing && !isHelp)
-    throw usageError(`The argument <${missing.name}> is missing. ${hint(command)}`);
+  if (missing && !isHelp) throw usageError(`The argument <${missing.name}> is missing. ${hint(command)}`);
   if (positionals.length > specified.length && !specified.at(-1)?.repeated)
     throw usageError(`Unexpected argument "${positionals[specified.length]}". ${hint(command)}`);
-  for (const [index, { name, choices }] of specified.entries())
-    assertChoice(`<${name}>`, positionals[index], choices);
+  for (const [index, { name, choices }] of specified.entries()) assertChoice(`<${name}>`, positionals[index], choices);
   for (const [name, { choices }] of Object.entries(options))
     for (const value of [values[name]].flat()) assertChoice(`--${name}`, value, choices);
   return new Invocation({ args: positionals, values }, around);

@@ -87,8 +87,7 @@ async function report(
 
 function reportProblem(error: AssayProblem, terminal: Terminal): void {
   terminal.err(`${printable(error.message)} (${error.status} ${error.code})`);
-  for (const { path, message } of error.errors)
-    terminal.err(`  ${printable(path)}: ${printable(message)}`);
+  for (const { path, message } of error.errors) terminal.err(`  ${printable(path)}: ${printable(message)}`);
   if (error.requestId !== undefined) terminal.err(`  Request id: ${error.requestId}`);
 }
 

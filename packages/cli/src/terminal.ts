@@ -25,10 +25,7 @@ interface Stream {
   columns?: number;
 }
 
-export function openTerminal(
-  { stdout, stderr }: { stdout: Stream; stderr: Stream },
-  env: NodeJS.ProcessEnv,
-): Terminal {
+export function openTerminal({ stdout, stderr }: { stdout: Stream; stderr: Stream }, env: NodeJS.ProcessEnv): Terminal {
   const isTty = stdout.isTTY === true;
   const showsProgress = stderr.isTTY === true && env.TERM !== 'dumb';
   const isColoured = isTty && !env.NO_COLOR && env.TERM !== 'dumb';
@@ -61,11 +58,7 @@ export function openTerminal(
 export const printable = (text: string) => stripVTControlCharacters(text).replace(/\p{Cc}/gu, ' ');
 
 /** A table with aligned columns, two spaces apart. */
-export function table(
-  terminal: Terminal,
-  headings: readonly string[],
-  rows: readonly (readonly unknown[])[],
-): void {
+export function table(terminal: Terminal, headings: readonly string[], rows: readonly (readonly unknown[])[]): void {
   const cells = rows.map((row) => row.map(cell));
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...cells.map((row) => row[column]?.length ?? 0)),
@@ -83,8 +76,7 @@ export function table(
 export function facts(terminal: Terminal, entries: Readonly<Record<string, unknown>>): void {
   const shown = Object.entries(entries).filter(([, value]) => value !== undefined);
   const width = Math.max(...shown.map(([name]) => name.length));
-  for (const [name, value] of shown)
-    terminal.out(`${terminal.style('dim', name.padEnd(width))}  ${cell(value)}`);
+  for (const [name, value] of shown) terminal.out(`${terminal.style('dim', name.padEnd(width))}  ${cell(value)}`);
 }
 
 const cell = (value: unknown): string => {

@@ -39,7 +39,9 @@ describe('call', () => {
       stdout: `${JSON.stringify(SUBJECT, null, 2)}\n`,
     });
     expect(last()).toMatchObject({
-      ...{ method: 'POST', path: '/api/v1/risk/subjects', body: JSON.stringify(JSON.parse(body)) },
+      method: 'POST',
+      path: '/api/v1/risk/subjects',
+      body: JSON.stringify(JSON.parse(body)),
       headers: { 'x-api-key': 'ak_test_1', 'idempotency-key': 'k-1' },
     });
     expect(last()?.headers['x-signature']).toMatch(/^v1=[0-9a-f]{64}$/);
@@ -63,9 +65,7 @@ describe('call', () => {
   });
 
   test('--pick prints one property without quotes', async () => {
-    expect((await call(['risk.createSubject', '--body', '{}', '--pick', 'data.kind'])).stdout).toBe(
-      'person\n',
-    );
+    expect((await call(['risk.createSubject', '--body', '{}', '--pick', 'data.kind'])).stdout).toBe('person\n');
 
     const missing = await call(['risk.createSubject', '--body', '{}', '--pick', 'data.nope']);
     expect(missing).toEqual({ exitCode: 1, stdout: '', stderr: 'The answer has no data.nope.\n' });
@@ -105,9 +105,7 @@ describe('call', () => {
     const args = ['documents.readDocumentPdf', '--params', `id=${SUBJECT.id}`];
     const out = join(home, 'a.pdf');
 
-    expect((await call([...args, '--out', out], answer)).stderr).toBe(
-      `Wrote 10 bytes to ${out}.\n`,
-    );
+    expect((await call([...args, '--out', out], answer)).stderr).toBe(`Wrote 10 bytes to ${out}.\n`);
     expect(readFileSync(out).equals(PDF)).toBe(true);
     expect((await call(args, answer)).stdout).toBe(PDF.toString('latin1'));
     expect((await call(args, answer, { isTty: true })).exitCode).toBe(2);
@@ -116,13 +114,7 @@ describe('call', () => {
   test('--file sends a form', async () => {
     writeFileSync(join(home, 'b.pdf'), PDF);
 
-    await call([
-      'documents.createDocument',
-      '--file',
-      join(home, 'b.pdf'),
-      '--body',
-      '{"name":"Lease"}',
-    ]);
+    await call(['documents.createDocument', '--file', join(home, 'b.pdf'), '--body', '{"name":"Lease"}']);
 
     expect(last()?.headers['content-type']).toMatch(/^multipart\/form-data/);
     expect(last()?.body).toMatch(/name="name"[\s\S]*Lease[\s\S]*name="file"; filename="b.pdf"/);
@@ -130,11 +122,7 @@ describe('call', () => {
 
   test.each([
     ['an unknown operation', ['risk.createSubjects'], /Did you mean risk\.createSubject /],
-    [
-      'an unknown module',
-      ['rsk.x'],
-      /There is no operation rsk\.x\. `assay operations` lists them\./,
-    ],
+    ['an unknown module', ['rsk.x'], /There is no operation rsk\.x\. `assay operations` lists them\./],
     ['a body that is not JSON', ['risk.createSubject', '--body', '{'], /--body is not valid JSON/],
     ['a pair without a value', ['risk.listRecords', '--params', 'x'], /--params takes name=value/],
     ['--all of a single record', ['service.readHealth', '--all'], /does not return a list/],

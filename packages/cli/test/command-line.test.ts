@@ -18,11 +18,7 @@ describe('usage', () => {
   test.each([
     ['no command', [], /^Usage: assay/],
     ['an unknown command', ['polices'], /Unknown command "polices"\. Did you mean "policies"\?/],
-    [
-      'a group without a command',
-      ['policies'],
-      /needs a command\.\n\nCommands:\n {2}policies validate/,
-    ],
+    ['a group without a command', ['policies'], /needs a command\.\n\nCommands:\n {2}policies validate/],
     ['an unknown option', ['whoami', '--what'], /Unknown option '--what'.*assay help whoami/],
     ['a missing argument', ['call'], /<operation> is missing/],
     ['a surplus argument', ['whoami', 'x'], /Unexpected argument "x"/],
@@ -54,18 +50,15 @@ describe('usage', () => {
     expect((await runAssay(['--version'], env)).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 
-  test.each(['bash', 'zsh', 'fish'])(
-    'completion: the script for %s names all commands',
-    (shell) => {
-      const script = completionScript(shell, commands);
+  test.each(['bash', 'zsh', 'fish'])('completion: the script for %s names all commands', (shell) => {
+    const script = completionScript(shell, commands);
 
-      for (const { name } of commands)
-        for (const word of name.split(' ')) expect(script).toMatch(new RegExp(`\\b${word}\\b`));
-      if (shell === 'fish') return;
-      const { status, stderr } = spawnSync('bash', ['-n'], { input: script, encoding: 'utf8' });
-      expect([status, stderr]).toEqual([0, '']);
-    },
-  );
+    for (const { name } of commands)
+      for (const word of name.split(' ')) expect(script).toMatch(new RegExp(`\\b${word}\\b`));
+    if (shell === 'fish') return;
+    const { status, stderr } = spawnSync('bash', ['-n'], { input: script, encoding: 'utf8' });
+    expect([status, stderr]).toEqual([0, '']);
+  });
 
   test('completion: bash completes commands, options and choices', () => {
     const completed = (words: string) =>
@@ -87,28 +80,13 @@ describe('usage', () => {
 
 describe('profiles', () => {
   const login = (name: string, key: string) =>
-    runAssay(
-      [
-        'login',
-        '--url',
-        `${URL_OF_SERVICE}/api/v1/`,
-        '--key',
-        key,
-        '--secret',
-        'hush',
-        '--profile',
-        name,
-      ],
-      env,
-    );
+    runAssay(['login', '--url', `${URL_OF_SERVICE}/api/v1/`, '--key', key, '--secret', 'hush', '--profile', name], env);
 
   test('login: a key is stored readable by its owner only, and its secret is not printed', async () => {
     const { exitCode, stdout, stderr } = await login('default', 'ak_test_1');
 
     expect([exitCode, stdout]).toEqual([0, '']);
-    expect(stderr).toContain(
-      `Saved the API key ak_test_1 for ${URL_OF_SERVICE} as profile default.`,
-    );
+    expect(stderr).toContain(`Saved the API key ak_test_1 for ${URL_OF_SERVICE} as profile default.`);
     expect(stderr).not.toContain('hush');
     expect(statSync(configFile(env)).mode & 0o777).toBe(0o600);
     expect(statSync(join(home, 'assay')).mode & 0o777).toBe(0o700);
@@ -150,10 +128,7 @@ describe('profiles', () => {
 
     const { exitCode, stderr } = await runAssay(['whoami'], env);
 
-    expect([exitCode, stderr]).toEqual([
-      2,
-      expect.stringContaining('config.json is not valid JSON'),
-    ]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('config.json is not valid JSON')]);
     rmSync(configFile(env));
   });
 });

@@ -39,10 +39,7 @@ describe('imports', () => {
     });
     const input = written('subjects.csv', 'No;Kind\nnew;business\nold;\n;person\n');
 
-    const ran = await runAssay(
-      ['subjects', 'import', input, '--map', 'externalId=No', '--json'],
-      service.env,
-    );
+    const ran = await runAssay(['subjects', 'import', input, '--map', 'externalId=No', '--json'], service.env);
 
     expect(ran.exitCode).toBe(1);
     expect(JSON.parse(ran.stdout).counts).toEqual({ created: 1, existing: 1, refused: 1 });
@@ -63,8 +60,7 @@ describe('imports', () => {
     ];
     const service = await serviceOf(({ method, path }) => {
       if (method === 'POST') return { status: 201, body: { id: 'receipt' } };
-      if (path.includes('/risk/sources/'))
-        return { body: { resource: 'sources', data: { facts } } };
+      if (path.includes('/risk/sources/')) return { body: { resource: 'sources', data: { facts } } };
       const items = path.includes('externalId=c-1') ? [{ id: 'subject-1' }] : [];
       return { body: { items, nextOffset: null } };
     });
@@ -74,17 +70,7 @@ describe('imports', () => {
     );
 
     const ran = await runAssay(
-      [
-        'evidence',
-        'import',
-        input,
-        '--source',
-        's-1',
-        '--observed-at',
-        'now',
-        '--concurrency',
-        '1',
-      ],
+      ['evidence', 'import', input, '--source', 's-1', '--observed-at', 'now', '--concurrency', '1'],
       service.env,
     );
 
@@ -108,7 +94,8 @@ describe('policies', () => {
     weight: 1,
   };
   const version = (number: number, status: string, changes = {}) => ({
-    ...{ id: `p-${number}`, resource: 'policies' },
+    id: `p-${number}`,
+    resource: 'policies',
     data: { key: 'onboarding', version: number, status, definition: { ...definition, ...changes } },
   });
   const file = written('policy.json', { key: 'onboarding', definition });
@@ -134,11 +121,7 @@ describe('policies', () => {
   });
 
   test('diff: compares with the latest published version and exits with 4 if they differ', async () => {
-    const versions = [
-      version(3, 'draft'),
-      version(2, 'published', { weight: 2 }),
-      version(1, 'published'),
-    ];
+    const versions = [version(3, 'draft'), version(2, 'published', { weight: 2 }), version(1, 'published')];
     const service = await serviceOf(answering(versions));
 
     const changed = await runAssay(['policies', 'diff', file], service.env);
@@ -157,23 +140,19 @@ describe('policies', () => {
 
     expect(pushed.stdout).toBe('Created version 3 of onboarding (published, p-3).\n');
     expect(same.stdout).toBe('No changes: version 2 of onboarding is the same (published, p-2).\n');
-    expect(
-      other.asked.filter(({ path }) => !path.endsWith('/validate')).map(({ method }) => method),
-    ).toEqual(['GET']);
+    expect(other.asked.filter(({ path }) => !path.endsWith('/validate')).map(({ method }) => method)).toEqual(['GET']);
   });
 
   test('push: one person proposes a publication, another one accepts the proposal', async () => {
     const service = await serviceOf(answering([version(2, 'published', { weight: 2 })]));
-    const push = (...options: string[]) =>
-      runAssay(['policies', 'push', file, ...options], service.env);
+    const push = (...options: string[]) => runAssay(['policies', 'push', file, ...options], service.env);
 
     const proposed = await push('--propose', 'Tested in March.');
     const accepted = await push('--publish', '--proposal', 'proposal-1');
 
     expect(proposed.stdout).toContain('with --publish --proposal proposal-1.');
     expect(accepted.stdout).toContain('(published, p-3)');
-    const bodyOf = (ending: string) =>
-      JSON.parse(service.asked.find(({ path }) => path.endsWith(ending))?.body ?? '');
+    const bodyOf = (ending: string) => JSON.parse(service.asked.find(({ path }) => path.endsWith(ending))?.body ?? '');
     expect(bodyOf('/proposals')).toEqual({ reason: 'Tested in March.' });
     expect(bodyOf('/publish')).toEqual({ proposalId: 'proposal-1' });
   });
@@ -184,10 +163,7 @@ describe('policies', () => {
   ])('push: %j is refused before anything is sent', async (options, message) => {
     const service = await serviceOf(answering([]));
 
-    const { exitCode, stderr } = await runAssay(
-      ['policies', 'push', file, ...options],
-      service.env,
-    );
+    const { exitCode, stderr } = await runAssay(['policies', 'push', file, ...options], service.env);
 
     expect([exitCode, service.asked.length]).toEqual([2, 0]);
     expect(stderr).toContain(message);
@@ -200,9 +176,7 @@ describe('policies', () => {
       { path: 'x[a].n', before: 1, after: 2 },
       { path: 'x[c]', before: undefined, after: c },
     ]);
-    expect(differences([a, b], [b, a])).toEqual([
-      { path: ' (order)', before: ['a', 'b'], after: ['b', 'a'] },
-    ]);
+    expect(differences([a, b], [b, a])).toEqual([{ path: ' (order)', before: ['a', 'b'], after: ['b', 'a'] }]);
     expect(differences([1, 2], [1])).toEqual([{ path: '[1]', before: 2, after: undefined }]);
   });
 });
@@ -214,11 +188,9 @@ describe('webhooks listen', () => {
     const data = { organizationId: ORGANIZATION, sandbox: true, subjectId: null, resourceId: id };
     const type = 'risk.subject.created';
     return {
-      ...{ id, resource: 'events' },
-      data: {
-        ...{ type, occurredAt: at },
-        webhookBody: JSON.stringify({ eventId: id, event: type, timestamp: at, data }),
-      },
+      id,
+      resource: 'events',
+      data: { type, occurredAt: at, webhookBody: JSON.stringify({ eventId: id, event: type, timestamp: at, data }) },
     };
   };
 
@@ -245,10 +217,7 @@ describe('webhooks listen', () => {
     const { id, data } = eventAt(1, '2026-03-14T09:00:00.000Z');
     const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
-    const outcome = await deliver(
-      { id, type: data.type, body: data.webhookBody },
-      { url: receiver.url, secret },
-    );
+    const outcome = await deliver({ id, type: data.type, body: data.webhookBody }, { url: receiver.url, secret });
 
     const [{ headers = {}, body = '' } = {}] = receiver.asked;
     expect(outcome).toMatchObject({ status: 204, error: null });
@@ -258,10 +227,7 @@ describe('webhooks listen', () => {
   });
 
   test('a receiver that does not listen is reported', async () => {
-    const outcome = await deliver(
-      { id: 'e', type: 't', body: '{}' },
-      { url: 'http://127.0.0.1:9', secret: 's' },
-    );
+    const outcome = await deliver({ id: 'e', type: 't', body: '{}' }, { url: 'http://127.0.0.1:9', secret: 's' });
 
     expect(outcome).toMatchObject({ status: null, error: expect.any(String) });
   });
@@ -269,8 +235,16 @@ describe('webhooks listen', () => {
 
 test('lists status: a list that needs attention exits with 4', async () => {
   const list = {
-    ...{ key: 'ofac_sdn', listKind: 'sanctions', enabled: true, versionId: 'v', entryCount: 5 },
-    ...{ publishedAt: null, confirmedAt: null, stale: false, staleReasons: [], pending: null },
+    key: 'ofac_sdn',
+    listKind: 'sanctions',
+    enabled: true,
+    versionId: 'v',
+    entryCount: 5,
+    publishedAt: null,
+    confirmedAt: null,
+    stale: false,
+    staleReasons: [],
+    pending: null,
   };
   const calm = await serviceOf(() => ({
     body: { items: [{ ...list, attention: false, attentionReasons: [] }] },
@@ -297,7 +271,8 @@ test('sessions: an expired token is renewed once, and the new refresh token is s
   );
   const env = { XDG_CONFIG_HOME: home };
   const profile = (refreshToken: string) => ({
-    ...{ url: issuer.url, mode: 'test' as const },
+    url: issuer.url,
+    mode: 'test' as const,
     session: {
       clientId: 'c',
       tokenEndpoint: issuer.url,
@@ -309,11 +284,7 @@ test('sessions: an expired token is renewed once, and the new refresh token is s
   saveProfile(env, 'default', profile('first'));
   const token = sessionToken(env, 'default');
 
-  expect(await Promise.all([token(), token(), sessionToken(env, 'default')()])).toEqual([
-    'new',
-    'new',
-    'new',
-  ]);
+  expect(await Promise.all([token(), token(), sessionToken(env, 'default')()])).toEqual(['new', 'new', 'new']);
   expect(issuer.asked).toHaveLength(1);
   saveProfile(env, 'default', profile('used'));
   await expect(sessionToken(env, 'default')()).rejects.toThrow('Run `assay login`');

@@ -184,18 +184,17 @@ describe('screen', () => {
     const input = join(home, 'refused.csv');
     writeFileSync(input, 'Full name;DOB\nA 7;1970\nB;\n;\nC;17.4.1970\n"D ""x""";1970-01\n');
 
-    const { exitCode, stdout } = await runAssay(
-      ['screen', input, '--concurrency', '1'],
-      service.env,
-    );
+    const { exitCode, stdout } = await runAssay(['screen', input, '--concurrency', '1'], service.env);
 
     expect(exitCode).toBe(1);
     expect(stdout).toMatch(/2 +invalid_body +Invalid\. subject\.name: Too long\./);
-    const [, ...lines] = readFileSync(join(home, 'refused.results.csv'), 'utf8')
-      .trimEnd()
-      .split('\n');
+    const [, ...lines] = readFileSync(join(home, 'refused.results.csv'), 'utf8').trimEnd().split('\n');
     expect(lines.map((line) => line.split(',').slice(0, 2).join(' '))).toEqual([
-      ...['1 match', '2 refused', '3 refused', '4 refused', '5 clear'],
+      '1 match',
+      '2 refused',
+      '3 refused',
+      '4 refused',
+      '5 clear',
     ]);
     // A listed name that a spreadsheet would run as a formula.
     expect(lines[0]).toContain(`"'=A, ""B"""`);
@@ -205,10 +204,7 @@ describe('screen', () => {
   test('a refusal that meets every row ends the run, and the same command resumes', async () => {
     let isDown = true;
     const service = await screeningService({
-      onRun: (count) =>
-        isDown && count > 3
-          ? { status: 403, body: { code: 'forbidden', detail: 'No.' } }
-          : undefined,
+      onRun: (count) => (isDown && count > 3 ? { status: 403, body: { code: 'forbidden', detail: 'No.' } } : undefined),
     });
     const input = await fileOf('outage.csv', 10);
 
@@ -245,14 +241,13 @@ describe('screen', () => {
     const input = join(home, 'dry.csv');
     writeFileSync(input, 'Name\tDate of birth\nA\t1970\n\t1970\n');
 
-    const { exitCode, stdout } = await runAssay(
-      ['screen', input, '--dry-run', '--json'],
-      service.env,
-    );
+    const { exitCode, stdout } = await runAssay(['screen', input, '--dry-run', '--json'], service.env);
 
     expect(exitCode).toBe(4);
     expect(JSON.parse(stdout)).toMatchObject({
-      ...{ rows: 2, invalid: 1, columns: { name: 'Name', datesOfBirth: 'Date of birth' } },
+      rows: 2,
+      invalid: 1,
+      columns: { name: 'Name', datesOfBirth: 'Date of birth' },
       first: [{ subject: { name: 'A', datesOfBirth: ['1970'] } }],
     });
     expect(service.runs.size).toBe(0);

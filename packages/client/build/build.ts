@@ -50,10 +50,8 @@ const buildScript = (outfile: string) =>
 /** The compiler writes the declarations, from sources whose derived types are written out. */
 function writeDeclarations(folder: string): void {
   const sources = join(folder, 'sources');
-  for (const file of ['index.ts', 'src'])
-    cpSync(join(PACKAGE, file), join(sources, file), { recursive: true });
-  for (const [file, text] of Object.entries(replaced()))
-    writeFileSync(join(sources, 'src', file), text);
+  for (const file of ['index.ts', 'src']) cpSync(join(PACKAGE, file), join(sources, file), { recursive: true });
+  for (const [file, text] of Object.entries(replaced())) writeFileSync(join(sources, 'src', file), text);
   compile(sources, folder);
   rmSync(sources, { recursive: true });
 }
@@ -82,10 +80,7 @@ function compile(sources: string, folder: string): void {
   const outDir = join(sources, 'out');
   const config = join(sources, 'tsconfig.json');
   const { compilerOptions } = CONFIG;
-  writeFileSync(
-    config,
-    JSON.stringify({ ...CONFIG, compilerOptions: { ...compilerOptions, outDir } }),
-  );
+  writeFileSync(config, JSON.stringify({ ...CONFIG, compilerOptions: { ...compilerOptions, outDir } }));
   const tsc = join(PROJECT, 'node_modules/typescript/bin/tsc');
   const { status, stdout } = spawnSync(process.execPath, [tsc, '--singleThreaded', '-p', config], {
     encoding: 'utf8',

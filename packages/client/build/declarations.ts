@@ -1,42 +1,28 @@
 import * as z from 'zod';
 import { isBodyOptional, Nothing, type Route } from '../../../shared/platform/http/route.ts';
-import {
-  comment,
-  isBinary,
-  type Reference,
-  type Side,
-  writeDefinition,
-  writeType,
-} from './write-type.ts';
+import { comment, isBinary, type Reference, type Side, writeDefinition, writeType } from './write-type.ts';
 
 export type RouteTable = Readonly<Record<string, Readonly<Record<string, Route>>>>;
 
 const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** The types of `src/api.ts`, written out: a named type for every shape that has an id, and for every input. */
-export function apiDeclarations(
-  routes: RouteTable,
-  notifications: Readonly<Record<string, z.ZodObject>>,
-): string {
+export function apiDeclarations(routes: RouteTable, notifications: Readonly<Record<string, z.ZodObject>>): string {
   const names = namesOf(routes, notifications);
   const inputs = new Map<string, string>();
   const modules = Object.entries(routes).map(([module, table]) => {
     const calls = Object.entries(table).map(([name, route]) => {
       const input = `${capitalized(name)}Params`;
-      if (inputs.has(input) || names.definitions().has(input))
-        throw new Error(`There are two types ${input}.`);
+      if (inputs.has(input) || names.definitions().has(input)) throw new Error(`There are two types ${input}.`);
       inputs.set(input, inputOf(route, names.reference));
       return `${comment(documented(route))}readonly ${name}: Call<${input}, ${resultOf(route, names.reference)}>;`;
     });
     return `readonly ${module}: {\n${calls.join('\n')}\n};`;
   });
   const events = Object.entries(notifications).map(
-    ([event, data]) =>
-      `WebhookEventOf<${JSON.stringify(event)}, ${writeType(data, 'output', names.reference)}>`,
+    ([event, data]) => `WebhookEventOf<${JSON.stringify(event)}, ${writeType(data, 'output', names.reference)}>`,
   );
-  const types = [...names.definitions(), ...inputs].map(
-    ([name, type]) => `export type ${name} = ${type};`,
-  );
+  const types = [...names.definitions(), ...inputs].map(([name, type]) => `export type ${name} = ${type};`);
   return [
     "import type { Call, ReadOptions, WriteOptions } from './call.ts';",
     ...types,
@@ -78,10 +64,8 @@ function inputOf(route: Route, reference: Reference): string {
 function queryOf(query: z.ZodObject, reference: Reference): string | undefined {
   const isOpen = query.def.catchall && !(query.def.catchall instanceof z.ZodNever);
   if (isOpen || Object.keys(query.shape).length === 0) return undefined;
-  return writeDefinition(query, 'input', reference).replace(
-    /^(\w+\??: )(.+);$/gm,
-    (line, name, type: string) =>
-      type.split(' | ').includes('string') ? `${name}number | ${type};` : line,
+  return writeDefinition(query, 'input', reference).replace(/^(\w+\??: )(.+);$/gm, (line, name, type: string) =>
+    type.split(' | ').includes('string') ? `${name}number | ${type};` : line,
   );
 }
 
@@ -105,8 +89,7 @@ function namesOf(routes: RouteTable, notifications: Readonly<Record<string, z.Zo
   for (const data of Object.values(notifications)) writeType(data, 'output', collect);
 
   const differing = new Set<string>();
-  const reference: Reference = (id, _schema, side) =>
-    side === 'input' && differing.has(id) ? `${id}Input` : id;
+  const reference: Reference = (id, _schema, side) => (side === 'input' && differing.has(id) ? `${id}Input` : id);
   const write = (side: Side) =>
     [...shapes[side]].map(([id, schema]) => ({
       name: reference(id, schema as never, side),
@@ -117,8 +100,7 @@ function namesOf(routes: RouteTable, notifications: Readonly<Record<string, z.Zo
   for (let known = -1; known < differing.size; ) {
     known = differing.size;
     const returned = new Map(write('output').map(({ id, type }) => [id, type]));
-    for (const { id, type } of write('input'))
-      if (returned.has(id) && returned.get(id) !== type) differing.add(id);
+    for (const { id, type } of write('input')) if (returned.has(id) && returned.get(id) !== type) differing.add(id);
   }
   const definitions = new Map(
     [...write('output'), ...write('input')]

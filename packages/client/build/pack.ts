@@ -21,7 +21,13 @@ function packedManifest(): Record<string, unknown> {
     readFileSync(MANIFEST, 'utf8'),
   );
   return {
-    ...{ name, version, description, license, type, sideEffects, engines },
+    name,
+    version,
+    description,
+    license,
+    type,
+    sideEffects,
+    engines,
     keywords: ['assay', 'risk', 'screening', 'webhooks', 'client'],
     exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } },
     types: './dist/index.d.ts',

@@ -18,8 +18,7 @@ function idOf(schema: z.core.$ZodType): string | undefined {
   return id ?? (parent && idOf(parent));
 }
 
-export const isBinary = (schema: z.core.$ZodType) =>
-  z.globalRegistry.get(schema)?.format === 'binary';
+export const isBinary = (schema: z.core.$ZodType) => z.globalRegistry.get(schema)?.format === 'binary';
 
 /** A reference for a named shape, otherwise the whole type. */
 export function writeType(shape: z.core.$ZodType, side: Side, reference: Reference): string {

@@ -35,14 +35,10 @@ function originOf(baseUrl: string): string {
 
 /** An empty parameter, or one of dots only, would address another operation. */
 function segment(name: string, value: string | undefined): string {
-  if (!value || value === '.' || value === '..')
-    throw new TypeError(`The path parameter \`${name}\` is missing.`);
+  if (!value || value === '.' || value === '..') throw new TypeError(`The path parameter \`${name}\` is missing.`);
   return encode(value);
 }
 
 /** Escapes all but unreserved characters (RFC 3986), so that no proxy has a reason to rewrite the path. */
 const encode = (text: string) =>
-  encodeURIComponent(text).replace(
-    /[!'()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+  encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -35,15 +35,10 @@ export interface WriteOptions {
 type Arguments<Input> = Record<never, never> extends Input ? [input?: Input] : [input: Input];
 
 /** The item of a page, or `never` if the result is not a page of a list. */
-export type ItemOf<Result> = Result extends { items: readonly (infer Item)[] } & NextPage
-  ? Item
-  : never;
+export type ItemOf<Result> = Result extends { items: readonly (infer Item)[] } & NextPage ? Item : never;
 
 /** The property of a page that names the next one. */
-type NextPage =
-  | { nextOffset: number | null }
-  | { nextCursor: string | null }
-  | { nextPage: number | null };
+type NextPage = { nextOffset: number | null } | { nextCursor: string | null } | { nextPage: number | null };
 
 /** The input of a call, such as `InputOf<Client['risk']['createSubject']>`. */
 export type InputOf<C extends (...input: never) => unknown> = NonNullable<Parameters<C>[0]>;

@@ -37,10 +37,7 @@ export function clientOf(operations: OperationTable, options: ClientOptions): Cl
     timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
   };
   const modules = Object.entries(operations).map(([module, table]) => {
-    const calls = Object.entries(table).map(([name, operation]) => [
-      name,
-      callOf(connection, operation),
-    ]);
+    const calls = Object.entries(table).map(([name, operation]) => [name, callOf(connection, operation)]);
     return [module, Object.fromEntries(calls)];
   });
   // The types are derived from the same route table as these functions.

@@ -5,9 +5,7 @@ import { withPathEscaped } from './path-escapes.ts';
  * An API key with its secret, or the token of a signed-in user. A function is called before each attempt,
  * so that it can refresh an expired token.
  */
-export type Credentials =
-  | { key: string; secret: string }
-  | { token: string | (() => string | Promise<string>) };
+export type Credentials = { key: string; secret: string } | { token: string | (() => string | Promise<string>) };
 
 export interface Signable {
   method: string;

@@ -15,5 +15,4 @@ export const Trait = {
   returnsBytes: 'b',
 } as const;
 
-export const has = ([, , traits]: Operation, trait: keyof typeof Trait) =>
-  traits.includes(Trait[trait]);
+export const has = ([, , traits]: Operation, trait: keyof typeof Trait) => traits.includes(Trait[trait]);

@@ -1,10 +1,5 @@
 import * as z from 'zod';
-import {
-  fullPath,
-  isMutation,
-  needsCredential,
-  type Route,
-} from '../../../shared/platform/http/route.ts';
+import { fullPath, isMutation, needsCredential, type Route } from '../../../shared/platform/http/route.ts';
 import { routes } from '../../../shared/routes.ts';
 import { type Operation, type OperationTable, Trait } from './operation.ts';
 import { NEXT } from './pages.ts';
@@ -13,9 +8,7 @@ import { NEXT } from './pages.ts';
 export const operations: OperationTable = Object.fromEntries(
   Object.entries(routes).map(([module, table]) => [
     module,
-    Object.fromEntries(
-      Object.entries<Route>(table).map(([name, route]) => [name, operationOf(route)]),
-    ),
+    Object.fromEntries(Object.entries<Route>(table).map(([name, route]) => [name, operationOf(route)])),
   ]),
 );
 
@@ -36,9 +29,5 @@ function returnsBytes({ result }: Route): boolean {
 }
 
 function isList({ result }: Route): boolean {
-  return (
-    result instanceof z.ZodObject &&
-    'items' in result.shape &&
-    NEXT.some(([name]) => name in result.shape)
-  );
+  return result instanceof z.ZodObject && 'items' in result.shape && NEXT.some(([name]) => name in result.shape);
 }

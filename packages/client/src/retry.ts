@@ -33,8 +33,7 @@ export async function withRetries<T>(
 
 /** Whether repeating is safe: the request changes nothing, or has an idempotency key. */
 export const isSafeToRepeat = (operation: Operation, idempotencyKey: string | undefined) =>
-  has(operation, 'changesNothing') ||
-  (has(operation, 'takesIdempotencyKey') && idempotencyKey !== undefined);
+  has(operation, 'changesNothing') || (has(operation, 'takesIdempotencyKey') && idempotencyKey !== undefined);
 
 function isWorthRepeating(error: unknown, isSafe: boolean): boolean {
   if (error instanceof AssayUnreachable) return isSafe;
@@ -43,8 +42,7 @@ function isWorthRepeating(error: unknown, isSafe: boolean): boolean {
   return error.status === 429 || (isSafe && error.status >= 500);
 }
 
-const retryAfterSecondsOf = (error: unknown) =>
-  error instanceof AssayProblem ? error.retryAfterSeconds : undefined;
+const retryAfterSecondsOf = (error: unknown) => (error instanceof AssayProblem ? error.retryAfterSeconds : undefined);
 
 function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

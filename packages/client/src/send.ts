@@ -32,11 +32,7 @@ interface Message extends RequestBody {
 }
 
 /** Makes one call. All attempts have the same idempotency key and body. */
-export async function send(
-  connection: Connection,
-  operation: Operation,
-  input: AnyInput,
-): Promise<Answer> {
+export async function send(connection: Connection, operation: Operation, input: AnyInput): Promise<Answer> {
   const message: Message = {
     url: addressOf(connection.baseUrl, operation, input.params, input.query),
     idempotencyKey: input.idempotencyKey ?? freshKey(operation),
@@ -49,8 +45,7 @@ export async function send(
   });
 }
 
-const freshKey = (operation: Operation) =>
-  has(operation, 'takesIdempotencyKey') ? crypto.randomUUID() : undefined;
+const freshKey = (operation: Operation) => (has(operation, 'takesIdempotencyKey') ? crypto.randomUUID() : undefined);
 
 /** An attempt succeeds once the whole response has arrived and can be parsed. */
 async function attempt(
@@ -119,8 +114,7 @@ async function dataIn(operation: Operation, response: Response): Promise<unknown
   const contentType = response.headers.get('content-type');
   if (contentType === null) return undefined;
   const isText = /^(?:text\/|application\/json\b)/.test(contentType);
-  if (has(operation, 'returnsBytes') || !isText)
-    return new Uint8Array(await response.arrayBuffer());
+  if (has(operation, 'returnsBytes') || !isText) return new Uint8Array(await response.arrayBuffer());
   return contentType.startsWith('text/') ? response.text() : response.json();
 }
 

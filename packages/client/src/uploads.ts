@@ -15,13 +15,11 @@ type WithoutFile<Body> = Body extends { uploadId: string } ? Omit<Body, 'uploadI
 export interface Uploads {
   /** Creates a document from a PDF of up to 20 MB. */
   document(
-    input: { file: FileContent } & WithoutFile<InputOf<Documents['createDocument']>['body']> &
-      WriteOptions,
+    input: { file: FileContent } & WithoutFile<InputOf<Documents['createDocument']>['body']> & WriteOptions,
   ): Promise<ResultOf<Documents['createDocument']>>;
   /** Creates a template from a PDF of up to 20 MB. */
   pdfTemplate(
-    input: { file: FileContent } & WithoutFile<InputOf<Documents['createPdfTemplate']>['body']> &
-      WriteOptions,
+    input: { file: FileContent } & WithoutFile<InputOf<Documents['createPdfTemplate']>['body']> & WriteOptions,
   ): Promise<ResultOf<Documents['createPdfTemplate']>>;
   /** Refreshes a screening list from a file. `fileName` determines the format. */
   list(

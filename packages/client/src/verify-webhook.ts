@@ -38,11 +38,8 @@ export async function verifyWebhook({
     throw new InvalidWebhook(`The timestamp is more than ${toleranceSeconds} seconds off.`);
   const signed = signedBytes(timestamp, body);
   const pairs = secrets.flatMap((one) => signatures.map((signature) => [one, signature] as const));
-  const verified = await Promise.all(
-    pairs.map(([one, signature]) => isSigned(one, signature, signed)),
-  );
-  if (!verified.includes(true))
-    throw new InvalidWebhook('The signature was not made with this secret over this body.');
+  const verified = await Promise.all(pairs.map(([one, signature]) => isSigned(one, signature, signed)));
+  if (!verified.includes(true)) throw new InvalidWebhook('The signature was not made with this secret over this body.');
   return eventIn(body);
 }
 
@@ -51,8 +48,7 @@ function headerOf(headers: ReceivedWebhook['headers'], name: string): string {
     headers instanceof Headers
       ? headers.get(name)
       : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
-  if (typeof value !== 'string')
-    throw new InvalidWebhook(`The header \`${name}\` is missing or repeated.`);
+  if (typeof value !== 'string') throw new InvalidWebhook(`The header \`${name}\` is missing or repeated.`);
   return value;
 }
 
@@ -62,8 +58,7 @@ const signaturesIn = (header: string) =>
 
 /** A timestamp outside the window is refused even with a valid signature. */
 const isInWindow = (timestamp: string, now: Date, toleranceSeconds: number) =>
-  /^\d{1,12}$/.test(timestamp) &&
-  Math.abs(now.getTime() / 1000 - Number(timestamp)) <= toleranceSeconds;
+  /^\d{1,12}$/.test(timestamp) && Math.abs(now.getTime() / 1000 - Number(timestamp)) <= toleranceSeconds;
 
 function signedBytes(timestamp: string, body: string | Uint8Array): Uint8Array<ArrayBuffer> {
   const prefix = utf8(`${timestamp}.`);

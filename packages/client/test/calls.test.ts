@@ -5,14 +5,7 @@ import { isSignedBy, isTimely } from '../../../shared/identity/signed-request.ts
 import type { SubjectRecord } from '../../../shared/risk/subject.ts';
 import { allRoutes, routes } from '../../../shared/routes.ts';
 import type { AssayProblem, Client } from '../index.ts';
-import {
-  aSubject,
-  CREDENTIALS,
-  clientAnsweredBy,
-  json,
-  problem,
-  type SentRequest,
-} from './fake-service.ts';
+import { aSubject, CREDENTIALS, clientAnsweredBy, json, problem, type SentRequest } from './fake-service.ts';
 
 const body = { kind: 'person', externalId: 'customer-4711' } as const;
 

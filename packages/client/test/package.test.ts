@@ -121,9 +121,7 @@ test('client package: an installed client calls the service', async () => {
 
 /** Recipes by file name. */
 const recipes = [
-  ...readFileSync(new URL('../README.md', import.meta.url), 'utf8').matchAll(
-    /```ts\n(\/\/ (\S+)\n[\s\S]*?)```/g,
-  ),
+  ...readFileSync(new URL('../README.md', import.meta.url), 'utf8').matchAll(/```ts\n(\/\/ (\S+)\n[\s\S]*?)```/g),
 ].map(([, text = '', name = '']) => ({ name, text }));
 /** It uses Node, and the others do not. */
 const RECEIVER = 'receiver.ts';

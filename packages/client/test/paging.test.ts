@@ -48,10 +48,7 @@ test('client paging: fetches a page only when it is needed', async () => {
 });
 
 test('client paging: throws the problem of a page', async () => {
-  const { client } = clientAnsweredBy([
-    json({ items: [subject('a')], nextOffset: 1 }),
-    problem(400, 'invalid_query'),
-  ]);
+  const { client } = clientAnsweredBy([json({ items: [subject('a')], nextOffset: 1 }), problem(400, 'invalid_query')]);
 
   const items = client.risk.listRecords.each(input);
 
@@ -67,8 +64,7 @@ test('client paging: follows a cursor as well as an offset', async () => {
   const id = '019ced2d-1f00-7a00-8a00-6f1c2b9a4e00';
 
   const ids: string[] = [];
-  for await (const delivery of client.webhooks.listDeliveries.each({ params: { id } }))
-    ids.push(delivery.id);
+  for await (const delivery of client.webhooks.listDeliveries.each({ params: { id } })) ids.push(delivery.id);
 
   expect(ids).toEqual(['1', '2']);
   expect(sent.map(({ url }) => url.search)).toEqual(['', '?cursor=a%2Bb']);

@@ -1,13 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isSignedBy } from '../../../shared/identity/signed-request.ts';
-import {
-  aSubject,
-  CREDENTIALS,
-  clientAnsweredBy,
-  json,
-  problem,
-  type Reply,
-} from './fake-service.ts';
+import { aSubject, CREDENTIALS, clientAnsweredBy, json, problem, type Reply } from './fake-service.ts';
 
 const body = { kind: 'person', externalId: 'customer-4711' } as const;
 const created = json(aSubject, 201);
@@ -89,9 +82,7 @@ test('client retries: every attempt is signed anew', async () => {
 test('client retries: a GET is repeated', async () => {
   const { client, sent } = clientAnsweredBy([lost, problem(500, 'internal_error'), json(aSubject)]);
 
-  const { value } = await settle(
-    client.risk.readRecord({ params: { resource: 'subjects', id: aSubject.id } }),
-  );
+  const { value } = await settle(client.risk.readRecord({ params: { resource: 'subjects', id: aSubject.id } }));
 
   expect(value).toEqual(aSubject);
   expect(sent).toHaveLength(3);
@@ -162,9 +153,7 @@ test.each([
 });
 
 test('client retries: a service that asks for a long pause is not retried', async () => {
-  const { client, sent } = clientAnsweredBy([
-    problem(503, 'unavailable', { 'retry-after': '3600' }),
-  ]);
+  const { client, sent } = clientAnsweredBy([problem(503, 'unavailable', { 'retry-after': '3600' })]);
 
   const { error, waitedMs } = await settle(client.risk.createSubject({ body }));
 
@@ -177,9 +166,7 @@ test('client retries: an abort by the caller stops them at once, also during a p
   const caller = new AbortController();
   setTimeout(() => caller.abort(new Error('enough')), 2_000);
 
-  const { error, waitedMs } = await settle(
-    client.risk.createSubject({ body, signal: caller.signal }),
-  );
+  const { error, waitedMs } = await settle(client.risk.createSubject({ body, signal: caller.signal }));
 
   expect(error).toMatchObject({ message: 'enough' });
   expect({ waitedMs, attempts: sent.length }).toEqual({ waitedMs: 2_000, attempts: 1 });
@@ -188,9 +175,7 @@ test('client retries: an abort by the caller stops them at once, also during a p
 test('client retries: nothing is sent for a caller who aborted before', async () => {
   const { client, sent } = clientAnsweredBy([lost]);
 
-  const { error } = await settle(
-    client.risk.createSubject({ body, signal: AbortSignal.abort(new Error('gone')) }),
-  );
+  const { error } = await settle(client.risk.createSubject({ body, signal: AbortSignal.abort(new Error('gone')) }));
 
   expect(error).toMatchObject({ message: 'gone' });
   expect(sent).toHaveLength(1);

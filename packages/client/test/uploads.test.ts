@@ -14,8 +14,7 @@ const stored = () => new Response(null, { status: 200 });
 const retry = { attempts: 3, backoffMs: 1 };
 const pdf = new TextEncoder().encode('%PDF-1.7');
 
-const bodyOf = (request: { body: Uint8Array } | undefined) =>
-  JSON.parse(Buffer.from(request?.body ?? []).toString());
+const bodyOf = (request: { body: Uint8Array } | undefined) => JSON.parse(Buffer.from(request?.body ?? []).toString());
 
 test('client upload: a document is created from a file in one call', async () => {
   const { client, sent } = clientAnsweredBy([anUpload(), stored(), json({ id: 'd-1' }, 201)]);
@@ -49,8 +48,13 @@ test('client upload: a template is created from a file with its fields', async (
   const { client, sent } = clientAnsweredBy([anUpload(), stored(), json({ id: 't-1' }, 201)]);
   const fields = [
     {
-      ...{ role: 'client', fieldType: 'signature' as const, pageNumber: 1 },
-      ...{ xPosition: 72, yPosition: 640, width: 180, height: 40 },
+      role: 'client',
+      fieldType: 'signature' as const,
+      pageNumber: 1,
+      xPosition: 72,
+      yPosition: 640,
+      width: 180,
+      height: 40,
     },
   ];
 
@@ -63,11 +67,7 @@ test('client upload: a template is created from a file with its fields', async (
 
 test('client upload: a list is refreshed from a file', async () => {
   const fileName = 'sdn.xml';
-  const { client, sent } = clientAnsweredBy([
-    anUpload({ fileName }),
-    stored(),
-    json({ key: 'ofac_sdn' }, 202),
-  ]);
+  const { client, sent } = clientAnsweredBy([anUpload({ fileName }), stored(), json({ key: 'ofac_sdn' }, 202)]);
 
   await client.upload.list({ key: 'ofac_sdn', file: pdf.buffer, fileName });
 
@@ -84,10 +84,7 @@ test.each([
   ['a lost connection', new TypeError('fetch failed')],
   ['a busy bucket', new Response('<Error/>', { status: 503 })],
 ])('client upload: the file is sent again after %s', async (_case, failure) => {
-  const { client, sent } = clientAnsweredBy(
-    [anUpload(), failure, stored(), json({ id: 'd-1' }, 201)],
-    { retry },
-  );
+  const { client, sent } = clientAnsweredBy([anUpload(), failure, stored(), json({ id: 'd-1' }, 201)], { retry });
 
   await client.upload.document({ file: pdf, name: 'Lease' });
 

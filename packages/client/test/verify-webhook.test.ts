@@ -60,10 +60,7 @@ test.each<[string, (headers: Record<string, string>) => ReceivedWebhook['headers
   ['an instance of Headers', (headers) => new Headers(headers)],
   [
     'names in any case',
-    (headers) =>
-      Object.fromEntries(
-        Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]),
-      ),
+    (headers) => Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value])),
   ],
 ])('verifyWebhook: accepts headers as %s', async (_case, arrange) => {
   const webhook = received();
@@ -80,15 +77,12 @@ test.each([
   [299, true],
   [300, true],
   [301, false],
-])(
-  'verifyWebhook: accepts a notification %i seconds after it was signed: %s',
-  async (seconds, isAccepted) => {
-    const event = verifyWebhook(received({ now: later(seconds) }));
+])('verifyWebhook: accepts a notification %i seconds after it was signed: %s', async (seconds, isAccepted) => {
+  const event = verifyWebhook(received({ now: later(seconds) }));
 
-    if (isAccepted) expect(await event).toEqual(anEvent);
-    else await expect(event).rejects.toThrow('more than 300 seconds off');
-  },
-);
+  if (isAccepted) expect(await event).toEqual(anEvent);
+  else await expect(event).rejects.toThrow('more than 300 seconds off');
+});
 
 test('verifyWebhook: the receiver can choose its time window', async () => {
   const webhook = received({ now: later(11), toleranceSeconds: 10 });
@@ -140,9 +134,7 @@ test('verifyWebhook: refuses a fresh timestamp with an old signature', async () 
     'x-timestamp': String(later(3_600).getTime() / 1000),
   };
 
-  await expect(verifyWebhook({ ...webhook, headers })).rejects.toThrow(
-    'The signature was not made',
-  );
+  await expect(verifyWebhook({ ...webhook, headers })).rejects.toThrow('The signature was not made');
 });
 
 test.each(['not JSON', '{}', JSON.stringify({ ...anEvent, eventId: 7 })])(

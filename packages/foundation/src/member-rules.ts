@@ -18,13 +18,10 @@ export const refineRequiredIff = <Shape extends z.ZodObject>(
   { member, where: [other, value], message }: RequiredIffRule<Shape>,
 ) =>
   shape
-    .refine(
-      (body: Record<string, unknown>) => isPresent(body[member]) === (body[other] === value),
-      {
-        message,
-        path: [member],
-      },
-    )
+    .refine((body: Record<string, unknown>) => isPresent(body[member]) === (body[other] === value), {
+      message,
+      path: [member],
+    })
     .meta(requiredIff(member, other, value));
 
 /** The same rule in JSON Schema alone, for bodies that are checked outside their zod shape. */
@@ -52,11 +49,10 @@ export const onlyAlongWith = <Shape extends z.ZodObject>(
   { member, along: [list, item], message }: CompanionRule<Shape>,
 ) =>
   shape
-    .refine(
-      (body: Record<string, unknown>) =>
-        !isPresent(body[member]) || (body[list] as unknown[]).includes(item),
-      { message, path: [member] },
-    )
+    .refine((body: Record<string, unknown>) => !isPresent(body[member]) || (body[list] as unknown[]).includes(item), {
+      message,
+      path: [member],
+    })
     .meta(ifThenElse(required(member), { properties: { [list]: { contains: { const: item } } } }));
 
 const isPresent = (value: unknown) => value !== undefined && value !== null;

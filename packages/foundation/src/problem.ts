@@ -51,8 +51,7 @@ export const timestampOutOfRange = (windowSeconds: number) =>
 export const forbidden = (detail: string) => new Problem(403, 'forbidden', detail);
 
 /** Also returned for a record of another organization or mode. */
-export const notFound = (what: string) =>
-  new Problem(404, 'not_found', `The ${what} does not exist.`);
+export const notFound = (what: string) => new Problem(404, 'not_found', `The ${what} does not exist.`);
 
 export const conflict = (code: string, detail: string, extra?: ProblemExtra) =>
   new Problem(409, code, detail, extra ? { extra } : {});

@@ -12,8 +12,7 @@ const hasApt = () =>
 
 export const updatePackages = () => run('apt-get', 'update', '-qq');
 
-export const installPackage = (name: string) =>
-  run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', name);
+export const installPackage = (name: string) => run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', name);
 
 export async function run(command: string, ...args: string[]): Promise<void> {
   const child = spawn(command, args, {
@@ -22,8 +21,6 @@ export async function run(command: string, ...args: string[]): Promise<void> {
   });
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   child.once('error', reject);
-  child.once('exit', (code) =>
-    code === 0 ? resolve() : reject(new Error(`${command} ${args.join(' ')} failed.`)),
-  );
+  child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${command} ${args.join(' ')} failed.`))));
   return promise;
 }

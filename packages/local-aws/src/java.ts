@@ -9,8 +9,7 @@ const PACKAGE = 'openjdk-17-jre-headless';
 const NEWER_PACKAGE = 'default-jre-headless';
 
 /** The Java runtime of DynamoDB Local. */
-export const javaCommand = () =>
-  process.env.JAVA_HOME ? join(process.env.JAVA_HOME, 'bin', 'java') : 'java';
+export const javaCommand = () => (process.env.JAVA_HOME ? join(process.env.JAVA_HOME, 'bin', 'java') : 'java');
 
 /**
  * Checks for a Java runtime. Installs it in containers and CI, otherwise names the package to
@@ -30,8 +29,7 @@ const REMEDY =
   `DynamoDB Local needs a Java runtime, version ${OLDEST_JAVA} or newer. ` +
   `Debian and Ubuntu: sudo apt-get install ${PACKAGE}. macOS: brew install openjdk@17.`;
 
-const isRecentEnough = (version: number | undefined) =>
-  version !== undefined && version >= OLDEST_JAVA;
+const isRecentEnough = (version: number | undefined) => version !== undefined && version >= OLDEST_JAVA;
 
 /** Major version of the installed Java, or undefined. */
 async function javaVersion(): Promise<number | undefined> {

@@ -26,11 +26,7 @@ export function localClock(onMoved: (shiftMs: number) => void): LocalClock {
     read: () => json(200, { now: now().toISOString(), shiftSeconds: shiftMs / 1000 }),
     set(body) {
       const setting = Setting.safeParse(parseJson(body)).data;
-      if (!setting)
-        return message(
-          400,
-          'Give { "now": "<ISO>" }, { "advanceSeconds": n } or { "reset": true }.',
-        );
+      if (!setting) return message(400, 'Give { "now": "<ISO>" }, { "advanceSeconds": n } or { "reset": true }.');
       const wantedMs = shiftFor(setting, shiftMs);
       // Functions could not store or even report a time outside this range.
       if (!isInYears(new Date(Date.now() + wantedMs).getUTCFullYear()))

@@ -28,18 +28,14 @@ export async function createResources(
   ]);
 }
 
-async function createTable(
-  { name, properties }: TemplateResource,
-  dynamo: AwsClient,
-): Promise<void> {
+async function createTable({ name, properties }: TemplateResource, dynamo: AwsClient): Promise<void> {
   const declared = TableShape.parse(properties);
   const standing = await findTable(name, dynamo);
   if (standing && isSameShape(declared, TableShape.parse(standing))) return;
   // Existing data is not migrated without notice.
   if (standing)
     throw new Error(
-      `The table ${name} is declared otherwise than its data was made. ` +
-        'Start with --fresh to forget the data.',
+      `The table ${name} is declared otherwise than its data was made. ` + 'Start with --fresh to forget the data.',
     );
 
   const creation = { TableName: name, BillingMode: 'PAY_PER_REQUEST', ...declared };
@@ -52,16 +48,11 @@ async function createTable(
 const findTable = (name: string, dynamo: AwsClient) =>
   dynamo
     .call('dynamodb', 'DescribeTable', { TableName: name })
-    .then(
-      (answer) => z.object({ Table: z.unknown() }).parse(answer).Table,
-      ifMissing('ResourceNotFoundException'),
-    );
+    .then((answer) => z.object({ Table: z.unknown() }).parse(answer).Table, ifMissing('ResourceNotFoundException'));
 
 /** ARN of a table's stream in the engine. */
 export async function streamArnIn(dynamo: AwsClient, table: string): Promise<string> {
-  const { LatestStreamArn } = z
-    .object({ LatestStreamArn: z.string() })
-    .parse(await findTable(table, dynamo));
+  const { LatestStreamArn } = z.object({ LatestStreamArn: z.string() }).parse(await findTable(table, dynamo));
   return LatestStreamArn;
 }
 
@@ -92,9 +83,7 @@ async function createQueues(queues: readonly TemplateResource[], sqs: AwsClient)
 }
 
 async function createQueue(QueueName: string, sqs: AwsClient): Promise<void> {
-  const found = await sqs
-    .call('sqs', 'GetQueueUrl', { QueueName })
-    .catch(ifMissing('QueueDoesNotExist'));
+  const found = await sqs.call('sqs', 'GetQueueUrl', { QueueName }).catch(ifMissing('QueueDoesNotExist'));
   if (found === undefined) await sqs.call('sqs', 'CreateQueue', { QueueName });
 }
 

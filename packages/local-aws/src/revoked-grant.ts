@@ -18,8 +18,6 @@ export function withoutGrant(revoked: RevokedGrant | undefined, blueprint: Bluep
       : fn,
   );
   if (JSON.stringify(functions) === JSON.stringify(blueprint.functions))
-    throw new Error(
-      `${revoked.function} is not granted ${revoked.action}, so it cannot be revoked.`,
-    );
+    throw new Error(`${revoked.function} is not granted ${revoked.action}, so it cannot be revoked.`);
   return { ...blueprint, functions };
 }

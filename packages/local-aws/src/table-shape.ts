@@ -1,8 +1,6 @@
 import * as z from 'zod';
 
-const KeySchema = z.array(
-  z.object({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) }),
-);
+const KeySchema = z.array(z.object({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) }));
 
 const Projection = z.object({
   ProjectionType: z.string(),
@@ -13,9 +11,7 @@ const Projection = z.object({
 export const TableShape = z.object({
   AttributeDefinitions: z.array(z.object({ AttributeName: z.string(), AttributeType: z.string() })),
   KeySchema,
-  GlobalSecondaryIndexes: z
-    .array(z.object({ IndexName: z.string(), KeySchema, Projection }))
-    .optional(),
+  GlobalSecondaryIndexes: z.array(z.object({ IndexName: z.string(), KeySchema, Projection })).optional(),
   StreamSpecification: z
     .object({ StreamViewType: z.string() })
     .transform((stream) => ({ StreamEnabled: true, ...stream }))
@@ -32,15 +28,10 @@ export function isSameShape(a: TableShape, b: TableShape): boolean {
   return JSON.stringify(comparable(a)) === JSON.stringify(comparable(b));
 }
 
-const comparable = ({
-  KeySchema,
-  GlobalSecondaryIndexes = [],
-  StreamSpecification,
-}: TableShape) => ({
+const comparable = ({ KeySchema, GlobalSecondaryIndexes = [], StreamSpecification }: TableShape) => ({
   keys: keysOf(KeySchema),
   indexes: GlobalSecondaryIndexes.map(
-    ({ IndexName, KeySchema, Projection }) =>
-      `${IndexName} ${keysOf(KeySchema)} ${Projection.ProjectionType}`,
+    ({ IndexName, KeySchema, Projection }) => `${IndexName} ${keysOf(KeySchema)} ${Projection.ProjectionType}`,
   ).sort(),
   stream: StreamSpecification?.StreamViewType,
 });

@@ -5,8 +5,11 @@ import { identityOf } from '../src/template/identities.ts';
 
 const PAGE = 'https://page.example';
 const CORS = {
-  ...{ AllowOrigins: [PAGE], AllowMethods: ['*'], AllowHeaders: ['authorization'] },
-  ...{ ExposeHeaders: ['retry-after'], AllowCredentials: false },
+  AllowOrigins: [PAGE],
+  AllowMethods: ['*'],
+  AllowHeaders: ['authorization'],
+  ExposeHeaders: ['retry-after'],
+  AllowCredentials: false,
 };
 const asks = (origin: string) => ({ origin, 'access-control-request-method': 'POST' });
 
@@ -47,7 +50,8 @@ test('answers get the headers of the rules in place of their own', () => {
   const own = { ...answer, headers: { ...answer.headers, 'access-control-allow-origin': '*' } };
 
   expect(withCors(CORS, { origin: PAGE }, own).headers).toMatchObject({
-    ...{ 'access-control-allow-origin': PAGE, 'access-control-expose-headers': 'retry-after' },
+    'access-control-allow-origin': PAGE,
+    'access-control-expose-headers': 'retry-after',
   });
   expect(withCors(CORS, { origin: 'https://other.example' }, own).headers).toEqual(answer.headers);
   expect(withCors(undefined, { origin: PAGE }, own)).toBe(own);

@@ -44,17 +44,13 @@ test.each([
     [`dynamodb:GetRecords ${table('risk')}/stream/local`],
   ],
 ])('DynamoDB %s with %j', (operation, body, expected) => {
-  expect(
-    callsOf(aJsonRequest('dynamodb', `DynamoDB_20120810.${operation}`, body)).map(spoken),
-  ).toEqual(expected);
+  expect(callsOf(aJsonRequest('dynamodb', `DynamoDB_20120810.${operation}`, body)).map(spoken)).toEqual(expected);
 });
 
 test('DynamoDB calls on a row name its partition key, also within a transaction', () => {
   const row = { pk: { S: 'one' }, sk: { S: 'a' } };
   const keysOf = (operation: string, body: object) =>
-    callsOf(aJsonRequest('dynamodb', `DynamoDB_20120810.${operation}`, body)).map(
-      ({ leadingKey }) => leadingKey,
-    );
+    callsOf(aJsonRequest('dynamodb', `DynamoDB_20120810.${operation}`, body)).map(({ leadingKey }) => leadingKey);
 
   expect(keysOf('GetItem', { TableName: 'risk', Key: row })).toEqual(['one']);
   expect(keysOf('PutItem', { TableName: 'risk', Item: row })).toEqual(['one']);
@@ -75,9 +71,7 @@ test.each([
   ['DeleteMessageBatch', { QueueUrl: 'http://x/000000000000/jobs' }, `sqs:DeleteMessage ${QUEUE}`],
   ['GetQueueUrl', { QueueName: 'jobs' }, `sqs:GetQueueUrl ${QUEUE}`],
 ])('SQS %s', (operation, body, expected) => {
-  expect(callsOf(aJsonRequest('sqs', `AmazonSQS.${operation}`, body)).map(spoken)).toEqual([
-    expected,
-  ]);
+  expect(callsOf(aJsonRequest('sqs', `AmazonSQS.${operation}`, body)).map(spoken)).toEqual([expected]);
 });
 
 test.each([
@@ -96,26 +90,21 @@ test.each([
 
 test('an S3 copy reads its source, and a deletion of many names each', () => {
   const copy = { ...aRequest('s3'), method: 'PUT', path: '/to/a' };
-  const body = Buffer.from(
-    '<Delete><Object><Key>x</Key></Object><Object><Key>y</Key></Object></Delete>',
-  );
+  const body = Buffer.from('<Delete><Object><Key>x</Key></Object><Object><Key>y</Key></Object></Delete>');
 
   expect(callsOf({ ...copy, headers: { 'x-amz-copy-source': '/from/b' } }).map(spoken)).toEqual([
     's3:PutObject arn:aws:s3:::to/a',
     's3:GetObject arn:aws:s3:::from/b',
   ]);
-  expect(
-    callsOf({ ...aRequest('s3'), method: 'POST', path: '/b?delete', body }).map(spoken),
-  ).toEqual(['s3:DeleteObject arn:aws:s3:::b/x', 's3:DeleteObject arn:aws:s3:::b/y']);
+  expect(callsOf({ ...aRequest('s3'), method: 'POST', path: '/b?delete', body }).map(spoken)).toEqual([
+    's3:DeleteObject arn:aws:s3:::b/x',
+    's3:DeleteObject arn:aws:s3:::b/y',
+  ]);
 });
 
 test.each([
   ['a service it does not have', aRequest('bedrock'), 'service bedrock'],
-  [
-    'an S3 request it does not know',
-    { ...aRequest('s3'), method: 'PATCH', path: '/a' },
-    'PATCH bucket',
-  ],
+  ['an S3 request it does not know', { ...aRequest('s3'), method: 'PATCH', path: '/a' }, 'PATCH bucket'],
 ])('refuses %s', (_name, request, complaint) => {
   expect(() => callsOf(request)).toThrow(complaint);
 });

@@ -1,11 +1,6 @@
 import { createServer } from 'node:http';
 import { DynamoDBClient, GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
-import {
-  GetObjectCommand,
-  HeadObjectCommand,
-  PutObjectCommand,
-  S3Client,
-} from '@aws-sdk/client-s3';
+import { GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -148,41 +143,30 @@ test.each([
   ],
   [
     'S3',
-    () =>
-      new S3Client(as('storer')).send(
-        new PutObjectCommand({ Bucket: 'blobs', Key: 'other/a', Body: 'x' }),
-      ),
+    () => new S3Client(as('storer')).send(new PutObjectCommand({ Bucket: 'blobs', Key: 'other/a', Body: 'x' })),
     'AccessDenied',
     'storer s3:PutObject',
   ],
   [
     'Secrets Manager',
-    () =>
-      new SecretsManagerClient(as('reader')).send(new GetSecretValueCommand({ SecretId: SECRET })),
+    () => new SecretsManagerClient(as('reader')).send(new GetSecretValueCommand({ SecretId: SECRET })),
     'AccessDeniedException',
     'reader secretsmanager:GetSecretValue',
   ],
-])(
-  '%s is denied in its own way, before the engine hears of it',
-  async (_service, call, name, denial) => {
-    await expect(call()).rejects.toMatchObject({ name });
+])('%s is denied in its own way, before the engine hears of it', async (_service, call, name, denial) => {
+  await expect(call()).rejects.toMatchObject({ name });
 
-    expect(reached).toEqual([]);
-    expect(denied).toEqual([denial]);
-  },
-);
+  expect(reached).toEqual([]);
+  expect(denied).toEqual([denial]);
+});
 
 test('messages, objects and secrets pass where they are granted', async () => {
   const sqs = new SQSClient({ ...as('sender'), md5: false });
   const QueueUrl = `${front.endpoint}/000000000000/jobs`;
 
   await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: '{}' }));
-  await new S3Client(as('storer')).send(
-    new PutObjectCommand({ Bucket: 'blobs', Key: 'own/a', Body: 'x' }),
-  );
-  const secret = await new SecretsManagerClient(as('deriver')).send(
-    new GetSecretValueCommand({ SecretId: SECRET }),
-  );
+  await new S3Client(as('storer')).send(new PutObjectCommand({ Bucket: 'blobs', Key: 'own/a', Body: 'x' }));
+  const secret = await new SecretsManagerClient(as('deriver')).send(new GetSecretValueCommand({ SecretId: SECRET }));
 
   expect(reached.map(({ url }) => url?.split('?')[0])).toEqual(['/', '/blobs/own/a']);
   expect(secret.SecretString).toBe('the master secret');
@@ -214,10 +198,7 @@ test.each([
 
   const answer = await fetch(`${front.endpoint}/${bucket}/a.pdf`, {
     method: 'OPTIONS',
-    headers: {
-      ...{ origin, 'access-control-request-method': method },
-      'access-control-request-headers': asked,
-    },
+    headers: { origin, 'access-control-request-method': method, 'access-control-request-headers': asked },
   });
 
   expect(answer.status).toBe(status);
@@ -302,8 +283,14 @@ function aFunction(name: string, actions: string[], resources: string[], keyActi
     { Effect: 'Allow', Action: keyActions, Resource: KEY },
   ];
   return {
-    ...{ name, arn: name, directory: '', handler: '', environment: {} },
-    ...{ timeoutSeconds: 1, memoryMb: 128, temporaryMb: 512 },
+    name,
+    arn: name,
+    directory: '',
+    handler: '',
+    environment: {},
+    timeoutSeconds: 1,
+    memoryMb: 128,
+    temporaryMb: 512,
     policies: [PolicyDocument.parse({ Version: '2012-10-17', Statement })],
   };
 }

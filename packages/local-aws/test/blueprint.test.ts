@@ -9,9 +9,7 @@ test('connects a route with its function, and the function with its policies', (
   const { functions, routes } = readBlueprint(resources);
 
   expect(routes).toEqual([{ key: 'GET /health', functionName: 'fn' }]);
-  expect(functions).toMatchObject([
-    { name: 'fn', timeoutSeconds: 10, environment: { TABLE_RISK: 'risk' } },
-  ]);
+  expect(functions).toMatchObject([{ name: 'fn', timeoutSeconds: 10, environment: { TABLE_RISK: 'risk' } }]);
   expect(functions[0]?.policies.flatMap(({ Statement }) => Statement)).toHaveLength(2);
 });
 
@@ -44,10 +42,7 @@ test.each([
   ],
   [
     'a policy with a condition',
-    [
-      aRole('role', { Condition: { StringEquals: { 'aws:SourceAccount': '1' } } }),
-      aFunction('fn', 'role'),
-    ],
+    [aRole('role', { Condition: { StringEquals: { 'aws:SourceAccount': '1' } } }), aFunction('fn', 'role')],
     'conditions',
   ],
 ])('refuses %s', (_name, resources, complaint) => {

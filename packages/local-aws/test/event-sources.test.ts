@@ -33,15 +33,9 @@ beforeEach(async () => {
   queue = aResource('AWS::SQS::Queue', name, { VisibilityTimeout: 1, RedrivePolicy });
   const clients = { dynamo, queues, bucketEndpoint: inject('queueEndpoint') };
   const bucket = aResource('AWS::S3::Bucket', name, {});
-  await createResources(
-    { tables: [table], queues: [queue, deadLetters], buckets: [bucket] },
-    clients,
-  );
+  await createResources({ tables: [table], queues: [queue, deadLetters], buckets: [bucket] }, clients);
   // Everything is there already, and that is fine.
-  await createResources(
-    { tables: [table], queues: [queue, deadLetters], buckets: [bucket] },
-    clients,
-  );
+  await createResources({ tables: [table], queues: [queue, deadLetters], buckets: [bucket] }, clients);
 });
 
 test('messages that are done are deleted; one that keeps failing is moved to the dead-letter queue', async () => {
@@ -55,9 +49,7 @@ test('messages that are done are deleted; one that keeps failing is moved to the
   for (const MessageBody of ['a', 'poison', 'b'])
     await queues.call('sqs', 'SendMessage', { QueueUrl: queue.identity.ref, MessageBody });
 
-  stopAfterwards(
-    startQueueSource(aSource(queue.identity.attributes.Arn), queue.identity.ref, tools),
-  );
+  stopAfterwards(startQueueSource(aSource(queue.identity.attributes.Arn), queue.identity.ref, tools));
 
   await expect.poll(() => countOf(deadLetters)).toBe(1);
   expect(await countOf(queue)).toBe(0);
@@ -73,9 +65,7 @@ test('a function that fails outright leaves its messages in the queue', async ()
   });
   await queues.call('sqs', 'SendMessage', { QueueUrl: queue.identity.ref, MessageBody: 'a' });
 
-  stopAfterwards(
-    startQueueSource(aSource(queue.identity.attributes.Arn), queue.identity.ref, tools),
-  );
+  stopAfterwards(startQueueSource(aSource(queue.identity.attributes.Arn), queue.identity.ref, tools));
 
   await expect.poll(() => attempts).toBe(2);
   await expect.poll(() => countOf(queue)).toBe(0);
@@ -178,11 +168,7 @@ function aSource(EventSourceArn = ''): EventSourceBlueprint {
   };
 }
 
-function aResource(
-  type: string,
-  resourceName: string,
-  properties: Record<string, unknown>,
-): TemplateResource {
+function aResource(type: string, resourceName: string, properties: Record<string, unknown>): TemplateResource {
   const identity = identityOf(type, resourceName, inject('queueEndpoint'));
   return { type, name: resourceName, identity, properties, asset: undefined };
 }

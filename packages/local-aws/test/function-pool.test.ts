@@ -65,18 +65,13 @@ test.each([
     'setImmediate(() => { throw new Error("loose") }); await new Promise(() => {})',
     'loose',
   ],
-])(
-  'a function that %s is ended, and the next event gets a new one',
-  async (_name, code, complaint) => {
-    const pool = poolOf(
-      `export const handler = async ({ bad }) => { if (bad) { ${code} } return 'fine'; }`,
-    );
+])('a function that %s is ended, and the next event gets a new one', async (_name, code, complaint) => {
+  const pool = poolOf(`export const handler = async ({ bad }) => { if (bad) { ${code} } return 'fine'; }`);
 
-    await expect(pool.invoke({ bad: true })).rejects.toThrow(complaint);
+  await expect(pool.invoke({ bad: true })).rejects.toThrow(complaint);
 
-    expect(await pool.invoke({ bad: false })).toBe('fine');
-  },
-);
+  expect(await pool.invoke({ bad: false })).toBe('fine');
+});
 
 test('code that cannot be loaded is an error with its reason', async () => {
   const pool = poolOf(`throw new Error('no configuration')`);
@@ -91,9 +86,7 @@ test('more than Lambda carries is refused', async () => {
 });
 
 test('the clock of running and of new workers can be moved', async () => {
-  const pool = poolOf(
-    `export const handler = async () => globalThis[Symbol.for('assay.clock-shift-ms')] ?? null`,
-  );
+  const pool = poolOf(`export const handler = async () => globalThis[Symbol.for('assay.clock-shift-ms')] ?? null`);
   expect(await pool.invoke({})).toBe(0);
 
   pool.setClock(60_000);
@@ -123,17 +116,20 @@ test('a stop ends what runs and refuses what waits', async () => {
   expect((await outcomes).map(({ status }) => status)).toEqual(Array(6).fill('rejected'));
 });
 
-function poolOf(
-  code: string,
-  onOutput: (chunk: Buffer) => void = () => undefined,
-  timeoutSeconds = 1,
-) {
+function poolOf(code: string, onOutput: (chunk: Buffer) => void = () => undefined, timeoutSeconds = 1) {
   const directory = mkdtempSync(join(tmpdir(), 'function-'));
   writeFileSync(join(directory, 'index.mjs'), code);
   const pool = new FunctionPool(
     {
-      ...{ name: 'fn', arn: 'arn:fn', directory, handler: 'index.handler', environment: {} },
-      ...{ timeoutSeconds, memoryMb: 128, temporaryMb: 512, policies: [] },
+      name: 'fn',
+      arn: 'arn:fn',
+      directory,
+      handler: 'index.handler',
+      environment: {},
+      timeoutSeconds,
+      memoryMb: 128,
+      temporaryMb: 512,
+      policies: [],
     },
     { environment: { TABLE: 'risk' }, clockShiftMs: 0, timeLimits: { factor: 1 }, onOutput },
   );

@@ -8,16 +8,7 @@ import { routerOf } from '../src/gateway/routing.ts';
 const REQUEST = {
   method: 'POST',
   url: '/subjects/a%2Fb?tag=x&tag=y&q=a%20b',
-  rawHeaders: [
-    'Host',
-    'api.test',
-    'X-Signature',
-    'v1=a, v1=b',
-    'X-Signature',
-    'v1=c',
-    'Cookie',
-    'a=1; b=2',
-  ],
+  rawHeaders: ['Host', 'api.test', 'X-Signature', 'v1=a, v1=b', 'X-Signature', 'v1=c', 'Cookie', 'a=1; b=2'],
   body: Buffer.from('{"name":"é"}'),
   sourceIp: '127.0.0.1',
   requestId: 'request-1',
@@ -53,10 +44,7 @@ test('an event has what API Gateway puts into it', () => {
 test('a body that is not text is passed on in base64', () => {
   const bytes = Buffer.from([0xff, 0x00, 0x25]);
 
-  const event = gatewayEvent(
-    { ...REQUEST, rawHeaders: ['Content-Type', 'application/pdf'], body: bytes },
-    ROUTE,
-  );
+  const event = gatewayEvent({ ...REQUEST, rawHeaders: ['Content-Type', 'application/pdf'], body: bytes }, ROUTE);
 
   expect(event).toMatchObject({ body: bytes.toString('base64'), isBase64Encoded: true });
 });

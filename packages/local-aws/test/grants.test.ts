@@ -59,10 +59,7 @@ test('a statement on the rows of one partition key covers no other row and no qu
 test.each([
   ['another condition', { Effect: 'Allow', Action: '*', Resource: '*', Condition: { Bool: {} } }],
   ['neither an action nor its opposite', { Effect: 'Allow', Resource: '*' }],
-  [
-    'both an action and its opposite',
-    { Effect: 'Allow', Action: 'a', NotAction: 'b', Resource: '*' },
-  ],
+  ['both an action and its opposite', { Effect: 'Allow', Action: 'a', NotAction: 'b', Resource: '*' }],
   ['a principal', { Effect: 'Allow', Action: 'a', Resource: '*', Principal: '*' }],
 ])('refuses to read a statement with %s', (_name, statement) => {
   expect(() => statementsFrom(statement)).toThrow();
@@ -81,7 +78,6 @@ test('taking an action away takes no other', () => {
   expect(isAllowed(statements, { action: 'dynamodb:PutItem', resource: TABLE })).toBe(true);
 });
 
-const documentOf = (...Statement: unknown[]) =>
-  PolicyDocument.parse({ Version: '2012-10-17', Statement });
+const documentOf = (...Statement: unknown[]) => PolicyDocument.parse({ Version: '2012-10-17', Statement });
 
 const statementsFrom = (...statements: unknown[]) => statementsOf(documentOf(...statements));

@@ -39,11 +39,7 @@ describe('a signature in the Authorization header', () => {
     ['another object', { ...REQUEST, path: '/rest.txt' }, 'SignatureDoesNotMatch'],
     ['a further parameter', { ...REQUEST, path: '/test.txt?acl' }, 'SignatureDoesNotMatch'],
     ['another range', withHeaders({ range: 'bytes=0-10' }), 'SignatureDoesNotMatch'],
-    [
-      'another body',
-      withHeaders({ 'x-amz-content-sha256': '0'.repeat(64) }),
-      'SignatureDoesNotMatch',
-    ],
+    ['another body', withHeaders({ 'x-amz-content-sha256': '0'.repeat(64) }), 'SignatureDoesNotMatch'],
     ['a header of AWS that is not signed', withHeaders({ 'x-amz-acl': 'public' }), 'AccessDenied'],
     ['no signature', withHeaders({ authorization: '' }), 'AccessDenied'],
   ])('%s is refused', (_case, request, fault) => {

@@ -9,11 +9,7 @@ const names: Names = {
 test.each([
   ['a plain value', { a: [1, 'b', null] }, { a: [1, 'b', null] }],
   ['Ref', { Ref: 'Table' }, '<Table>'],
-  [
-    'Ref deep inside',
-    { Variables: { TABLE: { Ref: 'Table' } } },
-    { Variables: { TABLE: '<Table>' } },
-  ],
+  ['Ref deep inside', { Variables: { TABLE: { Ref: 'Table' } } }, { Variables: { TABLE: '<Table>' } }],
   ['Fn::GetAtt', { 'Fn::GetAtt': ['Table', 'Arn'] }, '<Table.Arn>'],
   ['Fn::GetAtt of an output', { 'Fn::GetAtt': ['Nested', 'Outputs.Url'] }, '<Nested.Outputs.Url>'],
   ['Fn::GetAtt as text', { 'Fn::GetAtt': 'Table.Arn' }, '<Table.Arn>'],
@@ -35,11 +31,7 @@ test('leaves an object alone that only looks like a function', () => {
 test.each([
   ['a function it does not know', { 'Fn::ImportValue': 'x' }, 'Fn::ImportValue'],
   ['a choice that is not there', { 'Fn::Select': ['2', ['a', 'b']] }, 'no value at index 2'],
-  [
-    'an object in the place of a text',
-    { 'Fn::Join': ['', [{ a: 1 }]] },
-    'where a string is required',
-  ],
+  ['an object in the place of a text', { 'Fn::Join': ['', [{ a: 1 }]] }, 'where a string is required'],
 ])('refuses %s', (_name, value, complaint) => {
   expect(() => resolveValue(value, names)).toThrow(complaint);
 });

@@ -33,7 +33,10 @@ beforeAll(async () => {
   const s3 = `http://127.0.0.1:${await listen(recorder, 0)}`;
   await fetch(`${engine.endpoint}/blobs`, { method: 'PUT' });
   front = await startAwsFront(() => ({
-    ...{ callers: callersOf([aStorer()], []), outbox: '', signingKeys: {}, secrets: {} },
+    callers: callersOf([aStorer()], []),
+    outbox: '',
+    signingKeys: {},
+    secrets: {},
     corsRules: { blobs: [{ AllowedMethods: ['PUT'], AllowedOrigins: ['*'] }] },
     engines: { dynamodb: '', sqs: '', s3 },
     onDone: (calls) => done.push(...calls),
@@ -116,8 +119,14 @@ function aStorer() {
     },
   ];
   return {
-    ...{ name: 'storer', arn: 'storer', directory: '', handler: '', environment: {} },
-    ...{ timeoutSeconds: 1, memoryMb: 128, temporaryMb: 512 },
+    name: 'storer',
+    arn: 'storer',
+    directory: '',
+    handler: '',
+    environment: {},
+    timeoutSeconds: 1,
+    memoryMb: 128,
+    temporaryMb: 512,
     policies: [PolicyDocument.parse({ Version: '2012-10-17', Statement })],
   };
 }

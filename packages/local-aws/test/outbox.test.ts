@@ -13,7 +13,8 @@ test('outbox: an email is a text file and an HTML file of the same name', () => 
     },
   };
   const email = {
-    ...{ FromEmailAddress: 'Assay <no-reply@example.com>', Content },
+    FromEmailAddress: 'Assay <no-reply@example.com>',
+    Content,
     Destination: { ToAddresses: ['../ada@example.com'] },
   };
 
@@ -22,8 +23,6 @@ test('outbox: an email is a text file and an HTML file of the same name', () => 
   const [html = '', text = ''] = readdirSync(folder).sort();
   expect([html.slice(0, -5), html.slice(-5)]).toEqual([text.slice(0, -4), '.html']);
   expect(readFileSync(join(folder, html), 'utf8')).toBe('<p>Hello</p>');
-  expect(readFileSync(join(folder, text), 'utf8')).toMatch(
-    /^Subject: Please sign: Lease\n\nHello$/m,
-  );
+  expect(readFileSync(join(folder, text), 'utf8')).toMatch(/^Subject: Please sign: Lease\n\nHello$/m);
   rmSync(folder, { recursive: true });
 });

@@ -10,7 +10,10 @@ export function presignedAddress(
 ): Promise<string> {
   const credentials = { accessKeyId, secretAccessKey: SECRET_ACCESS_KEY };
   const client = new S3Client({
-    ...{ region: 'us-east-1', endpoint, forcePathStyle: true, credentials },
+    region: 'us-east-1',
+    endpoint,
+    forcePathStyle: true,
+    credentials,
     requestChecksumCalculation: 'WHEN_REQUIRED',
   });
   const { method, ...at } = object;

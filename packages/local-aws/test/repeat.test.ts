@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { repeat } from '../src/events/event-sources.ts';
 
-const broken = () =>
-  new TypeError('fetch failed', { cause: new Error('The other side closed the connection.') });
+const broken = () => new TypeError('fetch failed', { cause: new Error('The other side closed the connection.') });
 
 /** Runs rounds that fail like this, then succeed, and returns what was reported. */
 async function reportsOf(failures: readonly Error[]): Promise<string[]> {
@@ -32,7 +31,5 @@ test('event sources: a second broken connection in a row is reported', async () 
 });
 
 test('event sources: any other failure is reported at once', async () => {
-  expect(await reportsOf([new TypeError('x is not a function')])).toEqual([
-    'TypeError: x is not a function',
-  ]);
+  expect(await reportsOf([new TypeError('x is not a function')])).toEqual(['TypeError: x is not a function']);
 });

@@ -5,8 +5,7 @@ import { type BatchRules, deliverBatch, type StreamRecord } from '../src/events/
 const records = (...numbers: string[]): StreamRecord[] =>
   numbers.map((number) => ({ eventName: 'INSERT', dynamodb: { SequenceNumber: number } }));
 
-const numbersOf = (batch: readonly StreamRecord[]) =>
-  batch.map(({ dynamodb }) => dynamodb.SequenceNumber).join('');
+const numbersOf = (batch: readonly StreamRecord[]) => batch.map(({ dynamodb }) => dynamodb.SequenceNumber).join('');
 
 /** Rules under which one record is poison, and what came of them. */
 function rulesFor(poison: string, changes: Partial<BatchRules> = {}) {

@@ -29,10 +29,37 @@ export interface Consonants {
  * common romanisations.
  */
 const ARABIC_SIGNS: Readonly<Record<string, string>> = {
-  ...{ ب: 'b', پ: 'p', ت: 't', ث: 'ts', ج: 'jg', چ: 'S', ح: 'h', خ: 'Xk', د: 'd', ذ: 'dz' },
-  ...{ ر: 'r', ز: 'z', س: 's', ش: 'S', ص: 's', ض: 'dz', ط: 't', ظ: 'zd', غ: 'Gg' },
-  ...{ ف: 'f', ق: 'kGg', ك: 'k', گ: 'g', ل: 'l', م: 'm', ن: 'n', ه: 'h', ٹ: 't', ڈ: 'd' },
-  ...{ ڑ: 'r', ں: 'n' },
+  ب: 'b',
+  پ: 'p',
+  ت: 't',
+  ث: 'ts',
+  ج: 'jg',
+  چ: 'S',
+  ح: 'h',
+  خ: 'Xk',
+  د: 'd',
+  ذ: 'dz',
+  ر: 'r',
+  ز: 'z',
+  س: 's',
+  ش: 'S',
+  ص: 's',
+  ض: 'dz',
+  ط: 't',
+  ظ: 'zd',
+  غ: 'Gg',
+  ف: 'f',
+  ق: 'kGg',
+  ك: 'k',
+  گ: 'g',
+  ل: 'l',
+  م: 'm',
+  ن: 'n',
+  ه: 'h',
+  ٹ: 't',
+  ڈ: 'd',
+  ڑ: 'r',
+  ں: 'n',
 };
 
 /** Longest first: `tch` before `ch`. French, English and Persian conventions combined. */
@@ -99,12 +126,10 @@ function waysOn(word: Growing, letter: string, { isFirst, isLast }: Place): Grow
     const written = letter === 'ا' ? 'a' : ANY;
     return [withGap(word, isFirst ? FIRST_VOWEL : written)];
   }
-  if (letter === 'و')
-    return isFirst ? [withSign(word, 'w')] : [withGap(word, 'u'), withSign(word, 'w')];
+  if (letter === 'و') return isFirst ? [withSign(word, 'w')] : [withGap(word, 'u'), withSign(word, 'w')];
   if (letter === 'ي') return [isFirst ? withSign(word, 'y') : withGap(word, 'i')];
   // At the end of a feminine name it is a vowel, an h or a t.
-  if (letter === 'ه' && isLast)
-    return [withGap(word, ANY), withSign(word, 'h'), withSign(word, 't')];
+  if (letter === 'ه' && isLast) return [withGap(word, ANY), withSign(word, 'h'), withSign(word, 't')];
   // The only letter that is romanised as two signs.
   if (letter === 'ژ') return [withSign(word, 'j'), withSign(withSign(word, 'z'), 'h')];
   return [...(ARABIC_SIGNS[letter] ?? '')].map((sign) => withSign(word, sign));

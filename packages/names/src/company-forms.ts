@@ -110,8 +110,7 @@ for (const line of PHRASES.trim().split('\n')) {
     .trim()
     .split(' ')
     .map((word) => word.split('/'));
-  for (const first of phrase[0] ?? [])
-    phrasesByFirst.set(first, [...(phrasesByFirst.get(first) ?? []), phrase]);
+  for (const first of phrase[0] ?? []) phrasesByFirst.set(first, [...(phrasesByFirst.get(first) ?? []), phrase]);
 }
 
 export const isCompanyForm = ({ spellings }: SpelledWord) =>

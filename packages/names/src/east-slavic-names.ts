@@ -24,7 +24,8 @@ const LAST_LETTER = /^[^|]*(\p{L})\$$/u;
 
 const known = (changes: readonly Change[]): KnownChange[] =>
   changes.map(([pattern, written]) => ({
-    ...{ pattern, written },
+    pattern,
+    written,
     first: FIRST_LETTER.exec(pattern.source)?.[1] ?? '',
     last: LAST_LETTER.exec(pattern.source)?.[1] ?? '',
   }));
@@ -134,9 +135,7 @@ function changed(word: string, changes: readonly KnownChange[]): string {
 /** The Russian forms of a word; empty if it has none. */
 export function russianForms(word: string): string[] {
   const forms = [UKRAINIAN, BELARUSIAN].map((changes) => changed(word, changes));
-  return distinct(
-    forms.filter((form) => form !== word).map((form) => changed(form, RUSSIAN_LETTERS)),
-  );
+  return distinct(forms.filter((form) => form !== word).map((form) => changed(form, RUSSIAN_LETTERS)));
 }
 
 const LAST_E = /е(?=[^е]*$)/;

@@ -14,8 +14,7 @@ export function letterBit(code: number): number {
   return place === undefined ? 0 : 1 << place;
 }
 
-export const mayBeOneOff = (listed: string) =>
-  listed.length >= FUZZY_LETTERS && LETTERS_ONLY.test(listed);
+export const mayBeOneOff = (listed: string) => listed.length >= FUZZY_LETTERS && LETTERS_ONLY.test(listed);
 
 /**
  * Whether the Damerau–Levenshtein distance (as optimal string alignment) is exactly one: one letter

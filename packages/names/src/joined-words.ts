@@ -68,8 +68,7 @@ function joinedLetters(first: Word, second: Word): string[] {
   }
   const joined: string[] = [];
   if (starts.length * ends.size > JOINED_SPELLINGS) return joined;
-  for (const start of starts)
-    for (const end of ends) if (isLongEnough(start, end)) joined.push(start + end);
+  for (const start of starts) for (const end of ends) if (isLongEnough(start, end)) joined.push(start + end);
   return joined;
 }
 

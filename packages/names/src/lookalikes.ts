@@ -17,13 +17,11 @@ const ORDER: readonly Alphabet[] = ['cyrillic', 'latin', 'greek'];
  * In lower case, including letters that look alike only as capitals (H and Н). A dot marks a
  * missing counterpart.
  */
-const ALIKE = 'aаα bвβ cс. eеε hнη iіι jј. kкκ mмμ oоο pрρ sѕ. tтτ xхχ yуυ n.ν z.ζ ĸк.'
-  .split(' ')
-  .map((letters) => ({
-    latin: letters.charAt(0),
-    cyrillic: letters.charAt(1),
-    greek: letters.charAt(2),
-  }));
+const ALIKE = 'aаα bвβ cс. eеε hнη iіι jј. kкκ mмμ oоο pрρ sѕ. tтτ xхχ yуυ n.ν z.ζ ĸк.'.split(' ').map((letters) => ({
+  latin: letters.charAt(0),
+  cyrillic: letters.charAt(1),
+  greek: letters.charAt(2),
+}));
 
 const lookalikes = new Map<string, Partial<Record<Alphabet, string>>>();
 for (const alike of ALIKE)

@@ -65,8 +65,7 @@ export function normaliseIdentifier(identifier: {
   country?: string | null | undefined;
 }): NormalisedIdentifier | undefined {
   const group = GROUPS[identifier.kind];
-  const value =
-    group === 'wallet' ? normaliseWallet(identifier.value) : normaliseNumber(identifier.value);
+  const value = group === 'wallet' ? normaliseWallet(identifier.value) : normaliseNumber(identifier.value);
   if (value === '') return undefined;
   return { group, value, country: identifier.country?.toUpperCase() ?? null };
 }

@@ -44,16 +44,13 @@ const ELISION = /(?<![\p{L}\p{M}])([dlo])['’](?=\p{L})/giu;
 
 const lettersIn = (run: string) => run.replace(/[.\s]/g, '');
 
-const joined = (text: string) =>
-  text.replace(APOSTROPHES, '').replace(HYPHENS, '').replace(LETTER_RUN, lettersIn);
+const joined = (text: string) => text.replace(APOSTROPHES, '').replace(HYPHENS, '').replace(LETTER_RUN, lettersIn);
 
-const apart = (text: string) =>
-  text.replace(ELISION, '$1 ').replace(APOSTROPHES, '').replace(HYPHENS, ' ');
+const apart = (text: string) => text.replace(ELISION, '$1 ').replace(APOSTROPHES, '').replace(HYPHENS, ' ');
 
 /** Splits Jum'ah into two words, since some sources replace the apostrophe by a space. */
 const WITHIN_WORD = /(?<=\p{L}{2})['’‘`´ʼʻʿʾ′ˈ](?=\p{L}{2})/gu;
-const atApostrophes = (text: string) =>
-  text.search(WITHIN_WORD) < 0 ? [] : [apart(text.replace(WITHIN_WORD, ' '))];
+const atApostrophes = (text: string) => (text.search(WITHIN_WORD) < 0 ? [] : [apart(text.replace(WITHIN_WORD, ' '))]);
 
 /** In the name of a company the letters of S.A. are not initials. */
 function asForm(run: string): string {
@@ -65,9 +62,7 @@ function asForm(run: string): string {
  * An apostrophe is a letter in Cyrillic and a mark in other scripts: in neither does it end a word.
  */
 const piecesOf = (text: string) =>
-  (text.match(WORDS) ?? []).map((piece) =>
-    PLAIN_PIECE.test(piece) ? piece : inOneAlphabet(piece),
-  );
+  (text.match(WORDS) ?? []).map((piece) => (PLAIN_PIECE.test(piece) ? piece : inOneAlphabet(piece)));
 
 function spellingsOf({ ascii }: NameTables, piece: string): Spelled[] {
   switch (scriptOf(piece)) {
@@ -92,11 +87,7 @@ function spellingsOf({ ascii }: NameTables, piece: string): Spelled[] {
 const arabicWord = (part: string): Spelled => [...arabicSpellings(part), ARABIC + part];
 
 /** The possible words of a piece: one choice, unless its script allows several. */
-function choicesOf(
-  tables: NameTables,
-  piece: string,
-  options: ReadingOptions & { isWholeName: boolean },
-): Spelled[][] {
+function choicesOf(tables: NameTables, piece: string, options: ReadingOptions & { isWholeName: boolean }): Spelled[][] {
   if (!isEastAsian(scriptOf(piece))) return [spellingsOf(tables, piece)];
   if (options.kind !== 'person' && isEastAsianForm(piece)) return [[[piece]]];
   // The characters themselves come first: a list that prints them agrees without romanisation.
@@ -110,24 +101,16 @@ function choicesOf(
 }
 
 /** The n-th reading takes the n-th choice of every piece: one scheme for the whole name. */
-function readPieces(
-  tables: NameTables,
-  pieces: readonly string[],
-  options: ReadingOptions,
-): Spelled[][] {
+function readPieces(tables: NameTables, pieces: readonly string[], options: ReadingOptions): Spelled[][] {
   const inAll = { ...options, isWholeName: pieces.length === 1 };
   const choices = pieces.map((piece) => choicesOf(tables, piece, inAll));
   const count = Math.max(1, ...choices.map(({ length }) => length));
   if (count === 1) return [choices.flatMap(([only]) => only ?? [])];
-  return Array.from({ length: count }, (_, at) =>
-    choices.flatMap((choice) => choice[at] ?? choice.at(-1) ?? []),
-  );
+  return Array.from({ length: count }, (_, at) => choices.flatMap((choice) => choice[at] ?? choice.at(-1) ?? []));
 }
 
 const withoutRepeats = (word: Spelled): Spelled =>
-  word.length === 1 && word[0] !== ''
-    ? word
-    : [...new Set(word)].filter((spelling) => spelling !== '');
+  word.length === 1 && word[0] !== '' ? word : [...new Set(word)].filter((spelling) => spelling !== '');
 
 const keyOf = (words: readonly Spelled[]) => words.map((word) => word.join('/')).join(' ');
 
@@ -147,31 +130,17 @@ const plain = (text: string) =>
  * Reads a name in any script. Returns its possible readings, the plainest first; empty if it has no
  * words.
  */
-export const readName = (
-  tables: NameTables,
-  text: string,
-  options: ReadingOptions = {},
-): NameReading[] => inRoles(spelledWords(tables, text, options), options);
+export const readName = (tables: NameTables, text: string, options: ReadingOptions = {}): NameReading[] =>
+  inRoles(spelledWords(tables, text, options), options);
 
 /** The same name read as a person's; only East Asian characters give other words then. */
-export const readAsPerson = (
-  tables: NameTables,
-  text: string,
-  words: SpelledName[],
-  options: ReadingOptions,
-) =>
-  hasEastAsian(text)
-    ? readName(tables, text, { ...options, kind: 'person' })
-    : inRoles(words, { kind: 'person' });
+export const readAsPerson = (tables: NameTables, text: string, words: SpelledName[], options: ReadingOptions) =>
+  hasEastAsian(text) ? readName(tables, text, { ...options, kind: 'person' }) : inRoles(words, { kind: 'person' });
 
 /** One way to split a name into words, each in its spellings. */
 export type SpelledName = readonly Spelled[];
 
-export function spelledWords(
-  tables: NameTables,
-  text: string,
-  { country, kind }: ReadingOptions,
-): SpelledName[] {
+export function spelledWords(tables: NameTables, text: string, { country, kind }: ReadingOptions): SpelledName[] {
   const asWritten = text.toLowerCase();
   if (PLAIN_WORDS.test(asWritten)) return [plainWords(asWritten)];
   const lower = plain(text);
@@ -211,5 +180,4 @@ function withRoles(words: readonly Spelled[], { kind }: ReadingOptions): NameRea
 /** Whether the word is searched and compared. */
 export const isSignificant = ({ role }: NameWord) => role === 'name';
 
-export const significantWords = ({ words }: NameReading): readonly NameWord[] =>
-  words.filter(isSignificant);
+export const significantWords = ({ words }: NameReading): readonly NameWord[] => words.filter(isSignificant);

@@ -3,10 +3,7 @@ import { KOREAN_SURNAMES, koreanSyllables, withoutInitialR } from './romanise-ko
 import { byTurns, distinct } from './spellings.ts';
 
 /** The readings of each character; undefined if one has none. */
-function readEach(
-  piece: string,
-  table: CharacterReadings | undefined,
-): (readonly string[])[] | undefined {
+function readEach(piece: string, table: CharacterReadings | undefined): (readonly string[])[] | undefined {
   const readings: (readonly string[])[] = [];
   for (const character of piece) {
     const known = table?.get(character);
@@ -23,14 +20,10 @@ export function hanjaSyllables({ hanja }: NameTables, piece: string): string[][]
     const surnames = at === 0 ? spoken.filter((one) => KOREAN_SURNAMES[one]) : [];
     // As a surname 金 is Kim; in a given name it can also be Keum.
     const chosen = surnames.length > 0 ? surnames : spoken;
-    return distinct(
-      byTurns(chosen.map((one) => koreanSyllables(one, { hasSurname: at === 0 })[0] ?? [])),
-    );
+    return distinct(byTurns(chosen.map((one) => koreanSyllables(one, { hasSurname: at === 0 })[0] ?? [])));
   });
 }
 
 /** The spellings of each Chinese character of a Vietnamese name, without tone marks. */
-export const sinoVietnameseSyllables = (
-  { sinoVietnamese }: NameTables,
-  piece: string,
-): string[][] | undefined => readEach(piece, sinoVietnamese)?.map((readings) => [...readings]);
+export const sinoVietnameseSyllables = ({ sinoVietnamese }: NameTables, piece: string): string[][] | undefined =>
+  readEach(piece, sinoVietnamese)?.map((readings) => [...readings]);

@@ -21,11 +21,7 @@ const COMPOUND_SURNAMES =
 /** The syllables of a piece in one romanisation scheme, each in its spellings. */
 type Syllables = readonly (readonly string[])[];
 
-function chineseSchemes(
-  { pinyin, jyutping }: NameTables,
-  piece: string,
-  country: string | undefined,
-): Syllables[] {
+function chineseSchemes({ pinyin, jyutping }: NameTables, piece: string, country: string | undefined): Syllables[] {
   // A Japanese name is not read as Chinese.
   if (!pinyin || !jyutping || country === 'JP') return [];
   const syllables = pinyin(piece);
@@ -41,9 +37,7 @@ function chineseSchemes(
 
 /** Passports write ü as yu, lists as u or v. */
 const pinyinSpellings = (syllable: string) =>
-  syllable.includes('v')
-    ? ['u', 'v', 'yu', 'ue'].map((vowel) => syllable.replace('v', vowel))
-    : [syllable];
+  syllable.includes('v') ? ['u', 'v', 'yu', 'ue'].map((vowel) => syllable.replace('v', vowel)) : [syllable];
 
 function schemesOf(
   tables: NameTables,
@@ -59,11 +53,7 @@ function schemesOf(
  * Chinese characters as read in Korea and Vietnam; undefined for other countries, or if a character
  * has no reading there.
  */
-function ownSyllables(
-  tables: NameTables,
-  piece: string,
-  country: string | undefined,
-): Syllables | undefined {
+function ownSyllables(tables: NameTables, piece: string, country: string | undefined): Syllables | undefined {
   if (country === 'KP' || country === 'KR') return hanjaSyllables(tables, piece);
   return country === 'VN' ? sinoVietnameseSyllables(tables, piece) : undefined;
 }

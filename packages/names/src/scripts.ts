@@ -36,15 +36,11 @@ export function scriptOf(piece: string): Script {
 
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-export const isEastAsian = (script: Script) =>
-  script === 'han' || script === 'hangul' || script === 'kana';
+export const isEastAsian = (script: Script) => script === 'han' || script === 'hangul' || script === 'kana';
 
 export const hasEastAsian = (text: string) => EAST_ASIAN.test(text);
 
-const SPACE_WITHIN = new RegExp(
-  `(?<=${EAST_ASIAN.source})[\\s\\u3000·・]+(?=${EAST_ASIAN.source})`,
-  'gu',
-);
+const SPACE_WITHIN = new RegExp(`(?<=${EAST_ASIAN.source})[\\s\\u3000·・]+(?=${EAST_ASIAN.source})`, 'gu');
 
 /** A Chinese, Japanese or Korean name without the spaces between its characters, if it has any. */
 export function withoutEastAsianSpaces(text: string): string | undefined {

@@ -3,11 +3,7 @@ import { equivalentKeys, type KeysOf, subjectKeysOf } from './equivalents/equiva
 import { EQUIVALENT_SIGN } from './equivalents/sign.ts';
 import { withParticles } from './joined-words.ts';
 import type { NameTables } from './name-tables.ts';
-import {
-  type IdentifierKind,
-  type NormalisedIdentifier,
-  normaliseIdentifier,
-} from './normalise-identifier.ts';
+import { type IdentifierKind, type NormalisedIdentifier, normaliseIdentifier } from './normalise-identifier.ts';
 import {
   inRoles,
   isSignificant,
@@ -162,11 +158,7 @@ function isOtherOfPerson({ words }: NameReading, text: string): boolean {
  * Readings of a listed name; also without the spaces between Chinese characters, and without a
  * person's titles.
  */
-function listedReadings(
-  tables: NameTables,
-  text: string,
-  kind: TermSource['kind'],
-): ComparableReading[] {
+function listedReadings(tables: NameTables, text: string, kind: TermSource['kind']): ComparableReading[] {
   const untitled = kind === 'person' ? withoutTitles(text) : undefined;
   const texts = [text, withoutEastAsianSpaces(text), untitled].filter((one) => one !== undefined);
   return texts.flatMap((each) => readingsOf(tables, each, { kind }));

@@ -24,8 +24,7 @@ function isImoNumber(value: string): boolean {
  * An IMO number identifies one ship worldwide. No country issues it, though lists may state the
  * flag with it.
  */
-export const isShipNumber = ({ group, value }: NormalisedIdentifier) =>
-  group === 'registration' && isImoNumber(value);
+export const isShipNumber = ({ group, value }: NormalisedIdentifier) => group === 'registration' && isImoNumber(value);
 
 type Reading = readonly (readonly string[])[];
 

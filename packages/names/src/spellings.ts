@@ -24,9 +24,7 @@ export const distinct = (spellings: Iterable<string>): string[] =>
  */
 export const byTurns = (choices: readonly (readonly string[])[]): string[] => {
   const turns = Math.max(0, ...choices.map(({ length }) => length));
-  return Array.from({ length: turns }, (_, turn) =>
-    choices.flatMap((spellings) => spellings[turn] ?? []),
-  ).flat();
+  return Array.from({ length: turns }, (_, turn) => choices.flatMap((spellings) => spellings[turn] ?? [])).flat();
 };
 
 /**

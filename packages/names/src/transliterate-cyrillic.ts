@@ -9,17 +9,74 @@ import { distinct } from './spellings.ts';
 type Letters = Readonly<Record<string, string>>;
 
 const COMMON: Letters = {
-  ...{ а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ё: 'e', ж: 'zh', з: 'z', и: 'i', й: 'y' },
-  ...{ к: 'k', л: 'l', м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f' },
-  ...{ х: 'kh', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'shch', ъ: '', ы: 'y', ь: '', э: 'e', ю: 'yu' },
+  а: 'a',
+  б: 'b',
+  в: 'v',
+  г: 'g',
+  д: 'd',
+  е: 'e',
+  ё: 'e',
+  ж: 'zh',
+  з: 'z',
+  и: 'i',
+  й: 'y',
+  к: 'k',
+  л: 'l',
+  м: 'm',
+  н: 'n',
+  о: 'o',
+  п: 'p',
+  р: 'r',
+  с: 's',
+  т: 't',
+  у: 'u',
+  ф: 'f',
+  х: 'kh',
+  ц: 'ts',
+  ч: 'ch',
+  ш: 'sh',
+  щ: 'shch',
+  ъ: '',
+  ы: 'y',
+  ь: '',
+  э: 'e',
+  ю: 'yu',
   я: 'ya',
   // Ukrainian and Belarusian.
-  ...{ і: 'i', ї: 'yi', є: 'ye', ґ: 'g', ў: 'u' },
+  і: 'i',
+  ї: 'yi',
+  є: 'ye',
+  ґ: 'g',
+  ў: 'u',
   // Serbian and Macedonian.
-  ...{ ђ: 'dj', ј: 'j', љ: 'lj', њ: 'nj', ћ: 'c', џ: 'dz', ѓ: 'gj', ѕ: 'dz', ќ: 'kj' },
+  ђ: 'dj',
+  ј: 'j',
+  љ: 'lj',
+  њ: 'nj',
+  ћ: 'c',
+  џ: 'dz',
+  ѓ: 'gj',
+  ѕ: 'dz',
+  ќ: 'kj',
   // Kazakh, Kyrgyz, Tatar, Tajik, Mongolian.
-  ...{ ә: 'a', ғ: 'gh', қ: 'q', ң: 'ng', ө: 'o', ұ: 'u', ү: 'u', һ: 'h', ҳ: 'h', ҷ: 'j', ӣ: 'i' },
-  ...{ ӯ: 'u', җ: 'j', ҡ: 'q', ҙ: 'z', ҫ: 's', ӑ: 'a', ӗ: 'e' },
+  ә: 'a',
+  ғ: 'gh',
+  қ: 'q',
+  ң: 'ng',
+  ө: 'o',
+  ұ: 'u',
+  ү: 'u',
+  һ: 'h',
+  ҳ: 'h',
+  ҷ: 'j',
+  ӣ: 'i',
+  ӯ: 'u',
+  җ: 'j',
+  ҡ: 'q',
+  ҙ: 'z',
+  ҫ: 's',
+  ӑ: 'a',
+  ӗ: 'e',
 };
 
 const VOWEL_BEFORE_E = /(^|[аеёиоуыэюяіїєъьй])е/g;
@@ -30,9 +87,7 @@ const STRESS_MARK = '\u0301';
 const STRESS = /(?<![гк])\u0301/g;
 
 const withoutStress = (word: string) =>
-  word.includes(STRESS_MARK)
-    ? word.normalize('NFD').replace(STRESS, '').normalize('NFC')
-    : word.normalize('NFC');
+  word.includes(STRESS_MARK) ? word.normalize('NFD').replace(STRESS, '').normalize('NFC') : word.normalize('NFC');
 
 interface Scheme {
   /**
@@ -49,8 +104,7 @@ const CODES = 0x500;
 
 function scheme(letters: Letters, before: Scheme['before'] = []): Scheme {
   const written = new Array<string | undefined>(CODES);
-  for (const [letter, spelling] of Object.entries(letters))
-    written[letter.charCodeAt(0)] = spelling;
+  for (const [letter, spelling] of Object.entries(letters)) written[letter.charCodeAt(0)] = spelling;
   return { written, before };
 }
 
@@ -59,8 +113,23 @@ const PASSPORT = scheme({ ...COMMON, й: 'i', ъ: 'ie', ю: 'iu', я: 'ia', ї: 
 const PASSPORT_1997 = scheme({ ...COMMON, й: 'y', ы: 'y', ё: 'e' });
 const ISO_9 = scheme({
   ...COMMON,
-  ...{ ж: 'z', х: 'h', ц: 'c', ч: 'c', ш: 's', щ: 's', й: 'j', ю: 'u', я: 'a', є: 'e', ї: 'i' },
-  ...{ ђ: 'd', љ: 'l', њ: 'n', ғ: 'g', қ: 'k', ң: 'n' },
+  ж: 'z',
+  х: 'h',
+  ц: 'c',
+  ч: 'c',
+  ш: 's',
+  щ: 's',
+  й: 'j',
+  ю: 'u',
+  я: 'a',
+  є: 'e',
+  ї: 'i',
+  ђ: 'd',
+  љ: 'l',
+  њ: 'n',
+  ғ: 'g',
+  қ: 'k',
+  ң: 'n',
 });
 const GOST_B = scheme({ ...COMMON, х: 'x', ц: 'c', щ: 'shh', й: 'j', ё: 'yo', ї: 'yi' });
 /** Names as newspapers print them: Dmitry, Alexei, Yuri, Natalia. */
@@ -99,16 +168,23 @@ const PRESS_Y = scheme({ ...COMMON, х: 'h', ц: 'c', ё: 'e' }, [
 const GERMAN = scheme(
   {
     ...COMMON,
-    ...{ в: 'w', ж: 'sch', з: 's', й: 'i', х: 'ch', ц: 'z', ч: 'tsch', ш: 'sch', щ: 'schtsch' },
-    ...{ ю: 'ju', я: 'ja', ё: 'jo' },
+    в: 'w',
+    ж: 'sch',
+    з: 's',
+    й: 'i',
+    х: 'ch',
+    ц: 'z',
+    ч: 'tsch',
+    ш: 'sch',
+    щ: 'schtsch',
+    ю: 'ju',
+    я: 'ja',
+    ё: 'jo',
   },
   [[/(ий|ый)$/g, 'i']],
 );
 const FRENCH = scheme(
-  {
-    ...COMMON,
-    ...{ ж: 'j', й: 'i', у: 'ou', ц: 'ts', ч: 'tch', ш: 'ch', щ: 'chtch', ю: 'iou', я: 'ia' },
-  },
+  { ...COMMON, ж: 'j', й: 'i', у: 'ou', ц: 'ts', ч: 'tch', ш: 'ch', щ: 'chtch', ю: 'iou', я: 'ia' },
   [
     [/ин$/g, 'ine'],
     [/(ий|ый)$/g, 'i'],
@@ -153,8 +229,18 @@ const TURKIC = scheme({
 /** Common schemes first: spellings beyond the limit are dropped. */
 const COMMON_SCHEMES = [BGN, PASSPORT, PRESS, PASSPORT_1997, ENGLISH, ENGLISH_X, PRESS_SHORT];
 const OTHER_SCHEMES: readonly Scheme[] = [
-  ...[UKRAINIAN, UKRAINIAN_BGN, PRESS_Y, ISO_9, SOUTH_SLAVIC, GOST_B, BULGARIAN, UKRAINIAN_PRESS],
-  ...[BELARUSIAN, TURKIC, GERMAN, FRENCH],
+  UKRAINIAN,
+  UKRAINIAN_BGN,
+  PRESS_Y,
+  ISO_9,
+  SOUTH_SLAVIC,
+  GOST_B,
+  BULGARIAN,
+  UKRAINIAN_PRESS,
+  BELARUSIAN,
+  TURKIC,
+  GERMAN,
+  FRENCH,
 ];
 const RUSSIAN_SCHEMES = [BGN, PASSPORT, PRESS, ENGLISH, ENGLISH_X];
 const DOTTED_SCHEMES = [BGN, ENGLISH_X, PRESS_SHORT];
@@ -163,15 +249,13 @@ function transliterate(word: string, { written, before }: Scheme): string {
   let prepared = word;
   for (const [pattern, replacement] of before) prepared = prepared.replace(pattern, replacement);
   let spelled = '';
-  for (let at = 0; at < prepared.length; at += 1)
-    spelled += written[prepared.charCodeAt(at)] ?? prepared.charAt(at);
+  for (let at = 0; at < prepared.length; at += 1) spelled += written[prepared.charCodeAt(at)] ?? prepared.charAt(at);
   return PLAIN.test(spelled) ? spelled : spelled.normalize('NFKD').replace(/[^a-z0-9]/g, '');
 }
 
 export function cyrillicSpellings(word: string): string[] {
   const composed = withoutStress(word);
-  const by = (schemes: readonly Scheme[], text: string) =>
-    schemes.map((each) => transliterate(text, each));
+  const by = (schemes: readonly Scheme[], text: string) => schemes.map((each) => transliterate(text, each));
   const dotted = withDots(composed);
   return distinct([
     ...by(COMMON_SCHEMES, composed),

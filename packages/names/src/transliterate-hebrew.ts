@@ -4,18 +4,46 @@ import { distinct, withVowels } from './spellings.ts';
 type Readings = Readonly<Record<string, readonly string[]>>;
 
 const LETTERS: Readings = {
-  ...{ א: ['a', ''], ב: ['v', 'b'], ג: ['g'], ד: ['d'], ה: ['h'], ו: ['o', 'u', 'v'], ז: ['z'] },
-  ...{ ח: ['h', 'ch'], ט: ['t'], י: ['i', 'y'], כ: ['ch', 'k'], ך: ['ch', 'k'], ל: ['l'] },
-  ...{ מ: ['m'], ם: ['m'], נ: ['n'], ן: ['n'], ס: ['s'], ע: ['a', ''], פ: ['f', 'p'], ף: ['f'] },
-  ...{ צ: ['tz', 'ts'], ץ: ['tz', 'ts'], ק: ['k'], ר: ['r'], ש: ['sh', 's'], ת: ['t'] },
+  א: ['a', ''],
+  ב: ['v', 'b'],
+  ג: ['g'],
+  ד: ['d'],
+  ה: ['h'],
+  ו: ['o', 'u', 'v'],
+  ז: ['z'],
+  ח: ['h', 'ch'],
+  ט: ['t'],
+  י: ['i', 'y'],
+  כ: ['ch', 'k'],
+  ך: ['ch', 'k'],
+  ל: ['l'],
+  מ: ['m'],
+  ם: ['m'],
+  נ: ['n'],
+  ן: ['n'],
+  ס: ['s'],
+  ע: ['a', ''],
+  פ: ['f', 'p'],
+  ף: ['f'],
+  צ: ['tz', 'ts'],
+  ץ: ['tz', 'ts'],
+  ק: ['k'],
+  ר: ['r'],
+  ש: ['sh', 's'],
+  ת: ['t'],
 };
 /**
  * At the beginning of a word, letters with two sounds have the hard one, and unwritten vowels are
  * added.
  */
 const FIRST: Readings = {
-  ...{ א: ['a', 'e', 'i', 'o'], ע: ['a', 'e', 'o'], ב: ['b'], כ: ['k'], פ: ['p', 'f'] },
-  ...{ ו: ['v'], י: ['y'] },
+  א: ['a', 'e', 'i', 'o'],
+  ע: ['a', 'e', 'o'],
+  ב: ['b'],
+  כ: ['k'],
+  פ: ['p', 'f'],
+  ו: ['v'],
+  י: ['y'],
 };
 const LAST: Readings = { ה: ['a', 'ah', 'e'], י: ['i', 'y'] };
 

@@ -18,9 +18,7 @@ const GRAMMAR = wordSet('of the and und et y for fur pour och og');
 const NEVER_NAMES = new Set(['al', 'el', 'ul', 'ur', ...GRAMMAR]);
 
 /** Particles that are also names (Ben Carson, Le Duc An): particles only between other words. */
-const PARTICLES_WITHIN = wordSet(
-  'ben an da do le les van ter ten e as at ad ar az ash i af av ap de den',
-);
+const PARTICLES_WITHIN = wordSet('ben an da do le les van ter ten e as at ad ar az ash i af av ap de den');
 
 /** Particles that belong to the following name, and that many write joined with it. */
 const NAME_PREFIXES = wordSet(
@@ -50,11 +48,7 @@ function isParticle(all: readonly SpelledWord[], at: number): boolean {
   const word = all[at];
   if (!word) return false;
   const isWithin = at > 0 && at < all.length - 1;
-  return (
-    isOneOf(word, PARTICLES) ||
-    isOneOf(word, NEVER_NAMES) ||
-    (isWithin && isOneOf(word, PARTICLES_WITHIN))
-  );
+  return isOneOf(word, PARTICLES) || isOneOf(word, NEVER_NAMES) || (isWithin && isOneOf(word, PARTICLES_WITHIN));
 }
 
 /**

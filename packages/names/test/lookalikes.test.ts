@@ -20,9 +20,7 @@ describe('letters of another alphabet that look the same', () => {
   test('do not change a Cyrillic word', () => {
     fc.assert(
       fc.property(cyrillicWord, fc.array(fc.boolean(), { minLength: 17 }), (letters, isMeant) => {
-        const mixed = letters.map((letter, at) =>
-          isMeant[at] ? letter : (DOUBLES[letter] ?? letter),
-        );
+        const mixed = letters.map((letter, at) => (isMeant[at] ? letter : (DOUBLES[letter] ?? letter)));
 
         expect(inOneAlphabet(mixed.join(''))).toBe(letters.join(''));
       }),

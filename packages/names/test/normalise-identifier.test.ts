@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { normaliseIdentifier } from '../src/normalise-identifier.ts';
 import { isShipNumber } from '../src/ship-names.ts';
 
-const numberOf = (value: string) =>
-  normaliseIdentifier({ kind: 'registration_number', value })?.value;
+const numberOf = (value: string) => normaliseIdentifier({ kind: 'registration_number', value })?.value;
 
 test.each([
   ['۶۵۷۹۷۲۶۹۷۰', '6579726970'],

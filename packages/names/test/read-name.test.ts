@@ -13,16 +13,13 @@ function readsAs(text: string, latin: string, options: Options = {}): boolean {
   return readName(tables, text, options).some((reading) => {
     const words = significantWords(reading);
     return (
-      words.length === wanted.length &&
-      wanted.every((each) => words.some(({ spellings }) => spellings.includes(each)))
+      words.length === wanted.length && wanted.every((each) => words.some(({ spellings }) => spellings.includes(each)))
     );
   });
 }
 
 const spellingsOf = (text: string, options: Options = {}) =>
-  readName(tables, text, options).flatMap(({ words }) =>
-    words.flatMap(({ spellings }) => [...spellings]),
-  );
+  readName(tables, text, options).flatMap(({ words }) => words.flatMap(({ spellings }) => [...spellings]));
 
 beforeAll(() => loadNameTables(tables, ['中', 'ไทย']));
 
@@ -111,9 +108,7 @@ describe('words that are not significant', () => {
     '%s is a person of two short words, and both count',
     (text) => {
       expect(readsAs(text, text.toLowerCase(), { kind: 'person' })).toBe(true);
-      expect(
-        readName(tables, text, { kind: 'person' }).map((one) => significantWords(one).length),
-      ).toEqual([2]);
+      expect(readName(tables, text, { kind: 'person' }).map((one) => significantWords(one).length)).toEqual([2]);
     },
   );
 

@@ -22,7 +22,7 @@ test('an entry is found by every word of every name, and by none of its particle
   const { exact } = searchTerms(tables, named('Boris de la Fuente', 'Boryss'));
 
   const words = [...exact].filter((term) => !isJoined(term) && !isEquivalent(term));
-  expect(words.sort()).toEqual([...['boris', 'boryss', 'fuente']]);
+  expect(words.sort()).toEqual(['boris', 'boryss', 'fuente']);
 });
 
 test('search terms: a name joined with its particles is a term, but never found one letter off', () => {
@@ -58,20 +58,13 @@ test('documents and wallets are terms of their own kind', () => {
   });
 
   expect([...exact]).toEqual(
-    expect.arrayContaining([
-      'document=AB1234',
-      'wallet=0xabcd000000000000000000000000000000000001',
-    ]),
+    expect.arrayContaining(['document=AB1234', 'wallet=0xabcd000000000000000000000000000000000001']),
   );
 });
 
 test.each([
   ['wallet', '149w62rY42aZBox8fGcmqNsXUzSStKeq8C', '149w62rY42aZBox8fGcmqNsXUzSStKeq8C'],
-  [
-    'wallet',
-    ' BC1QXY2KGDYGJRSQTZQ2N0YRF2493P83KKFJHX0WLH',
-    'bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh',
-  ],
+  ['wallet', ' BC1QXY2KGDYGJRSQTZQ2N0YRF2493P83KKFJHX0WLH', 'bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh'],
   ...(
     [
       'qr6m7j9njldwwzlg9v7v53unlr4jkmx6eylep8ekg2',

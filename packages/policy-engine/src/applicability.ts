@@ -2,12 +2,7 @@ import type { CompiledPolicy } from './compile-policy.ts';
 import { decidingInputs, type MatchResult, matchAll, type Values } from './conditions.ts';
 import type { Applicability, EvaluationReason } from './evaluation.ts';
 import { inputReasons } from './explain.ts';
-import {
-  type EvidenceSnapshot,
-  resolveInputs,
-  unchangedUntil,
-  valuesOf,
-} from './resolve-inputs.ts';
+import { type EvidenceSnapshot, resolveInputs, unchangedUntil, valuesOf } from './resolve-inputs.ts';
 
 /** A policy covers a subject if all conditions of one group are true, or if it has no groups. */
 export function applicabilityOf(policy: CompiledPolicy, evidence: EvidenceSnapshot): Applicability {
@@ -15,10 +10,8 @@ export function applicabilityOf(policy: CompiledPolicy, evidence: EvidenceSnapsh
   const values = valuesOf(inputs);
   const results = policy.applicability.map((all) => matchAll(all, values));
 
-  if (results.length === 0 || results.includes('matched'))
-    return { status: 'applicable', reasons: [] };
-  if (!results.includes('unknown'))
-    return { status: 'not_matched', reasons: failures(policy, values, results) };
+  if (results.length === 0 || results.includes('matched')) return { status: 'applicable', reasons: [] };
+  if (!results.includes('unknown')) return { status: 'not_matched', reasons: failures(policy, values, results) };
   const unknown = new Set(inputsBehind(policy, values, results));
   return {
     status: 'unknown',
@@ -30,13 +23,8 @@ export function applicabilityOf(policy: CompiledPolicy, evidence: EvidenceSnapsh
  * Until when the result stays the same without new evidence: until one of the inputs in the groups
  * changes.
  */
-export function applicabilityUntil(
-  policy: CompiledPolicy,
-  evidence: EvidenceSnapshot,
-): string | null {
-  const read = new Set(
-    policy.applicability.flat().flatMap(({ input, other }) => [input.index, other?.index]),
-  );
+export function applicabilityUntil(policy: CompiledPolicy, evidence: EvidenceSnapshot): string | null {
+  const read = new Set(policy.applicability.flat().flatMap(({ input, other }) => [input.index, other?.index]));
   const inputs = policy.inputs.filter((_, index) => read.has(index));
   return unchangedUntil(resolveInputs(inputs, evidence), evidence.evaluatedAt);
 }

@@ -20,5 +20,4 @@ export const bandOfScore = (bands: readonly CompiledBand[], score: Exact): numbe
   bands.findLastIndex(({ from }) => from <= score);
 
 /** Index of the highest of the score's own band and the forced ones, or -1 if there is none. */
-export const raisedBand = (ofScore: number, forced: readonly number[]): number =>
-  Math.max(-1, ofScore, ...forced);
+export const raisedBand = (ofScore: number, forced: readonly number[]): number => Math.max(-1, ofScore, ...forced);

@@ -45,11 +45,13 @@ export function compilePolicy(definition: PolicyDefinition): CompiledPolicy {
 function decimalsIn({ factors, bands, floor, ceiling }: PolicyDefinition): number {
   const quantities = [
     ...factors.flatMap(({ weight, defaultPoints, cases }) => [
-      ...[weight, defaultPoints ?? 0],
+      weight,
+      defaultPoints ?? 0,
       ...cases.map(({ points }) => points),
     ]),
     ...bands.map(({ from }) => from),
-    ...[floor, ceiling ?? 0],
+    floor,
+    ceiling ?? 0,
   ];
   return quantities.reduce((most, quantity) => Math.max(most, decimalsOf(quantity)), 0);
 }

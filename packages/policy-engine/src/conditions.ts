@@ -18,8 +18,7 @@ const compared =
   (fact, value) =>
     typeof fact === 'number' && typeof value === 'number' && holds(fact, value);
 
-const hasItem = (list: FactValue, item: FactValue) =>
-  Array.isArray(list) && list.some((each) => each === item);
+const hasItem = (list: FactValue, item: FactValue) => Array.isArray(list) && list.some((each) => each === item);
 
 const OPERATORS: Record<Operator, Holds> = {
   eq: sameValue,
@@ -83,11 +82,7 @@ export function matchAll(all: readonly CompiledCondition[], values: Values): Mat
 }
 
 /** Inputs that prevented a match: those of false conditions, or those without a value. */
-export function decidingInputs(
-  all: readonly CompiledCondition[],
-  values: Values,
-  result: MatchResult,
-): string[] {
+export function decidingInputs(all: readonly CompiledCondition[], values: Values, result: MatchResult): string[] {
   const keys: string[] = [];
   if (result === 'matched') return keys;
   const wanted = result === 'unknown' ? undefined : false;

@@ -47,9 +47,7 @@ export const PolicyInput = z
   .strictObject({
     key: DefinitionKey.describe('The fact this input reads.'),
     type: FactType,
-    itemType: ScalarType.nullable()
-      .default(null)
-      .describe('Required for `list` and not allowed otherwise.'),
+    itemType: ScalarType.nullable().default(null).describe('Required for `list` and not allowed otherwise.'),
     acceptedSources: z
       .array(
         z
@@ -68,25 +66,16 @@ export const PolicyInput = z
       )
       .meta({ uniqueItems: true }),
     maxAgeSeconds: DurationSeconds.describe('Maximum age of evidence.'),
-    verification: VerificationBinding.nullable()
-      .default(null)
-      .describe('`acceptedSources` must then name that step.'),
+    verification: VerificationBinding.nullable().default(null).describe('`acceptedSources` must then name that step.'),
   })
   .meta(INPUT_RULES);
 export type PolicyInput = z.infer<typeof PolicyInput>;
 
-export const Operator = z.enum([
-  ...['eq', 'in', 'contains', 'gt', 'gte', 'lt', 'lte', 'eq_fact', 'neq_fact'],
-] as const);
+export const Operator = z.enum(['eq', 'in', 'contains', 'gt', 'gte', 'lt', 'lte', 'eq_fact', 'neq_fact'] as const);
 export type Operator = z.infer<typeof Operator>;
 
 export const ConditionValue = z.union(
-  [
-    z.string(),
-    z.number(),
-    z.boolean(),
-    z.array(z.union([z.string(), z.number(), z.boolean()])).min(1),
-  ],
+  [z.string(), z.number(), z.boolean(), z.array(z.union([z.string(), z.number(), z.boolean()])).min(1)],
   'Must be text, a number, a boolean, or a list of those.',
 );
 

@@ -24,10 +24,8 @@ export function causesOf(
   missing: PolicyDefinition['missingEvidence'] | null,
 ): Cause[] {
   const causes: Cause[] = band ? [{ kind: 'band', key: band.id, ...band.effect }] : [];
-  for (const { key, effect, reason } of matched)
-    causes.push({ kind: 'rule', key, ...effect, reason });
-  if (missing)
-    causes.push({ kind: 'missing_evidence', key: missing, decision: missing, actions: [] });
+  for (const { key, effect, reason } of matched) causes.push({ kind: 'rule', key, ...effect, reason });
+  if (missing) causes.push({ kind: 'missing_evidence', key: missing, decision: missing, actions: [] });
   return causes;
 }
 

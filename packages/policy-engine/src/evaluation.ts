@@ -10,8 +10,15 @@ export type FactValue = z.infer<typeof FactValue>;
 export const EvidenceStatus = z.enum(['available', 'unavailable', 'revoked']);
 
 const UnresolvedReason = z.enum([
-  ...['no_evidence', 'unavailable', 'revoked', 'stale', 'expired', 'not_yet_observed'],
-  ...['withdrawn', 'type_mismatch', 'sources_disagree'],
+  'no_evidence',
+  'unavailable',
+  'revoked',
+  'stale',
+  'expired',
+  'not_yet_observed',
+  'withdrawn',
+  'type_mismatch',
+  'sources_disagree',
 ] as const);
 
 /** Whether a receipt can be used, or why not. */
@@ -63,9 +70,17 @@ export type RuleResult = z.infer<typeof RuleResult>;
 
 export const EvaluationReason = z.object({
   code: z.enum([
-    ...['input_unresolved', 'factor_without_points', 'floor_applied', 'ceiling_applied'],
-    ...['score_in_band', 'band_forced', 'forced_band_not_higher', 'no_band'],
-    ...['decision_by_band', 'decision_by_rule', 'decision_by_missing_evidence'],
+    'input_unresolved',
+    'factor_without_points',
+    'floor_applied',
+    'ceiling_applied',
+    'score_in_band',
+    'band_forced',
+    'forced_band_not_higher',
+    'no_band',
+    'decision_by_band',
+    'decision_by_rule',
+    'decision_by_missing_evidence',
     'condition_not_met',
   ] as const),
   key: z.string().nullable().describe('Key of the input, factor, band or rule.'),
@@ -96,9 +111,7 @@ export const PolicyEvaluation = z
     freshUntil: z
       .string()
       .nullable()
-      .describe(
-        'Time at which an input first changes without new evidence; null if it never does.',
-      ),
+      .describe('Time at which an input first changes without new evidence; null if it never does.'),
     reviewDueAt: z.string(),
     evaluatorVersion: z.string(),
   })

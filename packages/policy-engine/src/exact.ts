@@ -76,8 +76,7 @@ function unitsOf(quantity: number, decimals: number): Exact {
 }
 
 function times(a: Exact, b: Exact): Exact {
-  if (typeof a === 'number' && typeof b === 'number' && Number.isSafeInteger(a * b))
-    return a * b + 0;
+  if (typeof a === 'number' && typeof b === 'number' && Number.isSafeInteger(a * b)) return a * b + 0;
   return compact(BigInt(a) * BigInt(b));
 }
 

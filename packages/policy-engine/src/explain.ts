@@ -1,11 +1,6 @@
 import type { CompiledBand } from './bands.ts';
 import type { Cause } from './effects.ts';
-import type {
-  EvaluatedDecision,
-  EvaluationReason,
-  FactorResult,
-  InputResolution,
-} from './evaluation.ts';
+import type { EvaluatedDecision, EvaluationReason, FactorResult, InputResolution } from './evaluation.ts';
 import type { CompiledRule } from './rules.ts';
 import type { Score } from './score.ts';
 
@@ -38,13 +33,7 @@ export interface BandExplanation {
   matched: readonly CompiledRule[];
 }
 
-export function bandReasons({
-  bands,
-  score,
-  ofScore,
-  final,
-  matched,
-}: BandExplanation): EvaluationReason[] {
+export function bandReasons({ bands, score, ofScore, final, matched }: BandExplanation): EvaluationReason[] {
   const reasons = score ? scoreReasons(score, bands[ofScore]) : [];
   for (const { key, reason, forcedBand } of matched) {
     const band = bands[forcedBand];
@@ -60,8 +49,7 @@ export function bandReasons({
           },
     );
   }
-  if (final === -1)
-    reasons.push({ code: 'no_band', key: null, message: 'Without a score there is no band.' });
+  if (final === -1) reasons.push({ code: 'no_band', key: null, message: 'Without a score there is no band.' });
   return reasons;
 }
 
@@ -83,10 +71,7 @@ function scoreReasons({ shown, bound }: Score, band: CompiledBand | undefined): 
 }
 
 /** Only causes that require the final decision. Weaker causes decided nothing. */
-export const decisionReasons = (
-  causes: readonly Cause[],
-  decision: EvaluatedDecision,
-): EvaluationReason[] =>
+export const decisionReasons = (causes: readonly Cause[], decision: EvaluatedDecision): EvaluationReason[] =>
   causes
     .filter((cause) => cause.decision === decision)
     .map(({ kind, key, reason }) => ({

@@ -34,18 +34,17 @@ export interface ScoredFactor {
 }
 
 /** Points and weight are constants, so contributions are computed at compile time. */
-export function compileFactor(
-  factor: PolicyFactor,
-  indexes: InputIndexes,
-  decimals: number,
-): CompiledFactor {
+export function compileFactor(factor: PolicyFactor, indexes: InputIndexes, decimals: number): CompiledFactor {
   const { key, label, match, weight, defaultPoints, cases } = factor;
   const worth = (points: number): Worth => {
     const contribution = product(points, weight, decimals);
     return { points, contribution, shown: nearestNumber(contribution, decimals) };
   };
   return {
-    ...{ key, label, match, weight },
+    key,
+    label,
+    match,
+    weight,
     cases: cases.map(({ all, points }) => ({ all: compileAll(all, indexes), ...worth(points) })),
     byDefault: defaultPoints === null ? null : worth(defaultPoints),
   };

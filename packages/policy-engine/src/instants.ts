@@ -6,5 +6,4 @@ const LAST_MS = 8_640_000_000_000_000;
 /** Invalid text counts as the epoch, when no evidence existed. */
 export const evaluationMs = (evaluatedAt: string) => millisecondsOf(evaluatedAt) || 0;
 
-export const instantText = (milliseconds: number) =>
-  new Date(Math.min(milliseconds, LAST_MS)).toISOString();
+export const instantText = (milliseconds: number) => new Date(Math.min(milliseconds, LAST_MS)).toISOString();

@@ -1,19 +1,9 @@
 import type { Values } from './conditions.ts';
 import type { PolicyInput } from './definition.ts';
-import type {
-  ConsideredReceipt,
-  FactValue,
-  InputResolution,
-  ReceiptUsability,
-} from './evaluation.ts';
+import type { ConsideredReceipt, FactValue, InputResolution, ReceiptUsability } from './evaluation.ts';
 import { sameValue } from './fact-values.ts';
 import { evaluationMs, instantText } from './instants.ts';
-import {
-  type CompiledInput,
-  judgeReceipt,
-  latestWithdrawalMs,
-  type Receipt,
-} from './receipt-usability.ts';
+import { type CompiledInput, judgeReceipt, latestWithdrawalMs, type Receipt } from './receipt-usability.ts';
 import { RETIRED_SOURCE } from './source-identity.ts';
 import { type CountedReceipt, nextChangeMs } from './value-over-time.ts';
 
@@ -51,23 +41,15 @@ export function resolveInputs(
 }
 
 /** First instant at which an input changes or loses its value without new evidence. */
-export function unchangedUntil(
-  resolved: readonly ResolvedInput[],
-  evaluatedAt: string,
-): string | null {
+export function unchangedUntil(resolved: readonly ResolvedInput[], evaluatedAt: string): string | null {
   const nowMs = evaluationMs(evaluatedAt);
   const firstMs = Math.min(...resolved.map(({ counted }) => nextChangeMs(counted, nowMs)));
   return firstMs === Number.POSITIVE_INFINITY ? null : instantText(firstMs);
 }
 
-export const valuesOf = (inputs: readonly InputResolution[]): Values =>
-  inputs.map(({ value }) => value ?? undefined);
+export const valuesOf = (inputs: readonly InputResolution[]): Values => inputs.map(({ value }) => value ?? undefined);
 
-function resolveInput(
-  input: CompiledInput,
-  receipts: readonly Receipt[],
-  nowMs: number,
-): ResolvedInput {
+function resolveInput(input: CompiledInput, receipts: readonly Receipt[], nowMs: number): ResolvedInput {
   const accepted = acceptedOf(input, receipts);
   const times = { nowMs, withdrawnUntilMs: latestWithdrawalMs(accepted) };
   const considered: ConsideredReceipt[] = [];
@@ -100,16 +82,13 @@ function acceptedOf({ sources }: CompiledInput, receipts: readonly Receipt[]): R
 }
 
 /** When no receipt is usable, the reason reported is that of the one closest to being usable. */
-const CLOSEST_FIRST = [
-  ...(['withdrawn', 'revoked', 'unavailable', 'expired', 'stale', 'not_yet_observed'] as const),
-];
+const CLOSEST_FIRST = [...(['withdrawn', 'revoked', 'unavailable', 'expired', 'stale', 'not_yet_observed'] as const)];
 
 function unresolvedReason(
   considered: readonly ConsideredReceipt[],
   usable: readonly FactValue[],
 ): InputResolution['reason'] {
-  const hasReceipt = (usability: ReceiptUsability) =>
-    considered.some(({ why }) => why === usability);
+  const hasReceipt = (usability: ReceiptUsability) => considered.some(({ why }) => why === usability);
   const [first] = usable;
   // A fresh value of the wrong type contradicts the others, as a different value would.
   if (hasReceipt('type_mismatch')) return 'type_mismatch';

@@ -6,10 +6,7 @@ import { documentedValues, SCREENING_FACTS } from './screening-facts.ts';
  * `validate-definition.ts` reports violations.
  */
 const ofType = (operators: readonly string[], type: string | readonly string[]) =>
-  ifThenElse(
-    { properties: { operator: { enum: operators } } },
-    { properties: { value: { type } } },
-  );
+  ifThenElse({ properties: { operator: { enum: operators } } }, { properties: { value: { type } } });
 
 const withDocumentedValues = (fact: string) => {
   const values = { enum: documentedValues(fact) };
@@ -27,10 +24,7 @@ const withDocumentedValues = (fact: string) => {
 export const INPUT_RULES = {
   allOf: [
     requiredIff('itemType', 'type', 'list'),
-    ifThenElse(
-      { properties: { key: { enum: SCREENING_FACTS } } },
-      { properties: { type: { const: 'string' } } },
-    ),
+    ifThenElse({ properties: { key: { enum: SCREENING_FACTS } } }, { properties: { type: { const: 'string' } } }),
   ],
 };
 

@@ -16,10 +16,7 @@ export interface Score {
   bound: 'floor' | 'ceiling' | null;
 }
 
-export const compileScoring = (
-  { aggregation, floor, ceiling }: PolicyDefinition,
-  decimals: number,
-): Scoring => ({
+export const compileScoring = ({ aggregation, floor, ceiling }: PolicyDefinition, decimals: number): Scoring => ({
   aggregation,
   floor: exactly(floor, decimals),
   ceiling: ceiling === null ? null : exactly(ceiling, decimals),

@@ -6,9 +6,7 @@ import type { PolicyDefinition } from './definition.ts';
  * copy that order, so most stored policies are already canonical, and a list that is added later
  * does not change the canonical form of sources that do not name it.
  */
-const TABLE_ORDER = [
-  ...['eu_fsf', 'ofac_sdn', 'ofac_consolidated', 'uk_sanctions', 'idb_sanctions', 'service_pep'],
-];
+const TABLE_ORDER = ['eu_fsf', 'ofac_sdn', 'ofac_consolidated', 'uk_sanctions', 'idb_sanctions', 'service_pep'];
 
 const SCREENING_SOURCE = /^(service:screening:)([a-z0-9_]+(?:[+][a-z0-9_]+)*)(:.+)$/;
 

@@ -42,5 +42,4 @@ export const isVerificationSource = (source: string) => source.startsWith('verif
  * Whether fact names of a source are its own. Two steps can both have a `score`, and two screenings
  * can search different lists, so the same fact of another source is a different fact.
  */
-export const hasOwnFactNames = (source: string) =>
-  isVerificationSource(source) || source.startsWith('service:');
+export const hasOwnFactNames = (source: string) => isVerificationSource(source) || source.startsWith('service:');

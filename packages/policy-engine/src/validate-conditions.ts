@@ -5,27 +5,19 @@ import { documentedValues, isScreeningFact } from './screening-facts.ts';
 import type { DeclaredInput } from './validate-inputs.ts';
 
 /** Conditions must match the inputs they read in key, operator and value type. */
-export function conditionIssues(
-  definition: Located,
-  inputs: ReadonlyMap<string, DeclaredInput>,
-): PolicyIssue[] {
+export function conditionIssues(definition: Located, inputs: ReadonlyMap<string, DeclaredInput>): PolicyIssue[] {
   return everyCondition(definition).flatMap((condition) => {
     const key = propertyOf(condition, 'input');
     if (typeof key.value !== 'string') return [];
     const input = inputs.get(key.value);
-    if (!input)
-      return [policyIssue(key.path, 'unknown_input', `The policy has no input ${key.value}.`)];
+    if (!input) return [policyIssue(key.path, 'unknown_input', `The policy has no input ${key.value}.`)];
     return agreementIssues(condition, input, inputs);
   });
 }
 
 function everyCondition(definition: Located): Located[] {
   const cases = elementsOf(definition, 'factors').flatMap((factor) => elementsOf(factor, 'cases'));
-  const groups = [
-    ...elementsOf(definition, 'applicability'),
-    ...cases,
-    ...elementsOf(definition, 'rules'),
-  ];
+  const groups = [...elementsOf(definition, 'applicability'), ...cases, ...elementsOf(definition, 'rules')];
   return groups.flatMap((group) => elementsOf(group, 'all'));
 }
 
@@ -58,8 +50,7 @@ function agreementIssues(
 
   const value = propertyOf(condition, 'value');
   if (!ConditionValue.safeParse(value.value).success) return [];
-  if (operator === 'eq_fact' || operator === 'neq_fact')
-    return otherFactIssues(value, input, inputs);
+  if (operator === 'eq_fact' || operator === 'neq_fact') return otherFactIssues(value, input, inputs);
   const type = input.type === 'list' ? input.itemType : input.type;
   if (!type) return [];
   if (operator !== 'in') return valueIssues(value, input, type);
@@ -88,12 +79,8 @@ function otherFactIssues(
     return [policyIssue(path, 'self_comparison', 'An input cannot be compared with itself.')];
   // Comparing with another fact would allow undocumented values.
   if (isScreeningFact(input.key) || isScreeningFact(other.key))
-    return [
-      undocumented(path, 'A screening fact can be compared with its documented values only.'),
-    ];
-  return isSameType(input, other)
-    ? []
-    : [mismatch(located, `an input of the same type as ${input.key}`)];
+    return [undocumented(path, 'A screening fact can be compared with its documented values only.')];
+  return isSameType(input, other) ? [] : [mismatch(located, `an input of the same type as ${input.key}`)];
 }
 
 /** A malformed declaration counts as matching: it is reported where it is declared. */
@@ -106,5 +93,4 @@ function isSameType(one: DeclaredInput, other: DeclaredInput): boolean {
 const mismatch = ({ path }: Located, wanted: string) =>
   policyIssue(path, 'value_type_mismatch', `The value must be ${wanted}.`);
 
-const undocumented = (path: string, message: string) =>
-  policyIssue(path, 'undocumented_value', message);
+const undocumented = (path: string, message: string) => policyIssue(path, 'undocumented_value', message);

@@ -2,12 +2,7 @@ import { FactType, PolicyInput, ScalarType } from './definition.ts';
 import { elementsOf, type Located, propertyOf } from './located.ts';
 import { type PolicyIssue, policyIssue } from './policy-issue.ts';
 import { isScreeningFact } from './screening-facts.ts';
-import {
-  isSourceIdentity,
-  RETIRED_SOURCE,
-  SOURCE_FORMS,
-  verificationSource,
-} from './source-identity.ts';
+import { isSourceIdentity, RETIRED_SOURCE, SOURCE_FORMS, verificationSource } from './source-identity.ts';
 
 /** An input declaration. Malformed properties are undefined. */
 export interface DeclaredInput {
@@ -45,17 +40,14 @@ function typeIssues(input: Located): PolicyIssue[] {
   if (type.value === 'list' && !isGiven)
     return [policyIssue(itemType.path, 'item_type_required', '`itemType` is required for lists.')];
   if (ScalarType.safeParse(type.value).success && isGiven)
-    return [
-      policyIssue(itemType.path, 'item_type_not_allowed', '`itemType` is allowed for lists only.'),
-    ];
+    return [policyIssue(itemType.path, 'item_type_not_allowed', '`itemType` is allowed for lists only.')];
   if (typeof key === 'string' && isScreeningFact(key) && type.value !== 'string')
     return [policyIssue(type.path, 'screening_fact_type', `${key} is recorded as a string.`)];
   return [];
 }
 
 function sourceFormIssues({ path, value }: Located): PolicyIssue[] {
-  if (value === RETIRED_SOURCE)
-    return [policyIssue(path, 'retired_source', `${RETIRED_SOURCE} is retired.`)];
+  if (value === RETIRED_SOURCE) return [policyIssue(path, 'retired_source', `${RETIRED_SOURCE} is retired.`)];
   if (typeof value !== 'string' || value === '' || isSourceIdentity(value)) return [];
   return [policyIssue(path, 'invalid_source', `Use one of these forms: ${SOURCE_FORMS}.`)];
 }

@@ -37,26 +37,20 @@ function forcedBandIssues(definition: Located): PolicyIssue[] {
   const forced = elementsOf(definition, 'rules').map((rule) => propertyOf(rule, 'forceBand'));
   return forced
     .filter(({ value }) => typeof value === 'string' && !bands.includes(value))
-    .map(({ path, value }) =>
-      policyIssue(path, 'unknown_band', `The policy has no band ${value}.`),
-    );
+    .map(({ path, value }) => policyIssue(path, 'unknown_band', `The policy has no band ${value}.`));
 }
 
 /** Reported once, at the first action beyond the limit. */
 function actionIssues(definition: Located): PolicyIssue[] {
-  const effects = [...elementsOf(definition, 'bands'), ...elementsOf(definition, 'rules')].map(
-    (holder) => propertyOf(holder, 'effect'),
+  const effects = [...elementsOf(definition, 'bands'), ...elementsOf(definition, 'rules')].map((holder) =>
+    propertyOf(holder, 'effect'),
   );
   const distinct = new Set<unknown>();
   for (const { path, value } of effects.flatMap((effect) => elementsOf(effect, 'actions'))) {
     distinct.add(value);
     if (distinct.size > MAX_DISTINCT_ACTIONS)
       return [
-        policyIssue(
-          path,
-          'too_many_actions',
-          `A policy can have at most ${MAX_DISTINCT_ACTIONS} different actions.`,
-        ),
+        policyIssue(path, 'too_many_actions', `A policy can have at most ${MAX_DISTINCT_ACTIONS} different actions.`),
       ];
   }
   return [];

@@ -9,9 +9,7 @@ export function schemaIssues(issues: readonly z.core.$ZodIssue[]): PolicyIssue[]
 function policyIssuesOf(issue: z.core.$ZodIssue, within: readonly PropertyKey[]): PolicyIssue[] {
   const path = [...within, ...issue.path];
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) =>
-      policyIssue(pathText([...path, key]), 'unknown_property', 'Unknown property.'),
-    );
+    return issue.keys.map((key) => policyIssue(pathText([...path, key]), 'unknown_property', 'Unknown property.'));
   if (issue.code === 'invalid_union') {
     const nearest = issue.errors.find((option) => !option.some(isOfAnotherType));
     if (nearest) return nearest.flatMap((inner) => policyIssuesOf(inner, path));
@@ -19,8 +17,7 @@ function policyIssuesOf(issue: z.core.$ZodIssue, within: readonly PropertyKey[])
   return [policyIssue(pathText(path), codeOf(issue), issue.message)];
 }
 
-const isOfAnotherType = ({ code, path }: z.core.$ZodIssue) =>
-  code === 'invalid_type' && path.length === 0;
+const isOfAnotherType = ({ code, path }: z.core.$ZodIssue) => code === 'invalid_type' && path.length === 0;
 
 const pathText = (path: readonly PropertyKey[]) => path.map(String).join('.');
 

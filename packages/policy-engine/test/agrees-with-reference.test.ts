@@ -38,31 +38,37 @@ test(`evaluator: agrees with the reference evaluator on ${POLICIES} random polic
   expect(seen.get('complete')).toBeGreaterThan(POLICIES / 5);
 });
 
-function compare(
-  policy: PolicyDefinition,
-  evidence: EvidenceSnapshot,
-  evaluation: PolicyEvaluation,
-) {
+function compare(policy: PolicyDefinition, evidence: EvidenceSnapshot, evaluation: PolicyEvaluation) {
   const ours = JSON.stringify(comparable(evaluation));
   const reference = JSON.stringify(referenceEvaluation(policy, evidence));
-  if (ours !== reference)
-    throw new Error(JSON.stringify({ policy, evidence, ours, reference }, null, 1));
+  if (ours !== reference) throw new Error(JSON.stringify({ policy, evidence, ours, reference }, null, 1));
 }
 
 /** What the reference tells as well: everything but the sentences and what is copied through. */
 function comparable(evaluation: PolicyEvaluation) {
   const { outcome, score, band, decision, actions, freshUntil, reviewDueAt } = evaluation;
   return {
-    ...{ outcome, score, band, decision },
+    outcome,
+    score,
+    band,
+    decision,
     factors: evaluation.factors.map(({ key, status, case: taken, points, contribution }) => ({
-      ...{ key, status, case: taken, points, contribution },
+      key,
+      status,
+      case: taken,
+      points,
+      contribution,
     })),
     rules: evaluation.rules.map(({ key, result, decidedBy }) => ({ key, result, decidedBy })),
     inputs: evaluation.inputs.map(({ key, reason, value, receipts }) => ({
-      ...{ key, reason, value },
+      key,
+      reason,
+      value,
       whys: Object.fromEntries(receipts.map(({ source, why }) => [source, why])),
     })),
-    ...{ actions, freshUntil, reviewDueAt },
+    actions,
+    freshUntil,
+    reviewDueAt,
   };
 }
 
@@ -77,12 +83,39 @@ const wordsOf = (evaluation: PolicyEvaluation) =>
   ]);
 
 const EVERY_WORD = [
-  ...['complete', 'incomplete', 'none', 'review', 'restrict', 'reject', 'awaiting_evidence'],
-  ...['factor case_taken', 'factor default_taken', 'factor no_case_matched', 'factor unknown'],
-  ...['rule matched', 'rule not_matched', 'rule unknown'],
-  ...['input null', 'input no_evidence', 'input unavailable', 'input revoked', 'input stale'],
-  ...['input expired', 'input not_yet_observed', 'input withdrawn', 'input type_mismatch'],
-  ...['input sources_disagree', 'input_unresolved', 'factor_without_points', 'floor_applied'],
-  ...['ceiling_applied', 'score_in_band', 'band_forced', 'forced_band_not_higher', 'no_band'],
-  ...['decision_by_band', 'decision_by_rule', 'decision_by_missing_evidence'],
+  'complete',
+  'incomplete',
+  'none',
+  'review',
+  'restrict',
+  'reject',
+  'awaiting_evidence',
+  'factor case_taken',
+  'factor default_taken',
+  'factor no_case_matched',
+  'factor unknown',
+  'rule matched',
+  'rule not_matched',
+  'rule unknown',
+  'input null',
+  'input no_evidence',
+  'input unavailable',
+  'input revoked',
+  'input stale',
+  'input expired',
+  'input not_yet_observed',
+  'input withdrawn',
+  'input type_mismatch',
+  'input sources_disagree',
+  'input_unresolved',
+  'factor_without_points',
+  'floor_applied',
+  'ceiling_applied',
+  'score_in_band',
+  'band_forced',
+  'forced_band_not_higher',
+  'no_band',
+  'decision_by_band',
+  'decision_by_rule',
+  'decision_by_missing_evidence',
 ];

@@ -9,36 +9,23 @@ const DE = when('country', 'eq', 'DE');
 const ADULT = when('age', 'gte', 18);
 
 const judge = (groups: object[][], facts: Record<string, FactValue>) =>
-  applicabilityOf(
-    compilePolicy(valid(aPolicy({ applicability: groups.map((all) => ({ all })) }))),
-    { receipts: receiptsOf(facts), evaluatedAt: NOW },
-  );
+  applicabilityOf(compilePolicy(valid(aPolicy({ applicability: groups.map((all) => ({ all })) }))), {
+    receipts: receiptsOf(facts),
+    evaluatedAt: NOW,
+  });
 
 test.each([
   ['without groups it covers everybody', [], {}, 'applicable'],
-  [
-    'all conditions of the only group hold',
-    [[NL, ADULT]],
-    { country: 'NL', age: 18 },
-    'applicable',
-  ],
+  ['all conditions of the only group hold', [[NL, ADULT]], { country: 'NL', age: 18 }, 'applicable'],
   ['all conditions of one of the groups hold', [[DE], [NL]], { country: 'NL' }, 'applicable'],
   ['one group holds, though another is unknown', [[ADULT], [NL]], { country: 'NL' }, 'applicable'],
   ['one condition of the group fails', [[NL, ADULT]], { country: 'NL', age: 17 }, 'not_matched'],
   ['no group holds', [[NL], [DE]], { country: 'FR' }, 'not_matched'],
-  [
-    'a failed condition decides, though another is unknown',
-    [[NL, ADULT]],
-    { country: 'FR' },
-    'not_matched',
-  ],
+  ['a failed condition decides, though another is unknown', [[NL, ADULT]], { country: 'FR' }, 'not_matched'],
   ['a group could still hold', [[DE], [NL, ADULT]], { country: 'NL' }, 'unknown'],
-] as [string, object[][], Record<string, FactValue>, string][])(
-  '%s',
-  (_case, groups, facts, status) => {
-    expect(judge(groups, facts).status).toBe(status);
-  },
-);
+] as [string, object[][], Record<string, FactValue>, string][])('%s', (_case, groups, facts, status) => {
+  expect(judge(groups, facts).status).toBe(status);
+});
 
 test('applicability: reports per group which input does not match', () => {
   expect(judge([[NL, ADULT], [DE]], { country: 'FR', age: 20 }).reasons).toEqual([

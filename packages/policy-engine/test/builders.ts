@@ -13,8 +13,7 @@ export const SOURCE_B = 'registered:00000000-0000-7000-8000-00000000000b';
 export const SOURCE_C = 'api_key:00000000-0000-7000-8000-00000000000c';
 
 /** `at(-5)` is five seconds before the evaluation. */
-export const at = (seconds: number) =>
-  new Date(Date.parse(NOW) + Math.round(seconds * 1000)).toISOString();
+export const at = (seconds: number) => new Date(Date.parse(NOW) + Math.round(seconds * 1000)).toISOString();
 
 export const anInput = (key: string, type = 'number', rest: object = {}) => ({
   key,

@@ -37,14 +37,9 @@ describe('the nine operators', () => {
     [2, 'lt', 2, false],
     [2, 'lte', 2, true],
     [2.000001, 'lte', 2, false],
-  ] as [FactValue, Operator, PolicyCondition['value'], boolean][])(
-    '%j %s %j is %s',
-    (fact, operator, value, holds) => {
-      expect(judge([['fact', operator, value]], { fact }).result).toBe(
-        holds ? 'matched' : 'not_matched',
-      );
-    },
-  );
+  ] as [FactValue, Operator, PolicyCondition['value'], boolean][])('%j %s %j is %s', (fact, operator, value, holds) => {
+    expect(judge([['fact', operator, value]], { fact }).result).toBe(holds ? 'matched' : 'not_matched');
+  });
 
   test.each([
     ['x', 'x', true],
@@ -52,21 +47,16 @@ describe('the nine operators', () => {
     [1, 1, true],
     [['a', 'b'], ['a', 'b'], true],
     [['a', 'b'], ['b', 'a'], false],
-  ] as [FactValue, FactValue, boolean][])(
-    'eq_fact and neq_fact of %j and %j: %s',
-    (fact, other, isSame) => {
-      const facts = { fact, other };
+  ] as [FactValue, FactValue, boolean][])('eq_fact and neq_fact of %j and %j: %s', (fact, other, isSame) => {
+    const facts = { fact, other };
 
-      const [same, different] = [
-        judge([['fact', 'eq_fact', 'other']], facts).result,
-        judge([['fact', 'neq_fact', 'other']], facts).result,
-      ];
+    const [same, different] = [
+      judge([['fact', 'eq_fact', 'other']], facts).result,
+      judge([['fact', 'neq_fact', 'other']], facts).result,
+    ];
 
-      expect([same, different]).toEqual(
-        isSame ? ['matched', 'not_matched'] : ['not_matched', 'matched'],
-      );
-    },
-  );
+    expect([same, different]).toEqual(isSame ? ['matched', 'not_matched'] : ['not_matched', 'matched']);
+  });
 });
 
 describe('all of several conditions', () => {
@@ -119,12 +109,7 @@ describe('all of several conditions', () => {
       ['lost', 'gone'],
     ],
     ['the other fact is unknown', [['one', 'eq_fact', 'gone']], 'unknown', ['gone']],
-    [
-      'neither differs from the other: unknown, not equal',
-      [['gone', 'neq_fact', 'lost']],
-      'unknown',
-      ['gone', 'lost'],
-    ],
+    ['neither differs from the other: unknown, not equal', [['gone', 'neq_fact', 'lost']], 'unknown', ['gone', 'lost']],
     ['two facts differ', [['one', 'eq_fact', 'two']], 'not_matched', ['one', 'two']],
     ['an undeclared input', [['undeclared', 'eq', 1]], 'unknown', ['undeclared']],
   ] as [string, [string, Operator, PolicyCondition['value']][], string, string[]][])(

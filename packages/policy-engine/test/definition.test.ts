@@ -4,34 +4,19 @@ import { canonicalJson } from '../../foundation/src/canonical-json.ts';
 import { policyJsonSchema } from '../src/definition.ts';
 import { POLICY_BYTES } from '../src/limits.ts';
 import { normalizedBytes, validateDefinition } from '../src/validate-definition.ts';
-import {
-  aFactor,
-  anInput,
-  aPolicy,
-  aRule,
-  DAY_SECONDS,
-  effect,
-  SOURCE_A,
-  valid,
-  when,
-} from './builders.ts';
+import { aFactor, anInput, aPolicy, aRule, DAY_SECONDS, effect, SOURCE_A, valid, when } from './builders.ts';
 import { randomPolicy } from './random-policy.ts';
 
 const problemsOf = (definition: unknown) =>
   validateDefinition(definition).errors.map(({ path, code }) => `${path}: ${code}`);
 
 const AGE = when('age', 'gt', 0);
-const many = <T>(count: number, make: (index: number) => T) =>
-  Array.from({ length: count }, (_, index) => make(index));
-const band = (id: string, from: number, actions: string[] = []) => ({
-  ...{ id, from, effect: effect('none', ...actions) },
-});
+const many = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index));
+const band = (id: string, from: number, actions: string[] = []) => ({ id, from, effect: effect('none', ...actions) });
 
 test('a definition is normalized with its defaults', () => {
   const normalized = valid({
-    inputs: [
-      { key: 'age', type: 'number', acceptedSources: [SOURCE_A], maxAgeSeconds: DAY_SECONDS },
-    ],
+    inputs: [{ key: 'age', type: 'number', acceptedSources: [SOURCE_A], maxAgeSeconds: DAY_SECONDS }],
     factors: [{ key: 'f', match: 'first', weight: 1, cases: [{ all: [AGE], points: 1 }] }],
     aggregation: 'sum',
     bands: [{ id: 'low', from: 0, effect: { decision: 'none' } }],
@@ -40,13 +25,17 @@ test('a definition is normalized with its defaults', () => {
   });
 
   expect(normalized).toMatchObject({
-    ...{ applicability: [], rules: [], floor: 0, ceiling: null },
+    applicability: [],
+    rules: [],
+    floor: 0,
+    ceiling: null,
     inputs: [{ itemType: null, verification: null }],
     factors: [{ label: null, defaultPoints: null }],
     bands: [{ effect: { decision: 'none', actions: [] } }],
   });
   expect(valid(aPolicy({ rules: [aRule('r', [AGE])] })).rules[0]).toMatchObject({
-    ...{ forceBand: null, effect: { decision: 'none', actions: [] } },
+    forceBand: null,
+    effect: { decision: 'none', actions: [] },
   });
 });
 
@@ -72,16 +61,8 @@ describe('limits, at the limit and one beyond', () => {
       (count) => ({ inputs: [anInput('age', 'number', { acceptedSources: sources(count) })] }),
       1_000,
     ],
-    [
-      'groups of applicability',
-      (count) => ({ applicability: many(count, () => ({ all: [AGE] })) }),
-      800,
-    ],
-    [
-      'factors',
-      (count) => ({ factors: many(count, (index) => aFactor(`f${index}`, [[[AGE], 1]])) }),
-      300,
-    ],
+    ['groups of applicability', (count) => ({ applicability: many(count, () => ({ all: [AGE] })) }), 800],
+    ['factors', (count) => ({ factors: many(count, (index) => aFactor(`f${index}`, [[[AGE], 1]])) }), 300],
     [
       'cases',
       (count) => ({
@@ -121,11 +102,7 @@ describe('limits, at the limit and one beyond', () => {
       }),
       10_000,
     ],
-    [
-      'characters of a value',
-      (count) => ({ rules: [aRule('r', [when('country', 'eq', 'x'.repeat(count))])] }),
-      60_000,
-    ],
+    ['characters of a value', (count) => ({ rules: [aRule('r', [when('country', 'eq', 'x'.repeat(count))])] }), 60_000],
     ['bands', (count) => ({ bands: many(count, (index) => band(`b${index}`, index)) }), 700],
     ['rules', (count) => ({ rules: many(count, (index) => aRule(`r${index}`, [AGE])) }), 350],
     [
@@ -133,11 +110,7 @@ describe('limits, at the limit and one beyond', () => {
       (count) => ({ factors: [aFactor('f', [[[AGE], 1]], { label: 'x'.repeat(count) })] }),
       60_000,
     ],
-    [
-      'characters of a reason',
-      (count) => ({ rules: [aRule('r', [AGE], { reason: 'x'.repeat(count) })] }),
-      60_000,
-    ],
+    ['characters of a reason', (count) => ({ rules: [aRule('r', [AGE], { reason: 'x'.repeat(count) })] }), 60_000],
   ])('%s: as many as 64 KiB can hold', (_what, build, count) => {
     const policy = aPolicy(build(count));
 
@@ -159,12 +132,7 @@ describe('limits, at the limit and one beyond', () => {
       80,
       'rules.0.key: invalid_format',
     ],
-    [
-      'seconds',
-      (count) => ({ reviewAfterSeconds: count }),
-      3_153_600_000,
-      'reviewAfterSeconds: too_big',
-    ],
+    ['seconds', (count) => ({ reviewAfterSeconds: count }), 3_153_600_000, 'reviewAfterSeconds: too_big'],
   ])('%s', (_what, build, limit, problem) => {
     expect(problemsOf(aPolicy(build(limit)))).toEqual([]);
     expect(problemsOf(aPolicy(build(limit + 1)))).toEqual([problem]);
@@ -221,10 +189,7 @@ describe('the JSON Schema', () => {
     ['an unknown member', { script: 'x' }],
     ['an unknown operator', { rules: [aRule('r', [when('age', 'like', 1)])] }],
     ['a missing weight', { factors: [{ ...aFactor('f', [[[AGE], 1]]), weight: undefined }] }],
-    [
-      'a retired source',
-      { inputs: [anInput('age', 'number', { acceptedSources: ['service:session-checks'] })] },
-    ],
+    ['a retired source', { inputs: [anInput('age', 'number', { acceptedSources: ['service:session-checks'] })] }],
     ['a list of nothing', { inputs: [anInput('age', 'list')] }],
     ['a first band above zero', { bands: [band('low', 1)] }],
     ['a comparison with text', { rules: [aRule('r', [when('age', 'gt', 'old')])] }],

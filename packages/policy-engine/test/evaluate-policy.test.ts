@@ -35,9 +35,7 @@ describe('an effect has a decision and actions; precedence: reject, restrict, re
     [['reject', 'restrict', 'review', 'none'], 'reject'],
     [['none', 'reject'], 'reject'],
   ])('the strongest of %j is %s', (decisions, strongest) => {
-    const rules = decisions.map((each, index) =>
-      aRule(`r${index}`, always, { effect: effect(each) }),
-    );
+    const rules = decisions.map((each, index) => aRule(`r${index}`, always, { effect: effect(each) }));
 
     expect(assess(aPolicy({ rules }), ADULT).decision).toBe(strongest);
   });
@@ -72,8 +70,7 @@ describe('an effect has a decision and actions; precedence: reject, restrict, re
 });
 
 describe('forced bands only raise risk', () => {
-  const force = (key: string, forceBand: string) =>
-    aRule(key, [when('age', 'gt', 0)], { forceBand });
+  const force = (key: string, forceBand: string) => aRule(key, [when('age', 'gt', 0)], { forceBand });
   test.each([
     ['a higher band raises', ['high'], 'high', ['band_forced']],
     ['a lower band does not lower', ['low'], 'medium', ['forced_band_not_higher']],
@@ -194,11 +191,7 @@ describe('how long an evaluation is valid', () => {
   });
 
   test.each([
-    [
-      'the millisecond after the age allowed',
-      { observedAt: at(-60) },
-      at(DAY_SECONDS - 60 + 0.001),
-    ],
+    ['the millisecond after the age allowed', { observedAt: at(-60) }, at(DAY_SECONDS - 60 + 0.001)],
     ['the expiry, when that comes first', { observedAt: at(-60), expiresAt: at(5) }, at(5)],
   ])('it is fresh until %s', (_case, receipt, freshUntil) => {
     const receipts = [aReceipt('age', 44, receipt), aReceipt('country', 'NL', { observedAt: NOW })];
@@ -225,12 +218,7 @@ describe('how long an evaluation is valid', () => {
 
     test.each([
       ['one of the two expires', [says(SOURCE_A, 44, at(5)), says(SOURCE_B, 20)], at(5), 20],
-      [
-        'the one of the wrong type expires',
-        [says(SOURCE_A, 'old', at(5)), says(SOURCE_B, 20)],
-        at(5),
-        20,
-      ],
+      ['the one of the wrong type expires', [says(SOURCE_A, 'old', at(5)), says(SOURCE_B, 20)], at(5), 20],
       [
         'the last of those that contradict the others expires',
         [says(SOURCE_A, 44, at(5)), says(SOURCE_B, 44, at(9)), says(SOURCE_C, 20)],

@@ -86,10 +86,7 @@ test('exact arithmetic: negative zero becomes zero', () => {
 });
 
 test('exact arithmetic: every quantity keeps its value with its own number of decimals', () => {
-  const quantities = fc.oneof(
-    units.map(quantityOf),
-    fc.double({ min: -1e100, max: 1e100, noNaN: true }),
-  );
+  const quantities = fc.oneof(units.map(quantityOf), fc.double({ min: -1e100, max: 1e100, noNaN: true }));
   fc.assert(
     fc.property(quantities, (quantity) => {
       const decimals = decimalsOf(quantity);

@@ -21,8 +21,7 @@ interface Given {
 }
 
 const RUNS = scaled(500, 2_000);
-const evaluated = (policy: PolicyDefinition, evidence: EvidenceSnapshot) =>
-  evaluate(compilePolicy(policy), evidence);
+const evaluated = (policy: PolicyDefinition, evidence: EvidenceSnapshot) => evaluate(compilePolicy(policy), evidence);
 
 /** `check` says whether the case was one the law speaks of; a law that is never tried proves nothing. */
 function law(name: string, check: (given: Given) => boolean) {
@@ -43,15 +42,10 @@ function law(name: string, check: (given: Given) => boolean) {
 
 const DECISIONS = ['none', 'awaiting_evidence', 'review', 'restrict', 'reject'];
 const rankOf = ({ decision }: PolicyEvaluation) => DECISIONS.indexOf(decision);
-const bandOf = ({ bands }: PolicyDefinition, { band }: PolicyEvaluation) =>
-  bands.findIndex(({ id }) => id === band);
+const bandOf = ({ bands }: PolicyDefinition, { band }: PolicyEvaluation) => bands.findIndex(({ id }) => id === band);
 
 /** A rule with conditions such as the policy has. */
-function anotherRule(
-  policy: PolicyDefinition,
-  rest: Partial<PolicyRule>,
-  dice: SeededRandom,
-): PolicyDefinition {
+function anotherRule(policy: PolicyDefinition, rest: Partial<PolicyRule>, dice: SeededRandom): PolicyDefinition {
   const conditions = [
     ...policy.rules.flatMap(({ all }) => all),
     ...policy.factors.flatMap(({ cases }) => cases.flatMap(({ all }) => all)),
@@ -109,17 +103,14 @@ law('nor does it lower the decision, when higher bands decide no less', (given) 
   return hasMatched(after);
 });
 
-law(
-  'the order of the evidence does not matter, to the byte',
-  ({ policy, evidence, before, dice }) => {
-    const receipts = shuffled(dice, evidence.receipts);
+law('the order of the evidence does not matter, to the byte', ({ policy, evidence, before, dice }) => {
+  const receipts = shuffled(dice, evidence.receipts);
 
-    const after = evaluated(policy, { ...evidence, receipts });
+  const after = evaluated(policy, { ...evidence, receipts });
 
-    expect(canonicalJson(after)).toBe(canonicalJson(before));
-    return receipts.length > 1;
-  },
-);
+  expect(canonicalJson(after)).toBe(canonicalJson(before));
+  return receipts.length > 1;
+});
 
 law('the order of sources and of inputs does not matter', ({ policy, evidence, before, dice }) => {
   const inputs = shuffled(dice, policy.inputs).map((input) => ({
@@ -129,15 +120,7 @@ law('the order of sources and of inputs does not matter', ({ policy, evidence, b
 
   const after = evaluated({ ...policy, inputs }, evidence);
 
-  const comparable = ({
-    score,
-    band,
-    decision,
-    factors,
-    rules,
-    actions,
-    freshUntil,
-  }: PolicyEvaluation) =>
+  const comparable = ({ score, band, decision, factors, rules, actions, freshUntil }: PolicyEvaluation) =>
     canonicalJson({ score, band, decision, factors, rules, actions, freshUntil });
   expect(comparable(after)).toBe(comparable(before));
   return inputs.length > 1;
@@ -154,12 +137,8 @@ law('the order of factors does not matter to the score, however large', (given) 
 law('removing evidence never yields a complete score that needed it', (given) => {
   const { policy, evidence, before, dice } = given;
   const input = dice.pick(before.inputs);
-  const needed = new Set(
-    input.receipts.filter(({ why }) => why === 'usable').map(({ source }) => source),
-  );
-  const receipts = evidence.receipts.filter(
-    ({ fact, source }) => fact !== input.key || !needed.has(source),
-  );
+  const needed = new Set(input.receipts.filter(({ why }) => why === 'usable').map(({ source }) => source));
+  const receipts = evidence.receipts.filter(({ fact, source }) => fact !== input.key || !needed.has(source));
 
   const after = evaluated(policy, { ...evidence, receipts });
 
@@ -226,12 +205,10 @@ function heldUntilFresh({ policy, evidence, before }: Given): boolean {
   const after = (instantMs: number) =>
     evaluated(policy, { ...evidence, evaluatedAt: new Date(instantMs).toISOString() });
   const nowMs = Date.parse(evidence.evaluatedAt);
-  const endMs =
-    before.freshUntil === null ? Number.POSITIVE_INFINITY : Date.parse(before.freshUntil);
+  const endMs = before.freshUntil === null ? Number.POSITIVE_INFINITY : Date.parse(before.freshUntil);
 
   for (const instantMs of instantsOf(policy, evidence))
-    if (nowMs < instantMs && instantMs < endMs)
-      expect(resultOf(after(instantMs))).toBe(resultOf(before));
+    if (nowMs < instantMs && instantMs < endMs) expect(resultOf(after(instantMs))).toBe(resultOf(before));
 
   if (before.freshUntil === null) return false;
   const changed = valuesOf(after(endMs));
@@ -239,13 +216,10 @@ function heldUntilFresh({ policy, evidence, before }: Given): boolean {
   return before.inputs.some(({ value }, index) => value === null && changed[index] !== null);
 }
 
-law(
-  'until `freshUntil` the same evidence gives the same result, and then another value',
-  (given) => {
-    heldUntilFresh(given);
-    return given.before.freshUntil !== null;
-  },
-);
+law('until `freshUntil` the same evidence gives the same result, and then another value', (given) => {
+  heldUntilFresh(given);
+  return given.before.freshUntil !== null;
+});
 
 law('and so it does where sources contradict each other until one of them is too old', (given) => {
   const { policy, dice } = given;
@@ -255,10 +229,7 @@ law('and so it does where sources contradict each other until one of them is too
   const disputed = { ...policy, inputs: [{ ...first, acceptedSources }, ...others] };
   const evidence = randomEvidence(dice.below(2 ** 31), disputed);
 
-  return heldUntilFresh({
-    ...given,
-    ...{ policy: disputed, evidence, before: evaluated(disputed, evidence) },
-  });
+  return heldUntilFresh({ ...given, policy: disputed, evidence, before: evaluated(disputed, evidence) });
 });
 
 law('nothing it is given is changed, and nothing is thrown', ({ policy, evidence }) => {
@@ -274,7 +245,6 @@ law('nothing it is given is changed, and nothing is thrown', ({ policy, evidence
 });
 
 function frozen<T>(value: T): T {
-  if (typeof value === 'object' && value !== null)
-    for (const member of Object.values(value)) frozen(member);
+  if (typeof value === 'object' && value !== null) for (const member of Object.values(value)) frozen(member);
   return Object.freeze(value);
 }

@@ -20,9 +20,7 @@ const placed = <T>(list: readonly T[], path: string): Place<T>[] =>
 const conditionsOf = ({ applicability, factors, rules }: Spoiled) =>
   [
     ...placed(applicability, 'applicability'),
-    ...placed(factors, 'factors').flatMap(({ path, value }) =>
-      placed(value.cases, `${path}.cases`),
-    ),
+    ...placed(factors, 'factors').flatMap(({ path, value }) => placed(value.cases, `${path}.cases`)),
     ...placed(rules, 'rules'),
   ].flatMap(({ path, value }) => placed(value.all, `${path}.all`));
 
@@ -31,8 +29,7 @@ const write = (target: object, name: string, value: unknown) => {
   (target as Record<string, unknown>)[name] = value;
 };
 
-const anyOf = <T>(dice: SeededRandom, places: Place<T>[]) =>
-  places.length === 0 ? undefined : dice.pick(places);
+const anyOf = <T>(dice: SeededRandom, places: Place<T>[]) => (places.length === 0 ? undefined : dice.pick(places));
 
 const spoilCondition =
   (
@@ -52,12 +49,7 @@ const spoilCondition =
   };
 
 const spoil =
-  (
-    list: 'inputs' | 'factors' | 'bands' | 'rules',
-    name: string,
-    wrong: unknown,
-    at = name,
-  ): Mutation =>
+  (list: 'inputs' | 'factors' | 'bands' | 'rules', name: string, wrong: unknown, at = name): Mutation =>
   (policy, dice) => {
     const items: object[] = policy[list];
     const place = anyOf(dice, placed(items, list));
@@ -90,8 +82,7 @@ export const MUTATIONS: [string, PolicyIssueCode, Mutation][] = [
   [
     'a band id again',
     'duplicate_key',
-    (policy, dice) =>
-      policy.bands.at(-1)?.from === 1e9 ? undefined : repeat('bands', 'id')(policy, dice),
+    (policy, dice) => (policy.bands.at(-1)?.from === 1e9 ? undefined : repeat('bands', 'id')(policy, dice)),
   ],
   [
     'an accepted source again',
@@ -106,11 +97,7 @@ export const MUTATIONS: [string, PolicyIssueCode, Mutation][] = [
   ...(
     [
       ['an unknown form of source', 'invalid_source', 'elsewhere:1'],
-      [
-        'an uppercase source id',
-        'invalid_source',
-        'registered:00000000-0000-7000-8000-00000000000A',
-      ],
+      ['an uppercase source id', 'invalid_source', 'registered:00000000-0000-7000-8000-00000000000A'],
       ['a source without its id', 'invalid_source', 'registered:'],
       ['the retired source', 'retired_source', 'service:session-checks'],
     ] as const
@@ -159,8 +146,12 @@ export const MUTATIONS: [string, PolicyIssueCode, Mutation][] = [
     'screening_fact_type',
     (policy) => {
       policy.inputs.push({
-        ...{ key: 'screening.other', type: 'number', itemType: null, verification: null },
-        ...{ acceptedSources: [A_SOURCE], maxAgeSeconds: 1 },
+        key: 'screening.other',
+        type: 'number',
+        itemType: null,
+        verification: null,
+        acceptedSources: [A_SOURCE],
+        maxAgeSeconds: 1,
       });
       const input = policy.inputs.at(-1);
       const free = ['screening.pep', 'screening.sanctions'].find(
@@ -215,22 +206,14 @@ export const MUTATIONS: [string, PolicyIssueCode, Mutation][] = [
   [
     'a text compared with a number',
     'value_type_mismatch',
-    spoilCondition(
-      'value',
-      'text',
-      (type, op) => type === 'number' && !isFactOperator(op) && op !== 'in',
-    ),
+    spoilCondition('value', 'text', (type, op) => type === 'number' && !isFactOperator(op) && op !== 'in'),
   ],
   [
     'a number compared with a text or a boolean',
     'value_type_mismatch',
     spoilCondition('value', 5, (type, op) => takesScalar(type, op) && type !== 'number'),
   ],
-  [
-    'a list where `eq` takes one value',
-    'value_type_mismatch',
-    spoilCondition('value', ['x'], takesScalar),
-  ],
+  ['a list where `eq` takes one value', 'value_type_mismatch', spoilCondition('value', ['x'], takesScalar)],
   [
     'one value where `in` takes a list',
     'value_type_mismatch',
@@ -258,36 +241,22 @@ export const MUTATIONS: [string, PolicyIssueCode, Mutation][] = [
       return place && `${place.path}.value`;
     },
   ],
-  [
-    'an empty list in `in`',
-    'too_small',
-    spoilCondition('value', [], (_type, operator) => operator === 'in'),
-  ],
+  ['an empty list in `in`', 'too_small', spoilCondition('value', [], (_type, operator) => operator === 'in')],
   [
     'a value a screening fact never has',
     'undocumented_value',
-    spoilCondition(
-      'value',
-      'maybe',
-      (_type, operator, key) => isScreening(key) && operator === 'eq',
-    ),
+    spoilCondition('value', 'maybe', (_type, operator, key) => isScreening(key) && operator === 'eq'),
   ],
   [
     'a value a screening fact never has, in a list',
     'undocumented_value',
-    spoilCondition(
-      'value',
-      ['maybe'],
-      (_type, operator, key) => isScreening(key) && operator === 'in',
-      'value.0',
-    ),
+    spoilCondition('value', ['maybe'], (_type, operator, key) => isScreening(key) && operator === 'in', 'value.0'),
   ],
   ['bands that start above zero', 'bands_not_from_zero', spoilBands(0, 0.05)],
   [
     'bands that do not increase',
     'bands_not_increasing',
-    (policy, dice) =>
-      policy.bands.length > 1 ? spoilBands(policy.bands.length - 1, 0)(policy, dice) : undefined,
+    (policy, dice) => (policy.bands.length > 1 ? spoilBands(policy.bands.length - 1, 0)(policy, dice) : undefined),
   ],
   ['a forced band that does not exist', 'unknown_band', spoil('rules', 'forceBand', 'nowhere')],
   [
@@ -303,8 +272,7 @@ export const MUTATIONS: [string, PolicyIssueCode, Mutation][] = [
   [
     'no band',
     'too_small',
-    (policy) =>
-      policy.rules.length > 0 ? undefined : spoilMember('bands', [])(policy, seededRandom(1)),
+    (policy) => (policy.rules.length > 0 ? undefined : spoilMember('bands', [])(policy, seededRandom(1))),
   ],
   ['a weight below zero', 'too_small', spoil('factors', 'weight', -0.000001)],
   ['points that are too large', 'too_big', spoil('factors', 'defaultPoints', 1.1e100)],

@@ -1,10 +1,4 @@
-import type {
-  Operator,
-  PolicyCondition,
-  PolicyDefinition,
-  PolicyEffect,
-  PolicyInput,
-} from '../src/definition.ts';
+import type { Operator, PolicyCondition, PolicyDefinition, PolicyEffect, PolicyInput } from '../src/definition.ts';
 import { type SeededRandom, seededRandom } from './seeded-random.ts';
 
 /**
@@ -119,14 +113,10 @@ function randomCondition(dice: SeededRandom, inputs: readonly PolicyInput[]): Po
   const alike = inputs.filter((other) => isComparable(input, other));
   if (alike.length > 0 && dice.oneIn(3))
     return { input: input.key, operator: dice.pick(FACT_OPERATORS), value: dice.pick(alike).key };
-  if (input.type === 'list')
-    return { input: input.key, operator: 'contains', value: dice.pick(valuesOf(input)) };
+  if (input.type === 'list') return { input: input.key, operator: 'contains', value: dice.pick(valuesOf(input)) };
 
   const operator = dice.pick(input.type === 'number' ? NUMBER_OPERATORS : SCALAR_OPERATORS);
-  const value =
-    operator === 'in'
-      ? dice.times(1, 2, () => dice.pick(valuesOf(input)))
-      : dice.pick(valuesOf(input));
+  const value = operator === 'in' ? dice.times(1, 2, () => dice.pick(valuesOf(input))) : dice.pick(valuesOf(input));
   return { input: input.key, operator, value };
 }
 

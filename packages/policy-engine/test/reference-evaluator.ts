@@ -14,8 +14,7 @@ export function referenceEvaluation(policy: PolicyDefinition, evidence: Evidence
 
   const factors = policy.factors.map((factor) => referenceFactor(factor, facts));
   const isComplete =
-    inputs.every((input) => input.reason === null) &&
-    factors.every((factor) => factor.points !== null);
+    inputs.every((input) => input.reason === null) && factors.every((factor) => factor.points !== null);
 
   let score: Fraction | null = null;
   if (isComplete) {
@@ -27,8 +26,7 @@ export function referenceEvaluation(policy: PolicyDefinition, evidence: Evidence
       if (policy.aggregation === 'sum') total = add(total, next);
       else if (isLess(total, next)) total = next;
     if (isLess(total, fraction(policy.floor))) total = fraction(policy.floor);
-    if (policy.ceiling !== null && isLess(fraction(policy.ceiling), total))
-      total = fraction(policy.ceiling);
+    if (policy.ceiling !== null && isLess(fraction(policy.ceiling), total)) total = fraction(policy.ceiling);
     score = total;
   }
 
@@ -40,29 +38,19 @@ export function referenceEvaluation(policy: PolicyDefinition, evidence: Evidence
       return { key: rule.key, result: 'unknown', decidedBy: names(answers, 'unknown') };
     return { key: rule.key, result: 'matched', decidedBy: [] };
   });
-  const matched = policy.rules.filter(
-    (rule) => rules.find((each) => each.key === rule.key)?.result === 'matched',
-  );
+  const matched = policy.rules.filter((rule) => rules.find((each) => each.key === rule.key)?.result === 'matched');
 
   let band: string | null = null;
-  if (score !== null)
-    for (const { id, from } of policy.bands) if (!isLess(score, fraction(from))) band = id;
+  if (score !== null) for (const { id, from } of policy.bands) if (!isLess(score, fraction(from))) band = id;
   const order = policy.bands.map(({ id }) => id);
   for (const { forceBand } of matched)
-    if (forceBand !== null && (band === null || order.indexOf(forceBand) > order.indexOf(band)))
-      band = forceBand;
+    if (forceBand !== null && (band === null || order.indexOf(forceBand) > order.indexOf(band))) band = forceBand;
 
   const effects: { kind: string; key: string; decision: string; actions: string[] }[] = [];
-  for (const { id, effect } of policy.bands)
-    if (id === band) effects.push({ kind: 'band', key: id, ...effect });
+  for (const { id, effect } of policy.bands) if (id === band) effects.push({ kind: 'band', key: id, ...effect });
   for (const { key, effect } of matched) effects.push({ kind: 'rule', key, ...effect });
-  const asked = [
-    ...effects.map((effect) => effect.decision),
-    ...(isComplete ? [] : [policy.missingEvidence]),
-  ];
-  const decision = ['reject', 'restrict', 'review', 'awaiting_evidence', 'none'].find((each) =>
-    asked.includes(each),
-  );
+  const asked = [...effects.map((effect) => effect.decision), ...(isComplete ? [] : [policy.missingEvidence])];
+  const decision = ['reject', 'restrict', 'review', 'awaiting_evidence', 'none'].find((each) => asked.includes(each));
 
   const actionNames = [...new Set(effects.flatMap((effect) => effect.actions))];
   const changes = policy.inputs.flatMap((input) => referenceChange(input, evidence, now));
@@ -76,9 +64,7 @@ export function referenceEvaluation(policy: PolicyDefinition, evidence: Evidence
     inputs,
     actions: actionNames.map((name) => ({
       name,
-      requiredBy: effects
-        .filter((effect) => effect.actions.includes(name))
-        .map(({ kind, key }) => ({ kind, key })),
+      requiredBy: effects.filter((effect) => effect.actions.includes(name)).map(({ kind, key }) => ({ kind, key })),
     })),
     freshUntil: changes.length === 0 ? null : new Date(Math.min(...changes)).toISOString(),
     reviewDueAt: new Date(now + policy.reviewAfterSeconds * 1000).toISOString(),
@@ -116,17 +102,13 @@ function ask({ input, operator, value }: PolicyCondition, facts: Record<string, 
   return { holds: answers[operator]() ? 'yes' : 'no', reads, missing };
 }
 
-function referenceFactor(
-  factor: PolicyDefinition['factors'][number],
-  facts: Record<string, unknown>,
-) {
+function referenceFactor(factor: PolicyDefinition['factors'][number], facts: Record<string, unknown>) {
   const told = (status: string, taken: number | null, points: number | null) => ({
     key: factor.key,
     status,
     case: taken,
     points,
-    contribution:
-      points === null ? null : shown(multiply(fraction(points), fraction(factor.weight))),
+    contribution: points === null ? null : shown(multiply(fraction(points), fraction(factor.weight))),
   });
   const results = factor.cases.map(({ all }) => {
     const holds = all.map((condition) => ask(condition, facts).holds);
@@ -136,15 +118,13 @@ function referenceFactor(
 
   // What could still be taken if the missing evidence arrived: one outcome means nothing is open.
   let candidates = results.flatMap((result, index) => (result === 'no' ? [] : [index]));
-  if (factor.match === 'highest')
-    candidates = candidates.sort((a, b) => points(b) - points(a) || a - b);
+  if (factor.match === 'highest') candidates = candidates.sort((a, b) => points(b) - points(a) || a - b);
   const sure = candidates.find((index) => results[index] === 'yes');
   const isOpen =
     factor.match === 'first'
       ? results[candidates[0] ?? -1] === 'unknown'
       : candidates.some(
-          (index) =>
-            results[index] === 'unknown' && (sure === undefined || points(index) > points(sure)),
+          (index) => results[index] === 'unknown' && (sure === undefined || points(index) > points(sure)),
         );
   if (isOpen) return told('unknown', null, null);
   if (sure !== undefined) return told('case_taken', sure, points(sure));
@@ -152,11 +132,7 @@ function referenceFactor(
   return told('no_case_matched', null, null);
 }
 
-function referenceInput(
-  input: PolicyDefinition['inputs'][number],
-  { receipts }: EvidenceSnapshot,
-  now: number,
-) {
+function referenceInput(input: PolicyDefinition['inputs'][number], { receipts }: EvidenceSnapshot, now: number) {
   const heard = input.acceptedSources.flatMap((accepted) =>
     receipts.filter(({ fact, source }) => fact === input.key && source === accepted),
   );
@@ -170,8 +146,7 @@ function referenceInput(
     else if (observed > now) why = 'not_yet_observed';
     else if (expires !== null && now >= expires) why = 'expired';
     else if (now - observed > input.maxAgeSeconds * 1000) why = 'stale';
-    else if (withdrawals.some(({ observedAt }) => new Date(observedAt).getTime() >= observed))
-      why = 'withdrawn';
+    else if (withdrawals.some(({ observedAt }) => new Date(observedAt).getTime() >= observed)) why = 'withdrawn';
     else if (!hasType(receipt.value, input.type, input.itemType)) why = 'type_mismatch';
     return { receipt, why };
   });
@@ -184,14 +159,7 @@ function referenceInput(
   else if (distinct.size > 1) reason = 'sources_disagree';
   else if (distinct.size === 0) {
     reason = 'no_evidence';
-    for (const why of [
-      'not_yet_observed',
-      'stale',
-      'expired',
-      'unavailable',
-      'revoked',
-      'withdrawn',
-    ])
+    for (const why of ['not_yet_observed', 'stale', 'expired', 'unavailable', 'revoked', 'withdrawn'])
       if (whys.includes(why)) reason = why;
   }
   return {
@@ -203,11 +171,7 @@ function referenceInput(
 }
 
 /** The first of the instants named by the evidence at which the input, resolved anew, is another. */
-function referenceChange(
-  input: PolicyDefinition['inputs'][number],
-  evidence: EvidenceSnapshot,
-  now: number,
-): number[] {
+function referenceChange(input: PolicyDefinition['inputs'][number], evidence: EvidenceSnapshot, now: number): number[] {
   const about = evidence.receipts.filter(({ fact }) => fact === input.key);
   const valueAt = (instant: number) =>
     JSON.stringify(referenceInput(input, { ...evidence, receipts: about }, instant).value);
@@ -223,8 +187,7 @@ function referenceChange(
 }
 
 function hasType(value: unknown, type: string, itemType: string | null): boolean {
-  if (type === 'list')
-    return Array.isArray(value) && value.filter((item) => typeof item !== itemType).length === 0;
+  if (type === 'list') return Array.isArray(value) && value.filter((item) => typeof item !== itemType).length === 0;
   return typeof value === type;
 }
 

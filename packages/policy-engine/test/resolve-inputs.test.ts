@@ -33,15 +33,9 @@ describe('an input has a value', () => {
     ['exactly as old as allowed', [fromA('x', { observedAt: at(-DAY_SECONDS) })]],
     ['observed at this very instant', [fromA('x', { observedAt: NOW })]],
     ['a millisecond before it expires', [fromA('x', { expiresAt: at(0.001) })]],
-    [
-      'whatever a source says that is not accepted',
-      [fromA('x'), aReceipt('fact', 'y', { source: SOURCE_C })],
-    ],
+    ['whatever a source says that is not accepted', [fromA('x'), aReceipt('fact', 'y', { source: SOURCE_C })]],
     ['whatever is said of other facts', [fromA('x'), aReceipt('other', 'y')]],
-    [
-      'when the one that differs is stale',
-      [fromA('x'), fromB('y', { observedAt: at(-DAY_SECONDS - 1) })],
-    ],
+    ['when the one that differs is stale', [fromA('x'), fromB('y', { observedAt: at(-DAY_SECONDS - 1) })]],
     ['when the one that differs has expired', [fromA('x'), fromB('y', { expiresAt: at(-1) })]],
     [
       'observed after another source took its word back',
@@ -55,34 +49,14 @@ describe('an input has a value', () => {
 describe('an input has no value, with a reason', () => {
   test.each([
     ['no_evidence', 'no receipt at all', []],
-    [
-      'no_evidence',
-      'only a source that is not accepted',
-      [aReceipt('fact', 'x', { source: SOURCE_C })],
-    ],
+    ['no_evidence', 'only a source that is not accepted', [aReceipt('fact', 'x', { source: SOURCE_C })]],
     ['unavailable', 'the source could not tell', [fromA(null, unavailable)]],
     ['revoked', 'the source took it back', [fromA(null, revoked)]],
-    [
-      'revoked',
-      'one took it back, the other could not tell',
-      [fromA(null, unavailable), fromB(null, revoked)],
-    ],
-    [
-      'stale',
-      'a millisecond older than allowed',
-      [fromA('x', { observedAt: at(-DAY_SECONDS - 0.001) })],
-    ],
+    ['revoked', 'one took it back, the other could not tell', [fromA(null, unavailable), fromB(null, revoked)]],
+    ['stale', 'a millisecond older than allowed', [fromA('x', { observedAt: at(-DAY_SECONDS - 0.001) })]],
     ['expired', 'at the instant of its expiry', [fromA('x', { expiresAt: NOW })]],
-    [
-      'expired',
-      'expired and stale',
-      [fromA('x', { expiresAt: at(-1), observedAt: at(-2 * DAY_SECONDS) })],
-    ],
-    [
-      'not_yet_observed',
-      'a millisecond ahead of the evaluation',
-      [fromA('x', { observedAt: at(0.001) })],
-    ],
+    ['expired', 'expired and stale', [fromA('x', { expiresAt: at(-1), observedAt: at(-2 * DAY_SECONDS) })]],
+    ['not_yet_observed', 'a millisecond ahead of the evaluation', [fromA('x', { observedAt: at(0.001) })]],
     ['type_mismatch', 'a value of another type', [fromA(5)]],
     ['type_mismatch', 'beside one of the right type', [fromA('x'), fromB(true)]],
     ['sources_disagree', 'two usable values that differ', [fromA('x'), fromB('y')]],
@@ -165,15 +139,28 @@ test('considered receipts are reported in the order of the sources, with age and
   ]);
 
   expect(resolution).toEqual({
-    ...{ key: 'fact', status: 'resolved', value: 'x', reason: null },
+    key: 'fact',
+    status: 'resolved',
+    value: 'x',
+    reason: null,
     receipts: [
       {
-        ...{ receiptId: `fact/${SOURCE_A}`, source: SOURCE_A, status: 'available' },
-        ...{ observedAt: at(-60), expiresAt: at(-1), ageSeconds: 60, why: 'expired' },
+        receiptId: `fact/${SOURCE_A}`,
+        source: SOURCE_A,
+        status: 'available',
+        observedAt: at(-60),
+        expiresAt: at(-1),
+        ageSeconds: 60,
+        why: 'expired',
       },
       {
-        ...{ receiptId: `fact/${SOURCE_B}`, source: SOURCE_B, status: 'available' },
-        ...{ observedAt: at(-1.5), expiresAt: null, ageSeconds: 1.5, why: 'usable' },
+        receiptId: `fact/${SOURCE_B}`,
+        source: SOURCE_B,
+        status: 'available',
+        observedAt: at(-1.5),
+        expiresAt: null,
+        ageSeconds: 1.5,
+        why: 'usable',
       },
     ],
   });

@@ -19,8 +19,14 @@ describe('`first` takes the first matching case; `highest` takes the highest mat
     expect(evaluation.score).toBe(points);
     expect(evaluation.factors).toEqual([
       {
-        ...{ key: 'f', label: null, status: 'case_taken', case: taken, points, weight: 1 },
-        ...{ contribution: points, unknownInputs: [] },
+        key: 'f',
+        label: null,
+        status: 'case_taken',
+        case: taken,
+        points,
+        weight: 1,
+        contribution: points,
+        unknownInputs: [],
       },
     ]);
   });
@@ -66,10 +72,7 @@ describe('weights multiply points before aggregation', () => {
       { id: 'above', from: 0.300001, effect: effect('none') },
     ];
 
-    const evaluation = assess(
-      aPolicy({ factors: [tenth('a'), tenth('b'), tenth('c')], bands }),
-      ADULT,
-    );
+    const evaluation = assess(aPolicy({ factors: [tenth('a'), tenth('b'), tenth('c')], bands }), ADULT);
 
     expect(evaluation).toMatchObject({ score: 0.3, band: 'reached' });
   });
@@ -94,10 +97,7 @@ describe('weights multiply points before aggregation', () => {
 });
 
 describe('floor and ceiling are applied after aggregation', () => {
-  const two = [
-    aFactor('a', [[[when('age', 'gt', 0)], 80]]),
-    aFactor('b', [[[when('age', 'gt', 0)], -30]]),
-  ];
+  const two = [aFactor('a', [[[when('age', 'gt', 0)], 80]]), aFactor('b', [[[when('age', 'gt', 0)], -30]])];
   test.each([
     ['neither is passed', { floor: 10, ceiling: 100 }, 50, undefined],
     ['both are met exactly', { floor: 50, ceiling: 50 }, 50, undefined],
@@ -130,15 +130,10 @@ describe('if no case matches and no `defaultPoints` exists, evaluation is incomp
   });
 
   test('with default points, including zero', () => {
-    const evaluation = assess(
-      aPolicy({ factors: [aFactor('youth', cases, { defaultPoints: 0, weight: 2 })] }),
-      ADULT,
-    );
+    const evaluation = assess(aPolicy({ factors: [aFactor('youth', cases, { defaultPoints: 0, weight: 2 })] }), ADULT);
 
     expect(evaluation).toMatchObject({ outcome: 'complete', score: 0 });
-    expect(evaluation.factors[0]).toMatchObject({
-      ...{ status: 'default_taken', case: null, points: 0, contribution: 0 },
-    });
+    expect(evaluation.factors[0]).toMatchObject({ status: 'default_taken', case: null, points: 0, contribution: 0 });
   });
 });
 

@@ -10,9 +10,14 @@ const source = (...lists: string[]) => `service:screening:${lists.join('+')}${SC
 
 describe('canonical lists', () => {
   test('canonical lists: the order of the specification comes first, every other list by its key', () => {
-    expect(
-      canonicalLists(['un_sanctions', 'service_pep', 'own_b', 'own_a', 'uk_sanctions', 'eu_fsf']),
-    ).toEqual(['eu_fsf', 'uk_sanctions', 'service_pep', 'own_a', 'own_b', 'un_sanctions']);
+    expect(canonicalLists(['un_sanctions', 'service_pep', 'own_b', 'own_a', 'uk_sanctions', 'eu_fsf'])).toEqual([
+      'eu_fsf',
+      'uk_sanctions',
+      'service_pep',
+      'own_a',
+      'own_b',
+      'un_sanctions',
+    ]);
   });
 
   test('canonical lists: the lists of the service are in the order of its own table', () => {
@@ -83,8 +88,6 @@ describe('a policy', () => {
     const acceptedSources = [source('uk_sanctions', 'eu_fsf'), source('eu_fsf', 'uk_sanctions')];
     const stored = { ...normalized, inputs: [{ ...input, acceptedSources }] };
 
-    expect(withCanonicalSources(stored).inputs[0]?.acceptedSources).toEqual([
-      source('eu_fsf', 'uk_sanctions'),
-    ]);
+    expect(withCanonicalSources(stored).inputs[0]?.acceptedSources).toEqual([source('eu_fsf', 'uk_sanctions')]);
   });
 });

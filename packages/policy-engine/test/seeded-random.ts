@@ -23,7 +23,6 @@ export function seededRandom(seed: number): SeededRandom {
       const index = below(choices.length);
       return choices[index] as (typeof choices)[number]; // the index is below the length
     },
-    times: (least, most, make) =>
-      Array.from({ length: least + below(most - least + 1) }, (_, index) => make(index)),
+    times: (least, most, make) => Array.from({ length: least + below(most - least + 1) }, (_, index) => make(index)),
   };
 }

@@ -67,19 +67,15 @@ test('validation: reports every error with its path, of schema and meaning, not 
   expect(errors.every(({ message }) => message.length > 0)).toBe(true);
 });
 
-test.each([
-  [undefined],
-  [null],
-  [5],
-  ['policy'],
-  [[]],
-  [{ inputs: 5, factors: [null], bands: {} }],
-])('refuses %j without throwing', (value) => {
-  const { valid, errors, normalized } = validateDefinition(value);
+test.each([[undefined], [null], [5], ['policy'], [[]], [{ inputs: 5, factors: [null], bands: {} }]])(
+  'refuses %j without throwing',
+  (value) => {
+    const { valid, errors, normalized } = validateDefinition(value);
 
-  expect({ valid, normalized }).toEqual({ valid: false, normalized: null });
-  expect(errors.length).toBeGreaterThan(0);
-});
+    expect({ valid, normalized }).toEqual({ valid: false, normalized: null });
+    expect(errors.length).toBeGreaterThan(0);
+  },
+);
 
 describe('condition value types must agree with the declared input', () => {
   const inputs = [
@@ -92,9 +88,7 @@ describe('condition value types must agree with the declared input', () => {
     anInput('numbers', 'list', { itemType: 'number' }),
   ];
   const check = (input: string, operator: string, value: unknown) =>
-    problemsOf(
-      aPolicy({ inputs, factors: [], rules: [aRule('r', [when(input, operator, value)])] }),
-    );
+    problemsOf(aPolicy({ inputs, factors: [], rules: [aRule('r', [when(input, operator, value)])] }));
 
   test.each([
     ['text', 'eq', 'x'],
@@ -151,9 +145,7 @@ describe('a screening-fact condition may name only the documented values of that
     anInput('text', 'string'),
   ];
   const check = (input: string, operator: string, value: unknown) =>
-    problemsOf(
-      aPolicy({ inputs, factors: [], rules: [aRule('r', [when(input, operator, value)])] }),
-    );
+    problemsOf(aPolicy({ inputs, factors: [], rules: [aRule('r', [when(input, operator, value)])] }));
 
   test.each([
     ['screening.sanctions', ['clear', 'possible_match', 'match']],
@@ -172,9 +164,7 @@ describe('a screening-fact condition may name only the documented values of that
     ['screening.pep', 'neq_fact', 'screening.sanctions', 'value'],
     ['text', 'eq_fact', 'screening.sanctions', 'value'],
   ])('%s %s %j is refused', (input, operator, value, ...places) => {
-    expect(check(input, operator, value)).toEqual(
-      places.map((place) => `rules.0.all.0.${place}: undocumented_value`),
-    );
+    expect(check(input, operator, value)).toEqual(places.map((place) => `rules.0.all.0.${place}: undocumented_value`));
   });
 
   test.each(['number', 'boolean'])('it is declared as a string, not as a %s', (type) => {
@@ -187,9 +177,7 @@ describe('a screening-fact condition may name only the documented values of that
 describe('source identities', () => {
   const ID = '0198f3a0-1b2c-7d3e-8f40-5a6b7c8d9e0f';
   const check = (source: string) =>
-    problemsOf(
-      aPolicy({ inputs: [anInput('age', 'number', { acceptedSources: [source] })], factors: [] }),
-    );
+    problemsOf(aPolicy({ inputs: [anInput('age', 'number', { acceptedSources: [source] })], factors: [] }));
 
   test.each([
     `registered:${ID}`,
@@ -235,9 +223,7 @@ test('validation: a verification input must accept the source of the step it is 
 
   expect(check(['verification:w:r2:document'])).toEqual([]);
   expect(check([SOURCE_A, 'verification:w:r2:document'])).toEqual([]);
-  expect(check(['verification:w:r1:document'])).toEqual([
-    'inputs.0.acceptedSources: verification_source_missing',
-  ]);
+  expect(check(['verification:w:r1:document'])).toEqual(['inputs.0.acceptedSources: verification_source_missing']);
 });
 
 test('validation: the same key can name an input, a factor, a band and a rule', () => {

@@ -87,9 +87,7 @@ const filesIn = (folder: string) =>
     .map((name) => join(folder, name));
 
 const filesAt = (paths: string[]): Files =>
-  Object.fromEntries(
-    paths.map((path) => [path.slice(dirname(path).length + 1), readFileSync(path)]),
-  );
+  Object.fromEntries(paths.map((path) => [path.slice(dirname(path).length + 1), readFileSync(path)]));
 
 function digestOf(files: Files): string {
   const hash = createHash('sha256');

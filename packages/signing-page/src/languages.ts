@@ -16,8 +16,7 @@ export const LANGUAGE_CODES = Object.keys(LANGUAGES) as [LanguageCode, ...Langua
 
 const RIGHT_TO_LEFT: readonly LanguageCode[] = ['ar'];
 
-export const directionOf = (language: LanguageCode) =>
-  RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr';
+export const directionOf = (language: LanguageCode) => (RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr');
 
 /** `pt-BR` maps to Portuguese; undefined for an unsupported language. */
 export const languageOf = (tag: string): LanguageCode | undefined =>

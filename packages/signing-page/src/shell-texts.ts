@@ -14,8 +14,7 @@ export const SHELL_TEXTS: Record<
   de: {
     title: 'Dokument unterschreiben',
     opening: 'Das Dokument wird geöffnet…',
-    failed:
-      'Die Seite konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und laden Sie sie neu.',
+    failed: 'Die Seite konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und laden Sie sie neu.',
     needsScript:
       'Zum Unterschreiben wird JavaScript benötigt. Bitte schalten Sie es ein und laden Sie diese Seite neu.',
   },

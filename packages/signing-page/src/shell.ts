@@ -11,11 +11,7 @@ const ICON =
  */
 export function signingPage(
   build: string,
-  {
-    language,
-    token,
-    session,
-  }: { language: LanguageCode; token: string; session?: string | undefined },
+  { language, token, session }: { language: LanguageCode; token: string; session?: string | undefined },
 ): string {
   const { title, opening, failed, needsScript } = SHELL_TEXTS[language];
   return `<!doctype html>

@@ -6,12 +6,7 @@ import { CONSENTS } from '../src/consent.ts';
 import { consentShownIn } from '../src/consent-shown.ts';
 import { DISCLOSURE_DIGESTS } from '../src/disclosure.ts';
 import { DISCLOSURE_VERSION } from '../src/disclosure-version.ts';
-import {
-  acceptedLanguages,
-  LANGUAGE_CODES,
-  type LanguageCode,
-  preferredLanguage,
-} from '../src/languages.ts';
+import { acceptedLanguages, LANGUAGE_CODES, type LanguageCode, preferredLanguage } from '../src/languages.ts';
 import { SHELL_TEXTS } from '../src/shell-texts.ts';
 
 async function textsIn(code: LanguageCode): Promise<Texts> {
@@ -39,8 +34,7 @@ function pluralsIn(node: Node, path = ''): [string, string[]][] {
   return Object.entries(node).flatMap(([key, value]) => pluralsIn(value as Node, `${path}.${key}`));
 }
 
-const placeholdersIn = (forms: string[]) =>
-  [...new Set(forms.flatMap((form) => form.match(/\{\w+\}/g) ?? []))].sort();
+const placeholdersIn = (forms: string[]) => [...new Set(forms.flatMap((form) => form.match(/\{\w+\}/g) ?? []))].sort();
 
 describe.each(LANGUAGE_CODES)('texts of the signing page in %s', (code) => {
   test('have exactly the keys of the English texts, none of them empty', async () => {
@@ -51,8 +45,7 @@ describe.each(LANGUAGE_CODES)('texts of the signing page in %s', (code) => {
   });
 
   test('have the same placeholders as the English texts', async () => {
-    const named = (texts: Node) =>
-      formsIn(texts).map(([path, forms]) => [path, placeholdersIn(forms)]);
+    const named = (texts: Node) => formsIn(texts).map(([path, forms]) => [path, placeholdersIn(forms)]);
 
     expect(named((await textsIn(code)) as Node)).toEqual(named(en as Node));
   });
@@ -83,9 +76,7 @@ describe.each(LANGUAGE_CODES)('texts of the signing page in %s', (code) => {
       ([path, [first = '']]) => first.includes(' ') && english.get(path)?.includes(first),
     );
 
-    expect(
-      same.filter(([, [first = '']]) => /[a-z]{3,} [a-z]{3,}/i.test(first.replace(/\{\w+\}/g, ''))),
-    ).toEqual([]);
+    expect(same.filter(([, [first = '']]) => /[a-z]{3,} [a-z]{3,}/i.test(first.replace(/\{\w+\}/g, '')))).toEqual([]);
   });
 
   test('have a title and texts for the HTML shell', () => {

@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { today } from '../src/client/controls/today.ts';
-import {
-  inReadingOrder,
-  isOpen,
-  openFields,
-  type SigningStage,
-  stageOf,
-} from '../src/client/signing-state.ts';
+import { inReadingOrder, isOpen, openFields, type SigningStage, stageOf } from '../src/client/signing-state.ts';
 import { aField, aState } from './stub-document.ts';
 
 describe('today’s date on the signing page', () => {
@@ -47,17 +41,14 @@ test.each<[SigningStage, { document?: string; signer?: string; completed?: numbe
   ['declinedByOther', { document: 'declined', signer: 'completed' }],
   ['voided', { document: 'voided', signer: 'ready' }],
   ['expired', { document: 'expired', signer: 'waiting' }],
-])(
-  'signing page: a signer is in stage %s with %j',
-  (stage, { document, signer, completed = 0 }) => {
-    const state = aState([]);
-    if (document) Object.assign(state.document, { status: document });
-    if (signer) Object.assign(state.signer, { status: signer });
-    state.signers = { total: 2, completed };
+])('signing page: a signer is in stage %s with %j', (stage, { document, signer, completed = 0 }) => {
+  const state = aState([]);
+  if (document) Object.assign(state.document, { status: document });
+  if (signer) Object.assign(state.signer, { status: signer });
+  state.signers = { total: 2, completed };
 
-    expect(stageOf(state)).toBe(stage);
-  },
-);
+  expect(stageOf(state)).toBe(stage);
+});
 
 test('signing page: fields are ordered by page, then from top to bottom, then from left to right', () => {
   const place = (pageNumber: number, yPosition: number, xPosition: number) =>
@@ -77,8 +68,7 @@ test('signing page: fields at slightly different heights count as one row', () =
 });
 
 test('signing page: one filled member of a group completes the group', () => {
-  const member = (value: string | null) =>
-    aField({ fieldType: 'checkbox', groupKey: 'g', value, isRequiredNow: true });
+  const member = (value: string | null) => aField({ fieldType: 'checkbox', groupKey: 'g', value, isRequiredNow: true });
   const [empty, chosen] = [member(null), member('true')];
 
   expect(isOpen(empty, [empty])).toBe(true);
@@ -104,7 +94,5 @@ test('signing page: a field the signer may not fill is not open', () => {
   ];
 
   expect(openFields(aState(fields))).toEqual([fields[0]]);
-  expect(
-    openFields({ ...aState(fields), signer: { ...aState([]).signer, status: 'waiting' } }),
-  ).toEqual([]);
+  expect(openFields({ ...aState(fields), signer: { ...aState([]).signer, status: 'waiting' } })).toEqual([]);
 });

@@ -19,9 +19,7 @@ const ISO_CODES =
   'TRTUR TTTTO TVTUV TWTWN TZTZA UAUKR UGUGA UMUMI USUSA UYURY UZUZB VAVAT VCVCT VEVEN VGVGB VIVIR ' +
   'VNVNM VUVUT WFWLF WSWSM XKXKX YEYEM YTMYT ZAZAF ZMZMB ZWZWE';
 
-const alpha2To3 = new Map(
-  ISO_CODES.split(' ').map((pair) => [pair.slice(0, 2), pair.slice(2)] as const),
-);
+const alpha2To3 = new Map(ISO_CODES.split(' ').map((pair) => [pair.slice(0, 2), pair.slice(2)] as const));
 const namesToCode = new Map<string, string>();
 const adjectivesToCode = new Map<string, string>();
 

@@ -65,14 +65,27 @@ export interface ListedAddress {
 export const REMARKS_CHARACTERS = 2_000;
 
 export const emptyListing = (): Listing => ({
-  ...{ birthPlaces: [], addresses: [], titles: [], listedOn: null, endsOn: null },
-  ...{ remarks: null, links: [] },
+  birthPlaces: [],
+  addresses: [],
+  titles: [],
+  listedOn: null,
+  endsOn: null,
+  remarks: null,
+  links: [],
 });
 
 export const POSITION_CATEGORIES = [
-  ...['head_of_state', 'head_of_government', 'minister', 'deputy_minister'],
-  ...['parliament_member', 'top_judge', 'central_bank_board', 'ambassador'],
-  ...['international_organisation_head', 'state_owned_enterprise_head', 'regional_leader'],
+  'head_of_state',
+  'head_of_government',
+  'minister',
+  'deputy_minister',
+  'parliament_member',
+  'top_judge',
+  'central_bank_board',
+  'ambassador',
+  'international_organisation_head',
+  'state_owned_enterprise_head',
+  'regional_leader',
 ] as const;
 export type PositionCategory = (typeof POSITION_CATEGORIES)[number];
 

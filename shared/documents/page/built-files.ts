@@ -7,10 +7,7 @@ import { pageFilesDirectory } from '#shared/platform/environment.ts';
  * Reads the built files of `client/`, which are gzipped next to the code of the functions that
  * serve them. `moduleUrl` is the `import.meta.url` of such a function.
  */
-export async function findBuiltFile(
-  moduleUrl: string,
-  name: string,
-): Promise<Uint8Array | undefined> {
+export async function findBuiltFile(moduleUrl: string, name: string): Promise<Uint8Array | undefined> {
   const directory = pageFilesDirectory() ?? fileURLToPath(new URL('.', moduleUrl));
   return readFile(`${directory}/${name}.gz`).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;

@@ -12,8 +12,7 @@ const TYPES: Record<string, string> = {
 /** Font tables have various extensions. */
 const OTHER = 'application/octet-stream';
 
-export const contentTypeOf = (file: string) =>
-  TYPES[file.slice(file.lastIndexOf('.') + 1)] ?? OTHER;
+export const contentTypeOf = (file: string) => TYPES[file.slice(file.lastIndexOf('.') + 1)] ?? OTHER;
 
 /** All types other than scripts. */
 export const OTHER_TYPES = [...Object.values(TYPES).filter((type) => type !== SCRIPT), OTHER];

@@ -19,11 +19,7 @@ export const addAuditEntry = (scope: Scope, documentId: string, entry: AuditEntr
   when: 'absent',
 });
 
-export async function listAuditEntries(
-  store: Store,
-  scope: Scope,
-  documentId: string,
-): Promise<AuditEntry[]> {
+export async function listAuditEntries(store: Store, scope: Scope, documentId: string): Promise<AuditEntry[]> {
   const rows = await rowsOf(store, scope, documentId, PREFIX);
   return rows.map((row) => AuditEntry.parse({ ...row, details: JSON.parse(String(row.details)) }));
 }

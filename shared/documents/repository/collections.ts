@@ -11,5 +11,4 @@ export const recordsOf = (scope: Scope, kind: (typeof KINDS)[number]): Collectio
 });
 
 /** Rows that belong to one document: fields, audit trail, form, emails. */
-export const partitionOf = (scope: Scope, documentId: string) =>
-  `${scopeKey(scope)}#document#${documentId}`;
+export const partitionOf = (scope: Scope, documentId: string) => `${scopeKey(scope)}#document#${documentId}`;

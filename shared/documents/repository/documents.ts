@@ -43,11 +43,7 @@ export const createDocument = (scope: Scope, document: StoredDocument): Write =>
 });
 
 /** Fails if the document was changed in the meantime (optimistic concurrency). */
-export const replaceDocument = (
-  scope: Scope,
-  { writes }: Stored<StoredDocument>,
-  document: StoredDocument,
-): Write => ({
+export const replaceDocument = (scope: Scope, { writes }: Stored<StoredDocument>, document: StoredDocument): Write => ({
   table: 'documents',
   put: toRow(scope, document, writes + 1),
   when: { id: document.id, writes },
@@ -65,10 +61,7 @@ export interface DocumentQuery {
  * not depend on documents with other statuses. The index is eventually consistent: a row whose
  * status has changed is skipped.
  */
-export const listDocuments = (
-  { store, caller, now }: Context,
-  { status, ...query }: DocumentQuery,
-) => {
+export const listDocuments = ({ store, caller, now }: Context, { status, ...query }: DocumentQuery) => {
   const present = oneRecord((row) => presentSummary(StoredDocument.parse(row), now));
   return listCollection(store, recordsOf(caller, 'documents'), {
     ...query,
@@ -87,17 +80,16 @@ const statusKey = (pk: string, status: DocumentStatus) => `${pk}#${status}`;
  * A deleted draft is immediately invisible to readers. Its empty row stays in the `due` index until
  * a worker has removed the rows and files below it, which are too many for a transaction.
  */
-export function deleteDocument(
-  scope: Scope,
-  { record, writes }: Stored<StoredDocument>,
-  now: Date,
-): Write {
+export function deleteDocument(scope: Scope, { record, writes }: Stored<StoredDocument>, now: Date): Write {
   const { id } = record;
   return {
     table: 'documents',
     put: {
       ...keyIn(recordsOf(scope, 'documents'), id),
-      ...{ id, organizationId: scope.organizationId, mode: scope.mode, isDeleted: true },
+      id,
+      organizationId: scope.organizationId,
+      mode: scope.mode,
+      isDeleted: true,
       ...dueAt(now, id, 'documents'),
     },
     when: { id, writes },
@@ -122,7 +114,9 @@ function toRow(scope: Scope, document: StoredDocument, writes: number): Item {
     ...key,
     ...document,
     statusKey: statusKey(key.pk, status),
-    ...{ organizationId, mode, writes },
+    organizationId,
+    mode,
+    writes,
     ...(status === 'sent' && expiresAt && dueAt(new Date(expiresAt), id, 'documents')),
   };
 }

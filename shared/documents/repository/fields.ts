@@ -13,14 +13,8 @@ const keyOf = (scope: Scope, documentId: string, id: string) => ({
 });
 
 /** All fields of a document, in order of creation. */
-export const listFields = async (
-  store: Store,
-  scope: Scope,
-  documentId: string,
-): Promise<StoredField[]> =>
-  withStandingConditions(
-    (await rowsOf(store, scope, documentId, PREFIX)).map((row) => StoredField.parse(row)),
-  );
+export const listFields = async (store: Store, scope: Scope, documentId: string): Promise<StoredField[]> =>
+  withStandingConditions((await rowsOf(store, scope, documentId, PREFIX)).map((row) => StoredField.parse(row)));
 
 /**
  * Unconditional: every change of a field also replaces its document, which fails if another request

@@ -23,8 +23,7 @@ export interface StoredFile {
 export const FILES = 'documents';
 const UPLOADS = 'uploads';
 
-export const prefixOf = (folder: string, { organizationId, mode }: Scope) =>
-  `${folder}/${organizationId}/${mode}/`;
+export const prefixOf = (folder: string, { organizationId, mode }: Scope) => `${folder}/${organizationId}/${mode}/`;
 
 type Extension = 'pdf' | 'png' | 'jpg' | 'svg' | 'preview';
 
@@ -33,12 +32,7 @@ export const fileKey = (scope: Scope, ownerId: string, sha256: string, extension
   `${prefixOf(FILES, scope)}${ownerId}/${sha256}.${extension}`;
 
 /** The object name of a stored file. */
-export function fileOf(
-  scope: Scope,
-  documentId: string,
-  content: Uint8Array,
-  extension: Extension,
-): StoredFile {
+export function fileOf(scope: Scope, documentId: string, content: Uint8Array, extension: Extension): StoredFile {
   const sha256 = sha256Hex(content);
   const key = fileKey(scope, documentId, sha256, extension);
   return { key, sha256, bytes: content.length };
@@ -68,8 +62,7 @@ export const addressOf = (key: string, contentDisposition?: string) =>
 /** A stored picture of the first page, or the mark of a page that cannot be drawn. */
 export const findPreview = (key: string) => getBlob('documents', key);
 
-export const storePreview = (key: string, picture: Uint8Array) =>
-  putBlob('documents', key, picture);
+export const storePreview = (key: string, picture: Uint8Array) => putBlob('documents', key, picture);
 
 /** All files of an organization and mode, including those without a row. */
 export async function* removeFilesOf(scope: Scope): AsyncGenerator<void> {
@@ -94,9 +87,7 @@ export async function removeFilesOfDocument(scope: Scope, documentId: string): P
 const uploadKey = (scope: Scope, uploadId: string) => `${prefixOf(UPLOADS, scope)}${uploadId}`;
 
 export const uploadUrlFor = (scope: Scope, uploadId: string, sizeBytes: number) =>
-  presignedUpload('documents', uploadKey(scope, uploadId), {
-    ...{ sizeBytes, contentType: 'application/pdf' },
-  });
+  presignedUpload('documents', uploadKey(scope, uploadId), { sizeBytes, contentType: 'application/pdf' });
 
 /** The uploaded file, unless it is too large or missing. */
 export async function findUpload(

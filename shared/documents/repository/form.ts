@@ -11,11 +11,7 @@ import { rowsOf } from './rows.ts';
  */
 const PREFIX = 'form#';
 
-export const keepForm = (
-  scope: Scope,
-  documentId: string,
-  fields: readonly FormField[],
-): Write[] =>
+export const keepForm = (scope: Scope, documentId: string, fields: readonly FormField[]): Write[] =>
   fields.length === 0
     ? []
     : pack(fields).map((packed, index) => ({
@@ -23,11 +19,7 @@ export const keepForm = (
         put: { pk: partitionOf(scope, documentId), sk: `${PREFIX}${index}`, packed },
       }));
 
-export async function readForm(
-  store: Store,
-  scope: Scope,
-  documentId: string,
-): Promise<FormField[]> {
+export async function readForm(store: Store, scope: Scope, documentId: string): Promise<FormField[]> {
   const rows = await rowsOf(store, scope, documentId, PREFIX);
   if (rows.length === 0) return [];
   return FormField.array().parse(unpack(rows.map(({ packed }) => packed as Uint8Array)));

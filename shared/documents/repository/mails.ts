@@ -30,10 +30,7 @@ export const DueMail = Mail.extend({
 });
 export type DueMail = z.infer<typeof DueMail>;
 
-const keyOf = (
-  scope: Scope,
-  { kind, documentId, signerId, linkVersion }: Omit<Mail, 'isCounted'>,
-) => ({
+const keyOf = (scope: Scope, { kind, documentId, signerId, linkVersion }: Omit<Mail, 'isCounted'>) => ({
   pk: partitionOf(scope, documentId),
   sk: `mail#${kind}#${signerId}#${linkVersion}`,
 });
@@ -43,7 +40,9 @@ export const addMail = (scope: Scope, mail: Mail, now: Date): Write => ({
   put: {
     ...keyOf(scope, mail),
     ...mail,
-    ...{ organizationId: scope.organizationId, mode: scope.mode, attempts: 0 },
+    organizationId: scope.organizationId,
+    mode: scope.mode,
+    attempts: 0,
     mail: mail.kind,
     ...dueAt(now, mail.signerId, 'mails'),
   },

@@ -6,12 +6,7 @@ import { partitionOf } from './collections.ts';
 const LAST = '\uffff';
 
 /** All rows of one kind that belong to a document, in key order. */
-export async function rowsOf(
-  store: Store,
-  scope: Scope,
-  documentId: string,
-  prefix: string,
-): Promise<Item[]> {
+export async function rowsOf(store: Store, scope: Scope, documentId: string, prefix: string): Promise<Item[]> {
   const pk = partitionOf(scope, documentId);
   const rows: Item[] = [];
   for (let from = prefix; ; ) {

@@ -75,15 +75,12 @@ export function pdfOf(template: Template): Template & { pages: NonNullable<Templ
   return { ...template, pages };
 }
 
-const NEWER =
-  'The template has a newer `revision`. Read the template, merge your change, and retry.';
+const NEWER = 'The template has a newer `revision`. Read the template, merge your change, and retry.';
 
 /** An update must be based on the current revision. */
 export function assertRevision({ revision }: Template, from: number): void {
   if (from === revision) return;
   const message =
-    from < revision
-      ? NEWER
-      : `The template has no revision ${from} yet; its current \`revision\` is ${revision}.`;
+    from < revision ? NEWER : `The template has no revision ${from} yet; its current \`revision\` is ${revision}.`;
   throw conflict('stale_revision', message, { revision });
 }

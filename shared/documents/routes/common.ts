@@ -24,10 +24,7 @@ export const notDraft = {
 /** Problems of every change to a draft, other than sending or voiding it. */
 export const notChangeable = {
   ...notDraft,
-  trail_full: [
-    409,
-    'The audit trail of the draft is full (2,000 entries). Send the draft or create a new one.',
-  ],
+  trail_full: [409, 'The audit trail of the draft is full (2,000 entries). Send the draft or create a new one.'],
 } as const;
 
 /** Why an uploaded PDF cannot be signed. */

@@ -2,15 +2,7 @@ import { FormField } from '@assay/agreements';
 import * as z from 'zod';
 import { SECRET_RETIRED } from '#shared/identity/contract.ts';
 import { missing } from '#shared/platform/http/common-problems.ts';
-import {
-  defineRoutes,
-  get,
-  Nothing,
-  patch,
-  post,
-  RecordId,
-  remove,
-} from '#shared/platform/http/route.ts';
+import { defineRoutes, get, Nothing, patch, post, RecordId, remove } from '#shared/platform/http/route.ts';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
 import { AuditTrail, TRAIL_VERIFICATION } from '../audit.ts';
 import {
@@ -29,15 +21,7 @@ import {
 import { NAME_CHARACTERS } from '../limits.ts';
 import { nameOf } from '../names.ts';
 import { PdfFile } from '../template.ts';
-import {
-  formLimit,
-  listing,
-  notChangeable,
-  notDraft,
-  PRINTING,
-  pdfElsewhere,
-  unusableFile,
-} from './common.ts';
+import { formLimit, listing, notChangeable, notDraft, PRINTING, pdfElsewhere, unusableFile } from './common.ts';
 
 const EXAMPLE = { name: 'Lease', uploadId: '019b76da-a800-7000-8000-000000000000' };
 
@@ -71,9 +55,7 @@ const Upload = z
     url: z.string().describe('Accepts one `PUT` of the file until `expiresAt`.'),
     headers: z
       .record(z.string(), z.string())
-      .describe(
-        'Headers to send with the `PUT`, exactly as they are: they are part of the signature.',
-      ),
+      .describe('Headers to send with the `PUT`, exactly as they are: they are part of the signature.'),
     expiresAt: Timestamp,
   })
   .meta({ id: 'DocumentUpload' });
@@ -178,16 +160,11 @@ export const documentRoutes = defineRoutes('documents', {
     problems: missing,
     uses: { tables: { documents: ['GetItem', 'Query'] } },
   }),
-  listFormFields: get(
-    '/documents/{id}/form-fields',
-    'client',
-    z.object({ items: z.array(FormField) }),
-    {
-      summary: 'List the form fields of the PDF',
-      problems: missing,
-      uses: { tables: { documents: ['GetItem', 'Query'] } },
-    },
-  ),
+  listFormFields: get('/documents/{id}/form-fields', 'client', z.object({ items: z.array(FormField) }), {
+    summary: 'List the form fields of the PDF',
+    problems: missing,
+    uses: { tables: { documents: ['GetItem', 'Query'] } },
+  }),
   addSigner: post('/documents/{id}/signers', 'client', NewSigner, DocumentSigner, {
     summary: 'Add a signer to a draft',
     description: 'Returns the signer. `document` is the document with all its signers.',
@@ -204,44 +181,29 @@ export const documentRoutes = defineRoutes('documents', {
     problems: {
       ...missing,
       ...notChangeable,
-      signer_has_fields: [
-        409,
-        'Fields are assigned to this signer. Reassign or remove them first.',
-      ],
+      signer_has_fields: [409, 'Fields are assigned to this signer. Reassign or remove them first.'],
     },
     uses: { tables: { documents: ['GetItem', 'Query', 'PutItem'] } },
   }),
-  correctSigner: patch(
-    '/documents/{id}/signers/{signerId}',
-    'client',
-    SignerCorrection,
-    DocumentSigner,
-    {
-      summary: 'Correct a signer',
-      description:
-        'Changes the name or email address of a signer who has not signed. When the address of a sent document’s ' +
-        'signer changes, their link stops working, the fields they have filled are cleared, and a new ' +
-        'invitation is ' +
-        'sent if it is their turn. To get the new link in an answer, issue one.',
-      problems: {
-        ...missing,
-        not_open: [
-          409,
-          'The signer has signed, or the document is completed, declined, voided or expired.',
-        ],
-        too_many_filled_fields: [
-          409,
-          'The signer has filled more than 50 fields. Void the document and send a new one.',
-        ],
-        trail_full: [409, 'The audit trail of the document is full.'],
-      },
-      uses: {
-        tables: { documents: ['GetItem', 'Query', 'PutItem'] },
-        masterSecret: true,
-        emailLimits: true,
-      },
+  correctSigner: patch('/documents/{id}/signers/{signerId}', 'client', SignerCorrection, DocumentSigner, {
+    summary: 'Correct a signer',
+    description:
+      'Changes the name or email address of a signer who has not signed. When the address of a sent document’s ' +
+      'signer changes, their link stops working, the fields they have filled are cleared, and a new ' +
+      'invitation is ' +
+      'sent if it is their turn. To get the new link in an answer, issue one.',
+    problems: {
+      ...missing,
+      not_open: [409, 'The signer has signed, or the document is completed, declined, voided or expired.'],
+      too_many_filled_fields: [409, 'The signer has filled more than 50 fields. Void the document and send a new one.'],
+      trail_full: [409, 'The audit trail of the document is full.'],
     },
-  ),
+    uses: {
+      tables: { documents: ['GetItem', 'Query', 'PutItem'] },
+      masterSecret: true,
+      emailLimits: true,
+    },
+  }),
   sendDocument: post('/documents/{id}/send', 'client', Sending, SentDocument, {
     summary: 'Send a draft to its signers',
     description:
@@ -271,10 +233,7 @@ export const documentRoutes = defineRoutes('documents', {
     idempotency: 'optional',
     problems: {
       ...missing,
-      not_open: [
-        409,
-        'This signer has no pending signature on the document, or the document has expired.',
-      ],
+      not_open: [409, 'This signer has no pending signature on the document, or the document has expired.'],
       trail_full: [409, 'The audit trail of the document is full (5,200 entries).'],
       email_blocked: [
         409,

@@ -77,9 +77,7 @@ const Completion = z
       .string()
       .max(100)
       .optional()
-      .describe(
-        '`shown` from the state that the signer saw. If a field has changed since, signing is refused.',
-      ),
+      .describe('`shown` from the state that the signer saw. If a field has changed since, signing is refused.'),
     consent: z
       .enum(CONSENT_NAMES)
       .optional()
@@ -188,32 +186,26 @@ export const signingRoutes = defineRoutes('documents', {
       buckets: { documents: ['GetObject'] },
     },
   }),
-  previewTypedSignature: post(
-    '/signing/{token}/fields/{fieldId}/typed-signature',
-    'signer',
-    TypedSignature,
-    SvgFile,
-    {
-      summary: 'Preview a typed signature',
-      description:
-        'The drawing that is stored when the field is filled with this text, as an SVG of the size of the ' +
-        'field. Stores nothing.',
-      params: { ...pathOf, fieldId: RecordId },
-      isReadOnly: true,
-      status: 200,
-      contentType: 'image/svg+xml',
-      memoryMb: DRAWING_MEMORY_MB,
-      problems: {
-        ...link,
-        not_found: [404, 'The signer has no signature or initials field with this id.'],
-        invalid_value: [422, 'The text cannot be drawn in this field. See `errors`.'],
-      },
-      uses: {
-        tables: { ...identifying, documents: ['BatchGetItem', 'Query'] },
-        printer: true,
-      },
+  previewTypedSignature: post('/signing/{token}/fields/{fieldId}/typed-signature', 'signer', TypedSignature, SvgFile, {
+    summary: 'Preview a typed signature',
+    description:
+      'The drawing that is stored when the field is filled with this text, as an SVG of the size of the ' +
+      'field. Stores nothing.',
+    params: { ...pathOf, fieldId: RecordId },
+    isReadOnly: true,
+    status: 200,
+    contentType: 'image/svg+xml',
+    memoryMb: DRAWING_MEMORY_MB,
+    problems: {
+      ...link,
+      not_found: [404, 'The signer has no signature or initials field with this id.'],
+      invalid_value: [422, 'The text cannot be drawn in this field. See `errors`.'],
     },
-  ),
+    uses: {
+      tables: { ...identifying, documents: ['BatchGetItem', 'Query'] },
+      printer: true,
+    },
+  }),
   fillField: post('/signing/{token}/fields/{fieldId}', 'signer', Fill, SigningState, {
     summary: 'Fill or clear a field',
     params: { ...pathOf, fieldId: RecordId },

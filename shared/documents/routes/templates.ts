@@ -47,10 +47,7 @@ const staleRevision = {
 } as const;
 
 const invalidFields = {
-  invalid_template: [
-    422,
-    'A field is invalid or its anchor was not found. Each finding names the field.',
-  ],
+  invalid_template: [422, 'A field is invalid or its anchor was not found. Each finding names the field.'],
 } as const;
 
 const printing = { ...PRINTING, bodyLimitBytes: TEMPLATE_BODY_BYTES };
@@ -148,28 +145,22 @@ export const templateRoutes = defineRoutes('documents', {
     problems: { ...missing, ...unrenderable, ...notMarkdown },
     uses: { tables: { documents: ['GetItem'] }, printer: true },
   }),
-  createDocumentFromTemplate: post(
-    '/templates/{id}/create-document',
-    'client',
-    DocumentFromTemplate,
-    Document,
-    {
-      summary: 'Create a document from a template',
-      description:
-        'Each signature block and each field of the template becomes a field of the signer who has its ' +
-        'role, placed where it is printed. Conditions point to fields of the document.',
-      ...printing,
-      idempotency: 'optional',
-      problems: {
-        ...missing,
-        ...unrenderable,
-        wrong_signers: [422, 'Provide exactly one signer per template role.'],
-      },
-      uses: {
-        tables: { documents: ['GetItem', 'PutItem'] },
-        buckets: { documents: ['GetObject', 'PutObject'] },
-        printer: true,
-      },
+  createDocumentFromTemplate: post('/templates/{id}/create-document', 'client', DocumentFromTemplate, Document, {
+    summary: 'Create a document from a template',
+    description:
+      'Each signature block and each field of the template becomes a field of the signer who has its ' +
+      'role, placed where it is printed. Conditions point to fields of the document.',
+    ...printing,
+    idempotency: 'optional',
+    problems: {
+      ...missing,
+      ...unrenderable,
+      wrong_signers: [422, 'Provide exactly one signer per template role.'],
     },
-  ),
+    uses: {
+      tables: { documents: ['GetItem', 'PutItem'] },
+      buckets: { documents: ['GetObject', 'PutObject'] },
+      printer: true,
+    },
+  }),
 });

@@ -31,7 +31,6 @@ export function decodeImage(content: Buffer, extension: 'png' | 'jpg'): Pixels |
 
 function scansIn(content: Buffer): number {
   let scans = 0;
-  for (let at = content.indexOf(START_OF_SCAN); at >= 0; scans += 1)
-    at = content.indexOf(START_OF_SCAN, at + 2);
+  for (let at = content.indexOf(START_OF_SCAN); at >= 0; scans += 1) at = content.indexOf(START_OF_SCAN, at + 2);
   return scans;
 }

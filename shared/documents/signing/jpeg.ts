@@ -5,18 +5,14 @@ import type { ImageSize } from './png.ts';
  */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
 /** Includes 0xc8 and 0xcc, which are not frames but which the stamping library reads as such. */
-const OTHER_FRAMES = new Set([
-  ...[0xc3, 0xc5, 0xc6, 0xc7, 0xc8, 0xc9, 0xca, 0xcb],
-  ...[0xcc, 0xcd, 0xce, 0xcf],
-]);
+const OTHER_FRAMES = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xc8, 0xc9, 0xca, 0xcb, 0xcc, 0xcd, 0xce, 0xcf]);
 const START_OF_SCAN = 0xda;
 const COMPONENTS = [1, 3];
 
 /** The size of a JPEG with one frame, a scan and an end marker. */
 export function jpegSize(content: Buffer): ImageSize | undefined {
   if (content.length < 12) return undefined;
-  if (content.readUInt16BE(0) !== 0xffd8 || content.readUInt16BE(content.length - 2) !== 0xffd9)
-    return undefined;
+  if (content.readUInt16BE(0) !== 0xffd8 || content.readUInt16BE(content.length - 2) !== 0xffd9) return undefined;
   let size: ImageSize | undefined;
   for (let at = 2; at + 4 <= content.length; ) {
     if (content[at] !== 0xff) return undefined;

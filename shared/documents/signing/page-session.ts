@@ -27,10 +27,7 @@ export async function newPageSession(token: string, loadedAt: Date): Promise<str
 }
 
 /** Null if the text is not a session of a page of this link. */
-export async function pageSessionIn(
-  token: string,
-  text: string | undefined,
-): Promise<PageSession | null> {
+export async function pageSessionIn(token: string, text: string | undefined): Promise<PageSession | null> {
   const [, packed = ''] = SESSION.exec(text ?? '') ?? [];
   const bytes = Buffer.from(packed, 'base64url');
   if (bytes.length !== KEY_BYTES + TIME_BYTES + SECRET_BYTES) return null;
@@ -41,7 +38,5 @@ export async function pageSessionIn(
   return { loadedAt: new Date(loadedMs).toISOString() };
 }
 
-const secretOf = (
-  token: string,
-  { masterKey, loadedMs }: { masterKey: number; loadedMs: number },
-) => deriveSecret('signing-page', { id: token, version: loadedMs, masterKey });
+const secretOf = (token: string, { masterKey, loadedMs }: { masterKey: number; loadedMs: number }) =>
+  deriveSecret('signing-page', { id: token, version: loadedMs, masterKey });

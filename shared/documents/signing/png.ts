@@ -46,9 +46,7 @@ export function pngSize(content: Buffer, limitPixels: number): ImageSize | undef
 
   const packed = chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data);
   const expected = dataBytes({ width, height }, bitsPerPixel, interlaced === 1);
-  return inflatedBytes(Buffer.concat(packed), expected) === expected
-    ? { width, height }
-    : undefined;
+  return inflatedBytes(Buffer.concat(packed), expected) === expected ? { width, height } : undefined;
 }
 
 /** Every row begins with a filter byte. */
@@ -57,8 +55,7 @@ function dataBytes({ width, height }: ImageSize, bitsPerPixel: number, isInterla
     columns === 0 || rows === 0 ? 0 : rows * (1 + Math.ceil((columns * bitsPerPixel) / 8));
   if (!isInterlaced) return bytesOf(width, height);
   return PASSES.reduce(
-    (bytes, [x, y, dx, dy]) =>
-      bytes + bytesOf(Math.ceil((width - x) / dx), Math.ceil((height - y) / dy)),
+    (bytes, [x, y, dx, dy]) => bytes + bytesOf(Math.ceil((width - x) / dx), Math.ceil((height - y) / dy)),
     0,
   );
 }

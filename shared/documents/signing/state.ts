@@ -3,13 +3,7 @@ import { canonicalJson, sha256Hex } from '@assay/foundation/canonical-json';
 import { LANGUAGE_CODES } from '@assay/signing-page';
 import * as z from 'zod';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
-import {
-  DocumentStatus,
-  type StoredDocument,
-  StoredSigner,
-  standingOf,
-  statusAt,
-} from '../document.ts';
+import { DocumentStatus, type StoredDocument, StoredSigner, standingOf, statusAt } from '../document.ts';
 import type { StoredField } from '../repository/stored-field.ts';
 
 /** Everything a signer sees: the document, their fields, and their progress. */
@@ -33,15 +27,11 @@ const SigningField = Field.pick({
   required: true,
   acroFieldName: true,
 }).extend({
-  isMine: z
-    .boolean()
-    .describe('False for shared fields of other signers and for fields that are already signed.'),
+  isMine: z.boolean().describe('False for shared fields of other signers and for fields that are already signed.'),
   isReadOnly: z.boolean(),
   isRequiredNow: z
     .boolean()
-    .describe(
-      'Whether the field must be filled to finish. In a group: true for all members until one is chosen.',
-    ),
+    .describe('Whether the field must be filled to finish. In a group: true for all members until one is chosen.'),
   isFrozen: z.boolean().describe('Whether the signer of the field has signed.'),
   isOverForm: z.boolean().describe('Whether the value replaces a field of the PDF’s form.'),
   dateFormat: z.string().nullable().describe('Null: the date format of the browser’s language.'),
@@ -67,9 +57,7 @@ export const SigningState = z
       email: z.string(),
       status: z.enum(['waiting', 'ready', 'completed', 'declined']),
       signingOrder: z.int(),
-      consent: StoredSigner.shape.consent
-        .unwrap()
-        .describe('The disclosure the signer has accepted, if any.'),
+      consent: StoredSigner.shape.consent.unwrap().describe('The disclosure the signer has accepted, if any.'),
     }),
     language: z
       .enum(LANGUAGE_CODES)
@@ -78,9 +66,7 @@ export const SigningState = z
     signers: z.object({ total: z.int(), completed: z.int() }),
     fields: z.array(SigningField),
     progress: z.object({ filled: z.int(), total: z.int() }),
-    shown: z
-      .string()
-      .describe('Digest of the fields and their values. Send it as `shown` when completing.'),
+    shown: z.string().describe('Digest of the fields and their values. Send it as `shown` when completing.'),
   })
   .meta({ id: 'SigningState' });
 export type SigningState = z.infer<typeof SigningState>;
@@ -96,13 +82,9 @@ export function signingState(
   now: Date,
 ): SigningState {
   const required = requiredNow(signer, fields);
-  const hasSigned = new Set(
-    document.signers.filter(({ status }) => status === 'completed').map(({ id }) => id),
-  );
+  const hasSigned = new Set(document.signers.filter(({ status }) => status === 'completed').map(({ id }) => id));
   const isMine = ({ signerId }: StoredField) => signerId === signer.id;
-  const shown = fields.filter(
-    (field) => isMine(field) || field.sharedFill || isSeen(field, document.signers),
-  );
+  const shown = fields.filter((field) => isMine(field) || field.sharedFill || isSeen(field, document.signers));
   return SigningState.parse({
     document: {
       ...document,
@@ -131,10 +113,8 @@ export function signingState(
 }
 
 /** Hash of only what this signer is shown, so that it reveals no values of others. */
-const digestOf = (shown: readonly StoredField[]) =>
-  sha256Hex(canonicalJson(shown.map(({ id, value }) => [id, value])));
+const digestOf = (shown: readonly StoredField[]) => sha256Hex(canonicalJson(shown.map(({ id, value }) => [id, value])));
 
 /** A signed value is visible to signers who sign later. */
 export const isSeen = (field: StoredField, signers: readonly StoredSigner[]) =>
-  field.value !== null &&
-  signers.some(({ id, status }) => id === field.signerId && status === 'completed');
+  field.value !== null && signers.some(({ id, status }) => id === field.signerId && status === 'completed');

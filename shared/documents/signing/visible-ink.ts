@@ -45,9 +45,7 @@ function luminances({ width, height, data }: Pixels): Float64Array {
       const at = (y * width + x) * 4;
       const alpha = (data[at + 3] ?? 0) / 255;
       const luminance =
-        0.2126 * linear(data[at], alpha) +
-        0.7152 * linear(data[at + 1], alpha) +
-        0.0722 * linear(data[at + 2], alpha);
+        0.2126 * linear(data[at], alpha) + 0.7152 * linear(data[at + 1], alpha) + 0.0722 * linear(data[at + 2], alpha);
       const cell = row + (columnOf[x] ?? 0);
       sums[cell] = (sums[cell] ?? 0) + luminance;
       counts[cell] = (counts[cell] ?? 0) + 1;

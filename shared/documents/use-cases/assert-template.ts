@@ -27,8 +27,14 @@ export async function assertTemplate({ source, sampleData, pageSize, language, n
 const listed = ({ type, requiredWhen, group, width, height, ...spec }: SourceField) => ({
   ...spec,
   fieldType: type,
-  ...{ pageNumber: null, xPosition: null, yPosition: null, acroFieldName: null },
+  pageNumber: null,
+  xPosition: null,
+  yPosition: null,
+  acroFieldName: null,
   // A condition decides instead.
   required: requiredWhen === null && (spec.required ?? true),
-  ...{ requiredWhenField: requiredWhen, groupKey: group, width, height },
+  requiredWhenField: requiredWhen,
+  groupKey: group,
+  width,
+  height,
 });

@@ -1,9 +1,4 @@
-import {
-  type CertificateEvent,
-  fitsInEvent,
-  nameInEvent,
-  signerNumbered,
-} from '@assay/agreements/pdf';
+import { type CertificateEvent, fitsInEvent, nameInEvent, signerNumbered } from '@assay/agreements/pdf';
 import type { AuditAction, AuditEntry } from '../audit.ts';
 import type { StoredDocument } from '../document.ts';
 import { type HandOut, handOutsIn } from './hand-outs.ts';
@@ -40,13 +35,9 @@ export function certificateEvents(
       return [`signer:${id}`, { name: nameInEvent(name, index), corrected, correction }] as const;
     }),
   );
-  const corrections = new Map(
-    known.values().map(({ corrected, correction }) => [corrected, correction] as const),
-  );
+  const corrections = new Map(known.values().map(({ corrected, correction }) => [corrected, correction] as const));
   const handOuts = Map.groupBy(
-    signers.flatMap(({ id }, index) =>
-      handOutEvents(currentHandOuts(trail, id), signerNumbered(index), sender),
-    ),
+    signers.flatMap(({ id }, index) => handOutEvents(currentHandOuts(trail, id), signerNumbered(index), sender)),
     ({ index }) => index,
   );
   return trail.flatMap(({ at, actor, action, ipAddress }, index) => {
@@ -101,7 +92,5 @@ function handOutEvents(
 const lastCorrection = (trail: readonly AuditEntry[], signerId: string) =>
   trail.findLastIndex(
     ({ action, details }) =>
-      action === 'signer.corrected' &&
-      details.signerId === signerId &&
-      details.isLinkReplaced === true,
+      action === 'signer.corrected' && details.signerId === signerId && details.isLinkReplaced === true,
   );

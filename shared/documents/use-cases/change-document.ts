@@ -29,21 +29,13 @@ export function changeDocument(
   const { document, auditWrites } = withEntries(context, after, change.entries);
   return {
     document,
-    writes: [
-      replaceDocument(context.caller, before, document),
-      ...auditWrites,
-      ...(change.writes ?? []),
-    ],
+    writes: [replaceDocument(context.caller, before, document), ...auditWrites, ...(change.writes ?? [])],
     events: change.events ?? [],
   };
 }
 
 /** The first row of a document, and the first entry of its audit trail. */
-export function newDocument(
-  context: Context,
-  draft: StoredDocument,
-  change: DocumentChange,
-): Changed {
+export function newDocument(context: Context, draft: StoredDocument, change: DocumentChange): Changed {
   const { document, auditWrites } = withEntries(context, draft, change.entries);
   return {
     document,

@@ -55,10 +55,7 @@ export async function completeSigning(
     sealDocument(context, { document: after, fields: signing.fields, entries }),
   );
   const { sha256 } = final;
-  const completed = {
-    ...after,
-    ...{ status: 'completed' as const, completedAt: now.toISOString(), final },
-  };
+  const completed = { ...after, status: 'completed' as const, completedAt: now.toISOString(), final };
   return changeDocument(context, stored, completed, {
     entries: [signed, { action: 'document.completed', details: { sha256 } }],
     writes: completionsFor(context, completed),

@@ -38,10 +38,7 @@ export async function correctSigner(
         ? 'The signer has signed and cannot be corrected.'
         : `The document is ${status}; its signers cannot be corrected.`,
     );
-  const changed = [
-    ...(name === signer.name ? [] : ['name']),
-    ...(email === signer.email ? [] : ['email']),
-  ];
+  const changed = [...(name === signer.name ? [] : ['name']), ...(email === signer.email ? [] : ['email'])];
   if (changed.length === 0) return undefined;
   if (status === 'draft') assertRoomInDraft(record);
   else assertRoomForLink(record);
@@ -50,32 +47,34 @@ export async function correctSigner(
   const link = isReplaced ? await nextLink(context, record.id, signer) : {};
   const unseen = isReplaced
     ? {
-        ...{ invitedAt: null, viewedAt: null, viewedLink: null, consent: null, delivery: null },
+        invitedAt: null,
+        viewedAt: null,
+        viewedLink: null,
+        consent: null,
+        delivery: null,
         addressSince: signer.linkVersion + 1,
       }
     : {};
   const after = withSigner(record, signer, { name, email, ...link, ...unseen });
   const cleared = isReplaced ? clearedOf(fields, signer, context.now) : [];
   const details = {
-    ...{ signerId: signer.id, changed, isLinkReplaced: isReplaced },
+    signerId: signer.id,
+    changed,
+    isLinkReplaced: isReplaced,
     clearedFields: cleared.map(({ id }) => id),
   };
   return changeDocument(context, stored, after, {
     entries: [{ action: 'signer.corrected', details }],
     writes: [
       ...cleared.map((field) => putField(context.caller, field)),
-      ...(isReplaced
-        ? await requestedInvitations(context, after, [requireSigner(after, signer.id)])
-        : []),
+      ...(isReplaced ? await requestedInvitations(context, after, [requireSigner(after, signer.id)]) : []),
     ],
     events: [quietDocumentEvent('document.signer_corrected', record, { details })],
   });
 }
 
 function clearedOf(fields: readonly StoredField[], signer: StoredSigner, now: Date): StoredField[] {
-  const filled = fields.filter(
-    ({ signerId, filledBy }) => signerId === signer.id && filledBy === 'signer',
-  );
+  const filled = fields.filter(({ signerId, filledBy }) => signerId === signer.id && filledBy === 'signer');
   if (filled.length > CLEARED_FIELDS)
     throw conflict(
       'too_many_filled_fields',

@@ -54,8 +54,7 @@ async function deliverRound(context: WorkerContext, due: readonly DueMail[]) {
       const isRefusal = error instanceof SendingRefused;
       if (isRefusal) isRefused = true;
       // Throttling ends by itself; a paused account needs an operator.
-      if (!isRefusal || isSendingPaused(error.cause))
-        logDefect('deliverMail', context.requestId, error);
+      if (!isRefusal || isSendingPaused(error.cause)) logDefect('deliverMail', context.requestId, error);
     }
   };
   const lane = async () => {

@@ -1,13 +1,7 @@
 import { serviceCaller } from '#shared/platform/caller.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
 import type { WorkerContext } from '#shared/platform/context.ts';
-import {
-  type Email,
-  isSendingPaused,
-  isSendingRefused,
-  maySendMail,
-  sendMail,
-} from '#shared/platform/mail.ts';
+import { type Email, isSendingPaused, isSendingRefused, maySendMail, sendMail } from '#shared/platform/mail.ts';
 import { commitAs } from '#shared/worker.ts';
 import { hasEnded, statusAt } from '../document.ts';
 import { isBlocked, latestDelivery } from '../email-delivery.ts';
@@ -45,8 +39,7 @@ export async function deliverMail(context: WorkerContext, mail: DueMail): Promis
 
   const email = await emailFor(context, mail);
   const waitMs = email && !mail.isCounted ? await reserveEmail(mail, email.to, now) : 0;
-  const postpone = (seconds: number) =>
-    store.writeOne(postponeMail(mail, leasedUntil, addSeconds(now, seconds)));
+  const postpone = (seconds: number) => store.writeOne(postponeMail(mail, leasedUntil, addSeconds(now, seconds)));
   if (waitMs > 0) return postpone(Math.ceil(waitMs / 1000));
   if (email) await sendOrPostpone(email, postpone);
   await recordSent(context, mail, email !== undefined);
@@ -89,14 +82,16 @@ async function emailFor({ store, now }: WorkerContext, mail: DueMail) {
 }
 
 const tagsOf = (mail: DueMail, now: Date): EmailTags => ({
-  ...{ organization: mail.organizationId, mode: mail.mode },
-  ...{ document: mail.documentId, signer: mail.signerId },
-  ...{ link: mail.linkVersion, mailed: now.getTime() },
+  organization: mail.organizationId,
+  mode: mail.mode,
+  document: mail.documentId,
+  signer: mail.signerId,
+  link: mail.linkVersion,
+  mailed: now.getTime(),
 });
 
 async function recordSent(context: WorkerContext, mail: DueMail, isSent: boolean): Promise<void> {
-  if (!isSent || mail.kind !== 'invitation')
-    return void (await context.store.writeOne(removeMail(mail)));
+  if (!isSent || mail.kind !== 'invitation') return void (await context.store.writeOne(removeMail(mail)));
   await commitAs(context, serviceCaller(mail, 'mail'), async (as) => {
     const stored = await readDocument(as, mail.documentId);
     const signer = requireSigner(stored.record, mail.signerId);

@@ -10,10 +10,7 @@ import { emptyDraft } from './draft.ts';
 import type { NamedFile } from './find-file.ts';
 
 /** A file that could not be stamped and sealed later is rejected at upload. */
-export async function draftFromFile(
-  context: Context,
-  { name, content }: NamedFile,
-): Promise<Changed> {
+export async function draftFromFile(context: Context, { name, content }: NamedFile): Promise<Changed> {
   const inspected = await inspectPdf(content);
   if ('refusal' in inspected) throw refused(inspected.refusal.code, inspected.refusal.message);
   const { pdf, removed } = inspected;

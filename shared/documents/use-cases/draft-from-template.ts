@@ -1,10 +1,4 @@
-import {
-  type FormField,
-  newFieldOf,
-  remapFields,
-  signatureFieldOf,
-  type TemplateField,
-} from '@assay/agreements';
+import { type FormField, newFieldOf, remapFields, signatureFieldOf, type TemplateField } from '@assay/agreements';
 import { listFormFields } from '@assay/agreements/pdf';
 import { refused } from '@assay/foundation';
 import type * as z from 'zod';
@@ -40,8 +34,7 @@ export function assertSigners({ signerRoles }: Template, signers: Wanted['signer
         message: 'The template has no role with this id.',
       })),
   ];
-  if (errors.length > 0)
-    throw refused('wrong_signers', 'Provide exactly one signer per template role.', errors);
+  if (errors.length > 0) throw refused('wrong_signers', 'Provide exactly one signer per template role.', errors);
 }
 
 /** Without an explicit order all signers may sign in parallel; roles do not imply one. */
@@ -96,17 +89,14 @@ async function fromSource(template: Template, wanted: Wanted): Promise<Begun> {
   });
   const labels = new Map(template.signerRoles.map((role) => [role.id, role.label]));
   const blocks = printed.signatures.map(({ role, ...place }) => ({
-    ...{ id: `signature of ${role}`, key: null },
+    id: `signature of ${role}`,
+    key: null,
     ...signatureFieldOf({ signerId: role, label: labels.get(role) ?? null, place }),
   }));
   return { pdf: printed.pdf, pages: printed.pages, fields: [...printed.fields, ...blocks] };
 }
 
-async function fromPdf(
-  { caller }: Context,
-  template: Template,
-  data: Wanted['templateData'],
-): Promise<Begun> {
+async function fromPdf({ caller }: Context, template: Template, data: Wanted['templateData']): Promise<Begun> {
   const { id, sourceHash, pages, hasForm, fields } = pdfOf(template);
   assertSizes({ source: '', data, dataName: 'templateData' });
   const pdf = await readFile(fileKey(caller, id, sourceHash, 'pdf'));

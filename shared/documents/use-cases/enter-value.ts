@@ -36,19 +36,15 @@ export async function enterValue(
   });
   assertRoomToFill(record, fields, changed);
   // Checked before storing, so that a rejected or unchanged value leaves no object behind.
-  if (image && changed.length > 0)
-    await keepFile(context.caller, record.id, image.content, image.extension);
+  if (image && changed.length > 0) await keepFile(context.caller, record.id, image.content, image.extension);
   return changed;
 }
 
 /** A prefill that the signer confirms keeps its value and then counts as the signer's. */
 const isFilledAlike = (before: StoredField, after: StoredField) =>
-  before.value === after.value &&
-  before.imageKey === after.imageKey &&
-  before.filledBy === after.filledBy;
+  before.value === after.value && before.imageKey === after.imageKey && before.filledBy === after.filledBy;
 
-export const isDrawn = ({ fieldType }: StoredField) =>
-  fieldType === 'signature' || fieldType === 'initials';
+export const isDrawn = ({ fieldType }: StoredField) => fieldType === 'signature' || fieldType === 'initials';
 
 /** A text for any field, a boolean for a checkbox, or a name to draw for a signature. */
 export type Entered = string | boolean | { typed: string } | null;

@@ -10,9 +10,7 @@ import { removeFilesOfDocument } from '../repository/files.ts';
  */
 export async function eraseDeleted(store: Store, scope: Scope, id: string): Promise<void> {
   await removeFilesOfDocument(scope, id);
-  for await (const { table, keys } of erasablePartitions(store, 'documents', [
-    partitionOf(scope, id),
-  ]))
+  for await (const { table, keys } of erasablePartitions(store, 'documents', [partitionOf(scope, id)]))
     await store.deleteMany(table, keys);
   await store.writeOne(removeDeletedDocument(scope, id));
 }

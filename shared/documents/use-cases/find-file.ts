@@ -25,10 +25,7 @@ export async function findFile(
 }
 
 const fileTooLarge = () =>
-  tooLarge(
-    'file_too_large',
-    `The PDF is larger than 20 MB (${UPLOAD_BYTES} bytes). Reduce its size or split it.`,
-  );
+  tooLarge('file_too_large', `The PDF is larger than 20 MB (${UPLOAD_BYTES} bytes). Reduce its size or split it.`);
 
 /** The file name from the browser, without extension and control characters. */
 const nameOf = ({ name }: File) =>

@@ -37,11 +37,7 @@ export async function requestedInvitations(
 }
 
 /** Invitations to the signers whose turn has come. */
-export const invitationsFor = (
-  context: Context,
-  document: StoredDocument,
-  signers: readonly StoredSigner[],
-): Write[] =>
+export const invitationsFor = (context: Context, document: StoredDocument, signers: readonly StoredSigner[]): Write[] =>
   signers
     .filter((signer) => isTurnOf(signer, document.signers))
     .map((signer) => mailTo(context, 'invitation', document, signer));
@@ -55,15 +51,9 @@ export const completionsFor = (context: Context, document: StoredDocument): Writ
   document.signers.map((signer) => mailTo(context, 'completion', document, signer));
 
 /** Emails to invited signers of a document that can no longer be signed. */
-export const closingsFor = (
-  context: Context,
-  document: StoredDocument,
-  signers: readonly StoredSigner[],
-): Write[] =>
+export const closingsFor = (context: Context, document: StoredDocument, signers: readonly StoredSigner[]): Write[] =>
   hasEnded(document)
-    ? signers
-        .filter(({ invitedAt }) => invitedAt !== null)
-        .map((signer) => mailTo(context, 'closed', document, signer))
+    ? signers.filter(({ invitedAt }) => invitedAt !== null).map((signer) => mailTo(context, 'closed', document, signer))
     : [];
 
 const mailTo = (

@@ -28,11 +28,7 @@ export interface WithLinks {
 }
 
 /** An answer with the links of these signers. */
-export const withLinks = (
-  document: StoredDocument,
-  signers: readonly StoredSigner[],
-  now: Date,
-): WithLinks => ({
+export const withLinks = (document: StoredDocument, signers: readonly StoredSigner[], now: Date): WithLinks => ({
   document: presentDocument(document, now),
   origin: document.linkOrigin ?? '',
   versions: Object.fromEntries(signers.map(({ id, linkVersion }) => [id, linkVersion])),
@@ -43,18 +39,12 @@ export const withLinks = (
  * The holder of a link can sign with it, so each hand-out to a caller is in the audit trail. A repetition
  * with the same idempotency key returns the same link to the same caller and is the same hand-out.
  */
-export const disclosure = (
-  { caller }: Context,
-  { id: signerId, linkVersion }: StoredSigner,
-): NewEntry => ({
+export const disclosure = ({ caller }: Context, { id: signerId, linkVersion }: StoredSigner): NewEntry => ({
   action: 'link.disclosed',
   details: { signerId, linkVersion, to: principalOf(caller) },
 });
 
-export async function revealLinks(
-  context: Context,
-  links: WithLinks,
-): Promise<z.infer<typeof SentDocument>> {
+export async function revealLinks(context: Context, links: WithLinks): Promise<z.infer<typeof SentDocument>> {
   const signers = links.document.signers.map(async (signer) =>
     links.versions[signer.id] === undefined
       ? signer

@@ -36,11 +36,7 @@ export async function assertPdfTemplate(content: Uint8Array, wanted: readonly Ne
 /**
  * The fields of a template on a PDF that was already accepted. Throws a problem with all findings.
  */
-export async function pdfTemplateFields(
-  content: Uint8Array,
-  pages: Pages,
-  wanted: readonly NewPdfField[],
-) {
+export async function pdfTemplateFields(content: Uint8Array, pages: Pages, wanted: readonly NewPdfField[]) {
   const texts = wanted.some(({ anchor }) => anchor) ? await textsOf(content) : [];
   const form = await listFormFields(content);
   const placed = wanted.map((field) => placeOf(field, { texts, form }));
@@ -54,9 +50,7 @@ export async function pdfTemplateFields(
   settingsWith(fields, { pages, form });
   const roles = [...new Set(wanted.map(({ role }) => role))];
   if (roles.length > ROLES_PER_TEMPLATE)
-    throw invalidFields([
-      { path: 'fields', message: `A template has at most ${ROLES_PER_TEMPLATE} signer roles.` },
-    ]);
+    throw invalidFields([{ path: 'fields', message: `A template has at most ${ROLES_PER_TEMPLATE} signer roles.` }]);
   const signerRoles = roles.map((id) => ({ id, label: null }));
   return { hasForm: form.length > 0, fields, signerRoles };
 }
@@ -86,8 +80,7 @@ function referenceFaults(fields: readonly NewPdfField[]): Finding[] {
       say('requiredWhenField', `No field has the key ${field.requiredWhenField}.`);
     const prefill = field.prefill && prefillFault(field.prefill);
     if (prefill) say('prefill', prefill);
-    if (field.editable && !field.prefill)
-      say('editable', '`editable` needs a `prefill` that the signer can correct.');
+    if (field.editable && !field.prefill) say('editable', '`editable` needs a `prefill` that the signer can correct.');
     const isDrawn = field.fieldType === 'signature' || field.fieldType === 'initials';
     if (field.prefill && isDrawn) say('prefill', 'A signature or initials cannot be prefilled.');
     return faults;
@@ -105,15 +98,28 @@ function listed(
   const { required, label, options, maxLength, dateFormat, multiline, sharedFill } = settings;
   const { pageNumber, xPosition, yPosition, width, height } = settings;
   return {
-    ...{ key: field.key ?? null, fieldType: field.fieldType, role: field.role },
-    ...{ pageNumber, xPosition, yPosition, width, height },
-    ...{ label, options, maxLength, dateFormat, multiline, sharedFill },
+    key: field.key ?? null,
+    fieldType: field.fieldType,
+    role: field.role,
+    pageNumber,
+    xPosition,
+    yPosition,
+    width,
+    height,
+    label,
+    options,
+    maxLength,
+    dateFormat,
+    multiline,
+    sharedFill,
     required: required && !field.requiredWhenField,
     acroFieldName: settings.acroFieldName,
-    ...{ prefill: field.prefill || null, editable: field.editable ?? false },
+    prefill: field.prefill || null,
+    editable: field.editable ?? false,
     requiredWhenField: field.requiredWhenField ?? null,
     requiredWhenValue: field.requiredWhenValue ?? null,
-    ...{ groupKey: field.groupKey ?? null, groupRequired: field.groupRequired ?? false },
+    groupKey: field.groupKey ?? null,
+    groupRequired: field.groupRequired ?? false,
     validationPattern: field.validationPattern ?? null,
     validationMessage: field.validationMessage ?? null,
   };
@@ -137,9 +143,7 @@ export function settingsWith(fields: readonly TemplateFieldListing[], on: On): T
   if (errors.length > 0) throw invalidFields(errors);
   if (on.data === undefined) return made.map(({ field }) => field);
   // A linked field starts with the form's value, unless a rule rejects it.
-  const proposed = made.map(({ field, findings }) => ({
-    ...{ findings, field: withFormValue(field, on.form) },
-  }));
+  const proposed = made.map(({ field, findings }) => ({ findings, field: withFormValue(field, on.form) }));
   return (faultsOf(proposed, on).length > 0 ? made : proposed).map(({ field }) => field);
 }
 
@@ -152,20 +156,22 @@ function templateField(
   listing: TemplateFieldListing,
   { fields, index, data }: On & { fields: readonly TemplateFieldListing[]; index: number },
 ): Made {
-  const { pageNumber, xPosition, yPosition, key, role, prefill, requiredWhenField, ...own } =
-    listing;
+  const { pageNumber, xPosition, yPosition, key, role, prefill, requiredWhenField, ...own } = listing;
   const findings: Finding[] = [];
   const rendered = data === undefined || !prefill ? { value: '' } : renderPrefill(prefill, data);
   if ('message' in rendered) findings.push(inField(index, { path: 'prefill', ...rendered }));
   const value = enteredValue('value' in rendered ? rendered.value : '', listing.fieldType);
   const unprintable = unprintableIn([value ?? '', ...(listing.options ?? [])].join(' '));
   if (unprintable) findings.push(inField(index, { path: 'prefill', message: unprintable }));
-  const controller = fields.findIndex(
-    (other) => other.key !== null && other.key === requiredWhenField,
-  );
+  const controller = fields.findIndex((other) => other.key !== null && other.key === requiredWhenField);
   const settings = settingsOf({
-    ...{ ...own, signerId: role, value, editable: listing.editable && value !== null },
-    ...{ pageNumber: pageNumber ?? 1, xPosition: xPosition ?? 0, yPosition: yPosition ?? 0 },
+    ...own,
+    signerId: role,
+    value,
+    editable: listing.editable && value !== null,
+    pageNumber: pageNumber ?? 1,
+    xPosition: xPosition ?? 0,
+    yPosition: yPosition ?? 0,
     requiredWhenFieldId: requiredWhenField === null ? null : idOf(controller),
   });
   return { field: { ...settings, required: listing.required, id: idOf(index), key }, findings };
@@ -186,8 +192,7 @@ function faultsOf(made: readonly Made[], { pages, form }: On): Finding[] {
 function withFormValue(field: TemplateField, form: readonly FormField[]): TemplateField {
   if (field.value !== null) return field;
   const value = formValueFor(field, form);
-  if (value === undefined || unprintableIn(value) || valueFaults(field, value).length > 0)
-    return field;
+  if (value === undefined || unprintableIn(value) || valueFaults(field, value).length > 0) return field;
   return { ...field, value, editable: true };
 }
 

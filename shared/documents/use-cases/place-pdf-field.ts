@@ -43,8 +43,7 @@ export function placeOf(field: NewPdfField, { texts, form }: PdfPlaces): FieldPl
     if (pageNumber === undefined || xPosition === undefined || yPosition === undefined)
       return {
         path: 'pageNumber',
-        message:
-          'Send `pageNumber`, `xPosition` and `yPosition`, an `anchor`, or an `acroFieldName`.',
+        message: 'Send `pageNumber`, `xPosition` and `yPosition`, an `anchor`, or an `acroFieldName`.',
       };
     return { pageNumber, xPosition, yPosition, width, height };
   }
@@ -55,10 +54,7 @@ export function placeOf(field: NewPdfField, { texts, form }: PdfPlaces): FieldPl
     const times = found.length === 1 ? 'once' : `${found.length} times`;
     return {
       path: 'anchor',
-      message:
-        found.length === 0
-          ? 'The PDF does not contain this text.'
-          : `The PDF contains this text ${times} only.`,
+      message: found.length === 0 ? 'The PDF does not contain this text.' : `The PDF contains this text ${times} only.`,
     };
   }
   if (anchor.occurrence === undefined && found.length > 1)

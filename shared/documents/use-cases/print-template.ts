@@ -8,6 +8,12 @@ export const printTemplate = (
   { title = name, signerNames }: { title?: string; signerNames?: ReadonlyMap<string, string> } = {},
 ) =>
   renderTemplate({
-    ...{ source, data, dataName: 'templateData', pageSize, language, title, signerNames },
+    source,
+    data,
+    dataName: 'templateData',
+    pageSize,
+    language,
+    title,
+    signerNames,
     roles: signerRoles.map(({ id, label }) => ({ role: id, label })),
   });

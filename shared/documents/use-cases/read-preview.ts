@@ -1,12 +1,6 @@
 import { drawFirstPage } from '@assay/agreements/pdf';
 import type { Scope } from '#shared/platform/caller.ts';
-import {
-  fileKey,
-  findPreview,
-  readFile,
-  type StoredFile,
-  storePreview,
-} from '../repository/files.ts';
+import { fileKey, findPreview, readFile, type StoredFile, storePreview } from '../repository/files.ts';
 
 export interface PreviewImage {
   contentType: 'image/png' | 'image/jpeg';

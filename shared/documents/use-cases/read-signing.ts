@@ -42,12 +42,8 @@ export function requireSigner({ signers }: StoredDocument, id: string): StoredSi
 export function assertMayAct({ stored: { record }, signer }: Signing, now: Date): void {
   if (record.status !== 'sent') throw closed(record, now);
   if (signer.status === 'completed')
-    throw conflict(
-      'signed_already',
-      'You have already signed. Your fields can no longer be changed.',
-    );
-  if (!isTurnOf(signer, record.signers))
-    throw conflict('not_your_turn', 'Other signers have to sign first.');
+    throw conflict('signed_already', 'You have already signed. Your fields can no longer be changed.');
+  if (!isTurnOf(signer, record.signers)) throw conflict('not_your_turn', 'Other signers have to sign first.');
 }
 
 /** The signer's view of a current or future state; `revealImages` completes it. */

@@ -18,13 +18,7 @@ const NOTHING: Change<null> = { writes: [], events: [], result: null };
 export async function recordEmailEvent(context: WorkerContext, event: EmailEvent): Promise<void> {
   const report = reportedDelivery(event);
   if (!report) return;
-  const {
-    organization: organizationId,
-    mode,
-    document: documentId,
-    signer: id,
-    link,
-  } = report.tags;
+  const { organization: organizationId, mode, document: documentId, signer: id, link } = report.tags;
   const caller = serviceCaller({ organizationId, mode }, 'mail');
   await commitAs(context, caller, async (as) => {
     const stored = await findDocument(as.store, caller, documentId);

@@ -1,9 +1,4 @@
-import {
-  OUTPUT_PAGES,
-  TEMPLATE_SOURCE_BYTES,
-  type TemplateField,
-  toThousandths,
-} from '@assay/agreements';
+import { OUTPUT_PAGES, TEMPLATE_SOURCE_BYTES, type TemplateField, toThousandths } from '@assay/agreements';
 import {
   checkData,
   type RenderedField,
@@ -11,13 +6,7 @@ import {
   type SignatureRole,
   type SourceFinding,
 } from '@assay/agreements/markdown';
-import {
-  type BoxPlace,
-  type PageSize,
-  type Printed,
-  type PrintRefusal,
-  printerOf,
-} from '@assay/agreements/printing';
+import { type BoxPlace, type PageSize, type Printed, type PrintRefusal, printerOf } from '@assay/agreements/printing';
 import { type Finding, Problem, refused, tooLarge } from '@assay/foundation';
 import { unprintableIn } from './unprintable.ts';
 
@@ -49,7 +38,9 @@ export async function renderTemplate(rendering: Rendering): Promise<RenderedTemp
   assertSizes(rendering);
 
   const rendered = renderSource({
-    ...{ source, data, ...language },
+    source,
+    data,
+    ...language,
     ...(roles && { roles }),
     ...(signerNames && { signerNames }),
   });
@@ -92,16 +83,9 @@ const roundedPlace = ({ pageNumber, xPosition, yPosition, width, height }: BoxPl
 });
 
 /** Size limits, checked before parsing. */
-export function assertSizes({
-  source,
-  data,
-  dataName,
-}: Pick<Rendering, 'source' | 'data' | 'dataName'>) {
+export function assertSizes({ source, data, dataName }: Pick<Rendering, 'source' | 'data' | 'dataName'>) {
   if (Buffer.byteLength(source) > TEMPLATE_SOURCE_BYTES)
-    throw tooLarge(
-      'source_too_large',
-      `The source may have at most ${TEMPLATE_SOURCE_BYTES} bytes.`,
-    );
+    throw tooLarge('source_too_large', `The source may have at most ${TEMPLATE_SOURCE_BYTES} bytes.`);
   const findings = checkData(data);
   const errors = findings.map(({ path, message }) => ({
     path: [dataName, path].filter(Boolean).join('.'),
@@ -110,16 +94,11 @@ export function assertSizes({
   if (findings.some(({ code }) => code === 'data_too_large'))
     throw new Problem(413, 'data_too_large', `The ${dataName} is too large.`, { errors });
   // The number of items is a rule on the data, with a path to the array; 413 is for bytes only.
-  if (findings.length > 0)
-    throw refused('invalid_data', `The ${dataName} is invalid. See \`errors\`.`, errors);
+  if (findings.length > 0) throw refused('invalid_data', `The ${dataName} is invalid. See \`errors\`.`, errors);
 }
 
 export const invalidTemplate = (findings: readonly SourceFinding[]) =>
-  refused(
-    'invalid_template',
-    'The template cannot be rendered. See `errors`.',
-    findings.map(present),
-  );
+  refused('invalid_template', 'The template cannot be rendered. See `errors`.', findings.map(present));
 
 const present = ({ line, column, message }: SourceFinding): Finding => ({
   path: `source:${line}:${column}`,
@@ -137,11 +116,7 @@ const SAYS: Record<Exclude<PrintRefusal['code'], 'uncovered_characters'>, string
 
 function unprintable(refusal: PrintRefusal): Problem {
   if (refusal.code === 'uncovered_characters')
-    return refused(
-      refusal.code,
-      'The document contains characters that no font has.',
-      refusal.findings.map(present),
-    );
+    return refused(refusal.code, 'The document contains characters that no font has.', refusal.findings.map(present));
   const message = SAYS[refusal.code];
   const at = refusal.code === 'too_many_pages' ? refusal.at : undefined;
   return refused(refusal.code, message, [present({ ...(at ?? BEGINNING), message })]);

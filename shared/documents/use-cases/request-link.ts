@@ -32,10 +32,7 @@ export async function requestLink(
   const endsAt = linkEndsAt(record, signer);
   const isEnded = endsAt !== null && endsAt <= context.now;
   if (!isEnded && isSecretOf(link, signer.linkHash))
-    throw conflict(
-      'link_valid',
-      'This link has not expired. Open it instead of requesting another.',
-    );
+    throw conflict('link_valid', 'This link has not expired. Open it instead of requesting another.');
   assertReachable([signer]);
   await claimEmails(context, [signer.email]);
   if (!isEnded) return { writes: [requestedLink(context, record, signer)], events: [] };
@@ -49,8 +46,6 @@ export async function requestLink(
     // The audit trail has ended with the document.
     entries: [],
     writes: [requestedLink(context, after, requireSigner(after, signer.id))],
-    events: [
-      quietDocumentEvent('document.link_requested', record, { details: { signerId: signer.id } }),
-    ],
+    events: [quietDocumentEvent('document.link_requested', record, { details: { signerId: signer.id } })],
   });
 }

@@ -1,10 +1,6 @@
 import { conflict } from '@assay/foundation';
 import type { StoredDocument } from '../document.ts';
-import {
-  TRAIL_ENTRIES_TO_CHANGE_DRAFT,
-  TRAIL_ENTRIES_TO_FILL,
-  TRAIL_ENTRIES_TO_ISSUE_LINK,
-} from '../limits.ts';
+import { TRAIL_ENTRIES_TO_CHANGE_DRAFT, TRAIL_ENTRIES_TO_FILL, TRAIL_ENTRIES_TO_ISSUE_LINK } from '../limits.ts';
 import type { StoredField } from '../repository/stored-field.ts';
 
 /**
@@ -40,7 +36,6 @@ export function assertRoomToFill(
     );
 }
 
-const unfilledIn = (fields: readonly StoredField[]) =>
-  fields.filter(({ filledBy }) => filledBy === null).length;
+const unfilledIn = (fields: readonly StoredField[]) => fields.filter(({ filledBy }) => filledBy === null).length;
 
 const trailFull = (detail: string) => conflict('trail_full', detail);

@@ -31,10 +31,15 @@ export async function sealDocument(
   ]);
   const trail = [...earlier, ...entries];
   const { pdf } = await finishPdf({
-    ...{ original, stamps, printOverlay, printCertificate, signer },
+    original,
+    stamps,
+    printOverlay,
+    printCertificate,
+    signer,
     seal: { sealedAt: now },
     facts: {
-      ...{ documentId: document.id, documentName: document.name },
+      documentId: document.id,
+      documentName: document.name,
       template: templateOf(document),
       sender: { name: document.senderName, principal: senderIn(trail) },
       signers: document.signers.map((one) => ({
@@ -56,16 +61,14 @@ type Acts = Pick<CompletedSigner, 'openedOn' | 'signedOn' | 'consent' | 'disclos
 /** What the trail says about the signer's own requests, and whether they had a session of the page. */
 function actsOf(trail: readonly AuditEntry[], signer: StoredSigner): Acts {
   const detailsOf = (action: AuditAction, at: string | null) =>
-    trail.find(
-      (entry) => entry.action === action && entry.at === at && entry.details.signerId === signer.id,
-    )?.details ?? {};
+    trail.find((entry) => entry.action === action && entry.at === at && entry.details.signerId === signer.id)
+      ?.details ?? {};
   const signed = detailsOf('signer.signed', signer.completedAt);
   const sentence = signed.consent ?? signed.statedConsent;
   return {
     openedOn: pageIn(detailsOf('document.viewed', signer.viewedAt)),
     signedOn: pageIn(signed),
-    consent:
-      typeof sentence === 'string' ? { sentence, isStated: signed.consent === undefined } : null,
+    consent: typeof sentence === 'string' ? { sentence, isStated: signed.consent === undefined } : null,
     disclosure: signer.consent && {
       ...signer.consent,
       acceptedOn: pageIn(detailsOf('consent.accepted', signer.consent.acceptedAt)),
@@ -73,8 +76,7 @@ function actsOf(trail: readonly AuditEntry[], signer: StoredSigner): Acts {
   };
 }
 
-const pageIn = ({ pageSession }: Record<string, unknown>) =>
-  pageSession as PageSession | null | undefined;
+const pageIn = ({ pageSession }: Record<string, unknown>) => pageSession as PageSession | null | undefined;
 
 function templateOf({ origin }: StoredDocument) {
   if (origin.kind !== 'template') return null;
@@ -103,9 +105,7 @@ function signatureOf(
 /** Reads each distinct image once, because signatures are often reused. */
 async function stampsOf(fields: readonly StoredField[]): Promise<(Stamp & { signerId: string })[]> {
   const keys = [...new Set(fields.flatMap(({ imageKey }) => imageKey ?? []))];
-  const images = new Map(
-    await Promise.all(keys.map(async (key) => [key, await readFile(key)] as const)),
-  );
+  const images = new Map(await Promise.all(keys.map(async (key) => [key, await readFile(key)] as const)));
   return (
     fields
       // A form field may have its own value; if the signer left the linked field empty, it is

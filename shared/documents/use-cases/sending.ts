@@ -13,30 +13,19 @@ const DAY_SECONDS = 24 * 60 * 60;
 export function assertSendable({ signers }: StoredDocument, fields: readonly StoredField[]): void {
   const idle = signers.filter(({ id }) => !fields.some(({ signerId }) => signerId === id));
   const errors = [
-    ...(signers.length === 0
-      ? [{ path: 'signers', message: 'Add at least one signer before sending.' }]
-      : []),
+    ...(signers.length === 0 ? [{ path: 'signers', message: 'Add at least one signer before sending.' }] : []),
     ...idle.map(({ id }) => ({
       path: `signers.${id}`,
       message: 'This signer has no field to fill.',
     })),
   ];
-  if (errors.length > 0)
-    throw refused('not_ready', 'The document cannot be sent yet. See `errors`.', errors);
+  if (errors.length > 0) throw refused('not_ready', 'The document cannot be sent yet. See `errors`.', errors);
 }
 
 export async function sentFrom(
   context: Context,
   draft: StoredDocument,
-  {
-    message,
-    senderName,
-    organizationName,
-    replyTo,
-    expiresInDays,
-    language,
-    requireConsent,
-  }: z.infer<typeof Sending>,
+  { message, senderName, organizationName, replyTo, expiresInDays, language, requireConsent }: z.infer<typeof Sending>,
 ): Promise<StoredDocument> {
   const { now, client } = context;
   const signers = draft.signers.map(async (signer) => ({

@@ -1,12 +1,7 @@
 import type { Settings } from '#shared/identity/contract.ts';
 import { principalOf } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
-import {
-  acceptedProposal,
-  assertSecondPerson,
-  closeProposal,
-  openProposalIn,
-} from '#shared/platform/proposals.ts';
+import { acceptedProposal, assertSecondPerson, closeProposal, openProposalIn } from '#shared/platform/proposals.ts';
 import type { Write } from '#shared/platform/store/store.ts';
 import { assertAsProposed, isWeakened, type SettingsProposal } from '../settings-proposal.ts';
 import { readSettingsProposals, replaceSettingsProposals } from '../settings-proposals.ts';
@@ -26,8 +21,7 @@ export async function acceptWeakening(
   { store, caller, now }: Context,
   { proposalId, ...change }: SettingsChange,
 ): Promise<{ accepted: SettingsProposal | undefined; writes: Write[] }> {
-  if (!change.changed.includes('fourEyes') && !proposalId)
-    return { accepted: undefined, writes: [] };
+  if (!change.changed.includes('fourEyes') && !proposalId) return { accepted: undefined, writes: [] };
   const { organizationId } = caller;
   const stored = await readSettingsProposals(store, organizationId);
   const closedBy = principalOf(caller);

@@ -19,8 +19,7 @@ export interface MemberUpdate {
 /** The user of the caller's own organization; a user of another one is not found. */
 export async function readPoolUser({ caller }: Context, id: string): Promise<PoolUser> {
   const user = await findPoolUser(id);
-  if (!user || user.id !== id || user.organizationId !== caller.organizationId)
-    throw notFound('member');
+  if (!user || user.id !== id || user.organizationId !== caller.organizationId) throw notFound('member');
   return user;
 }
 
@@ -50,18 +49,14 @@ export async function applyToPool(
   if (removesOwner || !isEnabled || role !== user.role) await endPoolSessions(user.id);
 }
 
-async function setTo(
-  from: PoolUser,
-  to: { role: string | undefined; isEnabled: boolean },
-): Promise<void> {
+async function setTo(from: PoolUser, to: { role: string | undefined; isEnabled: boolean }): Promise<void> {
   if (to.role !== undefined && to.role !== from.role) await setPoolRole(from.id, to.role);
   if (to.isEnabled !== from.isEnabled) await setPoolEnabled(from.id, to.isEnabled);
 }
 
 const isOwner = ({ role, isEnabled }: PoolUser) => role === 'owner' && isEnabled;
 
-const lastOwner = () =>
-  conflict('last_owner', 'The organization needs an owner. Make another member an owner first.');
+const lastOwner = () => conflict('last_owner', 'The organization needs an owner. Make another member an owner first.');
 
 /** The directory may be behind the pool, so the pool confirms one of its owners, the caller first. */
 const OWNERS_ASKED = 20;

@@ -30,21 +30,14 @@ const NEWEST_DOCUMENTS = 200;
 export async function lookUp(context: Context, asked: string): Promise<Found[]> {
   const q = asked.trim();
   if (UUID.test(q)) return foundById(context, q.toLowerCase());
-  const found = await Promise.all([
-    subjectsNamed(context, q),
-    policiesFrom(context, q),
-    documentsNamed(context, q),
-  ]);
+  const found = await Promise.all([subjectsNamed(context, q), policiesFrom(context, q), documentsNamed(context, q)]);
   return [...found.flat(), ...listsNamed(q)].slice(0, LOOKUP_RESULTS);
 }
 
 /** Resource -> collection, for all records that have an id and can be read. */
 const collectionsOf = (scope: Scope): Record<string, Collection> => ({
   ...Object.fromEntries(
-    RESOURCES.filter((resource) => resource !== 'events').map((resource) => [
-      resource,
-      riskRecordsOf(scope, resource),
-    ]),
+    RESOURCES.filter((resource) => resource !== 'events').map((resource) => [resource, riskRecordsOf(scope, resource)]),
   ),
   events: historyOf(scope),
   sessions: verificationRecordsOf(scope, 'sessions'),
@@ -137,7 +130,10 @@ async function policiesFrom({ store, caller }: Context, q: string): Promise<Foun
 async function documentsNamed({ store, caller }: Context, q: string): Promise<Found[]> {
   const sought = foldCase(q);
   const { items } = await listCollection(store, documentRecordsOf(caller, 'documents'), {
-    ...{ offset: 0, order: 'newest', limit: EACH, maxRows: NEWEST_DOCUMENTS },
+    offset: 0,
+    order: 'newest',
+    limit: EACH,
+    maxRows: NEWEST_DOCUMENTS,
     expand: (row) => {
       const { id, name } = row;
       if (typeof name !== 'string' || !foldCase(name).includes(sought)) return [];

@@ -12,9 +12,5 @@ export const stale = {
 
 /** The record exists already; the problem names it. */
 export const existing = (code: string, what: string): Problems => ({
-  [code]: [
-    409,
-    `${what} already exists. See \`existingId\`.`,
-    { existingId: '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00' },
-  ],
+  [code]: [409, `${what} already exists. See \`existingId\`.`, { existingId: '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00' }],
 });

@@ -86,15 +86,10 @@ export function presentProblems<R extends Route>(route: R): FlowStep<R> {
 }
 
 /** A token without a mode header uses live mode, so a missing record may be one of test mode. */
-function withMode<R extends Route>(
-  problem: Problem,
-  route: R,
-  { caller, request }: Flow<R>,
-): Problem {
+function withMode<R extends Route>(problem: Problem, route: R, { caller, request }: Flow<R>): Problem {
   const { headers } = request;
   const isChosen = headers['x-risk-mode'] !== undefined || headers['x-service-mode'] !== undefined;
-  if (problem.code !== 'not_found' || caller.kind !== 'user' || isChosen || route.isModeless)
-    return problem;
+  if (problem.code !== 'not_found' || caller.kind !== 'user' || isChosen || route.isModeless) return problem;
   const detail = `${problem.message} The request was in live mode, because it has no \`X-Risk-Mode\` header.`;
   return new Problem(problem.status, problem.code, detail, problem.details);
 }

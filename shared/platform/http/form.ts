@@ -25,13 +25,9 @@ export async function formOf(
 
   const parts = await read(body, contentType);
   const members = Object.fromEntries(parts);
-  if (Object.keys(members).length < parts.length)
-    throw invalid('invalid_body', 'A part of the form is repeated.');
+  if (Object.keys(members).length < parts.length) throw invalid('invalid_body', 'A part of the form is repeated.');
   const digests = await Promise.all(
-    parts.map(async ([name, part]) => [
-      name,
-      typeof part === 'string' ? part : await digestOf(part),
-    ]),
+    parts.map(async ([name, part]) => [name, typeof part === 'string' ? part : await digestOf(part)]),
   );
   return { members, digest: sha256Hex(canonicalJson(Object.fromEntries(digests))) };
 }

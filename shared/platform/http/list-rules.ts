@@ -8,10 +8,7 @@ export const distinctBy = <Item extends z.ZodType>(
   list: z.ZodArray<Item>,
   nameOf: (item: z.output<Item>) => string,
   message: string,
-) =>
-  list
-    .refine((items) => new Set(items.map(nameOf)).size === items.length, { message })
-    .meta({ uniqueItems: true });
+) => list.refine((items) => new Set(items.map(nameOf)).size === items.length, { message }).meta({ uniqueItems: true });
 
 /** Lists without duplicates, enforced by the schema and documented as `uniqueItems`. */
 export const distinct = <Item extends z.ZodType<string>>(list: z.ZodArray<Item>) =>

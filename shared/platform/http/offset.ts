@@ -17,8 +17,7 @@ export const offsetOf = (code: OffsetCode) =>
     })
     .transform(Number)
     .refine((offset) => offset === FIRST_OFFSET || code.decode(offset) !== undefined, {
-      message:
-        'Use 0 for the first page, then `nextOffset` of each response. Offsets are positions, not counts.',
+      message: 'Use 0 for the first page, then `nextOffset` of each response. Offsets are positions, not counts.',
     })
     .transform((offset) => code.decode(offset) ?? FIRST_OFFSET)
     .default(FIRST_OFFSET)

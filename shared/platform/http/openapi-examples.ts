@@ -46,11 +46,9 @@ function exampleOfType(schema: JsonSchema, sources: ExampleSources, place: Place
   const types = Array.isArray(schema.type) ? schema.type : [schema.type];
   if (types.includes('null')) return null;
   if (types.includes('object')) return exampleOfObject(schema, sources, place);
-  if (types.includes('array'))
-    return isSchema(schema.items) ? [exampleOf(schema.items, sources, place)] : [];
+  if (types.includes('array')) return isSchema(schema.items) ? [exampleOf(schema.items, sources, place)] : [];
   if (types.includes('boolean')) return true;
-  if (types.includes('integer') || types.includes('number'))
-    return exampleOfNumber(schema, sources, place);
+  if (types.includes('integer') || types.includes('number')) return exampleOfNumber(schema, sources, place);
   if (types.includes('string')) return exampleOfString(schema, sources, place);
   return {};
 }
@@ -65,19 +63,13 @@ function exampleOfNumber({ minimum = 1 }: JsonSchema, sources: ExampleSources, p
   return typeof value === 'number' ? value : minimum;
 }
 
-const valueAt = ({ owner, name }: Place, { values }: ExampleSources) =>
-  values[`${owner}.${name}`] ?? values[name];
+const valueAt = ({ owner, name }: Place, { values }: ExampleSources) => values[`${owner}.${name}`] ?? values[name];
 
 function exampleOfObject(schema: JsonSchema, sources: ExampleSources, place: Place) {
-  const members = Object.entries(schema.properties ?? {}).filter(
-    ([name]) => schema.required?.includes(name) ?? false,
-  );
+  const members = Object.entries(schema.properties ?? {}).filter(([name]) => schema.required?.includes(name) ?? false);
   const owner = place.name || place.owner;
   return Object.fromEntries(
-    members.map(([name, member]) => [
-      name,
-      isSchema(member) ? exampleOf(member, sources, { owner, name }) : null,
-    ]),
+    members.map(([name, member]) => [name, isSchema(member) ? exampleOf(member, sources, { owner, name }) : null]),
   );
 }
 

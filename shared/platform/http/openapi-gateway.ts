@@ -14,8 +14,7 @@ export interface GatewayAnswer {
 export const GATEWAY_ANSWERS: Record<number, GatewayAnswer> = {
   413: {
     message: 'Request Entity Too Large',
-    description:
-      'The body exceeds the limit of API Gateway and Lambda: about 6 MB of text or 4 MB of binary data.',
+    description: 'The body exceeds the limit of API Gateway and Lambda: about 6 MB of text or 4 MB of binary data.',
   },
   429: {
     message: 'Too Many Requests',

@@ -29,8 +29,7 @@ const IDEMPOTENCY_KEY: Parameter = {
 const modeHeader = (name: string): Parameter => ({
   name,
   in: 'header',
-  description:
-    'With a token: `test` or `live`, by default `live`. With an API key: must equal the mode of the key.',
+  description: 'With a token: `test` or `live`, by default `live`. With an API key: must equal the mode of the key.',
   schema: { type: 'string', enum: ['test', 'live'] },
 });
 

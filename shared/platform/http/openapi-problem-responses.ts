@@ -32,9 +32,7 @@ export function problemResponsesOf(route: Route): Record<string, ProblemResponse
         ...common
           .filter(([code, { status }]) => status === asked && !(code in route.problems))
           .map(([code, { detail }]): Line => [code, saying(route, code) ?? detail]),
-        ...own
-          .filter(([, [status]]) => status === asked)
-          .map(([code, [, when, extra]]): Line => [code, when, extra]),
+        ...own.filter(([, [status]]) => status === asked).map(([code, [, when, extra]]): Line => [code, when, extra]),
       ];
       return [asked, responseFor(asked, lines, GATEWAY_ANSWERS[asked])];
     }),
@@ -64,11 +62,7 @@ function saying(route: Route, code: string): string | undefined {
   return undefined;
 }
 
-function responseFor(
-  status: number,
-  lines: Line[],
-  ofGateway: GatewayAnswer | undefined,
-): ProblemResponse {
+function responseFor(status: number, lines: Line[], ofGateway: GatewayAnswer | undefined): ProblemResponse {
   const told = lines.map(([code, when]) => `- \`${code}\`: ${when}`);
   if (ofGateway) told.push(`- without a code, by API Gateway: ${ofGateway.description}`);
   return {

@@ -87,21 +87,15 @@ function rename(requests: Conversion, answers: Conversion): Conversion {
   return { schemas, components: Object.fromEntries(renamed) };
 }
 
-function namesThatDiffer(
-  requests: Conversion['components'],
-  answers: Conversion['components'],
-): Set<string> {
+function namesThatDiffer(requests: Conversion['components'], answers: Conversion['components']): Set<string> {
   const shared = Object.keys(requests).filter((name) => name in answers);
   const textOf = (name: string) => JSON.stringify(requests[name]);
-  const differing = new Set(
-    shared.filter((name) => textOf(name) !== JSON.stringify(answers[name])),
-  );
+  const differing = new Set(shared.filter((name) => textOf(name) !== JSON.stringify(answers[name])));
   // Components that refer to a renamed one differ as well, transitively.
   for (let known = -1; known < differing.size; ) {
     known = differing.size;
     for (const name of shared)
-      if ([...differing].some((other) => textOf(name).includes(`"${SCHEMA_PREFIX}${other}"`)))
-        differing.add(name);
+      if ([...differing].some((other) => textOf(name).includes(`"${SCHEMA_PREFIX}${other}"`))) differing.add(name);
   }
   return differing;
 }
@@ -117,9 +111,7 @@ export function inJson(schema: JsonSchema, components: Record<string, JsonSchema
 }
 
 const holdsFile = ({ properties = {} }: JsonSchema) =>
-  Object.values(properties).some(
-    (member) => typeof member === 'object' && member.format === 'binary',
-  );
+  Object.values(properties).some((member) => typeof member === 'object' && member.format === 'binary');
 
 /** Resolves a reference. */
 export function referred(schema: JsonSchema, components: Record<string, JsonSchema>): JsonSchema {
@@ -130,13 +122,7 @@ export function referred(schema: JsonSchema, components: Record<string, JsonSche
 }
 
 /** Keeps what readers need and removes artefacts of the conversion. */
-function tidy({
-  zodSchema,
-  jsonSchema,
-}: {
-  zodSchema: z.core.$ZodTypes;
-  jsonSchema: JsonSchema;
-}): void {
+function tidy({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }): void {
   const { def } = zodSchema._zod;
   // Responses may gain properties without notice; only shapes that refuse unknown properties say so.
   if (def.type === 'object' && !def.catchall) delete jsonSchema.additionalProperties;

@@ -12,8 +12,7 @@ export const securitySchemes = {
     type: 'apiKey',
     in: 'header',
     name: 'X-Timestamp',
-    description:
-      'When the request was signed, in Unix seconds. At most 300 seconds off the time of the service.',
+    description: 'When the request was signed, in Unix seconds. At most 300 seconds off the time of the service.',
   },
   signature: {
     type: 'apiKey',

@@ -15,7 +15,11 @@ export function notificationShapes(notifications: Notifications): Record<string,
 }
 
 const header = (name: string, description: string, schema: JsonSchema = { type: 'string' }) => ({
-  ...{ name, in: 'header', required: true, description, schema },
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema,
 });
 
 const HEADERS = [
@@ -28,11 +32,7 @@ const HEADERS = [
 ];
 
 /** The `webhooks` of an OpenAPI document, from which receivers can be generated. */
-export function webhooksOf(
-  notifications: Notifications,
-  schemas: Record<string, JsonSchema>,
-  sources: ExampleSources,
-) {
+export function webhooksOf(notifications: Notifications, schemas: Record<string, JsonSchema>, sources: ExampleSources) {
   return Object.fromEntries(
     Object.entries(notifications).map(([event, { when }]) => {
       const schema = schemas[event] ?? {};

@@ -1,12 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { type ExampleSources, type ExampleValues, exampleOf } from './openapi-examples.ts';
 import { GatewayMessage } from './openapi-gateway.ts';
-import {
-  type Parameter,
-  parameterComponents,
-  parametersOf,
-  type Reference,
-} from './openapi-parameters.ts';
+import { type Parameter, parameterComponents, parametersOf, type Reference } from './openapi-parameters.ts';
 import { type ProblemResponse, problemResponsesOf } from './openapi-problem-responses.ts';
 import { ProblemDocument, problemExamples } from './openapi-problems.ts';
 import { convertShapes, inJson, type JsonSchema, type RouteSchemas } from './openapi-schemas.ts';
@@ -111,11 +106,7 @@ function operationOf(route: Route, schemas: RouteSchemas, sources: ExampleSource
         content: Object.fromEntries(
           route.accepts.map((type) => [
             type,
-            mediaType(
-              type === 'application/json' ? inJson(body, sources.components) : body,
-              sources,
-              route.module,
-            ),
+            mediaType(type === 'application/json' ? inJson(body, sources.components) : body, sources, route.module),
           ]),
         ),
       },
@@ -130,8 +121,7 @@ function operationOf(route: Route, schemas: RouteSchemas, sources: ExampleSource
 
 const headerComponents = {
   RequestId: {
-    description:
-      'Identifies the request in the logs. Responses of API Gateway itself have `Apigw-Requestid` instead.',
+    description: 'Identifies the request in the logs. Responses of API Gateway itself have `Apigw-Requestid` instead.',
     schema: { type: 'string' },
   },
   IdempotentReplayed: {
@@ -164,10 +154,7 @@ function answerOf(
     },
     ...(result && {
       content: Object.fromEntries(
-        names.map((name) => [
-          name,
-          isFile(name, result) ? { schema: result } : mediaType(result, sources, module),
-        ]),
+        names.map((name) => [name, isFile(name, result) ? { schema: result } : mediaType(result, sources, module)]),
       ),
     }),
   };

@@ -54,20 +54,14 @@ function operationOf({ access }: Route, { method, pathAndQuery }: HttpRequest): 
 
 const hasBody = ({ body }: Route) => body !== Nothing;
 
-const isSent = (route: Route, { body }: HttpRequest) =>
-  hasBody(route) && (body.length > 0 || !isBodyOptional(route));
+const isSent = (route: Route, { body }: HttpRequest) => hasBody(route) && (body.length > 0 || !isBodyOptional(route));
 
 const NoMembers = z.strictObject({});
 
 /** A body that would be ignored is refused. Clients that always send an object may send an empty one. */
 function refuseBody(bytes: Uint8Array): void {
   if (bytes.length > 0)
-    parsePart(
-      'body',
-      NoMembers,
-      parseJson(bytes),
-      'This operation takes no body. Send none, or an empty object.',
-    );
+    parsePart('body', NoMembers, parseJson(bytes), 'This operation takes no body. Send none, or an empty object.');
 }
 
 function unknownParameter({ query }: Route): string {
@@ -81,8 +75,7 @@ function parseIdempotencyKey(route: Route, { headers }: HttpRequest): string | u
   const key = headers['idempotency-key'];
   if (route.idempotency === 'none') return undefined;
   if (key === undefined && route.idempotency === 'optional') return undefined;
-  if (key === undefined)
-    throw invalid('idempotency_key_required', 'The `Idempotency-Key` header is required.');
+  if (key === undefined) throw invalid('idempotency_key_required', 'The `Idempotency-Key` header is required.');
   if (!IDEMPOTENCY_KEY.test(key))
     throw invalid(
       'invalid_idempotency_key',
@@ -94,8 +87,7 @@ function parseIdempotencyKey(route: Route, { headers }: HttpRequest): string | u
 function parseQuery(query: URLSearchParams): Record<string, string> {
   const values: Record<string, string> = {};
   for (const [name, value] of query) {
-    if (Object.hasOwn(values, name))
-      throw invalid('invalid_query', `The parameter \`${name}\` is repeated.`);
+    if (Object.hasOwn(values, name)) throw invalid('invalid_query', `The parameter \`${name}\` is repeated.`);
     Object.defineProperty(values, name, { value, enumerable: true });
   }
   return values;
@@ -127,9 +119,7 @@ function findingsOf(issue: z.core.$ZodIssue, unknownMember: string): Finding[] {
     }));
   const closest = issue.code === 'invalid_union' ? closestOf(issue.errors) : undefined;
   if (closest)
-    return closest.flatMap((one) =>
-      findingsOf({ ...one, path: [...issue.path, ...one.path] }, unknownMember),
-    );
+    return closest.flatMap((one) => findingsOf({ ...one, path: [...issue.path, ...one.path] }, unknownMember));
   return [{ path: issue.path.join('.'), message: issue.message }];
 }
 
@@ -140,9 +130,7 @@ function findingsOf(issue: z.core.$ZodIssue, unknownMember: string): Finding[] {
 function closestOf(options: readonly z.core.$ZodIssue[][]): z.core.$ZodIssue[] | undefined {
   const faults = options.map((issues) => issues.reduce((sum, one) => sum + topFaults(one), 0));
   const fewest = Math.min(...faults);
-  return faults.filter((count) => count === fewest).length === 1
-    ? options[faults.indexOf(fewest)]
-    : undefined;
+  return faults.filter((count) => count === fewest).length === 1 ? options[faults.indexOf(fewest)] : undefined;
 }
 
 const topFaults = (issue: z.core.$ZodIssue) =>

@@ -3,8 +3,7 @@
  * cover the normalized form: with the escapes that RFC 3986 requires, in capitals, and no others. A path
  * without escapes stays as it is.
  */
-export const escapedPath = (plain: string) =>
-  encodeURI(plain.toWellFormed()).replace(/[?#]/g, encodeURIComponent);
+export const escapedPath = (plain: string) => encodeURI(plain.toWellFormed()).replace(/[?#]/g, encodeURIComponent);
 
 /** Normalizes an escaped path, with or without a query; the query stays as it is. */
 export function withPathEscaped(pathAndQuery: string): string {

@@ -10,21 +10,16 @@ import { timedOut } from './timed-out.ts';
 export function problemFrom(error: unknown, route: Route): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof OutcomeUnknown) return timedOut(route);
-  if (error instanceof StoreUnavailable)
-    return unavailable('The database is busy. Retry in a moment.');
+  if (error instanceof StoreUnavailable) return unavailable('The database is busy. Retry in a moment.');
   return new Problem(
     500,
     'internal_error',
-    'An internal error occurred. Retry with the same idempotency key, and report the `requestId` if it ' +
-      'persists.',
+    'An internal error occurred. Retry with the same idempotency key, and report the `requestId` if it ' + 'persists.',
   );
 }
 
 /** The response of a problem (RFC 9457). */
-export function presentProblem(
-  problem: Problem,
-  requestId: string,
-): APIGatewayProxyStructuredResultV2 {
+export function presentProblem(problem: Problem, requestId: string): APIGatewayProxyStructuredResultV2 {
   const { status, code, message, details } = problem;
   return {
     statusCode: status,

@@ -34,10 +34,7 @@ export const edgeSettings = (): EdgeSettings => ({
 /** API Gateway accepts HTTPS only; the local cloud has no TLS. */
 const scheme = () => (mayCallThisMachine() ? 'http' : 'https');
 
-export function requestFrom(
-  event: APIGatewayProxyEventV2,
-  edge: EdgeSettings = edgeSettings(),
-): HttpRequest {
+export function requestFrom(event: APIGatewayProxyEventV2, edge: EdgeSettings = edgeSettings()): HttpRequest {
   const { rawPath, rawQueryString } = event;
   const escaped = escapedPath(rawPath);
   return {

@@ -17,9 +17,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * Problems of a route beyond the common ones, shown in the OpenAPI document with an example of their
  * additional properties.
  */
-export type Problems = Readonly<
-  Record<string, readonly [status: number, when: string, extra?: ProblemExtra]>
->;
+export type Problems = Readonly<Record<string, readonly [status: number, when: string, extra?: ProblemExtra]>>;
 
 export interface RouteOptions {
   summary: string;
@@ -141,10 +139,8 @@ function makeRoute<
     query: (options.query ?? z.strictObject({})) as QueryOf<Options>,
     body,
     result,
-    status:
-      options.status ?? (method === 'POST' ? 201 : (result as z.ZodType) === Nothing ? 204 : 200),
-    idempotency:
-      options.idempotency ?? (method === 'POST' && !options.isReadOnly ? 'required' : 'none'),
+    status: options.status ?? (method === 'POST' ? 201 : (result as z.ZodType) === Nothing ? 204 : 200),
+    idempotency: options.idempotency ?? (method === 'POST' && !options.isReadOnly ? 'required' : 'none'),
     bodyLimitBytes: options.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES,
     accepts: options.accepts ?? ['application/json'],
     summary: options.summary,
@@ -169,11 +165,7 @@ function paramsShape(path: string, shapes: Record<string, z.ZodType<string>>) {
   return z.strictObject(Object.fromEntries(names.map((name) => [name, shapes[name] ?? RecordId])));
 }
 
-export const get = <
-  Path extends string,
-  Result extends z.ZodType,
-  const Options extends RouteOptions,
->(
+export const get = <Path extends string, Result extends z.ZodType, const Options extends RouteOptions>(
   path: Path,
   access: Access,
   result: Result,
@@ -182,12 +174,7 @@ export const get = <
 
 const maker =
   <M extends Method>(method: M) =>
-  <
-    Path extends string,
-    Body extends z.ZodType,
-    Result extends z.ZodType,
-    const Options extends RouteOptions,
-  >(
+  <Path extends string, Body extends z.ZodType, Result extends z.ZodType, const Options extends RouteOptions>(
     path: Path,
     access: Access,
     body: Body,
@@ -202,10 +189,7 @@ export const put = maker('PUT');
 export const remove = maker('DELETE');
 
 /** Sets module and name of each route; the name is the operation id and, in kebab case, the file. */
-export function defineRoutes<Routes extends Record<string, Route>>(
-  module: string,
-  routes: Routes,
-): Routes {
+export function defineRoutes<Routes extends Record<string, Route>>(module: string, routes: Routes): Routes {
   for (const [name, route] of Object.entries(routes)) Object.assign(route, { module, name });
   return routes;
 }
@@ -222,8 +206,7 @@ export const functionFile = ({ module, name }: Pick<Route, 'module' | 'name'>) =
   `${module}/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
 
 /** Whether an API key or a token is required. */
-export const needsCredential = ({ access }: Pick<Route, 'access'>) =>
-  access !== 'public' && access !== 'signer';
+export const needsCredential = ({ access }: Pick<Route, 'access'>) => access !== 'public' && access !== 'signer';
 
 export const isMutation = ({ method, isReadOnly }: Pick<Route, 'method' | 'isReadOnly'>) =>
   method !== 'GET' && !isReadOnly;

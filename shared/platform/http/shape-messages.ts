@@ -7,9 +7,7 @@ import type * as z from 'zod';
 export function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined
-        ? 'Required.'
-        : `Must be ${TYPES[issue.expected] ?? issue.expected}.`;
+      return issue.input === undefined ? 'Required.' : `Must be ${TYPES[issue.expected] ?? issue.expected}.`;
     case 'invalid_value':
       return issue.values.length === 1
         ? `Must be ${written(issue.values[0])}.`

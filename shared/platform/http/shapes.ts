@@ -7,10 +7,7 @@ export { Timestamp } from '@assay/foundation';
 export const pageLimit = (max: number) =>
   z
     .string()
-    .refine(
-      (text) => /^[1-9]\d{0,5}$/.test(text) && Number(text) <= max,
-      `must be a whole number from 1 to ${max}`,
-    )
+    .refine((text) => /^[1-9]\d{0,5}$/.test(text) && Number(text) <= max, `must be a whole number from 1 to ${max}`)
     .transform(Number)
     .default(max)
     .meta({
@@ -33,37 +30,28 @@ export const paging = { offset: Offset, order: ListOrder };
 export const pageOf = <Shape extends z.ZodType>(item: Shape) =>
   z.object({
     items: z.array(item),
-    nextOffset: z
-      .int()
-      .nullable()
-      .describe('Offset of the next page; null on the last page. A position, not a count.'),
+    nextOffset: z.int().nullable().describe('Offset of the next page; null on the last page. A position, not a count.'),
   });
 
 /** `{ id, resource, data }`, the form of every record. */
-export const recordOf = <Resource extends string, Shape extends z.ZodType>(
-  resource: Resource,
-  data: Shape,
-) => z.object({ id: z.uuid(), resource: z.literal(resource), data });
+export const recordOf = <Resource extends string, Shape extends z.ZodType>(resource: Resource, data: Shape) =>
+  z.object({ id: z.uuid(), resource: z.literal(resource), data });
 
 /**
  * A timestamp in requests, with any offset. In UTC its year must be 0000 to 9999, because it is stored and
  * returned in UTC.
  */
-export const Instant = z.iso
-  .datetime({ offset: true })
-  .refine((text) => isInYears(new Date(text).getUTCFullYear()), {
-    message: 'must be between the years 0000 and 9999 (UTC)',
-  });
+export const Instant = z.iso.datetime({ offset: true }).refine((text) => isInYears(new Date(text).getUTCFullYear()), {
+  message: 'must be between the years 0000 and 9999 (UTC)',
+});
 
 const isInYears = (year: number) => year >= 0 && year <= 9999;
 
 /** A single line of text, such as a name, a title or a reference; it may appear in headings and lists. */
-export const text = (maxCharacters: number) =>
-  written(maxCharacters, ONE_LINE, 'must not contain control characters');
+export const text = (maxCharacters: number) => written(maxCharacters, ONE_LINE, 'must not contain control characters');
 
 /** For ids and references, which must not consist of spaces. */
-export const notBlank = <Shape extends z.ZodString>(shape: Shape) =>
-  shape.regex(/\S/, 'must not be blank');
+export const notBlank = <Shape extends z.ZodString>(shape: Shape) => shape.regex(/\S/, 'must not be blank');
 
 /** The same, or empty. */
 export const textOrEmpty = (maxCharacters: number) =>
@@ -74,19 +62,13 @@ export const textOrEmpty = (maxCharacters: number) =>
  * used where they have a meaning. It must not be blank.
  */
 export const prose = (maxCharacters: number) =>
-  written(
-    maxCharacters,
-    LINES,
-    'must not contain control characters other than tabs and line breaks',
-  ).regex(/\S/, 'must not be blank');
+  written(maxCharacters, LINES, 'must not contain control characters other than tabs and line breaks').regex(
+    /\S/,
+    'must not be blank',
+  );
 
 /** Length in characters rather than code units. */
-const written = (
-  maxCharacters: number,
-  pattern: RegExp,
-  message: string,
-  minCharacters: 0 | 1 = 1,
-) =>
+const written = (maxCharacters: number, pattern: RegExp, message: string, minCharacters: 0 | 1 = 1) =>
   z
     .string()
     .min(minCharacters)

@@ -12,7 +12,6 @@ export function timeoutAdvice(route: Route): string {
 
 const FINDING_OUT: Record<Route['idempotency'], string> = {
   required: 'Retry it with the same Idempotency-Key.',
-  optional:
-    'Retry it with the same Idempotency-Key; without a key, read the record before retrying.',
+  optional: 'Retry it with the same Idempotency-Key; without a key, read the record before retrying.',
   none: 'Read the record before retrying.',
 };

@@ -32,15 +32,13 @@ interface Decimal {
   exponent: number;
 }
 
-const isSame = (one: Decimal, other: Decimal) =>
-  one.digits === other.digits && one.exponent === other.exponent;
+const isSame = (one: Decimal, other: Decimal) => one.digits === other.digits && one.exponent === other.exponent;
 
 /**
  * `0.0120e3` has the digits 12 and the exponent 0, which is twelve. Numbers are equal if both parts are.
  */
 function decimalOf(written: string): Decimal {
-  const [, whole = '', fraction = '', power = '0'] =
-    /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(written) ?? [];
+  const [, whole = '', fraction = '', power = '0'] = /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(written) ?? [];
   const all = (whole + fraction).replace(/^0+/, '');
   const digits = all.replace(/0+$/, '');
   return { digits, exponent: Number(power) - fraction.length + all.length - digits.length };

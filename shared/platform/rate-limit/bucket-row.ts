@@ -41,9 +41,7 @@ export async function takeFromRow(
   limit: RateLimit,
   { nowMs, wanted, seenTatMs }: { nowMs: number; wanted: number; seenTatMs?: number | undefined },
 ): Promise<Taken> {
-  const abortSignal = AbortSignal.timeout(
-    Number(optionalSetting('RATE_DEADLINE_MS') ?? DEADLINE_MS),
-  );
+  const abortSignal = AbortSignal.timeout(Number(optionalSetting('RATE_DEADLINE_MS') ?? DEADLINE_MS));
   let tatMs = seenTatMs;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const possible = takeTokens(limit, tatMs, nowMs, wanted);
@@ -122,9 +120,7 @@ function updateOf(pk: string, limit: RateLimit, { nowMs, tokens, isAhead, latest
   return new UpdateItemCommand({
     TableName: tableNameOf('identity'),
     Key: toRow({ pk, sk: 'bucket' }),
-    ConditionExpression: isAhead
-      ? 'tatMs > :now AND tatMs <= :latest'
-      : 'attribute_not_exists(tatMs) OR tatMs <= :now',
+    ConditionExpression: isAhead ? 'tatMs > :now AND tatMs <= :latest' : 'attribute_not_exists(tatMs) OR tatMs <= :now',
     UpdateExpression: isAhead
       ? 'SET tatMs = tatMs + :added, expiresAtSeconds = :expiry'
       : 'SET tatMs = :next, expiresAtSeconds = :expiry',

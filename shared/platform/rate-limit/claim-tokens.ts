@@ -24,9 +24,7 @@ export async function claimTokens<Of extends Wanted>(
   all: readonly Of[],
   nowMs: number,
 ): Promise<(Lacking & { wanted: Of }) | undefined> {
-  const claims = await Promise.all(
-    all.map(async (wanted) => ({ wanted, ...(await claimOne(wanted, nowMs, false)) })),
-  );
+  const claims = await Promise.all(all.map(async (wanted) => ({ wanted, ...(await claimOne(wanted, nowMs, false)) })));
   const lacking = claims.filter(({ isTaken }) => !isTaken);
   const [longest] = lacking.toSorted((a, b) => b.waitMs - a.waitMs);
   if (!longest) return undefined;
@@ -34,9 +32,7 @@ export async function claimTokens<Of extends Wanted>(
     claims
       .filter(({ isTaken }) => isTaken)
       // Tokens that cannot be returned are refilled within the hour.
-      .map(({ wanted: { pk, limit, tokens } }) =>
-        returnToRow(pk, limit, tokens).catch(() => undefined),
-      ),
+      .map(({ wanted: { pk, limit, tokens } }) => returnToRow(pk, limit, tokens).catch(() => undefined)),
   );
   return { wanted: longest.wanted, waitMs: longest.waitMs };
 }

@@ -20,12 +20,7 @@ export const latestTatMs = (limit: RateLimit, nowMs: number, tokens: number) =>
   nowMs + (limit.burst - tokens) * intervalMs(limit);
 
 /** Takes up to `wanted` tokens: as many as are available, or none. */
-export function takeTokens(
-  limit: RateLimit,
-  tatMs: number | undefined,
-  nowMs: number,
-  wanted: number,
-): Taken {
+export function takeTokens(limit: RateLimit, tatMs: number | undefined, nowMs: number, wanted: number): Taken {
   const interval = intervalMs(limit);
   const from = Math.max(tatMs ?? nowMs, nowMs);
   const roomMs = latestTatMs(limit, nowMs, 0) - from;
@@ -58,12 +53,7 @@ export const latestClaimMs = (limit: RateLimit, nowMs: number, tokens: number) =
   latestTatMs(limit, nowMs, Math.min(tokens, limit.burst)) + ROUNDING_MS;
 
 /** Milliseconds until `tokens` are available; 0 if they are now. */
-export function waitForClaim(
-  limit: RateLimit,
-  tatMs: number | undefined,
-  nowMs: number,
-  tokens: number,
-): number {
+export function waitForClaim(limit: RateLimit, tatMs: number | undefined, nowMs: number, tokens: number): number {
   const from = Math.max(tatMs ?? nowMs, nowMs);
   return Math.max(0, Math.ceil(from - latestClaimMs(limit, nowMs, tokens)));
 }

@@ -67,12 +67,9 @@ export async function assertWithinRates(buckets: readonly Bucket[]): Promise<voi
 function refuseAfter({ limited }: Bucket, waitMs: number): void {
   if (waitMs === 0) return;
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  throw new Problem(
-    429,
-    'rate_limited',
-    `Too many requests for this ${NAMES[limited]}. Retry after ${seconds} s.`,
-    { retryAfterSeconds: seconds },
-  );
+  throw new Problem(429, 'rate_limited', `Too many requests for this ${NAMES[limited]}. Retry after ${seconds} s.`, {
+    retryAfterSeconds: seconds,
+  });
 }
 
 const NAMES: Record<Limited, string> = {

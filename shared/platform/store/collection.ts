@@ -10,15 +10,7 @@ import {
   positionOfPlace,
   rowIdOf,
 } from '../ids.ts';
-import {
-  type Batch,
-  mirrored,
-  PAGE_ROWS,
-  type Page,
-  type PageRow,
-  readNewestPage,
-  readPage,
-} from './paging.ts';
+import { type Batch, mirrored, PAGE_ROWS, type Page, type PageRow, readNewestPage, readPage } from './paging.ts';
 import { type ShardPlan, shardIn, shardsUpTo, startOfShard } from './shard-plan.ts';
 import type { Item, Key, Store } from './store.ts';
 
@@ -71,20 +63,13 @@ export const openPartitions = <T>(
 
 const msAt = (position: number) => msOfPlace(placeAt(position).place);
 
-async function* laterSource<T>(
-  start: number,
-  open: () => AsyncGenerator<Batch<T>>,
-): AsyncGenerator<Batch<T>> {
+async function* laterSource<T>(start: number, open: () => AsyncGenerator<Batch<T>>): AsyncGenerator<Batch<T>> {
   yield { rows: [], upTo: start - 1 };
   yield* open();
 }
 
 /** The row that holds a record. Another record may be at the same place; its id then differs. */
-export async function findRow(
-  store: Store,
-  collection: Collection,
-  id: string,
-): Promise<Item | undefined> {
+export async function findRow(store: Store, collection: Collection, id: string): Promise<Item | undefined> {
   const item = await store.get(collection.table, keyIn(collection, id));
   return item?.id === rowIdOf(id) ? item : undefined;
 }
@@ -99,8 +84,7 @@ export type Expand<T> = (row: Item) => PageRow<T>[];
 /** The same, if part of a record has to be fetched first. */
 export type ExpandLater<T> = (row: Item) => PageRow<T>[] | Promise<PageRow<T>[]>;
 
-const expandAll = async <T>(rows: Item[], expand: ExpandLater<T>) =>
-  (await Promise.all(rows.map(expand))).flat();
+const expandAll = async <T>(rows: Item[], expand: ExpandLater<T>) => (await Promise.all(rows.map(expand))).flat();
 
 export const oneRecord =
   <T>(present: (row: Item) => T): Expand<T> =>
@@ -164,9 +148,7 @@ const ROUND_TRIPS = 4;
 
 /** The current rows that an index names. */
 const rowsAt = async (store: Store, table: TableName, items: readonly Item[]) =>
-  (await store.getMany(items.map(({ pk, sk }) => ({ table, key: { pk, sk } })))).filter(
-    (row) => row !== undefined,
-  );
+  (await store.getMany(items.map(({ pk, sk }) => ({ table, key: { pk, sk } })))).filter((row) => row !== undefined);
 
 /** The rows of a collection that concern one record, in the same order: a partition of pointers. */
 export interface Listing extends Omit<Collection, 'shards'> {
@@ -208,8 +190,7 @@ export function listPointers<T>(
     );
   };
   const isSpent = () => rowsRead >= ROWS_PER_PAGE;
-  if (order === 'newest')
-    return readNewestPage([readPartitionBackwards(store, source, toRows)], { isSpent });
+  if (order === 'newest') return readNewestPage([readPartitionBackwards(store, source, toRows)], { isSpent });
   const openSources = () => {
     rowsRead = 0;
     return [readPartition(store, source, toRows)];

@@ -60,9 +60,7 @@ export async function commit<Result>(
     if (elapsedMs + pauseMs + elapsedMs / attempt > budgetMs) break;
     await sleep(pauseMs);
   }
-  throw unavailable(
-    'Too many concurrent changes of the same records. Nothing was changed. Retry later.',
-  );
+  throw unavailable('Too many concurrent changes of the same records. Nothing was changed. Retry later.');
 }
 
 /** The answer, or undefined if a concurrent write won and the use case has to run again. */

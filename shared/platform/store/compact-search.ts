@@ -111,8 +111,7 @@ function mergeable(open: readonly OpenSegment[], bytes: number, segmentBytes: nu
   return open.slice(first);
 }
 
-const weightOfAll = (entries: readonly SearchEntry[]) =>
-  entries.reduce((bytes, entry) => bytes + weightOf(entry), 0);
+const weightOfAll = (entries: readonly SearchEntry[]) => entries.reduce((bytes, entry) => bytes + weightOf(entry), 0);
 
 /** Consecutive segments. */
 async function readSegments(store: Store, { table, pk }: Partition, wanted: OpenSegment[]) {

@@ -35,11 +35,7 @@ export type Comparison =
  * one stage the steps of one begin as those of the other. The shorter one is right until the next step begins:
  * old code during a release, which does not know the step that new code has stored.
  */
-export function compareShardPlans(
-  stored: StoredPlans,
-  configured: ShardPlans,
-  nowMs: number,
-): Comparison {
+export function compareShardPlans(stored: StoredPlans, configured: ShardPlans, nowMs: number): Comparison {
   const differences: string[] = [];
   const missing: string[] = [];
   const added: Record<string, readonly StoredStep[]> = {};
@@ -57,21 +53,17 @@ export function compareShardPlans(
       if (nowMs - absent.storedMs >= RELEASE_MS) missing.push(`${kind}: ${textOf([absent])}`);
     } else if (known.length > 0 && further.some(({ fromMs }) => fromMs < nowMs + STEP_LEAD_MS))
       differences.push(`${kind}: ${textOf(further)} begins too soon to be added`);
-    else if (further.length > 0)
-      added[kind] = [...known, ...further.map((step) => ({ ...step, storedMs: nowMs }))];
+    else if (further.length > 0) added[kind] = [...known, ...further.map((step) => ({ ...step, storedMs: nowMs }))];
   }
   if (differences.length > 0) return { differences };
   const isGrown = Object.keys(added).length > 0;
   return { grown: isGrown ? { ...stored, ...added } : undefined, untilMs, missing };
 }
 
-const isEqual = (one: ShardStep, other: ShardStep) =>
-  one.fromMs === other.fromMs && one.shards === other.shards;
+const isEqual = (one: ShardStep, other: ShardStep) => one.fromMs === other.fromMs && one.shards === other.shards;
 
 /** As in the setting: `4,8@2027-03-01T00:00:00.000Z`. */
 const textOf = (steps: readonly ShardStep[]) =>
   steps
-    .map(({ fromMs, shards }) =>
-      fromMs === 0 ? `${shards}` : `${shards}@${new Date(fromMs).toISOString()}`,
-    )
+    .map(({ fromMs, shards }) => (fromMs === 0 ? `${shards}` : `${shards}@${new Date(fromMs).toISOString()}`))
     .join(',');

@@ -111,8 +111,7 @@ const byDueAt = (a: Item, b: Item) => (String(a.dueAt) < String(b.dueAt) ? -1 : 
  * Whether a row is still due. The index is eventually consistent: another worker may have leased,
  * postponed or processed the row since.
  */
-export const isStillDue = ({ dueAt: at }: Item, now: Date): boolean =>
-  typeof at === 'string' && !isHeld(at, now);
+export const isStillDue = ({ dueAt: at }: Item, now: Date): boolean => typeof at === 'string' && !isHeld(at, now);
 
 /** Postpones a due row, so that not every tick finds it; fails if another worker just did. */
 export const postponeRow = (table: TableName, { pk, sk, dueAt: found }: Item, until: Date): Write =>

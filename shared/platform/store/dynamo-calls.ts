@@ -8,8 +8,7 @@ import { type Item, StoreUnavailable } from './store.ts';
 /** Shared by all calls to DynamoDB: marshalling of rows, partially processed batches, outages. */
 export type DynamoRow = Record<string, AttributeValue>;
 
-export const toRow = (value: object) =>
-  marshall(value, { removeUndefinedValues: true }) as DynamoRow;
+export const toRow = (value: object) => marshall(value, { removeUndefinedValues: true }) as DynamoRow;
 export const fromRow = (row: DynamoRow): Item => inCurrentShape(unmarshall(row));
 /** Reads that return keys only have no version and need no upgrade. */
 export const keysFrom = (row: DynamoRow) => unmarshall(row) as Item;
@@ -21,8 +20,7 @@ const BATCH_BACKOFF_MS = 25;
 export async function inBatches(step: () => Promise<boolean>): Promise<void> {
   for (let attempt = 1; attempt <= BATCH_ATTEMPTS; attempt += 1) {
     if (await step()) return;
-    if (attempt < BATCH_ATTEMPTS)
-      await sleep(Math.random() * BATCH_BACKOFF_MS * 2 ** (attempt - 1));
+    if (attempt < BATCH_ATTEMPTS) await sleep(Math.random() * BATCH_BACKOFF_MS * 2 ** (attempt - 1));
   }
   throw new StoreUnavailable('DynamoDB left part of a batch unprocessed.');
 }
@@ -32,8 +30,7 @@ export async function reach<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    if (isOutage(error))
-      throw new StoreUnavailable('DynamoDB did not take the call.', { cause: error });
+    if (isOutage(error)) throw new StoreUnavailable('DynamoDB did not take the call.', { cause: error });
     throw error;
   }
 }

@@ -11,9 +11,7 @@ const KEYS_PER_BATCH_GET = 100;
 
 export async function get(table: TableName, key: Key): Promise<Item | undefined> {
   const { Item } = await reach(() =>
-    dynamoClient().send(
-      new GetItemCommand({ TableName: tableNameOf(table), Key: toRow(key), ConsistentRead: true }),
-    ),
+    dynamoClient().send(new GetItemCommand({ TableName: tableNameOf(table), Key: toRow(key), ConsistentRead: true })),
   );
   return Item && fromRow(Item);
 }
@@ -32,9 +30,7 @@ async function getBatch(reads: readonly Read[], found: Map<string, Item>): Promi
   const tableOf = new Map(reads.map(({ table }) => [tableNameOf(table), table]));
   let request = requestFor(reads);
   await inBatches(async () => {
-    const answer = await reach(() =>
-      dynamoClient().send(new BatchGetItemCommand({ RequestItems: request })),
-    );
+    const answer = await reach(() => dynamoClient().send(new BatchGetItemCommand({ RequestItems: request })));
     for (const [name, rows] of Object.entries(answer.Responses ?? {}))
       for (const row of rows) {
         const item = fromRow(row);

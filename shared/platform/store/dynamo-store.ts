@@ -4,7 +4,4 @@ import { withRecentReads } from './recent-reads.ts';
 import type { Store } from './store.ts';
 
 /** The store on DynamoDB, one per process: it holds the client and a few recent rows. */
-export const dynamoStore: Store = withRecentReads({
-  ...{ get, getMany, query },
-  ...{ transact, writeOne, deleteMany },
-});
+export const dynamoStore: Store = withRecentReads({ get, getMany, query, transact, writeOne, deleteMany });

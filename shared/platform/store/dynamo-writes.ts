@@ -168,8 +168,7 @@ async function send(write: Write): Promise<unknown> {
       return await sendOnce(write);
     } catch (error) {
       if (!(error instanceof TransactionConflictException)) throw error;
-      if (attempt === CONFLICT_ATTEMPTS)
-        throw new StoreUnavailable('A transaction holds the row.', { cause: error });
+      if (attempt === CONFLICT_ATTEMPTS) throw new StoreUnavailable('A transaction holds the row.', { cause: error });
       await sleep(Math.random() * CONFLICT_BACKOFF_MS * 2 ** attempt);
     }
 }
@@ -189,9 +188,7 @@ export async function deleteMany(table: TableName, keys: readonly Key[]): Promis
       .map(({ pk, sk }) => ({ DeleteRequest: { Key: toRow({ pk, sk }) } }));
     await inBatches(async () => {
       const answer = await reach(() =>
-        dynamoClient().send(
-          new BatchWriteItemCommand({ RequestItems: { [tableNameOf(table)]: requests } }),
-        ),
+        dynamoClient().send(new BatchWriteItemCommand({ RequestItems: { [tableNameOf(table)]: requests } })),
       );
       requests = (answer.UnprocessedItems?.[tableNameOf(table)] ?? []) as typeof requests;
       return requests.length === 0;

@@ -48,8 +48,7 @@ export async function* erasableRecords(
     const range = after === undefined ? {} : { after };
     const { items, more } = await store.query(table, { pk, ...range });
     yield* erasablePartitions(store, table, items.flatMap(partitionsBehind));
-    if (items.length > 0)
-      yield { table, keys: items.map((item) => ({ pk: item.pk, sk: item.sk })) };
+    if (items.length > 0) yield { table, keys: items.map((item) => ({ pk: item.pk, sk: item.sk })) };
     after = more ? items.at(-1)?.sk : undefined;
   } while (after !== undefined);
 }

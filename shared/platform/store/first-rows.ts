@@ -15,18 +15,14 @@ export async function firstRows(
   { limit, keysOnly = false }: { limit: number; keysOnly?: boolean },
 ): Promise<Item[]> {
   const share = Math.ceil(limit / Math.max(partitions.length, 1));
-  const first = await Promise.all(
-    partitions.map((one) => store.query(table, { ...one, limit: share, keysOnly })),
-  );
+  const first = await Promise.all(partitions.map((one) => store.query(table, { ...one, limit: share, keysOnly })));
   const rows = first.flatMap(({ items }) => items);
   for (const [index, partition] of partitions.entries()) {
     let [page, last] = [first[index], first[index]?.items.at(-1)];
     while (page?.more && last && rows.length < limit) {
       // The first key after the last one; a range takes no other bound.
       const from = `${last.sk}\u0000`;
-      page = await store.query(table, {
-        ...{ ...partition, from, limit: limit - rows.length, keysOnly },
-      });
+      page = await store.query(table, { ...partition, from, limit: limit - rows.length, keysOnly });
       rows.push(...page.items);
       last = page.items.at(-1);
     }

@@ -12,9 +12,7 @@
  * Folding may lengthen a text, so it shows whether there is a match, not where.
  */
 export const foldCase = (text: string): string =>
-  withoutDots(text.normalize('NFD').toLowerCase().toUpperCase().toLowerCase())
-    .replaceAll('ς', 'σ')
-    .normalize('NFC');
+  withoutDots(text.normalize('NFD').toLowerCase().toUpperCase().toLowerCase()).replaceAll('ς', 'σ').normalize('NFC');
 
 const DOT_ABOVE = '\u0307';
 const withoutDots = (text: string) => text.replaceAll(`i${DOT_ABOVE}`, 'i');

@@ -69,12 +69,7 @@ export function historyWrites(
   });
 }
 
-function rowWrites(
-  context: Context,
-  id: string,
-  events: NewEvent[],
-  subscribersOf: SubscribersOf,
-): Write[] {
+function rowWrites(context: Context, id: string, events: NewEvent[], subscribersOf: SubscribersOf): Write[] {
   const { caller, now, requestId } = context;
   const subscribers = outboxOf(events, subscribersOf);
   const row: Item = {
@@ -101,9 +96,7 @@ function rowWrites(
 
 /** What the events are listed under: records packed in one row share a listing. */
 const concernedIds = (events: Pick<NewEvent, 'resourceId' | 'subjectId'>[]): string[] => [
-  ...new Set(
-    events.flatMap(({ resourceId, subjectId }) => [rowIdOf(resourceId), subjectId ?? []].flat()),
-  ),
+  ...new Set(events.flatMap(({ resourceId, subjectId }) => [rowIdOf(resourceId), subjectId ?? []].flat())),
 ];
 
 /** Whether the event goes to the webhooks that select it. */
@@ -153,11 +146,7 @@ export function listHistory(
 const isOfType = (type: string, wanted: string) =>
   wanted.endsWith('.*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted;
 
-export async function findEvent(
-  store: Store,
-  scope: Scope,
-  id: string,
-): Promise<RecordedEvent | undefined> {
+export async function findEvent(store: Store, scope: Scope, id: string): Promise<RecordedEvent | undefined> {
   const row = await findRow(store, historyOf(scope), id);
   return row && eventsIn(row)[memberOf(id)]?.value;
 }
@@ -191,26 +180,24 @@ export function eventsIn(row: Item): PageRow<RecordedEvent>[] {
     occurredAt: string;
     events: NewEvent[];
   };
-  return events.map(
-    ({ type, resource, resourceId, subjectId, reason, details, payload }, member) => {
-      const id = memberId(rowId, member);
-      return {
-        position: positionOf(id),
-        value: {
-          id,
-          type,
-          resource,
-          resourceId,
-          subjectId,
-          actor,
-          reason: reason ?? null,
-          details: details ?? null,
-          payload: payload ?? null,
-          occurredAt,
-        },
-      };
-    },
-  );
+  return events.map(({ type, resource, resourceId, subjectId, reason, details, payload }, member) => {
+    const id = memberId(rowId, member);
+    return {
+      position: positionOf(id),
+      value: {
+        id,
+        type,
+        resource,
+        resourceId,
+        subjectId,
+        actor,
+        reason: reason ?? null,
+        details: details ?? null,
+        payload: payload ?? null,
+        occurredAt,
+      },
+    };
+  });
 }
 
 /**

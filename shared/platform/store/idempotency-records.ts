@@ -77,11 +77,8 @@ export function idempotencyWrites(
   ];
 }
 
-export const findIdempotencyRecord = (
-  store: Store,
-  caller: Caller,
-  { idempotencyKey }: IdempotentRequest,
-) => store.get('journal', recordKey(caller, idempotencyKey));
+export const findIdempotencyRecord = (store: Store, caller: Caller, { idempotencyKey }: IdempotentRequest) =>
+  store.get('journal', recordKey(caller, idempotencyKey));
 
 /** The stored answer, or a conflict if the key was used for a different request. */
 export async function answerFrom(
@@ -93,10 +90,7 @@ export async function answerFrom(
   if (record.principal !== principalOf(caller))
     throw conflict('idempotency_key_reused', 'Another principal has used this idempotency key.');
   if (record.operation !== request.operation || record.bodyDigest !== request.bodyDigest)
-    throw conflict(
-      'idempotency_key_reused',
-      'This idempotency key has been used for a different request.',
-    );
+    throw conflict('idempotency_key_reused', 'This idempotency key has been used for a different request.');
 
   const bodies = [record.body as Uint8Array];
   for (let part = 1; part < Number(record.parts); part += 1) {

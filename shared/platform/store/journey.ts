@@ -47,8 +47,7 @@ async function* rowsBackwards(
   const { table, name: pk, home } = historyAbout(scope, about);
   const end = before === undefined ? Number.POSITIVE_INFINITY : positionOf(before);
   // The row of the cursor may also hold events before it.
-  let range: { upTo?: string; before?: string } =
-    before === undefined ? {} : { upTo: placeOf(before) };
+  let range: { upTo?: string; before?: string } = before === undefined ? {} : { upTo: placeOf(before) };
   for (;;) {
     const wanted = { pk, ...range, limit: ROWS_PER_READ, descending: true };
     const { items, more } = await store.query(table, wanted);

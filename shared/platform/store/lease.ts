@@ -13,10 +13,7 @@ export interface Lease {
   until: Date;
 }
 
-export function newLease(
-  { now, newId }: { now: Date; newId: () => string },
-  seconds: number,
-): Lease {
+export function newLease({ now, newId }: { now: Date; newId: () => string }, seconds: number): Lease {
   const until = addSeconds(now, seconds);
   return { value: `${until.toISOString()} ${newId()}`, until };
 }

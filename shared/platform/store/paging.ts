@@ -103,16 +103,9 @@ interface SourceState<T> {
 /** Does not wait for late rows. */
 export async function mergeSources<T>(
   sources: AsyncIterator<Batch<T>>[],
-  {
-    limit = PAGE_ROWS,
-    budgetBytes = PAGE_BYTES - ENVELOPE_BYTES,
-    endBetween = endOfRecords,
-    isSpent,
-  }: PageOptions,
+  { limit = PAGE_ROWS, budgetBytes = PAGE_BYTES - ENVELOPE_BYTES, endBetween = endOfRecords, isSpent }: PageOptions,
 ): Promise<{ rows: PageRow<T>[]; end: number | null }> {
-  const states = sources.map(
-    (source): SourceState<T> => ({ source, rows: [], upTo: -1, isDone: false }),
-  );
+  const states = sources.map((source): SourceState<T> => ({ source, rows: [], upTo: -1, isDone: false }));
   const taken: PageRow<T>[] = [];
   let bytes = 0;
 
@@ -144,8 +137,7 @@ function lowestRow<T>(states: SourceState<T>[], frontier: number) {
   let lowest: { state: SourceState<T>; row: PageRow<T> } | undefined;
   for (const state of states) {
     const row = state.rows[0];
-    if (row && row.position <= frontier && row.position < (lowest?.row.position ?? Infinity))
-      lowest = { state, row };
+    if (row && row.position <= frontier && row.position < (lowest?.row.position ?? Infinity)) lowest = { state, row };
   }
   return lowest;
 }

@@ -61,8 +61,7 @@ export function withRecentReads(store: Store, clockMs: () => number = Date.now):
   return {
     ...store,
     getMany,
-    transact: (writes, token) =>
-      forgetting(writes.map(nameOfWrite), () => store.transact(writes, token)),
+    transact: (writes, token) => forgetting(writes.map(nameOfWrite), () => store.transact(writes, token)),
     writeOne: (write) => forgetting([nameOfWrite(write)], () => store.writeOne(write)),
     deleteMany: (table, keys) =>
       forgetting(
@@ -73,8 +72,7 @@ export function withRecentReads(store: Store, clockMs: () => number = Date.now):
 }
 
 /** Organization and mode are part of the partition key, and thereby of this name. */
-const nameOf = ({ table, key: { pk, sk } }: { table: TableName; key: Key }) =>
-  `${table}\n${pk}\n${sk}`;
+const nameOf = ({ table, key: { pk, sk } }: { table: TableName; key: Key }) => `${table}\n${pk}\n${sk}`;
 
 function nameOfWrite(write: Write): string {
   const { table } = write;

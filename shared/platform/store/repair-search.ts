@@ -31,8 +31,7 @@ export async function repairSearch(
     // After the last segment, as expected of new rows; then all later rows are too.
     if (!segment) return;
     const missing = missingFrom(segment, rest);
-    const done =
-      missing.length > 0 ? await addTo(store, home, missing, segmentBytes) : segment.upTo;
+    const done = missing.length > 0 ? await addTo(store, home, missing, segmentBytes) : segment.upTo;
     rest = rest.filter((later) => later > segment.upTo || later > done);
   }
 }
@@ -46,12 +45,7 @@ function missingFrom(segment: Segment, places: readonly string[]): string[] {
  * Adds rows to the segment around the first of them, and returns the end of that segment. It throws if
  * segments change concurrently.
  */
-async function addTo(
-  store: Store,
-  home: Partition,
-  places: string[],
-  segmentBytes: number,
-): Promise<string> {
+async function addTo(store: Store, home: Partition, places: string[], segmentBytes: number): Promise<string> {
   // The head is read before the rows it guards; rows read earlier may be out of date.
   const head = await readHead(store, home);
   const segment = await findSegment(store, home, places[0] ?? START);
@@ -65,9 +59,7 @@ async function addTo(
   const puts = splitWhereTooLarge(home, { ...segment, entries: all }, segmentBytes);
   const bytes = puts.at(-1)?.bytes ?? 0;
   const { watermark } = head;
-  const open = head.open.map((other) =>
-    other.upTo === segment.upTo ? { ...other, bytes } : other,
-  );
+  const open = head.open.map((other) => (other.upTo === segment.upTo ? { ...other, bytes } : other));
   const writes = [...puts.map(({ write }) => write), replaceHead(home, head, { watermark, open })];
   await store.transact(writes, randomUUID());
   return segment.upTo;

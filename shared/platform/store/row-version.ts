@@ -17,11 +17,7 @@ const UPGRADES: Upgrades = {};
 export const withVersion = (row: Item, version = ROW_VERSION): Item => ({ ...row, v: version });
 
 /** A stored row in the current shape. The version is removed, since no other code depends on it. */
-export function inCurrentShape(
-  stored: Record<string, unknown>,
-  current = ROW_VERSION,
-  upgrades = UPGRADES,
-): Item {
+export function inCurrentShape(stored: Record<string, unknown>, current = ROW_VERSION, upgrades = UPGRADES): Item {
   const { v = FIRST_VERSION, ...rest } = stored;
   let row = rest as Item;
   // Guessing could write the row back with parts missing.

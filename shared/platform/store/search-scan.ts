@@ -1,11 +1,5 @@
 import { findInPacked } from './search-packing.ts';
-import {
-  END,
-  type Partition,
-  type Segment,
-  searchPartitionOf,
-  segmentsAmong,
-} from './search-segments.ts';
+import { END, type Partition, type Segment, searchPartitionOf, segmentsAmong } from './search-segments.ts';
 import type { Item, Store } from './store.ts';
 
 /**
@@ -66,12 +60,7 @@ export async function* scanPartition(scan: Scan, after: string): AsyncGenerator<
 }
 
 /** Rows after `after`, up to and including `upTo`. */
-async function* readHome(
-  { store, home, wanted }: Scan,
-  after: string,
-  upTo: string,
-  firstRows = LATER_ROWS,
-) {
+async function* readHome({ store, home, wanted }: Scan, after: string, upTo: string, firstRows = LATER_ROWS) {
   const { table, pk } = home;
   let covered = after;
   for (let limit = firstRows; ; limit = Math.min(limit * 2, MOST_ROWS)) {
@@ -80,9 +69,7 @@ async function* readHome(
     const isLast = !more || rows.length < items.length;
     covered = rows.at(-1)?.sk ?? covered;
     yield {
-      matches: rows
-        .filter((row) => hasText(row, wanted))
-        .map((row): Match => ({ place: row.sk, row })),
+      matches: rows.filter((row) => hasText(row, wanted)).map((row): Match => ({ place: row.sk, row })),
       upTo: covered,
       bytesRead: Buffer.byteLength(JSON.stringify(items)),
       rowsRead: rows.length,

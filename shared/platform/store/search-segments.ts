@@ -44,11 +44,7 @@ export const segmentsAmong = (rows: readonly Item[]): Segment[] =>
     });
 
 /** The first segment that reaches `place`. */
-export async function findSegment(
-  store: Store,
-  { table, pk }: Partition,
-  place: string,
-): Promise<Segment | undefined> {
+export async function findSegment(store: Store, { table, pk }: Partition, place: string): Promise<Segment | undefined> {
   const range = { pk: searchPartitionOf(pk), from: place, limit: 1 };
   const { items } = await store.query(table, range);
   return segmentsAmong(items)[0];
@@ -70,11 +66,7 @@ export async function readHead(store: Store, { table, pk }: Partition): Promise<
   return row ? Head.parse(row) : { watermark: START, revision: 0, open: [] };
 }
 
-export const replaceHead = (
-  { table, pk }: Partition,
-  { revision }: Head,
-  after: Omit<Head, 'revision'>,
-): Write => ({
+export const replaceHead = ({ table, pk }: Partition, { revision }: Head, after: Omit<Head, 'revision'>): Write => ({
   table,
   put: { pk: searchPartitionOf(pk), sk: HEAD, ...after, revision: revision + 1 },
   when: revision === 0 ? 'absent' : { revision },

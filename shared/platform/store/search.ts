@@ -53,8 +53,7 @@ export function searchCollection<T>(
 }
 
 /** The partitions with the copies of a collection's searchable texts. */
-export const searchPartitionsOf = (collection: Collection) =>
-  partitionsOf(collection).map(searchPartitionOf);
+export const searchPartitionsOf = (collection: Collection) => partitionsOf(collection).map(searchPartitionOf);
 
 interface Wanted<T> {
   offset: number;
@@ -63,10 +62,7 @@ interface Wanted<T> {
   strideBytes: number;
 }
 
-async function* matchesIn<T>(
-  scan: Scan,
-  { offset, expand, onRead, strideBytes }: Wanted<T>,
-): AsyncGenerator<Batch<T>> {
+async function* matchesIn<T>(scan: Scan, { offset, expand, onRead, strideBytes }: Wanted<T>): AsyncGenerator<Batch<T>> {
   const batchOf = async (matches: readonly Match[], upTo: string): Promise<Batch<T>> => {
     const rows = (await fetchRows(scan, matches)).flatMap(expand);
     return {
@@ -99,9 +95,7 @@ async function fetchRows({ store, home, wanted }: Scan, matches: readonly Match[
   const missing = matches.filter(({ row }) => row === undefined);
   const fetched = await store.getMany(missing.map(({ place }) => readOf(home, place)));
   const rowAt = new Map(missing.map(({ place }, index) => [place, fetched[index]]));
-  return matches.flatMap(({ place, row = rowAt.get(place) }) =>
-    row && hasText(row, wanted) ? [row] : [],
-  );
+  return matches.flatMap(({ place, row = rowAt.get(place) }) => (row && hasText(row, wanted) ? [row] : []));
 }
 
 const readOf = ({ table, pk }: Partition, place: string) => ({ table, key: { pk, sk: place } });

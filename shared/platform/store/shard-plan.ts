@@ -53,8 +53,7 @@ export const INITIAL_SHARDS = {
 } as const;
 
 /** Fewer, for the local cloud and tests, where one engine on one machine answers all queries. */
-export const SMALL_PLAN =
-  'all=4,deliveries=8,due=8,dueEvents=8,dueDeliveries=8,dueEvidence=8,names=16,receipts=16';
+export const SMALL_PLAN = 'all=4,deliveries=8,due=8,dueEvents=8,dueDeliveries=8,dueEvidence=8,names=16,receipts=16';
 
 /** Partition key of the stored plan in `identity`. Roles allow every function with tables this row. */
 export const SHARD_PLAN_ROW = 'shard-plan';
@@ -68,16 +67,13 @@ const FIXED: readonly string[] = ['names', 'receipts'];
 /** Sets all kinds that are not named. */
 const ALL = 'all';
 
-const stepAt = (plan: ShardPlan, ms: number): ShardStep =>
-  plan.findLast(({ fromMs }) => fromMs <= ms) ?? plan[0];
+const stepAt = (plan: ShardPlan, ms: number): ShardStep => plan.findLast(({ fromMs }) => fromMs <= ms) ?? plan[0];
 
 /** The shard of an id. */
-export const shardIn = (plan: ShardPlan, id: string): number =>
-  shardOf(id, stepAt(plan, msOf(id)).shards);
+export const shardIn = (plan: ShardPlan, id: string): number => shardOf(id, stepAt(plan, msOf(id)).shards);
 
 /** The number of shards that hold rows with ids made up to a moment, or at any time. */
-export const shardsUpTo = (plan: ShardPlan, ms = Number.POSITIVE_INFINITY): number =>
-  stepAt(plan, ms).shards;
+export const shardsUpTo = (plan: ShardPlan, ms = Number.POSITIVE_INFINITY): number => stepAt(plan, ms).shards;
 
 /** The time from which ids fall into a shard; 0 if they always have. */
 export const startOfShard = (plan: ShardPlan, shard: number): number =>
@@ -122,23 +118,19 @@ function parsePart(part: string): { kind: string; shards: number; from: string |
       `holds \`${part}\`; write \`kind=shards\` or \`kind=shards@time\`, with a kind of ${[ALL, ...KINDS].join(', ')}`,
     );
   // Ids have 64 ties, and only their divisors share them evenly.
-  if (TIES % shards !== 0)
-    throw new InvalidShardPlan(`gives ${kind} ${shards} shards; use 1, 2, 4, 8, 16, 32 or 64`);
+  if (TIES % shards !== 0) throw new InvalidShardPlan(`gives ${kind} ${shards} shards; use 1, 2, 4, 8, 16, 32 or 64`);
   return { kind, shards, from };
 }
 
 function growing(kind: string): ShardKind {
-  if (kind === ALL || FIXED.includes(kind))
-    throw new InvalidShardPlan(`gives ${kind} a time, but its number is fixed`);
+  if (kind === ALL || FIXED.includes(kind)) throw new InvalidShardPlan(`gives ${kind} a time, but its number is fixed`);
   return kind as ShardKind;
 }
 
 function parseTime(kind: string, text: string): number {
   const ms = z.iso.datetime().safeParse(text).success ? Date.parse(text) : Number.NaN;
   if (!(ms > EPOCH_MS))
-    throw new InvalidShardPlan(
-      `gives ${kind} the time ${text}; use a time such as 2027-03-01T00:00:00Z`,
-    );
+    throw new InvalidShardPlan(`gives ${kind} the time ${text}; use a time such as 2027-03-01T00:00:00Z`);
   return ms;
 }
 
@@ -146,12 +138,9 @@ function assertGrows(kind: string, steps: readonly ShardStep[]): void {
   for (const [index, { fromMs, shards }] of steps.entries()) {
     const before = steps[index - 1];
     if (!before) continue;
-    if (fromMs <= before.fromMs)
-      throw new InvalidShardPlan(`gives ${kind} times that do not increase`);
+    if (fromMs <= before.fromMs) throw new InvalidShardPlan(`gives ${kind} times that do not increase`);
     if (shards <= before.shards)
-      throw new InvalidShardPlan(
-        `lets ${kind} go from ${before.shards} to ${shards} shards; the number only grows`,
-      );
+      throw new InvalidShardPlan(`lets ${kind} go from ${before.shards} to ${shards} shards; the number only grows`);
   }
 }
 

@@ -36,7 +36,6 @@ export function analyse(snapshot: Snapshot): Analysis {
 const byKey = (a: Finding, b: Finding) => (a.key < b.key ? -1 : Number(a.key > b.key));
 
 function summaryOf(reported: number, found: number): string {
-  if (found === 0)
-    return 'No contradiction, weak evidence, lenient override, overdue action or burst was found.';
+  if (found === 0) return 'No contradiction, weak evidence, lenient override, overdue action or burst was found.';
   return reported === found ? `Findings: ${reported}.` : `Findings: ${reported} of ${found}.`;
 }

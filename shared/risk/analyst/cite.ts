@@ -28,7 +28,6 @@ const idsOf = (cited: readonly Cited[]) =>
 export const eventsAbout = ({ events }: Snapshot, ...recordIds: string[]) =>
   events.filter(({ resourceId }) => recordIds.includes(resourceId));
 
-export const isPast = (instant: string | null, { takenAt }: Snapshot) =>
-  instant !== null && instant <= takenAt;
+export const isPast = (instant: string | null, { takenAt }: Snapshot) => instant !== null && instant <= takenAt;
 
 export const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;

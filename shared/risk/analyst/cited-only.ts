@@ -5,9 +5,7 @@ import type { Snapshot } from './snapshot.ts';
 export function citedOnly(snapshot: Snapshot, findings: readonly Finding[]): boolean {
   const { receipts, assessments, events } = snapshot;
   // Current receipts, and receipts that assessments used.
-  const evidenceIds = new Set(
-    [...receipts, ...assessments.flatMap(({ evidence }) => evidence)].map(({ id }) => id),
-  );
+  const evidenceIds = new Set([...receipts, ...assessments.flatMap(({ evidence }) => evidence)].map(({ id }) => id));
   const eventIds = new Set(events.map(({ id }) => id));
   return findings.every(
     (finding) =>

@@ -7,18 +7,13 @@ import type { Snapshot, SnapshotReceipt } from './snapshot.ts';
  * compared.
  */
 export const contradictions: AnalystRule = (snapshot) => {
-  const disputed = [...byFact(snapshot), ...byInput(snapshot)].filter(
-    ({ stated }) => valuesOf(stated) > 1,
-  );
+  const disputed = [...byFact(snapshot), ...byInput(snapshot)].filter(({ stated }) => valuesOf(stated) > 1);
   // Inputs of several policies can have the same name and fact. Each is reported once.
   return [...Map.groupBy(disputed, ({ name }) => name)].flatMap(([name, groups]) => {
     const stated = groups.flatMap((group) => group.stated);
     const sources = new Set(stated.map(({ source }) => source)).size;
     const statement = `${sources} sources state ${valuesOf(stated)} different values of ${name}.`;
-    return cite(
-      { key: `contradiction:${name}`, statement, confidence: 'high' },
-      { evidence: stated },
-    );
+    return cite({ key: `contradiction:${name}`, statement, confidence: 'high' }, { evidence: stated });
   });
 };
 
@@ -51,5 +46,4 @@ const isComparable = ({ status, value, valueDigest }: SnapshotReceipt) =>
 
 const valuesOf = (stated: readonly SnapshotReceipt[]) => new Set(stated.map(comparable)).size;
 
-const comparable = ({ value, valueDigest }: SnapshotReceipt) =>
-  valueDigest ?? JSON.stringify(value);
+const comparable = ({ value, valueDigest }: SnapshotReceipt) => valueDigest ?? JSON.stringify(value);

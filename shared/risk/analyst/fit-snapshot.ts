@@ -11,8 +11,7 @@ export function fitSnapshot(snapshot: Snapshot, limitBytes: number = SNAPSHOT_BY
   const youngest = <T>(items: readonly T[], ageOf: (item: T) => string): T[] => {
     const byAge = items.toSorted((a, b) => compare(ageOf(a), ageOf(b)));
     let first = 0;
-    for (; first < byAge.length && excess > 0; first += 1)
-      excess -= bytesOf(byAge[first]) + SEPARATOR_BYTES;
+    for (; first < byAge.length && excess > 0; first += 1) excess -= bytesOf(byAge[first]) + SEPARATOR_BYTES;
     return byAge.slice(first);
   };
 

@@ -77,9 +77,7 @@ const Event = z.object({
   resourceId: z.string(),
   occurredAt: Instant,
   actorKind: z.string(),
-  activity: z
-    .object({ activityType: z.string(), category: z.string(), occurredAt: Instant })
-    .nullable(),
+  activity: z.object({ activityType: z.string(), category: z.string(), occurredAt: Instant }).nullable(),
 });
 export type SnapshotEvent = z.infer<typeof Event>;
 

@@ -11,10 +11,7 @@ export const velocity: AnalystRule = ({ events }) => {
     const burst = densestHour(ofKind);
     if (burst.length < ACTIVITY_BURST) return [];
     const statement = `${burst.length} activities ${kind} happened within an hour, from ${burst[0]?.at}.`;
-    return cite(
-      { key: `activity_burst:${kind}`, statement, confidence: 'medium' },
-      { events: burst },
-    );
+    return cite({ key: `activity_burst:${kind}`, statement, confidence: 'medium' }, { events: burst });
   });
   return [...bursts, ...evidenceBurst(events)];
 };

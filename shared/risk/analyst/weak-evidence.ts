@@ -16,9 +16,7 @@ export const weakEvidence: AnalystRule = (snapshot) =>
 /** The source has since revoked the evidence, or reports it as unavailable. */
 function withdrawn({ receipts }: Snapshot, { id, policyKey, evidence }: SnapshotAssessment) {
   const nameOf = (source: string, fact: string) => `${source}\n${fact}`;
-  const current = new Map(
-    receipts.map((receipt) => [nameOf(receipt.source, receipt.fact), receipt]),
-  );
+  const current = new Map(receipts.map((receipt) => [nameOf(receipt.source, receipt.fact), receipt]));
   const pairs = eachOnce(evidence).flatMap((used) => {
     const now = current.get(nameOf(used.source, used.ownFact ?? used.fact));
     const isWithdrawn = used.status === 'available' && now && now.status !== 'available';

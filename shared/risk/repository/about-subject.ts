@@ -9,11 +9,7 @@ import { assessmentIn } from './assessments.ts';
 import { recordsAbout, recordsOf } from './collections.ts';
 
 /** The subject's latest assessment under any policy key. */
-export async function newestAssessmentId(
-  store: Store,
-  scope: Scope,
-  subjectId: string,
-): Promise<string | null> {
+export async function newestAssessmentId(store: Store, scope: Scope, subjectId: string): Promise<string | null> {
   const { table, name: pk } = recordsAbout(scope, 'assessments', subjectId);
   const { items } = await store.query(table, { pk, limit: 1, descending: true });
   return items[0] ? String(items[0].id) : null;

@@ -1,15 +1,7 @@
 import * as z from 'zod';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
-import {
-  endOfRow,
-  memberId,
-  memberOf,
-  placeAt,
-  placeOf,
-  positionOf,
-  rowIdOf,
-} from '#shared/platform/ids.ts';
+import { endOfRow, memberId, memberOf, placeAt, placeOf, positionOf, rowIdOf } from '#shared/platform/ids.ts';
 import { keyIn, type Paging, pointerIn } from '#shared/platform/store/collection.ts';
 import { foldCase } from '#shared/platform/store/fold-case.ts';
 import {
@@ -55,10 +47,7 @@ export const parseActionRow = (row: Item): ActionRow => ({
   summary: AssessmentSummary.parse(unpackOne(row.summary)),
 });
 
-export function createActions(
-  scope: Scope,
-  { rowId, actions, externalId, summary }: ActionRow,
-): Write[] {
+export function createActions(scope: Scope, { rowId, actions, externalId, summary }: ActionRow): Write[] {
   const [first] = actions;
   if (!first) return [];
   return [
@@ -97,9 +86,7 @@ export async function findActions(
   ids: readonly string[],
 ): Promise<({ action: ActionRecord; row: ActionRow } | undefined)[]> {
   const collection = recordsOf(caller, 'actions');
-  const items = await store.getMany(
-    ids.map((id) => ({ table: collection.table, key: keyIn(collection, id) })),
-  );
+  const items = await store.getMany(ids.map((id) => ({ table: collection.table, key: keyIn(collection, id) })));
   return ids.map((id, index) => {
     const item = items[index];
     // Another record may be at the same place; its id then differs.
@@ -123,11 +110,7 @@ export const withMoved = (row: ActionRow, moved: readonly MovedAction[]): Action
 };
 
 /** Replaces actions of a row, on condition that no action of the same assessment has changed meanwhile. */
-export const replaceActions = (
-  scope: Scope,
-  row: ActionRow,
-  moved: readonly MovedAction[],
-): Write[] => [
+export const replaceActions = (scope: Scope, row: ActionRow, moved: readonly MovedAction[]): Write[] => [
   {
     table: 'risk',
     update: keyIn(recordsOf(scope, 'actions'), row.rowId),
@@ -212,8 +195,7 @@ export async function listQueue(
 
   async function* newestEntriesOf(pk: string): AsyncGenerator<Batch<ActionRecord>> {
     const { place, member } = placeAt(offset);
-    let range: { upTo?: string; before?: string } =
-      offset === 0 ? {} : { upTo: sortKeyOf(place, member) };
+    let range: { upTo?: string; before?: string } = offset === 0 ? {} : { upTo: sortKeyOf(place, member) };
     for (;;) {
       const query = { pk, ...range, limit: CHUNK_ENTRIES, descending: true };
       const { items, more } = await store.query('risk', query);
@@ -243,10 +225,7 @@ export async function listQueue(
  * An action that changes its status during the read can be found in two queues, or in one it has
  * left.
  */
-function withoutMoved(
-  found: readonly ActionRecord[],
-  statuses: readonly ActionStatus[],
-): ActionRecord[] {
+function withoutMoved(found: readonly ActionRecord[], statuses: readonly ActionStatus[]): ActionRecord[] {
   const newest = new Map<string, ActionRecord>();
   for (const action of found) {
     const other = newest.get(action.id);
@@ -260,9 +239,7 @@ async function actionsOf(store: Store, scope: Scope, entries: readonly { id: str
   const collection = recordsOf(scope, 'actions');
   const wanted = new Set(entries.map(({ id }) => id));
   const rowIds = [...new Set(entries.map(({ id }) => rowIdOf(id)))];
-  const rows = await store.getMany(
-    rowIds.map((id) => ({ table: collection.table, key: keyIn(collection, id) })),
-  );
+  const rows = await store.getMany(rowIds.map((id) => ({ table: collection.table, key: keyIn(collection, id) })));
   return rows
     .flatMap((row) => (row ? actionsIn(row) : []))
     .filter(({ value }) => wanted.has(value.id))

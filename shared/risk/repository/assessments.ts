@@ -20,8 +20,7 @@ import { recordsAbout, recordsOf } from './collections.ts';
  * Assessments contain their policy, evidence and explanation, up to 768 KiB, and are immutable.
  * They are stored compressed; what exceeds a row continues in rows of a separate partition.
  */
-export const assessmentPartsOf = (scope: Scope, id: string) =>
-  `${scopeKey(scope)}#assessment-parts#${id}`;
+export const assessmentPartsOf = (scope: Scope, id: string) => `${scopeKey(scope)}#assessment-parts#${id}`;
 
 /** Assessments that name an event as their cause. */
 export const assessmentsOfEvent = (scope: Scope, eventId: string): Listing => ({
@@ -57,11 +56,7 @@ export function createAssessment(scope: Scope, { id, data }: AssessmentRecord): 
   ];
 }
 
-export async function assessmentIn(
-  store: Store,
-  scope: Scope,
-  row: Item,
-): Promise<AssessmentRecord> {
+export async function assessmentIn(store: Store, scope: Scope, row: Item): Promise<AssessmentRecord> {
   const id = String(row.id);
   const pk = assessmentPartsOf(scope, id);
   const reads = Array.from({ length: Number(row.parts) }, (_, index) => ({
@@ -73,10 +68,7 @@ export async function assessmentIn(
   return { id, resource: 'assessments', data: Assessment.parse(unpack(bytes)) };
 }
 
-export async function readAssessment(
-  { store, caller }: Context,
-  id: string,
-): Promise<AssessmentRecord> {
+export async function readAssessment({ store, caller }: Context, id: string): Promise<AssessmentRecord> {
   const row = await findOwnRow(store, recordsOf(caller, 'assessments'), id);
   if (!row) throw notFound('assessment');
   return assessmentIn(store, caller, row);
@@ -88,11 +80,7 @@ export const assessmentRow =
     { position: positionOf(String(row.id)), value: await assessmentIn(store, scope, row) },
   ];
 
-export const listAssessmentsOfEvent = (
-  { store, caller }: Context,
-  eventId: string,
-  { offset, order }: Paging,
-) =>
+export const listAssessmentsOfEvent = ({ store, caller }: Context, eventId: string, { offset, order }: Paging) =>
   listPointers(store, assessmentsOfEvent(caller, eventId), {
     offset,
     order,

@@ -28,8 +28,7 @@ export const membershipsOf = (scope: Scope, contextId: string): Collection => ({
 });
 
 /** Subjects that are already members. Prevents duplicate memberships. */
-export const memberNamesOf = (scope: Scope, contextId: string) =>
-  `${scopeKey(scope)}#member-names#${contextId}`;
+export const memberNamesOf = (scope: Scope, contextId: string) => `${scopeKey(scope)}#member-names#${contextId}`;
 
 export const createMembership = (scope: Scope, membership: MembershipRecord): Write[] => {
   const { contextId, subjectId } = membership.data;
@@ -52,11 +51,7 @@ export const createMembership = (scope: Scope, membership: MembershipRecord): Wr
   ];
 };
 
-export const listMemberships = (
-  { store, caller }: Context,
-  contextId: string,
-  { offset, order }: Paging,
-) =>
+export const listMemberships = ({ store, caller }: Context, contextId: string, { offset, order }: Paging) =>
   listCollection(store, membershipsOf(caller, contextId), {
     offset,
     order,

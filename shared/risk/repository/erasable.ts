@@ -58,11 +58,7 @@ export async function* erasableBehindEvents(
 }
 
 /** Yields each row of a partition after the rows that are reachable through it only. */
-async function* erasableRecords(
-  store: Store,
-  scope: Scope,
-  pk: string,
-): AsyncGenerator<ErasableRows> {
+async function* erasableRecords(store: Store, scope: Scope, pk: string): AsyncGenerator<ErasableRows> {
   for await (const { table, keys } of erasablePartitions(store, 'risk', [pk])) {
     const rows = await store.getMany(keys.map((key) => ({ table, key })));
     for (const row of rows) {
@@ -117,8 +113,7 @@ function partitionsBehind(scope: Scope, { id, resource, data }: Record<string, u
   if (resource === 'policies') return [proposalsPartition(scope, recordId)];
   // The assessment may have been erased while the override was created.
   const { assessmentId } = (data ?? {}) as { assessmentId?: string };
-  if (resource === 'overrides' && assessmentId)
-    return [latestOverridePartition(scope, assessmentId)];
+  if (resource === 'overrides' && assessmentId) return [latestOverridePartition(scope, assessmentId)];
   if (resource === 'investigations') return [snapshotPartsOf(scope, recordId)];
   if (resource === 'contexts')
     return [

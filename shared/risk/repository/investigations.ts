@@ -4,12 +4,7 @@ import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { findOwnRow, keyIn } from '#shared/platform/store/collection.ts';
 import { dueAt, NOT_DUE } from '#shared/platform/store/due.ts';
-import {
-  type Lease,
-  type LeasedRow,
-  takeLease,
-  writeWhileHeld,
-} from '#shared/platform/store/lease.ts';
+import { type Lease, type LeasedRow, takeLease, writeWhileHeld } from '#shared/platform/store/lease.ts';
 import { pack, unpack } from '#shared/platform/store/packed.ts';
 import type { Item, Store, Write } from '#shared/platform/store/store.ts';
 import { Findings } from '../analyst/finding.ts';
@@ -36,8 +31,7 @@ const Stored = Investigation.omit({ findings: true }).extend({
 });
 export type StoredInvestigation = z.infer<typeof Stored> & Pick<Investigation, 'findings'>;
 
-export const snapshotPartsOf = (scope: Scope, id: string) =>
-  `${scopeKey(scope)}#investigation-snapshot#${id}`;
+export const snapshotPartsOf = (scope: Scope, id: string) => `${scopeKey(scope)}#investigation-snapshot#${id}`;
 
 const keyOf = (scope: Scope, id: string) => keyIn(recordsOf(scope, 'investigations'), id);
 
@@ -55,7 +49,10 @@ export function createInvestigation(
     {
       table: 'risk',
       put: {
-        ...{ ...keyOf(scope, id), ...investigation, ...named, parts: parts.length },
+        ...keyOf(scope, id),
+        ...investigation,
+        ...named,
+        parts: parts.length,
         ...dueAt(recheckAt, id, 'investigations'),
       },
       when: 'absent',
@@ -86,10 +83,7 @@ export async function findInvestigation(
   return row && storedInvestigation(row);
 }
 
-export async function readInvestigation(
-  { store, caller }: Context,
-  id: string,
-): Promise<StoredInvestigation> {
+export async function readInvestigation({ store, caller }: Context, id: string): Promise<StoredInvestigation> {
   const investigation = await findInvestigation(store, caller, id);
   if (!investigation) throw notFound('investigation');
   return investigation;
@@ -127,7 +121,8 @@ export const leaseInvestigation = (
     { found: lease, next: value },
     {
       set: {
-        ...{ status: 'running', attempts: attempts + 1 },
+        status: 'running',
+        attempts: attempts + 1,
         startedAt: startedAt ?? now.toISOString(),
         ...dueAt(until, id, 'investigations'),
       },
@@ -152,10 +147,7 @@ export const finishInvestigation = (
   scope: Scope,
   { id }: Pick<StoredInvestigation, 'id'>,
   { value: held }: Lease,
-  {
-    findings,
-    ...outcome
-  }: Pick<Investigation, 'status' | 'finishedAt' | 'findings' | 'summary' | 'errorCode'>,
+  { findings, ...outcome }: Pick<Investigation, 'status' | 'finishedAt' | 'findings' | 'summary' | 'errorCode'>,
 ): Write =>
   writeWhileHeld(leasedRow(scope, id), held, {
     set: { ...outcome, lease: null, findings: packOne(findings) },

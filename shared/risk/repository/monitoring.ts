@@ -34,11 +34,7 @@ const keyOf = (scope: Scope, of: Pick<MonitoredPolicy, 'subjectId' | 'policyKey'
   sk: PREFIX + of.policyKey,
 });
 
-export async function listMonitored(
-  store: Store,
-  scope: Scope,
-  subjectId: string,
-): Promise<MonitoredPolicy[]> {
+export async function listMonitored(store: Store, scope: Scope, subjectId: string): Promise<MonitoredPolicy[]> {
   const pk = statePartition(scope, subjectId);
   const { items } = await store.query('risk', { pk, from: PREFIX, upTo: PREFIX_END });
   return items.map((row) => MonitoredPolicy.parse(row));
@@ -70,7 +66,8 @@ export function saveMonitored(
     put: {
       ...keyOf(configured, configured),
       ...configured,
-      ...{ revision: (before?.revision ?? 0) + 1, lease: null },
+      revision: (before?.revision ?? 0) + 1,
+      lease: null,
       ...(nextCheckAt && dueOf(id, nextCheckAt)),
     },
     when: before ? { revision: before.revision } : 'absent',
@@ -110,10 +107,7 @@ export const makeDueNow = (row: MonitoredPolicy, now: Date): Write => ({
   when: { revision: row.revision },
 });
 
-export type CheckResult = Pick<
-  MonitoredPolicy,
-  'lastError' | 'lastEvaluatedAt' | 'nextCheckAt' | 'refusedRevision'
->;
+export type CheckResult = Pick<MonitoredPolicy, 'lastError' | 'lastEvaluatedAt' | 'nextCheckAt' | 'refusedRevision'>;
 
 /**
  * Stores the result of a check. Refused if the worker has lost the lease, or new evidence arrived.
@@ -122,7 +116,8 @@ export const finishCheck = (row: MonitoredPolicy, outcome: CheckResult): Write =
   writeWhileHeld(leasedRow(row), row.lease, {
     set: {
       ...outcome,
-      ...{ lease: null, revision: row.revision + 1 },
+      lease: null,
+      revision: row.revision + 1,
       ...(outcome.nextCheckAt && dueOf(row.id, outcome.nextCheckAt)),
     },
     unset: outcome.nextCheckAt ? [] : NOT_DUE,

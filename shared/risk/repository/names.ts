@@ -16,9 +16,7 @@ const partition = (scope: Scope, kind: (typeof NAMED)[number], shard: number) =>
   `${scopeKey(scope)}#${kind}-names#${shard}`;
 
 export const namePartitionsOf = (scope: Scope) =>
-  NAMED.flatMap((kind) =>
-    Array.from({ length: shardCount() }, (_, shard) => partition(scope, kind, shard)),
-  );
+  NAMED.flatMap((kind) => Array.from({ length: shardCount() }, (_, shard) => partition(scope, kind, shard)));
 
 /** Kind and external id identify a subject or context. */
 export const nameOf = (kind: string, externalId: string) => `${kind}#${externalId}`;
@@ -35,9 +33,7 @@ export async function findNamed(
   kind: (typeof NAMED)[number],
   names: readonly string[],
 ): Promise<string[]> {
-  const rows = await store.getMany(
-    names.map((name) => ({ table: 'risk' as const, key: keyOf(scope, kind, name) })),
-  );
+  const rows = await store.getMany(names.map((name) => ({ table: 'risk' as const, key: keyOf(scope, kind, name) })));
   return rows.flatMap((row) => (row ? [String(row.id)] : []));
 }
 

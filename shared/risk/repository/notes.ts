@@ -1,10 +1,5 @@
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
-import {
-  type Listing,
-  listPointers,
-  type Paging,
-  pointerIn,
-} from '#shared/platform/store/collection.ts';
+import { type Listing, listPointers, type Paging, pointerIn } from '#shared/platform/store/collection.ts';
 import { eventsIn, historyOf } from '#shared/platform/store/history.ts';
 import type { Store, Write } from '#shared/platform/store/store.ts';
 import { NOTE_ADDED, noteIn } from '../note.ts';
@@ -16,8 +11,7 @@ const notesAbout = (scope: Scope, subjectId: string): Listing => ({
   home: historyOf(scope),
 });
 
-export const notesPartition = (scope: Scope, subjectId: string) =>
-  `${scopeKey(scope)}#notes-about#${subjectId}`;
+export const notesPartition = (scope: Scope, subjectId: string) => `${scopeKey(scope)}#notes-about#${subjectId}`;
 
 export const addNote = (scope: Scope, subjectId: string, eventsRowId: string): Write => ({
   table: 'risk',

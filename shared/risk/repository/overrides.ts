@@ -12,8 +12,7 @@ const latestKey = (scope: Scope, assessmentId: string): Key => ({
   sk: 'latest',
 });
 
-export const latestOverridePartition = (scope: Scope, assessmentId: string) =>
-  latestKey(scope, assessmentId).pk;
+export const latestOverridePartition = (scope: Scope, assessmentId: string) => latestKey(scope, assessmentId).pk;
 
 export const createOverride = (scope: Scope, override: OverrideRecord): Write[] => [
   {
@@ -51,13 +50,10 @@ export async function findLatestOverrides(
   scope: Scope,
   assessmentIds: readonly string[],
 ): Promise<(OverrideRecord | undefined)[]> {
-  const latest = await store.getMany(
-    assessmentIds.map((id) => ({ table: 'risk', key: latestKey(scope, id) })),
-  );
+  const latest = await store.getMany(assessmentIds.map((id) => ({ table: 'risk', key: latestKey(scope, id) })));
   const home = recordsOf(scope, 'overrides');
   const keys = latest.flatMap((row) => (row ? [keyIn(home, String(row.overrideId))] : []));
-  const rows =
-    keys.length > 0 ? await store.getMany(keys.map((key) => ({ table: 'risk', key }))) : [];
+  const rows = keys.length > 0 ? await store.getMany(keys.map((key) => ({ table: 'risk', key }))) : [];
   const overrides = rows.flatMap((row) => (row ? [OverrideRecord.parse(row)] : []));
   const byAssessment = new Map(overrides.map((one) => [one.data.assessmentId, one]));
   return assessmentIds.map((id) => byAssessment.get(id));

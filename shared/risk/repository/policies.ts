@@ -74,9 +74,7 @@ export async function findPolicies({ store, caller }: Context, ids: readonly str
   const collection = recordsOf(caller, 'policies');
   const known = ids.flatMap((id) => publishedVersion(store, caller, id) ?? []);
   const unknown = ids.filter((id) => !known.some((policy) => policy.id === id));
-  const rows = await store.getMany(
-    unknown.map((id) => ({ table: collection.table, key: keyIn(collection, id) })),
-  );
+  const rows = await store.getMany(unknown.map((id) => ({ table: collection.table, key: keyIn(collection, id) })));
   const found = rows.flatMap((row, index) =>
     row?.id === unknown[index] && row ? [rememberPublished(store, caller, policyIn(row))] : [],
   );

@@ -12,8 +12,7 @@ export interface StoredProposals<P extends Proposal> {
 }
 
 /** The partition of the proposals about a policy version or an assessment. */
-export const proposalsPartition = (scope: Scope, aboutId: string) =>
-  `${scopeKey(scope)}#proposals#${aboutId}`;
+export const proposalsPartition = (scope: Scope, aboutId: string) => `${scopeKey(scope)}#proposals#${aboutId}`;
 
 const keyOf = (scope: Scope, aboutId: string): Key => ({
   pk: proposalsPartition(scope, aboutId),

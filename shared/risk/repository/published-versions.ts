@@ -28,8 +28,7 @@ function cacheOf(store: Store): BoundedCache<PolicyRecord> {
 
 const nameOf = (scope: Scope, id: string) => `${scopeKey(scope)}#${id}`;
 
-export const publishedVersion = (store: Store, scope: Scope, id: string) =>
-  cacheOf(store).get(nameOf(scope, id));
+export const publishedVersion = (store: Store, scope: Scope, id: string) => cacheOf(store).get(nameOf(scope, id));
 
 /** Frozen, because all requests of the process share it. */
 export function rememberPublished(store: Store, scope: Scope, policy: PolicyRecord): PolicyRecord {

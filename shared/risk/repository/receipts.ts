@@ -17,11 +17,7 @@ const BATCH_MEMBER = 127;
 /** Id of a whole batch, in the same row as its receipts. */
 export const batchIdOf = (rowId: string) => memberId(rowId, BATCH_MEMBER);
 
-export function createReceipts(
-  scope: Scope,
-  rowId: string,
-  receipts: readonly Evidence[],
-): Write[] {
+export function createReceipts(scope: Scope, rowId: string, receipts: readonly Evidence[]): Write[] {
   const subjectId = receipts[0]?.subjectId ?? '';
   return [
     {
@@ -55,9 +51,7 @@ export async function readReceipts(
 ): Promise<Map<string, EvidenceRecord>> {
   const collection = recordsOf(scope, 'evidence');
   const rowIds = [...new Set(ids.map(rowIdOf))];
-  const rows = await store.getMany(
-    rowIds.map((id) => ({ table: collection.table, key: keyIn(collection, id) })),
-  );
+  const rows = await store.getMany(rowIds.map((id) => ({ table: collection.table, key: keyIn(collection, id) })));
   const records = rows.flatMap((row) => (row ? receiptsIn(row) : []));
   return new Map(records.map(({ value }) => [value.id, value]));
 }

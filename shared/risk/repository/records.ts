@@ -55,15 +55,9 @@ export const recordsIn =
     return recordIn(row);
   };
 
-const recordIn = oneRecord(
-  (row): AnyRecord => (row.resource === 'policies' ? policyIn(row) : PlainRecord.parse(row)),
-);
+const recordIn = oneRecord((row): AnyRecord => (row.resource === 'policies' ? policyIn(row) : PlainRecord.parse(row)));
 
-export async function readRecord(
-  context: Context,
-  resource: StoredResource,
-  id: string,
-): Promise<AnyRecord> {
+export async function readRecord(context: Context, resource: StoredResource, id: string): Promise<AnyRecord> {
   const row = await findRow(context.store, recordsOf(context.caller, resource), id);
   const records = row ? await recordsIn(context)(row) : [];
   const record = records.find(({ value }) => value.id === id);
@@ -87,8 +81,7 @@ export function listRecords(
     return listPointers(store, recordsAbout(caller, resource, aboutId), { offset, order, expand });
   }
   const collection = recordsOf(caller, resource);
-  if (search)
-    return searchCollection(store, collection, { offset, expand: recordIn, text: search });
+  if (search) return searchCollection(store, collection, { offset, expand: recordIn, text: search });
   return listCollection(store, collection, { offset, order, expand });
 }
 
@@ -103,9 +96,7 @@ export async function listNamed(
   const names = kinds.map((kind) => nameOf(kind, externalId));
   const ids = await findNamed(store, caller, named, names);
   const collection = recordsOf(caller, named);
-  const rows = await store.getMany(
-    ids.map((id) => ({ table: collection.table, key: keyIn(collection, id) })),
-  );
+  const rows = await store.getMany(ids.map((id) => ({ table: collection.table, key: keyIn(collection, id) })));
   const found = rows.flatMap((row) => (row ? recordIn(row) : []));
   const ascending = found.toSorted((one, other) => one.position - other.position);
   const items =
@@ -121,12 +112,7 @@ const FILTERED_POLICIES = 500;
 /** Versions of a policy key, of a status, or both. */
 export function listPolicies(
   { store, caller }: Context,
-  {
-    offset,
-    order,
-    key,
-    status,
-  }: Paging & { key?: string | undefined; status?: string | undefined },
+  { offset, order, key, status }: Paging & { key?: string | undefined; status?: string | undefined },
 ): Promise<Page<AnyRecord>> {
   const collection = recordsOf(caller, 'policies');
   const expand = (row: Item): PageRow<AnyRecord>[] =>
@@ -135,9 +121,7 @@ export function listPolicies(
         (key === undefined || data.key === key) && (status === undefined || data.status === status),
     );
   if (order === 'newest')
-    return listCollection(store, collection, {
-      ...{ offset, order, expand, maxRows: FILTERED_POLICIES },
-    });
+    return listCollection(store, collection, { offset, order, expand, maxRows: FILTERED_POLICIES });
   return key === undefined
     ? listCollection(store, collection, { offset, expand })
     : searchCollection(store, collection, { offset, expand, text: key });

@@ -38,11 +38,9 @@ const READS_PER_ROW = 400;
 
 const BUCKETS = [...'0123456789abcdef'];
 
-const partition = (scope: Scope, bucket: string) =>
-  `${scopeKey(scope)}#screening-readers#${bucket}`;
+const partition = (scope: Scope, bucket: string) => `${scopeKey(scope)}#screening-readers#${bucket}`;
 
-export const readerPartitionsOf = (scope: Scope) =>
-  BUCKETS.map((bucket) => partition(scope, bucket));
+export const readerPartitionsOf = (scope: Scope) => BUCKETS.map((bucket) => partition(scope, bucket));
 
 const nameOf = ({ fact, source }: ReadFact) => `${fact} ${canonicalSource(source)}`;
 const bucketOf = (name: string) => hash('sha256', name, 'hex').slice(0, 1);
@@ -55,18 +53,12 @@ const rowKey = (scope: Scope, bucket: string, policyKey: string): Key => ({
 function readsOf({ data }: PolicyRecord): Map<string, string[]> {
   const names = data.definition.inputs
     .filter(({ key }) => isScreeningFact(key))
-    .flatMap(({ key, acceptedSources }) =>
-      acceptedSources.map((source) => nameOf({ fact: key, source })),
-    );
+    .flatMap(({ key, acceptedSources }) => acceptedSources.map((source) => nameOf({ fact: key, source })));
   return Map.groupBy(new Set(names), bucketOf);
 }
 
 /** Rows of a policy version that is being published, each on condition that it has not changed. */
-export async function readerWrites(
-  store: Store,
-  scope: Scope,
-  policy: PolicyRecord,
-): Promise<Write[]> {
+export async function readerWrites(store: Store, scope: Scope, policy: PolicyRecord): Promise<Write[]> {
   const buckets = [...readsOf(policy)];
   if (buckets.length === 0) return [];
   const keys = buckets.map(([bucket]) => rowKey(scope, bucket, policy.data.key));
@@ -76,12 +68,7 @@ export async function readerWrites(
   );
 }
 
-function replaceRow(
-  key: Key,
-  existing: Item | undefined,
-  { id, data }: PolicyRecord,
-  names: readonly string[],
-): Write {
+function replaceRow(key: Key, existing: Item | undefined, { id, data }: PolicyRecord, names: readonly string[]): Write {
   const before = existing && ReaderRow.parse(existing);
   const { version } = data;
   const newer = names.filter((name) => (before?.reads[name]?.version ?? 0) < version);
@@ -98,11 +85,7 @@ function replaceRow(
 }
 
 /** Published policies that read each fact from its source, by policy key. */
-export async function readersOf(
-  store: Store,
-  scope: Scope,
-  facts: readonly ReadFact[],
-): Promise<PolicyReader[][]> {
+export async function readersOf(store: Store, scope: Scope, facts: readonly ReadFact[]): Promise<PolicyReader[][]> {
   return Promise.all(
     facts.map(async (fact) => {
       const name = nameOf(fact);

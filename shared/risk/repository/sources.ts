@@ -16,12 +16,8 @@ export async function readSource({ store, caller }: Context, id: string): Promis
 /** Sources by id, in one round trip. Unknown ids are left out. */
 export async function findSources({ store, caller }: Context, ids: readonly string[]) {
   const collection = recordsOf(caller, 'sources');
-  const rows = await store.getMany(
-    ids.map((id) => ({ table: collection.table, key: keyIn(collection, id) })),
-  );
-  const found = rows.flatMap((row, index) =>
-    row?.id === ids[index] ? [SourceRecord.parse(row)] : [],
-  );
+  const rows = await store.getMany(ids.map((id) => ({ table: collection.table, key: keyIn(collection, id) })));
+  const found = rows.flatMap((row, index) => (row?.id === ids[index] ? [SourceRecord.parse(row)] : []));
   return new Map(found.map((source) => [source.id, source]));
 }
 

@@ -27,10 +27,7 @@ export const SubjectVersion = z.object({
 });
 export type SubjectVersion = z.infer<typeof SubjectVersion>;
 
-const NEW_SUBJECT: SubjectVersion = {
-  ...{ revision: 0, evidenceRevision: 0, movedAt: '' },
-  ...{ sources: {}, isMonitored: false },
-};
+const NEW_SUBJECT: SubjectVersion = { revision: 0, evidenceRevision: 0, movedAt: '', sources: {}, isMonitored: false };
 
 /**
  * The current receipt of a fact. Large values are stored with the receipt only, and fetched when
@@ -72,8 +69,7 @@ export interface SubjectState {
   work: SubjectWork | undefined;
 }
 
-export const statePartition = (scope: Scope, subjectId: string) =>
-  `${scopeKey(scope)}#subject-state#${subjectId}`;
+export const statePartition = (scope: Scope, subjectId: string) => `${scopeKey(scope)}#subject-state#${subjectId}`;
 
 const VERSION_KEY = 'head';
 /** The open work of the subject, which `work.ts` writes. */
@@ -107,9 +103,7 @@ export async function readLatestAssessment(
   scope: Scope,
   { subjectId, policyKey }: { subjectId: string; policyKey: string },
 ): Promise<{ version: SubjectVersion; latest: LatestAssessment | undefined }> {
-  const keys = [VERSION_KEY, ASSESSMENT_PREFIX + policyKey].map((sk) =>
-    keyOf(scope, subjectId, sk),
-  );
+  const keys = [VERSION_KEY, ASSESSMENT_PREFIX + policyKey].map((sk) => keyOf(scope, subjectId, sk));
   const [version, latest] = await store.getMany(keys.map((key) => ({ table: 'risk', key })));
   return { version: versionIn(version), latest: latest && LatestAssessment.parse(latest) };
 }
@@ -130,11 +124,7 @@ export async function readSourceState(
 }
 
 /** Version, all sources and all policy keys, as one transaction wrote them. */
-export async function readState(
-  store: Store,
-  scope: Scope,
-  subjectId: string,
-): Promise<SubjectState> {
+export async function readState(store: Store, scope: Scope, subjectId: string): Promise<SubjectState> {
   return readConsistently(async () => {
     const rows = await queryAll(store, statePartition(scope, subjectId));
     const version = versionIn(rows.find(({ sk }) => sk === VERSION_KEY));
@@ -148,9 +138,7 @@ export async function readState(
     return {
       version,
       currentReceipts: currentReceiptsBySource(sources),
-      latest: new Map(
-        latest.map((row) => [row.sk.slice(ASSESSMENT_PREFIX.length), LatestAssessment.parse(row)]),
-      ),
+      latest: new Map(latest.map((row) => [row.sk.slice(ASSESSMENT_PREFIX.length), LatestAssessment.parse(row)])),
       work: work && subjectWorkIn(subjectId, work),
     };
   });
@@ -253,12 +241,7 @@ export const advanceVersion = (scope: Scope, subjectId: string, before: SubjectV
  * Stores whether policies monitor the subject. Increments the version, so that concurrent evidence
  * that was prepared without knowing this is not committed. A due row stays due.
  */
-export function setMonitored(
-  scope: Scope,
-  subjectId: string,
-  before: SubjectVersion,
-  isMonitored: boolean,
-): Write {
+export function setMonitored(scope: Scope, subjectId: string, before: SubjectVersion, isMonitored: boolean): Write {
   const after = { ...before, revision: before.revision + 1, isMonitored };
   const { pk, sk, sources, ...set } = versionRow(scope, subjectId, after);
   return before.revision === 0
@@ -280,7 +263,9 @@ export const clearDue = (scope: Scope, subjectId: string, version: SubjectVersio
 /** Contains scope and subject for workers that find the row through the stream or index. */
 const versionRow = (scope: Scope, subjectId: string, version: SubjectVersion): Item => ({
   ...keyOf(scope, subjectId, VERSION_KEY),
-  ...{ organizationId: scope.organizationId, mode: scope.mode, subjectId },
+  organizationId: scope.organizationId,
+  mode: scope.mode,
+  subjectId,
   ...version,
 });
 

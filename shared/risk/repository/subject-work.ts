@@ -42,6 +42,11 @@ export const newSubjectWork = (subject: {
   id: string;
   data: { kind: z.infer<typeof SubjectKind>; externalId: string };
 }): SubjectWork => ({
-  ...{ subjectId: subject.id, kind: subject.data.kind, externalId: subject.data.externalId },
-  ...{ revision: 0, assignee: null, assignmentRevision: 0, work: NO_WORK },
+  subjectId: subject.id,
+  kind: subject.data.kind,
+  externalId: subject.data.externalId,
+  revision: 0,
+  assignee: null,
+  assignmentRevision: 0,
+  work: NO_WORK,
 });

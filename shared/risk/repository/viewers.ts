@@ -24,18 +24,14 @@ export const putViewer = (
   table: 'risk',
   put: {
     ...keyOf(scope, subjectId, userId),
-    ...{ userId, until: until.toISOString() },
+    userId,
+    until: until.toISOString(),
     expiresAtSeconds: Math.ceil(until.getTime() / 1000),
   },
 });
 
 /** DynamoDB removes expired rows up to two days late. */
-export async function listViewers(
-  store: Store,
-  scope: Scope,
-  subjectId: string,
-  now: Date,
-): Promise<Viewer[]> {
+export async function listViewers(store: Store, scope: Scope, subjectId: string, now: Date): Promise<Viewer[]> {
   const pk = statePartition(scope, subjectId);
   const { items } = await store.query('risk', { pk, from: PREFIX, upTo: PREFIX_END });
   return items.map((row) => Viewer.parse(row)).filter(({ until }) => until > now.toISOString());

@@ -1,22 +1,10 @@
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
-import {
-  MEMBERS_PER_ROW,
-  placeAt,
-  placeOf,
-  positionOf,
-  positionOfPlace,
-} from '#shared/platform/ids.ts';
+import { MEMBERS_PER_ROW, placeAt, placeOf, positionOf, positionOfPlace } from '#shared/platform/ids.ts';
 import { ROWS_PER_RANK } from '#shared/platform/offsets.ts';
 import { chunkOf } from '#shared/platform/store/collection.ts';
 import { firstRows } from '#shared/platform/store/first-rows.ts';
 import { foldCase } from '#shared/platform/store/fold-case.ts';
-import {
-  type Batch,
-  mergeSources,
-  PAGE_ROWS,
-  type Page,
-  type PageRow,
-} from '#shared/platform/store/paging.ts';
+import { type Batch, mergeSources, PAGE_ROWS, type Page, type PageRow } from '#shared/platform/store/paging.ts';
 import { shardIn, shardsUpTo } from '#shared/platform/store/shard-plan.ts';
 import { shardPlanOf } from '#shared/platform/store/shard-plans.ts';
 import type { Key, Store, Write } from '#shared/platform/store/store.ts';
@@ -68,7 +56,9 @@ const assigneeKey = (scope: Scope, userId: string, subjectId: string): Key => ({
 
 /** All pointers of an assignee: `$` sorts right after `#`. */
 const assigneeRange = (scope: Scope, userId: string) => ({
-  ...{ pk: partitionOfAssignee(scope, userId), from: `${userId}#`, upTo: `${userId}$` },
+  pk: partitionOfAssignee(scope, userId),
+  from: `${userId}#`,
+  upTo: `${userId}$`,
 });
 
 const stateKey = (scope: Scope, subjectId: string): Key => ({
@@ -81,9 +71,7 @@ export async function findWork(
   scope: Scope,
   subjectIds: readonly string[],
 ): Promise<(SubjectWork | undefined)[]> {
-  const rows = await store.getMany(
-    subjectIds.map((id) => ({ table: 'risk' as const, key: stateKey(scope, id) })),
-  );
+  const rows = await store.getMany(subjectIds.map((id) => ({ table: 'risk' as const, key: stateKey(scope, id) })));
   return subjectIds.map((id, index) => {
     const row = rows[index];
     return row && subjectWorkIn(id, row);
@@ -115,10 +103,7 @@ export function replaceWork(
 }
 
 /** An assignee's pointer exists while the subject has open work. */
-function assigneeWrites(
-  scope: Scope,
-  { before, after }: { before: SubjectWork; after: SubjectWork },
-): Write[] {
+function assigneeWrites(scope: Scope, { before, after }: { before: SubjectWork; after: SubjectWork }): Write[] {
   const userOf = ({ assignee, work }: SubjectWork) => (placeOfWork(work) ? assignee : null);
   const [old, fresh] = [userOf(before), userOf(after)];
   if (old === fresh) return [];
@@ -158,11 +143,7 @@ const NARROW_CHUNK_ROWS = 200;
 type Found<T> = Pick<SubjectWork, 'subjectId' | 'revision' | 'assignee'> & { item: T };
 
 /** Subjects with open work, worst decision first, then oldest. */
-export async function listWork<T>(
-  store: Store,
-  scope: Scope,
-  filter: WorkFilter<T>,
-): Promise<Page<T>> {
+export async function listWork<T>(store: Store, scope: Scope, filter: WorkFilter<T>): Promise<Page<T>> {
   let rowsRead = 0;
   const chunkRows = filter.isNarrow ? NARROW_CHUNK_ROWS : chunkOf(PAGE_ROWS, shardCount());
 
@@ -197,10 +178,7 @@ export async function listWork<T>(
   return { items: withoutMoved(rows.map(({ value }) => value)), nextOffset: end };
 }
 
-function foundOf<T>(
-  work: SubjectWork,
-  { decisions, search, isWanted, present }: WorkFilter<T>,
-): PageRow<Found<T>>[] {
+function foundOf<T>(work: SubjectWork, { decisions, search, isWanted, present }: WorkFilter<T>): PageRow<Found<T>>[] {
   const at = placeOfWork(work.work);
   const isFound =
     at !== undefined &&
@@ -270,12 +248,7 @@ export async function readWorkOfDecision(
 }
 
 /** Subjects with open work that are assigned to a user. */
-export async function countAssigned(
-  store: Store,
-  scope: Scope,
-  userId: string,
-  limit: number,
-): Promise<number> {
+export async function countAssigned(store: Store, scope: Scope, userId: string, limit: number): Promise<number> {
   const partitions = [assigneeRange(scope, userId)];
   return (await firstRows(store, 'risk', partitions, { limit, keysOnly: true })).length;
 }

@@ -18,51 +18,33 @@ const TRANSITION_USES: RouteOptions['uses'] = {
 };
 
 export const actionRoutes = defineRoutes('risk', {
-  transitionAction: post(
-    '/risk/actions/{id}/transitions',
-    'client',
-    ActionTransition,
-    ActionRecord,
-    {
-      summary: 'Update an action',
-      status: 200,
-      problems: {
-        ...missing,
-        ...stale,
-        forbidden: [403, 'Only an owner or admin can cancel an action.'],
-        impossible_move: [409, 'The action cannot move to this status from its current one.'],
-      },
-      uses: TRANSITION_USES,
+  transitionAction: post('/risk/actions/{id}/transitions', 'client', ActionTransition, ActionRecord, {
+    summary: 'Update an action',
+    status: 200,
+    problems: {
+      ...missing,
+      ...stale,
+      forbidden: [403, 'Only an owner or admin can cancel an action.'],
+      impossible_move: [409, 'The action cannot move to this status from its current one.'],
     },
-  ),
-  transitionActions: post(
-    '/risk/actions/transitions',
-    'client',
-    ActionTransitions,
-    TransitionedActions,
-    {
-      summary: 'Update several actions',
-      description:
-        'Updates up to 20 actions to the same status, all or none. Up to 10 actions always fit into one request, and ' +
-        'up to 20 if they belong to at most three subjects. More may be refused with `too_many_records`. ' +
-        'Costs about 8 write units per action and 8 per subject.',
-      status: 200,
-      problems: {
-        not_found: [404, 'An action does not exist. `errors` names it.'],
-        stale_revision: [409, 'An action has changed. `errors` names it. Reload it and retry.'],
-        forbidden: [403, 'Only an owner or admin can cancel an action.'],
-        impossible_move: [
-          409,
-          'An action cannot move to this status from its current one. `errors` names it.',
-        ],
-        too_many_records: [
-          422,
-          'The actions belong to too many subjects for one transaction. Send fewer.',
-        ],
-      },
-      uses: TRANSITION_USES,
+    uses: TRANSITION_USES,
+  }),
+  transitionActions: post('/risk/actions/transitions', 'client', ActionTransitions, TransitionedActions, {
+    summary: 'Update several actions',
+    description:
+      'Updates up to 20 actions to the same status, all or none. Up to 10 actions always fit into one request, and ' +
+      'up to 20 if they belong to at most three subjects. More may be refused with `too_many_records`. ' +
+      'Costs about 8 write units per action and 8 per subject.',
+    status: 200,
+    problems: {
+      not_found: [404, 'An action does not exist. `errors` names it.'],
+      stale_revision: [409, 'An action has changed. `errors` names it. Reload it and retry.'],
+      forbidden: [403, 'Only an owner or admin can cancel an action.'],
+      impossible_move: [409, 'An action cannot move to this status from its current one. `errors` names it.'],
+      too_many_records: [422, 'The actions belong to too many subjects for one transaction. Send fewer.'],
     },
-  ),
+    uses: TRANSITION_USES,
+  }),
   listActionQueue: get('/risk/action-queue', 'client', ActionPage, {
     summary: 'List the action queue',
     query: ActionQuery,

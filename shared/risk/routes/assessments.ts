@@ -12,52 +12,38 @@ const EventAssessmentsQuery = PageQuery.extend({
 });
 
 export const assessmentRoutes = defineRoutes('risk', {
-  createAssessment: post(
-    '/risk/subjects/{id}/assessments',
-    'client',
-    NewAssessment,
-    AssessmentRecord,
-    {
-      summary: 'Create an assessment',
-      description:
-        'Evaluates a published policy version against the evidence of the subject. `policyKey` instead of ' +
-        '`policyVersionId` uses the published version with the highest number; the assessment records which.',
-      problems: {
-        ...missing,
-        policy_not_published: [422, 'The version is a draft.'],
-        applicability_not_matched: [422, 'The policy does not cover the subject.'],
-        applicability_unknown: [
-          422,
-          'Evidence that decides whether the policy covers the subject is missing.',
-        ],
-        unknown_event: [422, 'An event does not belong to this subject.'],
-        evidence_too_large: [413, 'The selected evidence is larger than 256 KiB.'],
-        result_too_large: [413, 'The result exceeds 512 KiB.'],
-        record_too_large: [413, 'The assessment exceeds 768 KiB.'],
-      },
-      uses: {
-        tables: {
-          risk: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'DeleteItem', 'ConditionCheckItem'],
-          journal: ['BatchGetItem'],
-        },
-      },
-      memoryMb: 1024,
+  createAssessment: post('/risk/subjects/{id}/assessments', 'client', NewAssessment, AssessmentRecord, {
+    summary: 'Create an assessment',
+    description:
+      'Evaluates a published policy version against the evidence of the subject. `policyKey` instead of ' +
+      '`policyVersionId` uses the published version with the highest number; the assessment records which.',
+    problems: {
+      ...missing,
+      policy_not_published: [422, 'The version is a draft.'],
+      applicability_not_matched: [422, 'The policy does not cover the subject.'],
+      applicability_unknown: [422, 'Evidence that decides whether the policy covers the subject is missing.'],
+      unknown_event: [422, 'An event does not belong to this subject.'],
+      evidence_too_large: [413, 'The selected evidence is larger than 256 KiB.'],
+      result_too_large: [413, 'The result exceeds 512 KiB.'],
+      record_too_large: [413, 'The assessment exceeds 768 KiB.'],
     },
-  ),
+    uses: {
+      tables: {
+        risk: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'DeleteItem', 'ConditionCheckItem'],
+        journal: ['BatchGetItem'],
+      },
+    },
+    memoryMb: 1024,
+  }),
   readAssessmentState: get('/risk/assessments/{id}/state', 'client', AssessmentState, {
     summary: 'Read the state of an assessment',
     problems: missing,
     uses: { tables: { risk: ['GetItem', 'BatchGetItem'] } },
   }),
-  listEventAssessments: get(
-    '/risk/subjects/{id}/events/{eventId}/assessments',
-    'client',
-    pageOf(AssessmentRecord),
-    {
-      summary: 'List assessments of an event',
-      query: EventAssessmentsQuery,
-      problems: missing,
-      uses: { tables: { risk: ['Query', 'BatchGetItem'], journal: ['GetItem'] } },
-    },
-  ),
+  listEventAssessments: get('/risk/subjects/{id}/events/{eventId}/assessments', 'client', pageOf(AssessmentRecord), {
+    summary: 'List assessments of an event',
+    query: EventAssessmentsQuery,
+    problems: missing,
+    uses: { tables: { risk: ['Query', 'BatchGetItem'], journal: ['GetItem'] } },
+  }),
 });

@@ -20,17 +20,11 @@ export const contextRoutes = defineRoutes('risk', {
     problems: existing('context_exists', 'A context with this kind and external id'),
     uses: { tables: { risk: ['PutItem'] } },
   }),
-  addContextSubject: post(
-    '/risk/contexts/{id}/subjects',
-    'client',
-    NewMembership,
-    MembershipRecord,
-    {
-      summary: 'Attach a subject to a context',
-      problems: { ...missing, ...existing('already_member', 'A membership of the subject') },
-      uses: { tables: { risk: ['GetItem', 'PutItem'] } },
-    },
-  ),
+  addContextSubject: post('/risk/contexts/{id}/subjects', 'client', NewMembership, MembershipRecord, {
+    summary: 'Attach a subject to a context',
+    problems: { ...missing, ...existing('already_member', 'A membership of the subject') },
+    uses: { tables: { risk: ['GetItem', 'PutItem'] } },
+  }),
   listContextSubjects: get('/risk/contexts/{id}/subjects', 'client', MembershipPage, {
     summary: 'List the subjects of a context',
     query: PageQuery,
@@ -52,21 +46,14 @@ export const contextRoutes = defineRoutes('risk', {
     },
     uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem'] } },
   }),
-  selectPolicies: post(
-    '/risk/subjects/{id}/policy-selection',
-    'client',
-    NewSelection,
-    SelectionRecord,
-    {
-      summary: 'Select applicable policies',
-      description:
-        'Records which candidates cover the subject, and why others do not. It authorizes nothing.',
-      problems: {
-        ...missing,
-        policy_not_published: [422, 'Candidates must be published.'],
-        policy_not_pinned: [422, 'A candidate is not pinned to the context.'],
-      },
-      uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'Query'] } },
+  selectPolicies: post('/risk/subjects/{id}/policy-selection', 'client', NewSelection, SelectionRecord, {
+    summary: 'Select applicable policies',
+    description: 'Records which candidates cover the subject, and why others do not. It authorizes nothing.',
+    problems: {
+      ...missing,
+      policy_not_published: [422, 'Candidates must be published.'],
+      policy_not_pinned: [422, 'A candidate is not pinned to the context.'],
     },
-  ),
+    uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'Query'] } },
+  }),
 });

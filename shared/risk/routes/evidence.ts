@@ -1,12 +1,6 @@
 import { missing } from '#shared/platform/http/common-problems.ts';
 import { defineRoutes, type Problems, post } from '#shared/platform/http/route.ts';
-import {
-  EvidenceBatch,
-  EvidenceRecord,
-  NewEvidence,
-  NewEvidenceBatch,
-  tooManySources,
-} from '../evidence.ts';
+import { EvidenceBatch, EvidenceRecord, NewEvidence, NewEvidenceBatch, tooManySources } from '../evidence.ts';
 import { EVIDENCE_BATCH_BYTES, EVIDENCE_REQUEST_BYTES } from '../limits.ts';
 
 const evidenceProblems: Problems = {
@@ -27,23 +21,17 @@ export const evidenceRoutes = defineRoutes('risk', {
     problems: evidenceProblems,
     uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem'] } },
   }),
-  submitEvidenceBatch: post(
-    '/risk/subjects/{id}/evidence/batch',
-    'key',
-    NewEvidenceBatch,
-    EvidenceBatch,
-    {
-      summary: 'Submit a batch of evidence',
-      description:
-        'Up to 100 facts of one source about one subject, all or nothing. Evidence of two sources takes two ' +
-        'requests.',
-      bodyLimitBytes: EVIDENCE_BATCH_BYTES,
-      problems: {
-        ...evidenceProblems,
-        item_too_large: [413, 'An item is larger than 16 KiB.'],
-        batch_too_large: [413, 'The items are larger than 256 KiB in total.'],
-      },
-      uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem'] } },
+  submitEvidenceBatch: post('/risk/subjects/{id}/evidence/batch', 'key', NewEvidenceBatch, EvidenceBatch, {
+    summary: 'Submit a batch of evidence',
+    description:
+      'Up to 100 facts of one source about one subject, all or nothing. Evidence of two sources takes two ' +
+      'requests.',
+    bodyLimitBytes: EVIDENCE_BATCH_BYTES,
+    problems: {
+      ...evidenceProblems,
+      item_too_large: [413, 'An item is larger than 16 KiB.'],
+      batch_too_large: [413, 'The items are larger than 256 KiB in total.'],
     },
-  ),
+    uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem'] } },
+  }),
 });

@@ -10,42 +10,30 @@ export const investigationRoutes = defineRoutes('risk', {
     description: 'Consent applies to the organization in one mode.',
     uses: { tables: { risk: ['GetItem'] } },
   }),
-  updateInvestigationAiSettings: post(
-    '/risk/investigation-ai-settings',
-    'owner',
-    NewAiSettings,
-    AiSettings,
-    {
-      summary: 'Update the AI settings',
-      description:
-        'Gives or withdraws consent to AI-assisted investigations in the mode of the request. The other mode ' +
-        'keeps its own.',
-      status: 200,
-      uses: { tables: { risk: ['PutItem'] } },
+  updateInvestigationAiSettings: post('/risk/investigation-ai-settings', 'owner', NewAiSettings, AiSettings, {
+    summary: 'Update the AI settings',
+    description:
+      'Gives or withdraws consent to AI-assisted investigations in the mode of the request. The other mode ' +
+      'keeps its own.',
+    status: 200,
+    uses: { tables: { risk: ['PutItem'] } },
+  }),
+  startInvestigation: post('/risk/subjects/{id}/investigations', 'client', NewInvestigation, InvestigationRecord, {
+    summary: 'Start an investigation',
+    problems: {
+      ...missing,
+      forbidden: [403, 'The owner has not consented to AI-assisted investigations.'],
+      unknown_assessment: [422, 'An assessment does not belong to this subject.'],
     },
-  ),
-  startInvestigation: post(
-    '/risk/subjects/{id}/investigations',
-    'client',
-    NewInvestigation,
-    InvestigationRecord,
-    {
-      summary: 'Start an investigation',
-      problems: {
-        ...missing,
-        forbidden: [403, 'The owner has not consented to AI-assisted investigations.'],
-        unknown_assessment: [422, 'An assessment does not belong to this subject.'],
+    uses: {
+      tables: {
+        risk: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'ConditionCheckItem'],
+        journal: ['Query', 'BatchGetItem'],
       },
-      uses: {
-        tables: {
-          risk: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'ConditionCheckItem'],
-          journal: ['Query', 'BatchGetItem'],
-        },
-        queues: ['investigations'],
-      },
-      memoryMb: 1024,
+      queues: ['investigations'],
     },
-  ),
+    memoryMb: 1024,
+  }),
   readInvestigationState: get('/risk/investigations/{id}/state', 'client', InvestigationState, {
     summary: 'Read the state of an investigation',
     problems: missing,

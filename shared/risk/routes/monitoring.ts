@@ -9,22 +9,13 @@ export const monitoringRoutes = defineRoutes('risk', {
     problems: missing,
     uses: { tables: { risk: ['GetItem', 'Query'] } },
   }),
-  configureMonitoring: post(
-    '/risk/subjects/{id}/monitoring',
-    'client',
-    NewMonitoring,
-    EventRecord,
-    {
-      summary: 'Configure monitoring',
-      problems: {
-        ...missing,
-        policy_not_published: [422, 'The version is a draft.'],
-        too_many_monitored_policies: [
-          422,
-          'The subject has reached the maximum number of monitored policies.',
-        ],
-      },
-      uses: { tables: { risk: ['GetItem', 'Query', 'PutItem', 'UpdateItem'] } },
+  configureMonitoring: post('/risk/subjects/{id}/monitoring', 'client', NewMonitoring, EventRecord, {
+    summary: 'Configure monitoring',
+    problems: {
+      ...missing,
+      policy_not_published: [422, 'The version is a draft.'],
+      too_many_monitored_policies: [422, 'The subject has reached the maximum number of monitored policies.'],
     },
-  ),
+    uses: { tables: { risk: ['GetItem', 'Query', 'PutItem', 'UpdateItem'] } },
+  }),
 });

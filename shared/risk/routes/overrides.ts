@@ -11,31 +11,20 @@ const notOverridable: Problems = {
 };
 
 export const overrideRoutes = defineRoutes('risk', {
-  proposeOverride: post(
-    '/risk/assessments/{id}/overrides/proposals',
-    'member',
-    NewOverrideProposal,
-    OverrideProposal,
-    {
-      summary: 'Propose an override',
-      description:
-        'For an owner or admin to accept with `proposalId` in `POST /risk/assessments/{id}/overrides`. Changes no ' +
-        'decision. An assessment has one open proposal: a new one supersedes it.',
-      problems: { ...missing, ...notOverridable },
-      uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem'] } },
-    },
-  ),
-  listOverrideProposals: get(
-    '/risk/assessments/{id}/overrides/proposals',
-    'client',
-    OverrideProposals,
-    {
-      summary: 'List the proposed overrides of an assessment',
-      description: 'The latest 20, newest first.',
-      problems: missing,
-      uses: { tables: { risk: ['GetItem', 'BatchGetItem'] } },
-    },
-  ),
+  proposeOverride: post('/risk/assessments/{id}/overrides/proposals', 'member', NewOverrideProposal, OverrideProposal, {
+    summary: 'Propose an override',
+    description:
+      'For an owner or admin to accept with `proposalId` in `POST /risk/assessments/{id}/overrides`. Changes no ' +
+      'decision. An assessment has one open proposal: a new one supersedes it.',
+    problems: { ...missing, ...notOverridable },
+    uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem'] } },
+  }),
+  listOverrideProposals: get('/risk/assessments/{id}/overrides/proposals', 'client', OverrideProposals, {
+    summary: 'List the proposed overrides of an assessment',
+    description: 'The latest 20, newest first.',
+    problems: missing,
+    uses: { tables: { risk: ['GetItem', 'BatchGetItem'] } },
+  }),
   createOverride: post('/risk/assessments/{id}/overrides', 'admin', NewOverride, OverrideRecord, {
     summary: 'Create a temporary override',
     description:

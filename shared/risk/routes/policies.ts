@@ -64,20 +64,14 @@ export const policyRoutes = defineRoutes('risk', {
     problems: { ...policyProblems, ...policyTooLarge },
     uses: { tables: { risk: ['GetItem', 'PutItem'] } },
   }),
-  proposePolicy: post(
-    '/risk/policies/{id}/proposals',
-    'member',
-    NewPolicyProposal,
-    PolicyProposal,
-    {
-      summary: 'Propose to publish a policy version',
-      description:
-        'For an owner or admin to accept with `proposalId` in `POST /risk/policies/{id}/publish`. A version has one open ' +
-        'proposal: a new one supersedes it.',
-      problems: { ...missing, already_published: [409, 'The version is already published.'] },
-      uses: { tables: { risk: ['GetItem', 'PutItem'] } },
-    },
-  ),
+  proposePolicy: post('/risk/policies/{id}/proposals', 'member', NewPolicyProposal, PolicyProposal, {
+    summary: 'Propose to publish a policy version',
+    description:
+      'For an owner or admin to accept with `proposalId` in `POST /risk/policies/{id}/publish`. A version has one open ' +
+      'proposal: a new one supersedes it.',
+    problems: { ...missing, already_published: [409, 'The version is already published.'] },
+    uses: { tables: { risk: ['GetItem', 'PutItem'] } },
+  }),
   listPolicyProposals: get('/risk/policies/{id}/proposals', 'client', PolicyProposals, {
     summary: 'List the proposals to publish a policy version',
     description: 'The latest 20, newest first.',

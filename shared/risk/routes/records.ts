@@ -12,9 +12,7 @@ import { LIST_FILTERS, Resource } from '../resource.ts';
 const ListQuery = z.strictObject({
   resourceId: RecordId.optional().describe('Filters by record.'),
   investigationId: RecordId.optional().describe('Filters by investigation.'),
-  search: text(SEARCH_CHARACTERS)
-    .optional()
-    .describe('Literal, case-insensitive search of external id or policy key.'),
+  search: text(SEARCH_CHARACTERS).optional().describe('Literal, case-insensitive search of external id or policy key.'),
   kind: DefinitionKey.optional().describe('With `externalId`: the kind of subject or context.'),
   externalId: text(EXTERNAL_ID_CHARACTERS)
     .optional()
@@ -46,9 +44,7 @@ const ListQuery = z.strictObject({
 
 function filtersInWords(): string {
   const narrowed = Object.entries(LIST_FILTERS).filter(([, filters]) => filters.length > 0);
-  return narrowed
-    .map(([kind, filters]) => `${kind} by ${filters.map((one) => `\`${one}\``).join(' and ')}`)
-    .join(', ');
+  return narrowed.map(([kind, filters]) => `${kind} by ${filters.map((one) => `\`${one}\``).join(' and ')}`).join(', ');
 }
 
 /** With `view=summary`, assessments are summaries. */

@@ -12,24 +12,18 @@ export const sourceRoutes = defineRoutes('risk', {
     },
     uses: { tables: { risk: ['PutItem'] } },
   }),
-  replaceSourceBindings: post(
-    '/risk/sources/{id}/bindings',
-    'admin',
-    SourceBindings,
-    SourceRecord,
-    {
-      summary: 'Update a source',
-      status: 200,
-      problems: {
-        ...missing,
-        ...stale,
-        source_without_keys: [422, 'An enabled source requires at least one API key.'],
-        unusable_api_key: [
-          422,
-          'An API key is unknown, revoked, expired or of another mode. Bound keys are not checked when a source is disabled.',
-        ],
-      },
-      uses: { tables: { risk: ['GetItem', 'UpdateItem'] } },
+  replaceSourceBindings: post('/risk/sources/{id}/bindings', 'admin', SourceBindings, SourceRecord, {
+    summary: 'Update a source',
+    status: 200,
+    problems: {
+      ...missing,
+      ...stale,
+      source_without_keys: [422, 'An enabled source requires at least one API key.'],
+      unusable_api_key: [
+        422,
+        'An API key is unknown, revoked, expired or of another mode. Bound keys are not checked when a source is disabled.',
+      ],
     },
-  ),
+    uses: { tables: { risk: ['GetItem', 'UpdateItem'] } },
+  }),
 });

@@ -1,12 +1,7 @@
 import { type FourEyes, readSettings } from '#shared/identity/index.ts';
 import { principalOf } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
-import {
-  acceptedProposal,
-  assertSecondPerson,
-  closeProposal,
-  openProposalIn,
-} from '#shared/platform/proposals.ts';
+import { acceptedProposal, assertSecondPerson, closeProposal, openProposalIn } from '#shared/platform/proposals.ts';
 import type { Write } from '#shared/platform/store/store.ts';
 import type { Proposal } from '../proposal.ts';
 import { replaceProposals, type StoredProposals } from '../repository/proposals.ts';
@@ -24,11 +19,7 @@ interface Acceptance<P extends Proposal> {
 export async function acceptProposal<P extends Proposal>(
   context: Context,
   stored: StoredProposals<P>,
-  {
-    aboutId,
-    proposalId,
-    setting,
-  }: { aboutId: string; proposalId: string | null | undefined; setting: keyof FourEyes },
+  { aboutId, proposalId, setting }: { aboutId: string; proposalId: string | null | undefined; setting: keyof FourEyes },
 ): Promise<Acceptance<P>> {
   const { caller, now } = context;
   const accepted = acceptedProposal(stored.proposals, proposalId);
@@ -38,9 +29,7 @@ export async function acceptProposal<P extends Proposal>(
   const open = openProposalIn(stored.proposals);
   if (!open) return { accepted, writes: [], details: undefined };
   const status = accepted ? ('accepted' as const) : ('superseded' as const);
-  const closed = closeProposal(stored.proposals, open, {
-    ...{ status, closedBy, closedAt: now.toISOString() },
-  });
+  const closed = closeProposal(stored.proposals, open, { status, closedBy, closedAt: now.toISOString() });
   return {
     accepted,
     writes: [replaceProposals(caller, aboutId, stored, closed)],

@@ -12,10 +12,7 @@ export async function assertOverridable(
 ): Promise<void> {
   const { now } = context;
   if (assessment.data.outcome === 'incomplete' && decision === 'none')
-    throw refused(
-      'incomplete_assessment',
-      'An incomplete assessment cannot be overridden to `none`.',
-    );
+    throw refused('incomplete_assessment', 'An incomplete assessment cannot be overridden to `none`.');
   if (expiresAt <= now || expiresAt > inYears(now, OVERRIDE_YEARS))
     throw refused('invalid_expiry', '`expiresAt` must be in the future and within one year.');
   const { current } = await stateOf(context, assessment);

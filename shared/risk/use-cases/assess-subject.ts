@@ -39,10 +39,7 @@ export interface PreparedEvaluation {
  * conditional on the subject's version; if evidence arrives meanwhile, everything is repeated on
  * the newer state.
  */
-export async function assessSubject(
-  context: Context,
-  request: AssessmentRequest,
-): Promise<Change<AssessmentRecord>> {
+export async function assessSubject(context: Context, request: AssessmentRequest): Promise<Change<AssessmentRecord>> {
   const prepared = await prepareEvaluation(context, request);
   assertApplicable(applicabilityOf(prepared.compiled, prepared.evidence));
   return assessPrepared(context, request, prepared);
@@ -56,13 +53,8 @@ export async function prepareEvaluation(
   context: Context,
   { policy, state }: Pick<AssessmentRequest, 'policy' | 'state'>,
 ): Promise<PreparedEvaluation> {
-  if (policy.data.status !== 'published')
-    throw refused('policy_not_published', 'A draft cannot be evaluated.');
-  const { receipts, bytes, largestFact } = await selectEvidence(
-    context,
-    policy.data.definition,
-    state,
-  );
+  if (policy.data.status !== 'published') throw refused('policy_not_published', 'A draft cannot be evaluated.');
+  const { receipts, bytes, largestFact } = await selectEvidence(context, policy.data.definition, state);
   return {
     compiled: compiledVersion(policy),
     evidence: { receipts, evaluatedAt: laterOf(context.now.toISOString(), state.version.movedAt) },
@@ -116,15 +108,9 @@ export function assertAssessmentSizes(sizes: {
       `The selected evidence has ${evidence} bytes. The limit is ${SELECTED_EVIDENCE_BYTES}. The largest receipt is of ${largestFact}.`,
     );
   if (result > RESULT_BYTES)
-    throw tooLarge(
-      'result_too_large',
-      `The result has ${result} bytes. The limit is ${RESULT_BYTES}.`,
-    );
+    throw tooLarge('result_too_large', `The result has ${result} bytes. The limit is ${RESULT_BYTES}.`);
   if (record > RECORD_BYTES)
-    throw tooLarge(
-      'record_too_large',
-      `The assessment has ${record} bytes. The limit is ${RECORD_BYTES}.`,
-    );
+    throw tooLarge('record_too_large', `The assessment has ${record} bytes. The limit is ${RECORD_BYTES}.`);
 }
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
@@ -174,13 +160,22 @@ async function changeFor(
   const at = now.toISOString();
   const actions = data.actions.map(
     ({ name }): Action => ({
-      ...{ subjectId, assessmentId: id, policyKey, name },
-      ...{ status: 'requested', revision: 1, createdAt: at, updatedAt: at },
+      subjectId,
+      assessmentId: id,
+      policyKey,
+      name,
+      status: 'requested',
+      revision: 1,
+      createdAt: at,
+      updatedAt: at,
     }),
   );
   const row: ActionRow = {
-    ...{ rowId: id, actions, revision: 1 },
-    ...{ externalId: subject.data.externalId, summary: summaryOf(assessment) },
+    rowId: id,
+    actions,
+    revision: 1,
+    externalId: subject.data.externalId,
+    summary: summaryOf(assessment),
   };
   const actionEvents = data.actionIds.map((actionId) =>
     riskEvent('risk.action.requested', { resource: 'actions', id: actionId }, { subjectId }),
@@ -188,15 +183,18 @@ async function changeFor(
   return {
     writes: [
       ...replaceLatestAssessment(caller, subjectId, state, {
-        ...{ policyKey, id, sequence, policyVersionId, evidenceRevision },
-        ...{ freshUntil, reviewDueAt },
+        policyKey,
+        id,
+        sequence,
+        policyVersionId,
+        evidenceRevision,
+        freshUntil,
+        reviewDueAt,
       }),
       ...createAssessment(caller, assessment),
       ...createActions(caller, row),
       ...(actions.length > 0
-        ? await workWrites(context, state.work ?? newSubjectWork(subject), [
-            { before: undefined, after: row },
-          ])
+        ? await workWrites(context, state.work ?? newSubjectWork(subject), [{ before: undefined, after: row }])
         : []),
     ],
     events: [

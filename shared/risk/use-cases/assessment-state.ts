@@ -3,11 +3,7 @@ import type { Context } from '#shared/platform/context.ts';
 import type { AssessmentRecord, AssessmentState, STALE_REASONS } from '../assessment.ts';
 import type { OverrideRecord } from '../override.ts';
 import { findLatestOverrides } from '../repository/overrides.ts';
-import {
-  type LatestAssessment,
-  readLatestAssessment,
-  type SubjectVersion,
-} from '../repository/subject-state.ts';
+import { type LatestAssessment, readLatestAssessment, type SubjectVersion } from '../repository/subject-state.ts';
 
 type StaleReason = (typeof STALE_REASONS)[number];
 
@@ -33,16 +29,12 @@ export function stateAmong(
   const reasons = assessmentStaleReasons(assessment, present, now);
   const isCurrent = reasons.length === 0;
   const isInForce =
-    latest !== undefined &&
-    latest.data.revokedAt === null &&
-    Date.parse(latest.data.expiresAt) > now.getTime();
+    latest !== undefined && latest.data.revokedAt === null && Date.parse(latest.data.expiresAt) > now.getTime();
   const override = isCurrent && isInForce ? latest : undefined;
   return {
     assessmentId: id,
     current: isCurrent,
-    effectiveDecision: isCurrent
-      ? (override?.data.decision ?? data.decision)
-      : ('reassessment_required' as const),
+    effectiveDecision: isCurrent ? (override?.data.decision ?? data.decision) : ('reassessment_required' as const),
     reasons,
     override: override
       ? { id: override.id, decision: override.data.decision, expiresAt: override.data.expiresAt }
@@ -57,8 +49,7 @@ export function assessmentStaleReasons(
   { version, latest }: { version: SubjectVersion; latest: LatestAssessment | undefined },
   now: Date,
 ): StaleReason[] {
-  const isPast = (instant: string | null) =>
-    instant !== null && Date.parse(instant) <= now.getTime();
+  const isPast = (instant: string | null) => instant !== null && Date.parse(instant) <= now.getTime();
   const checks: [StaleReason, boolean][] = [
     ['newer_evidence', version.evidenceRevision !== data.evidenceRevision],
     ['newer_assessment', latest?.id !== id],

@@ -14,8 +14,7 @@ export async function assertBindable(
 ): Promise<void> {
   const keys = await findApiKeys(store, caller.organizationId, apiKeyIds);
   const faults = keys.flatMap((key, index) =>
-    except.has(apiKeyIds[index] ?? '') ||
-    (key && key.mode === caller.mode && isUsable(key, now.getTime()))
+    except.has(apiKeyIds[index] ?? '') || (key && key.mode === caller.mode && isUsable(key, now.getTime()))
       ? []
       : [
           {
@@ -24,6 +23,5 @@ export async function assertBindable(
           },
         ],
   );
-  if (faults.length > 0)
-    throw refused('unusable_api_key', 'Some API keys cannot be bound. See `errors`.', faults);
+  if (faults.length > 0) throw refused('unusable_api_key', 'Some API keys cannot be bound. See `errors`.', faults);
 }

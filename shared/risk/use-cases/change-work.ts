@@ -79,8 +79,7 @@ async function readOpenWork(
   const groups = new Map<string, WorkGroup>();
   const add = (rows: readonly ActionRow[]) => {
     for (const row of rows)
-      if (row.actions.some(({ status }) => OPEN.includes(status)))
-        groups.set(row.rowId, groupIn(row));
+      if (row.actions.some(({ status }) => OPEN.includes(status))) groups.set(row.rowId, groupIn(row));
   };
   const { table, name: pk, home } = recordsAbout(caller, 'actions', subjectId);
   for await (const pointers of batchesOf(store, pk, from)) {

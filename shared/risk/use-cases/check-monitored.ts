@@ -24,10 +24,7 @@ export const monitoringCaller = (scope: Scope) => serviceCaller(scope, 'monitori
  * check and the end of the lease are one transaction. If the worker dies before it, nothing is
  * stored, and the policy is due again when the lease ends.
  */
-export async function checkMonitored(
-  context: WorkerContext,
-  found: MonitoredPolicy,
-): Promise<boolean> {
+export async function checkMonitored(context: WorkerContext, found: MonitoredPolicy): Promise<boolean> {
   const lease = context.newId();
   if (!(await isLeased(context, found, lease))) return false;
 

@@ -7,8 +7,7 @@ import { POLICY_REQUEST_BYTES } from '../limits.ts';
 /** Error that a draft may contain. It is refused at publication. */
 const REFUSED_AT_PUBLICATION = 'undocumented_value';
 
-const requestBytes = (key: string, definition: unknown) =>
-  Buffer.byteLength(canonicalJson({ key, definition }));
+const requestBytes = (key: string, definition: unknown) => Buffer.byteLength(canonicalJson({ key, definition }));
 
 /**
  * The size limit applies to the normalized request. Normalizing only adds defaults, so a definition

@@ -66,23 +66,24 @@ function configured(
   const isSameVersion = before?.policyVersionId === policy.id;
   return {
     id: before?.id ?? newId(),
-    ...{ organizationId: caller.organizationId, mode: caller.mode, subjectId },
-    ...{ policyKey: policy.data.key, policyVersionId: policy.id, enabled: request.enabled },
+    organizationId: caller.organizationId,
+    mode: caller.mode,
+    subjectId,
+    policyKey: policy.data.key,
+    policyVersionId: policy.id,
+    enabled: request.enabled,
     // An error of another version does not apply to this one.
     lastError: isSameVersion ? before.lastError : null,
     lastEvaluatedAt: before?.lastEvaluatedAt ?? null,
     nextCheckAt: request.enabled ? at : null,
     refusedRevision: null,
-    ...{ createdAt: before?.createdAt ?? at, updatedAt: at },
+    createdAt: before?.createdAt ?? at,
+    updatedAt: at,
   };
 }
 
 /** The response is the event itself. */
-function eventAndResult(
-  context: Context,
-  subjectId: string,
-  details: MonitoringRequest & { policyKey: string },
-) {
+function eventAndResult(context: Context, subjectId: string, details: MonitoringRequest & { policyKey: string }) {
   const eventsRowId = context.newId();
   const subject = { resource: 'subjects', id: subjectId };
   const event = recordEvent('risk.monitoring.configured', subject, { subjectId, details });
@@ -91,8 +92,14 @@ function eventAndResult(
     events: [event],
     eventsRowId,
     result: presentEvent({
-      ...{ id: eventsRowId, type, resource, resourceId, subjectId, details },
-      ...{ actor: principalOf(context.caller), reason: null },
+      id: eventsRowId,
+      type,
+      resource,
+      resourceId,
+      subjectId,
+      details,
+      actor: principalOf(context.caller),
+      reason: null,
       occurredAt: context.now.toISOString(),
     }),
   };

@@ -20,13 +20,9 @@ export async function enqueueLostInvestigations({ store, now }: WorkerContext): 
   measureOldestDue('investigations', oldestSeconds);
   const due = listed.filter((row) => isStillDue(row, now));
   const postponed = await Promise.all(
-    due.map(async (row) =>
-      (await store.writeOne(postponeRow('risk', row, laterFor(row, now)))) ? [row] : [],
-    ),
+    due.map(async (row) => ((await store.writeOne(postponeRow('risk', row, laterFor(row, now)))) ? [row] : [])),
   );
-  const lost = postponed
-    .flat()
-    .map((row) => DueInvestigation.safeParse({ ...row, investigationId: row.id }));
+  const lost = postponed.flat().map((row) => DueInvestigation.safeParse({ ...row, investigationId: row.id }));
   const bodies = lost.flatMap(({ success, data }) => (success ? [{ body: data }] : []));
   await sendMessages('investigations', bodies);
   const broken = lost.find(({ success }) => !success);

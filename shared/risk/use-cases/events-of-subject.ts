@@ -16,9 +16,5 @@ export async function assertEventsOf(
       : [{ path: `eventIds.${index}`, message: 'is not an event of this subject' }],
   );
   if (faults.length > 0)
-    throw refused(
-      'unknown_event',
-      'Some events do not belong to this subject. See `errors`.',
-      faults,
-    );
+    throw refused('unknown_event', 'Some events do not belong to this subject. See `errors`.', faults);
 }

@@ -19,7 +19,9 @@ export async function stateOfInvestigation(
     readSubjectVersion(store, caller, subjectId),
     newestAssessmentId(store, caller, subjectId),
     readJourney(store, caller, {
-      ...{ about: subjectId, before: undefined, limit: 1 },
+      about: subjectId,
+      before: undefined,
+      limit: 1,
       isWanted: ({ type }) => !isAboutInvestigations(type),
     }),
   ]);
@@ -31,7 +33,9 @@ export async function stateOfInvestigation(
   const reasons = checks.flatMap(([reason, holds]) => (holds ? [reason] : []));
   return {
     investigationId: id,
-    ...{ status, outOfDate: reasons.length > 0, reasons },
+    status,
+    outOfDate: reasons.length > 0,
+    reasons,
     snapshotTakenAt: snapshot.takenAt,
     evidenceRevision: snapshot.evidenceRevision,
   };

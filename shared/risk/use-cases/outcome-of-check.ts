@@ -37,7 +37,8 @@ export async function outcomeOfCheck(context: Context, row: MonitoredPolicy): Pr
   const isRefused = verdict.is === 'refused';
   const { lastEvaluatedAt } = row;
   const finished = finishCheck(row, {
-    ...{ lastEvaluatedAt, nextCheckAt: verdict.until },
+    lastEvaluatedAt,
+    nextCheckAt: verdict.until,
     lastError: isRefused ? row.lastError : null,
     refusedRevision: isRefused ? row.refusedRevision : null,
   });
@@ -58,8 +59,10 @@ async function reassess(context: Context, row: MonitoredPolicy, found: Found): P
   const change = await assessPrepared(context, request, prepared);
   const { data } = change.result;
   const finished = finishCheck(row, {
-    ...{ lastError: null, refusedRevision: null },
-    ...{ lastEvaluatedAt: data.evaluatedAt, nextCheckAt: firstDeadline(data) },
+    lastError: null,
+    refusedRevision: null,
+    lastEvaluatedAt: data.evaluatedAt,
+    nextCheckAt: firstDeadline(data),
   });
   return { ...change, writes: [...change.writes, finished] };
 }

@@ -35,7 +35,8 @@ export function presentWork(
     since: oldest.createdAt,
     dueAt,
     late: dueAt !== null && dueAt < now.toISOString(),
-    ...{ assignee, revision: assignmentRevision },
+    assignee,
+    revision: assignmentRevision,
     actions,
     more: openActions(work) - actions.length,
     assessments: worstThenNewest(work.groups).slice(0, WORK_ACTIONS_SHOWN).map(lineOf),
@@ -45,8 +46,13 @@ export function presentWork(
 const actionsOf = (group: WorkGroup): WorkItem['actions'] => {
   const { assessmentId, policyKey, createdAt } = group;
   return group.actions.map(({ member, name, status, revision }) => ({
-    ...{ id: actionIdIn(group, { member }), name, status, revision },
-    ...{ policyKey, assessmentId, createdAt },
+    id: actionIdIn(group, { member }),
+    name,
+    status,
+    revision,
+    policyKey,
+    assessmentId,
+    createdAt,
   }));
 };
 

@@ -4,15 +4,10 @@ import type { PolicyRecord } from '../policy.ts';
 import { findPolicies } from '../repository/policies.ts';
 
 /** Published versions in the order of the ids. Unknown versions and drafts are refused. */
-export async function publishedPolicies(
-  context: Context,
-  ids: readonly string[],
-): Promise<PolicyRecord[]> {
+export async function publishedPolicies(context: Context, ids: readonly string[]): Promise<PolicyRecord[]> {
   const found = await findPolicies(context, ids);
   const missing = ids.flatMap((id, index) =>
-    found.has(id)
-      ? []
-      : [{ path: `policyVersionIds.${index}`, message: 'The policy version does not exist.' }],
+    found.has(id) ? [] : [{ path: `policyVersionIds.${index}`, message: 'The policy version does not exist.' }],
   );
   if (missing.length > 0)
     throw new Problem(404, 'not_found', 'The policy version does not exist.', { errors: missing });

@@ -35,10 +35,14 @@ export async function readOverview(
   return {
     subject,
     policies,
-    ...{ decision: open?.decision ?? null, since: open?.since ?? null },
-    ...{ dueAt: open?.dueAt ?? null, late: open?.late ?? false },
-    ...{ assignee: work.assignee, revision: work.assignmentRevision },
-    ...{ actions: open?.actions ?? [], moreActions: open?.more ?? 0 },
+    decision: open?.decision ?? null,
+    since: open?.since ?? null,
+    dueAt: open?.dueAt ?? null,
+    late: open?.late ?? false,
+    assignee: work.assignee,
+    revision: work.assignmentRevision,
+    actions: open?.actions ?? [],
+    moreActions: open?.more ?? 0,
     monitoring: monitored.map(presentMonitored),
     viewers: viewers.filter(({ userId }) => userId !== caller.id),
   };
@@ -70,7 +74,16 @@ function lineOf(record: AssessmentRecord): SubjectOverview['policies'][number]['
   const { policyVersionId, version, trigger, outcome, score, band, decision } = data;
   const { evaluatedAt, sequence, previousAssessmentId } = data;
   return {
-    ...{ id, policyVersionId, version, trigger, outcome, score, band, decision },
-    ...{ evaluatedAt, sequence, previousAssessmentId },
+    id,
+    policyVersionId,
+    version,
+    trigger,
+    outcome,
+    score,
+    band,
+    decision,
+    evaluatedAt,
+    sequence,
+    previousAssessmentId,
   };
 }

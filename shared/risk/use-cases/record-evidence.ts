@@ -63,19 +63,14 @@ export const recordEvidence = (
 export function recordFromSources(
   context: Context,
   subjectId: string,
-  {
-    version,
-    currentReceipts,
-  }: { version: SubjectVersion; currentReceipts: ReadonlyMap<string, CurrentReceipts> },
+  { version, currentReceipts }: { version: SubjectVersion; currentReceipts: ReadonlyMap<string, CurrentReceipts> },
   { submissions, isBatch }: { submissions: readonly Submission[]; isBatch: boolean },
 ): RecordedEvidence {
   const { caller } = context;
   assertSourcesFit(version, submissions);
   const rowId = context.newId();
   const receivedAt = laterOf(context.now.toISOString(), version.movedAt);
-  const stated = submissions.flatMap(({ provenance, items }) =>
-    items.map((item) => ({ provenance, item })),
-  );
+  const stated = submissions.flatMap(({ provenance, items }) => items.map((item) => ({ provenance, item })));
   const records = stated.map(({ provenance, item }, member): EvidenceRecord => {
     const data = receiptOf(context, subjectId, provenance, item, {
       receivedAt,
@@ -94,10 +89,7 @@ export function recordFromSources(
       ...replaceCurrentReceipts(caller, subjectId, version, {
         changed: [...bySource].map(([source, receipts]) => ({
           source,
-          currentReceipts: new Map([
-            ...(currentReceipts.get(source) ?? []),
-            ...receipts.map(currentReceiptOf),
-          ]),
+          currentReceipts: new Map([...(currentReceipts.get(source) ?? []), ...receipts.map(currentReceiptOf)]),
         })),
         evidenceRevision: version.evidenceRevision + records.length,
         movedAt: receivedAt,
@@ -134,21 +126,27 @@ function receiptOf(
   item: SubmittedItem,
   place: Pick<Evidence, 'receivedAt' | 'evidenceRevision' | 'supersedesId' | 'batchId'>,
 ): Evidence {
-  const { source, sourceRegistrationId, bindingRevision, adapterVersion, evidenceClass } =
-    provenance;
+  const { source, sourceRegistrationId, bindingRevision, adapterVersion, evidenceClass } = provenance;
   const { receivedAt, evidenceRevision, supersedesId, batchId } = place;
   // In the order of the API response.
   return {
-    ...{ subjectId, source, sourceRegistrationId },
+    subjectId,
+    source,
+    sourceRegistrationId,
     fact: item.fact,
     status: item.status,
     value: item.value ?? null,
     observedAt: earlierOf(new Date(item.observedAt).toISOString(), receivedAt),
     expiresAt: item.expiresAt ? new Date(item.expiresAt).toISOString() : null,
     providerRef: item.providerRef ?? null,
-    ...{ receivedAt, evidenceRevision, supersedesId, bindingRevision },
+    receivedAt,
+    evidenceRevision,
+    supersedesId,
+    bindingRevision,
     submittedBy: principalOf(caller),
-    ...{ adapterVersion, evidenceClass, batchId },
+    adapterVersion,
+    evidenceClass,
+    batchId,
   };
 }
 
@@ -157,8 +155,5 @@ function currentReceiptOf(record: EvidenceRecord): [string, CurrentReceipt] {
   const { fact, status, value, observedAt, expiresAt } = data;
   const bytes = Buffer.byteLength(JSON.stringify(record));
   const isElsewhere = Buffer.byteLength(JSON.stringify(value)) > INLINE_BYTES;
-  return [
-    fact,
-    { id, status, value: isElsewhere ? null : value, isElsewhere, observedAt, expiresAt, bytes },
-  ];
+  return [fact, { id, status, value: isElsewhere ? null : value, isElsewhere, observedAt, expiresAt, bytes }];
 }

@@ -4,16 +4,22 @@ import type { SubjectState } from '../repository/subject-state.ts';
 import { acceptedReceipts, ownFactOf } from './accepted-receipts.ts';
 
 /** The part of an assessment that is included in a snapshot. */
-export function reducedAssessment(
-  { id, data }: AssessmentRecord,
-  state: SubjectState,
-): SnapshotAssessment {
+export function reducedAssessment({ id, data }: AssessmentRecord, state: SubjectState): SnapshotAssessment {
   const { policyKey, evaluatedAt, score, band, decision, evidenceRevision } = data;
   const { freshUntil, reviewDueAt } = data;
   const isLatest = state.latest.get(policyKey)?.id === id;
   return {
-    ...{ id, policyKey, isLatest, evaluatedAt, score, band, decision, evidenceRevision },
-    ...{ freshUntil, reviewDueAt, evidence: usedEvidence(data) },
+    id,
+    policyKey,
+    isLatest,
+    evaluatedAt,
+    score,
+    band,
+    decision,
+    evidenceRevision,
+    freshUntil,
+    reviewDueAt,
+    evidence: usedEvidence(data),
     inputs: isLatest ? comparedInputs(data, state) : [],
   };
 }

@@ -27,10 +27,7 @@ const RESERVE_MS = 30_000;
  * because each depends on the subject's version. A failure does not stop the others; all failures
  * are thrown at the end.
  */
-export async function refreshMonitored(
-  context: WorkerContext,
-  rows: readonly Item[],
-): Promise<void> {
+export async function refreshMonitored(context: WorkerContext, rows: readonly Item[]): Promise<void> {
   const bySubject = new Map(rows.map((row) => [row.pk, row]));
   const outcomes = await Promise.allSettled(
     [...bySubject.values()].map(async (row) => {
@@ -47,10 +44,7 @@ export async function refreshMonitored(
  * evidence that arrives meanwhile changes the version, and everything is repeated. Returns the
  * policies to check.
  */
-export const makeMonitoredDue = (
-  context: WorkerContext,
-  of: DueSubject,
-): Promise<MonitoredPolicy[]> =>
+export const makeMonitoredDue = (context: WorkerContext, of: DueSubject): Promise<MonitoredPolicy[]> =>
   commitAs(context, monitoringCaller(of), (own) => makeDueWrites(own, of, of.subjectId));
 
 async function makeDueWrites(

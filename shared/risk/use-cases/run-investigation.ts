@@ -47,8 +47,7 @@ export async function runInvestigation(
     await finish(context, work, await resultOf(context, message, investigation, ai));
   } catch (error) {
     if (!(error instanceof InvestigationFailure)) throw error;
-    if (error.isRetryable && investigation.attempts + 1 < ATTEMPTS)
-      return await tryLater(context, work);
+    if (error.isRetryable && investigation.attempts + 1 < ATTEMPTS) return await tryLater(context, work);
     // The error of Bedrock goes to the log for operators. The record contains the code only.
     if (error.cause !== undefined) logDefect('runInvestigation', context.requestId, error);
     await finish(context, work, error.code);

@@ -41,7 +41,9 @@ export async function takeSnapshot(
   const newestId = await newestAssessmentId(store, caller, subject.id);
   const [journey, state] = await Promise.all([
     readJourney(store, caller, {
-      ...{ about: subject.id, before: undefined, limit: EVENTS },
+      about: subject.id,
+      before: undefined,
+      limit: EVENTS,
       isWanted: ({ type }) => !isAboutInvestigations(type),
     }),
     readState(store, caller, subject.id),
@@ -80,11 +82,7 @@ function assertFound(namedIds: readonly string[], found: readonly AssessmentReco
       : [{ path: `assessmentIds.${index}`, message: 'is not an assessment of this subject' }],
   );
   if (faults.length > 0)
-    throw refused(
-      'unknown_assessment',
-      'Some assessments do not belong to this subject. See `errors`.',
-      faults,
-    );
+    throw refused('unknown_assessment', 'Some assessments do not belong to this subject. See `errors`.', faults);
 }
 
 /** The latest override per assessment, active or ended, because no other can apply. */
@@ -103,13 +101,16 @@ const openActions = (actions: readonly ActionRecord[]) =>
     .filter(({ data }) => OPEN.includes(data.status))
     .slice(0, OPEN_ACTIONS)
     .map(({ id, data: { assessmentId, policyKey, name, status, createdAt, updatedAt } }) => ({
-      ...{ id, assessmentId, policyKey, name, status, createdAt, updatedAt },
+      id,
+      assessmentId,
+      policyKey,
+      name,
+      status,
+      createdAt,
+      updatedAt,
     }));
 
-async function receiptsOf(
-  { store, caller }: Context,
-  { currentReceipts }: SubjectState,
-): Promise<SnapshotReceipt[]> {
+async function receiptsOf({ store, caller }: Context, { currentReceipts }: SubjectState): Promise<SnapshotReceipt[]> {
   const all = [...currentReceipts].flatMap(([source, facts]) =>
     [...facts].map(([fact, receipt]) => ({ source, fact, ...receipt })),
   );
@@ -121,10 +122,7 @@ async function receiptsOf(
   );
   // A row can also contain small values, which are compared directly.
   const digests = new Map(
-    large.map(({ id }) => [
-      id,
-      hash('sha256', JSON.stringify(fetched.get(id)?.data.value ?? null)),
-    ]),
+    large.map(({ id }) => [id, hash('sha256', JSON.stringify(fetched.get(id)?.data.value ?? null))]),
   );
   return all.map(({ id, source, fact, status, value, observedAt, expiresAt }) => {
     const valueDigest = digests.get(id) ?? null;

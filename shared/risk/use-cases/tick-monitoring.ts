@@ -55,9 +55,7 @@ export async function checkOldestDue(
     const rows = ready.filter((row) => !seen.has(nameOf(row))).slice(0, left);
     if (rows.length === 0) break;
     for (const row of rows) seen.add(nameOf(row));
-    const checked = await eachOf(context, rows, (row) =>
-      checkMonitored(context, MonitoredPolicy.parse(row)),
-    );
+    const checked = await eachOf(context, rows, (row) => checkMonitored(context, MonitoredPolicy.parse(row)));
     outcomes.push(...checked);
     left -= checked.filter(({ result }) => result !== false).length;
     if (left <= 0) break;
@@ -73,10 +71,7 @@ interface RowResult<Result> {
 const nameOf = ({ pk, sk }: Item) => `${pk}\n${sk}`;
 
 const listMonitoring = ({ store, now }: WorkerContext, shard: number | undefined) =>
-  listDue(store, 'risk', {
-    ...{ now, limit: MONITORED_PER_TICK, line: 'monitoring' },
-    ...(shard !== undefined && { shard }),
-  });
+  listDue(store, 'risk', { now, limit: MONITORED_PER_TICK, line: 'monitoring', ...(shard !== undefined && { shard }) });
 
 /**
  * Processes rows concurrently. A row that fails is postponed, so that it does not block every tick.

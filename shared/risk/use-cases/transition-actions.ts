@@ -6,13 +6,7 @@ import { WRITES_PER_TRANSACTION } from '#shared/platform/store/commit.ts';
 import type { Write } from '#shared/platform/store/store.ts';
 import { type ActionRecord, type ActionStatus, canMove, needsAdmin } from '../action.ts';
 import { riskEvent } from '../event.ts';
-import {
-  type ActionRow,
-  findActions,
-  type MovedAction,
-  replaceActions,
-  withMoved,
-} from '../repository/actions.ts';
+import { type ActionRow, findActions, type MovedAction, replaceActions, withMoved } from '../repository/actions.ts';
 import { readWork, workWrites } from './change-work.ts';
 
 export interface RequestedTransitions {
@@ -31,8 +25,7 @@ export async function transitionActions(
     context,
     items.map(({ id }) => id),
   );
-  if (needsAdmin(status) && !isAdmin(context.caller))
-    throw forbidden('Only an owner or admin can cancel an action.');
+  if (needsAdmin(status) && !isAdmin(context.caller)) throw forbidden('Only an owner or admin can cancel an action.');
   assertAllowed(requested, found);
 
   const known = found.flatMap((one) => (one ? [one] : []));
@@ -110,9 +103,7 @@ async function writesFor(context: Context, moved: readonly Moved[]): Promise<Wri
   const changes = [...byRow.values()].flatMap((ofRow) => {
     const row = ofRow[0]?.row;
     const subjectId = ofRow[0]?.after.data.subjectId;
-    return row && subjectId
-      ? [{ subjectId, ofRow, before: row, after: withMoved(row, ofRow) }]
-      : [];
+    return row && subjectId ? [{ subjectId, ofRow, before: row, after: withMoved(row, ofRow) }] : [];
   });
   const bySubject = Map.groupBy(changes, ({ subjectId }) => subjectId);
   const work = await Promise.all(
@@ -120,10 +111,7 @@ async function writesFor(context: Context, moved: readonly Moved[]): Promise<Wri
       workWrites(context, await readWork(context, subjectId), ofSubject),
     ),
   );
-  return [
-    ...changes.flatMap(({ before, ofRow }) => replaceActions(context.caller, before, ofRow)),
-    ...work.flat(),
-  ];
+  return [...changes.flatMap(({ before, ofRow }) => replaceActions(context.caller, before, ofRow)), ...work.flat()];
 }
 
 /** The idempotency record, the history row, and its pointers by assessment and by subject are added. */

@@ -21,7 +21,6 @@ export function chunkAfter(chunk: string, chunks: number): string | null {
 /** The chunks that were queried in the end, in order. */
 export function askedChunks(chunks: number, splits: readonly string[]): string[] {
   const isSplit = new Set(splits);
-  const within = (chunk: string): string[] =>
-    isSplit.has(chunk) ? halvesOf(chunk).flatMap(within) : [chunk];
+  const within = (chunk: string): string[] => (isSplit.has(chunk) ? halvesOf(chunk).flatMap(within) : [chunk]);
   return Array.from({ length: chunks }, (_, number) => within(String(number))).flat();
 }

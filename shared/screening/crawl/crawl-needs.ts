@@ -12,9 +12,7 @@ export const isTooOld = (crawl: Crawl, now: Date) =>
 
 /** Stalled: its message was lost, or the worker died. */
 export const isStalled = ({ movedAt, notBefore, leaseUntil }: Crawl, now: Date) =>
-  [movedAt, notBefore, leaseUntil ?? movedAt].every(
-    (time) => secondsSince(time, now) > STANDSTILL_SECONDS,
-  );
+  [movedAt, notBefore, leaseUntil ?? movedAt].every((time) => secondsSince(time, now) > STANDSTILL_SECONDS);
 
 /**
  * Whether the tick has to enqueue a refresh: to start a crawl, to resume it or to read its result.

@@ -22,10 +22,7 @@ export const Crawl = z.object({
   stage: z.enum(STAGES),
   /** The chunk to query now; null if the next stage is to be planned. */
   chunk: z.string().nullable(),
-  stages: z.partialRecord(
-    z.enum(STAGES),
-    z.object({ chunks: z.number(), splits: z.array(z.string()) }),
-  ),
+  stages: z.partialRecord(z.enum(STAGES), z.object({ chunks: z.number(), splits: z.array(z.string()) })),
   turn: z.number(),
   leaseUntil: z.string().nullable(),
   /** The earliest time at which the turn may be taken. */
@@ -35,13 +32,21 @@ export const Crawl = z.object({
 });
 export type Crawl = z.infer<typeof Crawl>;
 
-const secondsAfter = (time: string, seconds: number) =>
-  new Date(Date.parse(time) + seconds * 1000).toISOString();
+const secondsAfter = (time: string, seconds: number) => new Date(Date.parse(time) + seconds * 1000).toISOString();
 
 export const newCrawl = (crawlId: string, chunks: number, at: string): Crawl => ({
-  ...{ crawlId, revision: 0, status: 'running', startedAt: at, movedAt: at },
-  ...{ stage: STAGES[0], chunk: FIRST_CHUNK, stages: { [STAGES[0]]: { chunks, splits: [] } } },
-  ...{ turn: 1, leaseUntil: null, notBefore: at, tries: 0 },
+  crawlId,
+  revision: 0,
+  status: 'running',
+  startedAt: at,
+  movedAt: at,
+  stage: STAGES[0],
+  chunk: FIRST_CHUNK,
+  stages: { [STAGES[0]]: { chunks, splits: [] } },
+  turn: 1,
+  leaseUntil: null,
+  notBefore: at,
+  tries: 0,
 });
 
 /** An expired lease means that a worker died on the chunk, which counts as a failed attempt. */
@@ -80,8 +85,7 @@ export function split(crawl: Crawl, wait: Wait): Crawl {
   return nextTurn({ ...crawl, stages: after, chunk: halvesOf(chunk)[0], tries: 0 }, wait);
 }
 
-export const putOff = (crawl: Crawl, wait: Wait): Crawl =>
-  nextTurn({ ...crawl, tries: crawl.tries + 1 }, wait);
+export const putOff = (crawl: Crawl, wait: Wait): Crawl => nextTurn({ ...crawl, tries: crawl.tries + 1 }, wait);
 
 /**
  * Renews a turn that was delivered before `notBefore`: SQS delays a message by 15 minutes at most.

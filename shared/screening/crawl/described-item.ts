@@ -86,8 +86,7 @@ const timeSnak = (time: string, precision = '0'): Snak => ({
   datavalue: { value: { time: time.replace(/^(?=\d)/, '+'), precision: Number(precision) } },
 });
 
-const rankOf = ({ rank }: SparqlRow) =>
-  rank?.value.endsWith('PreferredRank') ? 'preferred' : 'normal';
+const rankOf = ({ rank }: SparqlRow) => (rank?.value.endsWith('PreferredRank') ? 'preferred' : 'normal');
 
 /** Keeps the earliest start and the latest end. */
 function addQualifiers({ qualifiers }: DescribedClaim, row: SparqlRow): void {
@@ -100,9 +99,7 @@ function addQualifiers({ qualifiers }: DescribedClaim, row: SparqlRow): void {
 }
 
 const inOrder = (known: readonly Snak[] = [], more: Snak | undefined): Snak[] =>
-  [...known, ...(more ? [more] : [])].toSorted((one, other) =>
-    timeIn(one) < timeIn(other) ? -1 : 1,
-  );
+  [...known, ...(more ? [more] : [])].toSorted((one, other) => (timeIn(one) < timeIn(other) ? -1 : 1));
 
 function timeIn({ datavalue }: Snak): string {
   const value = datavalue?.value;

@@ -8,8 +8,7 @@ import {
 /**
  * Pauses as long as the query took, so that the service spends at least half of the time on others.
  */
-export const pauseAfter = (tookMs: number): number =>
-  Math.max(SHORTEST_PAUSE_SECONDS, Math.ceil(tookMs / 1000));
+export const pauseAfter = (tookMs: number): number => Math.max(SHORTEST_PAUSE_SECONDS, Math.ceil(tookMs / 1000));
 
 /** Exponential backoff, never shorter than the service requested. */
 export function waitBefore(tries: number, requestedSeconds: number | null): number {

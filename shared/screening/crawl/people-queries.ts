@@ -42,9 +42,7 @@ function biography({ ids }: Slice): string[] {
 }
 
 const claims = (values: string, properties: readonly string[]) =>
-  `VALUES (?property ?claim ?main) { ${properties
-    .map((id) => `("${id}" p:${id} ${values}:${id})`)
-    .join(' ')} }`;
+  `VALUES (?property ?claim ?main) { ${properties.map((id) => `("${id}" p:${id} ${values}:${id})`).join(' ')} }`;
 
 const offices = ({ ids }: Slice) =>
   `${items('?item', ids)} ?item p:P39 ?statement . ` +

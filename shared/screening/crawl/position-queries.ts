@@ -12,8 +12,7 @@ export function findPositions({ ids, endings }: Slice): string {
   return question('find positions', '?found', `${union(branches)}${ending(endings)}`);
 }
 
-const HEADS = (position: string) =>
-  `{ ?body wdt:P2388 ${position} } UNION { ${position} wdt:P2389 ?body }`;
+const HEADS = (position: string) => `{ ?body wdt:P2388 ${position} } UNION { ${position} wdt:P2389 ?body }`;
 
 /** Languages of titles, in order of preference. */
 const TITLE_LANGUAGES = ['en', 'mul', 'fr', 'es', 'de', 'pt', 'it', 'ru', 'ar', 'zh'];

@@ -29,10 +29,8 @@ const half = (all: readonly string[], isSecond: boolean) => {
   return isSecond ? all.slice(middle) : all.slice(0, middle);
 };
 
-const finer = (endings: readonly string[]) =>
-  endings.flatMap((ending) => DIGITS.map((digit) => digit + ending));
+const finer = (endings: readonly string[]) => endings.flatMap((ending) => DIGITS.map((digit) => digit + ending));
 
 /** A description of a single item cannot be split; a search for one can. */
 export const isDivisible = ({ ids, endings }: Slice, isSearch: boolean): boolean =>
-  ids.length > 1 ||
-  (isSearch && (endings.length > 1 || (endings[0] ?? '').length < FINEST_ENDING_CHARS));
+  ids.length > 1 || (isSearch && (endings.length > 1 || (endings[0] ?? '').length < FINEST_ENDING_CHARS));

@@ -28,17 +28,14 @@ export const question = (purpose: string, variables: string, pattern: string) =>
   `# Assay, list of politically exposed persons: ${purpose}\n${PREFIXES}\n` +
   `SELECT DISTINCT ${variables} WHERE {\n${pattern}\n}`;
 
-export const union = (branches: readonly string[]) =>
-  branches.map((branch) => `  { ${branch} }`).join(' UNION\n');
+export const union = (branches: readonly string[]) => branches.map((branch) => `  { ${branch} }`).join(' UNION\n');
 
 export const items = (variable: string, ids: readonly string[]) =>
   `VALUES ${variable} { ${ids.map((id) => `wd:${id}`).join(' ')} }`;
 
 /** Limits results by the last digits of their item number. */
 export const ending = (endings: readonly string[]) =>
-  endings.every((one) => one === '')
-    ? ''
-    : `\n  FILTER(REGEX(STR(?found), "(${endings.join('|')})$"))`;
+  endings.every((one) => one === '') ? '' : `\n  FILTER(REGEX(STR(?found), "(${endings.join('|')})$"))`;
 
 export const NOT_DEPRECATED = 'FILTER(?rank != wikibase:DeprecatedRank)';
 

@@ -1,12 +1,7 @@
 import { describeItem } from '@assay/watchlist/parsers';
 import { describedItems, type ItemDocument, itemClaim } from './described-item.ts';
 import { IDS_PER_DESCRIPTION, POSITIONS_PER_SEARCH } from './limits.ts';
-import {
-  describePeople,
-  describeRelatives,
-  FAMILY_PROPERTIES,
-  findHolders,
-} from './people-queries.ts';
+import { describePeople, describeRelatives, FAMILY_PROPERTIES, findHolders } from './people-queries.ts';
 import { describePositions, findPositions } from './position-queries.ts';
 import type { Slice } from './slice.ts';
 import { itemsIn, type SparqlRow } from './sparql-rows.ts';
@@ -30,30 +25,24 @@ export interface ChunkResult {
 }
 
 export const stages: Record<StageName, CrawlStage> = {
-  'find-positions': {
-    ...{ idsPerChunk: 1, items: ROOTS, isSearch: true },
-    ...{ ask: findPositions, read: readFound },
-  },
+  'find-positions': { idsPerChunk: 1, items: ROOTS, isSearch: true, ask: findPositions, read: readFound },
   'describe-positions': {
-    ...{ idsPerChunk: IDS_PER_DESCRIPTION, isSearch: false },
-    ...{ ask: describePositions, read: readPositions },
+    idsPerChunk: IDS_PER_DESCRIPTION,
+    isSearch: false,
+    ask: describePositions,
+    read: readPositions,
   },
-  'find-holders': {
-    ...{ idsPerChunk: POSITIONS_PER_SEARCH, isSearch: true },
-    ...{ ask: findHolders, read: readFound },
-  },
-  'describe-people': {
-    ...{ idsPerChunk: IDS_PER_DESCRIPTION, isSearch: false },
-    ...{ ask: describePeople, read: readPeople },
-  },
+  'find-holders': { idsPerChunk: POSITIONS_PER_SEARCH, isSearch: true, ask: findHolders, read: readFound },
+  'describe-people': { idsPerChunk: IDS_PER_DESCRIPTION, isSearch: false, ask: describePeople, read: readPeople },
   'describe-relatives': {
-    ...{ idsPerChunk: IDS_PER_DESCRIPTION, isSearch: false },
-    ...{ ask: describeRelatives, read: (rows) => ({ ...readPeople(rows), leads: [] }) },
+    idsPerChunk: IDS_PER_DESCRIPTION,
+    isSearch: false,
+    ask: describeRelatives,
+    read: (rows) => ({ ...readPeople(rows), leads: [] }),
   },
 };
 
-export const chunksFor = (stage: StageName, items: number) =>
-  Math.ceil(items / stages[stage].idsPerChunk);
+export const chunksFor = (stage: StageName, items: number) => Math.ceil(items / stages[stage].idsPerChunk);
 
 export const describes = (stage: StageName) => !stages[stage].isSearch;
 
@@ -81,9 +70,7 @@ function readPeople(rows: readonly SparqlRow[]): ChunkResult {
     claims: { ...item.claims, P31: [itemClaim(HUMAN)] },
   }));
   // Former spouses are not family.
-  const related = rows.filter(
-    ({ property, ended }) => FAMILY_PROPERTIES.includes(property?.value ?? '') && !ended,
-  );
+  const related = rows.filter(({ property, ended }) => FAMILY_PROPERTIES.includes(property?.value ?? '') && !ended);
   return { document: documentOf(people), leads: itemsIn(related, 'value') };
 }
 

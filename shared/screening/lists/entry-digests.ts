@@ -109,5 +109,4 @@ const contentOf = ({ kind, names, births, countries, identifiers, programmes, pe
     sorted(pep?.relatedTo.map(({ entryId, relation }) => [entryId, relation]) ?? []),
   ]);
 
-const sorted = (values: readonly unknown[]) =>
-  values.map((value) => JSON.stringify(value)).toSorted();
+const sorted = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).toSorted();

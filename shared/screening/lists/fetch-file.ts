@@ -19,9 +19,7 @@ export interface FetchLimits {
   pauseMs: number;
 }
 
-const FETCH_LIMITS: FetchLimits = {
-  ...{ bytes: 256 * 1024 * 1024, timeMs: 240_000, attempts: 4, pauseMs: 2_000 },
-};
+const FETCH_LIMITS: FetchLimits = { bytes: 256 * 1024 * 1024, timeMs: 240_000, attempts: 4, pauseMs: 2_000 };
 
 export type Validators = Record<string, string>;
 
@@ -56,12 +54,7 @@ export async function fetchFile(
   }
 }
 
-async function attemptFetch(
-  url: string,
-  target: string,
-  known: Validators,
-  limits: FetchLimits,
-): Promise<Fetched> {
+async function attemptFetch(url: string, target: string, known: Validators, limits: FetchLimits): Promise<Fetched> {
   const response = await fetch(url, {
     headers: { 'user-agent': 'Assay-Screening', ...conditions(known) },
     signal: AbortSignal.timeout(limits.timeMs),
@@ -70,8 +63,7 @@ async function attemptFetch(
   if (response.status === 404) throw new FetchFailed('not_found', 'The address holds no file.');
   if (response.status >= 500 || response.status === 429)
     throw new FetchFailed('unreachable', `The publisher answered ${response.status}.`);
-  if (!response.ok || !response.body)
-    throw new FetchFailed('refused', `The publisher answered ${response.status}.`);
+  if (!response.ok || !response.body) throw new FetchFailed('refused', `The publisher answered ${response.status}.`);
 
   const saved = await save(Readable.fromWeb(response.body), target, limits);
   const announced = response.headers.get('content-length');

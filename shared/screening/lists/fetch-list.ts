@@ -31,9 +31,7 @@ export async function fetchList(
   if (unchanged.length === names.length) return 'unchanged';
   const rest = await fetchAll(unchanged, addresses, directory, {}, limits);
 
-  const fetched = [...first, ...rest].flatMap(([name, file]) =>
-    file.status === 'fetched' ? [{ name, ...file }] : [],
-  );
+  const fetched = [...first, ...rest].flatMap(([name, file]) => (file.status === 'fetched' ? [{ name, ...file }] : []));
   const digests = fetched.map(({ name, digest }) => `${plainName(name)} ${digest}`).sort();
   return {
     files: Object.fromEntries(

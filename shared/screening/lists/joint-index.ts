@@ -56,8 +56,7 @@ export interface ListsToSearch {
 export function membersToJoin({ states, joint }: ListsToSearch): Member[] | undefined {
   const members = membersOf(states);
   const joined = joint.active?.members ?? [];
-  const isJoined = ({ key, versionId }: Member) =>
-    joined.some((one) => one.key === key && one.versionId === versionId);
+  const isJoined = ({ key, versionId }: Member) => joined.some((one) => one.key === key && one.versionId === versionId);
   return members?.length === joined.length && members.every(isJoined) ? undefined : members;
 }
 

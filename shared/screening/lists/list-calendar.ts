@@ -40,21 +40,13 @@ interface WithCalendar {
 }
 
 /** Adds the outcome of an event to the calendar of a list; other events change nothing. */
-export function withOutcomeOf<State extends WithCalendar>(
-  state: State,
-  type: ListEventType,
-  now: Date,
-): State {
+export function withOutcomeOf<State extends WithCalendar>(state: State, type: ListEventType, now: Date): State {
   const outcome = outcomeOf(type);
   return outcome ? withOutcome(state, outcome, now) : state;
 }
 
 /** The same state if the day has this outcome, or a worse one, already. */
-export function withOutcome<State extends WithCalendar>(
-  state: State,
-  outcome: Outcome,
-  now: Date,
-): State {
+export function withOutcome<State extends WithCalendar>(state: State, outcome: Outcome, now: Date): State {
   const today = dayOf(now.getTime());
   const { lastDay, outcomes } = state.calendar ?? { lastDay: today, outcomes: NOTHING };
   const daysLater = Math.round((Date.parse(today) - Date.parse(lastDay)) / DAY_MS);

@@ -72,7 +72,11 @@ export function listEvent(
   { type, list, actor, version, upload, reasons, reason }: ListChange,
 ): ListEvent {
   return {
-    ...{ id: newId(), type, list, actor, occurredAt: now.toISOString() },
+    id: newId(),
+    type,
+    list,
+    actor,
+    occurredAt: now.toISOString(),
     versionId: version?.versionId ?? null,
     origin: version?.origin ?? null,
     publishedAt: version?.publishedAt ?? null,

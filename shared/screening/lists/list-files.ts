@@ -18,9 +18,7 @@ const ofacFiles = (names: readonly string[]) =>
 const PUBLISHED: Record<ListKey, Record<string, string>> = {
   eu_fsf: { 'eu_fsf.xml': `${EU}/xmlFullSanctionsList_1_1/content?token=${EU_TOKEN}` },
   ofac_sdn: ofacFiles(['sdn.csv', 'alt.csv', 'add.csv', 'sdn_comments.csv']),
-  ofac_consolidated: ofacFiles([
-    ...['cons_prim.csv', 'cons_alt.csv', 'cons_add.csv', 'cons_comments.csv'],
-  ]),
+  ofac_consolidated: ofacFiles(['cons_prim.csv', 'cons_alt.csv', 'cons_add.csv', 'cons_comments.csv']),
   uk_sanctions: { 'UK-Sanctions-List.csv': `${UK}/UK-Sanctions-List.csv` },
   // Its page offers the file only by a script; an operator uploads it.
   idb_sanctions: {},
@@ -61,5 +59,4 @@ export const crawledFrom = (key: ListKey): string | undefined =>
 export const hasAddress = (key: ListKey) => Object.keys(addressesOf(key)).length > 0;
 
 /** How often a list has to be confirmed, by its publisher or by an upload. */
-export const refreshHoursOf = (key: ListKey) =>
-  hasAddress(key) ? lists[key].refreshHours : HANDED_IN_HOURS;
+export const refreshHoursOf = (key: ListKey) => (hasAddress(key) ? lists[key].refreshHours : HANDED_IN_HOURS);

@@ -32,8 +32,15 @@ export const ListState = z.object({
 export type ListState = z.infer<typeof ListState>;
 
 export const untouched = (key: ListKey): ListState => ({
-  ...{ key, revision: 0, active: null, held: [], previous: [] },
-  ...{ confirmedAt: null, attentionReasons: [], uploadFaults: [], validators: {} },
+  key,
+  revision: 0,
+  active: null,
+  held: [],
+  previous: [],
+  confirmedAt: null,
+  attentionReasons: [],
+  uploadFaults: [],
+  validators: {},
 });
 
 /** The active version and four earlier ones. */
@@ -43,8 +50,7 @@ const MISSED_REFRESHES = 3;
 const HOUR_MS = 60 * 60 * 1000;
 
 /** Whether its index was built by the current term builder. */
-export const isOfThisBuilder = ({ termBuilderVersion }: ListVersion) =>
-  termBuilderVersion === TERM_BUILDER_VERSION;
+export const isOfThisBuilder = ({ termBuilderVersion }: ListVersion) => termBuilderVersion === TERM_BUILDER_VERSION;
 
 /**
  * Whether its details contain all facts that parsers read now; only the publisher's files can add
@@ -53,8 +59,7 @@ export const isOfThisBuilder = ({ termBuilderVersion }: ListVersion) =>
 const hasTheseDetails = ({ detailVersion }: ListVersion) => detailVersion === DETAIL_VERSION;
 
 /** Whether the same files would give the same version. */
-export const isUpToDate = (version: ListVersion) =>
-  isOfThisBuilder(version) && hasTheseDetails(version);
+export const isUpToDate = (version: ListVersion) => isOfThisBuilder(version) && hasTheseDetails(version);
 
 /** Why a list may be outdated; empty if it is not. */
 export function staleReasons(state: ListState, key: ListKey, now: Date): string[] {
@@ -125,11 +130,7 @@ export function reject(state: ListState, { versionId }: ListVersion): ListState 
  * activates the same files again by itself; validators are cleared, so that the publisher sends
  * whole files to compare.
  */
-export function rollBack(
-  { active: left, ...state }: ListState,
-  version: ListVersion,
-  approval: Approval,
-): ListState {
+export function rollBack({ active: left, ...state }: ListState, version: ListVersion, approval: Approval): ListState {
   const moved = approve({ ...state, active: null }, version, approval);
   if (!left) return moved;
   const held = [...moved.held, { ...left, reasons: ['rolled_back'] }].slice(-HELD_VERSIONS);

@@ -2,7 +2,12 @@ import * as z from 'zod';
 
 /** The supported lists. Callers name the lists to screen against; there is no default. */
 export const LIST_KEYS = [
-  ...['eu_fsf', 'ofac_sdn', 'ofac_consolidated', 'uk_sanctions', 'idb_sanctions', 'service_pep'],
+  'eu_fsf',
+  'ofac_sdn',
+  'ofac_consolidated',
+  'uk_sanctions',
+  'idb_sanctions',
+  'service_pep',
 ] as const;
 export const ListKey = z.enum(LIST_KEYS);
 export type ListKey = z.infer<typeof ListKey>;
@@ -40,8 +45,7 @@ export const lists: Record<ListKey, ListDefinition> = {
   ofac_consolidated: {
     name: 'United States consolidated non-SDN sanctions list',
     listKind: 'sanctions',
-    attribution:
-      'U.S. Department of the Treasury, Office of Foreign Assets Control: consolidated sanctions list.',
+    attribution: 'U.S. Department of the Treasury, Office of Foreign Assets Control: consolidated sanctions list.',
     refreshHours: SIX_HOURLY,
   },
   uk_sanctions: {

@@ -33,7 +33,9 @@ export const querySparql =
   };
 
 const later = (reason: SparqlFailure, requestedSeconds: number | null = null): SparqlResult => ({
-  ...{ outcome: 'later', reason, requestedSeconds },
+  outcome: 'later',
+  reason,
+  requestedSeconds,
 });
 
 const JSON_RESULTS = 'application/sparql-results+json';
@@ -66,11 +68,7 @@ async function readAnswer(response: Response, limits: QueryLimits): Promise<Spar
   return isTimeoutReport(text) ? { outcome: 'too_much' } : later('unreadable');
 }
 
-async function readTrouble(
-  response: Response,
-  limits: QueryLimits,
-  now: Date,
-): Promise<SparqlResult> {
+async function readTrouble(response: Response, limits: QueryLimits, now: Date): Promise<SparqlResult> {
   const { status, headers } = response;
   const text = (await textOf(response, limits)) ?? '';
   if (status === 504 || (status === 500 && isTimeoutReport(text))) return { outcome: 'too_much' };
@@ -83,10 +81,7 @@ async function readTrouble(
 const isTimeoutReport = (text: string) => /\b(?:Query)?Timeout(?:Exception)?\b/.test(text);
 
 /** Undefined if the response exceeds the limit. */
-async function textOf(
-  response: Response,
-  { bytes: limit }: QueryLimits,
-): Promise<string | undefined> {
+async function textOf(response: Response, { bytes: limit }: QueryLimits): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {

@@ -47,8 +47,7 @@ export function doubtsAbout({ key, next, previous, siblings }: VersionInput): st
 
 const recordsIn = ({ entryCount, droppedEntries }: VersionFacts) => entryCount + droppedEntries;
 
-const isCountWrong = (next: VersionFacts) =>
-  next.statedCount !== null && next.statedCount !== recordsIn(next);
+const isCountWrong = (next: VersionFacts) => next.statedCount !== null && next.statedCount !== recordsIn(next);
 
 function doubtsBeside(previous: PreviousVersion, next: VersionFacts): string[] {
   const { comparison, counts, entryCount } = previous;

@@ -10,38 +10,32 @@ import { type ChunkResult, describes, stages } from '../crawl/stages.ts';
  * it described and the leads it found. Objects are immutable, except that a chunk that is queried
  * twice is written twice.
  */
-const objectOf = (crawlId: string, stage: StageName, name: string) =>
-  `crawls/${crawlId}/${stage}/${name}`;
+const objectOf = (crawlId: string, stage: StageName, name: string) => `crawls/${crawlId}/${stage}/${name}`;
 
 const ITEMS = 'items';
 /** One item per line, all of equal length, so that a chunk is a byte range. */
 const LINE_BYTES = 16;
 const AT_ONCE = 16;
 
-export async function putStageItems(
-  crawlId: string,
-  stage: StageName,
-  ids: readonly string[],
-): Promise<void> {
+export async function putStageItems(crawlId: string, stage: StageName, ids: readonly string[]): Promise<void> {
   const lines = ids.map((id) => id.padEnd(LINE_BYTES - 1));
   await putLines(objectOf(crawlId, stage, ITEMS), lines);
 }
 
 /** Never empty: not every object store accepts an empty object. */
-const putLines = (key: string, lines: readonly string[]) =>
-  putBlob('lists', key, Buffer.from(`${lines.join('\n')}\n`));
+const putLines = (key: string, lines: readonly string[]) => putBlob('lists', key, Buffer.from(`${lines.join('\n')}\n`));
 
 export async function readChunkItems(crawl: Crawl, chunk: string): Promise<string[]> {
   const { idsPerChunk, items } = stages[crawl.stage];
   const first = numberOf(chunk) * idsPerChunk;
   if (items) return items.slice(first, first + idsPerChunk);
   return readLines(objectOf(crawl.crawlId, crawl.stage, ITEMS), {
-    ...{ offset: first * LINE_BYTES, length: idsPerChunk * LINE_BYTES },
+    offset: first * LINE_BYTES,
+    length: idsPerChunk * LINE_BYTES,
   });
 }
 
-export const readStageItems = ({ crawlId }: Crawl, stage: StageName) =>
-  readLines(objectOf(crawlId, stage, ITEMS));
+export const readStageItems = ({ crawlId }: Crawl, stage: StageName) => readLines(objectOf(crawlId, stage, ITEMS));
 
 async function readLines(key: string, range?: Parameters<typeof getBlob>[2]): Promise<string[]> {
   const bytes = await getBlob('lists', key, range);
@@ -64,8 +58,7 @@ export async function putAnswer(
   await putLines(leadsOf(crawlId, stage, chunk), leads);
 }
 
-const leadsOf = (crawlId: string, stage: StageName, chunk: string) =>
-  objectOf(crawlId, stage, `${chunk}.leads`);
+const leadsOf = (crawlId: string, stage: StageName, chunk: string) => objectOf(crawlId, stage, `${chunk}.leads`);
 
 /**
  * Whether a worker that died later has stored the answer. An unreadable answer is queried again.

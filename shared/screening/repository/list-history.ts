@@ -17,7 +17,8 @@ export function recordListEvent(event: ListEvent): Write {
   return {
     table: 'screening',
     put: {
-      ...{ pk: partitionOf(event.list), sk: placeOf(event.id) },
+      pk: partitionOf(event.list),
+      sk: placeOf(event.id),
       event,
       expiresAtSeconds: Math.floor(expiresAt.getTime() / 1000),
     },

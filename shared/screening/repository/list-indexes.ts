@@ -20,17 +20,10 @@ export type IndexKey = ListKey | typeof JOINT;
  * The immutable objects of a list version: its index in two parts, the digests of its entries, and
  * examples of entries that it added and removed.
  */
-const objectOf = (
-  key: IndexKey,
-  versionId: string,
-  part: 'table' | 'details' | 'digests' | 'delta',
-) => `indexes/${key}/${versionId}/${part}`;
+const objectOf = (key: IndexKey, versionId: string, part: 'table' | 'details' | 'digests' | 'delta') =>
+  `indexes/${key}/${versionId}/${part}`;
 
-export async function putIndex(
-  key: IndexKey,
-  versionId: string,
-  { table, details }: BuiltIndex,
-): Promise<void> {
+export async function putIndex(key: IndexKey, versionId: string, { table, details }: BuiltIndex): Promise<void> {
   await putBlob('lists', objectOf(key, versionId, 'details'), details);
   await putBlob('lists', objectOf(key, versionId, 'table'), table);
 }
@@ -58,10 +51,7 @@ export const putDigests = (key: IndexKey, versionId: string, digests: Buffer) =>
   putBlob('lists', objectOf(key, versionId, 'digests'), digests);
 
 /** Computed from the entries if they are not stored; undefined if those are gone too. */
-export async function readDigests(
-  key: ListKey,
-  versionId: string,
-): Promise<EntryDigests | undefined> {
+export async function readDigests(key: ListKey, versionId: string): Promise<EntryDigests | undefined> {
   const stored = await getBlob('lists', objectOf(key, versionId, 'digests'));
   if (stored) return openDigests(stored);
   const index = await openStored(key, versionId);
@@ -100,30 +90,18 @@ function directoryOf(key: IndexKey, versionId: string, readTable: ReadRange) {
  * Finds one entry of a list version by its id. Undefined if there is none, or the version has been
  * removed.
  */
-export async function findListedEntry(
-  key: IndexKey,
-  versionId: string,
-  id: string,
-): Promise<ListedEntry | undefined> {
+export async function findListedEntry(key: IndexKey, versionId: string, id: string): Promise<ListedEntry | undefined> {
   const found = await lookUpEntry(key, versionId, id);
   return found === 'gone' ? undefined : found;
 }
 
 /** Whether a list version has an entry. Undefined if the version has been removed. */
-export async function isListed(
-  key: IndexKey,
-  versionId: string,
-  id: string,
-): Promise<boolean | undefined> {
+export async function isListed(key: IndexKey, versionId: string, id: string): Promise<boolean | undefined> {
   const found = await lookUpEntry(key, versionId, id);
   return found === 'gone' ? undefined : found !== undefined;
 }
 
-async function lookUpEntry(
-  key: IndexKey,
-  versionId: string,
-  id: string,
-): Promise<ListedEntry | 'gone' | undefined> {
+async function lookUpEntry(key: IndexKey, versionId: string, id: string): Promise<ListedEntry | 'gone' | undefined> {
   const readerOf =
     (part: 'table' | 'details'): ReadRange =>
     async (offset, length) => {

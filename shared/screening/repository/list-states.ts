@@ -22,20 +22,14 @@ const statesIn = (keys: readonly ListKey[], rows: readonly (Item | undefined)[])
  */
 const SEARCH_MAX_AGE_MS = 1_000;
 
-const readRows = (
-  store: Store,
-  keys: readonly (ListKey | typeof JOINT)[],
-  age: { maxAgeMs?: number } = {},
-) => store.getMany(keys.map((key) => ({ table: 'screening', key: keyOf(key), ...age })));
+const readRows = (store: Store, keys: readonly (ListKey | typeof JOINT)[], age: { maxAgeMs?: number } = {}) =>
+  store.getMany(keys.map((key) => ({ table: 'screening', key: keyOf(key), ...age })));
 
-export const readListStates = async (
-  store: Store,
-  keys: readonly ListKey[] = LIST_KEYS,
-): Promise<ListStates> => statesIn(keys, await readRows(store, keys));
+export const readListStates = async (store: Store, keys: readonly ListKey[] = LIST_KEYS): Promise<ListStates> =>
+  statesIn(keys, await readRows(store, keys));
 
 /** Reads the joint index in the same round trip. */
-export const readListsToSearch = (store: Store, keys: readonly ListKey[] = LIST_KEYS) =>
-  listsToSearch(store, keys);
+export const readListsToSearch = (store: Store, keys: readonly ListKey[] = LIST_KEYS) => listsToSearch(store, keys);
 
 /** For screening runs: an approval or rollback in another process is visible within a second. */
 export const readRecentListsToSearch = (store: Store, keys: readonly ListKey[]) =>

@@ -16,14 +16,10 @@ const BUCKETS = 16;
 export const decisionPartitionsOf = (scope: Scope): string[] =>
   Array.from({ length: BUCKETS }, (_, bucket) => partitionOf(scope, bucket));
 
-const partitionOf = (scope: Scope, bucket: number) =>
-  `${scopeKey(scope)}#match-decisions#${bucket}`;
+const partitionOf = (scope: Scope, bucket: number) => `${scopeKey(scope)}#match-decisions#${bucket}`;
 
 /** The ways to recognise the subject of a run. */
-const subjectKeysOf = ({
-  subjectDigest,
-  riskSubjectId,
-}: Pick<ScreeningRun, 'subjectDigest' | 'riskSubjectId'>) => [
+const subjectKeysOf = ({ subjectDigest, riskSubjectId }: Pick<ScreeningRun, 'subjectDigest' | 'riskSubjectId'>) => [
   `digest#${subjectDigest}`,
   ...(riskSubjectId ? [`subject#${riskSubjectId}`] : []),
 ];
@@ -46,7 +42,9 @@ export function decisionWrites(scope: Scope, run: ScreeningRun): Write[] {
   if (!decided || !match) return [];
   const decision = StoredDecision.parse({
     ...decided,
-    ...{ runId: run.id, score: match.score, entryDigest: match.entry?.digest ?? null },
+    runId: run.id,
+    score: match.score,
+    entryDigest: match.entry?.digest ?? null,
   });
   return subjectKeysOf(run).map((subjectKey): Write => {
     const { pk, prefix } = placeIn(scope, subjectKey, match);
@@ -75,9 +73,7 @@ export async function earlierDecisions(
       return store.query('screening', { pk, ...range, limit: READ, descending: true });
     }),
   );
-  const stored = z
-    .array(StoredDecision)
-    .parse(pages.flatMap(({ items }) => items.map(({ decision }) => decision)));
+  const stored = z.array(StoredDecision).parse(pages.flatMap(({ items }) => items.map(({ decision }) => decision)));
   const distinct = new Map(stored.map((one) => [`${one.decidedAt} ${one.matchId}`, one]));
   const now = match.entry?.digest ?? null;
   return [...distinct.values()]

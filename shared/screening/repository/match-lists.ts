@@ -1,22 +1,11 @@
 import * as z from 'zod';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import { endOfRow, placeAt, placeOf, positionOfPlace } from '#shared/platform/ids.ts';
-import {
-  type Collection,
-  chunkOf,
-  openPartitions,
-  partitionsOf,
-} from '#shared/platform/store/collection.ts';
+import { type Collection, chunkOf, openPartitions, partitionsOf } from '#shared/platform/store/collection.ts';
 import { firstRows } from '#shared/platform/store/first-rows.ts';
 import { foldCase } from '#shared/platform/store/fold-case.ts';
 import { pack, unpack } from '#shared/platform/store/packed.ts';
-import {
-  type Batch,
-  type EndBetween,
-  PAGE_ROWS,
-  type Page,
-  readPage,
-} from '#shared/platform/store/paging.ts';
+import { type Batch, type EndBetween, PAGE_ROWS, type Page, readPage } from '#shared/platform/store/paging.ts';
 import { shardIn } from '#shared/platform/store/shard-plan.ts';
 import { shardPlanOf } from '#shared/platform/store/shard-plans.ts';
 import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
@@ -85,7 +74,8 @@ function rowsOf(scope: Scope, stored: StoredRun): MatchRow[] {
     const proposal = openProposalOf(proposals, match.id);
     return {
       state: matchStateOf(match, proposals),
-      ...{ number, match: summarizeMatch(match) },
+      number,
+      match: summarizeMatch(match),
       proposal: proposal ? summarizeProposal(proposal) : null,
     };
   });
@@ -110,8 +100,7 @@ export function matchListWrites(scope: Scope, before: StoredRun, after: StoredRu
   const old = new Map(oldRows.map(({ key, content }) => [nameOf(key), content]));
   const rows = rowsOf(scope, after);
   const kept = new Set(rows.map(({ key }) => nameOf(key)));
-  const isChanged = ({ key, content }: MatchRow) =>
-    JSON.stringify(old.get(nameOf(key))) !== JSON.stringify(content);
+  const isChanged = ({ key, content }: MatchRow) => JSON.stringify(old.get(nameOf(key))) !== JSON.stringify(content);
   return [
     ...rows.filter(isChanged).map(({ key, content }): Write => {
       const [packed] = pack(content);
@@ -164,9 +153,7 @@ export async function listMatches(
     const { place, member } = placeAt(offset);
     let after = sortKeyOf(place, member);
     for (;;) {
-      const { items, more } = await store.query('screening', {
-        ...{ pk, after, limit: chunkOf(PAGE_ROWS, partitions) },
-      });
+      const { items, more } = await store.query('screening', { pk, after, limit: chunkOf(PAGE_ROWS, partitions) });
       const last = items.at(-1);
       if (!last) return;
       bytesRead += items.reduce((sum, { packed }) => sum + (packed as Uint8Array).length, 0);
@@ -201,8 +188,7 @@ function pageOf(groups: readonly Group[], nextOffset: number | null): Page<Match
   const items: MatchListItem[] = [];
   let end = 0;
   for (const group of groups) {
-    if (items.length > 0 && items.length + group.items.length > PAGE_ROWS)
-      return { items, nextOffset: end };
+    if (items.length > 0 && items.length + group.items.length > PAGE_ROWS) return { items, nextOffset: end };
     items.push(...group.items);
     end = group.position;
   }
@@ -212,9 +198,7 @@ function pageOf(groups: readonly Group[], nextOffset: number | null): Page<Match
 function wantedBy({ listKind, source, minScore, search }: MatchFilter) {
   const sought = search === undefined ? undefined : foldCase(search);
   const textOf = ({ match, subject }: MatchListItem) =>
-    foldCase(
-      [match.listedName, match.matchedName, match.sourceEntryId, subject?.externalId].join('\n'),
-    );
+    foldCase([match.listedName, match.matchedName, match.sourceEntryId, subject?.externalId].join('\n'));
   return (item: MatchListItem) =>
     (listKind === undefined || item.match.listKind === listKind) &&
     (source === undefined || item.match.source === source) &&

@@ -8,8 +8,7 @@ import { isNothingInForce, MatchesInForce } from '../matches-in-force.ts';
  * the evidence of the subject on condition that it has not changed, so a change that was prepared from older rows
  * is not committed: read the state of the subject first, then these rows.
  */
-export const inForcePartition = (scope: Scope, subjectId: string) =>
-  `${scopeKey(scope)}#matches-in-force#${subjectId}`;
+export const inForcePartition = (scope: Scope, subjectId: string) => `${scopeKey(scope)}#matches-in-force#${subjectId}`;
 
 export const inForceKeyOf = (scope: Scope, subjectId: string, runId: string): Key => ({
   pk: inForcePartition(scope, subjectId),
@@ -27,18 +26,13 @@ export async function listMatchesInForce(
   let after: string | undefined;
   for (;;) {
     const page = await store.query('screening', { pk, ...(after !== undefined && { after }) });
-    for (const { sk, packed } of page.items)
-      found.set(sk, MatchesInForce.parse(unpack([packed as Uint8Array])));
+    for (const { sk, packed } of page.items) found.set(sk, MatchesInForce.parse(unpack([packed as Uint8Array])));
     after = page.items.at(-1)?.sk;
     if (!page.more || after === undefined) return found;
   }
 }
 
-export function replaceMatchesInForce(
-  scope: Scope,
-  subjectId: string,
-  inForce: MatchesInForce,
-): Write {
+export function replaceMatchesInForce(scope: Scope, subjectId: string, inForce: MatchesInForce): Write {
   const key = inForceKeyOf(scope, subjectId, inForce.runId);
   if (isNothingInForce(inForce)) return { table: 'screening', remove: key };
   const [packed, ...rest] = pack(inForce);

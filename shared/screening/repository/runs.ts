@@ -34,7 +34,9 @@ export interface RunFilter {
 /** The narrowest listing that contains every run that matches the filter. */
 export function listingFor(scope: Scope, filter: RunFilter): Collection {
   const narrow = Object.entries({
-    ...{ subject: filter.riskSubjectId, session: filter.sessionId, status: filter.status },
+    subject: filter.riskSubjectId,
+    session: filter.sessionId,
+    status: filter.status,
   }).find(([, value]) => value !== undefined);
   const of = narrow ? `${narrow[0]}#${narrow[1]}` : 'all';
   const name = `${scopeKey(scope)}#runs-listed#${of}`;
@@ -100,7 +102,13 @@ const rowOf = (
   const { id, riskSubjectId, sessionId, status } = stored.run;
   const row: Item = {
     ...keyIn(runsOf(scope), id),
-    ...{ id, status, riskSubjectId, sessionId, revision, packed, parts: rest.length },
+    id,
+    status,
+    riskSubjectId,
+    sessionId,
+    revision,
+    packed,
+    parts: rest.length,
     ...(entries.inRow && { entries: entries.inRow }),
     ...(entries.parts > 0 && { entryParts: entries.parts }),
   };
@@ -204,8 +212,7 @@ export async function newestRunIds(
     .slice(0, limit);
 }
 
-const msBefore = (position: number) =>
-  Number.isFinite(position) ? msOfPlace(placeAt(position).place) : undefined;
+const msBefore = (position: number) => (Number.isFinite(position) ? msOfPlace(placeAt(position).place) : undefined);
 
 async function newestIn(
   store: Store,
@@ -217,11 +224,7 @@ async function newestIn(
   return items.map(({ id }) => String(id));
 }
 
-export async function readRuns(
-  store: Store,
-  scope: Scope,
-  ids: readonly string[],
-): Promise<StoredRun[]> {
+export async function readRuns(store: Store, scope: Scope, ids: readonly string[]): Promise<StoredRun[]> {
   const rows = await runRows(store, scope, ids);
   const found = await Promise.all(rows.map((row) => row && runIn(store, scope, row)));
   return found.flatMap((one) => (one ? [one.stored] : []));

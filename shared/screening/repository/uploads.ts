@@ -22,14 +22,11 @@ export type Upload = z.infer<typeof Upload>;
 const STORED_SECONDS = 2 * 24 * 60 * 60;
 const CONTENT_TYPE = 'application/octet-stream';
 
-const keyOf = (key: ListKey, uploadId: string): Key => ({
-  ...{ pk: `list-uploads#${key}`, sk: uploadId },
-});
+const keyOf = (key: ListKey, uploadId: string): Key => ({ pk: `list-uploads#${key}`, sk: uploadId });
 
 type UploadId = Pick<Upload, 'key' | 'uploadId' | 'fileName'>;
 
-const objectOf = ({ key, uploadId, fileName }: UploadId) =>
-  `uploads/${key}/${uploadId}/${fileName}`;
+const objectOf = ({ key, uploadId, fileName }: UploadId) => `uploads/${key}/${uploadId}/${fileName}`;
 
 /** Stores who requested the URL: the same person cannot approve the file. */
 export const createUpload = (upload: Upload, now: Date): Write => ({
@@ -42,19 +39,13 @@ export const createUpload = (upload: Upload, now: Date): Write => ({
   when: 'absent',
 });
 
-export async function findUpload(
-  store: Store,
-  key: ListKey,
-  uploadId: string,
-): Promise<Upload | undefined> {
+export async function findUpload(store: Store, key: ListKey, uploadId: string): Promise<Upload | undefined> {
   const row = await store.get('screening', keyOf(key, uploadId));
   return row && Upload.parse(row.upload);
 }
 
 export const uploadUrlFor = (upload: Upload) =>
-  presignedUpload('lists', objectOf(upload), {
-    ...{ sizeBytes: upload.sizeBytes, contentType: CONTENT_TYPE },
-  });
+  presignedUpload('lists', objectOf(upload), { sizeBytes: upload.sizeBytes, contentType: CONTENT_TYPE });
 
 /** Undefined while no file has been uploaded. */
 export const uploadedBytes = (upload: Upload) => sizeOfBlob('lists', objectOf(upload));

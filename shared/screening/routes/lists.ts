@@ -2,20 +2,13 @@ import * as z from 'zod';
 import { Offset } from '#shared/platform/http/offset.ts';
 import { defineRoutes, get, post, put, RecordId } from '#shared/platform/http/route.ts';
 import { Timestamp, text } from '#shared/platform/http/shapes.ts';
-import {
-  ENTRY_ID_CHARACTERS,
-  HISTORY_DAYS,
-  HISTORY_PAGE_ITEMS,
-  REASON_CHARACTERS,
-} from '../limits.ts';
+import { ENTRY_ID_CHARACTERS, HISTORY_DAYS, HISTORY_PAGE_ITEMS, REASON_CHARACTERS } from '../limits.ts';
 import { ListHistoryPage } from '../list-history.ts';
 import { ListVersionDetail, ScreeningSource } from '../source.ts';
 import { SourceEntry } from '../source-entry.ts';
 import { searching, wholeNumberUpTo } from './common.ts';
 
-const FileName = z
-  .string()
-  .regex(/^[A-Za-z0-9][\w.-]{0,99}$/, 'must be the name of a file, without a path');
+const FileName = z.string().regex(/^[A-Za-z0-9][\w.-]{0,99}$/, 'must be the name of a file, without a path');
 
 const Refresh = z
   .strictObject({
@@ -68,9 +61,7 @@ const ListUpload = z
     url: z.string().describe('Accepts one `PUT` of the file until `expiresAt`.'),
     headers: z
       .record(z.string(), z.string())
-      .describe(
-        'Headers to send with the `PUT`, exactly as they are: they are part of the signature.',
-      ),
+      .describe('Headers to send with the `PUT`, exactly as they are: they are part of the signature.'),
     expiresAt: Timestamp,
   })
   .meta({ id: 'ListUpload' });
@@ -107,23 +98,16 @@ const OPERATORS =
 const params = { key: z.string().max(80) };
 
 export const listRoutes = defineRoutes('screening', {
-  listScreeningSources: get(
-    '/screening/sources',
-    'client',
-    z.object({ items: z.array(ScreeningSource) }),
-    {
-      summary: 'List screening lists',
-      description:
-        'Each with its active version, where that comes from, who approved it, and what needs attention. ' +
-        'With `days`, also what became of it on each of the last days.',
-      query: z.strictObject({
-        days: wholeNumberUpTo(HISTORY_DAYS)
-          .optional()
-          .meta({ type: 'integer', minimum: 1, maximum: HISTORY_DAYS }),
-      }),
-      uses: { tables: { screening: ['BatchGetItem'] }, listFiles: true },
-    },
-  ),
+  listScreeningSources: get('/screening/sources', 'client', z.object({ items: z.array(ScreeningSource) }), {
+    summary: 'List screening lists',
+    description:
+      'Each with its active version, where that comes from, who approved it, and what needs attention. ' +
+      'With `days`, also what became of it on each of the last days.',
+    query: z.strictObject({
+      days: wholeNumberUpTo(HISTORY_DAYS).optional().meta({ type: 'integer', minimum: 1, maximum: HISTORY_DAYS }),
+    }),
+    uses: { tables: { screening: ['BatchGetItem'] }, listFiles: true },
+  }),
   listScreeningSourceHistory: get('/screening/sources/{key}/history', 'client', ListHistoryPage, {
     summary: 'List the history of a list',
     description:
@@ -135,117 +119,85 @@ export const listRoutes = defineRoutes('screening', {
     problems: noList,
     uses: { tables: { screening: ['Query'] }, listFiles: true },
   }),
-  readScreeningSourceVersion: get(
-    '/screening/sources/{key}/versions/{versionId}',
-    'client',
-    ListVersionDetail,
-    {
-      summary: 'Read a list version',
-      description:
-        'Counts, why it is held, and up to 50 entries each that it added to and removed from the version that was ' +
-        'active when it was built. A list stores its active version, the four before it and those held for approval.',
-      params: { ...params, versionId: RecordId },
-      problems: { not_found: [404, 'The list or the version does not exist.'] },
-      uses: { tables: { screening: ['BatchGetItem'] }, buckets: searching, listFiles: true },
+  readScreeningSourceVersion: get('/screening/sources/{key}/versions/{versionId}', 'client', ListVersionDetail, {
+    summary: 'Read a list version',
+    description:
+      'Counts, why it is held, and up to 50 entries each that it added to and removed from the version that was ' +
+      'active when it was built. A list stores its active version, the four before it and those held for approval.',
+    params: { ...params, versionId: RecordId },
+    problems: { not_found: [404, 'The list or the version does not exist.'] },
+    uses: { tables: { screening: ['BatchGetItem'] }, buckets: searching, listFiles: true },
+  }),
+  refreshScreeningSource: post('/screening/sources/{key}/refresh', 'admin', Refresh, ScreeningSource, {
+    summary: 'Refresh a list',
+    description:
+      `Downloads the publisher’s files, or reads an uploaded one, in the background. A version that passes every ` +
+      `check is searched from then on; one that does not is held for approval, and so is every uploaded file ` +
+      `unless the installation sets \`listUploads=single\`. ${OPERATORS}`,
+    params,
+    status: 202,
+    problems: {
+      ...noList,
+      no_address: [409, 'No download URL is configured for this list. Upload its file instead.'],
+      upload_missing: [409, 'No file has been uploaded for this `uploadId` and `fileName`.'],
+      upload_empty: [409, 'The uploaded file is empty.'],
     },
-  ),
-  refreshScreeningSource: post(
-    '/screening/sources/{key}/refresh',
-    'admin',
-    Refresh,
-    ScreeningSource,
-    {
-      summary: 'Refresh a list',
-      description:
-        `Downloads the publisher’s files, or reads an uploaded one, in the background. A version that passes every ` +
-        `check is searched from then on; one that does not is held for approval, and so is every uploaded file ` +
-        `unless the installation sets \`listUploads=single\`. ${OPERATORS}`,
-      params,
-      status: 202,
-      problems: {
-        ...noList,
-        no_address: [409, 'No download URL is configured for this list. Upload its file instead.'],
-        upload_missing: [409, 'No file has been uploaded for this `uploadId` and `fileName`.'],
-        upload_empty: [409, 'The uploaded file is empty.'],
-      },
-      uses: {
-        tables: { screening: ['BatchGetItem', 'GetItem', 'PutItem'] },
-        // Without `ListBucket`, S3 does not distinguish missing from forbidden objects.
-        buckets: { lists: ['GetObject', 'ListBucket'] },
-        queues: ['listRefreshes'],
-        listFiles: true,
-      },
+    uses: {
+      tables: { screening: ['BatchGetItem', 'GetItem', 'PutItem'] },
+      // Without `ListBucket`, S3 does not distinguish missing from forbidden objects.
+      buckets: { lists: ['GetObject', 'ListBucket'] },
+      queues: ['listRefreshes'],
+      listFiles: true,
     },
-  ),
-  approveScreeningSource: post(
-    '/screening/sources/{key}/approve',
-    'admin',
-    Approval,
-    ScreeningSource,
-    {
-      summary: 'Approve a list version',
-      description:
-        `A held version is searched from then on. With the setting \`fourEyes.lists\`, the person who requested the ` +
-        `refresh or the upload of a version cannot approve it, whatever \`listUploads\` says. ${OPERATORS}`,
-      params,
-      status: 200,
-      problems: {
-        ...noList,
-        ...notHeld,
-        second_person_required: [
-          409,
-          'The caller uploaded this version or requested its refresh. Another operator has to approve it.',
-        ],
-      },
-      uses: { tables: { screening: ['BatchGetItem', 'PutItem'] }, listFiles: true },
+  }),
+  approveScreeningSource: post('/screening/sources/{key}/approve', 'admin', Approval, ScreeningSource, {
+    summary: 'Approve a list version',
+    description:
+      `A held version is searched from then on. With the setting \`fourEyes.lists\`, the person who requested the ` +
+      `refresh or the upload of a version cannot approve it, whatever \`listUploads\` says. ${OPERATORS}`,
+    params,
+    status: 200,
+    problems: {
+      ...noList,
+      ...notHeld,
+      second_person_required: [
+        409,
+        'The caller uploaded this version or requested its refresh. Another operator has to approve it.',
+      ],
     },
-  ),
-  rejectScreeningSource: post(
-    '/screening/sources/{key}/reject',
-    'admin',
-    Rejection,
-    ScreeningSource,
-    {
-      summary: 'Reject an uploaded list version',
-      description:
-        `Discards a held version that was uploaded. A version the publisher has stays held until it is approved or ` +
-        `a newer one is published. ${OPERATORS}`,
-      params,
-      status: 200,
-      problems: {
-        ...noList,
-        version_not_held: notHeld.version_not_held,
-        not_an_upload: [409, 'The version was published, not uploaded.'],
-      },
-      uses: {
-        tables: { screening: ['BatchGetItem', 'PutItem'] },
-        buckets: { lists: ['DeleteObject'] },
-        listFiles: true,
-      },
+    uses: { tables: { screening: ['BatchGetItem', 'PutItem'] }, listFiles: true },
+  }),
+  rejectScreeningSource: post('/screening/sources/{key}/reject', 'admin', Rejection, ScreeningSource, {
+    summary: 'Reject an uploaded list version',
+    description:
+      `Discards a held version that was uploaded. A version the publisher has stays held until it is approved or ` +
+      `a newer one is published. ${OPERATORS}`,
+    params,
+    status: 200,
+    problems: {
+      ...noList,
+      version_not_held: notHeld.version_not_held,
+      not_an_upload: [409, 'The version was published, not uploaded.'],
     },
-  ),
-  rollBackScreeningSource: post(
-    '/screening/sources/{key}/roll-back',
-    'admin',
-    RollBack,
-    ScreeningSource,
-    {
-      summary: 'Roll back to an earlier list version',
-      description:
-        `An earlier version is searched again: one of \`previousVersions\`. The version that was active is held with ` +
-        `the reason \`rolled_back\`, so no refresh activates the same files; a newer publication is checked as usual. ${OPERATORS}`,
-      params,
-      status: 200,
-      problems: {
-        ...noList,
-        version_not_kept: [
-          409,
-          '`versionId` is not one of the earlier versions that are still stored.',
-        ],
-      },
-      uses: { tables: { screening: ['BatchGetItem', 'PutItem'] }, listFiles: true },
+    uses: {
+      tables: { screening: ['BatchGetItem', 'PutItem'] },
+      buckets: { lists: ['DeleteObject'] },
+      listFiles: true,
     },
-  ),
+  }),
+  rollBackScreeningSource: post('/screening/sources/{key}/roll-back', 'admin', RollBack, ScreeningSource, {
+    summary: 'Roll back to an earlier list version',
+    description:
+      `An earlier version is searched again: one of \`previousVersions\`. The version that was active is held with ` +
+      `the reason \`rolled_back\`, so no refresh activates the same files; a newer publication is checked as usual. ${OPERATORS}`,
+    params,
+    status: 200,
+    problems: {
+      ...noList,
+      version_not_kept: [409, '`versionId` is not one of the earlier versions that are still stored.'],
+    },
+    uses: { tables: { screening: ['BatchGetItem', 'PutItem'] }, listFiles: true },
+  }),
   uploadScreeningFile: put('/screening/sources/{key}/file', 'admin', NewUpload, ListUpload, {
     summary: 'Create an upload URL for a list file',
     description:

@@ -30,14 +30,10 @@ const MatchQuery = z.strictObject({
   ),
   listKind: ScreeningMatch.shape.listKind.optional(),
   source: z.string().max(80).optional().describe('The key of a list.'),
-  minScore: wholeNumberUpTo(MAX_SCORE)
-    .optional()
-    .meta({ type: 'integer', minimum: MIN_SCORE, maximum: MAX_SCORE }),
+  minScore: wholeNumberUpTo(MAX_SCORE).optional().meta({ type: 'integer', minimum: MIN_SCORE, maximum: MAX_SCORE }),
   search: textOrEmpty(NAME_CHARACTERS)
     .optional()
-    .describe(
-      'Part of the listed name, the entry id or the external id of the risk subject, in any case.',
-    ),
+    .describe('Part of the listed name, the entry id or the external id of the risk subject, in any case.'),
   offset: offsetOf(MATCH_OFFSETS),
 });
 
@@ -60,53 +56,41 @@ export const matchRoutes = defineRoutes('screening', {
     problems: missing,
     uses: { tables: { screening: ['Query', 'GetItem', 'BatchGetItem'], risk: ['GetItem'] } },
   }),
-  proposeScreeningDecision: post(
-    '/screening/matches/{id}/proposals',
-    'member',
-    NewProposal,
-    MatchProposal,
-    {
-      summary: 'Propose a decision on a match',
-      description:
-        'For an owner or admin to accept with `proposalId` in `POST /screening/matches/{id}/decision`. Changes neither ' +
-        `the match nor its run. A match has one open proposal: a new one supersedes it. ${CHECKED_REASON}`,
-      problems: { ...missing, ...reasonHolds },
-      uses: {
-        tables: {
-          // The query is for earlier decisions, if the reason is that there was one.
-          screening: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'DeleteItem'],
-          risk: ['GetItem'],
-        },
+  proposeScreeningDecision: post('/screening/matches/{id}/proposals', 'member', NewProposal, MatchProposal, {
+    summary: 'Propose a decision on a match',
+    description:
+      'For an owner or admin to accept with `proposalId` in `POST /screening/matches/{id}/decision`. Changes neither ' +
+      `the match nor its run. A match has one open proposal: a new one supersedes it. ${CHECKED_REASON}`,
+    problems: { ...missing, ...reasonHolds },
+    uses: {
+      tables: {
+        // The query is for earlier decisions, if the reason is that there was one.
+        screening: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'DeleteItem'],
+        risk: ['GetItem'],
       },
     },
-  ),
-  decideScreeningMatch: post(
-    '/screening/matches/{id}/decision',
-    'admin',
-    NewDecision,
-    DecisionAnswer,
-    {
-      summary: 'Decide a match',
-      description:
-        'Updates the status of the run, the facts of its risk subject and the check of the verification session that ' +
-        'was screened. A confirmed match stays in force for the risk subject, whatever later runs find; marking it as a ' +
-        'false positive lets the facts follow the latest run. The decision itself has no webhook event; recording the facts sends `risk.evidence.recorded`. ' +
-        'An open proposal that the decision does not name is superseded. With the setting `fourEyes.matches` a ' +
-        `decision has to accept the proposal of another person. ${CHECKED_REASON}`,
-      status: 200,
-      problems: {
-        ...missing,
-        ...twoPeople,
-        proposal_differs: [409, 'The proposal is to decide otherwise.'],
-        ...reasonHolds,
-      },
-      uses: {
-        tables: {
-          screening: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'DeleteItem'],
-          risk: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
-          verification: ['GetItem', 'BatchGetItem', 'PutItem'],
-        },
+  }),
+  decideScreeningMatch: post('/screening/matches/{id}/decision', 'admin', NewDecision, DecisionAnswer, {
+    summary: 'Decide a match',
+    description:
+      'Updates the status of the run, the facts of its risk subject and the check of the verification session that ' +
+      'was screened. A confirmed match stays in force for the risk subject, whatever later runs find; marking it as a ' +
+      'false positive lets the facts follow the latest run. The decision itself has no webhook event; recording the facts sends `risk.evidence.recorded`. ' +
+      'An open proposal that the decision does not name is superseded. With the setting `fourEyes.matches` a ' +
+      `decision has to accept the proposal of another person. ${CHECKED_REASON}`,
+    status: 200,
+    problems: {
+      ...missing,
+      ...twoPeople,
+      proposal_differs: [409, 'The proposal is to decide otherwise.'],
+      ...reasonHolds,
+    },
+    uses: {
+      tables: {
+        screening: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'DeleteItem'],
+        risk: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+        verification: ['GetItem', 'BatchGetItem', 'PutItem'],
       },
     },
-  ),
+  }),
 });

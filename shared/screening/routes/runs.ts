@@ -12,8 +12,7 @@ import { searching, wholeNumberUpTo } from './common.ts';
 const RunQuery = z.strictObject({
   page: wholeNumberUpTo(Number.MAX_SAFE_INTEGER)
     .refine(isRunPage, {
-      message:
-        'Use 1 for the first page, then `nextPage` of each response. Page numbers are positions, not counts.',
+      message: 'Use 1 for the first page, then `nextPage` of each response. Page numbers are positions, not counts.',
     })
     .default(FIRST_PAGE)
     .meta({
@@ -44,10 +43,7 @@ const RunPage = z.object({
 });
 
 const unknownList: Problems = {
-  unknown_list: [
-    422,
-    'A key in `sources` is not the key of a list. The detail names the known keys.',
-  ],
+  unknown_list: [422, 'A key in `sources` is not the key of a list. The detail names the known keys.'],
 };
 
 export const runRoutes = defineRoutes('screening', {

@@ -21,12 +21,9 @@ export async function advanceCrawl(
 ): Promise<void> {
   if (!(await store.writeOne(replaceCrawl(before, after)))) return;
   const { crawlId, turn, status } = after;
-  if (status === 'gathered')
-    await sendMessages('listRefreshes', [{ body: { key: CRAWLED_LIST, crawlId } }]);
+  if (status === 'gathered') await sendMessages('listRefreshes', [{ body: { key: CRAWLED_LIST, crawlId } }]);
   if (status === 'running')
-    await sendMessages('pepCrawls', [
-      { body: { crawlId, turn }, delaySeconds: delaySecondsOf(after) },
-    ]);
+    await sendMessages('pepCrawls', [{ body: { crawlId, turn }, delaySeconds: delaySecondsOf(after) }]);
 }
 
 function delaySecondsOf({ movedAt, notBefore }: Crawl): number {

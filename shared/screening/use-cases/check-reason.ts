@@ -16,9 +16,7 @@ export async function assertReasonHolds(
   const { reasons } = await readSettings(context);
   const claims = claimsOf(reasons, { decision, reason });
   const isAboutEarlier = claims.some(({ about }) => about === 'earlier');
-  const earlier = isAboutEarlier
-    ? await earlierDecisions(context.store, context.caller, stored.run, match)
-    : [];
+  const earlier = isAboutEarlier ? await earlierDecisions(context.store, context.caller, stored.run, match) : [];
   const why = whyContradicted(claims, comparedMatch(stored, match, earlier));
   if (why !== null) throw reasonContradicted(why);
 }

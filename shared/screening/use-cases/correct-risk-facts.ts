@@ -1,11 +1,5 @@
 import type { Context } from '#shared/platform/context.ts';
-import {
-  advanceVersion,
-  readReceipts,
-  readState,
-  recordFromSources,
-  type SubjectState,
-} from '#shared/risk/index.ts';
+import { advanceVersion, readReceipts, readState, recordFromSources, type SubjectState } from '#shared/risk/index.ts';
 import { FACTS_PER_DECISION } from '../limits.ts';
 import { afterDecision, type MatchesInForce, matchesOn } from '../matches-in-force.ts';
 import { runIdIn } from '../provenance.ts';
@@ -22,11 +16,7 @@ type CurrentFact = ReturnType<typeof currentScreeningFacts>[number];
  * Records facts again after a decision on a match of a run. Each follows the latest run of its source and the matches
  * of other runs that are in force. A run that recorded no facts does not start to.
  */
-export async function correctRiskFacts(
-  context: Context,
-  subjectId: string,
-  stored: StoredRun,
-): Promise<RecordedFacts> {
+export async function correctRiskFacts(context: Context, subjectId: string, stored: StoredRun): Promise<RecordedFacts> {
   if (Object.keys(stored.receipts).length === 0) return { writes: [], events: [], stored };
   const { store, caller } = context;
   const state = await readState(store, caller, subjectId);
@@ -83,8 +73,7 @@ async function correctedFacts(
     .filter((one) => isOfOwnSource(one) || hasMoved(one, before, after))
     .toSorted(
       (a, b) =>
-        Number(isOfOwnSource(b)) - Number(isOfOwnSource(a)) ||
-        (a.receipt.observedAt < b.receipt.observedAt ? 1 : -1),
+        Number(isOfOwnSource(b)) - Number(isOfOwnSource(a)) || (a.receipt.observedAt < b.receipt.observedAt ? 1 : -1),
     )
     .slice(0, FACTS_PER_DECISION);
   const receipts = await readReceipts(
@@ -92,9 +81,7 @@ async function correctedFacts(
     caller,
     current.map(({ receipt }) => receipt.id),
   );
-  const latestRuns = new Map<string, Promise<StoredRun | undefined>>([
-    [stored.run.id, Promise.resolve(stored)],
-  ]);
+  const latestRuns = new Map<string, Promise<StoredRun | undefined>>([[stored.run.id, Promise.resolve(stored)]]);
   const readLatest = (id: string) => {
     const known = latestRuns.get(id) ?? findRun(store, caller, id).then((found) => found?.stored);
     latestRuns.set(id, known);

@@ -7,12 +7,7 @@ import { pauseAfter, waitBefore } from '../crawl/pauses.ts';
 import { isDivisible, sliceAt } from '../crawl/slice.ts';
 import { stages } from '../crawl/stages.ts';
 import { CRAWLED_LIST, crawledFrom } from '../lists/list-files.ts';
-import {
-  type QuerySparql,
-  querySparql,
-  type SparqlFailure,
-  type SparqlResult,
-} from '../lists/query-sparql.ts';
+import { type QuerySparql, querySparql, type SparqlFailure, type SparqlResult } from '../lists/query-sparql.ts';
 import { hasAnswer, putAnswer, readChunkItems } from '../repository/crawl-objects.ts';
 import { findCrawl, replaceCrawl } from '../repository/crawls.ts';
 import { advanceCrawl, type CrawlTurn } from './advance-crawl.ts';
@@ -50,12 +45,7 @@ export async function crawlChunk(
 
 const nowAnd = (now: Date, pauseSeconds: number) => ({ at: now.toISOString(), pauseSeconds });
 
-async function askChunk(
-  context: WorkerContext,
-  crawl: Crawl,
-  chunk: string,
-  ask: QuerySparql,
-): Promise<void> {
+async function askChunk(context: WorkerContext, crawl: Crawl, chunk: string, ask: QuerySparql): Promise<void> {
   const endpoint = crawledFrom(CRAWLED_LIST);
   // Removing the service from the configuration stops the crawl.
   if (!endpoint) return advanceCrawl(context, crawl, stopped(crawl, context.now.toISOString()));

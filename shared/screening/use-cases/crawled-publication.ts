@@ -12,10 +12,7 @@ interface Beside {
 }
 
 /** Each crawl is a new publication, so the digest does not depend on its content. */
-export async function crawledPublication(
-  crawl: Crawl,
-  { addresses, directory, limits }: Beside,
-): Promise<FetchedList> {
+export async function crawledPublication(crawl: Crawl, { addresses, directory, limits }: Beside): Promise<FetchedList> {
   const rosters = await fetchList(addresses, directory, {}, limits);
   const { files, digest } = rosters === 'unchanged' ? NO_ROSTERS : rosters;
   return {

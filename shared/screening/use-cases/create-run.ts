@@ -14,10 +14,7 @@ import { type ScreeningOrder, screenSubject } from './screen-subject.ts';
  * Screens a subject, stores the run, publishes its events and records its risk facts, in one
  * change.
  */
-export async function createScreeningRun(
-  context: Context,
-  order: ScreeningOrder,
-): Promise<Change<ScreeningRun>> {
+export async function createScreeningRun(context: Context, order: ScreeningOrder): Promise<Change<ScreeningRun>> {
   const { riskSubjectId, recordsFacts, sessionId, sources } = order;
   const unknown = unknownKeysIn(sources);
   if (unknown.length > 0 && (riskSubjectId ?? sessionId) !== null) throw unknownLists(sources);

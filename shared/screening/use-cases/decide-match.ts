@@ -41,8 +41,9 @@ export async function decideMatch(
   const entry = { matchId, decision, reason, decidedBy, decidedAt };
   const proposed = { proposalId: accepted?.id ?? null, proposedBy: accepted?.proposedBy ?? null };
   const closed = {
-    ...{ status: accepted ? ('accepted' as const) : ('superseded' as const) },
-    ...{ closedBy: decidedBy, closedAt: decidedAt },
+    status: accepted ? ('accepted' as const) : ('superseded' as const),
+    closedBy: decidedBy,
+    closedAt: decidedAt,
   };
   const stored: StoredRun = {
     ...before,

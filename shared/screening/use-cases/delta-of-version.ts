@@ -25,16 +25,10 @@ export async function deltaOfVersion(
   if (!previous) return undefined;
   const { kept, changed, added, previousCount } = compareDigests(previous, next);
   const ids = differingIds(previous, next, DELTA_ENTRIES);
-  const built = openIndex(index.table, async (offset, length) =>
-    index.details.subarray(offset, offset + length),
-  );
-  const before =
-    active && ids.removed.size > 0 ? await readIndex(key, active.versionId) : undefined;
+  const built = openIndex(index.table, async (offset, length) => index.details.subarray(offset, offset + length));
+  const before = active && ids.removed.size > 0 ? await readIndex(key, active.versionId) : undefined;
   return {
-    delta: {
-      ...{ comparedTo: active?.versionId ?? null, added, changed },
-      removed: previousCount - kept,
-    },
+    delta: { comparedTo: active?.versionId ?? null, added, changed, removed: previousCount - kept },
     deltaEntries: {
       added: await namedIn(built.everyEntry(), ids.added),
       removed: before ? await namedIn(before.everyEntry(), ids.removed) : [],

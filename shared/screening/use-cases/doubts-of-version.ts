@@ -25,7 +25,9 @@ export async function doubtsOfVersion(
     if (sibling.active) siblings.push(...(await comparedTo(list, sibling.active)));
   const [comparison] = active ? await comparedTo(key, active) : [];
   return doubtsAbout({
-    ...{ key, next: report, siblings },
+    key,
+    next: report,
+    siblings,
     ...(active && { previous: { ...active, comparison: comparison ?? unknown(active, report) } }),
   });
 }
@@ -34,6 +36,8 @@ export async function doubtsOfVersion(
  * If the objects of the active version are gone, ids cannot be compared; sizes and kinds still are.
  */
 const unknown = (active: ListVersion, { entryCount }: ReadList['report']): Comparison => ({
-  ...{ previousCount: active.entryCount, kept: active.entryCount, changed: 0 },
+  previousCount: active.entryCount,
+  kept: active.entryCount,
+  changed: 0,
   added: Math.max(0, entryCount - active.entryCount),
 });

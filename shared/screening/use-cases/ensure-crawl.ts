@@ -14,10 +14,7 @@ import { advanceCrawl } from './advance-crawl.ts';
  * message at the end of a crawl names it, so that a duplicate delivery does not start a second
  * crawl.
  */
-export async function ensureCrawl(
-  context: WorkerContext,
-  endedId: string | undefined,
-): Promise<Crawl | undefined> {
+export async function ensureCrawl(context: WorkerContext, endedId: string | undefined): Promise<Crawl | undefined> {
   const { store, now } = context;
   const crawl = await findCrawl(store);
   if (crawl?.status === 'gathered' || crawl?.status === 'read') return crawl;

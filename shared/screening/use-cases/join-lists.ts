@@ -1,13 +1,7 @@
 import { IndexBuilder } from '@assay/watchlist';
 import type { WorkerContext } from '#shared/platform/context.ts';
 import { sendMessages } from '#shared/platform/queue.ts';
-import {
-  JOINT,
-  type JointIndex,
-  type Member,
-  membersToJoin,
-  replaceJoint,
-} from '../lists/joint-index.ts';
+import { JOINT, type JointIndex, type Member, membersToJoin, replaceJoint } from '../lists/joint-index.ts';
 import { nameTables } from '../name-tables.ts';
 import { readIndex } from '../repository/list-indexes.ts';
 import { readListsToSearch, replaceJointState } from '../repository/list-states.ts';
@@ -46,10 +40,7 @@ export async function joinLists(context: WorkerContext): Promise<void> {
 }
 
 /** Undefined if the objects of a version are gone: a newer version has replaced it. */
-async function addAll(
-  builder: IndexBuilder,
-  members: readonly Member[],
-): Promise<JointIndex['members'] | undefined> {
+async function addAll(builder: IndexBuilder, members: readonly Member[]): Promise<JointIndex['members'] | undefined> {
   const joined: JointIndex['members'] = [];
   let from = 0;
   for (const { key, versionId } of members) {

@@ -31,6 +31,4 @@ export const listStateChange = (
   change: Omit<ListChange, 'actor'>,
   { before, after }: { before: ListState; after: ListState },
 ) =>
-  listChange(context, change, [
-    replaceListState(change.list, before, withOutcomeOf(after, change.type, context.now)),
-  ]);
+  listChange(context, change, [replaceListState(change.list, before, withOutcomeOf(after, change.type, context.now))]);

@@ -15,8 +15,7 @@ export function requireListOperator(caller: Caller): void {
       'No organization may change lists: the setting `listOperators` is not set. ' +
         'Deploy with `-c listOperators=<organization id>`.',
     );
-  if (!isListOperator(caller))
-    throw forbidden('Your organization is not named in the setting `listOperators`.');
+  if (!isListOperator(caller)) throw forbidden('Your organization is not named in the setting `listOperators`.');
 }
 
 export function isListOperator({ organizationId }: Pick<Caller, 'organizationId'>): boolean {

@@ -81,11 +81,7 @@ async function openJoint(
   return new Map(joint.members.map(({ key, stretch }) => [key, { index, stretch }]));
 }
 
-const sourceOf = (
-  key: string,
-  shown: ScreeningSource | undefined,
-  missing: boolean,
-): RunSource => ({
+const sourceOf = (key: string, shown: ScreeningSource | undefined, missing: boolean): RunSource => ({
   key,
   versionId: shown?.versionId ?? null,
   publishedAt: shown?.publishedAt ?? null,

@@ -19,8 +19,15 @@ export async function proposeDecision(
   if (!found) throw notFound('match');
   const [proposedBy, proposedAt] = [principalOf(caller), now.toISOString()];
   const proposal: MatchProposal = {
-    ...{ id: newId(), matchId, decision, reason, proposedBy, proposedAt },
-    ...{ status: 'open', closedBy: null, closedAt: null },
+    id: newId(),
+    matchId,
+    decision,
+    reason,
+    proposedBy,
+    proposedAt,
+    status: 'open',
+    closedBy: null,
+    closedAt: null,
   };
   const stored = await withSubject(context, found.stored);
   await assertReasonHolds(context, stored, { matchId, decision, reason });
@@ -33,8 +40,12 @@ export async function proposeDecision(
     events: [
       {
         type: 'screening.match.proposed',
-        ...{ resource: 'screening-runs', resourceId: runId, subjectId: riskSubjectId },
-        ...{ reason, details: { matchId, proposalId: proposal.id, decision }, announced: false },
+        resource: 'screening-runs',
+        resourceId: runId,
+        subjectId: riskSubjectId,
+        reason,
+        details: { matchId, proposalId: proposal.id, decision },
+        announced: false,
       },
     ],
     result: proposal,

@@ -1,13 +1,7 @@
 import type { BuiltIndex } from '@assay/watchlist';
 import type { Store, Write } from '#shared/platform/store/store.ts';
 import type { DeltaEntries } from '../lists/list-version.ts';
-import {
-  type IndexKey,
-  putDelta,
-  putDigests,
-  putIndex,
-  removeIndex,
-} from '../repository/list-indexes.ts';
+import { type IndexKey, putDelta, putDigests, putIndex, removeIndex } from '../repository/list-indexes.ts';
 import { writeAll } from './record-list-change.ts';
 
 interface NewVersion {

@@ -16,10 +16,7 @@ interface AskedEntry {
 }
 
 /** Reads an entry of the active version of a list, or of another stored version. */
-export async function readEntry(
-  { store }: Pick<Context, 'store'>,
-  asked: AskedEntry,
-): Promise<SourceEntry> {
+export async function readEntry({ store }: Pick<Context, 'store'>, asked: AskedEntry): Promise<SourceEntry> {
   const key = ListKey.safeParse(asked.key).data;
   if (!key || isSwitchedOff(key)) throw notFound('list');
   const version = versionOf(await readListState(store, key), asked.versionId);
@@ -30,7 +27,10 @@ export async function readEntry(
   if (!entry) throw notFound('list entry');
   const { versionId, publishedAt } = version;
   return {
-    ...{ source: key, sourceEntryId: entry.id, versionId, publishedAt },
+    source: key,
+    sourceEntryId: entry.id,
+    versionId,
+    publishedAt,
     ...presentEntry(key, entry),
     positions: (entry.pep?.positions ?? []).map(presentPosition),
     relatedTo: entry.pep?.relatedTo ?? [],

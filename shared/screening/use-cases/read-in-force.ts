@@ -5,12 +5,7 @@ import { inForceOf, type MatchesInForce, matchesOn } from '../matches-in-force.t
 import { runIdIn } from '../provenance.ts';
 import { listMatchesInForce } from '../repository/matches-in-force.ts';
 import { readRuns } from '../repository/runs.ts';
-import {
-  isMoreSerious,
-  parseRiskSource,
-  type ScreeningFact,
-  valueOfMatches,
-} from '../risk-facts.ts';
+import { isMoreSerious, parseRiskSource, type ScreeningFact, valueOfMatches } from '../risk-facts.ts';
 
 /** The matches in force of a subject, by run id. */
 export interface InForce {
@@ -43,10 +38,7 @@ export async function readInForce(
 const DERIVED_RUNS = 20;
 
 /** Current receipts whose value is more serious than the matches in force explain. */
-function unexplainedReceipts(
-  { currentReceipts }: SubjectState,
-  byRun: ReadonlyMap<string, MatchesInForce>,
-): string[] {
+function unexplainedReceipts({ currentReceipts }: SubjectState, byRun: ReadonlyMap<string, MatchesInForce>): string[] {
   return currentScreeningFacts(currentReceipts)
     .filter(({ fact, source, receipt }) => {
       const matches = matchesOn(source.lists, byRun.values());
@@ -58,8 +50,7 @@ function unexplainedReceipts(
     .slice(0, DERIVED_RUNS);
 }
 
-const isFavourable = (value: string | null) =>
-  value === null || value === 'clear' || value === 'none';
+const isFavourable = (value: string | null) => value === null || value === 'clear' || value === 'none';
 
 /** The screening facts of a subject, with their sources. */
 export const currentScreeningFacts = (currentReceipts: SubjectState['currentReceipts']) =>

@@ -23,7 +23,11 @@ export async function readMatch(context: Context, matchId: string): Promise<Matc
   const { entry, ...match } = whole;
   const decisions = run.decisions.filter((one) => one.matchId === matchId);
   return {
-    ...{ match, run: { ...run, decisions }, subject: subjectOf(stored), entry, earlier },
+    match,
+    run: { ...run, decisions },
+    subject: subjectOf(stored),
+    entry,
+    earlier,
     proposal: openProposalOf(stored.proposals ?? [], matchId) ?? null,
     reasons: offeredReasons(settings.reasons, comparedMatch(stored, whole, earlier)),
   };

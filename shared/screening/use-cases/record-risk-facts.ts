@@ -2,12 +2,7 @@ import { refused } from '@assay/foundation';
 import type { NewEvent, Write } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { readState, recordFromSources, type Submission } from '#shared/risk/index.ts';
-import {
-  CHANGED_EARLIER_RUNS,
-  DEFAULT_LOOKBACK_MONTHS,
-  NOTICED_MATCHES,
-  OPEN_RUNS_PER_SUBJECT,
-} from '../limits.ts';
+import { CHANGED_EARLIER_RUNS, DEFAULT_LOOKBACK_MONTHS, NOTICED_MATCHES, OPEN_RUNS_PER_SUBJECT } from '../limits.ts';
 import { listKindOf } from '../lists/list.ts';
 import {
   afterLaterRun,
@@ -136,17 +131,14 @@ function afterRun(
   const own = inForceOf(screened.run);
   const replaced = [...byRun.values()].map((before) => afterLaterRun(before, screened));
   const isFull = hasOpen(own) && replaced.filter(hasOpen).length >= OPEN_RUNS_PER_SUBJECT;
-  const fitted = isFull
-    ? replaced.map((one) => (isCoveredBy(screened.run, one) ? withoutOpen(one) : one))
-    : replaced;
+  const fitted = isFull ? replaced.map((one) => (isCoveredBy(screened.run, one) ? withoutOpen(one) : one)) : replaced;
   if (isFull && fitted.filter(hasOpen).length >= OPEN_RUNS_PER_SUBJECT)
     throw refused(
       'too_many_open_matches',
       `The subject has undecided matches of ${OPEN_RUNS_PER_SUBJECT} runs with other data. Decide them, and screen again.`,
     );
   const isChanged = (after: MatchesInForce) =>
-    unstored.includes(after.runId) ||
-    JSON.stringify(after) !== JSON.stringify(stored.get(after.runId));
+    unstored.includes(after.runId) || JSON.stringify(after) !== JSON.stringify(stored.get(after.runId));
   // What is not changed now stays in force as it was: the next run changes it.
   const changed = new Set(fitted.filter(isChanged).slice(0, CHANGED_EARLIER_RUNS));
   const earlier = fitted.map((after) =>

@@ -83,8 +83,7 @@ function faultIn(error: unknown, origin: Origin): string | undefined {
 }
 
 /** The same files, read by the same rules. */
-const isActive = ({ active }: ListState, { digest }: FetchedList) =>
-  active?.digest === digest && isUpToDate(active);
+const isActive = ({ active }: ListState, { digest }: FetchedList) => active?.digest === digest && isUpToDate(active);
 
 /**
  * A file that the publisher has too is treated as the publisher's, even if the same file was
@@ -141,10 +140,7 @@ async function confirm(
   const type = 'screening.list.confirmed';
   const confirmed = withOutcomeOf({ ...state, validators, confirmedAt }, type, context.now);
   const isFirstToday = before.confirmedAt?.slice(0, 10) !== confirmedAt.slice(0, 10);
-  const event = listEvent(context, {
-    ...{ type, list: key, actor: SCHEDULE },
-    version: before.active,
-  });
+  const event = listEvent(context, { type, list: key, actor: SCHEDULE, version: before.active });
   const isTaken = await writeAll(context, [
     replaceListState(key, before, confirmed),
     // Lists are confirmed four times a day: the history of the list records it once.

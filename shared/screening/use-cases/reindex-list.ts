@@ -31,7 +31,8 @@ export async function reindexList(context: WorkerContext, key: ListKey): Promise
   }
   const version: ListVersion = {
     ...active,
-    ...{ versionId: newId(), builtAt: now.toISOString() },
+    versionId: newId(),
+    builtAt: now.toISOString(),
     termBuilderVersion: TERM_BUILDER_VERSION,
   };
   const { state: moved, dropped } = activate(state, version);

@@ -35,8 +35,7 @@ export async function requestReviews(
     const listed = await Promise.all(unseen.map(lookUp));
     const seen = unseen.filter((_, index) => listed[index] === true);
     const gone = unseen.filter((_, index) => listed[index] === false);
-    const found =
-      gone.length > 0 && marks > 0 ? await findRun(store, caller, inForce.runId) : undefined;
+    const found = gone.length > 0 && marks > 0 ? await findRun(store, caller, inForce.runId) : undefined;
     byRun.set(inForce.runId, withSeen(inForce, seen, found ? gone : []));
     if (!found) continue;
     marks -= 1;
@@ -73,11 +72,7 @@ const unseenIn = ({ lists }: MatchesInForce, { sources }: ScreeningRun): Unseen[
 
 const lookUp = ({ key, versionId, match }: Unseen) => isListed(key, versionId, match.entryId);
 
-function withSeen(
-  inForce: MatchesInForce,
-  seen: readonly Unseen[],
-  gone: readonly Unseen[],
-): MatchesInForce {
+function withSeen(inForce: MatchesInForce, seen: readonly Unseen[], gone: readonly Unseen[]): MatchesInForce {
   const after = (match: ConfirmedMatch): ConfirmedMatch => {
     const now = seen.find((one) => one.match.matchId === match.matchId);
     if (now) return { ...match, seenIn: now.versionId };

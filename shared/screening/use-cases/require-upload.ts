@@ -18,9 +18,6 @@ export async function requireUpload(
         '`PUT /screening/sources/{key}/file`, upload the file to it, then refresh.',
     );
   if (bytes === 0)
-    throw conflict(
-      'upload_empty',
-      'The uploaded file is empty. Request a new upload URL and upload the file again.',
-    );
+    throw conflict('upload_empty', 'The uploaded file is empty. Request a new upload URL and upload the file again.');
   return upload;
 }

@@ -1,13 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Problem } from '@assay/foundation';
 import { canonicalJson } from '@assay/foundation/canonical-json';
-import {
-  allReasons,
-  SCORER_VERSION,
-  type Screening,
-  screen,
-  withUnreadableSubject,
-} from '@assay/watchlist';
+import { allReasons, SCORER_VERSION, type Screening, screen, withUnreadableSubject } from '@assay/watchlist';
 import { deriveCurrent } from '#shared/identity/index.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { logDefect } from '#shared/platform/log.ts';
@@ -56,7 +50,9 @@ export async function screenSubject(context: Context, order: ScreeningOrder): Pr
       trigger: order.trigger,
       sources,
       policy: {
-        ...{ reviewScore, matchScore, scorerVersion: SCORER_VERSION },
+        reviewScore,
+        matchScore,
+        scorerVersion: SCORER_VERSION,
         pepLookbackMonths: hasPep ? lookbackMonths : null,
       },
       riskSource: riskSource(order.sources, { reviewScore, matchScore }),
@@ -77,13 +73,9 @@ export async function screenSubject(context: Context, order: ScreeningOrder): Pr
   };
 }
 
-type Compared = Pick<
-  ScreeningOrder,
-  'subject' | 'sources' | 'reviewScore' | 'matchScore' | 'pepLookbackMonths'
->;
+type Compared = Pick<ScreeningOrder, 'subject' | 'sources' | 'reviewScore' | 'matchScore' | 'pepLookbackMonths'>;
 
-const lookbackOf = ({ pepLookbackMonths }: Compared) =>
-  pepLookbackMonths ?? DEFAULT_LOOKBACK_MONTHS;
+const lookbackOf = ({ pepLookbackMonths }: Compared) => pepLookbackMonths ?? DEFAULT_LOOKBACK_MONTHS;
 
 /** Compares a subject with the active lists. Nothing is stored. */
 export async function compareSubject(
@@ -126,8 +118,12 @@ function withoutClear(screening: Screening): Screening {
 
 /** A failure is reported by the run, so that it is never mistaken for `clear`. */
 const FAILED: Screening = {
-  ...{ status: 'error', errorCode: 'screening_failed', topScore: null },
-  ...{ incompleteReasons: [], candidateCount: 0, matches: [] },
+  status: 'error',
+  errorCode: 'screening_failed',
+  topScore: null,
+  incompleteReasons: [],
+  candidateCount: 0,
+  matches: [],
   reasonsByKind: { sanctions: [], pep: [] },
 };
 
@@ -139,9 +135,7 @@ const outcomeOf = (runId: string, screening: Screening) => ({
   errorCode: screening.errorCode,
   candidateCount: screening.candidateCount,
   topScore: screening.topScore,
-  matches: fitEntries(
-    screening.matches.map((match, number) => presentMatch(matchIdOf(runId, number), match)),
-  ),
+  matches: fitEntries(screening.matches.map((match, number) => presentMatch(matchIdOf(runId, number), match))),
 });
 
 export const attributionsOf = (keys: readonly string[]) =>

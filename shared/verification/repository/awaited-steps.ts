@@ -6,7 +6,10 @@ import type { Item, Store, Write } from '#shared/platform/store/store.ts';
 
 /** Row of an attempt whose next step is run by the service. */
 const Shared = {
-  ...{ pk: z.string(), sk: z.string(), id: z.uuid(), writes: z.number() },
+  pk: z.string(),
+  sk: z.string(),
+  id: z.uuid(),
+  writes: z.number(),
   ...ScopeParts,
   data: z.object({ sessionId: z.uuid() }),
 };

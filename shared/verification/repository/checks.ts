@@ -40,20 +40,13 @@ export async function readCheck({ store, caller }: Context, id: string): Promise
 }
 
 /** In one round trip. Unknown ids are left out. */
-export async function findChecks(
-  { store, caller }: Context,
-  ids: readonly string[],
-): Promise<CheckRecord[]> {
+export async function findChecks({ store, caller }: Context, ids: readonly string[]): Promise<CheckRecord[]> {
   const keys = ids.map((id) => keyIn(recordsOf(caller, 'checks'), id));
   const rows = await store.getMany(keys.map((key) => ({ table: 'verification', key })));
   return rows.flatMap((row) => (row ? [CheckRecord.parse(row)] : []));
 }
 
-export const listChecks = (
-  { store, caller }: Context,
-  sessionId: string,
-  { offset, order }: Paging,
-) =>
+export const listChecks = ({ store, caller }: Context, sessionId: string, { offset, order }: Paging) =>
   listPointers(store, checksOfSession(caller, sessionId), {
     offset,
     order,

@@ -20,9 +20,7 @@ const CurrentAttempt = z.object({
    * Facts of its screenings. Their sources are shared: any other screening of the same lists uses
    * the same source.
    */
-  screenings: z
-    .array(z.object({ screeningRunId: z.string(), fact: z.string(), source: z.string() }))
-    .default([]),
+  screenings: z.array(z.object({ screeningRunId: z.string(), fact: z.string(), source: z.string() })).default([]),
   moves: z.number(),
 });
 export type CurrentAttempt = z.infer<typeof CurrentAttempt>;
@@ -46,10 +44,7 @@ export async function findCurrentAttempt(
 }
 
 /** The current attempts of all workflows. */
-export async function listCurrentAttempts(
-  { store, caller }: Context,
-  subjectId: string,
-): Promise<CurrentAttempt[]> {
+export async function listCurrentAttempts({ store, caller }: Context, subjectId: string): Promise<CurrentAttempt[]> {
   const { items } = await store.query('risk', {
     pk: statePartition(caller, subjectId),
     from: ATTEMPT_PREFIX,

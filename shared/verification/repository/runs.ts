@@ -43,7 +43,9 @@ export const replaceWorkflowRun = (
   put: {
     ...toRow(scope, record, writes + 1),
     ...(awaited && {
-      ...{ awaitedStep: awaited.step, organizationId: scope.organizationId, mode: scope.mode },
+      awaitedStep: awaited.step,
+      organizationId: scope.organizationId,
+      mode: scope.mode,
       ...dueAt(awaited.missedAt, record.id, 'steps'),
     }),
   },
@@ -56,7 +58,10 @@ export const replaceWorkflowRun = (
  */
 const toRow = (scope: Scope, { id, resource, data }: WorkflowRunRecord, writes: number): Item => ({
   ...keyIn(recordsOf(scope, 'runs'), id),
-  ...{ id, resource, data: { ...data, steps: JSON.stringify(data.steps) }, writes },
+  id,
+  resource,
+  data: { ...data, steps: JSON.stringify(data.steps) },
+  writes,
 });
 
 function runIn({ id, resource, data }: Item): WorkflowRunRecord {

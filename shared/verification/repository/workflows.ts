@@ -20,8 +20,7 @@ import { recordsOf } from './collections.ts';
  */
 export const latestRevisionsPartition = (scope: Scope) => `${scopeKey(scope)}#workflow-heads`;
 
-export const revisionsOf = (scope: Scope, workflowId: string) =>
-  `${scopeKey(scope)}#workflow-revisions#${workflowId}`;
+export const revisionsOf = (scope: Scope, workflowId: string) => `${scopeKey(scope)}#workflow-revisions#${workflowId}`;
 
 const revisionKey = (scope: Scope, workflowId: string, revision: number): Key => ({
   pk: revisionsOf(scope, workflowId),
@@ -33,10 +32,7 @@ export interface LatestRevision {
   revision: number;
 }
 
-export async function findLatestRevision(
-  { store, caller }: Context,
-  key: string,
-): Promise<LatestRevision | undefined> {
+export async function findLatestRevision({ store, caller }: Context, key: string): Promise<LatestRevision | undefined> {
   const row = await store.get('verification', { pk: latestRevisionsPartition(caller), sk: key });
   return row && { id: String(row.id), revision: Number(row.revision) };
 }
@@ -66,11 +62,7 @@ function workflowIn({ id, data }: Item): WorkflowRecord {
 }
 
 /** The latest revision, or the requested one. */
-export async function readWorkflow(
-  { store, caller }: Context,
-  id: string,
-  revision?: number,
-): Promise<WorkflowRecord> {
+export async function readWorkflow({ store, caller }: Context, id: string, revision?: number): Promise<WorkflowRecord> {
   const row =
     revision === undefined
       ? await findOwnRow(store, recordsOf(caller, 'workflows'), id)

@@ -4,12 +4,7 @@ import { principalOf } from '#shared/platform/caller.ts';
 import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
 import type { VerificationDecision } from '#shared/risk/contract.ts';
-import {
-  decisionFault,
-  readSubject,
-  recordEvent,
-  type VerificationDecisionRecord,
-} from '#shared/risk/index.ts';
+import { decisionFault, readSubject, recordEvent, type VerificationDecisionRecord } from '#shared/risk/index.ts';
 import { type ApprovalFault, approvalFault } from '../approval.ts';
 import { type CurrentAttempt, findCurrentAttempt } from '../repository/current-attempts.ts';
 import { createDecision } from '../repository/decisions.ts';
@@ -46,13 +41,9 @@ export async function decideRun(
     readWorkflowRun(context, { sessionId, runId }),
   ]);
   const { workflowId, workflowRevision, riskSubjectId, participantKey } = session.record.data;
-  if (riskSubjectId !== subjectId)
-    throw refused('session_not_linked', 'The session is not linked to this subject.');
+  if (riskSubjectId !== subjectId) throw refused('session_not_linked', 'The session is not linked to this subject.');
   if (participantKey !== null)
-    throw refused(
-      'participant_session',
-      'The session is about a participant, not about a subject.',
-    );
+    throw refused('participant_session', 'The session is about a participant, not about a subject.');
   const [attempt, workflow] = await allSettledFirstError([
     findCurrentAttempt(context, { subjectId, workflowId }),
     readWorkflow(context, workflowId, workflowRevision),
@@ -66,8 +57,12 @@ export async function decideRun(
   const evidence =
     attempt?.runId === runId
       ? await evidenceOfDecision(context, {
-          ...{ session: session.record, run: run.record, attempt, steps },
-          ...{ subjectId, decision: request.decision },
+          session: session.record,
+          run: run.record,
+          attempt,
+          steps,
+          subjectId,
+          decision: request.decision,
         })
       : { writes: [], events: [] };
   const { reason } = request;
@@ -81,7 +76,8 @@ export async function decideRun(
     ],
     events: [
       recordEvent('risk.verification_decision.recorded', record, {
-        ...{ subjectId, reason },
+        subjectId,
+        reason,
         ...(acceptedFailedSteps.length > 0 && { details: { acceptedFailedSteps } }),
       }),
       ...evidence.events,
@@ -137,18 +133,21 @@ function decisionOf(
     id: newId(),
     resource: 'verification-decisions',
     data: {
-      ...{ subjectId, sessionWorkflowId: sessionId, workflowRunId: runId },
-      ...{ workflowId, workflowRevision, decision, reason },
+      subjectId,
+      sessionWorkflowId: sessionId,
+      workflowRunId: runId,
+      workflowId,
+      workflowRevision,
+      decision,
+      reason,
       acceptedFailedSteps: acceptFailedSteps,
-      ...{ decidedBy: principalOf(caller), decidedAt: now.toISOString() },
+      decidedBy: principalOf(caller),
+      decidedAt: now.toISOString(),
     },
   };
 }
 
-function withDecision(
-  run: WorkflowRunRecord,
-  { id, data }: VerificationDecisionRecord,
-): WorkflowRunRecord {
+function withDecision(run: WorkflowRunRecord, { id, data }: VerificationDecisionRecord): WorkflowRunRecord {
   const { decision, decidedBy, decidedAt, acceptedFailedSteps } = data;
   const latest = { id, decision, decidedBy, decidedAt, acceptedFailedSteps };
   const decisions = [...run.data.decisions, latest];

@@ -1,19 +1,8 @@
 import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
 import type { VerificationDecision } from '#shared/risk/contract.ts';
-import {
-  needsApproval,
-  readState,
-  recordFromSources,
-  type SubjectState,
-  type Submission,
-} from '#shared/risk/index.ts';
-import {
-  evidenceItemsOf,
-  nativeProvenance,
-  sourceOfStep,
-  withdrawals,
-} from '../native-evidence.ts';
+import { needsApproval, readState, recordFromSources, type SubjectState, type Submission } from '#shared/risk/index.ts';
+import { evidenceItemsOf, nativeProvenance, sourceOfStep, withdrawals } from '../native-evidence.ts';
 import { type CurrentAttempt, replaceCurrentAttempt } from '../repository/current-attempts.ts';
 import { readOutputs } from '../repository/runs.ts';
 import { resultOf, type WorkflowRunRecord } from '../run.ts';
@@ -39,9 +28,7 @@ export async function evidenceOfDecision(
 ): Promise<Omit<Change<unknown>, 'result'>> {
   const { attempt, subjectId } = about;
   const state = await readState(context.store, context.caller, subjectId);
-  const submissions = (await submissionsFor(context, about, state)).filter(
-    ({ items }) => items.length > 0,
-  );
+  const submissions = (await submissionsFor(context, about, state)).filter(({ items }) => items.length > 0);
   const moved = replaceCurrentAttempt(context.caller, subjectId, attempt, attempt);
   if (submissions.length === 0) return { writes: [moved], events: [] };
   const evidence = recordFromSources(context, subjectId, state, { submissions, isBatch: false });

@@ -62,10 +62,7 @@ async function readOfKind(
 
 function assertAbout(subjectId: string, { data }: SessionRecord, check: CheckRecord): void {
   if (check.data.participantKey !== null || data.participantKey !== null)
-    throw refused(
-      'participant_check',
-      'The check is about a participant, so it provides no evidence for the subject.',
-    );
+    throw refused('participant_check', 'The check is about a participant, so it provides no evidence for the subject.');
   if (data.riskSubjectId !== null && data.riskSubjectId !== subjectId)
     throw refused('session_of_another_subject', 'The session is linked to another subject.');
 }
@@ -96,8 +93,7 @@ async function assertOfCurrentAttempt(
   const current = await findCurrentAttempt(context, { subjectId, workflowId });
   const isLinked = riskSubjectId !== null;
   const isSuperseded =
-    latestRunId !== runId ||
-    (current !== undefined && current.runId !== runId && (isLinked || current.runId > runId));
+    latestRunId !== runId || (current !== undefined && current.runId !== runId && (isLinked || current.runId > runId));
   if (isSuperseded) throw newerCheck();
   return assertCurrentAttempt(context.caller, { subjectId, workflowId }, current);
 }
@@ -108,14 +104,9 @@ const newerCheck = (existingId?: string) =>
         'newer_check',
         'The check is of an attempt that a newer one has superseded. Import the check of the newest attempt once it has one.',
       )
-    : conflict(
-        'newer_check',
-        'There is a newer check of this kind. Import that one, which `existingId` names.',
-        { existingId },
-      );
+    : conflict('newer_check', 'There is a newer check of this kind. Import that one, which `existingId` names.', {
+        existingId,
+      });
 
 const checkOfService = () =>
-  conflict(
-    'check_of_service',
-    'The service has run a check of this kind. A recorded check cannot replace it.',
-  );
+  conflict('check_of_service', 'The service has run a check of this kind. A recorded check cannot replace it.');

@@ -9,10 +9,7 @@ import { readSession } from '../repository/sessions.ts';
 import { readWorkflow } from '../repository/workflows.ts';
 
 /** The current attempt of each workflow for a subject, newest first. */
-export async function listSubjectAttempts(
-  context: Context,
-  subjectId: string,
-): Promise<SubjectAttempt[]> {
+export async function listSubjectAttempts(context: Context, subjectId: string): Promise<SubjectAttempt[]> {
   const { store, caller } = context;
   const { id } = await readSubject(context, subjectId);
   const attempts = await listCurrentAttempts(context, id);
@@ -23,11 +20,7 @@ export async function listSubjectAttempts(
   return Promise.all(newestFirst.map((attempt) => presentAttempt(context, attempt, state)));
 }
 
-async function presentAttempt(
-  context: Context,
-  attempt: CurrentAttempt,
-  state: SubjectState,
-): Promise<SubjectAttempt> {
+async function presentAttempt(context: Context, attempt: CurrentAttempt, state: SubjectState): Promise<SubjectAttempt> {
   const { store, caller } = context;
   const { sessionId, runId, workflowId } = attempt;
   const [{ record: session }, { record: run }, receipts] = await Promise.all([
@@ -46,23 +39,18 @@ async function presentAttempt(
   const facts = steps.flatMap(({ outputs }) => outputs.map((output) => output.key));
   const known = await readReceipts(store, caller, idsFromOthers(attempt, state, facts));
   return {
-    workflow: {
-      ...{ id: workflowId, key, revision },
-      steps: steps.map((step) => ({ key: step.key, type: step.type })),
-    },
-    ...{ session, run, checks, evidence: [...receipts.values()] },
+    workflow: { id: workflowId, key, revision, steps: steps.map((step) => ({ key: step.key, type: step.type })) },
+    session,
+    run,
+    checks,
+    evidence: [...receipts.values()],
     ...(known.size > 0 && { known: [...known.values()] }),
   };
 }
 
 /** Ids of the current receipts from the sources of an attempt. */
-function receiptIdsOf(
-  { sources, screenings }: CurrentAttempt,
-  { currentReceipts }: SubjectState,
-): string[] {
-  const own = sources.flatMap((source) => [
-    ...(currentReceipts.get(canonicalSource(source))?.values() ?? []),
-  ]);
+function receiptIdsOf({ sources, screenings }: CurrentAttempt, { currentReceipts }: SubjectState): string[] {
+  const own = sources.flatMap((source) => [...(currentReceipts.get(canonicalSource(source))?.values() ?? [])]);
   const screened = screenings.flatMap(
     ({ source, fact }) => currentReceipts.get(canonicalSource(source))?.get(fact) ?? [],
   );

@@ -17,10 +17,7 @@ export interface BindingIssue {
 /**
  * Checks the bindings of a policy to workflows: each output must exist in exactly that revision.
  */
-export async function bindingIssues(
-  context: Context,
-  { inputs }: PolicyDefinition,
-): Promise<BindingIssue[]> {
+export async function bindingIssues(context: Context, { inputs }: PolicyDefinition): Promise<BindingIssue[]> {
   const bindings = inputs.flatMap(({ verification }) => verification ?? []);
   const wanted = new Map(bindings.map((binding) => [revisionName(binding), binding]));
   const found = wanted.size > 0 ? await findRevisions(context, [...wanted.values()]) : [];
@@ -35,10 +32,7 @@ const revisionName = ({ workflowId, revision }: { workflowId: string; revision: 
   `${workflowId} ${revision}`;
 
 /** A step has its own fact names, so a policy can only read it through a binding. */
-const unboundSourceIssues = (
-  { acceptedSources, verification }: PolicyInput,
-  path: string,
-): BindingIssue[] =>
+const unboundSourceIssues = ({ acceptedSources, verification }: PolicyInput, path: string): BindingIssue[] =>
   acceptedSources.flatMap((source, index) => {
     const isBound = verification !== null && source === verificationSource(verification);
     if (!isVerificationSource(source) || isBound) return [];

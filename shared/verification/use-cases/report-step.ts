@@ -66,9 +66,7 @@ export async function reportStep(
         subjectId: riskSubjectId,
         details: { stepKey, status },
       }),
-      ...(check
-        ? [verificationEvent('verification.check.created', check, { subjectId: riskSubjectId })]
-        : []),
+      ...(check ? [verificationEvent('verification.check.created', check, { subjectId: riskSubjectId })] : []),
       ...evidence.events,
     ],
     result: reported,
@@ -82,12 +80,10 @@ function assertReportable(
   const { session, run, step, report } = about;
   if (isRunByService(step) && caller.kind !== 'service')
     throw refused('step_of_service', 'This step is run by the service.');
-  if (session.data.latestRunId !== run.id)
-    throw conflict('run_superseded', 'The session has a newer attempt.');
+  if (session.data.latestRunId !== run.id) throw conflict('run_superseded', 'The session has a newer attempt.');
   if (run.data.status === 'completed')
     throw conflict('run_completed', 'Every step of the attempt already has a result.');
-  if (resultOf(run.data, step.key))
-    throw conflict('step_reported', 'The step already has a result.');
+  if (resultOf(run.data, step.key)) throw conflict('step_reported', 'The step already has a result.');
   const faults = reportFaults(report, step, now);
   const [first] = faults;
   if (first)

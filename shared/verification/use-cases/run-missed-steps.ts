@@ -3,12 +3,7 @@ import type { WorkerContext } from '#shared/platform/context.ts';
 import { measureOldestDue } from '#shared/platform/log.ts';
 import type { Item } from '#shared/platform/store/store.ts';
 import { MISSED_LEASE_SECONDS, MISSED_PER_TICK } from '../limits.ts';
-import {
-  awaitedStepIn,
-  clearMissedStep,
-  leaseMissedStep,
-  listMissedSteps,
-} from '../repository/awaited-steps.ts';
+import { awaitedStepIn, clearMissedStep, leaseMissedStep, listMissedSteps } from '../repository/awaited-steps.ts';
 import { runAwaitedStep } from './run-awaited-step.ts';
 
 /** Time that one more screening needs. */

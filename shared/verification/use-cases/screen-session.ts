@@ -4,11 +4,7 @@ import type { Context } from '#shared/platform/context.ts';
 import { createScreeningRun, referenceToRun, type ScreeningRun } from '#shared/screening/index.ts';
 import type { CheckRecord } from '../check.ts';
 import { documentStepBefore } from '../identity-document.ts';
-import {
-  type CurrentAttempt,
-  findIfCurrent,
-  replaceCurrentAttempt,
-} from '../repository/current-attempts.ts';
+import { type CurrentAttempt, findIfCurrent, replaceCurrentAttempt } from '../repository/current-attempts.ts';
 import { readOutputs, readWorkflowRun } from '../repository/runs.ts';
 import { readSession } from '../repository/sessions.ts';
 import { readWorkflow } from '../repository/workflows.ts';
@@ -45,19 +41,24 @@ export async function screenSession(
 
   const { steps } = (await readWorkflow(context, workflowId, workflowRevision)).data;
   const subjectId = evidenceSubjectOf(session.record.data);
-  const attempt = subjectId
-    ? await findIfCurrent(context, { subjectId, workflowId, runId })
-    : undefined;
+  const attempt = subjectId ? await findIfCurrent(context, { subjectId, workflowId, runId }) : undefined;
   const document = documentStepBefore(steps, stepKey);
   const outputs = document ? await readOutputs(context, runId, [document.key]) : new Map();
   const now = context.now.toISOString();
   const read = screenedPerson(outputs.get(document?.key ?? '') ?? {}, now.slice(0, 10));
   const screening = await runScreening(context, steps, {
-    ...{ stepKey, sessionId, riskSubjectId: subjectId, recordsFacts: attempt !== undefined, read },
+    stepKey,
+    sessionId,
+    riskSubjectId: subjectId,
+    recordsFacts: attempt !== undefined,
+    read,
   });
   const check = checkOf(context, session.record, { runId, screening: screening?.result, read });
   const reported = await reportStep(context, {
-    ...{ sessionId, runId, stepKey, check },
+    sessionId,
+    runId,
+    stepKey,
+    check,
     report: {
       status: check.data.status === 'error' ? 'failed' : 'completed',
       outputs: {},
@@ -66,14 +67,7 @@ export async function screenSession(
   });
   const moved =
     subjectId && attempt
-      ? [
-          replaceCurrentAttempt(
-            context.caller,
-            subjectId,
-            attempt,
-            withScreeningFacts(attempt, screening?.result),
-          ),
-        ]
+      ? [replaceCurrentAttempt(context.caller, subjectId, attempt, withScreeningFacts(attempt, screening?.result))]
       : [];
   return {
     writes: [...reported.writes, ...(screening?.writes ?? []), ...moved],
@@ -104,7 +98,8 @@ async function runScreening(
     ...config.data.providerConfig,
     subject: read.person,
     isSubjectUnreadable: read.unreadable.length > 0,
-    ...{ ...of, trigger: 'workflow' },
+    ...of,
+    trigger: 'workflow',
   }).catch((error: unknown) => {
     if (error instanceof Problem && error.status === 422) return undefined;
     throw error;
@@ -112,10 +107,7 @@ async function runScreening(
 }
 
 /** The attempt with the facts of its screening, so that a newer attempt can withdraw them. */
-function withScreeningFacts(
-  attempt: CurrentAttempt,
-  run: ScreeningRun | undefined,
-): CurrentAttempt {
+function withScreeningFacts(attempt: CurrentAttempt, run: ScreeningRun | undefined): CurrentAttempt {
   const facts = run?.riskSources.map((one) => ({ ...one, screeningRunId: run.id })) ?? [];
   return { ...attempt, screenings: [...attempt.screenings, ...facts] };
 }
@@ -123,19 +115,19 @@ function withScreeningFacts(
 function checkOf(
   { newId, now }: Context,
   { id: sessionId, data: { participantKey } }: SessionRecord,
-  {
-    runId,
-    screening,
-    read,
-  }: { runId: string; screening: ScreeningRun | undefined; read: ScreenedDocument },
+  { runId, screening, read }: { runId: string; screening: ScreeningRun | undefined; read: ScreenedDocument },
 ): CheckRecord {
   const at = now.toISOString();
   return {
     id: newId(),
     resource: 'checks',
     data: {
-      ...{ sessionId, kind: SCREENING_KIND, ...checkResultOf(screening) },
-      ...{ observedAt: at, createdAt: at, participantKey },
+      sessionId,
+      kind: SCREENING_KIND,
+      ...checkResultOf(screening),
+      observedAt: at,
+      createdAt: at,
+      participantKey,
       providerRef: screening ? referenceToRun(screening.id) : null,
       screening: screening ? screeningSummaryOf(screening, read.unreadable) : null,
       workflowRunId: runId,

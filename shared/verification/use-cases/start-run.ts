@@ -5,11 +5,7 @@ import { readState, recordFromSources } from '#shared/risk/index.ts';
 import { verificationEvent } from '../event.ts';
 import { RUNS_PER_SESSION } from '../limits.ts';
 import { withdrawals } from '../native-evidence.ts';
-import {
-  type CurrentAttempt,
-  findCurrentAttempt,
-  replaceCurrentAttempt,
-} from '../repository/current-attempts.ts';
+import { type CurrentAttempt, findCurrentAttempt, replaceCurrentAttempt } from '../repository/current-attempts.ts';
 import { createWorkflowRun } from '../repository/runs.ts';
 import { readSession, replaceSession } from '../repository/sessions.ts';
 import type { WorkflowRunRecord } from '../run.ts';
@@ -17,10 +13,7 @@ import { evidenceSubjectOf, type SessionRecord } from '../session.ts';
 import { withdrawnScreenings } from './withdrawn-screenings.ts';
 
 /** Starts an attempt. Evidence of earlier attempts of the workflow no longer counts. */
-export async function startRun(
-  context: Context,
-  sessionId: string,
-): Promise<Change<WorkflowRunRecord>> {
+export async function startRun(context: Context, sessionId: string): Promise<Change<WorkflowRunRecord>> {
   const session = await readSession(context, sessionId);
   const { id, data } = session.record;
   if (data.runs.length >= RUNS_PER_SESSION)
@@ -30,11 +23,7 @@ export async function startRun(
   const { number, status, decision } = run.data;
   const after: SessionRecord = {
     ...session.record,
-    data: {
-      ...data,
-      ...{ status, latestRunId: run.id },
-      runs: [...data.runs, { id: run.id, number, status, decision }],
-    },
+    data: { ...data, status, latestRunId: run.id, runs: [...data.runs, { id: run.id, number, status, decision }] },
   };
   const subjectId = evidenceSubjectOf(data);
   const superseding = subjectId
@@ -54,24 +43,26 @@ export async function startRun(
   };
 }
 
-function newRun(
-  { newId, now }: Context,
-  { id: sessionId, data }: SessionRecord,
-): WorkflowRunRecord {
+function newRun({ newId, now }: Context, { id: sessionId, data }: SessionRecord): WorkflowRunRecord {
   const id = newId();
   return {
     id,
     resource: 'runs',
     data: {
-      ...{ sessionId, workflowRunId: id, number: data.runs.length + 1, status: 'in_progress' },
-      ...{ steps: {}, createdAt: now.toISOString(), completedAt: null },
-      ...{ decision: null, decisions: [] },
+      sessionId,
+      workflowRunId: id,
+      number: data.runs.length + 1,
+      status: 'in_progress',
+      steps: {},
+      createdAt: now.toISOString(),
+      completedAt: null,
+      decision: null,
+      decisions: [],
     },
   };
 }
 
-const hasEvidence = ({ sources, screenings }: CurrentAttempt) =>
-  sources.length + screenings.length > 0;
+const hasEvidence = ({ sources, screenings }: CurrentAttempt) => sources.length + screenings.length > 0;
 
 /** Makes the attempt the current one, and withdraws the evidence of the one before. */
 async function supersede(

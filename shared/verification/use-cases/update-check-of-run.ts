@@ -13,10 +13,7 @@ import { type SessionRecord, withCheckStatus } from '../session.ts';
  * Updates the check of a session after a decision on its screening run. It is stored in the same
  * change, so that readers and importers of checks need not read the run.
  */
-export async function updateCheckOfRun(
-  context: Context,
-  run: ScreeningRun,
-): Promise<Omit<Change<unknown>, 'result'>> {
+export async function updateCheckOfRun(context: Context, run: ScreeningRun): Promise<Omit<Change<unknown>, 'result'>> {
   const { caller } = context;
   const session = run.sessionId === null ? undefined : await readSession(context, run.sessionId);
   const check = session && (await findCheck(context, session.record, run));
@@ -35,11 +32,7 @@ export async function updateCheckOfRun(
         ? []
         : [replaceSession(caller, session, withCheckStatus(session.record, renewed))]),
     ],
-    events: [
-      verificationEvent('verification.check.changed', renewed, {
-        ...{ subjectId, details: { status } },
-      }),
-    ],
+    events: [verificationEvent('verification.check.changed', renewed, { subjectId, details: { status } })],
   };
 }
 

@@ -72,7 +72,5 @@ function wordsOf(address: string): number[] {
   const front = head === '' ? [] : head.split(':');
   const back = tail === undefined || tail === '' ? [] : tail.split(':');
   const gap = tail === undefined ? 0 : 8 - front.length - back.length;
-  return [...front, ...Array<string>(gap).fill('0'), ...back].map((word) =>
-    Number.parseInt(word, 16),
-  );
+  return [...front, ...Array<string>(gap).fill('0'), ...back].map((word) => Number.parseInt(word, 16));
 }

@@ -8,8 +8,7 @@ export type DestinationRules = {
 };
 
 const PORTS = new Set(['', '443', '8443']);
-const LOCAL_NAMES =
-  /^(localhost|.*\.(localhost|local|internal|intranet|lan|home\.arpa|localdomain))\.?$/;
+const LOCAL_NAMES = /^(localhost|.*\.(localhost|local|internal|intranet|lan|home\.arpa|localdomain))\.?$/;
 
 /** At least two labels: a single one would be resolved in the local network. */
 const PUBLIC_NAME = /^([^.]+\.)+[^.]+\.?$/;
@@ -22,8 +21,7 @@ export function destinationFault(text: string, { isLocal }: DestinationRules): s
   if (url.protocol !== 'https:') return 'must begin with https://';
   if (!PORTS.has(url.port)) return 'must use port 443 or 8443';
   const host = hostOf(url);
-  if (isIP(host) !== 0)
-    return isForbiddenAddress(host) ? 'leads to an address that is not public' : null;
+  if (isIP(host) !== 0) return isForbiddenAddress(host) ? 'leads to an address that is not public' : null;
   if (LOCAL_NAMES.test(host) || !PUBLIC_NAME.test(host)) return 'must name a public host';
   return null;
 }

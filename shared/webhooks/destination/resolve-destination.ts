@@ -27,10 +27,7 @@ export const resolveWithDns: Resolve = async (host) => {
     resolver.resolve4(host).catch(() => []),
     resolver.resolve6(host).catch(() => []),
   ]);
-  return [
-    ...v4.map((address) => ({ address, family: 4 })),
-    ...v6.map((address) => ({ address, family: 6 })),
-  ];
+  return [...v4.map((address) => ({ address, family: 4 })), ...v6.map((address) => ({ address, family: 6 }))];
 };
 
 /**
@@ -39,10 +36,7 @@ export const resolveWithDns: Resolve = async (host) => {
  */
 export async function resolveSafely(
   host: string,
-  {
-    resolve,
-    isForbidden = isForbiddenAddress,
-  }: { resolve: Resolve; isForbidden?: typeof isForbiddenAddress },
+  { resolve, isForbidden = isForbiddenAddress }: { resolve: Resolve; isForbidden?: typeof isForbiddenAddress },
 ): Promise<LookupAddress[]> {
   const addresses = await resolve(host).catch((cause: unknown) => {
     throw new Unresolvable(undefined, { cause });

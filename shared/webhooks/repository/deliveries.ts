@@ -1,26 +1,15 @@
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import { memberOf, placeOf } from '#shared/platform/ids.ts';
 import { dueAt, NOT_DUE } from '#shared/platform/store/due.ts';
-import {
-  type Lease,
-  type LeasedRow,
-  takeLease,
-  writeWhileHeld,
-} from '#shared/platform/store/lease.ts';
+import { type Lease, type LeasedRow, takeLease, writeWhileHeld } from '#shared/platform/store/lease.ts';
 import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
 import type { AfterAttempt } from '../after-attempt.ts';
 import { Delivery, type DeliveryStatus, isWaiting } from '../delivery.ts';
 import { HISTORY_PAGE_ROWS } from '../limits.ts';
-import {
-  deliveryPartition,
-  deliveryPartitions,
-  mergeShards,
-  type ShardRange,
-} from './delivery-shards.ts';
+import { deliveryPartition, deliveryPartitions, mergeShards, type ShardRange } from './delivery-shards.ts';
 
 /** The name of the deliveries of one webhook, which several partitions hold. */
-export const deliveriesOf = (scope: Scope, webhookId: string) =>
-  `${scopeKey(scope)}#deliveries#${webhookId}`;
+export const deliveriesOf = (scope: Scope, webhookId: string) => `${scopeKey(scope)}#deliveries#${webhookId}`;
 
 const RETENTION_SECONDS = 90 * 24 * 60 * 60;
 
@@ -142,7 +131,8 @@ export function reopenDelivery(scope: Scope, delivery: Delivery, now: Date): Wri
 /** The failed deliveries of a webhook, in the index of statuses. */
 export const failedDeliveryPartitions = (scope: Scope, webhookId: string) =>
   deliveryPartitions(deliveriesOf(scope, webhookId)).map((pk) => ({
-    ...{ pk: statusKey(pk, 'failed').statusKey, index: 'status' },
+    pk: statusKey(pk, 'failed').statusKey,
+    index: 'status',
   }));
 
 interface DeliveryPage {
@@ -193,13 +183,7 @@ export async function listRecoverable(
 }
 
 /** The index is eventually consistent, so the rows it names are read again. */
-async function deliveriesAt(
-  store: Store,
-  keys: Item[],
-  status: DeliveryStatus,
-): Promise<Delivery[]> {
-  const rows = await store.getMany(
-    keys.map(({ pk, sk }) => ({ table: 'webhooks' as const, key: { pk, sk } })),
-  );
+async function deliveriesAt(store: Store, keys: Item[], status: DeliveryStatus): Promise<Delivery[]> {
+  const rows = await store.getMany(keys.map(({ pk, sk }) => ({ table: 'webhooks' as const, key: { pk, sk } })));
   return rows.flatMap((row) => (row?.status === status ? [Delivery.parse(row)] : []));
 }

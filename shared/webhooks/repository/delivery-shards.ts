@@ -11,18 +11,11 @@ import type { Item, Store } from '#shared/platform/store/store.ts';
 const planOfDeliveries = () => shardPlanOf('deliveries');
 
 /** The partition of a delivery; `name` is that of the webhook's deliveries. */
-export const deliveryPartition = (
-  name: string,
-  deliveryId: string,
-  plan: ShardPlan = planOfDeliveries(),
-) => `${name}#${shardIn(plan, deliveryId)}`;
+export const deliveryPartition = (name: string, deliveryId: string, plan: ShardPlan = planOfDeliveries()) =>
+  `${name}#${shardIn(plan, deliveryId)}`;
 
 /** All partitions, or those that hold deliveries of events up to a sort key. */
-export const deliveryPartitions = (
-  name: string,
-  upTo?: string,
-  plan: ShardPlan = planOfDeliveries(),
-) => {
+export const deliveryPartitions = (name: string, upTo?: string, plan: ShardPlan = planOfDeliveries()) => {
   const shards = shardsUpTo(plan, upTo === undefined ? undefined : msOfPlace(upTo));
   return Array.from({ length: shards }, (_, shard) => `${name}#${shard}`);
 };

@@ -24,10 +24,7 @@ export const OutboxRow = z.object({
 });
 export type OutboxRow = z.infer<typeof OutboxRow>;
 
-export const eventAt = (
-  row: OutboxRow,
-  member: number,
-): (NewEvent & { id: string }) | undefined => {
+export const eventAt = (row: OutboxRow, member: number): (NewEvent & { id: string }) | undefined => {
   const event = row.events[member];
   return event && { ...event, id: memberId(row.id, member) };
 };

@@ -34,21 +34,12 @@ export const openRecovery = (scope: Scope, recovery: Recovery, now: Date): Write
   },
 });
 
-export async function findRecovery(
-  store: Store,
-  scope: Scope,
-  webhookId: string,
-): Promise<Recovery | undefined> {
+export async function findRecovery(store: Store, scope: Scope, webhookId: string): Promise<Recovery | undefined> {
   const row = await store.get('webhooks', keyOf(scope, webhookId));
   return row && Recovery.parse(row);
 }
 
-export const advanceRecovery = (
-  scope: Scope,
-  { webhookId, requestId }: Recovery,
-  after: string,
-  now: Date,
-): Write => ({
+export const advanceRecovery = (scope: Scope, { webhookId, requestId }: Recovery, after: string, now: Date): Write => ({
   table: 'webhooks',
   update: keyOf(scope, webhookId),
   set: { after, ...dueAt(addSeconds(now, LEASE_SECONDS), webhookId, 'deliveries') },

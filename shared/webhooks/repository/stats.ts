@@ -50,9 +50,7 @@ export async function readCounts(
     upTo: sortKeyOf(webhookId, hours.at(-1) ?? ''),
     limit: hours.length,
   };
-  const pages = await Promise.all(
-    statsPartitions(scope).map((pk) => store.query('webhooks', { pk, ...range })),
-  );
+  const pages = await Promise.all(statsPartitions(scope).map((pk) => store.query('webhooks', { pk, ...range })));
   const rows = pages.flatMap(({ items }) => items);
   const byHour = Map.groupBy(rows, ({ sk }) => sk.slice(webhookId.length + 1));
   return new Map([...byHour].map(([hour, parts]) => [hour, sumOf(parts.map(parseCounts))]));

@@ -17,11 +17,9 @@ export async function countOutcome(
 ): Promise<void> {
   // Without a request there is nothing to say about the receiver: the webhook is paused, disabled or deleted.
   if (outcome.error?.startsWith('webhook_')) return;
-  const written = store
-    .writeOne(countAttempt(message, delivery, outcome, now))
-    .catch((error: unknown) => {
-      if (!(error instanceof StoreUnavailable)) logDefect('countOutcome', requestId, error);
-      return false;
-    });
+  const written = store.writeOne(countAttempt(message, delivery, outcome, now)).catch((error: unknown) => {
+    if (!(error instanceof StoreUnavailable)) logDefect('countOutcome', requestId, error);
+    return false;
+  });
   await Promise.race([written, sleep(COUNTING_MS, false, { ref: false })]);
 }

@@ -10,12 +10,7 @@ import { type DeliveryDependencies, deliveryDependencies } from '../delivery-dep
 import { ATTEMPT_LEASE_SECONDS, SLOW_MS, SUBSCRIPTION_MAX_AGE_MS } from '../limits.ts';
 import { type DueDelivery, enqueueDeliveries, type Lane, laneOf } from '../messages.ts';
 import type { Outcome } from '../outcome.ts';
-import {
-  deliveryKey,
-  leaseDelivery,
-  parseDelivery,
-  recordOutcome,
-} from '../repository/deliveries.ts';
+import { deliveryKey, leaseDelivery, parseDelivery, recordOutcome } from '../repository/deliveries.ts';
 import { parseSubscription, subscriptionsOf } from '../repository/subscriptions.ts';
 import { signingSecrets } from '../secret.ts';
 import { sendAttempt } from '../send-attempt.ts';
@@ -49,8 +44,7 @@ export async function deliverWebhook(
   if (!delivery || !isDue(delivery, now)) return;
   if (lane === 'deliveries' && subscription && laneOf(subscription) !== lane)
     return enqueueDeliveries(laneOf(subscription), [message]);
-  const isLeftAlone =
-    subscription && isWanted(delivery, subscription) && breaker.isOpen(subscription.id, now);
+  const isLeftAlone = subscription && isWanted(delivery, subscription) && breaker.isOpen(subscription.id, now);
   if (isLeftAlone && canBePutOff(delivery, now))
     return postponeUnsent(context, message, delivery, laneOf(subscription));
 
@@ -65,10 +59,8 @@ export async function deliverWebhook(
   if (!(await store.writeOne(recordOutcome(message, delivery, lease, after)))) return;
 
   const counted = countOutcome(context, message, delivery, outcome);
-  const noted =
-    known?.status === 'active' ? await noteOutcome(context, message, known, outcome) : known;
-  if (after.waitSeconds !== null)
-    await enqueueDeliveries(noted ? laneOf(noted) : lane, [message], after.waitSeconds);
+  const noted = known?.status === 'active' ? await noteOutcome(context, message, known, outcome) : known;
+  if (after.waitSeconds !== null) await enqueueDeliveries(noted ? laneOf(noted) : lane, [message], after.waitSeconds);
   else if (after.status === 'failed' && noted && isFailingTooLong(noted, now))
     await disableFailing(context, message, noted.id);
   await counted;
@@ -109,8 +101,7 @@ async function attempt(
       outcome: notSent(`webhook_${subscription?.status ?? 'deleted'}`),
       known: subscription,
     };
-  if (breaker.isOpen(subscription.id, context.now))
-    return { outcome: notSent('circuit_open'), known: subscription };
+  if (breaker.isOpen(subscription.id, context.now)) return { outcome: notSent('circuit_open'), known: subscription };
 
   const sent = send(delivery, subscription, { now: context.now, around });
   const isSlow = await Promise.race([sent.then(() => false), sleep(SLOW_MS, true, { ref: false })]);
@@ -123,8 +114,7 @@ async function attempt(
 }
 
 /** A ping is also sent to a paused webhook, so that it can be tested before it is activated. */
-const isWanted = ({ event }: Delivery, { status }: Subscription) =>
-  status === 'active' || event === 'webhook.ping';
+const isWanted = ({ event }: Delivery, { status }: Subscription) => status === 'active' || event === 'webhook.ping';
 
 async function send(
   { eventId, event, payload }: Delivery,

@@ -22,9 +22,7 @@ const RESERVE_MS = 20_000;
 export async function dispatchDue(context: WorkerContext): Promise<void> {
   const outcomes = await Promise.allSettled([
     inBatches(context, { table: 'journal', line: 'outbox' }, (rows) => dispatchRows(context, rows)),
-    inBatches(context, { table: 'webhooks', line: 'deliveries' }, (rows) =>
-      enqueueAgain(context, rows),
-    ),
+    inBatches(context, { table: 'webhooks', line: 'deliveries' }, (rows) => enqueueAgain(context, rows)),
   ]);
   const failures = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
   if (failures.length > 0) throw new AggregateError(failures);
@@ -80,7 +78,6 @@ const parsed = <T>(results: z.ZodSafeParseResult<T>[]): T[] =>
  * queue, which further messages would only lengthen.
  */
 function laterFor({ nextAttemptAt }: Item, now: Date): Date {
-  const waitedMs =
-    typeof nextAttemptAt === 'string' ? now.getTime() - Date.parse(nextAttemptAt) : 0;
+  const waitedMs = typeof nextAttemptAt === 'string' ? now.getTime() - Date.parse(nextAttemptAt) : 0;
   return addSeconds(now, Math.max(LEASE_SECONDS, waitedMs / 1000));
 }

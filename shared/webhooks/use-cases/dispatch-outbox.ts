@@ -51,11 +51,7 @@ export async function dispatchOutbox(context: WorkerContext, row: OutboxRow): Pr
   await store.writeOne(closeOutboxRow(row, token));
 }
 
-async function dispatchTo(
-  context: WorkerContext,
-  row: OutboxRow,
-  ids: readonly string[],
-): Promise<void> {
+async function dispatchTo(context: WorkerContext, row: OutboxRow, ids: readonly string[]): Promise<void> {
   const subscriptions = await subscriptionsNamed(context, row, ids);
   const deliveries = new Map(subscriptions.map((one) => [one, deliveriesFor(row, one)]));
   await createAll(context, row, [...deliveries.values()].flat());
@@ -83,9 +79,7 @@ async function subscriptionsNamed(
       maxAgeMs: SUBSCRIPTION_MAX_AGE_MS,
     })),
   );
-  return rows.flatMap((found, index) =>
-    found?.id === ids[index] ? (parseSubscription(found) ?? []) : [],
-  );
+  return rows.flatMap((found, index) => (found?.id === ids[index] ? (parseSubscription(found) ?? []) : []));
 }
 
 function deliveriesFor(row: OutboxRow, { id: webhookId }: Subscription): Delivery[] {
@@ -118,7 +112,5 @@ async function createAll(
 ): Promise<void> {
   // The tick ignores the delivery until its message has had time to be processed.
   const due = addSeconds(now, LEASE_SECONDS);
-  await mapConcurrently(deliveries, (delivery) =>
-    store.writeOne(createDelivery(row, delivery, due)),
-  );
+  await mapConcurrently(deliveries, (delivery) => store.writeOne(createDelivery(row, delivery, due)));
 }

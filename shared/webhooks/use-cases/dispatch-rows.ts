@@ -15,8 +15,7 @@ const ROWS_AT_ONCE = 10;
  */
 export async function dispatchRows(context: WorkerContext, rows: readonly Item[]): Promise<void> {
   const failures: unknown[] = [];
-  const dispatch = (row: Item) =>
-    dispatchRow(context, row).catch((error: unknown) => void failures.push(error));
+  const dispatch = (row: Item) => dispatchRow(context, row).catch((error: unknown) => void failures.push(error));
   await mapConcurrently(rows, dispatch, ROWS_AT_ONCE);
   if (failures.length > 0) throw new AggregateError(failures);
 }

@@ -4,12 +4,7 @@ import { commit } from '#shared/platform/store/commit.ts';
 import { webhookEvent } from '../events.ts';
 import { FAILING_DAYS_UNTIL_DISABLED, QUICK_MS, SLOW_MS } from '../limits.ts';
 import { isSuccess, type Outcome } from '../outcome.ts';
-import {
-  changeActiveSet,
-  changeSubscription,
-  findSubscription,
-  noteHealth,
-} from '../repository/subscriptions.ts';
+import { changeActiveSet, changeSubscription, findSubscription, noteHealth } from '../repository/subscriptions.ts';
 import type { Subscription } from '../subscription.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -58,16 +53,11 @@ export const isFailingTooLong = ({ status, failingSince }: Subscription, now: Da
   now.getTime() - Date.parse(failingSince) >= FAILING_DAYS_UNTIL_DISABLED * DAY_MS;
 
 /** Disables a webhook that has failed for too long, unless its owner or receiver has just changed that. */
-export async function disableFailing(
-  worker: WorkerContext,
-  scope: Scope,
-  id: string,
-): Promise<void> {
+export async function disableFailing(worker: WorkerContext, scope: Scope, id: string): Promise<void> {
   const context: Context = { ...worker, caller: serviceCaller(scope, 'webhooks') };
   const disable = async () => {
     const subscription = await findSubscription(context.store, scope, id);
-    if (!subscription || !isFailingTooLong(subscription, context.now))
-      return { writes: [], events: [], result: null };
+    if (!subscription || !isFailingTooLong(subscription, context.now)) return { writes: [], events: [], result: null };
     const reason = `Every delivery has failed since ${subscription.failingSince}.`;
     return {
       writes: [

@@ -12,10 +12,7 @@ const RESERVE_MS = 15_000;
  * Enqueues failed and waiting deliveries, page by page. A reopened delivery is neither, so processing a
  * page twice changes nothing. Returns whether the end was reached.
  */
-export async function recoverWebhook(
-  context: WorkerContext,
-  message: DueRecovery,
-): Promise<'done' | 'more'> {
+export async function recoverWebhook(context: WorkerContext, message: DueRecovery): Promise<'done' | 'more'> {
   const { store, now } = context;
   const recovery = await findRecovery(store, message, message.webhookId);
   if (!recovery) return 'done';
@@ -43,9 +40,7 @@ async function reopenAll(
   const reopened = await mapConcurrently(deliveries, (delivery) =>
     store.writeOne(reopenDelivery(scope, delivery, now)),
   );
-  const messages = deliveries
-    .filter((_, index) => reopened[index])
-    .map((delivery) => dueMessage(scope, delivery));
+  const messages = deliveries.filter((_, index) => reopened[index]).map((delivery) => dueMessage(scope, delivery));
   // Deliveries that failed before may fail again; the slow queue keeps them from delaying healthy
   // receivers.
   await enqueueDeliveries('slowDeliveries', messages);

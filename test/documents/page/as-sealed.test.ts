@@ -73,9 +73,7 @@ async function openPaper(link: string) {
   const sight = await browser.look(link, DEVICE);
   await drawn(sight);
   await eventually(() => sight.page.locator('.over-form:not(.in-form)').count()).toBe(0);
-  await sight.page.evaluate(
-    `document.fonts.load('16px "Noto Sans"').then(() => document.fonts.ready)`,
-  );
+  await sight.page.evaluate(`document.fonts.load('16px "Noto Sans"').then(() => document.fonts.ready)`);
   await sight.page.addStyleTag({ content: PAPER_ONLY });
   return sight;
 }
@@ -194,13 +192,11 @@ describe.skipIf(!chromiumPath)('the signing page shows what is sealed (needs Chr
         width: 1e5,
         height: 1e5,
       };
-      const views = Object.entries({ 'own view': entered, 'view of another signer': read }).map(
-        ([view, picture]) => ({
-          view,
-          form: comparison(picture, sealed, blank, TOLERANCES.form.reach),
-          text: comparison(picture, sealed, blank, TOLERANCES.text.reach),
-        }),
-      );
+      const views = Object.entries({ 'own view': entered, 'view of another signer': read }).map(([view, picture]) => ({
+        view,
+        form: comparison(picture, sealed, blank, TOLERANCES.form.reach),
+        text: comparison(picture, sealed, blank, TOLERANCES.text.reach),
+      }));
       const differing = [whole, ...places].flatMap((place) =>
         views.flatMap((view) => {
           const kind = place.isForm ? 'form' : 'text';
@@ -232,10 +228,7 @@ describe.skipIf(!chromiumPath)('the signing page shows what is sealed (needs Chr
       const theirs = await openPaper(linkOf(other.token));
       const read = await picturesOfPages(theirs.page, 'coloured other');
       expect((await other.complete()).status).toBe(200);
-      const sealed = Buffer.from(
-        await done(world.key, documentRoutes.readDocumentPdf, { params: { id } }),
-        'base64',
-      );
+      const sealed = Buffer.from(await done(world.key, documentRoutes.readDocumentPdf, { params: { id } }), 'base64');
 
       const differing = pages.flatMap(({ picture, places }, index) => {
         const blank = blanks[index] ?? picture;
@@ -253,9 +246,7 @@ describe.skipIf(!chromiumPath)('the signing page shows what is sealed (needs Chr
           });
         });
       });
-      expect(
-        pages.map(({ places }) => places.map(({ label }) => label.split(':')[0]).sort()),
-      ).toEqual([
+      expect(pages.map(({ places }) => places.map(({ label }) => label.split(':')[0]).sort())).toEqual([
         ['covered', 'foreign 1', 'latin 1', 'plain 1', 'prefilled 1'],
         ['foreign 2', 'latin 2', 'plain 2', 'prefilled 2'],
       ]);
@@ -273,8 +264,7 @@ describe.skipIf(!chromiumPath)('the signing page shows what is sealed (needs Chr
       });
       const name = page.getByLabel('Form 0', { exact: true });
       const box = page.locator('.field').filter({ has: name });
-      const colorOf = () =>
-        name.evaluate((input) => (globalThis as unknown as Styles).getComputedStyle(input).color);
+      const colorOf = () => name.evaluate((input) => (globalThis as unknown as Styles).getComputedStyle(input).color);
       await eventually(() => page.locator('.over-form:not(.in-form)').count()).toBe(0);
       await eventually(colorOf).toBe('rgba(0, 0, 0, 0)');
 
@@ -282,12 +272,9 @@ describe.skipIf(!chromiumPath)('the signing page shows what is sealed (needs Chr
       await eventually(colorOf).toBe('rgb(0, 0, 0)');
       await page.keyboard.press('Tab');
 
-      await eventually(async () => (await box.getAttribute('class'))?.includes('in-form')).toBe(
-        true,
-      );
+      await eventually(async () => (await box.getAttribute('class'))?.includes('in-form')).toBe(true);
       await eventually(colorOf).toBe('rgba(0, 0, 0, 0)');
-      if (PICTURES)
-        await page.screenshot({ path: join(PICTURES, `typed ${width}.png`), fullPage: true });
+      if (PICTURES) await page.screenshot({ path: join(PICTURES, `typed ${width}.png`), fullPage: true });
       expect(errors).toEqual([]);
     },
   );

@@ -50,10 +50,7 @@ export function signersBrowser() {
     return stub;
   }
 
-  async function look(
-    url: string,
-    device: BrowserContextOptions = DEVICES.desktop,
-  ): Promise<Sight> {
+  async function look(url: string, device: BrowserContextOptions = DEVICES.desktop): Promise<Sight> {
     if (!browser) throw new Error('There is no browser to visit with.');
     const context = await browser.newContext({
       locale: 'en-GB',
@@ -65,17 +62,17 @@ export function signersBrowser() {
     const heard = listenTo(page);
     await page.goto(url);
     return {
-      ...{ page, ...heard },
+      page,
+      ...heard,
       field: (label) => page.locator('.field').getByLabel(label, { exact: true }),
       button: (name) => page.getByRole('button', { name }),
     };
   }
 
-  const visit = async (
-    stub: StubService,
-    device?: BrowserContextOptions,
-    url = stub.pageUrl,
-  ): Promise<Visit> => ({ stub, ...(await look(url, device)) });
+  const visit = async (stub: StubService, device?: BrowserContextOptions, url = stub.pageUrl): Promise<Visit> => ({
+    stub,
+    ...(await look(url, device)),
+  });
 
   return {
     start,
@@ -109,10 +106,7 @@ function listenTo(page: Page) {
 /** Expects no console errors and no requests to other origins. */
 export const expectQuiet = ({ stub, ...sight }: Visit) => expectQuietAt(stub.origin, sight);
 
-export function expectQuietAt(
-  origin: string,
-  { errors, origins }: Pick<Sight, 'errors' | 'origins'>,
-) {
+export function expectQuietAt(origin: string, { errors, origins }: Pick<Sight, 'errors' | 'origins'>) {
   expect(errors).toEqual([]);
   expect([...origins]).toEqual([origin]);
 }
@@ -133,9 +127,7 @@ export async function expectAccessible(page: Page) {
     'axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations)',
   );
   const grave = found.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
-    [],
-  );
+  expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
 
 /** The accessible name of the focused element. */

@@ -51,11 +51,7 @@ export function comparison(one: Buffer, other: Buffer, blank: Buffer, reach: num
 const UNMATCHED = 1;
 const INK = 2;
 
-function isMatched(
-  a: PNG,
-  b: PNG,
-  { x, y, reach }: { x: number; y: number; reach: number },
-): boolean {
+function isMatched(a: PNG, b: PNG, { x, y, reach }: { x: number; y: number; reach: number }): boolean {
   for (let channel = 0; channel < 3; channel += 1) {
     const value = at(a, x, y, channel);
     if (Math.abs(value - at(b, x, y, channel)) <= TOLERANCE) continue;
@@ -72,9 +68,6 @@ function isMatched(
 }
 
 const isInk = (picture: PNG, blank: PNG, x: number, y: number) =>
-  [0, 1, 2].some(
-    (channel) => Math.abs(at(picture, x, y, channel) - at(blank, x, y, channel)) > CLEARLY_INK,
-  );
+  [0, 1, 2].some((channel) => Math.abs(at(picture, x, y, channel) - at(blank, x, y, channel)) > CLEARLY_INK);
 
-const at = ({ data, width }: PNG, x: number, y: number, channel: number) =>
-  data[(y * width + x) * 4 + channel] ?? 255;
+const at = ({ data, width }: PNG, x: number, y: number, channel: number) => data[(y * width + x) * 4 + channel] ?? 255;

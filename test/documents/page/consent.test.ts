@@ -2,14 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { aField, aState, everyKind } from '#packages/signing-page/test/stub-document.ts';
 import { drawTypedSignature } from '#shared/documents/signing/typed/typed-signature.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
-import {
-  DEVICES,
-  eventually,
-  expectAccessible,
-  expectQuiet,
-  focusedName,
-  signersBrowser,
-} from './browser.ts';
+import { DEVICES, eventually, expectAccessible, expectQuiet, focusedName, signersBrowser } from './browser.ts';
 import { signByTyping } from './writing.ts';
 
 const browser = signersBrowser();
@@ -20,34 +13,29 @@ function unaccepted(fields = [aField({ fieldType: 'text', label: 'Name' })]) {
   return state;
 }
 
-describe.skipIf(!chromiumPath).each(['phone', 'desktop'] as const)(
-  'disclosure on a %s (needs Chromium)',
-  (device) => {
-    test('a disclosure is accepted once, before the first signature', async () => {
-      const opened = await browser.open(unaccepted(), DEVICES[device]);
-      const { stub, page, field, button } = opened;
-      await field('Name').fill('Ada');
-      await button('Finish').click();
-      await page
-        .getByText('Please accept the disclosure on electronic signatures first.')
-        .waitFor();
+describe.skipIf(!chromiumPath).each(['phone', 'desktop'] as const)('disclosure on a %s (needs Chromium)', (device) => {
+  test('a disclosure is accepted once, before the first signature', async () => {
+    const opened = await browser.open(unaccepted(), DEVICES[device]);
+    const { stub, page, field, button } = opened;
+    await field('Name').fill('Ada');
+    await button('Finish').click();
+    await page.getByText('Please accept the disclosure on electronic signatures first.').waitFor();
 
-      expect(await page.evaluate('document.activeElement.id')).toBe('disclosure-box');
-      expect(stub.asked).not.toContain('POST /complete');
-      await expectAccessible(page);
-      await page.locator('.disclosure summary').click();
-      await page.getByText('You are not obliged to sign electronically.').waitFor();
-      await expectAccessible(page);
-      await page.getByLabel(/I have read the disclosure/).check();
-      await page.getByText('You agreed to use electronic records and signatures.').waitFor();
-      await button('Finish').click();
+    expect(await page.evaluate('document.activeElement.id')).toBe('disclosure-box');
+    expect(stub.asked).not.toContain('POST /complete');
+    await expectAccessible(page);
+    await page.locator('.disclosure summary').click();
+    await page.getByText('You are not obliged to sign electronically.').waitFor();
+    await expectAccessible(page);
+    await page.getByLabel(/I have read the disclosure/).check();
+    await page.getByText('You agreed to use electronic records and signatures.').waitFor();
+    await button('Finish').click();
 
-      await page.getByRole('heading', { name: 'You have signed' }).waitFor();
-      expect(stub.asked.filter((line) => line === 'POST /consent')).toHaveLength(1);
-      expectQuiet(opened);
-    });
-  },
-);
+    await page.getByRole('heading', { name: 'You have signed' }).waitFor();
+    expect(stub.asked.filter((line) => line === 'POST /consent')).toHaveLength(1);
+    expectQuiet(opened);
+  });
+});
 
 describe.skipIf(!chromiumPath)('the signing page (needs Chromium)', () => {
   test('an acceptance that the service rejected can be repeated', async () => {
@@ -65,8 +53,7 @@ describe.skipIf(!chromiumPath)('the signing page (needs Chromium)', () => {
   test('an adopted signature is placed in the next field with one tap', async () => {
     const opened = await browser.open(aState(everyKind()), DEVICES.phone);
     const { stub, page, button } = opened;
-    const pictureIn = (label: string) =>
-      stub.state.fields.find((field) => field.label === label)?.signatureImage;
+    const pictureIn = (label: string) => stub.state.fields.find((field) => field.label === label)?.signatureImage;
     await signByTyping(opened, /Signature of the tenant/);
     await eventually(() => pictureIn('Signature of the tenant')).toBeTruthy();
 
@@ -124,9 +111,7 @@ describe.skipIf(!chromiumPath)('the signing page (needs Chromium)', () => {
     const second = { fieldType: 'signature' as const, label: 'Second', yPosition: 300, height: 60 };
     stub.state.fields.push(first, aField(second));
     const { page } = await browser.visit(stub);
-    await page.route('**/image', (route) =>
-      route.fulfill({ contentType: 'image/svg+xml', body: drawn.svg }),
-    );
+    await page.route('**/image', (route) => route.fulfill({ contentType: 'image/svg+xml', body: drawn.svg }));
     await page.reload();
     await page.locator('.sheet.drawn').first().waitFor();
 
@@ -163,9 +148,7 @@ describe.skipIf(!chromiumPath)('the signing page (needs Chromium)', () => {
     const widths = await page
       .locator('.entry, .tick, .sign')
       .evaluateAll((inputs) =>
-        inputs.map(
-          (input) => (globalThis as unknown as Styles).getComputedStyle(input).borderTopWidth,
-        ),
+        inputs.map((input) => (globalThis as unknown as Styles).getComputedStyle(input).borderTopWidth),
       );
 
     expect(widths.length).toBeGreaterThan(8);
@@ -176,12 +159,8 @@ describe.skipIf(!chromiumPath)('the signing page (needs Chromium)', () => {
   interface Styles {
     getComputedStyle: (
       element: unknown,
-    ) => Record<
-      'backgroundImage' | 'backgroundSize' | 'backgroundPosition' | 'borderTopWidth',
-      string
-    >;
+    ) => Record<'backgroundImage' | 'backgroundSize' | 'backgroundPosition' | 'borderTopWidth', string>;
   }
 });
 
-const ONE_PIXEL =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const ONE_PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

@@ -63,10 +63,7 @@ async function fillName(frame: FrameLocator) {
 describe.skipIf(!chromiumPath)('signing page embedded into another page (needs Chromium)', () => {
   test.each([
     ['a selector', `AssaySign.mount('#here', { token: '${TOKEN}', ...callbacks })`],
-    [
-      'an element',
-      `AssaySign.mount(document.getElementById('here'), { token: '${TOKEN}', ...callbacks })`,
-    ],
+    ['an element', `AssaySign.mount(document.getElementById('here'), { token: '${TOKEN}', ...callbacks })`],
     ['options alone', `AssaySign.mount({ token: '${TOKEN}', ...callbacks })`],
     [
       'the address of the service',
@@ -93,9 +90,7 @@ describe.skipIf(!chromiumPath)('signing page embedded into another page (needs C
   });
 
   test('reports a declined document to the host', async () => {
-    const { stub, page, frame } = await embedded(
-      `AssaySign.mount('#here', { token: '${TOKEN}', ...callbacks })`,
-    );
+    const { stub, page, frame } = await embedded(`AssaySign.mount('#here', { token: '${TOKEN}', ...callbacks })`);
 
     await frame.getByRole('button', { name: 'Decline' }).click();
     await frame.getByLabel('Why do you decline?').fill('No.');
@@ -106,9 +101,7 @@ describe.skipIf(!chromiumPath)('signing page embedded into another page (needs C
   });
 
   test('ignores messages from other frames', async () => {
-    const { page, frame } = await embedded(
-      `AssaySign.mount('#here', { token: '${TOKEN}', ...callbacks })`,
-    );
+    const { page, frame } = await embedded(`AssaySign.mount('#here', { token: '${TOKEN}', ...callbacks })`);
     await frame.locator('.sheet.drawn').first().waitFor();
 
     await page.evaluate(`(() => {
@@ -152,11 +145,7 @@ describe.skipIf(!chromiumPath)('signing page embedded into another page (needs C
 
   test.each([
     ['no token', `AssaySign.mount('#here', {})`, 'AssaySign.mount needs a token.'],
-    [
-      'a missing target',
-      `AssaySign.mount('#nowhere', { token: 't' })`,
-      'AssaySign.mount found no #nowhere.',
-    ],
+    ['a missing target', `AssaySign.mount('#nowhere', { token: 't' })`, 'AssaySign.mount found no #nowhere.'],
   ])('throws immediately for %s', async (_case, line, message) => {
     const { page, errors } = await embedded(line);
 

@@ -2,14 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { aField, aState, everyKind } from '#packages/signing-page/test/stub-document.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
-import {
-  DEVICES,
-  eventually,
-  expectAccessible,
-  expectQuiet,
-  focusedName,
-  signersBrowser,
-} from './browser.ts';
+import { DEVICES, eventually, expectAccessible, expectQuiet, focusedName, signersBrowser } from './browser.ts';
 import { signByTyping } from './writing.ts';
 
 /** In one step: on a slow machine the entry would be sent and answered before Finish is clicked. */
@@ -44,9 +37,7 @@ describe.skipIf(!chromiumPath)('errors on the signing page (needs Chromium)', ()
     expect(await message.textContent()).toBe('Give your first and last name.');
     expect(await field('Full name').inputValue()).toBe('Ada');
     expect(await field('Full name').getAttribute('aria-invalid')).toBe('true');
-    expect(await field('Full name').getAttribute('aria-describedby')).toBe(
-      await message.getAttribute('id'),
-    );
+    expect(await field('Full name').getAttribute('aria-describedby')).toBe(await message.getAttribute('id'));
     expect(stub.state.fields.find(({ label }) => label === 'Full name')?.value).toBeNull();
     await expectAccessible(page);
 
@@ -67,7 +58,9 @@ describe.skipIf(!chromiumPath)('errors on the signing page (needs Chromium)', ()
     await button('Finish').click();
 
     await eventually(() => stub.asked.filter((line) => line.startsWith('POST'))).toEqual([
-      ...['POST /view', 'POST /view', 'POST /complete'],
+      'POST /view',
+      'POST /view',
+      'POST /complete',
     ]);
   });
 
@@ -76,8 +69,7 @@ describe.skipIf(!chromiumPath)('errors on the signing page (needs Chromium)', ()
     async (device) => {
       const opened = await browser.open(aState(everyKind()), DEVICES[device]);
       const { stub, page, field, button } = opened;
-      const isRequired = () =>
-        field('Name of spouse').evaluate((input) => input.matches(':required'));
+      const isRequired = () => field('Name of spouse').evaluate((input) => input.matches(':required'));
       const before = await isRequired();
       await field('Full name').fill('Ada Lovelace');
       await field('Date of birth').click();
@@ -115,8 +107,14 @@ describe.skipIf(!chromiumPath)('errors on the signing page (needs Chromium)', ()
   test('all members of a group are marked until one is chosen, and no message covers a member', async () => {
     const options = ['Arbitration', 'Court of Oslo', 'Court of Bergen'].map((label, index) =>
       aField({
-        ...{ fieldType: 'checkbox', label, groupKey: 'court', groupRequired: true },
-        ...{ yPosition: 300 + index * 40, width: 20, height: 20, required: false },
+        fieldType: 'checkbox',
+        label,
+        groupKey: 'court',
+        groupRequired: true,
+        yPosition: 300 + index * 40,
+        width: 20,
+        height: 20,
+        required: false,
       }),
     );
     const { page, field, button } = await browser.open(aState(options));

@@ -20,8 +20,7 @@ beforeAll(() => {
 });
 
 const pageFor = (token: string) => call(anonymous, readSigningPage, { params: { token } });
-const fileOf = (build: string, file: string) =>
-  call(anonymous, readSigningAsset, { params: { build, file } });
+const fileOf = (build: string, file: string) => call(anonymous, readSigningAsset, { params: { build, file } });
 const unpacked = (body: string) => gunzipSync(Buffer.from(body, 'base64'));
 
 async function currentBuild(): Promise<string> {
@@ -58,16 +57,13 @@ describe('HTML shell of the signing page', () => {
     expect(body).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
   });
 
-  test.each(['../x', 'a b', '<script>', 'x'.repeat(201)])(
-    '%s is not a valid link',
-    async (token) => {
-      const { status, body } = await call(anonymous, readSigningPage, {
-        params: { token: encodeURIComponent(token) },
-      });
+  test.each(['../x', 'a b', '<script>', 'x'.repeat(201)])('%s is not a valid link', async (token) => {
+    const { status, body } = await call(anonymous, readSigningPage, {
+      params: { token: encodeURIComponent(token) },
+    });
 
-      expect({ status, code: body.code }).toEqual({ status: 400, code: 'invalid_path' });
-    },
-  );
+    expect({ status, code: body.code }).toEqual({ status: 400, code: 'invalid_path' });
+  });
 });
 
 describe('files of the signing page', () => {
@@ -107,8 +103,7 @@ describe('files of the signing page', () => {
 
   test('only the worker may run WebAssembly', async () => {
     const build = await currentBuild();
-    const policyOf = async (file: string) =>
-      (await fileOf(build, file)).headers['content-security-policy'];
+    const policyOf = async (file: string) => (await fileOf(build, file)).headers['content-security-policy'];
 
     expect(await policyOf('pdf.worker.min.mjs')).toBe(
       "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
@@ -172,15 +167,10 @@ test('signing page: each bundled function finds its files next to itself', async
       env,
     });
   };
-  const nodeArguments = (given: string) => [
-    process.execPath,
-    ...['--input-type=module', '--eval', probe, given],
-  ];
+  const nodeArguments = (given: string) => [process.execPath, '--input-type=module', '--eval', probe, given];
 
   expect(statusOf(readSigningPage, { token: 't' })).toContain('status 200');
-  expect(statusOf(readSigningAsset, { build: OTHER_BUILD, file: 'page.js' })).toContain(
-    'status 200',
-  );
+  expect(statusOf(readSigningAsset, { build: OTHER_BUILD, file: 'page.js' })).toContain('status 200');
   expect(statusOf(readEmbedScript, {})).toContain('status 200');
   rmSync(dist, { recursive: true });
 });

@@ -31,31 +31,35 @@ function everyType(top: number): Filled[] {
   return [
     { fieldType: 'text', label: 'Text', ...left(0), ...line, entry: 'Größe & Café 12' },
     {
-      ...{ fieldType: 'text', label: 'Several lines', multiline: true },
-      ...{ ...right(0), width: 220, height: 50 },
+      fieldType: 'text',
+      label: 'Several lines',
+      multiline: true,
+      ...right(0),
+      width: 220,
+      height: 50,
       entry: 'First line\nA second one that is long enough to be wrapped in this box',
     },
     {
-      ...{ fieldType: 'date', label: 'Date', dateFormat: 'DD.MM.YYYY' },
-      ...{ ...left(1), width: 150, height: 14, entry: '16.11.2026' },
+      fieldType: 'date',
+      label: 'Date',
+      dateFormat: 'DD.MM.YYYY',
+      ...left(1),
+      width: 150,
+      height: 14,
+      entry: '16.11.2026',
     },
     { fieldType: 'checkbox', label: 'Box', ...right(1), width: 40, height: 24, entry: 'true' },
     {
-      ...{ fieldType: 'dropdown', label: 'Choice', options: ['monthly', 'quarterly'] },
-      ...{ ...left(2), ...line, entry: 'quarterly' },
+      fieldType: 'dropdown',
+      label: 'Choice',
+      options: ['monthly', 'quarterly'],
+      ...left(2),
+      ...line,
+      entry: 'quarterly',
     },
-    {
-      ...{ fieldType: 'initials', label: 'Initials', ...right(2), width: 80, height: 40 },
-      entry: { typed: 'ÅN' },
-    },
-    {
-      ...{ fieldType: 'signature', label: 'Drawn', ...left(3), width: 200, height: 50 },
-      entry: drawnSignature(),
-    },
-    {
-      ...{ fieldType: 'signature', label: 'Typed', ...right(3), width: 200, height: 50 },
-      entry: { typed: 'Åse Nilsen' },
-    },
+    { fieldType: 'initials', label: 'Initials', ...right(2), width: 80, height: 40, entry: { typed: 'ÅN' } },
+    { fieldType: 'signature', label: 'Drawn', ...left(3), width: 200, height: 50, entry: drawnSignature() },
+    { fieldType: 'signature', label: 'Typed', ...right(3), width: 200, height: 50, entry: { typed: 'Åse Nilsen' } },
   ];
 }
 
@@ -69,8 +73,7 @@ const ELSEWHERE = { xPosition: 3, yPosition: 3, width: 21, height: 17 };
 function linkedTo(form: readonly FormField[], top: number): Filled[] {
   const seen = new Map<string, FormField>();
   for (const field of form)
-    if (field.pageNumber === 1 && !field.isReadOnly && !seen.has(field.name))
-      seen.set(field.name, field);
+    if (field.pageNumber === 1 && !field.isReadOnly && !seen.has(field.name)) seen.set(field.name, field);
   const counts = new Map<string, number>();
   return [...seen.values()].flatMap((field, index): Filled[] => {
     const count = (counts.get(field.type) ?? 0) + 1;
@@ -83,21 +86,18 @@ function linkedTo(form: readonly FormField[], top: number): Filled[] {
     if (type === 'text')
       return [
         {
-          ...{ fieldType: 'text', label, acroFieldName, ...ELSEWHERE },
+          fieldType: 'text',
+          label,
+          acroFieldName,
+          ...ELSEWHERE,
           entry: 'Ada Lovelace 1815'.slice(0, field.maxLength ?? undefined),
         },
       ];
-    if (type === 'checkbox')
-      return [{ fieldType: 'checkbox', label, acroFieldName, ...ELSEWHERE, entry: 'true' }];
+    if (type === 'checkbox') return [{ fieldType: 'checkbox', label, acroFieldName, ...ELSEWHERE, entry: 'true' }];
     if (type === 'signature')
-      return [
-        { fieldType: 'signature', label, acroFieldName, ...ELSEWHERE, entry: drawnSignature() },
-      ];
+      return [{ fieldType: 'signature', label, acroFieldName, ...ELSEWHERE, entry: drawnSignature() }];
     if (option === undefined) return [];
-    const place =
-      type === 'radio'
-        ? { xPosition: 40 + count * 70, yPosition: top, width: 60, height: 14 }
-        : ELSEWHERE;
+    const place = type === 'radio' ? { xPosition: 40 + count * 70, yPosition: top, width: 60, height: 14 } : ELSEWHERE;
     return [{ fieldType: 'dropdown', label, acroFieldName, options, ...place, entry: option }];
   });
 }
@@ -111,13 +111,16 @@ export async function filledDocument(world: SigningWorld, pdf: Uint8Array) {
   const { id, pages } = await done(world.key, documentRoutes.createDocument, {
     body: { name: 'Form', uploadId },
   });
-  const ask = (route: Route, body?: object) =>
-    done(world.key, route, { params: { id }, ...(body && { body }) });
+  const ask = (route: Route, body?: object) => done(world.key, route, { params: { id }, ...(body && { body }) });
   const { id: first } = await ask(documentRoutes.addSigner, {
-    ...{ name: 'Åse Nilsen', email: anAddress(), signingOrder: 1 },
+    name: 'Åse Nilsen',
+    email: anAddress(),
+    signingOrder: 1,
   });
   const { id: second } = await ask(documentRoutes.addSigner, {
-    ...{ name: 'Hedda Gabler', email: anAddress(), signingOrder: 2 },
+    name: 'Hedda Gabler',
+    email: anAddress(),
+    signingOrder: 2,
   });
   const { height } = pages[0];
   const { items: form } = await ask(documentRoutes.listFormFields);
@@ -128,8 +131,15 @@ export async function filledDocument(world: SigningWorld, pdf: Uint8Array) {
   }
   // The second signer has nothing to fill and so changes nothing.
   await ask(documentRoutes.addField, {
-    ...{ signerId: second, fieldType: 'text', label: 'Remark', required: false, pageNumber: 1 },
-    ...{ xPosition: 5, yPosition: height - 12, width: 10, height: 10 },
+    signerId: second,
+    fieldType: 'text',
+    label: 'Remark',
+    required: false,
+    pageNumber: 1,
+    xPosition: 5,
+    yPosition: height - 12,
+    width: 10,
+    height: 10,
   });
   const [own, other] = await sent(world, { id, signerIds: [], fieldIds: [] });
   if (!own || !other) throw new Error('The document has no two signers.');
@@ -170,22 +180,32 @@ export async function colouredDocument(world: SigningWorld, pdf: Uint8Array) {
     for (const [name, value] of Object.entries(COLOURED)) {
       const isPrefilled = name === 'prefilled';
       const field = await ask(documentRoutes.addField, {
-        ...{ ...text, signerId: first, pageNumber, label: `${name} ${pageNumber}` },
-        ...{ acroFieldName: `${name}${pageNumber}`, ...(isPrefilled && { value }) },
+        ...text,
+        signerId: first,
+        pageNumber,
+        label: `${name} ${pageNumber}`,
+        acroFieldName: `${name}${pageNumber}`,
+        ...(isPrefilled && { value }),
       });
       if (!isPrefilled) entries.set(field.id, value);
     }
   const covered = await ask(documentRoutes.addField, {
-    ...{ ...text, signerId: first, pageNumber: 1, label: 'covered', acroFieldName: 'covered' },
+    ...text,
+    signerId: first,
+    pageNumber: 1,
+    label: 'covered',
+    acroFieldName: 'covered',
   });
   entries.set(covered.id, 'Covered in part by another field');
   await ask(documentRoutes.addField, {
-    ...{ ...text, signerId: first, pageNumber: 1, label: 'cover', acroFieldName: 'cover' },
+    ...text,
+    signerId: first,
+    pageNumber: 1,
+    label: 'cover',
+    acroFieldName: 'cover',
     required: false,
   });
-  await ask(documentRoutes.addField, {
-    ...{ ...text, signerId: second, pageNumber: 1, label: 'Remark', required: false },
-  });
+  await ask(documentRoutes.addField, { ...text, signerId: second, pageNumber: 1, label: 'Remark', required: false });
   const [own, other] = await sent(world, { id, signerIds: [], fieldIds: [] });
   if (!own || !other) throw new Error('The document has no two signers.');
   for (const [fieldId, value] of entries) {

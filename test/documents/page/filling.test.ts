@@ -9,107 +9,101 @@ import { drawStrokes, signaturePicture, signByTyping } from './writing.ts';
 
 const browser = signersBrowser();
 
-const valueIn = ({ state }: StubService, label: string) =>
-  state.fields.find((field) => field.label === label)?.value;
+const valueIn = ({ state }: StubService, label: string) => state.fields.find((field) => field.label === label)?.value;
 const pictureOf = ({ state }: StubService, label: string) =>
   state.fields.find((field) => field.label === label)?.signatureImage ?? '';
 
 const progressIn = (page: Page) => page.locator('.progress');
 
-describe.skipIf(!chromiumPath).each(['phone', 'desktop'] as const)(
-  'filling on a %s (needs Chromium)',
-  (device) => {
-    test('every type of field is filled, and the document signed', async () => {
-      const opened = await browser.open(aState(everyKind()), DEVICES[device]);
-      const { stub, page, field, button } = opened;
+describe.skipIf(!chromiumPath).each(['phone', 'desktop'] as const)('filling on a %s (needs Chromium)', (device) => {
+  test('every type of field is filled, and the document signed', async () => {
+    const opened = await browser.open(aState(everyKind()), DEVICES[device]);
+    const { stub, page, field, button } = opened;
 
-      await field('Full name').fill('Ada Lovelace');
-      await field('Date of birth').fill('10/12/1815');
-      await field('Country').selectOption('Norway');
-      await field('Remarks').fill('Two lines\nof remarks');
-      await field('By post').check();
-      await field('By e-mail').check();
-      await signByTyping(opened, /Initials/);
-      await signByTyping(opened, /Signature of the tenant/, { isForAll: true });
-      await field('Signed on (DD.MM.YYYY)').click();
-      await eventually(() => progressIn(page).textContent()).toBe('8 of 8 fields');
-      await button('Finish').click();
+    await field('Full name').fill('Ada Lovelace');
+    await field('Date of birth').fill('10/12/1815');
+    await field('Country').selectOption('Norway');
+    await field('Remarks').fill('Two lines\nof remarks');
+    await field('By post').check();
+    await field('By e-mail').check();
+    await signByTyping(opened, /Initials/);
+    await signByTyping(opened, /Signature of the tenant/, { isForAll: true });
+    await field('Signed on (DD.MM.YYYY)').click();
+    await eventually(() => progressIn(page).textContent()).toBe('8 of 8 fields');
+    await button('Finish').click();
 
-      await page.getByRole('heading', { name: 'You have signed' }).waitFor();
-      expect(valueIn(stub, 'Full name')).toBe('Ada Lovelace');
-      expect(valueIn(stub, 'Country')).toBe('Norway');
-      expect(valueIn(stub, 'Remarks')).toBe('Two lines\nof remarks');
-      expect([valueIn(stub, 'By post'), valueIn(stub, 'By e-mail')]).toEqual([null, 'true']);
-      expect(valueIn(stub, 'Signed on (DD.MM.YYYY)')).toMatch(/^\d\d\.\d\d\.\d{4}$/);
-      expect(pictureOf(stub, 'Signature under the annex')).toBe(
-        pictureOf(stub, 'Signature of the tenant'),
-      );
-      expect(stub.asked.filter((line) => line === 'POST /complete')).toHaveLength(1);
-      expectQuiet(opened);
+    await page.getByRole('heading', { name: 'You have signed' }).waitFor();
+    expect(valueIn(stub, 'Full name')).toBe('Ada Lovelace');
+    expect(valueIn(stub, 'Country')).toBe('Norway');
+    expect(valueIn(stub, 'Remarks')).toBe('Two lines\nof remarks');
+    expect([valueIn(stub, 'By post'), valueIn(stub, 'By e-mail')]).toEqual([null, 'true']);
+    expect(valueIn(stub, 'Signed on (DD.MM.YYYY)')).toMatch(/^\d\d\.\d\d\.\d{4}$/);
+    expect(pictureOf(stub, 'Signature under the annex')).toBe(pictureOf(stub, 'Signature of the tenant'));
+    expect(stub.asked.filter((line) => line === 'POST /complete')).toHaveLength(1);
+    expectQuiet(opened);
+  });
+
+  test('an input takes at most as many characters as the field stores', async () => {
+    const name = aField({ fieldType: 'text', label: 'Name', maxLength: 5 });
+    const story = aField({ fieldType: 'text', label: 'Story', multiline: true, yPosition: 300 });
+    const { field } = await browser.open(aState([name, story]), DEVICES[device]);
+
+    expect(await field('Name').getAttribute('maxlength')).toBe('5');
+    expect(await field('Story').getAttribute('maxlength')).toBe('10000');
+  });
+
+  test('a drawn signature is cropped to its ink, and can be undone and cleared', async () => {
+    const opened = await browser.open(aState(everyKind()), DEVICES[device]);
+    const { stub, page, button } = opened;
+    await button(/Signature of the tenant/).click();
+    const pad = page.locator('.pad');
+
+    await drawStrokes(page, pad, 2);
+    const both = await signaturePicture(pad);
+    await button('Undo').click();
+    const one = await signaturePicture(pad);
+    await button('Clear').click();
+    const none = await signaturePicture(pad);
+    await button('Use it').click();
+    const refusal = await page.getByRole('dialog').getByRole('alert').textContent();
+    await drawStrokes(page, pad, 1);
+    await button('Use it').click();
+
+    await eventually(() => pictureOf(stub, 'Signature of the tenant')).not.toBe('');
+    const { width, height } = pngSize(pictureOf(stub, 'Signature of the tenant'));
+    expect(new Set([both, one, none]).size).toBe(3);
+    expect(refusal).toBe('Please draw first.');
+    expect(width).toBeGreaterThan(height * 2);
+    expect(pictureOf(stub, 'Signature under the annex')).toBe('');
+    expectQuiet(opened);
+  });
+
+  test('an uploaded picture is cropped and reduced in size', async () => {
+    const { stub, page, button } = await browser.open(aState(everyKind()), DEVICES[device]);
+    await button(/Signature of the tenant/).click();
+    await page.getByRole('tab', { name: 'Upload' }).click();
+    const chooser = page.getByLabel('Picture of your signature (PNG or JPEG)');
+    const paper = await photographOfInk(page);
+
+    await chooser.setInputFiles({
+      name: 'x.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('no'),
     });
+    await page.getByText('This file is not a PNG or JPEG picture').waitFor();
+    await chooser.setInputFiles({ name: 'ink.jpg', mimeType: 'image/jpeg', buffer: paper });
+    await page.locator('.typed-preview canvas').waitFor();
+    await button('Use it').click();
 
-    test('an input takes at most as many characters as the field stores', async () => {
-      const name = aField({ fieldType: 'text', label: 'Name', maxLength: 5 });
-      const story = aField({ fieldType: 'text', label: 'Story', multiline: true, yPosition: 300 });
-      const { field } = await browser.open(aState([name, story]), DEVICES[device]);
-
-      expect(await field('Name').getAttribute('maxlength')).toBe('5');
-      expect(await field('Story').getAttribute('maxlength')).toBe('10000');
-    });
-
-    test('a drawn signature is cropped to its ink, and can be undone and cleared', async () => {
-      const opened = await browser.open(aState(everyKind()), DEVICES[device]);
-      const { stub, page, button } = opened;
-      await button(/Signature of the tenant/).click();
-      const pad = page.locator('.pad');
-
-      await drawStrokes(page, pad, 2);
-      const both = await signaturePicture(pad);
-      await button('Undo').click();
-      const one = await signaturePicture(pad);
-      await button('Clear').click();
-      const none = await signaturePicture(pad);
-      await button('Use it').click();
-      const refusal = await page.getByRole('dialog').getByRole('alert').textContent();
-      await drawStrokes(page, pad, 1);
-      await button('Use it').click();
-
-      await eventually(() => pictureOf(stub, 'Signature of the tenant')).not.toBe('');
-      const { width, height } = pngSize(pictureOf(stub, 'Signature of the tenant'));
-      expect(new Set([both, one, none]).size).toBe(3);
-      expect(refusal).toBe('Please draw first.');
-      expect(width).toBeGreaterThan(height * 2);
-      expect(pictureOf(stub, 'Signature under the annex')).toBe('');
-      expectQuiet(opened);
-    });
-
-    test('an uploaded picture is cropped and reduced in size', async () => {
-      const { stub, page, button } = await browser.open(aState(everyKind()), DEVICES[device]);
-      await button(/Signature of the tenant/).click();
-      await page.getByRole('tab', { name: 'Upload' }).click();
-      const chooser = page.getByLabel('Picture of your signature (PNG or JPEG)');
-      const paper = await photographOfInk(page);
-
-      await chooser.setInputFiles({
-        name: 'x.png',
-        mimeType: 'image/png',
-        buffer: Buffer.from('no'),
-      });
-      await page.getByText('This file is not a PNG or JPEG picture').waitFor();
-      await chooser.setInputFiles({ name: 'ink.jpg', mimeType: 'image/jpeg', buffer: paper });
-      await page.locator('.typed-preview canvas').waitFor();
-      await button('Use it').click();
-
-      await eventually(() => pictureOf(stub, 'Signature of the tenant')).not.toBe('');
-      const picture = pictureOf(stub, 'Signature of the tenant');
-      const { width, height } = pngSize(picture);
-      expect(picture.length).toBeLessThanOrEqual(512 * 1024);
-      expect(Math.max(width, height)).toBeLessThanOrEqual(1_600);
-      expect(width / height).toBeCloseTo(4, 0);
-      expect(await opacityOfCorner(page, picture)).toBe(0);
-    });
-  },
-);
+    await eventually(() => pictureOf(stub, 'Signature of the tenant')).not.toBe('');
+    const picture = pictureOf(stub, 'Signature of the tenant');
+    const { width, height } = pngSize(picture);
+    expect(picture.length).toBeLessThanOrEqual(512 * 1024);
+    expect(Math.max(width, height)).toBeLessThanOrEqual(1_600);
+    expect(width / height).toBeCloseTo(4, 0);
+    expect(await opacityOfCorner(page, picture)).toBe(0);
+  });
+});
 
 /** Paper becomes transparent. */
 const opacityOfCorner = (page: Page, picture: string) =>
@@ -165,10 +159,7 @@ describe.skipIf(!chromiumPath)('filling on the signing page (needs Chromium)', (
   test('a value that is longer than its box is reported before signing', async () => {
     const terms = { label: 'Terms', multiline: true, width: 300, height: 40 };
     const { page, field } = await browser.open(
-      aState([
-        aField({ fieldType: 'text', ...terms }),
-        aField({ fieldType: 'text', label: 'Name', yPosition: 300 }),
-      ]),
+      aState([aField({ fieldType: 'text', ...terms }), aField({ fieldType: 'text', label: 'Name', yPosition: 300 })]),
     );
     const told = () => page.getByRole('alert').getByRole('link').allTextContents();
 
@@ -209,14 +200,10 @@ describe.skipIf(!chromiumPath)('filling on the signing page (needs Chromium)', (
 
     await field('Moving in on').focus();
 
-    expect(await field('Moving in on').getAttribute('placeholder')).toBe(
-      'Moving in on (DD/MM/YYYY)',
-    );
+    expect(await field('Moving in on').getAttribute('placeholder')).toBe('Moving in on (DD/MM/YYYY)');
     expect(await page.locator('.prompt').textContent()).toBe('Moving in on (DD/MM/YYYY), required');
     const hintId = await field('Moving in on').getAttribute('aria-describedby');
-    expect(await page.locator(`[id="${hintId}"]`).textContent()).toContain(
-      'Written as DD/MM/YYYY.',
-    );
+    expect(await page.locator(`[id="${hintId}"]`).textContent()).toContain('Written as DD/MM/YYYY.');
   });
 
   test('text of every script begins at the left, as it is printed', async () => {

@@ -4,14 +4,7 @@ import type { Block, Inline } from '#packages/agreements/src/markdown/tree.ts';
 import { printerOf } from '#packages/agreements/src/printing/choose-printer.ts';
 import { aField, aState, everyKind } from '#packages/signing-page/test/stub-document.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
-import {
-  DEVICES,
-  eventually,
-  expectAccessible,
-  expectQuiet,
-  focusedName,
-  signersBrowser,
-} from './browser.ts';
+import { DEVICES, eventually, expectAccessible, expectQuiet, focusedName, signersBrowser } from './browser.ts';
 
 const browser = signersBrowser();
 const A4 = { width: 595.28, height: 841.89 };
@@ -93,8 +86,12 @@ describe.skipIf(!chromiumPath)('structure of a tagged PDF (needs Chromium)', () 
     expect(roles.filter((role) => role === 'listitem')).toHaveLength(2);
     expect(roles.filter((role) => role === 'row')).toHaveLength(3);
     expect(tree.filter((line) => /^(columnheader|cell) /.test(line))).toEqual([
-      ...['columnheader "Item"', 'columnheader "Price"'],
-      ...['cell "Paper"', 'cell "12.50"', 'cell "Ink"', 'cell "7.00"'],
+      'columnheader "Item"',
+      'columnheader "Price"',
+      'cell "Paper"',
+      'cell "12.50"',
+      'cell "Ink"',
+      'cell "7.00"',
     ]);
     // What is read first comes first, and no word is read twice.
     expect(tree.indexOf('heading 2 "Prices"')).toBeLessThan(roles.indexOf('table'));
@@ -126,9 +123,7 @@ async function aTaggedPdf(): Promise<Uint8Array> {
       rows: [cells('Paper', '12.50'), cells('Ink', '7.00')],
     },
   ];
-  const printed = await printerOf('typst').print({
-    ...{ pageSize: 'A4', title: 'Supply agreement', tree: { blocks } },
-  });
+  const printed = await printerOf('typst').print({ pageSize: 'A4', title: 'Supply agreement', tree: { blocks } });
   if ('code' in printed) throw new Error(printed.code);
   return printed.pdf;
 }

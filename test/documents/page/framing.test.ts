@@ -14,18 +14,15 @@ const host = createServer((_incoming, outgoing) =>
 );
 afterAll(() => closeServer(host));
 
-describe.skipIf(!chromiumPath)(
-  'signing page framed by a page that is not allowed (needs Chromium)',
-  () => {
-    test('shows nothing of the document', async () => {
-      const stub = await browser.start(aState([aField({ fieldType: 'text', label: 'Name' })]));
-      framed = stub.pageUrl;
-      const origin = `http://127.0.0.1:${await listen(host, 0)}`;
-      const { page, errors } = await browser.visit(stub, DEVICES.desktop, origin);
+describe.skipIf(!chromiumPath)('signing page framed by a page that is not allowed (needs Chromium)', () => {
+  test('shows nothing of the document', async () => {
+    const stub = await browser.start(aState([aField({ fieldType: 'text', label: 'Name' })]));
+    framed = stub.pageUrl;
+    const origin = `http://127.0.0.1:${await listen(host, 0)}`;
+    const { page, errors } = await browser.visit(stub, DEVICES.desktop, origin);
 
-      await eventually(() => errors.join()).toContain('frame-ancestors');
-      expect(await page.frameLocator('iframe').locator('.sheet').count()).toBe(0);
-      expect(stub.asked).toEqual([]);
-    });
-  },
-);
+    await eventually(() => errors.join()).toContain('frame-ancestors');
+    expect(await page.frameLocator('iframe').locator('.sheet').count()).toBe(0);
+    expect(stub.asked).toEqual([]);
+  });
+});

@@ -61,10 +61,7 @@ describe.skipIf(!chromiumPath)('signing in the local cloud (needs Chromium)', ()
     await phone.button('Finish').tap();
     await refusedForPet(phone);
     await expectAccessible(phone.page);
-    expect((await readDocument(id)).signers.map(({ status }) => status)).toEqual([
-      'ready',
-      'waiting',
-    ]);
+    expect((await readDocument(id)).signers.map(({ status }) => status)).toEqual(['ready', 'waiting']);
     await phone.field('Kind of pet').fill('A parrot');
     await phone.button('Finish').tap();
     await headed(phone, 'You have signed');
@@ -101,8 +98,12 @@ describe.skipIf(!chromiumPath)('signing in the local cloud (needs Chromium)', ()
     const { items } = await client.documents.readDocumentAudit({ params: { id } });
     const onPage = items.filter(({ details }) => details.pageSession);
     expect(onPage.map(({ action }) => action)).toEqual([
-      ...['document.viewed', 'consent.accepted', 'signer.signed'],
-      ...['document.viewed', 'consent.accepted', 'signer.signed'],
+      'document.viewed',
+      'consent.accepted',
+      'signer.signed',
+      'document.viewed',
+      'consent.accepted',
+      'signer.signed',
     ]);
     for (const { email } of [tenant, landlord])
       await eventually(() => emailsTo(email).map(({ subject }) => subject)).toEqual([
@@ -134,7 +135,9 @@ describe.skipIf(!chromiumPath)('signing in the local cloud (needs Chromium)', ()
     expect(await desk.page.locator('.sheet').count()).toBe(0);
     const { status, closeReason, finalSha256 } = await readDocument(id);
     expect({ status, closeReason, finalSha256 }).toEqual({
-      ...{ status: 'declined', closeReason: 'The rent is too high.', finalSha256: null },
+      status: 'declined',
+      closeReason: 'The rent is too high.',
+      finalSha256: null,
     });
     expect((await actionsOf(id)).at(-1)).toBe('document.declined');
     expect(emailsTo(landlord.email)).toEqual([]);
@@ -162,9 +165,7 @@ describe.skipIf(!chromiumPath)('signing in the local cloud (needs Chromium)', ()
     expect(await downloadedFrom(phone)).toEqual({ name: 'House rules.pdf', sha256: finalSha256 });
     expect(phone.errors).toEqual([]);
     const [, bucket, ...others] = phone.origins;
-    expect({ isApart: bucket !== undefined && bucket !== origin, others }).toEqual({
-      ...{ isApart: true, others: [] },
-    });
+    expect({ isApart: bucket !== undefined && bucket !== origin, others }).toEqual({ isApart: true, others: [] });
   });
 });
 

@@ -62,9 +62,7 @@ describe.skipIf(!chromiumPath)('the signing page by keyboard (needs Chromium)', 
     const inside: boolean[] = [];
     for (let step = 0; step < 12; step += 1) {
       await page.keyboard.press('Tab');
-      inside.push(
-        await page.evaluate('!document.activeElement.closest(".sheet, .bar, header, .skip")'),
-      );
+      inside.push(await page.evaluate('!document.activeElement.closest(".sheet, .bar, header, .skip")'));
     }
     await page.keyboard.press('Escape');
 
@@ -112,9 +110,18 @@ describe.skipIf(!chromiumPath)('the signing page by keyboard (needs Chromium)', 
     }
 
     expect(labels).toEqual([
-      ...['Full name', 'Date of birth', 'Country', 'Married', 'Name of spouse', 'Remarks'],
-      ...['By post', 'By e-mail', 'Initials'],
-      ...['Signature of the tenant', 'Signed on (DD.MM.YYYY)', 'Signature under the annex'],
+      'Full name',
+      'Date of birth',
+      'Country',
+      'Married',
+      'Name of spouse',
+      'Remarks',
+      'By post',
+      'By e-mail',
+      'Initials',
+      'Signature of the tenant',
+      'Signed on (DD.MM.YYYY)',
+      'Signature under the annex',
     ]);
     expect(Math.max(...hidden)).toBeLessThanOrEqual(0);
   });
@@ -125,9 +132,7 @@ describe.skipIf(!chromiumPath)('the signing page by keyboard (needs Chromium)', 
     const second = page.getByRole('region', { name: 'Page 2 of 3' });
     await second.getByText('Delivery of notices').waitFor({ state: 'attached' });
 
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(
-      'Lease of a flat in Harbour Street',
-    );
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Lease of a flat in Harbour Street');
     expect(await page.locator('.progress').getAttribute('aria-live')).toBe('polite');
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
   });

@@ -3,24 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { LANGUAGE_CODES } from '#packages/signing-page/src/languages.ts';
 import { aField, aState, everyKind } from '#packages/signing-page/test/stub-document.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
-import {
-  DEVICES,
-  eventually,
-  expectAccessible,
-  expectQuiet,
-  focusedName,
-  signersBrowser,
-} from './browser.ts';
+import { DEVICES, eventually, expectAccessible, expectQuiet, focusedName, signersBrowser } from './browser.ts';
 
 const browser = signersBrowser();
 
 /** The longest words, the other direction and the other script; all of them in the full run. */
-const SOME_LANGUAGES = LANGUAGE_CODES.filter(
-  (code) => process.env.SOAK === '1' || ['de', 'ar', 'ja'].includes(code),
-);
+const SOME_LANGUAGES = LANGUAGE_CODES.filter((code) => process.env.SOAK === '1' || ['de', 'ar', 'ja'].includes(code));
 
-const overflowOf = (page: Page) =>
-  page.evaluate<number>('document.scrollingElement.scrollWidth - window.innerWidth');
+const overflowOf = (page: Page) => page.evaluate<number>('document.scrollingElement.scrollWidth - window.innerWidth');
 const frameOf = (page: Page) =>
   page.locator('html').evaluate((html) => [html.getAttribute('lang'), html.getAttribute('dir')]);
 const textFilesOf = (page: Page) =>
@@ -29,33 +19,30 @@ const textFilesOf = (page: Page) =>
   );
 
 describe.skipIf(!chromiumPath)('language of the signing page (needs Chromium)', () => {
-  test.each(SOME_LANGUAGES)(
-    '%s: the page fits a phone of 320 px, and axe reports nothing',
-    async (code) => {
-      const state = aState(everyKind());
-      state.signer.consent = null;
-      const opened = await browser.open(state, {
-        ...DEVICES.phone,
-        viewport: { width: 320, height: 640 },
-        locale: code,
-      });
-      const { page } = opened;
+  test.each(SOME_LANGUAGES)('%s: the page fits a phone of 320 px, and axe reports nothing', async (code) => {
+    const state = aState(everyKind());
+    state.signer.consent = null;
+    const opened = await browser.open(state, {
+      ...DEVICES.phone,
+      viewport: { width: 320, height: 640 },
+      locale: code,
+    });
+    const { page } = opened;
 
-      expect(await frameOf(page)).toEqual([code, code === 'ar' ? 'rtl' : 'ltr']);
-      expect(new Set(await textFilesOf(page))).toEqual(new Set([`text-${code}.js`]));
-      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-      await expectAccessible(page);
-      await page.locator('.bar .actions button').last().click();
-      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-      await page.locator('#disclosure-box').check();
-      await eventually(() => page.locator('.disclosure.accepted').count()).toBe(1);
-      await page.locator('.bar .actions button').last().click();
-      await page.getByRole('alert').getByRole('link').first().waitFor();
-      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-      await expectAccessible(page);
-      expectQuiet(opened);
-    },
-  );
+    expect(await frameOf(page)).toEqual([code, code === 'ar' ? 'rtl' : 'ltr']);
+    expect(new Set(await textFilesOf(page))).toEqual(new Set([`text-${code}.js`]));
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    await expectAccessible(page);
+    await page.locator('.bar .actions button').last().click();
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    await page.locator('#disclosure-box').check();
+    await eventually(() => page.locator('.disclosure.accepted').count()).toBe(1);
+    await page.locator('.bar .actions button').last().click();
+    await page.getByRole('alert').getByRole('link').first().waitFor();
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    await expectAccessible(page);
+    expectQuiet(opened);
+  });
 
   test('the sender’s choice overrides the browser’s', async () => {
     const { page } = await browser.open(aState(everyKind(), { language: 'fr' }), { locale: 'de' });
@@ -86,23 +73,27 @@ describe.skipIf(!chromiumPath)('language of the signing page (needs Chromium)', 
     state.document.senderName = 'شركة الثقة';
     const { page } = await browser.open(state);
 
-    expect(await page.getByText('asks you to sign.').textContent()).toBe(
-      '\u2068شركة الثقة\u2069 asks you to sign.',
-    );
-    await page
-      .getByRole('button', { name: 'Sign here: \u2068\u2068الطرف الأول\u2069, required\u2069' })
-      .waitFor();
+    expect(await page.getByText('asks you to sign.').textContent()).toBe('\u2068شركة الثقة\u2069 asks you to sign.');
+    await page.getByRole('button', { name: 'Sign here: \u2068\u2068الطرف الأول\u2069, required\u2069' }).waitFor();
   });
 
   test('errors are shown in the language of the page, the sender’s own message unchanged', async () => {
     const married = aField({ fieldType: 'checkbox', label: 'Verheiratet', required: false });
     const spouse = aField({
-      ...{ fieldType: 'text', label: 'Name des Ehepartners', required: false, yPosition: 300 },
-      ...{ requiredWhen: married, requiredWhenFieldId: married.id },
+      fieldType: 'text',
+      label: 'Name des Ehepartners',
+      required: false,
+      yPosition: 300,
+      requiredWhen: married,
+      requiredWhenFieldId: married.id,
     });
     const code = aField({
-      ...{ fieldType: 'text', label: 'Kennung', yPosition: 400, required: false },
-      ...{ validationPattern: '\\d+', validationMessage: 'Only digits, please.' },
+      fieldType: 'text',
+      label: 'Kennung',
+      yPosition: 400,
+      required: false,
+      validationPattern: '\\d+',
+      validationMessage: 'Only digits, please.',
     });
     const { page, field, button } = await browser.open(aState([married, spouse, code]), {
       locale: 'de',

@@ -1,11 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import {
-  aField,
-  aState,
-  everyKind,
-  type StubField,
-} from '#packages/signing-page/test/stub-document.ts';
+import { aField, aState, everyKind, type StubField } from '#packages/signing-page/test/stub-document.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
 import { DEVICES, eventually, signersBrowser } from './browser.ts';
 import { pngSize } from './picture.ts';
@@ -35,8 +30,7 @@ async function misplacedIn(page: Page, fields: StubField[]): Promise<number[]> {
   );
 }
 
-const overflowOf = (page: Page) =>
-  page.evaluate<number>('document.scrollingElement.scrollWidth - window.innerWidth');
+const overflowOf = (page: Page) => page.evaluate<number>('document.scrollingElement.scrollWidth - window.innerWidth');
 
 describe.skipIf(!chromiumPath)('layout of the signing page (needs Chromium)', () => {
   test.each(WIDTHS)('every control lies on its field at a width of %i', async (width) => {
@@ -89,9 +83,7 @@ describe.skipIf(!chromiumPath)('layout of the signing page (needs Chromium)', ()
     await eventually(() => field('Small').isChecked()).toBe(true);
     expect(place.width).toBeLessThan(10);
     expect(sizes).toHaveLength(3);
-    expect(
-      Math.min(...sizes.flatMap((size) => [size?.width ?? 0, size?.height ?? 0])),
-    ).toBeGreaterThanOrEqual(44);
+    expect(Math.min(...sizes.flatMap((size) => [size?.width ?? 0, size?.height ?? 0]))).toBeGreaterThanOrEqual(44);
   });
 
   test('at 200 % zoom on a desktop, everything stays visible and within reach', async () => {

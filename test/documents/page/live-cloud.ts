@@ -48,7 +48,8 @@ function sendersViewOf({ baseUrl, dev, directory, reports }: TestCloud): LiveClo
   return {
     origin: baseUrl,
     client: createClient({ baseUrl, credentials: dev.apiKeys.test }),
-    ...{ emailsTo, reports },
+    emailsTo,
+    reports,
     linkFor: async (email, count = 1) => {
       await eventually(() => emailsTo(email).length).toBe(count);
       return emailsTo(email).at(-1)?.link ?? '';

@@ -89,30 +89,25 @@ async function signsSecond(
 }
 
 type Placed = Omit<NewField, 'signerId' | 'pageNumber'>;
-const placedFor = (signerId: string, field: Placed): NewField => ({
-  ...{ signerId, pageNumber: 1 },
-  ...field,
-});
+const placedFor = (signerId: string, field: Placed): NewField => ({ signerId, pageNumber: 1, ...field });
 
 const LEFT = { xPosition: 72, width: 200, height: 30 };
 const RIGHT = { xPosition: 320, width: 200, height: 30 };
 
 const PET: Placed = {
-  ...{ fieldType: 'checkbox', label: 'I keep a pet' },
-  ...{ ...LEFT, width: 30, yPosition: 360, required: false },
+  fieldType: 'checkbox',
+  label: 'I keep a pet',
+  ...LEFT,
+  width: 30,
+  yPosition: 360,
+  required: false,
 };
 
 const tenantsFields = (petId: string): Placed[] => [
   { fieldType: 'text', label: 'Full name', ...LEFT, yPosition: 300 },
   { fieldType: 'date', label: 'Moving in on', dateFormat: 'DD.MM.YYYY', ...RIGHT, yPosition: 300 },
-  {
-    ...{ fieldType: 'text', label: 'Kind of pet', requiredWhenFieldId: petId },
-    ...{ ...RIGHT, yPosition: 360 },
-  },
-  {
-    ...{ fieldType: 'dropdown', label: 'Rent is paid', options: ['monthly', 'quarterly'] },
-    ...{ ...LEFT, yPosition: 420 },
-  },
+  { fieldType: 'text', label: 'Kind of pet', requiredWhenFieldId: petId, ...RIGHT, yPosition: 360 },
+  { fieldType: 'dropdown', label: 'Rent is paid', options: ['monthly', 'quarterly'], ...LEFT, yPosition: 420 },
   { fieldType: 'initials', label: 'Initials of the tenant', ...RIGHT, width: 80, yPosition: 420 },
 ];
 

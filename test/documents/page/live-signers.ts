@@ -5,8 +5,7 @@ import { focusedName, type Sight } from './browser.ts';
 import { drawWithFinger } from './finger.ts';
 import { signWithKeys, tabTo } from './keys.ts';
 
-export const headed = ({ page }: Sight, name: string) =>
-  page.getByRole('heading', { name }).waitFor();
+export const headed = ({ page }: Sight, name: string) => page.getByRole('heading', { name }).waitFor();
 
 /** Waits until the first page of the document is visible. */
 export const drawn = ({ page }: Sight) => page.locator('.sheet.drawn').first().waitFor();

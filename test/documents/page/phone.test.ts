@@ -8,9 +8,7 @@ import { DEVICES, eventually, expectAccessible, type Sight, signersBrowser } fro
 const browser = signersBrowser();
 
 const LABELS = {
-  'many words': 'For the Provider, Größe & Söhne Übersetzungen GmbH, by its managing director '
-    .repeat(3)
-    .slice(0, 200),
+  'many words': 'For the Provider, Größe & Söhne Übersetzungen GmbH, by its managing director '.repeat(3).slice(0, 200),
   'one unbroken word': 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(5).slice(0, 200),
   Arabic: 'توقيع الطرف الأول نيابة عن شركة خدمات الثقة المحدودة '.repeat(4).slice(0, 200),
 };
@@ -20,8 +18,7 @@ const phoneOf = (width: number, height = 844) => ({
   viewport: { width, height },
 });
 
-const overflowOf = (page: Page) =>
-  page.evaluate<number>('document.scrollingElement.scrollWidth - window.innerWidth');
+const overflowOf = (page: Page) => page.evaluate<number>('document.scrollingElement.scrollWidth - window.innerWidth');
 
 /** Whether the whole button is on the screen and not covered. */
 async function isInReach({ page, button }: Sight, name: string): Promise<boolean> {
@@ -29,10 +26,7 @@ async function isInReach({ page, button }: Sight, name: string): Promise<boolean
   const screen = page.viewportSize();
   if (!place || !screen) return false;
   const isOnScreen =
-    place.x >= 0 &&
-    place.y >= 0 &&
-    place.x + place.width <= screen.width &&
-    place.y + place.height <= screen.height;
+    place.x >= 0 && place.y >= 0 && place.x + place.width <= screen.width && place.y + place.height <= screen.height;
   const [x, y] = [place.x + place.width / 2, place.y + place.height / 2];
   return (
     isOnScreen &&
@@ -49,8 +43,7 @@ const tapAt = async (page: Page, selector: string) => {
 };
 
 /** Labels of this kind on every type of field. */
-const labelled = (label: string) =>
-  everyKind().map((field) => ({ ...field, label, validationPattern: null }));
+const labelled = (label: string) => everyKind().map((field) => ({ ...field, label, validationPattern: null }));
 
 describe.skipIf(!chromiumPath)('the signing page on a phone (needs Chromium)', () => {
   for (const [kind, label] of Object.entries(LABELS))

@@ -33,9 +33,7 @@ test('settings decide who may frame the signing page and from where files are fe
   const { headers } = await call(anonymous, pageRoutes.readSigningPage, { params: { token: 't' } });
 
   expect(headers['content-security-policy']).toContain(`connect-src 'self' ${bucketOrigin};`);
-  expect(headers['content-security-policy']).toContain(
-    "frame-ancestors 'self' https://portal.example;",
-  );
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'self' https://portal.example;");
 });
 
 describe.skipIf(!chromiumPath)('a large PDF on the signing page (needs Chromium)', () => {

@@ -15,8 +15,7 @@ export function signingServer(): (token: string) => string {
   let origin = '';
   const server = createServer((incoming, outgoing) => {
     void answer(incoming).then(
-      ({ status, headers, body }) =>
-        outgoing.writeHead(status, headers).end(bytesOf(headers, body)),
+      ({ status, headers, body }) => outgoing.writeHead(status, headers).end(bytesOf(headers, body)),
       (error) => outgoing.writeHead(500).end(String(error)),
     );
   });
@@ -32,7 +31,8 @@ export function signingServer(): (token: string) => string {
 }
 
 const ROUTES = [...Object.values(pageRoutes), ...Object.values(signingRoutes)].map((route) => ({
-  ...{ route, pattern: new RegExp(`^${fullPath(route).replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`) },
+  route,
+  pattern: new RegExp(`^${fullPath(route).replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
 }));
 
 async function answer(incoming: IncomingMessage): Promise<Response> {

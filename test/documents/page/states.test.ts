@@ -2,14 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { SigningState } from '#packages/signing-page/src/client/signing-state.ts';
 import { aState, everyKind } from '#packages/signing-page/test/stub-document.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
-import {
-  DEVICES,
-  eventually,
-  expectAccessible,
-  expectQuiet,
-  focusedName,
-  signersBrowser,
-} from './browser.ts';
+import { DEVICES, eventually, expectAccessible, expectQuiet, focusedName, signersBrowser } from './browser.ts';
 
 const browser = signersBrowser();
 const SHA256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
@@ -32,11 +25,7 @@ function stateWith({ document, signer, signers }: Changes): SigningState {
 
 describe.skipIf(!chromiumPath)('states of the signing page (needs Chromium)', () => {
   test.each<[string, Changes, { shows: string; hasDocument: boolean }]>([
-    [
-      'others sign before',
-      { signer: { status: 'waiting' } },
-      { shows: 'It is not your turn yet', hasDocument: true },
-    ],
+    ['others sign before', { signer: { status: 'waiting' } }, { shows: 'It is not your turn yet', hasDocument: true }],
     [
       'the signer has signed, others have not',
       { signer: { status: 'completed' }, signers: { total: 3, completed: 2 } },
@@ -82,9 +71,7 @@ describe.skipIf(!chromiumPath)('states of the signing page (needs Chromium)', ()
     expect(await page.locator('.field :is(input, select, textarea, button)').count()).toBe(0);
     expect(await page.getByRole('button', { name: /Finish|Decline|Next/ }).count()).toBe(0);
     expect(stub.asked.filter((line) => line.startsWith('POST'))).toEqual([]);
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(
-      'Lease of a flat in Harbour Street',
-    );
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Lease of a flat in Harbour Street');
     await expectAccessible(page);
     expectQuiet(visit);
   });
@@ -257,29 +244,22 @@ describe.skipIf(!chromiumPath)('states of the signing page (needs Chromium)', ()
     expectQuiet(visit);
   });
 
-  test.each(['light', 'dark'] as const)(
-    'the document to fill passes axe in %s mode',
-    async (colorScheme) => {
-      const visit = await browser.open(stateWith({}), { ...DEVICES.phone, colorScheme });
+  test.each(['light', 'dark'] as const)('the document to fill passes axe in %s mode', async (colorScheme) => {
+    const visit = await browser.open(stateWith({}), { ...DEVICES.phone, colorScheme });
 
-      await expectAccessible(visit.page);
-      const paper = await visit.page
-        .locator('.sheet')
-        .first()
-        .evaluate(
-          (sheet) => (globalThis as unknown as Styles).getComputedStyle(sheet).backgroundColor,
-        );
+    await expectAccessible(visit.page);
+    const paper = await visit.page
+      .locator('.sheet')
+      .first()
+      .evaluate((sheet) => (globalThis as unknown as Styles).getComputedStyle(sheet).backgroundColor);
 
-      expect(paper).toBe('rgb(255, 255, 255)');
-      // The meaning of Finish is explained before anything is filled.
-      const consent = visit.page.getByText('By choosing Finish you sign this document');
-      expect(await consent.isVisible()).toBe(true);
-      expect(await visit.button('Finish').getAttribute('aria-describedby')).toBe(
-        await consent.getAttribute('id'),
-      );
-      expectQuiet(visit);
-    },
-  );
+    expect(paper).toBe('rgb(255, 255, 255)');
+    // The meaning of Finish is explained before anything is filled.
+    const consent = visit.page.getByText('By choosing Finish you sign this document');
+    expect(await consent.isVisible()).toBe(true);
+    expect(await visit.button('Finish').getAttribute('aria-describedby')).toBe(await consent.getAttribute('id'));
+    expectQuiet(visit);
+  });
 
   interface Styles {
     getComputedStyle: (element: unknown) => { backgroundColor: string };

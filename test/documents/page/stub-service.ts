@@ -81,12 +81,9 @@ export async function startStub(
     if (failure) failure.times -= 1;
     if (failure?.status === 'no answer') return incoming.socket.destroy();
     if (failure) return answer(failure.status, failure.problem);
-    if (line === 'GET /pdf' && elsewhere)
-      return outgoing.writeHead(302, { location: elsewhere }).end();
+    if (line === 'GET /pdf' && elsewhere) return outgoing.writeHead(302, { location: elsewhere }).end();
     if (line === 'GET /pdf')
-      return outgoing
-        .writeHead(200, { 'content-type': 'application/pdf' })
-        .end(pdf ?? (await lease));
+      return outgoing.writeHead(200, { 'content-type': 'application/pdf' }).end(pdf ?? (await lease));
     if (line === 'GET /preview' && preview)
       return outgoing
         .writeHead(200, { 'content-type': 'image/png', 'cache-control': 'private, no-store' })
@@ -113,8 +110,7 @@ export async function startStub(
     pageUrl: `${origin}/api/v1/sign/${TOKEN}`,
     state,
     asked,
-    fail: (line, status, times = 1, problem = {}) =>
-      failures.push({ line, status, times, problem }),
+    fail: (line, status, times = 1, problem = {}) => failures.push({ line, status, times, problem }),
     hold: (line = /^/) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       held = { line, released: promise };
@@ -148,11 +144,7 @@ async function fileAt(url: string, language: string) {
   return path === '/api/v1/assay-sign.js' ? served(pageRoutes.readEmbedScript, {}) : undefined;
 }
 
-async function served(
-  route: Route,
-  params: Record<string, string | undefined>,
-  options: CallOptions = {},
-) {
+async function served(route: Route, params: Record<string, string | undefined>, options: CallOptions = {}) {
   const { status, headers, body } = await call(anonymous, route, {
     ...options,
     params: params as Record<string, string>,
@@ -176,11 +168,9 @@ function drawnIn(state: SigningState, fieldId: string, typed: string) {
 }
 
 const refusedValue = (path: string, message: string) => ({
-  ...{
-    status: 422,
-    code: 'invalid_value',
-    detail: 'The value is invalid for this field. See `errors`.',
-  },
+  status: 422,
+  code: 'invalid_value',
+  detail: 'The value is invalid for this field. See `errors`.',
   errors: [{ path, message }],
 });
 
@@ -210,8 +200,7 @@ function fill(state: SigningState, fieldId: string, value: string | null): Refus
   field.signatureImage = isPicture ? value : null;
   field.value = isPicture && value ? 'sha256:00' : value;
   for (const other of state.fields)
-    if (value && field.groupKey && other.groupKey === field.groupKey && other !== field)
-      other.value = null;
+    if (value && field.groupKey && other.groupKey === field.groupKey && other !== field) other.value = null;
   recount(state);
   return undefined;
 }

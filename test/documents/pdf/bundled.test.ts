@@ -31,8 +31,14 @@ test('PDF threads: a bundle reads and draws files in worker threads without othe
   try {
     const { warnings } = await build({
       stdin: { contents: ENTRY, resolveDir: process.cwd(), loader: 'ts' },
-      ...{ outfile: join(folder, 'index.mjs'), bundle: true, minify: true, logLevel: 'silent' },
-      ...{ platform: 'node', target: 'node24', format: 'esm', mainFields: ['module', 'main'] },
+      outfile: join(folder, 'index.mjs'),
+      bundle: true,
+      minify: true,
+      logLevel: 'silent',
+      platform: 'node',
+      target: 'node24',
+      format: 'esm',
+      mainFields: ['module', 'main'],
     });
     writeFileSync(join(folder, 'form.pdf'), await aForm());
     const files = staticFilesOf(signingRoutes.readSigningPreview);

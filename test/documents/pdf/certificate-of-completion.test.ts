@@ -5,24 +5,16 @@ import {
   certificateOf,
 } from '#packages/agreements/src/pdf/certificate-of-completion.ts';
 import type { CertificateRow } from '#packages/agreements/src/printing/typst-certificate.ts';
-import {
-  aCompletedSigner,
-  completionFacts,
-} from '#packages/agreements/test/pdf/completion-facts.ts';
+import { aCompletedSigner, completionFacts } from '#packages/agreements/test/pdf/completion-facts.ts';
 import type { AuditAction, AuditEntry } from '#shared/documents/audit.ts';
 import type { StoredSigner } from '#shared/documents/document.ts';
-import {
-  certificateEvents,
-  currentHandOuts,
-} from '#shared/documents/use-cases/certificate-events.ts';
+import { certificateEvents, currentHandOuts } from '#shared/documents/use-cases/certificate-events.ts';
 import { summaryOf } from '#shared/documents/use-cases/hand-outs.ts';
 import { anEntry, aStoredSigner } from './trails.ts';
 
-const certificate = (facts: Partial<CompletionFacts> = {}) =>
-  certificateOf(completionFacts(facts), 'A4');
+const certificate = (facts: Partial<CompletionFacts> = {}) => certificateOf(completionFacts(facts), 'A4');
 
-const shown = ({ label, lines }: CertificateRow) =>
-  `${label}: ${lines.map(({ text }) => text).join(' | ')}`;
+const shown = ({ label, lines }: CertificateRow) => `${label}: ${lines.map(({ text }) => text).join(' | ')}`;
 
 test('certificate: the summary names document, sender, template and hashes', () => {
   expect(certificate().summary.map(shown)).toEqual([
@@ -49,8 +41,13 @@ test('certificate: an uploaded document without a sender name shows neither', ()
 
 test('certificate: every signer has the same rows, whatever is recorded', () => {
   const unknown = aCompletedSigner({
-    ...{ viewedAt: null, ipAddress: null, userAgent: null, consent: null, disclosure: null },
-    ...{ openedOn: undefined, signedOn: undefined },
+    viewedAt: null,
+    ipAddress: null,
+    userAgent: null,
+    consent: null,
+    disclosure: null,
+    openedOn: undefined,
+    signedOn: undefined,
     signature: null,
   });
 
@@ -97,7 +94,9 @@ test('certificate: events end with the completion, and the trail is identified b
 
 test('certificate: acts without a session of the page, and what a client states, are printed as that', () => {
   const signer = aCompletedSigner({
-    ...{ openedOn: null, signedOn: null, consent: { sentence: 'You sign.', isStated: true } },
+    openedOn: null,
+    signedOn: null,
+    consent: { sentence: 'You sign.', isStated: true },
   });
 
   const rows = certificate({ signers: [signer] }).signers[0]?.rows.map(shown);
@@ -152,8 +151,7 @@ const TRAIL = [
   anEntry('signer.signed', ada),
   anEntry('signer.signed', long),
 ];
-const shownEvents = (events: readonly CertificateEvent[]) =>
-  events.map(({ event, actor }) => `${event}: ${actor}`);
+const shownEvents = (events: readonly CertificateEvent[]) => events.map(({ event, actor }) => `${event}: ${actor}`);
 
 test('certificate events: hand-outs of links are shown; fields and drafts are only in the audit trail', () => {
   const signers = [ada, long];

@@ -25,20 +25,23 @@ let front: AwsFront;
 beforeAll(async () => {
   const signingKeys = openSigningKeys(join(folder, 'keys.json'), [aKeyResource()]);
   const all = ['kms:DescribeKey', 'kms:GetPublicKey', 'kms:Sign'];
-  const callers = callersOf(
-    [aFunction('seals', all), aFunction('reads', ['kms:GetPublicKey'])],
-    [],
-  );
+  const callers = callersOf([aFunction('seals', all), aFunction('reads', ['kms:GetPublicKey'])], []);
   front = await startAwsFront(() => ({
-    ...{ callers, signingKeys, secrets: {}, outbox: folder },
+    callers,
+    signingKeys,
+    secrets: {},
+    outbox: folder,
     corsRules: {},
     engines: { dynamodb: '', sqs: '', s3: '' },
     onDone: () => undefined,
     onDenied: (_name, { action }) => denied.push(action),
   }));
   Object.assign(process.env, {
-    ...{ SEAL_KEY_ID: KEY, SEAL_ORGANIZATION: 'Example', AWS_REGION: 'us-east-1' },
-    ...{ AWS_ACCESS_KEY_ID: 'seals', AWS_SECRET_ACCESS_KEY: 'local' },
+    SEAL_KEY_ID: KEY,
+    SEAL_ORGANIZATION: 'Example',
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'seals',
+    AWS_SECRET_ACCESS_KEY: 'local',
     AWS_ENDPOINT_URL_KMS: front.endpoint,
   });
 });
@@ -65,12 +68,16 @@ test('KMS: the certificate is created once per process', async () => {
 
 test('KMS: a caller without permission gets no signature', async () => {
   const client = new KMSClient({
-    ...{ region: 'us-east-1', endpoint: front.endpoint, maxAttempts: 1 },
+    region: 'us-east-1',
+    endpoint: front.endpoint,
+    maxAttempts: 1,
     credentials: { accessKeyId: 'reads', secretAccessKey: 'local' },
   });
   const signing = client.send(
     new SignCommand({
-      ...{ KeyId: KEY, Message: Buffer.alloc(32), MessageType: 'DIGEST' },
+      KeyId: KEY,
+      Message: Buffer.alloc(32),
+      MessageType: 'DIGEST',
       SigningAlgorithm: 'RSASSA_PKCS1_V1_5_SHA_256',
     }),
   );
@@ -102,16 +109,20 @@ function aKeyResource() {
 function aFunction(name: string, actions: string[]) {
   const Statement = [{ Effect: 'Allow', Action: actions, Resource: KEY }];
   return {
-    ...{ name, arn: name, directory: '', handler: '', environment: {} },
-    ...{ timeoutSeconds: 1, memoryMb: 128, temporaryMb: 512 },
+    name,
+    arn: name,
+    directory: '',
+    handler: '',
+    environment: {},
+    timeoutSeconds: 1,
+    memoryMb: 128,
+    temporaryMb: 512,
     policies: [PolicyDocument.parse({ Version: '2012-10-17', Statement })],
   };
 }
 
 test('KMS: the published fingerprint is that of the key in the seal', async () => {
-  const sealed = await sealPdf(await aPdf(), await kmsSigner(), {
-    ...{ reason: 'All have signed.', sealedAt: new Date() },
-  });
+  const sealed = await sealPdf(await aPdf(), await kmsSigner(), { reason: 'All have signed.', sealedAt: new Date() });
 
   const { fingerprint, publicKey, certificates } = await readSealKey();
 

@@ -7,18 +7,14 @@ import {
 import { nameInEvent } from '#packages/agreements/src/pdf/name-in-event.ts';
 import type { PageSize } from '#packages/agreements/src/printing/printer.ts';
 import { printCertificate } from '#packages/agreements/src/printing/typst-certificate.ts';
-import {
-  aCompletedSigner,
-  completionFacts,
-} from '#packages/agreements/test/pdf/completion-facts.ts';
+import { aCompletedSigner, completionFacts } from '#packages/agreements/test/pdf/completion-facts.ts';
 import { hasPoppler, textOf } from '#packages/agreements/test/pdf/pixels.ts';
 import { type PlacedText, readPdf } from '#packages/agreements/test/pdf/text-places.ts';
 import { NAME_CHARACTERS, SIGNERS_PER_DOCUMENT } from '#shared/documents/limits.ts';
 import { sampled } from '#test/support/soak.ts';
 
 const AN_IPV6 = '2001:db8:1111:2222:3333:4444:5555:6666';
-const CHROME =
-  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 
 const NAMES = [
   'Åse Nilsen',
@@ -36,15 +32,20 @@ const NAMES = [
 const signersNamed = (names: readonly string[], about: Partial<CompletedSigner> = {}) =>
   names.map((name, index) =>
     aCompletedSigner({
-      ...{ name, id: `0195a000-0000-7000-8000-0000000001${index + 10}` },
-      ...{ ipAddress: AN_IPV6, userAgent: CHROME, ...about },
+      name,
+      id: `0195a000-0000-7000-8000-0000000001${index + 10}`,
+      ipAddress: AN_IPV6,
+      userAgent: CHROME,
+      ...about,
     }),
   );
 
 const eventsOf = (signers: readonly CompletedSigner[]): CompletionFacts['events'] =>
   signers.flatMap(({ name, ipAddress }, index) =>
     ['Document opened', 'Disclosure accepted', 'Signed'].map((event) => ({
-      ...{ at: '2026-03-01T10:20:30.456Z', event, ipAddress },
+      at: '2026-03-01T10:20:30.456Z',
+      event,
+      ipAddress,
       actor: nameInEvent(name, index),
     })),
   );
@@ -67,8 +68,7 @@ test.each(['A4', 'Letter'] as const)(
   async (pageSize) => {
     const { texts, signatures, pageCount } = await printed(signersNamed(NAMES), { pageSize });
 
-    const pagesOf = (label: string) =>
-      texts.filter(({ text }) => text === label).map(({ pageNumber }) => pageNumber);
+    const pagesOf = (label: string) => texts.filter(({ text }) => text === label).map(({ pageNumber }) => pageNumber);
     const headings = NAMES.flatMap((_, index) => pagesOf(`Signer ${index + 1}`).slice(0, 1));
     expect(headings).toHaveLength(NAMES.length);
     expect(new Set(headings).size).toBeGreaterThan(1);
@@ -88,40 +88,38 @@ test('certificate: page numbers continue after the pages of the document', async
 
   for (let page = 1; page <= pageCount; page += 1)
     expect(wordsOn(texts, page).join(' ')).toMatch(
-      new RegExp(
-        `Certificate ${page} / ${pageCount} · Page ${7 + page} of ${7 + pageCount} of this file$`,
-      ),
+      new RegExp(`Certificate ${page} / ${pageCount} · Page ${7 + page} of ${7 + pageCount} of this file$`),
     );
 });
 
-test.each(['A4', 'Letter'] as const)(
-  'certificate on %s: ids and times stay on one line',
-  async (pageSize) => {
-    const facts = completionFacts();
-    const { texts } = await printed(signersNamed(['Ada Example']), { pageSize });
+test.each(['A4', 'Letter'] as const)('certificate on %s: ids and times stay on one line', async (pageSize) => {
+  const facts = completionFacts();
+  const { texts } = await printed(signersNamed(['Ada Example']), { pageSize });
 
-    const lines = texts.map(({ text }) => text);
-    for (const id of [
-      ...[facts.documentId, facts.sender.principal, facts.template?.id, facts.template?.sourceHash],
-      ...[facts.originalSha256, facts.stampedSha256, facts.audit.head],
-      ...['0195a000-0000-7000-8000-000000000110', AN_IPV6],
-    ])
-      expect(lines).toContain(id);
-    expect(lines.filter((text) => text === AN_IPV6)).toHaveLength(4); // the signer's and three events
-    expect(lines.filter((text) => text === '2026-03-01 10:20:30 UTC')).toHaveLength(6);
-  },
-);
+  const lines = texts.map(({ text }) => text);
+  for (const id of [
+    facts.documentId,
+    facts.sender.principal,
+    facts.template?.id,
+    facts.template?.sourceHash,
+    facts.originalSha256,
+    facts.stampedSha256,
+    facts.audit.head,
+    '0195a000-0000-7000-8000-000000000110',
+    AN_IPV6,
+  ])
+    expect(lines).toContain(id);
+  expect(lines.filter((text) => text === AN_IPV6)).toHaveLength(4); // the signer's and three events
+  expect(lines.filter((text) => text === '2026-03-01 10:20:30 UTC')).toHaveLength(6);
+});
 
-test.runIf(hasPoppler)(
-  'certificate: names are extracted in every script (needs Poppler)',
-  async () => {
-    const { pdf } = await printed(signersNamed(NAMES), { documentName: 'عقد إيجار' });
+test.runIf(hasPoppler)('certificate: names are extracted in every script (needs Poppler)', async () => {
+  const { pdf } = await printed(signersNamed(NAMES), { documentName: 'عقد إيجار' });
 
-    const text = textOf(pdf).replaceAll(/\s+|[\u202a-\u202e]/g, '');
-    for (const name of NAMES) expect(text).toContain(name.replaceAll(' ', ''));
-    expect(text).toContain('عقدإيجار');
-  },
-);
+  const text = textOf(pdf).replaceAll(/\s+|[\u202a-\u202e]/g, '');
+  for (const name of NAMES) expect(text).toContain(name.replaceAll(' ', ''));
+  expect(text).toContain('عقدإيجار');
+});
 
 test('certificate: a name that is spelled out appears once, and by number in the events', async () => {
   const { texts } = await printed(signersNamed(['ᚾᚨᛗᛖ ᛟᚠ ᚾᛟᛒᛟᛞᛁ ᚲᚾᛟᚹᛉ ᛟᚱ ᚱᛖᚨᛞᛉ']));

@@ -16,9 +16,7 @@ interface AlarmMetric {
 /** The functions whose metric of this name an alarm adds up. */
 const functionsIn = ({ properties }: Resource, metricName: string) =>
   (properties.Metrics ?? []).flatMap(({ MetricStat }: AlarmMetric) =>
-    MetricStat?.Metric.MetricName === metricName
-      ? [MetricStat.Metric.Dimensions[0]?.Value.Ref]
-      : [],
+    MetricStat?.Metric.MetricName === metricName ? [MetricStat.Metric.Dimensions[0]?.Value.Ref] : [],
   );
 
 /** No caller notices a failure of these asynchronous functions. */
@@ -27,9 +25,7 @@ const unwaitedFor = service
   .filter(({ properties: { FunctionName } }) => /-(workers|identity)-/.test(FunctionName));
 
 test.each(unwaitedFor)('errors of $id raise an alarm', ({ id, stack }) => {
-  const watching = alarms.filter(
-    (alarm) => alarm.stack === stack && functionsIn(alarm, 'Errors').includes(id),
-  );
+  const watching = alarms.filter((alarm) => alarm.stack === stack && functionsIn(alarm, 'Errors').includes(id));
 
   expect(watching).toHaveLength(1);
   expect(watching[0]?.properties).toMatchObject({
@@ -76,9 +72,7 @@ test('alarms watch few metrics, and no route has metrics of its own: each is bil
 
 test('no alarm adds up more metrics than CloudWatch allows', () => {
   for (const alarm of alarms)
-    expect(
-      (alarm.properties.Metrics ?? []).filter((it: AlarmMetric) => it.MetricStat).length,
-    ).toBeLessThanOrEqual(10);
+    expect((alarm.properties.Metrics ?? []).filter((it: AlarmMetric) => it.MetricStat).length).toBeLessThanOrEqual(10);
 });
 
 test('failures of the API and throttles of every table raise an alarm', () => {
@@ -95,11 +89,10 @@ test.each(Object.entries<TableDefinition>(tables))(
   'writes to %s that an index throttles raise an alarm',
   (name, { indexes = {} }) => {
     const [alarm] = alarms.filter(({ id }) => id.startsWith(`Stores${name}Throttles`));
-    const watched: string[] = (alarm?.properties.Metrics ?? []).flatMap(
-      ({ MetricStat }: AlarmMetric) =>
-        (MetricStat?.Metric.Dimensions ?? [])
-          .filter(({ Name }) => Name === 'GlobalSecondaryIndexName')
-          .map(({ Value }) => `${MetricStat?.Metric.MetricName} ${Value}`),
+    const watched: string[] = (alarm?.properties.Metrics ?? []).flatMap(({ MetricStat }: AlarmMetric) =>
+      (MetricStat?.Metric.Dimensions ?? [])
+        .filter(({ Name }) => Name === 'GlobalSecondaryIndexName')
+        .map(({ Value }) => `${MetricStat?.Metric.MetricName} ${Value}`),
     );
 
     expect(watched).toEqual(Object.keys(indexes).map((index) => `WriteThrottleEvents ${index}`));
@@ -107,9 +100,7 @@ test.each(Object.entries<TableDefinition>(tables))(
 );
 
 test('the first defect of this stage raises an alarm, whichever operation it was in', () => {
-  const [watching, ...others] = alarms.filter(
-    ({ properties }) => properties.MetricName === 'Defects',
-  );
+  const [watching, ...others] = alarms.filter(({ properties }) => properties.MetricName === 'Defects');
 
   expect(others).toEqual([]);
   expect(watching?.properties).toMatchObject({
@@ -127,7 +118,10 @@ test('a function with another shard plan than the stored one raises an alarm', (
 
   expect(watching).toHaveLength(1);
   expect(watching[0]?.properties).toMatchObject({
-    ...{ Namespace: 'Assay/dev', Statistic: 'Sum', Period: 900, Threshold: 0 },
+    Namespace: 'Assay/dev',
+    Statistic: 'Sum',
+    Period: 900,
+    Threshold: 0,
   });
 });
 
@@ -136,7 +130,10 @@ test('requests whose rate limit was not checked raise an alarm', () => {
 
   expect(watching).toHaveLength(1);
   expect(watching[0]?.properties).toMatchObject({
-    ...{ Namespace: 'Assay/dev', Statistic: 'Sum', Period: 300, Threshold: 50 },
+    Namespace: 'Assay/dev',
+    Statistic: 'Sum',
+    Period: 300,
+    Threshold: 50,
   });
 });
 
@@ -145,16 +142,17 @@ test('lists that keep failing raise an alarm', () => {
 
   expect(watching).toHaveLength(1);
   expect(watching[0]?.properties).toMatchObject({
-    ...{ Namespace: 'Assay/dev', Statistic: 'Minimum', Period: 3_600 },
-    ...{ Threshold: 0, EvaluationPeriods: 2 },
+    Namespace: 'Assay/dev',
+    Statistic: 'Minimum',
+    Period: 3_600,
+    Threshold: 0,
+    EvaluationPeriods: 2,
   });
 });
 
 test('latency raises an alarm only where at least 100 requests were made in the period', () => {
   const [alarm] = alarms.filter(({ id }) => id.startsWith('ApiLatencyAlarm'));
-  const expression = alarm?.properties.Metrics.find(
-    ({ Expression }: { Expression?: string }) => Expression,
-  );
+  const expression = alarm?.properties.Metrics.find(({ Expression }: { Expression?: string }) => Expression);
 
   expect(expression.Expression).toBe('IF(requests >= 100, latency, 0)');
   expect(alarm?.properties).toMatchObject({ Threshold: 3_000, EvaluationPeriods: 3 });
@@ -187,7 +185,10 @@ test.each(Object.keys(dueLines))('%s that are due for 15 minutes raise an alarm'
 
   expect(watching).toHaveLength(1);
   expect(watching[0]?.properties).toMatchObject({
-    ...{ Namespace: 'Assay/dev', Statistic: 'Minimum', Period: 300, Threshold: 900 },
+    Namespace: 'Assay/dev',
+    Statistic: 'Minimum',
+    Period: 300,
+    Threshold: 900,
     Dimensions: [
       { Name: 'line', Value: line },
       { Name: 'service', Value: 'assay' },
@@ -212,8 +213,7 @@ test('every alarm reports to the one topic, which is encrypted and takes TLS onl
       Principal: { Service: 'cloudwatch.amazonaws.com' },
     }),
   ]);
-  for (const { properties } of alarms)
-    expect(JSON.stringify(properties.AlarmActions)).toContain('AlarmsTopic');
+  for (const { properties } of alarms) expect(JSON.stringify(properties.AlarmActions)).toContain('AlarmsTopic');
 });
 
 test('the alarm email address is subscribed to the topic', () => {

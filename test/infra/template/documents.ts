@@ -26,9 +26,7 @@ const others = allRoutes.filter((route) => !usesOfRoute(route).printer);
 
 function lambdaOf(service: typeof plain, fn: { module: string; name: string }) {
   const name = deployedName(stageNamed('dev'), fn);
-  const lambda = service
-    .all('AWS::Lambda::Function')
-    .find(({ properties }) => properties.FunctionName === name);
+  const lambda = service.all('AWS::Lambda::Function').find(({ properties }) => properties.FunctionName === name);
   return {
     ...lambda?.properties,
     settings: lambda?.properties.Environment?.Variables ?? {},
@@ -38,8 +36,14 @@ function lambdaOf(service: typeof plain, fn: { module: string; name: string }) {
 describe('functions that print', () => {
   test('make PDFs of templates, draw typed signatures or seal', () => {
     expect(printing.map(({ name }) => name).sort()).toEqual([
-      ...['completeSigning', 'createDocumentFromTemplate', 'createTemplate', 'fillField'],
-      ...['generatePdf', 'previewTemplate', 'previewTypedSignature', 'updateTemplate'],
+      'completeSigning',
+      'createDocumentFromTemplate',
+      'createTemplate',
+      'fillField',
+      'generatePdf',
+      'previewTemplate',
+      'previewTypedSignature',
+      'updateTemplate',
     ]);
   });
 
@@ -79,21 +83,20 @@ test('only the function that completes a document may seal, and one other may re
   const sealing = granted('kms:Sign');
 
   expect(sealing.map(({ name }) => name)).toEqual(['completeSigning']);
-  expect(granted('kms:GetPublicKey').map(({ name }) => name)).toEqual([
-    'readSealKey',
-    'completeSigning',
-  ]);
+  expect(granted('kms:GetPublicKey').map(({ name }) => name)).toEqual(['readSealKey', 'completeSigning']);
   const [route] = sealing;
   expect(route && lambdaOf(plain, route).settings).toHaveProperty('SEAL_KEY_ID');
-  const keys = plain
-    .all('AWS::KMS::Key')
-    .filter(({ properties }) => properties.KeyUsage === 'SIGN_VERIFY');
+  const keys = plain.all('AWS::KMS::Key').filter(({ properties }) => properties.KeyUsage === 'SIGN_VERIFY');
   expect(keys.map(({ properties }) => properties.KeySpec)).toEqual(['RSA_2048']);
 });
 
 const EMAILING = [
-  ...['documents-correct-signer', 'documents-issue-link', 'documents-request-link'],
-  ...['documents-send-document', 'workers-send-mail', 'workers-tick-documents'],
+  'documents-correct-signer',
+  'documents-issue-link',
+  'documents-request-link',
+  'documents-send-document',
+  'workers-send-mail',
+  'workers-tick-documents',
 ];
 
 describe('mail', () => {
@@ -119,9 +122,7 @@ describe('mail', () => {
   test('has its events sent by SES to the default bus, and by a rule to the queue of their worker', () => {
     const [set] = chosen.all('AWS::SES::ConfigurationSet');
     const [destination] = chosen.all('AWS::SES::ConfigurationSetEventDestination');
-    const [rule] = chosen
-      .all('AWS::Events::Rule')
-      .filter(({ properties }) => properties.EventPattern);
+    const [rule] = chosen.all('AWS::Events::Rule').filter(({ properties }) => properties.EventPattern);
     const [target, ...others] = rule?.properties.Targets ?? [];
     const queue = target?.Arn['Fn::GetAtt'][0];
 
@@ -133,9 +134,9 @@ describe('mail', () => {
         MatchingEventTypes: ['bounce', 'complaint', 'delivery', 'reject'],
       },
     });
-    expect(
-      JSON.stringify(destination?.properties.EventDestination.EventBridgeDestination),
-    ).toContain(':event-bus/default');
+    expect(JSON.stringify(destination?.properties.EventDestination.EventBridgeDestination)).toContain(
+      ':event-bus/default',
+    );
     expect(rule?.properties.EventPattern).toEqual({
       source: ['aws.ses'],
       detail: {
@@ -178,8 +179,7 @@ describe('mail', () => {
 
     if (!readSigning) throw new Error('There is no such route.');
     expect(lambdaOf(chosen, readSigning).settings.COMPLETED_LINK_DAYS).toBe('7');
-    for (const worker of senders(chosen))
-      expect(lambdaOf(chosen, worker).settings.COMPLETED_LINK_DAYS).toBe('7');
+    for (const worker of senders(chosen)) expect(lambdaOf(chosen, worker).settings.COMPLETED_LINK_DAYS).toBe('7');
     expect(lambdaOf(plain, readSigning).settings).not.toHaveProperty('COMPLETED_LINK_DAYS');
   });
 
@@ -195,7 +195,8 @@ test('unused uploads expire', () => {
   for (const { properties } of buckets)
     expect(properties.LifecycleConfiguration.Rules).toContainEqual(
       expect.objectContaining({
-        ...{ Prefix: 'uploads/', ExpirationInDays: 2 },
+        Prefix: 'uploads/',
+        ExpirationInDays: 2,
         NoncurrentVersionExpiration: { NoncurrentDays: 1 },
       }),
     );

@@ -11,9 +11,7 @@ const ZONE = 'Z0123456789';
 const CERTIFICATE = 'arn:aws:acm:us-east-1:111122223333:certificate/a';
 const some = { routes: { service: routes.service }, workers: [] };
 
-const service = synthesise('production', {
-  ...{ ...some, domain: domainOf(stage, 'assay.example.com', ZONE) },
-});
+const service = synthesise('production', { ...some, domain: domainOf(stage, 'assay.example.com', ZONE) });
 const plain = synthesise('production', some);
 
 const edgeWith = (hostedZoneId: string | undefined) => {
@@ -58,9 +56,11 @@ describe('CloudFront', () => {
   test('sends HSTS for a year', () => {
     const [policy] = service.all('AWS::CloudFront::ResponseHeadersPolicy');
 
-    expect(
-      policy?.properties.ResponseHeadersPolicyConfig.SecurityHeadersConfig.StrictTransportSecurity,
-    ).toEqual({ AccessControlMaxAgeSec: 31_536_000, IncludeSubdomains: false, Override: true });
+    expect(policy?.properties.ResponseHeadersPolicyConfig.SecurityHeadersConfig.StrictTransportSecurity).toEqual({
+      AccessControlMaxAgeSec: 31_536_000,
+      IncludeSubdomains: false,
+      Override: true,
+    });
   });
 
   test('sends the API a secret that is in no template, and the IP address of the caller', () => {
@@ -142,9 +142,7 @@ describe('the stack of us-east-1', () => {
 
   test('makes no certificate where the operator has one', () => {
     expect(Object.keys(edgeWith(undefined).template.Outputs)).toEqual(['WebAclArn']);
-    expect(domainOf(stage, 'a.example.com', undefined, CERTIFICATE).certificateArn).toBe(
-      CERTIFICATE,
-    );
+    expect(domainOf(stage, 'a.example.com', undefined, CERTIFICATE).certificateArn).toBe(CERTIFICATE);
   });
 
   test('limits requests by address, anonymous ones sooner', () => {
@@ -155,7 +153,8 @@ describe('the stack of us-east-1', () => {
           Action: { Block: {} },
           Statement: {
             RateBasedStatement: expect.objectContaining({
-              ...{ AggregateKeyType: 'IP', Limit: 2_000 },
+              AggregateKeyType: 'IP',
+              Limit: 2_000,
               ScopeDownStatement: {
                 AndStatement: { Statements: [expect.anything(), expect.anything()] },
               },

@@ -81,10 +81,8 @@ describe('every route', () => {
 
 describe('the environment of an endpoint', () => {
   const environmentOf = (route: Route, within = service) =>
-    within
-      .all('AWS::Lambda::Function')
-      .find(({ properties }) => properties.FunctionName === deployedName(dev, route))?.properties
-      .Environment.Variables;
+    within.all('AWS::Lambda::Function').find(({ properties }) => properties.FunctionName === deployedName(dev, route))
+      ?.properties.Environment.Variables;
 
   test('has the issuer if callers are authenticated', () => {
     const environment = environmentOf(routes.risk.readRecord);
@@ -134,9 +132,7 @@ describe('the API', () => {
       DefaultRouteSettings: { ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 },
     });
     expect(fields).toContain('$context.requestId');
-    expect(fields.filter((it) => /identity|sourceIp|path$|query|userAgent/.test(`${it}`))).toEqual(
-      [],
-    );
+    expect(fields.filter((it) => /identity|sourceIp|path$|query|userAgent/.test(`${it}`))).toEqual([]);
   });
 
   test.each([
@@ -185,19 +181,15 @@ describe('room in the stacks', () => {
 test('function names fit into the 64 characters Lambda allows, for the longest stage name too', () => {
   const longest = stageNamed('a'.repeat(16));
 
-  for (const fn of [...allRoutes, ...workers])
-    expect(deployedName(longest, fn).length).toBeLessThanOrEqual(64);
+  for (const fn of [...allRoutes, ...workers]) expect(deployedName(longest, fn).length).toBeLessThanOrEqual(64);
 });
 
 describe('the first deployment', () => {
-  const inRoutes = (type: string) =>
-    service.all(type).filter((resource) => resource.stack === 'routes');
+  const inRoutes = (type: string) => service.all(type).filter((resource) => resource.stack === 'routes');
   const integrations = inRoutes('AWS::ApiGatewayV2::Integration');
   const routeIds = new Set(inRoutes('AWS::ApiGatewayV2::Route').map(({ id }) => id));
   const resourceOf = (stack: string) =>
-    service
-      .all('AWS::CloudFormation::Stack')
-      .find(({ id }) => id.startsWith(`${stack}NestedStack`));
+    service.all('AWS::CloudFormation::Stack').find(({ id }) => id.startsWith(`${stack}NestedStack`));
 
   test('creates no more than a few routes at once, each after the one before', () => {
     const waitedFor = integrations.flatMap(({ dependsOn }) => dependsOn);
@@ -240,15 +232,14 @@ describe('fair use', () => {
     const expected = allRoutes
       .filter(isAnonymous)
       .map((route) => [`${route.method} ${fullPath(route)}`, route.timeoutSeconds > 10 ? 20 : 200]);
-    expect(
-      Object.entries(limits).map(([key, { ThrottlingRateLimit }]) => [key, ThrottlingRateLimit]),
-    ).toEqual([...expected, ['$default', 200]]);
+    expect(Object.entries(limits).map(([key, { ThrottlingRateLimit }]) => [key, ThrottlingRateLimit])).toEqual([
+      ...expected,
+      ['$default', 200],
+    ]);
   });
 
   test('every throttled route exists, because API Gateway refuses the stage otherwise', () => {
-    const keys = service
-      .all('AWS::ApiGatewayV2::Route')
-      .map(({ properties }) => properties.RouteKey);
+    const keys = service.all('AWS::ApiGatewayV2::Route').map(({ properties }) => properties.RouteKey);
 
     expect(Object.keys(limitsIn('dev')).filter((key) => !keys.includes(key))).toEqual([]);
   });
@@ -258,10 +249,7 @@ describe('fair use', () => {
       synthesise('dev', { ...pagesOnly, longFunctionConcurrency })
         .all('AWS::Lambda::Function')
         .filter(({ properties }) => properties.ReservedConcurrentExecutions !== undefined)
-        .map(({ properties }) => [
-          properties.FunctionName,
-          properties.ReservedConcurrentExecutions,
-        ]);
+        .map(({ properties }) => [properties.FunctionName, properties.ReservedConcurrentExecutions]);
     const long = Object.values<Route>(routes.documents).filter((it) => it.timeoutSeconds > 10);
 
     // A new account has ten concurrent executions, none of which can be reserved.
@@ -278,16 +266,13 @@ test('shard plan: every function with a table has it, and no other', () => {
   const variables = functions.map(({ properties }) => properties.Environment?.Variables ?? {});
   const hasTable = (names: object) => Object.keys(names).some((name) => name.startsWith('TABLE_'));
   expect(new Set(variables.map(hasTable))).toEqual(new Set([true, false]));
-  for (const names of variables)
-    expect(names.SHARD_PLAN).toBe(hasTable(names) ? shardPlan : undefined);
+  for (const names of variables) expect(names.SHARD_PLAN).toBe(hasTable(names) ? shardPlan : undefined);
 });
 
 /** Name of the function that a route's integration targets. */
 function functionBehind(target: { 'Fn::Join': [string, [string, { Ref: string }]] }) {
   const integrationId = target['Fn::Join'][1][1].Ref;
-  const integration = service
-    .all('AWS::ApiGatewayV2::Integration')
-    .find(({ id }) => id === integrationId);
+  const integration = service.all('AWS::ApiGatewayV2::Integration').find(({ id }) => id === integrationId);
   expect(integration?.properties).toMatchObject({
     IntegrationType: 'AWS_PROXY',
     PayloadFormatVersion: '2.0',
@@ -301,8 +286,7 @@ describe('the console', () => {
   const environmentWith = (props: Partial<ServiceStackProps>) =>
     synthesise('dev', { ...consoleOnly, ...props })
       .all('AWS::Lambda::Function')
-      .find(({ properties }) => /read-console$/.test(`${properties.FunctionName}`))?.properties
-      .Environment.Variables;
+      .find(({ properties }) => /read-console$/.test(`${properties.FunctionName}`))?.properties.Environment.Variables;
   const issuer = {
     issuer: 'https://login.example.com',
     jwksUri: 'https://login.example.com/keys',

@@ -3,12 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bucketUses, indexUses, mergeUses, tableUses, usesOfRoute } from '#infra/grants.ts';
-import {
-  earlierReleases,
-  type RecordedUses,
-  readRecording,
-  usesOfCode,
-} from '#infra/recorded-uses.ts';
+import { earlierReleases, type RecordedUses, readRecording, usesOfCode } from '#infra/recorded-uses.ts';
 import { allRoutes, routes } from '#shared/routes.ts';
 import type { Uses } from '#shared/uses.ts';
 import { VERSION } from '#shared/version.ts';
@@ -119,12 +114,8 @@ describe('all permissions of some functions', () => {
 describe('of every function', () => {
   const declared = (uses: Uses) => [
     ...(tableUses(uses).length > 0 ? OF_SHARD_PLAN : []),
-    ...tableUses(uses).flatMap(([table, actions]) =>
-      actions.map((action) => `dynamodb:${action} ${table}`),
-    ),
-    ...indexUses(uses).flatMap(([table, indexes]) =>
-      indexes.map((index) => `dynamodb:Query ${table}/${index}`),
-    ),
+    ...tableUses(uses).flatMap(([table, actions]) => actions.map((action) => `dynamodb:${action} ${table}`)),
+    ...indexUses(uses).flatMap(([table, indexes]) => indexes.map((index) => `dynamodb:Query ${table}/${index}`)),
   ];
   const isAboutRows = (line: string) =>
     line.startsWith('dynamodb:') && !line.endsWith(' stream') && !line.endsWith(' *');
@@ -157,24 +148,19 @@ describe('of every function', () => {
       bucketUses(uses)
         .flatMap(([bucket, actions]) =>
           actions.map((action) =>
-            action === 'ListBucket'
-              ? `s3:ListBucket bucket of ${bucket}`
-              : `s3:${action} objects of ${bucket}`,
+            action === 'ListBucket' ? `s3:ListBucket bucket of ${bucket}` : `s3:${action} objects of ${bucket}`,
           ),
         )
         .sort(),
     );
   });
 
-  test.each(FUNCTIONS)(
-    '%s: only actions without resource-level permissions are granted on `*`',
-    (_name, fn) => {
-      const everywhere = grantedTo(service, fn).filter((line) => line.endsWith(' *'));
+  test.each(FUNCTIONS)('%s: only actions without resource-level permissions are granted on `*`', (_name, fn) => {
+    const everywhere = grantedTo(service, fn).filter((line) => line.endsWith(' *'));
 
-      const isTriggeredByStream = 'trigger' in fn && 'stream' in fn.trigger;
-      expect(everywhere).toEqual(isTriggeredByStream ? ['dynamodb:ListStreams *'] : []);
-    },
-  );
+    const isTriggeredByStream = 'trigger' in fn && 'stream' in fn.trigger;
+    expect(everywhere).toEqual(isTriggeredByStream ? ['dynamodb:ListStreams *'] : []);
+  });
 
   test('no policy exists outside the roles', () => {
     expect(service.all('AWS::IAM::Policy')).toEqual([]);
@@ -245,8 +231,7 @@ describe('a role also grants what code of the release before uses', () => {
     const environmentIn = (synthesised: Synthesised) =>
       synthesised
         .all('AWS::Lambda::Function')
-        .find(({ properties }) => properties.FunctionName === 'assay-dev-risk-read-record')
-        ?.properties.Environment;
+        .find(({ properties }) => properties.FunctionName === 'assay-dev-risk-read-record')?.properties.Environment;
 
     expect(environmentIn(released)).toEqual(environmentIn(service));
   });
@@ -275,12 +260,8 @@ describe('recorded releases', () => {
   test('count as the two up to this version, in the order of versions', () => {
     const directory = mkdtempSync(join(tmpdir(), 'releases-'));
     for (const version of ['0.9.0', '0.10.0', '0.11.0', '1.0.0'])
-      writeFileSync(
-        join(directory, `${version}.json`),
-        JSON.stringify({ [version]: { queues: ['erasures'] } }),
-      );
-    const namesOf = (version: string) =>
-      earlierReleases(version, directory).flatMap((release) => Object.keys(release));
+      writeFileSync(join(directory, `${version}.json`), JSON.stringify({ [version]: { queues: ['erasures'] } }));
+    const namesOf = (version: string) => earlierReleases(version, directory).flatMap((release) => Object.keys(release));
 
     expect(namesOf('0.11.0')).toEqual(['0.10.0', '0.11.0']);
     expect(namesOf('0.12.0')).toEqual(['0.10.0', '0.11.0']);
@@ -308,8 +289,7 @@ describe('recorded releases', () => {
       const policies = (properties.Policies ?? []).map(
         ({ PolicyDocument }: { PolicyDocument: object }) => PolicyDocument,
       );
-      return JSON.stringify(policies).replaceAll(/\{"(Ref|Fn::GetAtt)":[^}]*\}/g, 'x'.repeat(150))
-        .length;
+      return JSON.stringify(policies).replaceAll(/\{"(Ref|Fn::GetAtt)":[^}]*\}/g, 'x'.repeat(150)).length;
     });
 
     expect(Math.max(...sizes)).toBeGreaterThan(2_000);

@@ -11,13 +11,8 @@ const service = synthesise('dev');
 
 test('one worker may invoke the model, and nothing else', () => {
   expect(asking.map(({ name }) => name)).toEqual(['runInvestigation']);
-  const granted = workers.flatMap((worker) =>
-    grantedTo(service, worker).filter((line) => line.startsWith('bedrock:')),
-  );
-  expect(granted).toEqual([
-    'bedrock:InvokeModel foundation-model',
-    'bedrock:InvokeModel inference-profile',
-  ]);
+  const granted = workers.flatMap((worker) => grantedTo(service, worker).filter((line) => line.startsWith('bedrock:')));
+  expect(granted).toEqual(['bedrock:InvokeModel foundation-model', 'bedrock:InvokeModel inference-profile']);
 });
 
 describe('permissions for the model', () => {
@@ -26,8 +21,7 @@ describe('permissions for the model', () => {
   });
   const arns = (modelId: string) =>
     modelArns(stack, modelId).map((arn) => stack.resolve(arn)['Fn::Join']?.[1].join('') ?? arn);
-  const withoutPartition = (modelId: string) =>
-    arns(modelId).map((arn) => String(arn).replace(/^arn:[^:]*:/, ''));
+  const withoutPartition = (modelId: string) => arns(modelId).map((arn) => String(arn).replace(/^arn:[^:]*:/, ''));
 
   test('of a profile: itself, and its model in every region', () => {
     expect(withoutPartition('eu.anthropic.model-v1:0')).toEqual([
@@ -51,8 +45,7 @@ describe('the model id is in the environment', () => {
       return name === undefined ? [] : [[properties.FunctionName, name]];
     });
   };
-  const nameIn = (stage: string) =>
-    asking.map((worker) => deployedName(stageNamed(stage), worker))[0];
+  const nameIn = (stage: string) => asking.map((worker) => deployedName(stageNamed(stage), worker))[0];
 
   test('of the worker that invokes it, as configured', () => {
     expect(settingOf('production', 'eu.chosen')).toEqual([[nameIn('production'), 'eu.chosen']]);

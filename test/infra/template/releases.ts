@@ -19,16 +19,13 @@ describe('a release of production', () => {
       });
     }
     for (const { properties } of groups)
-      expect(properties.DeploymentConfigName).toBe(
-        'CodeDeployDefault.LambdaLinear10PercentEvery1Minute',
-      );
+      expect(properties.DeploymentConfigName).toBe('CodeDeployDefault.LambdaLinear10PercentEvery1Minute');
   });
 
   test('is rolled back by failures, crashes and defects', () => {
     for (const { properties } of groups) {
       const alarms = JSON.stringify(properties.AlarmConfiguration.Alarms);
-      for (const name of ['ApiFailureAlarm', 'ApiCrashAlarm', 'DefectAlarm'])
-        expect(alarms).toContain(name);
+      for (const name of ['ApiFailureAlarm', 'ApiCrashAlarm', 'DefectAlarm']) expect(alarms).toContain(name);
       expect(properties.AlarmConfiguration).toMatchObject({ Enabled: true });
       expect(properties.AutoRollbackConfiguration).toEqual({
         Enabled: true,
@@ -41,9 +38,7 @@ describe('a release of production', () => {
     const uris = production
       .all('AWS::ApiGatewayV2::Integration')
       .map(({ properties }) => properties.IntegrationUri['Fn::Join'][1].at(-1));
-    const live = allRoutes.map(
-      (route) => `:function:${deployedName(stageNamed('production'), route)}:live`,
-    );
+    const live = allRoutes.map((route) => `:function:${deployedName(stageNamed('production'), route)}:live`);
     const invocable = production
       .all('AWS::Lambda::Permission')
       .filter(({ properties }) => properties.Principal === 'apigateway.amazonaws.com')
@@ -56,9 +51,7 @@ describe('a release of production', () => {
   test('uses a role that may only shift the aliases of its own module', () => {
     const roles = production
       .all('AWS::IAM::Role')
-      .filter(({ properties }) =>
-        JSON.stringify(properties.AssumeRolePolicyDocument).includes('codedeploy'),
-      );
+      .filter(({ properties }) => JSON.stringify(properties.AssumeRolePolicyDocument).includes('codedeploy'));
 
     expect(roles.map(({ stack }) => stack).sort()).toEqual(Object.keys(routes).sort());
     for (const { stack, properties } of roles) {
@@ -66,11 +59,7 @@ describe('a release of production', () => {
       const module = Object.keys(Object.entries(routes).find(([it]) => it === stack)?.[1] ?? {});
       expect(properties.ManagedPolicyArns).toBeUndefined();
       expect([shift.Resource].flat()).toHaveLength(module.length);
-      expect(shift.Action).toEqual([
-        'lambda:GetAlias',
-        'lambda:GetProvisionedConcurrencyConfig',
-        'lambda:UpdateAlias',
-      ]);
+      expect(shift.Action).toEqual(['lambda:GetAlias', 'lambda:GetProvisionedConcurrencyConfig', 'lambda:UpdateAlias']);
       // IAM takes 10,240 characters of inline policies; an ARN has some twenty more than here.
       expect(JSON.stringify(properties.Policies).length).toBeLessThan(9_000);
     }
@@ -78,7 +67,9 @@ describe('a release of production', () => {
 
   test('that is urgent shifts all traffic at once and ignores alarms', () => {
     const direct = synthesise('production', {
-      ...{ routes: { service: routes.service }, workers: [], releaseDirectly: true },
+      routes: { service: routes.service },
+      workers: [],
+      releaseDirectly: true,
     });
 
     for (const { properties } of direct.all('AWS::CodeDeploy::DeploymentGroup')) {

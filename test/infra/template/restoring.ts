@@ -23,8 +23,7 @@ test('restore: other stages run their workers', () => {
 
   for (const { properties } of running.all('AWS::Lambda::EventSourceMapping'))
     expect(properties.Enabled).not.toBe(false);
-  for (const { properties } of running.all('AWS::Events::Rule'))
-    expect(properties.State).toBe('ENABLED');
+  for (const { properties } of running.all('AWS::Events::Rule')) expect(properties.State).toBe('ENABLED');
 });
 
 test('restore: a stage of the kind of production is protected as production is', () => {
@@ -40,7 +39,8 @@ test('restore: tables, buckets and master secret are found in the resources of t
       ? { Stacks: [{ Outputs: outputsOf(template) }] }
       : {
           StackResourceSummaries: Object.keys(template.Resources).map((id) => ({
-            ...{ LogicalResourceId: id, PhysicalResourceId: `name-of-${id}` },
+            LogicalResourceId: id,
+            PhysicalResourceId: `name-of-${id}`,
           })),
         };
 

@@ -14,57 +14,51 @@ const tableIn = (service: typeof dev, name: string) => {
   return found[0];
 };
 
-describe.each(Object.entries<TableDefinition>(tables))(
-  'the table %s',
-  (name, { stream, indexes }) => {
-    const table = tableIn(dev, name);
+describe.each(Object.entries<TableDefinition>(tables))('the table %s', (name, { stream, indexes }) => {
+  const table = tableIn(dev, name);
 
-    test('has the common keys and on-demand billing', () => {
-      expect(table?.properties).toMatchObject({
-        BillingMode: 'PAY_PER_REQUEST',
-        KeySchema: [
-          { AttributeName: 'pk', KeyType: 'HASH' },
-          { AttributeName: 'sk', KeyType: 'RANGE' },
-        ],
-      });
+  test('has the common keys and on-demand billing', () => {
+    expect(table?.properties).toMatchObject({
+      BillingMode: 'PAY_PER_REQUEST',
+      KeySchema: [
+        { AttributeName: 'pk', KeyType: 'HASH' },
+        { AttributeName: 'sk', KeyType: 'RANGE' },
+      ],
     });
+  });
 
-    test('is encrypted with our key and has point-in-time recovery and a TTL', () => {
-      expect(table?.properties).toMatchObject({
-        SSESpecification: { SSEEnabled: true, SSEType: 'KMS', KMSMasterKeyId: expect.anything() },
-        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
-        TimeToLiveSpecification: { AttributeName: 'expiresAtSeconds', Enabled: true },
-      });
+  test('is encrypted with our key and has point-in-time recovery and a TTL', () => {
+    expect(table?.properties).toMatchObject({
+      SSESpecification: { SSEEnabled: true, SSEType: 'KMS', KMSMasterKeyId: expect.anything() },
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      TimeToLiveSpecification: { AttributeName: 'expiresAtSeconds', Enabled: true },
     });
+  });
 
-    test('has the declared stream and indexes', () => {
-      const view = stream?.replaceAll('-', '_').toUpperCase();
-      const names = (table?.properties.GlobalSecondaryIndexes ?? []).map(
-        ({
-          IndexName,
-          Projection,
-        }: {
-          IndexName: string;
-          Projection: { ProjectionType: string };
-        }) => [IndexName, Projection.ProjectionType],
-      );
+  test('has the declared stream and indexes', () => {
+    const view = stream?.replaceAll('-', '_').toUpperCase();
+    const names = (table?.properties.GlobalSecondaryIndexes ?? []).map(
+      ({ IndexName, Projection }: { IndexName: string; Projection: { ProjectionType: string } }) => [
+        IndexName,
+        Projection.ProjectionType,
+      ],
+    );
 
-      expect(table?.properties.StreamSpecification?.StreamViewType).toBe(view);
-      expect(names).toEqual(Object.keys(indexes ?? {}).map((index) => [index, 'KEYS_ONLY']));
+    expect(table?.properties.StreamSpecification?.StreamViewType).toBe(view);
+    expect(names).toEqual(Object.keys(indexes ?? {}).map((index) => [index, 'KEYS_ONLY']));
+  });
+
+  test('is retained in production only', () => {
+    expect(tableIn(production, name)).toMatchObject({
+      deletionPolicy: 'Retain',
+      properties: { DeletionProtectionEnabled: true },
     });
-
-    test('is retained in production only', () => {
-      expect(tableIn(production, name)).toMatchObject({
-        deletionPolicy: 'Retain',
-        properties: { DeletionProtectionEnabled: true },
-      });
-      expect(table).toMatchObject({
-        deletionPolicy: 'Delete',
-        properties: { DeletionProtectionEnabled: false },
-      });
+    expect(table).toMatchObject({
+      deletionPolicy: 'Delete',
+      properties: { DeletionProtectionEnabled: false },
     });
-  },
-);
+  });
+});
 
 test('there is no table that is not declared', () => {
   expect(dev.all('AWS::DynamoDB::Table')).toHaveLength(Object.keys(tables).length);
@@ -75,13 +69,15 @@ test('backups of erased data expire after 30 days in buckets and 35 in tables', 
     for (const { properties } of stack.all('AWS::S3::Bucket'))
       expect(properties.LifecycleConfiguration.Rules).toContainEqual(
         expect.objectContaining({
-          ...{ Status: 'Enabled', ExpiredObjectDeleteMarker: true },
+          Status: 'Enabled',
+          ExpiredObjectDeleteMarker: true,
           NoncurrentVersionExpiration: { NoncurrentDays: 30 },
         }),
       );
     for (const { properties } of stack.all('AWS::DynamoDB::Table'))
       expect(properties.PointInTimeRecoverySpecification).toEqual({
-        ...{ PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: 35 },
+        PointInTimeRecoveryEnabled: true,
+        RecoveryPeriodInDays: 35,
       });
   }
 });
@@ -109,12 +105,12 @@ describe('pages', () => {
           properties.CorsConfiguration?.CorsRules,
         ]),
     );
-  const read = {
-    ...{ AllowedMethods: ['GET'], AllowedOrigins: ['*'], AllowedHeaders: ['x-service-mode'] },
-  };
+  const read = { AllowedMethods: ['GET'], AllowedOrigins: ['*'], AllowedHeaders: ['x-service-mode'] };
 
   const writtenBy = (AllowedOrigins: unknown) => ({
-    ...{ AllowedMethods: ['PUT'], AllowedOrigins, AllowedHeaders: ['content-type'] },
+    AllowedMethods: ['PUT'],
+    AllowedOrigins,
+    AllowedHeaders: ['content-type'],
   });
 
   test('of every origin may read documents with a presigned URL; the console may upload files', () => {
@@ -136,20 +132,19 @@ describe('pages', () => {
 });
 
 test('retained resources are removed if the first deployment fails, unless they are protected', () => {
-  const policiesOf = (type: string) => [
-    ...new Set(production.all(type).map(({ deletionPolicy }) => deletionPolicy)),
-  ];
+  const policiesOf = (type: string) => [...new Set(production.all(type).map(({ deletionPolicy }) => deletionPolicy))];
   const removable = ['KMS::Key', 'S3::Bucket', 'SecretsManager::Secret', 'Logs::LogGroup'];
 
-  for (const type of removable)
-    expect(policiesOf(`AWS::${type}`)).toEqual(['RetainExceptOnCreate']);
+  for (const type of removable) expect(policiesOf(`AWS::${type}`)).toEqual(['RetainExceptOnCreate']);
   expect(policiesOf('AWS::DynamoDB::Table')).toEqual(['Retain']);
   expect(policiesOf('AWS::Cognito::UserPool')).toEqual(['Retain']);
 });
 
 describe('a first deployment of production that fails', () => {
   const first = synthesise('production', {
-    ...{ routes: {}, workers: [], isFirstDeployment: true },
+    routes: {},
+    workers: [],
+    isFirstDeployment: true,
     stage: unprotected(stageNamed('production')),
   });
 
@@ -181,17 +176,14 @@ test('tables and indexes have warm throughput if configured', () => {
   const expected = { ReadUnitsPerSecond: 20_000, WriteUnitsPerSecond: 12_000 };
   const journal = tableIn(warmed, 'journal');
   expect(journal?.properties.WarmThroughput).toEqual(expected);
-  for (const index of journal?.properties.GlobalSecondaryIndexes ?? [])
-    expect(index.WarmThroughput).toEqual(expected);
+  for (const index of journal?.properties.GlobalSecondaryIndexes ?? []) expect(index.WarmThroughput).toEqual(expected);
   expect(tableIn(warmed, 'risk')?.properties).not.toHaveProperty('WarmThroughput');
 });
 
 test('logs are encrypted with a key of the account if configured', () => {
   const encrypted = synthesise('dev', { workers: [], encryptLogs: true });
   const keysOf = (service: typeof dev) =>
-    service
-      .all('AWS::Logs::LogGroup')
-      .filter(({ properties }) => properties.KmsKeyId !== undefined);
+    service.all('AWS::Logs::LogGroup').filter(({ properties }) => properties.KmsKeyId !== undefined);
   const [key] = encrypted.all('AWS::KMS::Key').filter(({ id }) => id.startsWith('LogKey'));
 
   expect(keysOf(dev)).toEqual([]);
@@ -207,9 +199,7 @@ test('logs are encrypted with a key of the account if configured', () => {
 test('keys rotate', () => {
   // A signing key cannot be rotated: its certificate belongs to this key.
   for (const { properties } of dev.all('AWS::KMS::Key'))
-    expect(properties.EnableKeyRotation).toBe(
-      properties.KeyUsage === 'SIGN_VERIFY' ? undefined : true,
-    );
+    expect(properties.EnableKeyRotation).toBe(properties.KeyUsage === 'SIGN_VERIFY' ? undefined : true);
 });
 
 test('the master secret is long, generated, and encrypted with the key of the tables', () => {
@@ -229,9 +219,7 @@ test('the stack of production cannot be deleted by mistake', () => {
 
 test('logs expire after the retention of the stage', () => {
   const retention = (service: typeof dev) => [
-    ...new Set(
-      service.all('AWS::Logs::LogGroup').map(({ properties }) => properties.RetentionInDays),
-    ),
+    ...new Set(service.all('AWS::Logs::LogGroup').map(({ properties }) => properties.RetentionInDays)),
   ];
 
   expect(retention(dev)).toEqual([14]);

@@ -79,8 +79,7 @@ describe('the user pool', () => {
     expect(domain?.properties).toMatchObject({ ManagedLoginVersion: 2 });
     expect(JSON.stringify(domain?.properties.Domain)).toContain('assay-dev-');
     expect(style?.properties.UseCognitoProvidedValues).toBe(true);
-    const { CONSOLE_ORIGINS, ISSUER, CONSOLE_CLIENT_ID } =
-      page?.properties.Environment.Variables ?? {};
+    const { CONSOLE_ORIGINS, ISSUER, CONSOLE_CLIENT_ID } = page?.properties.Environment.Variables ?? {};
     expect(JSON.stringify(CONSOLE_ORIGINS)).toContain('.amazoncognito.com');
     expect([ISSUER, CONSOLE_CLIENT_ID].every((value) => value !== undefined)).toBe(true);
   });
@@ -122,18 +121,15 @@ describe('the user pool', () => {
   test.each([
     ['dev', 'OPTIONAL', 'ESSENTIALS', 'INACTIVE'],
     ['production', 'ON', 'PLUS', 'ACTIVE'],
-  ])(
-    'of %s has a second factor that is %s, plan %s, deletion protection %s',
-    (stage, mfa, tier, protection) => {
-      const [found] = synthesise(stage).all('AWS::Cognito::UserPool');
+  ])('of %s has a second factor that is %s, plan %s, deletion protection %s', (stage, mfa, tier, protection) => {
+    const [found] = synthesise(stage).all('AWS::Cognito::UserPool');
 
-      expect(found?.properties).toMatchObject({
-        MfaConfiguration: mfa,
-        UserPoolTier: tier,
-        DeletionProtection: protection,
-      });
-    },
-  );
+    expect(found?.properties).toMatchObject({
+      MfaConfiguration: mfa,
+      UserPoolTier: tier,
+      DeletionProtection: protection,
+    });
+  });
 
   describe('of production', () => {
     const riskOf = (props: { mailFrom?: string; mailIdentity?: string } = {}) =>
@@ -160,8 +156,7 @@ describe('the user pool', () => {
 
     test('notifies users of risky sign-ins if SES has a verified identity', () => {
       const [risk] = riskOf({ mailFrom: 'a@example.com', mailIdentity: 'example.com' });
-      const { Actions, NotifyConfiguration } =
-        risk?.properties.AccountTakeoverRiskConfiguration ?? {};
+      const { Actions, NotifyConfiguration } = risk?.properties.AccountTakeoverRiskConfiguration ?? {};
 
       expect(JSON.stringify(NotifyConfiguration.SourceArn)).toContain(':identity/example.com');
       expect(NotifyConfiguration.From).toBe('a@example.com');

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { deployedName } from '#infra/function-names.ts';
 import { stageNamed } from '#infra/stage.ts';
-import {
-  canTriggerItself,
-  workers as realWorkers,
-  type Trigger,
-  type Worker,
-} from '#infra/workers.ts';
+import { canTriggerItself, workers as realWorkers, type Trigger, type Worker } from '#infra/workers.ts';
 import { type QueueDefinition, type QueueName, queues } from '#shared/queues.ts';
 import { type Resource, synthesise, workers } from '../synthesised.ts';
 
@@ -23,37 +18,29 @@ const sourceOf = (worker: Worker) =>
 const triggeredBy = (key: string) =>
   workers.filter(({ trigger }) => key in trigger).map((it) => [it.name, it] as const);
 
-test.each(triggeredBy('queue'))(
-  '%s is invoked by its queue and reports single failures',
-  (_name, worker) => {
-    if (!('queue' in worker.trigger)) throw new Error('not a queue');
+test.each(triggeredBy('queue'))('%s is invoked by its queue and reports single failures', (_name, worker) => {
+  if (!('queue' in worker.trigger)) throw new Error('not a queue');
 
-    const [source, ...others] = sourceOf(worker);
+  const [source, ...others] = sourceOf(worker);
 
-    expect(others).toEqual([]);
-    expect(JSON.stringify(source?.properties.EventSourceArn)).toContain(
-      `${worker.trigger.queue}Queue`,
-    );
-    expect(source?.properties).toMatchObject({
-      BatchSize: worker.trigger.batchSize,
-      ScalingConfig: { MaximumConcurrency: worker.trigger.maxConcurrency },
-      FunctionResponseTypes: ['ReportBatchItemFailures'],
-    });
-  },
-);
+  expect(others).toEqual([]);
+  expect(JSON.stringify(source?.properties.EventSourceArn)).toContain(`${worker.trigger.queue}Queue`);
+  expect(source?.properties).toMatchObject({
+    BatchSize: worker.trigger.batchSize,
+    ScalingConfig: { MaximumConcurrency: worker.trigger.maxConcurrency },
+    FunctionResponseTypes: ['ReportBatchItemFailures'],
+  });
+});
 
-test.each(triggeredBy('queue'))(
-  '%s is done before its message is shown to another',
-  (_name, worker) => {
-    if (!('queue' in worker.trigger)) throw new Error('not a queue');
+test.each(triggeredBy('queue'))('%s is done before its message is shown to another', (_name, worker) => {
+  if (!('queue' in worker.trigger)) throw new Error('not a queue');
 
-    const { visibilitySeconds } = queues[worker.trigger.queue];
+  const { visibilitySeconds } = queues[worker.trigger.queue];
 
-    expect(worker.timeoutSeconds).toBeLessThan(visibilitySeconds);
-    // What AWS advises, but no message should have to wait for hours for its next try.
-    expect(visibilitySeconds).toBe(Math.min(6 * longest(worker.trigger.queue), 1_800));
-  },
-);
+  expect(worker.timeoutSeconds).toBeLessThan(visibilitySeconds);
+  // What AWS advises, but no message should have to wait for hours for its next try.
+  expect(visibilitySeconds).toBe(Math.min(6 * longest(worker.trigger.queue), 1_800));
+});
 
 /** The longest timeout of a queue's workers: the examples have one beside the real worker. */
 const longest = (queue: QueueName) =>
@@ -64,63 +51,52 @@ const longest = (queue: QueueName) =>
   );
 
 test('no stream has more than the two readers that DynamoDB allows', () => {
-  const streams = realWorkers.flatMap(({ trigger }) =>
-    'stream' in trigger ? [trigger.stream] : [],
-  );
+  const streams = realWorkers.flatMap(({ trigger }) => ('stream' in trigger ? [trigger.stream] : []));
 
-  for (const stream of new Set(streams))
-    expect(streams.filter((one) => one === stream).length).toBeLessThanOrEqual(2);
+  for (const stream of new Set(streams)) expect(streams.filter((one) => one === stream).length).toBeLessThanOrEqual(2);
 });
 
-test.each(triggeredBy('stream'))(
-  '%s reads its stream from the start and puts poison aside',
-  (_name, worker) => {
-    if (!('stream' in worker.trigger)) throw new Error('not a stream');
+test.each(triggeredBy('stream'))('%s reads its stream from the start and puts poison aside', (_name, worker) => {
+  if (!('stream' in worker.trigger)) throw new Error('not a stream');
 
-    const [source, ...others] = sourceOf(worker);
+  const [source, ...others] = sourceOf(worker);
 
-    expect(others).toEqual([]);
-    expect(JSON.stringify(source?.properties.EventSourceArn)).toMatch(
-      new RegExp(`Stores${worker.trigger.stream}[0-9A-F]{8}StreamArn`),
-    );
-    expect(source?.properties).toMatchObject({
-      BatchSize: worker.trigger.batchSize,
-      StartingPosition: 'TRIM_HORIZON',
-      BisectBatchOnFunctionError: true,
-      MaximumRetryAttempts: 10,
-      ...(worker.trigger.parallelization && {
-        ParallelizationFactor: worker.trigger.parallelization,
-      }),
-      DestinationConfig: { OnFailure: { Destination: expect.anything() } },
-    });
-    // With reports of single failures the batch would be split where they say, and never halved.
-    expect(source?.properties).not.toHaveProperty('FunctionResponseTypes');
-    expect(source?.properties.FilterCriteria).toEqual(
-      worker.trigger.filter && { Filters: [{ Pattern: JSON.stringify(worker.trigger.filter) }] },
-    );
-  },
-);
+  expect(others).toEqual([]);
+  expect(JSON.stringify(source?.properties.EventSourceArn)).toMatch(
+    new RegExp(`Stores${worker.trigger.stream}[0-9A-F]{8}StreamArn`),
+  );
+  expect(source?.properties).toMatchObject({
+    BatchSize: worker.trigger.batchSize,
+    StartingPosition: 'TRIM_HORIZON',
+    BisectBatchOnFunctionError: true,
+    MaximumRetryAttempts: 10,
+    ...(worker.trigger.parallelization && {
+      ParallelizationFactor: worker.trigger.parallelization,
+    }),
+    DestinationConfig: { OnFailure: { Destination: expect.anything() } },
+  });
+  // With reports of single failures the batch would be split where they say, and never halved.
+  expect(source?.properties).not.toHaveProperty('FunctionResponseTypes');
+  expect(source?.properties.FilterCriteria).toEqual(
+    worker.trigger.filter && { Filters: [{ Pattern: JSON.stringify(worker.trigger.filter) }] },
+  );
+});
 
 const alarmsOn = (metricName: string) =>
-  service
-    .all('AWS::CloudWatch::Alarm')
-    .filter(({ properties }) => properties.MetricName === metricName);
+  service.all('AWS::CloudWatch::Alarm').filter(({ properties }) => properties.MetricName === metricName);
 
-test.each(triggeredBy('stream'))(
-  '%s is missed when it falls behind its stream',
-  (_name, worker) => {
-    const watching = alarmsOn('IteratorAge').filter(
-      ({ properties }) => properties.Dimensions[0].Value.Ref === functionOf(worker)?.id,
-    );
+test.each(triggeredBy('stream'))('%s is missed when it falls behind its stream', (_name, worker) => {
+  const watching = alarmsOn('IteratorAge').filter(
+    ({ properties }) => properties.Dimensions[0].Value.Ref === functionOf(worker)?.id,
+  );
 
-    expect(watching).toHaveLength(1);
-    expect(watching[0]?.properties).toMatchObject({
-      Statistic: 'Maximum',
-      Threshold: 3_600_000,
-      TreatMissingData: 'notBreaching',
-    });
-  },
-);
+  expect(watching).toHaveLength(1);
+  expect(watching[0]?.properties).toMatchObject({
+    Statistic: 'Maximum',
+    Threshold: 3_600_000,
+    TreatMissingData: 'notBreaching',
+  });
+});
 
 test.each(triggeredBy('everyMinutes'))('%s is invoked by the schedule', (_name, worker) => {
   if (!('everyMinutes' in worker.trigger)) throw new Error('not a schedule');
@@ -135,23 +111,19 @@ test.each(triggeredBy('everyMinutes'))('%s is invoked by the schedule', (_name, 
   expect(rules).toHaveLength(1);
   expect(rules[0]?.properties).toMatchObject({ ScheduleExpression: expected, State: 'ENABLED' });
   expect(rules[0]?.properties.Targets[0].RetryPolicy).toEqual({
-    ...{ MaximumEventAgeInSeconds: 60, MaximumRetryAttempts: 0 },
+    MaximumEventAgeInSeconds: 60,
+    MaximumRetryAttempts: 0,
   });
 });
 
-test.each(triggeredBy('everyMinutes'))(
-  '%s is not retried: the next tick does the same',
-  (_, worker) => {
-    const [config, ...others] = service
-      .all('AWS::Lambda::EventInvokeConfig')
-      .filter(({ properties }) => properties.FunctionName.Ref === functionOf(worker)?.id);
+test.each(triggeredBy('everyMinutes'))('%s is not retried: the next tick does the same', (_, worker) => {
+  const [config, ...others] = service
+    .all('AWS::Lambda::EventInvokeConfig')
+    .filter(({ properties }) => properties.FunctionName.Ref === functionOf(worker)?.id);
 
-    expect(others).toEqual([]);
-    expect(config?.properties).toMatchObject({
-      ...{ MaximumEventAgeInSeconds: 60, MaximumRetryAttempts: 0 },
-    });
-  },
-);
+  expect(others).toEqual([]);
+  expect(config?.properties).toMatchObject({ MaximumEventAgeInSeconds: 60, MaximumRetryAttempts: 0 });
+});
 
 const isTicked = ({ trigger }: Worker) =>
   'everyMinutes' in trigger || ('queue' in trigger && 'retentionSeconds' in queues[trigger.queue]);
@@ -166,7 +138,9 @@ test.each(workers.filter(isTicked).map((it) => [it.name, it] as const))(
 
     expect(others).toEqual([]);
     expect(alarm?.properties).toMatchObject({
-      ...{ Statistic: 'Sum', Threshold: 0, EvaluationPeriods: 1 },
+      Statistic: 'Sum',
+      Threshold: 0,
+      EvaluationPeriods: 1,
       ComparisonOperator: 'LessThanOrEqualToThreshold',
       TreatMissingData: 'breaching',
       Period: 60 * Math.max(10, 3 * everyMinutes),
@@ -175,13 +149,11 @@ test.each(workers.filter(isTicked).map((it) => [it.name, it] as const))(
 );
 
 test('ticks that nothing worked on are gone after two minutes, before an outage piles them up', () => {
-  const retentions = Object.entries<QueueDefinition>(queues).flatMap(
-    ([name, { retentionSeconds }]) => {
-      const queue = service.all('AWS::SQS::Queue').find(({ id }) => id.startsWith(`${name}Queue`));
-      expect(queue?.properties.MessageRetentionPeriod).toBe(retentionSeconds);
-      return retentionSeconds === undefined ? [] : [[name, retentionSeconds]];
-    },
-  );
+  const retentions = Object.entries<QueueDefinition>(queues).flatMap(([name, { retentionSeconds }]) => {
+    const queue = service.all('AWS::SQS::Queue').find(({ id }) => id.startsWith(`${name}Queue`));
+    expect(queue?.properties.MessageRetentionPeriod).toBe(retentionSeconds);
+    return retentionSeconds === undefined ? [] : [[name, retentionSeconds]];
+  });
 
   expect(retentions).toEqual([
     ['deliveryTicks', 120],
@@ -203,18 +175,10 @@ describe('a loop of messages', () => {
 
   test.each([
     ['to itself', [sending('a', from(first), first)], [true]],
-    [
-      'by way of another',
-      [sending('a', from(first), second), sending('b', from(second), first)],
-      [true, true],
-    ],
+    ['by way of another', [sending('a', from(first), second), sending('b', from(second), first)], [true, true]],
     [
       'of others, which it only feeds',
-      [
-        sending('a', from(first), second),
-        sending('b', from(second), third),
-        sending('c', from(third), second),
-      ],
+      [sending('a', from(first), second), sending('b', from(second), third), sending('c', from(third), second)],
       [false, true, true],
     ],
     ['begun by the clock', [sending('a', { everyMinutes: 1 }, first)], [false]],
@@ -300,9 +264,7 @@ describe('queues', () => {
   });
 
   test.each(all)('$id is encrypted and answers over TLS only', ({ id, properties }) => {
-    const policy = service
-      .all('AWS::SQS::QueuePolicy')
-      .find((it) => it.properties.Queues[0].Ref === id);
+    const policy = service.all('AWS::SQS::QueuePolicy').find((it) => it.properties.Queues[0].Ref === id);
 
     expect(properties.SqsManagedSseEnabled).toBe(true);
     expect(policy?.properties.PolicyDocument.Statement).toContainEqual(

@@ -17,12 +17,9 @@ test('stream shards: records of one key stay together and in order', () => {
   expect(parts).toHaveLength(4);
   expect(parts.flat()).toHaveLength(200);
   const keyOf = (record: object) =>
-    records.find(({ dynamodb }) => 'dynamodb' in record && dynamodb === record.dynamodb)?.dynamodb
-      .Keys.pk.S;
+    records.find(({ dynamodb }) => 'dynamodb' in record && dynamodb === record.dynamodb)?.dynamodb.Keys.pk.S;
   const shardsOf = Map.groupBy(
-    parts.flatMap((part, shard) =>
-      part.map((record) => ({ shard, key: keyOf(record), ...record.dynamodb })),
-    ),
+    parts.flatMap((part, shard) => part.map((record) => ({ shard, key: keyOf(record), ...record.dynamodb }))),
     ({ key }) => key,
   );
   for (const [, ofKey] of shardsOf) {
@@ -37,18 +34,21 @@ test('duplicates: a message is delivered twice and deleted once', async () => {
   const name = `harsh-${Date.now()}`;
   const type = 'AWS::SQS::Queue';
   const queue = {
-    ...{ type, name, properties: {}, asset: undefined },
+    type,
+    name,
+    properties: {},
+    asset: undefined,
     identity: identityOf(type, name, inject('queueEndpoint')),
   };
-  await createResources(
-    { tables: [], queues: [queue], buckets: [] },
-    { dynamo: queues, queues, bucketEndpoint: '' },
-  );
+  await createResources({ tables: [], queues: [queue], buckets: [] }, { dynamo: queues, queues, bucketEndpoint: '' });
   const seen: string[] = [];
   const source = startQueueSource(
     {
-      ...{ name: 'source', EventSourceArn: queue.identity.attributes.Arn ?? '' },
-      ...{ FunctionName: 'fn', FunctionResponseTypes: [], BisectBatchOnFunctionError: false },
+      name: 'source',
+      EventSourceArn: queue.identity.attributes.Arn ?? '',
+      FunctionName: 'fn',
+      FunctionResponseTypes: [],
+      BisectBatchOnFunctionError: false,
     },
     queue.identity.ref,
     {
@@ -73,7 +73,9 @@ test('duplicates: a scheduled event is delivered twice, with the same id', async
   onTestFinished(() => void vi.useRealTimers());
   const ids: unknown[] = [];
   const schedule = {
-    ...{ name: 'tick', arn: 'arn:tick', expression: 'rate(1 minute)' },
+    name: 'tick',
+    arn: 'arn:tick',
+    expression: 'rate(1 minute)',
     targets: [{ functionName: 'tick', input: undefined }],
   };
   const { stop } = startSchedules(

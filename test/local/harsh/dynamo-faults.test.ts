@@ -13,15 +13,15 @@ const never = () => 0.999;
 const LIMITS = { writeUnitsPerKey: 100, readUnitsPerKey: 300 };
 
 const dynamo = (operation: string, body: object, prefix = 'DynamoDB_20120810'): AwsRequest => ({
-  ...{ service: 'dynamodb', method: 'POST', path: '/' },
+  service: 'dynamodb',
+  method: 'POST',
+  path: '/',
   headers: { 'x-amz-target': `${prefix}.${operation}` },
   body: Buffer.from(JSON.stringify(body)),
 });
 const row = (pk: string, more: object = {}) => ({ pk: { S: pk }, sk: { S: '1' }, ...more });
-const put = (pk: string, text = '') =>
-  dynamo('PutItem', { TableName: 'risk', Item: row(pk, { text: { S: text } }) });
-const get = (pk: string) =>
-  dynamo('GetItem', { TableName: 'risk', Key: row(pk), ConsistentRead: true });
+const put = (pk: string, text = '') => dynamo('PutItem', { TableName: 'risk', Item: row(pk, { text: { S: text } }) });
+const get = (pk: string) => dynamo('GetItem', { TableName: 'risk', Key: row(pk), ConsistentRead: true });
 const transaction = (...keys: string[]) =>
   dynamo('TransactWriteItems', {
     TransactItems: keys.map((pk) => ({ Put: { TableName: 'risk', Item: row(pk) } })),
@@ -57,12 +57,9 @@ describe('throttling per partition key', () => {
     ['300 consistent reads', get('a'), 500, 300],
     ['100 consistent reads of 12 KB', get('a'), 12_000, 100],
     ['600 eventually consistent reads', due('a'), 500, 600],
-  ])(
-    'of 100 write and 300 read units, %s of one key pass at once',
-    (_case, request, answerBytes, expected) => {
-      expect(passing(request, answerBytes)).toBe(expected);
-    },
-  );
+  ])('of 100 write and 300 read units, %s of one key pass at once', (_case, request, answerBytes, expected) => {
+    expect(passing(request, answerBytes)).toBe(expected);
+  });
 
   test('another key, another table and the next second are free', () => {
     let atMs = 0;
@@ -84,9 +81,7 @@ describe('throttling per partition key', () => {
       return throttle;
     });
 
-    expect(bodyOf(one?.strike?.(put('hot'))).__type).toMatch(
-      /#ProvisionedThroughputExceededException$/,
-    );
+    expect(bodyOf(one?.strike?.(put('hot'))).__type).toMatch(/#ProvisionedThroughputExceededException$/);
     expect(bodyOf(two?.strike?.(put('hot'))).__type).toMatch(/#ThrottlingException$/);
     expect(bodyOf(one?.strike?.(transaction('cold', 'hot')))).toMatchObject({
       __type: expect.stringMatching(/#TransactionCanceledException$/),
@@ -158,9 +153,7 @@ test('call faults: an error of AWS, no answer, or a lost one', () => {
     kinds.add(struck && 'hangUp' in struck ? struck.hangUp : String(bodyOf(struck)?.__type));
   }
 
-  expect([...kinds].sort()).toEqual([
-    ...['after', 'before', 'com.amazonaws.dynamodb.v20120810#InternalServerError'],
-  ]);
+  expect([...kinds].sort()).toEqual(['after', 'before', 'com.amazonaws.dynamodb.v20120810#InternalServerError']);
   expect(isStruck(callFaults(0, never), put('a'))).toBe(false);
   expect(strike?.({ ...put('a'), service: 'kms' })).toBeUndefined();
 });

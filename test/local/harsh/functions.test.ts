@@ -39,8 +39,7 @@ test.each([
 test('a frozen function can be stopped, and takes events that come at once', async () => {
   const pool = poolOf('export const handler = async (event) => event', { ...CALM, freezes: true });
 
-  for (let number = 0; number < 50; number += 1)
-    expect(await pool.invoke({ number })).toEqual({ number });
+  for (let number = 0; number < 50; number += 1) expect(await pool.invoke({ number })).toEqual({ number });
 
   await pool.stop();
 });
@@ -66,10 +65,10 @@ test('a function that fills its temporary directory fails, and the directory goe
 
 test('a killed invocation fails, and the next one gets another function', async () => {
   const lives = [10, undefined];
-  const pool = poolOf(
-    'export const handler = () => new Promise((resolve) => setTimeout(() => resolve("done"), 200))',
-    { ...CALM, killAfterMs: () => lives.shift() },
-  );
+  const pool = poolOf('export const handler = () => new Promise((resolve) => setTimeout(() => resolve("done"), 200))', {
+    ...CALM,
+    killAfterMs: () => lives.shift(),
+  });
 
   await expect(pool.invoke({})).rejects.toThrow('killed');
 
@@ -81,8 +80,15 @@ function poolOf(code: string, harsh: FunctionHarshness): FunctionPool {
   writeFileSync(join(directory, 'index.mjs'), code);
   const pool = new FunctionPool(
     {
-      ...{ name: 'fn', arn: 'arn:fn', directory, handler: 'index.handler', environment: {} },
-      ...{ timeoutSeconds: 5, memoryMb: 128, temporaryMb: 2, policies: [] },
+      name: 'fn',
+      arn: 'arn:fn',
+      directory,
+      handler: 'index.handler',
+      environment: {},
+      timeoutSeconds: 5,
+      memoryMb: 128,
+      temporaryMb: 2,
+      policies: [],
     },
     {
       environment: {},

@@ -8,7 +8,9 @@ const DIRECT = { publicUrl: undefined, originSecret: undefined };
 
 const eventWith = (headers: Record<string, string>) =>
   ({
-    ...{ rawPath: '/docs', rawQueryString: '', headers },
+    rawPath: '/docs',
+    rawQueryString: '',
+    headers,
     requestContext: {
       domainName: 'a1.execute-api.eu-west-1.amazonaws.com',
       requestId: 'r',
@@ -25,7 +27,8 @@ describe('a stage with a domain', () => {
   ])('requests with %s are refused with the address to use', (_case, headers) => {
     expect(() => assertThroughEdge(headers, BEHIND)).toThrow(
       expect.objectContaining({
-        ...{ status: 403, code: 'forbidden' },
+        status: 403,
+        code: 'forbidden',
         message: expect.stringContaining('https://assay.example.com'),
       }),
     );
@@ -51,10 +54,7 @@ describe('a stage without a domain', () => {
   });
 
   test('links begin with the HTTPS address of API Gateway, whatever headers say', () => {
-    const headers = {
-      ...{ host: 'evil.example', 'x-forwarded-proto': 'http' },
-      'x-assay-viewer': '198.51.100.7',
-    };
+    const headers = { host: 'evil.example', 'x-forwarded-proto': 'http', 'x-assay-viewer': '198.51.100.7' };
 
     expect(requestFrom(eventWith(headers), DIRECT).client).toMatchObject({
       origin: 'https://a1.execute-api.eu-west-1.amazonaws.com',

@@ -24,11 +24,13 @@ const routes = allRoutes.filter(({ method, body }) => method !== 'GET' || body !
 const ID = '019ced2c-4000-7000-8000-5d3c2b1a0f00';
 
 const requestOf = ({ method, path }: Route, { bytes, contentType }: FuzzedBody): HttpRequest => ({
-  ...{ method, path, pathAndQuery: path, query: new URLSearchParams(), requestId: 'fuzzed' },
+  method,
+  path,
+  pathAndQuery: path,
+  query: new URLSearchParams(),
+  requestId: 'fuzzed',
   headers: { 'content-type': contentType, 'idempotency-key': 'fuzzed' },
-  pathParameters: Object.fromEntries(
-    [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, ID]),
-  ),
+  pathParameters: Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, ID])),
   body: bytes,
   client: { ipAddress: '127.0.0.1', userAgent: '', origin: 'https://api.example.com' },
 });
@@ -61,9 +63,7 @@ test(
         const tookMs = performance.now() - startedMs;
         counts[status] = (counts[status] ?? 0) + 1;
         if (status >= 500 || tookMs > LONGEST_MS)
-          failures.push(
-            `${route.name} ${status} in ${tookMs} ms: ${body.bytes.toString().slice(0, 300)}`,
-          );
+          failures.push(`${route.name} ${status} in ${tookMs} ms: ${body.bytes.toString().slice(0, 300)}`);
       }
     }
 

@@ -51,11 +51,7 @@ test.each([
 
 test('JSON body: any printed double is accepted exactly', () => {
   const doubles = fc.double({ noDefaultInfinity: true, noNaN: true });
-  const texts = [
-    String,
-    (value: number) => value.toPrecision(17),
-    (value: number) => value.toExponential(),
-  ];
+  const texts = [String, (value: number) => value.toPrecision(17), (value: number) => value.toExponential()];
 
   fc.assert(
     fc.property(doubles, fc.constantFrom(...texts), (value, print) => {
@@ -96,19 +92,14 @@ test('JSON body: values are checked only if the text may contain an inexact one'
   fc.assert(
     fc.property(numbers, (written) => {
       // Followed by a value that triggers the check, so that both are checked.
-      expect(parsed(`[${written}]`)).toEqual(
-        (parsed(`[${written},1e100]`) as number[]).slice(0, 1),
-      );
+      expect(parsed(`[${written}]`)).toEqual((parsed(`[${written},1e100]`) as number[]).slice(0, 1));
     }),
   );
 });
 
-test.each(['"\\ud800"', '"\\uDC00x"', '{"\\uDBFF":1}'])(
-  'JSON body: %s is refused as broken text',
-  (text) => {
-    expect(() => parsed(text)).toThrowError('unpaired surrogate');
-  },
-);
+test.each(['"\\ud800"', '"\\uDC00x"', '{"\\uDBFF":1}'])('JSON body: %s is refused as broken text', (text) => {
+  expect(() => parsed(text)).toThrowError('unpaired surrogate');
+});
 
 test('JSON body: a complete surrogate pair is text', () => {
   expect(parsed('"\\ud83d\\ude00"')).toBe('😀');

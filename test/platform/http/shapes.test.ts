@@ -43,9 +43,8 @@ describe.each([
     expect(written(PARAGRAPHS)).toMatchObject({ success: true, data: PARAGRAPHS });
   });
 
-  test.each(['\u0000', 'a\u001b[2Jb', '\u0007', 'a\u000bb', '\u007f', '\n\t \r\n'])(
-    'is refused as %j',
-    (value) => expect(written(value).success).toBe(false),
+  test.each(['\u0000', 'a\u001b[2Jb', '\u0007', 'a\u000bb', '\u007f', '\n\t \r\n'])('is refused as %j', (value) =>
+    expect(written(value).success).toBe(false),
   );
 });
 
@@ -68,8 +67,7 @@ describe.each([
   [
     'prose',
     prose(MAX_CHARACTERS),
-    (value: string) =>
-      value.trim() !== '' && ![...value].some((each) => isControl(each) && !isLayout(each)),
+    (value: string) => value.trim() !== '' && ![...value].some((each) => isControl(each) && !isLayout(each)),
   ],
 ])('%s', (_what, shape, mayBe) => {
   test('matches its description in the OpenAPI document', () => {

@@ -29,9 +29,7 @@ test('bucket row: concurrent requests share the burst and get no more', async ()
   const pk = randomUUID();
 
   const taken = await Promise.all(
-    Array.from({ length: 12 }, () =>
-      takeFromRow(pk, LIMIT, { nowMs: NOW_MS, wanted: 2 }).catch(() => null),
-    ),
+    Array.from({ length: 12 }, () => takeFromRow(pk, LIMIT, { nowMs: NOW_MS, wanted: 2 }).catch(() => null)),
   );
 
   const sum = taken.reduce((total, one) => total + (one?.tokens ?? 0), 0);

@@ -31,21 +31,13 @@ describe('email limits as text', () => {
     expect(parseEmailLimits('off')).toBeUndefined();
   });
 
-  test.each(['', 'organization', 'organization=0', 'key=5', 'test=1,test=2', 'test=1/2'])(
-    '%j is refused',
-    (text) => {
-      expect(parseEmailLimits(text)).toBeNull();
-      expect(EmailLimitsText.safeParse(text).success).toBe(false);
-    },
-  );
+  test.each(['', 'organization', 'organization=0', 'key=5', 'test=1,test=2', 'test=1/2'])('%j is refused', (text) => {
+    expect(parseEmailLimits(text)).toBeNull();
+    expect(EmailLimitsText.safeParse(text).success).toBe(false);
+  });
 });
 
-const claim = (
-  pk: string,
-  emails: number,
-  tokens: number,
-  at: { ms?: number; mayWait?: boolean },
-) =>
+const claim = (pk: string, emails: number, tokens: number, at: { ms?: number; mayWait?: boolean }) =>
   claimFromRow(pk, hourly(emails), {
     nowMs: NOW_MS + (at.ms ?? 0),
     tokens,
@@ -77,8 +69,7 @@ describe('token claims', () => {
     const pk = randomUUID();
 
     const waits = [];
-    for (let at = 0; at < 8; at += 1)
-      waits.push((await claim(pk, 5, 1, { mayWait: true })).waitMs / HOUR_MS);
+    for (let at = 0; at < 8; at += 1) waits.push((await claim(pk, 5, 1, { mayWait: true })).waitMs / HOUR_MS);
 
     expect(waits).toEqual([0, 0, 0, 0, 0, 0.2, 0.4, 0.6]);
   });
@@ -91,8 +82,7 @@ describe('token claims', () => {
     ];
 
     expect(await claimTokens(wanted(2), NOW_MS)).toBeUndefined();
-    for (let at = 0; at < 3; at += 1)
-      expect((await claimTokens(wanted(1), NOW_MS))?.wanted.pk).toBe(recipient);
+    for (let at = 0; at < 3; at += 1) expect((await claimTokens(wanted(1), NOW_MS))?.wanted.pk).toBe(recipient);
 
     expect(await claim(organization, 10, 8, {})).toMatchObject({ isTaken: true });
   });
@@ -116,9 +106,7 @@ describe('token claims', () => {
           const sentAt: number[] = [];
           for (const pause of pauses) {
             nowMs += pause;
-            sentAt.push(
-              nowMs + (await reserveTokens([{ pk, limit: hourly(emails), tokens: 1 }], nowMs)),
-            );
+            sentAt.push(nowMs + (await reserveTokens([{ pk, limit: hourly(emails), tokens: 1 }], nowMs)));
           }
           const inOrder = sentAt.toSorted((a, b) => a - b);
           for (const [first, start] of inOrder.entries())

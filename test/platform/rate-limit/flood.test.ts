@@ -52,7 +52,9 @@ beforeAll(async () => {
     },
     secrets: {} as never,
     signingKeys: {} as never,
-    ...{ outbox: '', corsRules: new Map() as never, onDone: () => undefined },
+    outbox: '',
+    corsRules: new Map() as never,
+    onDone: () => undefined,
     onDenied: () => undefined,
     engines: { dynamodb: engine, sqs: '', s3: '' },
     disturbances: [counting],
@@ -62,10 +64,7 @@ beforeAll(async () => {
     processes.push(
       fork(new URL('flooding-process.ts', import.meta.url), {
         execArgv: [],
-        env: {
-          ...process.env,
-          ...{ AWS_ENDPOINT_URL_DYNAMODB: front.endpoint, RATE_LIMITS },
-        },
+        env: { ...process.env, AWS_ENDPOINT_URL_DYNAMODB: front.endpoint, RATE_LIMITS },
       }),
     );
   await Promise.all(processes.map((one) => once(one, 'message')));

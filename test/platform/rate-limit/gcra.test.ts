@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type RateLimit, takeTokens } from '#shared/platform/rate-limit/gcra.ts';
-import {
-  DEFAULT_RATE_LIMITS,
-  parseRateLimits,
-  writeRateLimits,
-} from '#shared/platform/rate-limit/limits.ts';
+import { DEFAULT_RATE_LIMITS, parseRateLimits, writeRateLimits } from '#shared/platform/rate-limit/limits.ts';
 
 const someLimit = fc.record({
   perSecond: fc.integer({ min: 1, max: 2_000 }),

@@ -65,9 +65,7 @@ test('rate limits: keys and users of an organization share its bucket, others ar
   const stranger = (await keyOf(randomUUID(), 'test')).credential;
 
   for (const { credential } of keys)
-    expect(await statuses(10, () => call(credential, listRecords, subjects))).toEqual(
-      times(10, 200),
-    );
+    expect(await statuses(10, () => call(credential, listRecords, subjects))).toEqual(times(10, 200));
   const rest = await statuses(6, () => call(member, listRecords, subjects));
   const refused = await call(member, listRecords, subjects);
 
@@ -92,9 +90,7 @@ test('rate limits: an unauthenticated request takes no token', async () => {
     'x-signature': `v1=${'0'.repeat(64)}`,
   });
 
-  const { result, calls } = await observed(() =>
-    statuses(3, () => call(forged, listRecords, subjects)),
-  );
+  const { result, calls } = await observed(() => statuses(3, () => call(forged, listRecords, subjects)));
 
   expect(key.revokedAt).toBeNull();
   expect(result).toEqual([401, 401, 401]);

@@ -1,18 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INITIAL_SHARDS } from '#shared/platform/store/shard-plan.ts';
-import {
-  type CapacityOperations,
-  capacityOperations,
-  observeOperation,
-} from '#test/support/capacity-operations.ts';
+import { type CapacityOperations, capacityOperations, observeOperation } from '#test/support/capacity-operations.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import type { Units } from '#test/support/observed-units.ts';
-import {
-  heatOf,
-  isOfOrganization,
-  READS_PER_KEY,
-  WRITES_PER_KEY,
-} from '#test/support/partition-heat.ts';
+import { heatOf, isOfOrganization, READS_PER_KEY, WRITES_PER_KEY } from '#test/support/partition-heat.ts';
 import { type Receiver, startReceiver } from '#test/support/receiver.ts';
 
 /** The figures that docs/operations.md states; `npm run bench -- capacity` shows more of them. */
@@ -40,10 +31,7 @@ function observe(name: string): Promise<Units[][]> {
 }
 
 const heatsOf = (observed: Units[][], what: 'writes' | 'reads') =>
-  heatOf(observed, what, {
-    ...{ rates: RATES, ids: capacity.ids },
-    shardsOf: (kind) => INITIAL_SHARDS[kind],
-  });
+  heatOf(observed, what, { rates: RATES, ids: capacity.ids, shardsOf: (kind) => INITIAL_SHARDS[kind] });
 
 describe.each(NAMES)('capacity: %s', (name) => {
   test('keeps every key within its limit at 10,000 commits and 1,000 deliveries a second', async () => {
@@ -64,9 +52,7 @@ describe.each(NAMES)('capacity: %s', (name) => {
 test('capacity: the write units of a commit with one delivery', async () => {
   const observed = await observe('create a subject');
 
-  const units = Object.fromEntries(
-    heatsOf(observed, 'writes').map(({ key, unitsEach }) => [key, unitsEach]),
-  );
+  const units = Object.fromEntries(heatsOf(observed, 'writes').map(({ key, unitsEach }) => [key, unitsEach]));
   expect(units).toEqual({
     'journal <org>#events#*': 4,
     'journal/due due#*': 4,

@@ -15,12 +15,7 @@ const DAY_MS = 86_400_000;
 const storedOf = (plan: ShardPlan, storedMs = 0) => plan.map((step) => ({ ...step, storedMs }));
 const configuredWith = (subjects: ShardPlan) => ({ ...parseShardPlans(''), subjects });
 const allStored = (subjects: ShardPlan, storedMs = 0): StoredPlans =>
-  Object.fromEntries(
-    Object.entries(configuredWith(subjects)).map(([kind, plan]) => [
-      kind,
-      storedOf(plan, storedMs),
-    ]),
-  );
+  Object.fromEntries(Object.entries(configuredWith(subjects)).map(([kind, plan]) => [kind, storedOf(plan, storedMs)]));
 const isAccepted = (compared: Comparison) => !('differences' in compared);
 
 /** Up to four steps around now. */
@@ -42,29 +37,23 @@ const Plans = fc
 test('a function that may run has every row where the stored plan has it, for as long as it may', () => {
   let accepted = 0;
   fc.assert(
-    fc.property(
-      Plans,
-      Plans,
-      fc.boolean(),
-      fc.integer({ min: 1, max: 4 }),
-      (one, two, same, cut) => {
-        // Plans of one stage begin alike; unrelated ones are hardly ever accepted.
-        const configured = same ? (one.slice(0, cut) as unknown as ShardPlan) : two;
-        const compared = compareShardPlans(allStored(one), configuredWith(configured), NOW_MS);
-        if ('differences' in compared) return;
-        accepted += 1;
-        const stage = (compared.grown?.subjects ?? one) as ShardPlan;
-        for (let day = -4; day <= 4; day += 1)
-          for (const tie of [0, 5, 37, 63]) {
-            const ms = NOW_MS + day * DAY_MS;
-            if (ms >= compared.untilMs) continue;
-            const id = idAt(ms, tie);
-            expect(shardIn(configured, id)).toBe(shardIn(stage, id));
-            // What was written by the stored plan before is found where it is.
-            if (ms < NOW_MS + STEP_LEAD_MS) expect(shardIn(stage, id)).toBe(shardIn(one, id));
-          }
-      },
-    ),
+    fc.property(Plans, Plans, fc.boolean(), fc.integer({ min: 1, max: 4 }), (one, two, same, cut) => {
+      // Plans of one stage begin alike; unrelated ones are hardly ever accepted.
+      const configured = same ? (one.slice(0, cut) as unknown as ShardPlan) : two;
+      const compared = compareShardPlans(allStored(one), configuredWith(configured), NOW_MS);
+      if ('differences' in compared) return;
+      accepted += 1;
+      const stage = (compared.grown?.subjects ?? one) as ShardPlan;
+      for (let day = -4; day <= 4; day += 1)
+        for (const tie of [0, 5, 37, 63]) {
+          const ms = NOW_MS + day * DAY_MS;
+          if (ms >= compared.untilMs) continue;
+          const id = idAt(ms, tie);
+          expect(shardIn(configured, id)).toBe(shardIn(stage, id));
+          // What was written by the stored plan before is found where it is.
+          if (ms < NOW_MS + STEP_LEAD_MS) expect(shardIn(stage, id)).toBe(shardIn(one, id));
+        }
+    }),
   );
   expect(accepted).toBeGreaterThan(20);
 });

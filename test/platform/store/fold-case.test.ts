@@ -32,8 +32,7 @@ const aText = fc.array(aLetter, { maxLength: 8 }).map((letters) => letters.join(
 const isWhole = (before: string, part: string, after: string) =>
   !/^\p{M}/u.test(part) &&
   !/^\p{M}/u.test(after) &&
-  (before + part + after).normalize('NFC') ===
-    [before, part, after].map((text) => text.normalize('NFC')).join('');
+  (before + part + after).normalize('NFC') === [before, part, after].map((text) => text.normalize('NFC')).join('');
 
 test('case folding: a text is found by each of its substrings in any case', () => {
   fc.assert(

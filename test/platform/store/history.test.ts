@@ -5,13 +5,7 @@ import type { NewEvent } from '#shared/platform/change.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import { historyWrites } from '#shared/platform/store/history.ts';
 import { routes } from '#shared/routes.ts';
-import {
-  type CallOptions,
-  type Credential,
-  call,
-  keyOf,
-  type Response,
-} from '#test/support/api.ts';
+import { type CallOptions, type Credential, call, keyOf, type Response } from '#test/support/api.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { observed } from '#test/support/faults.ts';
 import { idAt } from '#test/support/ids.ts';
@@ -32,9 +26,7 @@ type About = Pick<NewEvent, 'resourceId' | 'subjectId'>;
 async function happened(events: readonly About[]): Promise<Credential> {
   const organizationId = randomUUID();
   const { key, credential } = await keyOf(organizationId, 'test');
-  const caller: Caller = {
-    ...{ kind: 'api_key', id: key.id, organizationId, mode: 'test', role: 'client' },
-  };
+  const caller: Caller = { kind: 'api_key', id: key.id, organizationId, mode: 'test', role: 'client' };
   const writes = events.map((about, index) => {
     const event = { type: 'risk.x', resource: 'x', announced: false, ...about };
     const newId = () => idAt(LONG_AGO_MS + index * 7, index % 64);
@@ -42,10 +34,7 @@ async function happened(events: readonly About[]): Promise<Credential> {
     return historyWrites(context, { events: [event] }, () => []);
   });
   for (let start = 0; start < writes.length; start += ROWS_PER_TRANSACTION)
-    await dynamoStore.transact(
-      writes.slice(start, start + ROWS_PER_TRANSACTION).flat(),
-      randomUUID(),
-    );
+    await dynamoStore.transact(writes.slice(start, start + ROWS_PER_TRANSACTION).flat(), randomUUID());
   return credential;
 }
 
@@ -66,12 +55,10 @@ async function pagesOf(client: Credential, query: Record<string, string>) {
   return pages;
 }
 
-const sizesOf = (pages: Awaited<ReturnType<typeof pagesOf>>) =>
-  pages.map(({ events }) => events.length);
+const sizesOf = (pages: Awaited<ReturnType<typeof pagesOf>>) => pages.map(({ events }) => events.length);
 
 test('history: the cost of finding events of one member of a context does not grow with the context', async () => {
-  const members = (count: number) =>
-    times(count, (n) => ({ resourceId: CONTEXT, subjectId: subject(n) }));
+  const members = (count: number) => times(count, (n) => ({ resourceId: CONTEXT, subjectId: subject(n) }));
   const wanted = { resourceId: CONTEXT, subjectId: subject(350) };
   const [some, many] = [await happened(members(400)), await happened(members(650))];
 
@@ -91,8 +78,7 @@ test('history: events of a subject’s own record fill whole pages among all tha
   const pages = await pagesOf(client, { resourceId: subject(0) });
 
   expect(sizesOf(pages)).toEqual([100, 100, 25]);
-  for (const { resourceId } of pages.flatMap(({ events }) => events))
-    expect(resourceId).toBe(subject(0));
+  for (const { resourceId } of pages.flatMap(({ events }) => events)) expect(resourceId).toBe(subject(0));
   const concerning = await pagesOf(client, { subjectId: subject(0) });
   expect(sizesOf(concerning)).toEqual([100, 100, 100, 100, 50]);
 });

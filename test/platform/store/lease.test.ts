@@ -3,13 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addSeconds } from '#shared/platform/clock.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
-import {
-  isHeld,
-  type LeasedRow,
-  newLease,
-  takeLease,
-  writeWhileHeld,
-} from '#shared/platform/store/lease.ts';
+import { isHeld, type LeasedRow, newLease, takeLease, writeWhileHeld } from '#shared/platform/store/lease.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 
 const NOW = new Date('2026-03-14T12:00:00.000Z');
@@ -98,10 +92,8 @@ async function freeRow(): Promise<LeasedRow> {
   return { table: 'journal', key, attribute: 'lease' };
 }
 
-const take = (...[row, values]: Parameters<typeof takeLease>) =>
-  dynamoStore.writeOne(takeLease(row, values));
+const take = (...[row, values]: Parameters<typeof takeLease>) => dynamoStore.writeOne(takeLease(row, values));
 
-const write = (...args: Parameters<typeof writeWhileHeld>) =>
-  dynamoStore.writeOne(writeWhileHeld(...args));
+const write = (...args: Parameters<typeof writeWhileHeld>) => dynamoStore.writeOne(writeWhileHeld(...args));
 
 const read = async ({ table, key }: LeasedRow) => ({ ...(await dynamoStore.get(table, key)) });

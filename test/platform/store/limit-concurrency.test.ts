@@ -18,9 +18,7 @@ test('concurrency limit: no more calls run than allowed, in order, and a failure
       return number;
     });
 
-  const outcomes = await Promise.allSettled(
-    Array.from({ length: 20 }, (_, number) => call(number)),
-  );
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, (_, number) => call(number)));
 
   expect(most).toBe(3);
   expect(begun).toEqual(Array.from({ length: 20 }, (_, number) => number));

@@ -3,13 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Mode } from '#shared/platform/caller.ts';
 import { memberId, newId, positionOf } from '#shared/platform/ids.ts';
-import {
-  type Collection,
-  type Expand,
-  keyIn,
-  listCollection,
-  oneRecord,
-} from '#shared/platform/store/collection.ts';
+import { type Collection, type Expand, keyIn, listCollection, oneRecord } from '#shared/platform/store/collection.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import type { Page } from '#shared/platform/store/paging.ts';
 import { constantShards, shardsUpTo } from '#shared/platform/store/shard-plan.ts';
@@ -39,9 +33,7 @@ async function write(writes: Write[]) {
 async function subjectsOfLongAgo(count: number, mode: Mode = 'test') {
   const organizationId = randomUUID();
   const { credential } = await keyOf(organizationId, mode);
-  const ids = Array.from({ length: count }, (_, index) =>
-    idAt(LONG_AGO_MS + index * 7, index % 64),
-  );
+  const ids = Array.from({ length: count }, (_, index) => idAt(LONG_AGO_MS + index * 7, index % 64));
   const home = recordsOf({ organizationId, mode }, 'subjects');
   await write(
     ids.map((id): Write => {
@@ -66,19 +58,16 @@ async function allIds(client: Credential, between: () => Promise<unknown> = asyn
   return seen;
 }
 
-test.each([0, 1, 99, 100, 101, 200])(
-  'lists: %i subjects are listed completely and in order',
-  async (count) => {
-    const { ids, client } = await subjectsOfLongAgo(count);
+test.each([0, 1, 99, 100, 101, 200])('lists: %i subjects are listed completely and in order', async (count) => {
+  const { ids, client } = await subjectsOfLongAgo(count);
 
-    const first = await page(client, 0);
-    const seen = await allIds(client);
+  const first = await page(client, 0);
+  const seen = await allIds(client);
 
-    expect(seen).toEqual(ids);
-    expect(first.body.items).toHaveLength(Math.min(count, 100));
-    expect(first.body.nextOffset === null).toBe(count <= 100);
-  },
-);
+  expect(seen).toEqual(ids);
+  expect(first.body.items).toHaveLength(Math.min(count, 100));
+  expect(first.body.nextOffset === null).toBe(count <= 100);
+});
 
 test(
   'lists: a page deep in the list costs as much as the first one',
@@ -174,9 +163,7 @@ test.each([1, 100, 9999, 12_345, 999_999_999, 99_999_999_999_999, 8_999_999_999_
     const response = await page(client, offset);
 
     expect(response).toMatchObject({ status: 400, body: { code: 'invalid_query' } });
-    expect(response.body.errors).toEqual([
-      { path: 'offset', message: expect.stringContaining('`nextOffset`') },
-    ]);
+    expect(response.body.errors).toEqual([{ path: 'offset', message: expect.stringContaining('`nextOffset`') }]);
   },
 );
 
@@ -184,20 +171,14 @@ test('lists: the offset of a response and the number of its items do not add up 
   const { client } = await subjectsOfLongAgo(201);
   const { items, nextOffset } = (await page(client, 0)).body;
 
-  for (const offset of [
-    nextOffset + items.length,
-    nextOffset - items.length,
-    nextOffset + 1,
-    nextOffset - 1,
-  ])
+  for (const offset of [nextOffset + items.length, nextOffset - items.length, nextOffset + 1, nextOffset - 1])
     expect((await page(client, offset)).status, String(offset)).toBe(400);
 });
 
 test('lists: an offset stays valid when the rows around it are gone', async () => {
   const { client, ids, home } = await subjectsOfLongAgo(201);
   const { nextOffset } = (await page(client, 0)).body;
-  const remove = (some: string[]) =>
-    write(some.map((id): Write => ({ table: 'risk', remove: keyIn(home, id) })));
+  const remove = (some: string[]) => write(some.map((id): Write => ({ table: 'risk', remove: keyIn(home, id) })));
 
   await remove(ids.slice(90, 110));
   const rest = await page(client, nextOffset);
@@ -224,10 +205,7 @@ describe('rows that pack several records', () => {
   beforeAll(async () => {
     const random = randomFrom(7);
     const rows = Array.from({ length: 150 }, (_, index) => {
-      const id = idAt(
-        LONG_AGO_MS + Math.floor(index / 3),
-        Math.floor(random() * 20) + (index % 3) * 20,
-      );
+      const id = idAt(LONG_AGO_MS + Math.floor(index / 3), Math.floor(random() * 20) + (index % 3) * 20);
       return { ...keyIn(things, id), id, members: random() < 0.5 ? 1 : Math.ceil(random() * 128) };
     });
     await write(rows.map((put) => ({ table: 'risk', put })));
@@ -270,9 +248,7 @@ describe('rows that pack several records', () => {
       let pages = 0;
       for (let offset: number | null = 0; offset !== null; pages += 1) {
         const options = { offset, order, expand: wanted, maxRows: 20 };
-        const { result, calls } = await observed(() =>
-          listCollection(dynamoStore, things, options),
-        );
+        const { result, calls } = await observed(() => listCollection(dynamoStore, things, options));
         const found: Page<string> = result;
         const limits = calls.map(({ input }) => Number(input.Limit));
         expect(limits.reduce((sum, limit) => sum + limit, 0)).toBeLessThanOrEqual(200);

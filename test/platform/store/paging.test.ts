@@ -2,13 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { endOfRow, MEMBERS_PER_ROW, memberId, positionOf } from '#shared/platform/ids.ts';
 import { RECORD_OFFSETS } from '#shared/platform/offsets.ts';
-import {
-  type Batch,
-  type Page,
-  type PageOptions,
-  type PageRow,
-  readPage,
-} from '#shared/platform/store/paging.ts';
+import { type Batch, type Page, type PageOptions, type PageRow, readPage } from '#shared/platform/store/paging.ts';
 import { idAt } from '#test/support/ids.ts';
 
 /**
@@ -28,11 +22,7 @@ const packedRows = fc
       // Few milliseconds, so that rows are often close together.
       millisecond: fc.integer({ min: 0, max: 30 }),
       tie: fc.integer({ min: 0, max: 63 }),
-      members: fc.oneof(
-        fc.constant(1),
-        fc.integer({ min: 0, max: 12 }),
-        fc.integer({ min: 60, max: 128 }),
-      ),
+      members: fc.oneof(fc.constant(1), fc.integer({ min: 0, max: 12 }), fc.integer({ min: 60, max: 128 })),
       valueBytes: fc.integer({ min: 1, max: 40 }),
     }),
     { selector: ({ millisecond, tie }) => millisecond * 64 + tie, maxLength: 60 },
@@ -50,8 +40,7 @@ function packedRow({ millisecond, tie, members, valueBytes }: Record<string, num
   };
 }
 
-const recordsOf = (rows: PackedRow[]) =>
-  rows.flatMap(({ records }) => records).sort((a, b) => a.position - b.position);
+const recordsOf = (rows: PackedRow[]) => rows.flatMap(({ records }) => records).sort((a, b) => a.position - b.position);
 
 /** The partitions from an offset on, in batches of rows, as a query returns them. */
 const sourcesOf = (rows: PackedRow[], offset: number, rowsPerBatch: number) => () =>
@@ -90,9 +79,7 @@ test('paging: pages of any limit and budget return every record once, in order',
       fc.integer({ min: 1, max: 9 }),
       async (rows, limit, budgetBytes, rowsPerBatch) => {
         const options = { limit, budgetBytes };
-        const pages = await allPages((offset) =>
-          readPage(sourcesOf(rows, offset, rowsPerBatch), options),
-        );
+        const pages = await allPages((offset) => readPage(sourcesOf(rows, offset, rowsPerBatch), options));
 
         expect(pages.flatMap(({ items }) => items)).toEqual(recordsOf(rows).map(contentOf));
         for (const { items, nextOffset } of pages) {
@@ -145,9 +132,7 @@ test('paging: reading that was interrupted continues where it stopped', async ()
           return { limit: 10, isSpent: () => asked++ >= patience };
         };
 
-        const pages = await allPages((offset) =>
-          readPage(sourcesOf(rows, offset, rowsPerBatch), optionsOfPage()),
-        );
+        const pages = await allPages((offset) => readPage(sourcesOf(rows, offset, rowsPerBatch), optionsOfPage()));
 
         expect(pages.flatMap(({ items }) => items)).toEqual(recordsOf(rows).map(contentOf));
       },
@@ -160,13 +145,9 @@ test('paging: an empty list has one empty page', async () => {
 });
 
 test('paging: a record beyond the budget gets its own page', async () => {
-  const rows = [1, 2, 3].map((tie) =>
-    packedRow({ millisecond: 0, tie, members: 1, valueBytes: 99 }),
-  );
+  const rows = [1, 2, 3].map((tie) => packedRow({ millisecond: 0, tie, members: 1, valueBytes: 99 }));
 
-  const pages = await allPages((offset) =>
-    readPage(sourcesOf(rows, offset, 5), { budgetBytes: 50 }),
-  );
+  const pages = await allPages((offset) => readPage(sourcesOf(rows, offset, 5), { budgetBytes: 50 }));
 
   expect(pages.map(({ items }) => items.length)).toEqual([1, 1, 1]);
 });

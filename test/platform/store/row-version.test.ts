@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  inCurrentShape,
-  ROW_VERSION,
-  type Upgrades,
-  withVersion,
-} from '#shared/platform/store/row-version.ts';
+import { inCurrentShape, ROW_VERSION, type Upgrades, withVersion } from '#shared/platform/store/row-version.ts';
 
 const KEY = { pk: 'organization#test#subjects#0', sk: '1' };
 
@@ -25,12 +20,8 @@ test('row version: an older row passes through every upgrade up to the current v
     2: ({ names, ...row }) => ({ ...row, names: { all: names } }),
   };
 
-  expect(inCurrentShape({ ...KEY, name: 'Ada' }, 3, upgrades)).toEqual({
-    ...{ ...KEY, names: { all: ['Ada'] } },
-  });
-  expect(inCurrentShape({ ...KEY, names: ['Ada'], v: 2 }, 3, upgrades)).toEqual({
-    ...{ ...KEY, names: { all: ['Ada'] } },
-  });
+  expect(inCurrentShape({ ...KEY, name: 'Ada' }, 3, upgrades)).toEqual({ ...KEY, names: { all: ['Ada'] } });
+  expect(inCurrentShape({ ...KEY, names: ['Ada'], v: 2 }, 3, upgrades)).toEqual({ ...KEY, names: { all: ['Ada'] } });
 });
 
 test('row version: a row of a newer version is refused, not read in part', () => {

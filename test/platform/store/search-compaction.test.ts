@@ -92,8 +92,7 @@ test('search compaction: a text is written a handful of times until its segment 
     ...dynamoStore,
     transact: (writes, token) => {
       for (const write of writes)
-        if ('put' in write && write.put.packed instanceof Uint8Array)
-          textsWritten += entryCount(write.put.packed);
+        if ('put' in write && write.put.packed instanceof Uint8Array) textsWritten += entryCount(write.put.packed);
       return dynamoStore.transact(writes, token);
     },
   };
@@ -154,9 +153,7 @@ test('search compaction: concurrent compactions, inserts and searches agree in t
 
   await Promise.all([
     ...added.map((rows) => insert(collection, rows)),
-    ...added.map((_, part) =>
-      compactSearch(dynamoStore, home, { settled: settledAt(20 + part * 10), minimumRows: 1 }),
-    ),
+    ...added.map((_, part) => compactSearch(dynamoStore, home, { settled: settledAt(20 + part * 10), minimumRows: 1 })),
     ...added.map(async () => {
       const { items } = await searchAll(collection, 'wanted');
       expect(items.slice(0, 3)).toEqual(plainFilter(records, 'wanted'));

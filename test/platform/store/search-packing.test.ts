@@ -18,18 +18,16 @@ const aText = fc
 /** Rows up to the last that an offset can name. */
 const aRow = fc.oneof(fc.nat(5000), fc.integer({ min: 0, max: 2 ** 46 - 1 }));
 
-const someEntries = fc
-  .tuple(fc.uniqueArray(aRow, { maxLength: 60 }), fc.infiniteStream(aText))
-  .map(([rows, texts]) =>
-    rows
-      .toSorted((a, b) => a - b)
-      .map(
-        (row): SearchEntry => ({
-          place: placeAt(row * MEMBERS_PER_ROW).place,
-          text: texts.next().value ?? '',
-        }),
-      ),
-  );
+const someEntries = fc.tuple(fc.uniqueArray(aRow, { maxLength: 60 }), fc.infiniteStream(aText)).map(([rows, texts]) =>
+  rows
+    .toSorted((a, b) => a - b)
+    .map(
+      (row): SearchEntry => ({
+        place: placeAt(row * MEMBERS_PER_ROW).place,
+        text: texts.next().value ?? '',
+      }),
+    ),
+);
 
 test('search packing: place and position convert to each other', () => {
   fc.assert(

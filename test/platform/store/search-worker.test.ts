@@ -32,8 +32,7 @@ const settledRows = (count: number): Searchable[] =>
     text: `customer-${row}`,
   }));
 
-const withSample = (id: string, isSampled: boolean) =>
-  `${id.slice(0, -6)}${isSampled ? '0040' : '0041'}00`;
+const withSample = (id: string, isSampled: boolean) => `${id.slice(0, -6)}${isSampled ? '0040' : '0041'}00`;
 
 const freshRow = (isSampled: boolean): Searchable => ({
   id: withSample(idAt(Date.now(), 0), isSampled),

@@ -80,8 +80,7 @@ async function happen(collection: Collection, happenings: readonly Happening[]) 
       // Between two steps, where no other row can be.
       const ms = atShare(happening.share) + 1;
       const added = happening.texts.map((text, row) => ({ id: idAt(ms, row * 4 + 1), text }));
-      const isNew = ({ id }: Searchable) =>
-        records.every((other) => placeOf(other.id) !== placeOf(id));
+      const isNew = ({ id }: Searchable) => records.every((other) => placeOf(other.id) !== placeOf(id));
       const late = added.filter(isNew);
       await insert(collection, late);
       const { segmentBytes } = happening;

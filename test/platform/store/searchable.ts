@@ -5,23 +5,13 @@ import { expect } from 'vitest';
 import { dynamoClient } from '#shared/platform/aws-clients.ts';
 import { tableNameOf } from '#shared/platform/environment.ts';
 import { endOfRow, placeAt, positionAt, positionOf } from '#shared/platform/ids.ts';
-import {
-  type Collection,
-  keyIn,
-  oneRecord,
-  partitionsOf,
-} from '#shared/platform/store/collection.ts';
+import { type Collection, keyIn, oneRecord, partitionsOf } from '#shared/platform/store/collection.ts';
 import { type Compaction, compactSearch } from '#shared/platform/store/compact-search.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import { foldCase } from '#shared/platform/store/fold-case.ts';
 import { searchCollection } from '#shared/platform/store/search.ts';
 import { type SearchEntry, unpackEntries } from '#shared/platform/store/search-packing.ts';
-import {
-  readHead,
-  START,
-  searchPartitionOf,
-  segmentsAmong,
-} from '#shared/platform/store/search-segments.ts';
+import { readHead, START, searchPartitionOf, segmentsAmong } from '#shared/platform/store/search-segments.ts';
 import { constantShards } from '#shared/platform/store/shard-plan.ts';
 import type { Item, Query, QueryPage, Store } from '#shared/platform/store/store.ts';
 
@@ -62,9 +52,7 @@ export const rowOf = (collection: Collection, { id, text }: Searchable): Item =>
 export async function insert(collection: Collection, records: readonly Searchable[]) {
   const rows = records.map((record) => rowOf(collection, record));
   for (let start = 0; start < rows.length; start += 25) {
-    const requests = rows
-      .slice(start, start + 25)
-      .map((row) => ({ PutRequest: { Item: marshall(row) } }));
+    const requests = rows.slice(start, start + 25).map((row) => ({ PutRequest: { Item: marshall(row) } }));
     const RequestItems = { [tableNameOf(collection.table)]: requests };
     await dynamoClient().send(new BatchWriteItemCommand({ RequestItems }));
   }
@@ -72,9 +60,7 @@ export async function insert(collection: Collection, records: readonly Searchabl
 
 /** Letter by letter, so that none depends on another. İ is i, without the dot of its lower case. */
 const inOneCase = (text: string) =>
-  Array.from(text, (letter) =>
-    letter.toLowerCase().toUpperCase().toLowerCase().replace('\u0307', ''),
-  ).join('');
+  Array.from(text, (letter) => letter.toLowerCase().toUpperCase().toLowerCase().replace('\u0307', '')).join('');
 
 /** The model: the records that a search has to find, in order. */
 export const plainFilter = (records: readonly Searchable[], text: string, offset = 0) =>
@@ -162,9 +148,7 @@ export async function auditSegments(collection: Collection) {
 const entryOf = (row: Item): SearchEntry => ({ place: row.sk, text: String(row.searchable) });
 
 /** A store whose queries are wrapped. */
-export const withQueries = (
-  around: (query: Query, run: () => Promise<QueryPage>) => Promise<QueryPage>,
-): Store => ({
+export const withQueries = (around: (query: Query, run: () => Promise<QueryPage>) => Promise<QueryPage>): Store => ({
   ...dynamoStore,
   query: (table, query) => around(query, () => dynamoStore.query(table, query)),
 });

@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { EPOCH_MS, msOf, newId, positionOf, tieOf } from '#shared/platform/ids.ts';
-import {
-  type Collection,
-  keyIn,
-  listCollection,
-  oneRecord,
-  partitionsOf,
-} from '#shared/platform/store/collection.ts';
+import { type Collection, keyIn, listCollection, oneRecord, partitionsOf } from '#shared/platform/store/collection.ts';
 import { searchCollection } from '#shared/platform/store/search.ts';
 import {
   constantShards,
@@ -60,10 +54,7 @@ const rowsIn = (collection: Collection, ids: readonly string[]): Item[] =>
 const expand = oneRecord((row) => String(row.id));
 
 /** All pages from an offset on; the store and the plan may change between pages. */
-async function listAll(
-  read: (offset: number) => Promise<{ items: string[]; nextOffset: number | null }>,
-  first = 0,
-) {
+async function listAll(read: (offset: number) => Promise<{ items: string[]; nextOffset: number | null }>, first = 0) {
   const seen: string[] = [];
   for (let offset: number | null = first; offset !== null; ) {
     const page = await read(offset);
@@ -130,9 +121,7 @@ describe('shard plan: pages hold every row once, in order', () => {
           const collection = collectionWith(plan);
           const store = storeOf(rowsIn(collection, ids), most);
 
-          const seen = await listAll((offset) =>
-            listCollection(store, collection, { offset, expand, limit, order }),
-          );
+          const seen = await listAll((offset) => listCollection(store, collection, { offset, expand, limit, order }));
 
           expect(seen).toEqual(order === 'oldest' ? inOrder(ids) : inOrder(ids).reverse());
         },
@@ -154,12 +143,14 @@ describe('shard plan: pages hold every row once, in order', () => {
           const late = places.map((id) => idAt(msOf(id) + 100, tieOf(id)));
 
           const first = await listCollection(storeOf(rowsIn(before, early)), before, {
-            ...{ offset: 0, expand, limit, order },
+            offset: 0,
+            expand,
+            limit,
+            order,
           });
           const { nextOffset } = first;
           const store = storeOf([...rowsIn(before, early), ...rowsIn(after, late)]);
-          const read = (offset: number) =>
-            listCollection(store, after, { offset, expand, limit, order });
+          const read = (offset: number) => listCollection(store, after, { offset, expand, limit, order });
           const rest = nextOffset === null ? [] : await listAll(read, nextOffset);
 
           const seen = [...first.items, ...rest];
@@ -176,9 +167,7 @@ describe('shard plan: pages hold every row once, in order', () => {
         const collection = collectionWith(plan);
         const store = storeOf(rowsIn(collection, ids), most);
 
-        const seen = await listAll((offset) =>
-          searchCollection(store, collection, { offset, expand, text: '-8a5c-' }),
-        );
+        const seen = await listAll((offset) => searchCollection(store, collection, { offset, expand, text: '-8a5c-' }));
 
         expect(seen).toEqual(inOrder(ids));
       }),
@@ -192,9 +181,7 @@ test('shard plan: a page of old rows does not read the shards that were added af
     { fromMs: SWITCH_MS, shards: 64 },
   ];
   const collection = collectionWith(plan);
-  const ids = Array.from({ length: 400 }, (_, index) =>
-    idAt(SWITCH_MS + (index - 200) * 10, index % 64),
-  );
+  const ids = Array.from({ length: 400 }, (_, index) => idAt(SWITCH_MS + (index - 200) * 10, index % 64));
   const inMemory = storeOf(rowsIn(collection, ids));
   let queried: string[] = [];
   const store: Store = {
@@ -229,10 +216,21 @@ describe('shard plan setting', () => {
   // An installation finds its rows by these numbers. Changing one loses the rows written before.
   test('has initial numbers that no release changes', () => {
     expect(INITIAL_SHARDS).toEqual({
-      ...{ events: 64, subjects: 32, evidence: 32, assessments: 64, sessions: 32 },
-      ...{ sessionParts: 64, actions: 8, deliveries: 16, records: 4 },
-      ...{ dueEvents: 64, dueDeliveries: 64, dueEvidence: 32, due: 8 },
-      ...{ names: 64, receipts: 64 },
+      events: 64,
+      subjects: 32,
+      evidence: 32,
+      assessments: 64,
+      sessions: 32,
+      sessionParts: 64,
+      actions: 8,
+      deliveries: 16,
+      records: 4,
+      dueEvents: 64,
+      dueDeliveries: 64,
+      dueEvidence: 32,
+      due: 8,
+      names: 64,
+      receipts: 64,
     });
   });
 
@@ -257,11 +255,7 @@ describe('shard plan setting', () => {
     ['more than 64', 'subjects=96', /use 1, 2, 4/],
     ['a kind twice', 'subjects=4,subjects=8', /names subjects twice/],
     ['a number that shrinks', 'subjects=16@2027-01-01T00:00:00Z', /only grows/],
-    [
-      'times that do not increase',
-      'records=8@2027-01-01T00:00:00Z,records=16@2026-06-01T00:00:00Z',
-      /do not increase/,
-    ],
+    ['times that do not increase', 'records=8@2027-01-01T00:00:00Z,records=16@2026-06-01T00:00:00Z', /do not increase/],
     ['a time without a zone', 'records=8@2027-01-01T00:00:00', /use a time such as/],
     ['a time before all ids', `records=8@${new Date(EPOCH_MS).toISOString()}`, /use a time/],
     ['a time for a number that is fixed', 'names=64@2027-01-01T00:00:00Z', /is fixed/],

@@ -56,11 +56,7 @@ async function writeAsWorkers(scope: Scope): Promise<void> {
   const erasure = [openJob(job), markErased(job.organizationId, new Date())];
   await dynamoStore.transact([replaceCrawl(undefined, crawl), ...erasure], randomUUID());
   for (const pk of partitionsOf(recordsOf(scope, 'subjects')))
-    await compactSearch(
-      dynamoStore,
-      { table: 'risk', pk },
-      { settled: 'f'.repeat(32), minimumRows: 1 },
-    );
+    await compactSearch(dynamoStore, { table: 'risk', pk }, { settled: 'f'.repeat(32), minimumRows: 1 });
 }
 
 /** A subject with a match in force, and a published policy that reads the outcome of its screening. */
@@ -86,8 +82,7 @@ test.runIf(process.env.RECORD_STORED_SHAPES)(
 );
 
 /** The partition key without organization, mode, ids and numbers. */
-const kindOf = ({ pk }: Pick<Item, 'pk'>) =>
-  /^(?:[0-9a-f-]{36}#)?(?:(?:test|live)#)?([a-z-]+)/.exec(pk)?.[1] ?? '';
+const kindOf = ({ pk }: Pick<Item, 'pk'>) => /^(?:[0-9a-f-]{36}#)?(?:(?:test|live)#)?([a-z-]+)/.exec(pk)?.[1] ?? '';
 
 /** Kinds of rows whose key a repository spells out, or builds from the name of a resource. */
 function declaredKinds(): string[] {
@@ -138,9 +133,7 @@ describe.each(recordedVersions())('stored shapes of release %s', (release) => {
   afterAll(() => vi.useRealTimers());
 
   const answersFrom = async (rowsOf: (rows: DynamoRow[]) => DynamoRow[]) => {
-    const rows = Object.fromEntries(
-      Object.entries(recorded.rows).map(([table, all]) => [table, rowsOf(all)]),
-    );
+    const rows = Object.fromEntries(Object.entries(recorded.rows).map(([table, all]) => [table, rowsOf(all)]));
     await loadStoredShapes({ ...recorded, rows: rows as StoredShapes['rows'] });
     const callerFor = callersOf(recorded);
     const answers: RecordedAnswer[] = [];
@@ -158,7 +151,8 @@ describe.each(recordedVersions())('stored shapes of release %s', (release) => {
   test('every GET answers as it did, and ignores members of a later release', async () => {
     const later = { S: 'of a later release' };
     const grown = ({ data, ...row }: DynamoRow): DynamoRow => ({
-      ...{ ...row, addedLater: later },
+      ...row,
+      addedLater: later,
       ...(data && { data: data.M ? { M: { ...data.M, addedLater: later } } : data }),
     });
     expect(recorded.answers.length).toBeGreaterThan(100);

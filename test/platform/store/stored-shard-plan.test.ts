@@ -50,9 +50,7 @@ async function functionsOfProcess() {
 const storedPlan = () => dynamoStore.get('identity', PLAN_KEY);
 const refused = expect.objectContaining({ status: 503, code: 'unavailable' });
 const wholeStage = async () =>
-  Object.fromEntries(
-    await Promise.all(tableNames().map(async (table) => [table, await everyRow(table)] as const)),
-  );
+  Object.fromEntries(await Promise.all(tableNames().map(async (table) => [table, await everyRow(table)] as const)));
 
 /** The counts of a metric until now. */
 function counted() {
@@ -101,19 +99,14 @@ test('shard plan: a stage deployed without its plan refuses to run, writes nothi
   await startProcess(SMALL_PLAN);
   const again = await functionsOfProcess();
   for (const id of ids)
-    expect(
-      (await again.call(credential, readRecord, { params: { resource: 'subjects', id } })).status,
-    ).toBe(200);
+    expect((await again.call(credential, readRecord, { params: { resource: 'subjects', id } })).status).toBe(200);
   const repeated = await again.call(credential, createSubject, { body: bodies[0] });
   expect([repeated.status, repeated.body.existingId]).toEqual([409, ids[0]]);
 });
 
 test('shard plan: of two first functions one stores the plan, and the other compares with it', async () => {
   const [one, other] = [await startProcess(SMALL_PLAN), await startProcess(SMALL_PLAN)];
-  const [first, second] = await Promise.allSettled([
-    one.assertShardPlan(),
-    other.assertShardPlan(),
-  ]);
+  const [first, second] = await Promise.allSettled([one.assertShardPlan(), other.assertShardPlan()]);
 
   expect([first.status, second.status]).toEqual(['fulfilled', 'fulfilled']);
   expect(await storedPlan()).toMatchObject({ revision: 1 });

@@ -23,9 +23,7 @@ const fact = fc.constantFrom('email.age_days', 'name', 'country');
 const instant = fc.integer({ min: -100_000, max: 2_000_000 }).map(at);
 const decision = fc.constantFrom('none', 'review', 'restrict', 'reject', 'awaiting_evidence');
 const numbered = <T>(make: (number: number) => fc.Arbitrary<T>, maxLength: number) =>
-  fc
-    .nat({ max: maxLength })
-    .chain((count) => fc.tuple(...Array.from({ length: count }, (_, n) => make(n))));
+  fc.nat({ max: maxLength }).chain((count) => fc.tuple(...Array.from({ length: count }, (_, n) => make(n))));
 
 const receipt = (number: number) =>
   fc
@@ -61,9 +59,7 @@ const assessment = (number: number) =>
     .map((parts) => anAssessment(number, parts));
 
 const override = (number: number) =>
-  fc
-    .record({ decision, revokedAt: fc.option(instant), expiresAt: instant })
-    .map((parts) => anOverride(number, parts));
+  fc.record({ decision, revokedAt: fc.option(instant), expiresAt: instant }).map((parts) => anOverride(number, parts));
 
 const action = (number: number) =>
   fc
@@ -110,8 +106,7 @@ const shuffled = ({ receipts, assessments, overrides, actions, events, ...rest }
       events: shuffle(events),
     })
     .map((parts): Snapshot => ({ ...rest, ...parts }));
-const shuffle = <T>(items: T[]) =>
-  fc.shuffledSubarray(items, { minLength: items.length, maxLength: items.length });
+const shuffle = <T>(items: T[]) => fc.shuffledSubarray(items, { minLength: items.length, maxLength: items.length });
 
 describe('every snapshot', () => {
   test('has findings that cite its own records only and can be stored', () => {
@@ -193,7 +188,11 @@ describe('a finding can be stored if it', () => {
     events: [anEvent(1)],
   });
   const finding = (evidenceIds: string[], eventIds: string[] = []) => ({
-    ...{ key: 'a', statement: 'It is so.', evidenceIds, eventIds, confidence: 'low' as const },
+    key: 'a',
+    statement: 'It is so.',
+    evidenceIds,
+    eventIds,
+    confidence: 'low' as const,
   });
 
   test.each([
@@ -202,11 +201,7 @@ describe('a finding can be stored if it', () => {
     ['cites a receipt an assessment was made of', finding([idOf('rcpt', 2)]), true],
     ['cites an event', finding([], [idOf('evnt', 1)]), true],
     ['cites an unknown receipt', finding([idOf('rcpt', 3)]), false],
-    [
-      'cites an unknown event beside a receipt',
-      finding([idOf('rcpt', 1)], [idOf('evnt', 2)]),
-      false,
-    ],
+    ['cites an unknown event beside a receipt', finding([idOf('rcpt', 1)], [idOf('evnt', 2)]), false],
     ['cites an event as a receipt', finding([idOf('evnt', 1)]), false],
     ['cites an assessment as a receipt', finding([idOf('asmt', 1)]), false],
   ])('%s', (_what, one, isFine) => {

@@ -21,25 +21,14 @@ const found = (parts: Partial<Snapshot>) =>
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 const SCREENINGS = ['clear', 'possible_match'].map((value, n) =>
-  aReceipt(n, {
-    ...{ source: `service:screening:${['eu', 'eu+ofac'][n]}:r70:m90`, value },
-    fact: 'screening.sanctions',
-  }),
+  aReceipt(n, { source: `service:screening:${['eu', 'eu+ofac'][n]}:r70:m90`, value, fact: 'screening.sanctions' }),
 );
 
 describe('contradictions', () => {
   test.each<[string, Snapshot['receipts'], string[]]>([
-    [
-      'two values',
-      [aReceipt(1, { value: 3 }), aReceipt(2, { value: 4 })],
-      ['contradiction:email.age_days high'],
-    ],
+    ['two values', [aReceipt(1, { value: 3 }), aReceipt(2, { value: 4 })], ['contradiction:email.age_days high']],
     ['the same value', [aReceipt(1), aReceipt(2)], []],
-    [
-      'values of other facts',
-      [aReceipt(1, { fact: 'a', value: 1 }), aReceipt(2, { fact: 'b', value: 2 })],
-      [],
-    ],
+    ['values of other facts', [aReceipt(1, { fact: 'a', value: 1 }), aReceipt(2, { fact: 'b', value: 2 })], []],
     [
       'a number and its text',
       [aReceipt(1, { value: 3 }), aReceipt(2, { value: '3' })],
@@ -47,11 +36,7 @@ describe('contradictions', () => {
     ],
     ['one revoked', [aReceipt(1), aReceipt(2, { status: 'revoked', value: null })], []],
     ['one unavailable', [aReceipt(1), aReceipt(2, { status: 'unavailable', value: null })], []],
-    [
-      'large values that agree',
-      [1, 2].map((n) => aReceipt(n, { value: null, valueDigest: 'd' })),
-      [],
-    ],
+    ['large values that agree', [1, 2].map((n) => aReceipt(n, { value: null, valueDigest: 'd' })), []],
     [
       'large values that do not',
       [1, 2].map((n) => aReceipt(n, { value: null, valueDigest: `d${n}` })),
@@ -118,11 +103,7 @@ describe('contradictions within an input', () => {
       { receipts: [step, registered], assessments: [{ ...both, isLatest: false }] },
       [],
     ],
-    [
-      'whose sources agree',
-      { receipts: [step, { ...registered, value: true }], assessments: [both] },
-      [],
-    ],
+    ['whose sources agree', { receipts: [step, { ...registered, value: true }], assessments: [both] }, []],
     [
       'of which one can no longer say',
       { receipts: [{ ...step, status: 'revoked', value: null }, registered], assessments: [both] },
@@ -137,9 +118,7 @@ describe('contradictions within an input', () => {
     const other = aReceipt(3, { source: 'verification:w:r1:liveness', fact: 'alive', value: 'no' });
     const agreeing = anAssessment(2, { inputs: [reading('face.matches', other)] });
 
-    const { findings } = analyse(
-      aSnapshot({ receipts: [step, registered, other], assessments: [both, agreeing] }),
-    );
+    const { findings } = analyse(aSnapshot({ receipts: [step, registered, other], assessments: [both, agreeing] }));
 
     expect(findings).toMatchObject([
       {
@@ -229,9 +208,7 @@ test('a receipt that two inputs read is counted once', () => {
   const evidence = ['a', 'b'].map((fact) => ({ ...receipt, fact, ownFact: 'email.age_days' }));
   const receipts = [aReceipt(1, { id: idOf('rcpt', 9), status: 'revoked' })];
 
-  const { findings } = analyse(
-    aSnapshot({ receipts, assessments: [anAssessment(1, { evidence })] }),
-  );
+  const { findings } = analyse(aSnapshot({ receipts, assessments: [anAssessment(1, { evidence })] }));
 
   expect(findings.map(({ statement }) => statement)).toEqual([
     expect.stringContaining('was made of 1 receipt expired by now'),
@@ -245,11 +222,7 @@ describe('assessments', () => {
     ['that see all evidence', anAssessment(1, { evidence }), 0],
     ['with evidence after them', anAssessment(1, { evidence, evidenceRevision: 0 }), 1],
     ['whose review is due', anAssessment(1, { evidence, reviewDueAt: at(0) }), 1],
-    [
-      'that are not the latest',
-      anAssessment(1, { evidence, evidenceRevision: 0, isLatest: false }),
-      0,
-    ],
+    ['that are not the latest', anAssessment(1, { evidence, evidenceRevision: 0, isLatest: false }), 0],
     ['that nothing in the snapshot bears out', anAssessment(1, { evidenceRevision: 0 }), 0],
   ])('%s', (_what, assessment, count) => {
     const expected = Array(count).fill(`outdated_assessment:${assessment.id} high`);

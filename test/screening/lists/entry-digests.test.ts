@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ListedEntry } from '#packages/watchlist/src/listed-entry.ts';
-import {
-  compareDigests,
-  DigestBuilder,
-  openDigests,
-} from '#shared/screening/lists/entry-digests.ts';
+import { compareDigests, DigestBuilder, openDigests } from '#shared/screening/lists/entry-digests.ts';
 import { anEntry } from '#test/support/screening-examples.ts';
 
 const digestsOf = (entries: readonly ListedEntry[]) => {
@@ -14,8 +10,7 @@ const digestsOf = (entries: readonly ListedEntry[]) => {
   return openDigests(builder.finish());
 };
 
-const named = (id: number, text: string) =>
-  anEntry({ id: String(id), names: [{ text, isWeak: false }] });
+const named = (id: number, text: string) => anEntry({ id: String(id), names: [{ text, isWeak: false }] });
 
 test('entry digests: comparing digests gives the same result as comparing entries', () => {
   const anyVersion = fc
@@ -23,8 +18,7 @@ test('entry digests: comparing digests gives the same result as comparing entrie
     .map((entries) => new Map(entries));
   fc.assert(
     fc.property(anyVersion, anyVersion, (previous, next) => {
-      const entriesOf = (version: Map<number, string>) =>
-        [...version].map(([id, name]) => named(id, name));
+      const entriesOf = (version: Map<number, string>) => [...version].map(([id, name]) => named(id, name));
       const kept = [...next.keys()].filter((id) => previous.has(id));
 
       expect(compareDigests(digestsOf(entriesOf(previous)), digestsOf(entriesOf(next)))).toEqual({

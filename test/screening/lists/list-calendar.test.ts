@@ -26,18 +26,11 @@ test('list calendar: every day shows its worst outcome, in whatever order outcom
       const [first] = outcomes;
       // Days before the first outcome have no place in the calendar.
       const since = first?.days ?? 0;
-      const recorded = outcomes.reduce<State>(
-        (state, one) => withOutcome(state, one.outcome, after(one.days)),
-        {},
-      );
-      const expected = Array.from({ length: 61 - since }, (_, index) => since + index).flatMap(
-        (days) => {
-          const worst = WORST_FIRST.find((name) =>
-            outcomes.some((one) => one.days === days && one.outcome === name),
-          );
-          return worst ? [{ day: dayAfter(days), outcome: worst }] : [];
-        },
-      );
+      const recorded = outcomes.reduce<State>((state, one) => withOutcome(state, one.outcome, after(one.days)), {});
+      const expected = Array.from({ length: 61 - since }, (_, index) => since + index).flatMap((days) => {
+        const worst = WORST_FIRST.find((name) => outcomes.some((one) => one.days === days && one.outcome === name));
+        return worst ? [{ day: dayAfter(days), outcome: worst }] : [];
+      });
       expect(daysIn(recorded.calendar, 90, after(60))).toEqual(expected);
     }),
   );
@@ -48,10 +41,7 @@ test('list calendar: it has at most 90 days, and a shorter view has its last one
   for (let day = 0; day < 200; day++) state = withOutcome(state, 'confirmed', after(day));
   expect(state.calendar?.outcomes).toHaveLength(90);
   expect(daysIn(state.calendar, 90, after(199))).toHaveLength(90);
-  expect(daysIn(state.calendar, 2, after(199)).map(({ day }) => day)).toEqual([
-    dayAfter(198),
-    dayAfter(199),
-  ]);
+  expect(daysIn(state.calendar, 2, after(199)).map(({ day }) => day)).toEqual([dayAfter(198), dayAfter(199)]);
   expect(daysIn(state.calendar, 90, after(400))).toEqual([]);
 });
 

@@ -76,11 +76,7 @@ describe('invented publications', () => {
       ['mostly_changed', 'persons_lost_half'],
     ],
   ])('%s', async (_case, xml, expected) => {
-    const { reasons } = await published(
-      'ofac_consolidated',
-      asFile(sdnXml(parties(0, 100))),
-      asFile(xml),
-    );
+    const { reasons } = await published('ofac_consolidated', asFile(sdnXml(parties(0, 100))), asFile(xml));
 
     expect(reasons).toEqual(expected);
   });
@@ -89,11 +85,7 @@ describe('invented publications', () => {
     const withVessels = (vessels: number) =>
       sdnXml([...parties(0, 100), ...parties(100, 100 + vessels, { type: 'Vessel' })]);
 
-    const { state, reasons } = await published(
-      'ofac_sdn',
-      asFile(withVessels(10)),
-      asFile(withVessels(5)),
-    );
+    const { state, reasons } = await published('ofac_sdn', asFile(withVessels(10)), asFile(withVessels(5)));
 
     expect(state.active?.counts).toEqual({ person: 100, entity: 0, vessel: 10 });
     expect(reasons).toEqual(['vessels_lost_half']);
@@ -180,15 +172,9 @@ describe.skipIf(!existsSync(PUBLISHED_LISTS))('real publications (needs publishe
       443,
     );
 
-    const { state, reasons } = await published(
-      'ofac_consolidated',
-      asFile(consolidated().toString()),
-      asFile(wrong),
-    );
+    const { state, reasons } = await published('ofac_consolidated', asFile(consolidated().toString()), asFile(wrong));
 
     expect(state.active?.entryCount).toBe(443);
-    expect(reasons).toEqual([
-      ...['wrong_list', 'count_differs', 'mostly_changed', 'entities_lost_half', 'ids_replaced'],
-    ]);
+    expect(reasons).toEqual(['wrong_list', 'count_differs', 'mostly_changed', 'entities_lost_half', 'ids_replaced']);
   });
 });

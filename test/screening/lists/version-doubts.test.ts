@@ -10,7 +10,10 @@ import {
 
 /** When a version is held for approval: each rule at its edge. */
 const next = (changes: Partial<VersionFacts> = {}): VersionFacts => ({
-  ...{ entryCount: 100, droppedEntries: 0, statedCount: null, listNames: {} },
+  entryCount: 100,
+  droppedEntries: 0,
+  statedCount: null,
+  listNames: {},
   counts: { person: 60, entity: 30, vessel: 10 },
   ...changes,
 });
@@ -19,7 +22,8 @@ const previous = (
   comparison: Partial<PreviousVersion['comparison']> = {},
   changes: Partial<PreviousVersion> = {},
 ): PreviousVersion => ({
-  ...{ entryCount: 100, counts: { person: 60, entity: 30, vessel: 10 } },
+  entryCount: 100,
+  counts: { person: 60, entity: 30, vessel: 10 },
   comparison: { previousCount: 100, kept: 100, changed: 0, added: 0, ...comparison },
   ...changes,
 });
@@ -43,37 +47,17 @@ describe('a version is held', () => {
   test.each<[string, Case, string[]]>([
     ['its stated count is missed', { next: { statedCount: 101 } }, ['count_differs']],
     ['too many entries cannot be read', { next: { droppedEntries: 2 } }, ['entries_unread']],
-    [
-      'it shrank by more than a fifth',
-      { next: { entryCount: 79 }, previous: previous({ kept: 79 }) },
-      ['shrunk'],
-    ],
+    ['it shrank by more than a fifth', { next: { entryCount: 79 }, previous: previous({ kept: 79 }) }, ['shrunk']],
     ['more than half is changed', { previous: previous({ changed: 51 }) }, ['mostly_changed']],
     [
       'more than half is changed or new',
       { previous: previous({ kept: 70, changed: 21, added: 30 }) },
       ['mostly_changed'],
     ],
-    [
-      'half of the persons are gone',
-      { next: counts(30, 60, 10), previous: previous() },
-      ['persons_lost_half'],
-    ],
-    [
-      'half of the entities are gone',
-      { next: counts(75, 15, 10), previous: previous() },
-      ['entities_lost_half'],
-    ],
-    [
-      'half of the vessels are gone',
-      { next: counts(65, 30, 5), previous: previous() },
-      ['vessels_lost_half'],
-    ],
-    [
-      'fewer than 60 % of the ids remain',
-      { previous: previous({ kept: 59, added: 41 }) },
-      ['ids_replaced'],
-    ],
+    ['half of the persons are gone', { next: counts(30, 60, 10), previous: previous() }, ['persons_lost_half']],
+    ['half of the entities are gone', { next: counts(75, 15, 10), previous: previous() }, ['entities_lost_half']],
+    ['half of the vessels are gone', { next: counts(65, 30, 5), previous: previous() }, ['vessels_lost_half']],
+    ['fewer than 60 % of the ids remain', { previous: previous({ kept: 59, added: 41 }) }, ['ids_replaced']],
     [
       'its entries are those of a list of the same format',
       { key: 'ofac_consolidated', siblings: [shared(51)] },
@@ -98,8 +82,14 @@ describe('a version is held', () => {
         siblings: [shared(32)],
       },
       [
-        ...['wrong_list', 'count_differs', 'entries_unread', 'shrunk', 'mostly_changed'],
-        ...['persons_lost_half', 'vessels_lost_half', 'ids_replaced'],
+        'wrong_list',
+        'count_differs',
+        'entries_unread',
+        'shrunk',
+        'mostly_changed',
+        'persons_lost_half',
+        'vessels_lost_half',
+        'ids_replaced',
       ],
     ],
   ])('where %s', (_case, given, expected) => {
@@ -116,10 +106,7 @@ describe('a version is not held', () => {
     ['it shrank by a fifth', { next: { entryCount: 80 }, previous: previous({ kept: 80 }) }],
     ['half of it is changed or new', { previous: previous({ kept: 80, changed: 30, added: 20 }) }],
     ['less than half of a kind is gone', { next: counts(31, 16, 6), previous: previous() }],
-    [
-      '60 % of the ids remain',
-      { next: { entryCount: 100 }, previous: previous({ kept: 60, added: 40 }) },
-    ],
+    ['60 % of the ids remain', { next: { entryCount: 100 }, previous: previous({ kept: 60, added: 40 }) }],
     [
       'a kind is new',
       {
@@ -138,9 +125,7 @@ describe('a version is not held', () => {
   });
 
   test('where it is the first, whatever its size', () => {
-    const anyCounts = fc.record({
-      ...{ person: fc.nat(1_000), entity: fc.nat(1_000), vessel: fc.nat(1_000) },
-    });
+    const anyCounts = fc.record({ person: fc.nat(1_000), entity: fc.nat(1_000), vessel: fc.nat(1_000) });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 3_000 }), anyCounts, (entryCount, of) => {
         expect(doubts({ next: { entryCount, counts: of, statedCount: entryCount } })).toEqual([]);
@@ -153,8 +138,10 @@ test('attention reasons: each is documented', () => {
   const anyCount = fc.nat(200);
   const anyCase = fc.record({
     next: fc.record({
-      ...{ entryCount: fc.integer({ min: 1, max: 200 }), droppedEntries: fc.nat(5) },
-      ...{ statedCount: fc.option(anyCount), listNames: fc.constant({ 'SDN List': 1 }) },
+      entryCount: fc.integer({ min: 1, max: 200 }),
+      droppedEntries: fc.nat(5),
+      statedCount: fc.option(anyCount),
+      listNames: fc.constant({ 'SDN List': 1 }),
       counts: fc.record({ person: anyCount, entity: anyCount, vessel: anyCount }),
     }),
     previous: fc.record({ kept: anyCount, changed: anyCount, added: anyCount }).map(previous),

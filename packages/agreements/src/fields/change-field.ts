@@ -44,18 +44,15 @@ interface NewFieldInput {
 }
 
 /** A field before any signer has filled it. */
-export const newFieldOf = ({
+export const newFieldOf = ({ id, documentId, key = null, settings, now }: NewFieldInput): Field => ({
   id,
   documentId,
-  key = null,
-  settings,
-  now,
-}: NewFieldInput): Field => ({
-  ...{ id, documentId, key },
+  key,
   ...settings,
   signatureImageUrl: null,
   ...filledBySender(settings, now),
-  ...{ createdAt: now, updatedAt: now },
+  createdAt: now,
+  updatedAt: now,
 });
 
 interface Update {
@@ -74,8 +71,7 @@ export interface FieldChange {
 export function updateField(change: Update): FieldChange | { findings: Finding[] } {
   const { before, update, document, now } = change;
   // A value entered by a signer is theirs; changing the field could change its meaning.
-  if (before.filledBy === 'signer')
-    return { findings: [{ path: '', message: 'A signer has filled this field.' }] };
+  if (before.filledBy === 'signer') return { findings: [{ path: '', message: 'A signer has filled this field.' }] };
 
   const updated = updatedSettings(before, update);
   const isNewlyLinked = updated.acroFieldName !== before.acroFieldName;
@@ -88,9 +84,7 @@ export function updateField(change: Update): FieldChange | { findings: Finding[]
   const settings = withFormPlace(limited, document.form);
   const clearedConditions =
     settings.signerId === before.signerId ? [] : withoutCondition(before.id, document.fields, now);
-  const fields = document.fields.map(
-    (field) => clearedConditions.find(({ id }) => id === field.id) ?? field,
-  );
+  const fields = document.fields.map((field) => clearedConditions.find(({ id }) => id === field.id) ?? field);
   const findings = [
     ...checkValueType(settings.fieldType, update.value),
     ...checkField(settings, { ...document, fields, fieldId: before.id }),
@@ -102,21 +96,14 @@ export function updateField(change: Update): FieldChange | { findings: Finding[]
 }
 
 /** Removing a controlling field makes the fields that depended on it optional. */
-export function removeField(
-  fieldId: string,
-  fields: readonly Field[],
-  now: string,
-): { clearedConditions: Field[] } {
+export function removeField(fieldId: string, fields: readonly Field[], now: string): { clearedConditions: Field[] } {
   return { clearedConditions: withoutCondition(fieldId, fields, now) };
 }
 
 const withoutCondition = (controllerId: string, fields: readonly Field[], now: string): Field[] =>
   fields
     .filter(({ requiredWhenFieldId }) => requiredWhenFieldId === controllerId)
-    .map((field) => ({
-      ...field,
-      ...{ requiredWhenFieldId: null, requiredWhenValue: null, updatedAt: now },
-    }));
+    .map((field) => ({ ...field, requiredWhenFieldId: null, requiredWhenValue: null, updatedAt: now }));
 
 /** An unchanged value keeps its `filledAt`. */
 function refilled(before: Field, after: FieldSettings, now: string) {

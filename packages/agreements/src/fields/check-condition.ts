@@ -53,8 +53,7 @@ function controllerFaults(
   const controller = others.find(({ id }) => id === controllerId);
   if (!controller) return ['The document has no field with this id.'];
   if (controller.signerId !== signerId) return ['The controlling field belongs to another signer.'];
-  if (leadsTo(controller, fieldId, others))
-    return ['The controlling field already depends on this field.'];
+  if (leadsTo(controller, fieldId, others)) return ['The controlling field already depends on this field.'];
   return [];
 }
 
@@ -81,10 +80,7 @@ const canHold = (controller: FieldSettings, value: string) =>
 export function checkDependents(settings: FieldSettings, around: FieldContext): Finding[] {
   return around.others
     .filter(({ requiredWhenFieldId }) => requiredWhenFieldId === around.fieldId)
-    .filter(
-      ({ requiredWhenValue }) =>
-        requiredWhenValue !== null && !canHold(settings, requiredWhenValue),
-    )
+    .filter(({ requiredWhenValue }) => requiredWhenValue !== null && !canHold(settings, requiredWhenValue))
     .map((dependent) => ({
       path: settings.fieldType === 'dropdown' ? 'options' : 'fieldType',
       message: `${nameOf(dependent)} depends on a value that this field could no longer have.`,

@@ -17,9 +17,7 @@ export const isGroupRequired = (members: readonly Pick<Field, 'groupRequired'>[]
 export function checkGroup(settings: FieldSettings, others: readonly Field[]): Finding[] {
   const { groupKey, groupRequired, signerId, value } = settings;
   if (groupKey === null)
-    return groupRequired
-      ? [{ path: 'groupRequired', message: '`groupRequired` requires `groupKey`.' }]
-      : [];
+    return groupRequired ? [{ path: 'groupRequired', message: '`groupRequired` requires `groupKey`.' }] : [];
   const findings: Finding[] = [];
   const members = membersOf(settings, others);
   if (members.some((member) => member.signerId !== signerId))

@@ -12,11 +12,7 @@ export function checkPlace(settings: FieldSettings, { pages, signerIds }: Place)
     findings.push({ path: 'signerId', message: 'The document has no signer with this id.' });
 
   const page = pages[settings.pageNumber - 1];
-  if (!page)
-    return [
-      ...findings,
-      { path: 'pageNumber', message: `The document has ${pages.length} pages.` },
-    ];
+  if (!page) return [...findings, { path: 'pageNumber', message: `The document has ${pages.length} pages.` }];
 
   const { xPosition, yPosition, width, height } = settings;
   if (xPosition + width > page.width + BOX_TOLERANCE_POINTS)

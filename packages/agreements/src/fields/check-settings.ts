@@ -15,11 +15,9 @@ export const checkSettings = (settings: FieldSettings): Finding[] => [
 function checkOptions(settings: FieldSettings): Finding[] {
   const { fieldType, options } = settings;
   if (fieldType !== 'dropdown') return [];
-  if (!options || options.length === 0)
-    return [{ path: 'options', message: 'A dropdown requires `options`.' }];
+  if (!options || options.length === 0) return [{ path: 'options', message: 'A dropdown requires `options`.' }];
   const findings: Finding[] = [];
-  if (new Set(options).size < options.length)
-    findings.push({ path: 'options', message: 'Options must not repeat.' });
+  if (new Set(options).size < options.length) findings.push({ path: 'options', message: 'Options must not repeat.' });
   if (options.some((option) => valueFaults(settings, option).length > 0))
     findings.push({ path: 'options', message: 'Options must be single-line text and not blank.' });
   return findings;
@@ -31,8 +29,7 @@ const checkDateFormat = ({ dateFormat }: FieldSettings): Finding[] =>
     : [
         {
           path: 'dateFormat',
-          message:
-            'Combine D or DD, M or MM, YY or YYYY, each once, with the same -, / or . between.',
+          message: 'Combine D or DD, M or MM, YY or YYYY, each once, with the same -, / or . between.',
         },
       ];
 
@@ -53,8 +50,7 @@ function checkPattern({ validationPattern, validationMessage }: FieldSettings): 
 /** A prefilled value follows the same rules as a value entered by a signer. */
 function checkPrefill(settings: FieldSettings): Finding[] {
   const { fieldType, value, editable } = settings;
-  if (value === null)
-    return editable ? [{ path: 'editable', message: '`editable` requires a value.' }] : [];
+  if (value === null) return editable ? [{ path: 'editable', message: '`editable` requires a value.' }] : [];
   // A prefill of these types is already rejected by `checkType`.
   if (fieldType === 'signature' || fieldType === 'initials') return [];
   return valueFaults(settings, value).map((message) => ({ path: 'value', message }));

@@ -14,16 +14,14 @@ export function valueFaults(field: FieldSettings, value: string): string[] {
   if (!VISIBLE.test(value)) return [NOTHING_VISIBLE];
   // Counted in UTF-16 code units like the stored schema, which rejects longer values.
   if (value.length > FIELD_VALUE_CHARACTERS) return [tooLong(FIELD_VALUE_CHARACTERS)];
-  if (!value.isWellFormed() || CONTROL_CHARACTERS.test(value))
-    return ['A value must not contain control characters.'];
+  if (!value.isWellFormed() || CONTROL_CHARACTERS.test(value)) return ['A value must not contain control characters.'];
   if (!field.multiline && LINE_BREAK.test(value)) return ['The value must be on one line.'];
   const fault = FAULT_BY_TYPE[field.fieldType](field, value);
   return fault === null ? [] : [fault];
 }
 
 /** Blanks clear a field; other invisible characters would satisfy it and print nothing. */
-const NOTHING_VISIBLE =
-  'The value has no visible characters. Enter visible text, or leave the field empty.';
+const NOTHING_VISIBLE = 'The value has no visible characters. Enter visible text, or leave the field empty.';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
 const CONTROL_CHARACTERS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/;
@@ -37,8 +35,7 @@ const imageFault = (_field: FieldSettings, value: string) =>
 const FAULT_BY_TYPE: Record<FieldType, (field: FieldSettings, value: string) => string | null> = {
   text: typedFault,
   date: (field, value) => typedFault(field, value) ?? dateFault(field, value),
-  dropdown: ({ options }, value) =>
-    options?.includes(value) ? null : 'The value must be one of the options.',
+  dropdown: ({ options }, value) => (options?.includes(value) ? null : 'The value must be one of the options.'),
   checkbox: (_field, value) => (value === CHECKED ? null : 'A checkbox accepts `true` or `false`.'),
   signature: imageFault,
   initials: imageFault,
@@ -58,7 +55,6 @@ function typedFault(field: FieldSettings, value: string): string | null {
 
 function dateFault(field: FieldSettings, value: string): string | null {
   const format = resolveDateFormat(field);
-  if (format !== null)
-    return parseDate(format, value) ? null : `The value must be a date written as ${format}.`;
+  if (format !== null) return parseDate(format, value) ? null : `The value must be a date written as ${format}.`;
   return isFreeDate(value) ? null : 'The value must be a date, such as 2026-03-14.';
 }

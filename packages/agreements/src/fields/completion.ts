@@ -42,8 +42,7 @@ function groupRequirement(field: Field, members: readonly Field[]): Requirement[
 }
 
 function requiredBecause(field: Field, byId: ReadonlyMap<string, Field>): string | undefined {
-  if (field.requiredWhenFieldId === null)
-    return field.required ? `${nameOf(field)} is required.` : undefined;
+  if (field.requiredWhenFieldId === null) return field.required ? `${nameOf(field)} is required.` : undefined;
   const controller = byId.get(field.requiredWhenFieldId);
   return controller && isOn(field, controller)
     ? `${nameOf(field)} is required when ${nameOf(controller)} is selected.`

@@ -41,8 +41,7 @@ function readNumbers(format: string, text: string): CalendarDate | null {
   if (!parts) return null;
   const numbers = text.split(parts.separator);
   if (numbers.length !== 3 || !numbers.every((each) => /^\d{1,4}$/.test(each))) return null;
-  const numberOf = (letter: string) =>
-    Number(numbers[parts.tokens.findIndex((token) => token.startsWith(letter))]);
+  const numberOf = (letter: string) => Number(numbers[parts.tokens.findIndex((token) => token.startsWith(letter))]);
   const year = numberOf('Y');
   return {
     year: parts.tokens.includes('YY') ? fullYear(year) : year,

@@ -19,11 +19,9 @@ const SETTINGS_OF: Record<FieldType, readonly TypedSetting[]> = {
 const TYPES = Object.keys(SETTINGS_OF) as FieldType[];
 const TYPED_SETTINGS = [...new Set(Object.values(SETTINGS_OF).flat())];
 
-const typesWith = (setting: TypedSetting) =>
-  TYPES.filter((type) => SETTINGS_OF[type].includes(setting));
+const typesWith = (setting: TypedSetting) => TYPES.filter((type) => SETTINGS_OF[type].includes(setting));
 
-const otherSettings = (type: FieldType) =>
-  TYPED_SETTINGS.filter((setting) => !SETTINGS_OF[type].includes(setting));
+const otherSettings = (type: FieldType) => TYPED_SETTINGS.filter((setting) => !SETTINGS_OF[type].includes(setting));
 
 const isSet = (value: unknown) => value !== null && value !== false;
 
@@ -45,9 +43,7 @@ export const TYPE_RULES = TYPES.map((type) =>
   ifThenElse(
     { properties: { fieldType: { const: type } } },
     {
-      properties: Object.fromEntries(
-        otherSettings(type).map((setting) => [setting, unset(setting)]),
-      ),
+      properties: Object.fromEntries(otherSettings(type).map((setting) => [setting, unset(setting)])),
     },
   ),
 );

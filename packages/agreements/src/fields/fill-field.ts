@@ -32,9 +32,7 @@ export function fillField(filling: Filling): { changes: ValueChange[] } | { find
   const faults = valueFaults(field, value);
   if (faults.length > 0) return { findings: faults.map((message) => ({ path: 'value', message })) };
 
-  const excluded = membersOf(field, filling.fields).filter(
-    (member) => member.id !== field.id && member.value !== null,
-  );
+  const excluded = membersOf(field, filling.fields).filter((member) => member.id !== field.id && member.value !== null);
   const fixed = excluded.find((member) => fillRefusal(member, signer, signers));
   if (fixed)
     return {
@@ -46,9 +44,6 @@ export function fillField(filling: Filling): { changes: ValueChange[] } | { find
       ],
     };
   return {
-    changes: [
-      { fieldId: field.id, value },
-      ...excluded.map(({ id }) => ({ fieldId: id, value: null })),
-    ],
+    changes: [{ fieldId: field.id, value }, ...excluded.map(({ id }) => ({ fieldId: id, value: null }))],
   };
 }

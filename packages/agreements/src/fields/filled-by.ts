@@ -7,10 +7,8 @@ const UNFILLED: Filling = { filledBy: null, filledAt: null };
 /**
  * An editable prefill is only a suggestion, so the field does not count as filled by anyone yet.
  */
-export const filledBySender = (
-  { value, editable }: Pick<FieldSettings, 'value' | 'editable'>,
-  now: string,
-): Filling => (value === null || editable ? UNFILLED : { filledBy: 'sender', filledAt: now });
+export const filledBySender = ({ value, editable }: Pick<FieldSettings, 'value' | 'editable'>, now: string): Filling =>
+  value === null || editable ? UNFILLED : { filledBy: 'sender', filledAt: now };
 
 /** The field after a signer entered, confirmed or cleared its value. */
 export const filledBySigner = (field: Field, value: string | null, now: string): Field => ({

@@ -42,26 +42,19 @@ export function checkFormLink(
   if (acroFieldName === null) return [];
   const linked = formFieldNamed(form, acroFieldName);
   const refuse = (message: string, path = 'acroFieldName') => [{ path, message }];
-  if (!linked)
-    return refuse(
-      'The PDF has no form field with this name. See `GET /documents/{id}/form-fields`.',
-    );
+  if (!linked) return refuse('The PDF has no form field with this name. See `GET /documents/{id}/form-fields`.');
   if (!LINKABLE[fieldType].includes(linked.type))
     return refuse(
-      `A ${fieldType} field cannot fill a ${NAMES[linked.type]} of the PDF’s form` +
-        `${suggestion(linked.type)}.`,
+      `A ${fieldType} field cannot fill a ${NAMES[linked.type]} of the PDF’s form` + `${suggestion(linked.type)}.`,
     );
-  if (linked.isReadOnly)
-    return refuse('This form field is read-only in the PDF and cannot be filled.');
+  if (linked.isReadOnly) return refuse('This form field is read-only in the PDF and cannot be filled.');
   if (others.some((other) => other.acroFieldName === acroFieldName))
     return refuse('Another field already fills this form field.');
   return [...checkLength(settings, linked), ...checkOptions(settings, linked)];
 }
 
 function suggestion(type: FormField['type']): string {
-  const types = (Object.keys(LINKABLE) as FieldType[]).filter((one) =>
-    LINKABLE[one].includes(type),
-  );
+  const types = (Object.keys(LINKABLE) as FieldType[]).filter((one) => LINKABLE[one].includes(type));
   return types.length === 0 ? ', which holds no value' : `; use ${types.join(' or ')}`;
 }
 
@@ -93,20 +86,13 @@ function checkOptions({ fieldType, options }: FieldSettings, linked: FormField):
 type Given = { maxLength?: number | null | undefined; multiline?: boolean | undefined };
 
 /** Limits that a request leaves out come from the form field: maximum length and multiline. */
-export function withFormLimits(
-  settings: FieldSettings,
-  given: Given,
-  form: readonly FormField[],
-): FieldSettings {
+export function withFormLimits(settings: FieldSettings, given: Given, form: readonly FormField[]): FieldSettings {
   const linked = formFieldNamed(form, settings.acroFieldName);
   const isTyped = settings.fieldType === 'text' || settings.fieldType === 'date';
   if (linked?.type !== 'text' || !isTyped) return settings;
   return {
     ...settings,
     maxLength: (given.maxLength ?? null) === null ? linked.maxLength : settings.maxLength,
-    multiline:
-      settings.fieldType === 'text' && given.multiline === undefined
-        ? linked.isMultiline
-        : settings.multiline,
+    multiline: settings.fieldType === 'text' && given.multiline === undefined ? linked.isMultiline : settings.multiline,
   };
 }

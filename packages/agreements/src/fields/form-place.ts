@@ -12,9 +12,7 @@ import { BOX_TOLERANCE_POINTS } from './limits.ts';
  */
 export function withFormPlace(settings: FieldSettings, form: readonly FormField[]): FieldSettings {
   const widgets = widgetsFor(settings, form);
-  const [nearest] = widgets.toSorted(
-    (one, other) => distance(one, settings) - distance(other, settings),
-  );
+  const [nearest] = widgets.toSorted((one, other) => distance(one, settings) - distance(other, settings));
   if (!nearest) return settings;
   const { pageNumber, width, height } = nearest;
   const [xPosition, yPosition] = [onPage(nearest.xPosition), onPage(nearest.yPosition)];
@@ -25,10 +23,7 @@ export function withFormPlace(settings: FieldSettings, form: readonly FormField[
 const widgetsFor = ({ acroFieldName, fieldType }: FieldSettings, form: readonly FormField[]) =>
   form.filter(
     ({ name, type, width, height }) =>
-      name === acroFieldName &&
-      width > 0 &&
-      height > 0 &&
-      !(fieldType === 'dropdown' && type === 'radio'),
+      name === acroFieldName && width > 0 && height > 0 && !(fieldType === 'dropdown' && type === 'radio'),
   );
 
 type Place = Pick<FormField, 'pageNumber' | 'xPosition' | 'yPosition' | 'width' | 'height'>;

@@ -39,25 +39,23 @@ const PART = /\d{1,4}|[\p{L}\p{M}]+/gu;
 const BETWEEN = /^[\s\-/.,،\u200e\u200f\u061c]*$/u;
 /** Words that are part of a date in some language: day, month, year, "of", ordinal suffixes. */
 const FILLERS = new Set([
-  ...[
-    '年',
-    '月',
-    '日',
-    '년',
-    '월',
-    '일',
-    'г',
-    'r',
-    'de',
-    'del',
-    'of',
-    'the',
-    'st',
-    'nd',
-    'rd',
-    'th',
-    'er',
-  ],
+  '年',
+  '月',
+  '日',
+  '년',
+  '월',
+  '일',
+  'г',
+  'r',
+  'de',
+  'del',
+  'of',
+  'the',
+  'st',
+  'nd',
+  'rd',
+  'th',
+  'er',
 ]);
 
 function partsOf(value: string): [Part, Part, Part] | undefined {
@@ -67,8 +65,7 @@ function partsOf(value: string): [Part, Part, Part] | undefined {
   for (const [text] of latin.match(PART)?.map((one) => [one] as const) ?? []) {
     const word = text.toLocaleLowerCase('und');
     if (/^\d/.test(text)) parts.push({ text, number: Number(text), isMonth: false });
-    else if (monthNames().has(word))
-      parts.push({ text, number: monthNames().get(word) ?? 0, isMonth: true });
+    else if (monthNames().has(word)) parts.push({ text, number: monthNames().get(word) ?? 0, isMonth: true });
     else if (!FILLERS.has(word)) return undefined;
   }
   const [first, second, third, ...more] = parts;
@@ -97,15 +94,13 @@ function monthNames(): ReadonlyMap<string, number> {
         const format = new Intl.DateTimeFormat(language, { month: style, ...day, timeZone: 'UTC' });
         for (let month = 0; month < 12; month += 1)
           for (const { type, value } of format.formatToParts(Date.UTC(2026, month, 1)))
-            if (type === 'month')
-              known.set(value.replace('.', '').toLocaleLowerCase('und'), month + 1);
+            if (type === 'month') known.set(value.replace('.', '').toLocaleLowerCase('und'), month + 1);
       }
   return known;
 }
 
 /** As in POSIX, two-digit years up to 68 are 2000 to 2068. */
-const fullYear = ({ text, number }: Part) =>
-  text.length > 2 ? number : number + (number < 69 ? 2000 : 1900);
+const fullYear = ({ text, number }: Part) => (text.length > 2 ? number : number + (number < 69 ? 2000 : 1900));
 
 /**
  * Years of the Persian and Islamic calendars, which browsers write without an era. Their months

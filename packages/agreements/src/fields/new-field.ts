@@ -15,8 +15,7 @@ const EXAMPLE = {
   label: 'Company name',
 };
 
-const { signerId, fieldType, pageNumber, xPosition, yPosition, width, height } =
-  GivenSettings.shape;
+const { signerId, fieldType, pageNumber, xPosition, yPosition, width, height } = GivenSettings.shape;
 
 /** Dependencies between settings for the OpenAPI document; `check-field.ts` enforces them. */
 const RULES = [
@@ -37,17 +36,20 @@ const RULES = [
   ifThenElse(required('validationMessage'), required('validationPattern')),
   ifThenElse(required('requiredWhenValue'), required('requiredWhenFieldId')),
   ifThenElse(required('requiredWhenFieldId'), { properties: { groupKey: { type: 'null' } } }),
-  ifThenElse(
-    { properties: { groupRequired: { const: true } }, required: ['groupRequired'] },
-    required('groupKey'),
-  ),
+  ifThenElse({ properties: { groupRequired: { const: true } }, required: ['groupRequired'] }, required('groupKey')),
 ];
 
 /** Settings of a new field; null is the same as leaving a setting out. */
 export const NewField = z
   .strictObject({
     ...GivenSettings.partial().shape,
-    ...{ signerId, fieldType, pageNumber, xPosition, yPosition, width, height },
+    signerId,
+    fieldType,
+    pageNumber,
+    xPosition,
+    yPosition,
+    width,
+    height,
   })
   .meta({ id: 'NewField', allOf: RULES, examples: [EXAMPLE] });
 export type NewField = z.infer<typeof NewField>;
@@ -66,7 +68,13 @@ export function settingsOf(field: NewField): FieldSettings {
   const { signerId, fieldType, pageNumber, xPosition, yPosition, width, height } = field;
   const requiredWhenFieldId = field.requiredWhenFieldId ?? null;
   return {
-    ...{ signerId, fieldType, pageNumber, xPosition, yPosition, width, height },
+    signerId,
+    fieldType,
+    pageNumber,
+    xPosition,
+    yPosition,
+    width,
+    height,
     required: requiredWhenFieldId === null && (field.required ?? true),
     label: field.label ?? null,
     value: enteredValue(field.value ?? null, fieldType),

@@ -8,21 +8,38 @@ import { compilePattern } from './pattern.ts';
  * resolved format to the signer.
  */
 export const COMMON_FORMATS = [
-  ...['YYYY-MM-DD', 'MM/DD/YYYY', 'DD/MM/YYYY', 'DD.MM.YYYY', 'DD-MM-YYYY', 'MM-DD-YYYY'],
-  ...['YYYY/MM/DD', 'YYYY.MM.DD', 'MM.DD.YYYY'],
-  ...['M/D/YYYY', 'D/M/YYYY', 'D.M.YYYY', 'D-M-YYYY', 'M-D-YYYY', 'YYYY-M-D', 'YYYY/M/D'],
-  ...['MM/DD/YY', 'DD/MM/YY', 'DD.MM.YY', 'DD-MM-YY', 'MM-DD-YY', 'YY-MM-DD'],
-  ...['M/D/YY', 'D/M/YY', 'D.M.YY', 'D-M-YY'],
+  'YYYY-MM-DD',
+  'MM/DD/YYYY',
+  'DD/MM/YYYY',
+  'DD.MM.YYYY',
+  'DD-MM-YYYY',
+  'MM-DD-YYYY',
+  'YYYY/MM/DD',
+  'YYYY.MM.DD',
+  'MM.DD.YYYY',
+  'M/D/YYYY',
+  'D/M/YYYY',
+  'D.M.YYYY',
+  'D-M-YYYY',
+  'M-D-YYYY',
+  'YYYY-M-D',
+  'YYYY/M/D',
+  'MM/DD/YY',
+  'DD/MM/YY',
+  'DD.MM.YY',
+  'DD-MM-YY',
+  'MM-DD-YY',
+  'YY-MM-DD',
+  'M/D/YY',
+  'D/M/YY',
+  'D.M.YY',
+  'D-M-YY',
 ] as const;
 
 type DateSettings = Pick<FieldSettings, 'dateFormat' | 'label' | 'validationPattern'>;
 
 /** The format in which a date must be written; null leaves it to the locale of the browser. */
-export function resolveDateFormat({
-  dateFormat,
-  label,
-  validationPattern,
-}: DateSettings): string | null {
+export function resolveDateFormat({ dateFormat, label, validationPattern }: DateSettings): string | null {
   return (
     dateFormat ??
     (label === null ? null : formatInLabel(label)) ??
@@ -31,15 +48,11 @@ export function resolveDateFormat({
 }
 
 const WORD = String.raw`[\p{L}\p{N}]`;
-const TOKEN = new RegExp(
-  String.raw`(?<!${WORD}[-/.]?)[DMY]{1,4}([-/.])[DMY]{1,4}\1[DMY]{1,4}(?![-/.]?${WORD})`,
-  'giu',
-);
+const TOKEN = new RegExp(String.raw`(?<!${WORD}[-/.]?)[DMY]{1,4}([-/.])[DMY]{1,4}\1[DMY]{1,4}(?![-/.]?${WORD})`, 'giu');
 
 /** Labels such as "Date of birth (dd/mm/yyyy)" name the format in either case. */
 function formatInLabel(label: string): string | null {
-  for (const [token] of label.matchAll(TOKEN))
-    if (isDateFormat(token.toUpperCase())) return token.toUpperCase();
+  for (const [token] of label.matchAll(TOKEN)) if (isDateFormat(token.toUpperCase())) return token.toUpperCase();
   return null;
 }
 

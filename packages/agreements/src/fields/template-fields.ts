@@ -10,10 +10,7 @@ interface NewIds {
 }
 
 /** Copies fields to a document with new ids; conditions refer to the copied fields only. */
-export function remapFields<F extends TemplateField>(
-  fields: readonly F[],
-  { fieldIdOf, signerIdOf }: NewIds,
-): F[] {
+export function remapFields<F extends TemplateField>(fields: readonly F[], { fieldIdOf, signerIdOf }: NewIds): F[] {
   const newIds = new Map(fields.map(({ id }) => [id, fieldIdOf(id)]));
   return fields.map((field) => {
     const requiredWhenFieldId = newIds.get(field.requiredWhenFieldId ?? '') ?? null;
@@ -37,8 +34,5 @@ interface SignatureBlock {
 /** The document field that a signature block of a Markdown template becomes. */
 export function signatureFieldOf({ signerId, label, place }: SignatureBlock): FieldSettings {
   const { pageNumber, xPosition, yPosition, width, height } = place;
-  return settingsOf({
-    ...{ signerId, fieldType: 'signature', label },
-    ...{ pageNumber, xPosition, yPosition, width, height },
-  });
+  return settingsOf({ signerId, fieldType: 'signature', label, pageNumber, xPosition, yPosition, width, height });
 }

@@ -12,26 +12,18 @@ export interface SigningParty {
 /** Signers with the same number may act in parallel, after those with lower numbers. */
 export const isTurnOf = (signer: SigningParty, signers: readonly SigningParty[]) =>
   signer.completedAt === null &&
-  signers.every(
-    ({ signingOrder, completedAt }) => signingOrder >= signer.signingOrder || completedAt !== null,
-  );
+  signers.every(({ signingOrder, completedAt }) => signingOrder >= signer.signingOrder || completedAt !== null);
 
 /** Why this signer may not fill this field now; undefined if they may. */
-export function fillRefusal(
-  field: Field,
-  signer: SigningParty,
-  signers: readonly SigningParty[],
-): Finding | undefined {
+export function fillRefusal(field: Field, signer: SigningParty, signers: readonly SigningParty[]): Finding | undefined {
   if (signer.completedAt !== null)
     return {
       path: 'signer',
       message: 'You have already signed. Your fields can no longer be changed.',
     };
-  if (!isTurnOf(signer, signers))
-    return { path: 'signer', message: 'Other signers have to sign first.' };
+  if (!isTurnOf(signer, signers)) return { path: 'signer', message: 'Other signers have to sign first.' };
   if (field.signerId !== signer.id) {
-    if (!field.sharedFill)
-      return { path: 'signer', message: 'This field belongs to another signer.' };
+    if (!field.sharedFill) return { path: 'signer', message: 'This field belongs to another signer.' };
     const owner = signers.find(({ id }) => id === field.signerId);
     if (owner?.completedAt)
       return {
@@ -39,7 +31,6 @@ export function fillRefusal(
         message: 'Its signer has signed. The value can no longer be changed.',
       };
   }
-  if (isReadOnly(field))
-    return { path: 'field', message: 'This field was filled by the sender and is read-only.' };
+  if (isReadOnly(field)) return { path: 'field', message: 'This field was filled by the sender and is read-only.' };
   return undefined;
 }

@@ -13,19 +13,9 @@ export function updatedSettings(before: FieldSettings, update: FieldUpdate): Fie
   return {
     ...merged,
     requiredWhenFieldId,
-    requiredWhenValue: keptIf(
-      update.requiredWhenValue,
-      merged.requiredWhenValue,
-      !isRepointed,
-      null,
-    ),
+    requiredWhenValue: keptIf(update.requiredWhenValue, merged.requiredWhenValue, !isRepointed, null),
     required: keptIf(update.required, merged.required, requiredWhenFieldId === null, false),
-    groupRequired: keptIf(
-      update.groupRequired,
-      merged.groupRequired,
-      merged.groupKey !== null,
-      false,
-    ),
+    groupRequired: keptIf(update.groupRequired, merged.groupRequired, merged.groupKey !== null, false),
     validationMessage: keptIf(
       update.validationMessage,
       merged.validationMessage,
@@ -44,9 +34,7 @@ function mergeUpdate(before: FieldSettings, update: FieldUpdate): FieldSettings 
 
 /** Assigning a field to another signer clears its condition, unless the update sets a new one. */
 const conditionAfter = (before: FieldSettings, merged: FieldSettings, update: FieldUpdate) =>
-  merged.signerId !== before.signerId && update.requiredWhenFieldId === undefined
-    ? null
-    : merged.requiredWhenFieldId;
+  merged.signerId !== before.signerId && update.requiredWhenFieldId === undefined ? null : merged.requiredWhenFieldId;
 
 const keptIf = <T>(given: T | undefined, value: T, isKept: boolean, otherwise: T): T =>
   given !== undefined || isKept ? value : otherwise;

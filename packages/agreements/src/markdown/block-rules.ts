@@ -14,8 +14,7 @@ export function addBlockRules(markdown: MarkdownIt, starts: Map<number, number>,
   ruler.before('directive', 'watch', watchRule(starts, budget), TERMINATORS);
 }
 
-const startOf = (state: StateBlock, line: number) =>
-  (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
+const startOf = (state: StateBlock, line: number) => (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
 
 const directiveRule: BlockRule = (state, line, _endLine, isSilent) => {
   const text = state.src.slice(startOf(state, line), state.eMarks[line]);

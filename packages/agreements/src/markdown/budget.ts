@@ -1,11 +1,5 @@
 import { RENDERED_CHARACTERS, RENDERED_NODES } from '../limits.ts';
-import {
-  BRANCHES_CHARACTERS,
-  BRANCHES_NODES,
-  BRANCHES_STEPS,
-  COMPARED_CHARACTERS,
-  MARKDOWN_STEPS,
-} from './bounds.ts';
+import { BRANCHES_CHARACTERS, BRANCHES_NODES, BRANCHES_STEPS, COMPARED_CHARACTERS, MARKDOWN_STEPS } from './bounds.ts';
 
 /** Remaining work allowed for a document. Counted in operations, because pure code has no clock. */
 export interface Budget {

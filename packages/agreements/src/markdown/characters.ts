@@ -8,8 +8,7 @@ import { isSentinel } from './sentinels.ts';
  */
 const INVISIBLE = /[[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]--[\t\n\r]]/v;
 /** A source also rejects separators that end a line for a printer, but not for Markdown. */
-const REFUSED =
-  /[[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\u2028\u2029\u{F0000}-\u{FFFFD}]--[\t\n]]/gv;
+const REFUSED = /[[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\u2028\u2029\u{F0000}-\u{FFFFD}]--[\t\n]]/gv;
 /** `&NewLine;` is the only named HTML entity of a rejected character. */
 const REFERENCE = /&(?:#(x[0-9a-f]+|[0-9]+)|NewLine);/gi;
 

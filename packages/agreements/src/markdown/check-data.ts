@@ -26,11 +26,7 @@ export function checkData(data: unknown): DataFinding[] {
   for (let one = waiting.pop(); one; one = waiting.pop()) {
     bytes += bytesOf(one.value);
     if (bytes > TEMPLATE_DATA_BYTES) return [...findings, TOO_LARGE];
-    if (
-      Array.isArray(one.value) &&
-      one.value.length > ARRAY_ITEMS &&
-      findings.length < MAX_FINDINGS
-    )
+    if (Array.isArray(one.value) && one.value.length > ARRAY_ITEMS && findings.length < MAX_FINDINGS)
       findings.push(tooManyItems(one, one.value.length));
     for (const member of membersOf(one).reverse()) waiting.push(member);
   }
@@ -64,8 +60,7 @@ const jsonBytes = (text: string) => Buffer.byteLength(JSON.stringify(text));
 
 function membersOf(parent: Visited): Visited[] {
   const { value } = parent;
-  if (Array.isArray(value))
-    return Array.from(value, (item: unknown, key) => ({ value: item, key, parent }));
+  if (Array.isArray(value)) return Array.from(value, (item: unknown, key) => ({ value: item, key, parent }));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).map(([key, member]) => ({ value: member, key, parent }));
 }

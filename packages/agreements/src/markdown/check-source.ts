@@ -13,9 +13,7 @@ import { checkDirectives, checkedFields } from './source-fields.ts';
 import { withPlainLineEnds } from './source-places.ts';
 import { type ParsedTemplate, parseTemplate } from './template.ts';
 
-export type CheckedSource =
-  | { roles: SignatureRole[]; fields: SourceField[] }
-  | { findings: SourceFinding[] };
+export type CheckedSource = { roles: SignatureRole[]; fields: SourceField[] } | { findings: SourceFinding[] };
 
 /**
  * Whether a source can be saved: it must render with its sample data, and, as far as that can be
@@ -69,12 +67,7 @@ function refuseDifference(
   others: readonly FoundSignature[],
   { findings }: ParsedTemplate,
 ) {
-  const places = new Set(some.map(({ at }) => at)).symmetricDifference(
-    new Set(others.map(({ at }) => at)),
-  );
+  const places = new Set(some.map(({ at }) => at)).symmetricDifference(new Set(others.map(({ at }) => at)));
   for (const at of places)
-    findings.add(
-      at,
-      'This signature is missing for some data. A signature must not depend on a condition.',
-    );
+    findings.add(at, 'This signature is missing for some data. A signature must not depend on a condition.');
 }

@@ -20,11 +20,7 @@ export function compare(left: Side, comparator: Comparator, right: Side, afford:
     case 'contains':
       return 'value' in left && 'value' in right && contains(left.value, right.value, afford);
     default:
-      return (
-        'value' in left &&
-        'value' in right &&
-        isOrdered(left.value, comparator, right.value, afford)
-      );
+      return 'value' in left && 'value' in right && isOrdered(left.value, comparator, right.value, afford);
   }
 }
 
@@ -32,9 +28,7 @@ export const isTrue = (value: unknown) => value !== false && value !== null && v
 
 function isEqual(left: Side, right: Side, afford: Afford): boolean {
   if ('keyword' in left) return 'value' in right && is(left.keyword, right.value, afford);
-  return 'keyword' in right
-    ? is(right.keyword, left.value, afford)
-    : areSame(left.value, right.value, afford);
+  return 'keyword' in right ? is(right.keyword, left.value, afford) : areSame(left.value, right.value, afford);
 }
 
 /** Visiting an item of a list or object costs more than reading a character. */
@@ -81,19 +75,13 @@ function contains(whole: unknown, part: unknown, afford: Afford): boolean {
  */
 const FOUND_IN_ONE_PASS = 200;
 
-const searchCost = (whole: string, part: string) =>
-  whole.length * (part.length > FOUND_IN_ONE_PASS ? part.length : 1);
+const searchCost = (whole: string, part: string) => whole.length * (part.length > FOUND_IN_ONE_PASS ? part.length : 1);
 
 /**
  * Texts and numbers are ordered by the rules of JavaScript, as in Liquid; other values have no
  * order.
  */
-function isOrdered(
-  left: unknown,
-  comparator: '<' | '>' | '<=' | '>=',
-  right: unknown,
-  afford: Afford,
-): boolean {
+function isOrdered(left: unknown, comparator: '<' | '>' | '<=' | '>=', right: unknown, afford: Afford): boolean {
   if (!isScalar(left) || !isScalar(right)) return false;
   if (!afford(lengthOf(left) + lengthOf(right))) return false;
   if (comparator === '<') return left < right;
@@ -104,5 +92,4 @@ function isOrdered(
 const isScalar = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
-const lengthOf = (value: string | number | boolean) =>
-  typeof value === 'string' ? value.length : ITEM_COST;
+const lengthOf = (value: string | number | boolean) => (typeof value === 'string' ? value.length : ITEM_COST);

@@ -56,10 +56,7 @@ const UNKNOWN =
   'Unknown directive. Supported are ::pagebreak, ::signature{role=…, label=…}, ::field{type=…, role=…}, and ' +
   ':::signatures with ::: at its end.';
 
-const malformed = (offset: number, message: string) => ({
-  kind: 'malformed' as const,
-  ...{ offset, message },
-});
+const malformed = (offset: number, message: string) => ({ kind: 'malformed' as const, offset, message });
 
 const LINES = ['name', 'title', 'date', 'place'] as const;
 const SIGNATURE_ATTRIBUTES = {
@@ -90,19 +87,20 @@ function checked(given: Attributes): Directive {
     if (line) lines.push(line);
   }
   const dateFormat = given.get('dateFormat');
-  if (dateFormat && !given.has('date'))
-    return malformed(dateFormat.offset, '`dateFormat` needs `date=true`.');
-  if (dateFormat && !isDateFormat(dateFormat.value))
-    return malformed(dateFormat.offset, DATE_FORMAT_RULE);
+  if (dateFormat && !given.has('date')) return malformed(dateFormat.offset, '`dateFormat` needs `date=true`.');
+  if (dateFormat && !isDateFormat(dateFormat.value)) return malformed(dateFormat.offset, DATE_FORMAT_RULE);
   const { valueOffset: labelOffset } = label ?? role;
   return {
-    ...{ kind: 'signature', role: role.value, label: label?.value ?? null, labelOffset, lines },
+    kind: 'signature',
+    role: role.value,
+    label: label?.value ?? null,
+    labelOffset,
+    lines,
     dateFormat: dateFormat?.value ?? null,
   };
 }
 
-const DATE_FORMAT_RULE =
-  'Combine D or DD, M or MM, YY or YYYY, each once, with the same -, / or . between.';
+const DATE_FORMAT_RULE = 'Combine D or DD, M or MM, YY or YYYY, each once, with the same -, / or . between.';
 
 /** `true` leaves the text to the document or the signer; other values are printed as they are. */
 function lineOf(kind: LineKind, attribute: Attribute | undefined) {

@@ -25,10 +25,7 @@ export function planBranches(nodes: readonly LiquidNode[]): BranchPlan {
 }
 
 /** How many documents a body needs; `shares` records how many of them each alternative gets. */
-function documentsFor(
-  nodes: readonly LiquidNode[],
-  shares: Map<BranchNode, readonly number[]>,
-): number {
+function documentsFor(nodes: readonly LiquidNode[], shares: Map<BranchNode, readonly number[]>): number {
   let most = 0;
   for (const node of nodes) {
     if (node.kind === 'text' || node.kind === 'output') continue;

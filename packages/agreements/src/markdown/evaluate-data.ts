@@ -1,14 +1,7 @@
 import type { Budget } from './budget.ts';
 import { invisibleIn } from './characters.ts';
 import { compare, ITEM_COST, isTrue, type Side } from './compare-values.ts';
-import {
-  type FoundValue,
-  itemName,
-  kindOf,
-  type LoopScope,
-  lookUp,
-  printedText,
-} from './data-values.ts';
+import { type FoundValue, itemName, kindOf, type LoopScope, lookUp, printedText } from './data-values.ts';
 import type { SourceFindings } from './findings.ts';
 import type {
   ChoiceNode,
@@ -35,9 +28,7 @@ export const evaluationOf = (evaluating: Evaluating): LiquidEvaluation<LoopScope
   start: undefined,
   textOf: (output, scope) => textOf(output, scope, evaluating),
   bodiesOf: (node, scope) =>
-    node.kind === 'loop'
-      ? iterations(node, scope, evaluating)
-      : [{ body: chosenBody(node, scope, evaluating), scope }],
+    node.kind === 'loop' ? iterations(node, scope, evaluating) : [{ body: chosenBody(node, scope, evaluating), scope }],
 });
 
 function find(path: Path, scope: LoopScope | undefined, at: number, evaluating: Evaluating) {
@@ -57,17 +48,11 @@ function textOf(output: OutputNode, scope: LoopScope | undefined, evaluating: Ev
   }, text ?? '');
 }
 
-function printable(
-  { value, name }: FoundValue,
-  at: number,
-  findings: SourceFindings,
-): string | undefined {
+function printable({ value, name }: FoundValue, at: number, findings: SourceFindings): string | undefined {
   const text = printedText(value);
-  if (text === undefined)
-    findings.add(at, `${name} is ${kindOf(value)}, which cannot be printed as text.`, 'no text');
+  if (text === undefined) findings.add(at, `${name} is ${kindOf(value)}, which cannot be printed as text.`, 'no text');
   const code = invisibleIn(text ?? '');
-  if (code)
-    findings.add(at, `${name} contains ${code}, an invisible control character.`, 'invisible');
+  if (code) findings.add(at, `${name} contains ${code}, an invisible control character.`, 'invisible');
   return text;
 }
 
@@ -89,42 +74,26 @@ function* iterations(
   }
 }
 
-function chosenBody(
-  { branches, otherwise }: ChoiceNode,
-  scope: LoopScope | undefined,
-  evaluating: Evaluating,
-) {
+function chosenBody({ branches, otherwise }: ChoiceNode, scope: LoopScope | undefined, evaluating: Evaluating) {
   const chosen = branches.find(
-    ({ condition, isNegated }) =>
-      condition !== undefined && holds(condition, scope, evaluating) !== isNegated,
+    ({ condition, isNegated }) => condition !== undefined && holds(condition, scope, evaluating) !== isNegated,
   );
   return chosen?.body ?? otherwise;
 }
 
 /** Evaluates every term without short-circuiting, so that all missing variables are reported. */
-function holds(
-  { terms, joints }: LiquidCondition,
-  scope: LoopScope | undefined,
-  evaluating: Evaluating,
-): boolean {
+function holds({ terms, joints }: LiquidCondition, scope: LoopScope | undefined, evaluating: Evaluating): boolean {
   const results = terms.map((term) => isMet(term, scope, evaluating));
-  return results.reduceRight((right, left, index) =>
-    joints[index] === 'or' ? left || right : left && right,
-  );
+  return results.reduceRight((right, left, index) => (joints[index] === 'or' ? left || right : left && right));
 }
 
-function isMet(
-  { left, right }: LiquidComparison,
-  scope: LoopScope | undefined,
-  evaluating: Evaluating,
-): boolean {
+function isMet({ left, right }: LiquidComparison, scope: LoopScope | undefined, evaluating: Evaluating): boolean {
   const one = sideOf(left, scope, evaluating);
   const other = right && sideOf(right.operand, scope, evaluating);
   if (one === undefined) return false;
   if (right === undefined) return 'value' in one && isTrue(one.value);
   return (
-    other !== undefined &&
-    compare(one, right.comparator, other, (characters) => canAfford(characters, evaluating))
+    other !== undefined && compare(one, right.comparator, other, (characters) => canAfford(characters, evaluating))
   );
 }
 
@@ -133,11 +102,7 @@ function canAfford(characters: number, { budget }: Evaluating): boolean {
   return budget.comparedCharacters >= 0;
 }
 
-function sideOf(
-  operand: LiquidOperand,
-  scope: LoopScope | undefined,
-  evaluating: Evaluating,
-): Side | undefined {
+function sideOf(operand: LiquidOperand, scope: LoopScope | undefined, evaluating: Evaluating): Side | undefined {
   if (operand.kind === 'keyword') return { keyword: operand.keyword };
   if (operand.kind === 'literal') return { value: operand.value };
   // Conditions are not counted as nodes, so a long chain of them in a loop is counted here.

@@ -63,9 +63,25 @@ const MULTILINE_BOX = { width: 300, height: 60 };
 const SIZES = { width: { least: 8, most: 460 }, height: { least: 8, most: 400 } };
 
 const NAMES = [
-  ...['key', 'type', 'role', 'label', 'required', 'options', 'prefill', 'editable'],
-  ...['requiredWhen', 'requiredWhenValue', 'group', 'groupRequired', 'width', 'height'],
-  ...['dateFormat', 'maxLength', 'validationPattern', 'validationMessage', 'multiline'],
+  'key',
+  'type',
+  'role',
+  'label',
+  'required',
+  'options',
+  'prefill',
+  'editable',
+  'requiredWhen',
+  'requiredWhenValue',
+  'group',
+  'groupRequired',
+  'width',
+  'height',
+  'dateFormat',
+  'maxLength',
+  'validationPattern',
+  'validationMessage',
+  'multiline',
   'sharedFill',
 ];
 
@@ -79,7 +95,9 @@ export function parseField(text: string, defaultRole?: string): ReadSpec | Field
   const [, inner] = /^::field\{(.*)\}$/s.exec(text) ?? [];
   if (inner === undefined) return fault(0, UNREADABLE);
   const attributes = attributesIn(inner, {
-    ...{ at: '::field{'.length, names: NAMES, unreadable: UNREADABLE },
+    at: '::field{'.length,
+    names: NAMES,
+    unreadable: UNREADABLE,
     unknown: `A field has the attributes ${NAMES.join(', ')}.`,
   });
   if (isMalformed(attributes)) return attributes;
@@ -97,11 +115,7 @@ const fault = (offset: number, message: string): FieldFault => ({ offset, messag
 /** Reports an invalid attribute, which then counts as missing. */
 type Refuse = (offset: number, message: string) => null;
 
-function specOf(
-  given: Attributes,
-  defaultRole: string | undefined,
-  refuse: Refuse,
-): FieldSpec | null {
+function specOf(given: Attributes, defaultRole: string | undefined, refuse: Refuse): FieldSpec | null {
   const signed = typeAndRole(given, defaultRole, refuse);
   if (!signed) return null;
   const { type, role } = signed;
@@ -110,7 +124,9 @@ function specOf(
   const multiline = flag('multiline') ?? false;
   const box = multiline ? MULTILINE_BOX : BOXES[type];
   return {
-    ...{ key: name('key', given.get('key'), refuse), type, role },
+    key: name('key', given.get('key'), refuse),
+    type,
+    role,
     label: text('label', FIELD_LABEL_CHARACTERS),
     required: flag('required'),
     options: optionsOf(given.get('options'), refuse),
@@ -144,8 +160,7 @@ function typeAndRole(given: Attributes, defaultRole: string | undefined, refuse:
         : `The type is one of ${Object.keys(BOXES).join(', ')}.`,
     );
   const role = given.get('role');
-  if (!role && defaultRole === undefined)
-    return refuse(0, 'A field requires the role of the signer who fills it.');
+  if (!role && defaultRole === undefined) return refuse(0, 'A field requires the role of the signer who fills it.');
   if (role && !isRole(role.value)) return refuse(role.offset, ROLE_RULE);
   return { type: type.value, role: role?.value ?? defaultRole ?? '' };
 }
@@ -154,12 +169,7 @@ const KEY = /^[A-Za-z][A-Za-z0-9_-]{0,39}$/;
 /** Lines of a signature have derived keys: `client.date`. */
 const KEY_OF_LINE = /^[A-Za-z][A-Za-z0-9_-]{0,39}(?:\.(?:title|date|place))?$/;
 
-function name(
-  what: string,
-  attribute: Attribute | undefined,
-  refuse: Refuse,
-  pattern = KEY,
-): string | null {
+function name(what: string, attribute: Attribute | undefined, refuse: Refuse, pattern = KEY): string | null {
   if (!attribute) return null;
   if (pattern.test(attribute.value)) return attribute.value;
   return refuse(
@@ -168,12 +178,7 @@ function name(
   );
 }
 
-function textOf(
-  what: string,
-  attribute: Attribute | undefined,
-  most: number,
-  refuse: Refuse,
-): string | null {
+function textOf(what: string, attribute: Attribute | undefined, most: number, refuse: Refuse): string | null {
   if (!attribute) return null;
   const { value, offset } = attribute;
   if (value.trim() === '') return refuse(offset, `The ${what} is empty.`);
@@ -184,18 +189,11 @@ function textOf(
 function flagOf(what: string, attribute: Attribute | undefined, refuse: Refuse): boolean | null {
   if (!attribute) return null;
   if (attribute.value === 'true') return true;
-  return attribute.value === 'false'
-    ? false
-    : refuse(attribute.offset, `The attribute ${what} is true or false.`);
+  return attribute.value === 'false' ? false : refuse(attribute.offset, `The attribute ${what} is true or false.`);
 }
 
-function prefillOf(
-  attribute: Attribute | undefined,
-  type: TemplateFieldType,
-  refuse: Refuse,
-): string | null {
-  if (attribute && type === 'initials')
-    return refuse(attribute.offset, 'Initials cannot be prefilled.');
+function prefillOf(attribute: Attribute | undefined, type: TemplateFieldType, refuse: Refuse): string | null {
+  if (attribute && type === 'initials') return refuse(attribute.offset, 'Initials cannot be prefilled.');
   return attribute?.value || null;
 }
 
@@ -212,34 +210,23 @@ function optionsOf(attribute: Attribute | undefined, refuse: Refuse): string[] |
   const say = (message: string) => refuse(attribute.offset, message);
   if (options.some((option) => option === ''))
     return say('An option is empty. Options are separated by semicolons: options="Yes; No".');
-  if (options.length > DROPDOWN_OPTIONS)
-    return say(`A dropdown has at most ${DROPDOWN_OPTIONS} options.`);
+  if (options.length > DROPDOWN_OPTIONS) return say(`A dropdown has at most ${DROPDOWN_OPTIONS} options.`);
   if (options.some((option) => option.length > OPTION_CHARACTERS))
     return say(`An option has at most ${OPTION_CHARACTERS} characters.`);
   return options;
 }
 
-function lengthOf(
-  side: 'width' | 'height',
-  attribute: Attribute | undefined,
-  refuse: Refuse,
-): number | null {
+function lengthOf(side: 'width' | 'height', attribute: Attribute | undefined, refuse: Refuse): number | null {
   if (!attribute) return null;
   const { least, most } = SIZES[side];
   const points = /^\d{1,3}(?:\.\d{1,3})?$/.test(attribute.value) ? Number(attribute.value) : 0;
   if (points >= least && points <= most) return points;
-  return refuse(
-    attribute.offset,
-    `The ${side} is a number of points between ${least} and ${most}.`,
-  );
+  return refuse(attribute.offset, `The ${side} is a number of points between ${least} and ${most}.`);
 }
 
 function countOf(attribute: Attribute | undefined, refuse: Refuse): number | null {
   if (!attribute) return null;
   const count = /^\d{1,5}$/.test(attribute.value) ? Number(attribute.value) : 0;
   if (count >= 1 && count <= FIELD_VALUE_CHARACTERS) return count;
-  return refuse(
-    attribute.offset,
-    `The maxLength is a whole number between 1 and ${FIELD_VALUE_CHARACTERS}.`,
-  );
+  return refuse(attribute.offset, `The maxLength is a whole number between 1 and ${FIELD_VALUE_CHARACTERS}.`);
 }

@@ -55,10 +55,7 @@ const FIELD = new RegExp(
 );
 
 const fieldRule: InlineRule = (state, isSilent) => {
-  if (
-    state.src.charCodeAt(state.pos) !== COLON ||
-    !isFieldStart(state.src.slice(state.pos, state.pos + 7))
-  )
+  if (state.src.charCodeAt(state.pos) !== COLON || !isFieldStart(state.src.slice(state.pos, state.pos + 7)))
     return false;
   FIELD.lastIndex = state.pos;
   const [text] = FIELD.exec(state.src) ?? ['::field'];

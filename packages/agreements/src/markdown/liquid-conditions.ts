@@ -1,13 +1,7 @@
 import { type Token, TypeGuards } from 'liquidjs';
 import type { SourceFindings } from './findings.ts';
 import type { Comparator, LiquidComparison, LiquidCondition } from './liquid-nodes.ts';
-import {
-  NOT_UNDERSTOOD,
-  operandOf,
-  type Refuse,
-  readExpression,
-  type Span,
-} from './liquid-operands.ts';
+import { NOT_UNDERSTOOD, operandOf, type Refuse, readExpression, type Span } from './liquid-operands.ts';
 
 /** Comparisons joined by `and` and `or`. Liquid itself would ignore what it cannot parse. */
 export const readCondition = (span: Span, findings: SourceFindings) =>
@@ -41,8 +35,7 @@ function comparisonOf(
   const left = operandOf(first, end, refuse);
   if (left === undefined) return undefined;
   const comparator = operatorOf(second);
-  if (!isComparator(comparator))
-    return left.kind === 'keyword' ? refuse(first?.begin ?? end, KEYWORDS) : { left };
+  if (!isComparator(comparator)) return left.kind === 'keyword' ? refuse(first?.begin ?? end, KEYWORDS) : { left };
 
   const operand = operandOf(third, end, refuse);
   if (operand === undefined) return undefined;

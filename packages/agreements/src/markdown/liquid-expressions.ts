@@ -1,13 +1,7 @@
 import { type Tokenizer, TypeGuards } from 'liquidjs';
 import type { SourceFindings } from './findings.ts';
 import type { LetterCase } from './liquid-nodes.ts';
-import {
-  NOT_UNDERSTOOD,
-  pathOf,
-  type Refuse,
-  readExpression,
-  type Span,
-} from './liquid-operands.ts';
+import { NOT_UNDERSTOOD, pathOf, type Refuse, readExpression, type Span } from './liquid-operands.ts';
 
 /** Reads an output such as `client.name | upcase`. */
 export const readOutput = (span: Span, findings: SourceFindings) =>
@@ -22,8 +16,7 @@ const isLetterCase = (name: string): name is LetterCase => name === 'upcase' || 
 function readFilters(tokenizer: Tokenizer, refuse: Refuse): LetterCase[] | undefined {
   const filters: LetterCase[] = [];
   for (const filter of tokenizer.readFilters()) {
-    if (!isLetterCase(filter.name))
-      return refuse(filter.begin, 'Only the filters upcase and downcase are supported.');
+    if (!isLetterCase(filter.name)) return refuse(filter.begin, 'Only the filters upcase and downcase are supported.');
     if (filter.getText().trim() !== filter.name)
       return refuse(filter.begin, `The filter ${filter.name} takes no arguments.`);
     filters.push(filter.name);
@@ -48,8 +41,7 @@ export const readLoop = (span: Span, findings: SourceFindings) =>
       return refuse(at, 'A loop requires a list of the data. Ranges are not supported.');
     const collection = pathOf(value, at, refuse);
     tokenizer.skipBlank();
-    if (collection && !tokenizer.end())
-      return refuse(tokenizer.p, 'Nothing can follow the list of a loop.');
+    if (collection && !tokenizer.end()) return refuse(tokenizer.p, 'Nothing can follow the list of a loop.');
     return collection && { variable, collection };
   });
 

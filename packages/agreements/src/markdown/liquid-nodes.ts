@@ -67,6 +67,4 @@ export interface LiquidCondition {
 
 /** The bodies of which one is printed, or the body that a loop repeats. */
 export const alternativesOf = (node: BranchNode): readonly (readonly LiquidNode[])[] =>
-  node.kind === 'loop'
-    ? [node.body, node.otherwise]
-    : [...node.branches.map(({ body }) => body), node.otherwise];
+  node.kind === 'loop' ? [node.body, node.otherwise] : [...node.branches.map(({ body }) => body), node.otherwise];

@@ -50,11 +50,7 @@ export function pathOf(token: Token | undefined, end: number, refuse: Refuse): P
   return { keys, at: token.begin };
 }
 
-export function operandOf(
-  token: Token | undefined,
-  end: number,
-  refuse: Refuse,
-): LiquidOperand | undefined {
+export function operandOf(token: Token | undefined, end: number, refuse: Refuse): LiquidOperand | undefined {
   if (token && TypeGuards.isQuotedToken(token))
     return /^(["']).*\1$/s.test(token.getText())
       ? { kind: 'literal', value: token.content }

@@ -34,8 +34,7 @@ export function parseLiquid(source: string, findings: SourceFindings): LiquidNod
     else if (token.kind === 'text') bodyOf(parsing).push(token);
     else bodyOf(parsing).push(outputNode(token, parsing));
   }
-  for (const { name, at } of parsing.open)
-    unsound(parsing, at, `This ${name} is never closed by end${name}.`);
+  for (const { name, at } of parsing.open) unsound(parsing, at, `This ${name} is never closed by end${name}.`);
   return parsing.isSound ? parsing.root : undefined;
 }
 
@@ -81,14 +80,10 @@ function openTag(name: OpenTag['name'], tag: TagToken, parsing: Parsing) {
   const node = name === 'for' ? loopNode(tag, body, parsing) : choiceNode(at);
   bodyOf(parsing).push(node);
   parsing.open.push({ name, at, node, body, hasElse: false });
-  if (node.kind === 'choice')
-    node.branches.push({ ...branchOf(tag, parsing), isNegated: name === 'unless', body });
+  if (node.kind === 'choice') node.branches.push({ ...branchOf(tag, parsing), isNegated: name === 'unless', body });
 }
 
-const choiceNode = (at: number): ChoiceNode => ({
-  kind: 'choice',
-  ...{ at, branches: [], otherwise: [] },
-});
+const choiceNode = (at: number): ChoiceNode => ({ kind: 'choice', at, branches: [], otherwise: [] });
 
 function loopNode({ at, from, to }: TagToken, body: LiquidNode[], parsing: Parsing): LoopNode {
   const loop = readLoop({ source: parsing.source, from, to }, parsing.findings);

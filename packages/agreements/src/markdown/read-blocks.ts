@@ -51,10 +51,7 @@ function readBlocks(blocks: BlockReading, depth: number): Block[] {
     if (readGroupFields(blocks)) continue;
     if (token.type !== 'directive') refuseInGroup(start, blocks.reading, blocks.signatures);
     if (depth === NESTING_LEVELS + 1)
-      blocks.reading.refuse(
-        start,
-        `Lists and quotes can be nested ${NESTING_LEVELS} deep at most.`,
-      );
+      blocks.reading.refuse(start, `Lists and quotes can be nested ${NESTING_LEVELS} deep at most.`);
     const block = readBlock(token, start, depth, blocks);
     if (block === undefined) continue;
     read.push(block);
@@ -73,8 +70,7 @@ function readGroupFields(blocks: BlockReading): boolean {
   return true;
 }
 
-const startOf = ({ map }: Token, { parsed }: TreeReading) =>
-  parsed.blockStarts.get(map?.[0] ?? 0) ?? 0;
+const startOf = ({ map }: Token, { parsed }: TreeReading) => parsed.blockStarts.get(map?.[0] ?? 0) ?? 0;
 
 function readBlock(token: Token, start: number, depth: number, blocks: BlockReading) {
   const { reading } = blocks;
@@ -140,10 +136,7 @@ function readList(opening: Token, depth: number, blocks: BlockReading): Block {
   }
   const isLoose = tokens
     .slice(first, blocks.next)
-    .some(
-      ({ type, level, hidden }) =>
-        type === 'paragraph_open' && level === opening.level + 2 && !hidden,
-    );
+    .some(({ type, level, hidden }) => type === 'paragraph_open' && level === opening.level + 2 && !hidden);
   blocks.next += 1;
   const start = opening.type === 'ordered_list_open' ? Number(opening.attrGet('start') ?? 1) : null;
   const isParenthesis = start !== null && tokens[first]?.markup === ')';
@@ -162,10 +155,7 @@ function withBox(item: readonly Block[]): readonly Block[] {
   const text = first?.kind === 'paragraph' ? first.children[0] : undefined;
   if (first?.kind !== 'paragraph' || text?.kind !== 'text') return item;
   const boxed = text.text.replace(/^\[([ xX])\](?= |$)/, (_, tick) => (tick === ' ' ? '☐' : '☑'));
-  return [
-    { ...first, children: [{ ...text, text: boxed }, ...first.children.slice(1)] },
-    ...others,
-  ];
+  return [{ ...first, children: [{ ...text, text: boxed }, ...first.children.slice(1)] }, ...others];
 }
 
 function tokensUntil(type: string, blocks: BlockReading): readonly Token[] {

@@ -35,24 +35,21 @@ export function readField(
     return undefined;
   }
   const around = reading.rendered.piecesWithValues(start, offsetOf(from + text.length - 1) + 1);
-  if (!around)
-    return void reading.refuse(start, 'Conditions and loops are not allowed within a field.');
+  if (!around) return void reading.refuse(start, 'Conditions and loops are not allowed within a field.');
 
   const sourceOf = (offset: number) => reading.rendered.sourceOf(offsetOf(from + offset));
   return addField(reading, start, {
-    ...{ at: reading.rendered.sourceOf(start), passes: around.passes, spec },
+    at: reading.rendered.sourceOf(start),
+    passes: around.passes,
+    spec,
     value: withValues(spec.prefill ?? '', reading),
-    prefill: prefill
-      ? { from: sourceOf(prefill.valueOffset), to: sourceOf(prefill.valueEnd) }
-      : null,
+    prefill: prefill ? { from: sourceOf(prefill.valueOffset), to: sourceOf(prefill.valueEnd) } : null,
     offsetOf: (name) => sourceOf(attributes.get(name)?.offset ?? 0),
   });
 }
 
 const withValues = (prefill: string, reading: TreeReading) =>
-  [...partsOf(prefill)]
-    .map((part) => ('text' in part ? part.text : reading.printValue(part.valueIndex).text))
-    .join('');
+  [...partsOf(prefill)].map((part) => ('text' in part ? part.text : reading.printValue(part.valueIndex).text)).join('');
 
 function addField(reading: TreeReading, start: number, field: Omit<FoundField, 'id'>) {
   if (reading.fields.length === FIELDS_PER_TEMPLATE)
@@ -76,11 +73,25 @@ export function addLineField(
   const { start, at, role, name } = line;
   const type = name === 'date' ? 'date' : 'text';
   const spec: FieldSpec = {
-    ...{ key: `${role}.${name}`, type, role, label, required: true, options: null },
-    ...{ prefill: null, editable: false, requiredWhen: null, requiredWhenValue: null },
-    ...{ group: null, groupRequired: false, ...BOXES[type], maxLength: null },
-    ...{ dateFormat: name === 'date' ? dateFormat : null, multiline: false, sharedFill: false },
-    ...{ validationPattern: null, validationMessage: null },
+    key: `${role}.${name}`,
+    type,
+    role,
+    label,
+    required: true,
+    options: null,
+    prefill: null,
+    editable: false,
+    requiredWhen: null,
+    requiredWhenValue: null,
+    group: null,
+    groupRequired: false,
+    ...BOXES[type],
+    maxLength: null,
+    dateFormat: name === 'date' ? dateFormat : null,
+    multiline: false,
+    sharedFill: false,
+    validationPattern: null,
+    validationMessage: null,
   };
   const found = { at, passes: [], spec, value: '', prefill: null, offsetOf: () => at };
   return addField(reading, start, found);

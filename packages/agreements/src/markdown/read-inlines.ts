@@ -108,8 +108,7 @@ function addressOf(token: Token, start: number, reading: TreeReading): string {
   const label = token.meta?.label;
   if (typeof label === 'string' && label.startsWith('^')) reading.refuse(start, FOOTNOTES);
   const judged = judgeLink(String(token.attrGet('href') ?? ''));
-  if ('refusal' in judged && !hasValue && label === undefined)
-    reading.refuse(start, judged.refusal);
+  if ('refusal' in judged && !hasValue && label === undefined) reading.refuse(start, judged.refusal);
   return 'href' in judged ? judged.href : '';
 }
 
@@ -118,13 +117,9 @@ const FOOTNOTES = 'Footnotes are not supported.';
 /** Rejects text that was probably meant as markup: a directive next to other text, a footnote. */
 function refuseLookalikes(text: string, from: number, inlines: InlineReading) {
   const { isLineStart, reading, offsetOf } = inlines;
-  const directive =
-    isLineStart && text.startsWith('::') ? 0 : text.search(/::(?:signature|pagebreak)/i);
+  const directive = isLineStart && text.startsWith('::') ? 0 : text.search(/::(?:signature|pagebreak)/i);
   if (directive >= 0)
-    reading.refuse(
-      offsetOf(from + directive),
-      'A directive must be alone on its line, outside of lists and quotes.',
-    );
+    reading.refuse(offsetOf(from + directive), 'A directive must be alone on its line, outside of lists and quotes.');
   const footnote = text.search(/\[\^[^\]\s]{1,100}\]|\^\[/);
   if (footnote >= 0) reading.refuse(offsetOf(from + footnote), FOOTNOTES);
 }
@@ -177,11 +172,7 @@ function add(inline: Inline, offset: number, inlines: InlineReading) {
 
 const innermost = ({ frames }: InlineReading): Frame => frames.at(-1) ?? frames[0];
 
-function openSpan(
-  span: NonNullable<Frame['span']>,
-  start: number,
-  { frames, reading }: InlineReading,
-) {
+function openSpan(span: NonNullable<Frame['span']>, start: number, { frames, reading }: InlineReading) {
   if (frames.length === NESTING_LEVELS + 1)
     reading.refuse(start, `Emphasis can be nested ${NESTING_LEVELS} deep at most.`);
   frames.push(newFrame(span, start));

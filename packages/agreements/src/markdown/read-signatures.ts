@@ -49,12 +49,9 @@ function accepted(text: string, start: number, level: number, reading: TreeReadi
   if (reading.refuseValues(text, 'Variables are not allowed in directives.')) return undefined;
   const directive = parseDirective(text);
   const piece = reading.rendered.wholePiece(start, start + text.length);
-  if (directive.kind === 'malformed')
-    return void reading.refuse(start + directive.offset, directive.message);
-  if (!piece)
-    return void reading.refuse(start, 'Conditions and loops are not allowed within a directive.');
-  if (level > 0)
-    return void reading.refuse(start, 'Directives are not allowed in quotes and lists.');
+  if (directive.kind === 'malformed') return void reading.refuse(start + directive.offset, directive.message);
+  if (!piece) return void reading.refuse(start, 'Conditions and loops are not allowed within a directive.');
+  if (level > 0) return void reading.refuse(start, 'Directives are not allowed in quotes and lists.');
   if (piece.depth > 0 && directive.kind !== 'page-break')
     return void reading.refuse(start, 'A signature cannot depend on a condition or a loop.');
   return directive;
@@ -64,10 +61,7 @@ function accepted(text: string, start: number, level: number, reading: TreeReadi
 export function refuseInGroup(start: number, reading: TreeReading, { group }: SignatureReading) {
   if (!group || group.isRefused) return;
   group.isRefused = true;
-  reading.refuse(
-    start,
-    'Only ::signature and lines of ::field are allowed between :::signatures and :::.',
-  );
+  reading.refuse(start, 'Only ::signature and lines of ::field are allowed between :::signatures and :::.');
 }
 
 function openGroup(start: number, reading: TreeReading, signatures: SignatureReading): undefined {
@@ -97,8 +91,7 @@ function addSignature(
   { found, group }: SignatureReading,
 ): Block | undefined {
   const { role, label, labelOffset } = directive;
-  if (found.some((other) => other.role === role))
-    reading.refuse(start, `The role ${role} is used twice.`);
+  if (found.some((other) => other.role === role)) reading.refuse(start, `The role ${role} is used twice.`);
   if (found.length === ROLES_PER_TEMPLATE)
     reading.refuse(start, `A template has at most ${ROLES_PER_TEMPLATE} signature roles.`);
   found.push({ role, label, at: reading.rendered.sourceOf(start) });
@@ -140,9 +133,7 @@ export function addFieldsToGroup(
 ): boolean {
   const last = signatures.group?.signatures.at(-1);
   const children = inline.children ?? [];
-  const isFields = children.every(({ type }, index) =>
-    index % 2 === 0 ? type === 'field' : type === 'softbreak',
-  );
+  const isFields = children.every(({ type }, index) => (index % 2 === 0 ? type === 'field' : type === 'softbreak'));
   if (!last || !isFields) return false;
   const added = children.flatMap((child): SignatureLine[] => {
     const from = reading.parsed.inlineStarts.get(child) ?? 0;

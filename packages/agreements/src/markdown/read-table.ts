@@ -59,5 +59,4 @@ const ALIGNMENTS: Record<string, Alignment> = {
   'text-align:right': 'right',
 };
 
-const alignmentOf = (opening: Token): Alignment =>
-  ALIGNMENTS[String(opening.attrGet('style'))] ?? null;
+const alignmentOf = (opening: Token): Alignment => ALIGNMENTS[String(opening.attrGet('style'))] ?? null;

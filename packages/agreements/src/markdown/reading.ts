@@ -55,7 +55,11 @@ export function newReading({
   const valueAt = (index: number) => rendered.values[index] ?? { text: '', at: 0 };
   let nodes = 0;
   return {
-    ...{ rendered, parsed, findings, signerNames, fields: [] },
+    rendered,
+    parsed,
+    findings,
+    signerNames,
+    fields: [],
     ...(language !== undefined && { language }),
     lines: linesOf(rendered.text),
     placeOf: (offset) => places.placeAt(rendered.sourceOf(offset)),

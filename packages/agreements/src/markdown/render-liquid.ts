@@ -1,12 +1,7 @@
 import { type Budget, isSpent } from './budget.ts';
 import type { SourceFindings } from './findings.ts';
 import type { BranchNode, LiquidNode, OutputNode } from './liquid-nodes.ts';
-import {
-  type Around,
-  buildRenderedText,
-  type RenderedText,
-  type RenderedTextBuilder,
-} from './rendered-text.ts';
+import { type Around, buildRenderedText, type RenderedText, type RenderedTextBuilder } from './rendered-text.ts';
 
 export interface Body<Scope> {
   body: readonly LiquidNode[];

@@ -43,13 +43,11 @@ export function renderSource(input: SourceWithData): RenderedSource {
   const { nodes, findings } = template;
   const budget = oneDocument();
   const evaluation = evaluationOf({ data, findings, budget });
-  const document =
-    nodes && makeDocument(nodes, template, { evaluation, budget, language, signerNames });
+  const document = nodes && makeDocument(nodes, template, { evaluation, budget, language, signerNames });
 
   if (document && roles && !isSame(document.signatures, roles))
     findings.add(
-      document.signatures.find((one, index) => !isSame([one], roles.slice(index, index + 1)))?.at ??
-        0,
+      document.signatures.find((one, index) => !isSame([one], roles.slice(index, index + 1)))?.at ?? 0,
       'The signature roles differ from those saved with the template.',
     );
   const fields = document ? fieldsOf(document, template) : [];

@@ -88,8 +88,7 @@ export function buildRenderedText(): RenderedTextBuilder {
         // Two adjacent text pieces without a value between them were separated by a tag.
         const isSeamless = parts.every(
           (part, index) =>
-            part.around.depth === around?.depth &&
-            (index === 0 || part.isValue || parts[index - 1]?.isValue),
+            part.around.depth === around?.depth && (index === 0 || part.isValue || parts[index - 1]?.isValue),
         );
         return isSeamless ? around : undefined;
       },

@@ -13,7 +13,6 @@ export function lastAtOrBelow(ascending: readonly number[], wanted: number): num
 /** The offset at which each line of a text begins. */
 export function startsOfLines(text: string): number[] {
   const starts = [0];
-  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1))
-    starts.push(end + 1);
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) starts.push(end + 1);
   return starts;
 }

@@ -23,16 +23,14 @@ export function checkDirectives(fields: readonly FoundField[], { roles, findings
     const { key, role } = field.spec;
     if (!roles.includes(role))
       findings.add(field.offsetOf('role'), `No ::signature of the source has the role ${role}.`);
-    if (key !== null && keys.has(key))
-      findings.add(field.offsetOf('key'), `The key ${key} is used twice.`);
+    if (key !== null && keys.has(key)) findings.add(field.offsetOf('key'), `The key ${key} is used twice.`);
     else if (key !== null) keys.set(key, field);
   }
   for (const field of fields) {
     const { requiredWhen } = field.spec;
     const controller = requiredWhen === null ? undefined : keys.get(requiredWhen);
     const say = (message: string) => findings.add(field.offsetOf('requiredWhen'), message);
-    if (requiredWhen !== null && !controller)
-      say(`No field of the source has the key ${requiredWhen}.`);
+    if (requiredWhen !== null && !controller) say(`No field of the source has the key ${requiredWhen}.`);
     else if (controller && !isWithin(loopsOf(field), loopsOf(controller)))
       say(`The field ${requiredWhen} is in a loop that this field is not in.`);
   }
@@ -53,9 +51,7 @@ const isWithin = (inner: readonly string[], outer: readonly string[]) =>
 const controllerOf = ({ spec, passes }: FoundField, fields: readonly FoundField[]) =>
   spec.requiredWhen === null
     ? undefined
-    : fields.find(
-        (other) => other.spec.key === spec.requiredWhen && isWithin(passes, other.passes),
-      );
+    : fields.find((other) => other.spec.key === spec.requiredWhen && isWithin(passes, other.passes));
 
 /**
  * A loop can make the members of one group, or a group per iteration. Members made by a single
@@ -72,9 +68,7 @@ function groupsIn(fields: readonly FoundField[]) {
       const [first, ...others] = Map.groupBy(all, ({ at }) => at).values();
       const loops = first?.[0] ? loopsOf(first[0]) : [];
       if (others.length === 0) return [group, Math.max(0, loops.length - 1)];
-      const shared = loops.findIndex((loop, depth) =>
-        all.some((field) => loopsOf(field)[depth] !== loop),
-      );
+      const shared = loops.findIndex((loop, depth) => all.some((field) => loopsOf(field)[depth] !== loop));
       return [group, shared < 0 ? loops.length : shared];
     }),
   );
@@ -93,7 +87,8 @@ interface How {
 function check(fields: readonly FoundField[], { roles, findings }: Known, how: How) {
   const made = fields.map((field) => templateField(field, fields, how));
   const document = {
-    ...{ fields: made.map(asField), form: [] },
+    fields: made.map(asField),
+    form: [],
     signerIds: roles,
     // Boxes get their positions when they are printed.
     pages: [{ width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY }],
@@ -113,25 +108,33 @@ const ATTRIBUTES: Record<string, string> = {
   value: 'prefill',
 };
 
-function templateField(
-  field: FoundField,
-  fields: readonly FoundField[],
-  { withValues, groupOf }: How,
-): TemplateField {
+function templateField(field: FoundField, fields: readonly FoundField[], { withValues, groupOf }: How): TemplateField {
   const { spec } = field;
   const controller = controllerOf(field, fields);
   const value = withValues ? enteredValue(field.value, spec.type) : null;
   const settings: FieldSettings = settingsOf({
-    ...{ signerId: spec.role, fieldType: spec.type, label: spec.label, value },
-    ...{ pageNumber: 1, xPosition: 0, yPosition: 0, width: spec.width, height: spec.height },
+    signerId: spec.role,
+    fieldType: spec.type,
+    label: spec.label,
+    value,
+    pageNumber: 1,
+    xPosition: 0,
+    yPosition: 0,
+    width: spec.width,
+    height: spec.height,
     required: spec.requiredWhen === null && (spec.required ?? true),
-    ...{ options: spec.options, dateFormat: spec.dateFormat, maxLength: spec.maxLength },
-    ...{ groupKey: groupOf(field), groupRequired: spec.groupRequired },
+    options: spec.options,
+    dateFormat: spec.dateFormat,
+    maxLength: spec.maxLength,
+    groupKey: groupOf(field),
+    groupRequired: spec.groupRequired,
     requiredWhenFieldId: controller?.id ?? null,
     // Without its controlling field in the document, the condition is dropped.
     requiredWhenValue: spec.requiredWhen === null || controller ? spec.requiredWhenValue : null,
-    ...{ validationPattern: spec.validationPattern, validationMessage: spec.validationMessage },
-    ...{ multiline: spec.multiline, sharedFill: spec.sharedFill },
+    validationPattern: spec.validationPattern,
+    validationMessage: spec.validationMessage,
+    multiline: spec.multiline,
+    sharedFill: spec.sharedFill,
     editable: spec.editable && value !== null,
   });
   return { ...settings, id: field.id, key: spec.key };
@@ -139,7 +142,4 @@ function templateField(
 
 /** A field without a label is named by its key in findings. */
 const asField = ({ id, key, ...settings }: TemplateField): Field =>
-  newFieldOf({
-    ...{ id, documentId: '', now: '' },
-    settings: { ...settings, label: settings.label ?? key ?? null },
-  });
+  newFieldOf({ id, documentId: '', now: '', settings: { ...settings, label: settings.label ?? key ?? null } });

@@ -7,14 +7,12 @@ export interface SourcePlaces {
 }
 
 /** Editors add byte order marks and different line ends; neither changes a line or column. */
-export const withPlainLineEnds = (source: string) =>
-  source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+export const withPlainLineEnds = (source: string) => source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
 
 export function sourcePlaces(text: string): SourcePlaces {
   const lineStarts = startsOfLines(text);
   const pairsBefore = countPairs(text);
-  const characters = (from: number, to: number) =>
-    to - from - ((pairsBefore[to] ?? 0) - (pairsBefore[from] ?? 0));
+  const characters = (from: number, to: number) => to - from - ((pairsBefore[to] ?? 0) - (pairsBefore[from] ?? 0));
 
   return {
     placeAt: (offset) => {

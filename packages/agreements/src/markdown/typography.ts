@@ -22,18 +22,26 @@ const GUILLEMETS: Quotes = { double: ['«', '»'], single: ['‹', '›'] };
 const LOW_NINE: Quotes = { double: ['„', '”'], single: ['‚', '’'] };
 
 const QUOTES: Record<string, Quotes> = {
-  ...{ de: GERMAN, cs: GERMAN, sk: GERMAN, sl: GERMAN, bg: GERMAN, lt: GERMAN },
-  ...{ fr: FRENCH },
-  ...{
-    es: GUILLEMETS,
-    it: GUILLEMETS,
-    pt: GUILLEMETS,
-    ru: GUILLEMETS,
-    uk: GUILLEMETS,
-    el: GUILLEMETS,
-  },
-  ...{ nb: GUILLEMETS, nn: GUILLEMETS, no: GUILLEMETS },
-  ...{ pl: LOW_NINE, hu: LOW_NINE, ro: LOW_NINE, nl: ENGLISH },
+  de: GERMAN,
+  cs: GERMAN,
+  sk: GERMAN,
+  sl: GERMAN,
+  bg: GERMAN,
+  lt: GERMAN,
+  fr: FRENCH,
+  es: GUILLEMETS,
+  it: GUILLEMETS,
+  pt: GUILLEMETS,
+  ru: GUILLEMETS,
+  uk: GUILLEMETS,
+  el: GUILLEMETS,
+  nb: GUILLEMETS,
+  nn: GUILLEMETS,
+  no: GUILLEMETS,
+  pl: LOW_NINE,
+  hu: LOW_NINE,
+  ro: LOW_NINE,
+  nl: ENGLISH,
 };
 
 const APOSTROPHE = '’';
@@ -48,8 +56,7 @@ export function newTypography(language?: string): Typography {
 
   const quote = (kind: 'double' | 'single', preceding: string, following: string) => {
     const opens = (preceding === '' || OPENS_AFTER.test(preceding)) && /^\S/u.test(following);
-    if (kind === 'single' && (!isOpen.single || /^\p{L}/u.test(following)) && !opens)
-      return APOSTROPHE;
+    if (kind === 'single' && (!isOpen.single || /^\p{L}/u.test(following)) && !opens) return APOSTROPHE;
     // A year without its century, as in ’90s.
     if (kind === 'single' && opens && /^\d/.test(following)) return APOSTROPHE;
     isOpen[kind] = opens;

@@ -79,9 +79,7 @@ function cleanCatalog({ catalog }: PDFDocument, removed: Set<Removed>): void {
     const name = key.decodeText();
     if (name === NAMES_KEPT) continue;
     names?.delete(key);
-    removed.add(
-      name === 'JavaScript' ? 'scripts' : name === 'EmbeddedFiles' ? 'attachments' : 'actions',
-    );
+    removed.add(name === 'JavaScript' ? 'scripts' : name === 'EmbeddedFiles' ? 'attachments' : 'actions');
   }
   const opening = dictIn(catalog, 'OpenAction');
   if (opening && nameIn(opening, 'S') !== 'GoTo') {
@@ -93,8 +91,7 @@ function cleanCatalog({ catalog }: PDFDocument, removed: Set<Removed>): void {
   if (catalog.delete(PDFName.of('Perms'))) removed.add('usage_rights');
   if (catalog.delete(PDFName.of('Requirements'))) removed.add('scripts');
   const preferences = dictIn(catalog, 'ViewerPreferences');
-  for (const key of PRINTED_AREAS)
-    if (preferences?.delete(PDFName.of(key))) removed.add('print_only_content');
+  for (const key of PRINTED_AREAS) if (preferences?.delete(PDFName.of(key))) removed.add('print_only_content');
 }
 
 const HIDDEN = 1 << 1;
@@ -133,8 +130,7 @@ function cleanAnnotations(page: PDFDict, removed: Set<Removed>): void {
 const MULTIMEDIA = ['RichMedia', '3D', 'Screen', 'Movie', 'Sound', 'Projection'];
 
 const isRemovedAnnotation = (dict: PDFDict) =>
-  dict.has(PDFName.of('Rect')) &&
-  ['FileAttachment', ...MULTIMEDIA].includes(nameIn(dict, 'Subtype') ?? '');
+  dict.has(PDFName.of('Rect')) && ['FileAttachment', ...MULTIMEDIA].includes(nameIn(dict, 'Subtype') ?? '');
 
 /** Keys whose value is an action, whatever its type. */
 const ACTION_KEYS = ['A', 'OpenAction', 'Next', 'NA', 'PA'];
@@ -143,9 +139,7 @@ const ACTION_KEYS = ['A', 'OpenAction', 'Next', 'NA', 'PA'];
 const FOREIGN_DATA = ['F', 'FFilter', 'FDecodeParms', 'Alternates', 'OPI', 'Ref', 'PS', 'Subtype2'];
 
 function cleanDict(dict: PDFDict, isStream: boolean, removed: Set<Removed>): void {
-  if (isStream)
-    for (const key of FOREIGN_DATA)
-      if (dict.delete(PDFName.of(key))) removed.add('print_only_content');
+  if (isStream) for (const key of FOREIGN_DATA) if (dict.delete(PDFName.of(key))) removed.add('print_only_content');
   for (const [key] of dict.entries()) {
     const kind = bannedAs(dict.lookup(key), key.decodeText());
     if (!kind) continue;
@@ -189,8 +183,7 @@ function bannedList(list: PDFArray, key: string | undefined): Removed | undefine
 
 const FILES = ['Filespec', 'EmbeddedFile'];
 
-const isAttachment = (dict: PDFDict) =>
-  dict.has(PDFName.of('EF')) || FILES.includes(nameIn(dict, 'Type') ?? '');
+const isAttachment = (dict: PDFDict) => dict.has(PDFName.of('EF')) || FILES.includes(nameIn(dict, 'Type') ?? '');
 
 /** Actions that an event triggers, such as opening a page, run without being chosen. */
 function triggersOf(events: PDFDict): Removed | undefined {
@@ -199,16 +192,33 @@ function triggersOf(events: PDFDict): Removed | undefined {
     .map((key) => events.lookup(key))
     .filter((one) => one instanceof PDFDict && nameIn(one, 'S') !== undefined);
   if (actions.length === 0) return undefined;
-  return actions.some((one) => one instanceof PDFDict && kindOfAction(one) === 'scripts')
-    ? 'scripts'
-    : 'actions';
+  return actions.some((one) => one instanceof PDFDict && kindOfAction(one) === 'scripts') ? 'scripts' : 'actions';
 }
 
 /** All action types of ISO 32000-2 and Adobe's extensions. */
 const ACTION_TYPES = [
-  ...['GoTo', 'GoToR', 'GoToE', 'GoToDp', 'Launch', 'Thread', 'URI', 'Sound', 'Movie', 'Hide'],
-  ...['Named', 'SubmitForm', 'ResetForm', 'ImportData', 'JavaScript', 'SetOCGState', 'Rendition'],
-  ...['Trans', 'GoTo3DView', 'RichMediaExecute', 'NOP', 'SetState'],
+  'GoTo',
+  'GoToR',
+  'GoToE',
+  'GoToDp',
+  'Launch',
+  'Thread',
+  'URI',
+  'Sound',
+  'Movie',
+  'Hide',
+  'Named',
+  'SubmitForm',
+  'ResetForm',
+  'ImportData',
+  'JavaScript',
+  'SetOCGState',
+  'Rendition',
+  'Trans',
+  'GoTo3DView',
+  'RichMediaExecute',
+  'NOP',
+  'SetState',
 ];
 
 /** A link may turn to another page or open a web address, and nothing else. */
@@ -222,10 +232,7 @@ function isBannedAction(dict: PDFDict, key: string | undefined): boolean {
 /** Tags have their own types under the same key, and a parent that is a tag or their root. */
 function isTag(dict: PDFDict): boolean {
   const parent = dictIn(dict, 'P');
-  return (
-    parent !== undefined &&
-    (parent.has(PDFName.of('S')) || nameIn(parent, 'Type') === 'StructTreeRoot')
-  );
+  return parent !== undefined && (parent.has(PDFName.of('S')) || nameIn(parent, 'Type') === 'StructTreeRoot');
 }
 
 const PAGE_TURNS = ['NextPage', 'PrevPage', 'FirstPage', 'LastPage'];

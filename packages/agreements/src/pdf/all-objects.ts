@@ -1,17 +1,7 @@
-import {
-  PDFArray,
-  PDFDict,
-  type PDFDocument,
-  PDFName,
-  type PDFObject,
-  PDFRef,
-  PDFStream,
-} from '@cantoo/pdf-lib';
+import { PDFArray, PDFDict, type PDFDocument, PDFName, type PDFObject, PDFRef, PDFStream } from '@cantoo/pdf-lib';
 
 /** A dictionary or an array anywhere in a file. `isStream`: the dictionary of a stream. */
-export type Container =
-  | { kind: 'dict'; dict: PDFDict; isStream: boolean }
-  | { kind: 'array'; array: PDFArray };
+export type Container = { kind: 'dict'; dict: PDFDict; isStream: boolean } | { kind: 'array'; array: PDFArray };
 
 /**
  * Every dictionary and array of a file, including objects that nothing refers to. Without recursion,
@@ -21,8 +11,7 @@ export function containersOf({ context }: PDFDocument): Container[] {
   const found: Container[] = [];
   const seen = new Set<PDFObject>();
   const open: PDFObject[] = context.enumerateIndirectObjects().map(([, object]) => object);
-  for (const object of [context.trailerInfo.Root, context.trailerInfo.Info])
-    if (object) open.push(object);
+  for (const object of [context.trailerInfo.Root, context.trailerInfo.Info]) if (object) open.push(object);
   for (let next = open.pop(); next; next = open.pop()) {
     const isStream = next instanceof PDFStream;
     const value: PDFObject = next instanceof PDFStream ? next.dict : next;
@@ -56,7 +45,5 @@ export function dictIn(dict: PDFDict, key: string): PDFDict | undefined {
 /** The elements of an array entry, resolved; none if the entry is no array. */
 export function elementsIn(dict: PDFDict, key: string): (PDFObject | undefined)[] {
   const value = dict.lookup(PDFName.of(key));
-  return value instanceof PDFArray
-    ? value.asArray().map((element) => dict.context.lookup(element))
-    : [];
+  return value instanceof PDFArray ? value.asArray().map((element) => dict.context.lookup(element)) : [];
 }

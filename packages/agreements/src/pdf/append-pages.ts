@@ -62,12 +62,7 @@ function untag(page: PDFPage): void {
 
 const annotationsOf = (page: PDFPage): PDFDict[] => dictsIn(page.node.Annots());
 
-function mergeTags(
-  document: PDFDocument,
-  structure: PDFDict,
-  copied: PDFDict,
-  pages: readonly PDFPage[],
-): void {
+function mergeTags(document: PDFDocument, structure: PDFDict, copied: PDFDict, pages: readonly PDFPage[]): void {
   const { context } = document;
   const ours = entriesOf(structure.lookupMaybe(PARENT_TREE, PDFDict), 'Nums');
   const shift = 1 + Math.max(-1, ...ours.map(([key]) => numberOf(key)));
@@ -116,8 +111,7 @@ function renameIds(element: PDFDict): void {
     const names = headers?.asArray().filter(isText) ?? [];
     if (names.length > 0) dict.set(HEADERS, dict.context.obj(names.map(renamed)));
   }
-  for (const { dict } of dictsWithRefs(element.get(KIDS), element))
-    if (dict.has(PDFName.of('S'))) renameIds(dict);
+  for (const { dict } of dictsWithRefs(element.get(KIDS), element)) if (dict.has(PDFName.of('S'))) renameIds(dict);
 }
 
 function mergeIds(structure: PDFDict, copied: PDFDict): void {
@@ -126,9 +120,7 @@ function mergeIds(structure: PDFDict, copied: PDFDict): void {
   );
   if (theirs.length === 0) return;
   const ours = entriesOf(structure.lookupMaybe(ID_TREE, PDFDict), 'Names');
-  const names = [...ours, ...theirs].sort(([one], [other]) =>
-    textOf(one) < textOf(other) ? -1 : 1,
-  );
+  const names = [...ours, ...theirs].sort(([one], [other]) => (textOf(one) < textOf(other) ? -1 : 1));
   structure.set(ID_TREE, structure.context.obj({ Names: names.flat() }));
 }
 

@@ -90,9 +90,7 @@ export const certificateOf = (facts: CompletionFacts, pageSize: PageSize): Certi
   events: {
     columns: ['Time', 'Event', 'By', 'IP address'],
     rows: [
-      ...facts.events.map(({ at, event, actor, ipAddress }) =>
-        eventRow(at, event, actor ?? NONE, ipAddress ?? NONE),
-      ),
+      ...facts.events.map(({ at, event, actor, ipAddress }) => eventRow(at, event, actor ?? NONE, ipAddress ?? NONE)),
       eventRow(facts.completedAt, 'Document completed', NONE, NONE),
     ],
   },
@@ -121,11 +119,7 @@ const summaryOf = (facts: CompletionFacts): CertificateRow[] => [
   ...(facts.template ? templateRows(facts.template) : []),
   row('Completed', time(facts.completedAt)),
   row('SHA-256, original file', id(facts.originalSha256)),
-  row(
-    'SHA-256, signed file',
-    id(facts.stampedSha256),
-    line('Without this certificate and the seal'),
-  ),
+  row('SHA-256, signed file', id(facts.stampedSha256), line('Without this certificate and the seal')),
 ];
 
 const templateRows = ({ id: templateId, name, revision, sourceHash }: CompletedTemplate) => [
@@ -171,21 +165,14 @@ const RECIPIENTS = 3;
 const handedOut = ({ emailedAt, given }: LinkHandOuts): CertificateLine[] => [
   line(emailedAt === null ? 'Not emailed' : `Emailed ${shownTime(emailedAt)}`),
   ...(given.length === 0 ? [line('Not given to the sender')] : []),
-  ...given
-    .slice(0, RECIPIENTS)
-    .flatMap(({ to, at }) => [line(`Given to the sender ${shownTime(at)}`), id(to)]),
-  ...(given.length > RECIPIENTS
-    ? [line(`and to ${given.length - RECIPIENTS} others, see the audit trail`)]
-    : []),
+  ...given.slice(0, RECIPIENTS).flatMap(({ to, at }) => [line(`Given to the sender ${shownTime(at)}`), id(to)]),
+  ...(given.length > RECIPIENTS ? [line(`and to ${given.length - RECIPIENTS} others, see the audit trail`)] : []),
 ];
 
 const onPage = (use: PageUse): CertificateLine[] =>
-  use === undefined
-    ? []
-    : [line(use === null ? 'Without a session of the signing page' : 'On the signing page')];
+  use === undefined ? [] : [line(use === null ? 'Without a session of the signing page' : 'On the signing page')];
 
-const loaded = (use: PageUse): CertificateLine[] =>
-  use ? [line(`Page loaded ${shownTime(use.loadedAt)}`)] : [];
+const loaded = (use: PageUse): CertificateLine[] => (use ? [line(`Page loaded ${shownTime(use.loadedAt)}`)] : []);
 
 function consentOf({ consent }: CompletedSigner): CertificateLine[] {
   if (consent === null) return [line(UNKNOWN)];

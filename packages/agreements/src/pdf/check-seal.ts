@@ -81,11 +81,7 @@ function dictionaryAround(file: Buffer, start: number, end: number): string {
 const LESS_THAN = 0x3c;
 const GREATER_THAN = 0x3e;
 
-function checkSignature(
-  reserved: Buffer,
-  covered: Buffer,
-  seen: Pick<SealCheck, 'coversAll' | 'trail'>,
-): SealCheck {
+function checkSignature(reserved: Buffer, covered: Buffer, seen: Pick<SealCheck, 'coversAll' | 'trail'>): SealCheck {
   const [contentInfo] = members(reserved, 1);
   const [, signedData] = members(contentInfo?.content ?? NOTHING);
   const [inner] = members(signedData?.content ?? NOTHING);
@@ -107,14 +103,11 @@ function checkSignature(
     ...seen,
     digestMatches: stated.length === digest.length && timingSafeEqual(stated, digest),
     signatureHolds: verify('sha256', signed, parsed.publicKey, signature),
-    namesItsCertificate:
-      signed.includes(SIGNING_CERTIFICATE) && signed.includes(sha256(parsed.raw)),
+    namesItsCertificate: signed.includes(SIGNING_CERTIFICATE) && signed.includes(sha256(parsed.raw)),
     isPaddingEmpty: rest.every((byte) => byte === 0),
     subject: parsed.subject,
     fingerprint: parsed.fingerprint256.replaceAll(':', '').toLowerCase(),
-    keyFingerprint: sha256(parsed.publicKey.export({ format: 'der', type: 'spki' })).toString(
-      'hex',
-    ),
+    keyFingerprint: sha256(parsed.publicKey.export({ format: 'der', type: 'spki' })).toString('hex'),
   };
 }
 

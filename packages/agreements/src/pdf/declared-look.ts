@@ -18,8 +18,7 @@ const PLAIN = '/Helv 0 Tf 0 g';
 
 export function declaredLook(document: PDFDocument, { dict }: Widget): DeclaredLook {
   const form = document.catalog.lookup(PDFName.of('AcroForm'));
-  const ofForm = (key: string) =>
-    form instanceof PDFDict ? form.lookup(PDFName.of(key)) : undefined;
+  const ofForm = (key: string) => (form instanceof PDFDict ? form.lookup(PDFName.of(key)) : undefined);
   const defaultAppearance = textIn(inherited(dict, 'DA')) ?? textIn(ofForm('DA')) ?? PLAIN;
   const [, alias = '', size = '0'] = /\/(\S+)\s+([\d.]+)\s+Tf/.exec(defaultAppearance) ?? [];
   const quadding = numberIn(inherited(dict, 'Q') ?? ofForm('Q'));
@@ -45,12 +44,7 @@ function baseFontOf(alias: string, resources: PDFObject | undefined): string | u
 const FAMILIES: readonly [pattern: RegExp, fonts: readonly StandardFonts[]][] = [
   [
     /cour|mono|consol|typewriter/i,
-    [
-      StandardFonts.Courier,
-      StandardFonts.CourierBold,
-      StandardFonts.CourierOblique,
-      StandardFonts.CourierBoldOblique,
-    ],
+    [StandardFonts.Courier, StandardFonts.CourierBold, StandardFonts.CourierOblique, StandardFonts.CourierBoldOblique],
   ],
   [
     /^ti|times|roman|serif(?<!sans.?serif)|georgia|garamond|minion|palatino|cambria/i,

@@ -15,10 +15,7 @@ const jobs = {
 const runDrawing = guardedThread('draws PDFs', import.meta.url, jobs);
 
 /** A picture of the first page as PNG or JPEG; undefined if the page cannot be drawn within the limits. */
-export async function drawFirstPage(
-  pdf: Uint8Array,
-  deadlineMs = DEADLINE_MS,
-): Promise<Uint8Array | undefined> {
+export async function drawFirstPage(pdf: Uint8Array, deadlineMs = DEADLINE_MS): Promise<Uint8Array | undefined> {
   const pdfium = await loadPdfium();
   const drawn = await runDrawing('draw', { pdf, pdfium }, deadlineMs).catch(() => undefined);
   return drawn === 'gave_up' ? undefined : drawn;

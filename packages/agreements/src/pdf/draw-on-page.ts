@@ -58,13 +58,11 @@ function contentsOf(page: PDFPage): PDFObject[] {
 }
 
 /** The decoded content of a page, one character per byte. */
-export const instructionsOf = (page: PDFPage): string =>
-  contentsOf(page).map(instructionsIn(page)).join('\n');
+export const instructionsOf = (page: PDFPage): string => contentsOf(page).map(instructionsIn(page)).join('\n');
 
 const instructionsIn = (page: PDFPage) => (content: PDFObject) => {
   const stream = page.doc.context.lookup(content);
-  if (stream instanceof PDFContentStream)
-    return Buffer.from(stream.getUnencodedContents()).toString('latin1');
+  if (stream instanceof PDFContentStream) return Buffer.from(stream.getUnencodedContents()).toString('latin1');
   if (!(stream instanceof PDFRawStream)) return '';
   try {
     return Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1');

@@ -17,8 +17,7 @@ export async function drawOverlays(
 ): Promise<void> {
   const texts = new Map<number, OverlayText[]>();
   for (const { pageNumber, drawing } of drawings)
-    if (drawing.kind === 'text')
-      texts.set(pageNumber, [...(texts.get(pageNumber) ?? []), drawing.text]);
+    if (drawing.kind === 'text') texts.set(pageNumber, [...(texts.get(pageNumber) ?? []), drawing.text]);
   if (texts.size === 0) return;
 
   const pageNumbers = [...texts.keys()];

@@ -11,14 +11,7 @@ import {
   PDFString,
 } from '@cantoo/pdf-lib';
 import { drawAsSeen } from './draw-on-page.ts';
-import {
-  dictsWithRefs,
-  entriesOf,
-  KIDS,
-  PARENT_TREE,
-  STRUCTURE,
-  setParentTree,
-} from './tag-tree.ts';
+import { dictsWithRefs, entriesOf, KIDS, PARENT_TREE, STRUCTURE, setParentTree } from './tag-tree.ts';
 
 /** The role of a drawing for screen readers. */
 export type Tag = { role: 'P' } | { role: 'Figure'; alternative: string };
@@ -29,12 +22,7 @@ export function drawTagged(page: PDFPage, tag: Tag, operators: readonly PDFOpera
   drawAsSeen(page, structure ? marked(page, structure, tag, operators) : operators);
 }
 
-function marked(
-  page: PDFPage,
-  structure: PDFDict,
-  tag: Tag,
-  operators: readonly PDFOperator[],
-): PDFOperator[] {
+function marked(page: PDFPage, structure: PDFDict, tag: Tag, operators: readonly PDFOperator[]): PDFOperator[] {
   const marks = marksOf(page, structure);
   const properties = `<< /MCID ${marks.size()} >>`;
   marks.push(addElement(page, structure, tag, marks.size()));

@@ -5,15 +5,7 @@ import type { Box, Size } from './page-geometry.ts';
 /** A field to stamp: place and value. */
 export type Stamp = Pick<
   Field,
-  | 'fieldType'
-  | 'pageNumber'
-  | 'xPosition'
-  | 'yPosition'
-  | 'width'
-  | 'height'
-  | 'value'
-  | 'multiline'
-  | 'acroFieldName'
+  'fieldType' | 'pageNumber' | 'xPosition' | 'yPosition' | 'width' | 'height' | 'value' | 'multiline' | 'acroFieldName'
 > & {
   /** The image of a signature or initials: PNG, JPEG, or the SVG of a typed one. */
   image: Uint8Array | null;
@@ -41,20 +33,15 @@ export const CHECKED = 'true';
 /** Rule 8 of the specification; undefined if nothing is drawn. */
 export function drawingOf(stamp: Stamp, box = boxOf(stamp)): Drawing | undefined {
   const { fieldType, value, image, multiline } = stamp;
-  if (fieldType === 'signature' || fieldType === 'initials')
-    return image ? { kind: 'image', image, box } : undefined;
-  if (fieldType === 'checkbox')
-    return value === CHECKED ? { kind: 'cross', box: crossIn(box) } : undefined;
+  if (fieldType === 'signature' || fieldType === 'initials') return image ? { kind: 'image', image, box } : undefined;
+  if (fieldType === 'checkbox') return value === CHECKED ? { kind: 'cross', box: crossIn(box) } : undefined;
   if (value === null || value === '') return undefined;
   return { kind: 'text', text: { text: value, ...box, fontSize: fontSizeIn(box), multiline } };
 }
 
-export const boxOf = ({ xPosition: x, yPosition: y, width, height }: Stamp): Box => ({
-  ...{ x, y, width, height },
-});
+export const boxOf = ({ xPosition: x, yPosition: y, width, height }: Stamp): Box => ({ x, y, width, height });
 
-export const fontSizeIn = ({ height }: Size) =>
-  Math.min(LARGEST_FONT_SIZE, height * FONT_SIZE_OF_HEIGHT);
+export const fontSizeIn = ({ height }: Size) => Math.min(LARGEST_FONT_SIZE, height * FONT_SIZE_OF_HEIGHT);
 
 const crossIn = (box: Box) => {
   const side = Math.min(box.width, box.height) * CROSS_OF_BOX;

@@ -24,11 +24,12 @@ export type IsPrintable = (text: string) => boolean;
 export function openForm(document: PDFDocument, isPrintable: IsPrintable): PdfForm {
   const widgets = new Map<string, Widget[]>();
   for (const widget of widgetsOf(document))
-    if (!widget.isHidden && widget.box)
-      widgets.set(widget.name, [...(widgets.get(widget.name) ?? []), widget]);
+    if (!widget.isHidden && widget.box) widgets.set(widget.name, [...(widgets.get(widget.name) ?? []), widget]);
   const fontNamed = standardFonts(document);
   return {
-    ...{ document, widgets, isPrintable },
+    document,
+    widgets,
+    isPrintable,
     text: textWriter(document, fontNamed),
     lists: listWriter(document, fontNamed),
     marks: markWriter(document),
@@ -40,11 +41,7 @@ export function openForm(document: PDFDocument, isPrintable: IsPrintable): PdfFo
  * never lost: if the form has no such field, or the field cannot show the value, it is drawn as if
  * it were not linked.
  */
-export function fillForm(
-  document: PDFDocument,
-  stamps: readonly Stamp[],
-  isPrintable: IsPrintable,
-): PlacedDrawing[] {
+export function fillForm(document: PDFDocument, stamps: readonly Stamp[], isPrintable: IsPrintable): PlacedDrawing[] {
   if (stamps.every(({ acroFieldName }) => acroFieldName === null)) return stamps.flatMap(unlinked);
   const form = openForm(document, isPrintable);
   return stamps.flatMap((stamp) => {
@@ -59,13 +56,8 @@ function unlinked(stamp: Stamp): PlacedDrawing[] {
 }
 
 /** What remains to be drawn; undefined if the field cannot show the value. */
-export function fillWidgets(
-  form: PdfForm,
-  widgets: readonly Widget[],
-  stamp: Stamp,
-): PlacedDrawing[] | undefined {
-  if (stamp.fieldType === 'signature' || stamp.fieldType === 'initials')
-    return inRectangle(form, widgets, stamp);
+export function fillWidgets(form: PdfForm, widgets: readonly Widget[], stamp: Stamp): PlacedDrawing[] | undefined {
+  if (stamp.fieldType === 'signature' || stamp.fieldType === 'initials') return inRectangle(form, widgets, stamp);
   const kind = widgets[0]?.kind;
   if (kind === 'checkbox' || kind === 'radio') return tick(form, widgets, stamp);
   if (stamp.fieldType === 'checkbox') return undefined;
@@ -108,9 +100,7 @@ function nearest(widgets: readonly Widget[], stamp: Stamp): Widget[] {
 const centreOf = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 });
 
 const write = (form: PdfForm, widgets: readonly Widget[], { value }: Stamp) =>
-  widgets.flatMap((widget) =>
-    writeValue(form.document, form.text, widget, displayed(form, widget, value ?? '')),
-  );
+  widgets.flatMap((widget) => writeValue(form.document, form.text, widget, displayed(form, widget, value ?? '')));
 
 /** The list itself shows the choice; an unknown option cannot be selected. */
 function select({ lists }: PdfForm, widgets: readonly Widget[], { value }: Stamp) {

@@ -11,10 +11,7 @@ export interface AnchorPlace {
  * Every occurrence of a text in a file. White space is collapsed and includes line ends, because
  * files split text into arbitrary pieces.
  */
-export function findAnchor(
-  wanted: string,
-  pages: readonly (readonly TextPiece[])[],
-): AnchorPlace[] {
+export function findAnchor(wanted: string, pages: readonly (readonly TextPiece[])[]): AnchorPlace[] {
   const sought = wanted.normalize('NFKC').trim().replace(/\s+/g, ' ');
   if (sought === '') return [];
   return pages.flatMap((pieces, index) => {
@@ -45,8 +42,7 @@ function joined(pieces: readonly TextPiece[]) {
     // estimate.
     const characters = [...own];
     for (const [index, character] of characters.entries())
-      for (const one of character.normalize('NFKC'))
-        add(one, { x: x + (width * index) / characters.length, y });
+      for (const one of character.normalize('NFKC')) add(one, { x: x + (width * index) / characters.length, y });
     if (isLineEnd) add(' ', { x: x + width, y });
   }
   return { text, starts };

@@ -41,7 +41,9 @@ export async function finishPdf({ original, stamps, facts, ...by }: Finishing): 
   const stampedSha256 = sha256Hex(await savePdf(document));
   await certify(document, by.printCertificate, {
     ...facts,
-    ...{ pageCount: document.getPageCount(), originalSha256: sha256Hex(original), stampedSha256 },
+    pageCount: document.getPageCount(),
+    originalSha256: sha256Hex(original),
+    stampedSha256,
   });
 
   const { documentId, audit } = facts;
@@ -75,8 +77,6 @@ const TOLERANCE_POINTS = 5;
 function pageSizeLike(document: PDFDocument): PageSize {
   const { width, height } = seenSize(geometryOf(document.getPage(0)));
   const sides = [width, height].sort((one, other) => one - other);
-  const isLetter = sides.every(
-    (side, index) => Math.abs(side - (LETTER_POINTS[index] ?? 0)) < TOLERANCE_POINTS,
-  );
+  const isLetter = sides.every((side, index) => Math.abs(side - (LETTER_POINTS[index] ?? 0)) < TOLERANCE_POINTS);
   return isLetter ? 'Letter' : 'A4';
 }

@@ -22,10 +22,7 @@ import { textOfOption, writeValue } from './write-value.ts';
  * signing page, so that no other field covers it. Returns the values that the form's fonts cannot
  * show, which remain to be drawn.
  */
-export function flattenForm(
-  document: PDFDocument,
-  filled: ReadonlySet<PDFDict> = new Set(),
-): PlacedDrawing[] {
+export function flattenForm(document: PDFDocument, filled: ReadonlySet<PDFDict> = new Set()): PlacedDrawing[] {
   const fontNamed = standardFonts(document);
   const text = textWriter(document, fontNamed);
   const lists = listWriter(document, fontNamed);
@@ -36,9 +33,7 @@ export function flattenForm(
     if (widget.isHidden || !widget.box) continue;
     if (!appearanceOf(widget))
       drawings.push(
-        ...(widget.kind === 'listbox'
-          ? lists.select(widget, selectedIn(widget))
-          : writtenAnew(document, text, widget)),
+        ...(widget.kind === 'listbox' ? lists.select(widget, selectedIn(widget)) : writtenAnew(document, text, widget)),
       );
     const appearance = appearanceOf(widget);
     if (appearance) drawAppearance(document, widget, appearance);

@@ -21,10 +21,7 @@ export type RunJob<J extends Jobs> = <Name extends keyof J>(
   deadlineMs?: number,
 ) => Promise<Result<J, Name> | 'gave_up'>;
 
-type Answer =
-  | { kind: 'ready' }
-  | { kind: 'result'; result: unknown }
-  | { kind: 'failed'; reason: string };
+type Answer = { kind: 'ready' } | { kind: 'result'; result: unknown } | { kind: 'failed'; reason: string };
 
 /**
  * `moduleUrl` is the `import.meta.url` of the module that defines the jobs: the thread runs that

@@ -1,12 +1,7 @@
 import { type PDFDocument, PDFRef } from '@cantoo/pdf-lib';
 import { RENDERED_CHARACTERS, UPLOAD_PAGES } from '../limits.ts';
 import { uncoveredIn } from '../printing/coverage.ts';
-import {
-  type ContentRefusal,
-  type Removed,
-  removeActiveContent,
-  unremovableIn,
-} from './active-content.ts';
+import { type ContentRefusal, type Removed, removeActiveContent, unremovableIn } from './active-content.ts';
 import { drawAsSeen } from './draw-on-page.ts';
 import type { PlacedDrawing } from './drawing.ts';
 import { flattenForm } from './flatten-form.ts';
@@ -18,13 +13,7 @@ import { readFormFields } from './read-form-fields.ts';
 import { savePdf } from './save-pdf.ts';
 import { openInViewer } from './viewer.ts';
 
-type RefusalCode =
-  | 'not_a_pdf'
-  | 'encrypted'
-  | 'signed'
-  | 'broken'
-  | 'too_many_pages'
-  | 'unprintable_form';
+type RefusalCode = 'not_a_pdf' | 'encrypted' | 'signed' | 'broken' | 'too_many_pages' | 'unprintable_form';
 
 /** A file that can be signed, or why it is not accepted. */
 export type Inspection =
@@ -64,8 +53,7 @@ const HEADER_WITHIN_BYTES = 1024;
 
 /** Any error that a library throws on an untrusted file is the file's fault. */
 export async function inspect(pdf: Uint8Array): Promise<Inspection> {
-  if (!Buffer.from(pdf.subarray(0, HEADER_WITHIN_BYTES)).includes('%PDF-'))
-    return refused('not_a_pdf');
+  if (!Buffer.from(pdf.subarray(0, HEADER_WITHIN_BYTES)).includes('%PDF-')) return refused('not_a_pdf');
   try {
     return await look(pdf);
   } catch (error) {
@@ -95,10 +83,7 @@ async function look(pdf: Uint8Array): Promise<Inspection> {
 }
 
 /** Rejects files that could not be stamped later, before anyone has signed. */
-async function canBeStamped(
-  pdf: Uint8Array,
-  pages: readonly Size[],
-): Promise<Inspection | undefined> {
+async function canBeStamped(pdf: Uint8Array, pages: readonly Size[]): Promise<Inspection | undefined> {
   await readFormFields(pdf);
   const document = await loadPdf(pdf);
   if (!canBeDrawn(flattenForm(document))) return refused('unprintable_form');
@@ -118,9 +103,7 @@ const hasChainedReferences = ({ context }: PDFDocument) =>
 
 /** Whether the printer can draw what the form's fonts cannot. */
 function canBeDrawn(drawings: readonly PlacedDrawing[]): boolean {
-  const texts = drawings.flatMap(({ drawing }) =>
-    drawing.kind === 'text' ? drawing.text.text : [],
-  );
+  const texts = drawings.flatMap(({ drawing }) => (drawing.kind === 'text' ? drawing.text.text : []));
   const characters = texts.reduce((sum, text) => sum + text.length, 0);
   return characters <= RENDERED_CHARACTERS && texts.every((text) => uncoveredIn(text).length === 0);
 }
@@ -143,8 +126,7 @@ async function pagesInViewer(pdf: Uint8Array): Promise<Size[] | 'too_many'> {
 }
 
 /** Pages smaller than a point or larger than any paper are errors of the producer. */
-const isVisible = ({ width, height }: Size) =>
-  Math.min(width, height) >= 1 && Math.max(width, height) <= MOST_POINTS;
+const isVisible = ({ width, height }: Size) => Math.min(width, height) >= 1 && Math.max(width, height) <= MOST_POINTS;
 
 const TOLERANCE_POINTS = 0.5;
 
@@ -156,8 +138,5 @@ const areAlike = (pages: readonly Size[], seen: readonly Size[]) =>
   pages.length === seen.length &&
   pages.every(({ width, height }, index) => {
     const other = seen[index] ?? { width: 0, height: 0 };
-    return (
-      Math.abs(other.width - width) <= TOLERANCE_POINTS &&
-      Math.abs(other.height - height) <= TOLERANCE_POINTS
-    );
+    return Math.abs(other.width - width) <= TOLERANCE_POINTS && Math.abs(other.height - height) <= TOLERANCE_POINTS;
   });

@@ -29,5 +29,4 @@ export function isSigned(document: PDFDocument): boolean {
 }
 
 const isSignedField = (field: PDFDict) =>
-  field.lookup(PDFName.of('FT')) === PDFName.of('Sig') &&
-  field.lookup(PDFName.of('V')) instanceof PDFDict;
+  field.lookup(PDFName.of('FT')) === PDFName.of('Sig') && field.lookup(PDFName.of('V')) instanceof PDFDict;

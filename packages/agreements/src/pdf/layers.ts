@@ -61,18 +61,13 @@ function hiddenByDefault(properties: PDFDict): string | undefined {
   const events = elementsIn(initial, 'AS').filter((event) => event instanceof PDFDict);
   const isKnown = (event: PDFDict) =>
     elementsIn(event, 'Category').every((category) => KNOWN_CATEGORIES.includes(category));
-  return events.every(isKnown)
-    ? undefined
-    : 'layers depend on the zoom, the language or the reader';
+  return events.every(isKnown) ? undefined : 'layers depend on the zoom, the language or the reader';
 }
 
 /** A rule that hides its content although every layer is on. */
 function hidesByRule(dict: PDFDict): boolean {
   if (nameIn(dict, 'Type') !== 'OCMD') return false;
-  return (
-    ['AllOff', 'AnyOff'].includes(nameIn(dict, 'P') ?? '') ||
-    containsNot(dict.lookup(PDFName.of('VE')))
-  );
+  return ['AllOff', 'AnyOff'].includes(nameIn(dict, 'P') ?? '') || containsNot(dict.lookup(PDFName.of('VE')));
 }
 
 function containsNot(expression: PDFObject | undefined): boolean {

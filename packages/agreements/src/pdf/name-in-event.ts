@@ -22,5 +22,4 @@ export function fitsInEvent(name: string): boolean {
  * The name in an event row. A longer one is printed once in the signer's own block, and by number
  * here.
  */
-export const nameInEvent = (name: string, index: number) =>
-  fitsInEvent(name) ? name : signerNumbered(index);
+export const nameInEvent = (name: string, index: number) => (fitsInEvent(name) ? name : signerNumbered(index));

@@ -16,16 +16,14 @@ export interface SignatureOutlines {
 }
 
 const SVG = Buffer.from('<svg ');
-const DRAWING =
-  /^<svg [^>]*viewBox="0 0 ([\d.]+) ([\d.]+)"><path fill="#([0-9a-f]{6})" d="([^"]*)"\/><\/svg>\s*$/;
+const DRAWING = /^<svg [^>]*viewBox="0 0 ([\d.]+) ([\d.]+)"><path fill="#([0-9a-f]{6})" d="([^"]*)"\/><\/svg>\s*$/;
 const COMMAND = /([MLCZ])([^MLCZ]*)/g;
 
 export const isSvg = (image: Uint8Array) => SVG.equals(image.subarray(0, SVG.length));
 
 /** Parsed from the file stored when the signer signed, so that the seal contains what they saw. */
 export function outlinesIn(image: Uint8Array): SignatureOutlines {
-  const [, width, height, color = '', path = ''] =
-    DRAWING.exec(Buffer.from(image).toString('utf8')) ?? [];
+  const [, width, height, color = '', path = ''] = DRAWING.exec(Buffer.from(image).toString('utf8')) ?? [];
   if (!width || !height) throw new Error('A typed signature is not as the service draws them.');
   const [red = 0, green = 0, blue = 0] = Buffer.from(color, 'hex');
   const operators = [...path.matchAll(COMMAND)].map(([, kind, numbers = '']) => {

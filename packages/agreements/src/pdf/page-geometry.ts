@@ -90,8 +90,7 @@ export function boxFrom(value: unknown): Box | undefined {
   if (!(value instanceof PDFArray) || value.size() !== 4) return undefined;
   const numbers = [0, 1, 2, 3].map((index) => value.lookup(index));
   const [x0, y0, x1, y1] = numbers.map((one) => (one instanceof PDFNumber ? one.asNumber() : NaN));
-  if (x0 === undefined || y0 === undefined || x1 === undefined || y1 === undefined)
-    return undefined;
+  if (x0 === undefined || y0 === undefined || x1 === undefined || y1 === undefined) return undefined;
   const width = Math.abs(x1 - x0);
   const height = Math.abs(y1 - y0);
   if (!(width > 0 && height > 0)) return undefined;

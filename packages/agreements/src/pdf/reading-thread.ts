@@ -4,8 +4,7 @@ import { guardedThread } from './guarded-thread.ts';
 const readers = {
   inspect: async (pdf: Uint8Array) => (await import('./inspection.ts')).inspect(pdf),
   readTexts: async (pdf: Uint8Array) => (await import('./read-texts.ts')).readTexts(pdf),
-  listFormFields: async (pdf: Uint8Array) =>
-    (await import('./read-form-fields.ts')).readFormFields(pdf),
+  listFormFields: async (pdf: Uint8Array) => (await import('./read-form-fields.ts')).readFormFields(pdf),
 };
 
 /** Reads an untrusted file with limits on time and memory. */

@@ -1,9 +1,5 @@
 import { createHash, createPublicKey, X509Certificate } from 'node:crypto';
-import {
-  type SealIdentity,
-  type SignDigest,
-  sealCertificate,
-} from './certificate/seal-certificate.ts';
+import { type SealIdentity, type SignDigest, sealCertificate } from './certificate/seal-certificate.ts';
 import type { SealSigner } from './seal.ts';
 
 export interface RsaKey extends SealIdentity {

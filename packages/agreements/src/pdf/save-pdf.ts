@@ -29,6 +29,5 @@ function forgetUnreachable({ context }: PDFDocument): void {
       open.push(context.lookup(next));
     } else for (const one of membersOf(next)) open.push(one);
   }
-  for (const [ref] of context.enumerateIndirectObjects())
-    if (!reached.has(ref)) context.delete(ref);
+  for (const [ref] of context.enumerateIndirectObjects()) if (!reached.has(ref)) context.delete(ref);
 }

@@ -8,10 +8,8 @@ import { uncoveredIn } from '../printing/coverage.ts';
 export function spelledOut(content: string): string {
   let spelled = content;
   for (let pieces = uncoveredIn(spelled); pieces.length > 0; pieces = uncoveredIn(spelled))
-    for (const piece of pieces)
-      spelled = spelled.replaceAll(piece, () => [...piece].map(codePoint).join(''));
+    for (const piece of pieces) spelled = spelled.replaceAll(piece, () => [...piece].map(codePoint).join(''));
   return spelled;
 }
 
-const codePoint = (character: string) =>
-  `[U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}]`;
+const codePoint = (character: string) => `[U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}]`;

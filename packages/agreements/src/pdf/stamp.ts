@@ -38,8 +38,7 @@ export interface Stamping {
 }
 
 /** The file with all values stamped and without its form. */
-export const stampPdf = async (stamping: Stamping): Promise<Uint8Array> =>
-  savePdf(await stampDocument(stamping));
+export const stampPdf = async (stamping: Stamping): Promise<Uint8Array> => savePdf(await stampDocument(stamping));
 
 /** The same as an open document, for further changes. */
 export async function stampDocument({ pdf, stamps, printOverlay }: Stamping): Promise<PDFDocument> {
@@ -48,10 +47,7 @@ export async function stampDocument({ pdf, stamps, printOverlay }: Stamping): Pr
   // Of files that were accepted before this was done at upload.
   removeActiveContent(document);
   const filled = filledWidgets(document, stamps);
-  const drawings = [
-    ...fillForm(document, stamps, isPrintable),
-    ...flattenForm(document, filled).map(inLettersWeHave),
-  ];
+  const drawings = [...fillForm(document, stamps, isPrintable), ...flattenForm(document, filled).map(inLettersWeHave)];
   await drawOverlays(document, drawings, printOverlay);
   await drawFigures(document, drawings);
   return document;
@@ -87,10 +83,7 @@ const CROSS: Tag = { role: 'Figure', alternative: 'Checked' };
 const SIGNATURE: Tag = { role: 'Figure', alternative: 'Signature' };
 
 /** Draws crosses and images; `drawOverlays` draws texts. */
-export async function drawFigures(
-  document: PDFDocument,
-  drawings: readonly PlacedDrawing[],
-): Promise<void> {
+export async function drawFigures(document: PDFDocument, drawings: readonly PlacedDrawing[]): Promise<void> {
   const images = embedded.get(document) ?? new Map<Uint8Array, PDFImage>();
   embedded.set(document, images);
   for (const { pageNumber, drawing } of drawings) {
@@ -109,22 +102,12 @@ export async function drawFigures(
 const PNG = [0x89, 0x50, 0x4e, 0x47];
 
 const embedImage = (document: PDFDocument, bytes: Uint8Array) =>
-  PNG.every((byte, index) => bytes[index] === byte)
-    ? document.embedPng(bytes)
-    : document.embedJpg(bytes);
+  PNG.every((byte, index) => bytes[index] === byte) ? document.embedPng(bytes) : document.embedJpg(bytes);
 
-function picture(
-  { box }: Extract<Drawing, { kind: 'image' }>,
-  image: PDFImage,
-  page: PDFPage,
-): PDFOperator[] {
+function picture({ box }: Extract<Drawing, { kind: 'image' }>, image: PDFImage, page: PDFPage): PDFOperator[] {
   const { x, y, width, height } = upwards(fitted(image, box), page);
   const name = page.node.newXObject('Image', image.ref);
-  return [
-    setGraphicsState(multiply(page)),
-    concatTransformationMatrix(width, 0, 0, height, x, y),
-    drawObject(name),
-  ];
+  return [setGraphicsState(multiply(page)), concatTransformationMatrix(width, 0, 0, height, x, y), drawObject(name)];
 }
 
 /** A typed signature: the outlines its signer saw, filled. */

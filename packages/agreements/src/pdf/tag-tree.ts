@@ -8,8 +8,7 @@ const NEXT_KEY = PDFName.of('ParentTreeNextKey');
 
 export type TreeEntry = [key: PDFObject, value: PDFObject];
 
-export const numberOf = (object: PDFObject) =>
-  object instanceof PDFNumber ? object.asNumber() : -1;
+export const numberOf = (object: PDFObject) => (object instanceof PDFNumber ? object.asNumber() : -1);
 
 /** Keys must be ascending. */
 export function setParentTree(structure: PDFDict, entries: readonly TreeEntry[]): void {
@@ -36,12 +35,8 @@ export const dictsIn = (array: PDFArray | undefined): PDFDict[] =>
   );
 
 /** The dictionaries under a key, which is one element or a list, with their references. */
-export function dictsWithRefs(
-  value: PDFObject | undefined,
-  owner: PDFDict,
-): { value: PDFObject; dict: PDFDict }[] {
+export function dictsWithRefs(value: PDFObject | undefined, owner: PDFDict): { value: PDFObject; dict: PDFDict }[] {
   const looked = value && owner.context.lookup(value);
-  if (looked instanceof PDFArray)
-    return looked.asArray().flatMap((item) => dictsWithRefs(item, owner));
+  if (looked instanceof PDFArray) return looked.asArray().flatMap((item) => dictsWithRefs(item, owner));
   return value && looked instanceof PDFDict ? [{ value, dict: looked }] : [];
 }

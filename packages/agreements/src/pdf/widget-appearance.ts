@@ -1,12 +1,4 @@
-import {
-  PDFArray,
-  PDFDict,
-  type PDFDocument,
-  PDFName,
-  type PDFObject,
-  PDFRef,
-  PDFStream,
-} from '@cantoo/pdf-lib';
+import { PDFArray, PDFDict, type PDFDocument, PDFName, type PDFObject, PDFRef, PDFStream } from '@cantoo/pdf-lib';
 import { type Box, boxFrom, type Matrix } from './page-geometry.ts';
 import { inherited, numberIn, type Widget } from './widgets.ts';
 
@@ -21,23 +13,15 @@ export function appearanceOf({ dict }: Widget): PDFRef | undefined {
 
   const state = dict.lookup(PDFName.of('AS')) ?? inherited(dict, 'V');
   const drawn = state instanceof PDFName ? found.get(state) : undefined;
-  return drawn instanceof PDFRef && dict.context.lookup(drawn) instanceof PDFStream
-    ? drawn
-    : undefined;
+  return drawn instanceof PDFRef && dict.context.lookup(drawn) instanceof PDFStream ? drawn : undefined;
 }
 
 /** The matrix that fits an appearance into its rectangle. Completes the appearance for drawing. */
-export function placeAppearance(
-  document: PDFDocument,
-  widget: Widget,
-  appearance: PDFRef,
-): Matrix | undefined {
+export function placeAppearance(document: PDFDocument, widget: Widget, appearance: PDFRef): Matrix | undefined {
   const { dict } = document.context.lookup(appearance, PDFStream);
   const bounds = boxFrom(dict.lookup(PDFName.of('BBox')));
   const placement =
-    bounds &&
-    widget.box &&
-    placementOf(bounds, matrixFrom(dict.lookup(PDFName.of('Matrix'))), widget.box);
+    bounds && widget.box && placementOf(bounds, matrixFrom(dict.lookup(PDFName.of('Matrix'))), widget.box);
   if (placement) completeFormObject(document, dict, widget);
   return placement;
 }
@@ -48,8 +32,7 @@ function completeFormObject(document: PDFDocument, stream: PDFDict, { dict }: Wi
   stream.set(PDFName.of('Subtype'), PDFName.of('Form'));
   const form = document.catalog.lookup(PDFName.of('AcroForm'));
   const resources = form instanceof PDFDict ? form.get(PDFName.of('DR')) : undefined;
-  if (!stream.has(PDFName.of('Resources')) && resources)
-    stream.set(PDFName.of('Resources'), resources);
+  if (!stream.has(PDFName.of('Resources')) && resources) stream.set(PDFName.of('Resources'), resources);
   // A layer that is switched off hides the drawing as it hid the field.
   const layer = dict.get(PDFName.of('OC'));
   if (layer && !stream.has(PDFName.of('OC'))) stream.set(PDFName.of('OC'), layer);
@@ -77,8 +60,6 @@ function placementOf(bounds: Box, matrix: Matrix, box: Box): Matrix | undefined 
 
 function matrixFrom(value: PDFObject | undefined): Matrix {
   const numbers = value instanceof PDFArray ? value.asArray() : [];
-  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = numbers.map((one) =>
-    numberIn(one, Number.NaN),
-  );
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = numbers.map((one) => numberIn(one, Number.NaN));
   return [a, b, c, d, e, f];
 }

@@ -71,7 +71,8 @@ async function drawFields(form: PdfForm, stamps: readonly Stamp[]): Promise<Widg
   const fields = filled.map((field) => {
     if (!field) return null;
     const widgets = field.copies.map((copy) => ({
-      ...{ pageNumber: pageNumberOf(form.document, copy), ...seenBoxOf(copy) },
+      pageNumber: pageNumberOf(form.document, copy),
+      ...seenBoxOf(copy),
       drawnOn: drawWidget(form.document, copy, { drawings, copier }),
       order: copy.order,
     }));

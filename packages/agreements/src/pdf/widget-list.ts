@@ -67,19 +67,14 @@ export function selectedIn(widget: Widget): string[] {
   return values.flatMap((one) => textIn(one) ?? []);
 }
 
-export function listWriter(
-  document: PDFDocument,
-  fontNamed: (name: StandardFonts) => PDFFont,
-): ListWriter {
+export function listWriter(document: PDFDocument, fontNamed: (name: StandardFonts) => PDFFont): ListWriter {
   return {
     select(widget, codes) {
       const look = declaredLook(document, widget);
       const list = layOut(widget, look, codes);
       const font = fontNamed(look.font);
       const known = new Set(font.getCharacterSet());
-      const isCovered = list.lines.every(({ text }) =>
-        [...text].every((one) => known.has(one.codePointAt(0) ?? 0)),
-      );
+      const isCovered = list.lines.every(({ text }) => [...text].every((one) => known.has(one.codePointAt(0) ?? 0)));
       setAppearance(document, widget, { list, font, look, withText: isCovered });
       return isCovered ? [] : overlaysOf(document, widget, list, look);
     },
@@ -120,7 +115,7 @@ function layOut(widget: Widget, look: DeclaredLook, codes: readonly string[]): L
     // Of a last line without full height the upper part is shown, as in every viewer.
     .slice(first, first + Math.max(1, Math.ceil(fitting - 1e-6)))
     .map(({ code, text }) => ({ text, isSelected: codes.includes(code) }));
-  return { ...{ lines, room, fontSize, width, height, border }, turn };
+  return { lines, room, fontSize, width, height, border, turn };
 }
 
 export function firstLine(
@@ -159,11 +154,7 @@ interface Appearance {
   withText: boolean;
 }
 
-function setAppearance(
-  document: PDFDocument,
-  widget: Widget,
-  { list, font, look, withText }: Appearance,
-): void {
+function setAppearance(document: PDFDocument, widget: Widget, { list, font, look, withText }: Appearance): void {
   const { width, height, turn } = list;
   const content = [...frame(widget, list), ...lines(list, font, look, withText)].join('\n');
   const stream = document.context.stream(content, {
@@ -182,9 +173,7 @@ function frame(widget: Widget, { width, height, border }: ListLayout): string[] 
   const edge = colorOf(widget, 'BC');
   const half = border / 2;
   return [
-    ...(background
-      ? [`q ${background.numbers} ${background.space} 0 0 ${width} ${height} re f Q`]
-      : []),
+    ...(background ? [`q ${background.numbers} ${background.space} 0 0 ${width} ${height} re f Q`] : []),
     ...(edge && border > 0
       ? [
           `q ${edge.numbers} ${edge.space.toUpperCase()} ${border} w ` +
@@ -225,10 +214,7 @@ function overlaysOf(
   { lines: shown, room, fontSize, border }: ListLayout,
   look: DeclaredLook,
 ): PlacedDrawing[] {
-  const box: Box = seenBox(
-    widget.box ?? { x: 0, y: 0, width: 0, height: 0 },
-    geometryOf(widget.page),
-  );
+  const box: Box = seenBox(widget.box ?? { x: 0, y: 0, width: 0, height: 0 }, geometryOf(widget.page));
   const pitch = fontSize * LIST_PITCH;
   const pageNumber = document.getPages().indexOf(widget.page) + 1;
   // The printer does not clip, so it only draws complete lines.
@@ -237,7 +223,9 @@ function overlaysOf(
     drawing: {
       kind: 'text',
       text: {
-        ...{ text, fontSize, multiline: false },
+        text,
+        fontSize,
+        multiline: false,
         // The printer's padding is four points, a list's is two.
         x: box.x + border + LIST_PADDING - 4,
         y: box.y + border + index * pitch,

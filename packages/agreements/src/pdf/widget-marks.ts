@@ -47,9 +47,7 @@ function onStateOf({ dict }: Widget): PDFName | undefined {
 /** The buttons that a value selects: by the form's names for them, or by their state names. */
 export function meantBy(value: string, widgets: readonly Widget[]): Widget[] {
   const named = widgets.filter((widget) => nameOf(widget) === value);
-  return named.length > 0
-    ? named
-    : widgets.filter((widget) => onStateOf(widget)?.decodeText() === value);
+  return named.length > 0 ? named : widgets.filter((widget) => onStateOf(widget)?.decodeText() === value);
 }
 
 /** If a form lists names for its buttons, their states are indexes into that list. */
@@ -64,10 +62,7 @@ function nameOf(widget: Widget): string | undefined {
 function giveAppearance(document: PDFDocument, widget: Widget, font: PDFFont): void {
   const { width, height } = widget.box ?? { width: 0, height: 0 };
   const characteristics = widget.dict.lookup(PDFName.of('MK'));
-  const declared =
-    characteristics instanceof PDFDict
-      ? textIn(characteristics.lookup(PDFName.of('CA')))
-      : undefined;
+  const declared = characteristics instanceof PDFDict ? textIn(characteristics.lookup(PDFName.of('CA'))) : undefined;
   const letter = declared || USUAL_MARKS[widget.kind === 'radio' ? 'radio' : 'checkbox'];
 
   const size = Math.min(width, height) * MARK_OF_BOX;
@@ -87,10 +82,7 @@ function giveAppearance(document: PDFDocument, widget: Widget, font: PDFFont): v
 
 /** One byte each, in the encoding of ZapfDingbats. */
 const hexOf = (letters: string) =>
-  Array.from(letters, (one) =>
-    ((one.codePointAt(0) ?? 0) & 0xff).toString(16).padStart(2, '0'),
-  ).join('');
+  Array.from(letters, (one) => ((one.codePointAt(0) ?? 0) & 0xff).toString(16).padStart(2, '0')).join('');
 
 /** The library measures dingbats by Unicode character, but forms name them by code. */
-const dingbatFor = (letter: string) =>
-  ({ '4': '✔', '8': '✘', l: '●', u: '◆', n: '■', H: '★' })[letter] ?? '✔';
+const dingbatFor = (letter: string) => ({ '4': '✔', '8': '✘', l: '●', u: '◆', n: '■', H: '★' })[letter] ?? '✔';

@@ -54,28 +54,18 @@ export function textWriter(document: PDFDocument, fontNamed = standardFonts(docu
 /** The library silently prints a question mark for missing characters. */
 function covers(font: PDFFont, text: string): boolean {
   const known = new Set(font.getCharacterSet());
-  return [...text].every(
-    (one) => one === '\n' || one === '\r' || known.has(one.codePointAt(0) ?? 0),
-  );
+  return [...text].every((one) => one === '\n' || one === '\r' || known.has(one.codePointAt(0) ?? 0));
 }
 
 /**
  * Each widget is drawn as a text field of its own, whatever field it belongs to: only its
  * appearance remains, because it becomes part of the page.
  */
-function draw(
-  document: PDFDocument,
-  widget: Widget,
-  text: string,
-  look: DeclaredLook,
-  font: PDFFont,
-): void {
+function draw(document: PDFDocument, widget: Widget, text: string, look: DeclaredLook, font: PDFFont): void {
   const { dict, ref } = widget;
   const limit = numberIn(inherited(dict, 'MaxLen'));
-  const isCombed =
-    widget.kind === 'text' && (flagsOf(dict) & COMB) !== 0 && limit >= [...text].length;
-  const set = (key: string, value: PDFName | PDFNumber | PDFString) =>
-    dict.set(PDFName.of(key), value);
+  const isCombed = widget.kind === 'text' && (flagsOf(dict) & COMB) !== 0 && limit >= [...text].length;
+  const set = (key: string, value: PDFName | PDFNumber | PDFString) => dict.set(PDFName.of(key), value);
 
   set('Ff', PDFNumber.of((isMultiline(widget) ? MULTILINE : 0) | (isCombed ? COMB : 0)));
   set('FT', PDFName.of('Tx'));
@@ -101,15 +91,12 @@ const TEXT_INSET = 1;
  * fits, so that a single word fills the box; viewers begin with 12 points.
  */
 function appearanceFor(widget: Widget, text: string, look: DeclaredLook, font: PDFFont): string {
-  if (look.fontSize !== undefined || !isMultiline(widget) || !widget.box)
-    return look.defaultAppearance;
+  if (look.fontSize !== undefined || !isMultiline(widget) || !widget.box) return look.defaultAppearance;
   const { width, height } = widget.box;
   const inner = { x: 0, y: 0, width: width - 4 * TEXT_INSET, height: height - 4 * TEXT_INSET };
   const fits = (fontSize: number) => {
     const alignment = TextAlignment.Left;
-    const { lines, lineHeight } = layoutMultilineText(text, {
-      ...{ alignment, fontSize, font, bounds: inner },
-    });
+    const { lines, lineHeight } = layoutMultilineText(text, { alignment, fontSize, font, bounds: inner });
     return lines.length * lineHeight <= inner.height;
   };
   let size = USUAL_SIZE;
@@ -119,8 +106,7 @@ function appearanceFor(widget: Widget, text: string, look: DeclaredLook, font: P
 
 const FONT_SIZE = /(\/\S+\s+)[\d.]+(\s+Tf)/;
 
-export const isMultiline = ({ kind, dict }: Widget) =>
-  kind === 'text' && (flagsOf(dict) & MULTILINE) !== 0;
+export const isMultiline = ({ kind, dict }: Widget) => kind === 'text' && (flagsOf(dict) & MULTILINE) !== 0;
 
 /** A border with a colour and no width is one point wide; the library draws none. */
 function giveBorderItsWidth(dict: PDFDict): void {

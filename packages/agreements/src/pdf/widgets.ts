@@ -52,13 +52,9 @@ export function widgetsOf(document: PDFDocument): Widget[] {
   });
 }
 
-export const isWidget = (annotation: PDFDict) =>
-  annotation.lookup(PDFName.of('Subtype')) === PDFName.of('Widget');
+export const isWidget = (annotation: PDFDict) => annotation.lookup(PDFName.of('Subtype')) === PDFName.of('Widget');
 
-function widgetFrom(
-  page: PDFPage,
-  { dict, ref, order }: Pick<Widget, 'dict' | 'ref' | 'order'>,
-): Widget {
+function widgetFrom(page: PDFPage, { dict, ref, order }: Pick<Widget, 'dict' | 'ref' | 'order'>): Widget {
   return {
     page,
     dict,

@@ -12,12 +12,7 @@ const BLACK = '#000000';
  * Writes a text into a form field, in the form's font. If the font lacks a character, the field is
  * left empty and the text is drawn over it: only the printer has fonts for every script.
  */
-export function writeValue(
-  document: PDFDocument,
-  writer: TextWriter,
-  widget: Widget,
-  text: string,
-): PlacedDrawing[] {
+export function writeValue(document: PDFDocument, writer: TextWriter, widget: Widget, text: string): PlacedDrawing[] {
   if (writer.write(widget, text)) return [];
   const { fontSize: declaredSize, alignment, color } = declaredLook(document, widget);
   const box = seenBoxOf(widget);
@@ -32,7 +27,10 @@ export function writeValue(
       drawing: {
         kind: 'text',
         text: {
-          ...{ text, ...box, fontSize, multiline },
+          text,
+          ...box,
+          fontSize,
+          multiline,
           ...(alignment !== 'left' && { alignment }),
           ...(color !== BLACK && { color }),
         },
@@ -47,8 +45,7 @@ export function textOfOption({ kind, dict }: Widget, code: string): string | und
   if (!(options instanceof PDFArray)) return undefined;
   for (let index = 0; index < options.size(); index += 1) {
     const option = options.lookup(index);
-    if (option instanceof PDFArray && textIn(option.lookup(0)) === code)
-      return textIn(option.lookup(1));
+    if (option instanceof PDFArray && textIn(option.lookup(0)) === code) return textIn(option.lookup(1));
   }
   return undefined;
 }
@@ -56,5 +53,4 @@ export function textOfOption({ kind, dict }: Widget, code: string): string | und
 export const seenBoxOf = ({ box, page }: Widget): Box =>
   seenBox(box ?? { x: 0, y: 0, width: 0, height: 0 }, geometryOf(page));
 
-export const pageNumberOf = (document: PDFDocument, { page }: Widget) =>
-  document.getPages().indexOf(page) + 1;
+export const pageNumberOf = (document: PDFDocument, { page }: Widget) => document.getPages().indexOf(page) + 1;

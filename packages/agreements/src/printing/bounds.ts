@@ -50,14 +50,12 @@ interface Part {
  */
 function* partsOf(blocks: readonly Block[]): Generator<Part> {
   for (const block of blocks) {
-    if (block.kind === 'code-block')
-      yield { at: block.at, characters: block.text.length, lines: linesOf(block) };
+    if (block.kind === 'code-block') yield { at: block.at, characters: block.text.length, lines: linesOf(block) };
     else if (block.kind === 'table') {
       yield partOf(block.head.flat(), 0);
       const isLegible = block.head.length <= LEGIBLE_COLUMNS;
       for (const row of block.rows) yield partOf(row.flat(), isLegible && row.some(isSeen) ? 1 : 0);
-    } else if (block.kind === 'heading' || block.kind === 'paragraph')
-      yield partOf(block.children, linesOf(block));
+    } else if (block.kind === 'heading' || block.kind === 'paragraph') yield partOf(block.children, linesOf(block));
     else yield* partsOf(blocksIn(block));
   }
 }
@@ -93,8 +91,7 @@ function amountOf(blocks: readonly Block[]): Amount {
       if (node.block.kind === 'code-block') amount.characters += node.block.text.length;
       for (const block of blocksIn(node.block)) open.push({ block, nesting });
       for (const inline of inlinesIn(node.block)) open.push({ inline, nesting });
-    } else if ('children' in node.inline)
-      for (const inline of node.inline.children) open.push({ inline, nesting });
+    } else if ('children' in node.inline) for (const inline of node.inline.children) open.push({ inline, nesting });
     else if ('text' in node.inline) amount.characters += node.inline.text.length;
   }
   return amount;

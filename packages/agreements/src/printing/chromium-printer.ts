@@ -44,8 +44,7 @@ async function printNow(job: PrintJob): Promise<Printed | PrintRefusal> {
 }
 
 /** A host that no link of the document can name, because a document cannot contain its own hash. */
-const fingerprint = (job: PrintJob) =>
-  createHash('sha256').update(JSON.stringify(job)).digest('hex').slice(0, 40);
+const fingerprint = (job: PrintJob) => createHash('sha256').update(JSON.stringify(job)).digest('hex').slice(0, 40);
 
 /** The HTML to print. It may not load or run anything. */
 export function documentHtml(

@@ -6,11 +6,7 @@ const TAB_COLUMNS = 4;
 
 /** Code as written: spaces preserved, tabs expanded to the next stop, long lines broken. */
 export function codeLines(text: string, width: number): string {
-  const lines = withoutEmbeddings(text)
-    .replace(/\r\n?/g, '\n')
-    .replace(/\n$/, '')
-    .split('\n')
-    .map(withoutTabs);
+  const lines = withoutEmbeddings(text).replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n').map(withoutTabs);
   const line = { width: width - 2 * CODE_PADDING, size: CODE_SIZE };
   return breakLongWords([{ text: lines.join('\n'), isCode: true }], line)
     .map((run) => run.text)

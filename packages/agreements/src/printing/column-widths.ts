@@ -47,10 +47,7 @@ export function columnWidths(
 function spread(given: readonly number[], wishes: readonly number[], width: number): number[] {
   const left = width - sum(given);
   const wished = sum(wishes);
-  return given.map(
-    (one, column) =>
-      one + (wished > 0 ? (left * (wishes[column] ?? 0)) / wished : left / given.length),
-  );
+  return given.map((one, column) => one + (wished > 0 ? (left * (wishes[column] ?? 0)) / wished : left / given.length));
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);

@@ -54,9 +54,7 @@ function isCovered(cluster: string): boolean {
   const verdict =
     seen.every((character) => !REFUSED.test(character)) &&
     (seen.length === 0 ||
-      FAMILY_KEYS.some((family) =>
-        seen.every((character) => hasCharacter(family, character.codePointAt(0) ?? 0)),
-      ));
+      FAMILY_KEYS.some((family) => seen.every((character) => hasCharacter(family, character.codePointAt(0) ?? 0))));
   if (verdicts.size < REMEMBERED) verdicts.set(cluster, verdict);
   return verdict;
 }
@@ -102,6 +100,4 @@ function messageFor(clusters: readonly string[]): string {
 }
 
 const codesOf = (cluster: string) =>
-  [...cluster]
-    .map((one) => `U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`)
-    .join(' ');
+  [...cluster].map((one) => `U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`).join(' ');

@@ -14,5 +14,4 @@ export function isRightToLeft(text: string): boolean {
  * Removes embedding and isolate characters, which phones put around copied numbers. The letters
  * alone determine the order, and unbalanced ones break printers.
  */
-export const withoutEmbeddings = (text: string) =>
-  text.replace(/[\u{202a}-\u{202c}\u{2066}-\u{2069}]/gu, '');
+export const withoutEmbeddings = (text: string) => text.replace(/[\u{202a}-\u{202c}\u{2066}-\u{2069}]/gu, '');

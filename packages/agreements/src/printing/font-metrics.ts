@@ -13,8 +13,7 @@ function tableOf(family: FamilyKey): ValuedRange[] {
   return table;
 }
 
-export const hasCharacter = (family: FamilyKey, codePoint: number) =>
-  valueAt(tableOf(family), codePoint) !== undefined;
+export const hasCharacter = (family: FamilyKey, codePoint: number) => valueAt(tableOf(family), codePoint) !== undefined;
 
 /** A safe width for characters that are not in the table; those are never printed. */
 const UNKNOWN_EM = 1;

@@ -75,10 +75,7 @@ export const printerHome = () => printerSettings().PRINTER_HOME ?? process.cwd()
 
 /** Path of a font file, relative to the home. */
 export const fontFile = (family: FontFamily, weight: Weight) =>
-  join(
-    ...['node_modules', '@expo-google-fonts', family.package],
-    ...[weight, `${family.file}_${weight}.ttf`],
-  );
+  join('node_modules', '@expo-google-fonts', family.package, weight, `${family.file}_${weight}.ttf`);
 
 export const fontFilesOf = (key: FamilyKey): string[] =>
   FAMILIES[key].weights.map((weight) => fontFile(FAMILIES[key], weight));
@@ -87,8 +84,11 @@ export const FONT_FILES: readonly string[] = FAMILY_KEYS.flatMap(fontFilesOf);
 
 /** For typed signatures only, never for documents. SIL Open Font License. */
 export const HANDWRITING_FILE = join(
-  ...['node_modules', '@expo-google-fonts', 'caveat'],
-  ...['600SemiBold', 'Caveat_600SemiBold.ttf'],
+  'node_modules',
+  '@expo-google-fonts',
+  'caveat',
+  '600SemiBold',
+  'Caveat_600SemiBold.ttf',
 );
 
 /**

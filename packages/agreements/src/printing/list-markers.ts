@@ -34,8 +34,7 @@ function withoutBox(blocks: readonly Block[]): { marker: string; blocks: readonl
   const [first, ...others] = blocks;
   const text = first?.kind === 'paragraph' ? first.children[0] : undefined;
   const box = text?.kind === 'text' ? BOX.exec(text.text) : null;
-  if (first?.kind !== 'paragraph' || text?.kind !== 'text' || !box)
-    return { marker: BULLET, blocks };
+  if (first?.kind !== 'paragraph' || text?.kind !== 'text' || !box) return { marker: BULLET, blocks };
   const rest = { ...text, text: text.text.slice(box[0].length) };
   const children = [...(rest.text ? [rest] : []), ...first.children.slice(1)];
   return { marker: box[1] ?? BULLET, blocks: [{ ...first, children }, ...others] };

@@ -33,8 +33,7 @@ function piecesOf(text: string): Set<string> {
   return new Set([...letters.segment(text)].map(({ segment }) => segment));
 }
 
-export const namesOf = (families: readonly FamilyKey[]) =>
-  families.map((key) => FAMILIES[key].name);
+export const namesOf = (families: readonly FamilyKey[]) => families.map((key) => FAMILIES[key].name);
 
 /** Paths of their font files. */
 export function filesOf(families: readonly FamilyKey[]): string[] {

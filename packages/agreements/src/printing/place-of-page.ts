@@ -53,13 +53,11 @@ function withStops({ blocks }: DocumentTree): { tree: DocumentTree; stops: Sourc
     return 'children' in one ? [{ ...one, children: one.children.flatMap(inline) }] : [one];
   };
   const block = (one: Block): Block => {
-    if (one.kind === 'heading' || one.kind === 'paragraph')
-      return { ...one, children: one.children.flatMap(inline) };
+    if (one.kind === 'heading' || one.kind === 'paragraph') return { ...one, children: one.children.flatMap(inline) };
     if (one.kind === 'list') return { ...one, items: one.items.map((item) => item.map(block)) };
     if (one.kind === 'quote') return { ...one, children: one.children.map(block) };
     // Headers are repeated on every page.
-    if (one.kind === 'table')
-      return { ...one, rows: one.rows.map((row) => row.map((cell) => cell.flatMap(inline))) };
+    if (one.kind === 'table') return { ...one, rows: one.rows.map((row) => row.map((cell) => cell.flatMap(inline))) };
     if (one.kind === 'code-block') stops.push(one.at);
     return one;
   };

@@ -53,7 +53,8 @@ export function printableTable(
   const printedHead = cellsOf(head);
   return {
     kind: 'table',
-    ...{ fontSize, padding },
+    fontSize,
+    padding,
     isRtl: isRightToLeft(printedHead.flatMap(({ runs }) => runs.map(({ text }) => text)).join(' ')),
     columns: widths.map((one, column) => ({ width: one, alignment: alignments[column] ?? null })),
     repeatsHead: heightOf(printedHead, widths, fontSize, padding) <= HEAD_HEIGHT,
@@ -110,10 +111,7 @@ function heightOf(
 ): number {
   const lines = cells.map(({ runs }, column) => {
     const text = runs.map((run) => run.text).join('');
-    const ems = [...text].reduce(
-      (sum, one) => sum + widthInEms(one.codePointAt(0) ?? 0, 'text'),
-      0,
-    );
+    const ems = [...text].reduce((sum, one) => sum + widthInEms(one.codePointAt(0) ?? 0, 'text'), 0);
     const breaks = text.split(/[\n\u200b]/).length;
     return breaks + Math.ceil((ems * fontSize) / ((widths[column] ?? 0) - 2 * padding)) * 1.3;
   });

@@ -128,10 +128,7 @@ const heightOf = ({ signatures }: PrintableSignatures) =>
   60 +
   Math.max(
     ...signatures.map(({ lines }) =>
-      lines.reduce(
-        (sum, { field }) => sum + LINE_GAP + Math.max(LINE_HEIGHT, field?.height ?? 0),
-        0,
-      ),
+      lines.reduce((sum, { field }) => sum + LINE_GAP + Math.max(LINE_HEIGHT, field?.height ?? 0), 0),
     ),
   );
 
@@ -223,7 +220,9 @@ function printedList(list: Extract<Block, { kind: 'list' }>, room: Room): Printa
   return [
     {
       kind: 'list',
-      ...{ markers: kind, isTight: list.isTight, indent },
+      markers: kind,
+      isTight: list.isTight,
+      indent,
       isRtl: runsRightToLeft(list.items.flat()),
       isTagged: room.level < TAGGED_LEVELS && !list.items.flat().some(holdsTable),
       items: items.map((item) => {

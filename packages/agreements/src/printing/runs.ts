@@ -22,8 +22,7 @@ export const fitting = (field: FieldBox, { width }: Pick<Line, 'width'>): FieldB
 
 function* styledRuns(inlines: readonly Inline[], style: Style): Generator<TextRun> {
   for (const inline of inlines) {
-    if (inline.kind === 'text')
-      yield { text: withoutEmbeddings(inline.text).replace(/[ \t\r\n]+/g, ' '), ...style };
+    if (inline.kind === 'text') yield { text: withoutEmbeddings(inline.text).replace(/[ \t\r\n]+/g, ' '), ...style };
     else if (inline.kind === 'code')
       yield {
         text: withoutEmbeddings(inline.text).replace(/[\t\r\n]/g, ' '),
@@ -38,9 +37,7 @@ function* styledRuns(inlines: readonly Inline[], style: Style): Generator<TextRu
   }
 }
 
-function styleOf(
-  inline: Exclude<Inline, { kind: 'text' | 'code' | 'line-break' | 'field' }>,
-): Style {
+function styleOf(inline: Exclude<Inline, { kind: 'text' | 'code' | 'line-break' | 'field' }>): Style {
   if (inline.kind === 'link') return { href: inline.href };
   if (inline.kind === 'strong') return { isBold: true };
   return inline.kind === 'emphasis' ? { isItalic: true } : { isStruck: true };

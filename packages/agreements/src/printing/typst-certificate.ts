@@ -44,12 +44,7 @@ export interface CertificateJob {
   signers: readonly CertificateSigner[];
   events: {
     columns: readonly [string, string, string, string];
-    rows: readonly (readonly [
-      CertificateLine,
-      CertificateLine,
-      CertificateLine,
-      CertificateLine,
-    ])[];
+    rows: readonly (readonly [CertificateLine, CertificateLine, CertificateLine, CertificateLine])[];
   };
   closing: readonly CertificateLine[];
 }
@@ -78,8 +73,10 @@ export const printCertificate: PrintCertificate = async (job) => {
   const document = await typeset({
     program: CERTIFICATE_PROGRAM,
     data: JSON.stringify({
-      ...{ title: job.title, firstPage: job.pagesBefore + 1 },
-      ...{ page: PAGES[job.pageSize], keptHeight: keptHeight(job.pageSize) },
+      title: job.title,
+      firstPage: job.pagesBefore + 1,
+      page: PAGES[job.pageSize],
+      keptHeight: keptHeight(job.pageSize),
       families: namesOf(families),
       rtlFamilies: namesOf(rightToLeftOrder(families)),
       codeFamilies: namesOf(codeFamilies),
@@ -123,9 +120,7 @@ function contentOf({ pageSize, summary, signers, events, closing }: CertificateJ
     })),
     events: {
       columns: events.columns,
-      rows: events.rows.map((row) =>
-        row.map((line, column) => fitted(line, columns[column] ?? widths.text)),
-      ),
+      rows: events.rows.map((row) => row.map((line, column) => fitted(line, columns[column] ?? widths.text))),
     },
     closing: closing.map((line) => fitted(line, widths.text)),
   };
@@ -147,8 +142,7 @@ const MONOSPACE_EM = 0.6;
 const ASCII = /^[\x20-\x7e]*$/;
 
 /** In ems. The table of widths rounds up, which over 64 characters exceeds the column. */
-const monospaceWidth = (text: string) =>
-  ASCII.test(text) ? text.length * MONOSPACE_EM : Number.POSITIVE_INFINITY;
+const monospaceWidth = (text: string) => (ASCII.test(text) ? text.length * MONOSPACE_EM : Number.POSITIVE_INFINITY);
 
 const NOWHERE = { line: 1, column: 1 };
 

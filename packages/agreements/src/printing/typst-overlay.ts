@@ -3,13 +3,7 @@ import { uncoveredIn } from './coverage.ts';
 import { isRightToLeft, withoutEmbeddings } from './direction.ts';
 import { BREAK, breakLongWords } from './long-words.ts';
 import { filesOf, namesOf, neededFamilies, rightToLeftOrder } from './needed-families.ts';
-import {
-  CAPITALS,
-  OVERLAY_PADDING,
-  OVERLAY_PITCH,
-  type OverlayPage,
-  type OverlayText,
-} from './overlay-text.ts';
+import { CAPITALS, OVERLAY_PADDING, OVERLAY_PITCH, type OverlayPage, type OverlayText } from './overlay-text.ts';
 import { readable } from './text-layer/readable.ts';
 import { OVERLAY_PROGRAM } from './typst/overlay-program.ts';
 import { typeset } from './typst/typesetting.ts';
@@ -25,8 +19,7 @@ export { uncoveredIn };
  */
 export async function printOverlay(pages: readonly OverlayPage[]): Promise<Uint8Array> {
   const texts = pages.flatMap((page) => page.texts.map(({ text }) => text));
-  if (uncoveredIn(texts.join('\n')).length > 0)
-    throw new Error('A value was to be printed that no font covers.');
+  if (uncoveredIn(texts.join('\n')).length > 0) throw new Error('A value was to be printed that no font covers.');
 
   const families = neededFamilies(texts.join(' '));
   const sheets = pages.map((page) => ({ ...page, texts: page.texts.flatMap(placed) }));
@@ -41,8 +34,7 @@ export async function printOverlay(pages: readonly OverlayPage[]): Promise<Uint8
     mostPages: UPLOAD_PAGES,
   });
   if (document === 'too_long') throw new Error('The values took too long to print.');
-  if (document.pageCount !== pages.length)
-    throw new Error('The values are on other pages than they should be.');
+  if (document.pageCount !== pages.length) throw new Error('The values are on other pages than they should be.');
   return readable(document.pdf, texts.join(' '));
 }
 
@@ -56,7 +48,12 @@ function placed(value: OverlayText) {
   const width = value.width - OVERLAY_PADDING;
   return [
     {
-      ...{ fontSize, multiline, lines, width, alignment, color },
+      fontSize,
+      multiline,
+      lines,
+      width,
+      alignment,
+      color,
       isRtl: isRightToLeft(value.text),
       x: x + OVERLAY_PADDING,
       y: y + (share - CAPITALS * fontSize) / 2,
@@ -80,7 +77,5 @@ function piecesOf({ text, fontSize, multiline }: OverlayText, width: number): st
   const plain = withoutEmbeddings(text).replace(/\t/g, ' ');
   if (!multiline) return [plain.replace(LINE_END, ' ')];
   const runs = [{ text: plain.replace(LINE_END, '\n') }];
-  return breakLongWords(runs, { width, size: fontSize }).flatMap((run) =>
-    run.text.split(BETWEEN_PIECES),
-  );
+  return breakLongWords(runs, { width, size: fontSize }).flatMap((run) => run.text.split(BETWEEN_PIECES));
 }

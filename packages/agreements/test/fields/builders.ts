@@ -21,8 +21,13 @@ export const LETTER = { width: 612, height: 792 };
 export const SIGNATURE = `sha256:${'ab'.repeat(32)}`;
 
 export const aNewField = (parts: Partial<NewField> = {}): NewField => ({
-  ...{ signerId: ANNA, fieldType: 'text', pageNumber: 1 },
-  ...{ xPosition: 72, yPosition: 72, width: 200, height: 30 },
+  signerId: ANNA,
+  fieldType: 'text',
+  pageNumber: 1,
+  xPosition: 72,
+  yPosition: 72,
+  width: 200,
+  height: 30,
   ...parts,
 });
 
@@ -43,20 +48,35 @@ export function aField(number: number, parts: Partial<Field> = {}): Field {
 }
 
 export const aDocument = (parts: Partial<DocumentFields> = {}): DocumentFields => ({
-  ...{ fields: [], pages: [LETTER, LETTER], signerIds: [ANNA, BEN], form: [] },
+  fields: [],
+  pages: [LETTER, LETTER],
+  signerIds: [ANNA, BEN],
+  form: [],
   ...parts,
 });
 
 /** A field of the PDF's own form. */
 export const aFormField = (name: string, parts: Partial<FormField> = {}): FormField => ({
-  ...{ name, type: 'text', pageNumber: 1, xPosition: 72, yPosition: 72, width: 200, height: 30 },
-  ...{ options: null, value: null, maxLength: null },
-  ...{ isRequired: false, isReadOnly: false, isMultiline: false },
+  name,
+  type: 'text',
+  pageNumber: 1,
+  xPosition: 72,
+  yPosition: 72,
+  width: 200,
+  height: 30,
+  options: null,
+  value: null,
+  maxLength: null,
+  isRequired: false,
+  isReadOnly: false,
+  isMultiline: false,
   ...parts,
 });
 
 export const aSigner = (parts: Partial<SigningParty> = {}): SigningParty => ({
-  ...{ id: ANNA, signingOrder: 1, completedAt: null },
+  id: ANNA,
+  signingOrder: 1,
+  completedAt: null,
   ...parts,
 });
 

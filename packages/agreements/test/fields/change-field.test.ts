@@ -3,17 +3,7 @@ import { Field } from '../../src/field.ts';
 import { createField, removeField, updateField } from '../../src/fields/change-field.ts';
 import type { FieldUpdate, NewField } from '../../src/fields/new-field.ts';
 import { FIELDS_PER_DOCUMENT } from '../../src/limits.ts';
-import {
-  ANNA,
-  aDocument,
-  aField,
-  aNewField,
-  BEN,
-  DOCUMENT_ID,
-  idOf,
-  LATER,
-  NOW,
-} from './builders.ts';
+import { ANNA, aDocument, aField, aNewField, BEN, DOCUMENT_ID, idOf, LATER, NOW } from './builders.ts';
 
 const create = (newField: Partial<NewField>, fields: Field[] = []) =>
   createField({
@@ -111,9 +101,7 @@ describe('updating a field', () => {
   test('a changed type is checked against all settings of the field', () => {
     const dropdown = aField(1, { fieldType: 'dropdown', value: 'red', sharedFill: true });
 
-    expect(refusedAt(dropdown, { fieldType: 'signature' })).toEqual([
-      ...['value', 'sharedFill', 'options'],
-    ]);
+    expect(refusedAt(dropdown, { fieldType: 'signature' })).toEqual(['value', 'sharedFill', 'options']);
     expect(updated(dropdown, { fieldType: 'text', options: null })).toMatchObject({ value: 'red' });
   });
 
@@ -169,9 +157,7 @@ describe('updating a condition', () => {
     const { id } = otherController;
 
     expect(refusedAt(dependent, { required: true }, others)).toEqual(['required']);
-    expect(refusedAt(dependent, { required: true, requiredWhenFieldId: id }, others)).toEqual([
-      'required',
-    ]);
+    expect(refusedAt(dependent, { required: true, requiredWhenFieldId: id }, others)).toEqual(['required']);
     expect(refusedAt(dependent, { required: false }, others)).toBe('accepted');
   });
 
@@ -180,9 +166,7 @@ describe('updating a condition', () => {
 
     expect(cleared).toMatchObject({ requiredWhenFieldId: null, requiredWhenValue: null });
     expect(cleared.required).toBe(false);
-    expect(updated(dependent, { requiredWhenFieldId: null, required: true }, others).required).toBe(
-      true,
-    );
+    expect(updated(dependent, { requiredWhenFieldId: null, required: true }, others).required).toBe(true);
   });
 
   test('a condition on another field drops the value unless a new one is given', () => {
@@ -214,9 +198,9 @@ describe('updating a condition', () => {
     const move = { signerId: BEN, requiredWhenFieldId: ofBen.id };
 
     expect(updated(dependent, move, [...others, ofBen])).toMatchObject(move);
-    expect(
-      refusedAt(dependent, { signerId: BEN, requiredWhenFieldId: controller.id }, others),
-    ).toEqual(['requiredWhenFieldId']);
+    expect(refusedAt(dependent, { signerId: BEN, requiredWhenFieldId: controller.id }, others)).toEqual([
+      'requiredWhenFieldId',
+    ]);
   });
 
   test('reassigning the controlling field clears the condition and reports it', () => {
@@ -224,10 +208,7 @@ describe('updating a condition', () => {
 
     const result = update(controller, { signerId: BEN }, [otherController, dependent, bystander]);
 
-    const cleared = {
-      ...dependent,
-      ...{ requiredWhenFieldId: null, requiredWhenValue: null, updatedAt: LATER },
-    };
+    const cleared = { ...dependent, requiredWhenFieldId: null, requiredWhenValue: null, updatedAt: LATER };
     expect(result).toEqual({
       fields: [{ ...controller, signerId: BEN, updatedAt: LATER }, cleared],
       clearedConditions: [cleared],
@@ -235,9 +216,7 @@ describe('updating a condition', () => {
   });
 
   test('a rejected reassignment clears nothing', () => {
-    expect(refusedAt(controller, { signerId: idOf('signer', 9) }, [dependent])).toEqual([
-      'signerId',
-    ]);
+    expect(refusedAt(controller, { signerId: idOf('signer', 9) }, [dependent])).toEqual(['signerId']);
   });
 
   test('naming the current signer is not a reassignment', () => {
@@ -248,9 +227,7 @@ describe('updating a condition', () => {
 
   test('the controlling field cannot lose the value of the condition', () => {
     expect(refusedAt(controller, { options: ['green', 'blue'] }, [dependent])).toEqual(['options']);
-    expect(refusedAt(controller, { fieldType: 'checkbox', options: null }, [dependent])).toEqual([
-      'fieldType',
-    ]);
+    expect(refusedAt(controller, { fieldType: 'checkbox', options: null }, [dependent])).toEqual(['fieldType']);
     expect(refusedAt(controller, { options: ['red', 'blue'] }, [dependent])).toBe('accepted');
   });
 

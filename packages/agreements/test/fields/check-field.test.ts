@@ -47,9 +47,7 @@ describe('settings by type', () => {
 
   test.each(TYPED)('%s is allowed on its types and rejected on others', (setting, parts, types) => {
     for (const fieldType of FieldType.options) {
-      const refused = pathsOf({ fieldType, options: optionsFor(fieldType), ...parts }).includes(
-        setting,
-      );
+      const refused = pathsOf({ fieldType, options: optionsFor(fieldType), ...parts }).includes(setting);
       expect([fieldType, refused]).toEqual([fieldType, !types.includes(fieldType)]);
     }
   });
@@ -123,9 +121,7 @@ describe('prefilled values', () => {
   test('the finding uses the sender’s message if there is one', () => {
     const told = { validationPattern: '\\d+', validationMessage: 'Digits only, please.' };
 
-    expect(findingsOf({ value: 'x', ...told })).toEqual([
-      { path: 'value', message: 'Digits only, please.' },
-    ]);
+    expect(findingsOf({ value: 'x', ...told })).toEqual([{ path: 'value', message: 'Digits only, please.' }]);
   });
 
   test('a field without a value cannot be editable', () => {
@@ -205,21 +201,18 @@ describe('form fields of the PDF', () => {
     TYPES.map((fieldType) => ({ type, fieldType, isTaken: takes.includes(fieldType) })),
   );
 
-  test.each(pairs)(
-    '$fieldType can be linked to $type: $isTaken',
-    ({ type, fieldType, isTaken }) => {
-      const options = ['red', 'green'];
-      const linked = aFormField('it', { type: type as FormField['type'], options });
-      const settings = { fieldType, ...(fieldType === 'dropdown' && { options }) };
+  test.each(pairs)('$fieldType can be linked to $type: $isTaken', ({ type, fieldType, isTaken }) => {
+    const options = ['red', 'green'];
+    const linked = aFormField('it', { type: type as FormField['type'], options });
+    const settings = { fieldType, ...(fieldType === 'dropdown' && { options }) };
 
-      const findings = findingsOf({ ...settings, acroFieldName: 'it' }, { form: [linked] });
+    const findings = findingsOf({ ...settings, acroFieldName: 'it' }, { form: [linked] });
 
-      if (isTaken) return expect(findings).toEqual([]);
-      expect(findings).toMatchObject([{ path: 'acroFieldName' }]);
-      // Both types are named, the form's one in words.
-      expect(findings[0]?.message).toMatch(new RegExp(`^A ${fieldType} field cannot fill a \\w+`));
-    },
-  );
+    if (isTaken) return expect(findings).toEqual([]);
+    expect(findings).toMatchObject([{ path: 'acroFieldName' }]);
+    // Both types are named, the form's one in words.
+    expect(findings[0]?.message).toMatch(new RegExp(`^A ${fieldType} field cannot fill a \\w+`));
+  });
 
   test('the finding names the types that can be linked instead', () => {
     const box = aFormField('box', { type: 'checkbox' });

@@ -6,10 +6,8 @@ import { aDocument, aField, BEN, idOf, pathsOf } from './builders.ts';
 const CONTROLLER = idOf('field', 1);
 
 describe('choose-one groups', () => {
-  const member = (number: number, parts = {}) =>
-    aField(number, { fieldType: 'checkbox', groupKey: 'size', ...parts });
-  const asMember = (parts: Partial<NewField> = {}) =>
-    ({ fieldType: 'checkbox', groupKey: 'size', ...parts }) as const;
+  const member = (number: number, parts = {}) => aField(number, { fieldType: 'checkbox', groupKey: 'size', ...parts });
+  const asMember = (parts: Partial<NewField> = {}) => ({ fieldType: 'checkbox', groupKey: 'size', ...parts }) as const;
 
   test('a checkbox can join a group of the same signer', () => {
     expect(pathsOf(asMember(), { fields: [member(1)] })).toEqual([]);
@@ -50,9 +48,7 @@ describe('conditional requirements', () => {
     ['is not on the document', { id: idOf('field', 2) }],
     ['depends on this one', { requiredWhenFieldId: idOf('field', 999) }],
   ])('a field that %s cannot have a condition', (_case, parts) => {
-    expect(pathsOf({ requiredWhenFieldId }, { fields: [aField(1, parts)] })).toEqual([
-      'requiredWhenFieldId',
-    ]);
+    expect(pathsOf({ requiredWhenFieldId }, { fields: [aField(1, parts)] })).toEqual(['requiredWhenFieldId']);
   });
 
   test('a field cannot depend on itself', () => {
@@ -86,12 +82,9 @@ describe('conditional requirements', () => {
   test('a member of a group cannot have a condition, but others can depend on it', () => {
     const member = aField(1, { fieldType: 'checkbox', groupKey: 'size' });
 
-    expect(
-      pathsOf(
-        { fieldType: 'checkbox', groupKey: 'other', requiredWhenFieldId },
-        { fields: [aField(1)] },
-      ),
-    ).toEqual(['requiredWhenFieldId']);
+    expect(pathsOf({ fieldType: 'checkbox', groupKey: 'other', requiredWhenFieldId }, { fields: [aField(1)] })).toEqual(
+      ['requiredWhenFieldId'],
+    );
     expect(pathsOf({ requiredWhenFieldId }, { fields: [member] })).toEqual([]);
   });
 
@@ -116,9 +109,7 @@ describe('conditional requirements', () => {
   ])('a condition on %s is rejected', (_case, controller, requiredWhenValue) => {
     const fields = [aField(1, controller)];
 
-    expect(pathsOf({ requiredWhenFieldId, requiredWhenValue }, { fields })).toEqual([
-      'requiredWhenValue',
-    ]);
+    expect(pathsOf({ requiredWhenFieldId, requiredWhenValue }, { fields })).toEqual(['requiredWhenValue']);
   });
 
   test('requiredWhenValue requires requiredWhenFieldId', () => {

@@ -10,9 +10,7 @@ describe('required fields', () => {
   test('must be filled; each missing one is reported with its id', () => {
     const fields = [aField(1), aField(2, { value: 'x' }), aField(3, { required: false })];
 
-    expect(missingFor(anna, fields)).toEqual([
-      { path: aField(1).id, message: 'Field 1 is required.' },
-    ]);
+    expect(missingFor(anna, fields)).toEqual([{ path: aField(1).id, message: 'Field 1 is required.' }]);
   });
 
   test('are only those of the signer', () => {
@@ -50,10 +48,7 @@ describe('a condition on a field', () => {
   const visa = (parts: Partial<Field> = {}) =>
     aField(1, { label: 'I need a visa', fieldType: 'checkbox', required: false, ...parts });
   const passport = (parts: Partial<Field> = {}) =>
-    aField(2, {
-      ...{ label: 'Passport number', required: false, requiredWhenFieldId: visa().id },
-      ...parts,
-    });
+    aField(2, { label: 'Passport number', required: false, requiredWhenFieldId: visa().id, ...parts });
   const MISSING = ['Passport number is required when I need a visa is selected.'];
 
   test('makes the field required while the box is checked, and the finding names both', () => {
@@ -66,13 +61,10 @@ describe('a condition on a field', () => {
     expect(missing(visa(), passport())).toEqual([]);
   });
 
-  test.each(['text', 'date', 'dropdown', 'signature'] as const)(
-    'on a %s holds while it is filled',
-    (fieldType) => {
-      expect(missing(visa({ fieldType, value: 'x' }), passport())).toEqual(MISSING);
-      expect(missing(visa({ fieldType }), passport())).toEqual([]);
-    },
-  );
+  test.each(['text', 'date', 'dropdown', 'signature'] as const)('on a %s holds while it is filled', (fieldType) => {
+    expect(missing(visa({ fieldType, value: 'x' }), passport())).toEqual(MISSING);
+    expect(missing(visa({ fieldType }), passport())).toEqual([]);
+  });
 
   test('on one value holds for exactly that value', () => {
     const chosen = (value: string | null) => visa({ fieldType: 'dropdown', value });
@@ -101,9 +93,7 @@ describe('a choose-one group', () => {
   test('is required if any member is, and reported once', () => {
     const fields = [member(1), aField(2, { required: false }), member(3, { groupRequired: true })];
 
-    expect(missingFor(anna, fields)).toEqual([
-      { path: member(1).id, message: 'Choose one of Field 1, Field 3.' },
-    ]);
+    expect(missingFor(anna, fields)).toEqual([{ path: member(1).id, message: 'Choose one of Field 1, Field 3.' }]);
   });
 
   test('requires one member, not each required member', () => {
@@ -113,11 +103,7 @@ describe('a choose-one group', () => {
   });
 
   test('highlights every member until one is chosen, and then none', () => {
-    const group = (value: string | null) => [
-      member(1, { groupRequired: true }),
-      member(2, { value }),
-      aField(3),
-    ];
+    const group = (value: string | null) => [member(1, { groupRequired: true }), member(2, { value }), aField(3)];
 
     expect([...requiredNow(anna, group(null))]).toEqual(group(null).map(({ id }) => id));
     expect([...requiredNow(anna, group('true'))]).toEqual([aField(3).id]);
@@ -135,14 +121,14 @@ describe('progress', () => {
       aField(number, { fieldType: 'checkbox', groupKey: 'g', groupRequired: true, value });
     const rest = [
       aField(2, { required: false, requiredWhenFieldId: controller.id }),
-      ...[aField(3, { value: 'x' }), aField(4, { signerId: BEN })],
-      ...[member(5, null), member(6, 'true')],
+      aField(3, { value: 'x' }),
+      aField(4, { signerId: BEN }),
+      member(5, null),
+      member(6, 'true'),
     ];
 
     expect(progressOf(anna, [controller, ...rest])).toEqual({ filled: 2, total: 2 });
-    expect(progressOf(anna, [{ ...controller, value: 'true' }, ...rest])).toEqual({
-      ...{ filled: 2, total: 3 },
-    });
+    expect(progressOf(anna, [{ ...controller, value: 'true' }, ...rest])).toEqual({ filled: 2, total: 3 });
     expect(progressOf(anna, [])).toEqual({ filled: 0, total: 0 });
   });
 });

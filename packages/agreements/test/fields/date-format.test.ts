@@ -15,9 +15,7 @@ const ORDERS = [
   [YEARS, DAYS, MONTHS],
 ] as const;
 const ALL_FORMATS = ORDERS.flatMap(([first, second, third]) =>
-  first.flatMap((a) =>
-    second.flatMap((b) => third.flatMap((c) => ['-', '/', '.'].map((by) => [a, b, c].join(by)))),
-  ),
+  first.flatMap((a) => second.flatMap((b) => third.flatMap((c) => ['-', '/', '.'].map((by) => [a, b, c].join(by))))),
 );
 
 describe('date formats', () => {
@@ -29,9 +27,7 @@ describe('date formats', () => {
 
   test('exclude everything else', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'DMY-/. dmyH'), maxLength: 12 });
-    fc.assert(
-      fc.property(letters, (format) => isDateFormat(format) === ALL_FORMATS.includes(format)),
-    );
+    fc.assert(fc.property(letters, (format) => isDateFormat(format) === ALL_FORMATS.includes(format)));
   });
 
   test.each(['DD/MM/YYY', 'DD/MM/Y', 'DDD/MM/YYYY', ' DD/MM/YYYY', 'DD/MM/YYYY/DD', '', 'YYYY'])(

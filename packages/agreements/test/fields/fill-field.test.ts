@@ -17,10 +17,7 @@ interface Attempt {
 }
 
 const fill = (field: Field, value: string | null, attempt: Attempt = {}) =>
-  fillField({
-    ...{ field, value, signer: anna, signers: [anna, ben], fields: [field] },
-    ...attempt,
-  });
+  fillField({ field, value, signer: anna, signers: [anna, ben], fields: [field], ...attempt });
 
 const refusedAt = (...attempt: Parameters<typeof fill>) => {
   const result = fill(...attempt);
@@ -75,9 +72,7 @@ describe('permission to fill a field', () => {
     const prepared = filledBySigner(shared, 'x', NOW);
 
     expect(refusedAt(prepared, 'y')).toBe('accepted');
-    expect(refusedAt(prepared, 'y', { signer: ben, signers: [signed(anna), ben] })).toBe(
-      'accepted',
-    );
+    expect(refusedAt(prepared, 'y', { signer: ben, signers: [signed(anna), ben] })).toBe('accepted');
   });
 
   test('a signer who has signed can change nothing', () => {
@@ -198,7 +193,10 @@ describe('choosing one of a group', () => {
 describe('filledBy of a field', () => {
   test('is the signer after an entry', () => {
     expect(filledBySigner(aField(1), 'x', LATER)).toMatchObject({
-      ...{ value: 'x', filledBy: 'signer', filledAt: LATER, updatedAt: LATER },
+      value: 'x',
+      filledBy: 'signer',
+      filledAt: LATER,
+      updatedAt: LATER,
     });
   });
 
@@ -212,8 +210,6 @@ describe('filledBy of a field', () => {
   test('is null after clearing', () => {
     const filled = filledBySigner(aField(1), 'x', NOW);
 
-    expect(filledBySigner(filled, null, LATER)).toMatchObject({
-      ...{ value: null, filledBy: null, filledAt: null },
-    });
+    expect(filledBySigner(filled, null, LATER)).toMatchObject({ value: null, filledBy: null, filledAt: null });
   });
 });

@@ -2,27 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { createField, updateField } from '../../src/fields/change-field.ts';
 import type { NewField } from '../../src/fields/new-field.ts';
 import type { FormField } from '../../src/form-field.ts';
-import {
-  ANNA,
-  aField,
-  aFormField,
-  aNewField,
-  DOCUMENT_ID,
-  LATER,
-  LETTER,
-  NOW,
-} from './builders.ts';
+import { ANNA, aField, aFormField, aNewField, DOCUMENT_ID, LATER, LETTER, NOW } from './builders.ts';
 
 const RECTANGLE = { pageNumber: 2, xPosition: 100.5, yPosition: 300, width: 150, height: 18 };
 const FORM = [aFormField('name', RECTANGLE)];
 
-const documentWith = (form: readonly FormField[]) => ({
-  ...{ form, fields: [], pages: [LETTER, LETTER], signerIds: [ANNA] },
-});
+const documentWith = (form: readonly FormField[]) => ({ form, fields: [], pages: [LETTER, LETTER], signerIds: [ANNA] });
 
 function created(newField: Partial<NewField>, form: readonly FormField[] = FORM) {
   const made = createField({
-    ...{ id: 'f', documentId: DOCUMENT_ID, now: NOW, document: documentWith(form) },
+    id: 'f',
+    documentId: DOCUMENT_ID,
+    now: NOW,
+    document: documentWith(form),
     newField: aNewField(newField),
   });
   if ('findings' in made) return made.findings;
@@ -36,9 +28,7 @@ describe('place of a linked field', () => {
   });
 
   test('is the nearest of several widgets', () => {
-    const form = [10, 200, 400].map((yPosition) =>
-      aFormField('name', { ...RECTANGLE, pageNumber: 1, yPosition }),
-    );
+    const form = [10, 200, 400].map((yPosition) => aFormField('name', { ...RECTANGLE, pageNumber: 1, yPosition }));
 
     expect(created({ acroFieldName: 'name', yPosition: 190 }, form)).toMatchObject({
       yPosition: 200,
@@ -46,9 +36,7 @@ describe('place of a linked field', () => {
   });
 
   test('is on the given page if the form field has a widget there', () => {
-    const form = [RECTANGLE, { ...RECTANGLE, pageNumber: 1, yPosition: 700 }].map((place) =>
-      aFormField('name', place),
-    );
+    const form = [RECTANGLE, { ...RECTANGLE, pageNumber: 1, yPosition: 700 }].map((place) => aFormField('name', place));
 
     expect(created({ acroFieldName: 'name' }, form)).toMatchObject({ pageNumber: 1 });
   });

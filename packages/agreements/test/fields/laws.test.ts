@@ -66,41 +66,34 @@ const parties = fc.constantFrom([1, 2], [2, 1], [1, 1]).map(([first = 1, second 
 test('fields: whatever signers enter, groups stay exclusive and sender and signed values do not change', () => {
   let fillings = 0;
   fc.assert(
-    fc.property(
-      steps,
-      parties,
-      fc.array(entry, { maxLength: 30, size: 'max' }),
-      (taken, initial, entries) => {
-        let fields = drafted(taken);
-        let signers: SigningParty[] = initial;
-        for (const { fieldId: id, by, value: entered, completes } of entries) {
-          const signer = signers.find((each) => each.id === by);
-          const field = fields.find((each) => each.id === id);
-          if (!signer || !field) continue;
-          const result = fillField({ field, value: entered, signer, signers, fields });
-          if ('changes' in result) {
-            fillings++;
-            expect(isTurnOf(signer, signers)).toBe(true);
-            for (const change of result.changes) {
-              const target = fields.find((each) => each.id === change.fieldId);
-              const owner = signers.find((each) => each.id === target?.signerId);
-              expect(target?.filledBy).not.toBe('sender');
-              expect(owner?.completedAt).toBeNull();
-              expect(target?.sharedFill || target?.signerId === by).toBe(true);
-            }
-            fields = fields.map((each) => {
-              const change = result.changes.find(({ fieldId: changed }) => changed === each.id);
-              return change ? filledBySigner(each, change.value, NOW) : each;
-            });
+    fc.property(steps, parties, fc.array(entry, { maxLength: 30, size: 'max' }), (taken, initial, entries) => {
+      let fields = drafted(taken);
+      let signers: SigningParty[] = initial;
+      for (const { fieldId: id, by, value: entered, completes } of entries) {
+        const signer = signers.find((each) => each.id === by);
+        const field = fields.find((each) => each.id === id);
+        if (!signer || !field) continue;
+        const result = fillField({ field, value: entered, signer, signers, fields });
+        if ('changes' in result) {
+          fillings++;
+          expect(isTurnOf(signer, signers)).toBe(true);
+          for (const change of result.changes) {
+            const target = fields.find((each) => each.id === change.fieldId);
+            const owner = signers.find((each) => each.id === target?.signerId);
+            expect(target?.filledBy).not.toBe('sender');
+            expect(owner?.completedAt).toBeNull();
+            expect(target?.sharedFill || target?.signerId === by).toBe(true);
           }
-          for (const key of ['g', 'h']) expect(chosenIn(fields, key)).toBeLessThanOrEqual(1);
-          if (completes && isTurnOf(signer, signers) && missingFor(signer, fields).length === 0)
-            signers = signers.map((each) =>
-              each.id === by ? { ...each, completedAt: NOW } : each,
-            );
+          fields = fields.map((each) => {
+            const change = result.changes.find(({ fieldId: changed }) => changed === each.id);
+            return change ? filledBySigner(each, change.value, NOW) : each;
+          });
         }
-      },
-    ),
+        for (const key of ['g', 'h']) expect(chosenIn(fields, key)).toBeLessThanOrEqual(1);
+        if (completes && isTurnOf(signer, signers) && missingFor(signer, fields).length === 0)
+          signers = signers.map((each) => (each.id === by ? { ...each, completedAt: NOW } : each));
+      }
+    }),
     { numRuns: 300 },
   );
   expect(fillings).toBeGreaterThan(100);
@@ -126,9 +119,7 @@ test('fields: after any choices in a group, only the last one is chosen', () => 
         const filling = { field, value: 'true', signer, signers: [signer], fields: before };
         return applied(before, fillField(filling));
       }, members);
-      expect(fields.filter(({ value }) => value === 'true').map(({ id }) => id)).toEqual([
-        choices.at(-1)?.id,
-      ]);
+      expect(fields.filter(({ value }) => value === 'true').map(({ id }) => id)).toEqual([choices.at(-1)?.id]);
     }),
   );
 });

@@ -3,9 +3,7 @@ import { FieldSettings } from '../../src/field.ts';
 import { FieldUpdate, NewField, settingsOf } from '../../src/fields/new-field.ts';
 import { aNewField, idOf } from './builders.ts';
 
-const REQUIRED = [
-  ...['signerId', 'fieldType', 'pageNumber', 'xPosition', 'yPosition', 'width', 'height'],
-];
+const REQUIRED = ['signerId', 'fieldType', 'pageNumber', 'xPosition', 'yPosition', 'width', 'height'];
 
 describe('settings of a new field', () => {
   test.each(REQUIRED)('require %s', (property) => {

@@ -57,14 +57,14 @@ function take(fields: readonly Field[], { kind, fieldId: id, settings: said }: S
     return 'fields' in result ? replace(fields, result.fields) : [...fields];
   }
   if (kind === 'remove' && before)
-    return replace(fields, removeField(id, fields, NOW).clearedConditions).filter(
-      (field) => field !== before,
-    );
+    return replace(fields, removeField(id, fields, NOW).clearedConditions).filter((field) => field !== before);
   return [...fields];
 }
 
 const TO_BEGIN_WITH = [
-  ...[aField(0), aField(1, { fieldType: 'checkbox' }), aField(2, { fieldType: 'checkbox' })],
+  aField(0),
+  aField(1, { fieldType: 'checkbox' }),
+  aField(2, { fieldType: 'checkbox' }),
   aField(3, { fieldType: 'dropdown' }),
 ];
 

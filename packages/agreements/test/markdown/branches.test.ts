@@ -19,10 +19,7 @@ describe('saving a template takes every branch once', () => {
     ['{% unless yes %}a{% else %}b{% endunless %}'],
     ['{% for x in none %}<b>{% endfor %}', `1:20 ${HTML}`],
     ['{% for x in list %}a{% else %}<b>{% endfor %}', `1:31 ${HTML}`],
-    [
-      '{% if no %}{% if no %}{% for x in none %}<b>{% endfor %}{% endif %}{% endif %}',
-      `1:42 ${HTML}`,
-    ],
+    ['{% if no %}{% if no %}{% for x in none %}<b>{% endfor %}{% endif %}{% endif %}', `1:42 ${HTML}`],
     [
       '{% if no %}{% if no %}a{% else %}<b>{% endif %}{% else %}{% if no %}<i>{% endif %}{% endif %}',
       `1:34 ${HTML}`,
@@ -31,10 +28,7 @@ describe('saving a template takes every branch once', () => {
     ['{% if yes %}a{% endif %} {% if yes %}b{% else %}<i>{% endif %}', `1:49 ${HTML}`],
     ['{% if no %}`{{ v }}`{% endif %}', '1:13 Variables are not allowed in code.'],
     ['{% if no %}[a](http://x){% endif %}', '1:12 Links begin with https:// or mailto:.'],
-    [
-      '{% if no %}\n::signature{role=a}\n{% endif %}',
-      '2:1 A signature cannot depend on a condition or a loop.',
-    ],
+    ['{% if no %}\n::signature{role=a}\n{% endif %}', '2:1 A signature cannot depend on a condition or a loop.'],
     [
       '{% for x in none %}\n::signature{role=a}\n{% else %}\n::signature{role=b}\n{% endfor %}',
       '2:1 A signature cannot depend on a condition or a loop.',
@@ -72,9 +66,7 @@ describe('saving a template takes every branch once', () => {
   });
 
   test('the sample data must be complete', () => {
-    expect(refusalsOfSaving('{{ a }}\n\n{{ b }}', { a: 1 })).toEqual([
-      '3:1 The data has no value for b.',
-    ]);
+    expect(refusalsOfSaving('{{ a }}\n\n{{ b }}', { a: 1 })).toEqual(['3:1 The data has no value for b.']);
   });
 
   test('the roles of all branches are returned', () => {

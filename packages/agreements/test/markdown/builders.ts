@@ -82,8 +82,7 @@ export function kindsOf(value: unknown): unknown {
   if (Array.isArray(value)) {
     const kinds = value.map(kindsOf);
     return kinds.filter(
-      (kind, index) =>
-        kind !== 'line-break' && (kind !== 'text' || kinds[index - 1] !== 'line-break'),
+      (kind, index) => kind !== 'line-break' && (kind !== 'text' || kinds[index - 1] !== 'line-break'),
     );
   }
   if (typeof value !== 'object' || value === null) return value;

@@ -9,9 +9,7 @@ const many = (count: number): unknown[] => Array.from({ length: count }, () => 1
 test.each([[null], [undefined], ['text'], [5], [true], [[]], [[{}]]])(
   'template data: %j is rejected because it is not an object',
   (data) => {
-    expect(checkData(data)).toEqual([
-      { code: 'not_an_object', path: '', message: 'The data must be a JSON object.' },
-    ]);
+    expect(checkData(data)).toEqual([{ code: 'not_an_object', path: '', message: 'The data must be a JSON object.' }]);
   },
 );
 
@@ -50,10 +48,7 @@ test.each([
 
 test('template data: lists of 200 items are accepted, and every longer list is reported', () => {
   expect(checkData({ a: many(200), b: { c: many(200) } })).toEqual([]);
-  expect(checkData({ a: many(300), b: [many(201)] }).map(({ path }) => path)).toEqual([
-    'a',
-    'b[0]',
-  ]);
+  expect(checkData({ a: many(300), b: [many(201)] }).map(({ path }) => path)).toEqual(['a', 'b[0]']);
 });
 
 test('template data: cyclic and deeply nested data is rejected', () => {
@@ -75,9 +70,7 @@ test('template data: the counted size is that of JSON.stringify', () => {
       fc.pre(!Object.hasOwn(data, ''));
 
       expect(checkData({ ...data, '': 'x'.repeat(padding) })).toEqual([]);
-      expect(checkData({ ...data, '': 'x'.repeat(padding + 1) })).toMatchObject([
-        { code: 'data_too_large' },
-      ]);
+      expect(checkData({ ...data, '': 'x'.repeat(padding + 1) })).toMatchObject([{ code: 'data_too_large' }]);
     }),
     { numRuns: 50 },
   );

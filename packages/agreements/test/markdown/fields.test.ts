@@ -33,10 +33,7 @@ describe('fields: allowed places', () => {
     ['::field{type=text, role=a, label="{a}, \\"b\\""}!', 'p([text f1]!)'],
     ['{% if yes %}::field{type=text, role=a}{% endif %}', 'p([text f1])'],
     ['{% if no %}::field{type=text, role=a}{% endif %}x', 'p(x)'],
-    [
-      '{% for i in list %}::field{type=text, role=a} {{ i }} {% endfor %}',
-      'p([text f1] x [text f2] y)',
-    ],
+    ['{% for i in list %}::field{type=text, role=a} {{ i }} {% endfor %}', 'p([text f1] x [text f2] y)'],
     ['`::field{type=text}` \\::field', 'p(`::field{type=text}` ::field)'],
     ['```\n::field{}\n```', 'code(::field{})'],
   ])('%j', (source, document) => {
@@ -45,9 +42,7 @@ describe('fields: allowed places', () => {
   });
 
   test('a value never becomes a field', () => {
-    expect(sketch('{{ v }}', { v: '::field{type=text, role=a}' })).toBe(
-      'p(::field{type=text, role=a})',
-    );
+    expect(sketch('{{ v }}', { v: '::field{type=text, role=a}' })).toBe('p(::field{type=text, role=a})');
   });
 });
 
@@ -56,8 +51,7 @@ const UNREADABLE =
   'name="value" with a comma between.';
 const TYPES = 'text, date, dropdown, checkbox, initials';
 const ONLY_PREFILL = 'In a field, variables are allowed in `prefill` only.';
-const KEY =
-  'The key starts with a letter, followed by letters, digits, _ or -, and has at most 40 characters.';
+const KEY = 'The key starts with a letter, followed by letters, digits, _ or -, and has at most 40 characters.';
 const WIDTH = 'The width is a number of points between 8 and 460.';
 
 describe('fields: rejected directives, with their place', () => {
@@ -69,10 +63,7 @@ describe('fields: rejected directives, with their place', () => {
     ['::field{type=text role=a}', `1:9 The type is one of ${TYPES}.`],
     ['::field{role=a}', `1:1 A field requires a type: ${TYPES}.`],
     ['::field{type=number, role=a}', `1:9 The type is one of ${TYPES}.`],
-    [
-      '::field{type=signature, role=a}',
-      '1:9 A signature is written ::signature{role=…}, on a line of its own.',
-    ],
+    ['::field{type=signature, role=a}', '1:9 A signature is written ::signature{role=…}, on a line of its own.'],
     ['::field{type=text}', '1:1 A field requires the role of the signer who fills it.'],
     ['::field{type=text, role=a, role=b}', '1:28 The attribute role is repeated.'],
     ['::field{type=text, role=c}', '1:20 No ::signature of the source has the role c.'],
@@ -88,53 +79,32 @@ describe('fields: rejected directives, with their place', () => {
       '1:32 An option is empty. Options are separated by semicolons: options="Yes; No".',
     ],
     ['::field{type=dropdown, role=a, options="x;x"}', '1:32 Options must not repeat.'],
-    [
-      '::field{type=text, role=a, options="x;y"}',
-      '1:28 This is for dropdown fields, not for text.',
-    ],
+    ['::field{type=text, role=a, options="x;y"}', '1:28 This is for dropdown fields, not for text.'],
     [
       '::field{type=text, role=a, dateFormat=YYYY}',
       '1:28 This is for date fields, not for text.',
       '1:28 Combine D or DD, M or MM, YY or YYYY, each once, with the same -, / or . between.',
     ],
     ['::field{type=text, role=a, group=g}', '1:28 This is for checkbox fields, not for text.'],
-    [
-      '::field{type=checkbox, role=a, groupRequired=true}',
-      '1:32 `groupRequired` requires `groupKey`.',
-    ],
+    ['::field{type=checkbox, role=a, groupRequired=true}', '1:32 `groupRequired` requires `groupKey`.'],
     [
       '::field{type=checkbox, role=a, group=g} ::field{type=checkbox, role=b, group=g}',
       '1:32 The group belongs to another signer.',
       '1:72 The group belongs to another signer.',
     ],
-    [
-      '::field{type=text, role=a, editable=true}',
-      '1:28 `editable` needs a `prefill` that the signer can correct.',
-    ],
+    ['::field{type=text, role=a, editable=true}', '1:28 `editable` needs a `prefill` that the signer can correct.'],
     ['::field{type=initials, role=a, prefill=x}', '1:32 Initials cannot be prefilled.'],
-    [
-      '::field{type=date, role=a, prefill={{ v }}}',
-      '1:28 The value must be a date, such as 2026-03-14.',
-    ],
+    ['::field{type=date, role=a, prefill={{ v }}}', '1:28 The value must be a date, such as 2026-03-14.'],
     ['::field{type=text, role=a, label={{ v }}}', `1:34 ${ONLY_PREFILL}`],
     ['::field{type={{ v }}, role=a}', `1:14 ${ONLY_PREFILL}`, `1:9 The type is one of ${TYPES}.`],
-    [
-      '::field{type=text, role=a, prefill={{ missing }}}',
-      '1:36 The data has no value for missing.',
-    ],
+    ['::field{type=text, role=a, prefill={{ missing }}}', '1:36 The data has no value for missing.'],
     [
       '::field{type=text, role=a{% if yes %}, required=false{% endif %}}',
       '1:1 Conditions and loops are not allowed within a field.',
     ],
     ['[::field{type=text, role=a}](https://x.example)', '1:2 Fields are not allowed in links.'],
-    [
-      '|::field{type=text, role=a}|\n|-|\n|x|',
-      '1:2 Fields are not allowed in the first row of a table.',
-    ],
-    [
-      '::field{type=text, role=a, key=k} ::field{type=text, role=a, key=k}',
-      '1:62 The key k is used twice.',
-    ],
+    ['|::field{type=text, role=a}|\n|-|\n|x|', '1:2 Fields are not allowed in the first row of a table.'],
+    ['::field{type=text, role=a, key=k} ::field{type=text, role=a, key=k}', '1:62 The key k is used twice.'],
     [
       '{% if yes %}::field{type=text, role=a, key=k}{% else %}::field{type=text, role=b, key=k}{% endif %}',
       '1:83 The key k is used twice.',
@@ -145,10 +115,7 @@ describe('fields: rejected directives, with their place', () => {
       '::field{type=text, role=a, requiredWhen=k} ::field{type=checkbox, role=b, key=k}',
       '1:28 The controlling field belongs to another signer.',
     ],
-    [
-      '::field{type=text, role=a, requiredWhenValue=x}',
-      '1:28 `requiredWhenValue` requires `requiredWhenFieldId`.',
-    ],
+    ['::field{type=text, role=a, requiredWhenValue=x}', '1:28 `requiredWhenValue` requires `requiredWhenFieldId`.'],
     [
       '::field{type=text, role=a, requiredWhen=k, requiredWhenValue=z, label=d} ::field{type=dropdown, ' +
         'role=a, key=k, options="x;y"}',
@@ -174,19 +141,14 @@ describe('fields: rejected directives, with their place', () => {
     const many = { items: Array.from({ length: 81 }, (_, index) => index) };
     const source = `{% for i in items %}\n\n::field{type=text, role=a}\n{% endfor %}${SIGN}`;
 
-    expect(refusals(source, many)).toEqual([
-      '3:1 A document created from a template can have at most 80 fields.',
-    ]);
+    expect(refusals(source, many)).toEqual(['3:1 A document created from a template can have at most 80 fields.']);
   });
 });
 
 describe('fields: prefill', () => {
   test.each([
     ['prefill={{ v }}', { value: 'Ada', editable: false }],
-    [
-      'prefill="{{ v }} of {{ day }}", editable=true',
-      { value: 'Ada of 2026-03-01', editable: true },
-    ],
+    ['prefill="{{ v }} of {{ day }}", editable=true', { value: 'Ada of 2026-03-01', editable: true }],
     ['prefill=Norway', { value: 'Norway', editable: false }],
     ['prefill={{ nothing }}, editable=true', { value: null, editable: false }],
   ])('%s', (attributes, expected) => {
@@ -198,9 +160,7 @@ describe('fields: prefill', () => {
     [true, 'true'],
     [false, null],
   ])('a checkbox accepts %s', (yes, value) => {
-    expect(rendered('::field{type=checkbox, role=a, prefill={{ yes }}}', { yes })).toMatchObject([
-      { value },
-    ]);
+    expect(rendered('::field{type=checkbox, role=a, prefill={{ yes }}}', { yes })).toMatchObject([{ value }]);
   });
 
   test('a prefill is returned as in the source', () => {
@@ -220,16 +180,12 @@ describe('fields: references', () => {
 
     expect(fields.map(({ id, requiredWhenFieldId }) => [id, requiredWhenFieldId])).toEqual([
       ['f1', null],
-      ...[
-        ['f2', null],
-        ['f3', 'f2'],
-        ['f4', 'f1'],
-      ],
-      ...[
-        ['f5', null],
-        ['f6', 'f5'],
-        ['f7', 'f1'],
-      ],
+      ['f2', null],
+      ['f3', 'f2'],
+      ['f4', 'f1'],
+      ['f5', null],
+      ['f6', 'f5'],
+      ['f7', 'f1'],
     ]);
     expect(fields[2]).toMatchObject({ required: false });
   });
@@ -240,9 +196,7 @@ describe('fields: references', () => {
         '{% if no %}::field{type=checkbox, role=a, key=k}{% endif %}',
     );
 
-    expect(field).toMatchObject({
-      ...{ required: false, requiredWhenFieldId: null, requiredWhenValue: null },
-    });
+    expect(field).toMatchObject({ required: false, requiredWhenFieldId: null, requiredWhenValue: null });
   });
 
   test('a loop over options makes one group, a loop over several members one group per iteration', () => {
@@ -250,12 +204,8 @@ describe('fields: references', () => {
     const groups = (source: string) => rendered(source).map(({ groupKey }) => groupKey);
 
     expect(groups(`{% for i in list %}${box('x')}{% endfor %}`)).toEqual(['g', 'g']);
-    expect(groups(`{% for i in list %}${box('x')}${box('y')}{% endfor %}`)).toEqual([
-      ...['g[1]', 'g[1]', 'g[2]', 'g[2]'],
-    ]);
-    expect(groups(`{% for i in list %}${box('x')}{% endfor %}${box('none')}`)).toEqual([
-      ...['g', 'g', 'g'],
-    ]);
+    expect(groups(`{% for i in list %}${box('x')}${box('y')}{% endfor %}`)).toEqual(['g[1]', 'g[1]', 'g[2]', 'g[2]']);
+    expect(groups(`{% for i in list %}${box('x')}{% endfor %}${box('none')}`)).toEqual(['g', 'g', 'g']);
   });
 
   test('two members of a group cannot both be prefilled', () => {
@@ -279,10 +229,7 @@ describe('fields: references', () => {
 
 describe('lines of a signature', () => {
   const linesIn = (source: string, names = new Map<string, string>(), language?: string) => {
-    const document = renderSource({
-      ...{ source, data: {}, signerNames: names },
-      ...(language && { language }),
-    });
+    const document = renderSource({ source, data: {}, signerNames: names, ...(language && { language }) });
     if ('findings' in document) throw new Error(JSON.stringify(document.findings));
     const [block] = document.tree.blocks;
     const lines = block?.kind === 'signatures' ? block.signatures.flatMap((one) => one.lines) : [];
@@ -293,8 +240,7 @@ describe('lines of a signature', () => {
   };
 
   test('are printed if known, and otherwise fields of the signer', () => {
-    const source =
-      '::signature{role=a, name=true, title=true, date=true, place=true, dateFormat=DD.MM.YYYY}';
+    const source = '::signature{role=a, name=true, title=true, date=true, place=true, dateFormat=DD.MM.YYYY}';
 
     const { lines, fields } = linesIn(source, new Map([['a', 'Ada Example']]));
 
@@ -312,8 +258,7 @@ describe('lines of a signature', () => {
   });
 
   test('can have texts, and have captions in the language of the template', () => {
-    const source =
-      '::signature{role=a, name="Nordwind GmbH", title="CEO, Europe", place=Berlin, date=false}';
+    const source = '::signature{role=a, name="Nordwind GmbH", title="CEO, Europe", place=Berlin, date=false}';
 
     expect(linesIn(source, new Map(), 'de-AT').lines).toEqual([
       ['Name', 'Nordwind GmbH', undefined],

@@ -6,65 +6,81 @@ import { blocksOf, kindsOf, textsOf } from './builders.ts';
 
 /** Pieces that mean something somewhere: Markdown, Liquid, directives, HTML, our own sentinels. */
 const markup = fc.constantFrom(
-  ...[
-    '*',
-    '**',
-    '_',
-    '`',
-    '```',
-    '~~',
-    '~~~',
-    '#',
-    '# ',
-    '- ',
-    '+ ',
-    '* ',
-    '1. ',
-    '1) ',
-    '> ',
-    '>',
-  ],
-  ...['|', '\\|', '|-|', '---', '===', '    ', '\t', '\\', '\n', '\r\n', '\n\n', '  \n', ' ', ''],
-  ...[
-    '[',
-    ']',
-    '](',
-    '[a](javascript:x)',
-    '![a](x)',
-    '<b>',
-    '</b>',
-    '<!--',
-    '-->',
-    '<script>',
-    '&amp;',
-    '&#10;',
-  ],
-  ...[
-    'https://x.example',
-    '<https://x.example>',
-    'a@b.example',
-    '[r]: https://x.example',
-    '[^1]',
-    '^[',
-  ],
-  ...['{{', '}}', '{{ v }}', '{%', '%}', '{% if v %}', '{% endif %}', '{% raw %}', '| upcase'],
-  ...['::pagebreak', '::signature{role=evil}', ':::signatures', ':::', '::'],
-  ...[
-    '\u{F0000}',
-    '\u{F0001}',
-    '\u{FFFFD}',
-    '\uE000',
-    '\u200F',
-    '\u200D',
-    '\u2028',
-    '\uFEFF',
-    '😀',
-    'ß',
-    'İ',
-  ],
+  '*',
+  '**',
+  '_',
+  '`',
+  '```',
+  '~~',
+  '~~~',
+  '#',
+  '# ',
+  '- ',
+  '+ ',
+  '* ',
+  '1. ',
+  '1) ',
+  '> ',
+  '>',
+  '|',
+  '\\|',
+  '|-|',
+  '---',
+  '===',
+  '    ',
+  '\t',
+  '\\',
+  '\n',
+  '\r\n',
+  '\n\n',
+  '  \n',
+  ' ',
+  '',
+  '[',
+  ']',
+  '](',
+  '[a](javascript:x)',
+  '![a](x)',
+  '<b>',
+  '</b>',
+  '<!--',
+  '-->',
+  '<script>',
+  '&amp;',
+  '&#10;',
+  'https://x.example',
+  '<https://x.example>',
+  'a@b.example',
+  '[r]: https://x.example',
+  '[^1]',
+  '^[',
+  '{{',
+  '}}',
+  '{{ v }}',
+  '{%',
+  '%}',
+  '{% if v %}',
+  '{% endif %}',
+  '{% raw %}',
+  '| upcase',
+  '::pagebreak',
+  '::signature{role=evil}',
+  ':::signatures',
+  ':::',
+  '::',
+  '\u{F0000}',
+  '\u{F0001}',
+  '\u{FFFFD}',
+  '\uE000',
+  '\u200F',
+  '\u200D',
+  '\u2028',
+  '\uFEFF',
+  '😀',
+  'ß',
+  'İ',
 );
-const isPrintable = (text: string) =>
-  !/[[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]--[\t\n\r]]/v.test(text);
+const isPrintable = (text: string) => !/[[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]--[\t\n\r]]/v.test(text);
 const value = fc
   .array(fc.oneof({ weight: 3, arbitrary: markup }, fc.string({ unit: 'binary', maxLength: 8 })), {
     maxLength: 12,
@@ -90,24 +106,21 @@ const TEMPLATES = [
 const asOneLineEnd = (text: string) => text.replace(/\r\n|[\r\u2028\u2029]/g, '\n');
 
 describe('template values of any kind', () => {
-  test.each(TEMPLATES)(
-    'the structure of %j is unchanged, and it contains the value literally',
-    (source) => {
-      const harmless = kindsOf(blocksOf(source, { v: 'word', list: ['word', 'word'] }));
+  test.each(TEMPLATES)('the structure of %j is unchanged, and it contains the value literally', (source) => {
+    const harmless = kindsOf(blocksOf(source, { v: 'word', list: ['word', 'word'] }));
 
-      fc.assert(
-        fc.property(value, (v) => {
-          const blocks = blocksOf(source, { v, list: [v, v] });
+    fc.assert(
+      fc.property(value, (v) => {
+        const blocks = blocksOf(source, { v, list: [v, v] });
 
-          const text = textsOf(blocks).join('');
-          const printed = asOneLineEnd(source.includes('upcase') ? v.toUpperCase() : v);
-          expect(kindsOf(blocks)).toEqual(harmless);
-          expect(text).toContain(printed);
-        }),
-        { numRuns: 50 },
-      );
-    },
-  );
+        const text = textsOf(blocks).join('');
+        const printed = asOneLineEnd(source.includes('upcase') ? v.toUpperCase() : v);
+        expect(kindsOf(blocks)).toEqual(harmless);
+        expect(text).toContain(printed);
+      }),
+      { numRuns: 50 },
+    );
+  });
 });
 
 test('Markdown templates: any data is rendered or rejected', () => {
@@ -120,33 +133,24 @@ test('Markdown templates: any data is rendered or rejected', () => {
     .join('\n\n');
 
   fc.assert(
-    fc.property(
-      fc.anything({ withBigInt: true, withNullPrototype: true, withSparseArray: true }),
-      (v) => {
-        const rendered = renderSource({ source, data: { v } });
+    fc.property(fc.anything({ withBigInt: true, withNullPrototype: true, withSparseArray: true }), (v) => {
+      const rendered = renderSource({ source, data: { v } });
 
-        expect('findings' in rendered ? rendered.findings.length : 0).toBeGreaterThan(0);
-        expect(renderSource({ source, data: v })).toHaveProperty('findings');
-      },
-    ),
+      expect('findings' in rendered ? rendered.findings.length : 0).toBeGreaterThan(0);
+      expect(renderSource({ source, data: v })).toHaveProperty('findings');
+    }),
     { numRuns: 200 },
   );
 });
 
 test('Markdown templates: any source is rendered or rejected, with findings in source order', () => {
   const source = fc
-    .array(
-      fc.oneof({ weight: 4, arbitrary: markup }, fc.string({ unit: 'binary', maxLength: 5 })),
-      { maxLength: 40 },
-    )
+    .array(fc.oneof({ weight: 4, arbitrary: markup }, fc.string({ unit: 'binary', maxLength: 5 })), { maxLength: 40 })
     .map((parts) => parts.join(''));
 
   fc.assert(
     fc.property(source, (text) => {
-      const results = [
-        renderSource({ source: text, data: { v: 'x' } }),
-        checkSource(text, { v: 'x' }),
-      ];
+      const results = [renderSource({ source: text, data: { v: 'x' } }), checkSource(text, { v: 'x' })];
 
       const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
       for (const result of results) {
@@ -155,9 +159,7 @@ test('Markdown templates: any source is rendered or rejected, with findings in s
           expect(lines.length).toBeGreaterThanOrEqual(line);
           expect([...(lines[line - 1] ?? '')].length + 1).toBeGreaterThanOrEqual(column);
         }
-        expect(findings).toEqual(
-          findings.toSorted((a, b) => a.line - b.line || a.column - b.column),
-        );
+        expect(findings).toEqual(findings.toSorted((a, b) => a.line - b.line || a.column - b.column));
       }
     }),
     { numRuns: 1_000 },

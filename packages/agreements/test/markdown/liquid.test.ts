@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { refusals, sketch } from './builders.ts';
 
-const TAG = (name: string) =>
-  `The tag ${name} is not supported; if, elsif, else, unless and for are.`;
+const TAG = (name: string) => `The tag ${name} is not supported; if, elsif, else, unless and for are.`;
 const NAME = 'The name of a variable is expected here.';
 const UNCLEAR = 'This expression is not supported.';
 const FILTERS = 'Only the filters upcase and downcase are supported.';
@@ -26,10 +25,7 @@ describe('supported Liquid', () => {
     ['{% unless n == 3 %}yes{% else %}no{% endunless %}', 'p(no)'],
     ['{% for x in list %}{{ x }},{% endfor %}', 'p(x,y,)'],
     ['{% for x in none %}{{ x }}{% else %}nothing{% endfor %}', 'p(nothing)'],
-    [
-      '{% for x in list %}{% for y in list %}{{ x }}{{ y }} {% endfor %}{% endfor %}',
-      'p(xx xy yx yy)',
-    ],
+    ['{% for x in list %}{% for y in list %}{{ x }}{{ y }} {% endfor %}{% endfor %}', 'p(xx xy yx yy)'],
     ['{% for a in list %}{{ a }}{% endfor %}{{ a }}', 'p(xyA)'],
     ['a   {{- a -}}   b', 'p(aAb)'],
     ['{% if a -%}  x  {%- endif %}', 'p(x)'],
@@ -59,11 +55,7 @@ describe('unsupported Liquid is rejected at its place', () => {
     ["{% render 'x' %}", `1:1 ${TAG('render')}`],
     ["{% layout 'x' %}", `1:1 ${TAG('layout')}`],
     ['{% block x %}{% endblock %}', `1:1 ${TAG('block')}`, `1:14 ${TAG('endblock')}`],
-    [
-      '{% tablerow x in list %}{% endtablerow %}',
-      `1:1 ${TAG('tablerow')}`,
-      `1:25 ${TAG('endtablerow')}`,
-    ],
+    ['{% tablerow x in list %}{% endtablerow %}', `1:1 ${TAG('tablerow')}`, `1:25 ${TAG('endtablerow')}`],
     ['{% increment n %}', `1:1 ${TAG('increment')}`],
     ['{% decrement n %}', `1:1 ${TAG('decrement')}`],
     ['{% cycle "a", "b" %}', `1:1 ${TAG('cycle')}`],
@@ -113,10 +105,7 @@ describe('unsupported Liquid is rejected at its place', () => {
     ['{% if (a) %}x{% endif %}', `1:7 ${UNCLEAR}`],
     ['{% if %}x{% endif %}', `1:6 ${NAME}`],
     ['{% if a == "x %}y{% endif %}', '1:12 This text is opened and never closed.'],
-    [
-      '{% if a == nil %}x{% endif %}',
-      '1:12 Nothing is nil here: a variable without a value is an error.',
-    ],
+    ['{% if a == nil %}x{% endif %}', '1:12 Nothing is nil here: a variable without a value is an error.'],
     ['{% if blank %}x{% endif %}', `1:7 ${KEYWORDS}`],
     ['{% if a < empty %}x{% endif %}', `1:7 ${KEYWORDS}`],
     ['{% if a contains blank %}x{% endif %}', `1:7 ${KEYWORDS}`],
@@ -124,18 +113,12 @@ describe('unsupported Liquid is rejected at its place', () => {
     ['{% for x in list offset:1 %}x{% endfor %}', `1:18 ${BEHIND_LIST}`],
     ['{% for x in list reversed %}x{% endfor %}', `1:18 ${BEHIND_LIST}`],
     ['{% for x in list | upcase %}x{% endfor %}', `1:18 ${BEHIND_LIST}`],
-    [
-      '{% for x in (1..3) %}x{% endfor %}',
-      '1:13 A loop requires a list of the data. Ranges are not supported.',
-    ],
+    ['{% for x in (1..3) %}x{% endfor %}', '1:13 A loop requires a list of the data. Ranges are not supported.'],
     ['{% for x in "ab" %}x{% endfor %}', `1:13 ${NAME}`],
     ['{% for x list %}x{% endfor %}', `1:8 ${LOOP}`],
     ['{% for %}x{% endfor %}', `1:7 ${LOOP}`],
     ['{% for true in list %}x{% endfor %}', `1:8 ${LOOP}`],
-    [
-      '{% for x in list %}{{ forloop.index }}{% endfor %}',
-      '1:23 The variables of forloop are not supported.',
-    ],
+    ['{% for x in list %}{{ forloop.index }}{% endfor %}', '1:23 The variables of forloop are not supported.'],
     [
       '{% for x in list %}{% if forloop.last %}.{% endif %}{% endfor %}',
       '1:26 The variables of forloop are not supported.',
@@ -160,8 +143,7 @@ describe('unsupported Liquid is rejected at its place', () => {
   });
 
   test('all findings are reported in source order', () => {
-    const source =
-      'a {{ x }}\n\n{% assign y = 1 %}<b>\n\n> {{ a | size }} `{{ a }}`\n\n[l](http://x)';
+    const source = 'a {{ x }}\n\n{% assign y = 1 %}<b>\n\n> {{ a | size }} `{{ a }}`\n\n[l](http://x)';
 
     expect(refusals(source, data)).toEqual([
       '1:3 The data has no value for x.',
@@ -175,8 +157,6 @@ describe('unsupported Liquid is rejected at its place', () => {
 
   test('at most a hundred findings are reported', () => {
     expect(refusals('{{ a | size }}\n'.repeat(300), data)).toHaveLength(100);
-    expect(refusals('{{ x }}\n'.repeat(300), data).at(-1)).toBe(
-      '100:1 The data has no value for x.',
-    );
+    expect(refusals('{{ x }}\n'.repeat(300), data).at(-1)).toBe('100:1 The data has no value for x.');
   });
 });

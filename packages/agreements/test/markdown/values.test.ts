@@ -60,13 +60,9 @@ describe('a template variable without a value is an error', () => {
   });
 
   test('data may contain properties with the names of inherited ones', () => {
-    const data: unknown = JSON.parse(
-      '{"constructor":"c","__proto__":{"x":"p"},"length":7,"size":8}',
-    );
+    const data: unknown = JSON.parse('{"constructor":"c","__proto__":{"x":"p"},"length":7,"size":8}');
 
-    expect(sketch('{{ constructor }} {{ __proto__.x }} {{ length }} {{ size }}', data)).toBe(
-      'p(c p 7 8)',
-    );
+    expect(sketch('{{ constructor }} {{ __proto__.x }} {{ length }} {{ size }}', data)).toBe('p(c p 7 8)');
   });
 
   test.each([[null], [undefined], [5], ['text'], [[]], [() => 1]])(
@@ -99,15 +95,11 @@ describe('printed form of a template value', () => {
   ])('%j', (value, printed) => {
     expect(sketch('{{ v }}', { v: value })).toBe(`p(${printed})`);
     expect(sketch('# {{ v }}', { v: value })).toBe(`h1(${printed})`);
-    expect(sketch('|{{ v }}|\n|-|\n|{{ v }}|', { v: value })).toBe(
-      `table:-[${printed} / ${printed}]`,
-    );
+    expect(sketch('|{{ v }}|\n|-|\n|{{ v }}|', { v: value })).toBe(`table:-[${printed} / ${printed}]`);
   });
 
   test('upcase and downcase are independent of language', () => {
-    expect(sketch('{{ v | upcase }} {{ v | downcase }}', { v: 'straße İI' })).toBe(
-      'p(STRASSE İI straße i̇i)',
-    );
+    expect(sketch('{{ v | upcase }} {{ v | downcase }}', { v: 'straße İI' })).toBe('p(STRASSE İI straße i̇i)');
     expect(sketch('{{ v | upcase }}', { v: true })).toBe('p(TRUE)');
   });
 

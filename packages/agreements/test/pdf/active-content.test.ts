@@ -74,10 +74,7 @@ describe('an uploaded PDF', () => {
 
   test('loses a chain of actions of any length', async () => {
     const length = 20_000;
-    const chain = Array.from(
-      { length },
-      (_, index) => `<< /S /JavaScript /JS (x) /Next ${index + 5} 0 R >>`,
-    );
+    const chain = Array.from({ length }, (_, index) => `<< /S /JavaScript /JS (x) /Next ${index + 5} 0 R >>`);
     const first = '<< /S /GoTo /D [3 0 R /Fit] /Next 4 0 R >>';
     const pdf = aFileWith({ catalog: `/OpenAction ${first}` }, ...chain, 'null');
 
@@ -104,9 +101,7 @@ describe('an uploaded PDF', () => {
 
     const document = await loadPdf(pdf);
     const actions = containersOf(document).flatMap((one) =>
-      one.kind === 'dict' && one.dict.has(PDFName.of('S'))
-        ? String(one.dict.get(PDFName.of('S')))
-        : [],
+      one.kind === 'dict' && one.dict.has(PDFName.of('S')) ? String(one.dict.get(PDFName.of('S'))) : [],
     );
     expect(actions.sort()).toEqual(['/GoTo', '/GoTo', '/Named', '/URI', '/URI']);
     expect(document.getPage(0).node.Annots()?.size()).toBe(4);
@@ -136,10 +131,7 @@ test.each<[string, Part]>([
   ['by name', { catalog: '/Names << /EmbeddedFiles << /Names [(a) 4 0 R] >> >>' }],
   ['of the document', { catalog: '/AF [4 0 R]' }],
   ['of a page', { page: '/AF 4 0 R' }],
-  [
-    'of an annotation',
-    { annotations: ['<< /Subtype /FileAttachment /Rect [0 0 9 9] /FS 4 0 R >>'] },
-  ],
+  ['of an annotation', { annotations: ['<< /Subtype /FileAttachment /Rect [0 0 9 9] /FS 4 0 R >>'] }],
   ['of a link', { annotations: ['<< /Subtype /Link /Rect [0 0 9 9] /AF [4 0 R] >>'] }],
   ['of private data', { page: '/PieceInfo << /App << /Private 4 0 R >> >>' }],
   ['of nothing', {}],
@@ -172,8 +164,7 @@ test('multimedia: a portfolio is refused', async () => {
 });
 
 describe('layers', () => {
-  const CONTENT =
-    '/OC /A BDC 0 0 0 rg 50 50 100 100 re f EMC /OC /B BDC 1 0 0 rg 200 50 90 90 re f EMC';
+  const CONTENT = '/OC /A BDC 0 0 0 rg 50 50 100 100 re f EMC /OC /B BDC 1 0 0 rg 200 50 90 90 re f EMC';
   const stream = `<< /Length ${CONTENT.length} >>\nstream\n${CONTENT}\nendstream`;
 
   /** Two layers, the objects 5 and 6, with a default configuration. */
@@ -196,11 +187,7 @@ describe('layers', () => {
   test.each<[string, Uint8Array, RegExp]>([
     [
       'that differ between screen and print',
-      layered(
-        `/AS [${EVENTS.join(' ')}]`,
-        usage('ON', 'OFF'),
-        `<< /Type /OCG /Name (Second) ${usage('OFF', 'ON')} >>`,
-      ),
+      layered(`/AS [${EVENTS.join(' ')}]`, usage('ON', 'OFF'), `<< /Type /OCG /Name (Second) ${usage('OFF', 'ON')} >>`),
       /“Second” is switched off on screen/,
     ],
     ['with a usage that no event names', layered('', usage('OFF', 'ON')), /“First” .* on screen/],
@@ -211,11 +198,7 @@ describe('layers', () => {
     ],
     ['that are off', layered('/OFF [6 0 R]'), /“Second” is switched off by default/],
     ['that are off unless named', layered('/BaseState /OFF /ON [5 0 R]'), /off by default/],
-    [
-      'that depend on the zoom',
-      layered('/AS [<< /Event /View /OCGs [5 0 R] /Category [/Zoom] >>]'),
-      /zoom/,
-    ],
+    ['that depend on the zoom', layered('/AS [<< /Event /View /OCGs [5 0 R] /Category [/Zoom] >>]'), /zoom/],
     [
       'that are visible while others are not',
       layered('', '', '<< /Type /OCMD /OCGs [5 0 R] /P /AllOff >>'),
@@ -235,10 +218,7 @@ describe('layers', () => {
 
   test.each<[string, Uint8Array]>([
     ['without settings', layered('/Order [5 0 R 6 0 R]')],
-    [
-      'that are on for every event',
-      layered(`/BaseState /ON /OFF [] /AS [${EVENTS.join(' ')}]`, usage('ON', 'ON')),
-    ],
+    ['that are on for every event', layered(`/BaseState /ON /OFF [] /AS [${EVENTS.join(' ')}]`, usage('ON', 'ON'))],
     ['that are hidden in print', layered(`/AS [${EVENTS.join(' ')}]`, usage('ON', 'OFF'))],
     ['with a rule', layered('/ON [5 0 R]', '', '<< /Type /OCMD /OCGs [5 0 R] /VE [/Or 5 0 R] >>')],
   ])('%s, all visible on screen, are dissolved', async (_case, pdf) => {
@@ -279,9 +259,7 @@ test('images: one for printing only, and data in other files, are removed', asyn
   const page = '/Resources << /XObject << /A 4 0 R /B 6 0 R >> >>';
   const alternates = '/Alternates [<< /Image 5 0 R /DefaultForPrinting true >>]';
 
-  const { pdf, removed } = await cleaned(
-    aFileWith({ page }, image(alternates), image(''), image('/F (payload)')),
-  );
+  const { pdf, removed } = await cleaned(aFileWith({ page }, image(alternates), image(''), image('/F (payload)')));
 
   expect(removed).toEqual(['print_only_content']);
   expect(await activeIn(pdf)).toEqual([]);
@@ -312,8 +290,7 @@ test('what is shown and what is sealed is one reading of the file', async () => 
     const content = `BT /F 20 Tf 50 50 Td (${words}) Tj ET`;
     return `<< /Length ${content.length} >>\nstream\n${content}\nendstream`;
   };
-  const font =
-    '/Resources << /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>';
+  const font = '/Resources << /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>';
   const shown = aFileWith({ page: `/Contents 4 0 R ${font}` }, text('100 EUR'));
   // Behind the end, where no table points.
   const pdf = Buffer.concat([shown, Buffer.from(`4 0 obj\n${text('99000 EUR')}\nendobj\n`)]);

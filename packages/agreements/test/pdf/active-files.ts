@@ -42,8 +42,7 @@ export const ACTIONS = {
 } as const;
 
 const link = (entries: string) => `<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] ${entries} >>`;
-const widget = (entries: string) =>
-  `<< /Type /Annot /Subtype /Widget /FT /Tx /T (a) /Rect [0 0 90 20] ${entries} >>`;
+const widget = (entries: string) => `<< /Type /Annot /Subtype /Widget /FT /Tx /T (a) /Rect [0 0 90 20] ${entries} >>`;
 const goTo = (next: string) => `<< /S /GoTo /D [3 0 R /Fit] /Next ${next} >>`;
 
 /** Wherever a file can have an action, given as a dictionary or by reference. */

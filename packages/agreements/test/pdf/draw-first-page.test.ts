@@ -87,10 +87,9 @@ describe('compressed picture', () => {
       .tuple(size, size, fc.array(colour, { minLength: 1, maxLength: 40 }))
       .chain(([width, height, colours]) =>
         fc.record({
-          ...{ width: fc.constant(width), height: fc.constant(height) },
-          pixels: fc.array(fc.constantFrom(...colours), {
-            ...{ minLength: width * height, maxLength: width * height },
-          }),
+          width: fc.constant(width),
+          height: fc.constant(height),
+          pixels: fc.array(fc.constantFrom(...colours), { minLength: width * height, maxLength: width * height }),
         }),
       );
     fc.assert(
@@ -108,9 +107,7 @@ describe('compressed picture', () => {
 
   test('with many colours is a JPEG', () => {
     const [width, height] = [200, 200];
-    const rgba = new Uint8Array(width * height * 4).map(
-      (_, at) => (at * at * 31 + (at >> 5)) % 256,
-    );
+    const rgba = new Uint8Array(width * height * 4).map((_, at) => (at * at * 31 + (at >> 5)) % 256);
 
     const jpeg = compressPicture({ width, height, rgba });
 

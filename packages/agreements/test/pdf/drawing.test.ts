@@ -8,17 +8,14 @@ describe('drawing of a field', () => {
     ['date', 20, 12],
     ['dropdown', 15, 9],
     ['text', 10, 6],
-  ] as const)(
-    'a %s of %d points height has a font size of %d points',
-    (fieldType, height, fontSize) => {
-      const drawing = drawingOf(aStamp({ fieldType, height, value: 'Ada' }));
+  ] as const)('a %s of %d points height has a font size of %d points', (fieldType, height, fontSize) => {
+    const drawing = drawingOf(aStamp({ fieldType, height, value: 'Ada' }));
 
-      expect(drawing).toEqual({
-        kind: 'text',
-        text: { text: 'Ada', x: 100, y: 200, width: 200, height, fontSize, multiline: false },
-      });
-    },
-  );
+    expect(drawing).toEqual({
+      kind: 'text',
+      text: { text: 'Ada', x: 100, y: 200, width: 200, height, fontSize, multiline: false },
+    });
+  });
 
   test('a text of several lines is marked as multiline', () => {
     expect(drawingOf(aStamp({ value: 'one\ntwo', multiline: true }))).toMatchObject({

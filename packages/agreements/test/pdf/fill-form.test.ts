@@ -45,7 +45,9 @@ const withReadableMarks = async (pdf: Uint8Array) =>
         const text = `BT /F 9 Tf 1 1 Td (${state.decodeText()} shown) Tj ET`;
         const font = { Type: 'Font', Subtype: 'Type1', BaseFont: 'Helvetica' };
         const stream = document.context.stream(text, {
-          ...{ Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 20, 20] },
+          Type: 'XObject',
+          Subtype: 'Form',
+          BBox: [0, 0, 20, 20],
           Resources: { Font: { F: font } },
         });
         states.set(state, document.context.register(stream));
@@ -59,22 +61,20 @@ const wordsOf = ({ texts }: Awaited<ReturnType<typeof filled>>) =>
 test.each([
   ['a whole form', aForm],
   ['a form that has lost its list of fields', aFormWithoutItsList],
-])(
-  'form filling: %s gets the text in every widget and is removed afterwards',
-  async (_case, form) => {
-    const { texts, widgetCount, overlays } = await filled(await form(), {
-      ...{ value: 'Ada Lovelace', acroFieldName: 'person.name' },
-    });
+])('form filling: %s gets the text in every widget and is removed afterwards', async (_case, form) => {
+  const { texts, widgetCount, overlays } = await filled(await form(), {
+    value: 'Ada Lovelace',
+    acroFieldName: 'person.name',
+  });
 
-    const places = texts.filter(({ text }) => text === 'Ada Lovelace');
-    expect(places.map(({ pageNumber }) => pageNumber)).toEqual([1, 2]);
-    expect(places[0]?.x).toBeGreaterThan(50);
-    expect(places[0]?.x).toBeLessThan(56);
-    expect(texts.map(({ text }) => text)).not.toContain('Default');
-    expect(widgetCount).toBe(0);
-    expect(overlays).toEqual([]);
-  },
-);
+  const places = texts.filter(({ text }) => text === 'Ada Lovelace');
+  expect(places.map(({ pageNumber }) => pageNumber)).toEqual([1, 2]);
+  expect(places[0]?.x).toBeGreaterThan(50);
+  expect(places[0]?.x).toBeLessThan(56);
+  expect(texts.map(({ text }) => text)).not.toContain('Default');
+  expect(widgetCount).toBe(0);
+  expect(overlays).toEqual([]);
+});
 
 test('form filling: a field left empty is cleared, whatever value it had', async () => {
   const { texts } = await filled(await aForm(), { value: null, acroFieldName: 'person.name' });
@@ -102,9 +102,7 @@ test.each([
     // On the field above the widgets, as forms are allowed to have it.
     for (const { dict, name } of widgetsOf(document))
       if (name === 'person.name')
-        dict
-          .lookupMaybe(PDFName.of('Parent'), PDFDict)
-          ?.set(PDFName.of('Q'), PDFNumber.of(quadding));
+        dict.lookupMaybe(PDFName.of('Parent'), PDFDict)?.set(PDFName.of('Q'), PDFNumber.of(quadding));
   });
 
   const { texts } = await filled(pdf, { value: 'Ada', acroFieldName: 'person.name' });
@@ -127,8 +125,15 @@ test('form filling: a text that the form’s font lacks is printed in its place,
 
   expect(overlays).toEqual([
     {
-      ...{ text: 'Łódź 契約', x: 50, y: 220, width: 100, height: 20, multiline: false },
-      ...{ fontSize: 9, alignment: 'center', color: '#0000ff' },
+      text: 'Łódź 契約',
+      x: 50,
+      y: 220,
+      width: 100,
+      height: 20,
+      multiline: false,
+      fontSize: 9,
+      alignment: 'center',
+      color: '#0000ff',
     },
   ]);
 });
@@ -157,10 +162,7 @@ test('form filling: a tick chooses the radio button below it', async () => {
   const pdf = await withReadableMarks(await aForm());
   const over = { xPosition: 98, yPosition: 298, width: 24, height: 24 };
 
-  const result = await filled(pdf, {
-    ...{ fieldType: 'checkbox', value: 'true', acroFieldName: 'colour' },
-    ...over,
-  });
+  const result = await filled(pdf, { fieldType: 'checkbox', value: 'true', acroFieldName: 'colour', ...over });
 
   const shown = result.texts.filter(({ text, y }) => / shown$/.test(text) && y > 295 && y < 325);
   expect(shown.map(({ text }) => text)).toEqual(['Off shown', expect.not.stringMatching(/^Off/)]);
@@ -200,14 +202,11 @@ test.each([
   ['a radio button that is not there', 'colour', 'blue'],
   ['a button that sends', 'send', 'Ada'],
   ['an option the list does not have', 'days', 'Friday'],
-])(
-  'form filling: a value for %s is drawn as if it were not linked',
-  async (_case, acroFieldName, value) => {
-    const { overlays } = await filled(await aForm(), { value, acroFieldName });
+])('form filling: a value for %s is drawn as if it were not linked', async (_case, acroFieldName, value) => {
+  const { overlays } = await filled(await aForm(), { value, acroFieldName });
 
-    expect(overlays).toMatchObject([{ text: value, x: 100, y: 200, fontSize: 12 }]);
-  },
-);
+  expect(overlays).toMatchObject([{ text: value, x: 100, y: 200, fontSize: 12 }]);
+});
 
 /** The list of the form, with `Tuesday` selected by the form itself. */
 const withSelection = async () =>
@@ -287,7 +286,10 @@ test.each([
 
 test('form filling: a signature in a text field of the form replaces its text', async () => {
   const { texts } = await filled(await aForm(), {
-    ...{ fieldType: 'signature', value: 'sha256:', image: A_PNG, acroFieldName: 'person.name' },
+    fieldType: 'signature',
+    value: 'sha256:',
+    image: A_PNG,
+    acroFieldName: 'person.name',
   });
 
   expect(texts.map(({ text }) => text)).not.toContain('Default');
@@ -295,8 +297,7 @@ test('form filling: a signature in a text field of the form replaces its text', 
 
 test('form filling: a value for a hidden field is drawn as if it were not linked', async () => {
   const pdf = await altered(await aForm(), (document) => {
-    for (const { dict, name } of widgetsOf(document))
-      if (name === 'code') dict.set(PDFName.of('F'), PDFNumber.of(2));
+    for (const { dict, name } of widgetsOf(document)) if (name === 'code') dict.set(PDFName.of('F'), PDFNumber.of(2));
   });
 
   const { overlays } = await filled(pdf, { value: '1234', acroFieldName: 'code' });

@@ -18,8 +18,13 @@ const { pageCount: _, originalSha256: __, stampedSha256: ___, ...facts } = compl
 const seal = { reason: 'All have signed.', sealedAt: new Date('2026-03-01T10:20:31Z') };
 
 const finishing = async (original: Uint8Array, stamps = [aStamp({ value: 'Ada 李 علي' })]) => ({
-  ...{ original, stamps, facts, seal, printOverlay },
-  ...{ printCertificate, signer: await aSigner() },
+  original,
+  stamps,
+  facts,
+  seal,
+  printOverlay,
+  printCertificate,
+  signer: await aSigner(),
 });
 
 const A_TYPED_SIGNATURE = Buffer.from(
@@ -50,8 +55,7 @@ describe('a finished document', () => {
     const { pdf, sha256, stampedSha256 } = await finishPdf(await finishing(original, stamps));
 
     const { texts, pageCount } = await readPdf(pdf);
-    const onPage = (page: number) =>
-      texts.filter(({ pageNumber }) => pageNumber === page).map(({ text }) => text);
+    const onPage = (page: number) => texts.filter(({ pageNumber }) => pageNumber === page).map(({ text }) => text);
     expect(onPage(1)).toContain('Ada Example');
     expect(onPage(1).join('')).toContain('李');
     expect(onPage(3)[0]).toBe('Certificate of completion');
@@ -76,10 +80,7 @@ describe('a finished document', () => {
   test('is deterministic', async () => {
     const original = await aForm();
 
-    const [one, other] = [
-      await finishPdf(await finishing(original)),
-      await finishPdf(await finishing(original)),
-    ];
+    const [one, other] = [await finishPdf(await finishing(original)), await finishPdf(await finishing(original))];
 
     expect(one.sha256).toBe(other.sha256);
   });
@@ -132,9 +133,7 @@ describe('a finished document', () => {
 
   test.runIf(hasPoppler)('has a typed signature within its frame (needs Poppler)', async () => {
     const certificate = async (signature: Uint8Array | null) => {
-      const signers = [
-        aCompletedSigner({ signature: signature && { kind: 'signature', image: signature } }),
-      ];
+      const signers = [aCompletedSigner({ signature: signature && { kind: 'signature', image: signature } })];
       let places: Awaited<ReturnType<typeof printCertificate>>['signatures'] = [];
       const { pdf } = await finishPdf({
         ...(await finishing(await aPdf(), [])),
@@ -161,8 +160,7 @@ describe('a finished document', () => {
   });
 
   test('is not created if the certificate cannot be printed', async () => {
-    const failing = async () =>
-      Promise.reject(new Error('The certificate took too long to print.'));
+    const failing = async () => Promise.reject(new Error('The certificate took too long to print.'));
     const given = await finishing(await aPdf());
 
     await expect(finishPdf({ ...given, printCertificate: failing })).rejects.toThrow('too long');

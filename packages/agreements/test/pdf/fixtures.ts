@@ -77,9 +77,7 @@ export async function aForm(): Promise<Uint8Array> {
   const days = form.createOptionList('days');
   days.addOptions(['Monday', 'Tuesday']);
   days.addToPage(page, { ...style, x: 50, y: 380, width: 100, height: 40 });
-  form
-    .createButton('send')
-    .addToPage('Send', page, { ...style, x: 50, y: 340, width: 80, height: 20 });
+  form.createButton('send').addToPage('Send', page, { ...style, x: 50, y: 340, width: 80, height: 20 });
   form.updateFieldAppearances(font);
   return document.save();
 }
@@ -100,7 +98,9 @@ export async function aColouredForm(): Promise<Uint8Array> {
       const field = form.createTextField(`${name}${index + 1}`);
       field.addToPage(sheet, {
         ...(index === 0 ? upright : turned),
-        ...{ font, borderWidth: 0, textColor: rgb(0, 0, 0) },
+        font,
+        borderWidth: 0,
+        textColor: rgb(0, 0, 0),
         ...(name !== 'plain' && { backgroundColor: rgb(0.86, 0.92, 1) }),
       });
       field.setFontSize(12);
@@ -110,8 +110,13 @@ export async function aColouredForm(): Promise<Uint8Array> {
   for (const [name, x] of [['covered', 60] as const, ['cover', 160] as const])
     if (first)
       form.createTextField(name).addToPage(first, {
-        ...{ font, borderWidth: 0, backgroundColor: rgb(0.86, 0.92, 1) },
-        ...{ x, y: 240, width: 200, height: 24 },
+        font,
+        borderWidth: 0,
+        backgroundColor: rgb(0.86, 0.92, 1),
+        x,
+        y: 240,
+        width: 200,
+        height: 24,
       });
   form.updateFieldAppearances(font);
   return document.save();
@@ -131,10 +136,7 @@ export async function anEncryptedPdf(userPassword: string): Promise<Uint8Array> 
 }
 
 /** Makes changes that the libraries would not allow. */
-export async function altered(
-  pdf: Uint8Array,
-  change: (document: PDFDocument) => void,
-): Promise<Uint8Array> {
+export async function altered(pdf: Uint8Array, change: (document: PDFDocument) => void): Promise<Uint8Array> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false });
   change(document);
   return document.save({ updateFieldAppearances: false, addDefaultPage: false });

@@ -18,8 +18,7 @@ const textOf = async (pdf: Uint8Array) => (await readPdf(pdf)).texts.map(({ text
 /** Sets an entry of every widget of a field. */
 const withEntry = async (name: string, key: string, value: PDFNumber | PDFString) =>
   altered(await aForm(), (document) => {
-    for (const widget of widgetsOf(document))
-      if (widget.name === name) widget.dict.set(PDFName.of(key), value);
+    for (const widget of widgetsOf(document)) if (widget.name === name) widget.dict.set(PDFName.of(key), value);
   });
 
 test.each([
@@ -30,9 +29,7 @@ test.each([
 
   const { texts, widgetCount } = await readPdf(flat);
 
-  expect(texts.map(({ text }) => text)).toEqual(
-    expect.arrayContaining(['Default', 'Send', 'Monday', 'Tuesday']),
-  );
+  expect(texts.map(({ text }) => text)).toEqual(expect.arrayContaining(['Default', 'Send', 'Monday', 'Tuesday']));
   expect(widgetCount).toBe(0);
   const { catalog } = await loadPdf(flat);
   expect(catalog.has(PDFName.of('AcroForm'))).toBe(false);
@@ -68,7 +65,8 @@ test.each([
 async function drawnOver(pdf: Uint8Array): Promise<OverlayText[]> {
   const overlays: OverlayPage[] = [];
   await stampPdf({
-    ...{ pdf, stamps: [] },
+    pdf,
+    stamps: [],
     printOverlay: (pages) => {
       overlays.push(...pages);
       return simpleOverlay(pages.map((page) => ({ ...page, texts: [] })));
@@ -103,8 +101,7 @@ describe('a form value without an appearance', () => {
     ['one line where the form has no room for any of its size', 70, false],
   ])('is printed in %s', async (_case, fontSize, multiline) => {
     const pdf = await altered(await aFormToBeDrawn('person.notes', 'Иван'), (document) => {
-      for (const { dict } of widgetsOf(document))
-        dict.set(PDFName.of('DA'), PDFString.of(`/Helv ${fontSize} Tf`));
+      for (const { dict } of widgetsOf(document)) dict.set(PDFName.of('DA'), PDFString.of(`/Helv ${fontSize} Tf`));
     });
 
     expect(await drawnOver(pdf)).toMatchObject([{ text: 'Иван', fontSize, multiline }]);
@@ -140,8 +137,7 @@ describe('a form value without an appearance', () => {
 function inkIn({ pixels, width }: Picture, part: Box): number {
   let dark = 0;
   for (let y = part.y; y < part.y + part.height; y += 1)
-    for (let x = part.x; x < part.x + part.width; x += 1)
-      if ((pixels[y * width + x] ?? 255) < 160) dark += 1;
+    for (let x = part.x; x < part.x + part.width; x += 1) if ((pixels[y * width + x] ?? 255) < 160) dark += 1;
   return dark;
 }
 
@@ -189,7 +185,10 @@ async function withAppearance(bounds: number[], matrix: number[]) {
       if (name !== 'person.notes') continue;
       const drawing = '0 0 1 rg 0 0 40 20 re f 1 0 0 rg 50 60 20 90 re f';
       const stream = document.context.stream(drawing, {
-        ...{ Type: 'XObject', Subtype: 'Form', BBox: bounds, Matrix: matrix },
+        Type: 'XObject',
+        Subtype: 'Form',
+        BBox: bounds,
+        Matrix: matrix,
       });
       const appearance = document.context.obj({ N: document.context.register(stream) });
       dict.set(PDFName.of('AP'), appearance);

@@ -6,26 +6,28 @@ import { widgetsOf } from '../../src/pdf/widgets.ts';
 import { aForm, aFormWithoutItsList, altered, aPdf } from './fixtures.ts';
 
 const plain = {
-  ...{ pageNumber: 1, options: null, value: null, maxLength: null },
-  ...{ isRequired: false, isReadOnly: false, isMultiline: false },
+  pageNumber: 1,
+  options: null,
+  value: null,
+  maxLength: null,
+  isRequired: false,
+  isReadOnly: false,
+  isMultiline: false,
 };
 const at = (xPosition: number, yPosition: number, width: number, height: number) => ({
-  ...{ xPosition, yPosition, width, height },
+  xPosition,
+  yPosition,
+  width,
+  height,
 });
 
 test('form fields: every widget is listed with what a sender needs to link it', async () => {
   const fields = await listFormFields(await aForm());
 
   expect(fields).toEqual([
-    {
-      ...{ ...plain, name: 'person.name', type: 'text', ...at(50, 80, 200, 20) },
-      ...{ value: 'Default', isRequired: true },
-    },
+    { ...plain, name: 'person.name', type: 'text', ...at(50, 80, 200, 20), value: 'Default', isRequired: true },
     { ...plain, name: 'person.notes', type: 'text', ...at(50, 120, 200, 80), isMultiline: true },
-    {
-      ...{ ...plain, name: 'code', type: 'text', ...at(50, 220, 100, 20) },
-      ...{ maxLength: 4, isReadOnly: true },
-    },
+    { ...plain, name: 'code', type: 'text', ...at(50, 220, 100, 20), maxLength: 4, isReadOnly: true },
     { ...plain, name: 'agreed', type: 'checkbox', ...at(50, 260, 20, 20) },
     { ...plain, name: 'colour', type: 'radio', ...at(50, 300, 20, 20), options: ['red', 'green'] },
     { ...plain, name: 'colour', type: 'radio', ...at(100, 300, 20, 20), options: ['red', 'green'] },
@@ -36,23 +38,23 @@ test('form fields: every widget is listed with what a sender needs to link it', 
       ...at(50, 340, 100, 20),
       options: ['small', 'large'],
     },
-    {
-      ...{ ...plain, name: 'days', type: 'listbox', ...at(50, 380, 100, 40) },
-      options: ['Monday', 'Tuesday'],
-    },
+    { ...plain, name: 'days', type: 'listbox', ...at(50, 380, 100, 40), options: ['Monday', 'Tuesday'] },
     { ...plain, name: 'send', type: 'button', ...at(50, 440, 80, 20) },
     // On a page turned to the right, what is at its own top left is seen at the top right.
     {
-      ...{ ...plain, name: 'person.name', type: 'text', ...at(700, 50, 20, 200), pageNumber: 2 },
-      ...{ value: 'Default', isRequired: true },
+      ...plain,
+      name: 'person.name',
+      type: 'text',
+      ...at(700, 50, 20, 200),
+      pageNumber: 2,
+      value: 'Default',
+      isRequired: true,
     },
   ]);
 });
 
 test('form fields: are also found on the pages if the form has lost its list', async () => {
-  expect(await listFormFields(await aFormWithoutItsList())).toEqual(
-    await listFormFields(await aForm()),
-  );
+  expect(await listFormFields(await aFormWithoutItsList())).toEqual(await listFormFields(await aForm()));
 });
 
 test('form fields: a file without a form has none', async () => {
@@ -76,8 +78,7 @@ test('form fields: places beyond any page and lengths beyond any text are left o
 
 test('form fields: hidden fields are left out', async () => {
   const pdf = await altered(await aForm(), (document) => {
-    for (const { dict, name } of widgetsOf(document))
-      if (name === 'code') dict.set(PDFName.of('F'), PDFNumber.of(2));
+    for (const { dict, name } of widgetsOf(document)) if (name === 'code') dict.set(PDFName.of('F'), PDFNumber.of(2));
   });
 
   const names = (await listFormFields(pdf)).map(({ name }) => name);

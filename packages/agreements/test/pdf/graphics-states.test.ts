@@ -20,12 +20,9 @@ test.each([
   ['BI /W 1 ID q q \x00q EI q', 0, 1],
   ['[(a)q]', 0, 1],
   ['quick Quick 1q', 0, 0],
-])(
-  'graphics states: %j lacks %i saves and %i restores',
-  (content, missingSaves, missingRestores) => {
-    expect(balanceOf(content)).toEqual({ missingSaves, missingRestores });
-  },
-);
+])('graphics states: %j lacks %i saves and %i restores', (content, missingSaves, missingRestores) => {
+  expect(balanceOf(content)).toEqual({ missingSaves, missingRestores });
+});
 
 test.each([
   ['leaves its state open', 'q 0.24 0 0 0.24 50 50 cm'],
@@ -39,9 +36,7 @@ test.each([
     `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
   );
 
-  const stamped = await stampPdf({
-    ...{ pdf, stamps: [aStamp({ value: 'Ada' })], printOverlay: simpleOverlay },
-  });
+  const stamped = await stampPdf({ pdf, stamps: [aStamp({ value: 'Ada' })], printOverlay: simpleOverlay });
 
   const [text] = (await readPdf(stamped)).texts;
   expect(text?.x).toBeCloseTo(104, 1);

@@ -46,9 +46,7 @@ test('hostile PDFs: a stream that unpacks to a megabyte is read, one of four gig
   expect(performance.now() - startedMs).toBeLessThan(PATIENCE_MS);
   expect(small).toMatchObject({ pages: { length: 1 } });
   expect(huge).toMatchObject({ refusal: { code: 'broken' } });
-  expect(inflateSync(packed('text', 3))).toEqual(
-    Buffer.concat([Buffer.from('text'), Buffer.alloc(3 * MEGABYTE)]),
-  );
+  expect(inflateSync(packed('text', 3))).toEqual(Buffer.concat([Buffer.from('text'), Buffer.alloc(3 * MEGABYTE)]));
 });
 
 test('hostile PDFs: a file that exceeds its time is given up, and the next one is read', async () => {
@@ -78,10 +76,10 @@ const damage = fc.oneof(
   fc.record({ kind: fc.constant('cut' as const), at: fc.double({ min: 0, max: 1, noNaN: true }) }),
   fc.record({
     kind: fc.constant('flip' as const),
-    places: fc.array(
-      fc.tuple(fc.double({ min: 0, max: 0.999, noNaN: true }), fc.integer({ min: 1, max: 255 })),
-      { minLength: 1, maxLength: 30 },
-    ),
+    places: fc.array(fc.tuple(fc.double({ min: 0, max: 0.999, noNaN: true }), fc.integer({ min: 1, max: 255 })), {
+      minLength: 1,
+      maxLength: 30,
+    }),
   }),
   fc.record({
     kind: fc.constant('move' as const),
@@ -97,20 +95,24 @@ const damage = fc.oneof(
 );
 
 /** Our own form, and published files where they lie beside the repository. */
-const published = existsSync(PUBLISHED_PDFS)
-  ? readdirSync(PUBLISHED_PDFS).filter((name) => name.endsWith('.pdf'))
-  : [];
+const published = existsSync(PUBLISHED_PDFS) ? readdirSync(PUBLISHED_PDFS).filter((name) => name.endsWith('.pdf')) : [];
 
 test(
   'hostile PDFs: an accepted damaged file can be stamped and is then accepted again',
   async () => {
     const form = await aForm();
-    const whole = (name: string | null) =>
-      name === null ? form : readFileSync(join(PUBLISHED_PDFS, name));
+    const whole = (name: string | null) => (name === null ? form : readFileSync(join(PUBLISHED_PDFS, name)));
     const cross = {
-      ...{ fieldType: 'checkbox' as const, value: 'true', multiline: false },
-      ...{ pageNumber: 1, xPosition: 10, yPosition: 10, width: 30, height: 30 },
-      ...{ acroFieldName: null, image: null },
+      fieldType: 'checkbox' as const,
+      value: 'true',
+      multiline: false,
+      pageNumber: 1,
+      xPosition: 10,
+      yPosition: 10,
+      width: 30,
+      height: 30,
+      acroFieldName: null,
+      image: null,
     };
 
     await fc.assert(
@@ -118,9 +120,7 @@ test(
         const pdf = damaged(whole(name), harm);
         const inspected = await inspectPdf(pdf);
         if ('refusal' in inspected) return;
-        const stamped = await stampPdf({
-          ...{ pdf: inspected.pdf, stamps: [cross], printOverlay: simpleOverlay },
-        });
+        const stamped = await stampPdf({ pdf: inspected.pdf, stamps: [cross], printOverlay: simpleOverlay });
         expect(await inspectPdf(stamped)).toMatchObject({ pages: inspected.pages });
       }),
       { numRuns: scaled(40, 400), seed: 7 },
@@ -135,10 +135,8 @@ function damaged(whole: Uint8Array, harm: Damage): Uint8Array {
   const pdf = Buffer.from(whole);
   const place = (share: number) => Math.floor(share * pdf.length);
   if (harm.kind === 'cut') return pdf.subarray(0, place(harm.at));
-  if (harm.kind === 'flip')
-    for (const [at, bits] of harm.places) pdf[place(at)] = (pdf[place(at)] ?? 0) ^ bits;
-  if (harm.kind === 'move')
-    pdf.copyWithin(place(harm.to), place(harm.from), place(harm.from) + harm.length);
+  if (harm.kind === 'flip') for (const [at, bits] of harm.places) pdf[place(at)] = (pdf[place(at)] ?? 0) ^ bits;
+  if (harm.kind === 'move') pdf.copyWithin(place(harm.to), place(harm.from), place(harm.from) + harm.length);
   if (harm.kind !== 'point') return pdf;
   let count = 0;
   const text = pdf.toString('latin1').replaceAll(/\d+ 0 R/g, (reference) => {
@@ -153,18 +151,12 @@ function pages(kids: string, count: number) {
 }
 
 function doublingTree() {
-  const levels = Array.from({ length: 30 }, (_, level) =>
-    pages(`${level + 3} 0 R ${level + 3} 0 R`, 2),
-  );
+  const levels = Array.from({ length: 30 }, (_, level) => pages(`${level + 3} 0 R ${level + 3} 0 R`, 2));
   return fileOf(CATALOG, ...levels, PAGE);
 }
 
 function cyclicParents() {
-  return fileOf(
-    CATALOG,
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 /Parent 2 0 R >>',
-    '<< /Type /Page /Parent 2 0 R >>',
-  );
+  return fileOf(CATALOG, '<< /Type /Pages /Kids [3 0 R] /Count 1 /Parent 2 0 R >>', '<< /Type /Page /Parent 2 0 R >>');
 }
 
 function cyclicForm() {
@@ -215,11 +207,7 @@ function pageInStream(megabytes: number) {
 }
 
 const streamOf = (entries: string, bytes: Buffer) =>
-  Buffer.concat([
-    Buffer.from(`<< ${entries} /Length ${bytes.length} >>\nstream\n`),
-    bytes,
-    Buffer.from('\nendstream'),
-  ]);
+  Buffer.concat([Buffer.from(`<< ${entries} /Length ${bytes.length} >>\nstream\n`), bytes, Buffer.from('\nendstream')]);
 
 /** Of an object: at this byte of the file, or in this object stream. */
 function placeOf(kind: number, where: number, rest: number) {
@@ -239,10 +227,7 @@ function packed(text: string, megabytes: number) {
     sums = (sums + sum) % ADLER_MODULUS;
   }
   const checksum = Buffer.alloc(4);
-  checksum.writeUInt16BE(
-    (sums + sum * ((megabytes * MEGABYTE) % ADLER_MODULUS)) % ADLER_MODULUS,
-    0,
-  );
+  checksum.writeUInt16BE((sums + sum * ((megabytes * MEGABYTE) % ADLER_MODULUS)) % ADLER_MODULUS, 0);
   checksum.writeUInt16BE(sum, 2);
   const zeros = Array<Buffer>(megabytes).fill(block(Buffer.alloc(MEGABYTE)));
   const [head, end] = [Buffer.from([0x78, 0x9c]), Buffer.from([0x03, 0x00])];

@@ -4,15 +4,7 @@ import { RENDERED_CHARACTERS, UPLOAD_PAGES } from '../../src/limits.ts';
 import { inspectPdf } from '../../src/pdf/inspect-pdf.ts';
 import { sealPdf } from '../../src/pdf/seal.ts';
 import { widgetsOf } from '../../src/pdf/widgets.ts';
-import {
-  aForm,
-  aFormToBeDrawn,
-  altered,
-  anEncryptedPdf,
-  aPdf,
-  fileOf,
-  type PageSpec,
-} from './fixtures.ts';
+import { aForm, aFormToBeDrawn, altered, anEncryptedPdf, aPdf, fileOf, type PageSpec } from './fixtures.ts';
 import { aSigner } from './signer.ts';
 
 test.each<[string, PageSpec, [number, number]]>([
@@ -81,21 +73,13 @@ test.each<[string, string, () => Uint8Array | Promise<Uint8Array>]>([
   ['a page too small to be seen', 'broken', () => aPageOf(`0.${'0'.repeat(199)}1`)],
   ['a page too large for any wall', 'broken', () => aPageOf('1000001')],
   ['a page larger than the world', 'broken', () => aPageOf(`1${'0'.repeat(300)}`)],
-  [
-    'more pages than are allowed',
-    'too_many_pages',
-    () => aPdf(...Array(UPLOAD_PAGES + 1).fill({})),
-  ],
+  ['more pages than are allowed', 'too_many_pages', () => aPdf(...Array(UPLOAD_PAGES + 1).fill({}))],
   [
     'a value that is left to us to draw, in letters that no font has,',
     'unprintable_form',
     () => aFormToBeDrawn('code', 'ᏣᎳᎩ'),
   ],
-  [
-    'more values that are left to us to draw than can be printed',
-    'unprintable_form',
-    tooMuchToDraw,
-  ],
+  ['more values that are left to us to draw than can be printed', 'unprintable_form', tooMuchToDraw],
 ])('PDF inspection: %s is rejected as %s', async (_case, code, make) => {
   const inspected = await inspectPdf(await make());
 
@@ -157,8 +141,7 @@ async function withOwnDrawing() {
 
 async function hidden() {
   return altered(await aFormToBeDrawn('code', 'ᏣᎳᎩ'), (document) => {
-    for (const { dict, name } of widgetsOf(document))
-      if (name === 'code') dict.set(PDFName.of('F'), PDFNumber.of(2));
+    for (const { dict, name } of widgetsOf(document)) if (name === 'code') dict.set(PDFName.of('F'), PDFNumber.of(2));
   });
 }
 
@@ -167,7 +150,10 @@ function withSignatureField(isSigned: boolean) {
     const { context, catalog } = document;
     const field = context.register(
       context.obj({
-        ...{ Type: 'Annot', Subtype: 'Widget', FT: 'Sig', Rect: [0, 0, 0, 0] },
+        Type: 'Annot',
+        Subtype: 'Widget',
+        FT: 'Sig',
+        Rect: [0, 0, 0, 0],
         ...(isSigned && { V: { Type: 'Sig' } }),
       }),
     );

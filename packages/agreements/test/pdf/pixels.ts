@@ -46,9 +46,7 @@ export const signaturesIn = (pdf: Uint8Array): string =>
 
 /** The text of a file as `pdftotext` reads it. */
 export const textOf = (pdf: Uint8Array): string =>
-  withFile(pdf, (file) =>
-    execFileSync('pdftotext', ['-enc', 'UTF-8', file, '-'], { encoding: 'utf8' }),
-  );
+  withFile(pdf, (file) => execFileSync('pdftotext', ['-enc', 'UTF-8', file, '-'], { encoding: 'utf8' }));
 
 function withFile<T>(pdf: Uint8Array, look: (file: string, folder: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'pdf-'));
@@ -80,9 +78,7 @@ export function darkBox({ width, height, pixels }: Picture) {
       top = Math.min(top, y);
       bottom = Math.max(bottom, y);
     }
-  return right < 0
-    ? undefined
-    : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
+  return right < 0 ? undefined : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
 }
 
 const CLEARLY_DIFFERENT = 64;

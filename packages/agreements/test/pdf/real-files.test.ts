@@ -60,12 +60,8 @@ const OUTCOMES: Record<string, [pages: number, fields: number] | string> = {
 };
 
 const files = Object.entries(OUTCOMES);
-const refusals = files.flatMap(([name, is]) =>
-  typeof is === 'string' ? [[name, is] as const] : [],
-);
-const accepted = files.flatMap(([name, is]) =>
-  typeof is === 'string' ? [] : [[name, ...is] as const],
-);
+const refusals = files.flatMap(([name, is]) => (typeof is === 'string' ? [[name, is] as const] : []));
+const accepted = files.flatMap(([name, is]) => (typeof is === 'string' ? [] : [[name, ...is] as const]));
 
 describe.skipIf(!hasPdfs)('published PDFs (needs published files)', () => {
   test('each has its expectation here', () => {
@@ -96,9 +92,7 @@ describe.skipIf(!hasPdfs)('published PDFs (needs published files)', () => {
         aStamp({ fieldType: 'checkbox', value: 'true', xPosition: 120, yPosition: 20, width: 30 }),
         aStamp({ fieldType: 'signature', image: A_PNG, xPosition: 160, yPosition: 20, width: 30 }),
       ];
-      const stamped = await stampPdf({
-        ...{ pdf: original, stamps: [...links, ...marks], printOverlay: simpleOverlay },
-      });
+      const stamped = await stampPdf({ pdf: original, stamps: [...links, ...marks], printOverlay: simpleOverlay });
       const seal = { reason: 'All have signed.', sealedAt: new Date(0) };
       const sealed = await sealPdf(stamped, await aSigner(), seal);
 
@@ -106,9 +100,7 @@ describe.skipIf(!hasPdfs)('published PDFs (needs published files)', () => {
       expect(before).toMatchObject({ pageCount, widgetCount: 0 });
       const words = before.texts.map(({ text }) => text);
       expect(words).toContain('Stamped');
-      const written = links
-        .filter(({ fieldType }) => fieldType === 'text')
-        .map(({ value }) => value);
+      const written = links.filter(({ fieldType }) => fieldType === 'text').map(({ value }) => value);
       for (const value of written) expect(words.join('').replaceAll(' ', '')).toContain(value);
       expect((await readPdf(sealed)).pageCount).toBe(pageCount);
       const objects = (await loadPdf(sealed)).context.enumerateIndirectObjects().map(String);
@@ -121,15 +113,12 @@ describe.skipIf(!hasPdfs)('published PDFs (needs published files)', () => {
     },
   );
 
-  test.each(sampled(accepted, 2))(
-    '%s: form fields are found by the names that can be linked',
-    async (name) => {
-      const listed = (await listFormFields(open(name))).map((field) => field.name);
-      const found = widgetsOf(await loadPdf(open(name))).filter(({ isHidden }) => !isHidden);
+  test.each(sampled(accepted, 2))('%s: form fields are found by the names that can be linked', async (name) => {
+    const listed = (await listFormFields(open(name))).map((field) => field.name);
+    const found = widgetsOf(await loadPdf(open(name))).filter(({ isHidden }) => !isHidden);
 
-      expect(found.map((widget) => widget.name)).toEqual(listed);
-    },
-  );
+    expect(found.map((widget) => widget.name)).toEqual(listed);
+  });
 
   test.skipIf(!hasPoppler).each(accepted)(
     '%s looks the same after cleaning and flattening (needs Poppler)',
@@ -138,10 +127,7 @@ describe.skipIf(!hasPdfs)('published PDFs (needs published files)', () => {
       if ('refusal' in inspected) throw new Error(inspected.refusal.message);
 
       const before = picturesOf(open(name), 50);
-      const after = picturesOf(
-        await stampPdf({ pdf: inspected.pdf, stamps: [], printOverlay: simpleOverlay }),
-        50,
-      );
+      const after = picturesOf(await stampPdf({ pdf: inspected.pdf, stamps: [], printOverlay: simpleOverlay }), 50);
 
       expect(after).toHaveLength(before.length);
       for (const [index, picture] of before.entries())
@@ -157,10 +143,8 @@ function linksTo(fields: readonly FormField[]): Stamp[] {
   return [...first.values()].flatMap((field, index) => {
     const { pageNumber, xPosition, yPosition, width, height, name } = field;
     const place = { pageNumber, xPosition, yPosition, width, height, acroFieldName: name };
-    if (field.type === 'text')
-      return aStamp({ ...place, value: `v${index}`.slice(0, field.maxLength ?? 10) });
-    if (field.type === 'checkbox')
-      return aStamp({ ...place, fieldType: 'checkbox', value: 'true' });
+    if (field.type === 'text') return aStamp({ ...place, value: `v${index}`.slice(0, field.maxLength ?? 10) });
+    if (field.type === 'checkbox') return aStamp({ ...place, fieldType: 'checkbox', value: 'true' });
     const [option] = field.options ?? [];
     return (field.type === 'radio' || field.type === 'dropdown') && option?.trim()
       ? aStamp({ ...place, fieldType: 'dropdown', value: option })

@@ -4,9 +4,7 @@ import { type RsaKey, rsaSigner } from '../../src/pdf/rsa-signer.ts';
 import type { SealSigner } from '../../src/pdf/seal.ts';
 
 const newPrivateKey = () =>
-  generateKeyPairSync('rsa', { modulusLength: 2048 })
-    .privateKey.export({ format: 'pem', type: 'pkcs8' })
-    .toString();
+  generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
 
 const operatorsKey = newPrivateKey();
 

@@ -34,37 +34,31 @@ test.each(PAGES)('stamping: on %s, a text is at the visible position', async (_c
 });
 
 poppler('as another program draws it (needs Poppler)', () => {
-  test.each(PAGES)(
-    'stamping: on %s, the cross of a checked box has its size and place',
-    async (_case, page) => {
-      const pdf = await stamped(page, {
-        fieldType: 'checkbox',
-        value: 'true',
-        width: 100,
-        height: 50,
-      });
+  test.each(PAGES)('stamping: on %s, the cross of a checked box has its size and place', async (_case, page) => {
+    const pdf = await stamped(page, {
+      fieldType: 'checkbox',
+      value: 'true',
+      width: 100,
+      height: 50,
+    });
 
-      const [picture] = picturesOf(pdf, pointsPerInch(page));
+    const [picture] = picturesOf(pdf, pointsPerInch(page));
 
-      expectNear(picture && darkBox(picture), { x: 135, y: 210, width: 30, height: 30 });
-    },
-  );
+    expectNear(picture && darkBox(picture), { x: 135, y: 210, width: 30, height: 30 });
+  });
 
-  test.each(PAGES)(
-    'stamping: on %s, a picture fits its box with its proportions, centred',
-    async (_case, page) => {
-      const pdf = await stamped(page, {
-        fieldType: 'signature',
-        image: A_PNG,
-        width: 100,
-        height: 90,
-      });
+  test.each(PAGES)('stamping: on %s, a picture fits its box with its proportions, centred', async (_case, page) => {
+    const pdf = await stamped(page, {
+      fieldType: 'signature',
+      image: A_PNG,
+      width: 100,
+      height: 90,
+    });
 
-      const [picture] = picturesOf(pdf, pointsPerInch(page));
+    const [picture] = picturesOf(pdf, pointsPerInch(page));
 
-      expectNear(picture && darkBox(picture), { x: 100, y: 220, width: 100, height: 50 });
-    },
-  );
+    expectNear(picture && darkBox(picture), { x: 100, y: 220, width: 100, height: 50 });
+  });
 
   test('an unchecked box and an empty signature leave a blank page', async () => {
     const pdf = await stampPdf({
@@ -130,10 +124,7 @@ test('stamping: an invalid image throws', async () => {
 /** Poppler ignores a page's user unit. */
 const pointsPerInch = ({ userUnit = 1 }: PageSpec) => 72 * userUnit;
 
-function expectNear(
-  box: ReturnType<typeof darkBox>,
-  expected: NonNullable<ReturnType<typeof darkBox>>,
-) {
+function expectNear(box: ReturnType<typeof darkBox>, expected: NonNullable<ReturnType<typeof darkBox>>) {
   for (const side of ['x', 'y', 'width', 'height'] as const)
     expect(Math.abs((box?.[side] ?? Number.NaN) - expected[side]), side).toBeLessThanOrEqual(1);
 }

@@ -6,15 +6,12 @@ import { aForm, altered } from './fixtures.ts';
 import { aStamp } from './stamps.ts';
 import { readPdf } from './text-places.ts';
 
-const textsOn = async (pdf: Uint8Array) =>
-  (await readPdf(pdf)).texts.map(({ pageNumber, text }) => [pageNumber, text]);
+const textsOn = async (pdf: Uint8Array) => (await readPdf(pdf)).texts.map(({ pageNumber, text }) => [pageNumber, text]);
 
 test('form drawings: a linked field is drawn once per widget, in its visible rectangle', async () => {
   const drawer = await formDrawer(await aForm());
 
-  const { pdf, fields } = await drawer.draw([
-    aStamp({ value: 'Ada', acroFieldName: 'person.name' }),
-  ]);
+  const { pdf, fields } = await drawer.draw([aStamp({ value: 'Ada', acroFieldName: 'person.name' })]);
 
   expect(await textsOn(pdf)).toEqual([
     [1, 'Ada'],

@@ -5,24 +5,11 @@ import { boundsRefusal } from '../../src/printing/bounds.ts';
 import { killBrowser } from '../../src/printing/chromium/browser.ts';
 import { printers } from './printers.ts';
 import { textsIn } from './read-pdf.ts';
-import {
-  codeBlock,
-  heading,
-  list,
-  paragraph,
-  printed,
-  quote,
-  strong,
-  table,
-  text,
-  times,
-  treeOf,
-} from './trees.ts';
+import { codeBlock, heading, list, paragraph, printed, quote, strong, table, text, times, treeOf } from './trees.ts';
 
 afterAll(killBrowser);
 
-const refusalOf = (...blocks: Block[]) =>
-  boundsRefusal({ tree: treeOf(...blocks), pageSize: 'A4', title: '' });
+const refusalOf = (...blocks: Block[]) => boundsRefusal({ tree: treeOf(...blocks), pageSize: 'A4', title: '' });
 
 test.each<[string, Block[], string]>([
   ['nodes', [paragraph(...times(50_000, () => strong()))], 'too_long_to_print'],
@@ -44,12 +31,9 @@ test.each<[string, Block[]]>([
   ['characters', [paragraph('word '.repeat(200_001))]],
   ['code', [codeBlock('x '.repeat(500_001))]],
   ['paragraphs', times(4_000, () => paragraph('x'))],
-])(
-  'printing limits: too many %s are rejected before typesetting, with a place',
-  (_case, blocks) => {
-    expect(refusalOf(...blocks)).toEqual({ code: 'too_many_pages', at: { line: 3, column: 7 } });
-  },
-);
+])('printing limits: too many %s are rejected before typesetting, with a place', (_case, blocks) => {
+  expect(refusalOf(...blocks)).toEqual({ code: 'too_many_pages', at: { line: 3, column: 7 } });
+});
 
 test('printing limits: unlimited nesting is rejected without recursion', () => {
   let inline = text('x');
@@ -107,17 +91,14 @@ const DENSE: [string, (lines: number) => Block[]][] = [
 ];
 
 describe.each(printers)('%s', (_name, printer, isHere) => {
-  test.runIf(isHere).each(DENSE)(
-    'fifty pages full of %s are not rejected before typesetting',
-    async (_kind, dense) => {
-      const { pdf } = await printed(printer, ...dense(200));
+  test.runIf(isHere).each(DENSE)('fifty pages full of %s are not rejected before typesetting', async (_kind, dense) => {
+    const { pdf } = await printed(printer, ...dense(200));
 
-      const second = (await textsIn(pdf)).filter(({ page }) => page === 2);
-      const lines = new Set(second.map(({ y }) => Math.round(y))).size;
-      expect(lines).toBeGreaterThan(20);
-      expect(refusalOf(...dense(lines * OUTPUT_PAGES))).not.toMatchObject({
-        code: 'too_many_pages',
-      });
-    },
-  );
+    const second = (await textsIn(pdf)).filter(({ page }) => page === 2);
+    const lines = new Set(second.map(({ y }) => Math.round(y))).size;
+    expect(lines).toBeGreaterThan(20);
+    expect(refusalOf(...dense(lines * OUTPUT_PAGES))).not.toMatchObject({
+      code: 'too_many_pages',
+    });
+  });
 });

@@ -59,8 +59,7 @@ describe.runIf(hasChromium)('the browser (needs Chromium)', () => {
     const later = pdf.replace(/node(\d{8})/g, (_, digits: string) => {
       return `node${String(Number(digits) + 20).padStart(8, '0')}`;
     });
-    const finished = (text: string) =>
-      finishChromiumPdf(Buffer.from(text, 'latin1'), () => undefined);
+    const finished = (text: string) => finishChromiumPdf(Buffer.from(text, 'latin1'), () => undefined);
 
     const [first, second] = [await finished(pdf), await finished(later)];
 
@@ -90,10 +89,7 @@ describe.runIf(hasChromium)('the browser (needs Chromium)', () => {
   });
 
   test('removes the links that marked the signatures', async () => {
-    const { pdf, signatures: places } = await printed(
-      chromiumPrinter,
-      signatures(['a', null], ['b', null]),
-    );
+    const { pdf, signatures: places } = await printed(chromiumPrinter, signatures(['a', null], ['b', null]));
 
     expect(places.map(({ role }) => role)).toEqual(['a', 'b']);
     const bytes = Buffer.from(pdf).toString('latin1');

@@ -5,16 +5,7 @@ import { OUTPUT_PAGES } from '../../src/limits.ts';
 import { killBrowser } from '../../src/printing/chromium/browser.ts';
 import type { PageSize } from '../../src/printing/printer.ts';
 import { printers } from './printers.ts';
-import {
-  actionsIn,
-  fontsIn,
-  linksIn,
-  pagesOf,
-  plain,
-  textsIn,
-  titleOf,
-  wholeText,
-} from './read-pdf.ts';
+import { actionsIn, fontsIn, linksIn, pagesOf, plain, textsIn, titleOf, wholeText } from './read-pdf.ts';
 import {
   code,
   codeBlock,
@@ -70,8 +61,7 @@ const AGREEMENT_READS =
 const HOSTILE = [
   '#panic("typst") #read("/etc/hostname") $x^2$ *bold* _it_ = Heading @label <label> // comment /* */ \\u{41} #include "x.typ"',
   '<script>document.write("owned")</script><img src=x onerror=alert(1)> &amp; &#65; <!-- --> </style><h1>',
-  'javascript:alert(1) $' +
-    '{1+1} `eval` url(https://example.com) @import "x" expression(1) }</style>',
+  'javascript:alert(1) $' + '{1+1} `eval` url(https://example.com) @import "x" expression(1) }</style>',
   '{{ 1 | plus: 1 }} {% assign a = 1 %} ::pagebreak ::signature{role=x} :::signatures',
   '\\\\ \\n ~nbsp -- --- ... "quotes" \'single\' [link](https://example.com) ![img](x)',
 ];
@@ -132,8 +122,7 @@ describe.each(printers)('%s', (_name, printer, isHere) => {
     for (const place of places) {
       const [first = ''] = labels[place.role as keyof typeof labels].split(' ');
       const label = texts.find(
-        ({ text, page, x }) =>
-          page === place.pageNumber && text.startsWith(first) && Math.abs(x - place.xPosition) < 1,
+        ({ text, page, x }) => page === place.pageNumber && text.startsWith(first) && Math.abs(x - place.xPosition) < 1,
       );
       const gap = (label?.y ?? 0) - (place.yPosition + place.height);
       expect(gap).toBeGreaterThan(5);
@@ -260,8 +249,7 @@ describe.each(printers)('%s', (_name, printer, isHere) => {
 
     const { pdf } = await printed(printer, table(columns, [columns.map(() => 'wrapped words')]));
 
-    for (const { x, width } of await textsIn(pdf))
-      expect(x + width).toBeLessThan(595.3 - MARGIN + 1);
+    for (const { x, width } of await textsIn(pdf)) expect(x + width).toBeLessThan(595.3 - MARGIN + 1);
     expect(await wholeText(pdf)).toContain('wrapped');
   });
 
@@ -272,8 +260,7 @@ describe.each(printers)('%s', (_name, printer, isHere) => {
 
     const text = await wholeText(pdf);
     expect(text).toBe(`Before${word}after`);
-    for (const { x, width } of await textsIn(pdf))
-      expect(x + width).toBeLessThan(595.3 - MARGIN + 1);
+    for (const { x, width } of await textsIn(pdf)) expect(x + width).toBeLessThan(595.3 - MARGIN + 1);
   });
 
   it.each(HOSTILE)('prints literally: %s', async (words) => {
@@ -307,7 +294,7 @@ describe.each(printers)('%s', (_name, printer, isHere) => {
     const { pdf } = await printed(
       printer,
       paragraph(words),
-      paragraph(strong(...[{ kind: 'text' as const, text: words, at: { line: 1, column: 1 } }])),
+      paragraph(strong({ kind: 'text' as const, text: words, at: { line: 1, column: 1 } })),
     );
 
     const fonts = await fontsIn(pdf);
@@ -323,12 +310,7 @@ describe.each(printers)('%s', (_name, printer, isHere) => {
   });
 
   it('aligns text to the right if its first letter is right-to-left', async () => {
-    const { pdf } = await printed(
-      printer,
-      paragraph('שלום'),
-      paragraph('shalom'),
-      paragraph('1. שלום'),
-    );
+    const { pdf } = await printed(printer, paragraph('שלום'), paragraph('shalom'), paragraph('1. שלום'));
 
     const ends = (await textsIn(pdf)).filter(({ y }) => y < 200).map(({ x, width }) => x + width);
     expect(Math.max(...ends)).toBeGreaterThan(595 - MARGIN - 2);
@@ -348,8 +330,7 @@ describe.each(printers)('%s', (_name, printer, isHere) => {
   });
 
   it('prints fifty pages and rejects one more', async () => {
-    const pages = (count: number) =>
-      times(count, (index) => [paragraph(`Page ${index}`), pageBreak]).flat();
+    const pages = (count: number) => times(count, (index) => [paragraph(`Page ${index}`), pageBreak]).flat();
 
     const most = await printed(printer, ...pages(OUTPUT_PAGES));
     const beyond = await print(printer, ...pages(OUTPUT_PAGES + 1));
@@ -373,11 +354,7 @@ describe.each(printers)('%s', (_name, printer, isHere) => {
   });
 
   it('reports every character without a font, and prints nothing', async () => {
-    const outcome = await print(
-      printer,
-      paragraph('Fine, 😀 and ⁂', code('\u{1f680}')),
-      signatures(['a', '𐎀']),
-    );
+    const outcome = await print(printer, paragraph('Fine, 😀 and ⁂', code('\u{1f680}')), signatures(['a', '𐎀']));
 
     expect(outcome).toEqual({
       code: 'uncovered_characters',
@@ -407,13 +384,8 @@ describe.each(printers)('%s', (_name, printer, isHere) => {
 
     const { pdf } = await printed(
       printer,
-      paragraph(
-        link(address, 'a link'),
-        `<img src="${address}i"><link rel=stylesheet href="${address}c">`,
-      ),
-      paragraph(
-        `#image("${address}t") @import url(${address}u); <iframe src="file:///etc/hostname">`,
-      ),
+      paragraph(link(address, 'a link'), `<img src="${address}i"><link rel=stylesheet href="${address}c">`),
+      paragraph(`#image("${address}t") @import url(${address}u); <iframe src="file:///etc/hostname">`),
     );
     server.close();
 

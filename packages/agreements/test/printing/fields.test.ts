@@ -42,10 +42,7 @@ const overlap = (one: FieldPlace, other: FieldPlace) =>
   other.yPosition < one.yPosition + one.height;
 
 /** From the height of small letters to the baseline, where no box may be. */
-const covers = (
-  { pageNumber, xPosition, yPosition, width, height }: FieldPlace,
-  text: PlacedText,
-) =>
+const covers = ({ pageNumber, xPosition, yPosition, width, height }: FieldPlace, text: PlacedText) =>
   text.page === pageNumber &&
   text.x < xPosition + width - 0.5 &&
   text.x + text.width > xPosition + 0.5 &&
@@ -67,10 +64,7 @@ describe.each(printers)('%s: fields', (_name, printer, isHere) => {
       expect(field.xPosition + field.width).toBeLessThanOrEqual(width - 61.9);
       expect(field.yPosition + field.height).toBeLessThanOrEqual(height - 61.9);
       expect(texts.filter((text) => covers(field, text))).toEqual([]);
-      const others = [
-        ...fields.slice(index + 1),
-        ...signatures.map(({ role, ...place }) => ({ id: role, ...place })),
-      ];
+      const others = [...fields.slice(index + 1), ...signatures.map(({ role, ...place }) => ({ id: role, ...place }))];
       expect(others.filter((other) => overlap(field, other))).toEqual([]);
     }
     expect(texts.map(({ text }) => text).join('')).toContain('Ada Example');
@@ -95,9 +89,7 @@ describe.each(printers)('%s: fields', (_name, printer, isHere) => {
       const before = texts.find(({ text }) => text.startsWith('Signed by'));
 
       expect(before?.page).toBe(signature?.pageNumber);
-      expect(new Set(fields.map(({ pageNumber }) => pageNumber))).toEqual(
-        new Set([signature?.pageNumber]),
-      );
+      expect(new Set(fields.map(({ pageNumber }) => pageNumber))).toEqual(new Set([signature?.pageNumber]));
     }
   });
 });

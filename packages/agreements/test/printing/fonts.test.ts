@@ -16,8 +16,7 @@ test('fonts: the generated table matches the font files', () => {
 test('fonts: every file that a layer needs exists', () => {
   const packages = [...PRINTER_FILES.typst.packages, ...PRINTER_FILES.chromium.packages];
 
-  for (const name of packages)
-    expect(existsSync(join('node_modules', name, 'package.json'))).toBe(true);
+  for (const name of packages) expect(existsSync(join('node_modules', name, 'package.json'))).toBe(true);
   for (const file of FONT_FILES) expect(existsSync(file)).toBe(true);
   expect(FONT_FILES).toHaveLength(55);
 });
@@ -34,8 +33,7 @@ test('fonts: packed ranges are restored unchanged', () => {
   const ranges = unpackRanges(packRanges(rangesOf(values)));
 
   expect(ranges).toHaveLength(4);
-  for (const codePoint of times(20, (index) => index))
-    expect(valueAt(ranges, codePoint)).toBe(values.get(codePoint));
+  for (const codePoint of times(20, (index) => index)) expect(valueAt(ranges, codePoint)).toBe(values.get(codePoint));
   expect(valueAt(ranges, 0x10ffff)).toBe(35);
 });
 
@@ -90,15 +88,14 @@ test('fonts: a finding has the place of its text', () => {
 test('fonts: a script without a font is one finding, however many letters it has', () => {
   const runes = times(30, (index) => String.fromCodePoint(0x16a0 + index)).join('');
 
-  expect(coverageFindings(treeOf(paragraph(runes), heading(1, runes), table([runes], [])))).toEqual(
-    [
-      {
-        ...{ line: 3, column: 7 },
-        message:
-          'No font has the characters “ᚠ” (U+16A0), “ᚡ” (U+16A1), “ᚢ” (U+16A2), “ᚣ” (U+16A3), “ᚤ” (U+16A4) and 25 more.',
-      },
-    ],
-  );
+  expect(coverageFindings(treeOf(paragraph(runes), heading(1, runes), table([runes], [])))).toEqual([
+    {
+      line: 3,
+      column: 7,
+      message:
+        'No font has the characters “ᚠ” (U+16A0), “ᚡ” (U+16A1), “ᚢ” (U+16A2), “ᚣ” (U+16A3), “ᚤ” (U+16A4) and 25 more.',
+    },
+  ]);
 });
 
 test.each([

@@ -26,17 +26,12 @@ test.each([
   [12, 30],
   [9, 15],
   [6, 60],
-])(
-  'overlay: a line of %d pt stands 4 pt from the left, centred in %d pt',
-  async (fontSize, height) => {
-    const [line] = await linesOf(await overlay({ text: 'Hxmn', fontSize, height }));
+])('overlay: a line of %d pt stands 4 pt from the left, centred in %d pt', async (fontSize, height) => {
+  const [line] = await linesOf(await overlay({ text: 'Hxmn', fontSize, height }));
 
-    expect(Math.abs((line?.x ?? 0) - 104)).toBeLessThan(0.5);
-    expect(Math.abs((line?.y ?? 0) - (200 + height / 2 + (CAPITALS * fontSize) / 2))).toBeLessThan(
-      0.5,
-    );
-  },
-);
+  expect(Math.abs((line?.x ?? 0) - 104)).toBeLessThan(0.5);
+  expect(Math.abs((line?.y ?? 0) - (200 + height / 2 + (CAPITALS * fontSize) / 2))).toBeLessThan(0.5);
+});
 
 test.each([
   ['Latin', 'A value that is wider than its box and the page it stands on. '.repeat(5)],
@@ -93,9 +88,7 @@ test.each([
 ])('overlay: %s is set in its own font, aligned left', async (_script, text, font) => {
   const pdf = await overlay({ text });
 
-  expect(
-    (await fontsIn(pdf)).some(({ name, isEmbedded }) => isEmbedded && name.includes(font)),
-  ).toBe(true);
+  expect((await fontsIn(pdf)).some(({ name, isEmbedded }) => isEmbedded && name.includes(font))).toBe(true);
   const [line] = await linesOf(pdf);
   expect(Math.abs((line?.x ?? 0) - 104)).toBeLessThan(0.5);
 });

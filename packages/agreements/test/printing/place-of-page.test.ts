@@ -20,20 +20,16 @@ const PAGES_BEFORE = 'Page\n\n::pagebreak\n\n'.repeat(OUTPUT_PAGES - 1);
 test.each([
   ['paragraphs', times(40, (index) => `${index} ${SENTENCE.repeat(3)}\n\n`), 2],
   ['rows', `| No | Text |\n|---|---|\n${times(80, (index) => `| ${index} | x |\n`)}`, 1],
-])(
-  'printing limits: a document with too many %s is rejected where page 51 begins',
-  async (_case, rest, off) => {
-    const source = PAGES_BEFORE + rest;
-    const refused = await print(source);
-    if (!('code' in refused) || refused.code !== 'too_many_pages')
-      throw new Error('The document is not too long.');
+])('printing limits: a document with too many %s is rejected where page 51 begins', async (_case, rest, off) => {
+  const source = PAGES_BEFORE + rest;
+  const refused = await print(source);
+  if (!('code' in refused) || refused.code !== 'too_many_pages') throw new Error('The document is not too long.');
 
-    const lines = source.split('\n');
-    const { line = 0 } = refused.at ?? {};
-    const before = await print(lines.slice(0, line - 1 - off).join('\n'));
-    const after = await print(lines.slice(0, line + off).join('\n'));
+  const lines = source.split('\n');
+  const { line = 0 } = refused.at ?? {};
+  const before = await print(lines.slice(0, line - 1 - off).join('\n'));
+  const after = await print(lines.slice(0, line + off).join('\n'));
 
-    expect('pages' in before && before.pages.length).toBe(OUTPUT_PAGES);
-    expect(after).toMatchObject({ code: 'too_many_pages' });
-  },
-);
+  expect('pages' in before && before.pages.length).toBe(OUTPUT_PAGES);
+  expect(after).toMatchObject({ code: 'too_many_pages' });
+});

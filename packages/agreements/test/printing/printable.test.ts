@@ -6,19 +6,7 @@ import { isRightToLeft } from '../../src/printing/direction.ts';
 import { BREAK, breakLongWords } from '../../src/printing/long-words.ts';
 import { printableBlocks } from '../../src/printing/printable.ts';
 import { runsOf } from '../../src/printing/runs.ts';
-import {
-  code,
-  codeBlock,
-  list,
-  pageBreak,
-  paragraph,
-  quote,
-  strong,
-  table,
-  text,
-  times,
-  treeOf,
-} from './trees.ts';
+import { code, codeBlock, list, pageBreak, paragraph, quote, strong, table, text, times, treeOf } from './trees.ts';
 
 const LINE = { width: 100, size: 10 };
 const blocksOf = (...blocks: Block[]) => printableBlocks(treeOf(...blocks), 'A4');
@@ -88,8 +76,7 @@ test('printing: code keeps its spaces, and tabs are expanded to the next stop', 
 
 test('printing: lists and quotes beyond eight levels keep text and markers, but are not indented', () => {
   let inner: Block = paragraph('innermost');
-  for (const level of times(30, (index) => index))
-    inner = level % 2 ? quote(inner) : list(7, [inner]);
+  for (const level of times(30, (index) => index)) inner = level % 2 ? quote(inner) : list(7, [inner]);
 
   const printed = JSON.stringify(blocksOf(inner));
 
@@ -98,14 +85,9 @@ test('printing: lists and quotes beyond eight levels keep text and markers, but 
 });
 
 test('printing: a page break that would leave an empty page is dropped', () => {
-  const kinds = blocksOf(
-    pageBreak,
-    paragraph('a'),
-    pageBreak,
-    pageBreak,
-    paragraph('b'),
-    pageBreak,
-  ).map(({ kind }) => kind);
+  const kinds = blocksOf(pageBreak, paragraph('a'), pageBreak, pageBreak, paragraph('b'), pageBreak).map(
+    ({ kind }) => kind,
+  );
 
   expect(kinds).toEqual(['paragraph', 'page-break', 'paragraph']);
 });
@@ -139,9 +121,7 @@ test('printing: table columns fill the width of the text, whatever they contain'
 });
 
 test('printing: a column fits its longest word if all columns can', () => {
-  const [printed] = blocksOf(
-    table(['A', 'Description'], [['Confidentiality', 'many words '.repeat(40)]]),
-  );
+  const [printed] = blocksOf(table(['A', 'Description'], [['Confidentiality', 'many words '.repeat(40)]]));
 
   expect(JSON.stringify(printed)).not.toContain(BREAK);
   expect(printed).toMatchObject({ fontSize: 9.5, repeatsHead: true });

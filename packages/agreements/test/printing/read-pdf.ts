@@ -1,12 +1,4 @@
-import {
-  PDFArray,
-  PDFDict,
-  PDFDocument,
-  PDFName,
-  PDFRawStream,
-  PDFStream,
-  PDFString,
-} from '@cantoo/pdf-lib';
+import { PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStream, PDFStream, PDFString } from '@cantoo/pdf-lib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 /**
@@ -102,8 +94,7 @@ export async function linksIn(pdf: Uint8Array): Promise<string[]> {
   });
 }
 
-export const titleOf = async (pdf: Uint8Array) =>
-  (await PDFDocument.load(pdf, { updateMetadata: false })).getTitle();
+export const titleOf = async (pdf: Uint8Array) => (await PDFDocument.load(pdf, { updateMetadata: false })).getTitle();
 
 /** Names of all actions a document could perform. */
 export async function actionsIn(pdf: Uint8Array): Promise<string[]> {
@@ -114,7 +105,5 @@ export async function actionsIn(pdf: Uint8Array): Promise<string[]> {
     .filter((object) => object instanceof PDFDict);
   return dictionaries
     .flatMap((one) => one.keys().map(String))
-    .filter((key) =>
-      ['/JS', '/JavaScript', '/Launch', '/OpenAction', '/AA', '/EmbeddedFile'].includes(key),
-    );
+    .filter((key) => ['/JS', '/JavaScript', '/Launch', '/OpenAction', '/AA', '/EmbeddedFile'].includes(key));
 }

@@ -17,9 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** White space and marks of direction say where text stands, not what it is. */
 const bare = (words: string) =>
-  words
-    .normalize('NFC')
-    .replace(/[\s\u{200b}\u{200e}\u{200f}\u{202a}-\u{202e}\u{2066}-\u{2069}]/gu, '');
+  words.normalize('NFC').replace(/[\s\u{200b}\u{200e}\u{200f}\u{202a}-\u{202e}\u{2066}-\u{2069}]/gu, '');
 
 type Reader = [name: string, isHere: boolean, read: (pdf: Uint8Array) => Promise<string>];
 const READERS: Reader[] = [
@@ -62,9 +60,7 @@ describe.each(SCRIPTS)('text in %s', (_language, words) => {
     test.runIf(isHere)('stamped', async () => {
       const box = { x: 20, y: 20, width: 900, height: 30, fontSize: 12, multiline: false };
 
-      const pdf = await printOverlay([
-        { width: 1_000, height: 80, texts: [{ ...box, text: words }] },
-      ]);
+      const pdf = await printOverlay([{ width: 1_000, height: 80, texts: [{ ...box, text: words }] }]);
 
       expect(await read(pdf)).toBe(bare(words));
     });

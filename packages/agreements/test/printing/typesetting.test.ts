@@ -30,9 +30,7 @@ test('Typst: a job that crashes the compiler does not affect others', async () =
 });
 
 test('Typst: an error message contains nothing of the document', async () => {
-  await expect(typeset(job('#("a secret name" + 1)'))).rejects.toThrow(
-    /^Typst could not set a document: (?!.*secret)/,
-  );
+  await expect(typeset(job('#("a secret name" + 1)'))).rejects.toThrow(/^Typst could not set a document: (?!.*secret)/);
 });
 
 test('Typst: concurrent jobs get their own results', async () => {
@@ -61,7 +59,11 @@ test('Typst: prints from a bundle in another directory, as on Lambda', async () 
       resolveDir: process.cwd(),
     },
     outfile: join(directory, 'index.mjs'),
-    ...{ bundle: true, minify: true, platform: 'node', format: 'esm', target: 'node24' },
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node24',
   });
 
   const pdf = execFileSync(process.execPath, [join(directory, 'index.mjs')], {

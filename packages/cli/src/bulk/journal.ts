@@ -75,8 +75,7 @@ export class Journal {
       return undefined;
     }
     if (!existsSync(journalOf(path))) {
-      if (existsSync(path))
-        throw usageError(`${path} exists. Choose another --out, or replace it with --restart.`);
+      if (existsSync(path)) throw usageError(`${path} exists. Choose another --out, or replace it with --restart.`);
       return undefined;
     }
     const [first, ...lines] = linesOf(journalOf(path));
@@ -98,8 +97,7 @@ export class Journal {
 
   write(text: string, { rows, counts }: Omit<Checkpoint, 'bytes'>): void {
     const bytes = Buffer.from(text);
-    for (let at = 0; at < bytes.length; )
-      at += writeSync(this.#output, bytes, at, bytes.length - at, this.#bytes + at);
+    for (let at = 0; at < bytes.length; ) at += writeSync(this.#output, bytes, at, bytes.length - at, this.#bytes + at);
     this.#bytes += bytes.length;
     // A checkpoint must not survive a power failure that its rows did not.
     fdatasyncSync(this.#output);

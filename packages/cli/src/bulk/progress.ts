@@ -12,10 +12,7 @@ export class Progress {
   #drawnMs = 0;
   note = '';
 
-  constructor(
-    terminal: Terminal,
-    { sizeBytes, startRows }: { sizeBytes: number; startRows: number },
-  ) {
+  constructor(terminal: Terminal, { sizeBytes, startRows }: { sizeBytes: number; startRows: number }) {
     this.#terminal = terminal;
     this.#sizeBytes = sizeBytes;
     this.#startRows = startRows;

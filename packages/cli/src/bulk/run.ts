@@ -95,18 +95,12 @@ export async function runJob<Prepared, Request>(
   return withOutput(output, () => work(invocation, job, { file, columns, format, output }));
 }
 
-const formatOf = (out: string | undefined) =>
-  out && /\.(jsonl|ndjson)$/i.test(out) ? 'jsonl' : 'csv';
+const formatOf = (out: string | undefined) => (out && /\.(jsonl|ndjson)$/i.test(out) ? 'jsonl' : 'csv');
 
 async function work<Prepared, Request>(
   invocation: Invocation,
   job: Job<Prepared, Request>,
-  {
-    file,
-    columns,
-    format,
-    output,
-  }: { file: CsvFile; columns: Columns; format: string; output: string },
+  { file, columns, format, output }: { file: CsvFile; columns: Columns; format: string; output: string },
 ): Promise<ExitCode> {
   const { terminal } = invocation;
   const connection = connectionOf(invocation);
@@ -118,19 +112,12 @@ async function work<Prepared, Request>(
   const identity = {
     inputSha256: await sha256OfFile(invocation.argument(0)),
     options: JSON.parse(
-      JSON.stringify({
-        ...{ url: connection.url, mode: connection.mode, format },
-        columns: [...columns],
-        job: job.options,
-      }),
+      JSON.stringify({ url: connection.url, mode: connection.mode, format, columns: [...columns], job: job.options }),
     ),
   };
   const journal =
     Journal.find(output, identity, invocation.flag('restart')) ??
-    Journal.create(output, {
-      ...{ runId: randomUUID(), ...identity },
-      prepared: await job.prepare(client),
-    });
+    Journal.create(output, { runId: randomUUID(), ...identity, prepared: await job.prepare(client) });
   const { start, heading } = journal;
   if (start.rows > 0) terminal.err(`Resuming after ${count(start.rows, 'row')}.`);
   progress = new Progress(terminal, { sizeBytes: file.sizeBytes, startRows: start.rows });
@@ -178,8 +165,7 @@ async function work<Prepared, Request>(
   throw ending;
 }
 
-const concurrencyOf = (invocation: Invocation) =>
-  invocation.number('concurrency', { min: 1, max: 64 }) ?? CONCURRENCY;
+const concurrencyOf = (invocation: Invocation) => invocation.number('concurrency', { min: 1, max: 64 }) ?? CONCURRENCY;
 
 async function* rowsAfter(file: CsvFile, done: number, stop: AbortSignal) {
   for await (const row of file.rows()) {
@@ -211,7 +197,11 @@ async function lineOf<Prepared, Request>(
 ): Promise<Line> {
   const request = job.request(cell);
   const refused = (fault: { code: string; detail: string }): Line => ({
-    ...{ row, outcome: REFUSED, values: job.identify(cell), details: undefined, fault },
+    row,
+    outcome: REFUSED,
+    values: job.identify(cell),
+    details: undefined,
+    fault,
   });
   if (request instanceof RowFault) return refused(request);
   try {
@@ -262,13 +252,11 @@ class Writer {
     this.#text += this.#isCsv
       ? csvLine(this.#columns.map((column) => all[column]))
       : `${JSON.stringify({ ...all, ...details })}\n`;
-    if (this.#text.length > FLUSH_CHARACTERS || Date.now() - this.#flushedMs > FLUSH_MS)
-      this.flush();
+    if (this.#text.length > FLUSH_CHARACTERS || Date.now() - this.#flushedMs > FLUSH_MS) this.flush();
   }
 
   flush(): void {
-    if (this.#text !== '')
-      this.#journal.write(this.#text, { rows: this.rows, counts: this.counts });
+    if (this.#text !== '') this.#journal.write(this.#text, { rows: this.rows, counts: this.counts });
     this.#text = '';
     this.#flushedMs = Date.now();
   }
@@ -288,9 +276,7 @@ function summarize(
   facts(terminal, { rows, ...counts, results: output });
   if (faults.length === 0) return;
   const refused = counts[REFUSED] ?? 0;
-  terminal.out(
-    `\nRefused rows${refused > faults.length ? ` (${faults.length} of ${refused})` : ''}:`,
-  );
+  terminal.out(`\nRefused rows${refused > faults.length ? ` (${faults.length} of ${refused})` : ''}:`);
   table(
     terminal,
     ['row', 'code', 'detail'],
@@ -316,9 +302,7 @@ async function dryRun<Prepared, Request>(
       if (faults.length < SHOWN_FAULTS) faults.push({ row, ...pickFault(request) });
     } else if (first.length < 3) first.push(request);
   }
-  const mapping = Object.fromEntries(
-    [...columns].map(([column, at]) => [column, file.headings[at] ?? '']),
-  );
+  const mapping = Object.fromEntries([...columns].map(([column, at]) => [column, file.headings[at] ?? '']));
   if (isJson) terminal.out(jsonText({ rows, invalid, columns: mapping, first, faults }));
   else {
     table(terminal, ['column', 'heading'], Object.entries(mapping));

@@ -7,10 +7,7 @@ const MAX_PAUSE_SECONDS = 120;
  * A `fetch` for many requests: when one is throttled (429), all wait for its `Retry-After`, instead of each
  * finding out by itself.
  */
-export function throttledFetch(
-  send: typeof fetch,
-  onPause: (seconds: number) => void,
-): typeof fetch {
+export function throttledFetch(send: typeof fetch, onPause: (seconds: number) => void): typeof fetch {
   let resumeMs = 0;
   return async (input, init) => {
     for (let restMs = resumeMs - Date.now(); restMs > 0; restMs = resumeMs - Date.now())
@@ -20,10 +17,7 @@ export function throttledFetch(
       });
     const response = await send(input, init);
     if (response.status === 429) {
-      const seconds = Math.min(
-        Number(response.headers.get('retry-after')) || DEFAULT_PAUSE_SECONDS,
-        MAX_PAUSE_SECONDS,
-      );
+      const seconds = Math.min(Number(response.headers.get('retry-after')) || DEFAULT_PAUSE_SECONDS, MAX_PAUSE_SECONDS);
       if (Date.now() + seconds * 1000 > resumeMs) onPause(seconds);
       resumeMs = Math.max(resumeMs, Date.now() + seconds * 1000);
     }

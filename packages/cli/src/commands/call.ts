@@ -95,10 +95,7 @@ async function bodyOf(invocation: Invocation): Promise<unknown> {
   const body =
     given === undefined
       ? undefined
-      : parseJson(
-          /^\s*[[{"]/.test(given) ? given : given === '-' ? await readStdin() : readText(given),
-          '--body',
-        );
+      : parseJson(/^\s*[[{"]/.test(given) ? given : given === '-' ? await readStdin() : readText(given), '--body');
   if (files.length === 0) return body;
   if (body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body)))
     throw usageError('With --file, --body must be a JSON object.');

@@ -30,9 +30,7 @@ export const sendDocument: Run = async (invocation) => {
   if (signers.length === 0) throw usageError('--signer is required: --signer "Name <email>".');
   const client = connect(invocation);
   const isPdf = /\.pdf$/i.test(source);
-  const id = isPdf
-    ? await draftOfPdf(client, invocation, signers)
-    : await draftOfTemplate(client, invocation, signers);
+  const id = isPdf ? await draftOfPdf(client, invocation, signers) : await draftOfTemplate(client, invocation, signers);
   const message = invocation.text('message');
   const returnLinks = invocation.flag('return-links');
   const sent = await client.documents.sendDocument({
@@ -62,11 +60,7 @@ function keyOf(invocation: Invocation, step: string): { idempotencyKey?: string 
   return key === undefined ? {} : { idempotencyKey: `${key}.${step}` };
 }
 
-async function draftOfPdf(
-  client: Client,
-  invocation: Invocation,
-  signers: readonly Signer[],
-): Promise<string> {
+async function draftOfPdf(client: Client, invocation: Invocation, signers: readonly Signer[]): Promise<string> {
   const path = invocation.argument(0);
   const places = invocation.texts('sign-at').map(placeOf);
   if (places.length !== signers.length)
@@ -79,17 +73,14 @@ async function draftOfPdf(
   const document =
     bytes.length <= FORM_BYTES
       ? await client.documents.createDocument({
-          ...{
-            body: { name, file: new File([bytes], basename(path), { type: 'application/pdf' }) },
-          },
+          body: { name, file: new File([bytes], basename(path), { type: 'application/pdf' }) },
           ...key,
         })
-      : await client.documents.createDocument({
-          ...{ body: { name, uploadId: await uploaded(client, bytes) }, ...key },
-        });
+      : await client.documents.createDocument({ body: { name, uploadId: await uploaded(client, bytes) }, ...key });
   for (const [index, { name: person, email }] of signers.entries()) {
     const signer = await client.documents.addSigner({
-      ...{ params: { id: document.id }, body: { name: person, email } },
+      params: { id: document.id },
+      body: { name: person, email },
       ...keyOf(invocation, `signer-${index}`),
     });
     const place = places[index];
@@ -108,24 +99,17 @@ async function uploaded(client: Client, bytes: Uint8Array<ArrayBuffer>): Promise
     body: { sizeBytes: bytes.length },
   });
   const response = await fetch(url, { method: 'PUT', headers, body: bytes });
-  if (!response.ok)
-    throw new Failure(EXIT.refused, `The upload was refused with status ${response.status}.`);
+  if (!response.ok) throw new Failure(EXIT.refused, `The upload was refused with status ${response.status}.`);
   return uploadId;
 }
 
-async function draftOfTemplate(
-  client: Client,
-  invocation: Invocation,
-  signers: readonly Signer[],
-): Promise<string> {
+async function draftOfTemplate(client: Client, invocation: Invocation, signers: readonly Signer[]): Promise<string> {
   const template = await findTemplate(client, invocation.argument(0));
   const roles = template.signerRoles.map(({ id }) => id);
   const byRole = signers.map(({ role, name, email }, index) => {
     const own = role ?? (roles.length === signers.length ? roles[index] : undefined);
     if (own === undefined || !roles.includes(own))
-      throw usageError(
-        `Give a signer for each role: --signer <role>="Name <email>". Roles: ${roles.join(', ')}.`,
-      );
+      throw usageError(`Give a signer for each role: --signer <role>="Name <email>". Roles: ${roles.join(', ')}.`);
     return [own, { name, email }] as const;
   });
   const data = invocation.text('data');
@@ -156,10 +140,8 @@ async function findTemplate(client: Client, idOrName: string) {
 
 /** `Ada Example <ada@example.com>`, after a role and `=` for templates. */
 function signerOf(text: string): Signer {
-  const [, role, name, email] =
-    /^(?:([\w.-]+)=)?\s*([^<>]+?)\s*<([^<>\s]+@[^<>\s]+)>\s*$/.exec(text) ?? [];
-  if (name === undefined || email === undefined)
-    throw usageError(`--signer takes "Name <email>", not "${text}".`);
+  const [, role, name, email] = /^(?:([\w.-]+)=)?\s*([^<>]+?)\s*<([^<>\s]+@[^<>\s]+)>\s*$/.exec(text) ?? [];
+  if (name === undefined || email === undefined) throw usageError(`--signer takes "Name <email>", not "${text}".`);
   return { role, name, email };
 }
 

@@ -58,8 +58,7 @@ export const verifyDocument: Run = async (invocation) => {
   const files = invocation.args.map((path) => ({ path, bytes: readBytes(path) }));
   const pdfs = files.filter(({ bytes }) => isPdf(bytes));
   const trails = files.filter(({ bytes }) => !isPdf(bytes));
-  if (pdfs.length > 1 || trails.length > 1)
-    throw usageError('Give one PDF, one audit trail, or both.');
+  if (pdfs.length > 1 || trails.length > 1) throw usageError('Give one PDF, one audit trail, or both.');
 
   const trail = trails[0] && trailOf(trails[0]);
   const expected = await expectedIn(invocation);
@@ -102,12 +101,10 @@ const FINGERPRINT = /^[0-9a-f]{64}$/;
 async function expectedIn(invocation: Invocation): Promise<Expected | undefined> {
   const given = invocation.text('fingerprint');
   const address = invocation.text('url');
-  if (given !== undefined && address !== undefined)
-    throw usageError('Give --fingerprint or --url, not both.');
+  if (given !== undefined && address !== undefined) throw usageError('Give --fingerprint or --url, not both.');
   if (given !== undefined) {
     const fingerprint = given.replaceAll(':', '').toLowerCase();
-    if (!FINGERPRINT.test(fingerprint))
-      throw usageError('--fingerprint takes a SHA-256: 64 hexadecimal digits.');
+    if (!FINGERPRINT.test(fingerprint)) throw usageError('--fingerprint takes a SHA-256: 64 hexadecimal digits.');
     return { fingerprint, from: 'given with --fingerprint' };
   }
   if (address === undefined) return undefined;
@@ -162,11 +159,7 @@ function reportPdf(
 }
 
 /** The seal, if it is intact. */
-function reportSeal(
-  path: string,
-  bytes: Uint8Array,
-  { findings, verified }: Report,
-): SealCheck | undefined {
+function reportSeal(path: string, bytes: Uint8Array, { findings, verified }: Report): SealCheck | undefined {
   const seal = checkSeal(bytes);
   if (!seal) {
     findings.push(`${path} has no seal that can be read.`);

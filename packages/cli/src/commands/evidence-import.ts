@@ -25,8 +25,16 @@ interface FactType {
 }
 
 const COLUMNS = [
-  ...['subjectId', 'externalId', 'kind', 'source', 'fact', 'status', 'value'],
-  ...['observedAt', 'expiresAt', 'providerRef'],
+  'subjectId',
+  'externalId',
+  'kind',
+  'source',
+  'fact',
+  'status',
+  'value',
+  'observedAt',
+  'expiresAt',
+  'providerRef',
 ];
 const NOW = 'now';
 const REMEMBERED_SUBJECTS = 10_000;
@@ -47,9 +55,7 @@ export const evidenceImport: Run = (invocation) => {
         ['observedAt', '--observed-at'],
       ] as const)
         if (!columns.has(name) && defaults[name] === undefined)
-          throw usageError(
-            `The file has no column ${name}. Name it with --map, or give ${option}.`,
-          );
+          throw usageError(`The file has no column ${name}. Name it with --map, or give ${option}.`);
     },
     results: ['subjectId', 'fact', 'evidenceId'],
     options: defaults,
@@ -66,12 +72,12 @@ export const evidenceImport: Run = (invocation) => {
       const id =
         'id' in subject
           ? subject.id
-          : await subjects.get(`${subject.kind} ${subject.externalId}`, () =>
-              findSubject(client, subject, signal),
-            );
+          : await subjects.get(`${subject.kind} ${subject.externalId}`, () => findSubject(client, subject, signal));
       const facts = await sources.get(source, () => factsOf(client, source, signal));
       const evidence = await client.risk.submitEvidence({
-        ...{ params: { id }, idempotencyKey, signal },
+        params: { id },
+        idempotencyKey,
+        signal,
         body: bodyOf(
           { ...statement, observedAt },
           facts.find(({ key }) => key === fact),
@@ -106,18 +112,13 @@ function statementOf(cell: CsvCell, defaults: ReturnType<typeof defaultsOf>): St
   if (!source) return new RowFault('invalid_row', 'source is empty.');
   if (!fact) return new RowFault('invalid_row', 'fact is empty.');
   if (!observed) return new RowFault('invalid_row', 'observedAt is empty.');
-  if (status === 'available' && value === undefined)
-    return new RowFault('invalid_row', 'value is empty.');
+  if (status === 'available' && value === undefined) return new RowFault('invalid_row', 'value is empty.');
   const observedAt = observed === NOW ? NOW : timeOf(observed);
   const expires = cell('expiresAt');
   const expiresAt = expires === undefined ? undefined : timeOf(expires);
-  if (observedAt === null)
-    return new RowFault('invalid_row', 'observedAt is not an ISO 8601 time.');
+  if (observedAt === null) return new RowFault('invalid_row', 'observedAt is not an ISO 8601 time.');
   if (expiresAt === null) return new RowFault('invalid_row', 'expiresAt is not an ISO 8601 time.');
-  return {
-    ...{ subject, source, fact, status, value, observedAt, expiresAt },
-    providerRef: cell('providerRef'),
-  };
+  return { subject, source, fact, status, value, observedAt, expiresAt, providerRef: cell('providerRef') };
 }
 
 /** A day means its beginning in UTC. */
@@ -131,15 +132,9 @@ async function findSubject(
   { externalId, kind }: { externalId: string; kind: string },
   signal: AbortSignal,
 ): Promise<string> {
-  const page = await client.risk.listRecords({
-    ...{ params: { resource: 'subjects' }, query: { kind, externalId }, signal },
-  });
+  const page = await client.risk.listRecords({ params: { resource: 'subjects' }, query: { kind, externalId }, signal });
   const [subject] = page.items;
-  if (!subject)
-    throw new RowFault(
-      'subject_not_found',
-      `There is no ${kind} with the external id ${externalId}.`,
-    );
+  if (!subject) throw new RowFault('subject_not_found', `There is no ${kind} with the external id ${externalId}.`);
   return subject.id;
 }
 
@@ -151,7 +146,9 @@ async function factsOf(client: Client, id: string, signal: AbortSignal) {
 function bodyOf(statement: Statement, declared: FactType | undefined): EvidenceBody {
   const { source, fact, status, value, observedAt, expiresAt, providerRef } = statement;
   return {
-    ...{ sourceRegistrationId: source, fact, observedAt },
+    sourceRegistrationId: source,
+    fact,
+    observedAt,
     status: status as EvidenceBody['status'],
     value: (value === undefined ? null : typed(value, declared)) as EvidenceBody['value'],
     ...(expiresAt !== undefined && { expiresAt }),
@@ -167,9 +164,7 @@ function typed(text: string, declared: FactType | undefined): unknown {
     case 'boolean':
       return /^(true|yes|1)$/i.test(text) ? true : /^(false|no|0)$/i.test(text) ? false : text;
     case 'list':
-      return text
-        .split(';')
-        .map((one) => typed(one.trim(), { key: '', type: declared.itemType ?? 'string' }));
+      return text.split(';').map((one) => typed(one.trim(), { key: '', type: declared.itemType ?? 'string' }));
     default:
       return text;
   }

@@ -23,8 +23,13 @@ const showLists = (terminal: Terminal, lists: readonly List[]) =>
     terminal,
     ['list', 'kind', 'entries', 'published', 'confirmed', 'state', 'held version'],
     lists.map((list) => [
-      ...[list.key, list.listKind, list.versionId ? list.entryCount : null, list.publishedAt],
-      ...[list.confirmedAt?.slice(0, 16), stateOf(list), list.pending?.versionId],
+      list.key,
+      list.listKind,
+      list.versionId ? list.entryCount : null,
+      list.publishedAt,
+      list.confirmedAt?.slice(0, 16),
+      stateOf(list),
+      list.pending?.versionId,
     ]),
   );
 
@@ -77,7 +82,8 @@ export const upload: Run = async (invocation) => {
   await put(file, target);
   const { uploadId } = target;
   const list = await client.screening.refreshScreeningSource({
-    ...{ params: { key }, body: { upload: { uploadId, fileName } } },
+    params: { key },
+    body: { upload: { uploadId, fileName } },
   });
   if (isJson) terminal.out(jsonText({ uploadId, list }));
   else
@@ -95,19 +101,15 @@ function sizeOf(file: string): number {
   }
 }
 
-async function put(
-  file: string,
-  { url, headers }: { url: string; headers: Record<string, string> },
-) {
+async function put(file: string, { url, headers }: { url: string; headers: Record<string, string> }) {
   const response = await fetch(url, {
     method: 'PUT',
     headers: { ...headers, 'content-length': String(sizeOf(file)) },
     body: Readable.toWeb(createReadStream(file)) as ReadableStream,
     // Streams need it, and the types of Node do not know it yet.
-    ...{ duplex: 'half' },
+    duplex: 'half',
   }).catch((error: unknown) => {
     throw new Failure(EXIT.unreachable, `The upload failed: ${messageOf(error)}`);
   });
-  if (!response.ok)
-    throw new Failure(EXIT.refused, `The upload was refused with status ${response.status}.`);
+  if (!response.ok) throw new Failure(EXIT.refused, `The upload was refused with status ${response.status}.`);
 }

@@ -4,13 +4,7 @@ import type { Invocation } from '../invocation.ts';
 import { codeFromBrowser } from '../profiles/browser-sign-in.ts';
 import { type Mode, readConfig, saveProfile } from '../profiles/config-file.ts';
 import { normalUrl } from '../profiles/connection.ts';
-import {
-  authorizationUrl,
-  claimsOf,
-  discoverIssuer,
-  exchangeCode,
-  newAttempt,
-} from '../profiles/oauth.ts';
+import { authorizationUrl, claimsOf, discoverIssuer, exchangeCode, newAttempt } from '../profiles/oauth.ts';
 import { promptHidden, readStdin } from '../standard-input.ts';
 
 const DEFAULT_PROFILE = 'default';
@@ -34,7 +28,8 @@ export const login: Run = async (invocation) => {
   const issuer = await discoverIssuer(url);
   const attempt = newAttempt();
   const code = await codeFromBrowser(authorizationUrl(issuer, attempt), attempt, {
-    ...{ terminal, opensBrowser: !invocation.flag('no-browser') },
+    terminal,
+    opensBrowser: !invocation.flag('no-browser'),
   });
   const tokens = await exchangeCode(issuer, attempt, code);
   if (tokens.refreshToken === undefined)
@@ -44,12 +39,12 @@ export const login: Run = async (invocation) => {
     url,
     mode: (invocation.text('mode') ?? 'test') as Mode,
     session: {
-      ...{ clientId, tokenEndpoint, ...(revocationEndpoint && { revocationEndpoint }) },
-      ...{
-        idToken: tokens.idToken,
-        refreshToken: tokens.refreshToken,
-        expiresMs: tokens.expiresMs,
-      },
+      clientId,
+      tokenEndpoint,
+      ...(revocationEndpoint && { revocationEndpoint }),
+      idToken: tokens.idToken,
+      refreshToken: tokens.refreshToken,
+      expiresMs: tokens.expiresMs,
     },
   });
   const { email, name: person, sub } = claimsOf(tokens.idToken);
@@ -68,8 +63,7 @@ function urlOf(invocation: Invocation, profile: string): string {
 async function secretOf(invocation: Invocation): Promise<string> {
   const given = invocation.text('secret') ?? invocation.env.ASSAY_SECRET;
   if (given !== undefined && given !== '-') return given;
-  const secret =
-    given === '-' || !process.stdin.isTTY ? await readStdin() : await promptHidden('Secret: ');
+  const secret = given === '-' || !process.stdin.isTTY ? await readStdin() : await promptHidden('Secret: ');
   if (secret.trim() === '') throw usageError('The secret is empty.');
   return secret.trim();
 }

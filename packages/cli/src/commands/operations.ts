@@ -5,9 +5,7 @@ import { jsonText } from '../terminal.ts';
 
 /** Lists the operations that `assay call` can call. */
 export const operations: Run = async ({ terminal, isJson }) => {
-  const names = operationsOf(
-    createClient({ baseUrl: 'http://localhost', credentials: { token: '' } }),
-  );
+  const names = operationsOf(createClient({ baseUrl: 'http://localhost', credentials: { token: '' } }));
   terminal.out(isJson ? jsonText(names) : names.join('\n'));
   return undefined;
 };

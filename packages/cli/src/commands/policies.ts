@@ -35,10 +35,7 @@ export const validate: Run = async (invocation) => {
   return result.valid ? EXIT.ok : EXIT.checkFailed;
 };
 
-const showErrors = (
-  terminal: Terminal,
-  errors: readonly { path: string; code: string; message: string }[],
-) =>
+const showErrors = (terminal: Terminal, errors: readonly { path: string; code: string; message: string }[]) =>
   table(
     terminal,
     ['path', 'code', 'message'],
@@ -50,13 +47,9 @@ export const simulate: Run = async (invocation) => {
   const { definition, scenarios: own } = policyIn(invocation);
   const file = invocation.text('scenarios');
   const given = file === undefined ? own : readJson(file);
-  const scenarios = (
-    Array.isArray(given) ? given : (given as { scenarios?: unknown })?.scenarios
-  ) as Scenarios;
+  const scenarios = (Array.isArray(given) ? given : (given as { scenarios?: unknown })?.scenarios) as Scenarios;
   if (!Array.isArray(scenarios))
-    throw usageError(
-      'Give the scenarios with --scenarios <file>, or as `scenarios` in the policy file.',
-    );
+    throw usageError('Give the scenarios with --scenarios <file>, or as `scenarios` in the policy file.');
   const { results } = await connect(invocation).risk.simulatePolicy({
     body: { definition, scenarios },
   });
@@ -66,8 +59,12 @@ export const simulate: Run = async (invocation) => {
       terminal,
       ['scenario', 'applicability', 'score', 'band', 'decision', 'reasons'],
       results.map(({ name, applicability, evaluation }) => [
-        ...[name, applicability.status, evaluation?.score, evaluation?.band],
-        ...[evaluation?.decision, evaluation?.reasons.map(({ message }) => message).join(' ')],
+        name,
+        applicability.status,
+        evaluation?.score,
+        evaluation?.band,
+        evaluation?.decision,
+        evaluation?.reasons.map(({ message }) => message).join(' '),
       ]),
     );
   return undefined;
@@ -111,8 +108,7 @@ export const push: Run = async (invocation) => {
   const [reason, proposalId] = [invocation.text('propose'), invocation.text('proposal')];
   if (reason !== undefined && invocation.flag('publish'))
     throw usageError('Give either --propose or --publish: they are for two different people.');
-  if (proposalId !== undefined && !invocation.flag('publish'))
-    throw usageError('--proposal is only for --publish.');
+  if (proposalId !== undefined && !invocation.flag('publish')) throw usageError('--proposal is only for --publish.');
   const client = connect(invocation);
   const definition = await normalized(client, policy);
   const [latest] = await versionsOf(client, policy.key);
@@ -132,18 +128,12 @@ export const push: Run = async (invocation) => {
       ? undefined
       : await client.risk.proposePolicy({ params: { id }, body: { reason } });
   const proposed = proposal && { proposalId: proposal.id };
-  if (isJson)
-    terminal.out(
-      jsonText({ id, version: data.version, status: data.status, isNew: !isSame, ...proposed }),
-    );
+  if (isJson) terminal.out(jsonText({ id, version: data.version, status: data.status, isNew: !isSame, ...proposed }));
   else {
     terminal.out(
       `${isSame ? 'No changes:' : 'Created'} version ${data.version} of ${policy.key}${isSame ? ' is the same' : ''} (${data.status}, ${id}).`,
     );
-    if (proposal)
-      terminal.out(
-        `Proposed. Another person publishes it with --publish --proposal ${proposal.id}.`,
-      );
+    if (proposal) terminal.out(`Proposed. Another person publishes it with --publish --proposal ${proposal.id}.`);
   }
   return undefined;
 };

@@ -22,7 +22,13 @@ const IDENTIFIERS = {
 } as const;
 
 const COLUMNS = [
-  ...['name', 'id', 'aliases', 'entityType', 'country', 'datesOfBirth', 'nationalities'],
+  'name',
+  'id',
+  'aliases',
+  'entityType',
+  'country',
+  'datesOfBirth',
+  'nationalities',
   ...Object.keys(IDENTIFIERS),
   'riskSubjectId',
 ];
@@ -50,17 +56,11 @@ export const screen: Run = (invocation) => {
     columns: COLUMNS,
     synonyms: SYNONYMS,
     checkColumns: (columns) => {
-      if (!columns.has('name'))
-        throw usageError('The file has no column name. Name it: --map name=<heading>.');
+      if (!columns.has('name')) throw usageError('The file has no column name. Name it: --map name=<heading>.');
       if (isSearch && columns.has('riskSubjectId'))
-        throw usageError(
-          'A search records nothing on risk subjects. Leave out --search or riskSubjectId.',
-        );
+        throw usageError('A search records nothing on risk subjects. Leave out --search or riskSubjectId.');
     },
-    results: [
-      ...['id', 'topScore', 'matches', 'list', 'entryId', 'listedName'],
-      ...['incomplete', 'runId'],
-    ],
+    results: ['id', 'topScore', 'matches', 'list', 'entryId', 'listedName', 'incomplete', 'runId'],
     options: { isSearch, lists: asked, ...scores },
     prepare: async (client) => ({
       lists: asked?.split(',').map((one) => one.trim()) ?? (await enabledLists(client)),
@@ -70,31 +70,27 @@ export const screen: Run = (invocation) => {
     send: async (client, { id, subject, riskSubjectId }, { prepared, idempotencyKey, signal }) => {
       const settings = { sources: prepared.lists, ...scores };
       if (isSearch) {
-        const found = await client.screening.searchScreeningEntries({
-          ...{ body: { ...subject, ...settings }, signal },
-        });
+        const found = await client.screening.searchScreeningEntries({ body: { ...subject, ...settings }, signal });
         const { items, total, incompleteReasons } = found;
         return {
-          outcome: found.errorCode
-            ? 'error'
-            : found.incomplete
-              ? 'incomplete'
-              : total > 0
-                ? 'found'
-                : 'clear',
+          outcome: found.errorCode ? 'error' : found.incomplete ? 'incomplete' : total > 0 ? 'found' : 'clear',
           values: { id, ...summaryOf(items), matches: total, incomplete: incompleteReasons },
           details: { entries: items, sources: found.sources },
         };
       }
       const run = await client.screening.createScreeningRun({
-        ...{ idempotencyKey, signal },
+        idempotencyKey,
+        signal,
         body: { subject, ...settings, ...(riskSubjectId !== undefined && { riskSubjectId }) },
       });
       return {
         outcome: run.status,
         values: {
-          ...{ id, ...summaryOf(run.matches), matches: run.matches.length },
-          ...{ incomplete: run.incompleteReasons, runId: run.id },
+          id,
+          ...summaryOf(run.matches),
+          matches: run.matches.length,
+          incomplete: run.incompleteReasons,
+          runId: run.id,
         },
         details: { run },
       };
@@ -104,9 +100,7 @@ export const screen: Run = (invocation) => {
 };
 
 /** The match with the highest score. */
-function summaryOf(
-  matches: readonly { source: string; sourceEntryId: string; listedName: string; score: number }[],
-) {
+function summaryOf(matches: readonly { source: string; sourceEntryId: string; listedName: string; score: number }[]) {
   const [top] = matches.toSorted((a, b) => b.score - a.score);
   return {
     topScore: top?.score,
@@ -132,10 +126,7 @@ function requestOf(cell: CsvCell): Request | RowFault {
   const dates = valuesIn(cell('datesOfBirth'));
   const wrong = dates.find((date) => !/^\d{4}(-\d{2}(-\d{2})?)?$/.test(date));
   if (wrong !== undefined)
-    return new RowFault(
-      'invalid_row',
-      `datesOfBirth: "${wrong}" is not YYYY-MM-DD, YYYY-MM or YYYY.`,
-    );
+    return new RowFault('invalid_row', `datesOfBirth: "${wrong}" is not YYYY-MM-DD, YYYY-MM or YYYY.`);
   const identifiers = Object.entries(IDENTIFIERS).flatMap(([column, kind]) =>
     valuesIn(cell(column)).map((value) => ({ kind, value })),
   );

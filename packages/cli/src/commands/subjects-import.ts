@@ -29,8 +29,7 @@ export const subjectsImport: Run = (invocation) => {
       const externalId = cell('externalId');
       const own = (cell('kind') ?? kind).toLowerCase();
       if (externalId === undefined) return new RowFault('invalid_row', 'externalId is empty.');
-      if (!isKind(own))
-        return new RowFault('invalid_row', `kind must be one of ${KINDS.join(', ')}.`);
+      if (!isKind(own)) return new RowFault('invalid_row', `kind must be one of ${KINDS.join(', ')}.`);
       return { kind: own, externalId };
     },
     send: async (client, body, { idempotencyKey, signal }) => {
@@ -45,7 +44,6 @@ export const subjectsImport: Run = (invocation) => {
 };
 
 function existingId(error: unknown): string {
-  if (error instanceof AssayProblem && error.code === 'subject_exists')
-    return String(error.document.existingId);
+  if (error instanceof AssayProblem && error.code === 'subject_exists') return String(error.document.existingId);
   throw error;
 }

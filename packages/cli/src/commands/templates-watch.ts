@@ -50,16 +50,13 @@ async function render(
   try {
     const pdf = await client.documents.previewTemplate({ body: preview() });
     writeFileSync(out, pdf);
-    terminal.err(
-      `Rendered ${out} (${pdf.length.toLocaleString('en')} bytes, ${Date.now() - startMs} ms).`,
-    );
+    terminal.err(`Rendered ${out} (${pdf.length.toLocaleString('en')} bytes, ${Date.now() - startMs} ms).`);
     return true;
   } catch (error) {
     if (error instanceof Failure) terminal.err(error.message);
     else if (error instanceof AssayProblem && error.status < 500 && error.status !== 401) {
       terminal.err(printable(error.message));
-      for (const { path, message } of error.errors)
-        terminal.err(`  ${printable(path)}: ${printable(message)}`);
+      for (const { path, message } of error.errors) terminal.err(`  ${printable(path)}: ${printable(message)}`);
     } else throw error;
     return false;
   }

@@ -31,11 +31,9 @@ export const listen: Run = async (invocation) => {
   terminal.err(`Webhook secret: ${secret}`);
   while (!stop.signal.aborted) {
     for (const event of events)
-      if (isSelected(event.type, selectors) && !stop.signal.aborted)
-        await forward(event, { url, secret, invocation });
+      if (isSelected(event.type, selectors) && !stop.signal.aborted) await forward(event, { url, secret, invocation });
     await pause(seconds * 1000, undefined, { signal: stop.signal }).catch(() => undefined);
-    if (!stop.signal.aborted)
-      events = await poll().catch((error: unknown) => retried(error, terminal));
+    if (!stop.signal.aborted) events = await poll().catch((error: unknown) => retried(error, terminal));
   }
   return EXIT.interrupted;
 };
@@ -78,15 +76,11 @@ function forwardUrl(text: string): string {
 function sinceOf(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   const since = new Date(text);
-  if (Number.isNaN(since.getTime()))
-    throw usageError('--since must be a time, such as 2026-03-14T09:00:00Z.');
+  if (Number.isNaN(since.getTime())) throw usageError('--since must be a time, such as 2026-03-14T09:00:00Z.');
   return since;
 }
 
 const selectorsOf = (text: string | undefined) => (text ?? '*').split(',').map((one) => one.trim());
 
 const isSelected = (type: string, selectors: readonly string[]) =>
-  selectors.some(
-    (one) =>
-      one === '*' || one === type || (one.endsWith('.*') && type.startsWith(one.slice(0, -1))),
-  );
+  selectors.some((one) => one === '*' || one === type || (one.endsWith('.*') && type.startsWith(one.slice(0, -1))));

@@ -13,7 +13,10 @@ export const whoami: Run = async (invocation) => {
   const shown =
     'key' in credentials
       ? {
-          ...{ profile, url, apiKey: credentials.key, mode: modeOfKey(credentials.key) },
+          profile,
+          url,
+          apiKey: credentials.key,
+          mode: modeOfKey(credentials.key),
           access: await accessOf(() => client.risk.readCounts()),
         }
       : { profile, url, mode, ...(await userOf(client)) };
@@ -36,8 +39,7 @@ async function accessOf(request: () => Promise<unknown>): Promise<string> {
     await request();
     return 'valid';
   } catch (error) {
-    if (error instanceof AssayProblem && error.code === 'insufficient_scope')
-      return 'valid, limited to its scopes';
+    if (error instanceof AssayProblem && error.code === 'insufficient_scope') return 'valid, limited to its scopes';
     throw error;
   }
 }

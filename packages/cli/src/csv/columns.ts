@@ -24,8 +24,7 @@ export function columnsOf(
     if (at < 1 || !known.includes(column))
       throw usageError(`--map takes <column>=<heading>. Columns: ${known.join(', ')}.`);
     const index = headings.indexOf(heading);
-    if (index < 0)
-      throw usageError(`The file has no heading "${heading}". Headings: ${headings.join(', ')}.`);
+    if (index < 0) throw usageError(`The file has no heading "${heading}". Headings: ${headings.join(', ')}.`);
     columns.set(column, index);
   }
   const taken = new Set(columns.values());
@@ -34,9 +33,7 @@ export function columnsOf(
     const index = headings.findIndex(
       (heading, at) =>
         !taken.has(at) &&
-        [column, ...(synonyms[column] ?? [])].some(
-          (name) => simplified(name) === simplified(heading),
-        ),
+        [column, ...(synonyms[column] ?? [])].some((name) => simplified(name) === simplified(heading)),
     );
     if (index >= 0) columns.set(column, index);
   }

@@ -43,14 +43,15 @@ export async function openCsv(path: string, delimiter?: string): Promise<CsvFile
   };
 }
 
-async function* recordsOf(
-  path: string,
-  delimiter: string,
-): AsyncGenerator<CsvRow, void, undefined> {
+async function* recordsOf(path: string, delimiter: string): AsyncGenerator<CsvRow, void, undefined> {
   const file = createReadStream(path);
   const parser = parse({
-    ...{ delimiter, bom: true, info: true, skip_empty_lines: true },
-    ...{ relax_column_count: true, max_record_size: RECORD_BYTES },
+    delimiter,
+    bom: true,
+    info: true,
+    skip_empty_lines: true,
+    relax_column_count: true,
+    max_record_size: RECORD_BYTES,
   });
   file.once('error', (error) => parser.destroy(error));
   try {
@@ -78,12 +79,7 @@ async function beginningOf(path: string): Promise<string> {
   try {
     const file = await open(path);
     try {
-      const { buffer, bytesRead } = await file.read(
-        Buffer.alloc(HEADING_BYTES),
-        0,
-        HEADING_BYTES,
-        0,
-      );
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADING_BYTES), 0, HEADING_BYTES, 0);
       return buffer.toString('utf8', 0, bytesRead);
     } finally {
       await file.close();
@@ -97,7 +93,5 @@ async function beginningOf(path: string): Promise<string> {
 function delimiterIn(text: string): string {
   const [heading = ''] = text.replace(/"[^"]*"/g, '').split(/\r?\n/);
   const occurrences = (one: string) => heading.split(one).length;
-  return [',', ';', '\t'].reduce((best, one) =>
-    occurrences(one) > occurrences(best) ? one : best,
-  );
+  return [',', ';', '\t'].reduce((best, one) => (occurrences(one) > occurrences(best) ? one : best));
 }

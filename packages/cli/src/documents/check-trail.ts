@@ -36,14 +36,10 @@ export function trailFindings(trail: readonly TrailEntry[]): string[] {
           ]),
       ...(entry.previousHash === expected
         ? []
-        : [
-            `${name}: \`previousHash\` is ${String(entry.previousHash)}, but the entry before has hash ${expected}.`,
-          ]),
+        : [`${name}: \`previousHash\` is ${String(entry.previousHash)}, but the entry before has hash ${expected}.`]),
       ...(hash === computed
         ? []
-        : [
-            `${name}: \`hash\` is ${String(hash)}, but its content has ${computed}. The entry was changed.`,
-          ]),
+        : [`${name}: \`hash\` is ${String(hash)}, but its content has ${computed}. The entry was changed.`]),
     ];
   });
 }
@@ -104,11 +100,9 @@ export function bindingFindings(
 }
 
 /** Entries after the completion, which no seal covers. */
-export const entriesAfterSeal = (trail: readonly TrailEntry[], { count }: SealedHead) =>
-  trail.slice(count + 1);
+export const entriesAfterSeal = (trail: readonly TrailEntry[], { count }: SealedHead) => trail.slice(count + 1);
 
-export const sha256 = (content: string | Uint8Array) =>
-  createHash('sha256').update(content).digest('hex');
+export const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');
 
 /** Canonical JSON (RFC 8785): no white space, properties sorted by name at every depth. */
 function canonicalJson(value: unknown): string {

@@ -29,9 +29,7 @@ export async function codeFromBrowser(
     const code = searchParams.get('code');
     const error = searchParams.get('error_description') ?? searchParams.get('error');
     response.once('finish', () =>
-      code
-        ? resolve(code)
-        : reject(new Failure(EXIT.refused, `The sign-in was refused: ${error ?? 'no code'}.`)),
+      code ? resolve(code) : reject(new Failure(EXIT.refused, `The sign-in was refused: ${error ?? 'no code'}.`)),
     );
     response
       .writeHead(200, { ...headers, connection: 'close' })

@@ -40,19 +40,11 @@ const modeOf = (invocation: Invocation, own?: Mode): Mode => {
 };
 
 function fromEnvironment(invocation: Invocation): Connection {
-  const {
-    ASSAY_URL: url,
-    ASSAY_KEY: key,
-    ASSAY_SECRET: secret,
-    ASSAY_TOKEN: token,
-  } = invocation.env;
+  const { ASSAY_URL: url, ASSAY_KEY: key, ASSAY_SECRET: secret, ASSAY_TOKEN: token } = invocation.env;
   const profile = 'environment';
   // A URL alone must not receive the credentials of a profile.
   if (url && token)
-    return {
-      ...{ profile, url: normalUrl(url), mode: modeOf(invocation) },
-      credentials: { token: async () => token },
-    };
+    return { profile, url: normalUrl(url), mode: modeOf(invocation), credentials: { token: async () => token } };
   if (!url || !key || !secret)
     throw usageError(
       'Set ASSAY_URL together with ASSAY_KEY and ASSAY_SECRET, or with ASSAY_TOKEN; or unset them to use a profile.',
@@ -63,7 +55,9 @@ function fromEnvironment(invocation: Invocation): Connection {
 function fromProfile(name: string, profile: Profile, invocation: Invocation): Connection {
   if ('session' in profile)
     return {
-      ...{ profile: name, url: profile.url, mode: modeOf(invocation, profile.mode) },
+      profile: name,
+      url: profile.url,
+      mode: modeOf(invocation, profile.mode),
       credentials: { token: sessionToken(invocation.env, name) },
     };
   const { url, key, secret } = profile;
@@ -83,11 +77,7 @@ function fromLocalCloud(name: string, invocation: Invocation): Connection {
     throw usageError(
       'There is no .local/dev.json here. Start the local cloud with `npm start`, and run the command in its folder.',
     );
-  const {
-    baseUrl: url,
-    apiKeys,
-    tokens,
-  } = JSON.parse(readFileSync(file, 'utf8')) as LocalCredentials;
+  const { baseUrl: url, apiKeys, tokens } = JSON.parse(readFileSync(file, 'utf8')) as LocalCredentials;
   const who = name.slice(LOCAL.length);
   const apiKey = apiKeys[who];
   if (apiKey) {
@@ -123,13 +113,10 @@ const unknownProfile = (name: string, known: readonly string[]) =>
 
 /** Without a trailing slash. Anything but https is accepted for loopback addresses only. */
 export function normalUrl(text: string): string {
-  if (!URL.canParse(text))
-    throw usageError(`"${text}" is not a URL, such as https://api.example.com.`);
+  if (!URL.canParse(text)) throw usageError(`"${text}" is not a URL, such as https://api.example.com.`);
   const { protocol, hostname, origin, pathname } = new URL(text);
   const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback))
-    throw usageError(
-      `${text} must begin with https://. http:// is accepted for this machine only.`,
-    );
+    throw usageError(`${text} must begin with https://. http:// is accepted for this machine only.`);
   return (origin + pathname).replace(/\/+$/, '').replace(/\/api\/v1$/, '');
 }

@@ -50,8 +50,10 @@ export async function discoverIssuer(url: string): Promise<Issuer> {
   if (typeof authorization_endpoint !== 'string' || typeof token_endpoint !== 'string')
     throw new Failure(EXIT.refused, `${issuer} has no OpenID Connect endpoints.`);
   return {
-    ...{ issuer, clientId },
-    ...{ authorizationEndpoint: authorization_endpoint, tokenEndpoint: token_endpoint },
+    issuer,
+    clientId,
+    authorizationEndpoint: authorization_endpoint,
+    tokenEndpoint: token_endpoint,
     ...(typeof revocation_endpoint === 'string' && { revocationEndpoint: revocation_endpoint }),
   };
 }
@@ -82,8 +84,11 @@ export async function exchangeCode(
   code: string,
 ): Promise<Tokens> {
   const tokens = await requestTokens(tokenEndpoint, {
-    ...{ grant_type: 'authorization_code', client_id: clientId },
-    ...{ code, code_verifier: verifier, redirect_uri: CALLBACK_URL },
+    grant_type: 'authorization_code',
+    client_id: clientId,
+    code,
+    code_verifier: verifier,
+    redirect_uri: CALLBACK_URL,
   });
   const claims = claimsOf(tokens.idToken);
   // The signature is not checked: the token came from the issuer over TLS, and the service verifies it.
@@ -95,10 +100,7 @@ export async function exchangeCode(
 export const refreshTokens = (
   { clientId, tokenEndpoint }: { clientId: string; tokenEndpoint: string },
   refreshToken: string,
-) =>
-  requestTokens(tokenEndpoint, {
-    ...{ grant_type: 'refresh_token', client_id: clientId, refresh_token: refreshToken },
-  });
+) => requestTokens(tokenEndpoint, { grant_type: 'refresh_token', client_id: clientId, refresh_token: refreshToken });
 
 export async function revokeToken(endpoint: string, clientId: string, token: string) {
   await post(endpoint, { token, client_id: clientId });
@@ -115,8 +117,7 @@ async function requestTokens(endpoint: string, form: Record<string, string>): Pr
       EXIT.refused,
       `The sign-in was refused (${String(answer.error ?? response.status)}). Run \`assay login\`.`,
     );
-  const lifetime =
-    typeof answer.expires_in === 'number' ? answer.expires_in : DEFAULT_LIFETIME_SECONDS;
+  const lifetime = typeof answer.expires_in === 'number' ? answer.expires_in : DEFAULT_LIFETIME_SECONDS;
   return {
     idToken: answer.id_token,
     refreshToken: typeof answer.refresh_token === 'string' ? answer.refresh_token : undefined,
@@ -132,8 +133,8 @@ const post = (endpoint: string, form: Record<string, string>) =>
   }).catch((error: unknown) => unreachable(endpoint, error));
 
 async function readJson(url: string): Promise<Record<string, unknown>> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
-    (error: unknown) => unreachable(url, error),
+  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error: unknown) =>
+    unreachable(url, error),
   );
   if (!response.ok) return {};
   return (await response.json().catch(() => ({}))) as Record<string, unknown>;

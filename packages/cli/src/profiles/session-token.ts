@@ -32,8 +32,7 @@ export function sessionToken(env: NodeJS.ProcessEnv, name: string): () => Promis
 async function renew(env: NodeJS.ProcessEnv, name: string): Promise<SessionProfile> {
   const lock = `${configFile(env)}.lock`;
   for (let tries = 0; !tryLock(lock); tries += 1) {
-    if (tries >= LOCK_TRIES)
-      throw new Failure(EXIT.refused, `Another process holds ${lock}. Delete it and retry.`);
+    if (tries >= LOCK_TRIES) throw new Failure(EXIT.refused, `Another process holds ${lock}. Delete it and retry.`);
     await pause(LOCK_RETRY_MS);
   }
   try {
@@ -45,7 +44,8 @@ async function renew(env: NodeJS.ProcessEnv, name: string): Promise<SessionProfi
       ...profile,
       session: {
         ...session,
-        ...{ idToken: tokens.idToken, expiresMs: tokens.expiresMs },
+        idToken: tokens.idToken,
+        expiresMs: tokens.expiresMs,
         refreshToken: tokens.refreshToken ?? session.refreshToken,
       },
     };

@@ -25,7 +25,8 @@ export function newEvents(client: Client, since: Date | undefined): () => Promis
     const isStart = latestMs === undefined;
     const found: (PolledEvent & { atMs: number })[] = [];
     for await (const record of client.risk.listRecords.each({
-      ...{ params: { resource: 'events' }, query: { order: 'newest', view: 'webhook' } },
+      params: { resource: 'events' },
+      query: { order: 'newest', view: 'webhook' },
     })) {
       if (record.resource !== 'events') continue;
       const { id, data } = record;

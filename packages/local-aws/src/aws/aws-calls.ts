@@ -12,9 +12,7 @@ export function callsOf(request: AwsRequest): RequestedAction[] {
   const derive = services[request.service];
   if (!derive) throw new Error(`The local cloud does not support the service ${request.service}.`);
   const distinct = new Map(
-    derive(request).map(
-      (call) => [`${call.action} ${call.resource} ${call.leadingKey ?? ''}`, call] as const,
-    ),
+    derive(request).map((call) => [`${call.action} ${call.resource} ${call.leadingKey ?? ''}`, call] as const),
   );
   return [...distinct.values()];
 }
@@ -65,18 +63,15 @@ function dynamoCalls(operation: string, body: z.infer<typeof DynamoBody>): Reque
         leadingKey: leadingKeyOf(entry),
       })),
     );
-  if (RequestItems)
-    return Object.keys(RequestItems).map((name) => ({ action, resource: tableArn(name) }));
-  if (StreamArn ?? ShardIterator)
-    return [{ action, resource: streamArn(StreamArn ?? ShardIterator ?? '') }];
+  if (RequestItems) return Object.keys(RequestItems).map((name) => ({ action, resource: tableArn(name) }));
+  if (StreamArn ?? ShardIterator) return [{ action, resource: streamArn(StreamArn ?? ShardIterator ?? '') }];
   if (TableName === undefined) return [{ action, resource: '*' }];
   const table = tableArn(TableName);
   const resource = IndexName ? `${table}/index/${IndexName}` : table;
   return [{ action, resource, leadingKey: leadingKeyOf(body) }];
 }
 
-const tableArn = (nameOrArn: string) =>
-  arnOf('dynamodb', `table/${nameOrArn.split(':table/').at(-1)}`);
+const tableArn = (nameOrArn: string) => arnOf('dynamodb', `table/${nameOrArn.split(':table/').at(-1)}`);
 
 /** A shard iterator contains the stream ARN, which contains the table name. */
 function streamArn(arnOrIterator: string): string {
@@ -88,10 +83,7 @@ function streamArn(arnOrIterator: string): string {
 const SqsBody = z.object({ QueueUrl: z.string(), QueueName: z.string() }).partial();
 
 /** A batch needs the same permission as a single message. */
-function sqsCalls(
-  operation: string,
-  { QueueUrl, QueueName }: z.infer<typeof SqsBody>,
-): RequestedAction[] {
+function sqsCalls(operation: string, { QueueUrl, QueueName }: z.infer<typeof SqsBody>): RequestedAction[] {
   const name = QueueName ?? QueueUrl?.split('/').at(-1);
   const action = `sqs:${operation.replace(/Batch$/, '')}`;
   return [{ action, resource: name ? arnOf('sqs', name) : '*' }];

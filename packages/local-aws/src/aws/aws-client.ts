@@ -21,12 +21,7 @@ export class AwsError extends Error {
  * verified here.
  */
 export interface AwsClient {
-  call(
-    service: keyof typeof SERVICES,
-    operation: string,
-    input: object,
-    signal?: AbortSignal,
-  ): Promise<unknown>;
+  call(service: keyof typeof SERVICES, operation: string, input: object, signal?: AbortSignal): Promise<unknown>;
 }
 
 export function awsClient(endpoint: string, accessKeyId: string): AwsClient {

@@ -5,14 +5,7 @@ import { callsOf } from './aws-calls.ts';
 import type { AwsRequest } from './aws-request.ts';
 import { type Callers, SECRET_ACCESS_KEY } from './callers.ts';
 import { answerPreflight, type CorsRules, corsHeaders, isPreflight } from './cors.ts';
-import {
-  type AwsAnswer,
-  denial,
-  failure,
-  type SignatureFault,
-  stranger,
-  wrongSignature,
-} from './denials.ts';
+import { type AwsAnswer, denial, failure, type SignatureFault, stranger, wrongSignature } from './denials.ts';
 import type { RequestedAction } from './grants.ts';
 import { headerSignatureFault } from './header-signature.ts';
 import { answerKms, type SigningKeys } from './kms.ts';
@@ -87,8 +80,7 @@ async function handle(
 ): Promise<void> {
   const { callers, corsRules, engines, onDone, onDenied, disturbances = [] } = backends;
   const { method = 'GET', url: path = '/', headers } = incoming;
-  if (isPreflight({ method, headers }))
-    return answer(outgoing, answerPreflight(corsRules, { method, path, headers }));
+  if (isPreflight({ method, headers })) return answer(outgoing, answerPreflight(corsRules, { method, path, headers }));
 
   const { accessKeyId, service } = credentialScope(path, headers.authorization ?? '');
   const caller = callers.nameOf(accessKeyId);
@@ -136,8 +128,7 @@ async function handle(
     const rewrite = firstRewriter(disturbances, aws);
     const overridden = status === 200 || status === 206 ? overriddenHeaders(aws) : {};
     const passedOn = { ...reply.headers, ...overridden, ...corsHeaders(corsRules, aws) };
-    for (const { answered } of disturbances)
-      answered?.(aws, Number(reply.headers['content-length'] ?? 0));
+    for (const { answered } of disturbances) answered?.(aws, Number(reply.headers['content-length'] ?? 0));
     if (strike) {
       reply.resume();
       hangUp(outgoing);
@@ -182,12 +173,7 @@ function answerWithoutEngine(
     'cognito-idp': () => userPool?.answer({ headers, body }),
   };
   const answered = answers[service]?.();
-  return (
-    answered && {
-      ...{ status: answered.status, contentType: JSON_1_1 },
-      body: JSON.stringify(answered.answer),
-    }
-  );
+  return answered && { status: answered.status, contentType: JSON_1_1, body: JSON.stringify(answered.answer) };
 }
 
 /** A broken engine connection must look like a broken AWS connection, so that the SDK retries. */
@@ -198,8 +184,7 @@ const JSON_1_1 = 'application/x-amz-json-1.1';
 /** Access key and service of a Signature Version 4 request, from the header or the URL. */
 function credentialScope(path: string, authorization: string) {
   const credential =
-    /Credential=([^,\s]+)/.exec(authorization)?.[1] ??
-    new URL(path, 'http://aws').searchParams.get('X-Amz-Credential');
+    /Credential=([^,\s]+)/.exec(authorization)?.[1] ?? new URL(path, 'http://aws').searchParams.get('X-Amz-Credential');
   const [accessKeyId = '', , , service = ''] = (credential ?? '').split('/');
   return { accessKeyId, service };
 }

@@ -13,10 +13,7 @@ export interface Callers {
   /** Name of the function that owns an access key. */
   nameOf(accessKeyId: string): string | undefined;
   /** The first of the calls that the function's role denies. */
-  firstRefused(
-    functionName: string,
-    calls: readonly RequestedAction[],
-  ): RequestedAction | undefined;
+  firstRefused(functionName: string, calls: readonly RequestedAction[]): RequestedAction | undefined;
   /** Whether the function's role allows a call that the request implies but does not make. */
   allows(functionName: string, call: RequestedAction): boolean;
   usedGrants(): UsedGrant[];
@@ -31,10 +28,7 @@ export const accessKeyIdOf = (functionName: string) => functionName.replaceAll(/
  */
 export const SECRET_ACCESS_KEY = 'local';
 
-export function callersOf(
-  functions: readonly FunctionBlueprint[],
-  resources: readonly TemplateResource[],
-): Callers {
+export function callersOf(functions: readonly FunctionBlueprint[], resources: readonly TemplateResource[]): Callers {
   const names = new Map(functions.map(({ name }) => [accessKeyIdOf(name), name]));
   const roles = new Map<string, Statement[]>(
     functions.map(({ name, policies }) => [name, policies.flatMap(statementsOf)]),

@@ -26,19 +26,14 @@ export type CorsRules = Record<string, CorsRule[]>;
 
 export const corsRulesOf = (buckets: readonly TemplateResource[]): CorsRules =>
   Object.fromEntries(
-    buckets.map(({ name, properties }) => [
-      name,
-      Cors.parse(properties).CorsConfiguration?.CorsRules ?? [],
-    ]),
+    buckets.map(({ name, properties }) => [name, Cors.parse(properties).CorsConfiguration?.CorsRules ?? []]),
   );
 
 type CorsRequest = Pick<AwsRequest, 'method' | 'path' | 'headers'>;
 
 /** Whether this is a CORS preflight request, which is never signed. */
 export const isPreflight = ({ method, headers }: Omit<CorsRequest, 'path'>) =>
-  method === 'OPTIONS' &&
-  headers.origin !== undefined &&
-  headers['access-control-request-method'] !== undefined;
+  method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
 
 /** The CORS headers that S3 adds for an allowed origin. */
 export function corsHeaders(
@@ -88,9 +83,7 @@ function ruleFor(
     ({ AllowedMethods, AllowedOrigins, AllowedHeaders = [] }) =>
       AllowedMethods.includes(asked.method) &&
       AllowedOrigins.some((pattern) => matches(pattern, asked.origin)) &&
-      asked.headers.every((name) =>
-        AllowedHeaders.some((pattern) => matches(pattern.toLowerCase(), name)),
-      ),
+      asked.headers.every((name) => AllowedHeaders.some((pattern) => matches(pattern.toLowerCase(), name))),
   );
 }
 
@@ -109,9 +102,7 @@ const allowedBy = (
 function matches(pattern: string, value: string): boolean {
   const [start = '', end] = pattern.split('*');
   if (end === undefined) return pattern === value;
-  return (
-    value.length >= start.length + end.length && value.startsWith(start) && value.endsWith(end)
-  );
+  return value.length >= start.length + end.length && value.startsWith(start) && value.endsWith(end);
 }
 
 const trimmed = (text: string) => text.trim();

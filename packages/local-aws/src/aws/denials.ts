@@ -9,11 +9,7 @@ export interface AwsAnswer {
 }
 
 /** An access-denied error in the format of the service. */
-export const denial = (
-  service: string,
-  functionName: string,
-  { action, resource }: RequestedAction,
-) =>
+export const denial = (service: string, functionName: string, { action, resource }: RequestedAction) =>
   refusal(
     service,
     'AccessDenied',
@@ -27,10 +23,8 @@ export const stranger = (service: string, accessKeyId: string) =>
 /** S3's error for a wrong signature. */
 const SIGNATURE_FAULTS = {
   AccessDenied: 'The request is not signed, has expired or has headers that are not signed.',
-  RequestTimeTooSkewed:
-    'The difference between the request time and the current time is too large.',
-  SignatureDoesNotMatch:
-    'The request signature we calculated does not match the signature you provided.',
+  RequestTimeTooSkewed: 'The difference between the request time and the current time is too large.',
+  SignatureDoesNotMatch: 'The request signature we calculated does not match the signature you provided.',
 };
 export type SignatureFault = keyof typeof SIGNATURE_FAULTS;
 
@@ -65,5 +59,4 @@ const jsonRefusal = (status: number, type: string, message: string): AwsAnswer =
   body: JSON.stringify({ __type: `com.amazon.coral.service#${type}`, message, Message: message }),
 });
 
-const escapeXml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

@@ -75,9 +75,7 @@ export function withoutAction(document: PolicyDocument, action: string): PolicyD
 
 function matcher(only?: readonly string[], allBut?: readonly string[], flags?: 'i') {
   if ((only === undefined) === (allBut === undefined))
-    throw new Error(
-      'A policy statement has either `Action` or `NotAction`, and either `Resource` or `NotResource`.',
-    );
+    throw new Error('A policy statement has either `Action` or `NotAction`, and either `Resource` or `NotResource`.');
   const patterns = (only ?? allBut ?? []).map((pattern) => wildcard(pattern, flags));
   return (value: string) => patterns.some((pattern) => pattern.test(value)) === Boolean(only);
 }

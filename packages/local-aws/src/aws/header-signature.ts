@@ -4,8 +4,7 @@ import { isSignatureOf, type SignedRequest, timeOf } from './signature-v4.ts';
 /** S3 refuses a request whose time differs more than this from its own. */
 const LARGEST_SKEW_MS = 15 * 60 * 1000;
 
-const AUTHORIZATION =
-  /^(\S+)\s+Credential=([^,\s]+),\s*SignedHeaders=([^,\s]+),\s*Signature=([0-9a-f]+)$/;
+const AUTHORIZATION = /^(\S+)\s+Credential=([^,\s]+),\s*SignedHeaders=([^,\s]+),\s*Signature=([0-9a-f]+)$/;
 
 /**
  * S3's reason to refuse a request signed in its `Authorization` header; undefined if it is valid.
@@ -16,8 +15,7 @@ export function headerSignatureFault(
   now: Date,
 ): SignatureFault | undefined {
   const { headers } = request;
-  const [, algorithm, credential, names, signature] =
-    AUTHORIZATION.exec(String(headers.authorization ?? '')) ?? [];
+  const [, algorithm, credential, names, signature] = AUTHORIZATION.exec(String(headers.authorization ?? '')) ?? [];
   if (!algorithm || !credential || !names || !signature) return 'AccessDenied';
 
   const signedHeaders = names.split(';');
@@ -27,8 +25,7 @@ export function headerSignatureFault(
   if (unsigned.length > 0) return 'AccessDenied';
 
   const signedAt = String(headers['x-amz-date'] ?? '');
-  if (!(Math.abs(timeOf(signedAt) - now.getTime()) <= LARGEST_SKEW_MS))
-    return 'RequestTimeTooSkewed';
+  if (!(Math.abs(timeOf(signedAt) - now.getTime()) <= LARGEST_SKEW_MS)) return 'RequestTimeTooSkewed';
   const [, ...scope] = credential.split('/');
   const payloadHash = String(headers['x-amz-content-sha256'] ?? '');
   const given = { algorithm, scope, signedAt, signedHeaders, payloadHash, signature };

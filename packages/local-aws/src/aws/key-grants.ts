@@ -29,9 +29,7 @@ const KEY_ACTIONS: [pattern: RegExp, actions: string[]][] = [
 ];
 
 /** KMS calls implied by a call on an encrypted resource. */
-export function keysFor(
-  resources: readonly TemplateResource[],
-): (call: RequestedAction) => RequestedAction[] {
+export function keysFor(resources: readonly TemplateResource[]): (call: RequestedAction) => RequestedAction[] {
   const keys = new Map(
     resources.flatMap(({ identity, properties }) => {
       const key = keyIn(parseEncrypted(properties));
@@ -53,8 +51,6 @@ function keyIn({ SSESpecification, KmsKeyId, KmsMasterKeyId, BucketEncryption }:
 
 /** The table of an index or stream, and the bucket of an object. */
 const encryptedPart = (resource: string) =>
-  resource.startsWith('arn:aws:s3:::')
-    ? resource.replace(/\/.*$/, '')
-    : resource.replace(/\/(index|stream)\/.*$/, '');
+  resource.startsWith('arn:aws:s3:::') ? resource.replace(/\/.*$/, '') : resource.replace(/\/(index|stream)\/.*$/, '');
 
 const parseEncrypted = (properties: unknown) => Encrypted.safeParse(properties).data ?? {};

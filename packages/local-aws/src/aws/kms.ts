@@ -1,10 +1,4 @@
-import {
-  constants,
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  privateEncrypt,
-} from 'node:crypto';
+import { constants, createPrivateKey, createPublicKey, generateKeyPairSync, privateEncrypt } from 'node:crypto';
 import * as z from 'zod';
 import { readOrCreateJson, writeJson } from '../json-file.ts';
 import type { TemplateResource } from '../template/template.ts';
@@ -65,8 +59,7 @@ export function answerKms(keys: SigningKeys, request: Pick<AwsRequest, 'headers'
   const key = keys[KeyId];
   if (!key) return { status: 400, answer: { __type: 'NotFoundException', message: KeyId } };
   const operation = operations[operationOf(request)];
-  if (!operation)
-    return { status: 400, answer: { __type: 'UnsupportedOperationException', message: '' } };
+  if (!operation) return { status: 400, answer: { __type: 'UnsupportedOperationException', message: '' } };
   return { status: 200, answer: { KeyId, ...operation(KeyId, key, body) } };
 }
 
@@ -78,14 +71,15 @@ const operations: Record<string, Operation> = {
       Arn,
       KeyId: Arn,
       CreationDate: Date.parse(createdAt) / 1000,
-      ...{ Enabled: true, KeyState: 'Enabled', KeyUsage: 'SIGN_VERIFY' },
+      Enabled: true,
+      KeyState: 'Enabled',
+      KeyUsage: 'SIGN_VERIFY',
     },
   }),
   GetPublicKey: (_arn, { privateKey }) => ({
-    PublicKey: createPublicKey(privateKey)
-      .export({ format: 'der', type: 'spki' })
-      .toString('base64'),
-    ...{ KeyUsage: 'SIGN_VERIFY', SigningAlgorithms: [ALGORITHM] },
+    PublicKey: createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).toString('base64'),
+    KeyUsage: 'SIGN_VERIFY',
+    SigningAlgorithms: [ALGORITHM],
   }),
   Sign: (_arn, { privateKey }, body) => {
     const { Message } = SignRequest.parse(body);

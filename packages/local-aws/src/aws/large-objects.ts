@@ -19,8 +19,7 @@ export const isLargeObject = ({ service, method, path, headers }: AwsRequest) =>
   headers['x-amz-decoded-content-length'] === undefined;
 
 /** Headers that S3 stores with the object. */
-const DESCRIBING =
-  /^(?:content-(?:type|disposition|language)|cache-control|expires|x-amz-meta-.+)$/;
+const DESCRIBING = /^(?:content-(?:type|disposition|language)|cache-control|expires|x-amz-meta-.+)$/;
 
 const describing = (headers: AwsRequest['headers']) =>
   Object.entries(headers).flatMap(([name, value]): [string, string][] =>
@@ -94,5 +93,4 @@ export async function putLargeObject(
   }
 }
 
-const etagIn = (xml: string) =>
-  (/<ETag>([^<]+)<\/ETag>/.exec(xml)?.[1] ?? '').replaceAll('&quot;', '"');
+const etagIn = (xml: string) => (/<ETag>([^<]+)<\/ETag>/.exec(xml)?.[1] ?? '').replaceAll('&quot;', '"');

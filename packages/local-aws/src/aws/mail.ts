@@ -42,9 +42,12 @@ export function answerMail(outbox: string, body: Buffer): AwsAnswer {
   writeFileSync(
     join(outbox, `${name}.txt`),
     [
-      ...[`From: ${FromEmailAddress}`, `To: ${to}`],
+      `From: ${FromEmailAddress}`,
+      `To: ${to}`,
       ...ReplyToAddresses.map((address) => `Reply-To: ${address}`),
-      ...[`Subject: ${Subject.Data}`, '', Body.Text.Data],
+      `Subject: ${Subject.Data}`,
+      '',
+      Body.Text.Data,
     ].join('\n'),
   );
   writeFileSync(join(outbox, `${name}.html`), Body.Html.Data);
@@ -67,7 +70,10 @@ export function mailEvents(body: Buffer): object[] {
   const tags = { ...Object.fromEntries(named), 'ses:configuration-set': [ConfigurationSetName] };
   const mail = { timestamp, messageId: randomUUID(), tags };
   return Destination.ToAddresses.flatMap(outcomesOf(timestamp)).map((outcome) => ({
-    ...{ version: '0', id: randomUUID(), source: 'aws.ses', time: timestamp },
+    version: '0',
+    id: randomUUID(),
+    source: 'aws.ses',
+    time: timestamp,
     detail: { ...outcome, mail },
   }));
 }
@@ -77,8 +83,7 @@ const outcomesOf =
   (address: string): object[] => {
     const [recipient = ''] = address.split('@');
     const delivered = { eventType: 'Delivery', delivery: { timestamp } };
-    if (recipient === 'complaint')
-      return [delivered, { eventType: 'Complaint', complaint: { timestamp } }];
+    if (recipient === 'complaint') return [delivered, { eventType: 'Complaint', complaint: { timestamp } }];
     if (recipient !== 'bounce') return [delivered];
     const bounce = { bounceType: 'Permanent', bounceSubType: 'General', timestamp };
     return [{ eventType: 'Bounce', bounce }];

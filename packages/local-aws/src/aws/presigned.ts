@@ -1,10 +1,4 @@
-import {
-  isSignatureOf,
-  queryOf,
-  SIGNATURE_PARAMETER,
-  type SignedRequest,
-  timeOf,
-} from './signature-v4.ts';
+import { isSignatureOf, queryOf, SIGNATURE_PARAMETER, type SignedRequest, timeOf } from './signature-v4.ts';
 
 /**
  * Verifies a presigned URL as S3 does: the engine accepts any signature, and a wrong one would only
@@ -12,8 +6,7 @@ import {
  */
 export type PresignedRequest = SignedRequest;
 
-export const isPresigned = ({ path }: PresignedRequest) =>
-  queryOf(path).some(([name]) => name === SIGNATURE_PARAMETER);
+export const isPresigned = ({ path }: PresignedRequest) => queryOf(path).some(([name]) => name === SIGNATURE_PARAMETER);
 
 export function isSignedRightly(request: PresignedRequest, secretAccessKey: string): boolean {
   const query = new Map(queryOf(request.path));
@@ -32,7 +25,6 @@ export function isSignedRightly(request: PresignedRequest, secretAccessKey: stri
 /** Whether a presigned URL has expired. */
 export function isExpired({ path }: PresignedRequest, now: Date): boolean {
   const query = new Map(queryOf(path));
-  const expiresMs =
-    timeOf(query.get('X-Amz-Date') ?? '') + Number(query.get('X-Amz-Expires')) * 1000;
+  const expiresMs = timeOf(query.get('X-Amz-Date') ?? '') + Number(query.get('X-Amz-Expires')) * 1000;
   return !(now.getTime() <= expiresMs);
 }

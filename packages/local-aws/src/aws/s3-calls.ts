@@ -16,9 +16,7 @@ const putObject: Maker = (_bucket, resource, { headers }) => {
   const source = headers['x-amz-copy-source'];
   return [
     { action: 's3:PutObject', resource },
-    ...(typeof source === 'string'
-      ? [{ action: 's3:GetObject', resource: arnAt(source.replace(/^\//, '')) }]
-      : []),
+    ...(typeof source === 'string' ? [{ action: 's3:GetObject', resource: arnAt(source.replace(/^\//, '')) }] : []),
   ];
 };
 

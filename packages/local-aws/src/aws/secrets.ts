@@ -32,9 +32,7 @@ function generate(properties: unknown): string {
   if (SecretString !== undefined || !GenerateSecretString) return SecretString ?? '';
   const { PasswordLength, ExcludePunctuation } = GenerateSecretString;
   const alphabet = ExcludePunctuation ? LETTERS_AND_DIGITS : LETTERS_AND_DIGITS + PUNCTUATION;
-  return Array.from({ length: PasswordLength }, () => alphabet[randomInt(alphabet.length)]).join(
-    '',
-  );
+  return Array.from({ length: PasswordLength }, () => alphabet[randomInt(alphabet.length)]).join('');
 }
 
 /** Secrets Manager's `GetSecretValue`, the only operation that functions use. */

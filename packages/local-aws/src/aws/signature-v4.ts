@@ -91,10 +91,6 @@ const unescaped = (text: string) => {
 
 /** Escapes everything except letters, digits and `-._~`. */
 const escaped = (text: string) =>
-  encodeURIComponent(text).replace(
-    /[!'()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+  encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-const hmac = (key: string | Buffer, text: string) =>
-  createHmac('sha256', key).update(text).digest();
+const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();

@@ -45,8 +45,7 @@ export function openUserPool(file: string, now: () => Date): UserPool {
     users.splice(index < 0 ? users.length : index, 1, user);
     writeJson(file, users);
   };
-  const find = (name: string) =>
-    users.find(({ id, attributes }) => id === name || attributes.email === name);
+  const find = (name: string) => users.find(({ id, attributes }) => id === name || attributes.email === name);
 
   const create = (email: string, attributes: Record<string, string>) => {
     if (find(email)) throw new Refusal('UsernameExistsException');
@@ -71,9 +70,7 @@ export function openUserPool(file: string, now: () => Date): UserPool {
     const user = find(Username);
     if (!user) throw new Refusal('UserNotFoundException');
     if (operation === 'AdminGetUser')
-      return {
-        ...{ Username: user.id, UserAttributes: attributesOf(user), Enabled: user.isEnabled },
-      };
+      return { Username: user.id, UserAttributes: attributesOf(user), Enabled: user.isEnabled };
     const change = changes[operation];
     if (!change) throw new Refusal('UnsupportedOperationException');
     put(change(user, attributes));

@@ -67,8 +67,7 @@ export function repeat(
 }
 
 /** Node's `fetch` throws a TypeError with the cause if it gets no answer. */
-const isBrokenConnection = (error: unknown) =>
-  error instanceof TypeError && error.cause !== undefined;
+const isBrokenConnection = (error: unknown) => error instanceof TypeError && error.cause !== undefined;
 
 /** Sleeps until the time is over or the signal aborts. */
 export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>

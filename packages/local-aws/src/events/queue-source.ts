@@ -2,12 +2,7 @@ import * as z from 'zod';
 import type { EventSourceBlueprint } from '../template/blueprint.ts';
 import { REGION } from '../template/identities.ts';
 import { failedItems } from './batch-answer.ts';
-import {
-  type EventSource,
-  type EventSourceTools,
-  repeat,
-  reportsFailures,
-} from './event-sources.ts';
+import { type EventSource, type EventSourceTools, repeat, reportsFailures } from './event-sources.ts';
 
 const LONG_POLL_SECONDS = 20;
 const LARGEST_RECEIVE = 10;
@@ -119,8 +114,5 @@ const queueRecord = (message: Message, eventSourceARN: string) => ({
 /** `StringValue` is `stringValue` in an event. */
 const lowerFirst = (value: unknown) =>
   Object.fromEntries(
-    Object.entries(value as object).map(([name, member]) => [
-      name.charAt(0).toLowerCase() + name.slice(1),
-      member,
-    ]),
+    Object.entries(value as object).map(([name, member]) => [name.charAt(0).toLowerCase() + name.slice(1), member]),
   );

@@ -49,13 +49,8 @@ function cronOf(pattern: string, content: string): Cron {
  * 1.
  */
 function toCroner(field: string, index: number): string {
-  const ranged = field
-    .replaceAll('?', '*')
-    .replaceAll(/(^|,)(\w+)\/(\d+)/g, `$1$2-${LAST_VALUES[index]}/$3`);
-  return index === DAY_OF_WEEK
-    ? ranged.replaceAll(/(?<![\w/])\d/g, (day) => String(Number(day) - 1))
-    : ranged;
+  const ranged = field.replaceAll('?', '*').replaceAll(/(^|,)(\w+)\/(\d+)/g, `$1$2-${LAST_VALUES[index]}/$3`);
+  return index === DAY_OF_WEEK ? ranged.replaceAll(/(?<![\w/])\d/g, (day) => String(Number(day) - 1)) : ranged;
 }
 
-const unknownSchedule = (text: string) =>
-  new Error(`The local cloud does not support the schedule ${text}.`);
+const unknownSchedule = (text: string) => new Error(`The local cloud does not support the schedule ${text}.`);

@@ -48,10 +48,9 @@ function startTimer(
   const fire = () => {
     // The failure has been reported already, and the next run follows anyway.
     for (const { functionName, input } of schedule.targets)
-      invoke(
-        functionName,
-        input === undefined ? scheduledEvent(schedule, dueAt) : JSON.parse(input),
-      ).catch(() => undefined);
+      invoke(functionName, input === undefined ? scheduledEvent(schedule, dueAt) : JSON.parse(input)).catch(
+        () => undefined,
+      );
   };
   const look = () => {
     clearTimeout(timer);

@@ -36,8 +36,7 @@ export async function startEventSources(
   const file = join(dataDirectory, 'stream-positions.json');
   const positions = readOrCreateJson<Record<string, Positions>>(file, () => ({}));
   const saving = savedSoon(() => writeJson(file, positions));
-  const queueUrl = (arn: string) =>
-    queues.find(({ identity }) => identity.attributes.Arn === arn)?.identity.ref;
+  const queueUrl = (arn: string) => queues.find(({ identity }) => identity.attributes.Arn === arn)?.identity.ref;
 
   const start = async (blueprint: EventSourceBlueprint): Promise<EventSource> => {
     const { name, EventSourceArn, FunctionName, DestinationConfig } = blueprint;
@@ -66,8 +65,7 @@ export async function startEventSources(
   return {
     noticed: (calls) => {
       for (const { resource } of calls.filter(isWrite))
-        for (const source of sources)
-          if (source.arn.startsWith(`${resource}/stream/`)) source.poll();
+        for (const source of sources) if (source.arn.startsWith(`${resource}/stream/`)) source.poll();
     },
     stop: async () => {
       await Promise.all(sources.map((source) => source.stop()));
@@ -95,5 +93,4 @@ function savedSoon(save: () => void) {
   };
 }
 
-const isWrite = ({ action }: RequestedAction) =>
-  /^dynamodb:(Put|Update|Delete|BatchWrite)Item$/.test(action);
+const isWrite = ({ action }: RequestedAction) => /^dynamodb:(Put|Update|Delete|BatchWrite)Item$/.test(action);

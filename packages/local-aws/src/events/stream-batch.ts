@@ -28,11 +28,7 @@ export interface BatchRules {
  * and sends records that fail too often to the on-failure destination, so that the shard advances.
  * Bisecting does not count as an attempt. Returns false if it was stopped.
  */
-export async function deliverBatch(
-  records: readonly StreamRecord[],
-  rules: BatchRules,
-  attempt = 0,
-): Promise<boolean> {
+export async function deliverBatch(records: readonly StreamRecord[], rules: BatchRules, attempt = 0): Promise<boolean> {
   let left = records;
   let attempts = attempt;
   while (left.length > 0) {
@@ -42,8 +38,7 @@ export async function deliverBatch(
 
     left = left.slice(failure.from);
     if (failure.from > 0) attempts = 0;
-    if (!failure.isReported && rules.bisects && left.length > 1)
-      return halves(left, rules, attempts);
+    if (!failure.isReported && rules.bisects && left.length > 1) return halves(left, rules, attempts);
     if (rules.maxRetries !== undefined && attempts >= rules.maxRetries) {
       await rules.discard(left);
       return true;

@@ -82,8 +82,7 @@ export class StreamReader {
       const answer = await this.#client.call('streams', 'DescribeStream', input);
       const { Shards, LastEvaluatedShardId } = Described.parse(answer).StreamDescription;
       for (const { ShardId: id, ParentShardId: parentId } of Shards)
-        if (!this.#shards.has(id))
-          this.#shards.set(id, { id, parentId, iterator: undefined, isFinished: false });
+        if (!this.#shards.has(id)) this.#shards.set(id, { id, parentId, iterator: undefined, isFinished: false });
       after = LastEvaluatedShardId;
     } while (after !== undefined);
     this.#hasNews = this.#due().length === 0;

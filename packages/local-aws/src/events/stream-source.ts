@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventSourceBlueprint } from '../template/blueprint.ts';
 import { ACCOUNT, REGION } from '../template/identities.ts';
-import {
-  type EventSource,
-  type EventSourceTools,
-  filterOf,
-  pause,
-  repeat,
-  reportsFailures,
-} from './event-sources.ts';
+import { type EventSource, type EventSourceTools, filterOf, pause, repeat, reportsFailures } from './event-sources.ts';
 import { type BatchRules, deliverBatch, type StreamRecord } from './stream-batch.ts';
 import { type Positions, StreamReader } from './stream-reader.ts';
 
@@ -45,8 +38,7 @@ export function startStreamSource(
     bisects: blueprint.BisectBatchOnFunctionError,
     maxRetries: blueprint.MaximumRetryAttempts,
     isStopped: () => signal.aborted,
-    waitBeforeRetry: (attempt) =>
-      pause(Math.min(FIRST_RETRY_MS * 2 ** attempt, LONGEST_RETRY_MS), signal),
+    waitBeforeRetry: (attempt) => pause(Math.min(FIRST_RETRY_MS * 2 ** attempt, LONGEST_RETRY_MS), signal),
     discard: async (records) => {
       report(`gave up on ${records.length} records of ${EventSourceArn}`);
       if (onFailureUrl === undefined) return;
@@ -61,9 +53,7 @@ export function startStreamSource(
       .filter(passes);
     const parts = harsh ? harsh.splitStream(records) : [records];
     const ended = await Promise.all(
-      parts.map((part, index) =>
-        deliverPart(part, rulesFor(harsh ? `${shardId}-${index}` : shardId, signal)),
-      ),
+      parts.map((part, index) => deliverPart(part, rulesFor(harsh ? `${shardId}-${index}` : shardId, signal))),
     );
     return ended.every(Boolean);
   };

@@ -15,9 +15,7 @@ export interface BootstrapData {
   freezer?: SharedArrayBuffer | undefined;
 }
 
-export type ToWorker =
-  | { kind: 'event'; requestId: string; event: string }
-  | { kind: 'clock'; shiftMs: number };
+export type ToWorker = { kind: 'event'; requestId: string; event: string } | { kind: 'clock'; shiftMs: number };
 
 export type FromWorker =
   | { kind: 'ready' }
@@ -53,8 +51,7 @@ export async function bootstrap(load: (url: string) => Promise<Record<string, un
     const module = await load(pathToFileURL(join(data.directory, `${file}.mjs`)).href);
     if (data.codeCache) flushCompileCache();
     const handler = module[name];
-    if (typeof handler !== 'function')
-      throw new Error(`${file}.mjs does not export a function ${name}.`);
+    if (typeof handler !== 'function') throw new Error(`${file}.mjs does not export a function ${name}.`);
     return handler as Handler;
   };
 

@@ -7,11 +7,7 @@ export interface FunctionLog {
 }
 
 /** One log file per function. Errors are also reported, one line each. */
-export function openFunctionLog(
-  directory: string,
-  functionName: string,
-  report: (line: string) => void,
-): FunctionLog {
+export function openFunctionLog(directory: string, functionName: string, report: (line: string) => void): FunctionLog {
   mkdirSync(directory, { recursive: true });
   const file = createWriteStream(join(directory, `${functionName}.log`), { flags: 'a' });
   return {

@@ -2,12 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { temporaryDirectory } from '../harsh/temporary-directory.ts';
 import type { FunctionBlueprint } from '../template/blueprint.ts';
-import {
-  type BootstrapData,
-  bootstrap,
-  type FromWorker,
-  type ToWorker,
-} from './function-bootstrap.ts';
+import { type BootstrapData, bootstrap, type FromWorker, type ToWorker } from './function-bootstrap.ts';
 
 /** A failed start rejects, which ends the thread with that error. */
 const BOOTSTRAP = `(${bootstrap})((url) => import(url));`;
@@ -58,12 +53,17 @@ export function startFunctionWorker(
 ): FunctionWorker {
   const freezer = harsh?.freezes ? new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT) : undefined;
   const sent = freezer && new Int32Array(freezer);
-  const temporary = harsh?.limitsTemporaryFiles
-    ? temporaryDirectory(temporaryMb * BYTES_PER_MB)
-    : undefined;
+  const temporary = harsh?.limitsTemporaryFiles ? temporaryDirectory(temporaryMb * BYTES_PER_MB) : undefined;
   const workerData: BootstrapData = {
-    ...{ directory, handler, memoryMb, timeoutSeconds, clockShiftMs, codeCache },
-    ...{ functionName: name, functionArn: arn, freezer },
+    directory,
+    handler,
+    memoryMb,
+    timeoutSeconds,
+    clockShiftMs,
+    codeCache,
+    functionName: name,
+    functionArn: arn,
+    freezer,
   };
   const worker = new Worker(BOOTSTRAP, {
     eval: true,
@@ -119,13 +119,9 @@ export function startFunctionWorker(
         void worker.terminate();
       };
       const limitSeconds = timeoutSeconds * timeLimits.factor;
-      const timer = setTimeout(
-        () => endWith(`Task timed out after ${limitSeconds} seconds`),
-        limitSeconds * 1000,
-      );
+      const timer = setTimeout(() => endWith(`Task timed out after ${limitSeconds} seconds`), limitSeconds * 1000);
       const killAfterMs = harsh?.killAfterMs();
-      const killer =
-        killAfterMs === undefined ? undefined : setTimeout(() => endWith(KILLED), killAfterMs);
+      const killer = killAfterMs === undefined ? undefined : setTimeout(() => endWith(KILLED), killAfterMs);
       const full = `ENOSPC: the temporary directory holds more than ${temporaryMb} MB`;
       const unwatch = temporary?.watch(() => endWith(full));
       if (sent) {

@@ -26,15 +26,10 @@ export function apiCorsOf(resources: readonly TemplateResource[]): ApiCors {
 type Headers = Record<string, string | string[] | undefined>;
 
 /** API Gateway with CORS rules answers every preflight request itself, before routing. */
-export function preflightAnswer(
-  cors: ApiCors,
-  method: string,
-  headers: Headers,
-): GatewayAnswer | undefined {
+export function preflightAnswer(cors: ApiCors, method: string, headers: Headers): GatewayAnswer | undefined {
   const { origin } = headers;
   const asked = headers['access-control-request-method'];
-  if (!cors || method !== 'OPTIONS' || typeof origin !== 'string' || asked === undefined)
-    return undefined;
+  if (!cors || method !== 'OPTIONS' || typeof origin !== 'string' || asked === undefined) return undefined;
   const { AllowMethods, AllowHeaders, MaxAge } = cors;
   const allowed = allowedOrigin(cors, origin);
   return {
@@ -55,9 +50,7 @@ export function preflightAnswer(
 /** API Gateway with CORS rules replaces the CORS headers of a function's response. */
 export function withCors(cors: ApiCors, headers: Headers, answer: GatewayAnswer): GatewayAnswer {
   if (!cors) return answer;
-  const own = Object.entries(answer.headers).filter(
-    ([name]) => !name.startsWith('access-control-'),
-  );
+  const own = Object.entries(answer.headers).filter(([name]) => !name.startsWith('access-control-'));
   const { origin } = headers;
   const allowed = typeof origin === 'string' ? allowedOrigin(cors, origin) : undefined;
   const added = allowed === undefined ? {} : originHeaders(cors, allowed);

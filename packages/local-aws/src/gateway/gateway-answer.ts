@@ -37,8 +37,7 @@ export function gatewayAnswer(returned: unknown): GatewayAnswer {
   };
 }
 
-const hasStatus = (returned: unknown) =>
-  typeof returned === 'object' && returned !== null && 'statusCode' in returned;
+const hasStatus = (returned: unknown) => typeof returned === 'object' && returned !== null && 'statusCode' in returned;
 
 /** A result without a status code is the body of a 200 response. */
 const inferred = (returned: unknown): GatewayAnswer => json(200, returned ?? null);

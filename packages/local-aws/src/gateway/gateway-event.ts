@@ -59,9 +59,7 @@ export function gatewayEvent(
 
 export function splitUrl(url: string): { path: string; query: string } {
   const mark = url.indexOf('?');
-  return mark < 0
-    ? { path: url, query: '' }
-    : { path: url.slice(0, mark), query: url.slice(mark + 1) };
+  return mark < 0 ? { path: url, query: '' } : { path: url.slice(0, mark), query: url.slice(mark + 1) };
 }
 
 /** Header names in lower case, repeated headers joined by commas, cookies separate. */
@@ -79,15 +77,11 @@ function headersFrom(rawHeaders: readonly string[]) {
 }
 
 function joined(query: URLSearchParams): Record<string, string> {
-  return Object.fromEntries(
-    [...new Set(query.keys())].map((name) => [name, query.getAll(name).join(',')]),
-  );
+  return Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name).join(',')]));
 }
 
 const isTextual = (contentType = '') =>
-  /^(text\/|application\/(json|javascript|xml)|application\/[\w.-]+\+(json|xml))/i.test(
-    contentType,
-  );
+  /^(text\/|application\/(json|javascript|xml)|application\/[\w.-]+\+(json|xml))/i.test(contentType);
 
 /** `12/Mar/2026:19:03:58 +0000` */
 const commonLogTime = (date: Date) =>

@@ -41,16 +41,12 @@ export interface Gateway {
 }
 
 /** API Gateway: converts HTTP requests to events, invokes functions and sends their responses. */
-export async function startGateway(
-  port: number,
-  timeLimitMs = GATEWAY_TIME_LIMIT_MS,
-): Promise<Gateway> {
+export async function startGateway(port: number, timeLimitMs = GATEWAY_TIME_LIMIT_MS): Promise<Gateway> {
   let served: Served | undefined;
   const server = createServer({ maxHeaderSize: 10 * 1024 }, async (incoming, outgoing) => {
     const requestId = randomUUID();
-    const answer = await within(timeLimitMs, answerTo(incoming, requestId, served)).catch(
-      (error: unknown) =>
-        isTooLarge(error) ? tooLarge(incoming, requestId, served) : presentFailure(),
+    const answer = await within(timeLimitMs, answerTo(incoming, requestId, served)).catch((error: unknown) =>
+      isTooLarge(error) ? tooLarge(incoming, requestId, served) : presentFailure(),
     );
     send(outgoing, withCors(served?.cors, incoming.headers, answer), requestId);
   });
@@ -81,10 +77,7 @@ async function answerTo(
   const route = served.router(method, path);
   if (!route) return message(404, 'Not Found');
   const sourceIp = incoming.socket.remoteAddress ?? '127.0.0.1';
-  const event = gatewayEvent(
-    { method, url, rawHeaders, body, sourceIp, requestId, receivedAt: new Date() },
-    route,
-  );
+  const event = gatewayEvent({ method, url, rawHeaders, body, sourceIp, requestId, receivedAt: new Date() }, route);
   return gatewayAnswer(await served.invoke(route.functionName, event));
 }
 
@@ -96,8 +89,7 @@ async function within(limitMs: number, answer: Promise<GatewayAnswer>): Promise<
 
 const presentFailure = () => message(500, 'Internal Server Error');
 
-const isTooLarge = (error: unknown) =>
-  error instanceof BodyTooLarge || error instanceof PayloadTooLarge;
+const isTooLarge = (error: unknown) => error instanceof BodyTooLarge || error instanceof PayloadTooLarge;
 
 function tooLarge(
   { method = 'GET', url = '/' }: IncomingMessage,

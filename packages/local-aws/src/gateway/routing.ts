@@ -28,9 +28,7 @@ export function routerOf(routes: readonly RouteBlueprint[]): Router {
       return {
         key: route.key,
         functionName: route.functionName,
-        pathParameters: Object.fromEntries(
-          parameters.map(([name, value]) => [name, decodePath(value)]),
-        ),
+        pathParameters: Object.fromEntries(parameters.map(([name, value]) => [name, decodePath(value)])),
       };
     }
     return undefined;
@@ -38,8 +36,7 @@ export function routerOf(routes: readonly RouteBlueprint[]): Router {
 }
 
 function compile(route: RouteBlueprint): CompiledRoute {
-  if (route.key === '$default')
-    return { ...route, method: 'ANY', pattern: /^/, specificity: GREEDY + GREEDY };
+  if (route.key === '$default') return { ...route, method: 'ANY', pattern: /^/, specificity: GREEDY + GREEDY };
   const [method = '', path = ''] = route.key.split(' ');
   const segments = path.split('/').slice(1);
   return {

@@ -14,10 +14,7 @@ export interface Disturbance {
 /** An AWS response, or a connection that breaks before or after the engine has done the work. */
 export type Strike = { answer: AwsAnswer } | { hangUp: 'before' | 'after' };
 
-export const firstStrike = (
-  disturbances: readonly Disturbance[],
-  request: AwsRequest,
-): Strike | undefined => {
+export const firstStrike = (disturbances: readonly Disturbance[], request: AwsRequest): Strike | undefined => {
   for (const { strike } of disturbances) {
     const struck = strike?.(request);
     if (struck) return struck;

@@ -71,9 +71,7 @@ function rowsIn(operation: string, body: Body): TouchedRow[] {
   if (body.RequestItems)
     return Object.entries(body.RequestItems).flatMap(([table, batch]) =>
       Array.isArray(batch)
-        ? batch.map(({ PutRequest, DeleteRequest }) =>
-            rowOf(table, { ...PutRequest, ...DeleteRequest }, true),
-          )
+        ? batch.map(({ PutRequest, DeleteRequest }) => rowOf(table, { ...PutRequest, ...DeleteRequest }, true))
         : batch.Keys.map((Key) => rowOf(table, { Key }, false)),
     );
   const table = body.TableName ?? '';
@@ -96,5 +94,4 @@ function rowOf(
 }
 
 /** `text` of `{ "S": "text" }`. */
-export const textIn = (value: unknown): string | undefined =>
-  z.object({ S: z.string() }).safeParse(value).data?.S;
+export const textIn = (value: unknown): string | undefined => z.object({ S: z.string() }).safeParse(value).data?.S;

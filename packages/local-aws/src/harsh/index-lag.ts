@@ -14,10 +14,7 @@ const REMEMBERED_ROWS = 10_000;
  * Indexes are eventually consistent: a row that was just written is missing from index queries. A
  * row that has left an index disappears at once, which is kinder than AWS.
  */
-export function indexLag(
-  lagMs: number,
-  nowMs: () => number = () => performance.now(),
-): Disturbance {
+export function indexLag(lagMs: number, nowMs: () => number = () => performance.now()): Disturbance {
   const writtenMs = new Map<string, number>();
   const isFresh = (name: string) => nowMs() - (writtenMs.get(name) ?? -Infinity) < lagMs;
   const forgetOld = () => {
@@ -35,17 +32,12 @@ export function indexLag(
       if (lagMs <= 0 || asked?.index === undefined) return undefined;
       return (body) => {
         const answer = Answer.parse(JSON.parse(body.toString()));
-        const Items = answer.Items.filter(
-          ({ pk, sk }) => !isFresh(nameOf(table, textIn(pk), textIn(sk))),
-        );
+        const Items = answer.Items.filter(({ pk, sk }) => !isFresh(nameOf(table, textIn(pk), textIn(sk))));
         const hidden = answer.Items.length - Items.length;
-        return hidden === 0
-          ? body
-          : Buffer.from(JSON.stringify({ ...answer, Items, Count: answer.Count - hidden }));
+        return hidden === 0 ? body : Buffer.from(JSON.stringify({ ...answer, Items, Count: answer.Count - hidden }));
       };
     },
   };
 }
 
-const nameOf = (table: string, pk: string | undefined, sk: string | undefined) =>
-  `${table}\n${pk}\n${sk}`;
+const nameOf = (table: string, pk: string | undefined, sk: string | undefined) => `${table}\n${pk}\n${sk}`;

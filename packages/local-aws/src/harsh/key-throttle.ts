@@ -47,8 +47,7 @@ export function keyThrottle(
       const { operation, rows, index } = asked;
       const throttled = rows.map((row) => isExhausted(row, index));
       if (!throttled.includes(true)) {
-        for (const row of rows.filter(({ isWrite }) => isWrite))
-          bucketOf(row).units -= writeUnits(asked, row);
+        for (const row of rows.filter(({ isWrite }) => isWrite)) bucketOf(row).units -= writeUnits(asked, row);
         return undefined;
       }
       if (operation.startsWith('Transact'))

@@ -98,25 +98,31 @@ const EventSourceProperties = z.strictObject({
   DestinationConfig: z.object({ OnFailure: z.object({ Destination: z.string() }) }).optional(),
 });
 
-export type EventSourceBlueprint = { name: string } & Omit<
-  z.infer<typeof EventSourceProperties>,
-  'Enabled'
->;
+export type EventSourceBlueprint = { name: string } & Omit<z.infer<typeof EventSourceProperties>, 'Enabled'>;
 
 /** Resource types without a local counterpart, such as alarms and encryption keys. */
 const INERT = [
-  ...['AWS::ApiGatewayV2::Api', 'AWS::ApiGatewayV2::Integration', 'AWS::ApiGatewayV2::Stage'],
-  ...['AWS::CDK::Metadata', 'AWS::CloudWatch::Alarm', 'AWS::CloudWatch::Dashboard'],
-  ...['AWS::IAM::Policy', 'AWS::IAM::Role', 'AWS::KMS::Alias', 'AWS::KMS::Key'],
-  ...[
-    'AWS::Lambda::EventInvokeConfig',
-    'AWS::Lambda::Permission',
-    'AWS::Logs::LogGroup',
-    'AWS::Logs::MetricFilter',
-  ],
-  ...['AWS::SES::ConfigurationSet', 'AWS::SES::ConfigurationSetEventDestination'],
-  ...['AWS::SNS::Subscription', 'AWS::SNS::Topic', 'AWS::SNS::TopicPolicy'],
-  ...['AWS::S3::BucketPolicy', 'AWS::SQS::QueuePolicy'],
+  'AWS::ApiGatewayV2::Api',
+  'AWS::ApiGatewayV2::Integration',
+  'AWS::ApiGatewayV2::Stage',
+  'AWS::CDK::Metadata',
+  'AWS::CloudWatch::Alarm',
+  'AWS::CloudWatch::Dashboard',
+  'AWS::IAM::Policy',
+  'AWS::IAM::Role',
+  'AWS::KMS::Alias',
+  'AWS::KMS::Key',
+  'AWS::Lambda::EventInvokeConfig',
+  'AWS::Lambda::Permission',
+  'AWS::Logs::LogGroup',
+  'AWS::Logs::MetricFilter',
+  'AWS::SES::ConfigurationSet',
+  'AWS::SES::ConfigurationSetEventDestination',
+  'AWS::SNS::Subscription',
+  'AWS::SNS::Topic',
+  'AWS::SNS::TopicPolicy',
+  'AWS::S3::BucketPolicy',
+  'AWS::SQS::QueuePolicy',
 ];
 
 const REALISED = {
@@ -136,9 +142,7 @@ export function readBlueprint(resources: readonly TemplateResource[]): Blueprint
   const known = new Set([...INERT, ...Object.values(REALISED)]);
   const unknown = resources.filter(({ type }) => !known.has(type));
   if (unknown.length > 0)
-    throw new Error(
-      `The local cloud cannot run ${unknown.map(({ type, name }) => `${name} (${type})`).join(', ')}.`,
-    );
+    throw new Error(`The local cloud cannot run ${unknown.map(({ type, name }) => `${name} (${type})`).join(', ')}.`);
 
   const all = (part: keyof Blueprint) => resources.filter(({ type }) => type === REALISED[part]);
   return {
@@ -160,13 +164,9 @@ export function readBlueprint(resources: readonly TemplateResource[]): Blueprint
   };
 }
 
-function functionFrom(
-  resource: TemplateResource,
-  resources: readonly TemplateResource[],
-): FunctionBlueprint {
+function functionFrom(resource: TemplateResource, resources: readonly TemplateResource[]): FunctionBlueprint {
   const { name, asset, identity, properties } = resource;
-  const { Handler, Role, Timeout, MemorySize, EphemeralStorage, Environment } =
-    FunctionProperties.parse(properties);
+  const { Handler, Role, Timeout, MemorySize, EphemeralStorage, Environment } = FunctionProperties.parse(properties);
   if (!asset) throw new Error(`The function ${name} does not name its code.`);
   return {
     name,
@@ -181,23 +181,16 @@ function functionFrom(
   };
 }
 
-function routeFrom(
-  { properties }: TemplateResource,
-  resources: readonly TemplateResource[],
-): RouteBlueprint {
+function routeFrom({ properties }: TemplateResource, resources: readonly TemplateResource[]): RouteBlueprint {
   const { RouteKey, Target } = RouteProperties.parse(properties);
   const integration = resources.find(
-    ({ type, identity }) =>
-      type === 'AWS::ApiGatewayV2::Integration' && Target === `integrations/${identity.ref}`,
+    ({ type, identity }) => type === 'AWS::ApiGatewayV2::Integration' && Target === `integrations/${identity.ref}`,
   );
   const { IntegrationUri } = IntegrationProperties.parse(integration?.properties);
   return { key: RouteKey, functionName: functionNamed(IntegrationUri, resources) };
 }
 
-function scheduleFrom(
-  resource: TemplateResource,
-  resources: readonly TemplateResource[],
-): ScheduleBlueprint[] {
+function scheduleFrom(resource: TemplateResource, resources: readonly TemplateResource[]): ScheduleBlueprint[] {
   const { State, ScheduleExpression, Targets } = RuleProperties.parse(resource.properties);
   if (State === 'DISABLED') return [];
   const targets = Targets.map(({ Arn, Input }) => ({
@@ -213,20 +206,15 @@ const isEventRule = ({ properties }: TemplateResource) => 'EventPattern' in Obje
 function eventRuleFrom({ properties }: TemplateResource, resources: readonly TemplateResource[]) {
   const { EventPattern, Targets } = EventRuleProperties.parse(properties);
   const queueUrls = Targets.map(({ Arn }) => {
-    const queue = resources.find(
-      ({ type, identity }) => type === REALISED.queues && identity.attributes.Arn === Arn,
-    );
-    if (!queue)
-      throw new Error(`The local cloud supports queues as event targets only, not ${Arn}.`);
+    const queue = resources.find(({ type, identity }) => type === REALISED.queues && identity.attributes.Arn === Arn);
+    if (!queue) throw new Error(`The local cloud supports queues as event targets only, not ${Arn}.`);
     return queue.identity.ref;
   });
   return { pattern: parsePattern(JSON.stringify(EventPattern)), queueUrls };
 }
 
 function functionNamed(arn: string, resources: readonly TemplateResource[]): string {
-  const found = resources.find(
-    ({ type, identity }) => type === REALISED.functions && identity.attributes.Arn === arn,
-  );
+  const found = resources.find(({ type, identity }) => type === REALISED.functions && identity.attributes.Arn === arn);
   if (!found) throw new Error(`There is no function ${arn}.`);
   return found.name;
 }

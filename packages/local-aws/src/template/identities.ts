@@ -4,8 +4,7 @@ import { createHash } from 'node:crypto';
 export const REGION = 'us-east-1';
 export const ACCOUNT = '000000000000';
 
-export const arnOf = (service: string, resource: string) =>
-  `arn:aws:${service}:${REGION}:${ACCOUNT}:${resource}`;
+export const arnOf = (service: string, resource: string) => `arn:aws:${service}:${REGION}:${ACCOUNT}:${resource}`;
 
 /** Values of `Ref` and `Fn::GetAtt` for a resource. */
 export interface Identity {
@@ -17,8 +16,7 @@ export interface Identity {
 export const streamArnOf = (table: string) => arnOf('dynamodb', `table/${table}/stream/local`);
 
 /** Secrets Manager appends six random characters to its ARNs. */
-const secretArnOf = (name: string) =>
-  arnOf('secretsmanager', `secret:${name}-${digest(name).slice(0, 6)}`);
+const secretArnOf = (name: string) => arnOf('secretsmanager', `secret:${name}-${digest(name).slice(0, 6)}`);
 
 const named = (name: string, arn: string): Identity => ({ ref: name, attributes: { Arn: arn } });
 

@@ -15,8 +15,7 @@ export function resolveValue(value: unknown, names: Names): unknown {
 
   const entries = Object.entries(value);
   const [name, argument] = entries[0] ?? [];
-  if (name !== undefined && entries.length === 1 && isIntrinsic(name))
-    return workOut(name, argument, names);
+  if (name !== undefined && entries.length === 1 && isIntrinsic(name)) return workOut(name, argument, names);
   return Object.fromEntries(entries.map(([key, member]) => [key, resolveValue(member, names)]));
 }
 
@@ -24,8 +23,7 @@ const isIntrinsic = (name: string) => name === 'Ref' || name.startsWith('Fn::');
 
 function workOut(name: string, argument: unknown, names: Names): unknown {
   const intrinsic = intrinsics[name];
-  if (!intrinsic)
-    throw new Error(`The local cloud does not support the intrinsic function ${name}.`);
+  if (!intrinsic) throw new Error(`The local cloud does not support the intrinsic function ${name}.`);
   return intrinsic(argument, names);
 }
 
@@ -33,9 +31,7 @@ const intrinsics: Record<string, Intrinsic> = {
   Ref: (argument, names) => names.ref(text(argument)),
 
   'Fn::GetAtt': (argument, names) => {
-    const [logicalId = '', ...attribute] = Array.isArray(argument)
-      ? argument.map(text)
-      : text(argument).split('.');
+    const [logicalId = '', ...attribute] = Array.isArray(argument) ? argument.map(text) : text(argument).split('.');
     return names.attribute(logicalId, attribute.join('.'));
   },
 
@@ -59,17 +55,12 @@ const intrinsics: Record<string, Intrinsic> = {
   'Fn::Sub': (argument, names) => {
     const [template, given = {}] = Array.isArray(argument) ? argument : [argument];
     const variables = new Map(Object.entries(resolveValue(given, names) as object));
-    return text(template).replaceAll(
-      /\$\{(!?)([^}]+)\}/g,
-      (_all, escaped: string, name: string) => {
-        if (escaped) return `\${${name}}`;
-        if (variables.has(name)) return text(variables.get(name));
-        const [logicalId = '', ...attribute] = name.split('.');
-        return attribute.length > 0
-          ? names.attribute(logicalId, attribute.join('.'))
-          : names.ref(logicalId);
-      },
-    );
+    return text(template).replaceAll(/\$\{(!?)([^}]+)\}/g, (_all, escaped: string, name: string) => {
+      if (escaped) return `\${${name}}`;
+      if (variables.has(name)) return text(variables.get(name));
+      const [logicalId = '', ...attribute] = name.split('.');
+      return attribute.length > 0 ? names.attribute(logicalId, attribute.join('.')) : names.ref(logicalId);
+    });
   },
 };
 

@@ -17,10 +17,7 @@ export interface TemplateResource {
 const RawResource = z.object({
   Type: z.string(),
   Properties: z.record(z.string(), z.unknown()).default({}),
-  Metadata: z
-    .object({ 'aws:cdk:path': z.string(), 'aws:asset:path': z.string() })
-    .partial()
-    .default({}),
+  Metadata: z.object({ 'aws:cdk:path': z.string(), 'aws:asset:path': z.string() }).partial().default({}),
   Condition: z.never({ error: 'The local cloud does not know conditions.' }).optional(),
 });
 type RawResource = z.infer<typeof RawResource>;
@@ -66,12 +63,7 @@ class Stack implements Names {
   readonly #parameters: Record<string, unknown>;
   readonly #nested = new Map<string, Stack>();
 
-  constructor(
-    assembly: string,
-    file: string,
-    options: TemplateOptions,
-    parameters: Record<string, unknown> = {},
-  ) {
+  constructor(assembly: string, file: string, options: TemplateOptions, parameters: Record<string, unknown> = {}) {
     this.#assembly = assembly;
     this.#template = RawTemplate.parse(readJson(join(assembly, file), options.replacements));
     this.#options = options;

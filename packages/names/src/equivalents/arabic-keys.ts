@@ -22,23 +22,61 @@ const OF_GOD = /(?<=..)[aeou](?:llah?|lah)$/;
 
 const CONSONANTS = /dzh|sch|kh|gh|sh|ch|dh|th|ph|zh|dj|[cqw]|(?<=[ae])h$/g;
 const CONSONANT_SOUNDS: Readonly<Record<string, string>> = {
-  ...{ dzh: 'j', sch: 'S', kh: 'x', gh: 'G', sh: 'S', ch: 'S', dh: 'D', th: 'T', ph: 'f', zh: 'j' },
-  ...{ dj: 'j', c: 's', q: 'k', w: 'v', h: '' },
+  dzh: 'j',
+  sch: 'S',
+  kh: 'x',
+  gh: 'G',
+  sh: 'S',
+  ch: 'S',
+  dh: 'D',
+  th: 'T',
+  ph: 'f',
+  zh: 'j',
+  dj: 'j',
+  c: 's',
+  q: 'k',
+  w: 'v',
+  h: '',
 };
 
 /**
  * A y between vowels is a consonant (Y), but after i only a spelling: Ziyad is Ziad, Fuwad is Fuad,
  * Sahraoui is Sahrawi.
  */
-const GLIDES =
-  /(?<=a)ou(?=[ia])|(?<=i)y+(?=[aeiou])|(?<=u)v(?=[aeiou])|(?<=[aeou])y+(?=[aeiou])|^y(?=[aeiou])/g;
+const GLIDES = /(?<=a)ou(?=[ia])|(?<=i)y+(?=[aeiou])|(?<=u)v(?=[aeiou])|(?<=[aeou])y+(?=[aeiou])|^y(?=[aeiou])/g;
 const VOWELS = /auv(?=[aeiou])|av(?:o?u|oo)|[ao]v(?![aeiouy])|[aeiouy]+/g;
 const VOWEL_SOUNDS: Readonly<Record<string, string>> = {
-  ...{ a: 'a', aa: 'a', e: 'e', ee: 'i', i: 'i', y: 'i', eei: 'i', eey: 'i', iy: 'i' },
-  ...{ u: 'u', o: 'u', ou: 'u', oo: 'u' },
-  ...{ ai: 'E', ay: 'E', ei: 'E', ey: 'E', ae: 'E', aei: 'E', aee: 'E', aii: 'E', aie: 'E' },
-  ...{ au: 'O', ao: 'O', aou: 'O', av: 'O', ov: 'O', avu: 'O', avou: 'O', avoo: 'O' },
-  ...{ auv: 'av' },
+  a: 'a',
+  aa: 'a',
+  e: 'e',
+  ee: 'i',
+  i: 'i',
+  y: 'i',
+  eei: 'i',
+  eey: 'i',
+  iy: 'i',
+  u: 'u',
+  o: 'u',
+  ou: 'u',
+  oo: 'u',
+  ai: 'E',
+  ay: 'E',
+  ei: 'E',
+  ey: 'E',
+  ae: 'E',
+  aei: 'E',
+  aee: 'E',
+  aii: 'E',
+  aie: 'E',
+  au: 'O',
+  ao: 'O',
+  aou: 'O',
+  av: 'O',
+  ov: 'O',
+  avu: 'O',
+  avou: 'O',
+  avoo: 'O',
+  auv: 'av',
 };
 
 /** Persian -eh is -a, and -ie a long i; French writes Rahmane, Hassane, Marouane, Amine and Yassine. */
@@ -71,8 +109,7 @@ const glideSound = (written: string, at: number, word: string) => {
 const FINAL_SOUNDS: Readonly<Record<string, string>> = { eh: 'a', ie: 'i', e: '' };
 const finalSound = (written: string) => FINAL_SOUNDS[written] ?? written;
 
-const vowelSound = (written: string) =>
-  VOWEL_SOUNDS[written] ?? written.replaceAll('y', 'i').replaceAll('o', 'u');
+const vowelSound = (written: string) => VOWEL_SOUNDS[written] ?? written.replaceAll('y', 'i').replaceAll('o', 'u');
 
 function withoutEnding(word: string): string {
   const last = word.at(-1);
@@ -135,8 +172,7 @@ const DIPHTHONG = /[EO]/;
 /** A diphthong is one letter of a key: Saif, Seif and Sayf are `sEf`. */
 const isLongEnough = (key: string) => key.length + (DIPHTHONG.test(key) ? 1 : 0) >= SHORTEST_KEY;
 
-const LETTERS =
-  /^ab[du]|kh|dh|gh|q(?!u)|(?:[aou]llah?|[aeou]ddine?|zad[ae]h?|pour|nejad|zai|awi|aoui|[^ltr]eh)$/;
+const LETTERS = /^ab[du]|kh|dh|gh|q(?!u)|(?:[aou]llah?|[aeou]ddine?|zad[ae]h?|pour|nejad|zai|awi|aoui|[^ltr]eh)$/;
 
 /**
  * Whether a word may be a name from Arabic script by its letters; for most words a table of names

@@ -1,10 +1,5 @@
 import { wadeGiles } from '../wade-giles.ts';
-import {
-  CANTONESE_GIVEN,
-  CANTONESE_SURNAMES,
-  PINYIN,
-  PINYIN_SURNAMES,
-} from './chinese-syllables.ts';
+import { CANTONESE_GIVEN, CANTONESE_SURNAMES, PINYIN, PINYIN_SURNAMES } from './chinese-syllables.ts';
 import { joinedKeys, type Syllables, splitSyllables } from './syllable-keys.ts';
 
 const words = (text: string) => text.trim().split(/\s+/);
@@ -31,8 +26,7 @@ const wadeGilesSyllables = new Map<string, string[]>();
 for (const syllable of words(PINYIN)) {
   add(pinyinSyllables, syllable, plainPinyin(syllable));
   add(pinyinSyllables, plainPinyin(syllable), plainPinyin(syllable));
-  for (const written of wadeGiles(syllable))
-    add(wadeGilesSyllables, written, plainPinyin(syllable));
+  for (const written of wadeGiles(syllable)) add(wadeGilesSyllables, written, plainPinyin(syllable));
 }
 const cantoneseSyllables = readings(CANTONESE_GIVEN);
 
@@ -45,8 +39,7 @@ const wadeGilesSurnames = new Map([
   ['chow', ['zhou']],
 ]);
 for (const surname of mainlandSurnames)
-  for (const written of wadeGiles(surname))
-    if (written !== surname) add(wadeGilesSurnames, written, surname);
+  for (const written of wadeGiles(surname)) if (written !== surname) add(wadeGilesSurnames, written, surname);
 
 /** Taiwan's spelling of 張, which is far more common than the mainland surname of the same letters. */
 const OFTEN_OTHER: Readonly<Record<string, readonly string[]>> = { chang: ['chang', 'zhang'] };
@@ -82,9 +75,7 @@ function givenSchemes(given: readonly string[], surname: Surname): Syllables[] {
   if (surname.isPinyin && isPinyin) return [pinyinSyllables];
   const usual = surname.others.filter((one) => fits(given, one));
   const others =
-    usual.length > 0 || isPinyin
-      ? usual
-      : [wadeGilesSyllables, cantoneseSyllables].filter((one) => fits(given, one));
+    usual.length > 0 || isPinyin ? usual : [wadeGilesSyllables, cantoneseSyllables].filter((one) => fits(given, one));
   return isPinyin ? [...others, pinyinSyllables] : others;
 }
 
@@ -119,8 +110,7 @@ function keysWith(all: readonly string[], surnameAt: number): string[][] | undef
 export const chineseKeys = (
   all: readonly string[],
   { isSurnameFirst }: { isSurnameFirst: boolean },
-): string[][] | undefined =>
-  keysWith(all, 0) ?? (isSurnameFirst ? undefined : keysWith(all, all.length - 1));
+): string[][] | undefined => keysWith(all, 0) ?? (isSurnameFirst ? undefined : keysWith(all, all.length - 1));
 
 /** Whether a word is one syllable by any of the schemes, or a surname of one. */
 export const isChineseSyllable = (word: string) =>

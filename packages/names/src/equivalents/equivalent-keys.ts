@@ -40,8 +40,7 @@ interface Families {
   slavic: boolean;
 }
 
-const isSpelledOut = (word: string) =>
-  word.length >= SHORTEST_WORD && word.length <= LONGEST_WORD && LATIN.test(word);
+const isSpelledOut = (word: string) => word.length >= SHORTEST_WORD && word.length <= LONGEST_WORD && LATIN.test(word);
 
 /** A word with the properties that do not depend on the rest of the name, computed lazily. */
 class RuledWord {
@@ -83,8 +82,7 @@ class RuledWord {
     if (groups.length === 0 && (isEastAsian || this.isOther)) return NONE;
     const keys: string[] = [];
     for (const key of groups) keys.push(`n:${key}`);
-    if (slavic)
-      for (const key of this.slavic) if (key.length >= SHORTEST_SLAVIC_KEY) keys.push(`s:${key}`);
+    if (slavic) for (const key of this.slavic) if (key.length >= SHORTEST_SLAVIC_KEY) keys.push(`s:${key}`);
     if (arabic) {
       this.arabic ??= arabicKeys(this.word);
       for (const key of this.arabic) keys.push(`a:${key}`);

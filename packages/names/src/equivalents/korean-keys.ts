@@ -12,19 +12,39 @@ const NAME_SYLLABLES =
 
 /** Customary spellings beyond those of `romanise-korean.ts`. */
 const CUSTOMARY: Readonly<Record<string, readonly string[]>> = {
-  ...{ 우: ['woo', 'wu'], 욱: ['wook', 'uk', 'ook'], 운: ['woon', 'un'], 웅: ['woong', 'ung'] },
-  ...{ 신: ['shin'], 식: ['shik'], 실: ['shil'], 심: ['shim'], 이: ['lee', 'yi', 'ee', 'rhee'] },
-  ...{ 유: ['yoo', 'yu'], 윤: ['yoon', 'yun'], 율: ['yul', 'yool'], 규: ['kyoo', 'gyoo'] },
-  ...{ 희: ['hee', 'hui', 'hi'], 의: ['ui', 'eui'], 원: ['weon'], 아: ['ah'], 회: ['hoi'] },
-  ...{ 택: ['thaek', 'taik'], 탁: ['thak'] },
-  ...{ 은: ['eun', 'un'], 음: ['eum'], 승: ['seung', 'sung'], 근: ['keun', 'geun', 'kun'] },
-  ...{
-    훈: ['hoon', 'hun'],
-    혜: ['hye', 'hae'],
-    현: ['hyun', 'hyeon', 'hyon'],
-    태: ['thae', 'tae'],
-  },
-  ...{ 재: ['jai'], 해: ['hai'], 대: ['dai', 'dae'], 계: ['kye', 'gye'], 례: ['rye', 'ye'] },
+  우: ['woo', 'wu'],
+  욱: ['wook', 'uk', 'ook'],
+  운: ['woon', 'un'],
+  웅: ['woong', 'ung'],
+  신: ['shin'],
+  식: ['shik'],
+  실: ['shil'],
+  심: ['shim'],
+  이: ['lee', 'yi', 'ee', 'rhee'],
+  유: ['yoo', 'yu'],
+  윤: ['yoon', 'yun'],
+  율: ['yul', 'yool'],
+  규: ['kyoo', 'gyoo'],
+  희: ['hee', 'hui', 'hi'],
+  의: ['ui', 'eui'],
+  원: ['weon'],
+  아: ['ah'],
+  회: ['hoi'],
+  택: ['thaek', 'taik'],
+  탁: ['thak'],
+  은: ['eun', 'un'],
+  음: ['eum'],
+  승: ['seung', 'sung'],
+  근: ['keun', 'geun', 'kun'],
+  훈: ['hoon', 'hun'],
+  혜: ['hye', 'hae'],
+  현: ['hyun', 'hyeon', 'hyon'],
+  태: ['thae', 'tae'],
+  재: ['jai'],
+  해: ['hai'],
+  대: ['dai', 'dae'],
+  계: ['kye', 'gye'],
+  례: ['rye', 'ye'],
 };
 
 const MOST_READINGS = 3;
@@ -70,9 +90,7 @@ const given = spelledBy(NAME_SYLLABLES, (syllable) => [
     (spelling) => !(ENDS_IN_EO.test(syllable) && spelling.endsWith('u')),
   ),
 ]);
-const surnames = spelledBy(Object.keys(KOREAN_SURNAMES), (syllable) => [
-  ...(KOREAN_SURNAMES[syllable] ?? []),
-]);
+const surnames = spelledBy(Object.keys(KOREAN_SURNAMES), (syllable) => [...(KOREAN_SURNAMES[syllable] ?? [])]);
 
 const FEWEST_SYLLABLES = 2;
 const MOST_SYLLABLES = 4;

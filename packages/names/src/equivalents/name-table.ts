@@ -31,10 +31,7 @@ const once = (written: string, letter: string) => (written.length === 2 ? letter
 const SHORTEST_WORD = 3;
 
 /** A line with the same first spelling as an earlier one adds spellings to the same name. */
-function indexGroups(
-  groups: Iterable<readonly string[]>,
-  keysOf: (spelling: string) => readonly string[],
-): Groups {
+function indexGroups(groups: Iterable<readonly string[]>, keysOf: (spelling: string) => readonly string[]): Groups {
   const index = new Map<string, string[]>();
   for (const spellings of groups) {
     const written = spellings.filter(({ length }) => length >= SHORTEST_WORD);
@@ -62,9 +59,7 @@ const arabicGroups = Object.entries(ARABIC_NAMES)
   .filter(([written]) => !GRAMMAR.has(written))
   .map(([, spellings]) => spellings.split(' '));
 
-const byLetters = indexGroups([...arabicGroups, ...linesOf(NAME_GROUPS)], (word) => [
-  lightly(word),
-]);
+const byLetters = indexGroups([...arabicGroups, ...linesOf(NAME_GROUPS)], (word) => [lightly(word)]);
 const bySlavicKey = indexGroups(linesOf(SLAVIC_NAME_GROUPS), slavicKeys);
 
 const NONE: readonly string[] = [];

@@ -8,7 +8,5 @@ export const NOT_BY_RULES: ReadonlySet<string> = new Set(
   francis frances irene roman rumen ruth rose reid dean diane joan jane jean june simone martine philippe
   felipe philippa herman harman andres andris mary marie sally sherry takeshi takashi mitchell michele eden
   cali perry harry henry larry lewis louis moore reyes rios rees emma anne danielle gabrielle nicole
-  helene denise louise leslie wesley stanley wendy penny peggy betty patty hector nestor lester`.split(
-    /\s+/,
-  ),
+  helene denise louise leslie wesley stanley wendy penny peggy betty patty hector nestor lester`.split(/\s+/),
 );

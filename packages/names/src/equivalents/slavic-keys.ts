@@ -11,17 +11,35 @@ const FOREIGN = /gh|dh|aa|qu|^abd[aeu]l|ll?ah$|^juan/;
 const CONSONANTS =
   /shch|schtsch|sjtj|chtch|shh|sch|tsch|tch|tj(?![aeou])|ch|cz|sh|zh|kh|ts|tz|ph|ck|ic$|ff?$|gu(?=[ei])|[cqxw]/g;
 const CONSONANT_SOUNDS: Readonly<Record<string, string>> = {
-  ...{ shch: 'W', schtsch: 'W', chtch: 'W', sjtj: 'W', shh: 'W', sch: 'Q' },
-  ...{ tsch: 'C', tch: 'C', tj: 'C', ch: 'C', cz: 'C', ic: 'iC' },
-  ...{ sh: 'S', zh: 'Z', kh: 'h', ts: 'c', tz: 'c', ph: 'f', ck: 'k', ff: 'v', f: 'f', gu: 'g' },
-  ...{ x: 'ks', w: 'v', q: 'k' },
+  shch: 'W',
+  schtsch: 'W',
+  chtch: 'W',
+  sjtj: 'W',
+  shh: 'W',
+  sch: 'Q',
+  tsch: 'C',
+  tch: 'C',
+  tj: 'C',
+  ch: 'C',
+  cz: 'C',
+  ic: 'iC',
+  sh: 'S',
+  zh: 'Z',
+  kh: 'h',
+  ts: 'c',
+  tz: 'c',
+  ph: 'f',
+  ck: 'k',
+  ff: 'v',
+  f: 'f',
+  gu: 'g',
+  x: 'ks',
+  w: 'v',
+  q: 'k',
 };
 /** й, и, ы, і and the first half of я, ю, є are all written y, i or j; е as e, ye, ie, je, ё as e, yo, io, jo. */
 const GLIDE = '(?:[yi]|j(?![imdrb]))+';
-const VOWELS = new RegExp(
-  `ou|${GLIDE}(?:e(?!$)|(?<!^[yij]+)o(?=[^aeiouyij]))|${GLIDE}|(?<=[CW])o(?=v)`,
-  'g',
-);
+const VOWELS = new RegExp(`ou|${GLIDE}(?:e(?!$)|(?<!^[yij]+)o(?=[^aeiouyij]))|${GLIDE}|(?<=[CW])o(?=v)`, 'g');
 /**
  * French and German write ss where a single s would be read as z. Other doubled letters are typing
  * errors.
@@ -61,23 +79,25 @@ export const isSlavic = (word: string) => ENDING.test(word) || GIVEN_NAME.test(w
 const GERMAN = /w|tsch/;
 const GERMAN_LETTERS = /schtsch|tsch|sch|ch|ss|s(?=[aeioujyw])|z/g;
 const GERMAN_SOUNDS: Readonly<Record<string, string>> = {
-  ...{ schtsch: 'shch', tsch: 'ch', sch: 'zh', ch: 'kh', ss: 's', s: 'z', z: 'ts' },
+  schtsch: 'shch',
+  tsch: 'ch',
+  sch: 'zh',
+  ch: 'kh',
+  ss: 's',
+  s: 'z',
+  z: 'ts',
 };
 
 /** The press in French: ou for u, ch for sh, j for zh, dj for dzh, and a silent e behind -in. */
 const FRENCH = /ou|tch|dj|gu[ei]|[^aeiou]ine$/;
 const FRENCH_LETTERS = /tch|ch|dj|j|ine$/g;
-const FRENCH_SOUNDS: Readonly<Record<string, string>> = {
-  ...{ tch: 'ch', ch: 'sh', dj: 'dzh', j: 'zh', ine: 'in' },
-};
+const FRENCH_SOUNDS: Readonly<Record<string, string>> = { tch: 'ch', ch: 'sh', dj: 'dzh', j: 'zh', ine: 'in' };
 
 /** The word, and its English spelling if it may be a German or French one. */
 function asInEnglish(word: string): string[] {
   const written = [word];
-  if (GERMAN.test(word))
-    written.push(word.replace(GERMAN_LETTERS, (one) => GERMAN_SOUNDS[one] ?? one));
-  if (FRENCH.test(word))
-    written.push(word.replace(FRENCH_LETTERS, (one) => FRENCH_SOUNDS[one] ?? one));
+  if (GERMAN.test(word)) written.push(word.replace(GERMAN_LETTERS, (one) => GERMAN_SOUNDS[one] ?? one));
+  if (FRENCH.test(word)) written.push(word.replace(FRENCH_LETTERS, (one) => FRENCH_SOUNDS[one] ?? one));
   return written;
 }
 

@@ -10,9 +10,7 @@ export function changedByOthers(
   enteredIds: ReadonlySet<string>,
 ): boolean {
   const valueBefore = new Map(before.map(({ id, value }) => [id, value]));
-  const enteredGroups = new Set(
-    now.filter(({ id }) => enteredIds.has(id)).map(({ groupKey }) => groupKey),
-  );
+  const enteredGroups = new Set(now.filter(({ id }) => enteredIds.has(id)).map(({ groupKey }) => groupKey));
   const isOwn = ({ id, groupKey }: SigningField) =>
     enteredIds.has(id) || (groupKey !== null && enteredGroups.has(groupKey));
   return now.some((field) => !isOwn(field) && valueBefore.get(field.id) !== field.value);

@@ -8,14 +8,7 @@ import type { OpenPdf } from './pdf/open-pdf.ts';
 import { showPreview } from './pdf/preview.ts';
 import { afterPress } from './press.ts';
 import type { SigningSession } from './session.ts';
-import {
-  canBeFilled,
-  hasValue,
-  inReadingOrder,
-  type SigningField,
-  stageOf,
-  TO_BE_SIGNED,
-} from './signing-state.ts';
+import { canBeFilled, hasValue, inReadingOrder, type SigningField, stageOf, TO_BE_SIGNED } from './signing-state.ts';
 import { say, strings } from './strings.ts';
 import { makeRoomFor, zoomable } from './zoom.ts';
 
@@ -38,10 +31,7 @@ export interface DocumentView {
 const CSS_PIXELS_PER_POINT = 96 / 72;
 
 /** The pages with the fields as real inputs. A sealed file already contains its values. */
-export function documentView(
-  session: SigningSession,
-  { withFields }: { withFields: boolean },
-): DocumentView {
+export function documentView(session: SigningSession, { withFields }: { withFields: boolean }): DocumentView {
   const { pages } = session.state.document;
   const sheets = pages.map((page, index) => sheetFor(page, index + 1, pages.length));
   const zoom = zoomable(sheets.map(({ sheet }) => sheet));
@@ -96,10 +86,7 @@ export function documentView(
   return {
     element: make(
       'section',
-      {
-        ...{ class: 'paper', id: 'document', tabindex: '-1' },
-        ...{ 'aria-label': strings.documentRegion, onkeyup: showFocused },
-      },
+      { class: 'paper', id: 'document', tabindex: '-1', 'aria-label': strings.documentRegion, onkeyup: showFocused },
       zoom.element,
     ),
     update,
@@ -162,6 +149,4 @@ function sheetFor(page: { width: number; height: number }, pageNumber: number, p
 
 /** The name of a field in texts. */
 export const promptOf = (field: SigningField) =>
-  field.isRequiredNow
-    ? say(strings.requiredLabel, { label: labelWithFormat(field) })
-    : labelWithFormat(field);
+  field.isRequiredNow ? say(strings.requiredLabel, { label: labelWithFormat(field) }) : labelWithFormat(field);

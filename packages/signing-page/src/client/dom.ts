@@ -23,11 +23,8 @@ export function setAttribute(element: Element, name: string, value: Attribute) {
   else element.setAttribute(name, value === true ? '' : String(value));
 }
 
-export const button = (
-  text: string,
-  onclick: Listener,
-  attributes: Record<string, Attribute> = {},
-) => make('button', { type: 'button', onclick, ...attributes }, text);
+export const button = (text: string, onclick: Listener, attributes: Record<string, Attribute> = {}) =>
+  make('button', { type: 'button', onclick, ...attributes }, text);
 
 /** Only sets a changed text, so that a live region does not repeat itself. */
 export function setText(element: Element, text: string) {

@@ -28,15 +28,13 @@ function mount(target: Element | string, options: MountOptions): Mounted;
 function mount(first: Element | string | MountOptions, second?: MountOptions): Mounted {
   const isTarget = typeof first === 'string' || first instanceof Element;
   const options = isTarget ? { ...second, target: first } : first;
-  if (typeof options.token !== 'string' || options.token === '')
-    throw new Error('AssaySign.mount needs a token.');
+  if (typeof options.token !== 'string' || options.token === '') throw new Error('AssaySign.mount needs a token.');
 
   const url = new URL(`sign/${encodeURIComponent(options.token)}`, baseOf(options));
   url.hash = `host=${encodeURIComponent(location.origin)}`;
   const frame = frameFor(url, options.title ?? 'Sign a document');
   const listen = (event: MessageEvent) => {
-    if (event.source === frame.contentWindow && event.origin === url.origin)
-      tell(options as MountOptions, event.data);
+    if (event.source === frame.contentWindow && event.origin === url.origin) tell(options as MountOptions, event.data);
   };
   addEventListener('message', listen);
   targetOf(options).append(frame);

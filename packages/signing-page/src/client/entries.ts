@@ -59,7 +59,10 @@ export function trackEntries({ inTurn, fill, took, onAnswer }: EntriesService): 
   }
 
   return {
-    ...{ unsaved, saved, stranded, sendStranded },
+    unsaved,
+    saved,
+    stranded,
+    sendStranded,
     enter: (fieldId, value) => {
       unsaved.set(fieldId, value);
       return inTurn(() => send(fieldId));

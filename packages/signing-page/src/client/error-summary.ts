@@ -85,5 +85,4 @@ function listing(look: string) {
   };
 }
 
-const unreached = ({ unsaved }: SigningSession) =>
-  unsaved.size > 0 ? strings.notSaved : strings.notReached;
+const unreached = ({ unsaved }: SigningSession) => (unsaved.size > 0 ? strings.notSaved : strings.notReached);

@@ -1,8 +1,7 @@
 import type { SigningField } from './signing-state.ts';
 import { say, strings } from './strings.ts';
 
-export const labelOf = ({ label, fieldType }: SigningField) =>
-  label?.trim() || strings.kinds[fieldType];
+export const labelOf = ({ label, fieldType }: SigningField) => label?.trim() || strings.kinds[fieldType];
 
 /** With the required date format, unless the label already contains it. */
 export function labelWithFormat(field: SigningField): string {

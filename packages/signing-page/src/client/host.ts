@@ -28,8 +28,7 @@ export function hostOf(window: Window): Host {
   };
   return {
     ready: () => tell({ type: 'assay:ready' }),
-    fieldFilled: ({ id, fieldType, label }) =>
-      tell({ type: 'assay:field-filled', fieldId: id, fieldType, label }),
+    fieldFilled: ({ id, fieldType, label }) => tell({ type: 'assay:field-filled', fieldId: id, fieldType, label }),
     completed: (signed) => tell({ type: 'assay:completed', ...signed }),
     declined: (signed) => tell({ type: 'assay:declined', ...signed }),
   };

@@ -9,7 +9,12 @@ const variant = () => navigator.languages.find((tag) => tag.split('-')[0] === la
  */
 export const timeOf = (instant: string) =>
   new Intl.DateTimeFormat(variant(), {
-    ...{ year: 'numeric', month: 'long', day: 'numeric' },
-    ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
-    ...{ calendar: 'gregory', numberingSystem: 'latn' },
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    calendar: 'gregory',
+    numberingSystem: 'latn',
   }).format(new Date(instant));

@@ -41,9 +41,7 @@ const showClosed = ({ status, code }: ServiceProblem) => {
 };
 
 const showFailure = () =>
-  showAlone(
-    card(bad(strings.outcomes.failed), button(strings.tryAgain, start, { class: 'primary' })),
-  );
+  showAlone(card(bad(strings.outcomes.failed), button(strings.tryAgain, start, { class: 'primary' })));
 
 /** If no texts could be loaded, the shell's own text is shown. */
 function showFrameFailure() {

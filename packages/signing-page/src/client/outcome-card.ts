@@ -11,13 +11,7 @@ export interface CardContent {
 
 /** A short message about the state of the document, with possible actions. */
 export const card = ({ title, text, look }: CardContent, ...rest: Node[]) =>
-  make(
-    'section',
-    { class: `card ${look}` },
-    make('h2', { tabindex: '-1' }, title),
-    make('p', {}, text),
-    ...rest,
-  );
+  make('section', { class: `card ${look}` }, make('h2', { tabindex: '-1' }, title), make('p', {}, text), ...rest);
 
 /** The message for a signer who has nothing to fill now. */
 export function outcomeCard(
@@ -47,10 +41,7 @@ export function outcomeCard(
 function signedCard(session: SigningSession): HTMLElement {
   const texts = strings.outcomes;
   const text = () => say(texts.signed.text, session.state.signers);
-  const element = card(
-    { title: texts.signed.title, text: text(), look: 'good' },
-    ...checkAgain(session),
-  );
+  const element = card({ title: texts.signed.title, text: text(), look: 'good' }, ...checkAgain(session));
   const count = element.querySelector('p');
   session.onChange(() => count && setText(count, text()));
   return element;
@@ -70,11 +61,7 @@ function checkAgain(session: SigningSession): Node[] {
 
 function finishedFile({ document }: SigningState, pdfUrl: string): Node[] {
   const texts = strings.outcomes.completed;
-  const link = make(
-    'a',
-    { class: 'button primary', href: pdfUrl, download: `${document.name}.pdf` },
-    texts.download,
-  );
+  const link = make('a', { class: 'button primary', href: pdfUrl, download: `${document.name}.pdf` }, texts.download);
   if (document.sha256 === null) return [link];
   const digest = make('code', { class: 'digest' }, document.sha256);
   return [link, make('p', { class: 'hint' }, `${texts.digest}: `, digest)];

@@ -5,11 +5,7 @@ import { type SigningState, stageOf, TO_BE_SIGNED } from './signing-state.ts';
 import { say, strings } from './strings.ts';
 
 /** The frame of every view: title, signer, and a place for the content. */
-export function showFrame(
-  state: SigningState,
-  onLanguage: OnLanguage,
-  ...content: HTMLElement[]
-): HTMLElement {
+export function showFrame(state: SigningState, onLanguage: OnLanguage, ...content: HTMLElement[]): HTMLElement {
   document.title = say(strings.titleOf, { document: state.document.name });
   const main = make('main', { id: 'app' }, ...content);
   document.body.replaceChildren(
@@ -30,11 +26,7 @@ function header(state: SigningState, onLanguage: OnLanguage): HTMLElement {
   const { document, signer } = state;
   const isToBeSigned = TO_BE_SIGNED.includes(stageOf(state));
   const title = make('h1', { dir: 'auto' }, document.name);
-  const signedBy = make(
-    'p',
-    {},
-    say(strings.forSigner, { name: signer.name, email: signer.email }),
-  );
+  const signedBy = make('p', {}, say(strings.forSigner, { name: signer.name, email: signer.email }));
   const titleRow = make('div', { class: 'title-row' }, title, languageSwitch(onLanguage));
   const element = make('header', { class: 'top' }, titleRow, signedBy);
   if (isToBeSigned && document.senderName)
@@ -45,18 +37,10 @@ function header(state: SigningState, onLanguage: OnLanguage): HTMLElement {
 }
 
 const deadline = (expiresAt: string) =>
-  make(
-    'p',
-    {},
-    make('time', { datetime: expiresAt }, say(strings.until, { time: timeOf(expiresAt) })),
-  );
+  make('p', {}, make('time', { datetime: expiresAt }, say(strings.until, { time: timeOf(expiresAt) })));
 
 const noteOf = (message: string) =>
-  make(
-    'aside',
-    { class: 'note', 'aria-label': strings.noteOfSender },
-    make('p', { dir: 'auto' }, message),
-  );
+  make('aside', { class: 'note', 'aria-label': strings.noteOfSender }, make('p', { dir: 'auto' }, message));
 
 /** For views without a document. */
 export function showAlone(card: HTMLElement) {

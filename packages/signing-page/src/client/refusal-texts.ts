@@ -35,8 +35,7 @@ function missingText(field: SigningField, fields: readonly SigningField[]): stri
 
 function invalidText({ fieldType, dateFormat }: SigningField): string {
   const texts = strings.invalid;
-  if (fieldType === 'date')
-    return dateFormat ? say(texts.dateAs, { format: dateFormat }) : texts.date;
+  if (fieldType === 'date') return dateFormat ? say(texts.dateAs, { format: dateFormat }) : texts.date;
   if (fieldType === 'dropdown') return texts.choice;
   if (fieldType === 'signature' || fieldType === 'initials') return texts.picture;
   return texts.other;

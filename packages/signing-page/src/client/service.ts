@@ -77,12 +77,10 @@ export function serviceOf(pageUrl: string, pageSession?: string): SigningService
     readPdf: () => bytesFrom(send(`${base}/pdf`, undefined, PDF_TIME_LIMIT_MS)),
     pdfUrl: `${base}/pdf`,
     previewUrl: `${base}/preview`,
-    fill: (fieldId, value) =>
-      ask(`/fields/${fieldId}`, { value: isTyped(value) ? { typed: value.typed } : value }),
+    fill: (fieldId, value) => ask(`/fields/${fieldId}`, { value: isTyped(value) ? { typed: value.typed } : value }),
     drawTyped: async (fieldId, typed) =>
       drawnFrom(await bytesFrom(send(`${base}/fields/${fieldId}/typed-signature`, { typed }))),
-    complete: (shown) =>
-      ask('/complete', { shown, consent: consentShownIn(language), pageSession }),
+    complete: (shown) => ask('/complete', { shown, consent: consentShownIn(language), pageSession }),
     consent: () => ask('/consent', { version: DISCLOSURE_VERSION, language, pageSession }),
     decline: (reason) => ask('/decline', { reason }),
     requestLink: async () => linkRequestFrom(await send(`${base}/link`, {})),
@@ -116,16 +114,13 @@ async function stateFrom(sent: Promise<Sent>): Promise<ServiceAnswer> {
   const answer = await bytesFrom(sent);
   if (answer.kind !== 'answered') return answer;
   const state = parsed(answer.value);
-  return state === undefined
-    ? { kind: 'unreachable' }
-    : { kind: 'answered', value: state as SigningState };
+  return state === undefined ? { kind: 'unreachable' } : { kind: 'answered', value: state as SigningState };
 }
 
 async function bytesFrom(sending: Promise<Sent>): Promise<ServiceAnswer<Uint8Array>> {
   const sent = await sending;
   // Temporary failures, and answers of intermediaries, are retried.
-  if (!sent || sent.response.status >= 500 || sent.response.status === 429)
-    return { kind: 'unreachable' };
+  if (!sent || sent.response.status >= 500 || sent.response.status === 429) return { kind: 'unreachable' };
   const { response, bytes } = sent;
   if (response.ok) return { kind: 'answered', value: bytes };
   return { kind: 'refused', refusal: refusalFrom(response.status, parsed(bytes)) };

@@ -33,8 +33,7 @@ export function answerHandler(
   function take(state: SigningState) {
     Object.assign(status, { state, isOffline: false, notice: null });
     for (const field of state.fields)
-      if (status.errors.get(field.id)?.isAboutMissing && !isOpen(field, state.fields))
-        status.errors.delete(field.id);
+      if (status.errors.get(field.id)?.isAboutMissing && !isOpen(field, state.fields)) status.errors.delete(field.id);
   }
 
   async function note(refusal: ServiceProblem) {

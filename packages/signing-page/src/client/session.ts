@@ -56,7 +56,9 @@ export function openSession(
   };
   const fieldOf = (id: string) => status.state.fields.find((field) => field.id === id);
   const entries = trackEntries({
-    ...{ inTurn, took, fill: service.fill },
+    inTurn,
+    took,
+    fill: service.fill,
     onAnswer: (fieldId, value) => {
       const field = fieldOf(fieldId);
       if (field && value) host.fieldFilled(field);
@@ -130,7 +132,10 @@ export function openSession(
     get notice() {
       return status.notice && noticeText(status.notice);
     },
-    ...{ errors: status.errors, unsaved: entries.unsaved, saved: entries.saved, finish },
+    errors: status.errors,
+    unsaved: entries.unsaved,
+    saved: entries.saved,
+    finish,
     onChange: (listener) => listeners.push(listener),
     drawTyped: (field, typed) => service.drawTyped(field.id, typed),
     fill: async (field, value) => {

@@ -160,10 +160,7 @@ function retryRequested({ element }: DocumentView): Promise<void> {
       failure.remove();
       resolve();
     };
-    const failure = card(
-      { title, text, look: 'bad' },
-      button(tryAgain, again, { class: 'primary' }),
-    );
+    const failure = card({ title, text, look: 'bad' }, button(tryAgain, again, { class: 'primary' }));
     element.before(failure);
   });
 }

@@ -9,11 +9,7 @@ import { canBeFilled, inReadingOrder, openFields, stageOf } from './signing-stat
 import { say, strings } from './strings.ts';
 
 /** The bar that stays visible: progress, next field, decline and finish. */
-export function signingBar(
-  session: SigningSession,
-  view: DocumentView,
-  disclosure: DisclosureCard,
-) {
+export function signingBar(session: SigningSession, view: DocumentView, disclosure: DisclosureCard) {
   const progress = make('p', { class: 'progress', 'aria-live': 'polite', role: 'status' });
   const meter = make('progress', { 'aria-hidden': 'true', max: 1, value: 0 });
   const prompt = make('p', { class: 'prompt', 'aria-hidden': 'true', dir: 'auto' });
@@ -90,10 +86,7 @@ export function signingBar(
       const { filled, total } = session.state.progress;
       const isDone = openFields(session.state).length === 0;
       element.hidden = stageOf(session.state) !== 'ready';
-      setText(
-        progress,
-        total > 0 ? say(strings.progress, { filled, count: total }) : withoutRequired(),
-      );
+      setText(progress, total > 0 ? say(strings.progress, { filled, count: total }) : withoutRequired());
       Object.assign(meter, { max: Math.max(1, total), value: total === 0 ? 1 : filled });
       next.hidden = isDone;
       finish.className = isDone ? 'primary' : 'secondary';

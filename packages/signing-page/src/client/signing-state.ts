@@ -89,20 +89,16 @@ export const TO_BE_SIGNED: SigningStage[] = ['waiting', 'ready'];
 
 /** The signer's stage; the page has one view for each. */
 export function stageOf({ document, signer, signers }: SigningState): SigningStage {
-  if (document.status === 'declined')
-    return signer.status === 'declined' ? 'declined' : 'declinedByOther';
+  if (document.status === 'declined') return signer.status === 'declined' ? 'declined' : 'declinedByOther';
   if (document.status !== 'sent') return document.status;
-  if (signer.status === 'completed')
-    return signers.completed >= signers.total ? 'preparing' : 'signed';
+  if (signer.status === 'completed') return signers.completed >= signers.total ? 'preparing' : 'signed';
   return signer.status;
 }
 
 /** Reading order: page by page, row by row, from left to right. */
 export function inReadingOrder(fields: readonly SigningField[]): SigningField[] {
   const rows: SigningField[][] = [];
-  for (const field of [...fields].sort(
-    (a, b) => a.pageNumber - b.pageNumber || a.yPosition - b.yPosition,
-  )) {
+  for (const field of [...fields].sort((a, b) => a.pageNumber - b.pageNumber || a.yPosition - b.yPosition)) {
     const row = rows.at(-1);
     if (row?.every((upper) => areBeside(upper, field))) row.push(field);
     else rows.push([field]);

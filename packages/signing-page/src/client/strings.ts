@@ -22,8 +22,7 @@ export function say(template: string | Plural, values: Values = {}): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => isolated(values[name] ?? ''));
 }
 
-const formFor = (forms: Plural, count: number) =>
-  forms[new Intl.PluralRules(language).select(count)] ?? forms.other;
+const formFor = (forms: Plural, count: number) => forms[new Intl.PluralRules(language).select(count)] ?? forms.other;
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 const FIRST_STRONG_ISOLATE = '\u2068';
@@ -32,7 +31,6 @@ const POP_ISOLATE = '\u2069';
 /** Isolates a name in another direction, so that it does not reorder the sentence around it. */
 function isolated(value: string | number): string {
   const text = String(value);
-  const needsIsolation =
-    typeof value === 'string' && (directionOf(language) === 'rtl' || RIGHT_TO_LEFT.test(text));
+  const needsIsolation = typeof value === 'string' && (directionOf(language) === 'rtl' || RIGHT_TO_LEFT.test(text));
   return needsIsolation ? `${FIRST_STRONG_ISOLATE}${text}${POP_ISOLATE}` : text;
 }

@@ -8,8 +8,7 @@ export interface TypedSignature {
 /** The value a signer entered into a field. */
 export type FieldEntry = string | TypedSignature | null;
 
-export const asSvgUrl = (svg: string) =>
-  `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+export const asSvgUrl = (svg: string) => `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
 
 export const isTyped = (entry: FieldEntry | undefined): entry is TypedSignature =>
   typeof entry === 'object' && entry !== null;

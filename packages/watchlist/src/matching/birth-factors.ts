@@ -27,15 +27,10 @@ const isOneYear = ({ from, to }: BirthSpan) => from.slice(0, 4) === to.slice(0, 
 const tolerance = ({ isCirca }: BirthSpan) => (isCirca ? CIRCA_YEARS : 0);
 
 function yearsOverlap(a: BirthSpan, b: BirthSpan, toleranceYears: number): boolean {
-  return (
-    yearOf(a.from) - toleranceYears <= yearOf(b.to) &&
-    yearOf(b.from) - toleranceYears <= yearOf(a.to)
-  );
+  return yearOf(a.from) - toleranceYears <= yearOf(b.to) && yearOf(b.from) - toleranceYears <= yearOf(a.to);
 }
 
-type Closeness =
-  | ('dob_same_day' | 'dob_same_year' | 'dob_in_range' | 'dob_near')
-  | ('circa' | 'dob_other_year');
+type Closeness = ('dob_same_day' | 'dob_same_year' | 'dob_in_range' | 'dob_near') | ('circa' | 'dob_other_year');
 const BEST_FIRST: readonly Closeness[] = [
   ...(['dob_same_day', 'dob_same_year', 'dob_in_range', 'dob_near', 'circa'] as const),
   'dob_other_year',
@@ -44,8 +39,7 @@ const BEST_FIRST: readonly Closeness[] = [
 const DAY_TEXT = 10;
 const MONTH_TEXT = 7;
 const YEAR_TEXT = 4;
-const isOneMonth = ({ from, to }: BirthSpan) =>
-  from.slice(0, MONTH_TEXT) === to.slice(0, MONTH_TEXT);
+const isOneMonth = ({ from, to }: BirthSpan) => from.slice(0, MONTH_TEXT) === to.slice(0, MONTH_TEXT);
 
 /**
  * Length of the stated part of the date: to the day, the month or the year; 0 for a range or
@@ -100,8 +94,7 @@ export function birthFactors(
   for (const own of subject.births)
     for (const listed of entry.births) {
       const closeness = compareSpans(own, listed);
-      if (!best || BEST_FIRST.indexOf(closeness) < BEST_FIRST.indexOf(best.closeness))
-        best = { closeness, listed };
+      if (!best || BEST_FIRST.indexOf(closeness) < BEST_FIRST.indexOf(best.closeness)) best = { closeness, listed };
     }
   if (!best || best.closeness === 'circa') return [];
   return [fixedFactor(best.closeness, tell(best.listed))];

@@ -7,9 +7,7 @@ export function countryFactors(
   entry: { countries: readonly string[] },
 ): MatchFactor[] {
   if (subject.nationalities.length === 0 || entry.countries.length === 0) return [];
-  const common = subject.nationalities.find((own) =>
-    entry.countries.some((listed) => isSameState(own, listed)),
-  );
+  const common = subject.nationalities.find((own) => entry.countries.some((listed) => isSameState(own, listed)));
   return common === undefined
     ? [fixedFactor('nationality_other', entry.countries.join(', '))]
     : [fixedFactor('nationality_same', common)];

@@ -37,8 +37,7 @@ export const FACTORS = {
   },
   equivalent_token: {
     points: 0,
-    meaning:
-      'A word is another Latin spelling of the same name (Hassan, Hasan); the detail is the listed spelling.',
+    meaning: 'A word is another Latin spelling of the same name (Hassan, Hasan); the detail is the listed spelling.',
   },
   consonant_token: {
     points: -5,
@@ -48,8 +47,7 @@ export const FACTORS = {
   },
   joined_words: {
     points: 0,
-    meaning:
-      'One name writes as one word what the other writes as two; the detail is the listed spelling.',
+    meaning: 'One name writes as one word what the other writes as two; the detail is the listed spelling.',
   },
   initial_token: {
     points: 0,
@@ -101,13 +99,11 @@ export const FACTORS = {
   },
   other_kind: {
     points: 'what brings the score to 0',
-    meaning:
-      'The subject is a person and the entry is not, or the reverse, and no identifier agrees.',
+    meaning: 'The subject is a person and the entry is not, or the reverse, and no identifier agrees.',
   },
   other_kind_identified: {
     points: 0,
-    meaning:
-      'The subject is a person and the entry is not, or the reverse; an identifier agrees, so all points count.',
+    meaning: 'The subject is a person and the entry is not, or the reverse; an identifier agrees, so all points count.',
   },
   full_name_floor: {
     points: 'what brings the score back to 70, at most the points of nationality_other',
@@ -148,9 +144,7 @@ export const FACTORS = {
 export type FactorCode = keyof typeof FACTORS;
 
 /** One line for each code, for the API documentation. */
-const meanings = Object.entries(FACTORS).map(
-  ([code, { points, meaning }]) => `- \`${code}\` (${points}): ${meaning}`,
-);
+const meanings = Object.entries(FACTORS).map(([code, { points, meaning }]) => `- \`${code}\` (${points}): ${meaning}`);
 
 // The keys of an object literal are exactly those of its type.
 export const FactorCode = z.enum(Object.keys(FACTORS) as FactorCode[]).meta({
@@ -169,5 +163,4 @@ export const fixedFactor = (code: FixedCode, detail: string): MatchFactor => ({
   detail,
 });
 
-export const sumOf = (factors: readonly MatchFactor[]) =>
-  factors.reduce((sum, { points }) => sum + points, 0);
+export const sumOf = (factors: readonly MatchFactor[]) => factors.reduce((sum, { points }) => sum + points, 0);

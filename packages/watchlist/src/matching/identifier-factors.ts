@@ -36,9 +36,7 @@ function compare(
   // The country beside a ship's number is its flag, which changes.
   if (isShipNumber(listed)) return 'ship_same_number';
   if (issuer !== null && listed.country !== null) return undefined;
-  return listed.country === null && countries.some(isOf)
-    ? 'document_likely_country'
-    : 'document_same_number';
+  return listed.country === null && countries.some(isOf) ? 'document_likely_country' : 'document_same_number';
 }
 
 /** The strongest agreement of any identifier. The detail names the kind, never the number. */
@@ -47,8 +45,7 @@ export function identifierFactors(subject: Identified, entry: ListedIdentified):
   for (const own of subject.identifiers)
     for (const listed of entry.identifiers) {
       const code = compare(own, listed, entry.countries);
-      if (code && (!best || BEST_FIRST.indexOf(code) < BEST_FIRST.indexOf(best.code)))
-        best = { code, listed };
+      if (code && (!best || BEST_FIRST.indexOf(code) < BEST_FIRST.indexOf(best.code))) best = { code, listed };
     }
   if (!best) return [];
   const { group, country } = best.listed;

@@ -1,13 +1,6 @@
 import { listedHalves } from '@assay/names';
 import { type ListedWord, relationOf } from './related-name.ts';
-import {
-  CONSONANTS,
-  type OwnReading,
-  type Relations,
-  SAME,
-  type SubjectWords,
-  UNRELATED,
-} from './word-relations.ts';
+import { CONSONANTS, type OwnReading, type Relations, SAME, type SubjectWords, UNRELATED } from './word-relations.ts';
 
 /**
  * Words of a name after some neighbours were joined, and the joined words in the list's spelling.
@@ -50,8 +43,7 @@ function joinedLetters(
   subject: SubjectWords,
 ): string | undefined {
   if (!subject.beginsWith(first[0] ?? '')) return undefined;
-  for (const [start, end] of listedHalves(first, second))
-    if (subject.isJoined(start, end)) return start + end;
+  for (const [start, end] of listedHalves(first, second)) if (subject.isJoined(start, end)) return start + end;
   return undefined;
 }
 

@@ -1,21 +1,8 @@
 import { type ComparableReading, isServantName } from '@assay/names';
 import { type JoinedName, joinListedWords, joinOwnWords } from './join-words.ts';
-import {
-  isRelated,
-  type ListedWord,
-  type RelatedName,
-  relateWords,
-  relationOf,
-} from './related-name.ts';
+import { isRelated, type ListedWord, type RelatedName, relateWords, relationOf } from './related-name.ts';
 import type { EntityType } from './screened-subject.ts';
-import {
-  CONSONANTS,
-  EQUIVALENT,
-  ONE_OFF,
-  type OwnReading,
-  SAME,
-  type SubjectWords,
-} from './word-relations.ts';
+import { CONSONANTS, EQUIVALENT, ONE_OFF, type OwnReading, SAME, type SubjectWords } from './word-relations.ts';
 
 /** How far two names agree word by word, in any order. */
 export interface NameAgreement {
@@ -97,11 +84,7 @@ function findPartner(places: Places, at: number, tried: number[]): boolean {
  * Pairs as many words of this relation as possible (a maximum bipartite matching) and returns the
  * rest.
  */
-function pairWords(
-  subject: readonly number[],
-  listed: readonly ListedWord[],
-  relation: number,
-): Pairing {
+function pairWords(subject: readonly number[], listed: readonly ListedWord[], relation: number): Pairing {
   const places: Places = { subject, listed, relation, takenBy: [] };
   const paired: number[] = [];
   const partners: ListedWord[] = [];
@@ -116,8 +99,7 @@ function pairWords(
 }
 
 function hasRelation(listed: readonly ListedWord[], relation: number): boolean {
-  for (const { related } of listed)
-    for (const { relations } of related) if (relations.includes(relation)) return true;
+  for (const { related } of listed) for (const { relations } of related) if (relations.includes(relation)) return true;
   return false;
 }
 
@@ -142,8 +124,7 @@ function takeOneOff(rest: Rest): string | undefined {
   for (const own of rest.subject)
     for (const listed of rest.listed) {
       const spelling = oneOffSpelling(listed, own);
-      if (spelling !== undefined && (best === undefined || spelling < best.spelling))
-        best = { spelling, own, listed };
+      if (spelling !== undefined && (best === undefined || spelling < best.spelling)) best = { spelling, own, listed };
     }
   if (best === undefined) return undefined;
   rest.subject.splice(rest.subject.indexOf(best.own), 1);
@@ -165,9 +146,7 @@ function takeInitials(rest: Rest, words: readonly Word[]): Initial[] {
   const initials: Initial[] = [];
   for (const own of rest.subject) {
     const word = words[own] ?? [];
-    const at = rest.listed.findIndex(
-      ({ spellings }) => abbreviates(word, spellings) || abbreviates(spellings, word),
-    );
+    const at = rest.listed.findIndex(({ spellings }) => abbreviates(word, spellings) || abbreviates(spellings, word));
     if (at < 0) continue;
     const ownLetter = initialOf(word);
     const letter = ownLetter ?? initialOf(rest.listed[at]?.spellings ?? []) ?? '';
@@ -233,9 +212,7 @@ function mostMatched(own: readonly number[], name: RelatedName, words: readonly 
     hasInitial ||= isInitial(words[word] ?? NO_SPELLINGS);
   }
   if (relatedOwn === 0) return 0;
-  return hasInitial
-    ? Math.min(own.length, name.words.length)
-    : Math.min(relatedOwn, name.relatedCount);
+  return hasInitial ? Math.min(own.length, name.words.length) : Math.min(relatedOwn, name.relatedCount);
 }
 
 const NO_SPELLINGS: Word = [];
@@ -263,10 +240,7 @@ interface Compared {
  *
  * Points are assigned afterwards, by `judgeName`.
  */
-export function compareNames(
-  subject: SubjectWords,
-  { kind, reading, isCompetitive }: Compared,
-): NameAgreement[] {
+export function compareNames(subject: SubjectWords, { kind, reading, isCompetitive }: Compared): NameAgreement[] {
   const name = relateWords(reading, subject);
   const joined = joinListedWords(name.words, subject);
   if (name.relatedCount === 0 && !joined) return [];
@@ -291,10 +265,7 @@ export function compareNames(
   for (const own of subject.readings) {
     if (own.kind !== undefined && own.kind !== kind) continue;
     compare(
-      {
-        ...{ own: own.words, listed: name.words, joinedWords: NOT_JOINED },
-        ...{ isSingleWord, hasForm: own.hasForm },
-      },
+      { own: own.words, listed: name.words, joinedWords: NOT_JOINED, isSingleWord, hasForm: own.hasForm },
       mostMatched(own.words, name, subject.words),
     );
     if (own.pairs.some(({ word }) => isRelated(name, word))) compareJoined(own, written);

@@ -45,9 +45,7 @@ function extentOf({ subjectWords, listedWords, matched }: Extent): ExtentCode {
 }
 
 const pointsOf = (code: ExtentCode, { subjectWords, listedWords, matched }: Extent) =>
-  code === 'some_tokens'
-    ? someTokensPoints(matched, subjectWords, listedWords)
-    : FACTORS[code].points;
+  code === 'some_tokens' ? someTokensPoints(matched, subjectWords, listedWords) : FACTORS[code].points;
 
 /** Points for the extent of an agreement, before deductions. */
 export const extentPoints = (extent: Extent) => pointsOf(extentOf(extent), extent);
@@ -116,8 +114,7 @@ export function judgeName(agreement: NameAgreement, isSupported: boolean): NameV
   const judged = judgedExtent(agreement);
   const { extent, code } = judged;
   if (extent.matched === 0) return undefined;
-  const isLoneWord =
-    code === 'all_listed_tokens' && agreement.isSingleWord && extent.subjectWords > 1;
+  const isLoneWord = code === 'all_listed_tokens' && agreement.isSingleWord && extent.subjectWords > 1;
   const strength = strengthOf(agreement, judged);
   const isFirm = !isLoneWord && isFirmName(agreement, judged, strength);
   let points = extentPoints(extent) + initialsPrice(judged);
@@ -137,10 +134,7 @@ interface ToldName {
   isWeak: boolean;
 }
 
-export function nameFactors(
-  { agreement, verdict, reading, isWeak }: ToldName,
-  isSupported: boolean,
-): MatchFactor[] {
+export function nameFactors({ agreement, verdict, reading, isWeak }: ToldName, isSupported: boolean): MatchFactor[] {
   const text = textOf(reading);
   const { extent: code, isLoneWord } = verdict;
   const judged = judgedExtent(agreement);
@@ -162,9 +156,7 @@ function initialFactors({ initials }: NameAgreement, judged: JudgedExtent): Matc
     return [{ code: 'initial_for_name', points: initialsPrice(judged), detail }];
   }
   // With only some words in common an initial is no reason for a match.
-  return judged.code === 'some_tokens'
-    ? []
-    : letters.map((letter) => fixedFactor('initial_token', letter));
+  return judged.code === 'some_tokens' ? [] : letters.map((letter) => fixedFactor('initial_token', letter));
 }
 
 export const NAME_POINTS = {

@@ -1,10 +1,4 @@
-import type {
-  ListedEntry,
-  PepDetails,
-  Position,
-  PositionCategory,
-  Relation,
-} from '../listed-entry.ts';
+import type { ListedEntry, PepDetails, Position, PositionCategory, Relation } from '../listed-entry.ts';
 import { firstDay, lastDay } from '../partial-date.ts';
 
 /** The status of a person on the PEP list on a given day, by the dates that the list states. */
@@ -50,8 +44,7 @@ function addMonths(day: string, months: number): string {
   return `${String(Math.floor(sum / MONTHS_OF_YEAR)).padStart(4, '0')}-${monthText}${day.slice(7)}`;
 }
 
-const isUndated = ({ startedOn, endedOn, isCurrent }: Position) =>
-  startedOn === null && endedOn === null && !isCurrent;
+const isUndated = ({ startedOn, endedOn, isCurrent }: Position) => startedOn === null && endedOn === null && !isCurrent;
 
 /** An office with a start and no end counts as held. */
 function counts(position: Position, { today, lookbackMonths }: PepStandingInput): boolean {
@@ -76,9 +69,7 @@ function ownStanding(positions: readonly Position[], question: PepStandingInput)
     .flatMap(({ endedOn }) => endedOn ?? [])
     .filter((end) => lastDay(end) < question.today)
     .sort((a, b) => (lastDay(a) < lastDay(b) ? -1 : 1));
-  const isHeldNow = counting.some(
-    ({ endedOn }) => endedOn === null || lastDay(endedOn) >= question.today,
-  );
+  const isHeldNow = counting.some(({ endedOn }) => endedOn === null || lastDay(endedOn) >= question.today);
   const former = ends.length > 0 ? 'former_pep' : 'none';
   return {
     standing: counting.length > 0 ? 'pep' : former,

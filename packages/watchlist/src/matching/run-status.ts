@@ -37,12 +37,7 @@ export const isPossible = ({ score, decision }: JudgedMatch, reviewScore: number
   decision === 'pending' && score >= reviewScore;
 
 /** An incomplete search is never clear, even if every match was marked as a false positive. */
-export function runStatus({
-  hasFailed,
-  matches,
-  isIncomplete,
-  policy,
-}: StatusInput): ScreeningStatus {
+export function runStatus({ hasFailed, matches, isIncomplete, policy }: StatusInput): ScreeningStatus {
   if (hasFailed) return 'error';
   if (matches.some((match) => isDefinite(match, policy.matchScore))) return 'match';
   if (matches.some((match) => isPossible(match, policy.reviewScore))) return 'possible_match';

@@ -66,9 +66,7 @@ const DECISIVE: readonly FactorCode[] = ['dob_same_day', 'wallet_same', 'documen
 const hasAny = (factors: readonly MatchFactor[], codes: readonly FactorCode[]) =>
   factors.some(({ code }) => codes.includes(code));
 
-const STRENGTHS: readonly NameStrength[] = [
-  ...(['exact', 'equivalent', 'one_off', 'consonants', 'partial'] as const),
-];
+const STRENGTHS: readonly NameStrength[] = [...(['exact', 'equivalent', 'one_off', 'consonants', 'partial'] as const)];
 
 /** Rules 3 and 4: the evidence that a name of this strength needs to be a match. */
 function mayMatch(strength: NameResult['strength'], evidence: readonly MatchFactor[]): boolean {
@@ -124,15 +122,11 @@ function isBetter(one: Judged, other: Judged, beside: Beside): boolean {
 }
 
 /** As good as a verdict may be, for upper bounds. */
-const BEST_VERDICT: Judged = {
-  ...{ points: NAME_POINTS.same, strength: 'exact', isFirm: true, extent: 'name_same' },
-};
+const BEST_VERDICT: Judged = { points: NAME_POINTS.same, strength: 'exact', isFirm: true, extent: 'name_same' };
 
 const isBest = (verdict: Judged, beside: Beside) => !isBetter(BEST_VERDICT, verdict, beside);
 
-const NO_NAME: NameResult = {
-  ...{ strength: 'none', isFirm: false, extent: 'none', factors: [], nameAt: undefined },
-};
+const NO_NAME: NameResult = { strength: 'none', isFirm: false, extent: 'none', factors: [], nameAt: undefined };
 
 /**
  * Stage 2: the best agreement of any name of the subject with any name of the entry; strong names
@@ -153,8 +147,7 @@ function bestName(subject: ScreenedSubject, entry: ComparableEntry, beside: Besi
         const verdict = judgeName(agreement, isSupported);
         // An agreement that would deduct points is ignored.
         if (!verdict || verdict.points <= 0) continue;
-        if (!best || isBetter(verdict, best.verdict, beside))
-          best = { agreement, verdict, reading, isWeak, nameAt };
+        if (!best || isBetter(verdict, best.verdict, beside)) best = { agreement, verdict, reading, isWeak, nameAt };
       }
     }
   };
@@ -183,11 +176,7 @@ const CAPS: Record<NameResult['strength'], FactorCode> = {
   none: 'name_disagrees_cap',
 };
 
-const limitedTo = (
-  limit: number,
-  code: FactorCode,
-  factors: readonly MatchFactor[],
-): MatchFactor => ({
+const limitedTo = (limit: number, code: FactorCode, factors: readonly MatchFactor[]): MatchFactor => ({
   code,
   points: limit - sumOf(factors),
   detail: String(limit),
@@ -205,11 +194,7 @@ export function scoreEntry(
 ): EntryScore {
   const identified = identifierFactors(subject, entry);
   const isIdentified = identified.length > 0;
-  const evidence = [
-    ...birthFactors(subject, entry),
-    ...countryFactors(subject, entry),
-    ...identified,
-  ];
+  const evidence = [...birthFactors(subject, entry), ...countryFactors(subject, entry), ...identified];
   const isOtherKind = subject.entityType !== undefined && subject.entityType !== entry.kind;
   const beside: Beside = {
     evidence,
@@ -232,7 +217,6 @@ export function scoreEntry(
   if (sumOf(factors) > MAX_SCORE) limit(MAX_SCORE, 'score_ceiling');
   if (isCappedAsPartial(name.extent, isIdentified) && sumOf(factors) > PARTIAL_NAME_CAP)
     limit(PARTIAL_NAME_CAP, 'partial_name_cap');
-  if (sumOf(factors) >= matchScore && !mayMatch(name.strength, evidence))
-    limit(matchScore - 1, CAPS[name.strength]);
+  if (sumOf(factors) >= matchScore && !mayMatch(name.strength, evidence)) limit(matchScore - 1, CAPS[name.strength]);
   return { score: sumOf(factors), factors, nameAt: name.nameAt };
 }

@@ -79,8 +79,7 @@ interface OwnSpelling {
 /** Letters a–z have the numbers 0 to 25; all other characters share one number. */
 const OTHER_SIGN = 26;
 const firstOf = (letters: string) => letterPlace(letters.charCodeAt(0)) ?? OTHER_SIGN;
-const lastOf = (letters: string) =>
-  letterPlace(letters.charCodeAt(letters.length - 1)) ?? OTHER_SIGN;
+const lastOf = (letters: string) => letterPlace(letters.charCodeAt(letters.length - 1)) ?? OTHER_SIGN;
 
 const NONE: readonly OwnSpelling[] = [];
 const NO_WORDS: readonly number[] = [];
@@ -118,8 +117,7 @@ class OwnSpellings {
   /** The words with exactly these letters. */
   sameAs(letters: string): readonly number[] {
     let same = NO_WORDS;
-    for (const one of this.beginningLike(letters))
-      if (one.letters === letters) same = [...same, one.word];
+    for (const one of this.beginningLike(letters)) if (one.letters === letters) same = [...same, one.word];
     return same;
   }
 
@@ -131,8 +129,7 @@ class OwnSpellings {
 
   isJoined(first: string, second: string): boolean {
     const joined = first + second;
-    for (const { letters, isWhole } of this.beginningLike(first))
-      if (isWhole && letters === joined) return true;
+    for (const { letters, isWhole } of this.beginningLike(first)) if (isWhole && letters === joined) return true;
     return false;
   }
 

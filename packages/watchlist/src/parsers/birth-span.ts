@@ -15,10 +15,7 @@ export function birthSpan(text: string): BirthSpan | null {
   if (text.length > LONGEST_TEXT_CHARS) return null;
   const isCirca = /\b(?:circa|approx\w*|about)\b|^c\./i.test(text);
   const stated = text
-    .replace(
-      /\((?:approximative|approximately)\)|\b(?:circa|approximately|approx|about)\b\.?|^c\./gi,
-      '',
-    )
+    .replace(/\((?:approximative|approximately)\)|\b(?:circa|approximately|approx|about)\b\.?|^c\./gi, '')
     .replace(/^[\s.:]+|[\s.,]+$/g, '');
   const [first, last = first] = rangeOf(stated);
   const from = dateSpan(first);

@@ -65,15 +65,10 @@ export function collectEntries(onEntry: OnEntry): Collector {
       ids.add(id);
       report.entryCount += 1;
       report.counts[isVessel ? 'vessel' : entry.kind] += 1;
-      report.droppedNames += entry.names.filter(
-        ({ text }) => text.trim() && !isSearchable(text),
-      ).length;
+      report.droppedNames += entry.names.filter(({ text }) => text.trim() && !isSearchable(text)).length;
       const { listing: stated, ...rest } = entry;
       const listing = tidyListing(stated);
-      await onEntry({
-        ...{ ...rest, id, names, ...withoutRepetition(entry) },
-        ...(listing && { listing }),
-      });
+      await onEntry({ ...rest, id, names, ...withoutRepetition(entry), ...(listing && { listing }) });
     },
     country(name) {
       const code = countryCode(name);
@@ -106,8 +101,7 @@ function countUnder(counts: Record<string, number>, name: string): void {
 /**
  * Vessels and gangs may have numbers as names; a name without a letter or digit cannot be searched.
  */
-const isSearchable = (text: string) =>
-  text.length <= LONGEST_TEXT_CHARS && /[\p{L}\p{N}]/u.test(text);
+const isSearchable = (text: string) => text.length <= LONGEST_TEXT_CHARS && /[\p{L}\p{N}]/u.test(text);
 
 /** Each name once; a name that is strong anywhere is strong. */
 function usableNames(names: readonly ListedName[]): ListedName[] {
@@ -125,9 +119,9 @@ function withoutRepetition(entry: ListedEntry) {
   return {
     births: unique(entry.births, ({ from, to, isCirca }) => `${from} ${to} ${isCirca}`),
     countries: [...new Set(entry.countries)],
-    identifiers: unique(entry.identifiers.map(tidied), (one) =>
-      Object.values(one).join(' '),
-    ).filter(({ value }) => /[\p{L}\p{N}]/u.test(value)),
+    identifiers: unique(entry.identifiers.map(tidied), (one) => Object.values(one).join(' ')).filter(({ value }) =>
+      /[\p{L}\p{N}]/u.test(value),
+    ),
     programmes: [...new Set(entry.programmes.map(tidy))].filter(Boolean),
   };
 }

@@ -37,8 +37,4 @@ export interface ListReport {
  * Reads a publication as a stream and passes on its entries one by one. Throws `ListUnreadable` if
  * the files as a whole cannot be trusted; entries passed on until then must be discarded.
  */
-export type ListParser = (
-  files: ListFiles,
-  onEntry: OnEntry,
-  limits?: Partial<FileLimits>,
-) => Promise<ListReport>;
+export type ListParser = (files: ListFiles, onEntry: OnEntry, limits?: Partial<FileLimits>) => Promise<ListReport>;

@@ -37,10 +37,7 @@ const readXml: ListFileReader = async (file, collector, limits) => {
   let publishedAt: string | null = null;
   const plan = {
     roots: ['sdnList', 'sanctionsData', 'Sanctions'],
-    records: [
-      ...['publshInformation', 'sdnEntry', 'publicationInfo', 'entity'],
-      ...ADVANCED_RECORDS,
-    ],
+    records: ['publshInformation', 'sdnEntry', 'publicationInfo', 'entity', ...ADVANCED_RECORDS],
   };
   const advanced = advancedParties(collector);
   for await (const element of xmlRecords(file, limits, plan)) {
@@ -56,8 +53,7 @@ const readXml: ListFileReader = async (file, collector, limits) => {
     if (element.name === 'entity') await acceptEnhanced(element, collector);
     advanced.read(element);
   }
-  for (const entry of advanced.entries())
-    await collector.accept(entry, { isVessel: advanced.isVessel(entry) });
+  for (const entry of advanced.entries()) await collector.accept(entry, { isVessel: advanced.isVessel(entry) });
   return publishedAt ?? advanced.publishedAt();
 };
 

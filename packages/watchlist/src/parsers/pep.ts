@@ -2,13 +2,7 @@ import { collectEntries } from './collect-entries.ts';
 import { allFiles, withDefaults } from './list-files.ts';
 import type { ListParser } from './list-parser.ts';
 import { readCabinetTable } from './pep/cabinet-table.ts';
-import {
-  readBiographies,
-  readFamily,
-  readLeaders,
-  readOfficeHolders,
-  readPositions,
-} from './pep/office-holder-csv.ts';
+import { readBiographies, readFamily, readLeaders, readOfficeHolders, readPositions } from './pep/office-holder-csv.ts';
 import type { PepReader, PepReading } from './pep/pep-reading.ts';
 import { pepRegister } from './pep/pep-register.ts';
 import { isPopolo, readPopolo } from './pep/popolo.ts';
@@ -38,8 +32,11 @@ const TABLES: readonly { name: RegExp; read: PepReader }[] = [
 export const parsePep: ListParser = async (files, onEntry, limits) => {
   const collector = collectEntries(onEntry);
   const reading: PepReading = {
-    ...{ register: pepRegister(), collector, limits: withDefaults(limits) },
-    ...{ positionItems: new Map(), heldItems: [] },
+    register: pepRegister(),
+    collector,
+    limits: withDefaults(limits),
+    positionItems: new Map(),
+    heldItems: [],
   };
   for (const file of allFiles(files, /\.csv$/i)) {
     const table = TABLES.find(({ name }) => name.test(file.name));

@@ -70,8 +70,6 @@ function distinctAddresses(addresses: readonly ListedAddress[]): ListedAddress[]
 }
 
 /** Reviewers may open links, so only web addresses are accepted. */
-const isLink = (text: string) =>
-  text.length <= LONGEST_TEXT_CHARS && /^https?:\/\//i.test(text) && URL.canParse(text);
+const isLink = (text: string) => text.length <= LONGEST_TEXT_CHARS && /^https?:\/\//i.test(text) && URL.canParse(text);
 
-const isEmpty = (listing: Listing) =>
-  Object.values(listing).every((fact) => fact === null || fact.length === 0);
+const isEmpty = (listing: Listing) => Object.values(listing).every((fact) => fact === null || fact.length === 0);

@@ -28,8 +28,7 @@ const readXml: ListFileReader = async (file, collector, limits) => {
   const plan = { roots: ['Designations'], records: ['DateGenerated', 'Designation'] };
   for await (const element of xmlRecords(file, limits, plan)) {
     if (element.name === 'DateGenerated') publishedAt = ukslPublishedAt(element);
-    if (element.name === 'Designation')
-      await acceptDesignation(ukslXmlDesignation(element), collector);
+    if (element.name === 'Designation') await acceptDesignation(ukslXmlDesignation(element), collector);
   }
   return publishedAt;
 };

@@ -92,15 +92,11 @@ export const CHECK_BITS = 8;
  */
 const checkOf = (hash: number) => hash >>> 24;
 
-export function buildBuckets(
-  hashes: Uint32Array,
-  ids: Uint32Array,
-): { starts: Uint32Array; ids: Uint32Array } {
+export function buildBuckets(hashes: Uint32Array, ids: Uint32Array): { starts: Uint32Array; ids: Uint32Array } {
   let count = 1;
   while (count * IDS_PER_BUCKET < hashes.length) count *= 2;
   const starts = new Uint32Array(count + 1);
-  for (const hash of hashes)
-    starts[(hash & (count - 1)) + 1] = (starts[(hash & (count - 1)) + 1] ?? 0) + 1;
+  for (const hash of hashes) starts[(hash & (count - 1)) + 1] = (starts[(hash & (count - 1)) + 1] ?? 0) + 1;
   for (let at = 1; at <= count; at += 1) starts[at] = (starts[at] ?? 0) + (starts[at - 1] ?? 0);
   const next = starts.slice();
   const sorted = new Uint32Array(ids.length);
@@ -150,8 +146,7 @@ const likely: number[] = [];
  */
 function fetchIds({ slots, ids }: Buckets, hashes: readonly number[], count: number): number {
   let sum = 0;
-  for (let at = 0; at < count; at += 1)
-    sum += ids[slots[slotOf(slots, hashes[likely[at] ?? 0] ?? 0) + 1] ?? 0] ?? 0;
+  for (let at = 0; at < count; at += 1) sum += ids[slots[slotOf(slots, hashes[likely[at] ?? 0] ?? 0) + 1] ?? 0] ?? 0;
   return sum;
 }
 

@@ -200,9 +200,12 @@ export class IndexBuilder {
       years: Uint16Array.from(this.years.finish()),
       birthDays: Uint16Array.from(this.birthDays.finish()),
       countries: Uint16Array.from(this.countries.finish()),
-      ...{ idStarts: ids.starts, idEntries: ids.ids },
-      ...{ pairStarts: pairs.starts, pairEntries: pairs.ids },
-      ...{ scoringStarts: this.scoringStarts.finish(), scoring: this.scoring.finish() },
+      idStarts: ids.starts,
+      idEntries: ids.ids,
+      pairStarts: pairs.starts,
+      pairEntries: pairs.ids,
+      scoringStarts: this.scoringStarts.finish(),
+      scoring: this.scoring.finish(),
       detailStarts: this.detailStarts.finish(),
     };
   }

@@ -97,11 +97,7 @@ function tightenedFrom(counts: readonly number[], reviewScore: number): number {
  * Counts entries by bound, with tightened bounds if more entries than the pool takes could reach
  * review.
  */
-function countCandidates(
-  found: readonly FoundEntries[],
-  setAsideBelow: number,
-  pool: Pool,
-): number[] {
+function countCandidates(found: readonly FoundEntries[], setAsideBelow: number, pool: Pool): number[] {
   const counts = countBounds(found, setAsideBelow);
   if (sumFrom(counts, pool.reviewScore) <= pool.pool) return counts;
   tightenBounds(found, tightenedFrom(counts, pool.reviewScore), pool);

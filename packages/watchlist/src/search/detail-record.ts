@@ -20,20 +20,36 @@ type NameRow = [text: string, isWeak: Flag];
 type BirthRow = [from: string, to: string, isCirca: Flag];
 type IdentifierRow = [kind: string, value: string, country: string | null];
 type PositionRow = [
-  ...[category: number, title: number, country: string | null],
-  ...[startedOn: string | null, endedOn: string | null, isCurrent: Flag, roster: number],
+  category: number,
+  title: number,
+  country: string | null,
+  startedOn: string | null,
+  endedOn: string | null,
+  isCurrent: Flag,
+  roster: number,
 ];
 type PepRow = [positions: PositionRow[], relatedTo: [entryId: string, relation: number][]];
 type Row = [
-  ...[id: string, isPerson: Flag, names: NameRow[], births: BirthRow[], countries: string[]],
-  ...[identifiers: IdentifierRow[], programmes: number[], pep: PepRow | 0],
+  id: string,
+  isPerson: Flag,
+  names: NameRow[],
+  births: BirthRow[],
+  countries: string[],
+  identifiers: IdentifierRow[],
+  programmes: number[],
+  pep: PepRow | 0,
   // Absent from lists built before details had it, and where the list states none of it.
   listing?: ListingRow,
 ];
 type AddressRow = [text: string, country: string | null];
 type ListingRow = [
-  ...[birthPlaces: string[], addresses: AddressRow[], titles: string[]],
-  ...[listedOn: string | null, endsOn: string | null, remarks: string | null, links: string[]],
+  birthPlaces: string[],
+  addresses: AddressRow[],
+  titles: string[],
+  listedOn: string | null,
+  endsOn: string | null,
+  remarks: string | null,
+  links: string[],
 ];
 
 /**
@@ -85,11 +101,7 @@ const readBirth = ([from, to, isCirca]: BirthRow): BirthSpan => ({
   isCirca: isCirca === 1,
 });
 
-const readIdentifier = ([
-  kind,
-  value,
-  country,
-]: IdentifierRow): ListedEntry['identifiers'][number] => ({
+const readIdentifier = ([kind, value, country]: IdentifierRow): ListedEntry['identifiers'][number] => ({
   kind: kind as ListedEntry['identifiers'][number]['kind'],
   value,
   country,
@@ -100,7 +112,10 @@ function readPosition(row: PositionRow, textOf: TextOf): Position {
   return {
     category: POSITION_CATEGORIES[category] ?? 'parliament_member',
     title: textOf(title),
-    ...{ country, startedOn, endedOn, isCurrent: isCurrent === 1 },
+    country,
+    startedOn,
+    endedOn,
+    isCurrent: isCurrent === 1,
     roster: textOf(roster),
   };
 }
@@ -116,7 +131,12 @@ const readPep = ([positions, relatedTo]: PepRow, textOf: TextOf): PepDetails => 
 function readListing(row: ListingRow): Listing {
   const [birthPlaces, addresses, titles, listedOn, endsOn, remarks, links] = row;
   return {
-    ...{ birthPlaces, titles, listedOn, endsOn, remarks, links },
+    birthPlaces,
+    titles,
+    listedOn,
+    endsOn,
+    remarks,
+    links,
     addresses: addresses.map(([text, country]) => ({ text, country })),
   };
 }

@@ -53,10 +53,7 @@ function yearsOf(births: readonly BirthSpan[]): { yearFrom: number; yearTo: numb
   if (births.length === 0) return { yearFrom: 0, yearTo: 0 };
   const tolerance = ({ isCirca }: BirthSpan) => (isCirca ? CIRCA_YEARS : 0);
   return {
-    yearFrom: Math.max(
-      1,
-      Math.min(...births.map((birth) => yearOf(birth.from) - tolerance(birth))),
-    ),
+    yearFrom: Math.max(1, Math.min(...births.map((birth) => yearOf(birth.from) - tolerance(birth)))),
     yearTo: Math.max(...births.map((birth) => yearOf(birth.to) + tolerance(birth))),
   };
 }

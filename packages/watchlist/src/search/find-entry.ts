@@ -18,10 +18,7 @@ export interface StoredIndex {
  * Finds one entry by its id in a stored index without opening the table: three range reads (bucket
  * of ids, place of the entry, entry), at the same cost for a list of a million people.
  */
-export async function findStoredEntry(
-  index: StoredIndex,
-  id: string,
-): Promise<ListedEntry | undefined> {
+export async function findStoredEntry(index: StoredIndex, id: string): Promise<ListedEntry | undefined> {
   // Written by `IndexBuilder`, possibly an earlier version.
   const { texts, checkBits = 0 } = IndexMeta.parse(index.directory.meta);
   for (const entry of await likelyEntries(index, id, checkBits)) {

@@ -56,9 +56,7 @@ export async function readDirectory(readRange: ReadRange): Promise<FileDirectory
   const start = aligned(end);
   const rangeOf = (name: string) => {
     const [offset, length] = parts[name] ?? [];
-    return offset === undefined || length === undefined
-      ? undefined
-      : { offset: start + offset, length };
+    return offset === undefined || length === undefined ? undefined : { offset: start + offset, length };
   };
   return { meta, rangeOf };
 }

@@ -1,11 +1,4 @@
-import {
-  type Consonants,
-  JOINED,
-  latinConsonants,
-  listedHalves,
-  pairsOf,
-  vowelsFit,
-} from '@assay/names';
+import { type Consonants, JOINED, latinConsonants, listedHalves, pairsOf, vowelsFit } from '@assay/names';
 import type { ListedEntry } from '../listed-entry.ts';
 import type { ComparableEntry } from '../matching/screened-subject.ts';
 import { type Buckets, bucketOf, hashOf, mayHold, openBuckets, visitBucket } from './buckets.ts';
@@ -138,8 +131,7 @@ function openWords(file: OpenFile) {
     const found = new Set<number>();
     const keep = (word: number) => {
       const latin = consonantsOf(word);
-      const isSame = (read: Consonants) =>
-        read.consonants === latin.consonants && vowelsFit(read, latin);
+      const isSame = (read: Consonants) => read.consonants === latin.consonants && vowelsFit(read, latin);
       if (readings.some(isSame)) found.add(word);
     };
     for (const hash of hashes) visitBucket(consonants, hash, keep);
@@ -233,10 +225,10 @@ function openEntries(file: OpenFile, { textOf, isInitial }: Pick<Words, 'textOf'
     birthDaysOf: (entry: number) => birthDays[entry] ?? ANY_DAY,
     countrySetOf: (entry: number) => countries[entry] ?? 0,
     comparable: (entry: number, filter?: ReadingFilter) =>
-      readScoring(
-        new ByteReader(scoring, scoringStarts[entry] ?? 0),
-        isPerson(flagsOf(entry)) ? 'person' : 'entity',
-        { wordOf: textOf, isInitial, filter },
-      ),
+      readScoring(new ByteReader(scoring, scoringStarts[entry] ?? 0), isPerson(flagsOf(entry)) ? 'person' : 'entity', {
+        wordOf: textOf,
+        isInitial,
+        filter,
+      }),
   };
 }

@@ -19,8 +19,7 @@ type Purpose = 'pool' | 'scoring';
  */
 type NameBound = number;
 const FIRM_SHIFT = 8;
-const packBound = (points: number, firmPoints: number): NameBound =>
-  points | (firmPoints << FIRM_SHIFT);
+const packBound = (points: number, firmPoints: number): NameBound => points | (firmPoints << FIRM_SHIFT);
 export const pointsIn = (bound: NameBound) => bound & ((1 << FIRM_SHIFT) - 1);
 export const firmPointsIn = (bound: NameBound) => bound >> FIRM_SHIFT;
 
@@ -76,13 +75,11 @@ function readingBound(
     let points = extentBound(words, matched, entry);
     if (standIns > 0 && besides > 0 && same + off + standIns >= fewestToFill)
       points = Math.max(points, NAME_POINTS.byInitials);
-    if (withoutInitials)
-      points = Math.max(points, extentBound(words - initials, matched, withoutInitials));
+    if (withoutInitials) points = Math.max(points, extentBound(words - initials, matched, withoutInitials));
     best = Math.max(best, points + off * NAME_POINTS.oneOff);
   }
   const isFirm =
-    Math.min(entry.matchable, sameWords) >= FIRM_FROM ||
-    (best === NAME_POINTS.same && (same > 1 || hasForm));
+    Math.min(entry.matchable, sameWords) >= FIRM_FROM || (best === NAME_POINTS.same && (same > 1 || hasForm));
   return packBound(best, isFirm ? best : 0);
 }
 
@@ -103,10 +100,7 @@ function joinedBound(reading: QueryReading, entry: EntryFacts): NameBound {
 /** Joining words makes them fewer. */
 const mayBeFirm = ({ words, hasForm }: QueryReading) => words.length >= FIRM_FROM || hasForm;
 
-function joinedPoints(
-  { words: reading }: QueryReading,
-  { matchable, fewestWords, initials }: EntryFacts,
-): number {
+function joinedPoints({ words: reading }: QueryReading, { matchable, fewestWords, initials }: EntryFacts): number {
   const ownWords = Math.ceil(reading.length / 2);
   const listedWords = fewestWords - Math.floor(matchable / 2);
   const letters = reading.filter(({ isLetter }) => isLetter).length;
@@ -119,10 +113,8 @@ function joinedPoints(
 
 function extentBound(subjectWords: number, matched: number, entry: EntryFacts): number {
   if (matched === 0) return 0;
-  if (matched >= subjectWords)
-    return matched >= entry.fewestWords ? NAME_POINTS.same : NAME_POINTS.contained;
-  if (matched < entry.fewestWords)
-    return someTokensPoints(matched, subjectWords, entry.fewestWords);
+  if (matched >= subjectWords) return matched >= entry.fewestWords ? NAME_POINTS.same : NAME_POINTS.contained;
+  if (matched < entry.fewestWords) return someTokensPoints(matched, subjectWords, entry.fewestWords);
   const isLoneWord = matched === 1 && !entry.maySupport;
   return NAME_POINTS.contained + (isLoneWord ? NAME_POINTS.loneWord : 0);
 }
@@ -133,8 +125,7 @@ const FLAG_VALUES = 256;
  * The flags of an entry or reading and `maySupport`, packed into one number that indexes the memo
  * of bounds.
  */
-export const nameFacts = (flags: number, maySupport: boolean) =>
-  flags + (maySupport ? FLAG_VALUES : 0);
+export const nameFacts = (flags: number, maySupport: boolean) => flags + (maySupport ? FLAG_VALUES : 0);
 
 const ANY_FACTS = ~0;
 const WITHOUT_KIND = ~PERSON;
@@ -186,10 +177,7 @@ export class NameBounds {
   constructor(readings: readonly QueryReading[], purpose: Purpose) {
     this.readings = readings;
     this.purpose = purpose;
-    this.unknownJoined = packBound(
-      NAME_POINTS.same,
-      readings.some(mayBeFirm) ? NAME_POINTS.same : 0,
-    );
+    this.unknownJoined = packBound(NAME_POINTS.same, readings.some(mayBeFirm) ? NAME_POINTS.same : 0);
     this.factsMask = readings.some(({ kind }) => kind !== undefined) ? ANY_FACTS : WITHOUT_KIND;
   }
 

@@ -62,14 +62,7 @@ export type VisitNear = (word: number, bit: number) => void;
 
 const gathered: Gathered = { ids: [], owners: [] };
 
-export function openNearWords({
-  text,
-  textStarts,
-  textOf,
-  words,
-  deletions,
-  postings,
-}: WordTables) {
+export function openNearWords({ text, textStarts, textOf, words, deletions, postings }: WordTables) {
   /**
    * Prefetch: touches the letters and postings of all hits before comparing any, so that their
    * cache misses overlap. The sum itself is not used.

@@ -17,11 +17,7 @@ interface Details {
  * Opens the details, the entries as they were listed. `starts` holds the offset of each entry, and
  * the end of the last.
  */
-export function openDetails(
-  starts: Uint32Array,
-  readRange: ReadRange,
-  textOf: (id: number) => string,
-): Details {
+export function openDetails(starts: Uint32Array, readRange: ReadRange, textOf: (id: number) => string): Details {
   const startOf = (entry: number) => starts[entry] ?? 0;
   const entryCount = starts.length - 1;
   const readBytes = keepingFew(readRange, startOf(entryCount));

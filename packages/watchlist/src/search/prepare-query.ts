@@ -9,12 +9,7 @@ import {
   subjectReadings,
   withoutEastAsianSpaces,
 } from '@assay/names';
-import {
-  IDENTIFIER_CHARACTERS,
-  SEARCH_TERMS,
-  SEARCHED_NAMES,
-  SUBJECT_IDENTIFIERS,
-} from '../limits.ts';
+import { IDENTIFIER_CHARACTERS, SEARCH_TERMS, SEARCHED_NAMES, SUBJECT_IDENTIFIERS } from '../limits.ts';
 import { birthSpan } from '../matching/birth-factors.ts';
 import type { IncompleteReason } from '../matching/run-status.ts';
 import type { EntityType, ScreenedSubject } from '../matching/screened-subject.ts';
@@ -34,9 +29,7 @@ export interface SubjectRequest {
   country?: string | undefined;
   datesOfBirth?: readonly string[] | undefined;
   nationalities?: readonly string[] | undefined;
-  identifiers?:
-    | readonly { kind: IdentifierKind; value: string; country?: string | null | undefined }[]
-    | undefined;
+  identifiers?: readonly { kind: IdentifierKind; value: string; country?: string | null | undefined }[] | undefined;
 }
 
 export interface PreparedQuery {
@@ -105,17 +98,14 @@ export function prepareQuery(tables: NameTables, request: SubjectRequest): Prepa
   const names = searchedNames(request);
   const options = { country: request.country?.toUpperCase(), kind: request.entityType };
   const keysOf = subjectKeysOf();
-  const readings = withinTerms(
-    names.kept.flatMap((text) => subjectReadings(tables, text, options, keysOf)),
-  );
+  const readings = withinTerms(names.kept.flatMap((text) => subjectReadings(tables, text, options, keysOf)));
   const subjectWords = numberWords(readings.kept);
   const pairs = pairSpellings(subjectWords);
   const identifiers = searchedIdentifiers(request);
   const marked = markWords(subjectWords);
   const identifierTerms = identifiers.kept.map(identifierTerm);
   const reasons: IncompleteReason[] = [];
-  if (names.isCapped || readings.isCapped || identifiers.isCapped)
-    reasons.push('name_terms_capped');
+  if (names.isCapped || readings.isCapped || identifiers.isCapped) reasons.push('name_terms_capped');
   if (readings.kept.length === 0) reasons.push('name_without_tokens');
   return {
     subject: {

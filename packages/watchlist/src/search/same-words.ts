@@ -47,8 +47,7 @@ export function openSameWords({ textOf, words, postings }: WordTables) {
    */
   const fetchEntries = (count: number) => {
     let sum = 0;
-    for (let at = 0; at < count; at += 1)
-      sum += postings.bytes[postings.starts[gathered.ids[at] ?? 0] ?? 0] ?? 0;
+    for (let at = 0; at < count; at += 1) sum += postings.bytes[postings.starts[gathered.ids[at] ?? 0] ?? 0] ?? 0;
     return sum;
   };
   return ({ spellings, probes }: SameSearch, visit: VisitSame): void => {

@@ -26,11 +26,7 @@ export const CONTRADICTED = 1 << 8;
  * Positive: dates may agree. Negative: they contradict. Zero: one side states none, or the dates
  * may be near.
  */
-function birthBound(
-  { births }: ScreenedSubject,
-  years: { from: number; to: number },
-  birthDays: number,
-): number {
+function birthBound({ births }: ScreenedSubject, years: { from: number; to: number }, birthDays: number): number {
   if (years.from === 0) return 0;
   let mayBeNear = false;
   for (const { from, to } of births) {
@@ -65,9 +61,7 @@ function evidenceOn(index: ListIndex, { subject, identifierTerms }: PreparedQuer
   if (!hasBirths && subject.nationalities.length === 0) return undefined;
   const byCountry = index.meta.countrySets.map((set) => countryBound(subject, set));
   return (entry: number): Evidence => {
-    const birth = hasBirths
-      ? birthBound(subject, index.yearsOf(entry), index.birthDaysOf(entry))
-      : 0;
+    const birth = hasBirths ? birthBound(subject, index.yearsOf(entry), index.birthDaysOf(entry)) : 0;
     const country = byCountry[index.countrySetOf(entry)] ?? 0;
     return {
       points: birth + country,

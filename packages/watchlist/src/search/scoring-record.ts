@@ -34,17 +34,12 @@ function dayText(number: number): string {
 
 /** A country code as a number; 0 means no country. */
 const countryNumber = (country: string | null) =>
-  country === null
-    ? 0
-    : (country.charCodeAt(0) - FIRST_LETTER) * LETTERS + country.charCodeAt(1) - FIRST_LETTER;
+  country === null ? 0 : (country.charCodeAt(0) - FIRST_LETTER) * LETTERS + country.charCodeAt(1) - FIRST_LETTER;
 
 const countryText = (number: number) =>
   number === 0
     ? null
-    : String.fromCharCode(
-        Math.floor(number / LETTERS) + FIRST_LETTER,
-        (number % LETTERS) + FIRST_LETTER,
-      );
+    : String.fromCharCode(Math.floor(number / LETTERS) + FIRST_LETTER, (number % LETTERS) + FIRST_LETTER);
 
 export type WordIdOf = (word: string) => number;
 /**
@@ -134,11 +129,7 @@ function readIdentifier(from: ByteReader, wordOf: WordOf): NormalisedIdentifier 
   return { group: group as IdentifierGroup, value: value.join('='), country };
 }
 
-export function writeScoring(
-  out: ByteWriter,
-  entry: Omit<ComparableEntry, 'kind'>,
-  idOf: WordIdOf,
-): void {
+export function writeScoring(out: ByteWriter, entry: Omit<ComparableEntry, 'kind'>, idOf: WordIdOf): void {
   out.number(entry.names.length);
   for (const name of entry.names) writeName(out, name, idOf);
   out.number(entry.births.length);
@@ -196,8 +187,5 @@ class RecordedEntry implements ComparableEntry {
   }
 }
 
-export const readScoring = (
-  from: ByteReader,
-  kind: EntityType,
-  how: RecordReading,
-): ComparableEntry => new RecordedEntry(kind, from, how);
+export const readScoring = (from: ByteReader, kind: EntityType, how: RecordReading): ComparableEntry =>
+  new RecordedEntry(kind, from, how);

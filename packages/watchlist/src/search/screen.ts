@@ -14,13 +14,7 @@ import {
 import type { ScorePolicy } from '../matching/screened-subject.ts';
 import type { ListIndex } from './list-index.ts';
 import { type PreparedQuery, prepareQuery, type SubjectRequest } from './prepare-query.ts';
-import {
-  isLoaded,
-  type PoolResult,
-  type Scored,
-  type ScreenedList,
-  searchPool,
-} from './search-pool.ts';
+import { isLoaded, type PoolResult, type Scored, type ScreenedList, searchPool } from './search-pool.ts';
 
 export interface ScreenRequest {
   subject: SubjectRequest;
@@ -126,8 +120,7 @@ const errorOf = (lists: readonly ScreenedList[], query: PreparedQuery): ErrorCod
   return lists.some(isLoaded) ? null : 'no_lists';
 };
 
-const topOf = ({ scored }: PoolResult) =>
-  scored.reduce((top, { result }) => Math.max(top, result.score), 0);
+const topOf = ({ scored }: PoolResult) => scored.reduce((top, { result }) => Math.max(top, result.score), 0);
 
 const byScore = (a: FoundMatch, b: FoundMatch) => b.score - a.score;
 

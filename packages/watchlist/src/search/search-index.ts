@@ -86,8 +86,7 @@ function markEntries(index: ListIndex, query: PreparedQuery, marks: EntryMarks):
     for (const key of arabic) for (const word of index.findRead(key)) markSame(word, bit);
     for (const key of keys) markPair(index.findPair(key));
   }
-  for (const pair of query.arabicPairs)
-    for (const word of index.findRead(pair)) markSame(word, BY_PAIR);
+  for (const pair of query.arabicPairs) for (const word of index.findRead(pair)) markSame(word, BY_PAIR);
   index.eachOneOff(query.near, markOneOff);
 
   // Initials come last: they add to entries found by words and find none by themselves.
@@ -124,11 +123,7 @@ function metWithin({ met, count }: EntryMarks, stretches: readonly Stretch[], en
  * Searches the given ranges, or the whole index if there are none. Finds candidates and an upper
  * bound of the score of each; scoring itself follows in `search-pool.ts`.
  */
-export function searchIndex(
-  index: ListIndex,
-  query: PreparedQuery,
-  stretches: readonly Stretch[] = [],
-): FoundEntries {
+export function searchIndex(index: ListIndex, query: PreparedQuery, stretches: readonly Stretch[] = []): FoundEntries {
   const { marks, bounds, contradicted } = scratchFor(index);
   marks.clear();
   const related = markEntries(index, query, marks);
@@ -142,7 +137,11 @@ export function searchIndex(
     contradicted[at] = (bound & CONTRADICTED) !== 0 && !isByIdentifier ? 1 : 0;
   }
   return {
-    ...{ entries, bounds, contradicted, related, boundsOfReadings: ofReadings },
+    entries,
+    bounds,
+    contradicted,
+    related,
+    boundsOfReadings: ofReadings,
     scoringBoundOf: (entry) => scoringOfEntry(entry, marks) & POINTS,
     scoringBoundsOfReadings: scoringOfReadings,
   };

@@ -1,18 +1,8 @@
 import { PEP_CANDIDATES, SANCTIONS_CANDIDATES } from '../limits.ts';
-import {
-  type IncompleteReason,
-  type ListKind,
-  type SourceCondition,
-  sourceReasons,
-} from '../matching/run-status.ts';
+import { type IncompleteReason, type ListKind, type SourceCondition, sourceReasons } from '../matching/run-status.ts';
 import { type EntryScore, scoreEntry } from '../matching/score-entry.ts';
 import type { ScorePolicy } from '../matching/screened-subject.ts';
-import {
-  type Candidate,
-  type Choice,
-  chooseCandidates,
-  type IsCompetitive,
-} from './choose-candidates.ts';
+import { type Candidate, type Choice, chooseCandidates, type IsCompetitive } from './choose-candidates.ts';
 import type { ListIndex } from './list-index.ts';
 import type { PreparedQuery } from './prepare-query.ts';
 import { CERTAIN, isWithin, type Stretch, searchIndex, tightenBound } from './search-index.ts';
@@ -57,13 +47,9 @@ interface Asked {
 function searchLists(index: ListIndex, sharing: readonly LoadedList[], { query, policy }: Asked) {
   const stretches = sharing.flatMap(({ stretch }) => stretch ?? []);
   const found = searchIndex(index, query, stretches);
-  const listOf = (entry: number) =>
-    sharing.find(({ stretch }) => !stretch || isWithin(stretch, entry));
+  const listOf = (entry: number) => sharing.find(({ stretch }) => !stretch || isWithin(stretch, entry));
   /** Undefined if no reading of the entry has a competitive bound. */
-  const score = (
-    { entry, bound, isPooled }: Candidate,
-    isCompetitive: IsCompetitive,
-  ): Scored | undefined => {
+  const score = ({ entry, bound, isPooled }: Candidate, isCompetitive: IsCompetitive): Scored | undefined => {
     const isCertain = bound === CERTAIN;
     if (!isCertain && !isCompetitive(found.scoringBoundOf(entry), isPooled)) return undefined;
     const boundOf = found.scoringBoundsOfReadings(entry);
@@ -94,8 +80,7 @@ function scoreCandidates(
 ): Scored[] {
   const scored: Scored[] = [];
   let top = -1;
-  const isCompetitive: IsCompetitive = (bound, isPooled) =>
-    bound > top || (isPooled && bound >= reviewScore);
+  const isCompetitive: IsCompetitive = (bound, isPooled) => bound > top || (isPooled && bound >= reviewScore);
   for (const candidate of candidates(isCompetitive)) {
     const one = searched[candidate.indexAt]?.score(candidate, isCompetitive);
     if (!one) continue;
@@ -113,8 +98,7 @@ function reasonsOf(
   query: PreparedQuery,
 ): IncompleteReason[] {
   const reasons: IncompleteReason[] = [];
-  for (const list of requested)
-    reasons.push(...sourceReasons(isLoaded(list) ? list : { ...list, missing: true }));
+  for (const list of requested) reasons.push(...sourceReasons(isLoaded(list) ? list : { ...list, missing: true }));
   if (capped) reasons.push(capped);
   reasons.push(...query.reasons);
   return reasons;
@@ -135,9 +119,7 @@ export function searchPool(
   const { pool, cappedReason } = POOLS[kind];
   const { reviewScore } = policy;
   const indexes = Map.groupBy(lists, ({ index }) => index);
-  const searched = Array.from(indexes, ([index, sharing]) =>
-    searchLists(index, sharing, { query, policy }),
-  );
+  const searched = Array.from(indexes, ([index, sharing]) => searchLists(index, sharing, { query, policy }));
   const choice = chooseCandidates(
     searched.map(({ found }) => found),
     {

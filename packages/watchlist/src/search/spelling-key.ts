@@ -78,8 +78,7 @@ function arabicKey(spelling: string): ArabicKey {
   return { readings, hashes: [...new Set(readings.map(consonantHash))] };
 }
 
-export const arabicKeys = (word: readonly string[]): ArabicKey[] =>
-  readByConsonants(word).map(arabicKey);
+export const arabicKeys = (word: readonly string[]): ArabicKey[] => readByConsonants(word).map(arabicKey);
 
 /**
  * Keys of each spelling, and of the same letters joined with a particle, as a list may write them.
@@ -101,8 +100,7 @@ export const pairSpellings = ({ words, wordCount }: SubjectWords): string[] => [
   ...new Set(words.slice(wordCount).flat()),
 ];
 
-export const arabicPairKeys = (spellings: readonly string[]): ArabicKey[] =>
-  spellings.filter(isArabic).map(arabicKey);
+export const arabicPairKeys = (spellings: readonly string[]): ArabicKey[] => spellings.filter(isArabic).map(arabicKey);
 
 /**
  * Keys of joined pairs: as one listed word, and as a listed word joined with its particle (Bin

@@ -20,10 +20,7 @@ export function wordParts(words: readonly string[]): Record<string, Part> {
     ids[id] = id;
   });
   const buckets = buildBuckets(hashes, ids);
-  return {
-    ...{ wordText: text.finish(), wordTextStarts: starts },
-    ...{ wordStarts: buckets.starts, wordIds: buckets.ids },
-  };
+  return { wordText: text.finish(), wordTextStarts: starts, wordStarts: buckets.starts, wordIds: buckets.ids };
 }
 
 /**
@@ -62,11 +59,7 @@ export function consonantParts(words: readonly string[]): Record<string, Part> {
  * as varints. The low `LENGTH_BITS` bits carry the length class of the shortest reading and are not
  * part of the delta.
  */
-export function postingParts(
-  words: Uint32Array,
-  entries: Uint32Array,
-  wordCount: number,
-): Record<string, Part> {
+export function postingParts(words: Uint32Array, entries: Uint32Array, wordCount: number): Record<string, Part> {
   const firsts = new Uint32Array(wordCount + 1);
   for (const word of words) firsts[word + 1] = (firsts[word + 1] ?? 0) + 1;
   for (let at = 1; at <= wordCount; at += 1) firsts[at] = (firsts[at] ?? 0) + (firsts[at - 1] ?? 0);

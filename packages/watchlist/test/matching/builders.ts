@@ -7,17 +7,17 @@ import { tables } from '../search/index-support.ts';
 export const DEFAULT_POLICY = { reviewScore: 70, matchScore: 90 };
 
 /** A listed person of this name; a name in single quotes is a weak alias. */
-export const anEntry = (
-  names: string | string[],
-  rest: Partial<ListedEntry> = {},
-): ListedEntry => ({
+export const anEntry = (names: string | string[], rest: Partial<ListedEntry> = {}): ListedEntry => ({
   id: 'E-1',
   kind: 'person',
   names: [names].flat().map((text) => ({
     text: text.replace(/^'|'$/g, ''),
     isWeak: text.startsWith("'"),
   })),
-  ...{ births: [], countries: [], identifiers: [], programmes: [] },
+  births: [],
+  countries: [],
+  identifiers: [],
+  programmes: [],
   ...rest,
 });
 
@@ -38,5 +38,4 @@ export function score(
   );
 }
 
-export const codesOf = ({ factors }: { factors: readonly { code: string }[] }) =>
-  factors.map(({ code }) => code);
+export const codesOf = ({ factors }: { factors: readonly { code: string }[] }) => factors.map(({ code }) => code);

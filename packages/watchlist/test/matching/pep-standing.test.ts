@@ -6,13 +6,17 @@ import { anEntry } from './builders.ts';
 const TODAY = '2026-03-14';
 
 const aPosition = (rest: Partial<Position> = {}): Position => ({
-  ...{ category: 'parliament_member', title: 'Member', country: 'FR', roster: 'roster' },
-  ...{ startedOn: '2010', endedOn: null, isCurrent: true },
+  category: 'parliament_member',
+  title: 'Member',
+  country: 'FR',
+  roster: 'roster',
+  startedOn: '2010',
+  endedOn: null,
+  isCurrent: true,
   ...rest,
 });
 
-const leftOn = (endedOn: string, rest: Partial<Position> = {}) =>
-  aPosition({ endedOn, isCurrent: false, ...rest });
+const leftOn = (endedOn: string, rest: Partial<Position> = {}) => aPosition({ endedOn, isCurrent: false, ...rest });
 
 function standing(positions: Position[], related: [Relation, Position[]][] = [], months = 12) {
   const entries = new Map<string, ListedEntry>(
@@ -40,12 +44,7 @@ describe('own positions, by the dates the list states', () => {
     ['left long ago', [leftOn('2019'), leftOn('2012-05')], 'former_pep', '2019'],
     ['an old office and a present one', [leftOn('2012'), aPosition()], 'pep', null],
     ['an end in the future', [leftOn('2027-01-01')], 'pep', null],
-    [
-      'marked current, but ended by its date',
-      [leftOn('2012', { isCurrent: true })],
-      'former_pep',
-      '2012',
-    ],
+    ['marked current, but ended by its date', [leftOn('2012', { isCurrent: true })], 'former_pep', '2012'],
     ['not begun yet', [aPosition({ startedOn: '2026-05-01' })], 'none', null],
   ])('%s', (_case, positions, expected, until) => {
     const verdict = standing(positions);
@@ -62,9 +61,7 @@ describe('own positions, by the dates the list states', () => {
   const undated = aPosition({ startedOn: null, isCurrent: false });
 
   test('without any dates make a PEP, until a reviewer decides otherwise', () => {
-    expect(standing([undated])).toMatchObject({
-      ...{ standing: 'pep', flags: ['position_dates_unknown'] },
-    });
+    expect(standing([undated])).toMatchObject({ standing: 'pep', flags: ['position_dates_unknown'] });
   });
 
   test('with dates decide; undated ones beside them are ignored', () => {
@@ -84,9 +81,7 @@ describe('family', () => {
     const verdict = standing([], [[relation, [aPosition()]]]);
 
     expect(verdict.standing).toBe('family_member');
-    expect(verdict.relatedPeps).toEqual([
-      { entryId: 'R-0', name: 'Relative 0', relation, positions: [aPosition()] },
-    ]);
+    expect(verdict.relatedPeps).toEqual([{ entryId: 'R-0', name: 'Relative 0', relation, positions: [aPosition()] }]);
   });
 
   test.each([

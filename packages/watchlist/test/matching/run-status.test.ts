@@ -21,16 +21,8 @@ describe('the table of statuses', () => {
     ['an entry just below the match score', [at(89)], 'possible_match'],
     ['nothing', [], 'clear'],
     ['every hit marked false', [at(100, 'false_positive'), at(75, 'false_positive')], 'clear'],
-    [
-      'a match marked false beside a possible one',
-      [at(95, 'false_positive'), at(75)],
-      'possible_match',
-    ],
-    [
-      'a possible match confirmed beside one marked false',
-      [at(95, 'false_positive'), at(75, 'confirmed')],
-      'match',
-    ],
+    ['a match marked false beside a possible one', [at(95, 'false_positive'), at(75)], 'possible_match'],
+    ['a possible match confirmed beside one marked false', [at(95, 'false_positive'), at(75, 'confirmed')], 'match'],
   ])('%s: %o is %s', (_case, matches, expected) => {
     expect(status(matches)).toBe(expected);
   });
@@ -69,8 +61,12 @@ describe('the table of statuses', () => {
 
 describe('reasons of an incomplete search', () => {
   const healthy: SourceCondition = {
-    ...{ listKind: 'sanctions', missing: false, stale: false, attention: false },
-    ...{ droppedEntries: 0, reindexPending: false },
+    listKind: 'sanctions',
+    missing: false,
+    stale: false,
+    attention: false,
+    droppedEntries: 0,
+    reindexPending: false,
   };
 
   test.each([

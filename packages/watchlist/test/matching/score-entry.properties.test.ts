@@ -4,16 +4,7 @@ import { FACTORS } from '../../src/matching/factor.ts';
 import { anEntry, bornOn, codesOf, DEFAULT_POLICY, score } from './builders.ts';
 import { DAY, listed, PASSPORT, WALLET } from './known-person.ts';
 
-const words = fc.constantFrom(
-  'viktor',
-  'semyonov',
-  'semyanov',
-  'ivan',
-  'olga',
-  'petrov',
-  'petrof',
-  'v',
-);
+const words = fc.constantFrom('viktor', 'semyonov', 'semyanov', 'ivan', 'olga', 'petrov', 'petrof', 'v');
 const anyName = fc.array(words, { minLength: 1, maxLength: 4 }).map((all) => all.join(' '));
 const anyDate = fc.constantFrom('1961-04-12', '1961', '1970-01-01');
 const anySubject = fc.record({
@@ -25,9 +16,7 @@ const anySubject = fc.record({
 });
 const anyListed = fc
   .record({ names: fc.array(anyName, { minLength: 1, maxLength: 3 }), knows: fc.boolean() })
-  .map(({ names, knows }) =>
-    anEntry(names, knows ? { ...listed, names: anEntry(names).names } : {}),
-  );
+  .map(({ names, knows }) => anEntry(names, knows ? { ...listed, names: anEntry(names).names } : {}));
 const anyPolicy = fc
   .tuple(fc.integer({ min: 1, max: 99 }), fc.integer({ min: 1, max: 99 }))
   .map(([a, b]) => ({ reviewScore: Math.min(a, b), matchScore: Math.max(a, b) + 1 }));
@@ -63,9 +52,7 @@ describe('whatever is compared', () => {
       fc.property(anySubject, anyListed, fc.gen(), (subject, entry, gen) => {
         // Letters that stand side by side are also read as one word, so their order may say something.
         const texts = [subject.name, ...entry.names.map(({ text }) => text)];
-        fc.pre(
-          texts.every((text) => text.split(' ').filter(({ length }) => length === 1).length < 2),
-        );
+        fc.pre(texts.every((text) => text.split(' ').filter(({ length }) => length === 1).length < 2));
         const shuffled = (text: string) => {
           const all = text.split(' ');
           return gen(fc.shuffledSubarray, all, { minLength: all.length }).join(' ');
@@ -75,9 +62,7 @@ describe('whatever is compared', () => {
           names: entry.names.map((name) => ({ ...name, text: shuffled(name.text) })),
         };
 
-        expect(score({ ...subject, name: shuffled(subject.name) }, other).score).toBe(
-          score(subject, entry).score,
-        );
+        expect(score({ ...subject, name: shuffled(subject.name) }, other).score).toBe(score(subject, entry).score);
       }),
     );
   });
@@ -87,9 +72,7 @@ describe('whatever is compared', () => {
       fc.property(anySubject, anyListed, anyPolicy, (subject, entry, policy) => {
         const { matchScore } = policy;
 
-        expect(score(subject, entry, policy)).toEqual(
-          score(subject, entry, { reviewScore: 1, matchScore }),
-        );
+        expect(score(subject, entry, policy)).toEqual(score(subject, entry, { reviewScore: 1, matchScore }));
       }),
       { numRuns: 300 },
     );
@@ -108,9 +91,7 @@ describe('whatever is compared', () => {
         fc.pre(!codesOf(without).includes('dob_other_year') && without.score >= 70);
         fc.pre(!codesOf(without).some((code) => /fuzzy|initial/.test(code)));
 
-        expect(score({ ...subject, nationalities: ['BR'] }, entry).score).toBeGreaterThanOrEqual(
-          70,
-        );
+        expect(score({ ...subject, nationalities: ['BR'] }, entry).score).toBeGreaterThanOrEqual(70);
       }),
       { numRuns: 500 },
     );
@@ -120,29 +101,17 @@ describe('whatever is compared', () => {
     const printed = fc.constantFrom('احمد حسن ظواهري', 'احمد حسن', 'Виктор Семёнов');
     const alias = fc.oneof(anyName, printed);
     const entries = fc.oneof(anyListed, fc.constant(threeWords));
-    const subjects = fc.oneof(
-      anySubject,
-      fc.constant({ name: 'Ahmad Hassan', datesOfBirth: [DAY] }),
-    );
+    const subjects = fc.oneof(anySubject, fc.constant({ name: 'Ahmad Hassan', datesOfBirth: [DAY] }));
     fc.assert(
       fc.property(subjects, alias, entries, anyPolicy, (subject, another, entry, policy) => {
         const more = { ...subject, aliases: [another] };
 
-        expect(score(more, entry, policy).score).toBeGreaterThanOrEqual(
-          score(subject, entry, policy).score,
-        );
+        expect(score(more, entry, policy).score).toBeGreaterThanOrEqual(score(subject, entry, policy).score);
       }),
       {
         numRuns: 500,
         // Agrees by consonants in all three words, which may be no match; the other name in two, which may.
-        examples: [
-          [
-            { name: 'Ahmad Hassan', datesOfBirth: [DAY] },
-            'احمد حسن ظواهري',
-            threeWords,
-            DEFAULT_POLICY,
-          ],
-        ],
+        examples: [[{ name: 'Ahmad Hassan', datesOfBirth: [DAY] }, 'احمد حسن ظواهري', threeWords, DEFAULT_POLICY]],
       },
     );
   });
@@ -155,16 +124,12 @@ describe('whatever is compared', () => {
         const codes = codesOf(result);
 
         expect(codes).toEqual(
-          expect.arrayContaining([
-            expect.stringMatching(/^(name_same|all_(subject|listed)_tokens)$/),
-          ]),
+          expect.arrayContaining([expect.stringMatching(/^(name_same|all_(subject|listed)_tokens)$/)]),
         );
         if (codes.includes('fuzzy_token')) expect(codes).toContain('wallet_same');
         else
           expect(codes).toEqual(
-            expect.arrayContaining([
-              expect.stringMatching(/^(dob_same_day|wallet_same|document_same_country)$/),
-            ]),
+            expect.arrayContaining([expect.stringMatching(/^(dob_same_day|wallet_same|document_same_country)$/)]),
           );
       }),
       { numRuns: 500 },

@@ -93,39 +93,34 @@ describe('a match needs something decisive beside a name that agrees exactly', (
     ['MO', 'CN'],
   ])('a passport and a nationality of %s are of %s too', (stated, listedCountry) => {
     const entry = anEntry('Edwina Lau', {
-      ...{ countries: [listedCountry], identifiers: [{ ...PASSPORT, country: listedCountry }] },
+      countries: [listedCountry],
+      identifiers: [{ ...PASSPORT, country: listedCountry }],
     });
     const identifiers = [{ ...PASSPORT, country: stated }];
 
-    expect(codesOf(score({ name: 'Edwina Lau', nationalities: [stated] }, entry))).toContain(
-      'nationality_same',
-    );
+    expect(codesOf(score({ name: 'Edwina Lau', nationalities: [stated] }, entry))).toContain('nationality_same');
     expect(score({ name: 'Edwina Lau', identifiers }, entry).score).toBe(100);
   });
 
   test('Taiwan is not China', () => {
     const entry = anEntry('Edwina Lau', { countries: ['TW'] });
 
-    expect(codesOf(score({ name: 'Edwina Lau', nationalities: ['CN'] }, entry))).toContain(
-      'nationality_other',
-    );
+    expect(codesOf(score({ name: 'Edwina Lau', nationalities: ['CN'] }, entry))).toContain('nationality_other');
   });
 
   test.each([
     ['is reason to look, whatever the name', 'Anna Schmidt', 70],
     ['and never decisive', 'Viktor Semyonov', 89],
   ])('a document that is likely of the same country %s', (_what, name, points) => {
-    const entry = anEntry('Viktor Semyonov', {
-      ...{ countries: ['FR'], identifiers: [{ ...PASSPORT, country: null }] },
-    });
+    const entry = anEntry('Viktor Semyonov', { countries: ['FR'], identifiers: [{ ...PASSPORT, country: null }] });
 
     const result = score({ name, identifiers: [PASSPORT] }, entry);
 
     expect(codesOf(result)).toContain('document_likely_country');
     expect(result.score).toBe(points);
-    expect(
-      codesOf(score({ name, identifiers: [{ ...PASSPORT, country: 'DE' }] }, entry)),
-    ).toContain('document_same_number');
+    expect(codesOf(score({ name, identifiers: [{ ...PASSPORT, country: 'DE' }] }, entry))).toContain(
+      'document_same_number',
+    );
   });
 
   test.each([
@@ -133,9 +128,7 @@ describe('a match needs something decisive beside a name that agrees exactly', (
     ['under its name, which is not decisive', 'Adrian Darya', 89],
   ])('the number of a ship finds it %s', (_what, name, points) => {
     const number = { kind: 'registration_number', value: '9116412' } as const;
-    const ship = anEntry('Adrian Darya', {
-      ...{ kind: 'entity', identifiers: [{ ...number, country: 'RU' }] },
-    });
+    const ship = anEntry('Adrian Darya', { kind: 'entity', identifiers: [{ ...number, country: 'RU' }] });
 
     const result = score({ name, identifiers: [{ ...number, country: 'PA' }] }, ship);
 
@@ -165,10 +158,7 @@ describe('a match needs something decisive beside a name that agrees exactly', (
     ['an initial', 'V Semyonov'],
     ['another name', 'Anna Schmidt'],
   ])('beside %s all of it together is a possible match at most', (_case, name) => {
-    const everything = {
-      ...{ name, datesOfBirth: [DAY], nationalities: ['RU'] },
-      identifiers: [PASSPORT, WALLET],
-    };
+    const everything = { name, datesOfBirth: [DAY], nationalities: ['RU'], identifiers: [PASSPORT, WALLET] };
 
     expect(score(everything, listed).score).toBe(DEFAULT_POLICY.matchScore - 1);
   });
@@ -213,9 +203,7 @@ describe('a name one letter off', () => {
     ['all of them', { datesOfBirth: [DAY], nationalities: ['RU'], identifiers: [PASSPORT] }],
   ])('with %s it reaches review and never match', (_case, evidence) => {
     for (const matchScore of [71, 90, 100]) {
-      const result = score({ name: 'Viktor Semyanov', ...evidence }, listed, {
-        ...{ reviewScore: 70, matchScore },
-      });
+      const result = score({ name: 'Viktor Semyanov', ...evidence }, listed, { reviewScore: 70, matchScore });
 
       expect(result.score).toBeGreaterThanOrEqual(70);
       expect(result.score).toBeLessThan(matchScore);
@@ -247,21 +235,18 @@ describe('a name one letter off', () => {
 
 describe('a name of which each side lacks a word', () => {
   const quintero = anEntry('Jose Guadalupe Tapia Quintero', {
-    ...{ ...bornOn(DAY), countries: ['MX'], identifiers: [PASSPORT] },
+    ...bornOn(DAY),
+    countries: ['MX'],
+    identifiers: [PASSPORT],
   });
-  const subject = {
-    ...{ name: 'Jose Luis Tapia Quintero', datesOfBirth: [DAY], nationalities: ['MX'] },
-  };
+  const subject = { name: 'Jose Luis Tapia Quintero', datesOfBirth: [DAY], nationalities: ['MX'] };
 
-  test.each([1, 30, 50, 69, 70, 89])(
-    'scores 69 at most, with a review score of %i too',
-    (reviewScore) => {
-      const result = score(subject, quintero, { reviewScore, matchScore: 90 });
+  test.each([1, 30, 50, 69, 70, 89])('scores 69 at most, with a review score of %i too', (reviewScore) => {
+    const result = score(subject, quintero, { reviewScore, matchScore: 90 });
 
-      expect(result.score).toBe(69);
-      expect(result.factors.at(-1)).toEqual({ code: 'partial_name_cap', points: -6, detail: '69' });
-    },
-  );
+    expect(result.score).toBe(69);
+    expect(result.factors.at(-1)).toEqual({ code: 'partial_name_cap', points: -6, detail: '69' });
+  });
 
   test('is not capped beside an identifier', () => {
     expect(score({ ...subject, identifiers: [PASSPORT] }, quintero).score).toBe(89);
@@ -319,9 +304,7 @@ describe('contradictions', () => {
   });
 
   test('a fact that one side does not state is no contradiction', () => {
-    expect(
-      score({ name: 'Nemo', datesOfBirth: [DAY], nationalities: ['FR'] }, anEntry('Nemo')).score,
-    ).toBe(85);
+    expect(score({ name: 'Nemo', datesOfBirth: [DAY], nationalities: ['FR'] }, anEntry('Nemo')).score).toBe(85);
   });
 });
 
@@ -393,9 +376,7 @@ describe('dates of birth are compared as precisely as both sides state them', ()
   test('the best of several dates counts', () => {
     const subject = { name: 'Nemo', datesOfBirth: ['1950', '1961-04-12'] };
 
-    expect(codesOf(score(subject, anEntry('Nemo', bornOn('1961-04-12'))))).toContain(
-      'dob_same_day',
-    );
+    expect(codesOf(score(subject, anEntry('Nemo', bornOn('1961-04-12'))))).toContain('dob_same_day');
   });
 });
 

@@ -28,19 +28,12 @@ test.each([
   expect(birthSpan(text)).toEqual(span);
 });
 
-test.each([
-  '',
-  'unknown',
-  '31 Feb 1960',
-  '13/13/1960',
-  '1953 to 1951',
-  '0000',
-  '19',
-  '1950s',
-  '17 Foo 1993',
-])('reads nothing into "%s"', (text) => {
-  expect(birthSpan(text)).toBeNull();
-});
+test.each(['', 'unknown', '31 Feb 1960', '13/13/1960', '1953 to 1951', '0000', '19', '1950s', '17 Foo 1993'])(
+  'reads nothing into "%s"',
+  (text) => {
+    expect(birthSpan(text)).toBeNull();
+  },
+);
 
 test('never reads a span that ends before it begins', () => {
   fc.assert(

@@ -10,12 +10,7 @@ test('reads a person of the XML with names of every strength and births of every
   expect(searchedPart(entryOf(list, '401'))).toEqual({
     id: '401',
     kind: 'person',
-    names: [
-      strong('Ödön Papír'),
-      strong('Oedoen von Papir'),
-      strong('Эдён Папир'),
-      weak('The Sheet'),
-    ],
+    names: [strong('Ödön Papír'), strong('Oedoen von Papir'), strong('Эдён Папир'), weak('The Sheet')],
     births: [
       day('1937-04-28'),
       { from: '1938-06-01', to: '1938-06-30', isCirca: false },
@@ -44,7 +39,8 @@ test('EU: an enterprise is read, and unusable facts are reported', async () => {
     publishedAt: '2025-04-15',
     entryCount: 2,
     counts: { person: 1, entity: 1, vessel: 0 },
-    ...{ statedCount: null, listNames: {} },
+    statedCount: null,
+    listNames: {},
     droppedEntries: 1,
     droppedReasons: { no_name: 1 },
     droppedNames: 0,

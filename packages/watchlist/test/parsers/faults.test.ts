@@ -68,14 +68,14 @@ describe('the start of a file', () => {
   ])('an HTML page is recognised behind %s', async (_case, start) => {
     for (const tag of ['<!DOCTYPE  html>', '<html lang="en">', '<HEAD>', '<body>'])
       expect(await refusal(read(`${start}${tag}Sorry`))).toMatchObject({
-        ...{ code: 'unexpected_format', message: 'fsf.xml is an HTML page, not a list.' },
+        code: 'unexpected_format',
+        message: 'fsf.xml is an HTML page, not a list.',
       });
   });
 });
 
 describe.each(XML_LISTS)('%s as XML', (_list, parse, name, sound) => {
-  const read = (content: Uint8Array | string, limits = {}) =>
-    refusal(readList(parse, { [name]: content }, { limits }));
+  const read = (content: Uint8Array | string, limits = {}) => refusal(readList(parse, { [name]: content }, { limits }));
 
   test.each([
     ['an empty file', () => '', 'empty_file'],
@@ -88,11 +88,7 @@ describe.each(XML_LISTS)('%s as XML', (_list, parse, name, sound) => {
     ['an undefined entity', () => withoutDeclaration(sound).replace('>', '>&x;'), 'malformed'],
     ['an entity bomb', () => BOMB + withoutDeclaration(sound), 'forbidden_markup'],
     ['an external entity', () => EXTERNAL + withoutDeclaration(sound), 'forbidden_markup'],
-    [
-      'a plain declaration of its type',
-      () => `<!DOCTYPE x>${withoutDeclaration(sound)}`,
-      'forbidden_markup',
-    ],
+    ['a plain declaration of its type', () => `<!DOCTYPE x>${withoutDeclaration(sound)}`, 'forbidden_markup'],
     ['bytes that are not UTF-8', () => Buffer.from([0x3c, 0x78, 0xff, 0xfe, 0x3e]), 'malformed'],
   ])('refuses %s', async (_case, content, code) => {
     const problem = await read(content());
@@ -126,11 +122,7 @@ describe.each(CSV_LISTS)('%s as CSV', (_list, parse, name, sound, beside) => {
     ['an empty file', () => '', 'empty_file'],
     ['a page of apology', () => HTML, 'unexpected_format'],
     ['another table', () => 'colour,price\nred,1\nblue,2\ngreen,3\nblack,4\n', 'unexpected_format'],
-    [
-      'a row that was cut',
-      () => text.trimEnd().slice(0, text.trimEnd().lastIndexOf('\n') + 5),
-      'truncated',
-    ],
+    ['a row that was cut', () => text.trimEnd().slice(0, text.trimEnd().lastIndexOf('\n') + 5), 'truncated'],
     ['a quote that never ends', () => `${text.trimEnd()}${newline}"oops`, 'truncated'],
     ['a stray quote', () => `${text.trimEnd()}${newline}a"b,"c"d${newline}`, 'malformed'],
   ])('refuses %s', async (_case, content, code) => {
@@ -178,16 +170,8 @@ describe('IDB as a workbook', () => {
     ['a page of apology', () => HTML, 'unexpected_format'],
     ['a file cut in half', () => sound.subarray(0, sound.length / 2), 'truncated'],
     ['a ZIP file of something else', () => zip({ 'readme.txt': 'hello' }), 'unexpected_format'],
-    [
-      'a sheet that is no sheet',
-      () => zip({ 'xl/worksheets/a.xml': '<oops/>' }),
-      'unexpected_format',
-    ],
-    [
-      'a sheet with entities',
-      () => zip({ 'xl/worksheets/a.xml': `${BOMB}<worksheet/>` }),
-      'forbidden_markup',
-    ],
+    ['a sheet that is no sheet', () => zip({ 'xl/worksheets/a.xml': '<oops/>' }), 'unexpected_format'],
+    ['a sheet with entities', () => zip({ 'xl/worksheets/a.xml': `${BOMB}<worksheet/>` }), 'forbidden_markup'],
   ])('refuses %s', async (_case, content, code) => {
     expect(await read(content())).toMatchObject({ code });
   });
@@ -199,25 +183,19 @@ describe('IDB as a workbook', () => {
     expect(await read(bomb, { documentBytes: 1_000_000 })).toMatchObject({ code: 'too_large' });
   });
 
-  test.each([0, 100])(
-    'ZIP files: a member larger than the %i bytes it states is refused',
-    async (size) => {
-      const lying = Buffer.from(sound);
-      lying.writeUInt32LE(size, lying.indexOf('PK\u0001\u0002') + 24);
+  test.each([0, 100])('ZIP files: a member larger than the %i bytes it states is refused', async (size) => {
+    const lying = Buffer.from(sound);
+    lying.writeUInt32LE(size, lying.indexOf('PK\u0001\u0002') + 24);
 
-      expect(await read(lying)).toBeInstanceOf(ListUnreadable);
-    },
-  );
+    expect(await read(lying)).toBeInstanceOf(ListUnreadable);
+  });
 
-  test.each([42, 10, 28])(
-    'a directory with nonsense at %i is refused, not followed',
-    async (at) => {
-      const spoilt = Buffer.from(sound);
-      spoilt.writeUInt16LE(0xfff0, spoilt.indexOf('PK\u0001\u0002') + at);
+  test.each([42, 10, 28])('a directory with nonsense at %i is refused, not followed', async (at) => {
+    const spoilt = Buffer.from(sound);
+    spoilt.writeUInt16LE(0xfff0, spoilt.indexOf('PK\u0001\u0002') + at);
 
-      expect(await read(spoilt)).toBeInstanceOf(ListUnreadable);
-    },
-  );
+    expect(await read(spoilt)).toBeInstanceOf(ListUnreadable);
+  });
 });
 
 test('list parsers: an endless file is read only up to the limit', async () => {
@@ -231,9 +209,7 @@ test('list parsers: an endless file is read only up to the limit', async () => {
     }
   }
 
-  const problem = await refusal(
-    parseEu({ 'fsf.xml': endless() }, () => undefined, { fileBytes: 5_000_000 }),
-  );
+  const problem = await refusal(parseEu({ 'fsf.xml': endless() }, () => undefined, { fileBytes: 5_000_000 }));
 
   expect(problem).toMatchObject({ code: 'too_large' });
   expect(givenBytes).toBeLessThan(6_000_000);
@@ -284,37 +260,29 @@ const HOSTILE = [
   `President ${'of the '.repeat(20_000)}`,
 ];
 
-test.each(HOSTILE.map((text, at) => [at, text]))(
-  'hostile text %i is read in no time',
-  async (_at, text) => {
-    // Of the processor, which others may keep busy meanwhile.
-    const startedAt = process.cpuUsage();
+test.each(HOSTILE.map((text, at) => [at, text]))('hostile text %i is read in no time', async (_at, text) => {
+  // Of the processor, which others may keep busy meanwhile.
+  const startedAt = process.cpuUsage();
 
-    await readList(parseOfac, {
-      'sdn.csv': `1,"Some NAME",individual,X,,,,,,,,"${text}"\n`,
-      ...ALIASES,
-    });
-    await refusal(readList(parseIdb, { 'idb.csv': `Title,Entity\n"${text}",Firm\n` })).catch(
-      () => undefined,
-    );
-    await refusal(
-      readList(parsePep, { 'persons_offices.csv': `name,office\nSome Name,"${text}"\n` }),
-    ).catch(() => undefined);
-    await readList(parseUk, {
-      'UK-Sanctions-List.csv': Buffer.from(fixture('uk/UK-Sanctions-List.csv'))
-        .toString()
-        .replace('(1) Kazakhstan BIN - 170000000001 (2) BR: 69980000', text),
-    });
+  await readList(parseOfac, {
+    'sdn.csv': `1,"Some NAME",individual,X,,,,,,,,"${text}"\n`,
+    ...ALIASES,
+  });
+  await refusal(readList(parseIdb, { 'idb.csv': `Title,Entity\n"${text}",Firm\n` })).catch(() => undefined);
+  await refusal(readList(parsePep, { 'persons_offices.csv': `name,office\nSome Name,"${text}"\n` })).catch(
+    () => undefined,
+  );
+  await readList(parseUk, {
+    'UK-Sanctions-List.csv': Buffer.from(fixture('uk/UK-Sanctions-List.csv'))
+      .toString()
+      .replace('(1) Kazakhstan BIN - 170000000001 (2) BR: 69980000', text),
+  });
 
-    expect(process.cpuUsage(startedAt).user).toBeLessThan(1_000_000);
-  },
-);
+  expect(process.cpuUsage(startedAt).user).toBeLessThan(1_000_000);
+});
 
 test('list parsers: the report stays short if a column contains no countries', async () => {
-  const rows = Array.from(
-    { length: 500 },
-    (_, at) => `Paper ${at},Firm,Land ${at} ${'x'.repeat(90)}`,
-  );
+  const rows = Array.from({ length: 500 }, (_, at) => `Paper ${at},Firm,Land ${at} ${'x'.repeat(90)}`);
 
   const { report } = await readList(parseIdb, {
     'idb.csv': ['Title,Entity,Nationality', ...rows].join('\n'),

@@ -25,9 +25,7 @@ test('reads names, aliases and numbers out of the one cell of a title', async ()
     { kind: 'entity', names: [strong('Construtora Papel LLC')] },
     { kind: 'entity', names: [strong('Construtora Papel LLC')] },
   ]);
-  expect(entries[4]?.identifiers).toEqual([
-    { kind: 'registration_number', value: '303808059', country: 'UZ' },
-  ]);
+  expect(entries[4]?.identifiers).toEqual([{ kind: 'registration_number', value: '303808059', country: 'UZ' }]);
 });
 
 test('keeps entries whose sanction has ended, with its grounds and its last day', async () => {
@@ -46,9 +44,7 @@ test('keeps entries whose sanction has ended, with its grounds and its last day'
     ['2020-05-16', null],
     ['2020-05-16', '2021-12-15'],
   ]);
-  expect(entries[0]?.listing?.remarks).toBe(
-    'Sanction type: Debarment. Country of the project: Kenya.',
-  );
+  expect(entries[0]?.listing?.remarks).toBe('Sanction type: Debarment. Country of the project: Kenya.');
 });
 
 test('IDB: ids are derived from the content, with a counter for repeated titles', async () => {

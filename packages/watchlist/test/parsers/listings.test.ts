@@ -11,16 +11,20 @@ const listingOf = async (parse: ListParser, contents: Contents, id: string) =>
   entryOf(await readList(parse, contents), id).listing;
 
 const NOTHING: Listing = {
-  ...{ birthPlaces: [], addresses: [], titles: [], listedOn: null, endsOn: null },
-  ...{ remarks: null, links: [] },
+  birthPlaces: [],
+  addresses: [],
+  titles: [],
+  listedOn: null,
+  endsOn: null,
+  remarks: null,
+  links: [],
 };
 
 test('OFAC CSV: the address file, the title and the remarks belong to the entry', async () => {
   const files = {
     'sdn.csv': fixture('ofac/sdn.csv'),
     'alt.csv': fixture('ofac/alt.csv'),
-    'add.csv':
-      '101,1,"1 Paper Street","Ville 1234","Iran",-0- \n101,2,-0- ,"Gaza","Palestinian",-0- \n',
+    'add.csv': '101,1,"1 Paper Street","Ville 1234","Iran",-0- \n101,2,-0- ,"Gaza","Palestinian",-0- \n',
     'sdn_comments.csv': fixture('ofac/sdn_comments.csv'),
   };
 
@@ -42,15 +46,12 @@ test('OFAC CSV: an address file with a damaged row still gives the others', asyn
   const files = {
     'sdn.csv': fixture('ofac/sdn.csv'),
     'alt.csv': fixture('ofac/alt.csv'),
-    'add.csv':
-      '101,1,"Ville","","Iran",-0- \n101,"too short"\n102,2,-0- ,"Stuttgart","Germany",-0- \n',
+    'add.csv': '101,1,"Ville","","Iran",-0- \n101,"too short"\n102,2,-0- ,"Stuttgart","Germany",-0- \n',
   };
   const list = await readList(parseOfac, files);
 
   expect(list.report.droppedEntries).toBe(0);
-  expect(entryOf(list, '102').listing?.addresses).toEqual([
-    { text: 'Stuttgart, Germany', country: 'DE' },
-  ]);
+  expect(entryOf(list, '102').listing?.addresses).toEqual([{ text: 'Stuttgart, Germany', country: 'DE' }]);
 });
 
 const SDN_XML = `<sdnList><sdnEntry><uid>7</uid><firstName>Ismene</firstName><lastName>PARCHMENT</lastName>
@@ -92,8 +93,7 @@ test('OFAC enhanced XML: addresses of the primary script, publication date and r
     ],
     titles: ['Dr'],
     listedOn: '2019-01-02',
-    remarks:
-      'Secondary sanctions risk: Subject to; All branches; Acting for or on behalf of BLOTTER BANK',
+    remarks: 'Secondary sanctions risk: Subject to; All branches; Acting for or on behalf of BLOTTER BANK',
   });
 });
 
@@ -129,9 +129,7 @@ test('OFAC advanced XML: locations, detail references and the first event of the
     listedOn: '2024-05-01',
     remarks: 'Fled.',
   });
-  expect((await listingOf(parseOfac, { 'sdn_advanced.xml': text }, '201'))?.remarks).toBe(
-    'Gender Female',
-  );
+  expect((await listingOf(parseOfac, { 'sdn_advanced.xml': text }, '201'))?.remarks).toBe('Gender Female');
 });
 
 const FSF_XML = `<export generationDate="2025-04-15"><sanctionEntity logicalId="9" designationDetails="Annex II">
@@ -243,8 +241,7 @@ const UK_LISTING: Listing = {
   titles: ['Mullah', 'Chief'],
   listedOn: '2022-12-09',
   endsOn: null,
-  remarks:
-    'Sanctions imposed: Asset freeze, Travel Ban. Other information: Known. Statement of reasons: He staples.',
+  remarks: 'Sanctions imposed: Asset freeze, Travel Ban. Other information: Known. Statement of reasons: He staples.',
   links: [`${UK_PAGE}/STA0001/Individual`],
 };
 

@@ -4,8 +4,13 @@ import { pepRegister } from '../../src/parsers/pep/pep-register.ts';
 import { day, year } from './read-lists.ts';
 
 const position = (changes: Partial<Position> = {}): Position => ({
-  ...{ category: 'head_of_state', title: 'President', country: 'TR', startedOn: null },
-  ...{ endedOn: null, isCurrent: true, roster: 'wikidata' },
+  category: 'head_of_state',
+  title: 'President',
+  country: 'TR',
+  startedOn: null,
+  endedOn: null,
+  isCurrent: true,
+  roster: 'wikidata',
   ...changes,
 });
 const CIA = { roster: 'cia-world-leaders' };
@@ -42,9 +47,7 @@ describe('a person of a roster without items', () => {
         births: [day('1954-02-26')],
       },
     ]);
-    expect(entries[0]?.pep?.positions.map(({ roster }) => roster)).toEqual([
-      ...['wikidata', 'cia-world-leaders'],
-    ]);
+    expect(entries[0]?.pep?.positions.map(({ roster }) => roster)).toEqual(['wikidata', 'cia-world-leaders']);
   });
 
   test('joins a person with the same name and day of birth, whatever the office', () => {
@@ -54,9 +57,7 @@ describe('a person of a roster without items', () => {
         Q1: {
           name: 'Jon Blad',
           births: [day('1960-05-06')],
-          positions: [
-            position({ country: 'IS', category: 'minister', title: 'Minister of Paper' }),
-          ],
+          positions: [position({ country: 'IS', category: 'minister', title: 'Minister of Paper' })],
         },
       }),
     ).toEqual(['Q1']);
@@ -147,10 +148,7 @@ describe('a person of a roster without items', () => {
         'cia:2': { name: 'Greta Stapler', positions: [position(CIA)] },
       },
     ],
-    [
-      'a name of one word',
-      { Q1: { name: 'Pelé' }, 'cia:1': { name: 'Pele', positions: [position(CIA)] } },
-    ],
+    ['a name of one word', { Q1: { name: 'Pelé' }, 'cia:1': { name: 'Pele', positions: [position(CIA)] } }],
     [
       'Wikidata items on both sides',
       {

@@ -1,17 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ListedEntry } from '../../src/listed-entry.ts';
 import { parseOfac } from '../../src/parsers/ofac.ts';
-import {
-  day,
-  entryOf,
-  fixture,
-  readList,
-  refusal,
-  searchedPart,
-  strong,
-  weak,
-  year,
-} from './read-lists.ts';
+import { day, entryOf, fixture, readList, refusal, searchedPart, strong, weak, year } from './read-lists.ts';
 
 const CSV = {
   'sdn.csv': fixture('ofac/sdn.csv'),
@@ -57,12 +47,7 @@ test('reads a company with wallets, continuing its remarks in the comments', asy
 
   expect(entryOf(list, '102')).toMatchObject({
     kind: 'entity',
-    names: [
-      strong('INKWELL HOLDING, S.A.'),
-      strong('TINTERO S.A.'),
-      weak('INKPOT LTD'),
-      weak('INKY'),
-    ],
+    names: [strong('INKWELL HOLDING, S.A.'), strong('TINTERO S.A.'), weak('INKPOT LTD'), weak('INKY')],
     countries: ['DE', 'SY', 'GB'],
     identifiers: [
       { kind: 'registration_number', value: 'HRB 77001', country: 'DE' },
@@ -100,10 +85,7 @@ test('keeps the suffix of a name at its end', async () => {
 
 test('OFAC: an unreadable alias is counted as a dropped entry', async () => {
   const rows = ['101,9,"aka",PAPEL, Tinta,"-0- "', '102,10,"aka","TINTA","-0- "'];
-  const aliases = [
-    Buffer.from(CSV['alt.csv']).toString().replace('\u001a', '').trimEnd(),
-    ...rows,
-  ].join('\r\n');
+  const aliases = [Buffer.from(CSV['alt.csv']).toString().replace('\u001a', '').trimEnd(), ...rows].join('\r\n');
 
   const { report } = await readList(parseOfac, { ...CSV, 'alt.csv': aliases });
 
@@ -189,12 +171,14 @@ test('reads the advanced XML to the same entries as the other forms of the list'
   const enhanced = await readList(parseOfac, { 'sdn_enhanced.xml': fixture('ofac/enhanced.xml') });
   const plain = await readList(parseOfac, { 'CONSOLIDATED.XML': fixture('ofac/consolidated.xml') });
 
-  expect(advanced.entries.map(inOrder)).toEqual(
-    [...enhanced.entries, ...plain.entries].map(inOrder),
-  );
+  expect(advanced.entries.map(inOrder)).toEqual([...enhanced.entries, ...plain.entries].map(inOrder));
   expect(advanced.report).toMatchObject({
-    ...{ publishedAt: '2025-03-28', entryCount: 3, droppedEntries: 0, unreadDates: 0 },
-    ...{ unknownCountries: {}, strayRows: 1 },
+    publishedAt: '2025-03-28',
+    entryCount: 3,
+    droppedEntries: 0,
+    unreadDates: 0,
+    unknownCountries: {},
+    strayRows: 1,
   });
 });
 
@@ -207,10 +191,7 @@ test.each([
   ],
   ['no year at all', '<Start><From>1 1 0000</From></Start>', undefined],
 ])('reads %s of birth in the advanced XML', async (_case, period, expected) => {
-  const points = period.replace(
-    /(\d+) (\d+) (\d+)/g,
-    '<Year>$3</Year><Month>$2</Month><Day>$1</Day>',
-  );
+  const points = period.replace(/(\d+) (\d+) (\d+)/g, '<Year>$3</Year><Month>$2</Month><Day>$1</Day>');
   const text = fixture('ofac/advanced.xml').toString();
   const periods = /<DatePeriod CalendarTypeID="1" YearFixed="false"[\s\S]*?<\/DatePeriod>/;
   const changed = text.replace(periods, `<DatePeriod>${points}</DatePeriod>`);

@@ -2,12 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { parsePep } from '../../src/parsers/pep.ts';
 import { day, entryOf, fixture, readList, refusal, strong, weak, year } from './read-lists.ts';
 
-const from = (...paths: string[]) =>
-  Object.fromEntries(paths.map((path) => [path, fixture(`pep/${path}`)]));
+const from = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, fixture(`pep/${path}`)]));
 
-const TABLES = from(
-  ...['holders21', 'current', 'family', 'bio', 'positions'].map((name) => `iceland/${name}.csv`),
-);
+const TABLES = from(...['holders21', 'current', 'family', 'bio', 'positions'].map((name) => `iceland/${name}.csv`));
 
 test('joins the offices of a person, with country, dates and what is held now', async () => {
   const list = await readList(parsePep, TABLES);
@@ -57,7 +54,9 @@ async function termsOf(rows: readonly string[], currentSince?: string) {
     }),
   });
   return entryOf(list, 'Q9000000002').pep?.positions.map(({ startedOn, endedOn, isCurrent }) => [
-    ...[startedOn, endedOn, isCurrent],
+    startedOn,
+    endedOn,
+    isCurrent,
   ]);
 }
 
@@ -127,12 +126,7 @@ test('PEP: a relative is listed with the relation to the office holder', async (
 test('PEP: distant relatives, and holders of other offices with theirs, are not listed', async () => {
   const { entries, report } = await readList(parsePep, TABLES);
 
-  expect(entries.map(({ id }) => id).toSorted()).toEqual([
-    'Q9000000001',
-    'Q9000000002',
-    'Q9000000010',
-    'Q9000000011',
-  ]);
+  expect(entries.map(({ id }) => id).toSorted()).toEqual(['Q9000000001', 'Q9000000002', 'Q9000000010', 'Q9000000011']);
   expect(report).toMatchObject({ droppedEntries: 0, strayRows: 2, outOfScope: 1 });
 });
 
@@ -261,18 +255,14 @@ test('reads members of a legislature from Popolo, their dates from the term wher
 });
 
 test('PEP: people of several rosters are merged by their Wikidata item', async () => {
-  const sources = from(
-    ...['world-leaders.json', 'leaders.csv', 'items.wbgetentities.json', 'iceland/positions.csv'],
-  );
+  const sources = from('world-leaders.json', 'leaders.csv', 'items.wbgetentities.json', 'iceland/positions.csv');
 
   const list = await readList(parsePep, sources);
 
   const president = entryOf(list, 'Q9000000020');
   expect(president.births).toEqual([day('1955-06-07')]);
   expect(
-    president.pep?.positions.map(({ title, startedOn, isCurrent, roster }) => [
-      ...[title, startedOn, isCurrent, roster],
-    ]),
+    president.pep?.positions.map(({ title, startedOn, isCurrent, roster }) => [title, startedOn, isCurrent, roster]),
   ).toEqual([
     ['President of Iceland', '2020', false, 'wikidata'],
     ['President', '2020-08-01', true, 'world-leaders'],
@@ -289,14 +279,8 @@ test('reads the roster of Congress by item, or by its own id', async () => {
     births: [day('1958-10-13')],
     pep: {
       positions: [
-        {
-          ...{ title: 'United States representative', country: 'US' },
-          ...{ endedOn: '1995-01-03', isCurrent: false },
-        },
-        {
-          ...{ title: 'United States senator', country: 'US' },
-          ...{ endedOn: '2031-01-03', isCurrent: true },
-        },
+        { title: 'United States representative', country: 'US', endedOn: '1995-01-03', isCurrent: false },
+        { title: 'United States senator', country: 'US', endedOn: '2031-01-03', isCurrent: true },
       ],
     },
   });
@@ -308,9 +292,7 @@ test('reads the roster of Congress by item, or by its own id', async () => {
 test('reads the table of cabinets, a person once however many offices', async () => {
   const { entries, report } = await readList(parsePep, from('persons_offices.csv'));
 
-  expect(
-    entries.map(({ names, pep }) => [names[0]?.text, pep?.positions.map((one) => one.category)]),
-  ).toEqual([
+  expect(entries.map(({ names, pep }) => [names[0]?.text, pep?.positions.map((one) => one.category)])).toEqual([
     ['Reverend STAMP', ['central_bank_board', 'minister']],
     ['Quill STAMP', ['minister']],
     ['Nuncio STAMP', ['ambassador']],

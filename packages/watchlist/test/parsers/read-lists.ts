@@ -6,8 +6,7 @@ import type { FileLimits } from '../../src/parsers/reading/file-limits.ts';
 import type { ListUnreadable } from '../../src/parsers/reading/list-unreadable.ts';
 
 /** The lists of invented people that stand in for the published ones, in the publishers' formats. */
-export const fixture = (path: string): Uint8Array =>
-  readFileSync(join('test/screening/fixtures', path));
+export const fixture = (path: string): Uint8Array => readFileSync(join('test/screening/fixtures', path));
 
 export type Contents = Record<string, Uint8Array | string>;
 

@@ -29,9 +29,7 @@ async function parseFiles(parse: ListParser, paths: string[]) {
   const counts = { persons: 0, entities: 0, names: 0, weakNames: 0, wallets: 0 };
   const entries: ListedEntry[] = [];
   const report = await parse(
-    Object.fromEntries(
-      paths.map((path) => [path.replace(/\.gz$/, '').replace(/^.*\//, ''), open(path)]),
-    ),
+    Object.fromEntries(paths.map((path) => [path.replace(/\.gz$/, '').replace(/^.*\//, ''), open(path)])),
     (entry) => {
       entries.push(entry);
       counts[entry.kind === 'person' ? 'persons' : 'entities'] += 1;
@@ -60,24 +58,23 @@ describe.skipIf(!existsSync(PUBLISHED_LISTS))('the published lists (needs publis
     // Comments on entries that the list no longer had on that day.
     expect(report.strayRows).toBe(3);
     expect(report.unknownCountries).toEqual({
-      ...{ 'possibly Palestinian': 3, Cali: 4, Medellin: 2, Bogota: 1, Uraba: 1, G: 1 },
+      'possibly Palestinian': 3,
+      Cali: 4,
+      Medellin: 2,
+      Bogota: 1,
+      Uraba: 1,
+      G: 1,
     });
   });
 
   test('OFAC SDN of a later day: 14,973 entries', async () => {
-    const { report } = await tally(
-      parseOfac,
-      'ofac_sdn/later-version/sdn.csv.gz',
-      'ofac_sdn/alt.csv',
-    );
+    const { report } = await tally(parseOfac, 'ofac_sdn/later-version/sdn.csv.gz', 'ofac_sdn/alt.csv');
 
     expect(report).toMatchObject({ entryCount: 14_973, droppedEntries: 0 });
   });
 
   test('OFAC consolidated: 442 entries as CSV, 443 as XML of its own day', async () => {
-    const paths = ['prim', 'alt', 'add', 'comments'].map(
-      (name) => `ofac_consolidated/cons_${name}.csv`,
-    );
+    const paths = ['prim', 'alt', 'add', 'comments'].map((name) => `ofac_consolidated/cons_${name}.csv`);
 
     const csv = await tally(parseOfac, ...paths);
     const xml = await tally(parseOfac, 'ofac_consolidated/consolidated.xml');
@@ -135,8 +132,11 @@ describe.skipIf(!existsSync(PUBLISHED_LISTS))('the published lists (needs publis
     const { report, counts } = await tally(parseUk, `uk_sanctions/${path}`);
 
     expect(report).toMatchObject({
-      ...{ entryCount: 4_686, droppedEntries: 0, publishedAt: '2025-04-10' },
-      ...{ unreadDates: 0, unknownCountries: {} },
+      entryCount: 4_686,
+      droppedEntries: 0,
+      publishedAt: '2025-04-10',
+      unreadDates: 0,
+      unknownCountries: {},
     });
     expect(counts).toMatchObject({ persons: 3_662, entities: 1_024, names: 15_964, weakNames });
   });
@@ -165,9 +165,7 @@ describe.skipIf(!existsSync(PUBLISHED_LISTS))('the published lists (needs publis
     let relativeCount = 0;
 
     const report = await parsePep(
-      Object.fromEntries(
-        files.map((name) => [name.replace(/\.gz$/, ''), open(join(folder, name))]),
-      ),
+      Object.fromEntries(files.map((name) => [name.replace(/\.gz$/, ''), open(join(folder, name))])),
       (entry) => {
         if (entry.pep?.positions.length) holders.push(entry);
         else relativeCount += 1;
@@ -234,30 +232,14 @@ describe.skipIf(!existsSync(PUBLISHED_LISTS))('the published lists (needs publis
       'UK',
       parseUk,
       ['uk_sanctions/conlist-2025-04-10/ConList.csv.gz'],
-      {
-        ...{ birthPlaces: 2_435, addresses: 2_631, titles: 2_672, listedOn: 4_686 },
-        ...{ remarks: 4_686, links: 4_665 },
-      },
+      { birthPlaces: 2_435, addresses: 2_631, titles: 2_672, listedOn: 4_686, remarks: 4_686, links: 4_665 },
     ],
-    [
-      'IDB',
-      parseIdb,
-      ['idb_sanctions/idb_sanctioned.csv'],
-      { listedOn: 1_081, endsOn: 634, remarks: 1_067 },
-    ],
+    ['IDB', parseIdb, ['idb_sanctions/idb_sanctioned.csv'], { listedOn: 1_081, endsOn: 634, remarks: 1_067 }],
   ])('%s: entries carry what the files state', async (_list, parse, paths, expected) => {
     const { entries } = await tally(parse, ...paths);
 
     const facts: (keyof Listing)[] = [
-      ...([
-        'birthPlaces',
-        'addresses',
-        'titles',
-        'listedOn',
-        'endsOn',
-        'remarks',
-        'links',
-      ] as const),
+      ...(['birthPlaces', 'addresses', 'titles', 'listedOn', 'endsOn', 'remarks', 'links'] as const),
     ];
     const counts = facts.map((fact) => [
       fact,
@@ -293,9 +275,7 @@ describe.skipIf(!existsSync(PUBLISHED_LISTS))('the published lists (needs publis
     // 12,903 persons, of whom one sat under one Wikidata item in two of them and 56 are listed twice,
     // under the same name and day of birth.
     expect(report).toMatchObject({ entryCount: 12_846, droppedEntries: 0, strayRows: 0 });
-    const unplaced = entries
-      .flatMap(({ pep }) => pep?.positions ?? [])
-      .filter((one) => !one.country);
+    const unplaced = entries.flatMap(({ pep }) => pep?.positions ?? []).filter((one) => !one.country);
     expect(unplaced).toEqual([]);
   });
 });

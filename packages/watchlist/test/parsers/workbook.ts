@@ -2,11 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 
 /** A ZIP file of these members. */
 export const zip = (members: Record<string, string>): Buffer =>
-  Buffer.from(
-    zipSync(
-      Object.fromEntries(Object.entries(members).map(([name, text]) => [name, strToU8(text)])),
-    ),
-  );
+  Buffer.from(zipSync(Object.fromEntries(Object.entries(members).map(([name, text]) => [name, strToU8(text)]))));
 
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 

@@ -23,9 +23,7 @@ test('a date without quotes stays the text that it is', async () => {
 
 const BOMB = [
   'a: &a [x, x, x, x, x, x, x, x, x]',
-  ...[...'bcdefgh'].map(
-    (name, at) => `${name}: &${name} [${Array(9).fill(`*${'abcdefg'[at]}`).join(', ')}]`,
-  ),
+  ...[...'bcdefgh'].map((name, at) => `${name}: &${name} [${Array(9).fill(`*${'abcdefg'[at]}`).join(', ')}]`),
 ].join('\n');
 
 describe('refuses', () => {

@@ -56,12 +56,13 @@ const textOf = (word: fc.Arbitrary<string>, maxLength: number) =>
   fc.array(word, { minLength: 1, maxLength }).map((words) => words.join(' '));
 const letterOrForm = fc.constantFrom('J', 'P', 'Jin', 'Ltd');
 /** Words that are particles in some names and names in others. */
-const particleOrName = fc.constantFrom(
-  ...'bin Laden binLaden de la Cruz dela el Das Maria'.split(' '),
-);
+const particleOrName = fc.constantFrom(...'bin Laden binLaden de la Cruz dela el Das Maria'.split(' '));
 const nameText = fc.oneof(
-  ...[textOf(someWord, 4), textOf(closeWord, 5), textOf(letterOrForm, 4)],
-  ...[textOf(particleOrName, 4), textOf(spelledWord, 4)],
+  textOf(someWord, 4),
+  textOf(closeWord, 5),
+  textOf(letterOrForm, 4),
+  textOf(particleOrName, 4),
+  textOf(spelledWord, 4),
 );
 const listedName = fc.record({ text: nameText, isWeak: fc.boolean() });
 
@@ -69,14 +70,10 @@ const day = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2020-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 /** So few that they are the same, near or in contradiction about as often. */
-const closeDay = fc.constantFrom(
-  ...'1961-04-12 1962-04-12 1961-12-04 1961-04-22 1975-09-30 1975-04-12'.split(' '),
-);
+const closeDay = fc.constantFrom(...'1961-04-12 1962-04-12 1961-12-04 1961-04-22 1975-09-30 1975-04-12'.split(' '));
 const birth = fc
   .tuple(fc.oneof(day, closeDay), fc.oneof(day, closeDay), fc.boolean())
-  .map(([a, b, isCirca]) => ({
-    ...{ from: a < b ? a : b, to: a < b ? b : a, isCirca },
-  }));
+  .map(([a, b, isCirca]) => ({ from: a < b ? a : b, to: a < b ? b : a, isCirca }));
 const country = fc.constantFrom('RU', 'FR', 'CN', 'US', 'ZZ');
 const identifier = fc.record({
   kind: fc.constantFrom('passport', 'national_id', 'registration_number', 'wallet'),
@@ -95,18 +92,16 @@ const position: fc.Arbitrary<Position> = fc.record({
 });
 const pep = fc.record({
   positions: fc.array(position, { maxLength: 2 }),
-  relatedTo: fc.array(
-    fc.record({ entryId: fc.string(), relation: fc.constantFrom('spouse', 'sibling') }),
-    { maxLength: 2 },
-  ),
+  relatedTo: fc.array(fc.record({ entryId: fc.string(), relation: fc.constantFrom('spouse', 'sibling') }), {
+    maxLength: 2,
+  }),
 });
 
 const listing: fc.Arbitrary<Listing> = fc.record({
   birthPlaces: fc.array(fc.string(), { maxLength: 2 }),
-  addresses: fc.array(
-    fc.record({ text: fc.string({ unit: 'grapheme' }), country: fc.option(country) }),
-    { maxLength: 3 },
-  ),
+  addresses: fc.array(fc.record({ text: fc.string({ unit: 'grapheme' }), country: fc.option(country) }), {
+    maxLength: 3,
+  }),
   titles: fc.array(fc.string(), { maxLength: 2 }),
   listedOn: fc.option(day),
   endsOn: fc.option(day),

@@ -20,18 +20,16 @@ describe('titles', () => {
     ['آية الله علي خامنئي', 'علي خامنئي'],
   ])('%s is %s', async (name, listed) => {
     expect(await topScore(name, anEntry(listed))).toBeGreaterThanOrEqual(REVIEW);
-    expect(await topScore({ name, entityType: 'person' }, anEntry(listed))).toBeGreaterThanOrEqual(
-      REVIEW,
-    );
+    expect(await topScore({ name, entityType: 'person' }, anEntry(listed))).toBeGreaterThanOrEqual(REVIEW);
   });
 
   test('are ordinary words in the name of a company', async () => {
     const listed = anEntry('General Electric Motors', { kind: 'entity' });
 
     expect(await topScore('General Electric Motors', listed)).toBe(SAME_NAME);
-    expect(
-      await topScore('General Petrol Motors', anEntry('Petrol Motors East', { kind: 'entity' })),
-    ).toBeLessThan(REVIEW);
+    expect(await topScore('General Petrol Motors', anEntry('Petrol Motors East', { kind: 'entity' }))).toBeLessThan(
+      REVIEW,
+    );
   });
 });
 

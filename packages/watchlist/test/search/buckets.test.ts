@@ -32,8 +32,7 @@ describe('buckets', () => {
         });
         // What is found of others shares bucket and check with them: another entry's, to be compared.
         for (const word of others.filter((other) => !held.includes(other)))
-          for (const id of bucketOf(buckets, hashOf(word)))
-            expect((hashes[id] ?? 0) >>> 24).toBe(hashOf(word) >>> 24);
+          for (const id of bucketOf(buckets, hashOf(word))) expect((hashes[id] ?? 0) >>> 24).toBe(hashOf(word) >>> 24);
       }),
     );
   });
@@ -48,9 +47,7 @@ describe('buckets', () => {
 test('deletion hashes: they equal the hashes of the word without each of its letters', () => {
   fc.assert(
     fc.property(someWord, (word) => {
-      expect(sorted(new Set(deletionHashesOf(codesOf(word))))).toEqual(
-        sorted(new Set(deletionsOf(word).map(hashOf))),
-      );
+      expect(sorted(new Set(deletionHashesOf(codesOf(word))))).toEqual(sorted(new Set(deletionsOf(word).map(hashOf))));
     }),
   );
 });

@@ -8,11 +8,15 @@ const WALLET = { kind: 'wallet', value: '0x098b716b8aaf21512996dc57eb0615e2383e2
 const PASSPORT = { kind: 'passport', value: 'RT 700112', country: 'RU' } as const;
 const ENTRIES = [
   anEntry('Orlan Group', {
-    ...{ id: 'COMPANY', kind: 'entity', countries: ['KP'] },
+    id: 'COMPANY',
+    kind: 'entity',
+    countries: ['KP'],
     identifiers: [{ ...WALLET, country: null }],
   }),
   anEntry(['Aleksey Leonidovich Tekslov', 'Алексей Леонидович Текслов'], {
-    ...{ id: 'RUSSIAN', countries: ['RU'], identifiers: [PASSPORT] },
+    id: 'RUSSIAN',
+    countries: ['RU'],
+    identifiers: [PASSPORT],
     ...bornOn('1966-10-24'),
   }),
   anEntry('Hasan Qasim Nasrallahi', { id: 'ARAB', countries: ['LB'], ...bornOn('1960-08-31') }),

@@ -26,13 +26,16 @@ export async function indexOf(entries: readonly ListedEntry[]): Promise<ListInde
   return openIndex(table, rangeOfBuffer(details));
 }
 
-export async function aList(
-  entries: readonly ListedEntry[],
-  rest: Partial<ScreenedList> = {},
-): Promise<ScreenedList> {
+export async function aList(entries: readonly ListedEntry[], rest: Partial<ScreenedList> = {}): Promise<ScreenedList> {
   return {
-    ...{ key: 'ofac_sdn', listKind: 'sanctions', index: await indexOf(entries), missing: false },
-    ...{ stale: false, attention: false, droppedEntries: 0, reindexPending: false },
+    key: 'ofac_sdn',
+    listKind: 'sanctions',
+    index: await indexOf(entries),
+    missing: false,
+    stale: false,
+    attention: false,
+    droppedEntries: 0,
+    reindexPending: false,
     ...rest,
   };
 }
@@ -44,9 +47,6 @@ export const screenFor = (
 ) =>
   screen(
     lists,
-    {
-      subject: typeof subject === 'string' ? { name: subject } : subject,
-      ...{ policy, lookbackMonths: 12 },
-    },
+    { subject: typeof subject === 'string' ? { name: subject } : subject, policy, lookbackMonths: 12 },
     { today: TODAY, tables },
   );

@@ -21,13 +21,20 @@ import { aList, builtOf, indexOf, screenFor, tables } from './index-support.ts';
 const RUNS = { numRuns: 60 };
 
 const comparable = (entry: ListedEntry) => ({
-  ...{ kind: entry.kind, births: entry.births, countries: entry.countries },
-  ...{ names: comparableNames(tables, entry), identifiers: comparableIdentifiers(entry) },
+  kind: entry.kind,
+  births: entry.births,
+  countries: entry.countries,
+  names: comparableNames(tables, entry),
+  identifiers: comparableIdentifiers(entry),
 });
 
 const named = (name: string) => ({
-  ...{ name, aliases: [], entityType: undefined },
-  ...{ datesOfBirth: [], nationalities: [], identifiers: [] },
+  name,
+  aliases: [],
+  entityType: undefined,
+  datesOfBirth: [],
+  nationalities: [],
+  identifiers: [],
 });
 
 /** Names of nothing but letters, each of which may stand for a word; one listed word for two pairs; particles. */
@@ -82,9 +89,7 @@ describe('an index', () => {
           const direct = scoreEntry(query.subject, comparable(entry), DEFAULT_POLICY);
           const place = found.entries.indexOf(at);
           if (place === -1) {
-            const codes = codesOf(direct).filter(
-              (code) => !/^(dob|nationality|score|other)/.test(code),
-            );
+            const codes = codesOf(direct).filter((code) => !/^(dob|nationality|score|other)/.test(code));
             expect(codes).toEqual([]);
             continue;
           }
@@ -99,8 +104,7 @@ describe('an index', () => {
             expect(scoreEntry(query.subject, fromIndex, DEFAULT_POLICY)).toEqual(direct);
           }
           expect(bound).toBeGreaterThanOrEqual(direct.score);
-          if (bound !== CERTAIN)
-            expect(found.scoringBoundOf(at)).toBeGreaterThanOrEqual(direct.score);
+          if (bound !== CERTAIN) expect(found.scoringBoundOf(at)).toBeGreaterThanOrEqual(direct.score);
         }
       }),
       { numRuns: 300, examples: HARD_TO_BOUND },
@@ -202,8 +206,7 @@ test('index: one of an earlier version is searched by the parts it has', async (
 
   const index = openIndex(earlier, rangeOfBuffer(details));
 
-  const asked = async (name: string) =>
-    (await screenFor([await aList([], { index })], name)).topScore;
+  const asked = async (name: string) => (await screenFor([await aList([], { index })], name)).topScore;
   expect(await asked('Viktor Semyonov')).toBe(75);
   expect(await asked('Viktor Semyanov')).toBe(55);
   expect(await asked('Oleg Petrov')).toBe(85);

@@ -27,9 +27,7 @@ describe('names written as one word or as two', () => {
   test('the factor names the listed spelling', async () => {
     const { matches } = await screenFor([await aList([anEntry('Xi Jin Ping')])], 'Xi Jinping');
 
-    expect(matches[0]?.factors).toContainEqual({
-      ...{ code: 'joined_words', points: 0, detail: 'jin ping' },
-    });
+    expect(matches[0]?.factors).toContainEqual({ code: 'joined_words', points: 0, detail: 'jin ping' });
   });
 
   test.each(bothWays)('%s and the day of birth of %s are a match', async (name, listedName) => {
@@ -50,7 +48,8 @@ describe('names written as one word or as two', () => {
     ['a particle that is another', 'Elsayed', 'Al Sayed'],
   ])('%s: %s does not find %s', async (_case, name, listedName) => {
     expect(await screenFor([await aList([anEntry(listedName)])], name)).toMatchObject({
-      ...{ status: 'clear', candidateCount: 0 },
+      status: 'clear',
+      candidateCount: 0,
     });
   });
 
@@ -58,9 +57,7 @@ describe('names written as one word or as two', () => {
     const lists = [await aList([anEntry('Abdul Rahman')])];
     const [apart, together] = ['Abdul Rahman Smith', 'Abdulrahman Smith'];
 
-    expect((await screenFor(lists, together)).topScore).toBe(
-      (await screenFor(lists, apart)).topScore,
-    );
+    expect((await screenFor(lists, together)).topScore).toBe((await screenFor(lists, apart)).topScore);
   });
 });
 

@@ -44,8 +44,11 @@ describe('any subject', () => {
 
 test('the status of a run follows from its matches and the completeness of its search alone', async () => {
   const condition = fc.record({
-    ...{ stale: fc.boolean(), attention: fc.boolean(), missing: fc.boolean() },
-    ...{ droppedEntries: fc.nat({ max: 1 }), reindexPending: fc.boolean() },
+    stale: fc.boolean(),
+    attention: fc.boolean(),
+    missing: fc.boolean(),
+    droppedEntries: fc.nat({ max: 1 }),
+    reindexPending: fc.boolean(),
   });
   const policy = fc
     .tuple(fc.integer({ min: 1, max: 99 }), fc.integer({ min: 1, max: 99 }))
@@ -65,8 +68,7 @@ test('the status of a run follows from its matches and the completeness of its s
         const nothing = isComplete ? 'clear' : 'incomplete';
         const screened = result.matches.length > 0 ? found : nothing;
         expect(result.status).toBe(result.errorCode === null ? screened : 'error');
-        for (const { score } of result.matches)
-          expect(score).toBeGreaterThanOrEqual(scores.reviewScore);
+        for (const { score } of result.matches) expect(score).toBeGreaterThanOrEqual(scores.reviewScore);
       },
     ),
     { numRuns: 200 },
@@ -112,9 +114,7 @@ describe('a word of five letters or more', () => {
         const lists = [await aList([anEntry(`${word} ${other}`, { births })])];
 
         const alone = await screenFor(lists, `${off} ${other}`);
-        const born = await screenFor(lists, {
-          ...{ name: `${off} ${other}`, datesOfBirth: ['1961-04-12'] },
-        });
+        const born = await screenFor(lists, { name: `${off} ${other}`, datesOfBirth: ['1961-04-12'] });
 
         expect(alone).toMatchObject({ status: 'clear', candidateCount: 1, topScore: 65 });
         expect(born).toMatchObject({ status: 'possible_match', topScore: 89 });
@@ -125,18 +125,15 @@ describe('a word of five letters or more', () => {
 
   test('two letters off is not found through it', async () => {
     await fc.assert(
-      fc.asyncProperty(
-        ...([wordOf(5, 10), longWord, anEdit, anEdit] as const),
-        async (word, other, first, second) => {
-          const off = edited(edited(word, first), second);
-          fc.pre(off !== word && !isOneOff(off, word) && areNames(word, other) && areNames(off));
-          fc.pre(off !== other && !isOneOff(off, other) && !areSpellingsOfOne(off, word));
-          fc.pre(!areSpellingsOfOne(off, other));
-          const lists = [await aList([anEntry(`${word} ${other}`)])];
+      fc.asyncProperty(...([wordOf(5, 10), longWord, anEdit, anEdit] as const), async (word, other, first, second) => {
+        const off = edited(edited(word, first), second);
+        fc.pre(off !== word && !isOneOff(off, word) && areNames(word, other) && areNames(off));
+        fc.pre(off !== other && !isOneOff(off, other) && !areSpellingsOfOne(off, word));
+        fc.pre(!areSpellingsOfOne(off, other));
+        const lists = [await aList([anEntry(`${word} ${other}`)])];
 
-          expect(await screenFor(lists, off)).toMatchObject({ status: 'clear', candidateCount: 0 });
-        },
-      ),
+        expect(await screenFor(lists, off)).toMatchObject({ status: 'clear', candidateCount: 0 });
+      }),
       { numRuns: 300 },
     );
   });

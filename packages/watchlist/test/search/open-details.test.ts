@@ -8,8 +8,7 @@ import { rangeOfBuffer } from '../../src/search/read-range.ts';
 const MEGABYTE = 1024 * 1024;
 
 /** An entry of about so many bytes, some of them of letters that take several. */
-const ofBytes = (bytes: number) =>
-  anEntry({ names: [{ text: `Ä${'x'.repeat(bytes)}`, isWeak: false }] });
+const ofBytes = (bytes: number) => anEntry({ names: [{ text: `Ä${'x'.repeat(bytes)}`, isWeak: false }] });
 
 function opened(entries: readonly ListedEntry[]) {
   const rows = entries.map((entry) => Buffer.from(writeDetails(entry, () => 0)));

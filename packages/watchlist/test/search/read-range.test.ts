@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  KEPT_BYTES,
-  keepingFew,
-  type ReadRange,
-  rangeOfBuffer,
-} from '../../src/search/read-range.ts';
+import { KEPT_BYTES, keepingFew, type ReadRange, rangeOfBuffer } from '../../src/search/read-range.ts';
 
 const BYTES = Uint8Array.from({ length: 100 }, (_, index) => index);
 

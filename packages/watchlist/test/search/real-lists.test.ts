@@ -1,15 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Collected, collectCases } from '../../../../bench/support/recall-collect.ts';
-import {
-  isTarget,
-  openJointIndex,
-  screenSubject,
-} from '../../../../bench/support/recall-editions.ts';
-import {
-  hasRealLists,
-  readRealList,
-  realListKeys,
-} from '../../../../bench/support/screening-lists.ts';
+import { isTarget, openJointIndex, screenSubject } from '../../../../bench/support/recall-editions.ts';
+import { hasRealLists, readRealList, realListKeys } from '../../../../bench/support/screening-lists.ts';
 import { SANCTIONS_CANDIDATES } from '../../../../shared/screening/limits.ts';
 import { nameTables } from '../../../../shared/screening/name-tables.ts';
 import { scaled } from '../../../../test/support/soak.ts';
@@ -97,83 +89,79 @@ describe.skipIf(!hasRealLists)('the published sanctions lists (needs published f
 });
 
 /** A small sample of what `npm run bench -- screening-recall` measures, so that a change that loses people is seen. */
-describe.skipIf(!hasRealLists)(
-  'on the published sanctions lists, screening (needs published files)',
-  () => {
-    let collected: Collected;
+describe.skipIf(!hasRealLists)('on the published sanctions lists, screening (needs published files)', () => {
+  let collected: Collected;
 
-    beforeAll(() => {
-      collected = collectCases(entriesOf, SIZE);
-    }, 10 * MINUTES);
+  beforeAll(() => {
+    collected = collectCases(entriesOf, SIZE);
+  }, 10 * MINUTES);
 
-    const casesOf = (isOf: (group: string) => boolean) =>
-      collected.cases.filter(({ edition, group }) => edition === 'published' && isOf(group));
+  const casesOf = (isOf: (group: string) => boolean) =>
+    collected.cases.filter(({ edition, group }) => edition === 'published' && isOf(group));
 
-    async function notFound(isOf: (group: string) => boolean) {
-      const missed: string[] = [];
-      const cases = casesOf(isOf);
-      for (const one of cases) {
-        const { matches } = await screenSubject(lists, one.subject);
-        if (!matches.some(isTarget(one))) missed.push(`${one.kind}: ${one.subject.name}`);
-      }
-      return { missed, share: missed.length / cases.length };
+  async function notFound(isOf: (group: string) => boolean) {
+    const missed: string[] = [];
+    const cases = casesOf(isOf);
+    for (const one of cases) {
+      const { matches } = await screenSubject(lists, one.subject);
+      if (!matches.some(isTarget(one))) missed.push(`${one.kind}: ${one.subject.name}`);
     }
+    return { missed, share: missed.length / cases.length };
+  }
 
-    test.each([
-      'missing or shortened names',
-      'company forms',
-      'other nationality, mistyped date of birth',
-      'one letter off, with date of birth',
-      'identifier, other entity type',
-    ])(
-      'finds every case of: %s',
-      async (group) => {
-        expect((await notFound((one) => one === group)).missed).toEqual([]);
-      },
-      5 * MINUTES,
-    );
+  test.each([
+    'missing or shortened names',
+    'company forms',
+    'other nationality, mistyped date of birth',
+    'one letter off, with date of birth',
+    'identifier, other entity type',
+  ])(
+    'finds every case of: %s',
+    async (group) => {
+      expect((await notFound((one) => one === group)).missed).toEqual([]);
+    },
+    5 * MINUTES,
+  );
 
-    test(
-      'finds at least 95 in 100 of all that must be found',
-      async () => {
-        const { missed, share } = await notFound((group) => group !== 'two letters off');
+  test(
+    'finds at least 95 in 100 of all that must be found',
+    async () => {
+      const { missed, share } = await notFound((group) => group !== 'two letters off');
 
-        expect(share, missed.join('\n')).toBeLessThanOrEqual(0.05);
-      },
-      5 * MINUTES,
-    );
+      expect(share, missed.join('\n')).toBeLessThanOrEqual(0.05);
+    },
+    5 * MINUTES,
+  );
 
-    test(
-      'finds no entry two letters off, even with other facts beside the name',
-      async () => {
-        const { share } = await notFound((group) => group === 'two letters off');
+  test(
+    'finds no entry two letters off, even with other facts beside the name',
+    async () => {
+      const { share } = await notFound((group) => group === 'two letters off');
 
-        expect(share).toBe(1);
-      },
-      5 * MINUTES,
-    );
+      expect(share).toBe(1);
+    },
+    5 * MINUTES,
+  );
 
-    test(
-      'flags at most 8 in 100 innocent people by name, and 2 with date of birth and nationality',
-      async () => {
-        const flagged = { byName: 0, withDetails: 0 };
-        for (const { name, dateOfBirth, country } of collected.innocents) {
-          const subject = { name, entityType: 'person' as const };
-          const facts = { datesOfBirth: [dateOfBirth], nationalities: [country] };
-          if ((await screenSubject(lists, subject)).matches.length > 0) flagged.byName += 1;
-          if ((await screenSubject(lists, { ...subject, ...facts })).matches.length > 0)
-            flagged.withDetails += 1;
-        }
+  test(
+    'flags at most 8 in 100 innocent people by name, and 2 with date of birth and nationality',
+    async () => {
+      const flagged = { byName: 0, withDetails: 0 };
+      for (const { name, dateOfBirth, country } of collected.innocents) {
+        const subject = { name, entityType: 'person' as const };
+        const facts = { datesOfBirth: [dateOfBirth], nationalities: [country] };
+        if ((await screenSubject(lists, subject)).matches.length > 0) flagged.byName += 1;
+        if ((await screenSubject(lists, { ...subject, ...facts })).matches.length > 0) flagged.withDetails += 1;
+      }
 
-        const count = collected.innocents.length;
-        expect(count).toBeGreaterThan(250);
-        expect(flagged.byName / count).toBeLessThanOrEqual(0.08);
-        expect(flagged.withDetails / count).toBeLessThanOrEqual(0.02);
-      },
-      5 * MINUTES,
-    );
-  },
-);
+      const count = collected.innocents.length;
+      expect(count).toBeGreaterThan(250);
+      expect(flagged.byName / count).toBeLessThanOrEqual(0.08);
+      expect(flagged.withDetails / count).toBeLessThanOrEqual(0.02);
+    },
+    5 * MINUTES,
+  );
+});
 
 const LATIN = /^[\p{Script=Latin}\p{M}\p{P}\p{S}\s\d]+$/u;
 
@@ -184,9 +172,7 @@ const inBothScripts = (entries: readonly ListedEntry[], script: RegExp) =>
     .flatMap((entry) => {
       const latin = entry.names.filter(({ text }) => LATIN.test(text));
       const others = entry.names.filter(({ text }) => script.test(text));
-      return latin.length === 0
-        ? []
-        : others.map(({ text }) => ({ text, entry: { ...entry, names: latin } }));
+      return latin.length === 0 ? [] : others.map(({ text }) => ({ text, entry: { ...entry, names: latin } }));
     });
 
 /** Whether the entry would be scored and reach review, or the run would say that it could not score all. */
@@ -197,7 +183,8 @@ function isFound(list: ScreenedList | undefined, name: string, at: number, entry
   const found = searchIndex(index, query, [stretch]);
   const position = stretch.from + at;
   const { candidates, isCapped } = chooseCandidates([found], {
-    ...{ pool: SANCTIONS_CANDIDATES, reviewScore: DEFAULT_POLICY.reviewScore },
+    pool: SANCTIONS_CANDIDATES,
+    reviewScore: DEFAULT_POLICY.reviewScore,
     tightenBound: (_list, each) => tightenBound(index, found, each),
   });
   const pooled = candidates(() => true).filter(({ isPooled }) => isPooled);

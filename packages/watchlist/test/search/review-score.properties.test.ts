@@ -30,8 +30,7 @@ async function atEachScore(
   return results;
 }
 
-const told = ({ matches }: Screening) =>
-  matches.map(({ entry, score, factors }) => ({ id: entry.id, score, factors }));
+const told = ({ matches }: Screening) => matches.map(({ entry, score, factors }) => ({ id: entry.id, score, factors }));
 
 /** What each review score promises: the same scores, and every entry from that score on. */
 function expectOneScoring(results: readonly AtScore[]) {
@@ -39,9 +38,7 @@ function expectOneScoring(results: readonly AtScore[]) {
   if (!all) throw new Error('no review score');
   for (const { reviewScore, result } of results) {
     expect(result.topScore, `top score at ${reviewScore}`).toBe(all.topScore);
-    expect(told(result), `matches at ${reviewScore}`).toEqual(
-      told(all).filter(({ score }) => score >= reviewScore),
-    );
+    expect(told(result), `matches at ${reviewScore}`).toEqual(told(all).filter(({ score }) => score >= reviewScore));
     const isReached = (result.topScore ?? 0) >= reviewScore;
     expect(result.status === 'possible_match' || result.status === 'match').toBe(isReached);
   }
@@ -61,11 +58,8 @@ describe('at every review score', () => {
     );
   });
 
-  const several = (
-    count: number,
-    nameOf: (at: number) => string,
-    rest: Partial<ListedEntry> = {},
-  ) => Array.from({ length: count }, (_, at) => anEntry(nameOf(at), { id: `M-${at}`, ...rest }));
+  const several = (count: number, nameOf: (at: number) => string, rest: Partial<ListedEntry> = {}) =>
+    Array.from({ length: count }, (_, at) => anEntry(nameOf(at), { id: `M-${at}`, ...rest }));
   const letter = (at: number) => 'abcdefghij'.charAt(at % 10);
   const MORE = SANCTIONS_CANDIDATES + 50;
   /**
@@ -80,11 +74,7 @@ describe('at every review score', () => {
       }),
       { name: 'Ahmad Salem Karim' },
     ],
-    [
-      'joined words',
-      several(MORE, (at) => `Abdallah Petrov${letter(at)}`),
-      { name: 'Abd Allah Salem Karim' },
-    ],
+    ['joined words', several(MORE, (at) => `Abdallah Petrov${letter(at)}`), { name: 'Abd Allah Salem Karim' }],
     [
       'the same day of birth',
       several(MORE, (at) => `Ahmad Other${letter(at)}`, bornOn('1961-04-12')),
@@ -100,26 +90,21 @@ describe('at every review score', () => {
   ];
   const SOME_SCORES = [1, 5, 20, 25, 30, 40, 45, 60, 69, 70, 75, 80, 99];
 
-  test.each(crowds)(
-    'the entry that scores most is found among too many: %s',
-    async (_case, crowd, subject) => {
-      const last = anEntry('Ahmad Salem', { ...bornOn('1961'), id: 'LAST' });
-      const best = anEntry('Abdallah Salem', { id: 'LAST-JOINED' });
-      const lists = [await aList([...crowd, last, best])];
+  test.each(crowds)('the entry that scores most is found among too many: %s', async (_case, crowd, subject) => {
+    const last = anEntry('Ahmad Salem', { ...bornOn('1961'), id: 'LAST' });
+    const best = anEntry('Abdallah Salem', { id: 'LAST-JOINED' });
+    const lists = [await aList([...crowd, last, best])];
 
-      const results = await atEachScore(lists, subject, SOME_SCORES);
+    const results = await atEachScore(lists, subject, SOME_SCORES);
 
-      const top = results[0]?.result.topScore ?? 0;
-      expect(top).toBeGreaterThanOrEqual(69);
-      for (const { reviewScore, result } of results) {
-        expect(result.topScore, `top score at ${reviewScore}`).toBe(top);
-        expect(result.matches[0]?.score, `first match at ${reviewScore}`).toBe(
-          top >= reviewScore ? top : undefined,
-        );
-        expect(result.matches.length).toBeLessThanOrEqual(SANCTIONS_CANDIDATES);
-      }
-    },
-  );
+    const top = results[0]?.result.topScore ?? 0;
+    expect(top).toBeGreaterThanOrEqual(69);
+    for (const { reviewScore, result } of results) {
+      expect(result.topScore, `top score at ${reviewScore}`).toBe(top);
+      expect(result.matches[0]?.score, `first match at ${reviewScore}`).toBe(top >= reviewScore ? top : undefined);
+      expect(result.matches.length).toBeLessThanOrEqual(SANCTIONS_CANDIDATES);
+    }
+  });
 
   test('entries that were found at a score are found at every lower one', async () => {
     const found = several(20, (at) => `Ahmad Salem Karim${letter(at)}`);

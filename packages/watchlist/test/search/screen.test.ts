@@ -14,18 +14,20 @@ describe('a screening', () => {
     const result = await screenFor([list], 'Rokov, Victor');
 
     expect(result).toMatchObject({
-      ...{ status: 'possible_match', errorCode: null, incompleteReasons: [] },
-      ...{ candidateCount: 1, topScore: 85 },
+      status: 'possible_match',
+      errorCode: null,
+      incompleteReasons: [],
+      candidateCount: 1,
+      topScore: 85,
       matches: [
         {
-          ...{
-            source: 'ofac_sdn',
-            listKind: 'sanctions',
-            entry: { id: 'S-1' },
-            score: 85,
-            pep: null,
-          },
-          ...{ listedName: 'Viktor Semyonov', matchedName: 'Victor Rokov' },
+          source: 'ofac_sdn',
+          listKind: 'sanctions',
+          entry: { id: 'S-1' },
+          score: 85,
+          pep: null,
+          listedName: 'Viktor Semyonov',
+          matchedName: 'Victor Rokov',
           factors: [{ code: 'name_same', points: 85 }],
         },
       ],
@@ -46,9 +48,7 @@ describe('a screening', () => {
   ])('%s, born on the same day, is not %s: one word of two is in common', async (name, listed) => {
     const list = await aList([anEntry(listed, bornOn('1961-04-12'))]);
 
-    const { status } = await screenFor([list], {
-      ...{ name, entityType: 'person', datesOfBirth: ['1961-04-12'] },
-    });
+    const { status } = await screenFor([list], { name, entityType: 'person', datesOfBirth: ['1961-04-12'] });
 
     expect(status).toBe('clear');
   });
@@ -60,7 +60,8 @@ describe('a screening', () => {
     const list = await aList([anEntry(listed, bornOn('1961-04-12'))]);
 
     expect(await screenFor([list], { name, datesOfBirth: ['1961-04-12'] })).toMatchObject({
-      ...{ status: 'clear', topScore: 55 },
+      status: 'clear',
+      topScore: 55,
     });
   });
 
@@ -76,13 +77,19 @@ describe('a screening', () => {
 
   test('scores nothing if no word is in common', async () => {
     expect(await screenFor([await aList([semyonov])], 'Maria Costa')).toMatchObject({
-      ...{ status: 'clear', candidateCount: 0, topScore: null, matches: [] },
+      status: 'clear',
+      candidateCount: 0,
+      topScore: null,
+      matches: [],
     });
   });
 
   test('counts an entry below review as a candidate but not as a match', async () => {
     expect(await screenFor([await aList([semyonov, orlova])], 'Anna Petrova')).toMatchObject({
-      ...{ status: 'clear', candidateCount: 1, topScore: 30, matches: [] },
+      status: 'clear',
+      candidateCount: 1,
+      topScore: 30,
+      matches: [],
     });
   });
 
@@ -127,7 +134,8 @@ describe('names in other scripts', () => {
     ['李家超', 'Lee Ka-chiu'],
   ])('%s finds %s', async (name, listedName) => {
     expect(await screenFor([await aList([anEntry(listedName)])], name)).toMatchObject({
-      ...{ status: 'possible_match', topScore: 85 },
+      status: 'possible_match',
+      topScore: 85,
     });
   });
 
@@ -144,7 +152,10 @@ describe('names in other scripts', () => {
 describe('an incomplete screening', () => {
   test.each(['', '  ', '...', '—'])('a name %j without a word is an error', async (name) => {
     expect(await screenFor([await aList([semyonov])], name)).toMatchObject({
-      ...{ status: 'error', errorCode: 'missing_name', candidateCount: 0, topScore: null },
+      status: 'error',
+      errorCode: 'missing_name',
+      candidateCount: 0,
+      topScore: null,
     });
   });
 
@@ -152,7 +163,9 @@ describe('an incomplete screening', () => {
     const subject = { name: '—', identifiers: [{ kind: 'passport', value: 'X1' } as const] };
 
     expect(await screenFor([await aList([semyonov])], subject)).toMatchObject({
-      ...{ status: 'incomplete', errorCode: null, incompleteReasons: ['name_without_tokens'] },
+      status: 'incomplete',
+      errorCode: null,
+      incompleteReasons: ['name_without_tokens'],
     });
   });
 
@@ -160,18 +173,18 @@ describe('an incomplete screening', () => {
     const missing = await aList([], { missing: true, index: undefined });
 
     expect(await screenFor([missing], 'Viktor Semyonov')).toMatchObject({
-      ...{ status: 'error', errorCode: 'no_lists', incompleteReasons: ['source_missing'] },
+      status: 'error',
+      errorCode: 'no_lists',
+      incompleteReasons: ['source_missing'],
     });
   });
 
   test('one list missing leaves the others searched and the run incomplete', async () => {
-    const lists = [
-      await aList([semyonov]),
-      await aList([], { key: 'eu_fsf', missing: true, index: undefined }),
-    ];
+    const lists = [await aList([semyonov]), await aList([], { key: 'eu_fsf', missing: true, index: undefined })];
 
     expect(await screenFor(lists, 'Maria Costa')).toMatchObject({
-      ...{ status: 'incomplete', incompleteReasons: ['source_missing'] },
+      status: 'incomplete',
+      incompleteReasons: ['source_missing'],
     });
     expect(await screenFor(lists, 'Viktor Semyonov')).toMatchObject({ status: 'possible_match' });
   });
@@ -184,7 +197,8 @@ describe('an incomplete screening', () => {
     const list = await aList([semyonov], { [condition]: true });
 
     expect(await screenFor([list], 'Maria Costa')).toMatchObject({
-      ...{ status: 'incomplete', incompleteReasons: [reason] },
+      status: 'incomplete',
+      incompleteReasons: [reason],
       reasonsByKind: { sanctions: [reason], pep: [] },
     });
   });
@@ -195,12 +209,8 @@ describe('limits on what is searched', () => {
     const lists = [await aList([anEntry('Zoe Last')])];
     const aliases = ['Ada One', 'Ada Two', 'Ada Three', 'Ada Four', 'Zoe Last'];
 
-    expect(await screenFor(lists, { name: 'Ada Nil', aliases })).toMatchObject({
-      ...{ topScore: 85, incompleteReasons: [] },
-    });
-    expect(
-      await screenFor(lists, { name: 'Ada Nil', aliases: ['Ada Zero', ...aliases] }),
-    ).toMatchObject({
+    expect(await screenFor(lists, { name: 'Ada Nil', aliases })).toMatchObject({ topScore: 85, incompleteReasons: [] });
+    expect(await screenFor(lists, { name: 'Ada Nil', aliases: ['Ada Zero', ...aliases] })).toMatchObject({
       status: 'incomplete',
       topScore: null,
       incompleteReasons: ['name_terms_capped'],
@@ -221,13 +231,13 @@ describe('limits on what is searched', () => {
 
   test('more spellings than are searched make the search incomplete', async () => {
     const word = 'Ющенковщинский';
-    const long = (letter: string) =>
-      Array.from({ length: 12 }, (_, at) => word + letter + 'бвгджзклмнпр'[at]);
+    const long = (letter: string) => Array.from({ length: 12 }, (_, at) => word + letter + 'бвгджзклмнпр'[at]);
     const aliases = [...'абвгд'].map((letter) => long(letter).join(' '));
 
-    expect(
-      await screenFor([await aList([semyonov])], { name: long('я').join(' '), aliases }),
-    ).toMatchObject({ status: 'incomplete', incompleteReasons: ['name_terms_capped'] });
+    expect(await screenFor([await aList([semyonov])], { name: long('я').join(' '), aliases })).toMatchObject({
+      status: 'incomplete',
+      incompleteReasons: ['name_terms_capped'],
+    });
   });
 
   test.each([
@@ -236,9 +246,10 @@ describe('limits on what is searched', () => {
   ])('%s make the search incomplete', async (_case, values) => {
     const identifiers = values.map((value) => ({ kind: 'passport' as const, value }));
 
-    expect(
-      await screenFor([await aList([semyonov])], { name: 'Maria Costa', identifiers }),
-    ).toMatchObject({ status: 'incomplete', incompleteReasons: ['name_terms_capped'] });
+    expect(await screenFor([await aList([semyonov])], { name: 'Maria Costa', identifiers })).toMatchObject({
+      status: 'incomplete',
+      incompleteReasons: ['name_terms_capped'],
+    });
   });
 });
 
@@ -253,7 +264,8 @@ describe('pools of candidates', () => {
     const own = anEntry('威海建设集团股份有限公司文登区分公司', { id: 'OWN', kind: 'entity' });
 
     const { matches } = await screenFor([await aList([...others, own])], {
-      ...{ name: '威海建设集团股份有限公司文登区分公司', entityType: 'entity' },
+      name: '威海建设集团股份有限公司文登区分公司',
+      entityType: 'entity',
     });
 
     expect(matches[0]).toMatchObject({ score: 85, entry: { id: 'OWN' } });
@@ -262,44 +274,34 @@ describe('pools of candidates', () => {
   test('200 sanctions entries that share a word are all scored', async () => {
     const list = await aList(people(SANCTIONS_CANDIDATES));
 
-    expect(await screenFor([list], 'Ivan Common')).toMatchObject({
-      ...{ candidateCount: 200, incompleteReasons: [] },
-    });
+    expect(await screenFor([list], 'Ivan Common')).toMatchObject({ candidateCount: 200, incompleteReasons: [] });
   });
 
   test('more than 200 that could reach review are capped, over all sanctions lists together', async () => {
     const half = SANCTIONS_CANDIDATES / 2;
-    const lists = [
-      await aList(people(half)),
-      await aList(people(half + 1), { key: 'uk_sanctions' }),
-    ];
+    const lists = [await aList(people(half)), await aList(people(half + 1), { key: 'uk_sanctions' })];
 
     expect(await screenFor(lists, 'Ivan Common')).toMatchObject({
-      ...{
-        candidateCount: 200,
-        status: 'possible_match',
-        incompleteReasons: ['candidates_capped'],
-      },
+      candidateCount: 200,
+      status: 'possible_match',
+      incompleteReasons: ['candidates_capped'],
     });
   });
 
   test.each([
     ['repeats a word', 'Ahmad', 'Ahmad Salem Ahmad'],
     ['has two words that lists write as one', 'Abdallah', 'Abd Allah Salem Karim Abd Allah Nasser'],
-  ])(
-    'a name that %s is not capped by those who share that and no more',
-    async (_case, common, name) => {
-      const many = Array.from({ length: SANCTIONS_CANDIDATES + 50 }, (_, at) =>
-        anEntry(`${common} Petrov`, { id: `M-${at}` }),
-      );
-      const meant = anEntry(`${common} Salem`, { id: 'E-meant' });
+  ])('a name that %s is not capped by those who share that and no more', async (_case, common, name) => {
+    const many = Array.from({ length: SANCTIONS_CANDIDATES + 50 }, (_, at) =>
+      anEntry(`${common} Petrov`, { id: `M-${at}` }),
+    );
+    const meant = anEntry(`${common} Salem`, { id: 'E-meant' });
 
-      const result = await screenFor([await aList([...many, meant])], name);
+    const result = await screenFor([await aList([...many, meant])], name);
 
-      expect(result).toMatchObject({ candidateCount: 200, topScore: 75, incompleteReasons: [] });
-      expect(result.matches.map(({ entry }) => entry.id)).toEqual(['E-meant']);
-    },
-  );
+    expect(result).toMatchObject({ candidateCount: 200, topScore: 75, incompleteReasons: [] });
+    expect(result.matches.map(({ entry }) => entry.id)).toEqual(['E-meant']);
+  });
 
   test('the PEP list has a pool of its own', async () => {
     const lists = [
@@ -308,7 +310,8 @@ describe('pools of candidates', () => {
     ];
 
     expect(await screenFor(lists, 'Ivan Common')).toMatchObject({
-      ...{ candidateCount: 1_003, incompleteReasons: ['pep_candidates_capped'] },
+      candidateCount: 1_003,
+      incompleteReasons: ['pep_candidates_capped'],
       reasonsByKind: { sanctions: [], pep: ['pep_candidates_capped'] },
     });
   });
@@ -316,22 +319,15 @@ describe('pools of candidates', () => {
   test.each([
     ['kind', { entityType: 'person' as const }, { kind: 'entity' as const }],
     ['dates of birth', { datesOfBirth: ['1961-04-12'] }, bornOn('1990-01-01')],
-    [
-      'nationalities',
-      { nationalities: ['RU'] },
-      { countries: ['BR'], names: [{ text: 'Ivan Other', isWeak: false }] },
-    ],
-  ])(
-    'beyond 200, those whose %s keep them below review are set aside',
-    async (_case, facts, other) => {
-      const list = await aList(people(250, (at) => (at < 100 ? {} : other)));
+    ['nationalities', { nationalities: ['RU'] }, { countries: ['BR'], names: [{ text: 'Ivan Other', isWeak: false }] }],
+  ])('beyond 200, those whose %s keep them below review are set aside', async (_case, facts, other) => {
+    const list = await aList(people(250, (at) => (at < 100 ? {} : other)));
 
-      const result = await screenFor([list], { name: 'Ivan Common', ...facts });
+    const result = await screenFor([list], { name: 'Ivan Common', ...facts });
 
-      expect(result).toMatchObject({ candidateCount: 100, topScore: 85, incompleteReasons: [] });
-      expect(result.matches).toHaveLength(100);
-    },
-  );
+    expect(result).toMatchObject({ candidateCount: 100, topScore: 85, incompleteReasons: [] });
+    expect(result.matches).toHaveLength(100);
+  });
 
   test('up to 200 candidates none is dropped', async () => {
     const list = await aList(people(150, (at) => (at < 50 ? {} : { kind: 'entity' })));
@@ -361,13 +357,13 @@ describe('PEP matches', () => {
     pep: {
       positions: [
         {
-          ...{
-            category: 'minister',
-            title: 'Minister of Parks',
-            country: 'FR',
-            roster: 'wikidata',
-          },
-          ...{ startedOn: '2020', endedOn: null, isCurrent: true },
+          category: 'minister',
+          title: 'Minister of Parks',
+          country: 'FR',
+          roster: 'wikidata',
+          startedOn: '2020',
+          endedOn: null,
+          isCurrent: true,
         },
       ],
       relatedTo: [],
@@ -385,7 +381,8 @@ describe('PEP matches', () => {
 
     expect(result.matches).toMatchObject([
       {
-        ...{ listKind: 'pep', entry: { id: 'Q2' } },
+        listKind: 'pep',
+        entry: { id: 'Q2' },
         pep: {
           standing: 'family_member',
           relatedPeps: [{ entryId: 'Q1', name: 'Paul Minister', relation: 'child' }],

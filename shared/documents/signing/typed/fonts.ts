@@ -42,9 +42,7 @@ export interface FaceRun {
 export function facesOf(text: string): FaceRun[] {
   const order = familyOrder(text);
   const words = text.split(/(?<= )/u);
-  const isHandwritten = words.every(
-    (word) => !HANDWRITTEN.test(word) || isCovered('handwriting', word),
-  );
+  const isHandwritten = words.every((word) => !HANDWRITTEN.test(word) || isCovered('handwriting', word));
   const runs: FaceRun[] = [];
   let end = 0;
   for (const word of words) {
@@ -72,7 +70,5 @@ const isCovered = (face: Face, text: string) =>
   [...text].every((character) => {
     const codePoint = character.codePointAt(0) ?? 0;
     if (UNSEEN.test(character)) return true;
-    return face === 'handwriting'
-      ? fontOf(face).hasGlyphForCodePoint(codePoint)
-      : hasCharacter(face, codePoint);
+    return face === 'handwriting' ? fontOf(face).hasGlyphForCodePoint(codePoint) : hasCharacter(face, codePoint);
   });

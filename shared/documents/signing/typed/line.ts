@@ -30,13 +30,7 @@ export function drawLine(text: string): DrawnLine {
   for (const run of visualRuns(text)) {
     const font = fontOf(run.face);
     const em = font.unitsPerEm;
-    const shaped = font.layout(
-      run.text,
-      undefined,
-      undefined,
-      undefined,
-      run.isRtl ? 'rtl' : 'ltr',
-    );
+    const shaped = font.layout(run.text, undefined, undefined, undefined, run.isRtl ? 'rtl' : 'ltr');
     shaped.glyphs.forEach((glyph, index) => {
       const position = shaped.positions[index];
       if (!position) return;
@@ -99,12 +93,7 @@ type Place = (value: number, isY: boolean) => number;
 /**
  * PDF only has cubic curves, so quadratic ones are converted here and both drawings share one path.
  */
-function cubic(
-  name: string,
-  args: readonly number[],
-  before: Command | undefined,
-  place: Place,
-): Command[] {
+function cubic(name: string, args: readonly number[], before: Command | undefined, place: Place): Command[] {
   const points = args.map((value, index) => place(value, index % 2 === 1));
   if (name === 'moveTo') return [{ kind: 'M', points }];
   if (name === 'lineTo') return [{ kind: 'L', points }];
@@ -116,10 +105,7 @@ function cubic(
   return [
     {
       kind: 'C',
-      points: [
-        ...[towards(x0, x1), towards(y0, y1)],
-        ...[towards(x2, x1), towards(y2, y1), x2, y2],
-      ],
+      points: [towards(x0, x1), towards(y0, y1), towards(x2, x1), towards(y2, y1), x2, y2],
     },
   ];
 }

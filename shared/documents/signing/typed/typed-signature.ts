@@ -25,10 +25,7 @@ const WORTH_A_LINE = 1.25;
  * A typed signature as letter outlines, in a picture of the size of its field. The service draws it
  * with its own fonts for both the signing page and the sealed file.
  */
-export function drawTypedSignature(
-  typed: string,
-  box: BoxSize,
-): { svg: string } | { problem: string } {
+export function drawTypedSignature(typed: string, box: BoxSize): { svg: string } | { problem: string } {
   const text = withoutEmbeddings(typed.normalize('NFC')).replace(/\s+/gu, ' ').trim();
   if (!VISIBLE.test(text)) return { problem: 'Type a name or initials.' };
   const uncovered = uncoveredIn(text);

@@ -1,13 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  Set as Asn1Set,
-  BitString,
-  Integer,
-  Null,
-  OctetString,
-  Sequence,
-  Utf8String,
-} from 'asn1js';
+import { Set as Asn1Set, BitString, Integer, Null, OctetString, Sequence, Utf8String } from 'asn1js';
 import {
   AlgorithmIdentifier,
   AttributeTypeAndValue,
@@ -53,10 +45,7 @@ const SIGNS_UNUSED_BITS = 6;
  * creation time and the organization, and this signature scheme has no random part, so it is the
  * same byte for byte whenever it is created.
  */
-export async function sealCertificate(
-  identity: SealIdentity,
-  signDigest: SignDigest,
-): Promise<Uint8Array> {
+export async function sealCertificate(identity: SealIdentity, signDigest: SignDigest): Promise<Uint8Array> {
   const certificate = statementFrom(identity);
   const tbs = certificate.encodeTBS();
   certificate.tbsView = new Uint8Array(tbs.toBER());
@@ -87,8 +76,7 @@ function statementFrom({ publicKey, keyCreatedAt, organization }: SealIdentity):
   });
 }
 
-const sha256WithRsa = () =>
-  new AlgorithmIdentifier({ algorithmId: SHA256_WITH_RSA, algorithmParams: new Null() });
+const sha256WithRsa = () => new AlgorithmIdentifier({ algorithmId: SHA256_WITH_RSA, algorithmParams: new Null() });
 
 /** One set per attribute; from a list of attributes the library would make a single set. */
 function nameOf(attributes: AttributeTypeAndValue[]): RelativeDistinguishedNames {
@@ -116,19 +104,9 @@ function serialFrom(fingerprint: Uint8Array): Uint8Array {
 
 const extensionsFor = (fingerprint: Uint8Array): Extension[] => [
   extension(BASIC_CONSTRAINTS, new BasicConstraints().toSchema().toBER(), true),
-  extension(
-    KEY_USAGE,
-    new BitString({ valueHex: bufferOf(SIGNS), unusedBits: SIGNS_UNUSED_BITS }).toBER(),
-    true,
-  ),
-  extension(
-    EXTENDED_KEY_USAGE,
-    new ExtKeyUsage({ keyPurposes: [DOCUMENT_SIGNING] }).toSchema().toBER(),
-  ),
-  extension(
-    SUBJECT_KEY_IDENTIFIER,
-    new OctetString({ valueHex: bufferOf(fingerprint.subarray(0, 20)) }).toBER(),
-  ),
+  extension(KEY_USAGE, new BitString({ valueHex: bufferOf(SIGNS), unusedBits: SIGNS_UNUSED_BITS }).toBER(), true),
+  extension(EXTENDED_KEY_USAGE, new ExtKeyUsage({ keyPurposes: [DOCUMENT_SIGNING] }).toSchema().toBER()),
+  extension(SUBJECT_KEY_IDENTIFIER, new OctetString({ valueHex: bufferOf(fingerprint.subarray(0, 20)) }).toBER()),
 ];
 
 const extension = (extnID: string, extnValue: ArrayBuffer, critical = false) =>

@@ -78,8 +78,7 @@ async function launch(): Promise<Browser> {
 /** The configured browser, or the Lambda build, which must be unpacked first. */
 async function installedBrowser() {
   const path = printerSettings().CHROMIUM_PATH;
-  if (path)
-    return { path, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [], environment: {} };
+  if (path) return { path, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [], environment: {} };
   const { default: chromium } = loadPackage<{
     default: typeof import('@sparticuz/chromium').default;
   }>('@sparticuz/chromium');

@@ -16,14 +16,11 @@ export function renumberElements({ context, catalog }: PDFDocument, library: Pdf
   const tree = root?.lookupMaybe(PDFName.of('IDTree'), Dict);
   if (!tree) return;
   const nodes = nodesOf(tree, library);
-  const names = nodes.flatMap((node) =>
-    textsIn(node.lookupMaybe(PDFName.of('Names'), List), library),
-  );
+  const names = nodes.flatMap((node) => textsIn(node.lookupMaybe(PDFName.of('Names'), List), library));
   // Names in the tree are sorted, and the new ids must be as well.
   const ids: NewIds = new Map(names.map((name, at) => [name, newId(at)]));
   for (const node of nodes)
-    for (const key of ['Names', 'Limits'])
-      renameIn(node.lookupMaybe(PDFName.of(key), List), ids, library);
+    for (const key of ['Names', 'Limits']) renameIn(node.lookupMaybe(PDFName.of(key), List), ids, library);
   for (const [, element] of context.enumerateIndirectObjects())
     if (element instanceof Dict) renameElement(element, ids, library);
 }

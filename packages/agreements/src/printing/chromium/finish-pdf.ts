@@ -25,9 +25,7 @@ export async function finishChromiumPdf(printed: Uint8Array, markOf: MarkOf): Pr
       updateFieldAppearances: false,
     }),
     pages: pages.map((page) => page.getSize()),
-    signatures: marks.flatMap(({ kind, id, place }) =>
-      kind === 'signature' ? [{ role: id, ...place }] : [],
-    ),
+    signatures: marks.flatMap(({ kind, id, place }) => (kind === 'signature' ? [{ role: id, ...place }] : [])),
     fields: marks.flatMap(({ kind, id, place }) => (kind === 'field' ? [{ id, ...place }] : [])),
   };
 }
@@ -58,11 +56,15 @@ function marksOn(page: PDFPage, pageNumber: number, markOf: MarkOf, library: Pdf
     const box = annotation.lookup(PDFName.of('Rect'), PDFArray).asRectangle();
     const [kind = '', id = '', width, height] = mark.split('/');
     marks.unshift({
-      ...{ annotation: reference, kind, id },
+      annotation: reference,
+      kind,
+      id,
       place: {
-        ...{ pageNumber, xPosition: box.x },
+        pageNumber,
+        xPosition: box.x,
         yPosition: page.getHeight() - box.y - box.height,
-        ...{ width: Number(width ?? SIGNATURE_WIDTH), height: Number(height ?? SIGNATURE_HEIGHT) },
+        width: Number(width ?? SIGNATURE_WIDTH),
+        height: Number(height ?? SIGNATURE_HEIGHT),
       },
     });
     annotations?.remove(index);
@@ -71,11 +73,7 @@ function marksOn(page: PDFPage, pageNumber: number, markOf: MarkOf, library: Pdf
 }
 
 /** The tag structure must not refer to a link that was removed. */
-function removeFromStructure(
-  { context }: PDFDocument,
-  annotations: ReadonlySet<PDFRef>,
-  library: PdfLibrary,
-): void {
+function removeFromStructure({ context }: PDFDocument, annotations: ReadonlySet<PDFRef>, library: PdfLibrary): void {
   const { PDFName, PDFDict: Dict, PDFArray } = library;
   for (const [reference, element] of context.enumerateIndirectObjects()) {
     const target = element instanceof Dict ? targetOf(element, library) : undefined;

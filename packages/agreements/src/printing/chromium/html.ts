@@ -83,8 +83,7 @@ function listHtml(list: Extract<PrintableBlock, { kind: 'list' }>, linkOf: Place
   const classes = [list.isTight && 'tight', list.isKept && 'kept'].filter(Boolean).join(' ');
   const attributes = `${dir(list)}${classes && ` class="${classes}"`}`;
   const items = list.items.map(
-    ({ marker, blocks }) =>
-      `<li style="list-style-type:'${cssText(marker)}\\2002'">${htmlOf(blocks, linkOf)}</li>`,
+    ({ marker, blocks }) => `<li style="list-style-type:'${cssText(marker)}\\2002'">${htmlOf(blocks, linkOf)}</li>`,
   );
   return `<${tag}${attributes} style="--indent:${list.indent}pt">${items.join('')}</${tag}>`;
 }
@@ -99,9 +98,7 @@ function tableHtml(table: PrintableTable & { isKept?: true }, linkOf: PlaceLink)
     `<tr>${cells.map((cell, column) => cellHtml(cell, { tag, table, column }, linkOf)).join('')}</tr>`;
   const head = rowHtml(table.head, 'th');
   const rows = table.rows.map((row) => rowHtml(row, 'td')).join('');
-  const parts = table.repeatsHead
-    ? `<thead>${head}</thead><tbody>${rows}</tbody>`
-    : `<tbody>${head}${rows}</tbody>`;
+  const parts = table.repeatsHead ? `<thead>${head}</thead><tbody>${rows}</tbody>` : `<tbody>${head}${rows}</tbody>`;
   return `<table${kept(table)}${dir(table)} style="font-size:${table.fontSize}pt"><colgroup>${columns}</colgroup>${parts}</table>`;
 }
 
@@ -123,8 +120,6 @@ const signatureHtml = ({ role, label, isRtl, lines }: PrintableSignature, linkOf
 
 function lineHtml({ caption, text, isRtl, field }: PrintableLine, linkOf: PlaceLink): string {
   const before = caption && `<span class="caption">${escaped(caption)}</span>`;
-  const filled = field
-    ? fieldHtml(field, linkOf, 0)
-    : `<span class="filled">${escaped(text)}</span>`;
+  const filled = field ? fieldHtml(field, linkOf, 0) : `<span class="filled">${escaped(text)}</span>`;
   return `<div class="line"${dir({ isRtl })}>${before}${filled}</div>`;
 }

@@ -21,15 +21,10 @@ import {
 import type { PageSize } from '../printer.ts';
 import { cssText } from './html.ts';
 
-const named = (families: readonly FamilyKey[]) =>
-  families.map((key) => `"${FAMILIES[key].name}"`).join(', ');
+const named = (families: readonly FamilyKey[]) => families.map((key) => `"${FAMILIES[key].name}"`).join(', ');
 
 /** The layout of `typst/document-program.ts` in CSS. */
-export function pageStyles(
-  pageSize: PageSize,
-  families: readonly FamilyKey[],
-  title: string,
-): string {
+export function pageStyles(pageSize: PageSize, families: readonly FamilyKey[], title: string): string {
   const { width, height } = PAGES[pageSize];
   const text = named(families);
   const code = named(['code', ...families]);

@@ -34,9 +34,7 @@ async function lockDown(page: Page, html: string): Promise<void> {
     isAnswered = true;
     const headers = { 'content-security-policy': POLICY };
     void (
-      isDocument
-        ? request.respond({ contentType: 'text/html; charset=utf-8', headers, body: html })
-        : request.abort()
+      isDocument ? request.respond({ contentType: 'text/html; charset=utf-8', headers, body: html }) : request.abort()
     ).catch(() => undefined);
   });
 }

@@ -92,11 +92,8 @@ const isLetter = ({ glyphs }: Unit) => glyphs.some(isSpacing);
 function repetitions<G extends Glyph>(units: Unit<G>[]): Unit<G>[][] {
   const keys = units.map(({ glyphs }) => glyphs.map(({ code }) => code).join(' '));
   const period = keys.findIndex(
-    (_, index) =>
-      index > 0 && units.length % index === 0 && keys.every((key, at) => key === keys[at % index]),
+    (_, index) => index > 0 && units.length % index === 0 && keys.every((key, at) => key === keys[at % index]),
   );
   const length = period > 0 ? period : units.length;
-  return Array.from({ length: units.length / length }, (_, index) =>
-    units.slice(index * length, (index + 1) * length),
-  );
+  return Array.from({ length: units.length / length }, (_, index) => units.slice(index * length, (index + 1) * length));
 }

@@ -2,12 +2,7 @@
  * Parses the operators of a page's content stream with their offsets, so that unchanged parts can
  * be copied verbatim.
  */
-export type ContentOperand =
-  | number
-  | string
-  | Uint8Array
-  | ContentOperand[]
-  | { dictionary: string };
+export type ContentOperand = number | string | Uint8Array | ContentOperand[] | { dictionary: string };
 
 export interface ContentOperation {
   operator: string;
@@ -83,8 +78,7 @@ function readWord(reader: Reader): string {
 }
 
 const charAt = ({ content, at }: Reader) => content.charCodeAt(at);
-const isRegular = (code: number) =>
-  !Number.isNaN(code) && !SPACE.has(code) && !DELIMITERS.has(code);
+const isRegular = (code: number) => !Number.isNaN(code) && !SPACE.has(code) && !DELIMITERS.has(code);
 
 function readArray(reader: Reader): ContentOperand[] {
   reader.at += 1;

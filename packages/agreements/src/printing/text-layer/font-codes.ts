@@ -1,12 +1,5 @@
 import type { PDFDict, PDFDocument, PDFObject } from '@cantoo/pdf-lib';
-import {
-  PDFDict as Dict,
-  decodePDFRawStream,
-  PDFArray,
-  PDFName,
-  PDFNumber,
-  PDFRawStream,
-} from '@cantoo/pdf-lib';
+import { PDFDict as Dict, decodePDFRawStream, PDFArray, PDFName, PDFNumber, PDFRawStream } from '@cantoo/pdf-lib';
 import { type GlyphOutlines, outlinesOf } from './glyph-outlines.ts';
 
 /**
@@ -59,9 +52,7 @@ export class FontCodes {
     const codes = [...this.#used].sort(([a], [b]) => a - b);
     this.#font.set(
       PDFName.of('ToUnicode'),
-      context.register(
-        context.flateStream(toUnicode(codes.map(([code, { text }]) => [code, text]))),
-      ),
+      context.register(context.flateStream(toUnicode(codes.map(([code, { text }]) => [code, text])))),
     );
     const glyphs = new Uint8Array(2 * this.#next);
     for (let code = 0; code < this.#next; code += 1)
@@ -70,8 +61,7 @@ export class FontCodes {
     this.#descendant.set(PDFName.of('CIDToGIDMap'), context.register(context.flateStream(glyphs)));
     const widths = this.#descendant.lookup(PDFName.of('W'), PDFArray);
     for (const [code, { glyph }] of codes)
-      if (code !== glyph)
-        for (const number of [code, code, this.advanceOf(glyph)]) widths.push(PDFNumber.of(number));
+      if (code !== glyph) for (const number of [code, code, this.advanceOf(glyph)]) widths.push(PDFNumber.of(number));
   }
 }
 
@@ -98,8 +88,7 @@ function widthsIn(array: PDFArray): Map<number, number> {
     const first = array.lookup(index, PDFNumber).asNumber();
     const second = array.lookup(index + 1);
     if (second instanceof PDFArray) {
-      for (let at = 0; at < second.size(); at += 1)
-        widths.set(first + at, second.lookup(at, PDFNumber).asNumber());
+      for (let at = 0; at < second.size(); at += 1) widths.set(first + at, second.lookup(at, PDFNumber).asNumber());
       index += 2;
     } else {
       const width = array.lookup(index + 2, PDFNumber).asNumber();
@@ -118,9 +107,7 @@ function toUnicode(texts: readonly (readonly [number, string])[]): string {
   const sections: string[] = [];
   for (let index = 0; index < texts.length; index += ENTRIES) {
     const entries = texts.slice(index, index + ENTRIES);
-    const lines = entries.map(
-      ([code, text]) => `<${code.toString(16).padStart(4, '0')}> <${hex(text)}>`,
-    );
+    const lines = entries.map(([code, text]) => `<${code.toString(16).padStart(4, '0')}> <${hex(text)}>`);
     sections.push(`${entries.length} beginbfchar\n${lines.join('\n')}\nendbfchar`);
   }
   return `/CIDInit /ProcSet findresource begin

@@ -87,13 +87,8 @@ function simpleContours(view: DataView, start: number, count: number): Point[][]
   };
   const xs = coordinates(2, 16);
   const ys = coordinates(4, 32);
-  const points = flags.map((flag, index) => ({
-    ...{ x: xs[index] ?? 0, y: ys[index] ?? 0 },
-    isOnCurve: (flag & 1) === 1,
-  }));
-  return ends.map((end, index) =>
-    points.slice(index === 0 ? 0 : (ends[index - 1] ?? 0) + 1, end + 1),
-  );
+  const points = flags.map((flag, index) => ({ x: xs[index] ?? 0, y: ys[index] ?? 0, isOnCurve: (flag & 1) === 1 }));
+  return ends.map((end, index) => points.slice(index === 0 ? 0 : (ends[index - 1] ?? 0) + 1, end + 1));
 }
 
 function componentsOf(font: Font, start: number, nesting: number): Point[][] {

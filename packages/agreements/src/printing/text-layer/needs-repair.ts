@@ -7,8 +7,7 @@ const PLAIN =
   /^(?:(?!\p{M})[\s -\u{24f}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Georgian}\p{Script=Armenian}\p{Script=Ethiopic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Common}])*$/u;
 
 /** Whether text extracted from the file may differ from this text. */
-export const needsRepair = (text: string, pdf: Uint8Array) =>
-  !PLAIN.test(text) || hasActualText(pdf);
+export const needsRepair = (text: string, pdf: Uint8Array) => !PLAIN.test(text) || hasActualText(pdf);
 
 /** Typst writes `ActualText` where a glyph has another text than at its first use. */
 function hasActualText(pdf: Uint8Array): boolean {
@@ -16,8 +15,7 @@ function hasActualText(pdf: Uint8Array): boolean {
   for (let at = bytes.indexOf(STREAM); at >= 0; at = bytes.indexOf(STREAM, at + 1)) {
     const start = at + STREAM.length;
     const end = bytes.indexOf('\nendstream', start);
-    if (isContent(bytes, at) && inflateSync(bytes.subarray(start, end)).includes('/ActualText'))
-      return true;
+    if (isContent(bytes, at) && inflateSync(bytes.subarray(start, end)).includes('/ActualText')) return true;
   }
   return false;
 }

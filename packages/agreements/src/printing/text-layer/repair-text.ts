@@ -50,10 +50,7 @@ function partsOf(document: PDFDocument, page: PDFPage): (mark: number | undefine
     ?.lookupMaybe(PDFName.of('Nums'), PDFArray);
   const at = tree
     ?.asArray()
-    .findIndex(
-      (entry, index) =>
-        index % 2 === 0 && entry instanceof PDFNumber && entry.asNumber() === number,
-    );
+    .findIndex((entry, index) => index % 2 === 0 && entry instanceof PDFNumber && entry.asNumber() === number);
   const parts = at === undefined || at < 0 ? undefined : tree?.lookupMaybe(at + 1, PDFArray);
   return (mark) => (mark === undefined ? undefined : parts?.get(mark));
 }
@@ -76,9 +73,7 @@ function rewritten(content: string, lines: readonly TextItem[][], fontOf: Fonts)
  * positions.
  */
 function shownLine(line: readonly TextItem[], fontOf: Fonts): Map<TextItem, string> {
-  const texts = glyphTexts(
-    line.flatMap((item, index) => item.units.map((unit) => ({ ...unit, item: index }))),
-  );
+  const texts = glyphTexts(line.flatMap((item, index) => item.units.map((unit) => ({ ...unit, item: index }))));
   const shown = new Map<TextItem, string>();
   let first: TextItem | undefined;
   const letters: ReadGlyph[] = [];
@@ -95,14 +90,11 @@ function shownLine(line: readonly TextItem[], fontOf: Fonts): Map<TextItem, stri
       text: texts.get(glyph) ?? '',
     }));
     if (isOnLine) letters.push(...moved);
-    const outlines = glyphs
-      .filter((glyph) => !isRead(glyph))
-      .map((one) => outline(one, item, font));
+    const outlines = glyphs.filter((glyph) => !isRead(glyph)).map((one) => outline(one, item, font));
     shown.set(item, [isOnLine ? '' : textLine(moved, item, font), ...outlines].join('\n'));
   }
   // Without a letter, no reader could tell that the line runs from right to left.
-  if (line.some(({ isReversed }) => isReversed) && !letters.some(({ text }) => LETTER.test(text)))
-    letters.reverse();
+  if (line.some(({ isReversed }) => isReversed) && !letters.some(({ text }) => LETTER.test(text))) letters.reverse();
   if (first) {
     const others = shown.get(first) ?? '';
     shown.set(first, `${textLine(letters, first, fontOf(first.font))}\n${others}`);
@@ -117,11 +109,7 @@ interface ReadGlyph extends PlacedGlyph {
   text: string;
 }
 
-function textLine(
-  glyphs: readonly ReadGlyph[],
-  { font: name, size }: TextItem,
-  font: FontCodes,
-): string {
+function textLine(glyphs: readonly ReadGlyph[], { font: name, size }: TextItem, font: FontCodes): string {
   if (glyphs.length === 0) return '';
   let array = '';
   let codes = '';

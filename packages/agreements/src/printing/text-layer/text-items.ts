@@ -1,10 +1,5 @@
 import type { Glyph } from './clusters.ts';
-import {
-  type ContentOperand,
-  type ContentOperation,
-  operationsOf,
-  stringAt,
-} from './content-operations.ts';
+import { type ContentOperand, type ContentOperation, operationsOf, stringAt } from './content-operations.ts';
 
 /** A glyph and its position in its item, in points along the line. */
 export interface PlacedGlyph extends Glyph {
@@ -41,10 +36,7 @@ type Matrix = readonly [number, number, number, number, number, number];
  * Every text item of a page in stream order. Undefined if the stream contains operators that Typst
  * does not write.
  */
-export function textItemsIn(
-  content: string,
-  fontOf: (name: string) => FontReading,
-): TextItem[] | undefined {
+export function textItemsIn(content: string, fontOf: (name: string) => FontReading): TextItem[] | undefined {
   const items: TextItem[] = [];
   const saved: Matrix[] = [];
   let matrix: Matrix = [1, 0, 0, 1, 0, 0];
@@ -92,8 +84,7 @@ export function textItemsIn(
     } else if (open && operator === 'EMC') actual.pop();
     else if (operator === 'BDC' || operator === 'BMC') marks.push(markOf(operands));
     else if (operator === 'EMC') marks.pop();
-    else if (open && font && (operator === 'TJ' || operator === 'Tj'))
-      show(open, font, operands, actual.at(-1));
+    else if (open && font && (operator === 'TJ' || operator === 'Tj')) show(open, font, operands, actual.at(-1));
     else if (open && operator !== 'Tr') return undefined;
   }
   return items;
@@ -156,15 +147,11 @@ function show(
  * Groups consecutive items without a gap that differ only in height: letters of one line and their
  * parts. `partOf` returns the structure element of a mark.
  */
-export function linesOf(
-  items: readonly TextItem[],
-  partOf: (mark: number | undefined) => unknown,
-): TextItem[][] {
+export function linesOf(items: readonly TextItem[], partOf: (mark: number | undefined) => unknown): TextItem[][] {
   const lines: TextItem[][] = [];
   for (const item of items) {
     const last = lines.at(-1)?.at(-1);
-    if (last && continues(last, item) && partOf(last.mark) === partOf(item.mark))
-      lines.at(-1)?.push(item);
+    if (last && continues(last, item) && partOf(last.mark) === partOf(item.mark)) lines.at(-1)?.push(item);
     else lines.push([item]);
   }
   return lines;

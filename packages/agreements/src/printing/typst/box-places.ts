@@ -29,9 +29,7 @@ export function boxPlaces(marks: unknown): {
     return { kind, id, pageNumber, xPosition, yPosition, width, height };
   });
   return {
-    signatures: places.flatMap(({ kind, id, ...place }) =>
-      kind === 'signature' ? [{ role: id, ...place }] : [],
-    ),
+    signatures: places.flatMap(({ kind, id, ...place }) => (kind === 'signature' ? [{ role: id, ...place }] : [])),
     fields: places.flatMap(({ kind, ...place }) => (kind === 'field' ? [place] : [])),
   };
 }

@@ -84,8 +84,7 @@ export function typesetter({ workerData, parentPort, readFileSync, load }: Types
         diagnostics: { message: string }[];
       };
       if (hasError) return { failure: diagnostics.map(({ message }) => message).join('; ') };
-      const marked = (label: string) =>
-        JSON.parse(world.query(PAGED, label)) as { value: unknown }[];
+      const marked = (label: string) => JSON.parse(world.query(PAGED, label)) as { value: unknown }[];
       const pageCount = Number(marked('<page-count>').at(-1)?.value);
       const isTooLong = pageCount > job.mostPages;
       const artifact = isTooLong ? undefined : world.get_artifact(PDF, FULL_DIAGNOSTICS);

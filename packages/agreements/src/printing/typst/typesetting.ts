@@ -27,10 +27,7 @@ let compiled: Promise<WebAssembly.Module> | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
 /** Typesets one job at a time. Returns the document, or `too_long` if it exceeded its time. */
-export function typeset(
-  job: TypesettingJob,
-  seconds = RENDER_SECONDS,
-): Promise<TypesetDocument | 'too_long'> {
+export function typeset(job: TypesettingJob, seconds = RENDER_SECONDS): Promise<TypesetDocument | 'too_long'> {
   const turn = last.then(() => typesetNow(job, seconds));
   last = turn.catch(() => undefined);
   return turn;
@@ -43,8 +40,7 @@ async function typesetNow(job: TypesettingJob, seconds: number) {
   else if ('broken' in answer) {
     stop(worker);
     throw new Error('Typst broke while it set a document.');
-  } else if ('failure' in answer)
-    throw new Error(`Typst could not set a document: ${withoutQuotes(answer.failure)}`);
+  } else if ('failure' in answer) throw new Error(`Typst could not set a document: ${withoutQuotes(answer.failure)}`);
   else if (answer.memoryBytes > KEPT_MEMORY_BYTES) stop(worker);
   return answer;
 }
@@ -53,11 +49,7 @@ async function typesetNow(job: TypesettingJob, seconds: number) {
 const withoutQuotes = (message: string) => message.replace(/`[^`]*`|"[^"]*"/g, '…');
 
 /** The thread's answer, or a timeout. A thread that exits instead has crashed. */
-function answerOf(
-  worker: Worker,
-  job: TypesettingJob,
-  seconds: number,
-): Promise<TypesettingAnswer | 'too_long'> {
+function answerOf(worker: Worker, job: TypesettingJob, seconds: number): Promise<TypesettingAnswer | 'too_long'> {
   return new Promise((resolve, reject) => {
     const settle = (outcome: () => void) => {
       clearTimeout(timer);
@@ -111,8 +103,7 @@ async function startedWorker(): Promise<Worker> {
   if (running) return running;
   const folder = join(printerHome(), PRINTER_FILES.typst.folder);
   const wasm = join(folder, PRINTER_FILES.typst.module);
-  if (!existsSync(wasm))
-    throw new Error(`Typst is not below ${folder}. The setting PRINTER_HOME says where it is.`);
+  if (!existsSync(wasm)) throw new Error(`Typst is not below ${folder}. The setting PRINTER_HOME says where it is.`);
   // Compiled once and reused by replacement threads.
   compiled ??= WebAssembly.compile(readFileSync(wasm));
   const library = pathToFileURL(join(folder, PRINTER_FILES.typst.script)).href;
@@ -120,7 +111,11 @@ async function startedWorker(): Promise<Worker> {
   const worker = new Worker(SCRIPT, {
     eval: true,
     workerData: settings,
-    ...{ env: {}, argv: [], execArgv: [], stdout: true, stderr: true },
+    env: {},
+    argv: [],
+    execArgv: [],
+    stdout: true,
+    stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
   });
   // Pending jobs receive the failure from their own listener; without one, the error must not be

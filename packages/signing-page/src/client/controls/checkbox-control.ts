@@ -5,10 +5,7 @@ import { strings } from '../strings.ts';
 import { type ControlSurroundings, controlIn, type FieldControl } from './field-control.ts';
 
 /** Members of a group are checkboxes instead of radio buttons, because the choice can be undone. */
-export function checkboxControl(
-  first: SigningField,
-  surroundings: ControlSurroundings,
-): FieldControl {
+export function checkboxControl(first: SigningField, surroundings: ControlSurroundings): FieldControl {
   let field = first;
   const input = make('input', {
     type: 'checkbox',

@@ -5,10 +5,7 @@ import type { SigningField } from '../signing-state.ts';
 import { strings } from '../strings.ts';
 import { type ControlSurroundings, controlIn, type FieldControl } from './field-control.ts';
 
-export function dropdownControl(
-  first: SigningField,
-  surroundings: ControlSurroundings,
-): FieldControl {
+export function dropdownControl(first: SigningField, surroundings: ControlSurroundings): FieldControl {
   let field = first;
   const input = make(
     'select',

@@ -31,10 +31,7 @@ export interface ControlSurroundings {
 }
 
 /** The latest entry, saved or not; for a signature, its picture. */
-export function latestValue(
-  { unsaved, saved }: SigningSession,
-  field: SigningField,
-): string | null {
+export function latestValue({ unsaved, saved }: SigningSession, field: SigningField): string | null {
   if (unsaved.has(field.id)) return shownOf(unsaved.get(field.id) ?? null);
   if (!isPicture(field)) return field.value;
   return field.signatureImage && (shownOf(saved.get(field.id) ?? null) ?? field.signatureImage);
@@ -42,8 +39,7 @@ export function latestValue(
 
 const shownOf = (entry: FieldEntry) => (isTyped(entry) ? entry.drawing : entry);
 
-const isPicture = ({ fieldType }: SigningField) =>
-  fieldType === 'signature' || fieldType === 'initials';
+const isPicture = ({ fieldType }: SigningField) => fieldType === 'signature' || fieldType === 'initials';
 
 /** The font size in which the value will be printed, in points. */
 export const printSizeOf = ({ height }: SigningField) => Math.min(12, height * 0.6);
@@ -51,10 +47,7 @@ export const printSizeOf = ({ height }: SigningField) => Math.min(12, height * 0
 const percent = (part: number, whole: number) => `${(part / whole) * 100}%`;
 
 /** In percent of the page, so that it scales with it. */
-export function boxFor(
-  field: SigningField,
-  { width, height }: { width: number; height: number },
-): HTMLElement {
+export function boxFor(field: SigningField, { width, height }: { width: number; height: number }): HTMLElement {
   const box = make('div', { class: 'field', 'data-kind': field.fieldType, 'data-field': field.id });
   box.style.left = percent(field.xPosition, width);
   box.style.top = percent(field.yPosition, height);
@@ -89,7 +82,9 @@ export function controlIn(
   const say = messagesAt(box, input, hint);
   widenTouch(box, touch);
   return {
-    ...{ box, input, isTyped },
+    box,
+    input,
+    isTyped,
     ...(commit && { commit }),
     ...(note && { note }),
     show: (next, status) => {

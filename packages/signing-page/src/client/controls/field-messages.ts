@@ -15,8 +15,7 @@ export function messagesAt(box: HTMLElement, input: HTMLElement, hint?: string) 
   box.append(message);
   const hintId = `hint-${box.dataset.field}`;
   if (hint) box.append(make('p', { id: hintId, hidden: true }, hint));
-  for (const event of ['focusin', 'pointerenter'])
-    box.addEventListener(event, () => placeBeside(box, message));
+  for (const event of ['focusin', 'pointerenter']) box.addEventListener(event, () => placeBeside(box, message));
 
   return ({ error, note }: FieldMessages) => {
     message.textContent = error ?? note ?? '';

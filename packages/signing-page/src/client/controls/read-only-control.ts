@@ -36,11 +36,7 @@ function nameBox(box: HTMLElement, field: SigningField, isChecked: boolean) {
   const isEmpty = field.value === null && field.signatureImage === null;
   const label = field.isMine ? labelOf(field) : say(strings.ofOther, { label: labelOf(field) });
   setAttribute(box, 'role', isEmpty ? null : 'img');
-  setAttribute(
-    box,
-    'aria-label',
-    isEmpty ? null : value ? say(strings.filledWith, { label, value }) : label,
-  );
+  setAttribute(box, 'aria-label', isEmpty ? null : value ? say(strings.filledWith, { label, value }) : label);
   setAttribute(box, 'aria-hidden', isEmpty ? 'true' : null);
   box.dataset.state = isEmpty ? 'empty' : 'filled';
 }

@@ -5,18 +5,10 @@ import { promptForSignature } from '../signature/signature-dialog.ts';
 import { hasValue, type SigningField } from '../signing-state.ts';
 import { say, strings } from '../strings.ts';
 import { type FieldEntry, isTyped } from '../typed-signature.ts';
-import {
-  type ControlSurroundings,
-  controlIn,
-  type FieldControl,
-  latestValue,
-} from './field-control.ts';
+import { type ControlSurroundings, controlIn, type FieldControl, latestValue } from './field-control.ts';
 
 /** A signature or initials: a button that shows the picture once there is one. */
-export function signatureControl(
-  first: SigningField,
-  surroundings: ControlSurroundings,
-): FieldControl {
+export function signatureControl(first: SigningField, surroundings: ControlSurroundings): FieldControl {
   const { session } = surroundings;
   let field = first;
   const words = make('span', { class: 'sign-here' });
@@ -79,18 +71,13 @@ export function signatureControl(
   });
 }
 
-const wordsOn = ({ fieldType }: SigningField) =>
-  fieldType === 'initials' ? strings.initialHere : strings.signHere;
+const wordsOn = ({ fieldType }: SigningField) => (fieldType === 'initials' ? strings.initialHere : strings.signHere);
 
 /**
  * Buttons have no required state, so the accessible name contains it. It begins with the visible
  * text.
  */
 function nameOf(field: SigningField, isSigned: boolean): string {
-  const label = field.isRequiredNow
-    ? say(strings.requiredLabel, { label: labelOf(field) })
-    : labelOf(field);
-  return isSigned
-    ? say(strings.signed, { label })
-    : say(strings.toSign, { action: wordsOn(field), label });
+  const label = field.isRequiredNow ? say(strings.requiredLabel, { label: labelOf(field) }) : labelOf(field);
+  return isSigned ? say(strings.signed, { label }) : say(strings.toSign, { action: wordsOn(field), label });
 }

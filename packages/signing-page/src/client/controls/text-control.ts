@@ -3,13 +3,7 @@ import { make } from '../dom.ts';
 import { labelOf, labelWithFormat } from '../field-label.ts';
 import type { SigningField } from '../signing-state.ts';
 import { say, strings } from '../strings.ts';
-import {
-  type ControlSurroundings,
-  controlIn,
-  type FieldControl,
-  latestValue,
-  printSizeOf,
-} from './field-control.ts';
+import { type ControlSurroundings, controlIn, type FieldControl, latestValue, printSizeOf } from './field-control.ts';
 import { overflowNote } from './print-overflow.ts';
 import { today } from './today.ts';
 
@@ -59,8 +53,7 @@ export function textControl(first: SigningField, surroundings: ControlSurroundin
       field = next;
       // A value that was sent but is missing was rejected: it must not look as if it will be
       // signed.
-      const isBeingTyped =
-        document.activeElement === input && input.value !== known() && input.value !== sent;
+      const isBeingTyped = document.activeElement === input && input.value !== known() && input.value !== sent;
       if (!error && !isUnsaved && !isBeingTyped) input.value = next.value ?? '';
     },
   });
@@ -68,8 +61,7 @@ export function textControl(first: SigningField, surroundings: ControlSurroundin
 
 /** In the size that the form declares, once it is known. */
 const shownSizeOf = (input: HTMLElement, field: SigningField) =>
-  Number(input.closest<HTMLElement>('.field')?.style.getPropertyValue('--print-size')) ||
-  printSizeOf(field);
+  Number(input.closest<HTMLElement>('.field')?.style.getPropertyValue('--print-size')) || printSizeOf(field);
 
 const dateHint = ({ dateFormat }: SigningField) =>
   dateFormat ? say(strings.dateHintWithFormat, { format: dateFormat }) : strings.dateHint;

@@ -26,9 +26,7 @@ export function openFormDrawer(pdf: Uint8Array): DrawForm {
     waiting.get(id)?.(drawings);
     waiting.delete(id);
   };
-  worker.addEventListener('message', ({ data }: MessageEvent<DrawnAnswer>) =>
-    answered(data.id, data.drawings),
-  );
+  worker.addEventListener('message', ({ data }: MessageEvent<DrawnAnswer>) => answered(data.id, data.drawings));
   worker.addEventListener('error', () => {
     isBroken = true;
     for (const id of [...waiting.keys()]) answered(id, null);

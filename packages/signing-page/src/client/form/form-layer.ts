@@ -90,9 +90,7 @@ export function formLayer(
 
   async function drawBatch(open: OpenPdf, drawForm: DrawForm, fields: readonly SigningField[]) {
     const keys = fields.map(keyOf);
-    const drawings = await drawForm(
-      fields.map((field) => stampOf(field, latestValue(session, field))),
-    );
+    const drawings = await drawForm(fields.map((field) => stampOf(field, latestValue(session, field))));
     if (!drawings) return;
     const task = open.pdfjs.getDocument({ data: drawings.pdf, ...open.resources });
     const file = await task.promise;
@@ -119,9 +117,7 @@ export function formLayer(
     const elements: HTMLElement[] = [];
     const addTo = (place: HTMLElement, element: HTMLElement, order = Number.POSITIVE_INFINITY) => {
       element.dataset.order = String(order);
-      const above = [...place.children].find(
-        (one) => one instanceof HTMLElement && Number(one.dataset.order) > order,
-      );
+      const above = [...place.children].find((one) => one instanceof HTMLElement && Number(one.dataset.order) > order);
       place.insertBefore(element, above ?? null);
       elements.push(element);
     };
@@ -133,11 +129,7 @@ export function formLayer(
       if (!sheet) continue;
       const drawings = drawingsOn(sheet);
       if (widget.drawnOn !== null)
-        addTo(
-          drawings.widgets,
-          await widgetCanvas(file, widget, widget.drawnOn, sheet),
-          level + widget.order,
-        );
+        addTo(drawings.widgets, await widgetCanvas(file, widget, widget.drawnOn, sheet), level + widget.order);
       if (image && !isWithin(widget, field))
         addTo(drawings.texts, placed(make('img', { src: image, alt: '' }), widget, sheet.page));
     }
@@ -194,17 +186,12 @@ async function widgetCanvas(
   const canvas = make('canvas', { 'aria-hidden': 'true' });
   canvas.width = Math.ceil((place.x + place.width) * scale) - left;
   canvas.height = Math.ceil((place.y + place.height) * scale) - top;
-  const viewport = source.getViewport({
-    ...{ scale, offsetX: place.x * scale - left, offsetY: place.y * scale - top },
-  });
+  const viewport = source.getViewport({ scale, offsetX: place.x * scale - left, offsetY: place.y * scale - top });
   const background = 'rgb(0 0 0 / 0)';
   await source.render({ canvas, canvasContext: drawingOn(canvas), viewport, background }).promise;
   return placed(
     canvas,
-    {
-      ...{ x: left / scale, y: top / scale },
-      ...{ width: canvas.width / scale, height: canvas.height / scale },
-    },
+    { x: left / scale, y: top / scale, width: canvas.width / scale, height: canvas.height / scale },
     page,
   );
 }
@@ -222,8 +209,7 @@ function placed<Placed extends HTMLElement>(
   return element;
 }
 
-const isPicture = ({ fieldType }: SigningField) =>
-  fieldType === 'signature' || fieldType === 'initials';
+const isPicture = ({ fieldType }: SigningField) => fieldType === 'signature' || fieldType === 'initials';
 
 /** Whether the field's box lies over the widget. */
 function isWithin(widget: WidgetPlace, field: SigningField): boolean {
@@ -239,8 +225,12 @@ function stampOf(field: SigningField, value: string | null): Stamp {
   const { fieldType, pageNumber, xPosition, yPosition, width, height, multiline } = field;
   const place = { pageNumber, xPosition, yPosition, width, height };
   return {
-    ...{ fieldType, ...place, multiline, acroFieldName: field.acroFieldName },
+    fieldType,
+    ...place,
+    multiline,
+    acroFieldName: field.acroFieldName,
     // A picture is shown in the box of its field; only the frame of the form field is drawn.
-    ...{ value: isPicture(field) ? null : value, image: null },
+    value: isPicture(field) ? null : value,
+    image: null,
   };
 }

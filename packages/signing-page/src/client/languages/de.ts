@@ -14,8 +14,7 @@ export const de: Texts = {
   loading: 'Das Dokument wird geladen…',
   loadingRest: 'Der Rest des Dokuments wird geladen…',
   pdfFailed: 'Das Dokument konnte nicht geladen werden.',
-  pdfFailedWhat:
-    'Es ist nichts verloren gegangen. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+  pdfFailedWhat: 'Es ist nichts verloren gegangen. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   tryAgain: 'Erneut versuchen',
   checkAgain: 'Erneut prüfen',
   stillWaiting: 'Andere haben noch nicht unterschrieben.',
@@ -62,8 +61,7 @@ export const de: Texts = {
   checked: 'angekreuzt',
   choose: 'Auswählen…',
   withFormat: '{label} ({format})',
-  dateHint:
-    'Mit der Eingabetaste oder einem Klick setzen Sie das heutige Datum ein. Sie können es ändern.',
+  dateHint: 'Mit der Eingabetaste oder einem Klick setzen Sie das heutige Datum ein. Sie können es ändern.',
   dateHintWithFormat:
     'Im Format {format}. Mit der Eingabetaste oder einem Klick setzen Sie das heutige Datum ein. Sie können es ändern.',
   groupHint: 'Sie können nur eine dieser Möglichkeiten wählen.',
@@ -77,8 +75,7 @@ export const de: Texts = {
     dateAs: 'Geben Sie ein Datum im Format {format} ein.',
     choice: 'Wählen Sie eine der Möglichkeiten.',
     picture: 'Dieses Bild kann nicht verwendet werden. Wählen oder zeichnen Sie ein anderes.',
-    other:
-      'Dieser Wert kann nicht verwendet werden. Prüfen Sie seine Form und die verwendeten Zeichen.',
+    other: 'Dieser Wert kann nicht verwendet werden. Prüfen Sie seine Form und die verwendeten Zeichen.',
   },
 
   refused: {
@@ -90,8 +87,7 @@ export const de: Texts = {
     read_only: 'Dieses Feld kann nicht mehr geändert werden.',
     trail_full: 'Felder dieses Dokuments wurden zu oft geändert und bleiben nun so, wie sie sind.',
     consent_required: 'Bitte stimmen Sie zuerst den Hinweisen zur elektronischen Unterschrift zu.',
-    other:
-      'Der Dienst hat diese Anfrage abgelehnt. Bitte laden Sie die Seite neu und versuchen Sie es erneut.',
+    other: 'Der Dienst hat diese Anfrage abgelehnt. Bitte laden Sie die Seite neu und versuchen Sie es erneut.',
   },
 
   signature: {
@@ -106,8 +102,7 @@ export const de: Texts = {
     clear: 'Leeren',
     typed: { signature: 'Ihr Name', initials: 'Ihre Initialen' },
     file: 'Bild Ihrer Unterschrift (PNG oder JPEG)',
-    fileHint:
-      'Am besten eignet sich dunkle Tinte auf weißem Papier. Leere Ränder werden abgeschnitten.',
+    fileHint: 'Am besten eignet sich dunkle Tinte auf weißem Papier. Leere Ränder werden abgeschnitten.',
     notAPicture: 'Diese Datei ist kein lesbares PNG- oder JPEG-Bild.',
     blankPicture:
       'In diesem Bild ist keine Unterschrift zu erkennen. Verwenden Sie dunkle Tinte auf hellem Papier und füllen Sie das Bild damit aus.',
@@ -136,8 +131,7 @@ export const de: Texts = {
 
   disclosure: {
     title: 'Elektronische Dokumente und Unterschriften',
-    summary:
-      'Sie werden gebeten, elektronisch zu unterschreiben. Bitte lesen Sie vorher die Hinweise.',
+    summary: 'Sie werden gebeten, elektronisch zu unterschreiben. Bitte lesen Sie vorher die Hinweise.',
     read: 'Hinweise lesen',
     paragraphs: [
       'Sie erhalten, lesen und unterschreiben dieses Dokument in elektronischer Form. Ihre elektronische Unterschrift soll dieselbe Wirkung haben wie eine handschriftliche, soweit das anwendbare Recht dies zulässt.',
@@ -146,8 +140,7 @@ export const de: Texts = {
       'Sie benötigen einen aktuellen Webbrowser, Zugang zu Ihrer E-Mail und ein Programm, das PDF-Dateien anzeigt. Wenn alle unterschrieben haben, können Sie das unterschriebene Dokument auf dieser Seite herunterladen. Bewahren Sie eine Kopie auf.',
       'Der Dienst zeichnet auf, wann Sie das Dokument geöffnet, ausgefüllt und unterschrieben haben, sowie Ihre IP-Adresse und Ihren Browser. Diese Aufzeichnung gehört zum Nachweis Ihrer Unterschrift und steht dem Absender zur Verfügung.',
     ],
-    accept:
-      'Ich habe die Hinweise gelesen und bin mit elektronischen Dokumenten und Unterschriften einverstanden.',
+    accept: 'Ich habe die Hinweise gelesen und bin mit elektronischen Dokumenten und Unterschriften einverstanden.',
     accepted: 'Sie haben elektronischen Dokumenten und Unterschriften zugestimmt.',
     needed: 'Bitte stimmen Sie zuerst den Hinweisen zur elektronischen Unterschrift zu.',
   },

@@ -64,8 +64,7 @@ export const en = {
   choose: 'Choose…',
   withFormat: '{label} ({format})',
   dateHint: 'Press Enter or click to insert today’s date. You can change it.',
-  dateHintWithFormat:
-    'Written as {format}. Press Enter or click to insert today’s date. You can change it.',
+  dateHintWithFormat: 'Written as {format}. Press Enter or click to insert today’s date. You can change it.',
   groupHint: 'Only one of these can be chosen.',
   placeHint: 'Press to place the signature you have adopted.',
 
@@ -81,8 +80,7 @@ export const en = {
   },
 
   refused: {
-    changed_meanwhile:
-      'The document has changed since it was shown to you. Please look at it again, then finish.',
+    changed_meanwhile: 'The document has changed since it was shown to you. Please look at it again, then finish.',
     not_your_turn: 'Other signers have to sign before it is your turn.',
     signed_already: 'You have signed. Nothing can be changed any more.',
     document_closed: 'The document can no longer be signed.',
@@ -108,8 +106,7 @@ export const en = {
     notAPicture: 'This file is not a PNG or JPEG picture that can be read.',
     blankPicture:
       'No signature can be seen in this picture. Use dark ink on light paper, and fill the picture with it.',
-    notDrawable:
-      'This text cannot be drawn as a signature. Use other characters or a shorter text, or choose Draw.',
+    notDrawable: 'This text cannot be drawn as a signature. Use other characters or a shorter text, or choose Draw.',
     tooLargeFile: 'This picture is too large. It may have at most 20 MB.',
     nothing: {
       draw: 'Please draw first.',

@@ -85,14 +85,12 @@ export const es: Texts = {
   },
 
   refused: {
-    changed_meanwhile:
-      'El documento ha cambiado desde que se le mostró. Revíselo de nuevo y después finalice.',
+    changed_meanwhile: 'El documento ha cambiado desde que se le mostró. Revíselo de nuevo y después finalice.',
     not_your_turn: 'Otros firmantes deben firmar antes que usted.',
     signed_already: 'Usted ya ha firmado. No se puede cambiar nada más.',
     document_closed: 'El documento ya no se puede firmar.',
     read_only: 'Este campo ya no se puede cambiar.',
-    trail_full:
-      'Los campos de este documento se han cambiado demasiadas veces y quedan como están.',
+    trail_full: 'Los campos de este documento se han cambiado demasiadas veces y quedan como están.',
     consent_required: 'Acepte primero la información sobre la firma electrónica.',
     other: 'El servicio rechazó esta solicitud. Vuelva a cargar la página e inténtelo de nuevo.',
   },

@@ -81,13 +81,11 @@ export const fr: Texts = {
     dateAs: 'Saisissez une date au format {format}.',
     choice: 'Choisissez une des options.',
     picture: 'Cette image ne peut pas être utilisée. Choisissez-en ou dessinez-en une autre.',
-    other:
-      'Cette valeur ne peut pas être utilisée. Vérifiez son format et les caractères utilisés.',
+    other: 'Cette valeur ne peut pas être utilisée. Vérifiez son format et les caractères utilisés.',
   },
 
   refused: {
-    changed_meanwhile:
-      'Le document a changé depuis qu’il vous a été présenté. Veuillez le relire, puis terminer.',
+    changed_meanwhile: 'Le document a changé depuis qu’il vous a été présenté. Veuillez le relire, puis terminer.',
     not_your_turn: 'D’autres signataires doivent signer avant vous.',
     signed_already: 'Vous avez signé. Aucune modification n’est plus possible.',
     document_closed: 'Le document ne peut plus être signé.',
@@ -109,8 +107,7 @@ export const fr: Texts = {
     clear: 'Effacer',
     typed: { signature: 'Votre nom', initials: 'Vos initiales' },
     file: 'Image de votre signature (PNG ou JPEG)',
-    fileHint:
-      'Une encre foncée sur papier blanc convient le mieux. Les marges vides sont supprimées.',
+    fileHint: 'Une encre foncée sur papier blanc convient le mieux. Les marges vides sont supprimées.',
     notAPicture: 'Ce fichier n’est pas une image PNG ou JPEG lisible.',
     blankPicture:
       'Aucune signature n’est visible sur cette image. Utilisez une encre foncée sur papier clair et cadrez la signature.',
@@ -141,8 +138,7 @@ export const fr: Texts = {
 
   disclosure: {
     title: 'Documents et signatures électroniques',
-    summary:
-      'Il vous est demandé de signer par voie électronique. Veuillez lire ces informations avant de signer.',
+    summary: 'Il vous est demandé de signer par voie électronique. Veuillez lire ces informations avant de signer.',
     read: 'Lire les informations',
     paragraphs: [
       'Vous recevez, lisez et signez ce document sous forme électronique. Votre signature électronique est destinée à produire le même effet qu’une signature manuscrite, dans la mesure où le droit applicable le permet.',
@@ -151,8 +147,7 @@ export const fr: Texts = {
       'Vous avez besoin d’un navigateur récent, d’un accès à votre messagerie et d’un programme affichant les fichiers PDF. Lorsque tous les signataires ont signé, vous pouvez télécharger le document signé sur cette page. Conservez-en une copie.',
       'Le service enregistre quand vous avez ouvert, rempli et signé le document, ainsi que votre adresse IP et votre navigateur. Cet enregistrement fait partie de la preuve de votre signature et est accessible à l’expéditeur.',
     ],
-    accept:
-      'J’ai lu ces informations et j’accepte d’utiliser des documents et des signatures électroniques.',
+    accept: 'J’ai lu ces informations et j’accepte d’utiliser des documents et des signatures électroniques.',
     accepted: 'Vous avez accepté d’utiliser des documents et des signatures électroniques.',
     needed: 'Veuillez d’abord accepter les informations sur la signature électronique.',
   },

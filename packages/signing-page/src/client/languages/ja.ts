@@ -56,8 +56,7 @@ export const ja: Texts = {
   choose: '選択してください…',
   withFormat: '{label}（{format}）',
   dateHint: 'Enter キーまたはクリックで今日の日付を入力します。後から変更できます。',
-  dateHintWithFormat:
-    '{format} の形式です。Enter キーまたはクリックで今日の日付を入力します。後から変更できます。',
+  dateHintWithFormat: '{format} の形式です。Enter キーまたはクリックで今日の日付を入力します。後から変更できます。',
   groupHint: '選択できるのは一つだけです。',
   placeHint: '押すと、採用した署名が入ります。',
 
@@ -99,8 +98,7 @@ export const ja: Texts = {
     notAPicture: 'このファイルは読み取れる PNG または JPEG 画像ではありません。',
     blankPicture:
       'この画像には署名が見当たりません。明るい紙に濃いインクで書き、署名が画面いっぱいになるようにしてください。',
-    notDrawable:
-      'この文字列は署名として表示できません。別の文字または短い文字列を使うか、「手書き」を選んでください。',
+    notDrawable: 'この文字列は署名として表示できません。別の文字または短い文字列を使うか、「手書き」を選んでください。',
     tooLargeFile: 'この画像は大きすぎます。上限は 20 MB です。',
     nothing: {
       draw: '先に書いてください。',

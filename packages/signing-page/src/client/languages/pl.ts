@@ -88,8 +88,7 @@ export const pl: Texts = {
   },
 
   refused: {
-    changed_meanwhile:
-      'Dokument zmienił się od czasu, gdy został wyświetlony. Przejrzyj go ponownie, a potem zakończ.',
+    changed_meanwhile: 'Dokument zmienił się od czasu, gdy został wyświetlony. Przejrzyj go ponownie, a potem zakończ.',
     not_your_turn: 'Inne osoby muszą podpisać wcześniej.',
     signed_already: 'Dokument został już przez Ciebie podpisany. Nie można nic zmienić.',
     document_closed: 'Tego dokumentu nie można już podpisać.',
@@ -144,8 +143,7 @@ export const pl: Texts = {
 
   disclosure: {
     title: 'Dokumenty i podpisy elektroniczne',
-    summary:
-      'Otrzymujesz prośbę o podpis elektroniczny. Przed podpisaniem przeczytaj te informacje.',
+    summary: 'Otrzymujesz prośbę o podpis elektroniczny. Przed podpisaniem przeczytaj te informacje.',
     read: 'Przeczytaj informacje',
     paragraphs: [
       'Otrzymujesz, czytasz i podpisujesz ten dokument w postaci elektronicznej. Twój podpis elektroniczny ma wywoływać taki sam skutek jak podpis własnoręczny w zakresie, w jakim pozwala na to obowiązujące prawo.',

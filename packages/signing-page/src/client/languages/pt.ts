@@ -68,8 +68,7 @@ export const pt: Texts = {
   choose: 'Escolher…',
   withFormat: '{label} ({format})',
   dateHint: 'Prima Enter ou clique para inserir a data de hoje. Pode alterá-la.',
-  dateHintWithFormat:
-    'No formato {format}. Prima Enter ou clique para inserir a data de hoje. Pode alterá-la.',
+  dateHintWithFormat: 'No formato {format}. Prima Enter ou clique para inserir a data de hoje. Pode alterá-la.',
   groupHint: 'Só é possível escolher uma destas opções.',
   placeHint: 'Prima para colocar a assinatura que adotou.',
 
@@ -85,8 +84,7 @@ export const pt: Texts = {
   },
 
   refused: {
-    changed_meanwhile:
-      'O documento mudou desde que lhe foi mostrado. Volte a vê-lo e depois conclua.',
+    changed_meanwhile: 'O documento mudou desde que lhe foi mostrado. Volte a vê-lo e depois conclua.',
     not_your_turn: 'Outros signatários têm de assinar antes de si.',
     signed_already: 'Já assinou. Já não é possível alterar nada.',
     document_closed: 'O documento já não pode ser assinado.',

@@ -6,11 +6,7 @@ const PAGES_WITH_TEXT_AT_ONCE = 50;
 const SETTLED_AFTER_MS = 150;
 
 /** Draws each page when it comes near the viewport, and again when its size has changed. */
-export function drawPages(
-  pdf: OpenPdf,
-  sheets: HTMLElement[],
-  linkedNames: () => ReadonlySet<string>,
-) {
+export function drawPages(pdf: OpenPdf, sheets: HTMLElement[], linkedNames: () => ReadonlySet<string>) {
   const drawings = new Map(
     sheets.map((sheet, index) => [sheet, pageDrawing(pdf, index + 1, sheet, linkedNames)] as const),
   );

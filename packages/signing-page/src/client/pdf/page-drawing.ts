@@ -47,7 +47,9 @@ export function pageDrawing(
     await hideWidgets(pdf, source, names);
     task?.cancel();
     const own = source.render({
-      ...{ canvas: next, canvasContext: drawingOn(next), viewport },
+      canvas: next,
+      canvasContext: drawingOn(next),
+      viewport,
       annotationMode: pdfjs.AnnotationMode.ENABLE_STORAGE,
     });
     task = own;

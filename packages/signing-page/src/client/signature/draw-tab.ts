@@ -13,19 +13,14 @@ export function drawTab(): SignatureTab {
   /** Size of the pad when it was drawn on: rotating the phone changes it. */
   const drawnOn: Size = { width: 0, height: 0 };
   const pad = make('canvas', { class: 'pad', role: 'img', 'aria-label': strings.signature.pad });
-  const hint = make(
-    'span',
-    { class: 'pad-hint', 'aria-hidden': 'true' },
-    strings.signature.padHint,
-  );
+  const hint = make('span', { class: 'pad-hint', 'aria-hidden': 'true' }, strings.signature.padHint);
   const undo = button(strings.signature.undo, () => shorten(strokes.length - 1), {
     class: 'quiet',
   });
   const clear = button(strings.signature.clear, () => shorten(0), { class: 'quiet' });
 
   /** A drawing from a larger pad is scaled down to fit. */
-  const scaleOf = ({ width, height }: Size) =>
-    Math.min(1, pad.clientWidth / width, pad.clientHeight / height);
+  const scaleOf = ({ width, height }: Size) => Math.min(1, pad.clientWidth / width, pad.clientHeight / height);
 
   function redraw() {
     const pixels = window.devicePixelRatio || 1;

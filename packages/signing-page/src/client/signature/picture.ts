@@ -23,11 +23,7 @@ export function trimmed(source: HTMLCanvasElement): HTMLCanvasElement | undefine
   const ink = inkIn(drawingOn(source).getImageData(0, 0, source.width, source.height));
   if (!ink) return undefined;
   const target = canvasOf(ink.width + 2 * MARGIN_PX, ink.height + 2 * MARGIN_PX);
-  drawingOn(target).drawImage(
-    source,
-    ...[ink.x, ink.y, ink.width, ink.height],
-    ...[MARGIN_PX, MARGIN_PX, ink.width, ink.height],
-  );
+  drawingOn(target).drawImage(source, ink.x, ink.y, ink.width, ink.height, MARGIN_PX, MARGIN_PX, ink.width, ink.height);
   return target;
 }
 

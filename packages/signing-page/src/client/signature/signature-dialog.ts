@@ -48,8 +48,7 @@ export function promptForSignature(
       const tab = choices.chosen();
       const signature = await tab.signature();
       if (!signature) error.textContent = texts.nothing[tab.name];
-      else if (typeof signature === 'object' && 'problem' in signature)
-        error.textContent = signature.problem;
+      else if (typeof signature === 'object' && 'problem' in signature) error.textContent = signature.problem;
       else close({ signature, isForAll: again.checked });
     }
 
@@ -91,9 +90,4 @@ export function promptForSignature(
 }
 
 const againLabel = (again: HTMLInputElement, kind: 'signature' | 'initials', count: number) =>
-  make(
-    'label',
-    { class: 'use-again', for: 'use-again' },
-    again,
-    say(strings.signature.useAgain[kind], { count }),
-  );
+  make('label', { class: 'use-again', for: 'use-again' }, again, say(strings.signature.useAgain[kind], { count }));

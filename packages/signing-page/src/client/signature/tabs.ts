@@ -5,11 +5,7 @@ import type { SignatureTab } from './signature-tab.ts';
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 
 /** Accessible tabs: one tab stop, with arrow keys between them (ARIA tabs pattern). */
-export function tabs(
-  choices: [SignatureTab, ...SignatureTab[]],
-  label: string,
-  onChoice: () => void,
-) {
+export function tabs(choices: [SignatureTab, ...SignatureTab[]], label: string, onChoice: () => void) {
   let chosen: SignatureTab = choices[0];
   const buttonOf = new Map(choices.map((tab) => [tab, buttonFor(tab)]));
   const list = make('div', { role: 'tablist', 'aria-label': label, class: 'tabs' });

@@ -45,9 +45,7 @@ const isoDay = (text: string) => {
 
 const emptyEntry = (row: CsvRow): ListedEntry => ({
   id: row.Entity_LogicalId ?? '',
-  kind: /^P/i.test(row.Entity_SubjectType_ClassificationCode || row.Entity_SubjectType || '')
-    ? 'person'
-    : 'entity',
+  kind: /^P/i.test(row.Entity_SubjectType_ClassificationCode || row.Entity_SubjectType || '') ? 'person' : 'entity',
   names: [],
   births: [],
   countries: [],
@@ -79,13 +77,13 @@ function addListing(entry: ListedEntry, row: CsvRow): void {
     addresses: [...known.addresses, fsfAddress(placeIn(row, 'Address'))],
     titles: [...known.titles, row.NameAlias_Title ?? '', row.NameAlias_Function ?? ''],
     listedOn: earliestDay([
-      ...[known.listedOn, row.Entity_DesignationDate ?? null],
+      known.listedOn,
+      row.Entity_DesignationDate ?? null,
       row.Entity_Regulation_PublicationDate ?? null,
     ]),
     endsOn: null,
     // Each row of an entity repeats its remark.
-    remarks:
-      known.remarks || [row.Entity_DesignationDetails, row.Entity_Remark].filter(Boolean).join(' '),
+    remarks: known.remarks || [row.Entity_DesignationDetails, row.Entity_Remark].filter(Boolean).join(' '),
     links: [...known.links, row.Entity_Regulation_PublicationUrl ?? ''],
   };
 }

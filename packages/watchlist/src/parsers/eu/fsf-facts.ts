@@ -1,9 +1,4 @@
-import type {
-  BirthSpan,
-  ListedAddress,
-  ListedEntry,
-  ListedIdentifier,
-} from '../../listed-entry.ts';
+import type { BirthSpan, ListedAddress, ListedEntry, ListedIdentifier } from '../../listed-entry.ts';
 import { knownSpan } from '../birth-span.ts';
 import type { Collector } from '../collect-entries.ts';
 import { addressOf, placeOf } from '../tidy-listing.ts';
@@ -31,10 +26,7 @@ export function fsfBirth(birth: FsfBirth, collector: Collector): BirthSpan | nul
     const span = knownSpan(Number(year), Number(birth.month), Number(birth.day));
     return span ? { ...span, isCirca: birth.isCirca } : collector.birth('');
   }
-  return circa(
-    yearFrom && yearTo ? collector.birth(`${yearFrom} to ${yearTo}`) : collector.birth(''),
-    birth,
-  );
+  return circa(yearFrom && yearTo ? collector.birth(`${yearFrom} to ${yearTo}`) : collector.birth(''), birth);
 }
 
 const circa = (span: BirthSpan | null, { isCirca }: FsfBirth) => span && { ...span, isCirca };
@@ -70,10 +62,7 @@ export const fsfBirthPlace = ({ place, city, region, countryCode, country }: Fsf
 const NOT_IDENTIFYING = /^(?:swiftbic|swift|bic|phone|email)$/i;
 const REGISTRATION = /^(?:regnumber|tradelic|imo|fiscalcode|taxid|vat|lei)$/i;
 
-export function fsfIdentifierKind(
-  code: string,
-  owner: ListedEntry['kind'],
-): ListedIdentifier['kind'] | null {
+export function fsfIdentifierKind(code: string, owner: ListedEntry['kind']): ListedIdentifier['kind'] | null {
   if (NOT_IDENTIFYING.test(code)) return null;
   if (/passport|travel/i.test(code)) return 'passport';
   if (/^wallet|^crypto/i.test(code)) return 'wallet';

@@ -35,12 +35,8 @@ export function fsfXmlEntry(element: XmlElement, collector: Collector): ListedEn
     countries: childrenOf(element, 'citizenship')
       .map(({ attributes }) => fsfCountry(attributes.countryIso2Code ?? '', collector))
       .filter((country) => country !== null),
-    identifiers: childrenOf(element, 'identification').flatMap((document) =>
-      identifiersOf(document, kind, collector),
-    ),
-    programmes: childrenOf(element, 'regulation').map(
-      ({ attributes }) => attributes.programme ?? '',
-    ),
+    identifiers: childrenOf(element, 'identification').flatMap((document) => identifiersOf(document, kind, collector)),
+    programmes: childrenOf(element, 'regulation').map(({ attributes }) => attributes.programme ?? ''),
     listing: listingOf(element),
   };
 }
@@ -58,9 +54,7 @@ function listingOf(element: XmlElement): Listing {
       ...regulations.map(({ attributes }) => attributes.publicationDate ?? null),
     ]),
     endsOn: null,
-    remarks: [designationDetails, ...childrenOf(element, 'remark').map(({ text }) => text)]
-      .filter(Boolean)
-      .join(' '),
+    remarks: [designationDetails, ...childrenOf(element, 'remark').map(({ text }) => text)].filter(Boolean).join(' '),
     links: regulations.map((regulation) => textOf(regulation, 'publicationUrl')),
   };
 }
@@ -94,11 +88,7 @@ const birthOf = ({ attributes }: XmlElement, collector: Collector) =>
     collector,
   );
 
-function identifiersOf(
-  { attributes }: XmlElement,
-  owner: ListedEntry['kind'],
-  collector: Collector,
-) {
+function identifiersOf({ attributes }: XmlElement, owner: ListedEntry['kind'], collector: Collector) {
   const kind = fsfIdentifierKind(attributes.identificationTypeCode ?? '', owner);
   if (!kind) return [];
   const country = fsfCountry(attributes.countryIso2Code ?? '', collector);

@@ -28,9 +28,7 @@ export function wholeXmlEntry(element: XmlElement, collector: Collector): Listed
     countries: childrenOf(element, 'CITIZEN')
       .map((citizen) => fsfCountry(textOf(citizen, 'COUNTRY'), collector))
       .filter((country) => country !== null),
-    identifiers: childrenOf(element, 'PASSPORT').flatMap((document) =>
-      identifierOf(document, kind, collector),
-    ),
+    identifiers: childrenOf(element, 'PASSPORT').flatMap((document) => identifierOf(document, kind, collector)),
     programmes: [element.attributes.programme ?? ''],
     listing: listingOf(element),
   };
@@ -52,10 +50,11 @@ function listingOf(element: XmlElement): Listing {
         textOf(address, 'COUNTRY'),
       ),
     ),
-    titles: childrenOf(element, 'NAME').flatMap((name) => [
-      ...[textOf(name, 'TITLE'), textOf(name, 'FUNCTION')],
-    ]),
-    ...{ listedOn, endsOn: null, remarks: remark, links: [link] },
+    titles: childrenOf(element, 'NAME').flatMap((name) => [textOf(name, 'TITLE'), textOf(name, 'FUNCTION')]),
+    listedOn,
+    endsOn: null,
+    remarks: remark,
+    links: [link],
   };
 }
 
@@ -67,9 +66,7 @@ export function wholePublishedAt(root: XmlElement): string | null {
 /** `AD001 (passport-National passport) ((remarks))`: number, code and remarks in one text. */
 function identifierOf(document: XmlElement, owner: ListedEntry['kind'], collector: Collector) {
   const { value, code } =
-    /^(?<value>.*?)\s*\((?<code>\w+)-/s.exec(
-      textOf(document, 'NUMBER').slice(0, LONGEST_TEXT_CHARS),
-    )?.groups ?? {};
+    /^(?<value>.*?)\s*\((?<code>\w+)-/s.exec(textOf(document, 'NUMBER').slice(0, LONGEST_TEXT_CHARS))?.groups ?? {};
   const kind = fsfIdentifierKind(code ?? '', owner);
   if (!value || !kind || /^unknown$/i.test(value)) return [];
   return [{ kind, value, country: fsfCountry(textOf(document, 'COUNTRY'), collector) }];

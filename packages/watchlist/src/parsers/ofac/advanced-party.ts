@@ -1,12 +1,6 @@
 import type { BirthSpan, ListedAddress, ListedEntry, ListedName } from '../../listed-entry.ts';
 import type { Collector } from '../collect-entries.ts';
-import {
-  childOf,
-  childrenOf,
-  descendants,
-  textOf,
-  type XmlElement,
-} from '../reading/xml-element.ts';
+import { childOf, childrenOf, descendants, textOf, type XmlElement } from '../reading/xml-element.ts';
 import {
   addDocument,
   addFeature,
@@ -29,24 +23,21 @@ export interface PartyReferences {
 }
 
 /** One `DistinctParty`, with the same id as in the other formats. */
-export function advancedEntry(
-  element: XmlElement,
-  references: PartyReferences,
-  collector: Collector,
-): ListedEntry {
+export function advancedEntry(element: XmlElement, references: PartyReferences, collector: Collector): ListedEntry {
   const subType = childOf(element, 'Profile')?.attributes.PartySubTypeID;
   const identities = principalFirst([...descendants(element, 'Identity')]);
   const entry: ListedEntry = {
     id: element.attributes.FixedRef ?? '',
     kind: /^individual$/i.test(references.partyLabel(subType)) ? 'person' : 'entity',
     names: identities.flatMap((identity) => namesOf(identity, references)),
-    ...{ births: [], countries: [], identifiers: [], programmes: [] },
+    births: [],
+    countries: [],
+    identifiers: [],
+    programmes: [],
   };
-  for (const feature of descendants(element, 'Feature'))
-    readFeature(entry, feature, { references, collector });
+  for (const feature of descendants(element, 'Feature')) readFeature(entry, feature, { references, collector });
   for (const { attributes } of identities)
-    for (const document of references.documentsOf(attributes.ID))
-      addDocument(entry, document, collector);
+    for (const document of references.documentsOf(attributes.ID)) addDocument(entry, document, collector);
   addRemark(entry, '', textOf(element, 'Comment'));
   return entry;
 }
@@ -89,11 +80,7 @@ function readFeature(entry: ListedEntry, feature: XmlElement, reading: Reading):
     else if (isLocation(label)) readAddresses(entry, version, references);
     else if (isCountryFeature(label))
       for (const { attributes } of childrenOf(version, 'VersionLocation'))
-        addFeature(
-          entry,
-          { label, value: references.countryOfLocation(attributes.LocationID) },
-          collector,
-        );
+        addFeature(entry, { label, value: references.countryOfLocation(attributes.LocationID) }, collector);
     else
       for (const { text, attributes } of childrenOf(version, 'VersionDetail')) {
         const value = text.trim() || references.detailLabel(attributes.DetailReferenceID);

@@ -1,12 +1,6 @@
 import type { ListedAddress, ListedEntry } from '../../listed-entry.ts';
 import type { Collector } from '../collect-entries.ts';
-import {
-  childOf,
-  childrenOf,
-  descendants,
-  textOf,
-  type XmlElement,
-} from '../reading/xml-element.ts';
+import { childOf, childrenOf, descendants, textOf, type XmlElement } from '../reading/xml-element.ts';
 import { addressOf, earliestDay } from '../tidy-listing.ts';
 import { advancedEntry, type PartyReferences, stateDay } from './advanced-party.ts';
 import { type IdentityDocument, listingOf } from './party-facts.ts';
@@ -18,12 +12,23 @@ import { isVessel } from './vessel.ts';
  * follow all of them. Entries, a few hundred bytes each, are therefore held until the end.
  */
 const REFERENCE_VALUES = [
-  ...['Country', 'FeatureType', 'IDRegDocType', 'NamePartType', 'PartyType', 'PartySubType'],
-  ...['SanctionsType', 'DetailReference', 'List'],
+  'Country',
+  'FeatureType',
+  'IDRegDocType',
+  'NamePartType',
+  'PartyType',
+  'PartySubType',
+  'SanctionsType',
+  'DetailReference',
+  'List',
 ];
 
 export const ADVANCED_RECORDS: readonly string[] = [
-  ...['DateOfIssue', ...REFERENCE_VALUES, 'Location', 'IDRegDocument', 'DistinctParty'],
+  'DateOfIssue',
+  ...REFERENCE_VALUES,
+  'Location',
+  'IDRegDocument',
+  'DistinctParty',
   'SanctionsEntry',
 ];
 
@@ -51,8 +56,7 @@ export function advancedParties(collector: Collector) {
   const references: PartyReferences = {
     featureLabel: (id) => labelOf('FeatureType', id),
     namePartLabel: (id) => labelOf('NamePartType', id),
-    partyLabel: (subTypeId) =>
-      labelOf('PartyType', referenced('PartySubType', subTypeId)?.attributes.PartyTypeID),
+    partyLabel: (subTypeId) => labelOf('PartyType', referenced('PartySubType', subTypeId)?.attributes.PartyTypeID),
     detailLabel: (id) => labelOf('DetailReference', id),
     countryOfLocation: (id) => countryOfLocation.get(id ?? '') ?? '',
     addressOfLocation: (id) => addressOfLocation.get(id ?? ''),

@@ -96,8 +96,7 @@ const OF_BOTH = new RegExp(
 export function documentKind(label: string, owner: ListedEntry['kind']): Kind | null {
   if (/^digital currency address/i.test(label)) return 'wallet';
   if (PASSPORT.test(label)) return 'passport';
-  if (NATIONAL_ID.test(label) || OF_BOTH.test(label))
-    return owner === 'person' ? 'national_id' : 'registration_number';
+  if (NATIONAL_ID.test(label) || OF_BOTH.test(label)) return owner === 'person' ? 'national_id' : 'registration_number';
   return REGISTRATION.test(label) ? 'registration_number' : null;
 }
 

@@ -2,14 +2,7 @@ import type { ListedAddress, ListedEntry, ListedName } from '../../listed-entry.
 import type { Collector } from '../collect-entries.ts';
 import { childOf, childrenOf, textOf, type XmlElement } from '../reading/xml-element.ts';
 import { addressOf, earliestDay } from '../tidy-listing.ts';
-import {
-  addDocument,
-  addFeature,
-  addRemark,
-  type IdentityDocument,
-  isBirthdate,
-  listingOf,
-} from './party-facts.ts';
+import { addDocument, addFeature, addRemark, type IdentityDocument, isBirthdate, listingOf } from './party-facts.ts';
 import { spokenName } from './person-name.ts';
 
 /** ENHANCED_XML: one `entity` a party, with names in every script the publisher knows. */
@@ -22,15 +15,12 @@ export function enhancedXmlEntry(element: XmlElement, collector: Collector): Lis
     births: [],
     countries: [],
     identifiers: [],
-    programmes: childrenOf(childOf(element, 'sanctionsPrograms'), 'sanctionsProgram').map(
-      ({ text }) => text,
-    ),
+    programmes: childrenOf(childOf(element, 'sanctionsPrograms'), 'sanctionsProgram').map(({ text }) => text),
   };
   const names = childrenOf(childOf(element, 'names'), 'name');
   const principalFirst = names.toSorted((one, other) => rank(one) - rank(other));
   entry.names = principalFirst.flatMap((name) => namesOf(name, entry.kind));
-  for (const feature of childrenOf(childOf(element, 'features'), 'feature'))
-    readFeature(entry, feature, collector);
+  for (const feature of childrenOf(childOf(element, 'features'), 'feature')) readFeature(entry, feature, collector);
   for (const document of childrenOf(childOf(element, 'identityDocuments'), 'identityDocument'))
     addDocument(entry, documentIn(document), collector);
   readListing(entry, element);
@@ -73,9 +63,7 @@ function namesOf(name: XmlElement, kind: ListedEntry['kind']): ListedName[] {
   return childrenOf(childOf(name, 'translations'), 'translation').map((translation) => {
     const last = textOf(translation, 'formattedLastName');
     const first = textOf(translation, 'formattedFirstName');
-    const full = last
-      ? [last, first].filter(Boolean).join(', ')
-      : textOf(translation, 'formattedFullName');
+    const full = last ? [last, first].filter(Boolean).join(', ') : textOf(translation, 'formattedFullName');
     return { text: kind === 'person' ? spokenName(full) : full, isWeak };
   });
 }

@@ -3,8 +3,7 @@ import type { Collector } from '../collect-entries.ts';
 import { documentKind, statesRegistration } from './document-kinds.ts';
 
 /** Facts that both larger XML formats state under the same labels. */
-const COUNTRY_FEATURE =
-  /^(?:nationality|citizenship) country|^nationality of registration|^vessel flag/i;
+const COUNTRY_FEATURE = /^(?:nationality|citizenship) country|^nationality of registration|^vessel flag/i;
 
 export const isBirthdate = (label: string) => /^birthdate$/i.test(label);
 export const isCountryFeature = (label: string) => COUNTRY_FEATURE.test(label);
@@ -68,6 +67,5 @@ export function addDocument(
   }
   const country = collector.country(issuer);
   entry.identifiers.push({ kind, value: withoutImo(number), country });
-  if (entry.kind === 'entity' && country && statesRegistration(label))
-    entry.countries.push(country);
+  if (entry.kind === 'entity' && country && statesRegistration(label)) entry.countries.push(country);
 }

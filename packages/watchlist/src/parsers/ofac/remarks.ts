@@ -74,8 +74,7 @@ function readDocument(entry: ListedEntry, remark: string, collector: Collector):
   if (!kind) return;
   const country = issuerOf(labelled.number, collector);
   entry.identifiers.push({ kind, value: numberOf(labelled.number), country });
-  if (entry.kind === 'entity' && country && statesRegistration(labelled.label))
-    entry.countries.push(country);
+  if (entry.kind === 'entity' && country && statesRegistration(labelled.label)) entry.countries.push(country);
 }
 
 const LABEL_AND_SERIES = new RegExp(

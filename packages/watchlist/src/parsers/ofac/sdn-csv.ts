@@ -22,11 +22,7 @@ const ALIAS_CELLS = 5;
 const ADDRESS_CELLS = 6;
 const COMMENT_CELLS = 2;
 
-export async function readSdnCsv(
-  files: SdnCsvFiles,
-  collector: Collector,
-  limits: FileLimits,
-): Promise<void> {
+export async function readSdnCsv(files: SdnCsvFiles, collector: Collector, limits: FileLimits): Promise<void> {
   const read = (file: ListFile | undefined, layout: { cells: number; value: number }) =>
     file ? groupedCells(file, { ...layout, limits, collector }) : new Map<string, string[]>();
   const aliases = await read(files.aliases, { cells: ALIAS_CELLS, value: 3 });
@@ -74,10 +70,7 @@ function entryOf(row: readonly string[], aliases: string[], collector: Collector
 }
 
 /** Addresses by entry. They are not searched, so an unreadable row drops nothing. */
-async function groupedAddresses(
-  file: ListFile,
-  limits: FileLimits,
-): Promise<Map<string, ListedAddress[]>> {
+async function groupedAddresses(file: ListFile, limits: FileLimits): Promise<Map<string, ListedAddress[]>> {
   const grouped = new Map<string, ListedAddress[]>();
   for await (const row of wholeRows(file, limits, ADDRESS_CELLS)) {
     const [id = '', , street = '', city = '', country = ''] = row ?? [];
@@ -112,11 +105,7 @@ async function groupedCells(file: ListFile, how: GroupedReading): Promise<Map<st
 }
 
 /** Rows with all their cells, `-0-` read as empty; `undefined` stands for a row of another length. */
-async function* wholeRows(
-  file: ListFile,
-  limits: FileLimits,
-  cells: number,
-): AsyncGenerator<string[] | undefined> {
+async function* wholeRows(file: ListFile, limits: FileLimits, cells: number): AsyncGenerator<string[] | undefined> {
   let isLastShort = false;
   let rowCount = 0;
   for await (const row of csvRows(file, limits)) {
@@ -131,5 +120,4 @@ async function* wholeRows(
   if (isLastShort) unreadable('truncated', `${file.name} ends in the middle of a row.`);
 }
 
-const withoutPlaceholder = (cell: string) =>
-  cell.trim() === '-0-' ? '' : cell.replace('\u001a', '').trimEnd();
+const withoutPlaceholder = (cell: string) => (cell.trim() === '-0-' ? '' : cell.replace('\u001a', '').trimEnd());

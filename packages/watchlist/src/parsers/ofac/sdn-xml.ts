@@ -35,9 +35,7 @@ export function sdnXmlEntry(element: XmlElement, collector: Collector): ListedEn
   };
   entry.listing = {
     ...emptyListing(),
-    birthPlaces: list('placeOfBirthList', 'placeOfBirthItem').map((item) =>
-      textOf(item, 'placeOfBirth'),
-    ),
+    birthPlaces: list('placeOfBirthList', 'placeOfBirthItem').map((item) => textOf(item, 'placeOfBirth')),
     addresses: list('addressList', 'address').map(addressIn),
     titles: textOf(element, 'title').split(';'),
   };
@@ -46,9 +44,7 @@ export function sdnXmlEntry(element: XmlElement, collector: Collector): ListedEn
   return entry;
 }
 
-const ADDRESS_PARTS = [
-  ...['address1', 'address2', 'address3', 'city', 'stateOrProvince', 'postalCode'],
-];
+const ADDRESS_PARTS = ['address1', 'address2', 'address3', 'city', 'stateOrProvince', 'postalCode'];
 
 const addressIn = (address: XmlElement) =>
   addressOf(
@@ -58,8 +54,7 @@ const addressIn = (address: XmlElement) =>
 
 /** `MM/DD/YYYY`, in an element whose name the publisher misspelt. */
 export function sdnPublishedAt(element: XmlElement): string | null {
-  const [, month, day, year] =
-    /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(textOf(element, 'Publish_Date')) ?? [];
+  const [, month, day, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(textOf(element, 'Publish_Date')) ?? [];
   return year ? `${year}-${month}-${day}` : null;
 }
 
@@ -86,6 +81,5 @@ function readId(entry: ListedEntry, id: XmlElement, collector: Collector): void 
   }
   const country = collector.country(textOf(id, 'idCountry'));
   entry.identifiers.push({ kind, value: value.replace(/^IMO\s+/, ''), country });
-  if (entry.kind === 'entity' && country && statesRegistration(label))
-    entry.countries.push(country);
+  if (entry.kind === 'entity' && country && statesRegistration(label)) entry.countries.push(country);
 }

@@ -36,8 +36,7 @@ const isItem = (id: string) => /^Q\d+$/.test(id);
 function peopleByName(people: ReadonlyMap<string, Person>, wanted: readonly [string, Person][]) {
   const byName = new Map<string, Known[]>();
   for (const [, person] of wanted) for (const name of namesOf(person)) byName.set(name, []);
-  for (const [id, person] of people)
-    for (const name of namesOf(person)) byName.get(name)?.push({ id, person });
+  for (const [id, person] of people) for (const name of namesOf(person)) byName.get(name)?.push({ id, person });
   return byName;
 }
 
@@ -68,30 +67,24 @@ function theOnly(known: readonly Known[]): Known | undefined {
 }
 
 /** Registers write the first of January if only the year is known. */
-const isFullDay = ({ from, to, isCirca }: BirthSpan) =>
-  from === to && !isCirca && !from.endsWith('-01-01');
+const isFullDay = ({ from, to, isCirca }: BirthSpan) => from === to && !isCirca && !from.endsWith('-01-01');
 
 const shareBirthday = (one: Person, other: Person) =>
   one.births.some(
-    (birth) =>
-      isFullDay(birth) && other.births.some(({ from, to }) => from === to && from === birth.from),
+    (birth) => isFullDay(birth) && other.births.some(({ from, to }) => from === to && from === birth.from),
   );
 
-const isUnstated = (one: Person, other: Person) =>
-  one.births.length === 0 || other.births.length === 0;
+const isUnstated = (one: Person, other: Person) => one.births.length === 0 || other.births.length === 0;
 
 const countriesOf = ({ countries, positions }: Person) =>
   new Set([...countries, ...[...positions.values()].flatMap(({ country }) => country ?? [])]);
 
-const shareCountry = (one: Person, other: Person) =>
-  !countriesOf(one).isDisjointFrom(countriesOf(other));
+const shareCountry = (one: Person, other: Person) => !countriesOf(one).isDisjointFrom(countriesOf(other));
 
-const rostersOf = ({ positions }: Person) =>
-  new Set([...positions.values()].map(({ roster }) => roster));
+const rostersOf = ({ positions }: Person) => new Set([...positions.values()].map(({ roster }) => roster));
 
 /** Two people with one name in one roster are different people. */
-const shareRoster = (one: Person, other: Person) =>
-  !rostersOf(one).isDisjointFrom(rostersOf(other));
+const shareRoster = (one: Person, other: Person) => !rostersOf(one).isDisjointFrom(rostersOf(other));
 
 const shareOffice = (one: Person, other: Person) => {
   const offices = new Set([...one.positions.values()].flatMap(officeOf));
@@ -135,9 +128,7 @@ const namesOf = ({ names }: Person) =>
       .filter((name) => name.includes(' ')),
   );
 
-const LETTERS: Readonly<Record<string, string>> = {
-  ...{ ı: 'i', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ß: 'ss', æ: 'ae', œ: 'oe' },
-};
+const LETTERS: Readonly<Record<string, string>> = { ı: 'i', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ß: 'ss', æ: 'ae', œ: 'oe' };
 
 const plain = (text: string) =>
   text

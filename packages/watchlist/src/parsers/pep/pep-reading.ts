@@ -63,5 +63,4 @@ function statedTerm(stated: Pick<StatedPosition, 'startedOn' | 'endedOn'>) {
 }
 
 /** The country a path names, in any of its folders or in the words of its file. */
-export const pathWords = (path: string): string[] =>
-  path.split('/').map((part) => part.replace(/[_-]+/g, ' '));
+export const pathWords = (path: string): string[] => path.split('/').map((part) => part.replace(/[_-]+/g, ' '));

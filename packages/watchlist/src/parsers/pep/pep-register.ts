@@ -76,7 +76,11 @@ export function pepRegister(): PepRegister {
 }
 
 const unknownPerson = (): Person => ({
-  ...{ names: [], births: [], countries: new Set(), positions: new Map(), diedOn: null },
+  names: [],
+  births: [],
+  countries: new Set(),
+  positions: new Map(),
+  diedOn: null,
 });
 
 /** The same office of two files of a roster. Without a beginning two ends are two terms. */
@@ -104,10 +108,7 @@ const byLastDay = (a: string, b: string) => (lastDay(a) < lastDay(b) ? -1 : 1);
 type RelatedTo = NonNullable<ListedEntry['pep']>['relatedTo'];
 
 /** Only relatives of people who hold or held a position are listed. */
-function relationsByRelative(
-  links: Iterable<FamilyLink>,
-  people: ReadonlyMap<string, Person>,
-): Map<string, RelatedTo> {
+function relationsByRelative(links: Iterable<FamilyLink>, people: ReadonlyMap<string, Person>): Map<string, RelatedTo> {
   const related = new Map<string, RelatedTo>();
   for (const { person, relation, relative } of links) {
     if (!people.get(person)?.positions.size) continue;
@@ -117,9 +118,7 @@ function relationsByRelative(
 }
 
 function entryOf(id: string, person: Person, relatedTo: RelatedTo): ListedEntry {
-  const positions = [...person.positions.values()].map((position) =>
-    endedByDeath(position, person),
-  );
+  const positions = [...person.positions.values()].map((position) => endedByDeath(position, person));
   return {
     id,
     kind: 'person',
@@ -133,9 +132,7 @@ function entryOf(id: string, person: Person, relatedTo: RelatedTo): ListedEntry 
 }
 
 function endedByDeath(position: Position, { diedOn }: Person): Position {
-  return diedOn && !position.endedOn
-    ? { ...position, endedOn: diedOn, isCurrent: false }
-    : position;
+  return diedOn && !position.endedOn ? { ...position, endedOn: diedOn, isCurrent: false } : position;
 }
 
 /** Drops a year if another source states a day in it. */

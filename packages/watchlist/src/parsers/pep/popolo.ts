@@ -29,9 +29,7 @@ const Popolo = z.object({
   persons: z.array(PopoloPerson).default([]),
   memberships: z.array(Membership),
   organizations: z.array(Named.extend({ classification: z.string().optional() })).default([]),
-  events: z
-    .array(Named.extend({ start_date: z.string().optional(), end_date: z.string().optional() }))
-    .default([]),
+  events: z.array(Named.extend({ start_date: z.string().optional(), end_date: z.string().optional() })).default([]),
 });
 type Popolo = z.infer<typeof Popolo>;
 type Membership = z.infer<typeof Membership>;
@@ -58,11 +56,7 @@ export function readPopolo(document: unknown, fileName: string, reading: PepRead
 const idOf = ({ id, identifiers }: z.infer<typeof PopoloPerson>) =>
   identifiers.find(({ scheme }) => scheme === 'wikidata')?.identifier ?? `${ROSTER}:${id}`;
 
-function addPerson(
-  person: z.infer<typeof PopoloPerson>,
-  id: string,
-  { register, collector }: PepReading,
-): void {
+function addPerson(person: z.infer<typeof PopoloPerson>, id: string, { register, collector }: PepReading): void {
   register.addName(id, person.name ?? '');
   for (const other of person.other_names) {
     const parts = [other.given_name, other.family_name].filter(Boolean).join(' ');

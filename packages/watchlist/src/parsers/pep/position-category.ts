@@ -23,8 +23,7 @@ function wholeWords(title: string): string {
   return /[$)]$/.test(title) && !/\w\)$/.test(title) ? start : `${start}\\b`;
 }
 
-const isWhere = ({ of }: PositionRule, title: string) =>
-  !of || (of === 'country') === isNational(title);
+const isWhere = ({ of }: PositionRule, title: string) => !of || (of === 'country') === isNational(title);
 
 /** Bodies that are those of a country although it is not named after the last `of`. */
 const NATIONAL_BODY = new RegExp(

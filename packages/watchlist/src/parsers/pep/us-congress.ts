@@ -35,8 +35,7 @@ const TERMS: Readonly<Record<string, { title: string; category: PositionCategory
 
 export function readLegislators(document: unknown, fileName: string, reading: PepReading): void {
   const legislators = Legislators.safeParse(document);
-  if (!legislators.success)
-    unreadable('malformed', `${fileName} is not laid out as the roster is.`);
+  if (!legislators.success) unreadable('malformed', `${fileName} is not laid out as the roster is.`);
   // One file is of who sits now, another of who sat before.
   const isOfSitting = /current/i.test(fileName);
   for (const { id: ids, name, bio, terms } of legislators.data) {

@@ -80,8 +80,7 @@ function describedPosition(item: Item): PositionItem {
   return {
     title,
     category:
-      categoryOfClasses([item.id, ...itemsOf(item, 'P31'), ...itemsOf(item, 'P279')]) ??
-      positionCategory(title),
+      categoryOfClasses([item.id, ...itemsOf(item, 'P31'), ...itemsOf(item, 'P279')]) ?? positionCategory(title),
     country: lands.map(countryOfItem).find(Boolean) ?? null,
   };
 }
@@ -98,8 +97,7 @@ function addHuman(item: Item, reading: PepReading): void {
   const { register } = reading;
   addNames(item, reading);
   for (const claim of claimsOf(item, 'P569')) register.addBirth(item.id, birthOf(claim));
-  for (const claim of claimsOf(item, 'P570'))
-    register.addDeath(item.id, dayOf(claim.mainsnak) ?? '');
+  for (const claim of claimsOf(item, 'P570')) register.addDeath(item.id, dayOf(claim.mainsnak) ?? '');
   for (const qid of itemsOf(item, 'P27')) register.addCountry(item.id, countryOfItem(qid));
   for (const claim of claimsOf(item, 'P39')) addHeldItem(item.id, claim, reading);
   for (const [property, relation] of Object.entries(FAMILY))
@@ -114,11 +112,7 @@ function addNames(item: Item, { register }: PepReading): void {
   register.addName(item.id, labelOf(item));
   for (const { value } of Object.values(item.labels)) register.addName(item.id, value);
   for (const { value } of Object.values(item.aliases).flat()) register.addName(item.id, value);
-  const named = [
-    ...claimsOf(item, 'P1559'),
-    ...claimsOf(item, 'P1477'),
-    ...claimsOf(item, 'P2562'),
-  ];
+  const named = [...claimsOf(item, 'P1559'), ...claimsOf(item, 'P1477'), ...claimsOf(item, 'P2562')];
   for (const claim of named) register.addName(item.id, textOf(claim));
   for (const claim of claimsOf(item, 'P742')) register.addName(item.id, textOf(claim), true);
 }
@@ -142,8 +136,7 @@ function addHeldItem(personId: string, claim: Claim, { heldItems }: PepReading):
 const claimsOf = (item: Item, property: string): Claim[] =>
   (item.claims[property] ?? []).filter(({ rank }) => rank !== 'deprecated');
 
-const labelOf = ({ labels }: Item) =>
-  labels.en?.value ?? labels.mul?.value ?? Object.values(labels)[0]?.value ?? '';
+const labelOf = ({ labels }: Item) => labels.en?.value ?? labels.mul?.value ?? Object.values(labels)[0]?.value ?? '';
 
 const ItemValue = z.object({ id: z.string() });
 const itemOf = ({ mainsnak }: Claim) => ItemValue.safeParse(mainsnak.datavalue?.value).data?.id;
@@ -152,10 +145,7 @@ const itemsOf = (item: Item, property: string) =>
     .map(itemOf)
     .filter((qid) => qid !== undefined);
 
-const TextValue = z.union([
-  z.string(),
-  z.object({ text: z.string() }).transform(({ text }) => text),
-]);
+const TextValue = z.union([z.string(), z.object({ text: z.string() }).transform(({ text }) => text)]);
 const textOf = ({ mainsnak }: Claim) => TextValue.safeParse(mainsnak.datavalue?.value).data ?? '';
 
 const DAY_PRECISION = 11;

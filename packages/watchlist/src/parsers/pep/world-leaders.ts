@@ -16,10 +16,7 @@ const WorldLeaders = z.object({
     z.string(),
     z.object({
       country: z.object({ iso_code: z.string() }),
-      positions: z.record(
-        z.string(),
-        z.object({ title_en: z.string(), current_holder: Holder.nullish() }),
-      ),
+      positions: z.record(z.string(), z.object({ title_en: z.string(), current_holder: Holder.nullish() })),
     }),
   ),
 });
@@ -34,8 +31,7 @@ export function readWorldLeaders(document: unknown, _name: string, reading: PepR
       const id = current_holder.wikidata_id ?? madeId('world-leaders', current_holder.name_en);
       reading.register.addName(id, current_holder.name_en);
       reading.register.addName(id, current_holder.name_local ?? '');
-      if (current_holder.born)
-        reading.register.addBirth(id, reading.collector.birth(current_holder.born));
+      if (current_holder.born) reading.register.addBirth(id, reading.collector.birth(current_holder.born));
       const category = LEADER_CATEGORIES[kind];
       addPosition(reading, id, {
         ...(category ? { category } : {}),

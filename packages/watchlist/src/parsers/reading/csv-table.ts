@@ -42,8 +42,7 @@ export async function* tableRows(
     isLastShort = cells.length < header.length;
     yield cells.length === header.length ? rowOf(header, cells) : undefined;
   }
-  if (!header)
-    unreadable('unexpected_format', `${fileName} has no column "${layout.required[0]}".`);
+  if (!header) unreadable('unexpected_format', `${fileName} has no column "${layout.required[0]}".`);
   if (isLastShort) unreadable('truncated', `${fileName} ends in the middle of a row.`);
 }
 

@@ -41,8 +41,7 @@ async function* decoded(file: ListFile, limitBytes: number): AsyncGenerator<stri
   let bytes = 0;
   for await (const chunk of file.chunks) {
     bytes += chunk.byteLength;
-    if (bytes > limitBytes)
-      unreadable('too_large', `${file.name} is larger than ${limitBytes} bytes.`);
+    if (bytes > limitBytes) unreadable('too_large', `${file.name} is larger than ${limitBytes} bytes.`);
     yield decode(file.name, () => decoder.decode(chunk, { stream: true }));
   }
   yield decode(file.name, () => decoder.decode());

@@ -17,11 +17,7 @@ interface RecordPlan {
 }
 
 /** Yields the root first, childless, then every record in the order of the file. */
-export async function* xmlRecords(
-  file: ListFile,
-  limits: FileLimits,
-  plan: RecordPlan,
-): AsyncGenerator<XmlElement> {
+export async function* xmlRecords(file: ListFile, limits: FileLimits, plan: RecordPlan): AsyncGenerator<XmlElement> {
   const reader = recordReader(file.name, limits, plan);
   for await (const piece of textChunks(file, limits)) yield* reader.write(piece);
   reader.close();
@@ -45,8 +41,7 @@ function recordReader(name: string, limits: FileLimits, plan: RecordPlan) {
   parser.on('doctype', () => refuseDoctype(name));
   parser.on('opentag', (tag) => {
     depth += 1;
-    if (depth > limits.depth)
-      unreadable('too_deep', `${name} has elements nested deeper than ${limits.depth}.`);
+    if (depth > limits.depth) unreadable('too_deep', `${name} has elements nested deeper than ${limits.depth}.`);
     const element = elementOf(tag);
     if (!hasRoot) {
       hasRoot = true;
@@ -111,7 +106,12 @@ function refuseRoot(name: string, plan: RecordPlan, root: string): void {
 
 /** Roots of the lists that publish XML: OFAC, the European Union, the United Kingdom, the United Nations. */
 const KNOWN_ROOTS: readonly string[] = [
-  ...['sdnList', 'sanctionsData', 'Sanctions', 'export', 'WHOLE', 'Designations'],
+  'sdnList',
+  'sanctionsData',
+  'Sanctions',
+  'export',
+  'WHOLE',
+  'Designations',
   'CONSOLIDATED_LIST',
 ];
 

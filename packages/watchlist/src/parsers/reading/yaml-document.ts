@@ -22,10 +22,8 @@ export async function yamlDocument(file: ListFile, limits: FileLimits): Promise<
   const text = await documentText(file, { ...limits, documentBytes });
   try {
     const document = parseDocument(text, { schema: 'core', logLevel: 'silent' });
-    if (document.warnings.length > 0)
-      unreadable('forbidden_markup', `${file.name} has tags of its own.`);
-    if (document.errors.length > 0)
-      unreadable('malformed', `${file.name} is not well-formed YAML.`);
+    if (document.warnings.length > 0) unreadable('forbidden_markup', `${file.name} has tags of its own.`);
+    if (document.errors.length > 0) unreadable('malformed', `${file.name} is not well-formed YAML.`);
     return document.toJS({ maxAliasCount: ALIASES });
   } catch (problem) {
     if (problem instanceof ListUnreadable) raise(problem);

@@ -32,14 +32,12 @@ async function wholeFile(file: ListFile, limits: FileLimits): Promise<Uint8Array
   let bytes = 0;
   for await (const chunk of file.chunks) {
     bytes += chunk.byteLength;
-    if (bytes > limitBytes)
-      unreadable('too_large', `${file.name} is larger than ${limitBytes} bytes.`);
+    if (bytes > limitBytes) unreadable('too_large', `${file.name} is larger than ${limitBytes} bytes.`);
     chunks.push(chunk);
   }
   if (bytes === 0) unreadable('empty_file', `${file.name} is empty.`);
   const whole = Buffer.concat(chunks);
-  if (whole.toString('latin1', 0, 2) !== 'PK')
-    unreadable('unexpected_format', `${file.name} is not a ZIP file.`);
+  if (whole.toString('latin1', 0, 2) !== 'PK') unreadable('unexpected_format', `${file.name} is not a ZIP file.`);
   return whole;
 }
 
@@ -50,10 +48,7 @@ function unzip(bytes: Uint8Array, name: string, filter: Filter): Record<string, 
     return unzipSync(bytes, { filter });
   } catch (problem) {
     if (problem instanceof ListUnreadable) return raise(problem);
-    const isTruncated =
-      problem instanceof Error &&
-      'code' in problem &&
-      problem.code === FlateErrorCode.InvalidZipData;
+    const isTruncated = problem instanceof Error && 'code' in problem && problem.code === FlateErrorCode.InvalidZipData;
     return isTruncated
       ? unreadable('truncated', `${name} ends before its directory does.`)
       : unreadable('malformed', `${name} cannot be unpacked.`);

@@ -71,8 +71,7 @@ function addListing(group: Designation, row: CsvRow): void {
   const lines = [1, 2, 3, 4, 5, 6].map((line) => cell(`Address ${line}`));
   const address = addressOf([...lines, cell('Post/Zip Code')], cell('Country'));
   addOnce(group.addresses, address, ({ text }) => text);
-  for (const place of birthPlacesOf(cell('Town of Birth'), cell('Country of Birth')))
-    addOnce(group.birthPlaces, place);
+  for (const place of birthPlacesOf(cell('Town of Birth'), cell('Country of Birth'))) addOnce(group.birthPlaces, place);
   for (const title of [cell('Title'), cell('Position')]) addOnce(group.titles, title);
   addOnce(group.listedDays, cell('Listed On') || cell('UK Sanctions List Date Designated'));
   addOnce(group.remarks, cell('Other Information'));

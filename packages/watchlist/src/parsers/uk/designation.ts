@@ -34,9 +34,22 @@ interface Document {
 }
 
 export const emptyDesignation = (id: string, type: string): Designation => ({
-  ...{ id, type, names: [], births: [], nationalities: [], passports: [], nationalIds: [] },
-  ...{ registrations: [], imoNumbers: [], flags: [], regimes: [] },
-  ...{ addresses: [], birthPlaces: [], titles: [], listedDays: [], remarks: [] },
+  id,
+  type,
+  names: [],
+  births: [],
+  nationalities: [],
+  passports: [],
+  nationalIds: [],
+  registrations: [],
+  imoNumbers: [],
+  flags: [],
+  regimes: [],
+  addresses: [],
+  birthPlaces: [],
+  titles: [],
+  listedDays: [],
+  remarks: [],
 });
 
 /** Fields 1 to 5 are given names; field 6 is the family name or the name of an entity. */
@@ -54,9 +67,7 @@ function designationEntry(designation: Designation, collector: Collector): Liste
     births: [...new Set(designation.births.flatMap(numberedItems))]
       .map((text) => collector.birth(text))
       .filter((span) => span !== null),
-    countries: [...designation.nationalities, ...designation.flags].flatMap((cell) =>
-      countriesOf(cell, collector),
-    ),
+    countries: [...designation.nationalities, ...designation.flags].flatMap((cell) => countriesOf(cell, collector)),
     identifiers: [
       ...documents(designation.passports, 'passport'),
       ...documents(designation.nationalIds, nationalIdKind),
@@ -80,9 +91,7 @@ const listingOf = ({ id, type, ...designation }: Designation): Listing => ({
 
 /** The publisher has pages by reference and type; groups of the retired list have none. */
 function publicPage(id: string, type: string): string[] {
-  const kind = ['Individual', 'Entity', 'Ship'].find(
-    (one) => one.toLowerCase() === type.toLowerCase(),
-  );
+  const kind = ['Individual', 'Entity', 'Ship'].find((one) => one.toLowerCase() === type.toLowerCase());
   return kind && /^[A-Z]{3}\d{4,5}$/.test(id)
     ? [`https://search-uk-sanctions-list.service.gov.uk/designations/${id}/${kind}`]
     : [];

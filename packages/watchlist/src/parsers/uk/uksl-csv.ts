@@ -65,11 +65,7 @@ function addRow(designation: Designation, row: CsvRow): void {
   addText(designation.flags, cell('Current believed flag of ship'));
   addText(designation.regimes, cell('Regime Name'));
   addListing(designation, row);
-  addDocument(
-    designation.passports,
-    cell('Passport number'),
-    cell('Passport additional information'),
-  );
+  addDocument(designation.passports, cell('Passport number'), cell('Passport additional information'));
   addDocument(
     designation.nationalIds,
     cell('National Identifier number'),

@@ -20,7 +20,9 @@ export function ukslXmlDesignation(element: XmlElement): Designation {
     strength: textOf(name, 'AliasStrength'),
   }));
   const nonLatinNames = textsOf(element, 'NameNonLatinScript').map((text) => ({
-    ...{ text, type: 'Non-Latin', strength: '' },
+    text,
+    type: 'Non-Latin',
+    strength: '',
   }));
   return {
     id: textOf(element, 'UniqueID'),
@@ -43,9 +45,7 @@ export function ukslXmlDesignation(element: XmlElement): Designation {
     addresses: [...descendants(element, 'Address')].map(addressIn),
     birthPlaces: [...descendants(element, 'BirthDetails')]
       .flatMap((details) => childrenOf(details, 'Location'))
-      .flatMap((place) =>
-        birthPlacesOf(textOf(place, 'TownOfBirth'), textOf(place, 'CountryOfBirth')),
-      ),
+      .flatMap((place) => birthPlacesOf(textOf(place, 'TownOfBirth'), textOf(place, 'CountryOfBirth'))),
     titles: [...textsOf(element, 'Title'), ...textsOf(element, 'Position')],
     listedDays: [textOf(element, 'DateDesignated')],
     remarks: ukslRemarks({
