@@ -1,6 +1,6 @@
 import { endpoint } from '#shared/endpoint.ts';
 import { currentMasterKey, secretRetired } from '#shared/identity/index.ts';
-import { assertDestination } from '#shared/webhooks/destination/assert-destination.ts';
+import { assertDestination } from '#shared/webhooks/assert-destination.ts';
 import { webhookEvent } from '#shared/webhooks/events.ts';
 import { changeActiveSet, createSubscription } from '#shared/webhooks/repository/subscriptions.ts';
 import { webhookRoutes } from '#shared/webhooks/routes.ts';

@@ -1,5 +1,5 @@
 import { endpoint } from '#shared/endpoint.ts';
-import { assertDestination } from '#shared/webhooks/destination/assert-destination.ts';
+import { assertDestination } from '#shared/webhooks/assert-destination.ts';
 import { webhookEvent } from '#shared/webhooks/events.ts';
 import { changeActiveSet, changeSubscription, readSubscription } from '#shared/webhooks/repository/subscriptions.ts';
 import { webhookRoutes } from '#shared/webhooks/routes.ts';

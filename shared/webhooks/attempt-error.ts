@@ -1,4 +1,4 @@
-import { ForbiddenDestination, Unresolvable } from './destination/resolve-destination.ts';
+import { ForbiddenDestination, Unresolvable } from '#shared/platform/destination/resolve-destination.ts';
 
 /** Error codes of attempts without a response, as shown in the delivery history. */
 const WORDS: Record<string, string> = {

@@ -1,7 +1,7 @@
+import { isForbiddenAddress } from '#shared/platform/destination/forbidden-address.ts';
+import { destinationFault } from '#shared/platform/destination/parse-destination.ts';
+import { type Resolve, resolveWithDns } from '#shared/platform/destination/resolve-destination.ts';
 import { mayCallThisMachine } from '#shared/platform/environment.ts';
-import { isForbiddenAddress } from './destination/forbidden-address.ts';
-import { destinationFault } from './destination/parse-destination.ts';
-import { type Resolve, resolveWithDns } from './destination/resolve-destination.ts';
 import { DEADLINE_MS } from './limits.ts';
 
 /** What a delivery attempt depends on: destination rules, name resolution and the deadline. */

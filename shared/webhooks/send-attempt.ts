@@ -1,10 +1,11 @@
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
+import { checkedLookup } from '#shared/platform/destination/checked-lookup.ts';
+import { hostOf, isLoopback } from '#shared/platform/destination/parse-destination.ts';
+import { ForbiddenDestination } from '#shared/platform/destination/resolve-destination.ts';
 import { attemptError } from './attempt-error.ts';
 import type { DeliveryDependencies } from './delivery-dependencies.ts';
-import { hostOf, isLoopback } from './destination/parse-destination.ts';
-import { ForbiddenDestination, resolveSafely } from './destination/resolve-destination.ts';
 import type { Outcome } from './outcome.ts';
 import { readPreview } from './preview.ts';
 import { parseRetryAfter } from './retry-schedule.ts';
@@ -75,17 +76,4 @@ async function post(
       .on('close', () => rejected(Object.assign(new Error(), { code: 'ECONNRESET' })))
       .end(body);
   });
-}
-
-function checkedLookup(around: DeliveryDependencies): LookupFunction {
-  return (host, options, done) => {
-    resolveSafely(host, around).then(
-      (addresses) => {
-        const [first] = addresses;
-        if (options.all) done(null, addresses);
-        else done(null, first?.address ?? '', first?.family);
-      },
-      (error: Error) => done(error, ''),
-    );
-  };
 }

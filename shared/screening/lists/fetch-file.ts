@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { Readable, Transform } from 'node:stream';
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createGunzip } from 'node:zlib';
+import { ForbiddenDestination } from '#shared/platform/destination/resolve-destination.ts';
+import { requestFile } from './request-file.ts';
 
 /**
  * Downloads one published file to disk. Publishers are slow and answer 500 in bursts, so a download
@@ -55,22 +58,29 @@ export async function fetchFile(
 }
 
 async function attemptFetch(url: string, target: string, known: Validators, limits: FetchLimits): Promise<Fetched> {
-  const response = await fetch(url, {
-    headers: { 'user-agent': 'Assay-Screening', ...conditions(known) },
+  const response = await requestFile({
+    url,
+    headers: { 'user-agent': 'Assay-Screening', 'accept-encoding': 'gzip', ...conditions(known) },
     signal: AbortSignal.timeout(limits.timeMs),
   });
-  if (response.status === 304) return { status: 'unchanged' };
-  if (response.status === 404) throw new FetchFailed('not_found', 'The address holds no file.');
-  if (response.status >= 500 || response.status === 429)
-    throw new FetchFailed('unreachable', `The publisher answered ${response.status}.`);
-  if (!response.ok || !response.body) throw new FetchFailed('refused', `The publisher answered ${response.status}.`);
+  const { statusCode: status = 0, headers } = response;
+  if (status !== 200) response.destroy();
+  if (status === 304) return { status: 'unchanged' };
+  if (status === 404) throw new FetchFailed('not_found', 'The address holds no file.');
+  if (status >= 500 || status === 429) throw new FetchFailed('unreachable', `The publisher answered ${status}.`);
+  if (status !== 200) throw new FetchFailed('refused', `The publisher answered ${status}.`);
 
-  const saved = await save(Readable.fromWeb(response.body), target, limits);
-  const announced = response.headers.get('content-length');
-  const isPlain = response.headers.get('content-encoding') === null;
-  if (announced !== null && isPlain && saved.received !== Number(announced))
+  const saved = await save(response, target, limits, isPacked(headers));
+  const announced = headers['content-length'];
+  if (announced !== undefined && saved.received !== Number(announced))
     throw new FetchFailed('cut_short', 'The file ended before its announced length.');
-  return { status: 'fetched', ...saved, validators: validatorsIn(response.headers) };
+  return { status: 'fetched', ...saved, validators: validatorsIn(headers) };
+}
+
+function isPacked({ 'content-encoding': encoding = 'identity' }: IncomingHttpHeaders): boolean {
+  if (encoding === 'gzip') return true;
+  if (encoding === 'identity') return false;
+  throw new FetchFailed('refused', 'The publisher answered in a coding that was not requested.');
 }
 
 const conditions = ({ etag, lastModified }: Validators) => ({
@@ -78,10 +88,10 @@ const conditions = ({ etag, lastModified }: Validators) => ({
   ...(lastModified && { 'if-modified-since': lastModified }),
 });
 
-function validatorsIn(headers: Headers): Validators {
-  const [etag, lastModified] = [headers.get('etag'), headers.get('last-modified')];
-  return { ...(etag && { etag }), ...(lastModified && { lastModified }) };
-}
+const validatorsIn = ({ etag, 'last-modified': lastModified }: IncomingHttpHeaders): Validators => ({
+  ...(etag && { etag }),
+  ...(lastModified && { lastModified }),
+});
 
 async function copyFile(url: string, target: string, limits: FetchLimits): Promise<Fetched> {
   const source = createReadStream(fileURLToPath(url));
@@ -93,8 +103,8 @@ async function copyFile(url: string, target: string, limits: FetchLimits): Promi
   return { status: 'fetched', ...saved, validators: {} };
 }
 
-/** Files may be transferred compressed; they are saved uncompressed. */
-async function save(source: Readable, target: string, { bytes: limit }: FetchLimits) {
+/** Files may be published or transferred compressed; they are saved uncompressed. */
+async function save(source: Readable, target: string, { bytes: limit }: FetchLimits, isPacked = false) {
   const digest = createHash('sha256');
   let received = 0;
   let bytes = 0;
@@ -111,7 +121,7 @@ async function save(source: Readable, target: string, { bytes: limit }: FetchLim
       done(bytes > limit ? tooLarge() : null, chunk);
     },
   });
-  const unpacked = target.endsWith('.gz') ? [createGunzip()] : [];
+  const unpacked = [isPacked, target.endsWith('.gz')].filter(Boolean).map(() => createGunzip());
   const path = target.replace(/\.gz$/, '');
   await pipeline([source, counted, ...unpacked, measured, createWriteStream(path)]);
   return { digest: digest.digest('hex'), bytes, received };
@@ -120,9 +130,12 @@ async function save(source: Readable, target: string, { bytes: limit }: FetchLim
 const tooLarge = () => new FetchFailed('too_large', 'The file is larger than any list can be.');
 
 const isWorthAnother = (error: unknown) =>
-  !(error instanceof FetchFailed) || error.code === 'unreachable' || error.code === 'cut_short';
+  !(error instanceof ForbiddenDestination) &&
+  (!(error instanceof FetchFailed) || error.code === 'unreachable' || error.code === 'cut_short');
 
-const failure = (error: unknown) =>
-  error instanceof FetchFailed
-    ? error
+function failure(error: unknown): FetchFailed {
+  if (error instanceof FetchFailed) return error;
+  return error instanceof ForbiddenDestination
+    ? new FetchFailed('refused', 'The publisher redirected too often, or to an address that is not public HTTPS.')
     : new FetchFailed('unreachable', 'The publisher did not answer, or not to the end.');
+}

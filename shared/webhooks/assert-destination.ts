@@ -1,9 +1,14 @@
 import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refused } from '@assay/foundation';
+import { destinationFault, hostOf, isLoopback } from '#shared/platform/destination/parse-destination.ts';
+import {
+  ForbiddenDestination,
+  type Resolve,
+  resolveSafely,
+  resolveWithDns,
+} from '#shared/platform/destination/resolve-destination.ts';
 import { mayCallThisMachine } from '#shared/platform/environment.ts';
-import { destinationFault, hostOf, isLoopback } from './parse-destination.ts';
-import { ForbiddenDestination, type Resolve, resolveSafely, resolveWithDns } from './resolve-destination.ts';
 
 const DNS_MS = 1_500;
 

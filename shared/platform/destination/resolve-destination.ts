@@ -30,13 +30,18 @@ export const resolveWithDns: Resolve = async (host) => {
   return [...v4.map((address) => ({ address, family: 4 })), ...v6.map((address) => ({ address, family: 6 }))];
 };
 
+export interface AddressRules {
+  resolve: Resolve;
+  isForbidden?: typeof isForbiddenAddress;
+}
+
 /**
  * All addresses of a host if every one is allowed. One forbidden address is enough to refuse, since the
  * name server decides which of them is used.
  */
 export async function resolveSafely(
   host: string,
-  { resolve, isForbidden = isForbiddenAddress }: { resolve: Resolve; isForbidden?: typeof isForbiddenAddress },
+  { resolve, isForbidden = isForbiddenAddress }: AddressRules,
 ): Promise<LookupAddress[]> {
   const addresses = await resolve(host).catch((cause: unknown) => {
     throw new Unresolvable(undefined, { cause });

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isForbiddenAddress } from '#shared/webhooks/destination/forbidden-address.ts';
-import { destinationFault } from '#shared/webhooks/destination/parse-destination.ts';
+import { isForbiddenAddress } from '#shared/platform/destination/forbidden-address.ts';
+import { destinationFault } from '#shared/platform/destination/parse-destination.ts';
 
 /** Every reserved range, any address in it, in any spelling. */
 const RESERVED_V4 = [
