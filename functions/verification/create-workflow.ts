@@ -4,6 +4,7 @@ import { verificationEvent } from '#shared/verification/event.ts';
 import { findLatestRevision, saveWorkflow } from '#shared/verification/repository/workflows.ts';
 import { verificationRoutes } from '#shared/verification/routes.ts';
 import { screeningStepFaults } from '#shared/verification/screening-step.ts';
+import { workflowNotices } from '#shared/verification/workflow-notices.ts';
 
 /**
  * The first revision of a key creates the workflow. Later ones are revisions of the same workflow.
@@ -16,7 +17,12 @@ export const handler = endpoint(verificationRoutes.createWorkflow, async (contex
   const workflow = {
     id: latest?.id ?? context.newId(),
     resource: 'workflows' as const,
-    data: { ...body, revision: (latest?.revision ?? 0) + 1, createdAt: context.now.toISOString() },
+    data: {
+      ...body,
+      revision: (latest?.revision ?? 0) + 1,
+      createdAt: context.now.toISOString(),
+      notices: workflowNotices(body.steps),
+    },
   };
   const { revision } = workflow.data;
   const type = latest ? 'verification.workflow.revised' : 'verification.workflow.created';

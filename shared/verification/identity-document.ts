@@ -1,16 +1,28 @@
 import type { Step } from './workflow.ts';
 
-/** Parts of an identity document, and the output keys under which a workflow can declare them. */
+/** Parts of an identity document, and the output keys under which a workflow can declare them. The first with a value counts. */
 export const DOCUMENT_OUTPUTS = {
-  name: ['full_name', 'name'],
-  givenNames: ['given_names', 'first_name'],
-  familyName: ['family_name', 'surname', 'last_name'],
-  nameAsPrinted: ['full_name_as_printed', 'native_name'],
-  dateOfBirth: ['date_of_birth', 'birth_date'],
-  nationality: ['nationality'],
-  documentNumber: ['document_number', 'passport_number', 'national_id_number'],
-  documentType: ['document_type'],
-  issuingCountry: ['issuing_country', 'document_country'],
+  name: ['full_name', 'name', 'holder_name', 'legal_name'],
+  givenNames: ['given_names', 'given_name', 'first_name', 'first_names', 'forenames', 'forename'],
+  middleNames: ['middle_names', 'middle_name', 'patronymic'],
+  familyName: ['family_name', 'surname', 'last_name', 'family_names', 'surnames', 'last_names'],
+  secondFamilyName: ['second_family_name', 'second_surname', 'second_last_name', 'maternal_surname'],
+  nameAsPrinted: ['full_name_as_printed', 'native_name', 'name_as_printed', 'original_name'],
+  dateOfBirth: ['date_of_birth', 'birth_date', 'dob', 'birthdate', 'birthday'],
+  nationality: ['nationality', 'nationalities', 'citizenship', 'citizenships'],
+  documentNumber: [
+    'document_number',
+    'passport_number',
+    'national_id_number',
+    'id_number',
+    'document_no',
+    'passport_no',
+    'national_id',
+    'identity_number',
+    'personal_number',
+  ],
+  documentType: ['document_type', 'id_type'],
+  issuingCountry: ['issuing_country', 'document_country', 'country_of_issue', 'issuing_state'],
 } as const;
 export type DocumentPart = keyof typeof DOCUMENT_OUTPUTS;
 
@@ -19,6 +31,12 @@ export const COMPARED_PARTS = [...(['dateOfBirth', 'nationality', 'documentNumbe
 export type ComparedPart = (typeof COMPARED_PARTS)[number];
 
 const NAMES: readonly DocumentPart[] = ['name', 'givenNames', 'familyName', 'nameAsPrinted'];
+
+/** Whether the step has an output from which a screening reads the part. */
+export const readsPart = (step: Step, part: DocumentPart) => readsAny(step, [part]);
+
+const READ_KEYS = new Set<string>(Object.values(DOCUMENT_OUTPUTS).flat());
+export const isScreenedOutput = ({ key, type }: Step['outputs'][number]) => type === 'string' && READ_KEYS.has(key);
 /** Parts that identify a person. A bill or contract with a name does not contain them. */
 const IDENTITY: readonly DocumentPart[] = ['dateOfBirth', 'nationality', 'documentNumber'];
 

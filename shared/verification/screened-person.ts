@@ -24,13 +24,14 @@ export interface ScreenedDocument {
 }
 
 const NATIONALITIES = 5;
+const NAME_PARTS = ['givenNames', 'middleNames', 'familyName', 'secondFamilyName'] as const;
 
 export function screenedPerson(outputs: Outputs, today: string): ScreenedDocument {
   const name = (part: DocumentPart): string | null => {
     const found = DOCUMENT_OUTPUTS[part].map((key) => outputs[key]).find(isText);
     return found?.trim() ?? null;
   };
-  const parts = [name('givenNames'), name('familyName')].filter(isText).join(' ');
+  const parts = NAME_PARTS.map(name).filter(isText).join(' ');
   const printed = name('nameAsPrinted');
   const latin = name('name') ?? (parts === '' ? null : parts);
 
@@ -110,7 +111,11 @@ function birthIn(outputs: Outputs, rules: DocumentDateRules) {
 type NumberKey = (typeof DOCUMENT_OUTPUTS.documentNumber)[number];
 const KIND_OF_KEY: Partial<Record<NumberKey, 'passport' | 'national_id'>> = {
   passport_number: 'passport',
+  passport_no: 'passport',
   national_id_number: 'national_id',
+  national_id: 'national_id',
+  identity_number: 'national_id',
+  personal_number: 'national_id',
 };
 
 /** All document numbers, without fillers of the machine-readable zone. */

@@ -76,11 +76,27 @@ export const NewWorkflow = z
   .strictObject({ key: DefinitionKey, steps: Steps })
   .meta({ id: 'NewWorkflow', examples: [{ key: 'onboarding', steps: STEPS_EXAMPLE }] });
 
+const WorkflowNotice = z
+  .object({
+    code: z.enum(['outputs_not_screened', 'name_in_part', 'date_of_birth_not_screened']),
+    path: z.string().describe('The outputs that the notice is about.'),
+    message: z.string(),
+  })
+  .meta({ id: 'WorkflowNotice' });
+export type WorkflowNotice = z.infer<typeof WorkflowNotice>;
+
 export const Workflow = z.object({
   key: z.string(),
   revision: z.int(),
   steps: z.array(Step),
   createdAt: Timestamp.describe('When this revision was saved.'),
+  notices: z
+    .array(WorkflowNotice)
+    .describe(
+      'What a screening step of the workflow will not compare. `outputs_not_screened`: outputs of the document step ' +
+        'that it does not read, beside those that it reads. `name_in_part`: only given names or only a family name. ' +
+        '`date_of_birth_not_screened`: without a date of birth.',
+    ),
 });
 export type Workflow = z.infer<typeof Workflow>;
 
@@ -95,6 +111,7 @@ export const WorkflowRecord = recordOf('workflows', Workflow).meta({
         revision: 1,
         steps: STEPS_EXAMPLE,
         createdAt: '2026-03-14T09:26:53.589Z',
+        notices: [],
       },
     },
   ],

@@ -33,6 +33,8 @@ test('screened person: names, date of birth, nationality and number are read fro
 
 test.each<[string, Record<string, string>, string, string[]]>([
   ['parts of a name', { given_names: 'Ambrose T.', surname: 'Quill' }, 'Ambrose T. Quill', []],
+  ['given names in one, a patronymic', { given_name: 'Aleksey', patronymic: 'L.', surname: 'T' }, 'Aleksey L. T', []],
+  ['two family names', { first_name: 'Ana', last_name: 'Ruiz', second_surname: 'Sol' }, 'Ana Ruiz Sol', []],
   ['a name in its own letters alone', { native_name: '习近平' }, '习近平', []],
   ['the same name twice', { full_name: 'Xi', native_name: 'Xi' }, 'Xi', []],
   ['an empty name beside a printed one', { full_name: ' ', native_name: 'Си' }, 'Си', []],
@@ -167,4 +169,21 @@ test('screened person: an unreadable issuing country is reported, because number
     person: { country: null, identifiers: [{ value: 'A1', country: null }] },
     unreadable: ['issuingCountry'],
   });
+});
+
+test.each(['date_of_birth', 'birth_date', 'dob', 'birthdate', 'birthday'])('a date of birth is read from %s', (key) => {
+  expect(personOf({ full_name: 'Ambrose', [key]: '1961-04-17' }).datesOfBirth).toEqual(['1961-04-17']);
+});
+
+test.each(['nationality', 'nationalities', 'citizenship', 'citizenships'])('a nationality is read from %s', (key) => {
+  expect(personOf({ full_name: 'Ambrose', [key]: 'IRN' }).nationalities).toEqual(['IR']);
+});
+
+test.each([
+  ['passport_no', 'passport'],
+  ['identity_number', 'national_id'],
+  ['personal_number', 'national_id'],
+  ['id_number', 'national_id'],
+])('a number is read from %s as a %s', (key, kind) => {
+  expect(personOf({ full_name: 'Ambrose', [key]: 'QF0011223' }).identifiers).toMatchObject([{ kind }]);
 });

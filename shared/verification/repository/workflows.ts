@@ -12,6 +12,7 @@ import {
 } from '#shared/platform/store/collection.ts';
 import type { Item, Key, Write } from '#shared/platform/store/store.ts';
 import { type Workflow, WorkflowRecord } from '../workflow.ts';
+import { workflowNotices } from '../workflow-notices.ts';
 import { recordsOf } from './collections.ts';
 
 /**
@@ -51,14 +52,16 @@ export function saveWorkflow(scope: Scope, { id, data }: WorkflowRecord): Write[
 }
 
 /**
- * Steps are stored as text, because configurations can contain numbers that DynamoDB cannot store.
+ * Steps are stored as text, because configurations can contain numbers that DynamoDB cannot store. Notices follow
+ * from the steps and are not stored.
  */
-const toRow = ({ steps, ...rest }: Workflow) => ({ ...rest, steps: JSON.stringify(steps) });
+const toRow = ({ steps, notices: _, ...rest }: Workflow) => ({ ...rest, steps: JSON.stringify(steps) });
 
 function workflowIn({ id, data }: Item): WorkflowRecord {
   const { steps, ...rest } = data as ReturnType<typeof toRow>;
   const parsed: unknown = JSON.parse(steps);
-  return WorkflowRecord.parse({ id, resource: 'workflows', data: { ...rest, steps: parsed } });
+  const record = WorkflowRecord.parse({ id, resource: 'workflows', data: { ...rest, steps: parsed, notices: [] } });
+  return { ...record, data: { ...record.data, notices: workflowNotices(record.data.steps) } };
 }
 
 /** The latest revision, or the requested one. */
