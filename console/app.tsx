@@ -1,6 +1,6 @@
 import { QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { createContext, useContext, useMemo } from 'react';
+import { createContext, useCallback, useContext, useMemo } from 'react';
 import { type Api, createApi } from './api/client.ts';
 import { isProblem } from './api/problem.ts';
 import type { Mode } from './mode.ts';
@@ -96,8 +96,11 @@ export function useApiQuery<Result>(
 export function useInvalidate() {
   const client = useQueryClient();
   const mode = useMode();
-  return (...keys: readonly (readonly unknown[])[]) =>
-    Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [mode, ...key] })));
+  return useCallback(
+    (...keys: readonly (readonly unknown[])[]) =>
+      Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [mode, ...key] }))),
+    [client, mode],
+  );
 }
 
 export const isNotFound = (error: unknown) => isProblem(error) && error.status === 404;

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { Api } from '../../api/client.ts';
 import type { WorkAction, WorkItem } from '../../api/work.ts';
 import { useApi, useInvalidate } from '../../app.tsx';
@@ -65,19 +65,17 @@ export function useWorkMoves(onDone: (kind: DialogKind, item: WorkItem) => void)
     [api, forget, refresh],
   );
 
-  // Leaving the page sends what waits: the person has decided, and only undo takes it back. A new
-  // `send` does not mean that the page is left.
-  const latestSend = useRef(send);
-  latestSend.current = send;
+  // Leaving the page sends what waits: the person has decided, and only undo takes it back. `send` is the same for as
+  // long as the page is open.
   useEffect(() => {
     const waiting = scheduled.current;
     return () => {
       for (const { item, timer } of waiting.values()) {
         clearTimeout(timer);
-        void latestSend.current(item);
+        void send(item);
       }
     };
-  }, []);
+  }, [send]);
 
   const take = (item: WorkItem) => {
     const id = item.subject.id;
@@ -101,7 +99,6 @@ export function useWorkMoves(onDone: (kind: DialogKind, item: WorkItem) => void)
   };
 
   const close = () => setDialog(undefined);
-  const shown = useMemo(() => dialog, [dialog]);
   return {
     take,
     undo,
@@ -117,14 +114,13 @@ export function useWorkMoves(onDone: (kind: DialogKind, item: WorkItem) => void)
     },
     writeNote: (item) => setDialog({ kind: 'note', item }),
     assign: (item) => setDialog({ kind: 'assign', item }),
-    dialog: shown && (
+    dialog: dialog && (
       <MoveDialog
-        kind={shown.kind}
-        item={shown.item}
+        {...dialog}
         onClose={close}
         onDone={() => {
           close();
-          onDone(shown.kind, shown.item);
+          onDone(dialog.kind, dialog.item);
           void refresh();
         }}
         onFailed={() => void refresh()}
