@@ -2,21 +2,32 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useMode } from './app.tsx';
 
+export type AddressQuery = Readonly<Record<string, string | undefined>>;
+
 /** The query of the address as text. Filters, sorting and the open panel are part of it. */
-export function useAddressQuery(): Readonly<Record<string, string | undefined>> {
-  return useSearch({ strict: false }) as Record<string, string | undefined>;
+export function useAddressQuery(): AddressQuery {
+  return useSearch({ strict: false }) as AddressQuery;
 }
+
+/** A value of the address if it is one of those a screen knows. Others come from links made by hand, and are ignored. */
+export const oneOf = <Value extends string>(values: readonly Value[], text: string | undefined): Value | undefined =>
+  values.find((value) => value === text);
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A text of the address if it is an id. */
+export const uuidIn = (text: string | undefined) => (text !== undefined && UUID.test(text) ? text : undefined);
 
 /** Changes parts of the query; undefined removes one. */
 export function useSetAddressQuery() {
   const navigate = useNavigate();
   return useCallback(
-    (changes: Readonly<Record<string, string | undefined>>) =>
+    (changes: AddressQuery) =>
       navigate({
         to: '.',
         search: (before: Record<string, unknown>) => ({ ...before, ...changes }),
         replace: true,
-      } as never),
+      }),
     [navigate],
   );
 }

@@ -1,7 +1,7 @@
-import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useQueries } from '@tanstack/react-query';
 import { useApi, useApiQuery, useMode } from '../app.tsx';
 import type { Api } from './client.ts';
+import { usePages } from './pages.ts';
 
 export type MatchItem = Awaited<ReturnType<Api['screening']['listScreeningMatches']>>['items'][number];
 export type MatchDetail = Awaited<ReturnType<Api['screening']['readScreeningMatch']>>;
@@ -13,22 +13,10 @@ export interface MatchFilter {
 }
 
 /** Matches by state, oldest first. */
-export function useMatches(filter: MatchFilter) {
-  const api = useApi();
-  const mode = useMode();
-  const list = useInfiniteQuery({
-    queryKey: [mode, 'matches', filter],
-    queryFn: ({ pageParam, signal }) =>
-      api.screening.listScreeningMatches({
-        query: { ...filter, ...(pageParam > 0 ? { offset: pageParam } : {}) } as never,
-        signal,
-      }),
-    initialPageParam: 0,
-    getNextPageParam: (page) => page.nextOffset ?? undefined,
-  });
-  const items = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data]);
-  return { ...list, items };
-}
+export const useMatches = (filter: MatchFilter) =>
+  usePages(['matches', filter], (api, { offset, signal }) =>
+    api.screening.listScreeningMatches({ query: { ...filter, offset }, signal }),
+  );
 
 export const useMatch = (id: string | undefined) =>
   useApiQuery(['match', id], (api, signal) => api.screening.readScreeningMatch({ params: { id: id ?? '' }, signal }), {

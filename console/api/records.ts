@@ -1,40 +1,29 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { useApi, useApiQuery, useMode } from '../app.tsx';
+import { useApiQuery } from '../app.tsx';
 import type { Api } from './client.ts';
+import { usePages } from './pages.ts';
 
 type AnyRecord = Awaited<ReturnType<Api['risk']['readRecord']>>;
 export type Resource = AnyRecord['resource'];
 export type RecordOf<Name extends Resource> = Extract<AnyRecord, { resource: Name }>;
 
-type Query = Readonly<Record<string, string | undefined>>;
+type Query = Omit<NonNullable<Parameters<Api['risk']['listRecords']>[0]['query']>, 'offset'>;
 
 /** A list of risk records. The next page loads when it is needed. */
-export function useRecords<Name extends Resource>(
+export const useRecords = <Name extends Resource>(
   resource: Name,
   query: Query = {},
-  { isOn = true }: { isOn?: boolean } = {},
-) {
-  const api = useApi();
-  const mode = useMode();
-  const list = useInfiniteQuery({
-    queryKey: [mode, 'records', resource, query],
-    queryFn: ({ pageParam, signal }) =>
-      api.risk.listRecords({
-        params: { resource },
-        query: { ...query, ...(pageParam > 0 ? { offset: pageParam } : {}) } as never,
-        signal,
-      }),
-    initialPageParam: 0,
-    getNextPageParam: (page) => page.nextOffset ?? undefined,
-    enabled: isOn,
-  });
-  const items = useMemo(
-    () => (list.data?.pages.flatMap<unknown>((page) => page.items) ?? []) as readonly RecordOf<Name>[],
-    [list.data],
+  options: { isOn?: boolean } = {},
+) =>
+  usePages(
+    ['records', resource, query],
+    (api, { offset, signal }) =>
+      // The service lists records of the resource in the path.
+      api.risk.listRecords({ params: { resource }, query: { ...query, offset }, signal }) as Promise<{
+        items: RecordOf<Name>[];
+        nextOffset: number | null;
+      }>,
+    options,
   );
-  return { ...list, items };
-}
 
 export const useRecord = <Name extends Resource>(resource: Name, id: string | undefined) =>
   useApiQuery(

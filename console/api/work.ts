@@ -1,31 +1,29 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useApi, useApiQuery, useMode } from '../app.tsx';
+import { type AddressQuery, oneOf, uuidIn } from '../address.ts';
+import { useApiQuery } from '../app.tsx';
 import type { Api } from './client.ts';
+import { usePages } from './pages.ts';
 
 type WorkPage = Awaited<ReturnType<Api['risk']['listWorklist']>>;
 export type WorkItem = WorkPage['items'][number];
 export type WorkAction = WorkItem['actions'][number];
 
-export interface WorkFilter {
-  decision?: string | undefined;
-  assignee?: string | undefined;
-  policyKey?: string | undefined;
-  search?: string | undefined;
-  late?: string | undefined;
-}
+type WorkQuery = NonNullable<NonNullable<Parameters<Api['risk']['listWorklist']>[0]>['query']>;
+export type WorkFilter = Pick<WorkQuery, 'decision' | 'assignee' | 'policyKey' | 'search' | 'late'>;
+
+/** The filters of an address that the worklist takes. */
+export const workFilterOf = (query: AddressQuery): WorkFilter => ({
+  decision: oneOf(['reject', 'restrict', 'review', 'awaiting_evidence', 'none'], query.decision),
+  assignee: oneOf(['me', 'none'], query.assignee) ?? uuidIn(query.assignee),
+  policyKey: query.policy,
+  search: query.search,
+  late: oneOf(['true', 'false'], query.late),
+});
 
 /** Subjects with open actions, the worst decision first, then the oldest. Pages load when they are needed. */
-export function useWorklist(filter: WorkFilter) {
-  const api = useApi();
-  const mode = useMode();
-  return useInfiniteQuery({
-    queryKey: [mode, 'worklist', filter],
-    queryFn: ({ pageParam, signal }) =>
-      api.risk.listWorklist({ query: { ...filter, offset: pageParam } as never, signal }),
-    initialPageParam: 0,
-    getNextPageParam: (page) => page.nextOffset ?? undefined,
-  });
-}
+export const useWorklist = (filter: WorkFilter) =>
+  usePages(['worklist', filter], (api, { offset, signal }) =>
+    api.risk.listWorklist({ query: { ...filter, offset }, signal }),
+  );
 
 export type Assessment = Extract<Awaited<ReturnType<Api['risk']['readRecord']>>, { resource: 'assessments' }>;
 

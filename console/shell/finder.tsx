@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { uuidIn } from '../address.ts';
 import { useApiQuery, useMode, useSession } from '../app.tsx';
 import { Palette } from '../parts/palette.tsx';
 import type { Command } from '../parts/palette-matching.ts';
@@ -37,7 +38,7 @@ export function Finder({ onClose }: { onClose(): void }) {
         id,
         label: `Open view ${name}`,
         hint: screen,
-        run: () => void navigate({ to: `/${mode}/${screen}`, search: query as never }),
+        run: () => void navigate({ to: `/${mode}/${screen}`, search: query }),
       })),
       {
         id: 'mode',
@@ -78,15 +79,14 @@ const SCREENS: Record<string, string> = {
   contexts: 'contexts',
 };
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Screens without a page for one record. */
 const LISTS_ONLY = new Set(['sources', 'investigations', 'contexts']);
 
 function pathOf(mode: string, resource: string, id: string): string {
   // Screening lists are sources of screening, and their id is a key.
-  if (resource === 'sources' && !UUID.test(id)) return `/${mode}/lists/${encodeURIComponent(id)}`;
+  if (resource === 'sources' && !uuidIn(id)) return `/${mode}/lists/${encodeURIComponent(id)}`;
   // A policy is found by its key, and one of its versions by id.
-  if (resource === 'policies' && UUID.test(id)) return `/${mode}/policies/versions/${id}`;
+  if (resource === 'policies' && uuidIn(id)) return `/${mode}/policies/versions/${id}`;
   const screen = SCREENS[resource];
   if (!screen) return `/${mode}/events`;
   return LISTS_ONLY.has(screen) ? `/${mode}/${screen}` : `/${mode}/${screen}/${encodeURIComponent(id)}`;

@@ -47,7 +47,7 @@ function ViewsDialog({ screen, filters, onClose }: { screen: string; filters: re
           <ul className="stack-s">
             {shown.map((view) => (
               <li key={view.id} className="between">
-                <Link to={pathIn(mode, screen)} search={view.query as never} onClick={onClose}>
+                <Link to={pathIn(mode, screen)} search={view.query} onClick={onClose}>
                   {view.name}
                 </Link>
                 <Button size="small" look="plain" aria-label={`Delete ${view.name}`} onClick={() => remove(view.id)}>

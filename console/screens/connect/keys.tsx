@@ -1,7 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { serverNow } from '../../api/clock.ts';
 import { useIsAdmin } from '../../api/me.ts';
+import { usePages } from '../../api/pages.ts';
 import { useRecords } from '../../api/records.ts';
 import { useApi, useInvalidate, useMode } from '../../app.tsx';
 import { ReasonDialog } from '../../domain/reason-dialog.tsx';
@@ -20,11 +20,9 @@ import { toast } from '../../parts/toast.tsx';
 import { ROW, useRowKeys } from '../../parts/use-row-keys.ts';
 import { TopBar } from '../../shell/top-bar.tsx';
 
-const SCOPES = [
-  'all',
-  'read',
-  ...['risk', 'screening', 'verification', 'documents', 'webhooks'].flatMap((module) => [module, `${module}:read`]),
-] as const;
+const MODULES = ['risk', 'screening', 'verification', 'documents', 'webhooks'] as const;
+const SCOPES = ['all', 'read', ...MODULES.flatMap((module) => [module, `${module}:read`] as const)] as const;
+type Scope = (typeof SCOPES)[number];
 
 /** API keys of this mode: create, see the last use, revoke. */
 export function ApiKeys() {
@@ -36,16 +34,9 @@ export function ApiKeys() {
   useRowKeys();
   const [revoked, setRevoked] = useState<{ id: string; name: string }>();
   const [secret, setSecret] = useState<{ key: string; secret: string }>();
-  const list = useInfiniteQuery({
-    queryKey: [mode, 'keys'],
-    queryFn: ({ pageParam, signal }) =>
-      api.organization.listApiKeys({
-        query: { order: 'newest', ...(pageParam > 0 ? { offset: pageParam } : {}) } as never,
-        signal,
-      }),
-    initialPageParam: 0,
-    getNextPageParam: (page) => page.nextOffset ?? undefined,
-  });
+  const list = usePages(['keys'], (client, { offset, signal }) =>
+    client.organization.listApiKeys({ query: { order: 'newest', offset }, signal }),
+  );
   const sources = useRecords('sources');
   const sourcesOf = (id: string) =>
     sources.items.filter(({ data }) => data.apiKeyIds.includes(id)).map(({ data }) => data.key);
@@ -66,9 +57,8 @@ export function ApiKeys() {
       <div className="page">
         <Card title={mode === 'test' ? 'Keys for test mode' : 'Keys for live mode'}>
           <QueryPart query={list}>
-            {({ pages }) => {
-              const items = pages.flatMap((page) => page.items);
-              const shown = items.filter(({ data }) => data.mode === mode);
+            {() => {
+              const shown = list.items.filter(({ data }) => data.mode === mode);
               return shown.length === 0 && !list.hasNextPage ? (
                 <Empty title="No API keys in this mode">
                   <p>A backend signs its requests with a key and its secret.</p>
@@ -202,14 +192,14 @@ function CreateKey({
   const api = useApi();
   const mode = useMode();
   const [name, setName] = useState('');
-  const [scopes, setScopes] = useState<readonly string[]>(['all']);
+  const [scopes, setScopes] = useState<readonly Scope[]>(['all']);
   const [expiry, setExpiry] = useState<(typeof EXPIRIES)[number][0]>('never');
   // The same in a repeated request.
   const expiresAt = useMemo(
     () => (expiry === 'never' ? null : new Date(serverNow() + Number(expiry) * DAY * 1000).toISOString()),
     [expiry],
   );
-  const toggle = (scope: string) =>
+  const toggle = (scope: Scope) =>
     setScopes(scopes.includes(scope) ? scopes.filter((one) => one !== scope) : [...scopes, scope]);
   return (
     <FormDialog
@@ -219,7 +209,7 @@ function CreateKey({
       onClose={onClose}
       onSubmit={async (idempotencyKey) => {
         const { data } = await api.organization.createApiKey({
-          body: { name: name.trim(), mode, scopes: scopes as never, expiresAt },
+          body: { name: name.trim(), mode, scopes: [...scopes], expiresAt },
           idempotencyKey,
         });
         onCreated(data);

@@ -1,8 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { pathIn, useAddressQuery, useGo, usePathParam, useSetAddressQuery } from '../../address.ts';
 import { serverNow } from '../../api/clock.ts';
+import { usePages } from '../../api/pages.ts';
 import { useApi, useApiQuery, useInvalidate, useMode } from '../../app.tsx';
 import { SecretOnce } from '../../domain/secret-once.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -22,7 +22,7 @@ import { WebhookHealth } from './webhook-health.tsx';
 import { WebhookStatus } from './webhooks.tsx';
 
 const STATUSES = [
-  ['', 'All'],
+  [undefined, 'All'],
   ['failed', 'Failed'],
   ['pending', 'Pending'],
   ['succeeded', 'Succeeded'],
@@ -189,36 +189,23 @@ export function Webhook() {
 }
 
 function Deliveries({ id, stopped }: { id: string; stopped: string | null }) {
-  const api = useApi();
   const mode = useMode();
   const query = useAddressQuery();
   const setQuery = useSetAddressQuery();
-  const status = query.status ?? '';
+  const status = STATUSES.find(([key]) => key === query.status)?.[0];
   const openId = usePathParam('delivery');
   const navigate = useNavigate();
   /** Opens a delivery below its row, or closes it, and keeps the filter. */
   const toggle = (deliveryId: string) =>
     navigate({
       to: pathIn(mode, 'webhooks', id, ...(deliveryId === openId ? [] : ['deliveries', deliveryId])),
-      search: query as never,
+      search: query,
       replace: true,
     });
   useRowKeys();
-  const list = useInfiniteQuery({
-    queryKey: [mode, 'webhooks', id, 'deliveries', status],
-    queryFn: ({ pageParam, signal }) =>
-      api.webhooks.listDeliveries({
-        params: { id },
-        query: {
-          limit: '50',
-          ...(status ? { status } : {}),
-          ...(pageParam ? { cursor: pageParam } : {}),
-        } as never,
-        signal,
-      }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-  });
+  const list = usePages(['webhooks', id, 'deliveries', status], (api, { cursor, signal }) =>
+    api.webhooks.listDeliveries({ params: { id }, query: { limit: 50, status, cursor }, signal }),
+  );
   return (
     <Card
       title="Deliveries"
@@ -226,10 +213,10 @@ function Deliveries({ id, stopped }: { id: string; stopped: string | null }) {
         <fieldset className="tabs" aria-label="Status">
           {STATUSES.map(([key, label]) => (
             <button
-              key={key}
+              key={label}
               type="button"
               aria-pressed={status === key}
-              onClick={() => void setQuery({ status: key || undefined })}
+              onClick={() => void setQuery({ status: key })}
             >
               {label}
             </button>
@@ -238,10 +225,9 @@ function Deliveries({ id, stopped }: { id: string; stopped: string | null }) {
       }
     >
       <QueryPart query={list}>
-        {({ pages }) => {
-          const items = pages.flatMap((page) => page.items);
-          const isListed = items.some((delivery) => delivery.id === openId);
-          if (items.length === 0 && !openId) return <Empty title="No deliveries" />;
+        {() => {
+          const isListed = list.items.some((delivery) => delivery.id === openId);
+          if (list.items.length === 0 && !openId) return <Empty title="No deliveries" />;
           return (
             <ul>
               {openId && !isListed && (
@@ -249,7 +235,7 @@ function Deliveries({ id, stopped }: { id: string; stopped: string | null }) {
                   <DeliveryPanel webhookId={id} deliveryId={openId} stopped={stopped} />
                 </li>
               )}
-              {items.map((delivery) => {
+              {list.items.map((delivery) => {
                 const last = delivery.data.attempts.at(-1);
                 const isOpen = openId === delivery.id;
                 return (

@@ -15,6 +15,7 @@ import { ROW, useRowKeys } from '../../parts/use-row-keys.ts';
 import { TopBar } from '../../shell/top-bar.tsx';
 
 const FAMILIES = ['*', 'risk.*', 'screening.*', 'document.*', 'signer.*', 'organization.*'] as const;
+type Family = (typeof FAMILIES)[number];
 
 /** Webhooks of this mode and whether their receivers answer. */
 export function Webhooks() {
@@ -97,8 +98,8 @@ export function WebhookStatus({ status, isFailing }: { status: string; isFailing
 function CreateWebhook({ onClose, onCreated }: { onClose(): void; onCreated(secret: string): void }) {
   const api = useApi();
   const [url, setUrl] = useState('');
-  const [events, setEvents] = useState<readonly string[]>(['*']);
-  const toggle = (event: string) =>
+  const [events, setEvents] = useState<readonly Family[]>(['*']);
+  const toggle = (event: Family) =>
     setEvents(events.includes(event) ? events.filter((one) => one !== event) : [...events, event]);
   return (
     <FormDialog
@@ -108,7 +109,7 @@ function CreateWebhook({ onClose, onCreated }: { onClose(): void; onCreated(secr
       onClose={onClose}
       onSubmit={async (idempotencyKey) => {
         const { data } = await api.webhooks.createWebhook({
-          body: { url: url.trim(), events: events as never },
+          body: { url: url.trim(), events: [...events] },
           idempotencyKey,
         });
         onCreated(data.secret);

@@ -1,7 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { pathIn, useAddressQuery, useSetAddressQuery } from '../../address.ts';
-import { useApi, useMode } from '../../app.tsx';
+import { oneOf, pathIn, useAddressQuery, useSetAddressQuery } from '../../address.ts';
+import type { Api } from '../../api/client.ts';
+import { usePages } from '../../api/pages.ts';
+import { useMode } from '../../app.tsx';
 import { Card } from '../../parts/card.tsx';
 import { More } from '../../parts/more.tsx';
 import { Pill, type Tone } from '../../parts/pill.tsx';
@@ -15,7 +16,9 @@ import { TopBar } from '../../shell/top-bar.tsx';
 
 const FILTERS = ['status', 'order'] as const;
 
-const STATUSES: Record<string, { word: string; tone: Tone }> = {
+type Status = Awaited<ReturnType<Api['documents']['readDocument']>>['status'];
+
+const STATUSES: Record<Status, { word: string; tone: Tone }> = {
   draft: { word: 'Draft', tone: 'neutral' },
   sent: { word: 'Sent', tone: 'info' },
   completed: { word: 'Completed', tone: 'ok' },
@@ -24,32 +27,22 @@ const STATUSES: Record<string, { word: string; tone: Tone }> = {
   expired: { word: 'Expired', tone: 'warn' },
 };
 
-export const DocumentStatus = ({ status }: { status: string }) => (
+const KEYS = Object.keys(STATUSES) as readonly Status[];
+
+export const DocumentStatus = ({ status }: { status: Status }) => (
   <Pill tone={STATUSES[status]?.tone ?? 'neutral'}>{STATUSES[status]?.word ?? status}</Pill>
 );
 
 /** Documents by status. */
 export function Documents() {
-  const api = useApi();
   const mode = useMode();
-  const status = useAddressQuery().status;
+  const status = oneOf(KEYS, useAddressQuery().status);
   const setQuery = useSetAddressQuery();
   const order = useOrder();
   useRowKeys();
-  const list = useInfiniteQuery({
-    queryKey: [mode, 'documents', status, order],
-    queryFn: ({ pageParam, signal }) =>
-      api.documents.listDocuments({
-        query: {
-          order,
-          ...(status ? { status } : {}),
-          ...(pageParam > 0 ? { offset: pageParam } : {}),
-        } as never,
-        signal,
-      }),
-    initialPageParam: 0,
-    getNextPageParam: (page) => page.nextOffset ?? undefined,
-  });
+  const list = usePages(['documents', status, order], (api, { offset, signal }) =>
+    api.documents.listDocuments({ query: { order, status, offset }, signal }),
+  );
   return (
     <>
       <TopBar title="Documents">
@@ -57,14 +50,14 @@ export function Documents() {
           <button type="button" aria-pressed={!status} onClick={() => void setQuery({ status: undefined })}>
             All
           </button>
-          {Object.entries(STATUSES).map(([key, { word }]) => (
+          {KEYS.map((key) => (
             <button
               key={key}
               type="button"
               aria-pressed={status === key}
               onClick={() => void setQuery({ status: key })}
             >
-              {word}
+              {STATUSES[key].word}
             </button>
           ))}
         </fieldset>
@@ -74,9 +67,8 @@ export function Documents() {
       <div className="page">
         <Card title="Documents">
           <QueryPart query={list}>
-            {({ pages }) => {
-              const items = pages.flatMap((page) => page.items);
-              return items.length === 0 ? (
+            {() =>
+              list.items.length === 0 ? (
                 <Empty title={status ? 'No documents with this status' : 'No documents yet'}>
                   <p>Documents are created from a template or a PDF by the API.</p>
                 </Empty>
@@ -93,7 +85,7 @@ export function Documents() {
                       </tr>
                     </thead>
                     <tbody>
-                      {items.map((document) => (
+                      {list.items.map((document) => (
                         <tr key={document.id} className="is-link">
                           <td>
                             <Link {...ROW} className="strong" to={pathIn(mode, 'documents', document.id)}>
@@ -115,8 +107,8 @@ export function Documents() {
                     </tbody>
                   </table>
                 </div>
-              );
-            }}
+              )
+            }
           </QueryPart>
           <More list={list} />
         </Card>

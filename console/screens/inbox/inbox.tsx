@@ -1,7 +1,7 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import { useAddressQuery, useGo, useSetAddressQuery } from '../../address.ts';
 import { useCounts } from '../../api/me.ts';
-import { useWorklist, type WorkFilter, type WorkItem } from '../../api/work.ts';
+import { useWorklist, type WorkFilter, type WorkItem, workFilterOf } from '../../api/work.ts';
 import { decisionWord } from '../../domain/decision-words.ts';
 import { useShortcuts } from '../../keys.ts';
 import { Button } from '../../parts/button.tsx';
@@ -23,16 +23,9 @@ const nameOf = (item: WorkItem) => item.subject.externalId;
 
 /** Subjects with open actions. One row per subject, because assessments repeat their actions. */
 export function Inbox() {
-  const query = useAddressQuery();
-  const filter: WorkFilter = {
-    decision: query.decision,
-    assignee: query.assignee,
-    policyKey: query.policy,
-    search: query.search,
-    late: query.late,
-  };
+  const filter = workFilterOf(useAddressQuery());
   const list = useWorklist(filter);
-  const items = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data]);
+  const { items } = list;
   const selection = useSelection(items, { idOf, list: JSON.stringify(filter) });
   const { active, lost, finish } = selection;
   const shownId = useRested(active);
@@ -124,7 +117,7 @@ function NothingOpen({ isFiltered }: { isFiltered: boolean }) {
 function Filters({ filter }: { filter: WorkFilter }) {
   const setQuery = useSetAddressQuery();
   const { data: counts } = useCounts();
-  const tab = (decision: string | undefined, label: string, count: number | undefined) => (
+  const tab = (decision: WorkFilter['decision'], label: string, count: number | undefined) => (
     <button
       key={label}
       type="button"

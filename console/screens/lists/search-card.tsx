@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Api } from '../../api/client.ts';
+import type { ListSource } from '../../api/lists.ts';
 import { useApi } from '../../app.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
@@ -9,7 +10,7 @@ import { Failure } from '../../parts/states.tsx';
 type Result = Awaited<ReturnType<Api['screening']['searchScreeningEntries']>>;
 
 /** Looks a name up in the lists. Nothing is recorded. */
-export function SearchCard({ sources }: { sources: readonly string[] }) {
+export function SearchCard({ sources }: { sources: readonly ListSource['key'][] }) {
   const api = useApi();
   const [name, setName] = useState('');
   const [result, setResult] = useState<Result>();
@@ -20,7 +21,7 @@ export function SearchCard({ sources }: { sources: readonly string[] }) {
     try {
       setResult(
         await api.screening.searchScreeningEntries({
-          body: { name: name.trim(), sources: [...sources] } as never,
+          body: { name: name.trim(), sources: [...sources] },
         }),
       );
     } catch (problem) {

@@ -11,9 +11,7 @@ export function Assessment() {
   const assessment = useAssessment(id);
   return (
     <QueryPart query={assessment}>
-      {({ data }) => (
-        <Navigate replace to={pathIn(mode, 'subjects', data.subjectId)} search={{ assessment: id } as never} />
-      )}
+      {({ data }) => <Navigate replace to={pathIn(mode, 'subjects', data.subjectId)} search={{ assessment: id }} />}
     </QueryPart>
   );
 }

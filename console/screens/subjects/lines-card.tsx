@@ -1,34 +1,22 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { usePages } from '../../api/pages.ts';
 import type { JourneyPage } from '../../api/subject.ts';
-import { useApi, useMode } from '../../app.tsx';
 import { Actor } from '../../domain/actor.tsx';
 import { eventWords } from '../../domain/event-words.ts';
 import { Card } from '../../parts/card.tsx';
 import { More } from '../../parts/more.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Time } from '../../parts/time.tsx';
-import { LANES, laneOf } from '../../pictures/story-layout.ts';
+import { LANES, type Lane, laneOf } from '../../pictures/story-layout.ts';
 import { valueInWords } from '../../pictures/waterfall-layout.ts';
 
 /** The history of the subject line by line: who did what, when, and the reason in their words. */
 export function LinesCard({ subjectId }: { subjectId: string }) {
-  const api = useApi();
-  const mode = useMode();
-  const [category, setCategory] = useState<string>();
-  const list = useInfiniteQuery({
-    queryKey: [mode, 'subject', subjectId, 'journey', category],
-    queryFn: ({ pageParam, signal }) =>
-      api.risk.readJourney({
-        params: { id: subjectId },
-        query: {
-          ...(category ? { category } : {}),
-          ...(pageParam ? { before: pageParam } : {}),
-        } as never,
-        signal,
-      }) as Promise<JourneyPage>,
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  const [category, setCategory] = useState<Lane>();
+  const list = usePages(['subject', subjectId, 'journey', category], (api, { cursor, signal }) => {
+    const call = { params: { id: subjectId }, query: { category, before: cursor }, signal };
+    // Without `view` the service returns this kind of page.
+    return api.risk.readJourney(call) as Promise<JourneyPage>;
   });
   return (
     <Card title="Line by line">
@@ -43,27 +31,25 @@ export function LinesCard({ subjectId }: { subjectId: string }) {
         ))}
       </fieldset>
       <QueryPart query={list} lines={8}>
-        {({ pages }) => (
+        {() => (
           <ol>
-            {pages
-              .flatMap((page) => page.items)
-              .map(({ id, data }) => (
-                <li key={id} className="line">
-                  <span className={`lane-mark lane-${laneOf(data.type) ?? 'other'}`} aria-hidden="true" />
-                  <div>
-                    <div>{eventWords(data.type)}</div>
-                    <div className="caption">
-                      <Actor actor={data.actor} />
-                      {detailsOf(data.details)}
-                    </div>
-                    {data.reason && <div className="quiet pre-wrap">{data.reason}</div>}
+            {list.items.map(({ id, data }) => (
+              <li key={id} className="line">
+                <span className={`lane-mark lane-${laneOf(data.type) ?? 'other'}`} aria-hidden="true" />
+                <div>
+                  <div>{eventWords(data.type)}</div>
+                  <div className="caption">
+                    <Actor actor={data.actor} />
+                    {detailsOf(data.details)}
                   </div>
-                  <span className="caption">
-                    <Time at={data.occurredAt} />
-                  </span>
-                </li>
-              ))}
-            {pages[0]?.items.length === 0 && <li className="card-body quiet">Nothing yet.</li>}
+                  {data.reason && <div className="quiet pre-wrap">{data.reason}</div>}
+                </div>
+                <span className="caption">
+                  <Time at={data.occurredAt} />
+                </span>
+              </li>
+            ))}
+            {list.items.length === 0 && <li className="card-body quiet">Nothing yet.</li>}
           </ol>
         )}
       </QueryPart>

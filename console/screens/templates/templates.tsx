@@ -1,7 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { pathIn } from '../../address.ts';
-import { useApi, useMode } from '../../app.tsx';
+import { usePages } from '../../api/pages.ts';
+import { useMode } from '../../app.tsx';
 import { Card } from '../../parts/card.tsx';
 import { More } from '../../parts/more.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
@@ -13,20 +13,12 @@ import { TopBar } from '../../shell/top-bar.tsx';
 
 /** Templates with their signer roles. */
 export function Templates() {
-  const api = useApi();
   const mode = useMode();
   const order = useOrder();
   useRowKeys();
-  const list = useInfiniteQuery({
-    queryKey: [mode, 'templates', order],
-    queryFn: ({ pageParam, signal }) =>
-      api.documents.listTemplates({
-        query: { order, ...(pageParam > 0 ? { offset: pageParam } : {}) } as never,
-        signal,
-      }),
-    initialPageParam: 0,
-    getNextPageParam: (page) => page.nextOffset ?? undefined,
-  });
+  const list = usePages(['templates', order], (api, { offset, signal }) =>
+    api.documents.listTemplates({ query: { order, offset }, signal }),
+  );
   return (
     <>
       <TopBar title="Templates">
@@ -35,9 +27,8 @@ export function Templates() {
       <div className="page">
         <Card title="Templates">
           <QueryPart query={list}>
-            {({ pages }) => {
-              const items = pages.flatMap((page) => page.items);
-              return items.length === 0 ? (
+            {() =>
+              list.items.length === 0 ? (
                 <Empty title="No templates yet">
                   <p>A template is Markdown with variables, or a PDF with fields.</p>
                 </Empty>
@@ -54,7 +45,7 @@ export function Templates() {
                       </tr>
                     </thead>
                     <tbody>
-                      {items.map((template) => (
+                      {list.items.map((template) => (
                         <tr key={template.id} className="is-link">
                           <td>
                             <Link {...ROW} className="strong" to={pathIn(mode, 'templates', template.id)}>
@@ -73,8 +64,8 @@ export function Templates() {
                     </tbody>
                   </table>
                 </div>
-              );
-            }}
+              )
+            }
           </QueryPart>
           <More list={list} />
         </Card>

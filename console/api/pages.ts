@@ -1,0 +1,38 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useApi, useMode } from '../app.tsx';
+import type { Api } from './client.ts';
+
+/** Lists of the API name the next page by an offset or by a cursor. */
+interface Page<Item> {
+  items: readonly Item[];
+  nextOffset?: number | null;
+  nextCursor?: string | null;
+}
+
+/** Where a page begins: both are undefined for the first one, and an operation takes one of them. */
+interface PageStart {
+  offset: number | undefined;
+  cursor: string | undefined;
+  signal: AbortSignal;
+}
+
+/** A list of the API in the current mode, page by page. What `read` needs to know is part of the key. */
+export function usePages<Item>(
+  key: readonly unknown[],
+  read: (api: Api, start: PageStart) => Promise<Page<Item>>,
+  { isOn = true }: { isOn?: boolean } = {},
+) {
+  const api = useApi();
+  const mode = useMode();
+  const list = useInfiniteQuery({
+    queryKey: [mode, ...key],
+    queryFn: ({ pageParam, signal }) => read(api, { ...pageParam, signal }),
+    initialPageParam: { offset: undefined, cursor: undefined } as Omit<PageStart, 'signal'>,
+    getNextPageParam: ({ nextOffset, nextCursor }) =>
+      nextOffset || nextCursor ? { offset: nextOffset ?? undefined, cursor: nextCursor ?? undefined } : undefined,
+    enabled: isOn,
+  });
+  const items = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data]);
+  return { ...list, items };
+}
