@@ -3,6 +3,8 @@ import type { Api } from './client.ts';
 
 export type Overview = Awaited<ReturnType<Api['risk']['readSubjectOverview']>>;
 
+export type OverrideProposal = Awaited<ReturnType<Api['risk']['listOverrideProposals']>>['items'][number];
+
 /** The subject with the latest assessment per policy, open actions, monitoring and the latest screening run. */
 export const useOverview = (id: string) =>
   useApiQuery(['subject', id, 'overview'], (api, signal) =>

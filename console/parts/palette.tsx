@@ -33,7 +33,7 @@ export function Palette({
     event.preventDefault();
   };
   return (
-    <Dialog title="Find or do" isTitleHidden className="palette" onClose={onClose}>
+    <Dialog title="Search and commands" isTitleHidden className="palette" onClose={onClose}>
       <input
         className="palette-input"
         role="combobox"

@@ -1,4 +1,4 @@
-import { valueInWords } from './waterfall-layout.ts';
+import { valueInWords } from '../domain/words.ts';
 
 export interface LaneReceipt {
   id: string;

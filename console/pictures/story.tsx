@@ -3,7 +3,7 @@ import { shortDuration } from '../parts/duration.ts';
 import { axisLabels } from '../parts/time.tsx';
 import { useWidth } from '../parts/use-width.ts';
 import { layOutStory, type StoryInput } from './story-layout.ts';
-import { shown } from './waterfall-layout.ts';
+import { shown } from '../domain/words.ts';
 
 const NARROWEST = 640;
 const LEFT = 84;

@@ -1,3 +1,5 @@
+import { type Condition, conditionInWords, shown, signed, wordsOf } from '../domain/words.ts';
+
 /** One factor of an assessment as a bar from the sum before it to the sum after it. */
 export interface WaterfallStep {
   key: string;
@@ -29,12 +31,6 @@ export interface Waterfall {
   summary: string;
 }
 
-interface Condition {
-  input: string;
-  operator: string;
-  value: unknown;
-}
-
 export interface WaterfallInput {
   score: number | null;
   band: string | null;
@@ -62,7 +58,7 @@ export interface WaterfallInput {
 
 const SPARE = 1.06;
 
-/** Lays out how a score came about. The steps always add up to the score. */
+/** Lays out a score factor by factor. The steps always add up to the score. */
 export function layOutWaterfall({ score, band, factors, definition }: WaterfallInput): Waterfall {
   const steps: WaterfallStep[] = [];
   let sum = 0;
@@ -137,39 +133,6 @@ function noteOf(
   if (!taken) return '';
   const words = taken.all.map(conditionInWords).join(' and ');
   return factor.weight === 1 ? words : `${words} · ${shown(taken.points)} × ${shown(factor.weight)}`;
-}
-
-const OPERATORS: Record<string, string> = {
-  eq: '=',
-  in: 'is one of',
-  contains: 'has',
-  gt: '>',
-  gte: '≥',
-  lt: '<',
-  lte: '≤',
-  eq_fact: '= value of',
-  neq_fact: '≠ value of',
-};
-
-export const conditionInWords = ({ input, operator, value }: Condition) =>
-  `${input} ${OPERATORS[operator] ?? operator} ${valueInWords(value)}`;
-
-export function valueInWords(value: unknown): string {
-  if (value === true) return 'yes';
-  if (value === false) return 'no';
-  if (typeof value === 'number') return shown(value);
-  if (Array.isArray(value)) return value.map(valueInWords).join(', ');
-  return value === null || value === undefined ? '–' : String(value);
-}
-
-const number = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 4 });
-export const shown = (value: number) => number.format(value).replace('-', '−');
-export const signed = (value: number) => (value > 0 ? `+${shown(value)}` : shown(value));
-
-/** `source_of_funds` and `device.accounts` as words. */
-export function wordsOf(key: string): string {
-  const words = key.replaceAll(/[_.-]+/g, ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function summaryOf(steps: readonly WaterfallStep[], score: number | null, band: string | null) {

@@ -8,7 +8,7 @@ const AFTER = 44;
 const NARROWEST = 260;
 const LETTER = 6.1;
 
-/** How a score came about: one bar per factor, over the bands of the policy. */
+/** A score factor by factor: one bar each, over the bands of the policy. */
 export function WaterfallPicture(input: WaterfallInput) {
   const { steps, bands, min, max, summary } = useMemo(() => layOutWaterfall(input), [input]);
   const [figure, available] = useWidth<HTMLElement>(440);

@@ -26,8 +26,8 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const go = (path: string) => navigate({ to: `/${mode}/${path}` });
   useShortcuts('Everywhere', [
-    { keys: 'mod+k', label: 'Find or do', run: () => setOpen('finder') },
-    { keys: '/', label: 'Find or do', isHidden: true, run: () => setOpen('finder') },
+    { keys: 'mod+k', label: 'Search and commands', run: () => setOpen('finder') },
+    { keys: '/', label: 'Search and commands', isHidden: true, run: () => setOpen('finder') },
     { keys: '?', label: 'Show keys', run: () => setOpen('keys') },
     ...PLACES.flatMap(({ keys, label, path }) =>
       keys ? [{ keys, label: `Go to ${label}`, run: () => void go(path) }] : [],
@@ -69,7 +69,7 @@ function Side({ isOpen, onFind, onKeys }: { isOpen: boolean; onFind(): void; onK
         </div>
         <button type="button" className="find" onClick={onFind} aria-keyshortcuts="Meta+K">
           <Icon name="search" />
-          Find or do
+          Search
           <Key name="mod+k" />
         </button>
       </div>

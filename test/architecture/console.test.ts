@@ -27,8 +27,8 @@ const isTypeImport = (text: string, specifier: string) => {
 const MAY_IMPORT: Record<string, readonly string[]> = {
   api: ['api', 'domain'],
   parts: ['parts', 'api'],
-  pictures: ['pictures', 'parts', 'api'],
-  domain: ['domain', 'parts', 'pictures', 'api'],
+  domain: ['domain', 'parts', 'api'],
+  pictures: ['pictures', 'domain', 'parts', 'api'],
   shell: ['shell', 'parts', 'api'],
   screens: ['parts', 'pictures', 'domain', 'shell', 'api'],
 };

@@ -12,7 +12,6 @@ import { QueryPart } from '../../parts/query-part.tsx';
 import { Failure } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast, toastError } from '../../parts/toast.tsx';
-import { wordsOf } from '../../pictures/waterfall-layout.ts';
 import { TopBar } from '../../shell/top-bar.tsx';
 import { DecisionReasons } from './decision-reasons.tsx';
 import { rowsAsText, rowsFromText } from './reason-rows.ts';
@@ -324,8 +323,8 @@ function DeleteOrganization() {
                 }}
               >
                 <p>
-                  All subjects, evidence, documents and keys of {wordsOf(me?.settings.name ?? 'this organization')} are
-                  erased. Type <code>{id}</code> to confirm.
+                  All subjects, evidence, documents and keys of {me?.settings.name ?? 'this organization'} are erased.
+                  Type <code>{id}</code> to confirm.
                 </p>
                 <TextField label="Id of the organization" value={confirm} onText={setConfirm} autoComplete="off" />
               </FormDialog>

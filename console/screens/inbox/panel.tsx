@@ -6,7 +6,7 @@ import { Button } from '../../parts/button.tsx';
 import { Failure, Skeleton } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { WaterfallPicture } from '../../pictures/waterfall.tsx';
-import { shown, wordsOf } from '../../pictures/waterfall-layout.ts';
+import { shown, wordsOf } from '../../domain/words.ts';
 import { type WorkMoves, whyCompleteIsBlocked, whyTakeIsBlocked } from './moves.tsx';
 
 /** Why the selected subject is here, and what can be done about it. */

@@ -5,7 +5,7 @@ import { toneOf } from '../../domain/decision-words.ts';
 import { groupActions } from '../../domain/group-actions.ts';
 import { Pill } from '../../parts/pill.tsx';
 import { Time } from '../../parts/time.tsx';
-import { shown, wordsOf } from '../../pictures/waterfall-layout.ts';
+import { shown, wordsOf } from '../../domain/words.ts';
 
 const ACTIONS_SHOWN = 3;
 

@@ -1,4 +1,4 @@
-import { signed } from '../../pictures/waterfall-layout.ts';
+import { signed } from '../../domain/words.ts';
 import { type Definition, nameOf, rungsOf } from './sentences.ts';
 
 /** The cases of every factor in the order they are tried, with their points to one scale. */

@@ -7,7 +7,7 @@ import { FormDialog } from '../../parts/form-dialog.tsx';
 import { Pill, type Tone } from '../../parts/pill.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { valueInWords } from '../../pictures/waterfall-layout.ts';
+import { valueInWords } from '../../domain/words.ts';
 
 export type Attempt = Awaited<ReturnType<Api['verification']['listSubjectAttempts']>>['items'][number];
 export type Decision = 'approved' | 'rejected' | 'revoked';

@@ -1,6 +1,6 @@
 import type { RecordOf } from '../../api/records.ts';
 import { decisionWord } from '../../domain/decision-words.ts';
-import { shown, signed, valueInWords, wordsOf } from '../../pictures/waterfall-layout.ts';
+import { shown, signed, valueInWords, wordsOf } from '../../domain/words.ts';
 
 type Assessment = RecordOf<'assessments'>['data'];
 

@@ -2,7 +2,7 @@ import type { RecordOf } from '../../api/records.ts';
 import { SourceName } from '../../domain/source-name.tsx';
 import { Card } from '../../parts/card.tsx';
 import { FreshnessBar } from '../../pictures/freshness.tsx';
-import { valueInWords } from '../../pictures/waterfall-layout.ts';
+import { valueInWords } from '../../domain/words.ts';
 
 type Assessment = RecordOf<'assessments'>;
 

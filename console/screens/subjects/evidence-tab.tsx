@@ -8,7 +8,7 @@ import { QueryPart } from '../../parts/query-part.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { EvidenceLanes } from '../../pictures/evidence-lanes.tsx';
-import { valueInWords } from '../../pictures/waterfall-layout.ts';
+import { valueInWords } from '../../domain/words.ts';
 
 /** Every receipt of the subject, by fact: which source stated what, and what superseded it. */
 export function EvidenceTab({ subjectId }: { subjectId: string }) {

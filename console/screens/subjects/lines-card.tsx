@@ -8,7 +8,7 @@ import { More } from '../../parts/more.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Time } from '../../parts/time.tsx';
 import { LANES, type Lane, laneOf } from '../../pictures/story-layout.ts';
-import { valueInWords } from '../../pictures/waterfall-layout.ts';
+import { valueInWords } from '../../domain/words.ts';
 
 /** The history of the subject line by line: who did what, when, and the reason in their words. */
 export function LinesCard({ subjectId }: { subjectId: string }) {

@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { serverNow } from '../../api/clock.ts';
 import type { RecordOf } from '../../api/records.ts';
+import type { OverrideProposal } from '../../api/subject.ts';
 import { useApi, useInvalidate } from '../../app.tsx';
 import { decisionWord } from '../../domain/decision-words.ts';
 import { Button } from '../../parts/button.tsx';
@@ -8,7 +9,6 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { DAY } from '../../parts/duration.ts';
 import { Failure } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
-import type { OverrideProposal } from './override.tsx';
 
 const DECISIONS = ['none', 'review', 'restrict', 'reject'] as const;
 const DAYS = [1, 7, 30, 90, 365] as const;

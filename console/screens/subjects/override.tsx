@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { Api } from '../../api/client.ts';
 import { serverNow } from '../../api/clock.ts';
 import { useIsAdmin, useMe } from '../../api/me.ts';
 import type { RecordOf } from '../../api/records.ts';
@@ -12,8 +11,6 @@ import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { WhenSeen } from '../../parts/when-seen.tsx';
 import { OverrideDialog } from './override-dialog.tsx';
-
-export type OverrideProposal = Awaited<ReturnType<Api['risk']['listOverrideProposals']>>['items'][number];
 
 type Assessment = RecordOf<'assessments'>;
 

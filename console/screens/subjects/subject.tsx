@@ -41,7 +41,7 @@ const TABS = [
   ['notes', 'Notes'],
 ] as const;
 
-/** Everything about one subject: how its scores came about, and what people did. */
+/** Everything about one subject: why its scores are what they are, and what people did. */
 export function Subject() {
   const id = usePathParam('id');
   const tab = usePathParam('tab') || 'story';
@@ -114,7 +114,7 @@ function Tab({ tab, id }: { tab: string; id: string }) {
   if (tab === 'investigations') return <InvestigationsTab subjectId={id} />;
   if (tab === 'monitoring') return <MonitoringTab subjectId={id} />;
   if (tab === 'notes') return <NotesTab subjectId={id} />;
-  return <Empty title="There is no such part" />;
+  return <Empty title="The subject has no page at this address" />;
 }
 
 /** Assesses the subject with each of its policies. One that refuses does not stop the others. */

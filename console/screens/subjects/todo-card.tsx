@@ -7,7 +7,7 @@ import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toastError } from '../../parts/toast.tsx';
-import { wordsOf } from '../../pictures/waterfall-layout.ts';
+import { wordsOf } from '../../domain/words.ts';
 
 const MOVED_AT_ONCE = 20;
 

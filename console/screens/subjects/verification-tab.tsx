@@ -8,7 +8,7 @@ import { Pill, type Tone } from '../../parts/pill.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
-import { valueInWords } from '../../pictures/waterfall-layout.ts';
+import { valueInWords } from '../../domain/words.ts';
 import {
   type Attempt,
   DECISIONS,

@@ -7,11 +7,12 @@ import { Card } from '../../parts/card.tsx';
 import { Pill } from '../../parts/pill.tsx';
 import { exactTime } from '../../parts/time.tsx';
 import { WaterfallPicture } from '../../pictures/waterfall.tsx';
-import { layOutWaterfall, shown, wordsOf } from '../../pictures/waterfall-layout.ts';
+import { shown, wordsOf } from '../../domain/words.ts';
+import { layOutWaterfall } from '../../pictures/waterfall-layout.ts';
 
 type Assessment = RecordOf<'assessments'>;
 
-/** How the score of one assessment came about, with the rules that did and did not match. */
+/** The score of one assessment factor by factor, with the rules that did and did not match. */
 export function WhyCard({ assessment }: { assessment: Assessment }) {
   const { data } = assessment;
   const [isTable, setTable] = useState(false);
@@ -20,7 +21,7 @@ export function WhyCard({ assessment }: { assessment: Assessment }) {
   const input = { ...data, definition: data.policy.definition };
   return (
     <Card
-      title={data.score === null ? 'Why there is no score' : `How ${shown(data.score)} came about`}
+      title={data.score === null ? 'Why there is no score' : `Why the score is ${shown(data.score)}`}
       end={
         <span className="cluster quiet">
           {exactTime(data.evaluatedAt)} · {data.trigger}
