@@ -1,5 +1,5 @@
 /// <reference path="../globals.d.ts" />
-import { AssayProblem, AssayUnreachable, type Client, clientOf } from '@assay/client/core';
+import { AssayProblem, AssayUnexpectedResponse, AssayUnreachable, type Client, clientOf } from '@assay/client/core';
 import type { Mode } from '../mode.ts';
 import { noteServerDate } from './clock.ts';
 import { ApiProblem } from './problem.ts';
@@ -61,7 +61,9 @@ const consoleCall =
   };
 
 function problemOf(error: unknown): unknown {
-  if (error instanceof AssayUnreachable) return new ApiProblem(0, { code: 'unreachable' }, {});
+  // The sign-in page of a proxy is no answer of the service either.
+  if (error instanceof AssayUnreachable || error instanceof AssayUnexpectedResponse)
+    return new ApiProblem(0, { code: 'unreachable' }, {});
   if (!(error instanceof AssayProblem)) return error;
   const { status, document, requestId, retryAfterSeconds: retryAfter } = error;
   return new ApiProblem(status, document, { requestId, retryAfter });

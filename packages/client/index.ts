@@ -22,5 +22,6 @@ export type { Client, ClientOptions } from './src/create-client.ts';
 export type { Credentials } from './src/credentials.ts';
 export { AssayProblem, AssayUnreachable } from './src/problem.ts';
 export type { RetryPolicy } from './src/retry.ts';
+export { AssayUnexpectedResponse } from './src/unexpected-response.ts';
 export type { FileContent, Uploads } from './src/uploads.ts';
 export { InvalidWebhook, type ReceivedWebhook, verifyWebhook } from './src/verify-webhook.ts';

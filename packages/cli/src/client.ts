@@ -1,2 +1,3 @@
 /** The only file that imports the client library. */
-export { AssayProblem, AssayUnreachable, type Client, createClient } from '@assay/client';
+export { AssayProblem, AssayUnexpectedResponse, AssayUnreachable, type Client, createClient } from '@assay/client';
+export { operations as operationTable } from '@assay/client/operations';

@@ -21,12 +21,14 @@ export const commands: readonly Command[] = [
     name: 'login',
     summary: 'Sign in with a browser, or store an API key',
     description:
-      'Saves a profile in $XDG_CONFIG_HOME/assay/config.json (mode 600) and makes it the current one.\n' +
+      'Saves a profile in $XDG_CONFIG_HOME/assay/config.json (mode 600) and makes it the current one. An API key is tried\n' +
+      'with one request, and stored only if the service accepts it.\n' +
       'A secret given with --secret is visible to other users of the machine; leave it out to type it, or pipe it.',
     options: {
       url: { value: '<url>', summary: 'URL of the service' },
       key: { value: '<key>', summary: 'Identifier of an API key, ak_test_… or ak_live_…' },
       secret: { value: '<secret>', summary: 'Secret of the API key; - reads it from stdin' },
+      'no-verify': { summary: 'Store the API key without trying it' },
       'no-browser': { summary: 'Print the sign-in URL without opening it' },
     },
     examples: [
@@ -232,7 +234,7 @@ export const commands: readonly Command[] = [
     summary: 'Upload the file of a list',
     arguments: [
       { name: 'list', summary: 'Key of the list' },
-      { name: 'file', summary: 'The file, named as published' },
+      { name: 'file', summary: 'The file, named as published: its name determines the format' },
     ],
     load: async () => (await import('./commands/lists.ts')).upload,
   },

@@ -6,6 +6,9 @@ const EXIT_CODES = `Exit codes:
   2    wrong usage
   3    the service is unreachable
   4    a check failed
+  5    a sealed document is intact, but its issuer was not checked
+  6    an audit trail is consistent, but no seal binds it
+  70   a fault of this program
   130  interrupted`;
 
 export const overview = (commands: readonly CommandDescription[]) => `Usage: assay <command> [options]
@@ -14,8 +17,7 @@ Commands:
 ${aligned(commands.map(({ name, summary }) => [name, summary]))}
 
 Options of every command:
-${optionLines(GLOBAL_OPTIONS)}
-${aligned([['--version', 'Print the version']])}
+${optionLines({ ...GLOBAL_OPTIONS, version: { short: 'v', summary: 'Print the version' } })}
 
 Environment: ASSAY_URL with ASSAY_KEY and ASSAY_SECRET (or ASSAY_TOKEN), ASSAY_PROFILE, ASSAY_MODE, NO_COLOR.
 

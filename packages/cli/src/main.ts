@@ -66,18 +66,15 @@ async function report(
     return error.exitCode;
   }
   // Loaded here, so that commands without a request start faster.
-  const { AssayProblem, AssayUnreachable } = await import('./client.ts');
+  const { AssayProblem, AssayUnexpectedResponse, AssayUnreachable } = await import('./client.ts');
   if (error instanceof AssayProblem) {
     const { status, code, requestId } = error;
     if (isJson) terminal.err(jsonText({ status, code, requestId, ...error.document }));
     else reportProblem(error, terminal);
     return EXIT.refused;
   }
-  if (error instanceof AssayUnreachable) {
-    // A session that cannot be renewed fails inside of a request.
-    if (error.cause instanceof Failure) return report(error.cause, { terminal, env }, isJson);
-    const cause = error.cause === undefined ? '' : ` (${causeOf(error.cause)})`;
-    terminal.err(`The service could not be reached or did not answer${cause}.`);
+  if (error instanceof AssayUnreachable || error instanceof AssayUnexpectedResponse) {
+    terminal.err(printable(error.message));
     return EXIT.unreachable;
   }
   terminal.err(`Unexpected error: ${messageOf(error)}`);
@@ -86,13 +83,14 @@ async function report(
 }
 
 function reportProblem(error: AssayProblem, terminal: Terminal): void {
-  terminal.err(`${printable(error.message)} (${error.status} ${error.code})`);
+  terminal.err(`${printable(error.detail)} (${error.status} ${error.code})`);
   for (const { path, message } of error.errors) terminal.err(`  ${printable(path)}: ${printable(message)}`);
+  for (const [name, value] of Object.entries(error.document))
+    if (!SHOWN.includes(name)) terminal.err(`  ${printable(name)}: ${printable(valueText(value))}`);
   if (error.requestId !== undefined) terminal.err(`  Request id: ${error.requestId}`);
 }
 
-/** The innermost cause, such as `connect ECONNREFUSED 127.0.0.1:3000`. */
-function causeOf(error: unknown): string {
-  const inner = error instanceof AggregateError ? error.errors[0] : (error as Error | null)?.cause;
-  return inner ? causeOf(inner) : messageOf(error);
-}
+/** Properties of every problem; others belong to a code, such as `existingId`. */
+const SHOWN = ['type', 'title', 'status', 'detail', 'code', 'requestId', 'errors', 'message'];
+
+const valueText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { commands } from '../src/commands.ts';
 import { completionScript } from '../src/completion.ts';
+import { EXIT } from '../src/failure.ts';
 import { configFile } from '../src/profiles/config-file.ts';
 import { runAssay } from './run-assay.ts';
 
@@ -25,7 +26,8 @@ describe('usage', () => {
     ['a wrong choice', ['completion', 'csh'], /<shell> must be one of bash, zsh, fish/],
     ['a file that does not exist', ['policies', 'validate', 'no.json'], /no\.json cannot be read/],
     ['no profile', ['whoami'], /There is no profile yet\. Run `assay login`/],
-    ['a local profile without a local cloud', ['whoami', '-p', 'local:test'], /npm start/],
+    ['a local profile without a local cloud', ['whoami', '-p', 'local:test'], /ASSAY_LOCAL is .*nowhere.* `npm start`/],
+    ['--no-verify without a key', ['login', '--url', URL_OF_SERVICE, '--no-verify'], /--no-verify requires --key/],
     [
       'a http URL of another machine',
       ['login', '--url', 'http://a.example', '--key', 'k', '--secret', 's'],
@@ -47,6 +49,17 @@ describe('usage', () => {
       for (const name of Object.keys(command.options ?? {})) expect(stdout).toContain(`--${name}`);
     }
     expect((await runAssay(['screen', '--help'], env)).stdout).toContain('--concurrency');
+  });
+
+  test('help: the options of every command are aligned, and every exit code is listed', async () => {
+    const { stdout } = await runAssay(['--help'], env);
+
+    const [, options = ''] = /Options of every command:\n([\s\S]*?)\n\n/.exec(stdout) ?? [];
+    const columns = options.split('\n').map((line) => line.length - line.replace(/^.*\S {2,}(?=\S)/, '').length);
+    expect(options).toContain('--version');
+    expect(new Set(columns).size).toBe(1);
+    const codes = [...stdout.matchAll(/^ {2}(\d+) {2,}\S/gm)].map(([, code]) => Number(code));
+    expect(codes).toEqual(Object.values(EXIT));
     expect((await runAssay(['--version'], env)).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 
@@ -80,7 +93,10 @@ describe('usage', () => {
 
 describe('profiles', () => {
   const login = (name: string, key: string) =>
-    runAssay(['login', '--url', `${URL_OF_SERVICE}/api/v1/`, '--key', key, '--secret', 'hush', '--profile', name], env);
+    runAssay(
+      ['login', '--url', `${URL_OF_SERVICE}/api/v1/`, '--key', key, '--secret', 'hush', '--no-verify', '-p', name],
+      env,
+    );
 
   test('login: a key is stored readable by its owner only, and its secret is not printed', async () => {
     const { exitCode, stdout, stderr } = await login('default', 'ak_test_1');

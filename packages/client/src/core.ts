@@ -2,3 +2,4 @@
 export { type Client, clientOf } from './create-client.ts';
 export type { OperationTable } from './operation.ts';
 export { AssayProblem, AssayUnreachable } from './problem.ts';
+export { AssayUnexpectedResponse } from './unexpected-response.ts';

@@ -1,4 +1,5 @@
 import type { Operations } from './api.ts';
+import { assertOptions } from './configuration.ts';
 import type { Credentials } from './credentials.ts';
 import { has, type Operation, type OperationTable } from './operation.ts';
 import { each, pages } from './pages.ts';
@@ -28,6 +29,7 @@ export type Client = Operations & {
 const TIMEOUT_MS = 31_000;
 
 export function clientOf(operations: OperationTable, options: ClientOptions): Client {
+  assertOptions(options);
   const connection: Connection = {
     baseUrl: options.baseUrl,
     credentials: options.credentials,

@@ -1,3 +1,4 @@
+import { assertText } from './assert-text.ts';
 import { type Bytes, sha256, sign, utf8 } from './hmac.ts';
 import { withPathEscaped } from './path-escapes.ts';
 
@@ -21,8 +22,9 @@ export async function authorize(
   { method, pathAndQuery, idempotencyKey = '', body }: Signable,
 ): Promise<Record<string, string>> {
   if ('token' in credentials) {
-    const { token } = credentials;
-    return { authorization: `Bearer ${typeof token === 'string' ? token : await token()}` };
+    const token = typeof credentials.token === 'string' ? credentials.token : await credentials.token();
+    assertText('The token that credentials.token returned', token);
+    return { authorization: `Bearer ${token}` };
   }
   const timestamp = String(Math.floor(Date.now() / 1000));
   const path = withPathEscaped(pathAndQuery);

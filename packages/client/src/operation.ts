@@ -12,7 +12,9 @@ export const Trait = {
   takesIdempotencyKey: 'i',
   changesNothing: 'r',
   isList: 'l',
+  returnsJson: 'j',
   returnsBytes: 'b',
+  returnsText: 't',
 } as const;
 
 export const has = ([, , traits]: Operation, trait: keyof typeof Trait) => traits.includes(Trait[trait]);

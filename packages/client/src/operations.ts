@@ -18,14 +18,17 @@ function operationOf(route: Route): Operation {
     route.idempotency !== 'none' && Trait.takesIdempotencyKey,
     !isMutation(route) && Trait.changesNothing,
     isList(route) && Trait.isList,
-    returnsBytes(route) && Trait.returnsBytes,
+    ...returned(route),
   ];
   return [route.method, fullPath(route), traits.filter((trait) => trait !== false).join('')];
 }
 
-/** See `Bytes` of the route table. */
-function returnsBytes({ result }: Route): boolean {
-  return result.meta()?.format === 'binary';
+/** What a successful response contains; a route without a result answers with an empty body. */
+function returned({ result, contentType }: Route) {
+  if (result instanceof z.ZodVoid) return [];
+  // See `Bytes` of the route table.
+  if (result.meta()?.format === 'binary') return [Trait.returnsBytes];
+  return [contentType === 'application/json' ? Trait.returnsJson : Trait.returnsText];
 }
 
 function isList({ result }: Route): boolean {

@@ -3,22 +3,30 @@ import { isObject, type JsonObject, textOf } from './json.ts';
 /** A problem returned by the service. */
 export class AssayProblem extends Error {
   readonly status: number;
-  /** A stable code, such as `subject_exists`. */
+  /** A stable code, such as `subject_exists`. A newer service may have further ones. */
   readonly code: string;
+  /** What is wrong and what to do, without the findings in `errors`. */
+  readonly detail: string;
   /** All findings about the request, each with its path. */
   readonly errors: readonly { path: string; message: string }[];
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** The whole problem document; some have further properties, such as `existingId`. */
+  /** If a name is taken: the record that has it. */
+  readonly existingId: string | undefined;
+  /** The whole problem document; some have further properties, such as `revision`. */
   readonly document: Readonly<Record<string, unknown>>;
 
   constructor(status: number, headers: Headers, body: string) {
     const document = parseDocument(body);
-    super(textOf(document.detail) ?? `The service answered with status ${status}.`);
+    const detail = textOf(document.detail) ?? `The service answered with status ${status}.`;
+    const errors = findingsIn(document.errors);
+    super(messageOf(detail, errors));
     this.name = 'AssayProblem';
     this.status = status;
     this.code = textOf(document.code) ?? codeOf(status);
-    this.errors = findingsIn(document.errors);
+    this.detail = detail;
+    this.errors = errors;
+    this.existingId = textOf(document.existingId);
     // Browsers hide headers of other origins that do not expose them.
     this.requestId = requestIdIn(headers) ?? textOf(document.requestId);
     this.retryAfterSeconds = secondsIn(headers.get('retry-after'));
@@ -28,10 +36,26 @@ export class AssayProblem extends Error {
 
 /** No response was received, so it is unknown whether the request had an effect. */
 export class AssayUnreachable extends Error {
-  constructor(cause: unknown) {
-    super('The service could not be reached or did not answer.', { cause });
+  constructor(request: { method: string; url: string }, cause: unknown) {
+    const { method, url } = request;
+    super(`The service could not be reached or did not answer: ${method} ${url} (${reasonOf(cause)}).`, { cause });
     this.name = 'AssayUnreachable';
   }
+}
+
+/** The first finding is part of the message, so that a line in a log names the property. */
+function messageOf(detail: string, errors: AssayProblem['errors']): string {
+  const [first] = errors;
+  if (!first) return detail;
+  const others = errors.length === 1 ? '' : ` (and ${errors.length - 1} more)`;
+  return `${detail} ${first.path}: ${first.message}${others}`;
+}
+
+/** The innermost cause, such as `connect ECONNREFUSED 127.0.0.1:3000`: `fetch` itself says "fetch failed" only. */
+function reasonOf(error: unknown): string {
+  const inner = error instanceof AggregateError ? error.errors[0] : error instanceof Error && error.cause;
+  if (inner) return reasonOf(inner);
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** A response of a proxy may have any content. */

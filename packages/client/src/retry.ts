@@ -1,5 +1,6 @@
 import { has, type Operation } from './operation.ts';
 import { AssayProblem, AssayUnreachable } from './problem.ts';
+import { AssayUnexpectedResponse } from './unexpected-response.ts';
 
 /** When and how often a request is retried. */
 export interface RetryPolicy {
@@ -37,6 +38,8 @@ export const isSafeToRepeat = (operation: Operation, idempotencyKey: string | un
 
 function isWorthRepeating(error: unknown, isSafe: boolean): boolean {
   if (error instanceof AssayUnreachable) return isSafe;
+  // Half an answer may be complete the next time; a page of another server will be the same.
+  if (error instanceof AssayUnexpectedResponse) return isSafe && error.cause !== undefined;
   if (!(error instanceof AssayProblem)) return false;
   // A throttled request was not processed, so it can always be repeated.
   return error.status === 429 || (isSafe && error.status >= 500);

@@ -4,7 +4,9 @@ import { authorize, type Credentials } from './credentials.ts';
 import { has, type Operation } from './operation.ts';
 import { AssayProblem, AssayUnreachable, requestIdIn } from './problem.ts';
 import { type RequestBody, requestBody } from './request-body.ts';
+import { dataIn } from './response-data.ts';
 import { isSafeToRepeat, type RetryPolicy, withRetries } from './retry.ts';
+import { AssayUnexpectedResponse } from './unexpected-response.ts';
 
 /** Base URL, credentials and settings of a client. */
 export interface Connection {
@@ -56,7 +58,8 @@ async function attempt(
 ): Promise<Answer> {
   const headers = await headersOf(connection, operation, message);
   const [method] = operation;
-  return reached(connection.timeoutMs, signal, async (ended) => {
+  const address = { method, url: withoutQuery(message.url) };
+  return reached({ ...address, timeoutMs: connection.timeoutMs, signal }, async (ended) => {
     const request: RequestInit = {
       method,
       headers,
@@ -66,9 +69,12 @@ async function attempt(
       signal: ended,
     };
     const response = await connection.fetch(message.url, request);
-    return answerIn(operation, await redirected(connection, response, message.url, request));
+    return answerIn(operation, await redirected(connection, response, message.url, request), address);
   });
 }
+
+/** Queries contain names of people and signatures of presigned URLs, which do not belong in logs. */
+export const withoutQuery = ({ origin, pathname }: URL) => origin + pathname;
 
 /** Large files are served by object storage, from a presigned URL. */
 async function redirected(
@@ -83,39 +89,41 @@ async function redirected(
   return location ? fetch(location, { signal: request.signal ?? null }) : response;
 }
 
+interface Attempt {
+  method: string;
+  /** As errors show it. */
+  url: string;
+  timeoutMs: number;
+  signal: AbortSignal | undefined;
+}
+
 /** Errors of the network and the timeout become `AssayUnreachable`; problems and the caller's abort stay as they are. */
 export async function reached<T>(
-  timeoutMs: number,
-  signal: AbortSignal | undefined,
+  { timeoutMs, signal, method, url }: Attempt,
   run: (ended: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     return await run(signal ? AbortSignal.any([signal, timeout]) : timeout);
   } catch (error) {
-    if (error instanceof AssayProblem || signal?.aborted) throw error;
-    throw new AssayUnreachable(error);
+    if (error instanceof AssayProblem || error instanceof AssayUnexpectedResponse || signal?.aborted) throw error;
+    throw new AssayUnreachable({ method, url }, error);
   }
 }
 
-async function answerIn(operation: Operation, response: Response): Promise<Answer> {
+async function answerIn(
+  operation: Operation,
+  response: Response,
+  address: { method: string; url: string },
+): Promise<Answer> {
   const { status, headers } = response;
   if (!response.ok) throw new AssayProblem(status, headers, await response.text());
   return {
-    data: await dataIn(operation, response),
+    data: await dataIn(operation, response, address),
     status,
     isReplay: headers.get('idempotent-replayed') === 'true',
     requestId: requestIdIn(headers),
   };
-}
-
-/** Returns JSON parsed, files as bytes and other text as a string. */
-async function dataIn(operation: Operation, response: Response): Promise<unknown> {
-  const contentType = response.headers.get('content-type');
-  if (contentType === null) return undefined;
-  const isText = /^(?:text\/|application\/json\b)/.test(contentType);
-  if (has(operation, 'returnsBytes') || !isText) return new Uint8Array(await response.arrayBuffer());
-  return contentType.startsWith('text/') ? response.text() : response.json();
 }
 
 async function headersOf(

@@ -2,7 +2,7 @@ import type { Operations } from './api.ts';
 import type { InputOf, ResultOf, WriteOptions } from './call.ts';
 import { AssayProblem } from './problem.ts';
 import { withRetries } from './retry.ts';
-import { type Connection, reached } from './send.ts';
+import { type Connection, reached, withoutQuery } from './send.ts';
 
 /** A file in memory. In Node, `openAsBlob` of `node:fs` gives a file on disk without reading it. */
 export type FileContent = Blob | ArrayBuffer | Uint8Array<ArrayBuffer>;
@@ -91,7 +91,7 @@ async function put(
   // `fetch` sets the length itself; browsers refuse programs that do.
   const { 'content-length': _, ...others } = headers;
   const attempt = () =>
-    reached(TIMEOUT_MS, signal, async (ended) => {
+    reached({ method: 'PUT', url: withoutQuery(new URL(url)), timeoutMs: TIMEOUT_MS, signal }, async (ended) => {
       const response = await fetch(url, { method: 'PUT', headers: others, body, signal: ended });
       await response.text();
       if (!response.ok) throw new AssayProblem(response.status, response.headers, REFUSED);

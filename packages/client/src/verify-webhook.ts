@@ -1,4 +1,5 @@
 import type { WebhookEvent } from './api.ts';
+import { assertText } from './assert-text.ts';
 import { isSigned, utf8 } from './hmac.ts';
 import { isObject } from './json.ts';
 
@@ -20,7 +21,7 @@ const TOLERANCE_SECONDS = 300;
 
 /**
  * Resolves to the event if it was signed with one of the secrets within the time window, and rejects with
- * `InvalidWebhook` otherwise. Check `data.organizationId` and `data.sandbox` against the expected values, and
+ * `InvalidWebhook` otherwise; with a `TypeError` if the receiver itself passes a wrong option. Check `data.organizationId` and `data.sandbox` against the expected values, and
  * store `eventId`: the same event may be delivered twice.
  */
 export async function verifyWebhook({
@@ -30,9 +31,10 @@ export async function verifyWebhook({
   toleranceSeconds = TOLERANCE_SECONDS,
   now = new Date(),
 }: ReceivedWebhook): Promise<WebhookEvent> {
+  const secrets = secretsIn(secret);
+  assertReceived(headers, body);
   const timestamp = headerOf(headers, 'x-timestamp');
   const signatures = signaturesIn(headerOf(headers, 'x-signature'));
-  const secrets = typeof secret === 'string' ? [secret] : secret;
 
   if (!isInWindow(timestamp, now, toleranceSeconds))
     throw new InvalidWebhook(`The timestamp is more than ${toleranceSeconds} seconds off.`);
@@ -41,6 +43,19 @@ export async function verifyWebhook({
   const verified = await Promise.all(pairs.map(([one, signature]) => isSigned(one, signature, signed)));
   if (!verified.includes(true)) throw new InvalidWebhook('The signature was not made with this secret over this body.');
   return eventIn(body);
+}
+
+function secretsIn(secret: ReceivedWebhook['secret']): readonly string[] {
+  const secrets = Array.isArray(secret) ? secret : [secret];
+  if (secrets.length === 0) throw new TypeError('secret is empty.');
+  for (const one of secrets) assertText('secret', one);
+  return secrets;
+}
+
+function assertReceived(headers: unknown, body: unknown): void {
+  if (typeof headers !== 'object' || headers === null) throw new TypeError('headers are missing.');
+  if (typeof body !== 'string' && !(body instanceof Uint8Array))
+    throw new TypeError('body must be the raw bytes: pass the text or the bytes as received, not a parsed object.');
 }
 
 function headerOf(headers: ReceivedWebhook['headers'], name: string): string {

@@ -160,18 +160,18 @@ test('client: distinguishes a replayed answer from a first one', async () => {
   expect(second).toEqual({ ...first, isReplay: true });
 });
 
-test('client: returns text as text, and an empty response as undefined', async () => {
+test('client: returns a page as text, and an empty response as undefined', async () => {
   const page = new Response('<html>', { headers: { 'content-type': 'text/html' } });
   const { client } = clientAnsweredBy([page, new Response(null, { status: 204 })]);
 
   expect(await client.service.readDocs()).toBe('<html>');
-  expect(await client.service.readDocs()).toBeUndefined();
+  expect(await client.webhooks.deleteWebhook({ params: { id: aSubject.id } })).toBeUndefined();
 });
 
 test('client: throws a problem as an error with its properties', async () => {
   const findings = [{ path: 'kind', message: 'is unknown' }];
   const { client } = clientAnsweredBy([
-    json({ code: 'invalid_body', detail: 'No.', errors: findings, existingId: 'x' }, 400),
+    json({ code: 'invalid_body', detail: 'No.', errors: findings, existingId: 'x', revision: 4 }, 400),
   ]);
 
   const error = await client.risk.createSubject({ body }).catch((caught: AssayProblem) => caught);
@@ -180,10 +180,34 @@ test('client: throws a problem as an error with its properties', async () => {
     name: 'AssayProblem',
     status: 400,
     code: 'invalid_body',
-    message: 'No.',
+    message: 'No. kind: is unknown',
+    detail: 'No.',
     errors: findings,
     requestId: 'request-1',
-    document: { existingId: 'x' },
+    existingId: 'x',
+    document: { revision: 4 },
+  });
+});
+
+test('client: the message of a problem has the first finding, and how many follow', async () => {
+  const errors = ['kind', 'externalId', 'note'].map((path) => ({ path, message: 'Is missing.' }));
+  const detail = 'The request body is invalid. See `errors`.';
+  const { client } = clientAnsweredBy([json({ code: 'invalid_body', detail, errors }, 400)]);
+
+  await expect(client.risk.createSubject({ body })).rejects.toThrow(`${detail} kind: Is missing. (and 2 more)`);
+});
+
+test('client: the message of a missing answer has the URL without its query, and the cause', async () => {
+  const cause = new AggregateError([new Error('connect ECONNREFUSED 127.0.0.1:3100')]);
+  const { client } = clientAnsweredBy([new TypeError('fetch failed', { cause })], { retry: { attempts: 1 } });
+
+  const answer = client.risk.listRecords({ params: { resource: 'subjects' }, query: { search: 'Ada' } });
+
+  await expect(answer).rejects.toMatchObject({
+    name: 'AssayUnreachable',
+    message:
+      'The service could not be reached or did not answer: ' +
+      'GET https://assay.example/api/v1/risk/subjects (connect ECONNREFUSED 127.0.0.1:3100).',
   });
 });
 

@@ -100,7 +100,6 @@ test.each([
 
 test.each<[string, Partial<ReceivedWebhook>]>([
   ['another secret', { secret: OTHER }],
-  ['no secret', { secret: [] }],
   ['a body that was tampered with', { body: JSON.stringify({ ...anEvent, event: 'risk.*' }) }],
   ['a body with a space more', { body: `${JSON.stringify(anEvent)} ` }],
   ['no headers', { headers: {} }],
@@ -186,4 +185,21 @@ test('verifyWebhook: moving a byte from the timestamp to the body is detected', 
   });
 
   await expect(event).rejects.toThrow('The signature was not made');
+});
+
+test.each<[string, Record<string, unknown>, string]>([
+  ['an empty secret', { secret: '' }, 'secret is empty.'],
+  ['no secret', { secret: undefined }, 'secret is missing.'],
+  ['no secrets', { secret: [] }, 'secret is empty.'],
+  ['an empty secret beside another', { secret: [SECRET, ''] }, 'secret is empty.'],
+  ['a secret with the line break of its file', { secret: `${SECRET}\n` }, 'secret begins or ends with white space.'],
+  ['a parsed body', { body: anEvent }, 'body must be the raw bytes: pass the text or the bytes as received'],
+  ['no body', { body: undefined }, 'body must be the raw bytes'],
+  ['no headers', { headers: undefined }, 'headers are missing.'],
+])('verifyWebhook: %s is an error of the receiver, not of the delivery', async (_case, changes, message) => {
+  const error = await verifyWebhook({ ...received(), ...changes } as ReceivedWebhook).catch((one: unknown) => one);
+
+  expect(error).toBeInstanceOf(TypeError);
+  expect(error).not.toBeInstanceOf(InvalidWebhook);
+  expect(String(error)).toContain(message);
 });

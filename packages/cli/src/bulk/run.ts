@@ -211,7 +211,7 @@ async function lineOf<Prepared, Request>(
     if (error instanceof RowFault) return refused(error);
     if (!(error instanceof AssayProblem) || !concernsRow(error)) throw error;
     const findings = error.errors.map(({ path, message }) => `${path}: ${message}`);
-    return refused({ code: error.code, detail: [error.message, ...findings].join(' ') });
+    return refused({ code: error.code, detail: [error.detail, ...findings].join(' ') });
   }
 }
 

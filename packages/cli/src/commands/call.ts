@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { Client } from '../client.ts';
+import { type Client, operationTable } from '../client.ts';
 import type { Run } from '../command.ts';
 import { connect } from '../connect.ts';
 import { EXIT, Failure, usageError } from '../failure.ts';
@@ -27,6 +27,7 @@ export const call: Run = async (invocation) => {
   const client = connect(invocation);
   const operation = operationOf(client, invocation.argument(0));
   const input = await inputOf(invocation);
+  assertParams(invocation.argument(0), input.params ?? {});
   if (invocation.flag('all')) {
     if (!operation.each) throw usageError(`${invocation.argument(0)} does not return a list.`);
     for await (const item of operation.each(input)) terminal.out(JSON.stringify(item));
@@ -57,6 +58,25 @@ function operationOf(client: Client, name: string): Operation {
 function sharedStart(a: string, b: string): number {
   const differs = [...a].findIndex((character, index) => character !== b[index]);
   return differs < 0 ? a.length : differs;
+}
+
+/** An empty value is most often a shell variable that is not set. */
+function assertParams(name: string, params: Record<string, string>): void {
+  const [module = '', operation = ''] = name.split('.');
+  const [, path = ''] = operationTable[module]?.[operation] ?? [];
+  const known = [...path.matchAll(/\{(\w+)\+?\}/g)].map(([, parameter = '']) => parameter);
+  const unknown = Object.keys(params).find((parameter) => !known.includes(parameter));
+  if (unknown !== undefined)
+    throw usageError(
+      `${name} has no path parameter ${unknown}. ` +
+        (known.length === 0 ? 'It takes none.' : `It takes ${known.join(' and ')}.`),
+    );
+  for (const parameter of known) {
+    const value = params[parameter];
+    if (value === undefined)
+      throw usageError(`The path parameter ${parameter} is missing: --params ${parameter}=<value>.`);
+    if (['', '.', '..'].includes(value)) throw usageError(`The path parameter ${parameter} must not be "${value}".`);
+  }
 }
 
 async function inputOf(invocation: Invocation): Promise<Input> {

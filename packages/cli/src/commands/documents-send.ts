@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { Client } from '../client.ts';
+import { AssayProblem, type Client } from '../client.ts';
 import type { Run } from '../command.ts';
 import { connect } from '../connect.ts';
 import { EXIT, Failure, usageError } from '../failure.ts';
@@ -33,11 +33,13 @@ export const sendDocument: Run = async (invocation) => {
   const id = isPdf ? await draftOfPdf(client, invocation, signers) : await draftOfTemplate(client, invocation, signers);
   const message = invocation.text('message');
   const returnLinks = invocation.flag('return-links');
-  const sent = await client.documents.sendDocument({
-    params: { id },
-    body: { ...(message !== undefined && { message }), ...(returnLinks && { returnLinks }) },
-    ...keyOf(invocation, 'send'),
-  });
+  const sent = await orDiscard(client, invocation, id, () =>
+    client.documents.sendDocument({
+      params: { id },
+      body: { ...(message !== undefined && { message }), ...(returnLinks && { returnLinks }) },
+      ...keyOf(invocation, 'send'),
+    }),
+  );
   if (isJson) terminal.out(jsonText(sent));
   else {
     terminal.out(`Sent ${sent.name} (${sent.id}).`);
@@ -60,6 +62,28 @@ function keyOf(invocation: Invocation, step: string): { idempotencyKey?: string 
   return key === undefined ? {} : { idempotencyKey: `${key}.${step}` };
 }
 
+/**
+ * Deletes the draft if a later step is refused, so that a corrected command does not leave two. The draft stays, and is
+ * named, where the command can be repeated with its idempotency key, or where it is unknown whether it was sent.
+ */
+async function orDiscard<T>(client: Client, invocation: Invocation, id: string, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    const isRefused = error instanceof AssayProblem && error.status < 500;
+    const isRepeatable = invocation.text('idempotency-key') !== undefined;
+    const isDeleted =
+      isRefused &&
+      !isRepeatable &&
+      (await client.documents.deleteDocument({ params: { id } }).then(
+        () => true,
+        () => false,
+      ));
+    if (!isDeleted) invocation.terminal.err(`The document ${id} remains. Check it before you repeat the command.`);
+    throw error;
+  }
+}
+
 async function draftOfPdf(client: Client, invocation: Invocation, signers: readonly Signer[]): Promise<string> {
   const path = invocation.argument(0);
   const places = invocation.texts('sign-at').map(placeOf);
@@ -77,21 +101,31 @@ async function draftOfPdf(client: Client, invocation: Invocation, signers: reado
           ...key,
         })
       : await client.documents.createDocument({ body: { name, uploadId: await uploaded(client, bytes) }, ...key });
+  await orDiscard(client, invocation, document.id, () => addSigners(client, invocation, document.id, signers, places));
+  return document.id;
+}
+
+async function addSigners(
+  client: Client,
+  invocation: Invocation,
+  id: string,
+  signers: readonly Signer[],
+  places: readonly Place[],
+): Promise<void> {
   for (const [index, { name: person, email }] of signers.entries()) {
     const signer = await client.documents.addSigner({
-      params: { id: document.id },
+      params: { id },
       body: { name: person, email },
       ...keyOf(invocation, `signer-${index}`),
     });
     const place = places[index];
     if (!place) continue;
     await client.documents.addField({
-      params: { id: document.id },
+      params: { id },
       body: { ...SIGNATURE, ...place, signerId: signer.id },
       ...keyOf(invocation, `field-${index}`),
     });
   }
-  return document.id;
 }
 
 async function uploaded(client: Client, bytes: Uint8Array<ArrayBuffer>): Promise<string> {

@@ -1,6 +1,8 @@
 import type { Run } from '../command.ts';
+import { open } from '../connect.ts';
 import { usageError } from '../failure.ts';
 import type { Invocation } from '../invocation.ts';
+import { accessOf } from '../profiles/access.ts';
 import { codeFromBrowser } from '../profiles/browser-sign-in.ts';
 import { type Mode, readConfig, saveProfile } from '../profiles/config-file.ts';
 import { normalUrl } from '../profiles/connection.ts';
@@ -19,11 +21,18 @@ export const login: Run = async (invocation) => {
   const key = invocation.text('key');
   if (key !== undefined) {
     const secret = await secretOf(invocation);
+    if (!invocation.flag('no-verify')) {
+      const client = open({ profile: name, url, credentials: { key, secret }, mode: undefined });
+      // A refused key is not stored: its profile would become the current one.
+      await accessOf(client);
+    }
     saveProfile(env, name, { url, key, secret });
     terminal.err(`Saved the API key ${key} for ${url} as profile ${name}.`);
     return undefined;
   }
-  if (invocation.text('secret') !== undefined) throw usageError('--secret requires --key.');
+  for (const option of ['secret', 'no-verify'])
+    if (invocation.text(option) !== undefined || invocation.flag(option))
+      throw usageError(`--${option} requires --key.`);
 
   const issuer = await discoverIssuer(url);
   const attempt = newAttempt();
@@ -62,8 +71,12 @@ function urlOf(invocation: Invocation, profile: string): string {
 /** A secret on the command line is visible to other users of the machine, so it can also be typed or piped. */
 async function secretOf(invocation: Invocation): Promise<string> {
   const given = invocation.text('secret') ?? invocation.env.ASSAY_SECRET;
-  if (given !== undefined && given !== '-') return given;
-  const secret = given === '-' || !process.stdin.isTTY ? await readStdin() : await promptHidden('Secret: ');
+  const secret =
+    given !== undefined && given !== '-'
+      ? given
+      : given === '-' || !process.stdin.isTTY
+        ? await readStdin()
+        : await promptHidden('Secret: ');
   if (secret.trim() === '') throw usageError('The secret is empty.');
   return secret.trim();
 }

@@ -44,6 +44,6 @@ export const subjectsImport: Run = (invocation) => {
 };
 
 function existingId(error: unknown): string {
-  if (error instanceof AssayProblem && error.code === 'subject_exists') return String(error.document.existingId);
+  if (error instanceof AssayProblem && error.code === 'subject_exists' && error.existingId) return error.existingId;
   throw error;
 }

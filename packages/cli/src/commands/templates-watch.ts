@@ -18,7 +18,9 @@ export const watchTemplate: Run = async (invocation) => {
   const client = connect(invocation);
   const file = invocation.argument(0);
   const out = invocation.text('out') ?? `${file.replace(/\.(md|markdown)$/i, '')}.pdf`;
-  const isGood = await render(client, () => previewOf(invocation), { out, terminal });
+  // A file that is missing at the start is a wrong name, not the next step of an editor.
+  const first = previewOf(invocation);
+  const isGood = await render(client, () => first, { out, terminal });
   if (invocation.flag('once')) return isGood ? EXIT.ok : EXIT.refused;
 
   terminal.err(`Watching ${file}. Press Ctrl-C to stop.`);
@@ -55,7 +57,7 @@ async function render(
   } catch (error) {
     if (error instanceof Failure) terminal.err(error.message);
     else if (error instanceof AssayProblem && error.status < 500 && error.status !== 401) {
-      terminal.err(printable(error.message));
+      terminal.err(printable(error.detail));
       for (const { path, message } of error.errors) terminal.err(`  ${printable(path)}: ${printable(message)}`);
     } else throw error;
     return false;

@@ -10,12 +10,14 @@ import { deliver } from '../webhooks/deliver.ts';
 import { newEvents, type PolledEvent } from '../webhooks/poll-events.ts';
 
 const DEFAULT_SECONDS = 2;
+/** Of https://www.standardwebhooks.com. */
+const SECRET_BYTES = { min: 24, max: 64 };
 
 /** Forwards events until it is interrupted. Failed deliveries are reported and not repeated. */
 export const listen: Run = async (invocation) => {
   const { terminal } = invocation;
   const url = forwardUrl(invocation.required('forward'));
-  const secret = invocation.text('secret') ?? `whsec_${randomBytes(32).toString('base64')}`;
+  const secret = secretOf(invocation.text('secret'));
   const selectors = selectorsOf(invocation.text('events'));
   const seconds = invocation.number('interval', { min: 1, max: 60 }) ?? DEFAULT_SECONDS;
   const client = connect(invocation);
@@ -70,6 +72,18 @@ function retried(error: unknown, terminal: Terminal): PolledEvent[] {
 function forwardUrl(text: string): string {
   const isUrl = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
   if (!isUrl) throw usageError('--forward must be a URL, such as http://localhost:4000/hook.');
+  return text;
+}
+
+/** Standard Webhooks libraries decode the secret, and refuse any other form. */
+function secretOf(text: string | undefined): string {
+  if (text === undefined) return `whsec_${randomBytes(32).toString('base64')}`;
+  const [, encoded = ''] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? [];
+  const { length } = Buffer.from(encoded, 'base64');
+  if (length < SECRET_BYTES.min || length > SECRET_BYTES.max)
+    throw usageError(
+      `--secret must be whsec_ and ${SECRET_BYTES.min} to ${SECRET_BYTES.max} bytes in base64. Without it, a random one is made.`,
+    );
   return text;
 }
 

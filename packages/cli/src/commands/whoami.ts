@@ -1,6 +1,6 @@
-import { AssayProblem } from '../client.ts';
 import type { Run } from '../command.ts';
 import { open } from '../connect.ts';
+import { accessOf } from '../profiles/access.ts';
 import { connectionOf } from '../profiles/connection.ts';
 import { facts, jsonText } from '../terminal.ts';
 
@@ -17,7 +17,7 @@ export const whoami: Run = async (invocation) => {
           url,
           apiKey: credentials.key,
           mode: modeOfKey(credentials.key),
-          access: await accessOf(() => client.risk.readCounts()),
+          access: await accessOf(client),
         }
       : { profile, url, mode, ...(await userOf(client)) };
   if (invocation.isJson) terminal.out(jsonText(shown));
@@ -32,14 +32,3 @@ async function userOf(client: ReturnType<typeof open>) {
 }
 
 const modeOfKey = (key: string) => /^ak_(test|live)_/.exec(key)?.[1];
-
-/** A key with scopes may be refused this request and still be valid. */
-async function accessOf(request: () => Promise<unknown>): Promise<string> {
-  try {
-    await request();
-    return 'valid';
-  } catch (error) {
-    if (error instanceof AssayProblem && error.code === 'insufficient_scope') return 'valid, limited to its scopes';
-    throw error;
-  }
-}

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { usageError } from '../failure.ts';
 import type { Invocation } from '../invocation.ts';
+import { readObject } from '../read-file.ts';
 import { type Mode, type Profile, readConfig } from './config-file.ts';
 import { sessionToken } from './session-token.ts';
 
@@ -70,14 +71,16 @@ interface LocalCredentials {
   tokens: Record<string, string>;
 }
 
+function readLocalFile(file: string): LocalCredentials {
+  const { baseUrl, apiKeys, tokens } = readObject(file) as Partial<LocalCredentials>;
+  if (!baseUrl || !apiKeys || !tokens) throw usageError(`${file} is not the file that \`npm start\` writes.`);
+  return { baseUrl, apiKeys, tokens };
+}
+
 /** `local:test`, `local:owner` and others: the credentials that a local cloud writes at its start. */
 function fromLocalCloud(name: string, invocation: Invocation): Connection {
   const file = localFile(invocation.env);
-  if (file === undefined)
-    throw usageError(
-      'There is no .local/dev.json here. Start the local cloud with `npm start`, and run the command in its folder.',
-    );
-  const { baseUrl: url, apiKeys, tokens } = JSON.parse(readFileSync(file, 'utf8')) as LocalCredentials;
+  const { baseUrl: url, apiKeys, tokens } = readLocalFile(file);
   const who = name.slice(LOCAL.length);
   const apiKey = apiKeys[who];
   if (apiKey) {
@@ -93,18 +96,30 @@ function fromLocalCloud(name: string, invocation: Invocation): Connection {
   return { profile: name, url, credentials, mode: modeOf(invocation) };
 }
 
-/** In `ASSAY_LOCAL`, or in the nearest folder that has a `.local`. */
-function localFile(env: NodeJS.ProcessEnv): string | undefined {
-  if (env.ASSAY_LOCAL) {
-    const file = join(env.ASSAY_LOCAL, 'dev.json');
-    return existsSync(file) ? file : undefined;
+const LOCAL_FILE = 'dev.json';
+
+/** The file that `ASSAY_LOCAL` names, itself or by its folder; otherwise that of the nearest folder with a `.local`. */
+function localFile(env: NodeJS.ProcessEnv): string {
+  const given = env.ASSAY_LOCAL;
+  if (given) {
+    const file = [given, join(given, LOCAL_FILE), join(given, '.local', LOCAL_FILE)].find(isFile);
+    if (file !== undefined) return file;
+    throw usageError(
+      `ASSAY_LOCAL is ${given}, where there is no ${LOCAL_FILE}. Give the file that \`npm start\` writes, or its folder.`,
+    );
   }
   for (let folder = process.cwd(); ; folder = dirname(folder)) {
-    const file = join(folder, '.local', 'dev.json');
-    if (existsSync(file)) return file;
-    if (dirname(folder) === folder) return undefined;
+    const file = join(folder, '.local', LOCAL_FILE);
+    if (isFile(file)) return file;
+    if (dirname(folder) === folder)
+      throw usageError(
+        'There is no .local/dev.json here. Start the local cloud with `npm start`, and run the command in its folder, ' +
+          'or set ASSAY_LOCAL to the file.',
+      );
   }
 }
+
+const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 
 const unknownProfile = (name: string, known: readonly string[]) =>
   known.length === 0
