@@ -6,7 +6,7 @@ import { addChecks, findingsIn } from '#infra/checks.ts';
 import { CodeInAssembly } from '#infra/code-in-assembly.ts';
 import { unknownPaths } from '#infra/constructs/unknown-paths.ts';
 import { tokenTrigger } from '#infra/constructs/user-pool.ts';
-import { domainOf, EdgeStack, edgeStackName } from '#infra/edge-stack.ts';
+import { EdgeStack, edgeStackName } from '#infra/edge-stack.ts';
 import { bundleName } from '#infra/function-names.ts';
 import { LOCAL_USER_POOL_ARN } from '#infra/issuer.ts';
 import { modelFor } from '#infra/language-model.ts';
@@ -17,7 +17,6 @@ import { ServiceStack } from '#infra/service-stack.ts';
 import { readSettings } from '#infra/settings.ts';
 import { stageNamed, unprotected } from '#infra/stage.ts';
 import { workers } from '#infra/workers.ts';
-import { SMALL_PLAN } from '#shared/platform/store/shard-plan.ts';
 import { allRoutes, routes } from '#shared/routes.ts';
 import { VERSION } from '#shared/version.ts';
 import cdk from '../cdk.json' with { type: 'json' };
@@ -32,14 +31,13 @@ const app = new App({
   analyticsReporting: false,
 });
 const settings = readSettings(app.node);
-const isFirstDeployment = settings.firstDeployment ?? false;
 const named = stageNamed(settings.stage, settings.kind);
-const stage = isFirstDeployment ? unprotected(named) : named;
+const stage = settings.firstDeployment ? unprotected(named) : named;
 // Target region of the CDK CLI; the template itself is the same for all regions.
 const region = process.env.CDK_DEFAULT_REGION;
 const codeOf = settings.localCloud ? localCode() : deployedCode();
 
-const { domain, hostedZoneId, certificateArn, requestsPerIp } = settings;
+const { domain, hostedZoneId, requestsPerIp } = settings;
 const edge =
   domain === undefined
     ? undefined
@@ -50,42 +48,15 @@ const service = new ServiceStack(app, `assay-${stage.name}`, {
   routes,
   workers,
   codeOf,
-  issuer: settings.issuer,
+  settings,
   userPoolArn: settings.localCloud ? LOCAL_USER_POOL_ARN : undefined,
-  corsOrigins: settings.corsOrigins,
-  alarmEmail: settings.alarmEmail,
   modelId: settings.localCloud ? undefined : (settings.bedrockModelId ?? modelFor(region)),
-  listFiles: settings.listFiles,
-  listOperators: settings.listOperators,
-  listUploads: settings.listUploads,
-  mailFrom: settings.mailFrom,
-  mailIdentity: settings.mailIdentity,
-  isFirstDeployment,
-  areWorkersPaused: settings.workers === 'paused',
-  releaseDirectly: settings.release === 'direct',
-  longFunctionConcurrency: settings.longFunctionConcurrency,
-  warmThroughput: settings.warmThroughput,
-  encryptLogs: settings.encryptLogs,
-  sealOrganization: settings.sealOrganization,
-  sealCertificates: settings.sealCertificates,
-  signingFilesOrigin: settings.signingFilesOrigin,
-  signingFrameAncestors: settings.signingFrameAncestors,
-  consoleClientId: settings.consoleClientId,
-  consoleSignInOrigin: settings.consoleSignInOrigin,
-  subjectCardOrigin: settings.subjectCardOrigin,
   printer: {
     name: settings.printer,
     code: settings.localCloud ? undefined : Code.fromAsset(gatherPrinter(settings.printer)),
   },
-  wikidataContact: settings.wikidataContact,
-  publicUrl: settings.publicUrl,
-  domain: domain === undefined ? undefined : domainOf(stage, domain, hostedZoneId, certificateArn),
-  rateLimits: settings.rateLimits,
-  emailLimits: settings.emailLimits,
-  shardPlan: settings.shardPlan ?? (settings.localCloud ? SMALL_PLAN : undefined),
   // In the local cloud a missing declaration has to be noticed.
   earlierReleases: settings.localCloud ? [] : earlierReleases(VERSION),
-  completedLinkDays: settings.completedLinkDays,
 });
 if (edge) service.addStackDependency(edge);
 addChecks(app);

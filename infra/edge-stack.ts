@@ -4,6 +4,7 @@ import { HostedZone } from 'aws-cdk-lib/aws-route53';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 import type { DomainSettings } from './constructs/public-domain.ts';
+import type { ServiceSettings } from './settings.ts';
 import type { Stage } from './stage.ts';
 import { webAclRules } from './web-acl-rules.ts';
 
@@ -59,15 +60,17 @@ export class EdgeStack extends Stack {
 
 export const edgeStackName = ({ name }: Stage) => `assay-${name}-edge`;
 
-/** Outputs for the stage's stack. A certificate of the operator takes precedence. */
-export const domainOf = (
-  stage: Stage,
-  name: string,
-  hostedZoneId: string | undefined,
-  certificateArn = Fn.getStackOutput(edgeStackName(stage), CERTIFICATE, EDGE_REGION),
-): DomainSettings => ({
-  name,
-  hostedZoneId,
-  certificateArn,
-  webAclArn: Fn.getStackOutput(edgeStackName(stage), WEB_ACL, EDGE_REGION),
-});
+/** The custom domain of the stage, with the outputs of this stack. A certificate of the operator takes precedence. */
+export function domainOf(stage: Stage, settings: DomainOptions): DomainSettings | undefined {
+  const { domain: name, hostedZoneId, certificateArn } = settings;
+  const outputOf = (output: string) => Fn.getStackOutput(edgeStackName(stage), output, EDGE_REGION);
+  if (name === undefined) return undefined;
+  return {
+    name,
+    hostedZoneId,
+    certificateArn: certificateArn ?? outputOf(CERTIFICATE),
+    webAclArn: outputOf(WEB_ACL),
+  };
+}
+
+type DomainOptions = Pick<ServiceSettings, 'domain' | 'hostedZoneId' | 'certificateArn'>;

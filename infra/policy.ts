@@ -117,7 +117,7 @@ function sealStatements(uses: Uses, { sealKey }: Service) {
 }
 
 /** Sending is allowed with the sender address of the stage only. */
-function mailStatements({ mail }: Uses, { mailFrom, mailConfigurationSet, dataKey }: Service) {
+function mailStatements({ mail }: Uses, { settings: { mailFrom }, mailConfigurationSet, dataKey }: Service) {
   if (!mail || mailFrom === undefined || mailConfigurationSet === undefined) return [];
   const resources = mailArns(Stack.of(dataKey), mailFrom, mailConfigurationSet);
   return [new PolicyStatement({ actions: ['ses:SendEmail'], resources })];

@@ -15,6 +15,7 @@ import type { FunctionName } from './function-names.ts';
 import type { Issuer } from './issuer.ts';
 import type { PrinterLayer } from './printer-layer.ts';
 import type { RecordedUses } from './recorded-uses.ts';
+import type { ServiceSettings } from './settings.ts';
 import type { Stage } from './stage.ts';
 
 /** Routes by module. */
@@ -32,55 +33,27 @@ export interface Service {
   queues: Record<QueueName, QueueWithDeadLetters>;
   dataKey: Key;
   masterSecret: Secret;
-  /** JSON with download URLs of screening lists that differ from the publishers' own. */
-  listFiles: string | undefined;
-  /**
-   * Organizations that may change screening lists, separated by commas; `*` is all, undefined is
-   * none.
-   */
-  listOperators: string | undefined;
-  /** Whether the user who uploaded a list may approve it. */
-  listUploads: 'single' | undefined;
-  /** Contact for Wikimedia, sent with crawl queries. */
-  wikidataContact: string | undefined;
+  /** Settings of the operator. */
+  settings: ServiceSettings;
   /** KMS key that seals completed documents. */
   sealKey: Key;
-  /** Organization in the self-signed certificate of the seal. */
-  sealOrganization: string | undefined;
-  /** Certificates of the sealing key as PEM, instead of a self-signed one. */
-  sealCertificates: string | undefined;
-  /** Sender of emails; without it no email is sent. */
-  mailFrom: string | undefined;
   /** SES configuration set of emails; its events report their results. */
   mailConfigurationSet: string | undefined;
-  /** Host that browsers download large files from, if not the bucket. */
-  signingFilesOrigin: string | undefined;
-  /** Origins that may frame the signing page, as in a content security policy; any if undefined. */
-  signingFrameAncestors: string | undefined;
-  /** Rate limits of organizations, API keys and signing links; none if undefined. */
-  rateLimits: string | undefined;
-  /** Hourly email limits of organizations and recipients; none if undefined. */
-  emailLimits: string | undefined;
-  /** Number of partitions per kind of row, if not the default. */
-  shardPlan: string | undefined;
   /** What code that may still run uses; empty in the local cloud, where roles are exact. */
   earlierReleases: readonly RecordedUses[];
-  /** Number of days that a signing link opens a completed document, if not the default. */
-  completedLinkDays: number | undefined;
   /** The printer of documents with its layer. */
   printer: PrinterLayer;
   /** Language model of AI-assisted investigations; none in the local cloud. */
   modelId: string | undefined;
-  /** Whether event sources and schedules are disabled. */
-  areWorkersPaused: boolean;
   /** The user pool whose members the API manages; undefined with another issuer. */
   userPool?: IUserPool | undefined;
   alarms: Alarms;
   /** Encrypts log groups, if the operator wants a key of the account. */
   logKey: IKey | undefined;
-  /** Reserved concurrency of each long-running endpoint; undefined if nothing is reserved. */
-  longFunctionConcurrency: number | undefined;
 }
+
+/** Whether event sources and schedules are disabled. */
+export const areWorkersPaused = ({ settings }: Service) => settings.workers === 'paused';
 
 /** Settings of functions behind the API about the path of requests. */
 export interface Front {
@@ -88,20 +61,18 @@ export interface Front {
   originSecret: string | undefined;
 }
 
-/** Settings of the web console. */
-interface ConsoleSettings {
+/** Sign-in of the web console. */
+interface ConsoleSignIn {
   /** OAuth client that signs users in. */
   clientId: string;
   /** Origin of the sign-in endpoints, if not that of the issuer. */
   signInOrigin: string | undefined;
-  /** Origin that answers with the customer's own data of a subject, if there is one. */
-  subjectCardOrigin: string | undefined;
 }
 
 /** Additional dependencies of endpoints. */
 export interface ServiceWithIssuer extends Service {
   issuer: Issuer;
-  console: ConsoleSettings;
+  console: ConsoleSignIn;
   /** Public access to the API, if not through API Gateway's own URL. */
   front: Front;
   /** How new code is released; undefined if it replaces the old at once. */

@@ -3,7 +3,7 @@ import type { Node } from 'constructs';
 import * as z from 'zod';
 import { DEFAULT_EMAIL_LIMITS, EmailLimitsText, writeEmailLimits } from '#shared/platform/rate-limit/email-limits.ts';
 import { DEFAULT_RATE_LIMITS, RateLimitsText, writeRateLimits } from '#shared/platform/rate-limit/limits.ts';
-import { ShardPlanText } from '#shared/platform/store/shard-plan.ts';
+import { ShardPlanText, SMALL_PLAN } from '#shared/platform/store/shard-plan.ts';
 import { parseListFiles } from '#shared/screening/contract.ts';
 import { type TableName, tables } from '#shared/tables.ts';
 import type { Issuer } from './issuer.ts';
@@ -18,25 +18,25 @@ const TABLE_NAMES = Object.keys(tables) as TableName[];
 
 const PEM_BLOCK = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-const Address = z.url({ protocol: /^https?$/, error: 'has to be a web address' });
+const Address = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 const Origin = Address.refine((text) => URL.canParse(text) && new URL(text).origin === text, {
-  error: 'has to be an origin: https, host and perhaps port, and nothing behind them',
+  error: 'must be an origin: https, a host and an optional port, without a path',
 });
 const Origins = z
   .string()
   .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
-  .pipe(z.array(z.union([z.literal('*'), Origin], { error: 'has to be an origin or *' })));
+  .pipe(z.array(z.union([z.literal('*'), Origin], { error: 'must be an origin or *' })));
 
 /** `Name <address>`, or the address alone. */
 const Sender = z.string().refine((text) => z.email().safeParse(/^[^<>]*<([^<>]+)>$/.exec(text)?.[1] ?? text).success, {
-  error: 'has to be a mail address, or Name <address>',
+  error: 'must be an email address, or Name <address>',
 });
 
 const ListFiles = z.string().superRefine((text, { addIssue }) => {
   try {
     parseListFiles(text);
   } catch (error) {
-    addIssue(error instanceof z.ZodError ? z.prettifyError(error) : 'has to be JSON');
+    addIssue(error instanceof z.ZodError ? z.prettifyError(error) : 'must be JSON');
   }
 });
 
@@ -51,14 +51,14 @@ const ListOperators = z
   .pipe(
     z
       .string()
-      .regex(/^(?:\*|[\w-]+(?:,[\w-]+)*)$/, 'has to be organization ids separated by commas, or *')
+      .regex(/^(?:\*|[\w-]+(?:,[\w-]+)*)$/, 'must be organization ids separated by commas, or *')
       .refine((text) => text.split(',').length <= MOST_OPERATORS, {
-        error: `has to name at most ${MOST_OPERATORS} organizations`,
+        error: `must name at most ${MOST_OPERATORS} organizations`,
       }),
   );
 
 const Flag = z
-  .union([z.boolean(), z.enum(['true', 'false'])], { error: 'has to be true or false' })
+  .union([z.boolean(), z.enum(['true', 'false'])], { error: 'must be true or false' })
   .transform((value) => value === true || value === 'true');
 
 /** DynamoDB's minimum is what a new on-demand table has anyway. */
@@ -67,7 +67,7 @@ const WarmThroughput = z.string().transform((text, { addIssue }) => {
   try {
     return z.partialRecord(z.enum(TABLE_NAMES), Warmth).parse(JSON.parse(text));
   } catch (error) {
-    addIssue(error instanceof z.ZodError ? z.prettifyError(error) : 'has to be JSON');
+    addIssue(error instanceof z.ZodError ? z.prettifyError(error) : 'must be JSON');
     return z.NEVER;
   }
 });
@@ -77,12 +77,12 @@ const Certificates = z.string().transform((text, { addIssue }) => {
   const blocks = text.match(PEM_BLOCK) ?? [];
   try {
     const pem = blocks.map((block) => new X509Certificate(block).toString()).join('');
-    if (pem === '') addIssue('has to hold certificates as PEM');
+    if (pem === '') addIssue('must be certificates in PEM format');
     if (Buffer.byteLength(pem) > CERTIFICATES_BYTES)
-      addIssue(`has to fit into ${CERTIFICATES_BYTES} bytes: leave out the root`);
+      addIssue(`must be at most ${CERTIFICATES_BYTES} bytes: leave out the root certificate`);
     return pem;
   } catch {
-    addIssue('holds something that is no certificate');
+    addIssue('contains an invalid certificate');
     return z.NEVER;
   }
 });
@@ -93,9 +93,9 @@ const Certificates = z.string().transform((text, { addIssue }) => {
 const Settings = z.object({
   stage: z.string().default('dev'),
   /** Protects a stage with another name like production. */
-  kind: z.literal('production', { error: 'has to be production, or left out' }).optional(),
+  kind: z.literal('production', { error: 'must be production or omitted' }).optional(),
   /** Disables all workers, for a stage that is being restored. */
-  workers: z.literal('paused', { error: 'has to be paused, or left out' }).optional(),
+  workers: z.literal('paused', { error: 'must be paused or omitted' }).optional(),
   /** Set by the local cloud only: webhooks may then reach the local machine. */
   localCloud: z.literal(true).optional(),
   alarmEmail: z.email().optional(),
@@ -107,12 +107,14 @@ const Settings = z.object({
     .string()
     .regex(/^[\w.:/-]+$/)
     .optional(),
+  /** JSON with download URLs of screening lists that differ from the publishers' own. */
   listFiles: ListFiles.optional(),
-  /** Organizations whose owners and admins may change the screening lists of all organizations. */
+  /** Organizations whose owners and admins may change the screening lists of all; `*` is every one, none by default. */
   listOperators: ListOperators.optional(),
   /** Whether the user who uploaded a list may approve it. */
-  listUploads: z.literal('single', { error: 'has to be single, or left out' }).optional(),
-  wikidataContact: z.union([z.email(), z.url()], { error: 'has to be a mail address or a page' }).optional(),
+  listUploads: z.literal('single', { error: 'must be single or omitted' }).optional(),
+  /** Contact for Wikimedia, sent with crawl queries. */
+  wikidataContact: z.union([z.email(), z.url()], { error: 'must be an email address or a URL' }).optional(),
   /** Rate limits of organizations, API keys and signing links. */
   rateLimits: RateLimitsText.default(writeRateLimits(DEFAULT_RATE_LIMITS)),
   /** Emails per hour of organizations, and to one recipient from an organization. */
@@ -121,22 +123,23 @@ const Settings = z.object({
   shardPlan: ShardPlanText.optional(),
   /** Number of days that a signing link opens a completed document. */
   completedLinkDays: z.coerce.number().int().min(1).max(3_650).optional(),
+  /** Sender of emails, an identity that SES has verified; without it no email is sent. */
   mailFrom: Sender.optional(),
   /**
    * SES identity verified for `mailFrom`; the user pool sends notices of risky sign-ins with it.
    */
-  mailIdentity: z.union([z.email(), z.hostname()], { error: 'has to be a mail address or a domain' }).optional(),
+  mailIdentity: z.union([z.email(), z.hostname()], { error: 'must be an email address or a domain' }).optional(),
   /** Custom domain of the stage: CloudFront with a web ACL in front of the API. */
-  domain: z.hostname('has to be a domain').lowercase().optional(),
+  domain: z.hostname('must be a domain').lowercase().optional(),
   /** Route 53 zone of the domain, for certificate validation and records. */
   hostedZoneId: z
     .string()
-    .regex(/^Z[A-Z0-9]+$/, 'has to be the id of a Route 53 zone')
+    .regex(/^Z[A-Z0-9]+$/, 'must be the id of a Route 53 hosted zone')
     .optional(),
   /** Certificate for the domain in us-east-1, instead of one created in the zone. */
   certificateArn: z
     .string()
-    .regex(/^arn:[\w-]+:acm:us-east-1:\d{12}:certificate\/\S+$/, 'has to be a certificate of us-east-1')
+    .regex(/^arn:[\w-]+:acm:us-east-1:\d{12}:certificate\/\S+$/, 'must be the ARN of a certificate in us-east-1')
     .optional(),
   /** Authenticated requests per IP address in five minutes. */
   requestsPerIp: z.coerce.number().int().min(100).max(2_000_000_000).default(100_000),
@@ -148,22 +151,28 @@ const Settings = z.object({
    */
   firstDeployment: Flag.optional(),
   /** Production only: new code takes all traffic at once. */
-  release: z.literal('direct', { error: 'has to be direct, or left out' }).optional(),
+  release: z.literal('direct', { error: 'must be direct or omitted' }).optional(),
   /** Reserved concurrency of each endpoint with a long timeout. Nothing is reserved by default. */
   longFunctionConcurrency: z.coerce.number().int().min(1).max(1_000).optional(),
   warmThroughput: WarmThroughput.optional(),
+  /** Whether log groups are encrypted with a key of the account instead of CloudWatch's own. */
   encryptLogs: Flag.optional(),
+  /** Organization in the certificate that is created for the sealing key. */
   sealOrganization: z.string().max(ORGANIZATION_CHARACTERS).optional(),
+  /** Certificates of the sealing key as PEM, instead of a self-signed one. */
   sealCertificates: Certificates.optional(),
+  /** Origin that browsers download large files from, if not the bucket. */
   signingFilesOrigin: Origin.optional(),
-  /** OAuth client of the console at an issuer of your own, if not the audience. */
+  /** OAuth client of the console at an external issuer, if not the audience. */
   consoleClientId: z.string().min(1).max(200).optional(),
   /** Origin of that issuer's token endpoint, if not that of the issuer. */
   consoleSignInOrigin: Origin.optional(),
+  /** Origin that gives the console the customer's own data of a subject. */
   subjectCardOrigin: Origin.optional(),
+  /** Origins that may frame the signing page, as in a content security policy. */
   signingFrameAncestors: z
     .string()
-    .regex(/^[^;,\r\n]+$/, 'has to be sources as in a content security policy, with spaces between')
+    .regex(/^[^;,\r\n]+$/, 'must be sources of a content security policy, separated by spaces')
     .optional(),
 });
 
@@ -173,60 +182,69 @@ const SECURE = [
   ...(['consoleSignInOrigin', 'subjectCardOrigin'] as const),
 ];
 
-const Agreeing = Settings.superRefine((settings, { addIssue }) => {
+const ConsistentSettings = Settings.superRefine((settings, { addIssue }) => {
   const { stage, localCloud, issuer, jwksUri, audience } = settings;
   if ((stage === 'local') !== (localCloud ?? false))
-    addIssue('The stage local is that of the local cloud (npm start), and cannot be deployed.');
+    addIssue('The stage local is reserved for the local cloud (npm start) and cannot be deployed.');
   for (const name of SECURE)
     if (!localCloud && settings[name]?.startsWith('http:'))
-      addIssue({ code: 'custom', path: [name], message: 'has to be https' });
+      addIssue({ code: 'custom', path: [name], message: 'must use https' });
   const isProduction = stage === 'production' || settings.kind === 'production';
   if (localCloud && (settings.kind || settings.workers))
-    addIssue('The local cloud has neither kind nor paused workers.');
+    addIssue('The local cloud supports neither kind nor paused workers.');
   if (isProduction && settings.listOperators === undefined)
     addIssue({
       code: 'custom',
       path: ['listOperators'],
-      message: 'is required in production: name the organizations that may change screening lists, or * for every one',
+      message: 'is required in production: name the organizations that may change screening lists, or * for all',
     });
   if (!isProduction && settings.firstDeployment)
     addIssue({
       code: 'custom',
       path: ['firstDeployment'],
-      message: 'is for production: other stages have no deletion protection',
+      message: 'is for production only: other stages have no deletion protection',
     });
   if (settings.domain && !settings.hostedZoneId && !settings.certificateArn)
-    addIssue({ code: 'custom', path: ['domain'], message: 'needs hostedZoneId, or a certificateArn of us-east-1' });
+    addIssue({
+      code: 'custom',
+      path: ['domain'],
+      message: 'requires hostedZoneId, or certificateArn of a certificate in us-east-1',
+    });
   if (settings.domain && settings.publicUrl)
-    addIssue({ code: 'custom', path: ['publicUrl'], message: 'is the domain, where there is one' });
+    addIssue({ code: 'custom', path: ['publicUrl'], message: 'must be omitted when domain is set' });
   if (!settings.domain && (settings.hostedZoneId ?? settings.certificateArn))
-    addIssue({ code: 'custom', path: ['domain'], message: 'is missing' });
+    addIssue({ code: 'custom', path: ['domain'], message: 'is required when hostedZoneId or certificateArn is set' });
   if (settings.mailIdentity !== undefined && settings.mailFrom === undefined)
-    addIssue({ code: 'custom', path: ['mailIdentity'], message: 'needs mailFrom' });
+    addIssue({ code: 'custom', path: ['mailIdentity'], message: 'requires mailFrom' });
   for (const name of ['consoleClientId', 'consoleSignInOrigin'] as const)
     if (settings[name] !== undefined && issuer === undefined)
       addIssue({
         code: 'custom',
         path: [name],
-        message: 'is for an issuer of your own: the user pool has its own client',
+        message: 'is only for an external issuer: the user pool has its own client',
       });
   const own = [issuer, jwksUri, audience].filter((part) => part !== undefined);
-  if (own.length % 3 > 0) addIssue('An issuer of your own needs all of issuer, jwksUri and audience.');
+  if (own.length % 3 > 0) addIssue('An external issuer requires all of issuer, jwksUri and audience.');
 });
 
-export type Settings = Omit<z.infer<typeof Settings>, keyof Issuer> & {
+type Settings = Omit<z.infer<typeof Settings>, keyof Issuer> & {
   /** The settings of an external issuer must be given together. */
   issuer: Issuer | undefined;
 };
 
+/**
+ * Settings that the stack reads as they are. The others decide its stage, language model and printer.
+ */
+export type ServiceSettings = Omit<Settings, 'stage' | 'kind' | 'localCloud' | 'bedrockModelId' | 'printer'>;
+
 /** An empty value counts as missing: `-c mailFrom=$SENDER` with an undefined variable. */
 export function readSettings(node: Pick<Node, 'tryGetContext'>): Settings {
-  const said = Object.keys(Settings.shape)
+  const given = Object.keys(Settings.shape)
     .map((name) => [name, node.tryGetContext(name)] as const)
     .filter(([, value]) => value !== undefined && value !== '');
-  const { success, data, error } = Agreeing.safeParse(Object.fromEntries(said));
+  const { success, data, error } = ConsistentSettings.safeParse(Object.fromEntries(given));
   if (!success) throw new Error(z.prettifyError(error));
-  const { issuer, jwksUri, audience, ...others } = data;
+  const { issuer, jwksUri, audience, shardPlan, ...others } = data;
   const own = issuer && jwksUri && audience ? { issuer, jwksUri, audience } : undefined;
-  return { ...others, issuer: own };
+  return { ...others, issuer: own, shardPlan: shardPlan ?? (data.localCloud ? SMALL_PLAN : undefined) };
 }

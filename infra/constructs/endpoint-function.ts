@@ -3,7 +3,7 @@ import { needsCredential, type Route } from '#shared/platform/http/route.ts';
 import { usesOfRoute } from '../grants.ts';
 import type { ServiceWithIssuer } from '../service.ts';
 import { consoleEnvironment } from './console-environment.ts';
-import { frontEnvironment, linkEnvironment, ServiceFunction } from './service-function.ts';
+import { frontEnvironment, linkEnvironment, ServiceFunction, settingEnvironment } from './service-function.ts';
 
 /** Timeout above which a few requests to one route could use up the concurrency of an account. */
 const LONG_SECONDS = 10;
@@ -13,7 +13,6 @@ export const isLong = ({ timeoutSeconds }: Pick<Route, 'timeoutSeconds'>) => tim
 export class EndpointFunction extends ServiceFunction {
   constructor(scope: Construct, id: string, service: ServiceWithIssuer, route: Route) {
     const { issuer, jwksUri, audience } = service.issuer;
-    const { rateLimits } = service;
     super(scope, id, {
       service,
       fn: route,
@@ -25,9 +24,9 @@ export class EndpointFunction extends ServiceFunction {
         ...(needsCredential(route) && { ISSUER: issuer, JWKS_URI: jwksUri, AUDIENCE: audience }),
         ...(route.uses.console && consoleEnvironment(service)),
         ...(route.access === 'signer' && linkEnvironment(service)),
-        ...(route.access !== 'public' && rateLimits && { RATE_LIMITS: rateLimits }),
+        ...(route.access !== 'public' && settingEnvironment(service.settings, 'rateLimits')),
       },
-      reservedConcurrency: isLong(route) ? service.longFunctionConcurrency : undefined,
+      reservedConcurrency: isLong(route) ? service.settings.longFunctionConcurrency : undefined,
     });
   }
 }

@@ -6,7 +6,7 @@ import { EventSourceMapping, type IFunction, StartingPosition } from 'aws-cdk-li
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Construct } from 'constructs';
 import { type QueueDefinition, type QueueName, queues } from '#shared/queues.ts';
-import type { Service } from '../service.ts';
+import { areWorkersPaused, type Service } from '../service.ts';
 import type { QueueTrigger, ScheduleTrigger, StreamTrigger, Trigger } from '../workers.ts';
 import { PERIOD } from './metrics.ts';
 import { DeadLetters, WAITS_TOO_LONG } from './queue-with-dead-letters.ts';
@@ -41,7 +41,7 @@ function queueSource(scope: Construct, service: Service, trigger: QueueTrigger):
     connect: (target) => {
       new EventSourceMapping(scope, 'Source', {
         target,
-        enabled: !service.areWorkersPaused,
+        enabled: !areWorkersPaused(service),
         eventSourceArn: queue.queueArn,
         batchSize: trigger.batchSize,
         reportBatchItemFailures: true,
@@ -82,7 +82,7 @@ function streamSource(scope: Construct, service: Service, trigger: StreamTrigger
     connect: (target) => {
       new EventSourceMapping(scope, 'Source', {
         target,
-        enabled: !service.areWorkersPaused,
+        enabled: !areWorkersPaused(service),
         eventSourceArn: tableStreamArn,
         startingPosition: StartingPosition.TRIM_HORIZON,
         batchSize: trigger.batchSize,
@@ -117,7 +117,7 @@ function scheduleSource(scope: Construct, service: Service, { everyMinutes }: Sc
     statements: [],
     connect: (worker) => {
       new Rule(scope, 'Schedule', {
-        enabled: !service.areWorkersPaused,
+        enabled: !areWorkersPaused(service),
         schedule: Schedule.rate(Duration.minutes(everyMinutes)),
         targets: [new LambdaTarget(worker, ONCE)],
       });

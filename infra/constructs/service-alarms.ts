@@ -22,11 +22,11 @@ const TOLERATED_UNCHECKED = 50;
  */
 const THROTTLES = new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', ...COUNT });
 
-export type ServiceAlarmsProps = Pick<Service, 'stage' | 'alarms' | 'mailFrom'>;
+export type ServiceAlarmsProps = Pick<Service, 'stage' | 'alarms' | 'settings'>;
 
 /** Alarms that do not belong to a single function, queue or table. */
 export function addServiceAlarms(scope: Construct, props: ServiceAlarmsProps) {
-  const { stage, alarms, mailFrom } = props;
+  const { stage, alarms, settings } = props;
   const defects = alarms.add(scope, 'DefectAlarm', {
     metric: ownMetric(stage, 'Defects'),
     tolerates: 0,
@@ -69,7 +69,7 @@ export function addServiceAlarms(scope: Construct, props: ServiceAlarmsProps) {
       'reserved for the function, are used up.',
     runbook: 'lambda-throttles',
   });
-  if (mailFrom !== undefined) addReputationAlarms(scope, alarms);
+  if (settings.mailFrom !== undefined) addReputationAlarms(scope, alarms);
   return { defects };
 }
 

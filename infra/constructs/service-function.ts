@@ -13,6 +13,7 @@ import { justifyObjectGrant } from '../object-grants.ts';
 import { statementsFor } from '../policy.ts';
 import { withEarlierUses } from '../recorded-uses.ts';
 import type { Front, Service } from '../service.ts';
+import type { ServiceSettings } from '../settings.ts';
 import { metricNamespace } from '../stage.ts';
 
 export interface ServiceFunctionProps {
@@ -98,8 +99,7 @@ export const frontEnvironment = ({ publicUrl, originSecret }: Front): Record<str
 });
 
 /** Settings that determine when a signing link expires, and what emails say about it. */
-export const linkEnvironment = ({ completedLinkDays }: Service): Record<string, string> =>
-  completedLinkDays === undefined ? {} : { COMPLETED_LINK_DAYS: `${completedLinkDays}` };
+export const linkEnvironment = ({ settings }: Service) => settingEnvironment(settings, 'completedLinkDays');
 
 const tracingStatement = () =>
   new PolicyStatement({
@@ -127,33 +127,56 @@ function environmentFor(uses: Uses, service: Service): Record<string, string> {
     POWERTOOLS_SERVICE_NAME: SERVICE_NAME,
     POWERTOOLS_METRICS_NAMESPACE: metricNamespace(service.stage),
     ...Object.fromEntries([...tableNames, ...bucketNames, ...queueUrls]),
-    ...(tableNames.length > 0 && service.shardPlan && { SHARD_PLAN: service.shardPlan }),
+    ...(tableNames.length > 0 && settingEnvironment(service.settings, 'shardPlan')),
     ...(uses.masterSecret && { MASTER_SECRET_ARN: service.masterSecret.secretArn }),
-    ...(uses.listFiles && service.listFiles && { LIST_FILES: service.listFiles }),
-    ...(uses.listFiles && service.listOperators && { LIST_OPERATORS: service.listOperators }),
-    ...(uses.listFiles && service.listUploads && { LIST_UPLOADS: service.listUploads }),
-    ...(uses.listFiles && service.wikidataContact && { WIKIDATA_CONTACT: service.wikidataContact }),
+    ...settingsFor(uses, service.settings),
     ...(uses.printer && service.printer.environment),
     ...((uses.seal || uses.sealKey) && { SEAL_KEY_ID: service.sealKey.keyArn }),
-    ...(uses.seal && service.sealOrganization && { SEAL_ORGANIZATION: service.sealOrganization }),
-    ...((uses.seal || uses.sealKey) && service.sealCertificates && { SEAL_CERTIFICATES: service.sealCertificates }),
-    ...(uses.mail && service.mailFrom && { MAIL_FROM: service.mailFrom }),
-    ...(uses.mail && linkEnvironment(service)),
     ...(uses.mail && service.mailConfigurationSet && { MAIL_CONFIGURATION_SET: service.mailConfigurationSet }),
-    // Without a sender no email is sent, so there is no limit.
-    ...(uses.emailLimits && service.mailFrom && service.emailLimits && { EMAIL_LIMITS: service.emailLimits }),
     ...(uses.signingPage && signingPageSettings(service)),
     ...(uses.userPool && service.userPool && { USER_POOL_ID: service.userPool.userPoolId }),
     ...(uses.bedrock && service.modelId && { BEDROCK_MODEL_ID: service.modelId }),
   };
 }
 
+interface FunctionSetting {
+  setting: keyof ServiceSettings;
+  /** Functions that declare one of these have the setting. */
+  uses: readonly (keyof Uses)[];
+  /** Another setting without which this one has no effect. */
+  requires?: keyof ServiceSettings;
+}
+
+const SETTINGS: readonly FunctionSetting[] = [
+  { setting: 'listFiles', uses: ['listFiles'] },
+  { setting: 'listOperators', uses: ['listFiles'] },
+  { setting: 'listUploads', uses: ['listFiles'] },
+  { setting: 'wikidataContact', uses: ['listFiles'] },
+  { setting: 'sealOrganization', uses: ['seal'] },
+  { setting: 'sealCertificates', uses: ['seal', 'sealKey'] },
+  { setting: 'mailFrom', uses: ['mail'] },
+  { setting: 'completedLinkDays', uses: ['mail'] },
+  { setting: 'emailLimits', uses: ['emailLimits'], requires: 'mailFrom' },
+];
+
+function settingsFor(given: Uses, settings: ServiceSettings): Record<string, string> {
+  const read = SETTINGS.filter(({ uses, requires }) => {
+    const isEffective = requires === undefined || settings[requires] !== undefined;
+    return isEffective && uses.some((use) => given[use]);
+  });
+  return Object.fromEntries(read.flatMap(({ setting }) => Object.entries(settingEnvironment(settings, setting))));
+}
+
+/** A setting under its name in the environment: `listFiles` is `LIST_FILES`. */
+export const settingEnvironment = (settings: ServiceSettings, name: keyof ServiceSettings): Record<string, string> =>
+  settings[name] ? { [environmentName(name)]: `${settings[name]}` } : {};
+
 /** Locally, pages on any port may embed the signing page. */
 const LOOPBACK = 'http://localhost:* http://127.0.0.1:*';
 const ancestorsSetting = (ancestors: string) => ancestors && { SIGNING_FRAME_ANCESTORS: ancestors };
 
 /** The content security policy of the page allows only the hosts of presigned URLs. */
-const signingPageSettings = ({ buckets, stage, ...service }: Service) => ({
-  SIGNING_FILES_ORIGIN: service.signingFilesOrigin ?? `https://${buckets.documents.bucketRegionalDomainName}`,
-  ...ancestorsSetting(service.signingFrameAncestors ?? (stage.loopbackWebhooks ? LOOPBACK : '')),
+const signingPageSettings = ({ buckets, stage, settings }: Service) => ({
+  SIGNING_FILES_ORIGIN: settings.signingFilesOrigin ?? `https://${buckets.documents.bucketRegionalDomainName}`,
+  ...ancestorsSetting(settings.signingFrameAncestors ?? (stage.loopbackWebhooks ? LOOPBACK : '')),
 });

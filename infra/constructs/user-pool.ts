@@ -39,7 +39,6 @@ const CLI_CALLBACK_URL = 'http://localhost:8976/callback';
 
 interface UsersProps {
   service: Service;
-  mailIdentity: string | undefined;
   /** Origin of the console. */
   consoleOrigin: string;
 }
@@ -52,7 +51,7 @@ export class Users extends Construct {
   readonly pool: UserPool;
   readonly client: UserPoolClient;
 
-  constructor(scope: Construct, id: string, { service, mailIdentity, consoleOrigin }: UsersProps) {
+  constructor(scope: Construct, id: string, { service, consoleOrigin }: UsersProps) {
     super(scope, id);
     const { stage } = service;
 
@@ -138,7 +137,7 @@ export class Users extends Construct {
       useCognitoProvidedValues: true,
     });
 
-    if (stage.threatProtection) this.protectAccounts(service.mailFrom, mailIdentity);
+    if (stage.threatProtection) this.protectAccounts(service.settings);
 
     this.issuer = {
       issuer: this.pool.userPoolProviderUrl,
@@ -151,7 +150,7 @@ export class Users extends Construct {
    * Cognito's reaction to risky sign-ins, for all clients. Users are notified if SES has a verified
    * identity; the risk is acted on in any case.
    */
-  private protectAccounts(mailFrom: string | undefined, mailIdentity: string | undefined) {
+  private protectAccounts({ mailFrom, mailIdentity }: Service['settings']) {
     const notify = mailFrom !== undefined && mailIdentity !== undefined;
     new CfnUserPoolRiskConfigurationAttachment(this, 'Risk', {
       userPoolId: this.pool.userPoolId,

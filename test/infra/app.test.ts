@@ -28,7 +28,7 @@ test('app: synthesis prints nothing and writes the code of every function beside
 });
 
 test.each([
-  ['an issuer without its keys', { issuer: 'https://login.example.com' }, /needs all of issuer/],
+  ['an issuer without its keys', { issuer: 'https://login.example.com' }, /requires all of issuer/],
   ['a stage with a strange name', { stage: 'My Stage' }, /A stage is named with/],
   ['an unknown list', { listFiles: '{ "eu": {} }' }, /Unrecognized key: .*eu/],
 ])('the app refuses %s', (_case, context: Record<string, string>, words) => {

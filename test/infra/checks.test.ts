@@ -3,16 +3,15 @@ import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { addChecks, findingsIn } from '#infra/checks.ts';
-import { domainOf, EdgeStack } from '#infra/edge-stack.ts';
+import { EdgeStack } from '#infra/edge-stack.ts';
 import { mapRecord } from '#infra/map-record.ts';
 import { suppressions } from '#infra/nag-suppressions.ts';
-import type { ServiceStackProps } from '#infra/service-stack.ts';
 import { stageNamed } from '#infra/stage.ts';
 
 import type { Route } from '#shared/platform/http/route.ts';
 import { allRoutes, routes } from '#shared/routes.ts';
 import { isFull, isSoaking, oneOfEachKind } from '#test/support/soak.ts';
-import { newApp, stackOf } from './synthesised.ts';
+import { newApp, type StackOptions, stackOf } from './synthesised.ts';
 
 // The first check compiles CloudFormation's schema; a busy machine may take its time over that.
 vi.setConfig({ testTimeout: 600_000 });
@@ -38,7 +37,7 @@ const check = (app: App) => {
  * routes in production, the soak in every stage.
  */
 const kinds = new Set<Route>(oneOfEachKind(allRoutes));
-const someRoutes: Partial<ServiceStackProps> = isSoaking
+const someRoutes: StackOptions = isSoaking
   ? {}
   : {
       routes: mapRecord<string, Record<string, Route>, Record<string, Route>>(routes, (its) =>
@@ -46,25 +45,26 @@ const someRoutes: Partial<ServiceStackProps> = isSoaking
       ),
     };
 
-test.each<[string, Partial<ServiceStackProps>]>([
+test.each<[string, StackOptions]>([
   ['dev', someRoutes],
   [
     'production',
     {
       ...(isFull ? {} : someRoutes),
-      alarmEmail: 'on-call@example.com',
-      corsOrigins: ['https://app.example.com'],
-      mailFrom: 'Example <sign@example.com>',
+      settings: {
+        alarmEmail: 'on-call@example.com',
+        corsOrigins: ['https://app.example.com'],
+        mailFrom: 'Example <sign@example.com>',
+      },
     },
   ],
-  ['local', { ...someRoutes, issuer: OWN_ISSUER }],
+  ['local', { ...someRoutes, settings: { issuer: OWN_ISSUER } }],
   [
     'staging',
     {
       routes: { service: routes.service },
       workers: [],
-      encryptLogs: true,
-      domain: domainOf(stageNamed('staging'), 'assay.example.com', 'Z0123456789'),
+      settings: { encryptLogs: true, domain: 'assay.example.com', hostedZoneId: 'Z0123456789' },
     },
   ],
 ])('%s synthesises without a finding', (stage, props) => {

@@ -6,6 +6,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { afterAll } from 'vitest';
 import { ServiceStack, type ServiceStackProps } from '#infra/service-stack.ts';
+import { readSettings, type ServiceSettings } from '#infra/settings.ts';
 import { stageNamed } from '#infra/stage.ts';
 import { workers as realWorkers, type Worker } from '#infra/workers.ts';
 import { routes } from '#shared/routes.ts';
@@ -57,7 +58,10 @@ const examples: Worker[] = [
 ];
 export const workers = [...realWorkers, ...examples];
 
-export const stackOf = (app: App, stage: string, props: Partial<ServiceStackProps> = {}) =>
+export type StackOptions = Partial<Omit<ServiceStackProps, 'settings'>> & { settings?: Partial<ServiceSettings> };
+
+/** The stack with the given settings and the defaults of all others. */
+export const stackOf = (app: App, stage: string, { settings, ...props }: StackOptions = {}) =>
   new ServiceStack(app, `assay-${stage}`, {
     stage: stageNamed(stage),
     routes,
@@ -66,6 +70,7 @@ export const stackOf = (app: App, stage: string, props: Partial<ServiceStackProp
     codeOf: () => Code.fromInline('export const handler = () => {}'),
     earlierReleases: [],
     modelId: 'us.anthropic.model-v1:0',
+    settings: { ...readSettings({ tryGetContext: () => undefined }), ...settings },
     ...props,
   });
 
@@ -82,14 +87,14 @@ export const newApp = () =>
 const plain = new Map<string, Synthesised>();
 
 /** The templates of one stage. */
-export function synthesise(stage: string, props?: Partial<ServiceStackProps>): Synthesised {
+export function synthesise(stage: string, props?: StackOptions): Synthesised {
   if (props) return synthesiseAnew(stage, props);
   const known = plain.get(stage) ?? synthesiseAnew(stage, {});
   plain.set(stage, known);
   return known;
 }
 
-function synthesiseAnew(stage: string, props: Partial<ServiceStackProps>) {
+function synthesiseAnew(stage: string, props: StackOptions) {
   // Validation against CloudFormation's schema takes longer than all the rest; checks.test.ts does
   // it once.
   process.env.CDK_VALIDATION = 'false';

@@ -160,7 +160,7 @@ test('latency raises an alarm only where at least 100 requests were made in the 
 
 describe('the reputation of mail', () => {
   const reputationIn = (mailFrom?: string) =>
-    synthesise('dev', { routes: {}, workers: [], mailFrom })
+    synthesise('dev', { routes: {}, workers: [], settings: { mailFrom } })
       .all('AWS::CloudWatch::Alarm')
       .filter(({ properties }) => properties.Namespace === 'AWS/SES')
       .map(({ properties }) => [properties.MetricName, properties.Threshold]);
@@ -218,7 +218,7 @@ test('every alarm reports to the one topic, which is encrypted and takes TLS onl
 
 test('the alarm email address is subscribed to the topic', () => {
   const alarmEmail = 'on-call@example.com';
-  const told = synthesise('dev', { routes: {}, workers: [], alarmEmail });
+  const told = synthesise('dev', { routes: {}, workers: [], settings: { alarmEmail } });
   const [subscription] = told.all('AWS::SNS::Subscription');
 
   expect(subscription?.properties).toMatchObject({

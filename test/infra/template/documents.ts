@@ -18,7 +18,7 @@ afterAll(() => rmSync(files, { recursive: true }));
 const plain = synthesise('dev');
 const chosen = synthesise('dev', {
   printer: { name: 'chromium', code: Code.fromAsset(files) },
-  mailFrom: 'Contracts <sign@mail.example.com>',
+  settings: { mailFrom: 'Contracts <sign@mail.example.com>' },
 });
 
 const printing = allRoutes.filter((route) => usesOfRoute(route).printer);
@@ -161,7 +161,7 @@ describe('mail', () => {
   });
 
   test('limits are in the environment of sending functions only', () => {
-    const limited = synthesise('dev', { mailFrom: 'sign@example.com', emailLimits: 'off' });
+    const limited = synthesise('dev', { settings: { mailFrom: 'sign@example.com', emailLimits: 'off' } });
     const told = (service: typeof plain) =>
       service
         .all('AWS::Lambda::Function')
@@ -174,7 +174,7 @@ describe('mail', () => {
   });
 
   test('workers and the signing page have the lifetime of links if it is not the default', () => {
-    const chosen = synthesise('dev', { mailFrom: 'sign@example.com', completedLinkDays: 7 });
+    const chosen = synthesise('dev', { settings: { mailFrom: 'sign@example.com', completedLinkDays: 7 } });
     const [readSigning] = allRoutes.filter(({ name }) => name === 'readSigning');
 
     if (!readSigning) throw new Error('There is no such route.');

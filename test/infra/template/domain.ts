@@ -11,7 +11,10 @@ const ZONE = 'Z0123456789';
 const CERTIFICATE = 'arn:aws:acm:us-east-1:111122223333:certificate/a';
 const some = { routes: { service: routes.service }, workers: [] };
 
-const service = synthesise('production', { ...some, domain: domainOf(stage, 'assay.example.com', ZONE) });
+const service = synthesise('production', {
+  ...some,
+  settings: { domain: 'assay.example.com', hostedZoneId: ZONE },
+});
 const plain = synthesise('production', some);
 
 const edgeWith = (hostedZoneId: string | undefined) => {
@@ -112,7 +115,7 @@ describe('every function behind the API', () => {
   });
 
   test('has the public URL of the operator’s proxy', () => {
-    const proxied = synthesise('dev', { ...some, publicUrl: 'https://a.example.com' });
+    const proxied = synthesise('dev', { ...some, settings: { publicUrl: 'https://a.example.com' } });
 
     for (const settings of settingsOf(proxied)) {
       expect(settings.PUBLIC_URL).toBe('https://a.example.com');
@@ -142,7 +145,7 @@ describe('the stack of us-east-1', () => {
 
   test('makes no certificate where the operator has one', () => {
     expect(Object.keys(edgeWith(undefined).template.Outputs)).toEqual(['WebAclArn']);
-    expect(domainOf(stage, 'a.example.com', undefined, CERTIFICATE).certificateArn).toBe(CERTIFICATE);
+    expect(domainOf(stage, { domain: 'a.example.com', certificateArn: CERTIFICATE })?.certificateArn).toBe(CERTIFICATE);
   });
 
   test('limits requests by address, anonymous ones sooner', () => {

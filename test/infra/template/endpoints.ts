@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CHAINS } from '#infra/constructs/routes.ts';
 import { unknownPaths } from '#infra/constructs/unknown-paths.ts';
 import { deployedName } from '#infra/function-names.ts';
-import type { ServiceStackProps } from '#infra/service-stack.ts';
+import type { ServiceSettings } from '#infra/settings.ts';
 import { stageNamed } from '#infra/stage.ts';
 import { fullPath, get, Nothing, type Route } from '#shared/platform/http/route.ts';
 import { allRoutes, routes } from '#shared/routes.ts';
@@ -106,7 +106,7 @@ describe('the environment of an endpoint', () => {
 
   test('has the download host and the allowed frame origins of the signing page', () => {
     const signingFrameAncestors = 'https://portal.example';
-    const framed = synthesise('dev', { ...pagesOnly, signingFrameAncestors });
+    const framed = synthesise('dev', { ...pagesOnly, settings: { signingFrameAncestors } });
     const { readSigningPage, readSigningAsset } = routes.documents;
 
     expect(environmentOf(readSigningPage).SIGNING_FILES_ORIGIN).toEqual({
@@ -139,7 +139,7 @@ describe('the API', () => {
     ['no browser origin by default', [], undefined],
     ['the origins it is given', ['https://app.example.com'], ['https://app.example.com']],
   ])('admits %s', (_case, corsOrigins, expected) => {
-    const [api] = synthesise('dev', { ...pagesOnly, corsOrigins }).all('AWS::ApiGatewayV2::Api');
+    const [api] = synthesise('dev', { ...pagesOnly, settings: { corsOrigins } }).all('AWS::ApiGatewayV2::Api');
 
     expect(api?.properties.CorsConfiguration?.AllowOrigins).toEqual(expected);
   });
@@ -246,7 +246,7 @@ describe('fair use', () => {
 
   test('long-running functions have reserved concurrency if the operator configures it', () => {
     const reservedIn = (longFunctionConcurrency: number | undefined) =>
-      synthesise('dev', { ...pagesOnly, longFunctionConcurrency })
+      synthesise('dev', { ...pagesOnly, settings: { longFunctionConcurrency } })
         .all('AWS::Lambda::Function')
         .filter(({ properties }) => properties.ReservedConcurrentExecutions !== undefined)
         .map(({ properties }) => [properties.FunctionName, properties.ReservedConcurrentExecutions]);
@@ -261,7 +261,7 @@ describe('fair use', () => {
 
 test('shard plan: every function with a table has it, and no other', () => {
   const shardPlan = 'subjects=32,subjects=64@2027-01-01T00:00:00Z';
-  const functions = synthesise('dev', { ...pagesOnly, shardPlan }).all('AWS::Lambda::Function');
+  const functions = synthesise('dev', { ...pagesOnly, settings: { shardPlan } }).all('AWS::Lambda::Function');
 
   const variables = functions.map(({ properties }) => properties.Environment?.Variables ?? {});
   const hasTable = (names: object) => Object.keys(names).some((name) => name.startsWith('TABLE_'));
@@ -283,8 +283,8 @@ function functionBehind(target: { 'Fn::Join': [string, [string, { Ref: string }]
 
 describe('the console', () => {
   const consoleOnly = { routes: { console: routes.console }, workers: [] };
-  const environmentWith = (props: Partial<ServiceStackProps>) =>
-    synthesise('dev', { ...consoleOnly, ...props })
+  const environmentWith = (settings: Partial<ServiceSettings>) =>
+    synthesise('dev', { ...consoleOnly, settings })
       .all('AWS::Lambda::Function')
       .find(({ properties }) => /read-console$/.test(`${properties.FunctionName}`))?.properties.Environment.Variables;
   const issuer = {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { synthesise } from '../synthesised.ts';
 
 /** With every option that adds an alarm. */
-const alarms = synthesise('production', { mailFrom: 'sign@example.com' }).all('AWS::CloudWatch::Alarm');
+const alarms = synthesise('production', { settings: { mailFrom: 'sign@example.com' } }).all('AWS::CloudWatch::Alarm');
 const runbook = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
 
 /** Sections below `## Alarms`, by the anchor that GitHub gives their heading. */

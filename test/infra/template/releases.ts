@@ -69,7 +69,7 @@ describe('a release of production', () => {
     const direct = synthesise('production', {
       routes: { service: routes.service },
       workers: [],
-      releaseDirectly: true,
+      settings: { release: 'direct' },
     });
 
     for (const { properties } of direct.all('AWS::CodeDeploy::DeploymentGroup')) {

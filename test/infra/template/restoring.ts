@@ -5,7 +5,7 @@ import { synthesise } from '../synthesised.ts';
 
 const paused = synthesise('recovered', {
   stage: stageNamed('recovered', 'production'),
-  areWorkersPaused: true,
+  settings: { workers: 'paused' },
 });
 
 test('restore: paused workers have no enabled event source and no enabled schedule', () => {

@@ -125,7 +125,7 @@ describe('pages', () => {
     const publicUrl = 'https://assay.example.com';
     const write = writtenBy([...corsOrigins, publicUrl]);
 
-    const opened = synthesise('dev', { routes: {}, workers: [], corsOrigins, publicUrl });
+    const opened = synthesise('dev', { routes: {}, workers: [], settings: { corsOrigins, publicUrl } });
 
     expect(rulesOf(opened)).toEqual({ documents: [read, write], lists: [write] });
   });
@@ -144,7 +144,7 @@ describe('a first deployment of production that fails', () => {
   const first = synthesise('production', {
     routes: {},
     workers: [],
-    isFirstDeployment: true,
+    settings: { firstDeployment: true },
     stage: unprotected(stageNamed('production')),
   });
 
@@ -171,7 +171,7 @@ describe('a first deployment of production that fails', () => {
 
 test('tables and indexes have warm throughput if configured', () => {
   const warmThroughput = { journal: { reads: 20_000, writes: 12_000 } };
-  const warmed = synthesise('dev', { routes: {}, workers: [], warmThroughput });
+  const warmed = synthesise('dev', { routes: {}, workers: [], settings: { warmThroughput } });
 
   const expected = { ReadUnitsPerSecond: 20_000, WriteUnitsPerSecond: 12_000 };
   const journal = tableIn(warmed, 'journal');
@@ -181,7 +181,7 @@ test('tables and indexes have warm throughput if configured', () => {
 });
 
 test('logs are encrypted with a key of the account if configured', () => {
-  const encrypted = synthesise('dev', { workers: [], encryptLogs: true });
+  const encrypted = synthesise('dev', { workers: [], settings: { encryptLogs: true } });
   const keysOf = (service: typeof dev) =>
     service.all('AWS::Logs::LogGroup').filter(({ properties }) => properties.KmsKeyId !== undefined);
   const [key] = encrypted.all('AWS::KMS::Key').filter(({ id }) => id.startsWith('LogKey'));

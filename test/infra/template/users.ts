@@ -60,7 +60,7 @@ describe('the user pool', () => {
     const [own] = synthesise('dev', {
       routes: {},
       workers: [],
-      publicUrl: 'https://a.example',
+      settings: { publicUrl: 'https://a.example' },
     }).all('AWS::Cognito::UserPoolClient');
 
     expect(own?.properties).toMatchObject({
@@ -132,8 +132,8 @@ describe('the user pool', () => {
   });
 
   describe('of production', () => {
-    const riskOf = (props: { mailFrom?: string; mailIdentity?: string } = {}) =>
-      synthesise('production', { routes: {}, workers: [], ...props }).all(
+    const riskOf = (settings: { mailFrom?: string; mailIdentity?: string } = {}) =>
+      synthesise('production', { routes: {}, workers: [], settings }).all(
         'AWS::Cognito::UserPoolRiskConfigurationAttachment',
       );
 
@@ -165,7 +165,7 @@ describe('the user pool', () => {
   });
 
   test('is omitted if the operator has an issuer', () => {
-    const withIssuer = synthesise('dev', { issuer: OWN_ISSUER });
+    const withIssuer = synthesise('dev', { settings: { issuer: OWN_ISSUER } });
     const outputs = withIssuer.templates.get('assay-dev')?.toJSON().Outputs;
 
     const trusted = withIssuer

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { HSTS } from './hsts.ts';
+
+/** A file of the build. */
+export interface StaticFile {
+  /** Gzipped. */
+  content: Uint8Array;
+  etag: string;
+}
+
+/** Files do not change while a function runs. */
+const known = new Map<string, StaticFile>();
+
+/**
+ * Reads a built file, gzipped beside the code of the function that serves it. `moduleUrl` is the `import.meta.url`
+ * of that function; tests run functions from source and give the directory of the files.
+ */
+export async function findStaticFile(
+  moduleUrl: string,
+  name: string,
+  directory = fileURLToPath(new URL('.', moduleUrl)),
+): Promise<StaticFile | undefined> {
+  const path = `${directory}/${name}.gz`;
+  const file = known.get(path) ?? (await read(path));
+  if (file) known.set(path, file);
+  return file;
+}
+
+async function read(path: string): Promise<StaticFile | undefined> {
+  try {
+    const content = await readFile(path);
+    return { content, etag: `"${createHash('sha256').update(content).digest('hex').slice(0, 16)}"` };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** For a file that always exists. */
+export const required = (file: StaticFile | undefined, name: string): StaticFile => {
+  if (!file) throw new Error(`The build left out ${name}.`);
+  return file;
+};
+
+/** Headers of everything that a browser loads for a page. */
+export const PAGE_HEADERS = {
+  ...HSTS,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+};
+
+/** Caching of files whose URL changes with their content. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+export const staticFileHeaders = (cacheControl: string): Record<string, string> => ({
+  ...PAGE_HEADERS,
+  'content-encoding': 'gzip',
+  'cache-control': cacheControl,
+});
+
+/** A content security policy as a header's value, from its directives with their sources. */
+export const contentSecurityPolicy = (directives: Record<string, string>) =>
+  Object.entries(directives)
+    .map(([directive, sources]) => `${directive} ${sources}`)
+    .join('; ');
+
+/** The page runs scripts and styles of the service only, and embeds nothing. Directives of a page are added to it. */
+export const OWN_FILES_ONLY = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'img-src': "'self' data: blob:",
+  'font-src': "'self'",
+  'worker-src': "'self'",
+  'base-uri': "'none'",
+};
