@@ -26,10 +26,30 @@ const RULES = [
   'test/risk/analyst',
 ].map((folder) => `${folder}/**/*.test.ts`);
 
+/** Tests that call the local cloud of the run. They neither stop it nor move its clock. */
+const CLOUD = ['test/console/journeys', 'test/documents/page/journey', 'test/readme/tour'].map(
+  (file) => `${file}.test.ts`,
+);
+
+/** Tests in a browser, which files of a worker share. */
+const BROWSER = [
+  'test/console/accessibility',
+  'test/console/attempts',
+  'test/console/budget',
+  'test/console/decision-reasons',
+  'test/console/look',
+  'test/console/outline',
+  'test/console/second-person',
+  'test/console/selection',
+  'test/console/trouble',
+  'test/console/two-people',
+  'test/documents/page/**',
+  'test/service/docs-page',
+].map((files) => `${files.replace('/**', '/**/*')}.test.ts`);
+
 /**
  * Tests with a process each: they mock modules or classes of the SDK, measure the process, start
- * browsers or local clouds that it holds until it ends, or take so long that loading the packages
- * is no matter.
+ * local clouds that it holds until it ends, or take so long that loading the packages is no matter.
  */
 const ISOLATED = [
   'packages/agreements/test/printing/**',
@@ -38,14 +58,8 @@ const ISOLATED = [
   'packages/watchlist/test/search/**',
   'test/access/**',
   'test/architecture/new-endpoint',
-  'test/console/accessibility',
-  'test/console/budget',
-  'test/console/journeys',
-  'test/console/outline',
   'test/console/session',
   'test/console/sign-in',
-  'test/console/trouble',
-  'test/documents/page/**',
   'test/identity/key-rotation',
   'test/infra/**',
   'test/local/**',
@@ -53,7 +67,6 @@ const ISOLATED = [
   'test/organization/erase-organization',
   'test/platform/aws-clients',
   'test/platform/mocked-services',
-  'test/readme/**',
   'test/reliability/**',
   'test/restore/aws-point-in-time',
   'test/risk/concurrency',
@@ -61,8 +74,16 @@ const ISOLATED = [
   'test/risk/monitoring-cloud',
   'test/risk/monitoring-crashes',
   'test/screening/crawl-*',
-  'test/service/docs-page',
 ].map((files) => `${files.replace('/**', '/**/*')}.test.ts`);
+
+/** Files share a process, whose packages stay loaded. */
+const SHARING = {
+  isolate: false,
+  // Its thread would end with the first of the files of a process, and block the others.
+  env: { ESBUILD_WORKER_THREADS: '0' },
+  globalSetup: ['test/support/engines.setup.ts'],
+  setupFiles: ['test/support/file-isolation.setup.ts', 'test/support/delete-tables.setup.ts'],
+};
 
 /** Only in `npm run test:full`: a cloud each, for what other tests show with one function at a time. */
 const FULL_ONLY = ['test/reliability/harsh-cloud.test.ts', 'test/risk/monitoring-cloud.test.ts'];
@@ -102,17 +123,15 @@ export default defineConfig({
         extends: true,
         test: { ...ENGINES, name: 'isolated', include: ISOLATED, exclude: LEFT_OUT },
       },
+      { extends: true, test: { name: 'cloud', include: CLOUD, globalSetup: ['test/support/cloud.setup.ts'] } },
+      { extends: true, test: { ...SHARING, name: 'browser', include: BROWSER, exclude: CLOUD } },
       {
         extends: true,
         test: {
+          ...SHARING,
           name: 'service',
           include: ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
-          exclude: [...RULES, ...ISOLATED],
-          isolate: false,
-          // Its thread would end with the first of the files of a process, and block the others.
-          env: { ESBUILD_WORKER_THREADS: '0' },
-          globalSetup: ENGINES.globalSetup,
-          setupFiles: ['test/support/file-isolation.setup.ts', ...ENGINES.setupFiles],
+          exclude: [...RULES, ...ISOLATED, ...BROWSER, ...CLOUD],
         },
       },
     ],

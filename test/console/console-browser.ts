@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { chromiumPath, launchChromium, STEP_MS } from '#test/support/chromium.ts';
+import { afterEach, beforeAll, expect } from 'vitest';
+import { chromiumPath, STEP_MS, sharedChromium } from '#test/support/chromium.ts';
 import { type Answering, type StubService, startStub } from './stub-service.ts';
 
 /** A browser with the console open, and everything it logged. */
@@ -18,18 +18,17 @@ const DESKTOP: BrowserContextOptions = { viewport: { width: 1440, height: 900 } 
 /** A refused call is a normal answer, though Chromium logs it as an error. */
 const REFUSED = /status of [45]\d\d|net::ERR_INTERNET_DISCONNECTED/;
 
-/** One browser for the tests of a file; contexts and stubs end with each test. */
+/** The browser of the worker; contexts and stubs end with each test. */
 export function consoleBrowser() {
   let browser: Browser | undefined;
   const stubs: StubService[] = [];
   beforeAll(async () => {
-    if (chromiumPath) browser = await launchChromium();
+    if (chromiumPath) browser = await sharedChromium();
   });
   afterEach(async () => {
     await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
     await Promise.all(stubs.splice(0).map((stub) => stub.stop()));
   });
-  afterAll(() => browser?.close());
 
   async function open(path: string, answering?: Answering, options: BrowserContextOptions = DESKTOP): Promise<Visit> {
     const stub = await startStub(answering);

@@ -89,7 +89,7 @@ describe.skipIf(!chromiumPath)('journeys in the console (needs Chromium)', () =>
 
     await page.goto(`${service.cloud.baseUrl}/console/test/subjects/${subject.id}/screening`);
     await page.getByText('Not them').waitFor();
-    expect(errors, service.cloud.reports.join('\n')).toEqual([]);
+    expect(errors, service.cloud.reports().join('\n')).toEqual([]);
   });
 
   test('inbox: a member takes, undoes, takes again and completes work by keyboard alone', async () => {
@@ -120,7 +120,7 @@ describe.skipIf(!chromiumPath)('journeys in the console (needs Chromium)', () =>
     await page.keyboard.press('Control+Enter');
     await expect.poll(statuses).toEqual(new Set(['completed']));
     await page.getByText(externalId).first().waitFor({ state: 'detached' });
-    expect(errors, service.cloud.reports.join('\n')).toEqual([]);
+    expect(errors, service.cloud.reports().join('\n')).toEqual([]);
   });
 
   test('matches: a member proposes and an admin decides the proposal', async () => {
@@ -161,7 +161,7 @@ describe.skipIf(!chromiumPath)('journeys in the console (needs Chromium)', () =>
     await typeInto(page, 'Reason', 'No longer used.');
     await press(page, page.getByRole('dialog').getByRole('button', { name: /Revoke/ }));
     await row.getByText('Revoked').waitFor();
-    expect(errors, service.cloud.reports.join('\n')).toEqual([]);
+    expect(errors, service.cloud.reports().join('\n')).toEqual([]);
   });
 
   test('members: an owner invites, changes and disables a person, by keyboard alone', async () => {
@@ -193,7 +193,7 @@ describe.skipIf(!chromiumPath)('journeys in the console (needs Chromium)', () =>
     await invited.page.goto(`${service.cloud.baseUrl}/console/test/inbox`);
     await invited.page.getByRole('link', { name: 'Olivia Owner' }).waitFor();
     expect(await invited.page.getByText('Ines Invited').count()).toBe(0);
-    expect(errors, service.cloud.reports.join('\n')).toEqual([]);
+    expect(errors, service.cloud.reports().join('\n')).toEqual([]);
   });
 
   test('webhooks: a delivery that failed is sent again and arrives, by keyboard alone', async () => {
@@ -248,7 +248,7 @@ describe.skipIf(!chromiumPath)('journeys in the console (needs Chromium)', () =>
     const approved = await readList();
     expect(approved?.heldVersions).toEqual([]);
     expect(approved?.versionId).toBe(held?.versionId);
-    expect(errors, service.cloud.reports.join('\n')).toEqual([]);
+    expect(errors, service.cloud.reports().join('\n')).toEqual([]);
   });
 
   test('documents: a sent document is found, followed and voided by keyboard alone', async () => {
@@ -267,7 +267,7 @@ describe.skipIf(!chromiumPath)('journeys in the console (needs Chromium)', () =>
     await page.keyboard.press('Control+Enter');
     await page.getByText('The document is voided.').waitFor();
     expect((await admin.documents.readDocument({ params: { id } })).status).toBe('voided');
-    expect(errors, service.cloud.reports.join('\n')).toEqual([]);
+    expect(errors, service.cloud.reports().join('\n')).toEqual([]);
   });
 
   test('documents: a PDF that is too large for an answer of the API is read from its bucket', async () => {
@@ -276,7 +276,7 @@ describe.skipIf(!chromiumPath)('journeys in the console (needs Chromium)', () =>
     const { id } = await service.owner.upload.document({ file, name: 'Land register' });
     const { page, errors } = await service.signIn('Adam Admin', `/test/documents/${id}`);
     await page.getByRole('img', { name: 'Page 1 of 1' }).waitFor();
-    expect(errors, service.cloud.reports.join('\n')).toEqual([]);
+    expect(errors, service.cloud.reports().join('\n')).toEqual([]);
   });
 
   test('policies: one person proposes a publication, and another approves it by keyboard alone', async () => {

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type Client, createClient } from '@assay/client';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { INVENTED_LISTS, listSizesIn } from '#infra/local/lists.ts';
-import { loadLists } from '#infra/local/load-lists.ts';
-import { chromiumPath, launchChromium, STEP_MS } from '#test/support/chromium.ts';
-import { startLocalCloud, type TestCloud } from '#test/support/local-cloud.ts';
+import { afterEach, beforeAll, expect } from 'vitest';
+import { chromiumPath, STEP_MS, sharedChromium } from '#test/support/chromium.ts';
+import { type SharedCloud, sharedCloud } from '#test/support/shared-cloud.ts';
 import { settled } from './console-browser.ts';
 
 /** The whole service with its invented lists, and people who use the console. */
 export interface LiveConsole {
-  cloud: TestCloud;
+  cloud: SharedCloud;
   /** A backend with an API key of test mode. */
   backend: Client;
   owner: Client;
@@ -19,27 +17,14 @@ export interface LiveConsole {
 }
 
 export function liveConsole(): () => LiveConsole {
-  let cloud: TestCloud | undefined;
+  let cloud: SharedCloud | undefined;
   let browser: Browser | undefined;
   beforeAll(async () => {
     if (!chromiumPath) return;
-    [cloud, browser] = await Promise.all([startLocalCloud(), launchChromium()]);
-    const { baseUrl, dev } = cloud;
-    const loaded = await loadLists({
-      baseUrl,
-      token: dev.tokens.owner,
-      sizes: listSizesIn(INVENTED_LISTS),
-      progress: () => {},
-      report: () => {},
-    });
-    await loaded.done;
+    [cloud, browser] = await Promise.all([sharedCloud(), sharedChromium()]);
   });
   afterEach(async () => {
     await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await cloud?.stop();
   });
   return () => {
     if (!cloud || !browser) throw new Error('The local cloud is not started.');

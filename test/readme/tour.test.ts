@@ -6,45 +6,33 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { INVENTED_LISTS, listSizesIn } from '#infra/local/lists.ts';
-import { loadLists } from '#infra/local/load-lists.ts';
-import { startLocalCloud, type TestCloud } from '#test/support/local-cloud.ts';
+import type { DevFile } from '#infra/local/seed.ts';
 import { installTarball, packWorkspace } from '#test/support/pack.ts';
+import { newOrganizations, sharedCloud } from '#test/support/shared-cloud.ts';
 import { blocksOf } from './blocks.ts';
 
 const run = promisify(execFile);
-const START_MS = 600_000;
 const TOUR_MS = 600_000;
 const BIN = fileURLToPath(new URL('../../node_modules/.bin', import.meta.url));
 const MARK = '=== block ends ===';
 
-const fail = (line: string) => expect.fail(line);
-
 let home: string;
-let cloud: TestCloud;
+let dev: DevFile;
 
-/** A fresh checkout, with its own `.local`. */
+/** A fresh checkout, whose `.local` has credentials of its own organizations and the emails of the cloud. */
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'assay-tour-'));
   const project = fileURLToPath(new URL('../..', import.meta.url));
   for (const name of readdirSync(project))
     if (!name.startsWith('.')) symlinkSync(join(project, name), join(home, name));
   mkdirSync(join(home, '.local'));
-  cloud = await startLocalCloud({ directory: join(home, '.local') });
-  const { done } = await loadLists({
-    baseUrl: cloud.dev.baseUrl,
-    token: cloud.dev.tokens.owner,
-    report: fail,
-    sizes: listSizesIn(INVENTED_LISTS),
-    progress: () => undefined,
-  });
-  await done;
-}, START_MS);
-
-afterAll(async () => {
-  await cloud.stop();
-  rmSync(home, { recursive: true, force: true });
+  const cloud = await sharedCloud();
+  dev = await newOrganizations(cloud);
+  writeFileSync(join(home, '.local/dev.json'), JSON.stringify(dev));
+  symlinkSync(join(cloud.directory, 'outbox'), join(home, '.local/outbox'));
 });
+
+afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 test(
   'assay: the packed command signs in, calls and screens from an empty folder',
@@ -64,7 +52,7 @@ test(
     const program = join(folder, 'node_modules/.bin/assay');
     const assay = (...args: string[]) => run(program, args, { ...cwd, env });
 
-    const { baseUrl, apiKeys } = cloud.dev;
+    const { baseUrl, apiKeys } = dev;
     const signIn = spawn(program, ['login', '--url', baseUrl, '--no-browser'], { ...cwd, env });
     const [line = ''] = (await once(signIn.stderr, 'data')).map(String);
     const page = await fetch(`${line.replace('Sign in at ', '').trim()}&user=owner`);
@@ -98,8 +86,8 @@ test(
     await installTarball(tarball, folder);
     writeFileSync(join(folder, 'use.js'), USE_OF_CLIENT);
 
-    const { key, secret } = cloud.dev.apiKeys.test;
-    const { stdout } = await run(process.execPath, ['use.js', cloud.dev.baseUrl, key, secret], cwd);
+    const { key, secret } = dev.apiKeys.test;
+    const { stdout } = await run(process.execPath, ['use.js', dev.baseUrl, key, secret], cwd);
 
     expect(JSON.parse(stdout)).toEqual({ isSame: true, isListed: true });
   },

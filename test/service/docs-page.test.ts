@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiDocument } from '#shared/service/api-document.ts';
 import { CONTENT_SECURITY_POLICY, docsPage } from '#shared/service/docs-page.ts';
 import { docsStartScript } from '#shared/service/docs-start-script.ts';
-import { chromiumPath, launchChromium, STEP_MS } from '#test/support/chromium.ts';
+import { chromiumPath, sharedChromium, STEP_MS } from '#test/support/chromium.ts';
 
 const ORIGIN = 'https://assay.example';
 const { resolve } = createRequire(import.meta.url);
@@ -37,12 +37,10 @@ const fileOf = (file: string, contentType: string): Answer => ({
 });
 
 describe.skipIf(!chromiumPath)('API reference page (needs Chromium)', () => {
-  let browser: Browser;
   let page: Page;
 
   beforeAll(async () => {
-    browser = await launchChromium();
-    page = await browser.newPage();
+    page = await (await sharedChromium()).newPage();
     page.setDefaultTimeout(STEP_MS);
     await page.route(`${ORIGIN}/**`, (route) => {
       const answer = ANSWERS[new URL(route.request().url()).pathname]?.();
@@ -52,7 +50,7 @@ describe.skipIf(!chromiumPath)('API reference page (needs Chromium)', () => {
     await page.locator('.opblock').first().waitFor();
   });
 
-  afterAll(() => browser.close());
+  afterAll(() => page.close());
 
   const filterBy = (phrase: string) => page.getByLabel('Filter operations').fill(phrase);
   // The events below them are not operations, and stay when these are filtered.

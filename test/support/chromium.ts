@@ -1,4 +1,5 @@
 import { type Browser, chromium } from 'playwright-core';
+import { oncePerWorker } from './once-per-worker.ts';
 import { findChromium, isPresent } from './tools.ts';
 
 /** Where a Chromium is on this machine, if anywhere; what needs one is skipped without it. */
@@ -15,4 +16,11 @@ export function launchChromium(): Promise<Browser> {
     // Its sandbox needs a user who is not root; what is opened here is our own.
     args: ['--no-sandbox', '--disable-dev-shm-usage'],
   });
+}
+
+/** One for all files that a worker runs, until it ends. Tests close the contexts they open. */
+export async function sharedChromium(): Promise<Browser> {
+  const held = oncePerWorker('chromium', (): { browser?: Promise<Browser> } => ({}));
+  if (!(await held.browser)?.isConnected()) held.browser = launchChromium();
+  return held.browser as Promise<Browser>;
 }

@@ -18,6 +18,7 @@ export interface TestCloud extends LocalCloud {
 export async function startLocalCloud(
   options: Pick<LocalCloudOptions, 'withoutGrant' | 'environment' | 'harsh' | 'timeoutFactor'> & {
     directory?: string;
+    report?: (line: string) => void;
   } = {},
 ): Promise<TestCloud> {
   const directory = options.directory ?? mkdtempSync(join(tmpdir(), 'assay-cloud-'));
@@ -33,7 +34,10 @@ export async function startLocalCloud(
     directory,
     assemblies: ASSEMBLIES,
     port: 0,
-    report: (line) => reports.push(line),
+    report: (line) => {
+      reports.push(line);
+      options.report?.(line);
+    },
   }).catch((error: unknown) => {
     forget();
     throw error;

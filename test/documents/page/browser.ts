@@ -1,8 +1,8 @@
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterEach, beforeAll, expect } from 'vitest';
 import type { SigningState } from '#packages/signing-page/src/client/signing-state.ts';
-import { chromiumPath, launchChromium, STEP_MS } from '#test/support/chromium.ts';
+import { chromiumPath, STEP_MS, sharedChromium } from '#test/support/chromium.ts';
 import { type StubFiles, type StubService, startStub } from './stub-service.ts';
 
 export const DEVICES = {
@@ -31,18 +31,17 @@ export interface Visit extends Sight {
   stub: StubService;
 }
 
-/** A browser for the tests of a file; pages are closed after each test. */
+/** The browser of the worker; pages are closed after each test. */
 export function signersBrowser() {
   let browser: Browser | undefined;
   const stubs: StubService[] = [];
   beforeAll(async () => {
-    if (chromiumPath) browser = await launchChromium();
+    if (chromiumPath) browser = await sharedChromium();
   });
   afterEach(async () => {
     await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
     await Promise.all(stubs.splice(0).map((stub) => stub.stop()));
   });
-  afterAll(() => browser?.close());
 
   async function start(state: SigningState, files?: StubFiles): Promise<StubService> {
     const stub = await startStub(state, files);

@@ -110,7 +110,7 @@ describe.skipIf(!chromiumPath)('signing in the local cloud (needs Chromium)', ()
         'Please sign: Lease of 12 Harbour Street',
         'Completed: Lease of 12 Harbour Street',
       ]);
-    expect(live().reports).toEqual([]);
+    expect(live().reports()).toEqual([]);
   });
 
   test('declining on a phone ends the document for all signers', async () => {

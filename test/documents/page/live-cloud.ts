@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Client, createClient } from '@assay/client';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { chromiumPath } from '#test/support/chromium.ts';
-import { startLocalCloud, type TestCloud } from '#test/support/local-cloud.ts';
+import { newOrganizations, type SharedCloud, sharedCloud } from '#test/support/shared-cloud.ts';
 import { eventually } from './browser.ts';
 
 /** The whole service, and a sender with an API key. */
@@ -15,7 +15,7 @@ export interface LiveCloud {
   /** The link in the newest email to this address, once there are this many. */
   linkFor: (email: string, count?: number) => Promise<string>;
   /** Errors of functions, and calls that no grant allows. */
-  reports: string[];
+  reports: () => string[];
 }
 
 interface SentEmail {
@@ -23,23 +23,22 @@ interface SentEmail {
   link: string;
 }
 
-/** The first start synthesizes the template, which is slow on a busy machine. */
-const START_MS = 600_000;
-
-/** One for all tests of a file, unless no browser is installed. */
+/** The cloud of the run, and a sender of its own organization; not without a browser. */
 export function liveCloud(): () => LiveCloud {
-  let cloud: TestCloud | undefined;
+  let live: LiveCloud | undefined;
   beforeAll(async () => {
-    if (chromiumPath) cloud = await startLocalCloud();
-  }, START_MS);
-  afterAll(() => cloud?.stop());
+    if (!chromiumPath) return;
+    const cloud = await sharedCloud();
+    const { apiKeys } = await newOrganizations(cloud);
+    live = sendersViewOf(cloud, createClient({ baseUrl: cloud.baseUrl, credentials: apiKeys.test }));
+  });
   return () => {
-    if (!cloud) throw new Error('The local cloud is not started.');
-    return sendersViewOf(cloud);
+    if (!live) throw new Error('The local cloud is not started.');
+    return live;
   };
 }
 
-function sendersViewOf({ baseUrl, dev, directory, reports }: TestCloud): LiveCloud {
+function sendersViewOf({ baseUrl, directory, reports }: SharedCloud, client: Client): LiveCloud {
   const outbox = join(directory, 'outbox');
   const emailsTo = (email: string) =>
     namesIn(outbox)
@@ -47,7 +46,7 @@ function sendersViewOf({ baseUrl, dev, directory, reports }: TestCloud): LiveClo
       .map((name) => emailIn(readFileSync(join(outbox, name), 'utf8')));
   return {
     origin: baseUrl,
-    client: createClient({ baseUrl, credentials: dev.apiKeys.test }),
+    client,
     emailsTo,
     reports,
     linkFor: async (email, count = 1) => {

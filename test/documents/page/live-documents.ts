@@ -33,7 +33,7 @@ export interface Person {
 }
 
 /** A person with a new address. */
-const aPerson = (name: string): Person => ({ name, email: `${randomUUID()}@example.com` });
+const aPerson = (name: string): Person => ({ name, email: `${randomUUID()}.signer@example.com` });
 
 export interface LiveDraft {
   id: string;

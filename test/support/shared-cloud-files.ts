@@ -1,0 +1,5 @@
+/** Files in the directory of the shared cloud, for those who use it from other processes. */
+export const READY = 'ready';
+export const FAILED = 'failed.txt';
+/** What it would have told on the console: failures of functions and refused calls. */
+export const REPORTS = 'reports.txt';
