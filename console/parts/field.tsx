@@ -1,30 +1,26 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
-/** A labelled text field. */
-export function TextField({
-  label,
-  hint,
-  value,
-  onText,
-  ...rest
-}: {
-  label: string;
+interface Labelled {
+  label: ReactNode;
   hint?: ReactNode;
+}
+
+type Control<Tag extends 'input' | 'textarea'> = Labelled & {
   value: string;
   onText(text: string): void;
-} & Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'className' | 'id'>) {
+} & Omit<ComponentProps<Tag>, 'value' | 'onChange' | 'className' | 'id'>;
+
+/** A label above a control and a hint below it. */
+function Field({
+  label,
+  hint,
+  children,
+}: Labelled & { children(control: { id: string; 'aria-describedby': string | undefined }): ReactNode }) {
   const id = useId();
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <input
-        {...rest}
-        id={id}
-        className="input"
-        value={value}
-        aria-describedby={hint ? `${id}-hint` : undefined}
-        onChange={(event) => onText(event.target.value)}
-      />
+      {children({ id, 'aria-describedby': hint ? `${id}-hint` : undefined })}
       {hint && (
         <span id={`${id}-hint`} className="caption">
           {hint}
@@ -34,32 +30,43 @@ export function TextField({
   );
 }
 
+/** A labelled text field. */
+export const TextField = ({ label, hint, onText, ...rest }: Control<'input'>) => (
+  <Field label={label} hint={hint}>
+    {(control) => <input {...rest} {...control} className="input" onChange={(event) => onText(event.target.value)} />}
+  </Field>
+);
+
+/** A labelled text of several lines. */
+export const TextAreaField = ({ label, hint, onText, ...rest }: Control<'textarea'>) => (
+  <Field label={label} hint={hint}>
+    {(control) => (
+      <textarea {...rest} {...control} className="input" onChange={(event) => onText(event.target.value)} />
+    )}
+  </Field>
+);
+
 /** A labelled choice. */
-export function SelectField<Value extends string>({
+export const SelectField = <Value extends string>({
   label,
   hint,
   value,
   options,
   onValue,
   isDisabled = false,
-}: {
-  label: string;
-  hint?: ReactNode;
+}: Labelled & {
   value: Value;
   options: readonly (readonly [value: NoInfer<Value>, label: string])[];
   onValue: (value: NoInfer<Value>) => void;
   isDisabled?: boolean;
-}) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
+}) => (
+  <Field label={label} hint={hint}>
+    {(control) => (
       <select
-        id={id}
+        {...control}
         className="input"
         value={value}
         disabled={isDisabled}
-        aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={(event) => onValue(event.target.value as Value)}
       >
         {options.map(([key, text]) => (
@@ -68,11 +75,38 @@ export function SelectField<Value extends string>({
           </option>
         ))}
       </select>
-      {hint && (
-        <span id={`${id}-hint`} className="caption">
-          {hint}
-        </span>
-      )}
-    </div>
+    )}
+  </Field>
+);
+
+/** Several of a few values. */
+export function CheckboxSet<Value extends string>({
+  legend,
+  values,
+  chosen,
+  onChosen,
+  children,
+}: {
+  legend: string;
+  values: readonly Value[];
+  chosen: readonly NoInfer<Value>[];
+  onChosen(values: readonly NoInfer<Value>[]): void;
+  /** How a value is shown. */
+  children(value: NoInfer<Value>): ReactNode;
+}) {
+  const toggle = (value: Value) =>
+    onChosen(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
+  return (
+    <fieldset className="field plain-set">
+      <legend>{legend}</legend>
+      <div className="cluster">
+        {values.map((value) => (
+          <label key={value} className="check">
+            <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggle(value)} />
+            {children(value)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

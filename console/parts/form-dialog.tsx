@@ -3,11 +3,15 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Failure } from './states.tsx';
 
-/** A form in a dialog. It stays open, with what was typed, when the service refuses it. */
+/**
+ * A form in a dialog. It stays open, with what was typed, when the service refuses it. ⌘ or Ctrl with Enter sends it
+ * from a text of several lines too.
+ */
 export function FormDialog({
   title,
   button,
   look = 'primary',
+  shortcut,
   blocked = null,
   onClose,
   onSubmit,
@@ -16,6 +20,7 @@ export function FormDialog({
   title: string;
   button: string;
   look?: 'primary' | 'danger';
+  shortcut?: string;
   blocked?: string | null;
   onClose(): void;
   /** The key is the same for every attempt of this dialog. */
@@ -43,12 +48,21 @@ export function FormDialog({
           event.preventDefault();
           if (blocked === null && !isSending) void submit();
         }}
+        onKeyDown={({ key: pressed, metaKey, ctrlKey, target, currentTarget }) => {
+          if (pressed !== 'Enter' || !(metaKey || ctrlKey)) return;
+          if (target instanceof HTMLTextAreaElement) currentTarget.requestSubmit();
+        }}
       >
         {children}
         {error !== undefined && <Failure error={error} />}
         <div className="dialog-actions">
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look={look} blocked={blocked ?? (isSending ? 'Sending.' : null)}>
+          <Button
+            type="submit"
+            look={look}
+            {...(shortcut !== undefined && { shortcut })}
+            blocked={blocked ?? (isSending ? 'Sending.' : null)}
+          >
             {button}
           </Button>
         </div>

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { Table } from '../parts/record-table.tsx';
 import { dayOf, exactTime, useZone } from '../parts/time.tsx';
 import { useWidth } from '../parts/use-width.ts';
 import { count, type DeliveryHour, latency, layOutColumns } from './delivery-columns-layout.ts';
@@ -75,31 +76,15 @@ export function DeliveryHoursTable({ hours }: { hours: readonly DeliveryHour[] }
   const zone = useZone();
   const busy = hours.filter(({ succeeded, failed }) => succeeded + failed > 0).toReversed();
   return (
-    <table className="table">
-      <thead>
-        <tr>
-          <th scope="col">Hour</th>
-          <th scope="col" className="right">
-            Succeeded
-          </th>
-          <th scope="col" className="right">
-            Failed
-          </th>
-          <th scope="col" className="right">
-            p95
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {busy.map(({ hour, succeeded, failed, p95LatencyMs }) => (
-          <tr key={hour}>
-            <td>{exactTime(hour, zone)}</td>
-            <td className="right num">{count(succeeded)}</td>
-            <td className="right num">{count(failed)}</td>
-            <td className="right num">{latency(p95LatencyMs)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      rows={busy}
+      idOf={({ hour }) => hour}
+      columns={[
+        { title: 'Hour', cell: ({ hour }) => exactTime(hour, zone) },
+        { title: 'Succeeded', look: 'right num', cell: ({ succeeded }) => count(succeeded) },
+        { title: 'Failed', look: 'right num', cell: ({ failed }) => count(failed) },
+        { title: 'p95', look: 'right num', cell: ({ p95LatencyMs }) => latency(p95LatencyMs) },
+      ]}
+    />
   );
 }

@@ -1,5 +1,5 @@
-import { layOutStrip, type StripFactor } from './match-strip-layout.ts';
 import { signed } from '../domain/words.ts';
+import { layOutStrip, type StripFactor } from './match-strip-layout.ts';
 
 /** How the score of a match is made, against the scores for review and match. */
 export function MatchStrip({

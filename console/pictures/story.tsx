@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
+import { shown } from '../domain/words.ts';
 import { shortDuration } from '../parts/duration.ts';
 import { axisLabels } from '../parts/time.tsx';
 import { useWidth } from '../parts/use-width.ts';
 import { layOutStory, type StoryInput } from './story-layout.ts';
-import { shown } from '../domain/words.ts';
 
 const NARROWEST = 640;
 const LEFT = 84;

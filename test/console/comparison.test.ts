@@ -11,8 +11,8 @@ import {
 } from '../../console/domain/compare-entry.ts';
 import { groupActions } from '../../console/domain/group-actions.ts';
 import { matching } from '../../console/parts/palette-matching.ts';
-import { deadlinesAsText, deadlinesFromText } from '../../console/screens/connect/deadlines.ts';
 import { canonical, verifyTrail } from '../../console/screens/documents/verify-trail.ts';
+import { deadlinesAsText, deadlinesFromText } from '../../console/screens/settings/deadlines.ts';
 import { filtersOf, parseViews, type View, withoutView, withView } from '../../console/shell/views.ts';
 
 const entry: ListedEntry = {

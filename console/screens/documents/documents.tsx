@@ -4,12 +4,12 @@ import type { Api } from '../../api/client.ts';
 import { usePages } from '../../api/pages.ts';
 import { useMode } from '../../app.tsx';
 import { Card } from '../../parts/card.tsx';
-import { More } from '../../parts/more.tsx';
 import { Pill, type Tone } from '../../parts/pill.tsx';
-import { QueryPart } from '../../parts/query-part.tsx';
+import { RecordTable } from '../../parts/record-table.tsx';
 import { Empty } from '../../parts/states.tsx';
+import { Tabs } from '../../parts/tabs.tsx';
 import { Time } from '../../parts/time.tsx';
-import { ROW, useRowKeys } from '../../parts/use-row-keys.ts';
+import { ROW } from '../../parts/use-row-keys.ts';
 import { OrderSwitch, useOrder } from '../../shell/order-switch.tsx';
 import { SavedViews } from '../../shell/saved-views.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
@@ -39,78 +39,53 @@ export function Documents() {
   const status = oneOf(KEYS, useAddressQuery().status);
   const setQuery = useSetAddressQuery();
   const order = useOrder();
-  useRowKeys();
   const list = usePages(['documents', status, order], (api, { offset, signal }) =>
     api.documents.listDocuments({ query: { order, status, offset }, signal }),
   );
   return (
     <>
       <TopBar title="Documents">
-        <fieldset className="tabs" aria-label="Status">
-          <button type="button" aria-pressed={!status} onClick={() => void setQuery({ status: undefined })}>
-            All
-          </button>
-          {KEYS.map((key) => (
-            <button
-              key={key}
-              type="button"
-              aria-pressed={status === key}
-              onClick={() => void setQuery({ status: key })}
-            >
-              {STATUSES[key].word}
-            </button>
-          ))}
-        </fieldset>
+        <Tabs
+          label="Status"
+          value={status}
+          options={[[undefined, 'All'], ...KEYS.map((key) => [key, STATUSES[key].word] as const)]}
+          onValue={(chosen) => void setQuery({ status: chosen })}
+        />
         <OrderSwitch />
         <SavedViews screen="documents" filters={FILTERS} />
       </TopBar>
       <div className="page">
         <Card title="Documents">
-          <QueryPart query={list}>
-            {() =>
-              list.items.length === 0 ? (
-                <Empty title={status ? 'No documents with this status' : 'No documents yet'}>
-                  <p>Documents are created from a template or a PDF by the API.</p>
-                </Empty>
-              ) : (
-                <div className="scroll-x">
-                  <table className="table">
-                    <thead>
-                      <tr>
-                        <th>Name</th>
-                        <th>Status</th>
-                        <th>Sent</th>
-                        <th>Expires</th>
-                        <th>Created</th>
-                      </tr>
-                    </thead>
-                    <tbody>
-                      {list.items.map((document) => (
-                        <tr key={document.id} className="is-link">
-                          <td>
-                            <Link {...ROW} className="strong" to={pathIn(mode, 'documents', document.id)}>
-                              {document.name}
-                            </Link>
-                          </td>
-                          <td>
-                            <DocumentStatus status={document.status} />
-                          </td>
-                          <td className="quiet">{document.sentAt ? <Time at={document.sentAt} /> : '–'}</td>
-                          <td className="quiet">
-                            {document.status === 'sent' && document.expiresAt ? <Time at={document.expiresAt} /> : '–'}
-                          </td>
-                          <td className="quiet">
-                            <Time at={document.createdAt} />
-                          </td>
-                        </tr>
-                      ))}
-                    </tbody>
-                  </table>
-                </div>
-              )
+          <RecordTable
+            list={list}
+            rows={list.items}
+            idOf={({ id }) => id}
+            isLink
+            empty={
+              <Empty title={status ? 'No documents with this status' : 'No documents yet'}>
+                <p>Documents are created from a template or a PDF by the API.</p>
+              </Empty>
             }
-          </QueryPart>
-          <More list={list} />
+            columns={[
+              {
+                title: 'Name',
+                cell: ({ id, name }) => (
+                  <Link {...ROW} className="strong" to={pathIn(mode, 'documents', id)}>
+                    {name}
+                  </Link>
+                ),
+              },
+              { title: 'Status', cell: (document) => <DocumentStatus status={document.status} /> },
+              { title: 'Sent', look: 'quiet', cell: ({ sentAt }) => (sentAt ? <Time at={sentAt} /> : '–') },
+              {
+                title: 'Expires',
+                look: 'quiet',
+                cell: (document) =>
+                  document.status === 'sent' && document.expiresAt ? <Time at={document.expiresAt} /> : '–',
+              },
+              { title: 'Created', look: 'quiet', cell: ({ createdAt }) => <Time at={createdAt} /> },
+            ]}
+          />
         </Card>
       </div>
     </>

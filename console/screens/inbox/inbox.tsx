@@ -7,6 +7,7 @@ import { useShortcuts } from '../../keys.ts';
 import { Button } from '../../parts/button.tsx';
 import { PagedRows } from '../../parts/paged-rows.tsx';
 import { Empty } from '../../parts/states.tsx';
+import { Tabs } from '../../parts/tabs.tsx';
 import { useRested } from '../../parts/use-rested.ts';
 import { useSelection } from '../../parts/use-selection.ts';
 import { SavedViews } from '../../shell/saved-views.tsx';
@@ -117,16 +118,6 @@ function NothingOpen({ isFiltered }: { isFiltered: boolean }) {
 function Filters({ filter }: { filter: WorkFilter }) {
   const setQuery = useSetAddressQuery();
   const { data: counts } = useCounts();
-  const tab = (decision: WorkFilter['decision'], label: string, count: number | undefined) => (
-    <button
-      key={label}
-      type="button"
-      aria-pressed={filter.decision === decision}
-      onClick={() => void setQuery({ decision })}
-    >
-      {label} {count !== undefined && <span className="faint num">{count}</span>}
-    </button>
-  );
   const toggle = (label: string, name: 'assignee' | 'late', value: string) => (
     <button
       type="button"
@@ -138,10 +129,15 @@ function Filters({ filter }: { filter: WorkFilter }) {
   );
   return (
     <>
-      <fieldset className="tabs" aria-label="Decision">
-        {tab(undefined, 'All', counts?.worklist.total)}
-        {DECISIONS.map((decision) => tab(decision, decisionWord(decision), counts?.worklist.decisions[decision]))}
-      </fieldset>
+      <Tabs
+        label="Decision"
+        value={filter.decision}
+        options={[
+          [undefined, 'All', counts?.worklist.total],
+          ...DECISIONS.map((one) => [one, decisionWord(one), counts?.worklist.decisions[one]] as const),
+        ]}
+        onValue={(decision) => void setQuery({ decision })}
+      />
       <fieldset className="tabs" aria-label="Show only">
         {toggle('Mine', 'assignee', 'me')}
         {toggle('Unassigned', 'assignee', 'none')}

@@ -2,11 +2,11 @@ import { useGo } from '../../address.ts';
 import { useAssessment, type WorkItem } from '../../api/work.ts';
 import { ActionStatusPill, DecisionPill } from '../../domain/decision.tsx';
 import { groupActions } from '../../domain/group-actions.ts';
+import { shown, wordsOf } from '../../domain/words.ts';
 import { Button } from '../../parts/button.tsx';
 import { Failure, Skeleton } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { WaterfallPicture } from '../../pictures/waterfall.tsx';
-import { shown, wordsOf } from '../../domain/words.ts';
 import { type WorkMoves, whyCompleteIsBlocked, whyTakeIsBlocked } from './moves.tsx';
 
 /** Why the selected subject is here, and what can be done about it. */

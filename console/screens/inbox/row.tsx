@@ -3,9 +3,9 @@ import { usePersonName } from '../../domain/actor.tsx';
 import { DecisionPill } from '../../domain/decision.tsx';
 import { toneOf } from '../../domain/decision-words.ts';
 import { groupActions } from '../../domain/group-actions.ts';
+import { shown, wordsOf } from '../../domain/words.ts';
 import { Pill } from '../../parts/pill.tsx';
 import { Time } from '../../parts/time.tsx';
-import { shown, wordsOf } from '../../domain/words.ts';
 
 const ACTIONS_SHOWN = 3;
 

@@ -4,9 +4,9 @@ import { useLists } from '../../api/lists.ts';
 import { useMode } from '../../app.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Pill } from '../../parts/pill.tsx';
-import { QueryPart } from '../../parts/query-part.tsx';
+import { RecordTable } from '../../parts/record-table.tsx';
 import { Time } from '../../parts/time.tsx';
-import { ROW, useRowKeys } from '../../parts/use-row-keys.ts';
+import { ROW } from '../../parts/use-row-keys.ts';
 import { CalendarLegend, ListCalendar } from '../../pictures/list-calendar.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
 import { SearchCard } from './search-card.tsx';
@@ -14,52 +14,45 @@ import { SearchCard } from './search-card.tsx';
 /** All screening lists: whether each is current, and what waits for a person. */
 export function Lists() {
   const mode = useMode();
-  useRowKeys();
   const list = useLists();
   return (
     <>
       <TopBar title="Screening lists" />
       <div className="page stack">
         <Card title="Lists">
-          <QueryPart query={list} lines={8}>
-            {({ items }) => (
-              <div className="scroll-x">
-                <table className="table">
-                  <thead>
-                    <tr>
-                      <th>List</th>
-                      <th>State</th>
-                      <th>Last 90 days</th>
-                      <th className="right">Entries</th>
-                      <th>Confirmed</th>
-                      <th>Published</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {items.map((source) => (
-                      <tr key={source.key} className="is-link">
-                        <td>
-                          <Link {...ROW} to={pathIn(mode, 'lists', source.key)}>
-                            {source.name}
-                          </Link>
-                          <div className="caption mono">{source.key}</div>
-                        </td>
-                        <td>
-                          <ListState source={source} />
-                        </td>
-                        <td>
-                          <ListCalendar recorded={source.days ?? []} size="small" />
-                        </td>
-                        <td className="right num">{source.entryCount.toLocaleString('en-GB')}</td>
-                        <td className="quiet">{source.confirmedAt ? <Time at={source.confirmedAt} /> : 'never'}</td>
-                        <td className="quiet nowrap">{source.publishedAt ? source.publishedAt.slice(0, 10) : '–'}</td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              </div>
-            )}
-          </QueryPart>
+          <RecordTable
+            list={list}
+            lines={8}
+            rows={list.data?.items ?? []}
+            idOf={({ key }) => key}
+            isLink
+            columns={[
+              {
+                title: 'List',
+                cell: ({ key, name }) => (
+                  <>
+                    <Link {...ROW} to={pathIn(mode, 'lists', key)}>
+                      {name}
+                    </Link>
+                    <div className="caption mono">{key}</div>
+                  </>
+                ),
+              },
+              { title: 'State', cell: (source) => <ListState source={source} /> },
+              { title: 'Last 90 days', cell: ({ days }) => <ListCalendar recorded={days ?? []} size="small" /> },
+              { title: 'Entries', look: 'right num', cell: ({ entryCount }) => entryCount.toLocaleString('en-GB') },
+              {
+                title: 'Confirmed',
+                look: 'quiet',
+                cell: ({ confirmedAt }) => (confirmedAt ? <Time at={confirmedAt} /> : 'never'),
+              },
+              {
+                title: 'Published',
+                look: 'quiet nowrap',
+                cell: ({ publishedAt }) => (publishedAt ? publishedAt.slice(0, 10) : '–'),
+              },
+            ]}
+          />
           {list.data && (
             <div className="card-body">
               <CalendarLegend />

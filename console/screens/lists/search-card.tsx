@@ -5,6 +5,7 @@ import { useApi } from '../../app.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { TextField } from '../../parts/field.tsx';
+import { Table } from '../../parts/record-table.tsx';
 import { Failure } from '../../parts/states.tsx';
 
 type Result = Awaited<ReturnType<Api['screening']['searchScreeningEntries']>>;
@@ -76,26 +77,19 @@ export function SearchCard({ sources }: { sources: readonly ListSource['key'][] 
           </p>
         )}
         {result && result.items.length > 0 && (
-          <table className="table">
-            <thead>
-              <tr>
-                <th>Listed name</th>
-                <th>List</th>
-                <th className="right">Score</th>
-              </tr>
-            </thead>
-            <tbody>
-              {result.items.map((item) => (
-                <tr key={item.source + item.sourceEntryId}>
-                  <td>{item.listedName}</td>
-                  <td className="quiet">
-                    {item.source} · {item.sourceEntryId}
-                  </td>
-                  <td className="right num strong">{item.score}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Table
+            rows={result.items}
+            idOf={({ source, sourceEntryId }) => source + sourceEntryId}
+            columns={[
+              { title: 'Listed name', cell: ({ listedName }) => listedName },
+              {
+                title: 'List',
+                look: 'quiet',
+                cell: ({ source, sourceEntryId }) => `${source} · ${sourceEntryId}`,
+              },
+              { title: 'Score', look: 'right num strong', cell: ({ score }) => score },
+            ]}
+          />
         )}
       </form>
     </Card>

@@ -8,6 +8,7 @@ import { PagedRows } from '../../parts/paged-rows.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { nextAfter } from '../../parts/selection.ts';
 import { Empty } from '../../parts/states.tsx';
+import { Tabs } from '../../parts/tabs.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useSelection } from '../../parts/use-selection.ts';
 import { SavedViews } from '../../shell/saved-views.tsx';
@@ -145,27 +146,20 @@ function Queue({ filter }: { filter: MatchFilter }) {
   );
 }
 
-function States({ state }: { state: string }) {
+function States({ state }: { state: MatchFilter['decision'] }) {
   const setQuery = useSetAddressQuery();
   const { data: counts } = useCounts();
-  const numbers: Record<string, number | undefined> = {
+  const numbers: Partial<Record<MatchFilter['decision'], number | undefined>> = {
     pending: counts?.matches.pending,
     proposed: counts?.matches.proposed,
   };
   return (
-    <fieldset className="tabs" aria-label="State">
-      {STATES.map(([key, label]) => (
-        <button
-          key={key}
-          type="button"
-          aria-pressed={state === key}
-          onClick={() => void setQuery({ decision: key === 'pending' ? undefined : key })}
-        >
-          {label}
-          {numbers[key] !== undefined && <span className="faint num">{numbers[key]}</span>}
-        </button>
-      ))}
-    </fieldset>
+    <Tabs
+      label="State"
+      value={state}
+      options={STATES.map(([key, label]) => [key, label, numbers[key]] as const)}
+      onValue={(key) => void setQuery({ decision: key === 'pending' ? undefined : key })}
+    />
   );
 }
 

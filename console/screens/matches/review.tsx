@@ -11,8 +11,9 @@ import { Time } from '../../parts/time.tsx';
 import { MatchStrip } from '../../pictures/match-strip.tsx';
 import { ComparisonTable } from './comparison.tsx';
 import { CustomerForm, NO_CUSTOMER, useCustomer } from './customer.tsx';
-import { DecisionPanel, type QueueActions } from './decision.tsx';
+import { DecisionPanel } from './decision.tsx';
 import { PepDetails } from './pep.tsx';
+import type { QueueActions } from './use-match-decision.ts';
 import { useTogether } from './use-together.ts';
 
 /** One match: the customer and the listed entry side by side, and the decision. */

@@ -5,13 +5,12 @@ import { useApi, useInvalidate } from '../../app.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
-import { More } from '../../parts/more.tsx';
 import { Pill } from '../../parts/pill.tsx';
-import { QueryPart } from '../../parts/query-part.tsx';
+import { RecordList } from '../../parts/record-table.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { ROW, useRowKeys } from '../../parts/use-row-keys.ts';
+import { ROW } from '../../parts/use-row-keys.ts';
 import { TopBar } from '../../shell/top-bar.tsx';
 
 type Source = RecordOf<'sources'>;
@@ -21,57 +20,57 @@ export function Sources() {
   const api = useApi();
   const invalidate = useInvalidate();
   const isAdmin = useIsAdmin();
-  useRowKeys();
   const [asked, setAsked] = useState<Source>();
   const list = useRecords('sources', { order: 'newest' });
   return (
     <>
       <TopBar title="Sources" />
       <div className="page stack">
-        <QueryPart query={list}>
-          {() =>
-            list.items.length === 0 ? (
-              <Empty title="No sources yet">
-                <p>A source is a system that submits evidence, such as an email check.</p>
-              </Empty>
-            ) : (
-              list.items.map((source) => (
-                <Card
-                  key={source.id}
-                  title={source.data.key}
-                  end={
-                    <span className="cluster">
-                      {source.data.enabled ? <Pill tone="ok">Enabled</Pill> : <Pill mark="ring">Disabled</Pill>}
-                      <Button
-                        {...ROW}
-                        size="small"
-                        blocked={isAdmin ? null : 'Owners and admins change sources.'}
-                        onClick={() => setAsked(source)}
-                      >
-                        {source.data.enabled ? 'Disable' : 'Enable'}
-                      </Button>
-                    </span>
-                  }
-                >
-                  <div className="card-body stack-s">
-                    <p className="cluster">
-                      {source.data.facts.map(({ key, type, itemType }) => (
-                        <span key={key} className="tag">
-                          <code>{key}</code> {itemType ? `list of ${itemType}` : type}
-                        </span>
-                      ))}
-                    </p>
-                    <p className="caption">
-                      {source.data.apiKeyIds.length} API {source.data.apiKeyIds.length === 1 ? 'key' : 'keys'} · created{' '}
-                      <Time at={source.data.createdAt} />
-                    </p>
-                  </div>
-                </Card>
-              ))
-            )
+        <RecordList
+          list={list}
+          rows={list.items}
+          empty={
+            <Empty title="No sources yet">
+              <p>A source is a system that submits evidence, such as an email check.</p>
+            </Empty>
           }
-        </QueryPart>
-        <More list={list} />
+        >
+          {(sources) =>
+            sources.map((source) => (
+              <Card
+                key={source.id}
+                title={source.data.key}
+                end={
+                  <span className="cluster">
+                    {source.data.enabled ? <Pill tone="ok">Enabled</Pill> : <Pill mark="ring">Disabled</Pill>}
+                    <Button
+                      {...ROW}
+                      size="small"
+                      blocked={isAdmin ? null : 'Owners and admins change sources.'}
+                      onClick={() => setAsked(source)}
+                    >
+                      {source.data.enabled ? 'Disable' : 'Enable'}
+                    </Button>
+                  </span>
+                }
+              >
+                <div className="card-body stack-s">
+                  <p className="cluster">
+                    {source.data.facts.map(({ key, type, itemType }) => (
+                      <span key={key} className="tag">
+                        <code>{key}</code> {itemType ? `list of ${itemType}` : type}
+                      </span>
+                    ))}
+                  </p>
+                  <p className="caption">
+                    {source.data.apiKeyIds.length} API {source.data.apiKeyIds.length === 1 ? 'key' : 'keys'} · created{' '}
+                    <Time at={source.data.createdAt} />
+                  </p>
+                </div>
+              </Card>
+            ))
+          }
+        </RecordList>
       </div>
       {asked && (
         <FormDialog

@@ -1,13 +1,15 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { Api } from '../../api/client.ts';
 import { useApi, useApiQuery, useInvalidate } from '../../app.tsx';
 import { ReasonDialog } from '../../domain/reason-dialog.tsx';
 import { SourceName } from '../../domain/source-name.tsx';
+import { valueInWords } from '../../domain/words.ts';
+import { TextAreaField } from '../../parts/field.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { Pill, type Tone } from '../../parts/pill.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
+import { Table } from '../../parts/record-table.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { valueInWords } from '../../domain/words.ts';
 
 export type Attempt = Awaited<ReturnType<Api['verification']['listSubjectAttempts']>>['items'][number];
 export type Decision = 'approved' | 'rejected' | 'revoked';
@@ -60,29 +62,20 @@ function ReportedTable({ attempt: { workflow, known = [] }, run }: { attempt: At
   );
   if (rows.length === 0) return <p className="card-body note quiet">No values were reported for approval.</p>;
   return (
-    <div className="scroll-x note">
-      <table className="table">
-        <caption>Reported, not yet evidence</caption>
-        <thead>
-          <tr>
-            <th scope="col">Fact</th>
-            <th scope="col">Reported</th>
-            <th scope="col">Subject has</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ step, fact, value }) => (
-            <tr key={`${step} ${fact}`}>
-              <td className="mono">{fact}</td>
-              <td>{valueInWords(value)}</td>
-              <td>
-                <Known known={known.filter(({ data }) => data.fact === fact)} reported={value} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      className="scroll-x note"
+      caption="Reported, not yet evidence"
+      rows={rows}
+      idOf={({ step, fact }) => `${step} ${fact}`}
+      columns={[
+        { title: 'Fact', look: 'mono', cell: ({ fact }) => fact },
+        { title: 'Reported', cell: ({ value }) => valueInWords(value) },
+        {
+          title: 'Subject has',
+          cell: ({ fact, value }) => <Known known={known.filter(({ data }) => data.fact === fact)} reported={value} />,
+        },
+      ]}
+    />
   );
 }
 
@@ -154,7 +147,6 @@ function ApprovalDialog(dialog: DialogProps) {
   const failed = failedSteps(attempt).map(({ key }) => key);
   const [accepted, setAccepted] = useState<readonly string[]>([]);
   const [reason, setReason] = useState('');
-  const id = useId();
   const { isSuccess: isShown } = useReported(attempt);
   const blocked = !isShown
     ? 'The reported values are not shown yet.'
@@ -204,21 +196,14 @@ function ApprovalDialog(dialog: DialogProps) {
           </fieldset>
         </div>
       )}
-      <div className="field">
-        <label htmlFor={id}>{failed.length > 0 ? 'Reason, also for the failed steps' : 'Reason'}</label>
-        <textarea
-          id={id}
-          className="input"
-          rows={4}
-          required
-          maxLength={REASON_CHARACTERS}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.form?.requestSubmit();
-          }}
-        />
-      </div>
+      <TextAreaField
+        label={failed.length > 0 ? 'Reason, also for the failed steps' : 'Reason'}
+        rows={4}
+        required
+        maxLength={REASON_CHARACTERS}
+        value={reason}
+        onText={setReason}
+      />
     </FormDialog>
   );
 }

@@ -2,6 +2,7 @@ import type { RecordOf } from '../../api/records.ts';
 import { useAssessment } from '../../api/work.ts';
 import { Card } from '../../parts/card.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
+import { Table } from '../../parts/record-table.tsx';
 import { changesBetween } from './compare.ts';
 
 /** What changed since the assessment before this one. */
@@ -22,24 +23,13 @@ const Changes = ({ changes }: { changes: ReturnType<typeof changesBetween> }) =>
   changes.length === 0 ? (
     <p className="card-body quiet">Nothing that counts has changed.</p>
   ) : (
-    <div className="scroll-x">
-      <table className="table">
-        <thead>
-          <tr>
-            <th>What</th>
-            <th>Before</th>
-            <th>Now</th>
-          </tr>
-        </thead>
-        <tbody>
-          {changes.map(({ what, before, after }) => (
-            <tr key={what}>
-              <td>{what}</td>
-              <td className="quiet num">{before}</td>
-              <td className="strong num">{after}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      rows={changes}
+      idOf={({ what }) => what}
+      columns={[
+        { title: 'What', cell: ({ what }) => what },
+        { title: 'Before', look: 'quiet num', cell: ({ before }) => before },
+        { title: 'Now', look: 'strong num', cell: ({ after }) => after },
+      ]}
+    />
   );

@@ -1,8 +1,9 @@
 import type { RecordOf } from '../../api/records.ts';
 import { SourceName } from '../../domain/source-name.tsx';
-import { Card } from '../../parts/card.tsx';
-import { FreshnessBar } from '../../pictures/freshness.tsx';
 import { valueInWords } from '../../domain/words.ts';
+import { Card } from '../../parts/card.tsx';
+import { Table } from '../../parts/record-table.tsx';
+import { FreshnessBar } from '../../pictures/freshness.tsx';
 
 type Assessment = RecordOf<'assessments'>;
 
@@ -31,47 +32,40 @@ export function EvidenceCard({ assessment: { data } }: { assessment: Assessment 
         </span>
       }
     >
-      <div className="scroll-x">
-        <table className="table">
-          <thead>
-            <tr>
-              <th>Fact</th>
-              <th className="right">Value</th>
-              <th>Source</th>
-              <th>Counts until</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.inputs.map(({ key, status, value, reason, receipts }) => {
-              const used = receipts.find(({ why }) => why === 'usable') ?? receipts[0];
-              return (
-                <tr key={key}>
-                  <td className="mono">{key}</td>
-                  <td className="right num">
-                    {status === 'resolved' ? (
-                      valueInWords(value)
-                    ) : (
-                      <span className="text-warn">{REASONS[reason ?? ''] ?? 'unknown'}</span>
-                    )}
-                  </td>
-                  <td>{used ? <SourceName source={used.source} /> : '–'}</td>
-                  <td>
-                    {used && status === 'resolved' ? (
-                      <FreshnessBar
-                        observedAt={used.observedAt}
-                        expiresAt={used.expiresAt}
-                        maxAgeSeconds={maxAge.get(key) ?? null}
-                      />
-                    ) : (
-                      <span className="quiet">–</span>
-                    )}
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        rows={data.inputs.map((input) => ({
+          ...input,
+          used: input.receipts.find(({ why }) => why === 'usable') ?? input.receipts[0],
+        }))}
+        idOf={({ key }) => key}
+        columns={[
+          { title: 'Fact', look: 'mono', cell: ({ key }) => key },
+          {
+            title: 'Value',
+            look: 'right num',
+            cell: ({ status, value, reason }) =>
+              status === 'resolved' ? (
+                valueInWords(value)
+              ) : (
+                <span className="text-warn">{REASONS[reason ?? ''] ?? 'unknown'}</span>
+              ),
+          },
+          { title: 'Source', cell: ({ used }) => (used ? <SourceName source={used.source} /> : '–') },
+          {
+            title: 'Counts until',
+            cell: ({ key, status, used }) =>
+              used && status === 'resolved' ? (
+                <FreshnessBar
+                  observedAt={used.observedAt}
+                  expiresAt={used.expiresAt}
+                  maxAgeSeconds={maxAge.get(key) ?? null}
+                />
+              ) : (
+                <span className="quiet">–</span>
+              ),
+          },
+        ]}
+      />
     </Card>
   );
 }

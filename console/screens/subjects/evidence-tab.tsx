@@ -1,14 +1,15 @@
 import { useRecords } from '../../api/records.ts';
 import { Actor } from '../../domain/actor.tsx';
 import { SourceName } from '../../domain/source-name.tsx';
+import { valueInWords } from '../../domain/words.ts';
 import { Card } from '../../parts/card.tsx';
 import { More } from '../../parts/more.tsx';
 import { Pill } from '../../parts/pill.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
+import { Table } from '../../parts/record-table.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { EvidenceLanes } from '../../pictures/evidence-lanes.tsx';
-import { valueInWords } from '../../domain/words.ts';
 
 /** Every receipt of the subject, by fact: which source stated what, and what superseded it. */
 export function EvidenceTab({ subjectId }: { subjectId: string }) {
@@ -28,42 +29,26 @@ export function EvidenceTab({ subjectId }: { subjectId: string }) {
               </div>
             </Card>
             <Card title="Receipts">
-              <div className="scroll-x">
-                <table className="table">
-                  <thead>
-                    <tr>
-                      <th>Fact</th>
-                      <th className="right">Value</th>
-                      <th>Source</th>
-                      <th>Observed</th>
-                      <th>Submitted by</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {list.items.map(({ id, data }) => (
-                      <tr key={id}>
-                        <td className="mono">{data.fact}</td>
-                        <td className="right num">
-                          {data.status === 'available' ? (
-                            valueInWords(data.value)
-                          ) : (
-                            <Pill tone={data.status === 'revoked' ? 'bad' : 'neutral'}>{data.status}</Pill>
-                          )}
-                        </td>
-                        <td>
-                          <SourceName source={data.source} />
-                        </td>
-                        <td className="quiet">
-                          <Time at={data.observedAt} />
-                        </td>
-                        <td className="quiet">
-                          <Actor actor={data.submittedBy} />
-                        </td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              </div>
+              <Table
+                rows={list.items}
+                idOf={({ id }) => id}
+                columns={[
+                  { title: 'Fact', look: 'mono', cell: ({ data }) => data.fact },
+                  {
+                    title: 'Value',
+                    look: 'right num',
+                    cell: ({ data }) =>
+                      data.status === 'available' ? (
+                        valueInWords(data.value)
+                      ) : (
+                        <Pill tone={data.status === 'revoked' ? 'bad' : 'neutral'}>{data.status}</Pill>
+                      ),
+                  },
+                  { title: 'Source', cell: ({ data }) => <SourceName source={data.source} /> },
+                  { title: 'Observed', look: 'quiet', cell: ({ data }) => <Time at={data.observedAt} /> },
+                  { title: 'Submitted by', look: 'quiet', cell: ({ data }) => <Actor actor={data.submittedBy} /> },
+                ]}
+              />
               <More list={list} />
             </Card>
           </>

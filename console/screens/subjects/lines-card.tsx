@@ -3,12 +3,13 @@ import { usePages } from '../../api/pages.ts';
 import type { JourneyPage } from '../../api/subject.ts';
 import { Actor } from '../../domain/actor.tsx';
 import { eventWords } from '../../domain/event-words.ts';
+import { valueInWords } from '../../domain/words.ts';
 import { Card } from '../../parts/card.tsx';
 import { More } from '../../parts/more.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
+import { Tabs } from '../../parts/tabs.tsx';
 import { Time } from '../../parts/time.tsx';
 import { LANES, type Lane, laneOf } from '../../pictures/story-layout.ts';
-import { valueInWords } from '../../domain/words.ts';
 
 /** The history of the subject line by line: who did what, when, and the reason in their words. */
 export function LinesCard({ subjectId }: { subjectId: string }) {
@@ -20,16 +21,16 @@ export function LinesCard({ subjectId }: { subjectId: string }) {
   });
   return (
     <Card title="Line by line">
-      <fieldset className="tabs lines-filter" aria-label="Show">
-        <button type="button" aria-pressed={!category} onClick={() => setCategory(undefined)}>
-          All
-        </button>
-        {LANES.map((lane) => (
-          <button key={lane} type="button" aria-pressed={category === lane} onClick={() => setCategory(lane)}>
-            {lane.charAt(0).toUpperCase() + lane.slice(1)}
-          </button>
-        ))}
-      </fieldset>
+      <Tabs
+        className="tabs lines-filter"
+        label="Show"
+        value={category}
+        options={[
+          [undefined, 'All'],
+          ...LANES.map((lane) => [lane, lane.charAt(0).toUpperCase() + lane.slice(1)] as const),
+        ]}
+        onValue={setCategory}
+      />
       <QueryPart query={list} lines={8}>
         {() => (
           <ol>

@@ -1,7 +1,7 @@
 import type { Overview } from '../../api/subject.ts';
 import { DecisionPill } from '../../domain/decision.tsx';
-import { Time } from '../../parts/time.tsx';
 import { shown } from '../../domain/words.ts';
+import { Time } from '../../parts/time.tsx';
 
 const STALE: Record<string, string> = {
   newer_evidence: 'newer evidence',

@@ -3,11 +3,11 @@ import { useApi } from '../../app.tsx';
 import { ActionStatusPill } from '../../domain/decision.tsx';
 import { type ActionGroup, groupActions, NEXT_MOVE, type OpenAction } from '../../domain/group-actions.ts';
 import { ReasonDialog } from '../../domain/reason-dialog.tsx';
+import { wordsOf } from '../../domain/words.ts';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toastError } from '../../parts/toast.tsx';
-import { wordsOf } from '../../domain/words.ts';
 
 const MOVED_AT_ONCE = 20;
 

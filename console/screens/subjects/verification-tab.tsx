@@ -2,13 +2,14 @@ import { useState } from 'react';
 import { useIsAdmin } from '../../api/me.ts';
 import { useApiQuery } from '../../app.tsx';
 import { Actor } from '../../domain/actor.tsx';
+import { valueInWords } from '../../domain/words.ts';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Pill, type Tone } from '../../parts/pill.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
+import { Table } from '../../parts/record-table.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
-import { valueInWords } from '../../domain/words.ts';
 import {
   type Attempt,
   DECISIONS,
@@ -145,42 +146,27 @@ function AttemptStatus({ attempt: { run } }: { attempt: Attempt }) {
   return <Pill mark="ring">In progress</Pill>;
 }
 
-function Steps({ attempt: { workflow, run } }: { attempt: Attempt }) {
-  return (
-    <div className="scroll-x note">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Step</th>
-            <th scope="col">Type</th>
-            <th scope="col">Result</th>
-            <th scope="col">Observed</th>
-          </tr>
-        </thead>
-        <tbody>
-          {workflow.steps.map(({ key, type }) => {
-            const result = Object.hasOwn(run.data.steps, key) ? run.data.steps[key] : undefined;
-            return (
-              <tr key={key}>
-                <td className="mono">{key}</td>
-                <td>{type}</td>
-                <td>
-                  {result === undefined ? (
-                    <Pill mark="ring">Waiting</Pill>
-                  ) : result.status === 'completed' ? (
-                    <Pill tone="ok">Completed</Pill>
-                  ) : (
-                    <Pill tone="bad">Failed</Pill>
-                  )}
-                </td>
-                <td>{result ? <Time at={result.observedAt} /> : '–'}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
-  );
+const Steps = ({ attempt: { workflow, run } }: { attempt: Attempt }) => (
+  <Table
+    className="scroll-x note"
+    rows={workflow.steps.map(({ key, type }) => ({
+      key,
+      type,
+      result: Object.hasOwn(run.data.steps, key) ? run.data.steps[key] : undefined,
+    }))}
+    idOf={({ key }) => key}
+    columns={[
+      { title: 'Step', look: 'mono', cell: ({ key }) => key },
+      { title: 'Type', cell: ({ type }) => type },
+      { title: 'Result', cell: ({ result }) => <StepStatus status={result?.status} /> },
+      { title: 'Observed', cell: ({ result }) => (result ? <Time at={result.observedAt} /> : '–') },
+    ]}
+  />
+);
+
+function StepStatus({ status }: { status: 'completed' | 'failed' | undefined }) {
+  if (status === undefined) return <Pill mark="ring">Waiting</Pill>;
+  return status === 'completed' ? <Pill tone="ok">Completed</Pill> : <Pill tone="bad">Failed</Pill>;
 }
 
 /** The worst of the outcome and all flags, as evidence counts the check. */
@@ -190,41 +176,31 @@ function worstOf({ outcome, flags }: Attempt['checks'][number]['data']) {
   return results.includes('block') ? 'block' : results.includes('review') ? 'review' : 'clear';
 }
 
-function Checks({ checks }: { checks: Attempt['checks'] }) {
-  return (
-    <div className="scroll-x note">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Check</th>
-            <th scope="col">Status</th>
-            <th scope="col">Flags</th>
-            <th scope="col">Observed</th>
-          </tr>
-        </thead>
-        <tbody>
-          {checks.map(({ id, data }) => {
-            const shown = OUTCOMES[worstOf(data) ?? ''] ?? CHECKS[data.status];
-            return (
-              <tr key={id}>
-                <td>
-                  <span className="mono">{data.kind}</span>
-                  {data.participantKey && <span className="quiet"> · participant {data.participantKey}</span>}
-                </td>
-                <td>
-                  <Pill tone={shown?.tone ?? 'neutral'}>{shown?.word ?? data.status}</Pill>
-                </td>
-                <td className="mono">{data.flags.map(({ code }) => code).join(', ') || '–'}</td>
-                <td>
-                  <Time at={data.observedAt} />
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
-  );
+const Checks = ({ checks }: { checks: Attempt['checks'] }) => (
+  <Table
+    className="scroll-x note"
+    rows={checks}
+    idOf={({ id }) => id}
+    columns={[
+      {
+        title: 'Check',
+        cell: ({ data }) => (
+          <>
+            <span className="mono">{data.kind}</span>
+            {data.participantKey && <span className="quiet"> · participant {data.participantKey}</span>}
+          </>
+        ),
+      },
+      { title: 'Status', cell: ({ data }) => <CheckStatus check={data} /> },
+      { title: 'Flags', look: 'mono', cell: ({ data }) => data.flags.map(({ code }) => code).join(', ') || '–' },
+      { title: 'Observed', cell: ({ data }) => <Time at={data.observedAt} /> },
+    ]}
+  />
+);
+
+function CheckStatus({ check }: { check: Attempt['checks'][number]['data'] }) {
+  const shown = OUTCOMES[worstOf(check) ?? ''] ?? CHECKS[check.status];
+  return <Pill tone={shown?.tone ?? 'neutral'}>{shown?.word ?? check.status}</Pill>;
 }
 
 function Contribution({ evidence }: { evidence: Attempt['evidence'] }) {
@@ -235,35 +211,24 @@ function Contribution({ evidence }: { evidence: Attempt['evidence'] }) {
       </p>
     );
   return (
-    <div className="scroll-x note">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Evidence</th>
-            <th scope="col" className="right">
-              Value
-            </th>
-            <th scope="col">Observed</th>
-          </tr>
-        </thead>
-        <tbody>
-          {evidence.map(({ id, data }) => (
-            <tr key={id}>
-              <td className="mono">{data.fact}</td>
-              <td className="right num">
-                {data.status === 'available' ? (
-                  valueInWords(data.value)
-                ) : (
-                  <span className="text-warn">{EVIDENCE[data.status] ?? data.status}</span>
-                )}
-              </td>
-              <td>
-                <Time at={data.observedAt} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      className="scroll-x note"
+      rows={evidence}
+      idOf={({ id }) => id}
+      columns={[
+        { title: 'Evidence', look: 'mono', cell: ({ data }) => data.fact },
+        {
+          title: 'Value',
+          look: 'right num',
+          cell: ({ data }) =>
+            data.status === 'available' ? (
+              valueInWords(data.value)
+            ) : (
+              <span className="text-warn">{EVIDENCE[data.status] ?? data.status}</span>
+            ),
+        },
+        { title: 'Observed', cell: ({ data }) => <Time at={data.observedAt} /> },
+      ]}
+    />
   );
 }

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import type { RecordOf } from '../../api/records.ts';
 import { DecisionPill } from '../../domain/decision.tsx';
+import { shown, wordsOf } from '../../domain/words.ts';
 import { useShortcuts } from '../../keys.ts';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Pill } from '../../parts/pill.tsx';
+import { Table } from '../../parts/record-table.tsx';
 import { exactTime } from '../../parts/time.tsx';
 import { WaterfallPicture } from '../../pictures/waterfall.tsx';
-import { shown, wordsOf } from '../../domain/words.ts';
 import { layOutWaterfall } from '../../pictures/waterfall-layout.ts';
 
 type Assessment = RecordOf<'assessments'>;
@@ -53,26 +54,16 @@ export function WhyCard({ assessment }: { assessment: Assessment }) {
 function WaterfallTable({ input }: { input: Parameters<typeof layOutWaterfall>[0] }) {
   const { steps } = layOutWaterfall(input);
   return (
-    <table className="table">
-      <thead>
-        <tr>
-          <th>Factor</th>
-          <th>Case</th>
-          <th className="right">Points</th>
-          <th className="right">Sum</th>
-        </tr>
-      </thead>
-      <tbody>
-        {steps.map(({ key, label, note, points, to }) => (
-          <tr key={key}>
-            <td>{label}</td>
-            <td className="quiet">{note}</td>
-            <td className="right num">{points}</td>
-            <td className="right num">{shown(to)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      rows={steps}
+      idOf={({ key }) => key}
+      columns={[
+        { title: 'Factor', cell: ({ label }) => label },
+        { title: 'Case', look: 'quiet', cell: ({ note }) => note },
+        { title: 'Points', look: 'right num', cell: ({ points }) => points },
+        { title: 'Sum', look: 'right num', cell: ({ to }) => shown(to) },
+      ]}
+    />
   );
 }
 

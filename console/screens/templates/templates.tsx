@@ -3,11 +3,10 @@ import { pathIn } from '../../address.ts';
 import { usePages } from '../../api/pages.ts';
 import { useMode } from '../../app.tsx';
 import { Card } from '../../parts/card.tsx';
-import { More } from '../../parts/more.tsx';
-import { QueryPart } from '../../parts/query-part.tsx';
+import { RecordTable } from '../../parts/record-table.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
-import { ROW, useRowKeys } from '../../parts/use-row-keys.ts';
+import { ROW } from '../../parts/use-row-keys.ts';
 import { OrderSwitch, useOrder } from '../../shell/order-switch.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
 
@@ -15,7 +14,6 @@ import { TopBar } from '../../shell/top-bar.tsx';
 export function Templates() {
   const mode = useMode();
   const order = useOrder();
-  useRowKeys();
   const list = usePages(['templates', order], (api, { offset, signal }) =>
     api.documents.listTemplates({ query: { order, offset }, signal }),
   );
@@ -26,48 +24,37 @@ export function Templates() {
       </TopBar>
       <div className="page">
         <Card title="Templates">
-          <QueryPart query={list}>
-            {() =>
-              list.items.length === 0 ? (
-                <Empty title="No templates yet">
-                  <p>A template is Markdown with variables, or a PDF with fields.</p>
-                </Empty>
-              ) : (
-                <div className="scroll-x">
-                  <table className="table">
-                    <thead>
-                      <tr>
-                        <th>Name</th>
-                        <th>Kind</th>
-                        <th>Signer roles</th>
-                        <th className="right">Revision</th>
-                        <th>Changed</th>
-                      </tr>
-                    </thead>
-                    <tbody>
-                      {list.items.map((template) => (
-                        <tr key={template.id} className="is-link">
-                          <td>
-                            <Link {...ROW} className="strong" to={pathIn(mode, 'templates', template.id)}>
-                              {template.name}
-                            </Link>
-                            {template.description && <div className="caption">{template.description}</div>}
-                          </td>
-                          <td>{template.kind === 'pdf' ? 'PDF' : 'Markdown'}</td>
-                          <td>{template.signerRoles.map(({ label, id }) => label ?? id).join(', ')}</td>
-                          <td className="right num">{template.revision}</td>
-                          <td className="quiet">
-                            <Time at={template.updatedAt} />
-                          </td>
-                        </tr>
-                      ))}
-                    </tbody>
-                  </table>
-                </div>
-              )
+          <RecordTable
+            list={list}
+            rows={list.items}
+            idOf={({ id }) => id}
+            isLink
+            empty={
+              <Empty title="No templates yet">
+                <p>A template is Markdown with variables, or a PDF with fields.</p>
+              </Empty>
             }
-          </QueryPart>
-          <More list={list} />
+            columns={[
+              {
+                title: 'Name',
+                cell: ({ id, name, description }) => (
+                  <>
+                    <Link {...ROW} className="strong" to={pathIn(mode, 'templates', id)}>
+                      {name}
+                    </Link>
+                    {description && <div className="caption">{description}</div>}
+                  </>
+                ),
+              },
+              { title: 'Kind', cell: ({ kind }) => (kind === 'pdf' ? 'PDF' : 'Markdown') },
+              {
+                title: 'Signer roles',
+                cell: ({ signerRoles }) => signerRoles.map(({ label, id }) => label ?? id).join(', '),
+              },
+              { title: 'Revision', look: 'right num', cell: ({ revision }) => revision },
+              { title: 'Changed', look: 'quiet', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
+            ]}
+          />
         </Card>
       </div>
     </>

@@ -1,6 +1,7 @@
 import { useApi, useApiQuery, useInvalidate } from '../../app.tsx';
 import { Button } from '../../parts/button.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
+import { Table } from '../../parts/record-table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast, toastError } from '../../parts/toast.tsx';
 
@@ -33,32 +34,28 @@ export function DeliveryPanel({
     <QueryPart query={delivery}>
       {({ data }) => (
         <div className="card-body stack delivery">
-          <div className="scroll-x">
-            <table className="table">
-              <thead>
-                <tr>
-                  <th>Attempt</th>
-                  <th>Answer</th>
-                  <th className="right">Time</th>
-                  <th>Response</th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.attempts.map((attempt, index) => (
-                  <tr key={attempt.at}>
-                    <td>
-                      {index + 1} · <Time at={attempt.at} />
-                    </td>
-                    <td className={attempt.status !== null && attempt.status < 300 ? 'text-ok' : 'text-bad'}>
-                      {attempt.status ?? attempt.error}
-                    </td>
-                    <td className="right num">{attempt.latencyMs} ms</td>
-                    <td className="mono pre-wrap">{attempt.preview ?? ''}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Table
+            rows={data.attempts.map((attempt, index) => ({ ...attempt, number: index + 1 }))}
+            idOf={({ at }) => at}
+            columns={[
+              {
+                title: 'Attempt',
+                cell: ({ number, at }) => (
+                  <>
+                    {number} · <Time at={at} />
+                  </>
+                ),
+              },
+              {
+                title: 'Answer',
+                cell: ({ status, error }) => (
+                  <span className={status !== null && status < 300 ? 'text-ok' : 'text-bad'}>{status ?? error}</span>
+                ),
+              },
+              { title: 'Time', look: 'right num', cell: ({ latencyMs }) => `${latencyMs} ms` },
+              { title: 'Response', look: 'mono pre-wrap', cell: ({ preview }) => preview ?? '' },
+            ]}
+          />
           {data.nextAttemptAt && (
             <p className="quiet">
               Next attempt <Time at={data.nextAttemptAt} />

@@ -13,6 +13,7 @@ import { More } from '../../parts/more.tsx';
 import { Pill } from '../../parts/pill.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Empty } from '../../parts/states.tsx';
+import { Tabs } from '../../parts/tabs.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast, toastError } from '../../parts/toast.tsx';
 import { ROW, useRowKeys } from '../../parts/use-row-keys.ts';
@@ -48,6 +49,8 @@ export function Webhook() {
         return refresh();
       })
       .catch(toastError);
+  const switchTo = (status: 'active' | 'paused', done: string) =>
+    run(api.webhooks.updateWebhook({ params: { id }, body: { status } }), done);
   const data = webhook.data?.data;
   const stopped = data && data.status !== 'active' ? 'Activate the webhook first.' : null;
   return (
@@ -94,33 +97,11 @@ export function Webhook() {
                 </p>
                 <div className="cluster">
                   {record.data.status === 'active' ? (
-                    <Button
-                      size="small"
-                      onClick={() =>
-                        run(
-                          api.webhooks.updateWebhook({
-                            params: { id },
-                            body: { status: 'paused' },
-                          }),
-                          'Paused.',
-                        )
-                      }
-                    >
+                    <Button size="small" onClick={() => switchTo('paused', 'Paused.')}>
                       Pause
                     </Button>
                   ) : (
-                    <Button
-                      size="small"
-                      onClick={() =>
-                        run(
-                          api.webhooks.updateWebhook({
-                            params: { id },
-                            body: { status: 'active' },
-                          }),
-                          'Active again.',
-                        )
-                      }
-                    >
+                    <Button size="small" onClick={() => switchTo('active', 'Active again.')}>
                       Activate
                     </Button>
                   )}
@@ -210,18 +191,12 @@ function Deliveries({ id, stopped }: { id: string; stopped: string | null }) {
     <Card
       title="Deliveries"
       end={
-        <fieldset className="tabs" aria-label="Status">
-          {STATUSES.map(([key, label]) => (
-            <button
-              key={label}
-              type="button"
-              aria-pressed={status === key}
-              onClick={() => void setQuery({ status: key })}
-            >
-              {label}
-            </button>
-          ))}
-        </fieldset>
+        <Tabs
+          label="Status"
+          value={status}
+          options={STATUSES}
+          onValue={(chosen) => void setQuery({ status: chosen })}
+        />
       }
     >
       <QueryPart query={list}>

@@ -5,13 +5,13 @@ import { useApi, useApiQuery, useInvalidate, useMode } from '../../app.tsx';
 import { SecretOnce } from '../../domain/secret-once.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
-import { TextField } from '../../parts/field.tsx';
+import { CheckboxSet, TextField } from '../../parts/field.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { Pill } from '../../parts/pill.tsx';
-import { QueryPart } from '../../parts/query-part.tsx';
+import { RecordList } from '../../parts/record-table.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
-import { ROW, useRowKeys } from '../../parts/use-row-keys.ts';
+import { ROW } from '../../parts/use-row-keys.ts';
 import { TopBar } from '../../shell/top-bar.tsx';
 
 const FAMILIES = ['*', 'risk.*', 'screening.*', 'document.*', 'signer.*', 'organization.*'] as const;
@@ -20,7 +20,6 @@ type Family = (typeof FAMILIES)[number];
 /** Webhooks of this mode and whether their receivers answer. */
 export function Webhooks() {
   const mode = useMode();
-  useRowKeys();
   const invalidate = useInvalidate();
   const [isCreating, setCreating] = useState(false);
   const [secret, setSecret] = useState<string>();
@@ -37,35 +36,37 @@ export function Webhooks() {
       />
       <div className="page">
         <Card title="Webhooks">
-          <QueryPart query={list}>
-            {({ items }) =>
-              items.length === 0 ? (
-                <Empty title="No webhooks in this mode">
-                  <p>A webhook sends events to your system when something changes.</p>
-                  <Button onClick={() => setCreating(true)}>Create a webhook</Button>
-                </Empty>
-              ) : (
-                items.map(({ id, data }) => (
-                  <div key={id} className="card-row">
-                    <div className="stack-s">
-                      <Link {...ROW} className="mono" to={pathIn(mode, 'webhooks', id)}>
-                        {data.url}
-                      </Link>
-                      <span className="caption">{data.events.join(', ')}</span>
-                    </div>
-                    <span className="cluster">
-                      {data.failingSince && (
-                        <span className="text-bad">
-                          failing since <Time at={data.failingSince} />
-                        </span>
-                      )}
-                      <WebhookStatus status={data.status} isFailing={data.failingSince !== null} />
-                    </span>
-                  </div>
-                ))
-              )
+          <RecordList
+            list={list}
+            rows={list.data?.items ?? []}
+            empty={
+              <Empty title="No webhooks in this mode">
+                <p>A webhook sends events to your system when something changes.</p>
+                <Button onClick={() => setCreating(true)}>Create a webhook</Button>
+              </Empty>
             }
-          </QueryPart>
+          >
+            {(webhooks) =>
+              webhooks.map(({ id, data }) => (
+                <div key={id} className="card-row">
+                  <div className="stack-s">
+                    <Link {...ROW} className="mono" to={pathIn(mode, 'webhooks', id)}>
+                      {data.url}
+                    </Link>
+                    <span className="caption">{data.events.join(', ')}</span>
+                  </div>
+                  <span className="cluster">
+                    {data.failingSince && (
+                      <span className="text-bad">
+                        failing since <Time at={data.failingSince} />
+                      </span>
+                    )}
+                    <WebhookStatus status={data.status} isFailing={data.failingSince !== null} />
+                  </span>
+                </div>
+              ))
+            }
+          </RecordList>
         </Card>
       </div>
       {isCreating && (
@@ -99,8 +100,6 @@ function CreateWebhook({ onClose, onCreated }: { onClose(): void; onCreated(secr
   const api = useApi();
   const [url, setUrl] = useState('');
   const [events, setEvents] = useState<readonly Family[]>(['*']);
-  const toggle = (event: Family) =>
-    setEvents(events.includes(event) ? events.filter((one) => one !== event) : [...events, event]);
   return (
     <FormDialog
       title="Create a webhook"
@@ -116,17 +115,9 @@ function CreateWebhook({ onClose, onCreated }: { onClose(): void; onCreated(secr
       }}
     >
       <TextField label="URL" type="url" placeholder="https://hooks.example.com/assay" value={url} onText={setUrl} />
-      <fieldset className="field plain-set">
-        <legend>Events</legend>
-        <div className="cluster">
-          {FAMILIES.map((family) => (
-            <label key={family} className="check">
-              <input type="checkbox" checked={events.includes(family)} onChange={() => toggle(family)} />
-              <code>{family}</code>
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <CheckboxSet legend="Events" values={FAMILIES} chosen={events} onChosen={setEvents}>
+        {(family) => <code>{family}</code>}
+      </CheckboxSet>
     </FormDialog>
   );
 }

@@ -9,15 +9,14 @@ import { SecretOnce } from '../../domain/secret-once.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { DAY, HOUR } from '../../parts/duration.ts';
-import { SelectField, TextField } from '../../parts/field.tsx';
+import { CheckboxSet, SelectField, TextField } from '../../parts/field.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
-import { More } from '../../parts/more.tsx';
 import { Pill } from '../../parts/pill.tsx';
-import { QueryPart } from '../../parts/query-part.tsx';
+import { RecordTable } from '../../parts/record-table.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { ROW, useRowKeys } from '../../parts/use-row-keys.ts';
+import { ROW } from '../../parts/use-row-keys.ts';
 import { TopBar } from '../../shell/top-bar.tsx';
 
 const MODULES = ['risk', 'screening', 'verification', 'documents', 'webhooks'] as const;
@@ -31,7 +30,6 @@ export function ApiKeys() {
   const api = useApi();
   const invalidate = useInvalidate();
   const [isCreating, setCreating] = useState(false);
-  useRowKeys();
   const [revoked, setRevoked] = useState<{ id: string; name: string }>();
   const [secret, setSecret] = useState<{ key: string; secret: string }>();
   const list = usePages(['keys'], (client, { offset, signal }) =>
@@ -56,70 +54,52 @@ export function ApiKeys() {
       />
       <div className="page">
         <Card title={mode === 'test' ? 'Keys for test mode' : 'Keys for live mode'}>
-          <QueryPart query={list}>
-            {() => {
-              const shown = list.items.filter(({ data }) => data.mode === mode);
-              return shown.length === 0 && !list.hasNextPage ? (
+          <RecordTable
+            list={list}
+            rows={list.items.filter(({ data }) => data.mode === mode)}
+            idOf={({ id }) => id}
+            empty={
+              list.hasNextPage ? undefined : (
                 <Empty title="No API keys in this mode">
                   <p>A backend signs its requests with a key and its secret.</p>
                 </Empty>
-              ) : (
-                <div className="scroll-x">
-                  <table className="table">
-                    <thead>
-                      <tr>
-                        <th>Name</th>
-                        <th>Key</th>
-                        <th>Scopes</th>
-                        <th>Sources</th>
-                        <th>Last used</th>
-                        <th>Expires</th>
-                        <th>Created</th>
-                        <th>
-                          <span className="visually-hidden">Actions</span>
-                        </th>
-                      </tr>
-                    </thead>
-                    <tbody>
-                      {shown.map(({ id, data }) => (
-                        <tr key={id}>
-                          <td className="strong">{data.name}</td>
-                          <td className="mono">{shortKey(data.key)}</td>
-                          <td>{data.scopes.join(', ')}</td>
-                          <td>{sourcesOf(id).join(', ') || '–'}</td>
-                          <td className="quiet">
-                            <LastUsed at={data.lastUsedAt} />
-                          </td>
-                          <td className="quiet">{data.expiresAt ? <Time at={data.expiresAt} /> : 'never'}</td>
-                          <td className="quiet">
-                            <Time at={data.createdAt} />
-                          </td>
-                          <td className="right">
-                            {data.revokedAt ? (
-                              <Pill mark="ring">Revoked</Pill>
-                            ) : data.expiresAt && Date.parse(data.expiresAt) <= serverNow() ? (
-                              <Pill mark="ring">Expired</Pill>
-                            ) : (
-                              <Button
-                                {...ROW}
-                                size="small"
-                                look="danger"
-                                blocked={isAdmin ? null : 'Owners and admins revoke API keys.'}
-                                onClick={() => setRevoked({ id, name: data.name })}
-                              >
-                                Revoke
-                              </Button>
-                            )}
-                          </td>
-                        </tr>
-                      ))}
-                    </tbody>
-                  </table>
-                </div>
-              );
-            }}
-          </QueryPart>
-          <More list={list} />
+              )
+            }
+            columns={[
+              { title: 'Name', look: 'strong', cell: ({ data }) => data.name },
+              { title: 'Key', look: 'mono', cell: ({ data }) => shortKey(data.key) },
+              { title: 'Scopes', cell: ({ data }) => data.scopes.join(', ') },
+              { title: 'Sources', cell: ({ id }) => sourcesOf(id).join(', ') || '–' },
+              { title: 'Last used', look: 'quiet', cell: ({ data }) => <LastUsed at={data.lastUsedAt} /> },
+              {
+                title: 'Expires',
+                look: 'quiet',
+                cell: ({ data }) => (data.expiresAt ? <Time at={data.expiresAt} /> : 'never'),
+              },
+              { title: 'Created', look: 'quiet', cell: ({ data }) => <Time at={data.createdAt} /> },
+              {
+                title: 'Actions',
+                isTitleHidden: true,
+                look: 'right',
+                cell: ({ id, data }) =>
+                  data.revokedAt ? (
+                    <Pill mark="ring">Revoked</Pill>
+                  ) : data.expiresAt && Date.parse(data.expiresAt) <= serverNow() ? (
+                    <Pill mark="ring">Expired</Pill>
+                  ) : (
+                    <Button
+                      {...ROW}
+                      size="small"
+                      look="danger"
+                      blocked={isAdmin ? null : 'Owners and admins revoke API keys.'}
+                      onClick={() => setRevoked({ id, name: data.name })}
+                    >
+                      Revoke
+                    </Button>
+                  ),
+              },
+            ]}
+          />
         </Card>
       </div>
       {isCreating && (
@@ -199,8 +179,6 @@ function CreateKey({
     () => (expiry === 'never' ? null : new Date(serverNow() + Number(expiry) * DAY * 1000).toISOString()),
     [expiry],
   );
-  const toggle = (scope: Scope) =>
-    setScopes(scopes.includes(scope) ? scopes.filter((one) => one !== scope) : [...scopes, scope]);
   return (
     <FormDialog
       title={`Create an API key for ${mode} mode`}
@@ -222,17 +200,9 @@ function CreateKey({
         maxLength={100}
         hint="The system that uses it, such as “Checkout service”."
       />
-      <fieldset className="field plain-set">
-        <legend>Scopes</legend>
-        <div className="cluster">
-          {SCOPES.map((scope) => (
-            <label key={scope} className="check">
-              <input type="checkbox" checked={scopes.includes(scope)} onChange={() => toggle(scope)} />
-              {scope}
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <CheckboxSet legend="Scopes" values={SCOPES} chosen={scopes} onChosen={setScopes}>
+        {(scope) => scope}
+      </CheckboxSet>
       <SelectField label="Expires" value={expiry} options={EXPIRIES} onValue={setExpiry} />
     </FormDialog>
   );

@@ -6,11 +6,10 @@ import { useMode } from '../../app.tsx';
 import { Actor, useDirectory } from '../../domain/actor.tsx';
 import { eventWords } from '../../domain/event-words.ts';
 import { Card } from '../../parts/card.tsx';
-import { More } from '../../parts/more.tsx';
-import { QueryPart } from '../../parts/query-part.tsx';
+import { RecordTable } from '../../parts/record-table.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
-import { ROW, useRowKeys } from '../../parts/use-row-keys.ts';
+import { ROW } from '../../parts/use-row-keys.ts';
 import { OrderSwitch, useOrder } from '../../shell/order-switch.tsx';
 import { SavedViews } from '../../shell/saved-views.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
@@ -28,7 +27,6 @@ export function EventLog() {
   const { type, actor } = query;
   const people = useDirectory();
   const order = useOrder();
-  useRowKeys();
   const list = useRecords('events', { order, type, actor });
   const isFiltered = Boolean(type || actor);
   const pages = list.data?.pages.length ?? 0;
@@ -70,67 +68,53 @@ export function EventLog() {
       </TopBar>
       <div className="page">
         <Card title="Events">
-          <QueryPart query={list} lines={10}>
-            {() =>
-              list.items.length === 0 ? (
-                <Empty title={isFiltered ? 'No events with these filters' : 'No events'}>
-                  {list.hasNextPage ? (
-                    <p>Only a part of the log has been searched so far.</p>
-                  ) : (
-                    <p>Every change is recorded here with its actor and reason.</p>
-                  )}
-                </Empty>
-              ) : (
-                <div className="scroll-x">
-                  <table className="table">
-                    <thead>
-                      <tr>
-                        <th>When</th>
-                        <th>What</th>
-                        <th>Who</th>
-                        <th>Subject</th>
-                        <th>Reason</th>
-                      </tr>
-                    </thead>
-                    <tbody>
-                      {list.items.map(({ id, data }) => (
-                        <tr key={id}>
-                          <td>
-                            <Time at={data.occurredAt} />
-                          </td>
-                          <td>
-                            <button
-                              type="button"
-                              className="link"
-                              {...ROW}
-                              aria-expanded={openId === id}
-                              onClick={() => setOpenId(openId === id ? undefined : id)}
-                            >
-                              {eventWords(data.type)}
-                            </button>
-                            <div className="caption mono">{data.type}</div>
-                            {openId === id && <pre className="code">{JSON.stringify(data, null, 2)}</pre>}
-                          </td>
-                          <td>
-                            <Actor actor={data.actor} />
-                          </td>
-                          <td>
-                            {data.subjectId ? (
-                              <Link to={pathIn(mode, 'subjects', data.subjectId)}>{data.subjectId.slice(0, 8)}</Link>
-                            ) : (
-                              '–'
-                            )}
-                          </td>
-                          <td className="quiet">{data.reason ?? ''}</td>
-                        </tr>
-                      ))}
-                    </tbody>
-                  </table>
-                </div>
-              )
+          <RecordTable
+            list={list}
+            lines={10}
+            rows={list.items}
+            idOf={({ id }) => id}
+            empty={
+              <Empty title={isFiltered ? 'No events with these filters' : 'No events'}>
+                {list.hasNextPage ? (
+                  <p>Only a part of the log has been searched so far.</p>
+                ) : (
+                  <p>Every change is recorded here with its actor and reason.</p>
+                )}
+              </Empty>
             }
-          </QueryPart>
-          <More list={list} />
+            columns={[
+              { title: 'When', cell: ({ data }) => <Time at={data.occurredAt} /> },
+              {
+                title: 'What',
+                cell: ({ id, data }) => (
+                  <>
+                    <button
+                      type="button"
+                      className="link"
+                      {...ROW}
+                      aria-expanded={openId === id}
+                      onClick={() => setOpenId(openId === id ? undefined : id)}
+                    >
+                      {eventWords(data.type)}
+                    </button>
+                    <div className="caption mono">{data.type}</div>
+                    {openId === id && <pre className="code">{JSON.stringify(data, null, 2)}</pre>}
+                  </>
+                ),
+              },
+              { title: 'Who', cell: ({ data }) => <Actor actor={data.actor} /> },
+              {
+                title: 'Subject',
+                cell: ({ data }) =>
+                  data.subjectId ? (
+                    <Link to={pathIn(mode, 'subjects', data.subjectId)}>{data.subjectId.slice(0, 8)}</Link>
+                  ) : (
+                    '–'
+                  ),
+              },
+              { title: 'Reason', look: 'quiet', cell: ({ data }) => data.reason ?? '' },
+            ]}
+          />
         </Card>
       </div>
     </>

@@ -4,11 +4,11 @@ import { pathIn } from '../../address.ts';
 import { useRecords } from '../../api/records.ts';
 import { useApiQuery, useMode } from '../../app.tsx';
 import { Card } from '../../parts/card.tsx';
-import { More } from '../../parts/more.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
+import { RecordList } from '../../parts/record-table.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
-import { ROW, useRowKeys } from '../../parts/use-row-keys.ts';
+import { ROW } from '../../parts/use-row-keys.ts';
 import { OrderSwitch, useOrder } from '../../shell/order-switch.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
 
@@ -16,7 +16,6 @@ import { TopBar } from '../../shell/top-bar.tsx';
 export function Contexts() {
   const list = useRecords('contexts', { order: useOrder() });
   const [openId, setOpenId] = useState<string>();
-  useRowKeys();
   return (
     <>
       <TopBar title="Contexts">
@@ -24,40 +23,41 @@ export function Contexts() {
       </TopBar>
       <div className="page">
         <Card title="Contexts">
-          <QueryPart query={list}>
-            {() =>
-              list.items.length === 0 ? (
-                <Empty title="No contexts yet">
-                  <p>A context groups the subjects of one journey, such as an application.</p>
-                </Empty>
-              ) : (
-                list.items.map(({ id, data }) => (
-                  <div key={id} className="note">
-                    <button
-                      type="button"
-                      className="card-row row-button"
-                      {...ROW}
-                      aria-expanded={openId === id}
-                      onClick={() => setOpenId(openId === id ? undefined : id)}
-                    >
-                      <span>
-                        <span className="mono strong">{data.externalId}</span>{' '}
-                        <span className="quiet">
-                          {data.kind}
-                          {data.label && ` · ${data.label}`}
-                        </span>
-                      </span>
-                      <span className="quiet">
-                        <Time at={data.createdAt} />
-                      </span>
-                    </button>
-                    {openId === id && <Subjects contextId={id} />}
-                  </div>
-                ))
-              )
+          <RecordList
+            list={list}
+            rows={list.items}
+            empty={
+              <Empty title="No contexts yet">
+                <p>A context groups the subjects of one journey, such as an application.</p>
+              </Empty>
             }
-          </QueryPart>
-          <More list={list} />
+          >
+            {(contexts) =>
+              contexts.map(({ id, data }) => (
+                <div key={id} className="note">
+                  <button
+                    type="button"
+                    className="card-row row-button"
+                    {...ROW}
+                    aria-expanded={openId === id}
+                    onClick={() => setOpenId(openId === id ? undefined : id)}
+                  >
+                    <span>
+                      <span className="mono strong">{data.externalId}</span>{' '}
+                      <span className="quiet">
+                        {data.kind}
+                        {data.label && ` · ${data.label}`}
+                      </span>
+                    </span>
+                    <span className="quiet">
+                      <Time at={data.createdAt} />
+                    </span>
+                  </button>
+                  {openId === id && <Subjects contextId={id} />}
+                </div>
+              ))
+            }
+          </RecordList>
         </Card>
       </div>
     </>

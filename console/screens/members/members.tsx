@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Api } from '../../api/client.ts';
 import { useIsAdmin, useMe } from '../../api/me.ts';
 import { isProblem } from '../../api/problem.ts';
 import { useApi, useApiQuery, useInvalidate } from '../../app.tsx';
@@ -8,10 +9,10 @@ import { Card } from '../../parts/card.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { Pill } from '../../parts/pill.tsx';
-import { QueryPart } from '../../parts/query-part.tsx';
+import { RecordTable } from '../../parts/record-table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast, toastError } from '../../parts/toast.tsx';
-import { ROW, useRowKeys } from '../../parts/use-row-keys.ts';
+import { ROW } from '../../parts/use-row-keys.ts';
 import { TopBar } from '../../shell/top-bar.tsx';
 
 const ROLES = [
@@ -20,6 +21,7 @@ const ROLES = [
   ['owner', 'Owner: everything'],
 ] as const;
 type Role = (typeof ROLES)[number][0];
+type MemberRecord = Awaited<ReturnType<Api['organization']['listMembers']>>['items'][number];
 
 /** People of the organization: invite, change the role, disable. */
 export function Members() {
@@ -28,7 +30,6 @@ export function Members() {
   const api = useApi();
   const invalidate = useInvalidate();
   const [isInviting, setInviting] = useState(false);
-  useRowKeys();
   const list = useApiQuery(['members'], (client, signal) => client.organization.listMembers({ signal }), {
     isOn: isAdmin,
   });
@@ -46,6 +47,10 @@ export function Members() {
     } finally {
       setSaving(undefined);
     }
+  };
+  const memberOf = ({ id, data }: MemberRecord) => {
+    const role = (saving?.id === id ? saving.role : undefined) ?? data.role;
+    return { id, ...data, role, isMe: id === me?.userId, cannotOwner: role === 'owner' && me?.role !== 'owner' };
   };
   return (
     <>
@@ -79,90 +84,67 @@ export function Members() {
           </>
         ) : (
           <Card title="Members">
-            <QueryPart query={list}>
-              {({ items }) => (
-                <div className="scroll-x">
-                  <table className="table">
-                    <thead>
-                      <tr>
-                        <th>Name</th>
-                        <th>Email</th>
-                        <th>Role</th>
-                        <th>Status</th>
-                        <th>Last seen</th>
-                        <th>
-                          <span className="visually-hidden">Actions</span>
-                        </th>
-                      </tr>
-                    </thead>
-                    <tbody>
-                      {items.map(({ id, data }) => {
-                        const chosen = saving?.id === id ? saving.role : undefined;
-                        const member = { id, ...data, role: chosen ?? data.role };
-                        const isMe = member.id === me?.userId;
-                        const cannotOwner = member.role === 'owner' && me?.role !== 'owner';
-                        return (
-                          <tr key={member.id}>
-                            <td className="strong">
-                              {member.name ?? '–'}
-                              {isMe && <span className="quiet"> (you)</span>}
-                            </td>
-                            <td>{member.email}</td>
-                            <td>
-                              <select
-                                className="input"
-                                aria-label={`Role of ${member.name ?? member.email}`}
-                                value={member.role}
-                                disabled={isMe || cannotOwner}
-                                onChange={(event) => void change(member.id, { role: event.target.value as Role })}
-                              >
-                                {ROLES.filter(
-                                  ([role]) => role !== 'owner' || me?.role === 'owner' || member.role === 'owner',
-                                ).map(([role]) => (
-                                  <option key={role} value={role}>
-                                    {role}
-                                  </option>
-                                ))}
-                              </select>
-                            </td>
-                            <td>
-                              {member.status === 'disabled' ? (
-                                <Pill tone="bad">Disabled</Pill>
-                              ) : member.status === 'invited' ? (
-                                <Pill tone="info">Invited</Pill>
-                              ) : (
-                                <Pill tone="ok">Active</Pill>
-                              )}
-                            </td>
-                            <td className="quiet">{member.lastSeenAt ? <Time at={member.lastSeenAt} /> : 'never'}</td>
-                            <td className="right">
-                              <Button
-                                {...ROW}
-                                size="small"
-                                blocked={
-                                  isMe
-                                    ? 'You cannot disable yourself.'
-                                    : cannotOwner
-                                      ? 'Only owners change owners.'
-                                      : null
-                                }
-                                onClick={() =>
-                                  void change(member.id, {
-                                    status: member.status === 'disabled' ? 'active' : 'disabled',
-                                  })
-                                }
-                              >
-                                {member.status === 'disabled' ? 'Enable' : 'Disable'}
-                              </Button>
-                            </td>
-                          </tr>
-                        );
-                      })}
-                    </tbody>
-                  </table>
-                </div>
-              )}
-            </QueryPart>
+            <RecordTable
+              list={list}
+              rows={(list.data?.items ?? []).map(memberOf)}
+              idOf={({ id }) => id}
+              columns={[
+                {
+                  title: 'Name',
+                  look: 'strong',
+                  cell: ({ name, isMe }) => (
+                    <>
+                      {name ?? '–'}
+                      {isMe && <span className="quiet"> (you)</span>}
+                    </>
+                  ),
+                },
+                { title: 'Email', cell: ({ email }) => email },
+                {
+                  title: 'Role',
+                  cell: ({ id, name, email, role, isMe, cannotOwner }) => (
+                    <select
+                      className="input"
+                      aria-label={`Role of ${name ?? email}`}
+                      value={role}
+                      disabled={isMe || cannotOwner}
+                      onChange={(event) => void change(id, { role: event.target.value as Role })}
+                    >
+                      {ROLES.filter(([key]) => key !== 'owner' || me?.role === 'owner' || role === 'owner').map(
+                        ([key]) => (
+                          <option key={key} value={key}>
+                            {key}
+                          </option>
+                        ),
+                      )}
+                    </select>
+                  ),
+                },
+                { title: 'Status', cell: ({ status }) => <MemberStatus status={status} /> },
+                {
+                  title: 'Last seen',
+                  look: 'quiet',
+                  cell: ({ lastSeenAt }) => (lastSeenAt ? <Time at={lastSeenAt} /> : 'never'),
+                },
+                {
+                  title: 'Actions',
+                  isTitleHidden: true,
+                  look: 'right',
+                  cell: ({ id, status, isMe, cannotOwner }) => (
+                    <Button
+                      {...ROW}
+                      size="small"
+                      blocked={
+                        isMe ? 'You cannot disable yourself.' : cannotOwner ? 'Only owners change owners.' : null
+                      }
+                      onClick={() => void change(id, { status: status === 'disabled' ? 'active' : 'disabled' })}
+                    >
+                      {status === 'disabled' ? 'Enable' : 'Disable'}
+                    </Button>
+                  ),
+                },
+              ]}
+            />
           </Card>
         )}
       </div>
@@ -179,6 +161,11 @@ export function Members() {
       )}
     </>
   );
+}
+
+function MemberStatus({ status }: { status: MemberRecord['data']['status'] }) {
+  if (status === 'disabled') return <Pill tone="bad">Disabled</Pill>;
+  return status === 'invited' ? <Pill tone="info">Invited</Pill> : <Pill tone="ok">Active</Pill>;
 }
 
 /** People who have signed in, for everyone who may not manage members. */

@@ -7,6 +7,7 @@ import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Pill } from '../../parts/pill.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
+import { Table } from '../../parts/record-table.tsx';
 import { Failure } from '../../parts/states.tsx';
 import { toast } from '../../parts/toast.tsx';
 import type { SettingsRecord } from './settings-edits.ts';
@@ -54,48 +55,42 @@ export function TwoPeople({ settings }: { settings: SettingsRecord }) {
       <div className="card-body stack">
         <p>A rule that is on takes a proposal by one person and a decision by another. So does switching it off.</p>
         {isAdmin && hasRule && <OpenProposal />}
-        <div className="scroll-x">
-          <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">Change</th>
-                <th scope="col">Rule</th>
-                <th scope="col">
-                  <span className="visually-hidden">Action</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {RULES.map(([rule, label]) => (
-                <tr key={rule}>
-                  <td>{label}</td>
-                  <td>{settings.fourEyes[rule] ? <Pill tone="ok">On</Pill> : <Pill mark="ring">Off</Pill>}</td>
-                  <td className="right">
-                    {settings.fourEyes[rule] ? (
-                      <Button
-                        size="small"
-                        aria-label={`Propose to switch off: ${label}`}
-                        blocked={isAdmin ? null : 'Owners and admins propose this.'}
-                        onClick={() => setProposing(rule)}
-                      >
-                        Propose to switch off
-                      </Button>
-                    ) : (
-                      <Button
-                        size="small"
-                        aria-label={`Switch on: ${label}`}
-                        blocked={me?.role === 'owner' ? null : 'Only an owner switches a rule on.'}
-                        onClick={() => void switchOn(rule)}
-                      >
-                        Switch on
-                      </Button>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table
+          rows={RULES}
+          idOf={([rule]) => rule}
+          columns={[
+            { title: 'Change', cell: ([, label]) => label },
+            {
+              title: 'Rule',
+              cell: ([rule]) => (settings.fourEyes[rule] ? <Pill tone="ok">On</Pill> : <Pill mark="ring">Off</Pill>),
+            },
+            {
+              title: 'Action',
+              isTitleHidden: true,
+              look: 'right',
+              cell: ([rule, label]) =>
+                settings.fourEyes[rule] ? (
+                  <Button
+                    size="small"
+                    aria-label={`Propose to switch off: ${label}`}
+                    blocked={isAdmin ? null : 'Owners and admins propose this.'}
+                    onClick={() => setProposing(rule)}
+                  >
+                    Propose to switch off
+                  </Button>
+                ) : (
+                  <Button
+                    size="small"
+                    aria-label={`Switch on: ${label}`}
+                    blocked={me?.role === 'owner' ? null : 'Only an owner switches a rule on.'}
+                    onClick={() => void switchOn(rule)}
+                  >
+                    Switch on
+                  </Button>
+                ),
+            },
+          ]}
+        />
         {error !== undefined && <Failure error={error} />}
       </div>
       {proposing && (

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { useMe } from '../../api/me.ts';
+import { useApi, useApiQuery, useInvalidate } from '../../app.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Card } from '../../parts/card.tsx';
+import { TextField } from '../../parts/field.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
+import { QueryPart } from '../../parts/query-part.tsx';
+import { Time } from '../../parts/time.tsx';
+import { toastError } from '../../parts/toast.tsx';
+
+/** Requests the deletion of the organization, or revokes the request. */
+export function DeleteOrganization() {
+  const api = useApi();
+  const invalidate = useInvalidate();
+  const { data: me } = useMe();
+  const [isAsking, setAsking] = useState(false);
+  const [confirm, setConfirm] = useState('');
+  const organization = useApiQuery(['organization'], (client, signal) =>
+    client.organization.readOrganization({ signal }),
+  );
+  const isOwner = me?.role === 'owner';
+  return (
+    <Card title="Delete the organization">
+      <QueryPart query={organization} lines={2}>
+        {({ id, data }) => (
+          <div className="card-body stack-s">
+            {data.deletion ? (
+              <>
+                <p className="text-bad">
+                  The erasure of all data begins <Time at={data.deletion.erasesAt} style="exact" />.
+                </p>
+                <div>
+                  <Button
+                    blocked={isOwner ? null : 'Only an owner revokes the deletion.'}
+                    onClick={() => {
+                      api.organization
+                        .revokeDeletion({})
+                        .then(() => invalidate(['organization']))
+                        .catch(toastError);
+                    }}
+                  >
+                    Revoke the deletion
+                  </Button>
+                </div>
+              </>
+            ) : (
+              <>
+                <p>Erases all data of both modes, 24 hours after the request.</p>
+                <div>
+                  <Button
+                    look="danger"
+                    blocked={isOwner ? null : 'Only an owner deletes the organization.'}
+                    onClick={() => setAsking(true)}
+                  >
+                    Delete the organization
+                  </Button>
+                </div>
+              </>
+            )}
+            {isAsking && (
+              <FormDialog
+                title="Delete the organization"
+                button="Request the deletion"
+                look="danger"
+                blocked={confirm.trim() === id ? null : 'Type the id of the organization.'}
+                onClose={() => setAsking(false)}
+                onSubmit={async (idempotencyKey) => {
+                  await api.organization.deleteOrganization({
+                    body: { confirm: confirm.trim() },
+                    idempotencyKey,
+                  });
+                  setAsking(false);
+                  await invalidate(['organization']);
+                }}
+              >
+                <p>
+                  All subjects, evidence, documents and keys of {me?.settings.name ?? 'this organization'} are erased.
+                  Type <code>{id}</code> to confirm.
+                </p>
+                <TextField label="Id of the organization" value={confirm} onText={setConfirm} autoComplete="off" />
+              </FormDialog>
+            )}
+          </div>
+        )}
+      </QueryPart>
+    </Card>
+  );
+}
