@@ -73,6 +73,7 @@ const ISOLATED = [
   'test/risk/investigation-logs',
   'test/risk/monitoring-cloud',
   'test/risk/monitoring-crashes',
+  'test/screening/added-list',
   'test/screening/crawl-*',
 ].map((files) => `${files.replace('/**', '/**/*')}.test.ts`);
 

@@ -5,7 +5,7 @@ import type { Operator, PolicyCondition, PolicyDefinition } from '#packages/poli
 import { evaluate } from '#packages/policy-engine/src/evaluate-policy.ts';
 import type { FactValue } from '#packages/policy-engine/src/evaluation.ts';
 import type { EvidenceSnapshot } from '#packages/policy-engine/src/resolve-inputs.ts';
-import { validateDefinition } from '#packages/policy-engine/src/validate-definition.ts';
+import { validateDefinition } from '#shared/risk/listed-sources.ts';
 import { sized } from './support/size.ts';
 
 /**

@@ -7,6 +7,7 @@ import { loadNameTables } from '#packages/names/src/name-tables.ts';
 import type { ListedEntry } from '#packages/watchlist/src/listed-entry.ts';
 import { screen } from '#packages/watchlist/src/search/screen.ts';
 import type { ScreenedList } from '#packages/watchlist/src/search/search-pool.ts';
+import { type ListKey, PEP_LIST } from '#shared/screening/contract.ts';
 import { nameTables } from '#shared/screening/name-tables.ts';
 import { indexFolder } from './support/screening-indexes.ts';
 import { hasRealLists, readOfficeHolders, readRealList, realListKeys } from './support/screening-lists.ts';
@@ -197,14 +198,19 @@ async function measureOfficeHolders(measured: Measured): Promise<void> {
   await measureTrigrams(asked);
 }
 
+/** Stands for the published lists where there are none. */
+const INVENTED = 'invented';
+
 async function main(): Promise<void> {
   const sanctions: ListedEntry[] = [];
   const places = new Map<string, number>();
-  const keys = hasRealLists ? sized(realListKeys, ['idb_sanctions']) : ['invented'];
+  const keys: readonly (ListKey | typeof INVENTED)[] = hasRealLists
+    ? sized(realListKeys, ['idb_sanctions'])
+    : [INVENTED];
   const listed = new Map<string, readonly ListedEntry[]>();
   let milliseconds = 0;
   for (const key of keys) {
-    const entries = hasRealLists ? await readRealList(key) : [...people(sized(25_000, 500))];
+    const entries = key === INVENTED ? [...people(sized(25_000, 500))] : await readRealList(key);
     await loadNameTables(
       nameTables,
       entries.flatMap(({ names }) => names.map(({ text }) => text)),
@@ -224,14 +230,14 @@ async function main(): Promise<void> {
   const measured = { label, keys, listed: sanctions, questions: questionsFrom(sanctions), places };
   await measure(measured);
 
-  const pep = indexes.build('service_pep', people(PEOPLE));
+  const pep = indexes.build(PEP_LIST, people(PEOPLE));
   report(`index of ${PEOPLE} PEPs, build`, pep.milliseconds, 'ms');
   report(`memory of the builder at most`, process.resourceUsage().maxRSS / 1000, 'MB');
   report(`index of ${PEOPLE} PEPs, size in memory`, megabytes(pep.bytes), 'MB');
   const peps = [...people(PEOPLE)];
   await measure({
     label: `sanctions and ${PEOPLE} PEPs`,
-    keys: [...keys, 'service_pep'],
+    keys: [...keys, PEP_LIST],
     listed: peps,
     questions: questionsFrom(peps),
   });

@@ -1,4 +1,5 @@
 import type { ListedEntry } from '#packages/watchlist/src/listed-entry.ts';
+import { PEP_LIST } from '#shared/screening/contract.ts';
 import { heldOutCases, secondNationalities, withoutCountries, withoutNames } from './recall-aliases.ts';
 import { type Edition, nameEntries, type RecallCase, sortedWords } from './recall-case.ts';
 import { changeEach, type Lists, latinOnly } from './recall-editions.ts';
@@ -53,7 +54,7 @@ export function collectCases(lists: Lists, { innocentsPerCountry, ...size }: Siz
 
 /** The same of politically exposed people, who are searched apart. */
 export function collectPepCases(entries: readonly ListedEntry[], size: Size): Pick<Collected, 'cases' | 'editions'> {
-  const lists = new Map([['service_pep', entries]]);
+  const lists = new Map<string, readonly ListedEntry[]>([[PEP_LIST, entries]]);
   const named = nameEntries(lists);
   return {
     cases: [...perturbedPepCases(named, size), ...romanisedPepCases(named, size)],

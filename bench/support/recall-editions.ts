@@ -6,6 +6,7 @@ import type { SubjectRequest } from '#packages/watchlist/src/search/prepare-quer
 import { rangeOfBuffer } from '#packages/watchlist/src/search/read-range.ts';
 import { type FoundMatch, screen } from '#packages/watchlist/src/search/screen.ts';
 import type { ScreenedList } from '#packages/watchlist/src/search/search-pool.ts';
+import { listKindOf } from '#shared/screening/lists/list.ts';
 import { nameTables } from '#shared/screening/name-tables.ts';
 import { birthDays, foldWords, isLatin, type RecallCase, sortedWords } from './recall-case.ts';
 import { namesAlike } from './recall-sounds.ts';
@@ -33,7 +34,7 @@ export async function openJointIndex(lists: Lists): Promise<ScreenedList[]> {
   const index = openIndex(table, rangeOfBuffer(details));
   return Array.from(stretches, ([key, stretch]) => ({
     key,
-    listKind: key === 'service_pep' ? 'pep' : 'sanctions',
+    listKind: listKindOf(key),
     index,
     stretch,
     missing: false,

@@ -5,6 +5,7 @@ import { IndexBuilder } from '#packages/watchlist/src/search/build-index.ts';
 import { openIndex } from '#packages/watchlist/src/search/list-index.ts';
 import type { ReadRange } from '#packages/watchlist/src/search/read-range.ts';
 import type { ScreenedList } from '#packages/watchlist/src/search/search-pool.ts';
+import { listKindOf } from '#shared/screening/lists/list.ts';
 import { nameTables } from '#shared/screening/name-tables.ts';
 
 /** Indexes of lists in a folder, as a bucket has them: one of each list, and one of several together. */
@@ -54,7 +55,7 @@ export function indexFolder(folder: string) {
 
   const asList = (key: string, index: ScreenedList['index']): ScreenedList => ({
     key,
-    listKind: key === 'service_pep' ? 'pep' : 'sanctions',
+    listKind: listKindOf(key),
     index,
     missing: false,
     stale: false,

@@ -1,59 +1,36 @@
 import { createReadStream, existsSync, readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createGunzip } from 'node:zlib';
+import { LIST_KEYS, type ListKey, lists } from '@assay/watchlist/catalogue';
+import { listFilesIn } from '#infra/local/lists.ts';
 import type { ListedEntry } from '#packages/watchlist/src/listed-entry.ts';
-import { parseEu } from '#packages/watchlist/src/parsers/eu.ts';
-import { parseIdb } from '#packages/watchlist/src/parsers/idb.ts';
 import type { ListParser } from '#packages/watchlist/src/parsers/list-parser.ts';
-import { parseOfac } from '#packages/watchlist/src/parsers/ofac.ts';
-import { parsePep } from '#packages/watchlist/src/parsers/pep.ts';
-import { parseUk } from '#packages/watchlist/src/parsers/uk.ts';
+import { parsers } from '#packages/watchlist/src/parsers/parsers.ts';
 import { PUBLISHED_LISTS } from '#test/support/tools.ts';
 import { sized } from './size.ts';
 
-const LISTS: Record<string, { parse: ListParser; files: string[] }> = {
-  ofac_sdn: {
-    parse: parseOfac,
-    files: ['sdn.csv', 'alt.csv', 'add.csv', 'sdn_comments.csv'].map((file) => `ofac_sdn/${file}`),
-  },
-  ofac_consolidated: {
-    parse: parseOfac,
-    files: ['cons_prim.csv', 'cons_alt.csv', 'cons_add.csv', 'cons_comments.csv'].map(
-      (file) => `ofac_consolidated/${file}`,
-    ),
-  },
-  eu_fsf: {
-    parse: parseEu,
-    files: ['eu_fsf/reconstructed/20250415-FULL-1_1.reconstructed.xml.gz'],
-  },
-  uk_sanctions: {
-    parse: parseUk,
-    files: ['uk_sanctions/reconstructed/UK-Sanctions-List.csv.gz'],
-  },
-  idb_sanctions: { parse: parseIdb, files: ['idb_sanctions/idb_sanctioned.csv'] },
-};
-
 export const hasRealLists = existsSync(PUBLISHED_LISTS);
-export const realListKeys = Object.keys(LISTS);
+/** The sanctions lists. Office holders are read apart: their files are many, and a benchmark takes some. */
+export const realListKeys: readonly ListKey[] = LIST_KEYS.filter((key) => lists[key].listKind === 'sanctions');
 
-function open(file: string): AsyncIterable<Uint8Array> {
-  const stream = createReadStream(`${PUBLISHED_LISTS}/${file}`);
-  return file.endsWith('.gz') ? stream.pipe(createGunzip()) : stream;
+function open(path: string): AsyncIterable<Uint8Array> {
+  const stream = createReadStream(path);
+  return path.endsWith('.gz') ? stream.pipe(createGunzip()) : stream;
 }
 
-export async function readRealList(key: string): Promise<ListedEntry[]> {
-  const list = LISTS[key];
-  if (!list) throw new Error(`no such list: ${key}`);
-  return read(list.parse, list.files, (file) => basename(file));
+export function readRealList(key: ListKey): Promise<ListedEntry[]> {
+  const files = Object.entries(listFilesIn(PUBLISHED_LISTS)[key] ?? {});
+  return read(
+    parsers[lists[key].parser],
+    files.map(([name, url]) => [name, fileURLToPath(url)]),
+  );
 }
 
-async function read(
-  parse: ListParser,
-  files: readonly string[],
-  nameOf: (file: string) => string,
-): Promise<ListedEntry[]> {
+/** Reads files by the names that the parser knows them by. */
+async function read(parse: ListParser, files: readonly (readonly [name: string, path: string])[]) {
   const entries: ListedEntry[] = [];
-  const opened = files.map((file) => [nameOf(file).replace(/\.gz$/, ''), open(file)] as const);
+  const opened = files.map(([name, path]) => [name.replace(/\.gz$/, ''), open(path)] as const);
   await parse(Object.fromEntries(opened), (entry) => {
     entries.push(entry);
   });
@@ -73,5 +50,8 @@ export async function readOfficeHolders(): Promise<ListedEntry[]> {
       .map((name) => join('service_pep', folder, name)),
   );
   // The folder names the country of a table.
-  return read(parsePep, paths, (path) => path);
+  return read(
+    parsers.pep,
+    paths.map((path) => [path, join(PUBLISHED_LISTS, path)]),
+  );
 }

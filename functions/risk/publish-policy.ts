@@ -1,7 +1,7 @@
 import { conflict } from '@assay/foundation';
-import { withCanonicalSources } from '@assay/policy-engine';
 import { endpoint } from '#shared/endpoint.ts';
 import { riskEvent } from '#shared/risk/event.ts';
+import { withCanonicalSources } from '#shared/risk/listed-sources.ts';
 import { latestPublishedWrites, markPublished, readPolicy } from '#shared/risk/repository/policies.ts';
 import { readPolicyProposals } from '#shared/risk/repository/proposals.ts';
 import { readerWrites } from '#shared/risk/repository/screening-readers.ts';

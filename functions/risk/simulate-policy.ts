@@ -1,7 +1,8 @@
 import { tooLarge } from '@assay/foundation';
-import { applicabilityOf, canonicalSource, compilePolicy, evaluate, withCanonicalSources } from '@assay/policy-engine';
+import { applicabilityOf, compilePolicy, evaluate } from '@assay/policy-engine';
 import { readOnlyEndpoint } from '#shared/endpoint.ts';
 import { SIMULATION_RESULT_BYTES } from '#shared/risk/limits.ts';
+import { canonicalSource, withCanonicalSources } from '#shared/risk/listed-sources.ts';
 import { readPolicy } from '#shared/risk/repository/policies.ts';
 import { policyRoutes } from '#shared/risk/routes/policies.ts';
 import { checkedDefinition } from '#shared/risk/use-cases/checked-definition.ts';

@@ -1,6 +1,6 @@
-import { validateDefinition } from '@assay/policy-engine';
 import { readOnlyEndpoint } from '#shared/endpoint.ts';
 import { messageOf } from '#shared/platform/http/shape-messages.ts';
+import { validateDefinition } from '#shared/risk/listed-sources.ts';
 import { policyRoutes } from '#shared/risk/routes/policies.ts';
 import { sizeIssues } from '#shared/risk/use-cases/checked-definition.ts';
 import { sourceIssues } from '#shared/risk/use-cases/source-issues.ts';

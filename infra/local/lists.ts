@@ -1,41 +1,38 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { ListKey } from '#shared/screening/contract.ts';
-
-/**
- * The `LIST_FILES` setting for a directory of screening lists: file names that the parsers know,
- * with their URLs. If a directory has several editions of a list, the first in this order is used.
- */
-const EDITIONS: Record<ListKey, readonly string[][]> = {
-  ofac_sdn: [['ofac_sdn/sdn.csv', 'ofac_sdn/alt.csv', 'ofac_sdn/add.csv', 'ofac_sdn/sdn_comments.csv']],
-  ofac_consolidated: [
-    [
-      'ofac_consolidated/cons_prim.csv',
-      'ofac_consolidated/cons_alt.csv',
-      'ofac_consolidated/cons_add.csv',
-      'ofac_consolidated/cons_comments.csv',
-    ],
-    ['ofac_consolidated/consolidated.xml'],
-  ],
-  eu_fsf: [['eu_fsf/fsf-1_1.xml'], ['eu_fsf/reconstructed/20250415-FULL-1_1.reconstructed.xml.gz']],
-  uk_sanctions: [['uk_sanctions/UK-Sanctions-List.csv'], ['uk_sanctions/reconstructed/UK-Sanctions-List.csv.gz']],
-  idb_sanctions: [['idb_sanctions/idb_sanctioned.csv']],
-  service_pep: [],
-};
+import { LIST_KEYS, type ListKey, lists } from '@assay/watchlist/catalogue';
 
 /** The lists of the project, with invented people. */
 export const INVENTED_LISTS = fileURLToPath(new URL('./invented-lists', import.meta.url));
 
-export function listFilesIn(directory: string): Partial<Record<ListKey, Record<string, string>>> {
-  const found = Object.entries(EDITIONS).map(([key, editions]) => {
-    const edition = editions.find(([first = '']) => existsSync(join(directory, first))) ?? [];
-    const there = edition.filter((path) => existsSync(join(directory, path)));
-    const files = there.map((path) => [path.split('/').at(-1), addressOf(directory, path)]);
-    return [key, Object.fromEntries(files)];
-  });
-  return { ...Object.fromEntries(found), service_pep: rostersIn(directory) };
+/**
+ * The `LIST_FILES` setting for a directory with a folder for each list, named by its key: the files of each list,
+ * with their URLs. Of several editions of a list the one that the catalogue prefers is used.
+ */
+export const listFilesIn = (directory: string): Partial<Record<ListKey, Record<string, string>>> =>
+  Object.fromEntries(LIST_KEYS.map((key) => [key, filesOf(directory, key)]));
+
+/** Where the folder of a list has its files, the first preferred: a published list may have been reconstructed. */
+const FOLDERS = ['', 'reconstructed'];
+
+function filesOf(directory: string, key: ListKey): Record<string, string> {
+  const { editions, listKind } = lists[key];
+  if (listKind === 'pep') return rostersIn(join(directory, key));
+  for (const folder of FOLDERS.map((name) => join(directory, key, name)))
+    for (const edition of editions) {
+      const names = filesIn(folder);
+      const found = edition.map((pattern) => names.find((name) => pattern.test(name.replace(/\.gz$/, ''))));
+      const there = found.filter((name) => name !== undefined);
+      if (found[0] !== undefined) return Object.fromEntries(there.map((name) => [name, addressOf(folder, name)]));
+    }
+  return {};
 }
+
+const filesIn = (folder: string) =>
+  existsSync(folder)
+    ? readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []))
+    : [];
 
 /** Total file size of each list in bytes. */
 export function listSizesIn(directory: string): Partial<Record<ListKey, number>> {
@@ -50,8 +47,7 @@ export function listSizesIn(directory: string): Partial<Record<ListKey, number>>
 const NO_ROSTERS = /^(?:ministers|all-leaders)\.json/;
 
 /** Roster files keep their directory name, which identifies the country. */
-function rostersIn(directory: string): Record<string, string> {
-  const home = join(directory, 'service_pep');
+function rostersIn(home: string): Record<string, string> {
   if (!existsSync(home)) return {};
   const files = readdirSync(home, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(csv|json)(\.gz)?$/.test(entry.name))

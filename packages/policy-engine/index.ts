@@ -15,11 +15,11 @@ export { Applicability, EvidenceStatus, FactValue, PolicyEvaluation } from './sr
 export { isOfType } from './src/fact-values.ts';
 export { type PolicyIssue, policyIssue } from './src/policy-issue.ts';
 export { documentedValues, isScreeningFact } from './src/screening-facts.ts';
-export { canonicalLists, canonicalSource, withCanonicalSources } from './src/screening-source.ts';
+export { canonicalListOrder, canonicalScreeningSource, normalizeSources } from './src/screening-source.ts';
 export {
   hasOwnFactNames,
   isVerificationSource,
   RETIRED_SOURCE,
   verificationSource,
 } from './src/source-identity.ts';
-export { validateDefinition } from './src/validate-definition.ts';
+export { type Validation, validatePolicy } from './src/validate-definition.ts';

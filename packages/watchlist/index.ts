@@ -10,6 +10,7 @@ export {
   SEARCHED_NAMES,
   SUBJECT_IDENTIFIERS,
 } from './src/limits.ts';
+export { LIST_KINDS, type ListKind } from './src/list-kind.ts';
 export {
   emptyListing,
   type ListedEntry,
@@ -26,7 +27,6 @@ export {
   isDefinite,
   isPossible,
   type JudgedMatch,
-  type ListKind,
   runStatus,
   withUnreadableSubject,
 } from './src/matching/run-status.ts';

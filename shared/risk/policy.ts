@@ -1,7 +1,6 @@
 import { ifThenElse } from '@assay/foundation';
 import {
   Applicability,
-  canonicalSource,
   DefinitionKey,
   EvidenceStatus,
   FactValue,
@@ -14,6 +13,7 @@ import { distinctBy } from '#shared/platform/http/list-rules.ts';
 import { RecordId } from '#shared/platform/http/route.ts';
 import { Instant, recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { SCENARIOS } from './limits.ts';
+import { canonicalSource } from './listed-sources.ts';
 
 /** A version of a policy. Its definition is immutable; publishing only allows its use. */
 const DEFINITION_EXAMPLE = {

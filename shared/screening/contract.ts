@@ -1,5 +1,5 @@
 /** Shapes and pure functions that route tables, the client and infra may import. */
 
-export { LIST_KEYS, ListKey } from './lists/list.ts';
+export { ALONG_WITH_PEP_LIST, LIST_KEYS, ListKey, PEP_LIST } from './lists/list.ts';
 export { parseListFiles } from './lists/list-files.ts';
 export { IncompleteReason, ScreeningStatus } from './run.ts';

@@ -1,6 +1,7 @@
 import { emptyListing, type ListedEntry, REMARKS_CHARACTERS } from '@assay/watchlist';
 import * as z from 'zod';
 import { entryDigest } from './entry-digest.ts';
+import { ListKey, lists } from './lists/list.ts';
 import { nameScript } from './name-script.ts';
 
 const CountryCode = z.string().describe('ISO 3166-1 alpha-2.');
@@ -123,8 +124,7 @@ export function presentEntry(source: string, entry: ListedEntry): ScreeningEntry
 
 /** Public pages whose URL can be derived from the id. */
 function publicPages(source: string, id: string): string[] {
-  if (source.startsWith('ofac_') && /^\d+$/.test(id))
-    return [`https://sanctionssearch.ofac.treas.gov/Details.aspx?id=${id}`];
-  if (/^Q\d+$/.test(id) && source === 'service_pep') return [`https://www.wikidata.org/wiki/${id}`];
-  return [];
+  const known = ListKey.safeParse(source).data;
+  const page = known && lists[known].entryUrl?.(id);
+  return page ? [page] : [];
 }

@@ -1,5 +1,5 @@
-import { canonicalLists } from '@assay/policy-engine';
 import { isDefinite, isPossible, type JudgedMatch, type ListKind, type PepStanding, runStatus } from '@assay/watchlist';
+import { canonicalLists } from '#shared/risk/contract.ts';
 
 /**
  * A fact that a run submits to the risk module. `unavailable` is missing evidence for a policy and

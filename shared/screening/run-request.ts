@@ -20,7 +20,7 @@ import {
   SUBJECT_NATIONALITIES,
 } from './limits.ts';
 
-import { LIST_KEYS } from './lists/list.ts';
+import { ALONG_WITH_PEP_LIST, LIST_KEYS, PEP_LIST } from './lists/list.ts';
 
 /** The request of a screening run: subject, lists and scores. */
 const LIST_KEY_CHARACTERS = 40;
@@ -116,7 +116,7 @@ export const ScreeningPolicy = {
     .nullish()
     .describe(
       'Months after leaving office during which a person counts as politically exposed; ' +
-        `${DEFAULT_LOOKBACK_MONTHS} by default. Only together with \`service_pep\`.`,
+        `${DEFAULT_LOOKBACK_MONTHS} by default. Only together with \`${PEP_LIST}\`.`,
     ),
 };
 
@@ -131,11 +131,7 @@ export const NewRun = onlyAlongWith(
       path: ['reviewScore'],
       message: 'must be below matchScore',
     }),
-  {
-    member: 'pepLookbackMonths',
-    along: ['sources', 'service_pep'],
-    message: 'is accepted only together with service_pep',
-  },
+  ALONG_WITH_PEP_LIST,
 ).meta({
   id: 'NewScreeningRun',
   examples: [

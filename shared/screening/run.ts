@@ -1,4 +1,4 @@
-import { ERROR_CODES, FactorCode, POSITION_CATEGORIES, RELATIONS } from '@assay/watchlist';
+import { ERROR_CODES, FactorCode, LIST_KINDS, POSITION_CATEGORIES, RELATIONS } from '@assay/watchlist';
 import * as z from 'zod';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
 import { ScreeningEntry } from './entry.ts';
@@ -89,7 +89,7 @@ export const ScreeningMatch = z
     factors: z.array(MatchFactor).describe('Their points add up to the score.'),
     decision: MatchDecision,
     reviewReason: ReviewReason.optional(),
-    listKind: z.enum(['sanctions', 'pep']),
+    listKind: z.enum(LIST_KINDS),
     pep: PepMatch.nullable(),
     entry: ScreeningEntry.nullable()
       .default(null)

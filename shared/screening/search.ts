@@ -1,6 +1,7 @@
 import { onlyAlongWith } from '@assay/foundation';
 import * as z from 'zod';
 import { SEARCHED_ENTRIES } from './limits.ts';
+import { ALONG_WITH_PEP_LIST } from './lists/list.ts';
 import { RunSource, ScreeningMatch, ScreeningRun } from './run.ts';
 import { ScreenedSubject, ScreeningPolicy } from './run-request.ts';
 
@@ -12,11 +13,7 @@ export const EntrySearch = onlyAlongWith(
       path: ['reviewScore'],
       message: 'must be below matchScore',
     }),
-  {
-    member: 'pepLookbackMonths',
-    along: ['sources', 'service_pep'],
-    message: 'is accepted only together with service_pep',
-  },
+  ALONG_WITH_PEP_LIST,
 ).meta({
   id: 'ScreeningSearch',
   examples: [{ name: 'Viktor Example Petrov', entityType: 'person', sources: ['eu_fsf', 'ofac_sdn'] }],

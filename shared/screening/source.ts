@@ -1,4 +1,5 @@
 import { ONE_OFF_VERSION, TERM_BUILDER_VERSION } from '@assay/names';
+import { LIST_KINDS } from '@assay/watchlist';
 import * as z from 'zod';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
 import { maskedActor } from './list-history.ts';
@@ -80,7 +81,7 @@ export const ScreeningSource = z
   .object({
     key: z.string(),
     name: z.string(),
-    listKind: z.enum(['sanctions', 'pep']),
+    listKind: z.enum(LIST_KINDS),
     enabled: z
       .boolean()
       .describe(
@@ -119,6 +120,10 @@ export const ScreeningSource = z
     reindexPending: z.boolean().describe('Whether names one letter off are not found yet.'),
     termBuilderVersion: z.int().nullable(),
     attribution: z.string().describe('The credit that any result using the list must carry.'),
+    coverage: z
+      .object({ summary: z.string(), gaps: z.array(z.string()) })
+      .describe('What the list contains, and what it is known not to contain, in words.'),
+    publisherUrl: z.url().describe('The page of the publisher about the list.'),
     days: z
       .array(z.object({ day: z.iso.date(), outcome: Outcome }))
       .optional()
@@ -150,6 +155,8 @@ export const ScreeningSource = z
         reindexPending: false,
         termBuilderVersion: TERM_BUILDER_VERSION,
         attribution: lists.ofac_sdn.attribution,
+        coverage: lists.ofac_sdn.coverage,
+        publisherUrl: lists.ofac_sdn.publisherUrl,
         days: [
           { day: '2026-03-13', outcome: 'switched' },
           { day: '2026-03-14', outcome: 'confirmed' },
@@ -167,7 +174,7 @@ export interface SourceView {
 }
 
 export function presentSource(key: ListKey, state: ListState, { now, isOperator, days }: SourceView): ScreeningSource {
-  const { name, listKind, attribution } = lists[key];
+  const { name, listKind, attribution, coverage, publisherUrl } = lists[key];
   const { active, confirmedAt } = state;
   const stale = staleReasons(state, key, now);
   const attentionReasons = attentionReasonsOf(state);
@@ -182,6 +189,8 @@ export function presentSource(key: ListKey, state: ListState, { now, isOperator,
     name,
     listKind,
     attribution,
+    coverage: { summary: coverage.summary, gaps: [...coverage.gaps] },
+    publisherUrl,
     confirmedAt,
     attentionReasons,
     heldVersions,

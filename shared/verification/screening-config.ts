@@ -1,17 +1,13 @@
 import { onlyAlongWith } from '@assay/foundation';
 import * as z from 'zod';
 import { distinct } from '#shared/platform/http/list-rules.ts';
+import { ALONG_WITH_PEP_LIST, ListKey, PEP_LIST } from '#shared/screening/contract.ts';
 
 /**
  * The check step that screens the person on the identity document. The service runs it; errors in
  * its configuration are reported when the workflow is saved.
  */
 export const SCREENING_KIND = 'pep_sanctions';
-const PEP_LIST = 'service_pep';
-const LISTS = z.enum([
-  ...(['eu_fsf', 'ofac_sdn', 'ofac_consolidated', 'uk_sanctions', 'idb_sanctions'] as const),
-  PEP_LIST,
-]);
 const Score = z.int().min(1).max(100);
 const LOOKBACK_MONTHS = { least: 12, most: 9_999 };
 
@@ -24,7 +20,7 @@ export const SCREENING_EXAMPLE = {
 const ProviderConfig = onlyAlongWith(
   z
     .strictObject({
-      sources: distinct(z.array(LISTS).min(1)).describe(
+      sources: distinct(z.array(ListKey).min(1)).describe(
         'Keys of the lists to search, in any order. An unknown list is refused.',
       ),
       reviewScore: Score.default(70).describe('Below `matchScore`.'),
@@ -40,11 +36,7 @@ const ProviderConfig = onlyAlongWith(
       path: ['reviewScore'],
       message: 'must be below matchScore',
     }),
-  {
-    member: 'pepLookbackMonths',
-    along: ['sources', PEP_LIST],
-    message: `is accepted only together with ${PEP_LIST}`,
-  },
+  ALONG_WITH_PEP_LIST,
 );
 
 export const ScreeningConfig = z

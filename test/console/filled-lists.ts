@@ -41,6 +41,11 @@ const list = (key: string, name: string, entryCount: number, more: object) => ({
   reindexPending: false,
   termBuilderVersion: 8,
   attribution: 'Publisher of the list.',
+  coverage: {
+    summary: 'Persons and companies whose assets are frozen.',
+    gaps: ['Persons under a travel ban alone are not on it.', 'Companies that listed persons own are not named.'],
+  },
+  publisherUrl: 'https://publisher.example/list',
   ...more,
 });
 

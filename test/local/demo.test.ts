@@ -1,8 +1,8 @@
-import { validateDefinition } from '@assay/policy-engine';
 import { describe, expect, test } from 'vitest';
 import { customers, isListed, subjectCard } from '#bin/demo/customers.ts';
 import { onboardingPolicy, paymentPolicy } from '#bin/demo/policies.ts';
 import { seededRandom } from '#bin/demo/random.ts';
+import { validateDefinition } from '#shared/risk/listed-sources.ts';
 
 const SOURCES = {
   signUp: '019ced2c-2000-7000-8000-5d3c2b1a0f01',

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const sources = async () => (await done(world.client, screeningRoutes.listScreeningSources, {})).items;
 const source = async (key: string) => (await sources()).find((one: { key: string }) => one.key === key);
 
-test('lists: every list is shown with its attribution before any is loaded', async () => {
+test('lists: every list is shown with its attribution and coverage before any is loaded', async () => {
   const shown = await sources();
 
   expect(shown.map(({ key }: { key: string }) => key).sort()).toEqual([...LIST_KEYS].sort());
@@ -36,6 +36,8 @@ test('lists: every list is shown with its attribution before any is loaded', asy
       stale: false,
       attention: false,
       attribution: expect.stringMatching(/\w/),
+      coverage: { summary: expect.stringMatching(/\w.*\.$/), gaps: expect.arrayContaining([expect.any(String)]) },
+      publisherUrl: expect.stringMatching(/^https:/),
     });
 });
 

@@ -1,8 +1,8 @@
 import { createField } from '#packages/agreements/src/fields/change-field.ts';
 import { type NewField, settingsOf } from '#packages/agreements/src/fields/new-field.ts';
 import type { FormField } from '#packages/agreements/src/form-field.ts';
-import { validateDefinition } from '#packages/policy-engine/src/validate-definition.ts';
 import type { Route } from '#shared/platform/http/route.ts';
+import { validateDefinition } from '#shared/risk/listed-sources.ts';
 import { screeningStepFaults } from '#shared/verification/screening-step.ts';
 import type { Step } from '#shared/verification/workflow.ts';
 

@@ -93,6 +93,20 @@ export function ScreeningList() {
                     <p className="caption">{source.attribution}</p>
                   </div>
                 </Card>
+                <Card title="Coverage">
+                  <div className="card-body stack-s">
+                    <p>{source.coverage.summary}</p>
+                    <p className="strong">Known gaps</p>
+                    <ul className="quiet">
+                      {source.coverage.gaps.map((gap) => (
+                        <li key={gap}>{gap}</li>
+                      ))}
+                    </ul>
+                    <a href={source.publisherUrl} target="_blank" rel="noreferrer">
+                      Page of the publisher
+                    </a>
+                  </div>
+                </Card>
                 <Versions source={source} blocked={blocked} onChanged={() => void refresh()} />
                 <UploadCard listKey={key} blocked={blocked} onDone={() => void refresh()} />
                 <Card title="History">

@@ -211,6 +211,7 @@ export const commands: readonly Command[] = [
     name: 'lists status',
     summary: 'Show the screening lists',
     description: 'Exits with 4 if a list is stale or needs attention.',
+    options: { coverage: { summary: 'Also say what each list contains and what it does not' } },
     load: async () => (await import('./commands/lists.ts')).status,
   },
   {

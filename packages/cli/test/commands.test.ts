@@ -233,6 +233,31 @@ describe('webhooks listen', () => {
   });
 });
 
+test('lists status: --coverage says what each list contains and what it does not', async () => {
+  const list = {
+    key: 'ofac_sdn',
+    name: 'List of blocked persons',
+    listKind: 'sanctions',
+    enabled: true,
+    versionId: null,
+    publishedAt: null,
+    confirmedAt: null,
+    stale: false,
+    attention: false,
+    pending: null,
+    coverage: { summary: 'Persons whose property is blocked.', gaps: ['No owners.', 'No\u001b[2J dates.'] },
+    publisherUrl: 'https://publisher.example/list',
+  };
+  const service = await serviceOf(() => ({ body: { items: [list] } }));
+
+  const { stdout } = await runAssay(['lists', 'status', '--coverage'], service.env);
+  expect(stdout).toContain(
+    'ofac_sdn List of blocked persons\n  Persons whose property is blocked.\n  - No owners.\n  - No dates.\n' +
+      '  https://publisher.example/list\n',
+  );
+  expect((await runAssay(['lists', 'status'], service.env)).stdout).not.toContain('No owners.');
+});
+
 test('lists status: a list that needs attention exits with 4', async () => {
   const list = {
     key: 'ofac_sdn',

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { PolicyDefinition } from './definition.ts';
 import { elementsOf, type Located, propertyOf } from './located.ts';
 import { type PolicyIssue, type PolicyIssueCode, policyIssue } from './policy-issue.ts';
-import { canonicalSource, withCanonicalSources } from './screening-source.ts';
+import { canonicalScreeningSource, normalizeSources } from './screening-source.ts';
 import { conditionIssues } from './validate-conditions.ts';
 import { declaredInputs, inputIssues } from './validate-inputs.ts';
 import { outcomeIssues } from './validate-outcomes.ts';
@@ -15,12 +15,15 @@ export interface Validation {
   normalized: PolicyDefinition | null;
 }
 
-/** Reports all errors of a definition with their paths, not only the first. */
-export function validateDefinition(
-  value: unknown,
+export interface ValidationOptions {
+  /** The known screening lists, in canonical order. */
+  lists: readonly string[];
   /** Messages for schema errors, instead of zod's own. */
-  messageOf?: z.core.$ZodErrorMap,
-): Validation {
+  messageOf?: z.core.$ZodErrorMap;
+}
+
+/** Reports all errors of a definition with their paths, not only the first. */
+export function validatePolicy(value: unknown, { lists, messageOf }: ValidationOptions): Validation {
   const parsed = PolicyDefinition.safeParse(value, {
     reportInput: true,
     ...(messageOf && { error: messageOf }),
@@ -28,7 +31,7 @@ export function validateDefinition(
   const definition: Located = { path: '', value };
   const errors = [
     ...schemaIssues(parsed.error?.issues ?? []),
-    ...duplicateIssues(definition),
+    ...duplicateIssues(definition, lists),
     ...inputIssues(definition),
     ...conditionIssues(definition, declaredInputs(definition)),
     ...outcomeIssues(definition),
@@ -37,7 +40,7 @@ export function validateDefinition(
   return {
     valid,
     errors,
-    normalized: valid && parsed.success ? withCanonicalSources(parsed.data) : null,
+    normalized: valid && parsed.success ? normalizeSources(parsed.data, lists) : null,
   };
 }
 
@@ -45,9 +48,13 @@ export function validateDefinition(
 export const normalizedBytes = (definition: PolicyDefinition) =>
   new TextEncoder().encode(JSON.stringify(definition)).length;
 
-function duplicateIssues(definition: Located): PolicyIssue[] {
+function duplicateIssues(definition: Located, lists: readonly string[]): PolicyIssue[] {
   const namesIn = (list: string, name: string) =>
     elementsOf(definition, list).map((element) => propertyOf(element, name));
+  const canonically = ({ path, value }: Located): Located => ({
+    path,
+    value: typeof value === 'string' ? canonicalScreeningSource(value, lists) : value,
+  });
   return [
     ...repeated(namesIn('inputs', 'key'), 'duplicate_key'),
     ...elementsOf(definition, 'inputs').flatMap((input) =>
@@ -58,11 +65,6 @@ function duplicateIssues(definition: Located): PolicyIssue[] {
     ...repeated(namesIn('rules', 'key'), 'duplicate_key'),
   ];
 }
-
-const canonically = ({ path, value }: Located): Located => ({
-  path,
-  value: typeof value === 'string' ? canonicalSource(value) : value,
-});
 
 function repeated(names: readonly Located[], code: PolicyIssueCode): PolicyIssue[] {
   const seen = new Set<unknown>();

@@ -3,7 +3,7 @@ import type { PolicyDefinition } from '../src/definition.ts';
 import { evaluate } from '../src/evaluate-policy.ts';
 import type { FactValue, PolicyEvaluation } from '../src/evaluation.ts';
 import type { Receipt } from '../src/receipt-usability.ts';
-import { validateDefinition } from '../src/validate-definition.ts';
+import { validatePolicy } from '../src/validate-definition.ts';
 
 export const NOW = '2026-03-14T09:26:53.589Z';
 export const DAY_SECONDS = 86_400;
@@ -67,7 +67,7 @@ export const YOUNG = { age: 20, country: 'NL' };
 
 /** The definition with its defaults; a test that builds an invalid one learns why. */
 export function valid(definition: unknown): PolicyDefinition {
-  const { normalized, errors } = validateDefinition(definition);
+  const { normalized, errors } = validatePolicy(definition, { lists: [] });
   if (!normalized) throw new Error(`the policy is invalid: ${JSON.stringify(errors)}`);
   return normalized;
 }

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { canonicalJson } from '../../foundation/src/canonical-json.ts';
 import { policyJsonSchema } from '../src/definition.ts';
 import { POLICY_BYTES } from '../src/limits.ts';
-import { normalizedBytes, validateDefinition } from '../src/validate-definition.ts';
+import { normalizedBytes, validatePolicy } from '../src/validate-definition.ts';
 import { aFactor, anInput, aPolicy, aRule, DAY_SECONDS, effect, SOURCE_A, valid, when } from './builders.ts';
 import { randomPolicy } from './random-policy.ts';
 
 const problemsOf = (definition: unknown) =>
-  validateDefinition(definition).errors.map(({ path, code }) => `${path}: ${code}`);
+  validatePolicy(definition, { lists: [] }).errors.map(({ path, code }) => `${path}: ${code}`);
 
 const AGE = when('age', 'gt', 0);
 const many = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index));

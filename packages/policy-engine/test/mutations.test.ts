@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { validateDefinition } from '../src/validate-definition.ts';
+import { validatePolicy } from '../src/validate-definition.ts';
 import { MUTATIONS } from './mutations.ts';
 import { randomPolicy } from './random-policy.ts';
 import { seededRandom } from './seeded-random.ts';
@@ -12,7 +12,7 @@ test('validation: accepts every generated valid policy and leaves it unchanged',
   fc.assert(
     fc.property(fc.noBias(fc.nat()), fc.nat({ max: 4 }), (seed, size) => {
       const policy = randomPolicy(seed, size);
-      expect(validateDefinition(policy)).toEqual({ valid: true, errors: [], normalized: policy });
+      expect(validatePolicy(policy, { lists: [] })).toEqual({ valid: true, errors: [], normalized: policy });
     }),
     { numRuns: 3_000 },
   );
@@ -27,7 +27,7 @@ test.each(MUTATIONS)('validation: reports %s and nothing else: %s', (_name, code
       const path = mutate(policy, seededRandom(~seed));
       if (path === undefined) return;
       tried += 1;
-      const { valid, errors, normalized } = validateDefinition(policy);
+      const { valid, errors, normalized } = validatePolicy(policy, { lists: [] });
       expect(errors.map((error) => [error.path, error.code])).toEqual([[path, code]]);
       expect([valid, normalized]).toEqual([false, null]);
       expect(errors[0]?.message).toMatch(/\S/);

@@ -1,15 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { LIST_KEYS } from '../../../shared/screening/lists/list.ts';
 import { randomFrom } from '../../../test/support/random.ts';
-import { canonicalLists, canonicalSource, withCanonicalSources } from '../src/screening-source.ts';
-import { validateDefinition } from '../src/validate-definition.ts';
+import { canonicalListOrder, canonicalScreeningSource, normalizeSources } from '../src/screening-source.ts';
+import { validatePolicy } from '../src/validate-definition.ts';
 import { anInput, aPolicy } from './builders.ts';
+
+const KNOWN = ['eu_fsf', 'ofac_sdn', 'ofac_consolidated', 'uk_sanctions', 'idb_sanctions', 'service_pep'];
+const canonicalLists = (keys: readonly string[]) => canonicalListOrder(keys, KNOWN);
+const canonicalSource = (written: string) => canonicalScreeningSource(written, KNOWN);
+const validated = (definition: unknown) => validatePolicy(definition, { lists: KNOWN });
 
 const SCORES = ':r70:m90';
 const source = (...lists: string[]) => `service:screening:${lists.join('+')}${SCORES}`;
 
 describe('canonical lists', () => {
-  test('canonical lists: the order of the specification comes first, every other list by its key', () => {
+  test('canonical lists: known lists come first in their order, every other list by its key', () => {
     expect(canonicalLists(['un_sanctions', 'service_pep', 'own_b', 'own_a', 'uk_sanctions', 'eu_fsf'])).toEqual([
       'eu_fsf',
       'uk_sanctions',
@@ -20,13 +24,20 @@ describe('canonical lists', () => {
     ]);
   });
 
-  test('canonical lists: the lists of the service are in the order of its own table', () => {
-    expect(canonicalLists([...LIST_KEYS].reverse())).toEqual([...LIST_KEYS]);
+  test('canonical lists: the order is that of the known lists', () => {
+    expect(canonicalListOrder(['a', 'b', 'c'], ['c', 'a'])).toEqual(['c', 'a', 'b']);
+    expect(canonicalListOrder(['c', 'b', 'a'], [])).toEqual(['a', 'b', 'c']);
+  });
+
+  test('canonical lists: a list added at the end of the known ones changes no order of the others', () => {
+    const others = [...KNOWN, 'own_a'].reverse();
+
+    expect(canonicalListOrder(others, [...KNOWN, 'added'])).toEqual(canonicalLists(others));
   });
 
   test('canonical lists: every order of the same lists gives the same order', () => {
     const random = randomFrom(7);
-    const lists = [...LIST_KEYS, 'own_a', 'own_b', 'un_sanctions'];
+    const lists = [...KNOWN, 'own_a', 'own_b', 'un_sanctions'];
     for (let round = 0; round < 500; round += 1) {
       const some = lists.filter(() => random() < 0.5);
       const shuffled = some.toSorted(() => random() - 0.5);
@@ -67,7 +78,7 @@ describe('a policy', () => {
     });
 
   test('a policy is normalized to canonical sources', () => {
-    const { normalized } = validateDefinition(policyOf(source('uk_sanctions', 'eu_fsf')));
+    const { normalized } = validated(policyOf(source('uk_sanctions', 'eu_fsf')));
 
     expect(normalized?.inputs[0]?.acceptedSources).toEqual([source('eu_fsf', 'uk_sanctions')]);
   });
@@ -75,19 +86,19 @@ describe('a policy', () => {
   test('a policy that names the same lists in two orders has a duplicate source', () => {
     const both = [source('uk_sanctions', 'eu_fsf'), source('eu_fsf', 'uk_sanctions')];
 
-    expect(validateDefinition(policyOf(...both)).errors).toMatchObject([
+    expect(validated(policyOf(...both)).errors).toMatchObject([
       { path: 'inputs.0.acceptedSources.1', code: 'duplicate_source' },
     ]);
   });
 
   test('a policy stored with the same lists in two orders keeps one of them', () => {
-    const { normalized } = validateDefinition(policyOf(source('eu_fsf', 'uk_sanctions')));
+    const { normalized } = validated(policyOf(source('eu_fsf', 'uk_sanctions')));
     if (!normalized) throw new Error('The policy must be valid.');
     const [input] = normalized.inputs;
     if (!input) throw new Error('The policy must have an input.');
     const acceptedSources = [source('uk_sanctions', 'eu_fsf'), source('eu_fsf', 'uk_sanctions')];
     const stored = { ...normalized, inputs: [{ ...input, acceptedSources }] };
 
-    expect(withCanonicalSources(stored).inputs[0]?.acceptedSources).toEqual([source('eu_fsf', 'uk_sanctions')]);
+    expect(normalizeSources(stored, KNOWN).inputs[0]?.acceptedSources).toEqual([source('eu_fsf', 'uk_sanctions')]);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { validateDefinition } from '../src/validate-definition.ts';
+import { validatePolicy } from '../src/validate-definition.ts';
 import { aFactor, anInput, aPolicy, aRule, effect, SOURCE_A, when } from './builders.ts';
 
 const problemsOf = (definition: unknown) =>
-  validateDefinition(definition).errors.map(({ path, code }) => `${path}: ${code}`);
+  validatePolicy(definition, { lists: [] }).errors.map(({ path, code }) => `${path}: ${code}`);
 
 test('validation: reports every error with its path, of schema and meaning, not only the first', () => {
   const wrong = {
@@ -33,7 +33,7 @@ test('validation: reports every error with its path, of schema and meaning, not 
     reviewAfterSeconds: 0,
   };
 
-  const { valid, errors, normalized } = validateDefinition(wrong);
+  const { valid, errors, normalized } = validatePolicy(wrong, { lists: [] });
 
   expect({ valid, normalized }).toEqual({ valid: false, normalized: null });
   expect(errors.map(({ path, code }) => `${path}: ${code}`).sort()).toEqual(
@@ -70,7 +70,7 @@ test('validation: reports every error with its path, of schema and meaning, not 
 test.each([[undefined], [null], [5], ['policy'], [[]], [{ inputs: 5, factors: [null], bands: {} }]])(
   'refuses %j without throwing',
   (value) => {
-    const { valid, errors, normalized } = validateDefinition(value);
+    const { valid, errors, normalized } = validatePolicy(value, { lists: [] });
 
     expect({ valid, normalized }).toEqual({ valid: false, normalized: null });
     expect(errors.length).toBeGreaterThan(0);

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
-import { canonicalSource, isScreeningFact } from '@assay/policy-engine';
+import { isScreeningFact } from '@assay/policy-engine';
 import * as z from 'zod';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import { rowsOf } from '#shared/platform/store/erasure.ts';
 import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
+import { canonicalSource } from '../listed-sources.ts';
 import type { PolicyRecord } from '../policy.ts';
 
 /**

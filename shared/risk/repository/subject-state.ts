@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unavailable } from '@assay/foundation';
-import { canonicalSource, EvidenceStatus, FactValue } from '@assay/policy-engine';
+import { EvidenceStatus, FactValue } from '@assay/policy-engine';
 import * as z from 'zod';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import { dueAt, NOT_DUE } from '#shared/platform/store/due.ts';
 import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
+import { canonicalSource } from '../listed-sources.ts';
 import { packOne, unpackOne } from './one-part.ts';
 import { type SubjectWork, subjectWorkIn } from './subject-work.ts';
 

@@ -1,4 +1,5 @@
-import { canonicalSource, type PolicyInput, verificationSource } from '@assay/policy-engine';
+import { type PolicyInput, verificationSource } from '@assay/policy-engine';
+import { canonicalSource } from '../listed-sources.ts';
 import type { SubjectState } from '../repository/subject-state.ts';
 
 /**

@@ -1,8 +1,9 @@
 import { refused, tooLarge } from '@assay/foundation';
 import { canonicalJson } from '@assay/foundation/canonical-json';
-import { PolicyDefinition, validateDefinition, withCanonicalSources } from '@assay/policy-engine';
+import { PolicyDefinition } from '@assay/policy-engine';
 import { messageOf } from '#shared/platform/http/shape-messages.ts';
 import { POLICY_REQUEST_BYTES } from '../limits.ts';
+import { validateDefinition, withCanonicalSources } from '../listed-sources.ts';
 
 /** Error that a draft may contain. It is refused at publication. */
 const REFUSED_AT_PUBLICATION = 'undocumented_value';

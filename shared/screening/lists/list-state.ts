@@ -3,7 +3,7 @@ import { DETAIL_VERSION } from '@assay/watchlist';
 import * as z from 'zod';
 import type { ListKey } from './list.ts';
 import { ListCalendar } from './list-calendar.ts';
-import { refreshHoursOf } from './list-files.ts';
+import { refreshOf } from './list-files.ts';
 import { ListVersion, type Origin } from './list-version.ts';
 
 export { ListVersion } from './list-version.ts';
@@ -46,7 +46,6 @@ export const untouched = (key: ListKey): ListState => ({
 /** The active version and four earlier ones. */
 export const KEPT_VERSIONS = 5;
 const HELD_VERSIONS = 20;
-const MISSED_REFRESHES = 3;
 const HOUR_MS = 60 * 60 * 1000;
 
 /** Whether its index was built by the current term builder. */
@@ -64,7 +63,7 @@ export const isUpToDate = (version: ListVersion) => isOfThisBuilder(version) && 
 /** Why a list may be outdated; empty if it is not. */
 export function staleReasons(state: ListState, key: ListKey, now: Date): string[] {
   if (!state.active) return [];
-  const allowedMs = MISSED_REFRESHES * refreshHoursOf(key) * HOUR_MS;
+  const allowedMs = refreshOf(key).staleAfterHours * HOUR_MS;
   const confirmedMs = Date.parse(state.confirmedAt ?? state.active.builtAt);
   return now.getTime() - confirmedMs > allowedMs ? ['not_confirmed'] : [];
 }

@@ -1,30 +1,12 @@
 import { type BuiltIndex, IndexBuilder } from '@assay/watchlist';
-import {
-  type ListFiles,
-  type ListParser,
-  type ListReport,
-  parseEu,
-  parseIdb,
-  parseOfac,
-  parsePep,
-  parseUk,
-} from '@assay/watchlist/parsers';
+import { type ListFiles, type ListReport, parsers } from '@assay/watchlist/parsers';
 import { nameTables } from '../name-tables.ts';
 import { DigestBuilder } from './entry-digests.ts';
-import { LIST_KEYS, type ListKey } from './list.ts';
-
-const PARSERS: Record<ListKey, ListParser> = {
-  eu_fsf: parseEu,
-  ofac_sdn: parseOfac,
-  ofac_consolidated: parseOfac,
-  uk_sanctions: parseUk,
-  idb_sanctions: parseIdb,
-  service_pep: parsePep,
-};
+import { LIST_KEYS, type ListKey, lists } from './list.ts';
 
 /** Lists in the same format: a file of one can be read as the other. */
 export const siblingsOf = (key: ListKey) =>
-  LIST_KEYS.filter((other) => other !== key && PARSERS[other] === PARSERS[key]);
+  LIST_KEYS.filter((other) => other !== key && lists[other].parser === lists[key].parser);
 
 export interface ReadList {
   report: ListReport;
@@ -39,7 +21,7 @@ export interface ReadList {
 export async function readList(key: ListKey, files: ListFiles): Promise<ReadList> {
   const builder = new IndexBuilder(nameTables);
   const digests = new DigestBuilder();
-  const report = await PARSERS[key](files, async (entry) => {
+  const report = await parsers[lists[key].parser](files, async (entry) => {
     digests.add(entry);
     await builder.addWithTables(entry);
   });

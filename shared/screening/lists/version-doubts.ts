@@ -1,5 +1,5 @@
 import type { Comparison } from './entry-digests.ts';
-import type { ListKey } from './list.ts';
+import { type ListKey, lists } from './list.ts';
 import { type EntryCounts, KINDS } from './list-version.ts';
 
 /** Facts that a publication states about itself, and what was parsed from it. */
@@ -70,10 +70,6 @@ const LOST_HALF = {
   vessel: 'vessels_lost_half',
 } as const;
 
-/** The name of OFAC's main list in its enhanced and advanced formats. */
-const SDN = /^SDN List$/i;
-const STATES_SDN: Partial<Record<ListKey, boolean>> = { ofac_sdn: true, ofac_consolidated: false };
-
 /**
  * Detected by the list names in its records, or by ids: the lists of one publisher share a number
  * range.
@@ -84,13 +80,12 @@ function isOfAnotherList(
   siblings: readonly Comparison[],
 ): boolean {
   if (siblings.some(({ kept }) => kept > entryCount * BELONGS)) return true;
-  const expectsSdn = STATES_SDN[key];
+  const { isOwnName } = lists[key];
   const stated = Object.entries(listNames);
-  if (expectsSdn === undefined || stated.length === 0) return false;
+  if (!isOwnName || stated.length === 0) return false;
   const countOf = (isWanted: (name: string) => boolean) =>
     stated.reduce((sum, [name, count]) => sum + (isWanted(name) ? count : 0), 0);
-  const right = countOf((name) => SDN.test(name) === expectsSdn);
-  return right <= countOf((name) => SDN.test(name) !== expectsSdn);
+  return countOf(isOwnName) <= countOf((name) => !isOwnName(name));
 }
 
 /** Every reason for attention, with a sentence for the reference. */

@@ -1,3 +1,4 @@
+import type { ListKind } from '@assay/watchlist';
 import * as z from 'zod';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import { endOfRow, placeAt, placeOf, positionOfPlace } from '#shared/platform/ids.ts';
@@ -122,7 +123,7 @@ const withoutMatches = (stored: StoredRun): StoredRun => ({
 });
 
 export interface MatchFilter {
-  listKind?: 'sanctions' | 'pep' | undefined;
+  listKind?: ListKind | undefined;
   source?: string | undefined;
   minScore?: number | undefined;
   search?: string | undefined;

@@ -43,4 +43,4 @@ function isDue(key: ListKey, { confirmedAt }: ListState, now: Date): boolean {
   return now.getTime() >= Date.parse(confirmedAt) + everyMs(key);
 }
 
-const everyMs = (key: ListKey) => lists[key].refreshHours * HOUR_MS - SLACK_MS;
+const everyMs = (key: ListKey) => lists[key].refresh.everyHours * HOUR_MS - SLACK_MS;

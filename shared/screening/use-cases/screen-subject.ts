@@ -7,7 +7,7 @@ import type { Context } from '#shared/platform/context.ts';
 import { logDefect } from '#shared/platform/log.ts';
 import { fitEntries } from '../fit-entries.ts';
 import { DEFAULT_LOOKBACK_MONTHS } from '../limits.ts';
-import { ListKey, lists } from '../lists/list.ts';
+import { ListKey, lists, PEP_LIST } from '../lists/list.ts';
 import { presentMatch } from '../match.ts';
 import { nameTables } from '../name-tables.ts';
 import { matchIdOf } from '../repository/runs.ts';
@@ -42,7 +42,7 @@ export async function screenSubject(context: Context, order: ScreeningOrder): Pr
   const lookbackMonths = lookbackOf(order);
   const screening = order.isSubjectUnreadable ? withoutClear(complete) : complete;
   const id = context.newId();
-  const hasPep = order.sources.includes('service_pep');
+  const hasPep = order.sources.includes(PEP_LIST);
   return {
     run: {
       id,

@@ -1,5 +1,5 @@
-import { canonicalSource } from '@assay/policy-engine';
 import type { Context } from '#shared/platform/context.ts';
+import { canonicalSource } from '#shared/risk/contract.ts';
 import { readReceipts, readState, readSubject, type SubjectState } from '#shared/risk/index.ts';
 import type { SubjectAttempt } from '../attempt.ts';
 import { findChecks } from '../repository/checks.ts';

@@ -1,6 +1,6 @@
-import { canonicalSource } from '@assay/policy-engine';
 import type { NewEvent } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
+import { canonicalSource } from '#shared/risk/contract.ts';
 import { readReceipts, type SubjectState, type Submission } from '#shared/risk/index.ts';
 import { keptByMatches, referenceToRun, screeningProvenance } from '#shared/screening/index.ts';
 import { referenceTo } from '../native-evidence.ts';

@@ -5,7 +5,7 @@ import type { Client } from '../client.ts';
 import type { Run } from '../command.ts';
 import { connect } from '../connect.ts';
 import { EXIT, Failure, messageOf, usageError } from '../failure.ts';
-import { jsonText, type Terminal, table } from '../terminal.ts';
+import { jsonText, printable, type Terminal, table } from '../terminal.ts';
 
 type List = Awaited<ReturnType<Client['screening']['refreshScreeningSource']>>;
 
@@ -14,6 +14,7 @@ export const status: Run = async (invocation) => {
   const { items } = await connect(invocation).screening.listScreeningSources();
   if (isJson) terminal.out(jsonText(items));
   else showLists(terminal, items);
+  if (!isJson && invocation.flag('coverage')) for (const list of items) showCoverage(terminal, list);
   const isTroubled = items.some(({ enabled, stale, attention }) => enabled && (stale || attention));
   return isTroubled ? EXIT.checkFailed : EXIT.ok;
 };
@@ -32,6 +33,13 @@ const showLists = (terminal: Terminal, lists: readonly List[]) =>
       list.pending?.versionId,
     ]),
   );
+
+function showCoverage(terminal: Terminal, { key, name, coverage, publisherUrl }: List) {
+  terminal.out('');
+  terminal.out(`${terminal.style('bold', printable(key))} ${printable(name)}`);
+  for (const line of [coverage.summary, ...coverage.gaps.map((gap) => `- ${gap}`), publisherUrl])
+    terminal.out(`  ${printable(line)}`);
+}
 
 function stateOf({ enabled, versionId, stale, staleReasons, attention, attentionReasons }: List) {
   if (!enabled) return 'switched off';

@@ -1,9 +1,10 @@
+import type { ListKind } from '../list-kind.ts';
+
 /** The status of a run, derived from its matches and the completeness of its search. */
 export type ScreeningStatus = 'match' | 'possible_match' | 'clear' | 'incomplete' | 'error';
 export const ERROR_CODES = ['missing_name', 'no_lists', 'screening_failed'] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 export type MatchDecision = 'pending' | 'confirmed' | 'false_positive';
-export type ListKind = 'sanctions' | 'pep';
 
 export type IncompleteReason =
   | 'source_missing'

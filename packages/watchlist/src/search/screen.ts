@@ -1,4 +1,5 @@
 import { loadNameTables, type NameTables, needsNameTables } from '@assay/names';
+import type { ListKind } from '../list-kind.ts';
 import type { ListedEntry } from '../listed-entry.ts';
 import { fixedFactor, type MatchFactor } from '../matching/factor.ts';
 import { type PepVerdict, pepStanding } from '../matching/pep-standing.ts';
@@ -6,7 +7,6 @@ import {
   allReasons,
   type ErrorCode,
   type IncompleteReason,
-  type ListKind,
   type ReasonsByKind,
   runStatus,
   type ScreeningStatus,

@@ -1,5 +1,6 @@
 import { PEP_CANDIDATES, SANCTIONS_CANDIDATES } from '../limits.ts';
-import { type IncompleteReason, type ListKind, type SourceCondition, sourceReasons } from '../matching/run-status.ts';
+import type { ListKind } from '../list-kind.ts';
+import { type IncompleteReason, type SourceCondition, sourceReasons } from '../matching/run-status.ts';
 import { type EntryScore, scoreEntry } from '../matching/score-entry.ts';
 import type { ScorePolicy } from '../matching/screened-subject.ts';
 import { type Candidate, type Choice, chooseCandidates, type IsCompetitive } from './choose-candidates.ts';

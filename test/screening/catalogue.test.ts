@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { LIST_KEYS, lists } from '@assay/watchlist/catalogue';
+import { expect, test } from 'vitest';
+import { parsers } from '#packages/watchlist/src/parsers/parsers.ts';
+import { listTable } from '#test/support/list-table.ts';
+import { sourceFiles } from '#test/support/source-files.ts';
+
+test('catalogue: lists stay in the order in which stored policies and evidence name them', () => {
+  expect(LIST_KEYS.slice(0, 6)).toEqual([
+    'eu_fsf',
+    'ofac_sdn',
+    'ofac_consolidated',
+    'uk_sanctions',
+    'idb_sanctions',
+    'service_pep',
+  ]);
+});
+
+test('catalogue: every list says what it contains, what it does not, and where it comes from', () => {
+  for (const key of LIST_KEYS) {
+    const { name, shortName, attribution, coverage, publisherUrl, parser, refresh, files } = lists[key];
+    for (const text of [name, shortName, attribution]) expect(text).toMatch(/\w/);
+    for (const sentence of [coverage.summary, ...coverage.gaps]) expect(sentence).toMatch(/^[A-Z].*\.$/);
+    expect(coverage.gaps.length).toBeGreaterThan(0);
+    for (const url of [publisherUrl, ...Object.values(files)]) expect(new URL(url).protocol).toBe('https:');
+    expect(Object.keys(parsers)).toContain(parser);
+    expect(refresh.staleAfterHours).toBeGreaterThan(refresh.everyHours);
+  }
+});
+
+test('catalogue: a publisher’s entry page follows from ids that have its form', () => {
+  expect(lists.ofac_consolidated.entryUrl?.('9639')).toBe(
+    'https://sanctionssearch.ofac.treas.gov/Details.aspx?id=9639',
+  );
+  expect(lists.service_pep.entryUrl?.('Q42')).toBe('https://www.wikidata.org/wiki/Q42');
+  expect(lists.service_pep.entryUrl?.('made-1')).toBeUndefined();
+});
+
+test('catalogue: docs/screening.md has the table of its lists', () => {
+  expect(readFileSync('docs/screening.md', 'utf8')).toContain(listTable(lists));
+});
+
+test('catalogue: no other source names all lists, so a new list is added in one place', () => {
+  const isTest = (path: string) => path.includes('/test/') || path.includes('node_modules');
+  const files = sourceFiles('shared', 'functions', 'infra', 'console', 'packages', 'bench', 'bin');
+  const naming = files
+    .filter(({ path }) => !isTest(path))
+    .filter(({ text }) => LIST_KEYS.filter((key) => text.includes(key)).length > LIST_KEYS.length / 2);
+
+  expect(naming.map(({ path }) => path)).toEqual(['packages/watchlist/src/catalogue/catalogue.ts']);
+});
