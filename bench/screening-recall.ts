@@ -2,6 +2,13 @@ import { loadNameTables } from '#packages/names/src/name-tables.ts';
 import type { ListedEntry } from '#packages/watchlist/src/listed-entry.ts';
 import type { ScreenedList } from '#packages/watchlist/src/search/search-pool.ts';
 import { nameTables } from '#shared/screening/name-tables.ts';
+import {
+  type DetailOutcome,
+  isSpelling,
+  printByDetail,
+  printDetailTable,
+  runByDetail,
+} from './support/recall-by-detail.ts';
 import type { RecallCase } from './support/recall-case.ts';
 import { type Collected, collectCases, collectPepCases } from './support/recall-collect.ts';
 import { isTarget, type Lists, openJointIndex, screenSubject } from './support/recall-editions.ts';
@@ -21,8 +28,8 @@ import { isSmall, sized, skip } from './support/size.ts';
 
 /**
  * How many listed people a screening finds whose names are written in another way, and how many innocent people
- * it flags, on the published lists. Found or flagged is an entry with a score of 70 or more. The same seed makes
- * the same cases.
+ * it flags, on the published lists. Found or flagged is an entry with a score of 70 or more; how the name is written
+ * is also measured by name alone and with the listed date of birth, at 70 and at 65. The same seed makes the same cases.
  *
  * RECALL_DETAILS=path  writes every wrong case and the worst innocent names, a JSON object a line
  * RECALL_TABLE=1       prints a Markdown table after the JSON lines
@@ -59,24 +66,27 @@ async function runInnocent(lists: readonly ScreenedList[], innocent: Innocent): 
 
 interface Run {
   outcomes: RecallOutcome[];
+  byDetail: DetailOutcome[];
   flagged: Flagged[];
 }
 
 /** Each edition has an index of its own, which is dropped before the next is built. */
 async function run(
-  { cases, editions }: Pick<Collected, 'cases' | 'editions'>,
+  { cases, reported = [], editions }: Pick<Collected, 'cases' | 'editions'> & Partial<Collected>,
   innocents: readonly Innocent[],
 ): Promise<Run> {
-  const [outcomes, flagged]: [RecallOutcome[], Flagged[]] = [[], []];
+  const [outcomes, byDetail, flagged]: [RecallOutcome[], DetailOutcome[], Flagged[]] = [[], [], []];
   for (const [edition, lists] of editions) {
     const own = cases.filter((one) => one.edition === edition);
     const people = edition === 'published' ? innocents : [];
-    if (own.length + people.length === 0) continue;
+    const spellings = [...own, ...reported.filter((one) => one.edition === edition)].filter(isSpelling);
+    if (own.length + spellings.length + people.length === 0) continue;
     const opened = await openJointIndex(lists);
     for (const one of own) outcomes.push(await runCase(opened, one));
+    for (const one of spellings) byDetail.push(await runByDetail(opened, one));
     for (const innocent of people) flagged.push(await runInnocent(opened, innocent));
   }
-  return { outcomes, flagged };
+  return { outcomes, byDetail, flagged };
 }
 
 async function readLists(): Promise<Lists> {
@@ -88,7 +98,7 @@ async function readLists(): Promise<Lists> {
 
 const isAsked = ({ kind }: RecallCase) => ONLY === undefined || kind.includes(ONLY);
 
-async function measure(): Promise<Measured> {
+async function measure(): Promise<Measured & { byDetail: DetailOutcome[] }> {
   const sanctions = collectCases(await readLists(), SIZE);
   const innocents = ONLY === undefined ? sanctions.innocents : [];
   const cases = sanctions.cases.filter(isAsked);
@@ -96,7 +106,8 @@ async function measure(): Promise<Measured> {
     nameTables,
     cases.map(({ subject }) => subject.name),
   );
-  const { outcomes, flagged } = await run({ ...sanctions, cases }, innocents);
+  const reported = sanctions.reported.filter(isAsked);
+  const { outcomes, byDetail, flagged } = await run({ ...sanctions, cases, reported }, innocents);
   const pep = collectPepCases(await readOfficeHolders(), SIZE);
   const pepRun = await run({ ...pep, cases: pep.cases.filter(isAsked) }, []);
   const sample = sampleOf(cases, innocents, SIZE.seed);
@@ -106,6 +117,7 @@ async function measure(): Promise<Measured> {
   const isComparing = ONLY === undefined && env.RECALL_RIVALS !== '0' && !isSmall && names !== undefined;
   return {
     outcomes: [...outcomes, ...pepRun.outcomes],
+    byDetail: [...byDetail, ...pepRun.byDetail],
     flagged,
     sample,
     rivals: isComparing ? await askRivals(names, sample, recallOf(sample, ours) / 100) : undefined,
@@ -115,5 +127,9 @@ async function measure(): Promise<Measured> {
 if (!hasRealLists) skip('The published lists are missing.');
 const measured = await measure();
 printLines(measured);
-if (env.RECALL_TABLE === '1' || process.argv.includes('--table')) printTable(measured);
+printByDetail(measured.byDetail);
+if (env.RECALL_TABLE === '1' || process.argv.includes('--table')) {
+  printTable(measured);
+  printDetailTable(measured.byDetail);
+}
 if (env.RECALL_DETAILS) writeDetails(env.RECALL_DETAILS, measured);

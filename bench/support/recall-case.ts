@@ -11,6 +11,7 @@ export const GROUPS = [
   'company forms',
   'other nationality, mistyped date of birth',
   'one letter off, with date of birth',
+  'one letter off, companies',
   'identifier, other entity type',
   'Cyrillic romanisations',
   'Arabic romanisations',

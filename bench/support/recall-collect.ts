@@ -4,12 +4,14 @@ import { heldOutCases, secondNationalities, withoutCountries, withoutNames } fro
 import { type Edition, nameEntries, type RecallCase, sortedWords } from './recall-case.ts';
 import { changeEach, type Lists, latinOnly } from './recall-editions.ts';
 import { composeInnocents, type Innocent } from './recall-innocents.ts';
-import { perturbedCases, perturbedPepCases } from './recall-perturbations.ts';
+import { mistypedCompanies, perturbedCases, perturbedPepCases } from './recall-perturbations.ts';
 import { pressCases } from './recall-press.ts';
 import { romanisedCases, romanisedPepCases } from './recall-romanised.ts';
 
 export interface Collected {
   cases: RecallCase[];
+  /** Cases that are measured and not among what must be found. */
+  reported: RecallCase[];
   /** The lists that the cases of each edition are screened against. */
   editions: ReadonlyMap<Edition, Lists>;
   innocents: Innocent[];
@@ -40,6 +42,7 @@ export function collectCases(lists: Lists, { innocentsPerCountry, ...size }: Siz
       ...nationalities,
       ...heldOut.cases,
     ],
+    reported: mistypedCompanies(named, size),
     editions: new Map<Edition, Lists>([
       ['published', lists],
       ['latinOnly', changeEach(lists, latinOnly)],

@@ -317,6 +317,13 @@ const perturbations: readonly Perturbation[] = [
   notFound('two letters off, date of birth and nationality', twoOffWithAll),
 ];
 
+const MISTYPED_COMPANY: Perturbation = {
+  group: 'one letter off, companies',
+  kind: 'company name, one letter off',
+  of: 'entity',
+  make: (named, below) => byName(oneOff(named, below)),
+};
+
 interface Size {
   perKind: number;
   seed: number;
@@ -346,6 +353,13 @@ function casesOf(
 
 export const perturbedCases = (named: readonly NamedEntry[], size: Size) =>
   casesOf(perturbations, named, { ...size, edition: 'published' });
+
+/**
+ * Typing errors in names of companies, which have no date of birth. They are measured by `reviewScore` and not among
+ * what must be found: the default does not find them by name alone.
+ */
+export const mistypedCompanies = (named: readonly NamedEntry[], size: Size) =>
+  casesOf([MISTYPED_COMPANY], named, { ...size, edition: 'published' });
 
 export const perturbedPepCases = (named: readonly NamedEntry[], size: Size) =>
   casesOf(pepPerturbations, named, { ...size, edition: 'pep' });

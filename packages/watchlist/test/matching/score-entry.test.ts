@@ -1,11 +1,30 @@
+import { hash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { SCORER_VERSION } from '../../src/matching/score-entry.ts';
+import { DEFAULT_REVIEW_SCORE, MAX_SCORE } from '../../src/limits.ts';
+import { FACTORS } from '../../src/matching/factor.ts';
+import { FIRM_FROM, NAME_POINTS, someTokensPoints } from '../../src/matching/name-factors.ts';
+import { FIRM_NAME_FLOOR, SCORER_VERSION } from '../../src/matching/score-entry.ts';
 import type { SubjectRequest } from '../../src/search/prepare-query.ts';
 import { anEntry, bornOn, codesOf, DEFAULT_POLICY, score } from './builders.ts';
 import { DAY, listed, PASSPORT, WALLET } from './known-person.ts';
 
-test('the version has the documented form', () => {
+/**
+ * The numbers of each version. A change of a number needs a new version and a new line here; the lines of released
+ * versions stay, so that a number cannot be changed under an old version.
+ */
+const NUMBERS: Record<string, string> = {
+  'screening-score-v7': 'cf3ac14cb64cc7223b9e3f174215496239790a31218de5f65b5c7b8fcceb9e8b',
+};
+
+test('scorer version: a change of any points, floor or cap needs a new version', () => {
+  const points = Object.entries(FACTORS).map(([code, factor]) => [code, factor.points]);
+  const someTokens = [1, 2, 3, 4].flatMap((matched) =>
+    [1, 2, 3, 4, 5, 6].map((words) => someTokensPoints(matched, words, matched + 1)),
+  );
+  const numbers = { points, NAME_POINTS, FIRM_FROM, FIRM_NAME_FLOOR, DEFAULT_REVIEW_SCORE, MAX_SCORE, someTokens };
+
   expect(SCORER_VERSION).toMatch(/^screening-score-v[0-9]+$/);
+  expect(hash('sha256', JSON.stringify(numbers))).toBe(NUMBERS[SCORER_VERSION]);
 });
 
 describe('a name alone', () => {
