@@ -1,3 +1,4 @@
+import { invalid, Problem } from '@assay/foundation';
 import * as z from 'zod';
 import { addressHash, assertScope, callerInMode, claimOf } from './identity/index.ts';
 import { carryOut, pipeline, type Reveal, type UseCase } from './pipeline.ts';
@@ -7,6 +8,7 @@ import type { Context } from './platform/context.ts';
 import { assertAccess } from './platform/http/access.ts';
 import { type FlowStep, inputOf } from './platform/http/flow.ts';
 import type { Input } from './platform/http/parse-request.ts';
+import type { HttpRequest } from './platform/http/request.ts';
 import type { RawBody } from './platform/http/response.ts';
 import { isMutation, type Route } from './platform/http/route.ts';
 import { assertWithinRates, type Bucket } from './platform/rate-limit/rate-limiter.ts';
@@ -48,7 +50,9 @@ function identifyCaller<R extends Route>(route: R): FlowStep<R> {
       const more = isMutation(route) ? [activeSetRead(scope)] : [];
       const readMs = performance.now();
       const rows = await dynamoStore.getMany([...reads, ...more]);
-      flow.caller = await confirm(rows.slice(0, reads.length));
+      flow.caller = await confirm(rows.slice(0, reads.length)).catch((error: unknown) => {
+        throw lostBytes(flow.request, error) ?? error;
+      });
       flow.useNoted = noteUse?.(dynamoStore, rows.slice(0, reads.length));
       await assertWithinRates(bucketsOf(flow.caller));
       assertAccess(route.access, flow.caller);
@@ -62,6 +66,20 @@ function identifyCaller<R extends Route>(route: R): FlowStep<R> {
     after: ({ event }) => event.useNoted,
     onError: ({ event }) => event.useNoted,
   };
+}
+
+/**
+ * A signature cannot match a body whose bytes were replaced on the way. Whether any were can be said to everyone: it
+ * depends on the request alone, and every credential that is refused with such a body gets this answer.
+ */
+function lostBytes({ headers, mayHaveLostBytes }: HttpRequest, error: unknown): Problem | undefined {
+  const isKeyRefused = error instanceof Problem && error.status === 401 && headers['x-api-key'] !== undefined;
+  if (!isKeyRefused || !mayHaveLostBytes) return undefined;
+  return invalid(
+    'invalid_json',
+    'The body is not valid UTF-8, so its signature cannot be verified. If it is UTF-8 and contains U+FFFD, the ' +
+      'credential is unknown, expired or invalid.',
+  );
 }
 
 /** Requests of an API key count against the limits of the key and, if it is within them, of its organization. */

@@ -9,6 +9,7 @@ export {
   conflict,
   type Finding,
   forbidden,
+  incompleteCredential,
   invalid,
   notFound,
   Problem,

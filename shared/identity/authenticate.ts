@@ -1,4 +1,4 @@
-import { timestampOutOfRange, unauthenticated } from '@assay/foundation';
+import { incompleteCredential, timestampOutOfRange, unauthenticated } from '@assay/foundation';
 import type { Caller, Scope } from '#shared/platform/caller.ts';
 import { now } from '#shared/platform/clock.ts';
 import type { HttpRequest } from '#shared/platform/http/request.ts';
@@ -34,13 +34,23 @@ export async function claimOf(request: HttpRequest): Promise<Claim> {
   if (identifier !== undefined && authorization === undefined) return keyClaim(request, identifier);
   const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '') ?? [];
   if (token !== undefined && identifier === undefined) return tokenClaim(request, token);
-  throw unauthenticated();
+  throw incompleteCredential(howTo(identifier, authorization));
+}
+
+/** What the headers lack. It depends on their names and form only, so it is no answer about a key or token. */
+function howTo(identifier: string | undefined, authorization: string | undefined): string {
+  if (identifier !== undefined) return 'The request has an API key and a token. Send one of them.';
+  return authorization === undefined
+    ? 'The request has no credential. Send `X-Api-Key`, `X-Timestamp` and `X-Signature`, or `Authorization: Bearer`.'
+    : '`Authorization` must be `Bearer` and a JSON Web Token.';
 }
 
 function keyClaim(request: HttpRequest, identifier: string): Claim {
   const named = parseIdentifier(identifier);
   const timestamp = request.headers['x-timestamp'];
-  if (!named || timestamp === undefined) throw unauthenticated();
+  if (timestamp === undefined || request.headers['x-signature'] === undefined)
+    throw incompleteCredential('A request with `X-Api-Key` also needs `X-Timestamp` and `X-Signature`.');
+  if (!named) throw unauthenticated();
   if (!isTimely(timestamp, Date.now())) throw timestampOutOfRange(SIGNATURE_WINDOW_SECONDS);
   return {
     scope: named,

@@ -47,6 +47,6 @@ function findingsOf(issue: z.core.$ZodIssue, within: string): Finding[] {
   if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];
   return issue.keys.map((key) => ({
     path: `${path}.${key}`,
-    message: 'Unknown property.',
+    message: issue.message,
   }));
 }

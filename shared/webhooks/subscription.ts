@@ -20,7 +20,7 @@ const Url = z
   );
 
 const EventSelector = z
-  .enum(SELECTORS, 'is not an event, a family such as risk.*, or *')
+  .enum(SELECTORS, `is not an event. Use one of ${SELECTORS.join(', ')}`)
   .describe('An event type, a family such as `risk.*`, or `*` for all events.')
   .meta({ id: 'EventSelector' });
 

@@ -128,9 +128,15 @@ async function expectRefused(cell: Cell, status: 401 | 403) {
   const answer = await call(credential, cell.route, target);
 
   expect(answer.status, nameOf(cell)).toBe(status);
-  const expected = cell.principal.isSkewed ? { code: 'timestamp_out_of_range' } : INDISTINCT;
+  const expected = cell.principal.isSkewed ? { code: 'timestamp_out_of_range' } : indistinctTo(cell.principal);
   if (status === 401) expect(answer.body, nameOf(cell)).toMatchObject(expected);
 }
+
+/** A request without a credential is told how to send one; that says nothing about any credential. */
+const indistinctTo = (principal: Principal) =>
+  principal === principals['no credential']
+    ? { ...INDISTINCT, detail: expect.stringMatching(/^The request has no/) }
+    : INDISTINCT;
 
 async function onlooker(cell: Cell) {
   const { route, principal, mode } = cell;

@@ -192,6 +192,7 @@ test('OpenAPI shapes: exactly the accepted idempotency keys are documented', () 
       pathParameters: {},
       query: new URLSearchParams(),
       body: new Uint8Array(),
+      mayHaveLostBytes: false,
       requestId: 'r',
       client: { ipAddress: '', userAgent: '', origin: '' },
     };

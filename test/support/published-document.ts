@@ -5,10 +5,18 @@ import type { JsonSchema } from '#shared/platform/http/openapi-schemas.ts';
 import { documentedPath, type Route } from '#shared/platform/http/route.ts';
 import { apiDocument } from '#shared/service/api-document.ts';
 
+/** With the responses that it shares with other operations. */
 export function operationOf(route: Route): Operation {
-  const operation = apiDocument().paths[documentedPath(route)]?.[route.method.toLowerCase()];
+  const { paths, components } = apiDocument();
+  const operation = paths[documentedPath(route)]?.[route.method.toLowerCase()];
   if (!operation) throw new Error(`${route.name} is not in the document.`);
-  return operation;
+  const responses = Object.entries(operation.responses).map(([status, response]) => {
+    if (!('$ref' in response)) return [status, response];
+    const shared = components.responses?.[String(response.$ref).split('/').at(-1) ?? ''];
+    if (!shared) throw new Error(`${response.$ref} is not in the document.`);
+    return [status, shared];
+  });
+  return { ...operation, responses: Object.fromEntries(responses) };
 }
 
 interface Published {

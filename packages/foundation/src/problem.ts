@@ -40,6 +40,9 @@ export const invalid = (code: string, detail: string, errors?: Finding[]) =>
 export const unauthenticated = () =>
   new Problem(401, 'unauthenticated', 'The credential is missing, unknown, expired or invalid.');
 
+/** For requests whose headers hold no complete credential, which says nothing about any. */
+export const incompleteCredential = (detail: string) => new Problem(401, 'unauthenticated', detail);
+
 /** Checked before the key is read, so it reveals nothing about the key. */
 export const timestampOutOfRange = (windowSeconds: number) =>
   new Problem(

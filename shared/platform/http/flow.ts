@@ -5,8 +5,10 @@ import { type Caller, type Mode, principalOf } from '../caller.ts';
 import { logDefect, logOutcome, type Outcome } from '../log.ts';
 import type { IdempotentRequest } from '../store/idempotency-records.ts';
 import type { Item } from '../store/store.ts';
+import { challengeOf } from './challenge.ts';
 import { assertThroughEdge } from './edge.ts';
 import { formOf } from './form.ts';
+import { assertReadable } from './media-type.ts';
 import { type Input, parseRequest } from './parse-request.ts';
 import { presentProblem, problemFrom } from './present-problem.ts';
 import { edgeSettings, type HttpRequest, requestFrom } from './request.ts';
@@ -67,6 +69,7 @@ export function openFlow<R extends Route>(): FlowStep<R> {
 export function parseInput<R extends Route>(route: R): FlowStep<R> {
   return {
     before: async ({ event: flow }) => {
+      assertReadable(route, flow.request);
       const form = await formOf(route, flow.request);
       Object.assign(flow, parseRequest(route, flow.request, form));
     },
@@ -81,6 +84,7 @@ export function presentProblems<R extends Route>(route: R): FlowStep<R> {
       if (problem.status === 500) logDefect(route.name, request.requestId, step.error);
       outcome.code = problem.code;
       step.response = presentProblem(problem, request.requestId);
+      if (problem.status === 401) Object.assign(step.response.headers ?? {}, challengeOf(route));
     },
   };
 }

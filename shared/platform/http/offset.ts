@@ -29,7 +29,7 @@ export const offsetOf = (code: OffsetCode) =>
       default: FIRST_OFFSET,
       description:
         '0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: ' +
-        'any other number, such as 100, is refused with 400.',
+        'any other number, such as 100, is refused with 400. A page has up to 100 items.',
     })
     .register(offsetCodes, { code });
 

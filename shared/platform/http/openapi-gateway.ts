@@ -1,8 +1,11 @@
 import * as z from 'zod';
 
-/** The body of API Gateway's own responses: no problem document, no code, none of our headers. */
+/**
+ * The body of API Gateway's own responses: no problem document, none of our headers. It never has a `code`, which is
+ * declared so that typed clients can read it from every error.
+ */
 export const GatewayMessage = z
-  .object({ message: z.string() })
+  .object({ message: z.string(), code: z.string().optional().describe('Absent; only problem documents have a code.') })
   .meta({ id: 'GatewayMessage', examples: [{ message: 'Too Many Requests' }] });
 
 export interface GatewayAnswer {

@@ -2,7 +2,7 @@ import type { ProblemExtra } from '@assay/foundation';
 import { GATEWAY_ANSWERS, type GatewayAnswer } from './openapi-gateway.ts';
 import { COMMON_PROBLEMS, exampleOfProblem } from './openapi-problems.ts';
 import type { JsonSchema } from './openapi-schemas.ts';
-import { type Access, Nothing, type Route } from './route.ts';
+import { type Access, Nothing, needsCredential, type Route } from './route.ts';
 import { timeoutAdvice } from './timed-out.ts';
 
 /**
@@ -31,10 +31,10 @@ export function problemResponsesOf(route: Route): Record<string, ProblemResponse
       const lines = [
         ...common
           .filter(([code, { status }]) => status === asked && !(code in route.problems))
-          .map(([code, { detail }]): Line => [code, saying(route, code) ?? detail]),
+          .map(([code, { detail, means }]): Line => [code, saying(route, code) ?? means ?? detail]),
         ...own.filter(([, [status]]) => status === asked).map(([code, [, when, extra]]): Line => [code, when, extra]),
       ];
-      return [asked, responseFor(asked, lines, GATEWAY_ANSWERS[asked])];
+      return [asked, responseFor(route, asked, lines)];
     }),
   );
 }
@@ -62,12 +62,13 @@ function saying(route: Route, code: string): string | undefined {
   return undefined;
 }
 
-function responseFor(status: number, lines: Line[], ofGateway: GatewayAnswer | undefined): ProblemResponse {
+function responseFor({ access }: Route, status: number, lines: Line[]): ProblemResponse {
+  const ofGateway = GATEWAY_ANSWERS[status];
   const told = lines.map(([code, when]) => `- \`${code}\`: ${when}`);
   if (ofGateway) told.push(`- without a code, by API Gateway: ${ofGateway.description}`);
   return {
     description: told.join('\n'),
-    headers: lines.length > 0 ? headersOf(status) : {},
+    headers: lines.length > 0 ? headersOf(status, access) : {},
     content: {
       ...(lines.length > 0 && { 'application/problem+json': problemsIn(status, lines) }),
       ...(ofGateway && { 'application/json': messageIn(ofGateway) }),
@@ -75,8 +76,10 @@ function responseFor(status: number, lines: Line[], ofGateway: GatewayAnswer | u
   };
 }
 
-const headersOf = (status: number) => ({
+const headersOf = (status: number, access: Access) => ({
   'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+  ...(status === 401 &&
+    needsCredential({ access }) && { 'WWW-Authenticate': { $ref: '#/components/headers/WwwAuthenticate' } }),
   ...((status === 503 || status === 429) && {
     'Retry-After': { $ref: '#/components/headers/RetryAfter' },
   }),
@@ -93,6 +96,7 @@ const messageIn = ({ message }: GatewayAnswer) => ({
 });
 
 function show(status: number, [code, when, extra = {}]: Line) {
-  if (COMMON_PROBLEMS[code]?.detail === when) return { $ref: `#/components/examples/${code}` };
+  const common = COMMON_PROBLEMS[code];
+  if (common && (common.means ?? common.detail) === when) return { $ref: `#/components/examples/${code}` };
   return exampleOfProblem(code, { status, detail: when, extra });
 }

@@ -30,6 +30,8 @@ type When = (route: Route) => boolean;
 interface CommonProblem {
   status: number;
   detail: string;
+  /** What it means, if `detail` is only one of several sentences. */
+  means?: string;
   when: When;
   errors?: { path: string; message: string }[];
   extra?: ProblemExtra;
@@ -44,11 +46,11 @@ const hasParams: When = ({ params }) => Object.keys(params.shape).length > 0;
 /** Problems that follow from the definition of a route, with the routes they apply to. */
 // biome-ignore format: one line per problem
 export const COMMON_PROBLEMS: Record<string, CommonProblem> = {
-  invalid_path: { status: 400, when: hasParams, detail: 'The path is invalid. See `errors`.', errors: [{ path: 'id', message: 'must be a UUID' }] },
+  invalid_path: { status: 400, when: hasParams, detail: 'The path is invalid. See `errors`.', errors: [{ path: 'id', message: 'Must be a UUID.' }] },
   invalid_query: { status: 400, when: always, detail: 'The query is invalid. See `errors`.', errors: [{ path: 'ofset', message: 'Unknown parameter. Known parameters: `offset`.' }] },
-  invalid_json: { status: 400, when: always, detail: 'The body is not valid JSON.' },
+  invalid_json: { status: 400, when: always, detail: 'The body is not valid JSON. Line 1, column 20: expected `,` or `}`, found `"`.', means: 'The body is empty, is not JSON in UTF-8, repeats a property, nests too deeply, or has a number that cannot be represented exactly. `detail` says what and where.' },
   invalid_form: { status: 400, when: ({ accepts }) => accepts.includes('multipart/form-data'), detail: 'The body is not a well-formed multipart form.' },
-  invalid_body: { status: 400, when: always, detail: 'The request body is invalid. See `errors`.', errors: [{ path: 'name', message: 'must not contain control characters' }] },
+  invalid_body: { status: 400, when: always, detail: 'The request body is invalid. See `errors`.', errors: [{ path: 'name', message: 'Must not contain control characters.' }] },
   idempotency_key_required: { status: 400, when: ({ idempotency }) => idempotency === 'required', detail: 'The `Idempotency-Key` header is required.' },
   invalid_idempotency_key: { status: 400, when: takesKey, detail: '`Idempotency-Key` must have 1 to 120 letters, digits, underscores, dots, colons or hyphens.' },
   invalid_mode: { status: 400, when: needsCredential, detail: 'The header x-risk-mode must be "test" or "live".' },
@@ -59,6 +61,7 @@ export const COMMON_PROBLEMS: Record<string, CommonProblem> = {
   insufficient_scope: { status: 403, when: acceptsKeys, detail: 'This API key does not have the scope `risk`. Use a key with that scope.' },
   idempotency_key_reused: { status: 409, when: takesKey, detail: 'This idempotency key has been used for a different request.' },
   body_too_large: { status: 413, when: always, detail: 'The body is too large for this operation.' },
+  unsupported_media_type: { status: 415, when: always, detail: 'The `Content-Type` `text/plain` is not supported. Use application/json.', means: 'The body is declared as something else than the documented content type, in another character set than UTF-8, or compressed.' },
   rate_limited: { status: 429, when: isIdentified, detail: 'Too many requests for this organization. Retry after 1 s.' },
   internal_error: { status: 500, when: always, detail:
     'An internal error occurred. Retry with the same idempotency key, and report the `requestId` if it ' +
@@ -67,14 +70,19 @@ export const COMMON_PROBLEMS: Record<string, CommonProblem> = {
   timed_out: { status: 504, when: always, detail: 'The request timed out.' },
 };
 
+/** Every route has sentences of its own for these. */
+const NEVER_REFERENCED = ['body_too_large', 'timed_out'];
+
 /** An example of each common problem, referenced by the responses. */
 export const problemExamples = Object.fromEntries(
-  Object.entries(COMMON_PROBLEMS).map(([code, problem]) => [code, exampleOfProblem(code, problem)]),
+  Object.entries(COMMON_PROBLEMS)
+    .filter(([code]) => !NEVER_REFERENCED.includes(code))
+    .map(([code, problem]) => [code, exampleOfProblem(code, problem)]),
 );
 
 export function exampleOfProblem(
   code: string,
-  { status, detail, errors, extra }: Omit<CommonProblem, 'when'>,
+  { status, detail, errors, extra }: Omit<CommonProblem, 'when' | 'means'>,
 ): { summary: string; value: z.infer<typeof ProblemDocument> } {
   return {
     summary: code,

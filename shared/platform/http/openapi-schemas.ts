@@ -73,6 +73,8 @@ function convert(io: 'input' | 'output', shapes: Record<string, z.ZodType>): Con
 /** A copy whose references point to the components of OpenAPI. */
 function redirectReferences(value: unknown, nameOf: (name: string) => string): unknown {
   return JSON.parse(JSON.stringify(value), (key, member) => {
+    // Any items, as without it, but code generators and linters look for it.
+    if (member?.type === 'array') member.items ??= {};
     if (key !== '$ref' || typeof member !== 'string') return member;
     return SCHEMA_PREFIX + nameOf(member.replace(ZOD_PREFIX, '').replace(SCHEMA_PREFIX, ''));
   });
@@ -131,6 +133,8 @@ function tidy({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSche
   // For a timestamp with any offset, the format is sufficient.
   if ('offset' in def && def.offset) delete jsonSchema.pattern;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  // A minimum above an exclusive one says all of it.
+  if (Number(jsonSchema.exclusiveMinimum) < Number(jsonSchema.minimum)) delete jsonSchema.exclusiveMinimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 
   // zod drops these two if a shape transforms its input; ours are written in terms of the input.

@@ -41,7 +41,10 @@ export function webhooksOf(notifications: Notifications, schemas: Record<string,
         event,
         {
           post: {
+            operationId: operationIdOf(event),
             summary: when,
+            // Of the schemes of the API; receivers verify the signature in the headers.
+            security: [],
             parameters: HEADERS,
             requestBody: {
               required: true,
@@ -57,3 +60,7 @@ export function webhooksOf(notifications: Notifications, schemas: Record<string,
     }),
   );
 }
+
+/** `risk.subject.created` -> `onRiskSubjectCreated`, which no operation of the API is called. */
+const operationIdOf = (event: string) =>
+  `on${event.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}`;

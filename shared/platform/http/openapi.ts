@@ -6,6 +6,7 @@ import { type ProblemResponse, problemResponsesOf } from './openapi-problem-resp
 import { ProblemDocument, problemExamples } from './openapi-problems.ts';
 import { convertShapes, inJson, type JsonSchema, type RouteSchemas } from './openapi-schemas.ts';
 import { securityOf, securitySchemes } from './openapi-security.ts';
+import { shareResponses } from './openapi-shared-responses.ts';
 import { type Notifications, notificationShapes, webhooksOf } from './openapi-webhooks.ts';
 import { documentedPath, isBodyOptional, type Route } from './route.ts';
 
@@ -44,6 +45,7 @@ export interface Operation {
   security: Record<string, never[]>[];
   parameters: (Parameter | Reference)[];
   requestBody?: { required: boolean; content: Record<string, MediaType> };
+  /** After `shareResponses`, some are references. */
   responses: Record<string, Response | ProblemResponse>;
 }
 
@@ -65,6 +67,7 @@ export function openApiDocument(routes: readonly Route[], about: ApiDescription)
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation };
   }
 
+  const responses = shareResponses(paths);
   const { title, version, description, modules } = about;
   return {
     openapi: '3.1.0',
@@ -86,6 +89,7 @@ export function openApiDocument(routes: readonly Route[], about: ApiDescription)
       parameters: parameterComponents,
       headers: headerComponents,
       examples: problemExamples,
+      ...(Object.keys(responses).length > 0 && { responses }),
       securitySchemes,
     },
   };
@@ -131,6 +135,11 @@ const headerComponents = {
   Location: {
     description: 'URL to fetch the file from.',
     schema: { type: 'string', format: 'uri' },
+  },
+  WwwAuthenticate: {
+    description:
+      'The schemes that the operation takes: `Bearer`, or `HMAC-SHA256` with the headers of a signed request.',
+    schema: { type: 'string' },
   },
   RetryAfter: {
     description: 'Seconds to wait before retrying.',

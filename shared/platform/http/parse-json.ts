@@ -1,4 +1,6 @@
 import { invalid, Problem } from '@assay/foundation';
+import { structureOf } from './json-structure.ts';
+import { syntaxErrorOf } from './json-syntax-error.ts';
 import { isExactAsWritten } from './written-number.ts';
 
 /** No body of the API nests deeper; a deeper one could only exhaust the stack of recursive code. */
@@ -15,12 +17,25 @@ const MAY_BE_INEXACT = /\\u[dD]|[\d.]{16}|\d[eE][+-]?\d{3}/;
 /** Parses a JSON body. Values that cannot be stored exactly as sent are refused, not altered. */
 export function parseJson(bytes: Uint8Array): unknown {
   const text = decode(bytes);
-  if (depthOf(text) > MAX_DEPTH)
-    throw invalid('invalid_json', `The body may be nested at most ${MAX_DEPTH} levels deep.`);
+  const { depth, repeated } = structureOf(text, MAX_DEPTH);
+  if (depth > MAX_DEPTH) throw invalid('invalid_json', `The body may be nested at most ${MAX_DEPTH} levels deep.`);
+  const value = parse(text);
+  if (repeated !== undefined)
+    throw invalid('invalid_json', 'An object of the body has two properties with the same name. See `errors`.', [
+      { path: repeated, message: 'Repeated property.' },
+    ]);
+  return value;
+}
+
+function parse(text: string): unknown {
   try {
     return MAY_BE_INEXACT.test(text) ? JSON.parse(text, refuseInexactValues) : JSON.parse(text);
   } catch (error) {
-    throw error instanceof Problem ? error : invalid('invalid_json', 'The body is not valid JSON.');
+    if (error instanceof Problem) throw error;
+    throw invalid(
+      'invalid_json',
+      text.trim() === '' ? 'The body is empty.' : `The body is not valid JSON. ${syntaxErrorOf(text)}`,
+    );
   }
 }
 
@@ -43,20 +58,4 @@ function refuseInexactValues(name: string, value: unknown, context?: { source?: 
       `${written.slice(0, SHOWN_CHARACTERS)} cannot be represented exactly. Use fewer digits or send a string.`,
     );
   return value;
-}
-
-/** Counted on the text, because parsing deep nesting is what must be avoided. */
-function depthOf(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  let isInString = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text[index];
-    if (character === '\\' && isInString) index += 1;
-    else if (character === '"') isInString = !isInString;
-    else if (isInString) continue;
-    else if (character === '[' || character === '{') deepest = Math.max(deepest, ++depth);
-    else if (character === ']' || character === '}') depth -= 1;
-  }
-  return deepest;
 }

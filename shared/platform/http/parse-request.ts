@@ -1,12 +1,13 @@
-import { type Finding, invalid, tooLarge } from '@assay/foundation';
+import { invalid, tooLarge } from '@assay/foundation';
 import { canonicalJson, sha256Hex } from '@assay/foundation/canonical-json';
 import * as z from 'zod';
 import type { IdempotentRequest } from '../store/idempotency-records.ts';
+import { findingsOf } from './findings.ts';
 import type { Form } from './form.ts';
 import { parseJson } from './parse-json.ts';
 import type { HttpRequest } from './request.ts';
 import { isBodyOptional, Nothing, type ParamsOf, type Route } from './route.ts';
-import { messageOf } from './shape-messages.ts';
+import { messageOf, type Part } from './shape-messages.ts';
 
 /** The validated input of a use case, typed by its route. */
 export interface Input<R extends Route> {
@@ -28,7 +29,7 @@ export function parseRequest<R extends Route>(
 
   const idempotencyKey = parseIdempotencyKey(route, request);
   const params = parsePart('path', route.params, request.pathParameters);
-  const query = parsePart('query', route.query, parseQuery(request.query), unknownParameter(route));
+  const query = parsePart('query', route.query, parseQuery(request.query));
   if (!hasBody(route)) refuseBody(request.body);
   const sent = form?.members ?? (isSent(route, request) ? parseJson(request.body) : undefined);
   const body = hasBody(route) ? parsePart('body', route.body, sent) : undefined;
@@ -56,19 +57,11 @@ const hasBody = ({ body }: Route) => body !== Nothing;
 
 const isSent = (route: Route, { body }: HttpRequest) => hasBody(route) && (body.length > 0 || !isBodyOptional(route));
 
-const NoMembers = z.strictObject({});
+const NoMembers = z.strictObject({}, 'This operation takes no body. Send none, or an empty object.');
 
 /** A body that would be ignored is refused. Clients that always send an object may send an empty one. */
 function refuseBody(bytes: Uint8Array): void {
-  if (bytes.length > 0)
-    parsePart('body', NoMembers, parseJson(bytes), 'This operation takes no body. Send none, or an empty object.');
-}
-
-function unknownParameter({ query }: Route): string {
-  const known = Object.keys(query.shape).map((name) => `\`${name}\``);
-  return known.length === 0
-    ? 'This operation takes no query parameters.'
-    : `Unknown parameter. Known parameters: ${known.join(', ')}.`;
+  if (bytes.length > 0) parsePart('body', NoMembers, parseJson(bytes));
 }
 
 function parseIdempotencyKey(route: Route, { headers }: HttpRequest): string | undefined {
@@ -93,45 +86,14 @@ function parseQuery(query: URLSearchParams): Record<string, string> {
   return values;
 }
 
-function parsePart<Shape extends z.ZodType>(
-  part: 'path' | 'query' | 'body',
-  shape: Shape,
-  value: unknown,
-  unknownMember = 'Unknown property.',
-): z.infer<Shape> {
-  const parsed = shape.safeParse(value, { error: messageOf });
+function parsePart<Shape extends z.ZodType>(part: Part, shape: Shape, value: unknown): z.infer<Shape> {
+  const parsed = shape.safeParse(value, { error: (issue) => messageOf(issue, part) });
   if (parsed.success) return parsed.data;
-  const errors = parsed.error.issues.flatMap((issue) => findingsOf(issue, unknownMember));
-  throw invalid(`invalid_${part}`, INVALID[part], errors);
+  throw invalid(`invalid_${part}`, INVALID[part], findingsOf(parsed.error.issues, value));
 }
 
-const INVALID = {
+const INVALID: Record<Part, string> = {
   path: 'The path is invalid. See `errors`.',
   query: 'The query is invalid. See `errors`.',
   body: 'The request body is invalid. See `errors`.',
 };
-
-function findingsOf(issue: z.core.$ZodIssue, unknownMember: string): Finding[] {
-  if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({
-      path: [...issue.path, key].join('.'),
-      message: unknownMember,
-    }));
-  const closest = issue.code === 'invalid_union' ? closestOf(issue.errors) : undefined;
-  if (closest)
-    return closest.flatMap((one) => findingsOf({ ...one, path: [...issue.path, ...one.path] }, unknownMember));
-  return [{ path: issue.path.join('.'), message: issue.message }];
-}
-
-/**
- * Of several options, the findings of the one with the fewest at the top level, which is probably the one
- * meant.
- */
-function closestOf(options: readonly z.core.$ZodIssue[][]): z.core.$ZodIssue[] | undefined {
-  const faults = options.map((issues) => issues.reduce((sum, one) => sum + topFaults(one), 0));
-  const fewest = Math.min(...faults);
-  return faults.filter((count) => count === fewest).length === 1 ? options[faults.indexOf(fewest)] : undefined;
-}
-
-const topFaults = (issue: z.core.$ZodIssue) =>
-  issue.code === 'unrecognized_keys' ? issue.keys.length : Number(issue.path.length < 2);

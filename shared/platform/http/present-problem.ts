@@ -20,7 +20,8 @@ export function problemFrom(error: unknown, route: Route): Problem {
 
 /** The response of a problem (RFC 9457). */
 export function presentProblem(problem: Problem, requestId: string): APIGatewayProxyStructuredResultV2 {
-  const { status, code, message, details } = problem;
+  const { status, code, details } = problem;
+  const { errors } = details;
   return {
     statusCode: status,
     headers: {
@@ -33,13 +34,32 @@ export function presentProblem(problem: Problem, requestId: string): APIGatewayP
       type: `urn:assay:problem:${code}`,
       title: STATUS_CODES[status] ?? 'Error',
       status,
-      detail: message,
+      detail: detailOf(problem),
       code,
       requestId,
-      ...(details.errors && { errors: details.errors.map(inSentences) }),
+      ...(errors && { errors: errors.slice(0, MAX_FINDINGS).map(presentFinding) }),
       ...details.extra,
     }),
   };
 }
 
-const inSentences = (finding: Finding) => ({ ...finding, message: asSentence(finding.message) });
+/**
+ * A response above 6 MB fails in Lambda, and a body of 4 MB can have a million unknown properties with names of any
+ * length. Nobody reads more findings than these at once.
+ */
+const MAX_FINDINGS = 100;
+const MAX_PATH_CHARACTERS = 300;
+const MAX_MESSAGE_CHARACTERS = 3_000;
+
+function detailOf({ message, details }: Problem): string {
+  const count = details.errors?.length ?? 0;
+  return count > MAX_FINDINGS ? `${message} These are the first ${MAX_FINDINGS} of ${count} findings.` : message;
+}
+
+const presentFinding = ({ path, message }: Finding): Finding => ({
+  path: shortened(path, MAX_PATH_CHARACTERS),
+  message: shortened(asSentence(message), MAX_MESSAGE_CHARACTERS),
+});
+
+const shortened = (text: string, characters: number) =>
+  text.length <= characters ? text : `${text.slice(0, characters).toWellFormed()}…`;

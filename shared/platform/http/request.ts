@@ -14,6 +14,11 @@ export interface HttpRequest {
   pathParameters: Readonly<Record<string, string | undefined>>;
   query: URLSearchParams;
   body: Uint8Array;
+  /**
+   * Whether the body has U+FFFD and was passed as text, in which API Gateway writes that character for bytes that are
+   * not UTF-8: the bytes that were sent may have been others.
+   */
+  mayHaveLostBytes: boolean;
   requestId: string;
   client: RequestClient;
 }
@@ -45,6 +50,7 @@ export function requestFrom(event: APIGatewayProxyEventV2, edge: EdgeSettings = 
     pathParameters: event.pathParameters ?? {},
     query: new URLSearchParams(rawQueryString),
     body: Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8'),
+    mayHaveLostBytes: !event.isBase64Encoded && (event.body?.includes('\ufffd') ?? false),
     requestId: event.requestContext.requestId,
     client: {
       ipAddress: addressOf(event.headers, event.requestContext.http.sourceIp, edge),

@@ -1,11 +1,16 @@
 import type * as z from 'zod';
 
+/** The parts of a request that have a shape. */
+export type Part = 'path' | 'query' | 'body';
+
 /**
  * The finding about a value, as a sentence. zod's messages name its types ("Invalid input: expected string,
  * received undefined"), which API users do not know.
  */
-export function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
+export function messageOf(issue: z.core.$ZodRawIssue, part: Part = 'body'): string | undefined {
   switch (issue.code) {
+    case 'unrecognized_keys':
+      return unknownMessage(issue.inst, part);
     case 'invalid_type':
       return issue.input === undefined ? 'Required.' : `Must be ${TYPES[issue.expected] ?? issue.expected}.`;
     case 'invalid_value':
@@ -27,6 +32,18 @@ export function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
     default:
       return undefined;
   }
+}
+
+/** Names what is known, so that a misspelt name can be corrected without the documentation. */
+function unknownMessage(shape: z.core.$ZodRawIssue['inst'], part: Part): string {
+  const { shape: members = {} } = (shape?._zod.def ?? {}) as Partial<z.core.$ZodObjectDef>;
+  const known = Object.keys(members).map(written);
+  if (part === 'query')
+    return known.length === 0
+      ? 'This operation takes no query parameters.'
+      : `Unknown parameter. Known parameters: ${known.join(', ')}.`;
+  if (known.length === 0) return 'Unknown property: none is allowed here.';
+  return `Unknown property. Known properties: ${known.join(', ')}.`;
 }
 
 /** The message of a shape, which may be a fragment such as `must be a UUID`. */

@@ -28,6 +28,7 @@ const requestOf = ({ method, path }: Route, { bytes, contentType }: FuzzedBody):
   path,
   pathAndQuery: path,
   query: new URLSearchParams(),
+  mayHaveLostBytes: false,
   requestId: 'fuzzed',
   headers: { 'content-type': contentType, 'idempotency-key': 'fuzzed' },
   pathParameters: Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, ID])),
