@@ -65,12 +65,45 @@ function labelFilter() {
   input?.setAttribute('aria-label', 'Filter operations');
 }
 
+let api;
+
+// Swagger UI reads the document as YAML. It is JSON, which browsers parse in a tenth of the time.
+const readJson = (readYaml, { specActions, specSelectors }) => (text) => {
+  api = JSON.parse(text || specSelectors.specStr());
+  specActions.updateJsonSpec(api);
+};
+
+// Swagger UI resolves references by normalizing the whole document, which takes seconds, at the start and for every
+// operation that is opened. All references of this document are to its own components.
+const resolveSubtree = (resolveAll, { specActions }) => (path) => {
+  const part = path.reduce((inside, name) => inside?.[name], api);
+  setTimeout(() => specActions.updateResolvedSubtree(path, withoutReferences(part, [])), 0);
+};
+
+// A schema that contains itself keeps its inner reference.
+function withoutReferences(value, within) {
+  if (Array.isArray(value)) return value.map((item) => withoutReferences(item, within));
+  if (typeof value !== 'object' || value === null) return value;
+  const { $ref } = value;
+  if (typeof $ref === 'string') {
+    if (within.includes($ref)) return value;
+    const target = $ref.slice(2).split('/').reduce((inside, name) => inside?.[name], api);
+    return { ...withoutReferences(target, [...within, $ref]), $$ref: $ref };
+  }
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutReferences(member, within)]));
+}
+
 SwaggerUIBundle({
   url: '/api/v1/openapi.json',
   dom_id: '#operations',
   deepLinking: true,
   filter: true,
-  plugins: [() => ({ fn: { opsFilter: filterOperations } })],
+  plugins: [
+    () => ({
+      fn: { opsFilter: filterOperations },
+      statePlugins: { spec: { wrapActions: { parseToJson: readJson, requestResolvedSubtree: resolveSubtree } } },
+    }),
+  ],
   onComplete: labelFilter,
   displayRequestDuration: true,
   defaultModelsExpandDepth: 0,
