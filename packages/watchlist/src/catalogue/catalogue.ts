@@ -162,7 +162,7 @@ const catalogue = {
         'Holders of national and international public office, former holders and their relatives, as Wikidata and the ' +
         'rosters that an operator has configured state them.',
       gaps: [
-        'As complete as Wikidata and the configured rosters: nobody publishes a register of all public offices.',
+        'As complete as Wikidata and the configured rosters: no register of all public offices exists.',
         'Close associates are not on it.',
         'Many entries state no date of birth or nationality.',
       ],
