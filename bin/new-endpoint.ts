@@ -166,6 +166,7 @@ for (const [file, text] of Object.entries(written)) {
   writeFileSync(file, text);
 }
 execFileSync('npx', ['biome', 'check', '--write', ...Object.keys(written)], { stdio: 'ignore' });
+execFileSync(process.execPath, ['bin/generate-client.ts'], { stdio: 'inherit' });
 
 process.stdout.write(`Generated ${name}:
 

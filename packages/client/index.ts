@@ -1,5 +1,5 @@
 import { type Client, type ClientOptions, clientOf } from './src/create-client.ts';
-import { operations } from './src/operations.ts';
+import { operations } from './src/generated/operations.ts';
 
 /**
  * A client with a function per operation: `client.risk.createSubject({ body })`. Requests are signed and
@@ -7,7 +7,6 @@ import { operations } from './src/operations.ts';
  */
 export const createClient = (options: ClientOptions): Client => clientOf(operations, options);
 
-export type * from './src/api.ts';
 export type {
   Answer,
   Call,
@@ -15,11 +14,14 @@ export type {
   ItemOf,
   Listing,
   ReadOptions,
+  RecordCall,
+  RecordListing,
   ResultOf,
   WriteOptions,
 } from './src/call.ts';
 export type { Client, ClientOptions } from './src/create-client.ts';
 export type { Credentials } from './src/credentials.ts';
+export type * from './src/generated/api.ts';
 export { AssayProblem, AssayUnreachable } from './src/problem.ts';
 export type { RetryPolicy } from './src/retry.ts';
 export { AssayUnexpectedResponse } from './src/unexpected-response.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import { constantHeaders } from '@assay/foundation/webhook-signature';
 import * as z from 'zod';
 import { recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { memberOf } from '#shared/platform/ids.ts';
 import { isHeld } from '#shared/platform/store/lease.ts';
 import { EARLY_MS, MAX_POSTPONED_SECONDS } from './limits.ts';
-import { constantHeaders } from './signature.ts';
 
 /** One event for one webhook, with all its attempts. */
 export const DeliveryStatus = z.enum(['pending', 'succeeded', 'failed']);

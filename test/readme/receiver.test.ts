@@ -4,7 +4,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { deliveryHeaders } from '#shared/webhooks/signature.ts';
+import { deliveryHeaders } from '@assay/foundation/webhook-signature';
 import { blocksOf } from './blocks.ts';
 
 const RESOURCE = randomUUID();

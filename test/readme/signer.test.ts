@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { isSignedBy, isTimely } from '#shared/identity/signed-request.ts';
-import { deliveryHeaders } from '#shared/webhooks/signature.ts';
+import { deliveryHeaders } from '@assay/foundation/webhook-signature';
 
 const Vector = z.strictObject({
   key: z.string(),

@@ -13,7 +13,7 @@ import { isRunByService, screeningStepFaults } from '#shared/verification/screen
 import type { Step } from '#shared/verification/workflow.ts';
 import { VERSION } from '#shared/version.ts';
 import { EVENT_CATALOGUE, type EventType } from '#shared/webhooks/event-catalogue.ts';
-import { deliveryHeaders } from '#shared/webhooks/signature.ts';
+import { deliveryHeaders } from '@assay/foundation/webhook-signature';
 import { faultsOf, operationOf, publishedBody, publishedResult, schemasIn } from '#test/support/published-document.ts';
 
 const document = apiDocument();

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 const execute = promisify(execFile);
 const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
 /** What the packages are built from. */
-const SOURCES = ['package.json', 'tsconfig.json', 'LICENSE', 'packages', 'shared'];
+const SOURCES = ['package.json', 'tsconfig.json', 'LICENSE', 'packages'];
 
 export interface Packed {
   tarball: string;

@@ -185,6 +185,22 @@ describe('documents send', () => {
 });
 
 describe('webhooks listen', () => {
+  test.each(['bogus.*', 'risk.subjects.*', 'risk.subject', 'risk.*,typo', ''])(
+    'the events "%s" exit with 2, with the families, and nothing is sent',
+    async (events) => {
+      const service = await serviceOf(() => ({ body: { items: [], nextOffset: null } }));
+
+      const { exitCode, stderr } = await runAssay(
+        ['webhooks', 'listen', '--forward', 'http://127.0.0.1:9/', '--events', events],
+        service.env,
+      );
+
+      expect([exitCode, service.asked.length]).toEqual([2, 0]);
+      expect(stderr).toMatch(/is neither an event nor a family\. Families: risk\.\*, screening\.\*, document\.\*/);
+      expect(stderr).toContain('\n  risk.subject.created\n');
+    },
+  );
+
   test.each(['abc', 'whsec_', 'whsec_abc', 'whsec_!!!!', `whsec_${'A'.repeat(120)}`])(
     'the secret %s exits with 2',
     async (secret) => {

@@ -1,6 +1,6 @@
-import type { Operations } from './api.ts';
 import { assertOptions } from './configuration.ts';
 import type { Credentials } from './credentials.ts';
+import type { Operations } from './generated/api.ts';
 import { has, type Operation, type OperationTable } from './operation.ts';
 import { each, pages } from './pages.ts';
 import { DEFAULT_RETRY, type RetryPolicy } from './retry.ts';

@@ -1,6 +1,6 @@
 import { assertText } from './assert-text.ts';
+import { withPathEscaped } from './generated/path-escapes.ts';
 import { type Bytes, sha256, sign, utf8 } from './hmac.ts';
-import { withPathEscaped } from './path-escapes.ts';
 
 /**
  * An API key with its secret, or the token of a signed-in user. A function is called before each attempt,

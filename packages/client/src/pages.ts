@@ -1,14 +1,8 @@
 import type { QueryValue } from './address.ts';
+import { NEXT } from './operation.ts';
 import type { AnyInput } from './send.ts';
 
 type Page = { items: readonly unknown[] } & Record<string, QueryValue>;
-
-/** The property that names the next page, and the query parameter that takes it. */
-export const NEXT = [
-  ['nextOffset', 'offset'],
-  ['nextCursor', 'cursor'],
-  ['nextPage', 'page'],
-] as const;
 
 /** Follows the list to its end. A short page does not mean that the list ends. */
 export async function* pages(

@@ -1,10 +1,14 @@
+import type { ProblemCode } from './generated/api.ts';
 import { isObject, type JsonObject, textOf } from './json.ts';
+
+/** Codes of the service, and of the client for answers that have none. */
+type KnownCode = ProblemCode | 'throttled' | 'timed_out' | 'unexpected_answer' | 'upload_refused';
 
 /** A problem returned by the service. */
 export class AssayProblem extends Error {
   readonly status: number;
   /** A stable code, such as `subject_exists`. A newer service may have further ones. */
-  readonly code: string;
+  readonly code: KnownCode | (string & Record<never, never>);
   /** What is wrong and what to do, without the findings in `errors`. */
   readonly detail: string;
   /** All findings about the request, each with its path. */

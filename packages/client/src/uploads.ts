@@ -1,5 +1,5 @@
-import type { Operations } from './api.ts';
 import type { InputOf, ResultOf, WriteOptions } from './call.ts';
+import type { Operations } from './generated/api.ts';
 import { AssayProblem } from './problem.ts';
 import { withRetries } from './retry.ts';
 import { type Connection, reached, withoutQuery } from './send.ts';

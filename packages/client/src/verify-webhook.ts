@@ -1,5 +1,5 @@
-import type { WebhookEvent } from './api.ts';
 import { assertText } from './assert-text.ts';
+import type { WebhookEvent } from './generated/api.ts';
 import { isSigned, utf8 } from './hmac.ts';
 import { isObject } from './json.ts';
 

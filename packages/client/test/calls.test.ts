@@ -104,7 +104,8 @@ test('client: signs any text in path and query, below any base URL', async () =>
         baseUrl: 'https://assay.example/below/',
       });
 
-      await client.risk.listRecords({ params: { resource }, query: { search, offset } });
+      // Any text, as a program in JavaScript can pass it.
+      await client.risk.listRecords({ params: { resource: resource as 'subjects' }, query: { search, offset } });
 
       const [request] = sent;
       if (!request) throw new Error('Nothing was sent.');

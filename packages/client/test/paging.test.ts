@@ -11,7 +11,7 @@ const threePages = () =>
     json({ items: [subject('c')], nextOffset: null }),
   ]);
 
-const input = { params: { resource: 'subjects' }, query: { search: 'customer' } };
+const input = { params: { resource: 'subjects' }, query: { search: 'customer' } } as const;
 
 test('client paging: iterates over a list item by item', async () => {
   const { client, sent } = threePages();

@@ -1,6 +1,6 @@
+import { deliveryHeaders, signNotification } from '@assay/foundation/webhook-signature';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { deliveryHeaders, signNotification } from '../../../shared/webhooks/signature.ts';
 import { InvalidWebhook, type ReceivedWebhook, verifyWebhook } from '../index.ts';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';

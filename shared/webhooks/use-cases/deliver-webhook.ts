@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { deliveryHeaders } from '@assay/foundation/webhook-signature';
 import type { WorkerContext } from '#shared/platform/context.ts';
 import { logAttempt, logDefect } from '#shared/platform/log.ts';
 import { keyIn } from '#shared/platform/store/collection.ts';
@@ -14,7 +15,6 @@ import { deliveryKey, leaseDelivery, parseDelivery, recordOutcome } from '../rep
 import { parseSubscription, subscriptionsOf } from '../repository/subscriptions.ts';
 import { signingSecrets } from '../secret.ts';
 import { sendAttempt } from '../send-attempt.ts';
-import { deliveryHeaders } from '../signature.ts';
 import type { Subscription } from '../subscription.ts';
 import { countOutcome } from './count-outcome.ts';
 import { disableFailing, isFailingTooLong, noteOutcome, noteSlow } from './note-outcome.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { AssayProblem, AssayUnreachable } from '../client.ts';
+import { AssayProblem, AssayUnreachable, EVENT_TYPES } from '../client.ts';
 import type { Run } from '../command.ts';
 import { connect } from '../connect.ts';
 import { EXIT, usageError } from '../failure.ts';
@@ -94,7 +94,20 @@ function sinceOf(text: string | undefined): Date | undefined {
   return since;
 }
 
-const selectorsOf = (text: string | undefined) => (text ?? '*').split(',').map((one) => one.trim());
+/** A name that no event has would wait for ever. */
+function selectorsOf(text = '*'): string[] {
+  const selectors = text.split(',').map((one) => one.trim());
+  const unknown = selectors.find((one) => !EVENT_TYPES.some((type) => isSelected(type, [one])));
+  if (unknown !== undefined)
+    throw usageError(
+      `--events: "${unknown}" is neither an event nor a family. Families: ${FAMILIES.join(', ')}. Events:\n` +
+        EVENT_TYPES.map((type) => `  ${type}`).join('\n'),
+    );
+  return selectors;
+}
+
+/** `risk.*` and the like. */
+const FAMILIES = [...new Set(EVENT_TYPES.map((type) => `${type.split('.')[0]}.*`))];
 
 const isSelected = (type: string, selectors: readonly string[]) =>
   selectors.some((one) => one === '*' || one === type || (one.endsWith('.*') && type.startsWith(one.slice(0, -1))));

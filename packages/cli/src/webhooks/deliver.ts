@@ -1,4 +1,4 @@
-import { deliveryHeaders } from '../../../../shared/webhooks/contract.ts';
+import { deliveryHeaders } from '@assay/foundation/webhook-signature';
 import { messageOf } from '../failure.ts';
 import type { PolledEvent } from './poll-events.ts';
 

@@ -1,22 +1,21 @@
+import type { ReadOptions, WriteOptions } from '@assay/client';
 import type * as z from 'zod';
-import type { Notification } from '../../../shared/notifications.ts';
-import type { Bytes, ParamsOf, Route } from '../../../shared/platform/http/route.ts';
-import type { routes } from '../../../shared/routes.ts';
-import type { Call, ReadOptions, WriteOptions } from './call.ts';
+import type { Bytes, ParamsOf, Route } from '#shared/platform/http/route.ts';
+import type { routes } from '#shared/routes.ts';
 
-/** The types of all operations, derived from the route table. Builds replace this file by the same types written out. */
+/** Input and result of all operations, inferred from the route table: what the generated types have to be. */
 type Routes = typeof routes;
 
-export type Operations = {
+export type InferredOperations = {
   readonly [Module in keyof Routes]: {
     readonly [Name in keyof Routes[Module]]: Routes[Module][Name] extends infer R extends Route
-      ? Call<InputOfRoute<R>, ResultOfRoute<R>>
+      ? { input: Arguments<InputOfRoute<R>>; result: ResultOfRoute<R> }
       : never;
   };
 };
 
-/** A webhook event. `event` discriminates `data`; a newer service may send further events. */
-export type WebhookEvent = Notification;
+/** The input can be omitted if none of it is required. */
+type Arguments<Input> = Record<never, never> extends Input ? [input?: Input] : [input: Input];
 
 type ResultOfRoute<R extends Route> =
   z.output<R['result']> extends z.output<typeof Bytes> ? Uint8Array : z.output<R['result']>;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { descriptionOf as documentedShape } from '#shared/platform/http/described-by.ts';
 
 /**
  * zod shapes as TypeScript, with the names that the OpenAPI document gives them: what `z.input` and `z.output`
@@ -21,7 +22,10 @@ function idOf(schema: z.core.$ZodType): string | undefined {
 export const isBinary = (schema: z.core.$ZodType) => z.globalRegistry.get(schema)?.format === 'binary';
 
 /** A reference for a named shape, otherwise the whole type. */
-export function writeType(shape: z.core.$ZodType, side: Side, reference: Reference): string {
+export function writeType(given: z.core.$ZodType, side: Side, reference: Reference): string {
+  // A body that its use case validates is accepted in any form; callers write the form that is documented.
+  const documented = documentedShape(given);
+  const shape = documented && idOf(documented) ? documented : given;
   const id = idOf(shape);
   return id ? reference(id, shape as Schema, side) : writeDefinition(shape, side, reference);
 }

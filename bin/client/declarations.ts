@@ -1,13 +1,17 @@
 import * as z from 'zod';
-import { isBodyOptional, Nothing, type Route } from '../../../shared/platform/http/route.ts';
+import { isBodyOptional, Nothing, type Route } from '#shared/platform/http/route.ts';
 import { comment, isBinary, type Reference, type Side, writeDefinition, writeType } from './write-type.ts';
 
 export type RouteTable = Readonly<Record<string, Readonly<Record<string, Route>>>>;
 
 const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** The types of `src/api.ts`, written out: a named type for every shape that has an id, and for every input. */
-export function apiDeclarations(routes: RouteTable, notifications: Readonly<Record<string, z.ZodObject>>): string {
+/** The types of all operations: a named type for every shape that has an id, and for every input. */
+export function apiDeclarations(
+  routes: RouteTable,
+  notifications: Readonly<Record<string, z.ZodObject>>,
+  problemCodes: readonly string[],
+): string {
   const names = namesOf(routes, notifications);
   const inputs = new Map<string, string>();
   const modules = Object.entries(routes).map(([module, table]) => {
@@ -15,7 +19,7 @@ export function apiDeclarations(routes: RouteTable, notifications: Readonly<Reco
       const input = `${capitalized(name)}Params`;
       if (inputs.has(input) || names.definitions().has(input)) throw new Error(`There are two types ${input}.`);
       inputs.set(input, inputOf(route, names.reference));
-      return `${comment(documented(route))}readonly ${name}: Call<${input}, ${resultOf(route, names.reference)}>;`;
+      return `${comment(documented(route))}readonly ${name}: ${callOf(route, input, names.reference)};`;
     });
     return `readonly ${module}: {\n${calls.join('\n')}\n};`;
   });
@@ -24,14 +28,16 @@ export function apiDeclarations(routes: RouteTable, notifications: Readonly<Reco
   );
   const types = [...names.definitions(), ...inputs].map(([name, type]) => `export type ${name} = ${type};`);
   return [
-    "import type { Call, ReadOptions, WriteOptions } from './call.ts';",
+    "import type { Call, ReadOptions, RecordCall, RecordListing, WriteOptions } from '../call.ts';",
     ...types,
     `export type Operations = {\n${modules.join('\n')}\n};`,
     EVENT,
     `/** A webhook event. \`event\` discriminates \`data\`; a newer service may send further events. */`,
-    `export type WebhookEvent = ${events.join(' | ')};`,
+    `export type WebhookEvent =\n${events.map((event) => `| ${event}`).join('\n')};`,
+    '/** Codes of problems that the service returns. A newer service may have further ones. */',
+    `export type ProblemCode =\n${problemCodes.map((code) => `| ${JSON.stringify(code)}`).join('\n')};`,
     '',
-  ].join('\n\n');
+  ].join('\n');
 }
 
 const EVENT = `type WebhookEventOf<Name extends string, Data> = {
@@ -44,11 +50,36 @@ data: { organizationId: string; sandbox: boolean } & Data;
 const documented = ({ summary, description, method, path }: Route) =>
   `${summary}.${description && ` ${description}`} \`${method} ${path.replace('//', '/')}\``;
 
+/** The parameter that names the kind of record, where the result says it in a property of the same name. */
+const RESOURCE = 'resource';
+
+const isByResource = ({ params, result }: Route) =>
+  params.shape[RESOURCE] instanceof z.ZodEnum && recordsIn(itemIn(result) ?? result);
+
+const itemIn = (result: z.core.$ZodType) => {
+  const items = result instanceof z.ZodObject ? result.shape.items : undefined;
+  return items instanceof z.ZodArray ? items.element : undefined;
+};
+
+/** Whether a shape is a union of records, each with its resource. */
+const recordsIn = (shape: z.core.$ZodType): boolean =>
+  shape instanceof z.ZodUnion
+    ? shape.options.every(recordsIn)
+    : shape instanceof z.ZodObject && shape.shape[RESOURCE] instanceof z.ZodLiteral;
+
+function callOf(route: Route, input: string, reference: Reference): string {
+  const kind = !isByResource(route) ? 'Call' : itemIn(route.result) ? 'RecordListing' : 'RecordCall';
+  return `${kind}<${input}, ${resultOf(route, reference)}>`;
+}
+
 const resultOf = ({ result }: Route, reference: Reference) =>
   isBinary(result) ? 'Uint8Array' : writeType(result, 'output', reference);
 
 function inputOf(route: Route, reference: Reference): string {
-  const params = [...route.path.matchAll(/\{(\w+)\+?\}/g)].map(([, name]) => `${name}: string`);
+  const params = [...route.path.matchAll(/\{(\w+)\+?\}/g)].map(([, name = '']) => {
+    const shape = route.params.shape[name];
+    return `${name}: ${shape && name === RESOURCE ? writeType(shape, 'input', reference) : 'string'}`;
+  });
   const query = queryOf(route.query, reference);
   const body = writeType(route.body, 'input', reference);
   const members = [

@@ -1,16 +1,21 @@
+import { NEXT, type Operation, Trait } from '@assay/client/operation';
 import * as z from 'zod';
-import { fullPath, isMutation, needsCredential, type Route } from '../../../shared/platform/http/route.ts';
-import { routes } from '../../../shared/routes.ts';
-import { type Operation, type OperationTable, Trait } from './operation.ts';
-import { NEXT } from './pages.ts';
+import { fullPath, isMutation, needsCredential, type Route } from '#shared/platform/http/route.ts';
+import type { RouteTable } from './declarations.ts';
 
-/** All operations, by module and name. Builds replace this file by its value. */
-export const operations: OperationTable = Object.fromEntries(
-  Object.entries(routes).map(([module, table]) => [
-    module,
-    Object.fromEntries(Object.entries<Route>(table).map(([name, route]) => [name, operationOf(route)])),
-  ]),
-);
+/** What the client knows of each operation at run time, as a module. */
+export const operationTable = (routes: RouteTable) =>
+  [
+    "import type { OperationTable } from '../operation.ts';",
+    `export const operations: OperationTable = {\n${Object.entries(routes).map(moduleText).join('\n')}\n};\n`,
+  ].join('\n\n');
+
+const moduleText = ([module, table]: [string, RouteTable[string]]) =>
+  `${module}: {\n${Object.entries(table)
+    .map(([name, route]) => `${name}: [${operationOf(route).map(quoted).join(', ')}],`)
+    .join('\n')}\n},`;
+
+const quoted = (text: string) => `'${text}'`;
 
 function operationOf(route: Route): Operation {
   const traits = [

@@ -1,0 +1,4727 @@
+// Generated from the route table by `npm run generate-client`. Do not edit.
+
+import type { Call, ReadOptions, RecordCall, RecordListing, WriteOptions } from '../call.ts';
+export type Action = {
+  id: string;
+  resource: "actions";
+  data: {
+    subjectId: string;
+    assessmentId: string;
+    policyKey: string;
+    name: string;
+    status: "requested" | "acknowledged" | "failed" | "completed" | "cancelled";
+    revision: number;
+    createdAt: string;
+    updatedAt: string;
+  };
+};
+export type ActionPage = {
+  items: Action[];
+  /** Offset of the next page; null on the last page. A position, not a count. */
+  nextOffset: number | null;
+};
+export type ActionTransition = {
+  status: "requested" | "acknowledged" | "failed" | "completed" | "cancelled";
+  expectedRevision: number;
+  reason: string;
+};
+export type ActionTransitions = {
+  status: "requested" | "acknowledged" | "failed" | "completed" | "cancelled";
+  reason: string;
+  /** The actions with their revisions. No action may be named twice. */
+  items: Array<{
+    id: string;
+    expectedRevision: number;
+  }>;
+};
+export type ApiKey = {
+  id: string;
+  resource: "api-keys";
+  data: {
+    name: string;
+    /** Value of the `X-Api-Key` header. */
+    key: string;
+    mode: "test" | "live";
+    createdAt: string;
+    expiresAt: string | null;
+    revokedAt: string | null;
+    /** What the key can call. `all`: every operation that accepts API keys. `read`: every operation that changes nothing (GET, and POST operations that only answer a question). A module (`risk`, `screening`, `verification`, `documents`, `webhooks`): every operation of that module. A module with `:read`: the operations of that module that change nothing. An operation outside the scopes is refused with 403 `insufficient_scope`. */
+    scopes: Array<"all" | "read" | "risk" | "screening" | "verification" | "documents" | "webhooks" | "risk:read" | "screening:read" | "verification:read" | "documents:read" | "webhooks:read">;
+    /** The hour of the latest request that was signed with this key; null before the first. */
+    lastUsedAt: string | null;
+  };
+};
+export type ApiKeyWithSecret = {
+  id: string;
+  resource: "api-keys";
+  data: {
+    name: string;
+    /** Value of the `X-Api-Key` header. */
+    key: string;
+    mode: "test" | "live";
+    createdAt: string;
+    expiresAt: string | null;
+    revokedAt: string | null;
+    /** What the key can call. `all`: every operation that accepts API keys. `read`: every operation that changes nothing (GET, and POST operations that only answer a question). A module (`risk`, `screening`, `verification`, `documents`, `webhooks`): every operation of that module. A module with `:read`: the operations of that module that change nothing. An operation outside the scopes is refused with 403 `insufficient_scope`. */
+    scopes: Array<"all" | "read" | "risk" | "screening" | "verification" | "documents" | "webhooks" | "risk:read" | "screening:read" | "verification:read" | "documents:read" | "webhooks:read">;
+    /** The hour of the latest request that was signed with this key; null before the first. */
+    lastUsedAt: string | null;
+    /** Secret that signs requests. Shown in this response only. */
+    secret: string;
+  };
+};
+export type Assessment = {
+  id: string;
+  resource: "assessments";
+  data: {
+    subjectId: string;
+    policyVersionId: string;
+    policyKey: string;
+    /** The policy version as it was evaluated. */
+    policy: {
+      key: string;
+      version: number;
+      status: "draft" | "published";
+      /** The normalized request may have at most 64 KiB; there is no limit on the number of inputs, factors, bands or rules. Keys of inputs, factors and rules and ids of bands are unique, and a policy names at most 32 different actions. `POST /risk/policies/validate` checks what a schema cannot express, for example that a condition names a declared input and a value of its type. A screening fact is compared with its documented values only; a draft with another value is refused when it is published. */
+      definition: PolicyDefinition;
+      createdAt: string;
+      publishedAt: string | null;
+    };
+    trigger: string;
+    eventIds: string[];
+    evaluatedAt: string;
+    /** Number of the assessment for this subject and policy key, starting at 1. */
+    sequence: number;
+    evidenceRevision: number;
+    previousAssessmentId: string | null;
+    /** The receipts that were considered. */
+    evidence: Array<{
+      id: string;
+      fact: string;
+      source: string;
+      status: "available" | "unavailable" | "revoked";
+      value: string | number | boolean | Array<string | number | boolean> | null;
+      observedAt: string;
+      expiresAt: string | null;
+    }>;
+    outcome: "complete" | "incomplete";
+    score: number | null;
+    band: string | null;
+    decision: "none" | "review" | "restrict" | "reject" | "awaiting_evidence";
+    factors: Array<{
+      key: string;
+      label: string | null;
+      status: "case_taken" | "default_taken" | "no_case_matched" | "unknown";
+      /** Index of the matched case. */
+      case: number | null;
+      points: number | null;
+      weight: number;
+      /** Points times weight. */
+      contribution: number | null;
+      unknownInputs: string[];
+    }>;
+    rules: Array<{
+      key: string;
+      result: "matched" | "not_matched" | "unknown";
+      reason: string;
+      /** The inputs that prevented a match. */
+      decidedBy: string[];
+    }>;
+    inputs: Array<{
+      key: string;
+      status: "resolved" | "unresolved";
+      value: string | number | boolean | Array<string | number | boolean> | null;
+      reason: "no_evidence" | "unavailable" | "revoked" | "stale" | "expired" | "not_yet_observed" | "withdrawn" | "type_mismatch" | "sources_disagree" | null;
+      receipts: Array<{
+        receiptId: string;
+        source: string;
+        status: "available" | "unavailable" | "revoked";
+        observedAt: string;
+        expiresAt: string | null;
+        ageSeconds: number | null;
+        why: "usable" | "unavailable" | "revoked" | "stale" | "expired" | "not_yet_observed" | "withdrawn" | "type_mismatch";
+      }>;
+    }>;
+    reasons: Array<{
+      code: "input_unresolved" | "factor_without_points" | "floor_applied" | "ceiling_applied" | "score_in_band" | "band_forced" | "forced_band_not_higher" | "no_band" | "decision_by_band" | "decision_by_rule" | "decision_by_missing_evidence" | "condition_not_met";
+      /** Key of the input, factor, band or rule. */
+      key: string | null;
+      message: string;
+    }>;
+    actions: Array<{
+      name: string;
+      requiredBy: Array<{
+        kind: "band" | "rule";
+        key: string;
+      }>;
+    }>;
+    /** Time at which an input first changes without new evidence; null if it never does. */
+    freshUntil: string | null;
+    reviewDueAt: string;
+    evaluatorVersion: string;
+    actionIds: string[];
+  };
+};
+export type AssessmentState = {
+  assessmentId: string;
+  current: boolean;
+  effectiveDecision: "none" | "review" | "restrict" | "reject" | "awaiting_evidence" | "reassessment_required";
+  /** Why the assessment is not current. */
+  reasons: Array<"newer_evidence" | "newer_assessment" | "evidence_no_longer_fresh" | "review_due" | "retired_source">;
+  /** The override that applies, if any. */
+  override: {
+    id: string;
+    decision: "none" | "review" | "restrict" | "reject";
+    expiresAt: string;
+  } | null;
+  freshUntil: string | null;
+  reviewDueAt: string;
+};
+export type AssessmentSummary = {
+  id: string;
+  resource: "assessments";
+  data: {
+    subjectId: string;
+    policyVersionId: string;
+    policyKey: string;
+    trigger: string;
+    eventIds: string[];
+    evaluatedAt: string;
+    /** Number of the assessment for this subject and policy key, starting at 1. */
+    sequence: number;
+    evidenceRevision: number;
+    previousAssessmentId: string | null;
+    outcome: "complete" | "incomplete";
+    score: number | null;
+    band: string | null;
+    decision: "none" | "review" | "restrict" | "reject" | "awaiting_evidence";
+    factors: Array<{
+      key: string;
+      label: string | null;
+      status: "case_taken" | "default_taken" | "no_case_matched" | "unknown";
+      /** Index of the matched case. */
+      case: number | null;
+      points: number | null;
+      weight: number;
+      /** Points times weight. */
+      contribution: number | null;
+      unknownInputs: string[];
+    }>;
+    rules: Array<{
+      key: string;
+      result: "matched" | "not_matched" | "unknown";
+      reason: string;
+      /** The inputs that prevented a match. */
+      decidedBy: string[];
+    }>;
+    reasons: Array<{
+      code: "input_unresolved" | "factor_without_points" | "floor_applied" | "ceiling_applied" | "score_in_band" | "band_forced" | "forced_band_not_higher" | "no_band" | "decision_by_band" | "decision_by_rule" | "decision_by_missing_evidence" | "condition_not_met";
+      /** Key of the input, factor, band or rule. */
+      key: string | null;
+      message: string;
+    }>;
+    actions: Array<{
+      name: string;
+      requiredBy: Array<{
+        kind: "band" | "rule";
+        key: string;
+      }>;
+    }>;
+    /** Time at which an input first changes without new evidence; null if it never does. */
+    freshUntil: string | null;
+    reviewDueAt: string;
+    evaluatorVersion: string;
+    actionIds: string[];
+    /** Version number of the policy. */
+    version: number;
+  };
+};
+export type AssignedSubject = {
+  subjectId: string;
+  /** User id of the assignee. */
+  assignee: string | null;
+  /** Revision of the assignment; 0 if the subject was never assigned. */
+  revision: number;
+};
+export type Assignment = {
+  /** User id, or null for none. */
+  assignee: string | null;
+  /** Revision of the assignment; 0 if the subject was never assigned. */
+  expectedRevision: number;
+};
+export type AuditEntry = {
+  number: number;
+  at: string;
+  /** `api_key:`, `user:`, `signer:` or `service:` and an id. */
+  actor: string;
+  action: "document.created" | "document.renamed" | "signer.added" | "signer.removed" | "signer.corrected" | "field.created" | "field.updated" | "field.removed" | "document.sent" | "link.issued" | "link.disclosed" | "invitation.sent" | "email.bounced" | "email.complained" | "document.viewed" | "consent.accepted" | "field.filled" | "signer.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired";
+  details: Record<string, unknown>;
+  ipAddress: string | null;
+  userAgent: string | null;
+  /** `hash` of the previous entry; 64 zeros in the first entry. */
+  previousHash: string;
+  /** SHA-256, in lower-case hex, of the UTF-8 bytes of the entry without `hash` as canonical JSON: no white space, the properties of every object sorted by name (by UTF-16 code units), strings and numbers as JavaScript’s `JSON.stringify` writes them (RFC 8785). */
+  hash: string;
+};
+export type CompactJourney = {
+  /** `[occurredAt, type, id, resourceId, actor]`, oldest first. */
+  events: Array<[string, string, string, string, string]>;
+  /** `[evaluatedAt, policyKey, score, band, decision, assessmentId]` of the assessments among the events, oldest first. */
+  scores: Array<[string, string, number | null, string | null, "reject" | "restrict" | "review" | "awaiting_evidence" | "none", string]>;
+  nextCursor: string | null;
+};
+export type ConsoleConfig = {
+  stage: string;
+  /** Issuer of the user tokens; its discovery document has the endpoints. */
+  issuer: string;
+  /** OAuth client of the console: public, with PKCE. */
+  clientId: string;
+  /** Origin that answers `GET /assay/subject-card` with the customer’s own data. */
+  subjectCardOrigin: string | null;
+};
+export type Context = {
+  id: string;
+  resource: "contexts";
+  data: {
+    kind: string;
+    externalId: string;
+    label: string | null;
+    createdAt: string;
+  };
+};
+export type Counts = {
+  worklist: {
+    /** Subjects with open actions. */
+    total: number;
+    /** By the worst decision of a subject. */
+    decisions: {
+      /** Of decision `reject`. */
+      reject: number;
+      /** Of decision `restrict`. */
+      restrict: number;
+      /** Of decision `review`. */
+      review: number;
+      /** Of decision `awaiting_evidence`. */
+      awaiting_evidence: number;
+      /** Of decision `none`. */
+      none: number;
+    };
+    /** Assigned to the caller; 0 for an API key. */
+    mine: number;
+    /** Late subjects among the counted ones. */
+    late: number;
+  };
+  matches: {
+    /** Matches without a decision or proposal. */
+    pending: number;
+    /** Matches with a proposed decision. */
+    proposed: number;
+  };
+  lists: {
+    /** Screening lists that are stale. */
+    stale: number;
+    /** Screening lists with a version that waits for approval. */
+    waiting: number;
+  };
+  deliveries: {
+    /** Failed deliveries of the oldest ten webhooks, of the last 90 days. */
+    failed: number;
+  };
+};
+export type DecisionReasonFact = "birth" | "nationality" | "document" | "name" | "kind" | "none";
+export type DecisionReasons = {
+  /** Offered when a match is decided as a false positive. */
+  falsePositive: string[];
+  /** Offered when a match is confirmed. */
+  confirmed: string[];
+  /** What each reason says about the comparison. */
+  facts: Array<{
+    reason: string;
+    /** What a reason says about the customer and the listed entry: the date of birth, a nationality or country, a document number, the full name, or the kind (person or organization). As a reason for a false positive it says that they differ, as one for a confirmation that they agree. `none`: the reason says nothing that is compared. */
+    fact: DecisionReasonFact;
+  }>;
+};
+export type DecisionReasonsUpdate = {
+  /** Offered when a match is decided as a false positive. */
+  falsePositive: string[];
+  /** Offered when a match is confirmed. */
+  confirmed: string[];
+  /** What each reason says about the comparison. Reasons that it does not name keep the fact they have; a new one has that of the built-in reason with the same text, or else `none`. Facts of reasons that are not listed are ignored. */
+  facts?: Array<{
+    reason: string;
+    /** What a reason says about the customer and the listed entry: the date of birth, a nationality or country, a document number, the full name, or the kind (person or organization). As a reason for a false positive it says that they differ, as one for a confirmation that they agree. `none`: the reason says nothing that is compared. */
+    fact: DecisionReasonFact;
+  }> | undefined;
+};
+export type Declining = {
+  reason: string;
+};
+export type DeletionRequest = {
+  /** The id of the organization, as `GET /organization` shows it. Organizations have no name in this API. Case is ignored. */
+  confirm: string;
+  /** Stored in the history only. */
+  reason?: string | null | undefined;
+};
+export type DeletionRevocation = {
+  /** Stored in the history only. */
+  reason?: string | null | undefined;
+} | undefined;
+export type Delivery = {
+  id: string;
+  resource: "deliveries";
+  data: {
+    webhookId: string;
+    eventId: string;
+    event: string;
+    status: "pending" | "succeeded" | "failed";
+    attempts: Array<{
+      at: string;
+      /** HTTP status of the receiver; null without a response. */
+      status: number | null;
+      latencyMs: number;
+      /** Why there was no response: `timeout`, `connection_reset`, `forbidden_address`, …; `webhook_paused` and similar when the delivery could not be sent; `circuit_open` when it was postponed for more than a day because the receiver timed out every time. */
+      error: string | null;
+      /** The first 1,000 characters of the response. */
+      preview: string | null;
+    }>;
+    /** Time of the next attempt; null after the last. It moves ahead without an attempt while the receiver is paused after ten timeouts in a row. */
+    nextAttemptAt: string | null;
+    createdAt: string;
+  };
+};
+export type DeliveryDetail = {
+  id: string;
+  resource: "deliveries";
+  data: {
+    webhookId: string;
+    eventId: string;
+    event: string;
+    status: "pending" | "succeeded" | "failed";
+    attempts: Array<{
+      at: string;
+      /** HTTP status of the receiver; null without a response. */
+      status: number | null;
+      latencyMs: number;
+      /** Why there was no response: `timeout`, `connection_reset`, `forbidden_address`, …; `webhook_paused` and similar when the delivery could not be sent; `circuit_open` when it was postponed for more than a day because the receiver timed out every time. */
+      error: string | null;
+      /** The first 1,000 characters of the response. */
+      preview: string | null;
+    }>;
+    /** Time of the next attempt; null after the last. It moves ahead without an attempt while the receiver is paused after ten timeouts in a row. */
+    nextAttemptAt: string | null;
+    createdAt: string;
+    /** The body of every attempt, exactly as sent. */
+    payload: string;
+    /** The headers that are the same in every attempt. The timestamps and signatures of an attempt are not stored. */
+    headers: Record<string, string>;
+  };
+};
+export type DeliveryPage = {
+  items: Delivery[];
+  nextCursor: string | null;
+};
+export type Directory = {
+  items: Array<{
+    /** Histories name the person as `user:<userId>`. */
+    userId: string;
+    /** Null if no token has stated it. */
+    email: string | null;
+    /** Null if no token has stated it. */
+    name: string | null;
+    role: "owner" | "admin" | "member";
+    /** Precise to the day; null for invited people who have not signed in. */
+    lastSeenAt: string | null;
+  }>;
+  /** Whether there are more people. Look them up with `ids`. */
+  more: boolean;
+};
+export type Document = {
+  id: string;
+  name: string;
+  status: "draft" | "sent" | "completed" | "declined" | "voided" | "expired";
+  createdAt: string;
+  updatedAt: string;
+  sentAt: string | null;
+  expiresAt: string | null;
+  completedAt: string | null;
+  origin: {
+    kind: "upload";
+  } | {
+    kind: "template";
+    templateId: string;
+    /** Name of the template when the document was created. Null for older documents. */
+    templateName: string | null;
+    /** Revision of the template at that time. */
+    revision: number;
+    sourceHash: string;
+  };
+  /** Page sizes in points, as a viewer shows them. */
+  pages: Array<{
+    width: number;
+    height: number;
+  }>;
+  signers: Signer[];
+  message: string | null;
+  senderName: string | null;
+  organizationName: string | null;
+  replyTo: string | null;
+  /** Language of the signing page and of emails. Without it the page uses the language of the browser, and emails are in English. */
+  language: "en" | "de" | "fr" | "es" | "pt" | "pl" | "ar" | "zh" | "ja" | null;
+  requireConsent: boolean;
+  /** Reason for declining or voiding. */
+  closeReason: string | null;
+  /** SHA-256 of the original: the file as printed, or as cleaned and written anew after its upload. */
+  sha256: string;
+  /** SHA-256 of the sealed file; null until all signers have signed. */
+  finalSha256: string | null;
+};
+export type DocumentFromTemplate = {
+  name: string;
+  /** A value for every variable of the source; sample data is not used as a default. At most 128 KiB as JSON and 200 items per array. */
+  templateData: Record<string, unknown>;
+  /** Signers by role id. */
+  signers: Record<string, NewSigner>;
+};
+export type DocumentSigner = {
+  id: string;
+  roleId: string | null;
+  name: string;
+  email: string;
+  signingOrder: number;
+  /** Language of the signing page and of emails. Without it the page uses the language of the browser, and emails are in English. */
+  language: "en" | "de" | "fr" | "es" | "pt" | "pl" | "ar" | "zh" | "ja" | null;
+  viewedAt: string | null;
+  completedAt: string | null;
+  consent: {
+    version: string;
+    language: "en" | "de" | "fr" | "es" | "pt" | "pl" | "ar" | "zh" | "ja";
+    acceptedAt: string;
+    /** Whether it was accepted in a session of the signing page. False: an API client stated it. Missing if it was accepted before this was recorded. */
+    onPage?: boolean | undefined;
+  } | null;
+  /** `ready`: can sign now. */
+  status: "waiting" | "ready" | "completed" | "declined";
+  /** What became of the emails to the signer. Null before the first email, and after the address was corrected. */
+  delivery: EmailDelivery | null;
+  /** The document the signer belongs to. */
+  documentId: string;
+  /** The document with all its signers. */
+  document: Document;
+};
+export type DocumentSummary = {
+  id: string;
+  name: string;
+  status: "draft" | "sent" | "completed" | "declined" | "voided" | "expired";
+  createdAt: string;
+  updatedAt: string;
+  sentAt: string | null;
+  expiresAt: string | null;
+  completedAt: string | null;
+};
+export type DocumentUpload = {
+  uploadId: string;
+  /** Accepts one `PUT` of the file until `expiresAt`. */
+  url: string;
+  /** Headers to send with the `PUT`, exactly as they are: they are part of the signature. */
+  headers: Record<string, string>;
+  expiresAt: string;
+};
+export type EarlierMatchDecision = {
+  runId: string;
+  matchId: string;
+  decision: "pending" | "confirmed" | "false_positive";
+  reason: string;
+  decidedBy: string;
+  decidedAt: string;
+  proposedBy: string | null;
+  /** The score of the match that was decided. */
+  score: number;
+  /** Digest of the listed entry at that time. */
+  entryDigest: string | null;
+  /** Whether the list states other facts of the entry now than it did then; null if either run stored no entry. */
+  entryChanged: boolean | null;
+};
+export type EmailDelivery = {
+  /** `sent`: handed to the mail service. `delivered`: accepted by the server of the recipient. `bounced`: refused by it. `complained`: reported as spam by the recipient. */
+  status: "sent" | "delivered" | "bounced" | "complained";
+  at: string;
+  /** Why it bounced. Null otherwise. */
+  reason: "no_such_mailbox" | "suppressed" | "mailbox_full" | "message_too_large" | "content_rejected" | "undeliverable" | "reported_as_spam" | null;
+};
+export type Event = {
+  id: string;
+  resource: "events";
+  data: {
+    /** Event type, such as `risk.subject.created`. */
+    type: string;
+    /** The kind of record that changed. */
+    resource: string;
+    resourceId: string;
+    subjectId: string | null;
+    /** `api_key:<id>`, `user:<id>` or `service:<name>`. */
+    actor: string;
+    reason: string | null;
+    /** Details of the change, such as a reported activity, the previous and new status of an action, or the API keys of a source. Not part of webhook deliveries. */
+    details: Record<string, unknown> | null;
+    occurredAt: string;
+    /** With `view=webhook` only: the body of the webhook deliveries of this event; null if it is not delivered. */
+    webhookBody?: string | null | undefined;
+  };
+};
+export type EventSelector = "*" | "risk.*" | "risk.subject.*" | "risk.policy.*" | "risk.activity.*" | "risk.evidence.*" | "risk.assessment.*" | "risk.action.*" | "risk.assignment.*" | "risk.override.*" | "screening.*" | "screening.run.*" | "screening.match.*" | "document.*" | "organization.*" | "organization.deletion.*" | "signer.*" | "webhook.*" | "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "screening.run.completed" | "screening.match.found" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "webhook.ping";
+export type Evidence = {
+  id: string;
+  resource: "evidence";
+  data: {
+    subjectId: string;
+    /** Source identity, as policies name it. */
+    source: string;
+    sourceRegistrationId: string | null;
+    fact: string;
+    status: "available" | "unavailable" | "revoked";
+    value: string | number | boolean | Array<string | number | boolean> | null;
+    observedAt: string;
+    expiresAt: string | null;
+    providerRef: string | null;
+    receivedAt: string;
+    /** Number of receipts of the subject, including this one. */
+    evidenceRevision: number;
+    /** The previous receipt of the same fact and source. */
+    supersedesId: string | null;
+    bindingRevision: number | null;
+    submittedBy: string;
+    adapterVersion: string;
+    evidenceClass: string;
+    batchId: string | null;
+  };
+};
+export type EvidenceBatch = {
+  id: string;
+  subjectId: string;
+  items: Evidence[];
+};
+export type Field = {
+  id: string;
+  documentId: string;
+  /** `key` of the template field it was created from; shared by fields that a loop repeats. Null for signature blocks and fields without a template. */
+  key: string | null;
+  signerId: string;
+  fieldType: "signature" | "initials" | "date" | "text" | "checkbox" | "dropdown";
+  pageNumber: number;
+  /** Points from the left edge, rounded to a thousandth. */
+  xPosition: number;
+  /** Points from the top edge, rounded to a thousandth. */
+  yPosition: number;
+  /** In points, rounded to a thousandth; at least 0.001. */
+  width: number;
+  /** In points, rounded to a thousandth; at least 0.001. */
+  height: number;
+  required: boolean;
+  label: string | null;
+  /** A value the signer could enter: `true` for a checkbox, an option for a dropdown. */
+  value: string | null;
+  /** Options of a dropdown: single-line texts, none blank or repeated. */
+  options: string[] | null;
+  /** Form field of the PDF that it fills. Page, position and size are those of the form field nearest to the given box. */
+  acroFieldName: string | null;
+  maxLength: number | null;
+  /** RE2 regular expression that the whole value must match. */
+  validationPattern: string | null;
+  validationMessage: string | null;
+  /** Of the checkboxes of a signer with the same key, one can be checked. */
+  groupKey: string | null;
+  groupRequired: boolean;
+  /** Another field of the same signer. This field is required while that field is filled or has the value `requiredWhenValue`. */
+  requiredWhenFieldId: string | null;
+  /** A possible value of that field; null for any value. */
+  requiredWhenValue: string | null;
+  sharedFill: boolean;
+  /** D or DD, M or MM, YY or YYYY, each once, with the same -, / or . between. */
+  dateFormat: string | null;
+  /** Whether the signer can change a prefilled value. */
+  editable: boolean;
+  multiline: boolean;
+  signatureImageUrl: string | null;
+  filledAt: string | null;
+  filledBy: "sender" | "signer" | null;
+  createdAt: string;
+  updatedAt: string;
+};
+export type FieldUpdate = {
+  signerId?: string | undefined;
+  fieldType?: "signature" | "initials" | "date" | "text" | "checkbox" | "dropdown" | undefined;
+  pageNumber?: number | undefined;
+  /** Points from the left edge, rounded to a thousandth. */
+  xPosition?: number | undefined;
+  /** Points from the top edge, rounded to a thousandth. */
+  yPosition?: number | undefined;
+  /** In points, rounded to a thousandth. At least 5. */
+  width?: number | undefined;
+  /** In points, rounded to a thousandth. At least 5. */
+  height?: number | undefined;
+  required?: boolean | undefined;
+  /** Text that the signer sees. */
+  label?: string | null | undefined;
+  /** A value the signer could have entered: `true` or `false` for a checkbox, as a boolean or a string; an option for a dropdown. */
+  value?: string | boolean | null | undefined;
+  /** Options of a dropdown: single-line texts, none blank or repeated. */
+  options?: string[] | null | undefined;
+  /** Form field of the PDF that it fills. Page, position and size are those of the form field nearest to the given box. */
+  acroFieldName?: string | null | undefined;
+  maxLength?: number | null | undefined;
+  /** RE2 regular expression that the whole value must match. */
+  validationPattern?: string | null | undefined;
+  validationMessage?: string | null | undefined;
+  /** Of the checkboxes of a signer with the same key, one can be checked. */
+  groupKey?: string | null | undefined;
+  groupRequired?: boolean | undefined;
+  /** Another field of the same signer. This field is required while that field is filled or has the value `requiredWhenValue`. */
+  requiredWhenFieldId?: string | null | undefined;
+  /** A possible value of that field; null for any value. */
+  requiredWhenValue?: string | null | undefined;
+  sharedFill?: boolean | undefined;
+  /** D or DD, M or MM, YY or YYYY, each once, with the same -, / or . between. */
+  dateFormat?: string | null | undefined;
+  /** Whether the signer can change a prefilled value. */
+  editable?: boolean | undefined;
+  multiline?: boolean | undefined;
+};
+export type Fill = {
+  /** Text of at most 10,000 characters; an option; a date in the field’s format; `true` or `false` for a checkbox; for a signature or initials `{ "typed": "…" }`, or a `data:` URL of a PNG or JPEG with visible ink. Null clears the field. */
+  value: string | boolean | TypedSignature | null;
+};
+export type FormField = {
+  /** What `acroFieldName` of a field refers to. */
+  name: string;
+  type: "text" | "checkbox" | "radio" | "dropdown" | "listbox" | "signature" | "button";
+  pageNumber: number;
+  xPosition: number;
+  yPosition: number;
+  width: number;
+  height: number;
+  options: Readonly<string[]> | null;
+  value: string | null;
+  isRequired: boolean;
+  isReadOnly: boolean;
+  isMultiline: boolean;
+  maxLength: number | null;
+};
+export type FourEyes = {
+  /** Publishing a policy version. */
+  policies: boolean;
+  /** Creating an override. */
+  overrides: boolean;
+  /** Deciding a screening match. */
+  matches: boolean;
+  /** Approving a list version. */
+  lists: boolean;
+};
+export type Health = {
+  status: "ok";
+  version: string;
+};
+export type HeldListVersion = {
+  versionId: string;
+  publishedAt: string | null;
+  builtAt: string;
+  entryCount: number;
+  droppedEntries: number;
+  /** Entries by kind; null if they were not counted. */
+  counts: {
+    person: number;
+    entity: number;
+    vessel: number;
+  } | null;
+  /** SHA-256 over the name and SHA-256 of each file the version was read from. */
+  digest: string;
+  origin: "publisher" | "upload";
+  /** `user:<id>` for operator organizations, `operator` for others. */
+  uploadedBy: string | null;
+  /** Why it is held: see `attentionReasons`. */
+  reasons: string[];
+};
+export type Investigation = {
+  id: string;
+  resource: "investigations";
+  data: {
+    subjectId: string;
+    question: string;
+    assistance: "none" | "ai";
+    assessmentIds: string[];
+    status: "queued" | "running" | "completed" | "failed";
+    requestedBy: string;
+    createdAt: string;
+    startedAt: string | null;
+    finishedAt: string | null;
+    /** The records that were examined. Later changes do not alter it. */
+    snapshot: {
+      takenAt: string;
+      evidenceRevision: number;
+      /** Number of receipts. */
+      evidence: number;
+      assessments: number;
+      overrides: number;
+      /** Number of open actions, the latest 200 at most. */
+      actions: number;
+      /** Number of events, the latest 200 at most. */
+      events: number;
+      /** Whether records were left out for lack of space. */
+      truncated: boolean;
+      leftOut: {
+        evidence: number;
+        assessments: number;
+        events: number;
+      };
+    };
+    findings: Array<{
+      /** Key of the finding within its investigation. */
+      key: string;
+      statement: string;
+      /** Receipts that the finding cites. */
+      evidenceIds: string[];
+      /** Events that the finding cites. */
+      eventIds: string[];
+      confidence: "low" | "medium" | "high";
+    }>;
+    summary: string | null;
+    /** Why the investigation failed. */
+    errorCode: "consent_withdrawn" | "ai_unavailable" | "ai_refused" | "invalid_answer" | "uncited_finding" | "attempts_exhausted" | null;
+  };
+};
+export type InvestigationAiSettings = {
+  aiInvestigations: boolean;
+  /** Null until the owner decides; AI assistance is refused until then. */
+  updatedAt: string | null;
+  updatedBy: string | null;
+};
+export type InvestigationReview = {
+  id: string;
+  resource: "investigation-reviews";
+  data: {
+    investigationId: string;
+    subjectId: string;
+    /** The key of the finding. */
+    finding: string;
+    verdict: "supported" | "unsupported" | "inconclusive";
+    reason: string;
+    reviewedBy: string;
+    reviewedAt: string;
+  };
+};
+export type InvestigationState = {
+  investigationId: string;
+  status: "queued" | "running" | "completed" | "failed";
+  outOfDate: boolean;
+  /** Changes since the snapshot. */
+  reasons: Array<"newer_evidence" | "newer_assessment" | "newer_events">;
+  snapshotTakenAt: string;
+  evidenceRevision: number;
+};
+export type JourneyPage = {
+  items: Event[];
+  nextCursor: string | null;
+};
+export type KeyRevocation = {
+  reason?: string | null | undefined;
+} | undefined;
+export type LinkRequest = {
+  status: "requested";
+};
+export type ListApproval = {
+  /** Required when more than one version is held. */
+  versionId?: string | null | undefined;
+  /** For the history; shown to operators only. */
+  reason?: string | undefined;
+};
+export type ListHistoryEvent = {
+  id: string;
+  /** What happened. - `screening.list.refresh_requested`: An operator requested a download from the publisher. - `screening.list.upload_requested`: An operator requested a URL to upload a file to. - `screening.list.uploaded`: An operator uploaded a file and requested that it be read. - `screening.list.activated`: A version passed every check and is searched from then on. - `screening.list.confirmed`: The publisher has the active version (recorded once a day), or an uploaded file is the one it was read from. - `screening.list.held`: A version is held for approval; `reasons` says why. - `screening.list.refused`: A file could not be read; the active version stays. - `screening.list.reindexed`: The active version was indexed again, from the same entries. - `screening.list.approved`: An operator approved a held version. - `screening.list.rejected`: An operator discarded an uploaded version. - `screening.list.rolled_back`: An operator went back to an earlier version. */
+  type: "screening.list.refresh_requested" | "screening.list.upload_requested" | "screening.list.uploaded" | "screening.list.activated" | "screening.list.confirmed" | "screening.list.held" | "screening.list.refused" | "screening.list.reindexed" | "screening.list.approved" | "screening.list.rejected" | "screening.list.rolled_back";
+  /** What became of the list: `confirmed` (unchanged), `switched` (another version is searched), `held` or `failed`. Null for requests and for events without an effect on what is searched. */
+  outcome: "confirmed" | "switched" | "held" | "failed" | null;
+  occurredAt: string;
+  /** `schedule`, or the person: `user:<id>` for organizations named in `listOperators`, `operator` for others. */
+  actor: string;
+  versionId: string | null;
+  origin: "publisher" | "upload" | null;
+  /** Publication date stated in the file. */
+  publishedAt: string | null;
+  /** SHA-256 over the name and SHA-256 of each file the version was read from. */
+  digest: string | null;
+  entryCount: number | null;
+  /** Entries by kind. */
+  counts: {
+    person: number;
+    entity: number;
+    vessel: number;
+  } | null;
+  /** Entries that the version that was active before lacks. */
+  added: number | null;
+  /** Entries that only the version that was active before has. */
+  removed: number | null;
+  /** Entries in both with different facts. */
+  changed: number | null;
+  /** Why the version is held or the file was refused. */
+  reasons: string[];
+  uploadId: string | null;
+  fileName: string | null;
+  sizeBytes: number | null;
+  /** Comment of the operator; shown to operator organizations only. */
+  reason: string | null;
+};
+export type ListRefresh = {
+  /** An uploaded file, to be read instead of the publisher’s. */
+  upload?: {
+    uploadId: string;
+    fileName: string;
+  } | null | undefined;
+};
+export type ListRejection = {
+  versionId: string;
+  /** For the history; shown to operators only. */
+  reason: string;
+};
+export type ListRollBack = {
+  versionId: string;
+  /** For the history; shown to operators only. */
+  reason: string;
+};
+export type ListUpload = {
+  uploadId: string;
+  fileName: string;
+  /** Accepts one `PUT` of the file until `expiresAt`. */
+  url: string;
+  /** Headers to send with the `PUT`, exactly as they are: they are part of the signature. */
+  headers: Record<string, string>;
+  expiresAt: string;
+};
+export type ListVersionDetail = {
+  versionId: string;
+  publishedAt: string | null;
+  builtAt: string;
+  entryCount: number;
+  droppedEntries: number;
+  /** Entries by kind; null if they were not counted. */
+  counts: {
+    person: number;
+    entity: number;
+    vessel: number;
+  } | null;
+  /** SHA-256 over the name and SHA-256 of each file the version was read from. */
+  digest: string;
+  origin: "publisher" | "upload";
+  /** `user:<id>` for operator organizations, `operator` for others. */
+  uploadedBy: string | null;
+  state: "active" | "held" | "previous";
+  /** Why it is held: see `attentionReasons` of the list. */
+  reasons: string[];
+  /** `user:<id>` for operator organizations, `operator` for others. */
+  approvedBy: string | null;
+  approvedAt: string | null;
+  /** The version that was active when this one was built; null for a first version. */
+  comparedTo: string | null;
+  /** Null if the active version could not be read, as the next two. */
+  added: number | null;
+  removed: number | null;
+  changed: number | null;
+  /** Up to 50 of the added entries, by name. */
+  addedEntries: Array<{
+    id: string;
+    name: string;
+  }>;
+  /** Up to 50 of the removed entries, by name. */
+  removedEntries: Array<{
+    id: string;
+    name: string;
+  }>;
+};
+export type ListVersionSummary = {
+  versionId: string;
+  publishedAt: string | null;
+  builtAt: string;
+  entryCount: number;
+  droppedEntries: number;
+  /** Entries by kind; null if they were not counted. */
+  counts: {
+    person: number;
+    entity: number;
+    vessel: number;
+  } | null;
+  /** SHA-256 over the name and SHA-256 of each file the version was read from. */
+  digest: string;
+  origin: "publisher" | "upload";
+  /** `user:<id>` for operator organizations, `operator` for others. */
+  uploadedBy: string | null;
+};
+export type LookupResult = {
+  items: Array<{
+    /** As in the paths of the API, such as `subjects`, `runs` or `documents`. */
+    resource: string;
+    /** The id of the record; of a list, its key. */
+    id: string;
+    /** The record in a few words. */
+    label: string;
+  }>;
+};
+export type MatchProposal = {
+  id: string;
+  reason: string;
+  proposedBy: string;
+  proposedAt: string;
+  /** `accepted`: the change named the proposal. `superseded`: a newer proposal replaced it, or the change was made without it. */
+  status: "open" | "accepted" | "superseded";
+  closedBy: string | null;
+  closedAt: string | null;
+  matchId: string;
+  decision: "confirmed" | "false_positive";
+};
+export type MatchProposalSummary = {
+  id: string;
+  decision: "confirmed" | "false_positive";
+  proposedBy: string;
+  proposedAt: string;
+};
+export type MatchSubject = {
+  id: string;
+  kind: "person" | "business" | "account" | "transaction";
+  externalId: string;
+};
+export type Me = {
+  userId: string;
+  organizationId: string;
+  role: "owner" | "admin" | "member";
+  /** Null if no token has stated it. */
+  email: string | null;
+  /** Null if no token has stated it. */
+  name: string | null;
+  /** Whether the organization may change screening lists (`listOperators`). */
+  isListOperator: boolean;
+  settings: OrganizationSettings;
+};
+export type Member = {
+  id: string;
+  resource: "members";
+  data: {
+    email: string | null;
+    name: string | null;
+    role: "owner" | "admin" | "member";
+    /** `invited` until the member has signed in and called `GET /me`. */
+    status: "invited" | "active" | "disabled";
+    /** Precise to the day; null before the first time. */
+    lastSeenAt: string | null;
+    /** Null for members who were not invited by the API. */
+    invitedAt: string | null;
+  };
+};
+export type MemberChange = {
+  /** Counts from the next token on, within 15 minutes. */
+  role?: "owner" | "admin" | "member" | undefined;
+  /** A disabled member cannot sign in or renew a token. */
+  status?: "active" | "disabled" | undefined;
+};
+export type Membership = {
+  id: string;
+  resource: "context-memberships";
+  data: {
+    contextId: string;
+    subjectId: string;
+    role: string | null;
+    createdAt: string;
+  };
+};
+export type MembershipPage = {
+  items: Membership[];
+  /** Offset of the next page; null on the last page. A position, not a count. */
+  nextOffset: number | null;
+};
+export type Monitoring = {
+  id: string;
+  resource: "monitoring";
+  data: {
+    subjectId: string;
+    policyKey: string;
+    policyVersionId: string;
+    enabled: boolean;
+    /** Why the last check created no assessment. */
+    lastError: "applicability_unknown" | "applicability_not_matched" | "evaluation_failed" | null;
+    lastEvaluatedAt: string | null;
+    /** Time of the next check without new evidence; null while paused. */
+    nextCheckAt: string | null;
+    createdAt: string;
+    /** Time of the last configuration. */
+    updatedAt: string;
+  };
+};
+export type NewActivity = {
+  /** A dotted name of your choice. */
+  activityType: string;
+  category: "account" | "authentication" | "payment" | "profile" | "device" | "communication" | "compliance" | "other";
+  title: string;
+  summary?: string | null | undefined;
+  occurredAt: string;
+  reference?: string | null | undefined;
+};
+export type NewApiKey = {
+  name?: string | undefined;
+  mode: "test" | "live";
+  /** Must be in the future. */
+  expiresAt?: string | null | undefined;
+  /** What the key can call. `all`: every operation that accepts API keys. `read`: every operation that changes nothing (GET, and POST operations that only answer a question). A module (`risk`, `screening`, `verification`, `documents`, `webhooks`): every operation of that module. A module with `:read`: the operations of that module that change nothing. An operation outside the scopes is refused with 403 `insufficient_scope`. */
+  scopes?: Array<"all" | "read" | "risk" | "screening" | "verification" | "documents" | "webhooks" | "risk:read" | "screening:read" | "verification:read" | "documents:read" | "webhooks:read"> | undefined;
+};
+export type NewAssessment = {
+  policyVersionId?: string | undefined;
+  /** Instead of `policyVersionId`: the published version of this key with the highest number. */
+  policyKey?: string | undefined;
+  /** Cause of the assessment, in your own words. */
+  trigger: string;
+  /** Events of this subject that caused the assessment. */
+  eventIds?: string[] | undefined;
+};
+export type NewContext = {
+  kind: string;
+  externalId: string;
+  label?: string | null | undefined;
+};
+export type NewDocument = {
+  /** Defaults to the file name. */
+  name?: string | undefined;
+  /** The PDF. */
+  file: File;
+} | NewDocumentOfUpload;
+export type NewDocumentOfUpload = {
+  name: string;
+  uploadId: string;
+};
+export type NewDocumentUpload = {
+  /** The exact size of the file. S3 refuses a body of any other size. */
+  sizeBytes: number;
+};
+export type NewEvidence = {
+  sourceRegistrationId: string;
+  fact: string;
+  status: "available" | "unavailable" | "revoked";
+  /** Required for `available` evidence and not allowed otherwise. A screening fact accepts its documented values only. */
+  value?: string | number | boolean | Array<string | number | boolean> | null | undefined;
+  /** When the source observed it; not in the future. A time up to 5 seconds ahead of the service is stored as the receipt time. */
+  observedAt: string;
+  /** Must be after `observedAt`. */
+  expiresAt?: string | null | undefined;
+  providerRef?: string | null | undefined;
+};
+export type NewEvidenceBatch = {
+  sourceRegistrationId: string;
+  /** One item per fact. */
+  items: Array<{
+    fact: string;
+    status: "available" | "unavailable" | "revoked";
+    /** Required for `available` evidence and not allowed otherwise. A screening fact accepts its documented values only. */
+    value?: string | number | boolean | Array<string | number | boolean> | null | undefined;
+    /** When the source observed it; not in the future. A time up to 5 seconds ahead of the service is stored as the receipt time. */
+    observedAt: string;
+    /** Must be after `observedAt`. */
+    expiresAt?: string | null | undefined;
+    providerRef?: string | null | undefined;
+  }>;
+};
+export type NewField = {
+  signerId: string;
+  fieldType: "signature" | "initials" | "date" | "text" | "checkbox" | "dropdown";
+  pageNumber: number;
+  /** Points from the left edge, rounded to a thousandth. */
+  xPosition: number;
+  /** Points from the top edge, rounded to a thousandth. */
+  yPosition: number;
+  /** In points, rounded to a thousandth. At least 5. */
+  width: number;
+  /** In points, rounded to a thousandth. At least 5. */
+  height: number;
+  required?: boolean | undefined;
+  /** Text that the signer sees. */
+  label?: string | null | undefined;
+  /** A value the signer could have entered: `true` or `false` for a checkbox, as a boolean or a string; an option for a dropdown. */
+  value?: string | boolean | null | undefined;
+  /** Options of a dropdown: single-line texts, none blank or repeated. */
+  options?: string[] | null | undefined;
+  /** Form field of the PDF that it fills. Page, position and size are those of the form field nearest to the given box. */
+  acroFieldName?: string | null | undefined;
+  maxLength?: number | null | undefined;
+  /** RE2 regular expression that the whole value must match. */
+  validationPattern?: string | null | undefined;
+  validationMessage?: string | null | undefined;
+  /** Of the checkboxes of a signer with the same key, one can be checked. */
+  groupKey?: string | null | undefined;
+  groupRequired?: boolean | undefined;
+  /** Another field of the same signer. This field is required while that field is filled or has the value `requiredWhenValue`. */
+  requiredWhenFieldId?: string | null | undefined;
+  /** A possible value of that field; null for any value. */
+  requiredWhenValue?: string | null | undefined;
+  sharedFill?: boolean | undefined;
+  /** D or DD, M or MM, YY or YYYY, each once, with the same -, / or . between. */
+  dateFormat?: string | null | undefined;
+  /** Whether the signer can change a prefilled value. */
+  editable?: boolean | undefined;
+  multiline?: boolean | undefined;
+};
+export type NewInvestigation = {
+  question: string;
+  /** Further assessments of this subject to include, beside the latest of each policy key. */
+  assessmentIds?: string[] | undefined;
+  /** `none`: documented rules only. `ai`: a language model; requires the owner’s consent. */
+  assistance?: "none" | "ai" | undefined;
+};
+export type NewInvestigationAiSettings = {
+  aiInvestigations: boolean;
+};
+export type NewInvestigationReview = {
+  /** Key of the finding within its investigation. */
+  finding: string;
+  verdict: "supported" | "unsupported" | "inconclusive";
+  reason: string;
+};
+export type NewListUpload = {
+  /** File name as published. It determines the format. */
+  fileName: string;
+  /** The exact size of the file. S3 refuses a body of any other size. */
+  sizeBytes: number;
+};
+export type NewMatchProposal = {
+  decision: "confirmed" | "false_positive";
+  reason: string;
+};
+export type NewMember = {
+  email: string;
+  name: string;
+  /** Only owners can invite owners. */
+  role: "owner" | "admin" | "member";
+};
+export type NewMembership = {
+  subjectId: string;
+  role?: string | null | undefined;
+};
+export type NewMonitoring = {
+  /** Replaces the monitored version of the same policy key. */
+  policyVersionId: string;
+  /** False pauses monitoring. Existing assessments are unaffected. */
+  enabled: boolean;
+};
+export type NewNote = {
+  text: string;
+  /** Id of the record that the note refers to, such as an assessment or action. */
+  about?: string | undefined;
+};
+export type NewOverride = {
+  decision: "none" | "review" | "restrict" | "reject";
+  reason: string;
+  /** Must be in the future and within one year. */
+  expiresAt: string;
+  /** The open proposal that the override accepts. `decision` and `expiresAt` must be the proposed ones. */
+  proposalId?: string | null | undefined;
+};
+export type NewOverrideProposal = {
+  decision: "none" | "review" | "restrict" | "reject";
+  reason: string;
+  /** Must be in the future and within one year. */
+  expiresAt: string;
+};
+export type NewPdfTemplate = {
+  /** Defaults to the file name. */
+  name?: string | undefined;
+  description?: string | null | undefined;
+  /** The PDF. */
+  file: File;
+  /** The fields as JSON: an array of `NewPdfTemplateField`. */
+  fields: string;
+} | NewPdfTemplateOfUpload;
+export type NewPdfTemplateField = {
+  fieldType: "signature" | "initials" | "date" | "text" | "checkbox" | "dropdown";
+  pageNumber?: number | undefined;
+  /** Points from the left edge, rounded to a thousandth. */
+  xPosition?: number | undefined;
+  /** Points from the top edge, rounded to a thousandth. */
+  yPosition?: number | undefined;
+  /** In points, rounded to a thousandth. At least 5. */
+  width?: number | undefined;
+  /** In points, rounded to a thousandth. At least 5. */
+  height?: number | undefined;
+  required?: boolean | undefined;
+  /** Text that the signer sees. */
+  label?: string | null | undefined;
+  /** Options of a dropdown: single-line texts, none blank or repeated. */
+  options?: string[] | null | undefined;
+  /** Form field of the PDF that it fills. Page, position and size are those of the form field nearest to the given box. */
+  acroFieldName?: string | null | undefined;
+  maxLength?: number | null | undefined;
+  /** RE2 regular expression that the whole value must match. */
+  validationPattern?: string | null | undefined;
+  validationMessage?: string | null | undefined;
+  /** Of the checkboxes of a signer with the same key, one can be checked. */
+  groupKey?: string | null | undefined;
+  groupRequired?: boolean | undefined;
+  /** A possible value of that field; null for any value. */
+  requiredWhenValue?: string | null | undefined;
+  sharedFill?: boolean | undefined;
+  /** D or DD, M or MM, YY or YYYY, each once, with the same -, / or . between. */
+  dateFormat?: string | null | undefined;
+  /** Whether the signer can change a prefilled value. */
+  editable?: boolean | undefined;
+  multiline?: boolean | undefined;
+  key?: string | null | undefined;
+  /** Becomes a signer role of the template. */
+  role: string;
+  prefill?: string | null | undefined;
+  /** The key of another field of the same role. */
+  requiredWhenField?: string | null | undefined;
+  /** A text of the PDF. The lower left corner of the field is placed at the start of its baseline. */
+  anchor?: {
+    text: string;
+    /** Occurrence to use, starting at 1. Without it the text must occur exactly once. */
+    occurrence?: number | undefined;
+    /** Points to the right. */
+    dx?: number | undefined;
+    /** Points down. */
+    dy?: number | undefined;
+  } | undefined;
+};
+export type NewPdfTemplateOfUpload = {
+  name: string;
+  description?: string | null | undefined;
+  uploadId: string;
+  fields: NewPdfTemplateField[];
+};
+export type NewPins = {
+  expectedRevision: number;
+  policyVersionIds: string[];
+};
+export type NewPolicy = {
+  key: string;
+  definition: PolicyDefinitionInput;
+};
+export type NewPolicyProposal = {
+  reason: string;
+};
+export type NewPolicySelection = {
+  /** The context whose pinned versions are the candidates. */
+  contextId?: string | undefined;
+  /** The candidates. With `contextId`, a selection of its pinned versions. */
+  policyVersionIds?: string[] | undefined;
+};
+export type NewRecovery = {
+  /** Deliveries of events since this time are retried. */
+  since: string;
+};
+export type NewScreeningDecision = {
+  decision: "confirmed" | "false_positive";
+  reason: string;
+  /** The open proposal that the decision accepts. `decision` must be the proposed one. */
+  proposalId?: string | null | undefined;
+};
+export type NewScreeningRun = {
+  subject: {
+    /** Up to 12 words. A name without a letter or digit creates a run with `errorCode` `missing_name`, unless an identifier can be searched. */
+    name: string;
+    aliases?: string[] | undefined;
+    /** If omitted, persons and companies can match. */
+    entityType?: "person" | "entity" | null | undefined;
+    /** Country of the document that states the name. It decides how names in other scripts are read. */
+    country?: string | null | undefined;
+    datesOfBirth?: string[] | undefined;
+    /** For companies: countries of registration. */
+    nationalities?: string[] | undefined;
+    identifiers?: Array<{
+      kind: "passport" | "national_id" | "registration_number" | "wallet";
+      /** An identifier of more than 120 characters is too long to search by: the run is incomplete with `name_terms_capped`. One of more than 200 is refused. */
+      value: string;
+      /** An ISO 3166-1 code of two or three letters. `UK` is accepted for `GB`. */
+      country?: string | null | undefined;
+    }> | undefined;
+  };
+  /** Keys of the lists to search, in any order. A key that no list has is refused with `unknown_list` in a run with `riskSubjectId` and in a search; a run without a risk subject is incomplete (`source_missing`) and has the notice `unknown_list`. In the screening step of a workflow it is refused when the workflow is saved. */
+  sources: string[];
+  /** Below `matchScore`. */
+  reviewScore?: number | undefined;
+  matchScore?: number | undefined;
+  /** Months after leaving office during which a person counts as politically exposed; 12 by default. Only together with `service_pep`. */
+  pepLookbackMonths?: number | null | undefined;
+  /** The risk subject to record the outcome on. */
+  riskSubjectId?: string | null | undefined;
+};
+export type NewSession = {
+  workflowId: string;
+  /** Subject that receives the results as evidence. */
+  riskSubjectId?: string | null | undefined;
+  /** Identifies one of several participants. The results then do not become evidence, even if a subject is named. */
+  participantKey?: string | null | undefined;
+};
+export type NewSessionCheck = {
+  kind: string;
+  status: "completed" | "failed";
+  /** Required for completed checks and not allowed otherwise. */
+  outcome?: "clear" | "review" | "block" | null | undefined;
+  flags?: Array<{
+    code: string;
+    severity: "info" | "review" | "block";
+  }> | undefined;
+  /** Must not be in the future. */
+  observedAt: string;
+  providerRef?: string | null | undefined;
+  /** Identifies the participant the check is about. */
+  participantKey?: string | null | undefined;
+};
+export type NewSettingsProposal = {
+  /** Rules of `fourEyes`, each of which is on. */
+  switchOff: Array<"policies" | "overrides" | "matches" | "lists">;
+  reason: string;
+};
+export type NewSigner = {
+  name: string;
+  /** An email address. A domain in any script is converted to its ASCII form for delivery; the part before the @ must be ASCII. */
+  email: string;
+  /** Signers with a lower number sign first; equal numbers sign in any order. */
+  signingOrder?: number | undefined;
+  /** Language of the signing page and of emails. Without it the page uses the language of the browser, and emails are in English. */
+  language?: "en" | "de" | "fr" | "es" | "pt" | "pl" | "ar" | "zh" | "ja" | null | undefined;
+};
+export type NewSource = {
+  key: string;
+  /** Facts that the source can submit. Keys are unique. */
+  facts: Array<{
+    key: string;
+    type: "string" | "number" | "boolean" | "list";
+    itemType?: "string" | "number" | "boolean" | undefined;
+  }>;
+  /** Record ids of API keys (`id`), not the `ak_…` identifiers that requests carry. */
+  apiKeyIds: string[];
+};
+export type NewSubject = {
+  kind: "person" | "business" | "account" | "transaction";
+  /** Your own id, unique per kind. Must not contain a name or identity document number. */
+  externalId: string;
+};
+export type NewTemplate = {
+  /** Markdown with Liquid. At most 128 KiB as UTF-8; must not be blank. */
+  source: string;
+  /** Sample data. At most 128 KiB as JSON and 200 items per array. */
+  sampleData: Record<string, unknown>;
+  pageSize?: "A4" | "Letter" | undefined;
+  /** The language of the source as a BCP 47 tag. It decides which quotation marks are printed and is written into the PDF for screen readers. Without it, quotation marks are English. */
+  language?: string | null | undefined;
+  name: string;
+  description?: string | null | undefined;
+};
+export type NewVerificationDecision = {
+  sessionWorkflowId: string;
+  workflowRunId: string;
+  decision: "approved" | "rejected" | "revoked";
+  reason: string;
+  /** For an approval of an attempt with failed steps: exactly these steps. The `reason` says why they are accepted. */
+  acceptFailedSteps?: string[] | undefined;
+};
+export type NewWebhook = {
+  /** Where events are sent: an `https` URL with a public address. The local cloud also takes `http` and loopback addresses. */
+  url: string;
+  events: EventSelector[];
+  /** By default the mode of the API key; with a token, of the mode header, or `live` without one. */
+  mode?: "test" | "live" | undefined;
+};
+export type NewWorkflow = {
+  key: string;
+  /** Steps in order, with unique keys; at most 100 outputs in total and 10 steps of kind `pep_sanctions`. */
+  steps: Array<{
+    key: string;
+    type: "capture" | "extract" | "check" | "validate" | "enrich" | "risk";
+    /** For a `check` of kind `pep_sanctions`, which the service runs after an `extract` step: a `ScreeningStepConfig`. For other steps: any settings your client needs. */
+    config?: Record<string, unknown> | undefined;
+    /** Outputs of the step with their types. Keys are unique. A `pep_sanctions` step has none. */
+    outputs?: Array<{
+      key: string;
+      type: "string" | "number" | "boolean" | "list";
+      itemType?: "string" | "number" | "boolean" | undefined;
+    }> | undefined;
+  }>;
+};
+export type Note = {
+  id: string;
+  resource: "notes";
+  data: {
+    subjectId: string;
+    text: string;
+    about: string | null;
+    createdBy: string;
+    createdAt: string;
+  };
+};
+export type NotePage = {
+  items: Note[];
+  /** Offset of the next page; null on the last page. A position, not a count. */
+  nextOffset: number | null;
+};
+export type OfferedDecisionReason = {
+  text: string;
+  decision: "confirmed" | "false_positive";
+  /** What a reason says about the customer and the listed entry: the date of birth, a nationality or country, a document number, the full name, or the kind (person or organization). As a reason for a false positive it says that they differ, as one for a confirmation that they agree. `none`: the reason says nothing that is compared. */
+  fact: DecisionReasonFact;
+  /** What the comparison found against it, such as `the day of birth is the same`. A decision or proposal with such a reason is refused. */
+  contradiction: string | null;
+};
+export type Organization = {
+  id: string;
+  resource: "organizations";
+  data: {
+    /** The requested deletion; null if there is none. */
+    deletion: OrganizationDeletion | null;
+  };
+};
+export type OrganizationDeletion = {
+  requestedAt: string;
+  /** `user:<id>`. */
+  requestedBy: string;
+  /** The erasure begins within about five minutes after this time. Until then the deletion can be revoked. */
+  erasesAt: string;
+};
+export type OrganizationSettings = {
+  /** The name of the organization. */
+  name: string | null;
+  /** By action name: the seconds after its creation at which an open action is late. Actions without an entry are never late. */
+  deadlines: Record<string, number>;
+  reasons: DecisionReasons;
+  /** The changes that require two different people. */
+  fourEyes: FourEyes;
+  /** URL of a subject in your own system. `{externalId}` and `{kind}` stand for those of the subject, percent-encoded. */
+  subjectLink: string | null;
+  /** Increases with every update; 0 before the first. */
+  revision: number;
+  updatedAt: string | null;
+  updatedBy: string | null;
+};
+export type OrganizationSettingsUpdate = {
+  /** The name of the organization. */
+  name?: string | null | undefined;
+  /** By action name: the seconds after its creation at which an open action is late. Actions without an entry are never late. */
+  deadlines?: Record<string, number> | undefined;
+  /** Null restores the built-in reasons. */
+  reasons?: DecisionReasonsUpdate | null | undefined;
+  /** The rules to change. Only owners can; switching one off requires `proposalId`. */
+  fourEyes?: {
+    /** Publishing a policy version. */
+    policies?: boolean | undefined;
+    /** Creating an override. */
+    overrides?: boolean | undefined;
+    /** Deciding a screening match. */
+    matches?: boolean | undefined;
+    /** Approving a list version. */
+    lists?: boolean | undefined;
+  } | undefined;
+  /** URL of a subject in your own system. `{externalId}` and `{kind}` stand for those of the subject, percent-encoded. */
+  subjectLink?: string | null | undefined;
+  expectedRevision: number;
+  /** The open proposal of another person that the update accepts. It then changes what was proposed and nothing else. */
+  proposalId?: string | null | undefined;
+  /** Stored in the history only. Required with `proposalId`. */
+  reason?: string | null | undefined;
+};
+export type Override = {
+  id: string;
+  resource: "overrides";
+  data: {
+    assessmentId: string;
+    subjectId: string;
+    policyKey: string;
+    decision: "none" | "review" | "restrict" | "reject";
+    reason: string;
+    expiresAt: string;
+    createdBy: string;
+    createdAt: string;
+    /** The proposal that it accepted. */
+    proposalId: string | null;
+    proposedBy: string | null;
+    revokedAt: string | null;
+    revokedBy: string | null;
+    revocationReason: string | null;
+  };
+};
+export type OverrideProposal = {
+  id: string;
+  reason: string;
+  proposedBy: string;
+  proposedAt: string;
+  /** `accepted`: the change named the proposal. `superseded`: a newer proposal replaced it, or the change was made without it. */
+  status: "open" | "accepted" | "superseded";
+  closedBy: string | null;
+  closedAt: string | null;
+  assessmentId: string;
+  subjectId: string;
+  decision: "none" | "review" | "restrict" | "reject";
+  expiresAt: string;
+};
+export type OverrideProposals = {
+  items: OverrideProposal[];
+};
+export type OverrideRevocation = {
+  reason: string;
+};
+export type PdfTemplateUpdate = {
+  name?: string | undefined;
+  description?: string | null | undefined;
+  fields: NewPdfTemplateField[];
+  /** The revision that the change is based on. */
+  revision: number;
+};
+export type Ping = {
+  webhookId: string;
+  status: "sending";
+};
+export type Pins = {
+  contextId: string;
+  /** 0 before anything was pinned. */
+  revision: number;
+  policyVersionIds: string[];
+};
+export type Policy = {
+  id: string;
+  resource: "policies";
+  data: {
+    key: string;
+    version: number;
+    status: "draft" | "published";
+    /** The normalized request may have at most 64 KiB; there is no limit on the number of inputs, factors, bands or rules. Keys of inputs, factors and rules and ids of bands are unique, and a policy names at most 32 different actions. `POST /risk/policies/validate` checks what a schema cannot express, for example that a condition names a declared input and a value of its type. A screening fact is compared with its documented values only; a draft with another value is refused when it is published. */
+    definition: PolicyDefinition;
+    createdAt: string;
+    publishedAt: string | null;
+  };
+};
+export type PolicyCondition = {
+  input: string;
+  operator: "eq" | "in" | "contains" | "gt" | "gte" | "lt" | "lte" | "eq_fact" | "neq_fact";
+  value: string | number | boolean | Array<string | number | boolean>;
+};
+export type PolicyDefinition = {
+  inputs: Array<{
+    /** The fact this input reads. */
+    key: string;
+    type: "string" | "number" | "boolean" | "list";
+    /** Required for `list` and not allowed otherwise. */
+    itemType: "string" | "number" | "boolean" | null;
+    /** Screening sources are stored with their lists in the order of the list table: the same lists in another order are the same source. */
+    acceptedSources: string[];
+    /** Maximum age of evidence. */
+    maxAgeSeconds: number;
+    /** `acceptedSources` must then name that step. */
+    verification: {
+      workflowId: string;
+      revision: number;
+      stepKey: string;
+      output: string;
+      [key: string]: unknown;
+    } | null;
+  }>;
+  /** The policy covers a subject that matches all conditions of one group. Without groups it covers every subject. */
+  applicability: Array<{
+    all: PolicyCondition[];
+  }>;
+  factors: Array<{
+    key: string;
+    label: string | null;
+    match: "first" | "highest";
+    /** Decimals are calculated exactly. */
+    weight: number;
+    /** Decimals are calculated exactly. */
+    defaultPoints: number | null;
+    cases: Array<{
+      all: PolicyCondition[];
+      /** Decimals are calculated exactly. */
+      points: number;
+    }>;
+  }>;
+  aggregation: "sum" | "maximum";
+  /** Decimals are calculated exactly. */
+  floor: number;
+  /** Must not be below the floor. */
+  ceiling: number | null;
+  /** Ascending by `from`; the first starts at 0. */
+  bands: Array<{
+    id: string;
+    /** Decimals are calculated exactly. */
+    from: number;
+    effect: PolicyEffect;
+  }>;
+  rules: Array<{
+    key: string;
+    all: PolicyCondition[];
+    reason: string;
+    /** The id of one of the bands. */
+    forceBand: string | null;
+    effect: PolicyEffect;
+  }>;
+  missingEvidence: "awaiting_evidence" | "review";
+  reviewAfterSeconds: number;
+};
+export type PolicyDefinitionInput = {
+  inputs: Array<{
+    /** The fact this input reads. */
+    key: string;
+    type: "string" | "number" | "boolean" | "list";
+    /** Required for `list` and not allowed otherwise. */
+    itemType?: "string" | "number" | "boolean" | null | undefined;
+    /** Screening sources are stored with their lists in the order of the list table: the same lists in another order are the same source. */
+    acceptedSources: string[];
+    /** Maximum age of evidence. */
+    maxAgeSeconds: number;
+    /** `acceptedSources` must then name that step. */
+    verification?: {
+      workflowId: string;
+      revision: number;
+      stepKey: string;
+      output: string;
+      [key: string]: unknown;
+    } | null | undefined;
+  }>;
+  /** The policy covers a subject that matches all conditions of one group. Without groups it covers every subject. */
+  applicability?: Array<{
+    all: PolicyCondition[];
+  }> | undefined;
+  factors: Array<{
+    key: string;
+    label?: string | null | undefined;
+    match: "first" | "highest";
+    /** Decimals are calculated exactly. */
+    weight: number;
+    /** Decimals are calculated exactly. */
+    defaultPoints?: number | null | undefined;
+    cases: Array<{
+      all: PolicyCondition[];
+      /** Decimals are calculated exactly. */
+      points: number;
+    }>;
+  }>;
+  aggregation: "sum" | "maximum";
+  /** Decimals are calculated exactly. */
+  floor?: number | undefined;
+  /** Must not be below the floor. */
+  ceiling?: number | null | undefined;
+  /** Ascending by `from`; the first starts at 0. */
+  bands: Array<{
+    id: string;
+    /** Decimals are calculated exactly. */
+    from: number;
+    effect: PolicyEffectInput;
+  }>;
+  rules?: Array<{
+    key: string;
+    all: PolicyCondition[];
+    reason: string;
+    /** The id of one of the bands. */
+    forceBand?: string | null | undefined;
+    effect?: PolicyEffectInput | undefined;
+  }> | undefined;
+  missingEvidence: "awaiting_evidence" | "review";
+  reviewAfterSeconds: number;
+};
+export type PolicyEffect = {
+  decision: "none" | "review" | "restrict" | "reject";
+  actions: string[];
+};
+export type PolicyEffectInput = {
+  decision: "none" | "review" | "restrict" | "reject";
+  actions?: string[] | undefined;
+};
+export type PolicyEvaluation = {
+  outcome: "complete" | "incomplete";
+  score: number | null;
+  band: string | null;
+  decision: "none" | "review" | "restrict" | "reject" | "awaiting_evidence";
+  factors: Array<{
+    key: string;
+    label: string | null;
+    status: "case_taken" | "default_taken" | "no_case_matched" | "unknown";
+    /** Index of the matched case. */
+    case: number | null;
+    points: number | null;
+    weight: number;
+    /** Points times weight. */
+    contribution: number | null;
+    unknownInputs: string[];
+  }>;
+  rules: Array<{
+    key: string;
+    result: "matched" | "not_matched" | "unknown";
+    reason: string;
+    /** The inputs that prevented a match. */
+    decidedBy: string[];
+  }>;
+  inputs: Array<{
+    key: string;
+    status: "resolved" | "unresolved";
+    value: string | number | boolean | Array<string | number | boolean> | null;
+    reason: "no_evidence" | "unavailable" | "revoked" | "stale" | "expired" | "not_yet_observed" | "withdrawn" | "type_mismatch" | "sources_disagree" | null;
+    receipts: Array<{
+      receiptId: string;
+      source: string;
+      status: "available" | "unavailable" | "revoked";
+      observedAt: string;
+      expiresAt: string | null;
+      ageSeconds: number | null;
+      why: "usable" | "unavailable" | "revoked" | "stale" | "expired" | "not_yet_observed" | "withdrawn" | "type_mismatch";
+    }>;
+  }>;
+  reasons: Array<{
+    code: "input_unresolved" | "factor_without_points" | "floor_applied" | "ceiling_applied" | "score_in_band" | "band_forced" | "forced_band_not_higher" | "no_band" | "decision_by_band" | "decision_by_rule" | "decision_by_missing_evidence" | "condition_not_met";
+    /** Key of the input, factor, band or rule. */
+    key: string | null;
+    message: string;
+  }>;
+  actions: Array<{
+    name: string;
+    requiredBy: Array<{
+      kind: "band" | "rule";
+      key: string;
+    }>;
+  }>;
+  /** Time at which an input first changes without new evidence; null if it never does. */
+  freshUntil: string | null;
+  reviewDueAt: string;
+  evaluatorVersion: string;
+};
+export type PolicyFormat = {
+  formatVersion: number;
+  description: string;
+  schema: Record<string, unknown>;
+};
+export type PolicyProposal = {
+  id: string;
+  reason: string;
+  proposedBy: string;
+  proposedAt: string;
+  /** `accepted`: the change named the proposal. `superseded`: a newer proposal replaced it, or the change was made without it. */
+  status: "open" | "accepted" | "superseded";
+  closedBy: string | null;
+  closedAt: string | null;
+  policyVersionId: string;
+};
+export type PolicyProposals = {
+  items: PolicyProposal[];
+};
+export type PolicySelection = {
+  id: string;
+  resource: "policy-selections";
+  data: {
+    subjectId: string;
+    contextId: string | null;
+    evidenceRevision: number;
+    candidates: Array<{
+      policyVersionId: string;
+      policyKey: string;
+      result: "applicable" | "not_matched" | "unknown";
+      reasons: Array<{
+        code: string;
+        key: string | null;
+        message: string;
+      }>;
+    }>;
+    createdAt: string;
+  };
+};
+export type PolicyToValidate = {
+  key: string;
+  /** A `PolicyDefinition`. All errors are reported in `errors`. */
+  definition: Record<string, unknown>;
+};
+export type PolicyValidation = {
+  valid: boolean;
+  errors: Array<{
+    path: string;
+    code: string;
+    message: string;
+  }>;
+  normalized: PolicyDefinition | null;
+};
+export type Publication = {
+  /** The open proposal that the publication accepts. */
+  proposalId?: string | null | undefined;
+} | undefined;
+export type Recovery = {
+  webhookId: string;
+  since: string;
+  status: "recovering";
+  /** Number of deliveries that are retried. 1,000 means 1,000 or more. */
+  deliveries: number;
+};
+export type Renaming = {
+  name: string;
+};
+export type RiskRecord = Subject | Source | Context | Override | InvestigationReview | Policy | Evidence | Assessment | Action | Event | Investigation;
+export type Run = {
+  id: string;
+  resource: "runs";
+  data: {
+    sessionId: string;
+    /** Reference for verification decisions on this attempt. */
+    workflowRunId: string;
+    /** Attempt number within the session, starting at 1. */
+    number: number;
+    status: "in_progress" | "completed";
+    /** By step key. */
+    steps: Record<string, {
+      status: "completed" | "failed";
+      observedAt: string;
+      reportedAt: string;
+      /** Present only when a single attempt is read, by an owner, an admin or an API key. */
+      outputs?: Record<string, string | number | boolean | Array<string | number | boolean>> | undefined;
+    }>;
+    createdAt: string;
+    completedAt: string | null;
+    /** The latest decision. */
+    decision: "approved" | "rejected" | "revoked" | null;
+    decisions: Array<{
+      id: string;
+      decision: "approved" | "rejected" | "revoked";
+      decidedBy: string;
+      decidedAt: string;
+      /** Failed steps that the approval accepted. */
+      acceptedFailedSteps: string[];
+    }>;
+  };
+};
+export type ScreeningDecision = {
+  match: ScreeningMatch;
+  run: {
+    id: string;
+    status: "match" | "possible_match" | "clear" | "incomplete" | "error";
+    incomplete: boolean;
+    incompleteReasons: Array<"source_missing" | "source_stale" | "source_attention" | "source_dropped_entries" | "source_reindex_pending" | "candidates_capped" | "pep_candidates_capped" | "name_terms_capped" | "name_without_tokens" | "subject_unreadable">;
+    topScore: number | null;
+  };
+};
+export type ScreeningEntry = {
+  /** Vessels and aircraft are entities. */
+  kind: "person" | "entity";
+  /** All names and aliases, the principal name first. */
+  names: Array<{
+    text: string;
+    /** The publisher marks the name as a weak or low-quality alias. */
+    isWeak: boolean;
+    /** ISO 15924 code of the script, such as `Latn`, `Cyrl` or `Arab`. */
+    script: string;
+  }>;
+  /** Dates of birth. */
+  births: Array<{
+    /** First day that the listed date may mean, `YYYY-MM-DD`. */
+    from: string;
+    /** Last day that the listed date may mean; equal to `from` for an exact date. */
+    to: string;
+    /** The list states the date as approximate. */
+    isCirca: boolean;
+  }>;
+  /** Places of birth, as listed. */
+  birthPlaces: string[];
+  /** Nationalities of a person, countries of registration or flags of an entity. */
+  countries: string[];
+  /** Documents, registration numbers and wallet addresses. */
+  identifiers: Array<{
+    kind: "passport" | "national_id" | "registration_number" | "wallet";
+    /** As listed. */
+    value: string;
+    /** ISO 3166-1 alpha-2 of the issuer. */
+    country: string | null;
+  }>;
+  /** Addresses, as listed. */
+  addresses: Array<{
+    /** The address in one line, the country included. */
+    text: string;
+    /** ISO 3166-1 alpha-2. */
+    country: string | null;
+  }>;
+  /** Sanctions programmes, regimes or grounds under which the entry is listed. */
+  programmes: string[];
+  /** Day of the listing; null where the list states none. */
+  listedOn: string | null;
+  /** Last day of the measure; null where the list states none. */
+  endsOn: string | null;
+  /** Titles, functions and positions, as listed. */
+  titles: string[];
+  /** Remarks and reasons, at most 2000 characters. */
+  remarks: string | null;
+  /** Public pages: the publisher’s page, the legal act or the Wikidata item. */
+  links: string[];
+  /** True where facts were left out because the run has too many matches to store every entry in full. Read the full entry with `GET /screening/sources/{key}/entries/{entryId}`. */
+  truncated: boolean;
+  /** SHA-256 of everything the list states of the entry, in lower-case hex. It changes when, and only when, the listed facts change. */
+  digest: string;
+};
+export type ScreeningFactorCode = "name_same" | "all_subject_tokens" | "all_listed_tokens" | "some_tokens" | "fuzzy_token" | "equivalent_token" | "consonant_token" | "joined_words" | "initial_token" | "initial_for_name" | "weak_alias" | "single_word_listed_name" | "dob_same_day" | "dob_same_year" | "dob_in_range" | "dob_near" | "dob_other_year" | "nationality_same" | "nationality_other" | "listing_ended" | "wallet_same" | "document_same_country" | "document_likely_country" | "ship_same_number" | "document_same_number" | "other_kind" | "other_kind_identified" | "full_name_floor" | "score_floor" | "score_ceiling" | "name_alone_cap" | "one_letter_off_cap" | "consonants_cap" | "equivalent_cap" | "name_disagrees_cap" | "partial_name_cap";
+export type ScreeningFoundEntry = {
+  source: string;
+  sourceEntryId: string;
+  listedName: string;
+  matchedName: string;
+  score: number;
+  /** Their points add up to the score. */
+  factors: Array<{
+    /** Meaning of each factor, with its points: - `name_same` (85): Both names have the same words, in any order. - `all_subject_tokens` (75): Every word of the subject’s name is in the listed name, which has more. - `all_listed_tokens` (75): Every word of the listed name is in the subject’s name, which has more. - `some_tokens` (1 to 59, by the share of words in common): The names have words in common, and each has others. - `fuzzy_token` (-20): A word is one letter off; the detail is the listed spelling. - `equivalent_token` (0): A word is another Latin spelling of the same name (Hassan, Hasan); the detail is the listed spelling. - `consonant_token` (-5): A word in Arabic script has the consonants and long vowels of a listed word in Latin letters; the detail is the listed spelling. - `joined_words` (0): One name writes as one word what the other writes as two; the detail is the listed spelling. - `initial_token` (0): An initial agrees with the first letter of a word of the other name, and two full words agree: it counts neither way. - `initial_for_name` (what brings the name to 65): One full word agrees, and the other words are initials. - `weak_alias` (0): The name that agrees is an alias the list marks as weak. - `single_word_listed_name` (-15): The listed name is one word of the subject’s longer name, and no date of birth, nationality or identifier agrees. - `dob_same_day` (25): The same day of birth. - `dob_same_year` (10): The same year of birth, where not both sides state the day or the month. - `dob_in_range` (5): A date of birth within the range of years that is listed. - `dob_near` (0): Dates of birth that differ the way typing errors do: the year one off, day and month swapped, one digit changed, the same day and month of another year, or only the day or month within a year. - `dob_other_year` (-30): Born in another year. - `nationality_same` (5): A nationality, or country of registration, in common. - `nationality_other` (-20): Both state nationalities and none is in common. - `listing_ended` (0): The measure has ended: the list states a last day before the day of screening. - `wallet_same` (100): The same wallet address. - `document_same_country` (70): The same document number of the same country. - `document_likely_country` (70): The same document number, of a country that the entry names as its own; the list does not state whose it is. - `ship_same_number` (70): The same IMO number, which no two ships have. - `document_same_number` (25): The same document number, where not both sides state its country. - `other_kind` (what brings the score to 0): The subject is a person and the entry is not, or the reverse, and no identifier agrees. - `other_kind_identified` (0): The subject is a person and the entry is not, or the reverse; an identifier agrees, so all points count. - `full_name_floor` (what brings the score back to 70, at most the points of nationality_other): All words of one name are in the other, two or more full words agree, and no date of birth contradicts: a different nationality alone does not hide the entry. - `score_floor` (what brings the score to 0): No score is below 0. - `score_ceiling` (what brings the score to 100): No score is above 100. - `name_alone_cap` (what brings the score below matchScore): The name agrees, and no date of birth, document or wallet confirms it. - `one_letter_off_cap` (what brings the score below matchScore): A name one letter off is never a match without a wallet address. - `consonants_cap` (what brings the score below matchScore): A name that agrees by consonants is never a match. - `equivalent_cap` (what brings the score below matchScore): A name in another Latin spelling is never a match without a wallet address. - `name_disagrees_cap` (what brings the score below matchScore): The names do not agree, whatever else does. - `partial_name_cap` (what brings the score to 69): Each name has a word that the other lacks, and no identifier agrees: dates of birth and nationalities alone do not reach the default `reviewScore` of 70. */
+    code: ScreeningFactorCode;
+    points: number;
+    detail: string;
+  }>;
+  /** Present while a new decision on a confirmed match is requested. `listing_removed`: the entry is no longer on its list. The match stays in force until it is decided. */
+  reviewReason?: "listing_removed" | undefined;
+  listKind: "sanctions" | "pep";
+  pep: {
+    standing: "pep" | "former_pep" | "family_member" | "none";
+    flags: Array<"position_dates_unknown">;
+    /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+    lastHeldUntil: string | null;
+    positions: Array<{
+      category: "head_of_state" | "head_of_government" | "minister" | "deputy_minister" | "parliament_member" | "top_judge" | "central_bank_board" | "ambassador" | "international_organisation_head" | "state_owned_enterprise_head" | "regional_leader";
+      title: string;
+      country: string | null;
+      /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+      startDate: string | null;
+      /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+      endDate: string | null;
+      current: boolean;
+      roster: string;
+    }>;
+    relatedPeps: Array<{
+      entryId: string;
+      name: string;
+      relation: "spouse" | "child" | "parent" | "sibling";
+      positions: Array<{
+        category: "head_of_state" | "head_of_government" | "minister" | "deputy_minister" | "parliament_member" | "top_judge" | "central_bank_board" | "ambassador" | "international_organisation_head" | "state_owned_enterprise_head" | "regional_leader";
+        title: string;
+        country: string | null;
+        /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+        startDate: string | null;
+        /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+        endDate: string | null;
+        current: boolean;
+        roster: string;
+      }>;
+    }>;
+  } | null;
+  /** The entry as it was listed when the run was made. Null in runs made before entries were stored. */
+  entry: ScreeningEntry | null;
+};
+export type ScreeningMatch = {
+  id: string;
+  source: string;
+  sourceEntryId: string;
+  listedName: string;
+  matchedName: string;
+  score: number;
+  /** Their points add up to the score. */
+  factors: Array<{
+    /** Meaning of each factor, with its points: - `name_same` (85): Both names have the same words, in any order. - `all_subject_tokens` (75): Every word of the subject’s name is in the listed name, which has more. - `all_listed_tokens` (75): Every word of the listed name is in the subject’s name, which has more. - `some_tokens` (1 to 59, by the share of words in common): The names have words in common, and each has others. - `fuzzy_token` (-20): A word is one letter off; the detail is the listed spelling. - `equivalent_token` (0): A word is another Latin spelling of the same name (Hassan, Hasan); the detail is the listed spelling. - `consonant_token` (-5): A word in Arabic script has the consonants and long vowels of a listed word in Latin letters; the detail is the listed spelling. - `joined_words` (0): One name writes as one word what the other writes as two; the detail is the listed spelling. - `initial_token` (0): An initial agrees with the first letter of a word of the other name, and two full words agree: it counts neither way. - `initial_for_name` (what brings the name to 65): One full word agrees, and the other words are initials. - `weak_alias` (0): The name that agrees is an alias the list marks as weak. - `single_word_listed_name` (-15): The listed name is one word of the subject’s longer name, and no date of birth, nationality or identifier agrees. - `dob_same_day` (25): The same day of birth. - `dob_same_year` (10): The same year of birth, where not both sides state the day or the month. - `dob_in_range` (5): A date of birth within the range of years that is listed. - `dob_near` (0): Dates of birth that differ the way typing errors do: the year one off, day and month swapped, one digit changed, the same day and month of another year, or only the day or month within a year. - `dob_other_year` (-30): Born in another year. - `nationality_same` (5): A nationality, or country of registration, in common. - `nationality_other` (-20): Both state nationalities and none is in common. - `listing_ended` (0): The measure has ended: the list states a last day before the day of screening. - `wallet_same` (100): The same wallet address. - `document_same_country` (70): The same document number of the same country. - `document_likely_country` (70): The same document number, of a country that the entry names as its own; the list does not state whose it is. - `ship_same_number` (70): The same IMO number, which no two ships have. - `document_same_number` (25): The same document number, where not both sides state its country. - `other_kind` (what brings the score to 0): The subject is a person and the entry is not, or the reverse, and no identifier agrees. - `other_kind_identified` (0): The subject is a person and the entry is not, or the reverse; an identifier agrees, so all points count. - `full_name_floor` (what brings the score back to 70, at most the points of nationality_other): All words of one name are in the other, two or more full words agree, and no date of birth contradicts: a different nationality alone does not hide the entry. - `score_floor` (what brings the score to 0): No score is below 0. - `score_ceiling` (what brings the score to 100): No score is above 100. - `name_alone_cap` (what brings the score below matchScore): The name agrees, and no date of birth, document or wallet confirms it. - `one_letter_off_cap` (what brings the score below matchScore): A name one letter off is never a match without a wallet address. - `consonants_cap` (what brings the score below matchScore): A name that agrees by consonants is never a match. - `equivalent_cap` (what brings the score below matchScore): A name in another Latin spelling is never a match without a wallet address. - `name_disagrees_cap` (what brings the score below matchScore): The names do not agree, whatever else does. - `partial_name_cap` (what brings the score to 69): Each name has a word that the other lacks, and no identifier agrees: dates of birth and nationalities alone do not reach the default `reviewScore` of 70. */
+    code: ScreeningFactorCode;
+    points: number;
+    detail: string;
+  }>;
+  decision: "pending" | "confirmed" | "false_positive";
+  /** Present while a new decision on a confirmed match is requested. `listing_removed`: the entry is no longer on its list. The match stays in force until it is decided. */
+  reviewReason?: "listing_removed" | undefined;
+  listKind: "sanctions" | "pep";
+  pep: {
+    standing: "pep" | "former_pep" | "family_member" | "none";
+    flags: Array<"position_dates_unknown">;
+    /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+    lastHeldUntil: string | null;
+    positions: Array<{
+      category: "head_of_state" | "head_of_government" | "minister" | "deputy_minister" | "parliament_member" | "top_judge" | "central_bank_board" | "ambassador" | "international_organisation_head" | "state_owned_enterprise_head" | "regional_leader";
+      title: string;
+      country: string | null;
+      /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+      startDate: string | null;
+      /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+      endDate: string | null;
+      current: boolean;
+      roster: string;
+    }>;
+    relatedPeps: Array<{
+      entryId: string;
+      name: string;
+      relation: "spouse" | "child" | "parent" | "sibling";
+      positions: Array<{
+        category: "head_of_state" | "head_of_government" | "minister" | "deputy_minister" | "parliament_member" | "top_judge" | "central_bank_board" | "ambassador" | "international_organisation_head" | "state_owned_enterprise_head" | "regional_leader";
+        title: string;
+        country: string | null;
+        /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+        startDate: string | null;
+        /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+        endDate: string | null;
+        current: boolean;
+        roster: string;
+      }>;
+    }>;
+  } | null;
+  /** The entry as it was listed when the run was made. Null in runs made before entries were stored. */
+  entry: ScreeningEntry | null;
+};
+export type ScreeningMatchDetail = {
+  match: {
+    id: string;
+    source: string;
+    sourceEntryId: string;
+    listedName: string;
+    matchedName: string;
+    score: number;
+    /** Their points add up to the score. */
+    factors: Array<{
+      /** Meaning of each factor, with its points: - `name_same` (85): Both names have the same words, in any order. - `all_subject_tokens` (75): Every word of the subject’s name is in the listed name, which has more. - `all_listed_tokens` (75): Every word of the listed name is in the subject’s name, which has more. - `some_tokens` (1 to 59, by the share of words in common): The names have words in common, and each has others. - `fuzzy_token` (-20): A word is one letter off; the detail is the listed spelling. - `equivalent_token` (0): A word is another Latin spelling of the same name (Hassan, Hasan); the detail is the listed spelling. - `consonant_token` (-5): A word in Arabic script has the consonants and long vowels of a listed word in Latin letters; the detail is the listed spelling. - `joined_words` (0): One name writes as one word what the other writes as two; the detail is the listed spelling. - `initial_token` (0): An initial agrees with the first letter of a word of the other name, and two full words agree: it counts neither way. - `initial_for_name` (what brings the name to 65): One full word agrees, and the other words are initials. - `weak_alias` (0): The name that agrees is an alias the list marks as weak. - `single_word_listed_name` (-15): The listed name is one word of the subject’s longer name, and no date of birth, nationality or identifier agrees. - `dob_same_day` (25): The same day of birth. - `dob_same_year` (10): The same year of birth, where not both sides state the day or the month. - `dob_in_range` (5): A date of birth within the range of years that is listed. - `dob_near` (0): Dates of birth that differ the way typing errors do: the year one off, day and month swapped, one digit changed, the same day and month of another year, or only the day or month within a year. - `dob_other_year` (-30): Born in another year. - `nationality_same` (5): A nationality, or country of registration, in common. - `nationality_other` (-20): Both state nationalities and none is in common. - `listing_ended` (0): The measure has ended: the list states a last day before the day of screening. - `wallet_same` (100): The same wallet address. - `document_same_country` (70): The same document number of the same country. - `document_likely_country` (70): The same document number, of a country that the entry names as its own; the list does not state whose it is. - `ship_same_number` (70): The same IMO number, which no two ships have. - `document_same_number` (25): The same document number, where not both sides state its country. - `other_kind` (what brings the score to 0): The subject is a person and the entry is not, or the reverse, and no identifier agrees. - `other_kind_identified` (0): The subject is a person and the entry is not, or the reverse; an identifier agrees, so all points count. - `full_name_floor` (what brings the score back to 70, at most the points of nationality_other): All words of one name are in the other, two or more full words agree, and no date of birth contradicts: a different nationality alone does not hide the entry. - `score_floor` (what brings the score to 0): No score is below 0. - `score_ceiling` (what brings the score to 100): No score is above 100. - `name_alone_cap` (what brings the score below matchScore): The name agrees, and no date of birth, document or wallet confirms it. - `one_letter_off_cap` (what brings the score below matchScore): A name one letter off is never a match without a wallet address. - `consonants_cap` (what brings the score below matchScore): A name that agrees by consonants is never a match. - `equivalent_cap` (what brings the score below matchScore): A name in another Latin spelling is never a match without a wallet address. - `name_disagrees_cap` (what brings the score below matchScore): The names do not agree, whatever else does. - `partial_name_cap` (what brings the score to 69): Each name has a word that the other lacks, and no identifier agrees: dates of birth and nationalities alone do not reach the default `reviewScore` of 70. */
+      code: ScreeningFactorCode;
+      points: number;
+      detail: string;
+    }>;
+    decision: "pending" | "confirmed" | "false_positive";
+    /** Present while a new decision on a confirmed match is requested. `listing_removed`: the entry is no longer on its list. The match stays in force until it is decided. */
+    reviewReason?: "listing_removed" | undefined;
+    listKind: "sanctions" | "pep";
+    pep: {
+      standing: "pep" | "former_pep" | "family_member" | "none";
+      flags: Array<"position_dates_unknown">;
+      /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+      lastHeldUntil: string | null;
+      positions: Array<{
+        category: "head_of_state" | "head_of_government" | "minister" | "deputy_minister" | "parliament_member" | "top_judge" | "central_bank_board" | "ambassador" | "international_organisation_head" | "state_owned_enterprise_head" | "regional_leader";
+        title: string;
+        country: string | null;
+        /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+        startDate: string | null;
+        /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+        endDate: string | null;
+        current: boolean;
+        roster: string;
+      }>;
+      relatedPeps: Array<{
+        entryId: string;
+        name: string;
+        relation: "spouse" | "child" | "parent" | "sibling";
+        positions: Array<{
+          category: "head_of_state" | "head_of_government" | "minister" | "deputy_minister" | "parliament_member" | "top_judge" | "central_bank_board" | "ambassador" | "international_organisation_head" | "state_owned_enterprise_head" | "regional_leader";
+          title: string;
+          country: string | null;
+          /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+          startDate: string | null;
+          /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+          endDate: string | null;
+          current: boolean;
+          roster: string;
+        }>;
+      }>;
+    } | null;
+  };
+  /** The run without its matches. `decisions` are those on this match. */
+  run: {
+    id: string;
+    status: "match" | "possible_match" | "clear" | "incomplete" | "error";
+    incomplete: boolean;
+    incompleteReasons: Array<"source_missing" | "source_stale" | "source_attention" | "source_dropped_entries" | "source_reindex_pending" | "candidates_capped" | "pep_candidates_capped" | "name_terms_capped" | "name_without_tokens" | "subject_unreadable">;
+    errorCode: "missing_name" | "no_lists" | "screening_failed" | null;
+    trigger: "api" | "workflow";
+    sources: Array<{
+      key: string;
+      versionId: string | null;
+      publishedAt: string | null;
+      missing: boolean;
+      stale: boolean;
+      staleReasons: string[];
+      attention: boolean;
+      droppedEntries: number;
+      reindexPending: boolean;
+      termBuilderVersion: number | null;
+    }>;
+    policy: {
+      reviewScore: number;
+      matchScore: number;
+      scorerVersion: string;
+      pepLookbackMonths: number | null;
+    };
+    /** `service:screening:<lists joined by +>:r<reviewScore>:m<matchScore>`, the lists in the order of the list table. */
+    riskSource: string;
+    /** The facts the run recorded on its risk subject; empty without a risk subject. */
+    riskSources: Array<{
+      fact: "screening.sanctions" | "screening.pep";
+      /** The source to name in `acceptedSources` of a policy. Lists are in the order of the list table; a policy that names them in another order accepts the same source. */
+      source: string;
+      /** Published policies of this organization and mode that read the fact from this source, up to 20, each with its newest version that does, as of the creation of the run. Empty: no assessment uses the result. Null: the run was created before this property existed. */
+      readByPolicies: Array<{
+        policyKey: string;
+        policyVersionId: string;
+        version: number;
+      }> | null;
+    }>;
+    /** `risk_source_unread`: the run recorded a fact from a source that no published policy accepts. `unknown_list`: a key in `sources` is not the key of a list. `earlier_match_open`, `earlier_match_confirmed`: the run alone would have recorded a less serious fact; the match of an earlier run that `runId` and `matchId` name is in force for the risk subject and decides the fact. Determined when the run is created, and the same in every later answer. */
+    notices: Array<{
+      code: "risk_source_unread" | "unknown_list" | "earlier_match_open" | "earlier_match_confirmed";
+      message: string;
+      /** The run of the earlier match. */
+      runId?: string | undefined;
+      /** The earlier match. */
+      matchId?: string | undefined;
+    }>;
+    candidateCount: number;
+    topScore: number | null;
+    /** The audit trail of the matches. */
+    decisions: Array<{
+      matchId: string;
+      decision: "pending" | "confirmed" | "false_positive";
+      reason: string;
+      decidedBy: string;
+      decidedAt: string;
+      /** The proposal it accepts, if any. */
+      proposalId: string | null;
+      /** Who proposed the decision, if anyone. */
+      proposedBy: string | null;
+    }>;
+    /** Keyed hash: the same subject has the same digest until the operator rotates the master secret. */
+    subjectDigest: string;
+    riskSubjectId: string | null;
+    sessionId: string | null;
+    /** Credit to state with results from these lists. */
+    attributions: string[];
+    createdAt: string;
+  };
+  /** The risk subject of the run, if it has one. */
+  subject: MatchSubject | null;
+  /** The entry as it was listed when the run was made. Null in runs made before entries were stored. */
+  entry: ScreeningEntry | null;
+  /** Decisions on other matches of the same risk subject or the same screened data with the same entry of the same list, newest first, at most 20. */
+  earlier: EarlierMatchDecision[];
+  /** The open proposal, if there is one. */
+  proposal: MatchProposal | null;
+  /** The reasons in the settings of the organization, for this match. */
+  reasons: OfferedDecisionReason[];
+};
+export type ScreeningMatchItem = {
+  match: ScreeningMatchSummary;
+  run: ScreeningRunSummary;
+  /** The risk subject of the run, if it has one. */
+  subject: MatchSubject | null;
+  /** The open proposal, if there is one. */
+  proposal: MatchProposalSummary | null;
+};
+export type ScreeningMatchSummary = {
+  id: string;
+  source: string;
+  sourceEntryId: string;
+  listedName: string;
+  matchedName: string;
+  score: number;
+  decision: "pending" | "confirmed" | "false_positive";
+  listKind: "sanctions" | "pep";
+  /** Present while a new decision on a confirmed match is requested. `listing_removed`: the entry is no longer on its list. The match stays in force until it is decided. */
+  reviewReason?: "listing_removed" | undefined;
+  /** Of a match on the PEP list. */
+  pepStanding: "pep" | "former_pep" | "family_member" | "none" | null;
+};
+export type ScreeningRun = {
+  id: string;
+  status: "match" | "possible_match" | "clear" | "incomplete" | "error";
+  incomplete: boolean;
+  incompleteReasons: Array<"source_missing" | "source_stale" | "source_attention" | "source_dropped_entries" | "source_reindex_pending" | "candidates_capped" | "pep_candidates_capped" | "name_terms_capped" | "name_without_tokens" | "subject_unreadable">;
+  errorCode: "missing_name" | "no_lists" | "screening_failed" | null;
+  trigger: "api" | "workflow";
+  sources: Array<{
+    key: string;
+    versionId: string | null;
+    publishedAt: string | null;
+    missing: boolean;
+    stale: boolean;
+    staleReasons: string[];
+    attention: boolean;
+    droppedEntries: number;
+    reindexPending: boolean;
+    termBuilderVersion: number | null;
+  }>;
+  policy: {
+    reviewScore: number;
+    matchScore: number;
+    scorerVersion: string;
+    pepLookbackMonths: number | null;
+  };
+  /** `service:screening:<lists joined by +>:r<reviewScore>:m<matchScore>`, the lists in the order of the list table. */
+  riskSource: string;
+  /** The facts the run recorded on its risk subject; empty without a risk subject. */
+  riskSources: Array<{
+    fact: "screening.sanctions" | "screening.pep";
+    /** The source to name in `acceptedSources` of a policy. Lists are in the order of the list table; a policy that names them in another order accepts the same source. */
+    source: string;
+    /** Published policies of this organization and mode that read the fact from this source, up to 20, each with its newest version that does, as of the creation of the run. Empty: no assessment uses the result. Null: the run was created before this property existed. */
+    readByPolicies: Array<{
+      policyKey: string;
+      policyVersionId: string;
+      version: number;
+    }> | null;
+  }>;
+  /** `risk_source_unread`: the run recorded a fact from a source that no published policy accepts. `unknown_list`: a key in `sources` is not the key of a list. `earlier_match_open`, `earlier_match_confirmed`: the run alone would have recorded a less serious fact; the match of an earlier run that `runId` and `matchId` name is in force for the risk subject and decides the fact. Determined when the run is created, and the same in every later answer. */
+  notices: Array<{
+    code: "risk_source_unread" | "unknown_list" | "earlier_match_open" | "earlier_match_confirmed";
+    message: string;
+    /** The run of the earlier match. */
+    runId?: string | undefined;
+    /** The earlier match. */
+    matchId?: string | undefined;
+  }>;
+  candidateCount: number;
+  topScore: number | null;
+  matches: ScreeningMatch[];
+  /** The audit trail of the matches. */
+  decisions: Array<{
+    matchId: string;
+    decision: "pending" | "confirmed" | "false_positive";
+    reason: string;
+    decidedBy: string;
+    decidedAt: string;
+    /** The proposal it accepts, if any. */
+    proposalId: string | null;
+    /** Who proposed the decision, if anyone. */
+    proposedBy: string | null;
+  }>;
+  /** Keyed hash: the same subject has the same digest until the operator rotates the master secret. */
+  subjectDigest: string;
+  riskSubjectId: string | null;
+  sessionId: string | null;
+  /** Credit to state with results from these lists. */
+  attributions: string[];
+  createdAt: string;
+};
+export type ScreeningRunSummary = {
+  id: string;
+  status: "match" | "possible_match" | "clear" | "incomplete" | "error";
+  incomplete: boolean;
+  incompleteReasons: Array<"source_missing" | "source_stale" | "source_attention" | "source_dropped_entries" | "source_reindex_pending" | "candidates_capped" | "pep_candidates_capped" | "name_terms_capped" | "name_without_tokens" | "subject_unreadable">;
+  topScore: number | null;
+  trigger: "api" | "workflow";
+  sessionId: string | null;
+  createdAt: string;
+};
+export type ScreeningSearch = {
+  /** Up to 12 words. A name without a letter or digit creates a run with `errorCode` `missing_name`, unless an identifier can be searched. */
+  name: string;
+  aliases?: string[] | undefined;
+  /** If omitted, persons and companies can match. */
+  entityType?: "person" | "entity" | null | undefined;
+  /** Country of the document that states the name. It decides how names in other scripts are read. */
+  country?: string | null | undefined;
+  datesOfBirth?: string[] | undefined;
+  /** For companies: countries of registration. */
+  nationalities?: string[] | undefined;
+  identifiers?: Array<{
+    kind: "passport" | "national_id" | "registration_number" | "wallet";
+    /** An identifier of more than 120 characters is too long to search by: the run is incomplete with `name_terms_capped`. One of more than 200 is refused. */
+    value: string;
+    /** An ISO 3166-1 code of two or three letters. `UK` is accepted for `GB`. */
+    country?: string | null | undefined;
+  }> | undefined;
+  /** Keys of the lists to search, in any order. A key that no list has is refused with `unknown_list` in a run with `riskSubjectId` and in a search; a run without a risk subject is incomplete (`source_missing`) and has the notice `unknown_list`. In the screening step of a workflow it is refused when the workflow is saved. */
+  sources: string[];
+  /** Below `matchScore`. */
+  reviewScore?: number | undefined;
+  matchScore?: number | undefined;
+  /** Months after leaving office during which a person counts as politically exposed; 12 by default. Only together with `service_pep`. */
+  pepLookbackMonths?: number | null | undefined;
+};
+export type ScreeningSearchResult = {
+  /** Up to 50 entries with a score of `reviewScore` or more, highest first. */
+  items: ScreeningFoundEntry[];
+  /** How many entries reach `reviewScore`, including those not shown. */
+  total: number;
+  /** Part of the request was not searched: not a clear result. */
+  incomplete: boolean;
+  incompleteReasons: Array<"source_missing" | "source_stale" | "source_attention" | "source_dropped_entries" | "source_reindex_pending" | "candidates_capped" | "pep_candidates_capped" | "name_terms_capped" | "name_without_tokens" | "subject_unreadable">;
+  errorCode: "missing_name" | "no_lists" | "screening_failed" | null;
+  sources: Array<{
+    key: string;
+    versionId: string | null;
+    publishedAt: string | null;
+    missing: boolean;
+    stale: boolean;
+    staleReasons: string[];
+    attention: boolean;
+    droppedEntries: number;
+    reindexPending: boolean;
+    termBuilderVersion: number | null;
+  }>;
+  scorerVersion: string;
+  /** Credit to state wherever entries are shown. */
+  attributions: string[];
+};
+export type ScreeningSource = {
+  key: string;
+  name: string;
+  listKind: "sanctions" | "pep";
+  /** False for a list that is switched off. A list that is enabled and has no `versionId` has not been loaded yet. */
+  enabled: boolean;
+  versionId: string | null;
+  /** Publication date stated in the file. */
+  publishedAt: string | null;
+  /** When the publisher last confirmed the active version. */
+  confirmedAt: string | null;
+  entryCount: number;
+  /** Entries of the publication that cannot be searched. */
+  droppedEntries: number;
+  /** Where the active version comes from: the publisher, or a file that an operator uploaded. */
+  origin: "publisher" | "upload" | null;
+  /** Who approved the active version or rolled back to it; null when it passed every check. `user:<id>` for operator organizations, `operator` for others. */
+  approvedBy: string | null;
+  approvedAt: string | null;
+  stale: boolean;
+  staleReasons: string[];
+  /** Whether an operator has to act. */
+  attention: boolean;
+  /** Every reason for attention. An upload that is held or cannot be read does not make runs incomplete; a publication that is held or cannot be read does (`source_attention`). - `approval_required`: The file was uploaded and waits for approval by a second person. - `wrong_list`: The file belongs to another list, by what it states or by the ids of its entries. - `count_differs`: The number of records the file states differs from the number read. - `entries_unread`: More than 1 % of the entries cannot be read. - `shrunk`: The version has more than 20 % fewer entries than the active one. - `mostly_changed`: More than 50 % of the entries are new or changed. - `persons_lost_half`: At least half of the persons are gone. - `entities_lost_half`: At least half of the entities other than vessels are gone. - `vessels_lost_half`: At least half of the vessels are gone. - `ids_replaced`: Fewer than 60 % of the entry ids of the active version remain. - `rolled_back`: The version was active until an operator rolled back from it. - `upload_missing`: The uploaded file was removed before it was read. - `unreadable_*`: The file cannot be read as this list; the active version stays. The rest of the code says why: `missing_file`, `empty_file`, `truncated`, `malformed`, `unexpected_format`, `wrong_list`, `forbidden_markup`, `too_large`, `too_deep` or `no_entries`. - `crawl_*`: The crawl stopped: the knowledge base was busy, refused, timed out or failed. */
+  attentionReasons: string[];
+  /** The latest held version, if any. */
+  pending: HeldListVersion | null;
+  /** Versions that wait for approval, the latest last. */
+  heldVersions: HeldListVersion[];
+  /** Earlier versions that can be rolled back to, the latest first. */
+  previousVersions: ListVersionSummary[];
+  /** Whether names one letter off are not found yet. */
+  reindexPending: boolean;
+  termBuilderVersion: number | null;
+  /** The credit that any result using the list must carry. */
+  attribution: string;
+  /** With the query `days`: the worst outcome of each day (UTC) that has one, the oldest first. */
+  days?: Array<{
+    day: string;
+    outcome: "confirmed" | "switched" | "held" | "failed";
+  }> | undefined;
+};
+export type ScreeningSourceEntry = {
+  /** Key of the list. */
+  source: string;
+  /** Id of the entry in the list, as in a match. */
+  sourceEntryId: string;
+  /** The version of the list that was read. */
+  versionId: string;
+  /** Publication date that the version states. */
+  publishedAt: string | null;
+  /** Vessels and aircraft are entities. */
+  kind: "person" | "entity";
+  /** All names and aliases, the principal name first. */
+  names: Array<{
+    text: string;
+    /** The publisher marks the name as a weak or low-quality alias. */
+    isWeak: boolean;
+    /** ISO 15924 code of the script, such as `Latn`, `Cyrl` or `Arab`. */
+    script: string;
+  }>;
+  /** Dates of birth. */
+  births: Array<{
+    /** First day that the listed date may mean, `YYYY-MM-DD`. */
+    from: string;
+    /** Last day that the listed date may mean; equal to `from` for an exact date. */
+    to: string;
+    /** The list states the date as approximate. */
+    isCirca: boolean;
+  }>;
+  /** Places of birth, as listed. */
+  birthPlaces: string[];
+  /** Nationalities of a person, countries of registration or flags of an entity. */
+  countries: string[];
+  /** Documents, registration numbers and wallet addresses. */
+  identifiers: Array<{
+    kind: "passport" | "national_id" | "registration_number" | "wallet";
+    /** As listed. */
+    value: string;
+    /** ISO 3166-1 alpha-2 of the issuer. */
+    country: string | null;
+  }>;
+  /** Addresses, as listed. */
+  addresses: Array<{
+    /** The address in one line, the country included. */
+    text: string;
+    /** ISO 3166-1 alpha-2. */
+    country: string | null;
+  }>;
+  /** Sanctions programmes, regimes or grounds under which the entry is listed. */
+  programmes: string[];
+  /** Day of the listing; null where the list states none. */
+  listedOn: string | null;
+  /** Last day of the measure; null where the list states none. */
+  endsOn: string | null;
+  /** Titles, functions and positions, as listed. */
+  titles: string[];
+  /** Remarks and reasons, at most 2000 characters. */
+  remarks: string | null;
+  /** Public pages: the publisher’s page, the legal act or the Wikidata item. */
+  links: string[];
+  /** True where facts were left out because the run has too many matches to store every entry in full. Read the full entry with `GET /screening/sources/{key}/entries/{entryId}`. */
+  truncated: boolean;
+  /** SHA-256 of everything the list states of the entry, in lower-case hex. It changes when, and only when, the listed facts change. */
+  digest: string;
+  /** Positions held, on the PEP list. */
+  positions: Array<{
+    category: "head_of_state" | "head_of_government" | "minister" | "deputy_minister" | "parliament_member" | "top_judge" | "central_bank_board" | "ambassador" | "international_organisation_head" | "state_owned_enterprise_head" | "regional_leader";
+    title: string;
+    country: string | null;
+    /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+    startDate: string | null;
+    /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+    endDate: string | null;
+    current: boolean;
+    roster: string;
+  }>;
+  /** Relatives who hold or held a position, on the PEP list. */
+  relatedTo: Array<{
+    entryId: string;
+    /** What the entry is to the person with `entryId`. */
+    relation: "spouse" | "child" | "parent" | "sibling";
+  }>;
+  /** Credit to state wherever the entry is shown. */
+  attribution: string;
+};
+export type ScreeningSummary = {
+  runId: string;
+  runStatus: "match" | "possible_match" | "clear" | "incomplete" | "error";
+  errorCode: string | null;
+  incomplete: boolean;
+  incompleteReasons: Array<"source_missing" | "source_stale" | "source_attention" | "source_dropped_entries" | "source_reindex_pending" | "candidates_capped" | "pep_candidates_capped" | "name_terms_capped" | "name_without_tokens" | "subject_unreadable">;
+  /** Whether more names, terms or entries matched than are compared. */
+  capped: boolean;
+  /** Parts of the identity document that could not be read and were not compared. */
+  unreadable: Array<"dateOfBirth" | "nationality" | "documentNumber" | "issuingCountry">;
+  topScore: number | null;
+  sanctions: {
+    /** Confirmed, or at or above the match score and undecided. */
+    match: number;
+    /** Undecided, at or above the review score. */
+    possibleMatch: number;
+    /** Marked as false positive. */
+    falsePositive: number;
+  };
+  pep: {
+    /** Confirmed, or at or above the match score and undecided. */
+    match: number;
+    /** Undecided, at or above the review score. */
+    possibleMatch: number;
+    /** Marked as false positive. */
+    falsePositive: number;
+  };
+};
+export type SealKey = {
+  /** SHA-256 of the public key (SubjectPublicKeyInfo, DER) in lower-case hex, for `assay documents verify --fingerprint`. */
+  fingerprint: string;
+  /** As PEM. */
+  publicKey: string;
+  /** Certificates of a certificate authority for the key as PEM, its own first. Empty if the seal has a self-signed certificate: then no certificate authority vouches for the key. */
+  certificates: string[];
+};
+export type Sending = {
+  /** For the invitation and the signing page. */
+  message?: string | null | undefined;
+  /** Name of the sender in emails and on the signing page. */
+  senderName?: string | null | undefined;
+  /** The organization that the sender acts for. Every email to the signers names it. */
+  organizationName?: string | null | undefined;
+  /** Address for replies to the emails. */
+  replyTo?: string | null | undefined;
+  /** Defaults to 30. */
+  expiresInDays?: number | null | undefined;
+  /** Language of the signing page and of emails, for signers without a `language` of their own. Without it the page uses the language of the browser, and emails are in English. */
+  language?: "en" | "de" | "fr" | "es" | "pt" | "pl" | "ar" | "zh" | "ja" | null | undefined;
+  /** Refuse a signature until the signer has accepted the disclosure on electronic records and signatures. The signing page always requires it; with this setting, clients of the API have to record it too. False by default. */
+  requireConsent?: boolean | null | undefined;
+  /** Return every signer’s link in `signingUrl`, to embed the signing page or to deliver links yourself. The audit trail and the certificate then say that the links were given to the caller. False by default: only the invitations have them. */
+  returnLinks?: boolean | null | undefined;
+};
+export type SentDocument = {
+  id: string;
+  name: string;
+  status: "draft" | "sent" | "completed" | "declined" | "voided" | "expired";
+  createdAt: string;
+  updatedAt: string;
+  sentAt: string | null;
+  expiresAt: string | null;
+  completedAt: string | null;
+  origin: {
+    kind: "upload";
+  } | {
+    kind: "template";
+    templateId: string;
+    /** Name of the template when the document was created. Null for older documents. */
+    templateName: string | null;
+    /** Revision of the template at that time. */
+    revision: number;
+    sourceHash: string;
+  };
+  /** Page sizes in points, as a viewer shows them. */
+  pages: Array<{
+    width: number;
+    height: number;
+  }>;
+  signers: Array<{
+    id: string;
+    roleId: string | null;
+    name: string;
+    email: string;
+    signingOrder: number;
+    /** Language of the signing page and of emails. Without it the page uses the language of the browser, and emails are in English. */
+    language: "en" | "de" | "fr" | "es" | "pt" | "pl" | "ar" | "zh" | "ja" | null;
+    viewedAt: string | null;
+    completedAt: string | null;
+    consent: {
+      version: string;
+      language: "en" | "de" | "fr" | "es" | "pt" | "pl" | "ar" | "zh" | "ja";
+      acceptedAt: string;
+      /** Whether it was accepted in a session of the signing page. False: an API client stated it. Missing if it was accepted before this was recorded. */
+      onPage?: boolean | undefined;
+    } | null;
+    /** `ready`: can sign now. */
+    status: "waiting" | "ready" | "completed" | "declined";
+    /** What became of the emails to the signer. Null before the first email, and after the address was corrected. */
+    delivery: EmailDelivery | null;
+    /** The signing link, with `returnLinks: true` only. Never stored. That the caller was given it is in the audit trail and on the certificate. */
+    signingUrl?: string | undefined;
+  }>;
+  message: string | null;
+  senderName: string | null;
+  organizationName: string | null;
+  replyTo: string | null;
+  /** Language of the signing page and of emails. Without it the page uses the language of the browser, and emails are in English. */
+  language: "en" | "de" | "fr" | "es" | "pt" | "pl" | "ar" | "zh" | "ja" | null;
+  requireConsent: boolean;
+  /** Reason for declining or voiding. */
+  closeReason: string | null;
+  /** SHA-256 of the original: the file as printed, or as cleaned and written anew after its upload. */
+  sha256: string;
+  /** SHA-256 of the sealed file; null until all signers have signed. */
+  finalSha256: string | null;
+};
+export type SentSigner = {
+  id: string;
+  roleId: string | null;
+  name: string;
+  email: string;
+  signingOrder: number;
+  /** Language of the signing page and of emails. Without it the page uses the language of the browser, and emails are in English. */
+  language: "en" | "de" | "fr" | "es" | "pt" | "pl" | "ar" | "zh" | "ja" | null;
+  viewedAt: string | null;
+  completedAt: string | null;
+  consent: {
+    version: string;
+    language: "en" | "de" | "fr" | "es" | "pt" | "pl" | "ar" | "zh" | "ja";
+    acceptedAt: string;
+    /** Whether it was accepted in a session of the signing page. False: an API client stated it. Missing if it was accepted before this was recorded. */
+    onPage?: boolean | undefined;
+  } | null;
+  /** `ready`: can sign now. */
+  status: "waiting" | "ready" | "completed" | "declined";
+  /** What became of the emails to the signer. Null before the first email, and after the address was corrected. */
+  delivery: EmailDelivery | null;
+  /** The signing link. Never stored. That the caller was given it is in the audit trail and on the certificate. */
+  signingUrl: string;
+  /** The document the signer belongs to. */
+  documentId: string;
+  /** The document with all its signers, without links. */
+  document: Document;
+};
+export type Session = {
+  id: string;
+  resource: "sessions";
+  data: {
+    workflowId: string;
+    /** The latest revision when the session was created. */
+    workflowRevision: number;
+    /** Reference for verification decisions on this session. */
+    sessionWorkflowId: string;
+    riskSubjectId: string | null;
+    participantKey: string | null;
+    /** Status of the latest attempt. */
+    status: "created" | "in_progress" | "completed";
+    latestRunId: string | null;
+    createdAt: string;
+    runs: Array<{
+      id: string;
+      number: number;
+      status: "in_progress" | "completed";
+      decision: "approved" | "rejected" | "revoked" | null;
+    }>;
+    checks: Array<{
+      id: string;
+      kind: string;
+      status: "completed" | "failed" | "clear" | "review_required" | "match" | "error";
+    }>;
+  };
+};
+export type SessionCheck = {
+  id: string;
+  resource: "checks";
+  data: {
+    sessionId: string;
+    kind: string;
+    status: "completed" | "failed" | "clear" | "review_required" | "match" | "error";
+    outcome: "clear" | "review" | "block" | null;
+    flags: Array<{
+      code: string;
+      severity: "info" | "review" | "block";
+    }>;
+    observedAt: string;
+    providerRef: string | null;
+    participantKey: string | null;
+    /** Of a `pep_sanctions` check that the service ran: its screening run in short, up to date with the decisions on its matches. Null for other checks, and for those created before this property existed. */
+    screening: ScreeningSummary | null;
+    /** The attempt whose step the check is. Absent if a client recorded the check, and for checks that were created before this property existed. */
+    workflowRunId?: string | undefined;
+    createdAt: string;
+  };
+};
+export type SessionCheckImport = {
+  checkId: string;
+};
+export type SessionCheckPage = {
+  items: SessionCheck[];
+  /** Offset of the next page; null on the last page. A position, not a count. */
+  nextOffset: number | null;
+};
+export type SessionPage = {
+  items: Session[];
+  /** Offset of the next page; null on the last page. A position, not a count. */
+  nextOffset: number | null;
+};
+export type SettingsProposal = {
+  id: string;
+  reason: string;
+  proposedBy: string;
+  proposedAt: string;
+  /** `accepted`: the change named the proposal. `superseded`: a newer proposal replaced it, or the change was made without it. */
+  status: "open" | "accepted" | "superseded";
+  closedBy: string | null;
+  closedAt: string | null;
+  switchOff: Array<"policies" | "overrides" | "matches" | "lists">;
+  /** The rules when the proposal was made. */
+  fourEyes: FourEyes;
+};
+export type SettingsProposals = {
+  items: SettingsProposal[];
+};
+export type Signer = {
+  id: string;
+  roleId: string | null;
+  name: string;
+  email: string;
+  signingOrder: number;
+  /** Language of the signing page and of emails. Without it the page uses the language of the browser, and emails are in English. */
+  language: "en" | "de" | "fr" | "es" | "pt" | "pl" | "ar" | "zh" | "ja" | null;
+  viewedAt: string | null;
+  completedAt: string | null;
+  consent: {
+    version: string;
+    language: "en" | "de" | "fr" | "es" | "pt" | "pl" | "ar" | "zh" | "ja";
+    acceptedAt: string;
+    /** Whether it was accepted in a session of the signing page. False: an API client stated it. Missing if it was accepted before this was recorded. */
+    onPage?: boolean | undefined;
+  } | null;
+  /** `ready`: can sign now. */
+  status: "waiting" | "ready" | "completed" | "declined";
+  /** What became of the emails to the signer. Null before the first email, and after the address was corrected. */
+  delivery: EmailDelivery | null;
+};
+export type SignerCorrection = {
+  name?: string | undefined;
+  /** An email address. A domain in any script is converted to its ASCII form for delivery; the part before the @ must be ASCII. */
+  email?: string | undefined;
+};
+export type SigningCompletion = {
+  /** `shown` from the state that the signer saw. If a field has changed since, signing is refused. */
+  shown?: string | undefined;
+  /** Text of the signing page that was shown beside the button, for the audit trail and the certificate. Without a `pageSession` it is recorded as stated by the client, not as shown by the page. */
+  consent?: "finish-1" | "finish-1-de" | "finish-1-fr" | "finish-1-es" | "finish-1-pt" | "finish-1-pl" | "finish-1-ar" | "finish-1-zh" | "finish-1-ja" | undefined;
+  /** Sent by the signing page: the session that its HTML contains. The audit trail and the certificate say whether a request had one. Omit it on your own page. */
+  pageSession?: string | undefined;
+};
+export type SigningConsent = {
+  /** Version of the disclosure that was shown. */
+  version: "2026-11";
+  /** Language in which it was shown. */
+  language: "en" | "de" | "fr" | "es" | "pt" | "pl" | "ar" | "zh" | "ja";
+  /** Sent by the signing page: the session that its HTML contains. The audit trail and the certificate say whether a request had one. Omit it on your own page. */
+  pageSession?: string | undefined;
+};
+export type SigningState = {
+  document: {
+    id: string;
+    name: string;
+    status: "draft" | "sent" | "completed" | "declined" | "voided" | "expired";
+    message: string | null;
+    senderName: string | null;
+    pages: Array<{
+      width: number;
+      height: number;
+    }>;
+    expiresAt: string | null;
+    /** Whether signing needs an accepted disclosure. */
+    requireConsent: boolean;
+    /** Of the sealed file. */
+    sha256: string | null;
+  };
+  signer: {
+    id: string;
+    name: string;
+    email: string;
+    status: "waiting" | "ready" | "completed" | "declined";
+    signingOrder: number;
+    /** The disclosure the signer has accepted, if any. */
+    consent: {
+      version: string;
+      language: "en" | "de" | "fr" | "es" | "pt" | "pl" | "ar" | "zh" | "ja";
+      acceptedAt: string;
+      /** Whether it was accepted in a session of the signing page. False: an API client stated it. Missing if it was accepted before this was recorded. */
+      onPage?: boolean | undefined;
+    } | null;
+  };
+  /** Language chosen by the sender; null for the language of the browser. */
+  language: "en" | "de" | "fr" | "es" | "pt" | "pl" | "ar" | "zh" | "ja" | null;
+  signers: {
+    total: number;
+    completed: number;
+  };
+  fields: Array<{
+    id: string;
+    fieldType: "signature" | "initials" | "date" | "text" | "checkbox" | "dropdown";
+    pageNumber: number;
+    /** Points from the left edge, rounded to a thousandth. */
+    xPosition: number;
+    /** Points from the top edge, rounded to a thousandth. */
+    yPosition: number;
+    /** In points, rounded to a thousandth; at least 0.001. */
+    width: number;
+    /** In points, rounded to a thousandth; at least 0.001. */
+    height: number;
+    label: string | null;
+    /** A value the signer could enter: `true` for a checkbox, an option for a dropdown. */
+    value: string | null;
+    /** Options of a dropdown: single-line texts, none blank or repeated. */
+    options: string[] | null;
+    maxLength: number | null;
+    /** RE2 regular expression that the whole value must match. */
+    validationPattern: string | null;
+    validationMessage: string | null;
+    /** Of the checkboxes of a signer with the same key, one can be checked. */
+    groupKey: string | null;
+    /** Another field of the same signer. This field is required while that field is filled or has the value `requiredWhenValue`. */
+    requiredWhenFieldId: string | null;
+    multiline: boolean;
+    required: boolean;
+    /** Form field of the PDF that it fills. Page, position and size are those of the form field nearest to the given box. */
+    acroFieldName: string | null;
+    /** False for shared fields of other signers and for fields that are already signed. */
+    isMine: boolean;
+    isReadOnly: boolean;
+    /** Whether the field must be filled to finish. In a group: true for all members until one is chosen. */
+    isRequiredNow: boolean;
+    /** Whether the signer of the field has signed. */
+    isFrozen: boolean;
+    /** Whether the value replaces a field of the PDF’s form. */
+    isOverForm: boolean;
+    /** Null: the date format of the browser’s language. */
+    dateFormat: string | null;
+    /** URL of the image. */
+    signatureImage: string | null;
+  }>;
+  progress: {
+    filled: number;
+    total: number;
+  };
+  /** Digest of the fields and their values. Send it as `shown` when completing. */
+  shown: string;
+};
+export type SigningView = {
+  /** Sent by the signing page: the session that its HTML contains. The audit trail and the certificate say whether a request had one. Omit it on your own page. */
+  pageSession?: string | undefined;
+};
+export type Simulation = {
+  definition?: PolicyDefinitionInput | undefined;
+  policyVersionId?: string | undefined;
+  scenarios: Array<{
+    name: string;
+    evaluatedAt?: string | undefined;
+    /** One receipt per fact and source. */
+    evidence: Array<{
+      fact: string;
+      source: string;
+      status: "available" | "unavailable" | "revoked";
+      value?: string | number | boolean | Array<string | number | boolean> | null | undefined;
+      observedAt: string;
+      expiresAt?: string | null | undefined;
+    }>;
+  }>;
+};
+export type SimulationResult = {
+  results: Array<{
+    name: string;
+    /** Whether the policy covers the subject of the scenario. */
+    applicability: {
+      status: "applicable" | "not_matched" | "unknown";
+      reasons: Array<{
+        code: "input_unresolved" | "factor_without_points" | "floor_applied" | "ceiling_applied" | "score_in_band" | "band_forced" | "forced_band_not_higher" | "no_band" | "decision_by_band" | "decision_by_rule" | "decision_by_missing_evidence" | "condition_not_met";
+        /** Key of the input, factor, band or rule. */
+        key: string | null;
+        message: string;
+      }>;
+    };
+    /** Null unless `applicability.status` is `applicable`: an assessment would be refused. */
+    evaluation: PolicyEvaluation | null;
+  }>;
+};
+export type Source = {
+  id: string;
+  resource: "sources";
+  data: {
+    key: string;
+    facts: Array<{
+      key: string;
+      type: "string" | "number" | "boolean" | "list";
+      itemType?: "string" | "number" | "boolean" | undefined;
+    }>;
+    apiKeyIds: string[];
+    enabled: boolean;
+    /** Read it before changing the bindings. */
+    revision: number;
+    createdAt: string;
+  };
+};
+export type SourceBindings = {
+  expectedRevision: number;
+  /** Record ids of API keys (`id`), not the `ak_…` identifiers that requests carry. */
+  apiKeyIds: string[];
+  enabled: boolean;
+};
+export type StepReport = {
+  status: "completed" | "failed";
+  /** Outputs with the declared types. Not allowed for a failed step. */
+  outputs?: Record<string, string | number | boolean | Array<string | number | boolean>> | undefined;
+  /** Time of the step. Must not be in the future. */
+  observedAt: string;
+};
+export type Subject = {
+  id: string;
+  resource: "subjects";
+  data: {
+    kind: "person" | "business" | "account" | "transaction";
+    externalId: string;
+    createdAt: string;
+  };
+};
+export type SubjectAttempts = {
+  items: Array<{
+    workflow: {
+      id: string;
+      key: string;
+      revision: number;
+      /** In order. */
+      steps: Array<{
+        key: string;
+        type: "capture" | "extract" | "check" | "validate" | "enrich" | "risk";
+      }>;
+    };
+    session: Session;
+    run: Run;
+    /** Checks of the session. */
+    checks: SessionCheck[];
+    /** Current evidence of the subject from the sources of this attempt, including its screenings. */
+    evidence: Evidence[];
+    /** Available evidence of the subject from other sources about the facts that the workflow reports, for comparison. Absent if there is none. */
+    known?: Evidence[] | undefined;
+  }>;
+};
+export type SubjectOverview = {
+  subject: Subject;
+  /** The latest assessment of each policy key, latest first: at most 50. */
+  policies: Array<{
+    policyKey: string;
+    assessment: {
+      policyVersionId: string;
+      /** Version number of the policy. */
+      version: number;
+      trigger: string;
+      outcome: "complete" | "incomplete";
+      score: number | null;
+      band: string | null;
+      decision: "none" | "review" | "restrict" | "reject" | "awaiting_evidence";
+      evaluatedAt: string;
+      /** Number of the assessment for this subject and policy key, starting at 1. */
+      sequence: number;
+      previousAssessmentId: string | null;
+      id: string;
+    };
+    state: AssessmentState;
+  }>;
+  /** Worst decision of the assessments that requested open actions; null without open actions. */
+  decision: "reject" | "restrict" | "review" | "awaiting_evidence" | "none" | null;
+  /** Creation time of the oldest open action. */
+  since: string | null;
+  /** Earliest deadline of the open actions. */
+  dueAt: string | null;
+  /** Whether `dueAt` has passed. */
+  late: boolean;
+  /** User id of the assignee. */
+  assignee: string | null;
+  /** Revision of the assignment; 0 if the subject was never assigned. */
+  revision: number;
+  /** Open actions, worst decision first: at most 20. */
+  actions: Array<{
+    id: string;
+    name: string;
+    status: "requested" | "acknowledged" | "failed" | "completed" | "cancelled";
+    revision: number;
+    policyKey: string;
+    assessmentId: string;
+    createdAt: string;
+  }>;
+  /** Number of further open actions. */
+  moreActions: number;
+  monitoring: Monitoring[];
+  /** Latest screening run of the subject. */
+  latestRun: {
+    id: string;
+    status: "match" | "possible_match" | "clear" | "incomplete" | "error";
+    incomplete: boolean;
+    topScore: number | null;
+    /** Number of matches. */
+    matches: number;
+    /** Number of matches without a decision. */
+    pending: number;
+    createdAt: string;
+  } | null;
+  /** Other users who have opened the subject within the last ten minutes. */
+  viewers: Array<{
+    userId: string;
+    name: string | null;
+    until: string;
+  }>;
+};
+export type Template = {
+  id: string;
+  kind: "markdown" | "pdf";
+  name: string;
+  description: string | null;
+  /** Null for a PDF template. */
+  pageSize: "A4" | "Letter" | null;
+  language: string | null;
+  revision: number;
+  /** SHA-256 of the source or the PDF, in hex. */
+  sourceHash: string;
+  /** In source order. */
+  signerRoles: Array<{
+    id: string;
+    label: string | null;
+  }>;
+  createdAt: string;
+  updatedAt: string;
+  /** Null for a PDF template. */
+  source: string | null;
+  sampleData: Record<string, unknown>;
+  /** Sizes of the pages of a PDF template, in points. */
+  pages: Array<{
+    width: number;
+    height: number;
+  }> | null;
+  /** Whether the PDF of a PDF template has form fields, which `acroFieldName` can name. */
+  hasForm: boolean;
+  /** Every `::field` and every signature line that a signer fills, or all fields of a PDF template. */
+  fields: TemplateField[];
+};
+export type TemplateChange = {
+  name?: string | undefined;
+  description?: string | null | undefined;
+};
+export type TemplateField = {
+  label: string | null;
+  required: boolean;
+  /** Options of a dropdown: single-line texts, none blank or repeated. */
+  options: string[] | null;
+  /** A possible value of that field; null for any value. */
+  requiredWhenValue: string | null;
+  /** Of the checkboxes of a signer with the same key, one can be checked. */
+  groupKey: string | null;
+  groupRequired: boolean;
+  /** In points, rounded to a thousandth; at least 0.001. */
+  width: number;
+  /** In points, rounded to a thousandth; at least 0.001. */
+  height: number;
+  /** D or DD, M or MM, YY or YYYY, each once, with the same -, / or . between. */
+  dateFormat: string | null;
+  maxLength: number | null;
+  /** RE2 regular expression that the whole value must match. */
+  validationPattern: string | null;
+  validationMessage: string | null;
+  multiline: boolean;
+  sharedFill: boolean;
+  /** Form field of the PDF that it fills. Page, position and size are those of the form field nearest to the given box. */
+  acroFieldName: string | null;
+  /** Unique in the template; null if the source states none. `client.date` is a signature line. */
+  key: string | null;
+  fieldType: "signature" | "initials" | "date" | "text" | "checkbox" | "dropdown";
+  /** For PDF templates. In Markdown templates the text decides. */
+  pageNumber: number | null;
+  /** For PDF templates. In Markdown templates the text decides. */
+  xPosition: number | null;
+  /** For PDF templates. In Markdown templates the text decides. */
+  yPosition: number | null;
+  /** Id of the signer role that fills the field. */
+  role: string;
+  /** Initial value: text with variables of `templateData`. */
+  prefill: string | null;
+  /** Whether the signer can change the initial value. */
+  editable: boolean;
+  /** Key of the field that makes this one required. */
+  requiredWhenField: string | null;
+};
+export type TemplateGeneration = {
+  /** A value for every variable of the source; sample data is not used as a default. At most 128 KiB as JSON and 200 items per array. */
+  templateData: Record<string, unknown>;
+};
+export type TemplatePreview = {
+  /** Markdown with Liquid. At most 128 KiB as UTF-8; must not be blank. */
+  source: string;
+  /** Sample data. At most 128 KiB as JSON and 200 items per array. */
+  sampleData: Record<string, unknown>;
+  pageSize?: "A4" | "Letter" | undefined;
+  /** The language of the source as a BCP 47 tag. It decides which quotation marks are printed and is written into the PDF for screen readers. Without it, quotation marks are English. */
+  language?: string | null | undefined;
+};
+export type TemplateSummary = {
+  id: string;
+  kind: "markdown" | "pdf";
+  name: string;
+  description: string | null;
+  /** Null for a PDF template. */
+  pageSize: "A4" | "Letter" | null;
+  language: string | null;
+  revision: number;
+  /** SHA-256 of the source or the PDF, in hex. */
+  sourceHash: string;
+  /** In source order. */
+  signerRoles: Array<{
+    id: string;
+    label: string | null;
+  }>;
+  createdAt: string;
+  updatedAt: string;
+};
+export type TemplateUpdate = {
+  /** Markdown with Liquid. At most 128 KiB as UTF-8; must not be blank. */
+  source: string;
+  /** Sample data. At most 128 KiB as JSON and 200 items per array. */
+  sampleData: Record<string, unknown>;
+  pageSize?: "A4" | "Letter" | undefined;
+  /** The language of the source as a BCP 47 tag. It decides which quotation marks are printed and is written into the PDF for screen readers. Without it, quotation marks are English. */
+  language?: string | null | undefined;
+  name?: string | undefined;
+  description?: string | null | undefined;
+  /** The revision that the change is based on. */
+  revision: number;
+};
+export type TransitionedActions = {
+  /** In the order of the request. */
+  items: Action[];
+};
+export type TypedSignature = {
+  /** A name or initials. The service draws it in its own handwriting font. */
+  typed: string;
+};
+export type VerificationDecision = {
+  id: string;
+  resource: "verification-decisions";
+  data: {
+    subjectId: string;
+    sessionWorkflowId: string;
+    workflowRunId: string;
+    workflowId: string;
+    workflowRevision: number;
+    decision: "approved" | "rejected" | "revoked";
+    reason: string;
+    /** Failed steps that the approval accepted. */
+    acceptedFailedSteps: string[];
+    decidedBy: string;
+    decidedAt: string;
+  };
+};
+export type VerificationInput = {
+  key: string;
+  type: "string" | "number" | "boolean" | "list";
+  itemType: "string" | "number" | "boolean" | null;
+  /** Value for `acceptedSources` of the policy input. */
+  source: string;
+  /** Value for `verification` of the policy input. */
+  binding: {
+    workflowId: string;
+    revision: number;
+    stepKey: string;
+    output: string;
+  };
+  workflowKey: string;
+  stepType: "capture" | "extract" | "check" | "validate" | "enrich" | "risk";
+  /** Whether the output becomes evidence only when the attempt is approved. */
+  requiresApproval: boolean;
+};
+export type VerificationInputPage = {
+  items: VerificationInput[];
+  /** Offset of the next page; null on the last page. A position, not a count. */
+  nextOffset: number | null;
+};
+export type Voiding = {
+  reason?: string | null | undefined;
+};
+export type Webhook = {
+  id: string;
+  resource: "webhooks";
+  data: {
+    url: string;
+    events: string[];
+    mode: "test" | "live";
+    /** `disabled` by the service after five days without a successful delivery. */
+    status: "active" | "paused" | "disabled";
+    /** Start of the current series of failures; null if the last delivery succeeded. */
+    failingSince: string | null;
+    createdAt: string;
+  };
+};
+export type WebhookChange = {
+  /** Where events are sent: an `https` URL with a public address. The local cloud also takes `http` and loopback addresses. */
+  url?: string | undefined;
+  events?: EventSelector[] | undefined;
+  status?: "active" | "paused" | undefined;
+};
+export type WebhookStats = {
+  webhookId: string;
+  total: {
+    /** Attempts that the receiver answered with a status from 200 to 299. */
+    succeeded: number;
+    /** Attempts that failed. A delivery has up to five. */
+    failed: number;
+    /** 95th percentile of the response time, timeouts included; null without a response. An estimate from a histogram. */
+    p95LatencyMs: number | null;
+  };
+  /** Every hour, oldest first. The last one is the current hour. */
+  hours: Array<{
+    /** Start of the hour. */
+    hour: string;
+    /** Attempts that the receiver answered with a status from 200 to 299. */
+    succeeded: number;
+    /** Attempts that failed. A delivery has up to five. */
+    failed: number;
+    /** 95th percentile of the response time, timeouts included; null without a response. An estimate from a histogram. */
+    p95LatencyMs: number | null;
+  }>;
+};
+export type WebhookWithSecret = {
+  id: string;
+  resource: "webhooks";
+  data: {
+    url: string;
+    events: string[];
+    mode: "test" | "live";
+    /** `disabled` by the service after five days without a successful delivery. */
+    status: "active" | "paused" | "disabled";
+    /** Start of the current series of failures; null if the last delivery succeeded. */
+    failingSince: string | null;
+    createdAt: string;
+    /** Secret that signs deliveries. Shown in this response only. */
+    secret: string;
+  };
+};
+export type WorkItem = {
+  subject: {
+    id: string;
+    kind: "person" | "business" | "account" | "transaction";
+    externalId: string;
+  };
+  /** Worst decision of the assessments that requested open actions. */
+  decision: "reject" | "restrict" | "review" | "awaiting_evidence" | "none";
+  /** Creation time of the oldest open action. */
+  since: string;
+  /** Earliest deadline of the open actions; null if none of them has one. */
+  dueAt: string | null;
+  /** Whether `dueAt` has passed. */
+  late: boolean;
+  /** User id of the assignee. */
+  assignee: string | null;
+  /** Revision of the assignment; 0 if the subject was never assigned. */
+  revision: number;
+  /** Screening matches of the subject without a decision, among the oldest 1,000 rows of them. */
+  matchesPending: number;
+  /** Open actions, worst decision first, then oldest: at most 20. */
+  actions: Array<{
+    id: string;
+    name: string;
+    status: "requested" | "acknowledged" | "failed" | "completed" | "cancelled";
+    revision: number;
+    policyKey: string;
+    assessmentId: string;
+    createdAt: string;
+  }>;
+  /** Number of further open actions. */
+  more: number;
+  /** Assessments that requested open actions, worst decision first, then newest. */
+  assessments: Array<{
+    id: string;
+    policyKey: string;
+    version: number;
+    score: number | null;
+    band: string | null;
+    decision: "reject" | "restrict" | "review" | "awaiting_evidence" | "none";
+    evaluatedAt: string;
+  }>;
+};
+export type Workflow = {
+  id: string;
+  resource: "workflows";
+  data: {
+    key: string;
+    revision: number;
+    steps: Array<{
+      key: string;
+      type: "capture" | "extract" | "check" | "validate" | "enrich" | "risk";
+      /** For a `check` of kind `pep_sanctions`, which the service runs after an `extract` step: a `ScreeningStepConfig`. For other steps: any settings your client needs. */
+      config: Record<string, unknown>;
+      /** Outputs of the step with their types. Keys are unique. A `pep_sanctions` step has none. */
+      outputs: Array<{
+        key: string;
+        type: "string" | "number" | "boolean" | "list";
+        itemType?: "string" | "number" | "boolean" | undefined;
+      }>;
+    }>;
+    /** When this revision was saved. */
+    createdAt: string;
+  };
+};
+export type WorkflowPage = {
+  items: Workflow[];
+  /** Offset of the next page; null on the last page. A position, not a count. */
+  nextOffset: number | null;
+};
+export type Worklist = {
+  items: WorkItem[];
+  /** Offset of the next page; null on the last page. A position, not a count. */
+  nextOffset: number | null;
+};
+export type ReadHealthParams = ReadOptions;
+export type ReadOpenapiParams = ReadOptions;
+export type ReadDocsParams = ReadOptions;
+export type ReadDocsFileParams = {
+  params: { file: string };
+} & ReadOptions;
+export type PreviewTemplateParams = {
+  body: TemplatePreview;
+} & WriteOptions;
+export type CreateTemplateParams = {
+  body: NewTemplate;
+} & WriteOptions;
+export type CreatePdfTemplateParams = {
+  body: NewPdfTemplate;
+} & WriteOptions;
+export type UpdateTemplateParams = {
+  params: { id: string };
+  body: TemplateUpdate;
+} & WriteOptions;
+export type UpdatePdfTemplateParams = {
+  params: { id: string };
+  body: PdfTemplateUpdate;
+} & WriteOptions;
+export type ListTemplatesParams = {
+  query?: {
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. */
+    offset?: number | string | undefined;
+    /** By creation time: oldest or newest first. */
+    order?: "oldest" | "newest" | undefined;
+    /** The maximum number of items. A page can have fewer. */
+    limit?: number | string | undefined;
+  };
+} & ReadOptions;
+export type ReadTemplateParams = {
+  params: { id: string };
+} & ReadOptions;
+export type ChangeTemplateParams = {
+  params: { id: string };
+  body: TemplateChange;
+} & WriteOptions;
+export type DeleteTemplateParams = {
+  params: { id: string };
+} & WriteOptions;
+export type GeneratePdfParams = {
+  params: { id: string };
+  body: TemplateGeneration;
+} & WriteOptions;
+export type CreateDocumentFromTemplateParams = {
+  params: { id: string };
+  body: DocumentFromTemplate;
+} & WriteOptions;
+export type ReadSealKeyParams = ReadOptions;
+export type OpenUploadParams = {
+  body: NewDocumentUpload;
+} & WriteOptions;
+export type CreateDocumentParams = {
+  body: NewDocument;
+} & WriteOptions;
+export type ListDocumentsParams = {
+  query?: {
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. */
+    offset?: number | string | undefined;
+    /** By creation time: oldest or newest first. */
+    order?: "oldest" | "newest" | undefined;
+    /** The maximum number of items. A page can have fewer. */
+    limit?: number | string | undefined;
+    status?: "draft" | "sent" | "completed" | "declined" | "voided" | "expired" | undefined;
+  };
+} & ReadOptions;
+export type RenameDocumentParams = {
+  params: { id: string };
+  body: Renaming;
+} & WriteOptions;
+export type DeleteDocumentParams = {
+  params: { id: string };
+} & WriteOptions;
+export type ReadDocumentParams = {
+  params: { id: string };
+} & ReadOptions;
+export type ReadDocumentPdfParams = {
+  params: { id: string };
+  query?: {
+    version?: "latest" | "original" | undefined;
+  };
+} & ReadOptions;
+export type ReadDocumentAuditParams = {
+  params: { id: string };
+} & ReadOptions;
+export type ListFormFieldsParams = {
+  params: { id: string };
+} & ReadOptions;
+export type AddSignerParams = {
+  params: { id: string };
+  body: NewSigner;
+} & WriteOptions;
+export type RemoveSignerParams = {
+  params: { id: string; signerId: string };
+} & WriteOptions;
+export type CorrectSignerParams = {
+  params: { id: string; signerId: string };
+  body: SignerCorrection;
+} & WriteOptions;
+export type SendDocumentParams = {
+  params: { id: string };
+  body: Sending;
+} & WriteOptions;
+export type IssueLinkParams = {
+  params: { id: string; signerId: string };
+} & WriteOptions;
+export type VoidDocumentParams = {
+  params: { id: string };
+  body: Voiding;
+} & WriteOptions;
+export type AddFieldParams = {
+  params: { id: string };
+  body: NewField;
+} & WriteOptions;
+export type ListFieldsParams = {
+  params: { id: string };
+} & ReadOptions;
+export type UpdateFieldParams = {
+  params: { id: string; fieldId: string };
+  body: FieldUpdate;
+} & WriteOptions;
+export type RemoveFieldParams = {
+  params: { id: string; fieldId: string };
+} & WriteOptions;
+export type ReadSigningParams = {
+  params: { token: string };
+} & ReadOptions;
+export type OpenSigningParams = {
+  params: { token: string };
+  body?: SigningView | undefined;
+} & WriteOptions;
+export type ReadSigningPdfParams = {
+  params: { token: string };
+} & ReadOptions;
+export type ReadSigningPreviewParams = {
+  params: { token: string };
+} & ReadOptions;
+export type ReadSigningImageParams = {
+  params: { token: string; fieldId: string };
+} & ReadOptions;
+export type PreviewTypedSignatureParams = {
+  params: { token: string; fieldId: string };
+  body: TypedSignature;
+} & WriteOptions;
+export type FillFieldParams = {
+  params: { token: string; fieldId: string };
+  body: Fill;
+} & WriteOptions;
+export type CompleteSigningParams = {
+  params: { token: string };
+  body?: SigningCompletion | undefined;
+} & WriteOptions;
+export type AcceptConsentParams = {
+  params: { token: string };
+  body: SigningConsent;
+} & WriteOptions;
+export type RequestLinkParams = {
+  params: { token: string };
+} & WriteOptions;
+export type DeclineSigningParams = {
+  params: { token: string };
+  body: Declining;
+} & WriteOptions;
+export type ReadSigningPageParams = {
+  params: { token: string };
+  query?: {
+    /** Language of the page, in place of the sender’s choice and `Accept-Language`. */
+    lang?: "en" | "de" | "fr" | "es" | "pt" | "pl" | "ar" | "zh" | "ja" | undefined;
+  };
+} & ReadOptions;
+export type ReadSigningAssetParams = {
+  params: { build: string; file: string };
+} & ReadOptions;
+export type ReadEmbedScriptParams = ReadOptions;
+export type CreateApiKeyParams = {
+  body: NewApiKey;
+} & WriteOptions;
+export type ListApiKeysParams = {
+  query?: {
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. */
+    offset?: number | string | undefined;
+    /** By creation time: oldest or newest first. */
+    order?: "oldest" | "newest" | undefined;
+  };
+} & ReadOptions;
+export type RevokeApiKeyParams = {
+  params: { id: string };
+  body?: KeyRevocation;
+} & WriteOptions;
+export type ReadOrganizationParams = ReadOptions;
+export type ReadMeParams = ReadOptions;
+export type ListDirectoryParams = {
+  query?: {
+    /** User ids, separated by commas; at most 100. Returns only these people. */
+    ids?: number | string | undefined;
+  };
+} & ReadOptions;
+export type LookUpParams = {
+  query: {
+    /** The id of a record, the external id of a subject, the beginning of a policy key, or a part of the name of a document or list. */
+    q: number | string;
+  };
+} & ReadOptions;
+export type ListMembersParams = ReadOptions;
+export type CreateMemberParams = {
+  body: NewMember;
+} & WriteOptions;
+export type UpdateMemberParams = {
+  params: { id: string };
+  body: MemberChange;
+} & WriteOptions;
+export type ReadSettingsParams = ReadOptions;
+export type UpdateSettingsParams = {
+  body: OrganizationSettingsUpdate;
+} & WriteOptions;
+export type ProposeSettingsParams = {
+  body: NewSettingsProposal;
+} & WriteOptions;
+export type ListSettingsProposalsParams = ReadOptions;
+export type DeleteOrganizationParams = {
+  body: DeletionRequest;
+} & WriteOptions;
+export type RevokeDeletionParams = {
+  body?: DeletionRevocation;
+} & WriteOptions;
+export type ReadPolicySchemaParams = ReadOptions;
+export type ValidatePolicyParams = {
+  body: PolicyToValidate;
+} & WriteOptions;
+export type SimulatePolicyParams = {
+  body: Simulation;
+} & WriteOptions;
+export type CreatePolicyParams = {
+  body: NewPolicy;
+} & WriteOptions;
+export type ProposePolicyParams = {
+  params: { id: string };
+  body: NewPolicyProposal;
+} & WriteOptions;
+export type ListPolicyProposalsParams = {
+  params: { id: string };
+} & ReadOptions;
+export type PublishPolicyParams = {
+  params: { id: string };
+  body?: Publication;
+} & WriteOptions;
+export type CreateSourceParams = {
+  body: NewSource;
+} & WriteOptions;
+export type ReplaceSourceBindingsParams = {
+  params: { id: string };
+  body: SourceBindings;
+} & WriteOptions;
+export type CreateSubjectParams = {
+  body: NewSubject;
+} & WriteOptions;
+export type ReadSubjectOverviewParams = {
+  params: { id: string };
+} & ReadOptions;
+export type AssignSubjectParams = {
+  params: { id: string };
+  body: Assignment;
+} & WriteOptions;
+export type UpdatePresenceParams = {
+  params: { id: string };
+} & WriteOptions;
+export type CreateNoteParams = {
+  params: { id: string };
+  body: NewNote;
+} & WriteOptions;
+export type ListNotesParams = {
+  params: { id: string };
+  query?: {
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. */
+    offset?: number | string | undefined;
+    /** By creation time: oldest or newest first. */
+    order?: "oldest" | "newest" | undefined;
+  };
+} & ReadOptions;
+export type SubmitEvidenceParams = {
+  params: { id: string };
+  body: NewEvidence;
+} & WriteOptions;
+export type SubmitEvidenceBatchParams = {
+  params: { id: string };
+  body: NewEvidenceBatch;
+} & WriteOptions;
+export type ListVerificationInputsParams = {
+  query?: {
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. */
+    offset?: number | string | undefined;
+    /** By creation time: oldest or newest first. */
+    order?: "oldest" | "newest" | undefined;
+  };
+} & ReadOptions;
+export type DecideVerificationParams = {
+  params: { id: string };
+  body: NewVerificationDecision;
+} & WriteOptions;
+export type ImportSessionCheckParams = {
+  params: { id: string };
+  body: SessionCheckImport;
+} & WriteOptions;
+export type ListMonitoringParams = {
+  params: { id: string };
+} & ReadOptions;
+export type ConfigureMonitoringParams = {
+  params: { id: string };
+  body: NewMonitoring;
+} & WriteOptions;
+export type CreateAssessmentParams = {
+  params: { id: string };
+  body: NewAssessment;
+} & WriteOptions;
+export type ReadAssessmentStateParams = {
+  params: { id: string };
+} & ReadOptions;
+export type ListEventAssessmentsParams = {
+  params: { id: string; eventId: string };
+  query?: {
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. */
+    offset?: number | string | undefined;
+    /** By creation time: oldest or newest first. */
+    order?: "oldest" | "newest" | undefined;
+    /** Filters by subject. Returns nothing for a subject other than the one in the path. */
+    subjectId?: number | string | undefined;
+  };
+} & ReadOptions;
+export type ProposeOverrideParams = {
+  params: { id: string };
+  body: NewOverrideProposal;
+} & WriteOptions;
+export type ListOverrideProposalsParams = {
+  params: { id: string };
+} & ReadOptions;
+export type CreateOverrideParams = {
+  params: { id: string };
+  body: NewOverride;
+} & WriteOptions;
+export type RevokeOverrideParams = {
+  params: { id: string };
+  body: OverrideRevocation;
+} & WriteOptions;
+export type TransitionActionParams = {
+  params: { id: string };
+  body: ActionTransition;
+} & WriteOptions;
+export type TransitionActionsParams = {
+  body: ActionTransitions;
+} & WriteOptions;
+export type ListActionQueueParams = {
+  query?: {
+    /** Literal, case-insensitive search of external id or policy key. */
+    search?: number | string | undefined;
+    policyKey?: number | string | undefined;
+    status?: "open" | "requested" | "acknowledged" | "failed" | "completed" | "cancelled" | "all" | undefined;
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. */
+    offset?: number | string | undefined;
+    /** By creation time: oldest or newest first. */
+    order?: "oldest" | "newest" | undefined;
+  };
+} & ReadOptions;
+export type ListWorklistParams = {
+  query?: {
+    /** Filters by the worst decision of the assessments that requested open actions. */
+    decision?: "reject" | "restrict" | "review" | "awaiting_evidence" | "none" | undefined;
+    /** Filters by assignee: a user id, `me`, or `none` for unassigned subjects. */
+    assignee?: number | "me" | "none" | string | undefined;
+    /** Filters by the policy key of an open action. */
+    policyKey?: number | string | undefined;
+    /** Filters by the name of an open action. */
+    action?: number | string | undefined;
+    /** Literal, case-insensitive search of the external id. */
+    search?: number | string | undefined;
+    /** Filters by whether `dueAt` has passed. */
+    late?: "true" | "false" | undefined;
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. */
+    offset?: number | string | undefined;
+  };
+} & ReadOptions;
+export type CreateContextParams = {
+  body: NewContext;
+} & WriteOptions;
+export type AddContextSubjectParams = {
+  params: { id: string };
+  body: NewMembership;
+} & WriteOptions;
+export type ListContextSubjectsParams = {
+  params: { id: string };
+  query?: {
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. */
+    offset?: number | string | undefined;
+    /** By creation time: oldest or newest first. */
+    order?: "oldest" | "newest" | undefined;
+  };
+} & ReadOptions;
+export type ReadContextPoliciesParams = {
+  params: { id: string };
+} & ReadOptions;
+export type ReplaceContextPoliciesParams = {
+  params: { id: string };
+  body: NewPins;
+} & WriteOptions;
+export type SelectPoliciesParams = {
+  params: { id: string };
+  body: NewPolicySelection;
+} & WriteOptions;
+export type ReportActivityParams = {
+  params: { id: string };
+  body: NewActivity;
+} & WriteOptions;
+export type ReadJourneyParams = {
+  params: { id: string };
+  query?: {
+    category?: "activity" | "evidence" | "assessments" | "actions" | "overrides" | "notes" | undefined;
+    /** `nextCursor` of the previous page. */
+    before?: number | string | undefined;
+    /** `compact` returns up to 500 events as short arrays, with the scores of assessments. */
+    view?: "full" | "compact" | undefined;
+  };
+} & ReadOptions;
+export type ReadInvestigationAiSettingsParams = ReadOptions;
+export type UpdateInvestigationAiSettingsParams = {
+  body: NewInvestigationAiSettings;
+} & WriteOptions;
+export type StartInvestigationParams = {
+  params: { id: string };
+  body: NewInvestigation;
+} & WriteOptions;
+export type ReadInvestigationStateParams = {
+  params: { id: string };
+} & ReadOptions;
+export type ReviewInvestigationParams = {
+  params: { id: string };
+  body: NewInvestigationReview;
+} & WriteOptions;
+export type ReadCountsParams = ReadOptions;
+export type ListRecordsParams = {
+  params: { resource: "sources" | "contexts" | "subjects" | "policies" | "evidence" | "assessments" | "overrides" | "actions" | "events" | "investigations" | "investigation-reviews" };
+  query?: {
+    /** Filters by record. */
+    resourceId?: number | string | undefined;
+    /** Filters by investigation. */
+    investigationId?: number | string | undefined;
+    /** Literal, case-insensitive search of external id or policy key. */
+    search?: number | string | undefined;
+    /** With `externalId`: the kind of subject or context. */
+    kind?: number | string | undefined;
+    /** Filters by exact external id. Contexts also require `kind`. */
+    externalId?: number | string | undefined;
+    /** Filters by exact policy key. */
+    key?: number | string | undefined;
+    /** Filters by status. */
+    status?: "draft" | "published" | undefined;
+    /** Filters by subject. */
+    subjectId?: number | string | undefined;
+    /** Of assessments: `summary` leaves out `policy`, `evidence` and `inputs`. Of events: `webhook` adds `webhookBody`. */
+    view?: "full" | "summary" | "webhook" | undefined;
+    /** Filters events by type. `risk.*` stands for all types that begin with `risk.`. */
+    type?: number | string | undefined;
+    /** Filters events by actor, such as `user:<id>` or `api_key:<id>`. */
+    actor?: number | string | undefined;
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. */
+    offset?: number | string | undefined;
+    /** By creation time: oldest or newest first. */
+    order?: "oldest" | "newest" | undefined;
+  };
+} & ReadOptions;
+export type ReadRecordParams = {
+  params: { resource: "sources" | "contexts" | "subjects" | "policies" | "evidence" | "assessments" | "overrides" | "actions" | "events" | "investigations" | "investigation-reviews"; id: string };
+} & ReadOptions;
+export type ListScreeningSourcesParams = {
+  query?: {
+    days?: number | string | undefined;
+  };
+} & ReadOptions;
+export type ListScreeningSourceHistoryParams = {
+  params: { key: string };
+  query?: {
+    /** How many days to look back. */
+    days?: number | string | undefined;
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. */
+    offset?: number | string | undefined;
+    limit?: number | string | undefined;
+  };
+} & ReadOptions;
+export type ReadScreeningSourceVersionParams = {
+  params: { key: string; versionId: string };
+} & ReadOptions;
+export type RefreshScreeningSourceParams = {
+  params: { key: string };
+  body: ListRefresh;
+} & WriteOptions;
+export type ApproveScreeningSourceParams = {
+  params: { key: string };
+  body: ListApproval;
+} & WriteOptions;
+export type RejectScreeningSourceParams = {
+  params: { key: string };
+  body: ListRejection;
+} & WriteOptions;
+export type RollBackScreeningSourceParams = {
+  params: { key: string };
+  body: ListRollBack;
+} & WriteOptions;
+export type UploadScreeningFileParams = {
+  params: { key: string };
+  body: NewListUpload;
+} & WriteOptions;
+export type ReadScreeningEntryParams = {
+  params: { key: string; entryId: string };
+  query?: {
+    /** A version of the list; the active one by default. */
+    versionId?: number | string | undefined;
+  };
+} & ReadOptions;
+export type CreateScreeningRunParams = {
+  body: NewScreeningRun;
+} & WriteOptions;
+export type SearchScreeningEntriesParams = {
+  body: ScreeningSearch;
+} & WriteOptions;
+export type ListScreeningRunsParams = {
+  query?: {
+    /** 1 for the first page, then `nextPage` of the previous response. Pages are positions, not counts: any other number, such as 2, is refused with 400. */
+    page?: number | string | undefined;
+    limit?: number | string | undefined;
+    status?: "match" | "possible_match" | "clear" | "incomplete" | "error" | undefined;
+    sessionId?: number | string | undefined;
+    riskSubjectId?: number | string | undefined;
+  };
+} & ReadOptions;
+export type ReadScreeningRunParams = {
+  params: { id: string };
+} & ReadOptions;
+export type ListScreeningMatchesParams = {
+  query?: {
+    /** `proposed`: matches with an open proposal, whatever was decided before. `pending` and `decided`: all others; a confirmed match with a `reviewReason` waits for a new decision and is `pending`. */
+    decision?: "pending" | "proposed" | "decided" | undefined;
+    listKind?: "sanctions" | "pep" | undefined;
+    /** The key of a list. */
+    source?: number | string | undefined;
+    minScore?: number | string | undefined;
+    /** Part of the listed name, the entry id or the external id of the risk subject, in any case. */
+    search?: number | string | undefined;
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. */
+    offset?: number | string | undefined;
+  };
+} & ReadOptions;
+export type ReadScreeningMatchParams = {
+  params: { id: string };
+} & ReadOptions;
+export type ProposeScreeningDecisionParams = {
+  params: { id: string };
+  body: NewMatchProposal;
+} & WriteOptions;
+export type DecideScreeningMatchParams = {
+  params: { id: string };
+  body: NewScreeningDecision;
+} & WriteOptions;
+export type CreateWorkflowParams = {
+  body: NewWorkflow;
+} & WriteOptions;
+export type ListWorkflowsParams = {
+  query?: {
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. */
+    offset?: number | string | undefined;
+    /** By creation time: oldest or newest first. */
+    order?: "oldest" | "newest" | undefined;
+  };
+} & ReadOptions;
+export type ReadWorkflowParams = {
+  params: { id: string };
+  query?: {
+    /** The latest revision by default. */
+    revision?: number | string | undefined;
+  };
+} & ReadOptions;
+export type CreateSessionParams = {
+  body: NewSession;
+} & WriteOptions;
+export type ListSessionsParams = {
+  query?: {
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. */
+    offset?: number | string | undefined;
+    /** By creation time: oldest or newest first. */
+    order?: "oldest" | "newest" | undefined;
+  };
+} & ReadOptions;
+export type ReadSessionParams = {
+  params: { id: string };
+} & ReadOptions;
+export type ListSubjectAttemptsParams = {
+  params: { id: string };
+} & ReadOptions;
+export type StartRunParams = {
+  params: { id: string };
+} & WriteOptions;
+export type ReadRunParams = {
+  params: { id: string; runId: string };
+} & ReadOptions;
+export type ReportStepParams = {
+  params: { id: string; runId: string; stepKey: string };
+  body: StepReport;
+} & WriteOptions;
+export type CreateCheckParams = {
+  params: { id: string };
+  body: NewSessionCheck;
+} & WriteOptions;
+export type ListChecksParams = {
+  params: { id: string };
+  query?: {
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. */
+    offset?: number | string | undefined;
+    /** By creation time: oldest or newest first. */
+    order?: "oldest" | "newest" | undefined;
+  };
+} & ReadOptions;
+export type CreateWebhookParams = {
+  body: NewWebhook;
+} & WriteOptions;
+export type ListWebhooksParams = {
+  query?: {
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. */
+    offset?: number | string | undefined;
+    /** By creation time: oldest or newest first. */
+    order?: "oldest" | "newest" | undefined;
+  };
+} & ReadOptions;
+export type ReadWebhookParams = {
+  params: { id: string };
+} & ReadOptions;
+export type ReadWebhookStatsParams = {
+  params: { id: string };
+  query?: {
+    hours?: number | string | undefined;
+  };
+} & ReadOptions;
+export type UpdateWebhookParams = {
+  params: { id: string };
+  body: WebhookChange;
+} & WriteOptions;
+export type RotateWebhookSecretParams = {
+  params: { id: string };
+} & WriteOptions;
+export type DeleteWebhookParams = {
+  params: { id: string };
+} & WriteOptions;
+export type PingWebhookParams = {
+  params: { id: string };
+} & WriteOptions;
+export type RecoverWebhookParams = {
+  params: { id: string };
+  body: NewRecovery;
+} & WriteOptions;
+export type ListDeliveriesParams = {
+  params: { id: string };
+  query?: {
+    /** A page never has more than 100. */
+    limit?: number | string | undefined;
+    /** `nextCursor` of the previous page. */
+    cursor?: number | string | undefined;
+    status?: "pending" | "succeeded" | "failed" | undefined;
+  };
+} & ReadOptions;
+export type ReadDeliveryParams = {
+  params: { id: string; deliveryId: string };
+} & ReadOptions;
+export type RetryDeliveryParams = {
+  params: { id: string; deliveryId: string };
+} & WriteOptions;
+export type ReadConsoleParams = ReadOptions;
+export type ReadConsolePageParams = {
+  params: { path: string };
+} & ReadOptions;
+export type ReadConsoleFileParams = {
+  params: { file: string };
+} & ReadOptions;
+export type ReadConsoleConfigParams = ReadOptions;
+export type Operations = {
+  readonly service: {
+    /** Check the service’s health. `GET /health` */
+    readonly readHealth: Call<ReadHealthParams, Health>;
+    /** Read the OpenAPI document. `GET /openapi.json` */
+    readonly readOpenapi: Call<ReadOpenapiParams, Record<string, unknown>>;
+    /** Show the documentation. `GET /docs` */
+    readonly readDocs: Call<ReadDocsParams, string>;
+    /** Read a file of the documentation. `GET /docs/{file}` */
+    readonly readDocsFile: Call<ReadDocsFileParams, string>;
+  };
+  readonly documents: {
+    /** Preview a Markdown source. `POST /templates/markdown/preview` */
+    readonly previewTemplate: Call<PreviewTemplateParams, Uint8Array>;
+    /** Create a Markdown template. Write fields for signers in the source: `::field{type=text, role=client, label="Name"}`. The response lists them in `fields`. `POST /templates/markdown` */
+    readonly createTemplate: Call<CreateTemplateParams, Template>;
+    /** Create a PDF template. From a PDF in the form, up to about 4 MB, with `fields` as JSON text; or from an upload of up to 20 MB: see `openUpload`. Fields are placed by coordinates in points from the top left of a page, or by an `anchor`: a text of the PDF. `acroFieldName` links a field to a form field of the PDF. The roles of the fields are the signer roles of the template. `POST /templates/pdf` */
+    readonly createPdfTemplate: Call<CreatePdfTemplateParams, Template>;
+    /** Update the source of a template. Documents created earlier keep their PDF. `PATCH /templates/{id}/markdown` */
+    readonly updateTemplate: Call<UpdateTemplateParams, Template>;
+    /** Update the fields of a PDF template. The PDF stays the same and the `revision` increases by 1. Documents created earlier keep their fields. `PATCH /templates/{id}/pdf` */
+    readonly updatePdfTemplate: Call<UpdatePdfTemplateParams, Template>;
+    /** List templates. In order of creation. `GET /templates` */
+    readonly listTemplates: Call<ListTemplatesParams, {
+      items: TemplateSummary[];
+      /** Offset of the next page; null on the last page. A position, not a count. */
+      nextOffset: number | null;
+    }>;
+    /** Read a template. `GET /templates/{id}` */
+    readonly readTemplate: Call<ReadTemplateParams, Template>;
+    /** Rename a template. Changes name and description. The source and its `revision` stay the same. `PATCH /templates/{id}` */
+    readonly changeTemplate: Call<ChangeTemplateParams, Template>;
+    /** Delete a template. Documents created from it keep their PDF, fields and signers. `DELETE /templates/{id}` */
+    readonly deleteTemplate: Call<DeleteTemplateParams, void>;
+    /** Print a template. `POST /templates/{id}/generate` */
+    readonly generatePdf: Call<GeneratePdfParams, Uint8Array>;
+    /** Create a document from a template. Each signature block and each field of the template becomes a field of the signer who has its role, placed where it is printed. Conditions point to fields of the document. `POST /templates/{id}/create-document` */
+    readonly createDocumentFromTemplate: Call<CreateDocumentFromTemplateParams, Document>;
+    /** Read the public key of the seal. The key with which this service seals completed documents now, the same for test and live mode. A file that was sealed with another key is from another service, or from before the key was replaced. `GET /documents/seal-key` */
+    readonly readSealKey: Call<ReadSealKeyParams, SealKey>;
+    /** Create an upload URL for a PDF. For files up to 20 MB; a form can have about 4 MB only. `PUT` the file to `url` with `headers`, then create a document with the `uploadId`. `POST /documents/uploads` */
+    readonly openUpload: Call<OpenUploadParams, DocumentUpload>;
+    /** Create a document from a PDF. From a PDF in the form, up to about 4 MB, or from an upload of up to 20 MB: see `openUpload`. API Gateway itself rejects larger forms, with status 413 and the body `{ "message": "Request Entity Too Large" }`. `POST /documents` */
+    readonly createDocument: Call<CreateDocumentParams, Document>;
+    /** List documents. In order of creation. A list by `status` follows a change within a second or so, and a document that passes its expiry time is listed as `expired` within a minute or two; a document is never listed under a status it no longer has. `GET /documents` */
+    readonly listDocuments: Call<ListDocumentsParams, {
+      items: DocumentSummary[];
+      /** Offset of the next page; null on the last page. A position, not a count. */
+      nextOffset: number | null;
+    }>;
+    /** Rename a draft. `PATCH /documents/{id}` */
+    readonly renameDocument: Call<RenameDocumentParams, Document>;
+    /** Delete a draft. Deletes the draft with its fields, audit trail and files, which are removed within minutes. A sent document cannot be deleted: void it instead. `DELETE /documents/{id}` */
+    readonly deleteDocument: Call<DeleteDocumentParams, void>;
+    /** Read a document. `GET /documents/{id}` */
+    readonly readDocument: Call<ReadDocumentParams, Document>;
+    /** Download the PDF. The sealed file once everyone has signed; before that, or with `version=original`, the file to be signed. `content-disposition` names the file after the document. `GET /documents/{id}/pdf` */
+    readonly readDocumentPdf: Call<ReadDocumentPdfParams, Uint8Array>;
+    /** Read the audit trail. Entries are numbered from 1 without gaps. Each `hash` covers the entry and, by `previousHash`, every entry before it. `sha256` in `details` of `document.completed` is the SHA-256 of the sealed file, in `document.created` that of the original. For an uploaded PDF, `uploadedSha256` is that of the file as it was uploaded, and `removed` lists what was removed from it. The seal names the number of entries before the completion and the hash of the last, so that the trail cannot be rewritten. To verify offline, save the answer and run `assay documents verify sealed.pdf trail.json --fingerprint <sha256>`. `link.disclosed`: the actor was given the signer’s link. `pageSession` in `details`: when the signing page was loaded whose session the request had; null if it had none. `GET /documents/{id}/audit` */
+    readonly readDocumentAudit: Call<ReadDocumentAuditParams, {
+      items: AuditEntry[];
+    }>;
+    /** List the form fields of the PDF. `GET /documents/{id}/form-fields` */
+    readonly listFormFields: Call<ListFormFieldsParams, {
+      items: FormField[];
+    }>;
+    /** Add a signer to a draft. Returns the signer. `document` is the document with all its signers. `POST /documents/{id}/signers` */
+    readonly addSigner: Call<AddSignerParams, DocumentSigner>;
+    /** Remove a signer from a draft. `DELETE /documents/{id}/signers/{signerId}` */
+    readonly removeSigner: Call<RemoveSignerParams, Document>;
+    /** Correct a signer. Changes the name or email address of a signer who has not signed. When the address of a sent document’s signer changes, their link stops working, the fields they have filled are cleared, and a new invitation is sent if it is their turn. To get the new link in an answer, issue one. `PATCH /documents/{id}/signers/{signerId}` */
+    readonly correctSigner: Call<CorrectSignerParams, DocumentSigner>;
+    /** Send a draft to its signers. Creates a link for every signer and emails those who can sign now. The links are in the answer only with `returnLinks: true`, which the audit trail and the certificate record. `POST /documents/{id}/send` */
+    readonly sendDocument: Call<SendDocumentParams, SentDocument>;
+    /** Issue a new signing link. Returns the signer with the new link, and invites the signer again if it is their turn. The previous link stops working. The audit trail and the certificate record that the caller was given the link. Links of other signers are not returned. `POST /documents/{id}/signers/{signerId}/link` */
+    readonly issueLink: Call<IssueLinkParams, SentSigner>;
+    /** Void a document. `POST /documents/{id}/void` */
+    readonly voidDocument: Call<VoidDocumentParams, Document>;
+    /** Add a field to a draft. A field that is linked to a form field of the PDF and has no value starts with the value of the form, which the signer may change. `POST /documents/{id}/fields` */
+    readonly addField: Call<AddFieldParams, Field>;
+    /** List the fields of a document. `GET /documents/{id}/fields` */
+    readonly listFields: Call<ListFieldsParams, {
+      items: Field[];
+    }>;
+    /** Update a field of a draft. Null clears a property. Conditions that become impossible are cleared as well. `PATCH /documents/{id}/fields/{fieldId}` */
+    readonly updateField: Call<UpdateFieldParams, Field>;
+    /** Remove a field from a draft. `DELETE /documents/{id}/fields/{fieldId}` */
+    readonly removeField: Call<RemoveFieldParams, void>;
+    /** Read the signing state. `GET /signing/{token}` */
+    readonly readSigning: Call<ReadSigningParams, SigningState>;
+    /** Record that the signer viewed the document. Call it once the document is visible to the signer. It is recorded once for each link; a signature needs it. `POST /signing/{token}/view` */
+    readonly openSigning: Call<OpenSigningParams, SigningState>;
+    /** Download the PDF as a signer. `GET /signing/{token}/pdf` */
+    readonly readSigningPdf: Call<ReadSigningPdfParams, Uint8Array>;
+    /** Read a preview of the first page. An image of the first page, 800 pixels wide: a PNG, or a JPEG for photographs and scans. The signing page shows it while the PDF loads. It is drawn on the first request and stored. `GET /signing/{token}/preview` */
+    readonly readSigningPreview: Call<ReadSigningPreviewParams, Uint8Array>;
+    /** Read a signature image. A typed signature is an SVG; an image has the format it was uploaded in. `GET /signing/{token}/fields/{fieldId}/image` */
+    readonly readSigningImage: Call<ReadSigningImageParams, Uint8Array>;
+    /** Preview a typed signature. The drawing that is stored when the field is filled with this text, as an SVG of the size of the field. Stores nothing. `POST /signing/{token}/fields/{fieldId}/typed-signature` */
+    readonly previewTypedSignature: Call<PreviewTypedSignatureParams, string>;
+    /** Fill or clear a field. `POST /signing/{token}/fields/{fieldId}` */
+    readonly fillField: Call<FillFieldParams, SigningState>;
+    /** Complete signing. The last signature seals the document. `POST /signing/{token}/complete` */
+    readonly completeSigning: Call<CompleteSigningParams, SigningState>;
+    /** Accept the disclosure on electronic signatures. Recorded once for each version in the audit trail and on the certificate, with the language, the SHA-256 of the text, and whether it was accepted in a session of the signing page or stated by an API client. `POST /signing/{token}/consent` */
+    readonly acceptConsent: Call<AcceptConsentParams, SigningState>;
+    /** Request a new link to a completed document. For the holder of an expired link: a new one is emailed to the signer. The answer shows neither the link nor the address. `POST /signing/{token}/link` */
+    readonly requestLink: Call<RequestLinkParams, LinkRequest>;
+    /** Decline to sign. `POST /signing/{token}/decline` */
+    readonly declineSigning: Call<DeclineSigningParams, SigningState>;
+    /** Show the signing page. The page is the same for every link, valid or not, except for a session that its script sends back, so that the audit trail can tell the page from other clients. Pages of the service and of allowed origins can embed it with `assay-sign.js`, which reports events of the page. `GET /sign/{token}` */
+    readonly readSigningPage: Call<ReadSigningPageParams, string>;
+    /** Read a file of the signing page. `GET /sign/assets/{build}/{file}` */
+    readonly readSigningAsset: Call<ReadSigningAssetParams, string>;
+    /** Read the embedding script. `AssaySign.mount(target, { token, onReady, onFieldFilled, onCompleted, onDeclined })` puts the signing page into `target` and returns `{ destroy() }`. `onCompleted` and `onDeclined` receive `{ documentId, signerId }`. The origin of the embedding page must be allowed: `-c signingFrameAncestors=`. `GET /assay-sign.js` */
+    readonly readEmbedScript: Call<ReadEmbedScriptParams, string>;
+  };
+  readonly organization: {
+    /** Create an API key. The secret is shown in this response and its replays only. `POST /api-keys` */
+    readonly createApiKey: Call<CreateApiKeyParams, ApiKeyWithSecret>;
+    /** List API keys. `GET /api-keys` */
+    readonly listApiKeys: Call<ListApiKeysParams, {
+      items: ApiKey[];
+      /** Offset of the next page; null on the last page. A position, not a count. */
+      nextOffset: number | null;
+    }>;
+    /** Revoke an API key. Permanently: every later request of the key is refused. A request that was authenticated less than a second before the revocation may still make its change; one that takes longer is refused with 401. The history of the key records the reason. `POST /api-keys/{id}/revoke` */
+    readonly revokeApiKey: Call<RevokeApiKeyParams, ApiKey>;
+    /** Read the organization. Shows whether a deletion is requested, by whom and when the erasure begins. `GET /organization` */
+    readonly readOrganization: Call<ReadOrganizationParams, Organization>;
+    /** Read the signed-in user. Who the token identifies, with the settings of the organization. `email` and `name` come from the claims of the token. The first call of a day records the person in the directory. API keys identify no person and are refused with 403. `GET /me` */
+    readonly readMe: Call<ReadMeParams, Me>;
+    /** List the people of the organization. The names behind `user:<id>` in histories: everyone who has called `GET /me`, with any token issuer, in the order of their ids. At most 1,000 people; use `ids` to look up others. `GET /directory` */
+    readonly listDirectory: Call<ListDirectoryParams, Directory>;
+    /** Look up records. Up to ten records of the organization in this mode: an id of any kind of record, else subjects by exact external id, policies by the beginning of their key (`id` is the key), the newest 200 documents by a part of their name, and screening lists by a part of key or name (`id` is the key). `GET /lookup` */
+    readonly lookUp: Call<LookUpParams, LookupResult>;
+    /** List members. Everyone who was invited or has called `GET /me`, at most 1,000 people, in the order of their ids. Users who were created in the user pool directly appear after their first sign-in. `GET /members` */
+    readonly listMembers: Call<ListMembersParams, {
+      items: Member[];
+      /** Whether the organization has more than 1,000 members. */
+      more: boolean;
+    }>;
+    /** Invite a member. Creates an account in the user pool, which emails a temporary password that is valid for three days. Only owners can invite owners. `POST /members` */
+    readonly createMember: Call<CreateMemberParams, Member>;
+    /** Update a member. Changes the role, or disables or enables the account, and ends the sessions of the member. Tokens that were issued before stay valid until they expire, within 15 minutes. Only owners can change owners or make owners. `PATCH /members/{id}` */
+    readonly updateMember: Call<UpdateMemberParams, Member>;
+    /** Read the settings of the organization. One set of settings for both modes. Before the first update it has the defaults. `GET /organization/settings` */
+    readonly readSettings: Call<ReadSettingsParams, OrganizationSettings>;
+    /** Update the settings of the organization. Changes the settings of both modes that the body has; what is absent stays as it is. Only owners can change `fourEyes`. Switching one of its rules off requires two people: the update accepts the open proposal of another owner or admin with `proposalId`, and changes nothing else. Switching a rule on supersedes an open proposal. Other requests apply the new settings within five seconds. `PUT /organization/settings` */
+    readonly updateSettings: Call<UpdateSettingsParams, OrganizationSettings>;
+    /** Propose to switch two-person rules off. For an owner who is another person to accept with `PUT /organization/settings`. Supersedes the open proposal. A proposal is about the rules as they are now: a change of the rules ends it. `POST /organization/settings/proposals` */
+    readonly proposeSettings: Call<ProposeSettingsParams, SettingsProposal>;
+    /** List the proposals to switch two-person rules off. The latest 20, newest first. `GET /organization/settings/proposals` */
+    readonly listSettingsProposals: Call<ListSettingsProposalsParams, SettingsProposals>;
+    /** Delete the organization. Schedules the erasure of all data of both modes 24 hours later. Until it begins, everything works as before, API keys included, and an owner can revoke the deletion. When it begins, all credentials stop working, and the data is erased in the background. Backups, which no request can read, are gone 35 days later. A second request returns the same `erasesAt`. `DELETE /organization` */
+    readonly deleteOrganization: Call<DeleteOrganizationParams, OrganizationDeletion>;
+    /** Revoke the deletion of the organization. Possible until the erasure begins. `POST /organization/deletion/revoke` */
+    readonly revokeDeletion: Call<RevokeDeletionParams, Organization>;
+  };
+  readonly risk: {
+    /** Read the policy format. `GET /risk/policy-schema` */
+    readonly readPolicySchema: Call<ReadPolicySchemaParams, PolicyFormat>;
+    /** Validate a policy. Reports every error with its path, as publication would: shape, conditions, bindings to workflows, and whether registered sources exist and declare the facts with these types. Saves nothing. `POST /risk/policies/validate` */
+    readonly validatePolicy: Call<ValidatePolicyParams, PolicyValidation>;
+    /** Simulate a policy. Evaluates a definition or a saved version against synthetic evidence with the evaluator that assessments use. Saves nothing and sends no webhooks. Sources need not exist. `POST /risk/policies/simulate` */
+    readonly simulatePolicy: Call<SimulatePolicyParams, SimulationResult>;
+    /** Create a policy version. The version is a draft with the next number of its key. `POST /risk/policies` */
+    readonly createPolicy: Call<CreatePolicyParams, Policy>;
+    /** Propose to publish a policy version. For an owner or admin to accept with `proposalId` in `POST /risk/policies/{id}/publish`. A version has one open proposal: a new one supersedes it. `POST /risk/policies/{id}/proposals` */
+    readonly proposePolicy: Call<ProposePolicyParams, PolicyProposal>;
+    /** List the proposals to publish a policy version. The latest 20, newest first. `GET /risk/policies/{id}/proposals` */
+    readonly listPolicyProposals: Call<ListPolicyProposalsParams, PolicyProposals>;
+    /** Publish a policy version. Refused where the definition is invalid, a workflow binding or registered source does not exist, or a source does not declare an input with its type. With the setting `fourEyes.policies`, a publication has to accept the proposal of another person. An open proposal that it does not name is superseded. `POST /risk/policies/{id}/publish` */
+    readonly publishPolicy: Call<PublishPolicyParams, Policy>;
+    /** Create a source. `POST /risk/sources` */
+    readonly createSource: Call<CreateSourceParams, Source>;
+    /** Update a source. `POST /risk/sources/{id}/bindings` */
+    readonly replaceSourceBindings: Call<ReplaceSourceBindingsParams, Source>;
+    /** Create a subject. `POST /risk/subjects` */
+    readonly createSubject: Call<CreateSubjectParams, Subject>;
+    /** Read the overview of a subject. The latest assessment of each policy key with its state, open actions, assignment, monitoring and the latest screening run. Costs about 15 read units for a subject with two policies. `GET /risk/subjects/{id}/overview` */
+    readonly readSubjectOverview: Call<ReadSubjectOverviewParams, SubjectOverview>;
+    /** Assign a subject. Assigns a subject to a user, or to none. The assignment stays until it is changed. Costs 6 write units in addition to the history. `PUT /risk/subjects/{id}/assignment` */
+    readonly assignSubject: Call<AssignSubjectParams, AssignedSubject>;
+    /** Show that you have opened a subject. Other users see it for ten minutes in `viewers` of the overview. Stores no event. Costs 2 write units. `PUT /risk/subjects/{id}/presence` */
+    readonly updatePresence: Call<UpdatePresenceParams, void>;
+    /** Create a note. Notes are events of the journey (category `notes`). They cannot be changed and are not sent to webhooks. `POST /risk/subjects/{id}/notes` */
+    readonly createNote: Call<CreateNoteParams, Note>;
+    /** List notes. `GET /risk/subjects/{id}/notes` */
+    readonly listNotes: Call<ListNotesParams, NotePage>;
+    /** Submit evidence. `POST /risk/subjects/{id}/evidence` */
+    readonly submitEvidence: Call<SubmitEvidenceParams, Evidence>;
+    /** Submit a batch of evidence. Up to 100 facts of one source about one subject, all or nothing. Evidence of two sources takes two requests. `POST /risk/subjects/{id}/evidence/batch` */
+    readonly submitEvidenceBatch: Call<SubmitEvidenceBatchParams, EvidenceBatch>;
+    /** List verification inputs. Every output of the latest revision of every workflow. `GET /risk/verification-inputs` */
+    readonly listVerificationInputs: Call<ListVerificationInputsParams, VerificationInputPage>;
+    /** Decide on a verification attempt. An approval records the outputs of extract and enrich steps as evidence. A revocation revokes that evidence and restores no earlier one. A newer attempt does not inherit the decision. Read the outputs before you decide: `GET /verification/sessions/{id}/runs/{runId}` returns them as reported. An attempt with failed steps is approved only if `acceptFailedSteps` names each of them. `POST /risk/subjects/{id}/verification-decisions` */
+    readonly decideVerification: Call<DecideVerificationParams, VerificationDecision>;
+    /** Import a session check as evidence. The fact is `check.<kind>`; its source is the caller, `user:<id>` or `api_key:<id>`. The value is `clear`, `review` or `block`: the worst of the current outcome and flags. A failed check is unavailable. Only the newest check of a kind is imported, also if it failed, and a check of a workflow step only while its attempt is the newest of the workflow for the subject. `POST /risk/subjects/{id}/session-checks` */
+    readonly importSessionCheck: Call<ImportSessionCheckParams, Evidence>;
+    /** List monitoring of a subject. `GET /risk/subjects/{id}/monitoring` */
+    readonly listMonitoring: Call<ListMonitoringParams, Monitoring[]>;
+    /** Configure monitoring. `POST /risk/subjects/{id}/monitoring` */
+    readonly configureMonitoring: Call<ConfigureMonitoringParams, Event>;
+    /** Create an assessment. Evaluates a published policy version against the evidence of the subject. `policyKey` instead of `policyVersionId` uses the published version with the highest number; the assessment records which. `POST /risk/subjects/{id}/assessments` */
+    readonly createAssessment: Call<CreateAssessmentParams, Assessment>;
+    /** Read the state of an assessment. `GET /risk/assessments/{id}/state` */
+    readonly readAssessmentState: Call<ReadAssessmentStateParams, AssessmentState>;
+    /** List assessments of an event. `GET /risk/subjects/{id}/events/{eventId}/assessments` */
+    readonly listEventAssessments: Call<ListEventAssessmentsParams, {
+      items: Assessment[];
+      /** Offset of the next page; null on the last page. A position, not a count. */
+      nextOffset: number | null;
+    }>;
+    /** Propose an override. For an owner or admin to accept with `proposalId` in `POST /risk/assessments/{id}/overrides`. Changes no decision. An assessment has one open proposal: a new one supersedes it. `POST /risk/assessments/{id}/overrides/proposals` */
+    readonly proposeOverride: Call<ProposeOverrideParams, OverrideProposal>;
+    /** List the proposed overrides of an assessment. The latest 20, newest first. `GET /risk/assessments/{id}/overrides/proposals` */
+    readonly listOverrideProposals: Call<ListOverrideProposalsParams, OverrideProposals>;
+    /** Create a temporary override. With the setting `fourEyes.overrides`, an override has to accept the proposal of another person. An open proposal that it does not name is superseded. `POST /risk/assessments/{id}/overrides` */
+    readonly createOverride: Call<CreateOverrideParams, Override>;
+    /** Revoke an override. `POST /risk/overrides/{id}/revoke` */
+    readonly revokeOverride: Call<RevokeOverrideParams, Override>;
+    /** Update an action. `POST /risk/actions/{id}/transitions` */
+    readonly transitionAction: Call<TransitionActionParams, Action>;
+    /** Update several actions. Updates up to 20 actions to the same status, all or none. Up to 10 actions always fit into one request, and up to 20 if they belong to at most three subjects. More may be refused with `too_many_records`. Costs about 8 write units per action and 8 per subject. `POST /risk/actions/transitions` */
+    readonly transitionActions: Call<TransitionActionsParams, TransitionedActions>;
+    /** List the action queue. `GET /risk/action-queue` */
+    readonly listActionQueue: Call<ListActionQueueParams, ActionPage>;
+    /** List subjects with open actions. One item per subject, worst decision first, then by the oldest open action. `policyKey`, `action` and `late` consider the oldest 100 open actions of a subject. The list of one assignee has at most 1,000 subjects. Subjects whose actions change while you page can move to another page. A page of 100 subjects with a few actions each costs about 25 read units. `GET /risk/worklist` */
+    readonly listWorklist: Call<ListWorklistParams, Worklist>;
+    /** Create a context. `POST /risk/contexts` */
+    readonly createContext: Call<CreateContextParams, Context>;
+    /** Attach a subject to a context. `POST /risk/contexts/{id}/subjects` */
+    readonly addContextSubject: Call<AddContextSubjectParams, Membership>;
+    /** List the subjects of a context. `GET /risk/contexts/{id}/subjects` */
+    readonly listContextSubjects: Call<ListContextSubjectsParams, MembershipPage>;
+    /** Read the policy versions pinned to a context. `GET /risk/contexts/{id}/policies` */
+    readonly readContextPolicies: Call<ReadContextPoliciesParams, Pins>;
+    /** Pin policy versions to a context. `POST /risk/contexts/{id}/policies` */
+    readonly replaceContextPolicies: Call<ReplaceContextPoliciesParams, Pins>;
+    /** Select applicable policies. Records which candidates cover the subject, and why others do not. It authorizes nothing. `POST /risk/subjects/{id}/policy-selection` */
+    readonly selectPolicies: Call<SelectPoliciesParams, PolicySelection>;
+    /** Report an activity. `POST /risk/subjects/{id}/activities` */
+    readonly reportActivity: Call<ReportActivityParams, Event>;
+    /** Read the journey of a subject. Events of a subject, latest first, 50 per page. With `view=compact` up to 500 short arrays per page, oldest first, and the scores of the assessments among them: about 600 read units for 500 events. `GET /risk/subjects/{id}/journey` */
+    readonly readJourney: Call<ReadJourneyParams, JourneyPage | CompactJourney>;
+    /** Read the AI settings. Consent applies to the organization in one mode. `GET /risk/investigation-ai-settings` */
+    readonly readInvestigationAiSettings: Call<ReadInvestigationAiSettingsParams, InvestigationAiSettings>;
+    /** Update the AI settings. Gives or withdraws consent to AI-assisted investigations in the mode of the request. The other mode keeps its own. `POST /risk/investigation-ai-settings` */
+    readonly updateInvestigationAiSettings: Call<UpdateInvestigationAiSettingsParams, InvestigationAiSettings>;
+    /** Start an investigation. `POST /risk/subjects/{id}/investigations` */
+    readonly startInvestigation: Call<StartInvestigationParams, Investigation>;
+    /** Read the state of an investigation. `GET /risk/investigations/{id}/state` */
+    readonly readInvestigationState: Call<ReadInvestigationStateParams, InvestigationState>;
+    /** Review a finding. `POST /risk/investigations/{id}/reviews` */
+    readonly reviewInvestigation: Call<ReviewInvestigationParams, InvestigationReview>;
+    /** Count waiting work. Every number stops at 1,000. Costs about 60 read units in a small organization, 20 per 100 subjects with open actions, and 8 per webhook. Do not poll it more often than every 30 seconds. `GET /counts` */
+    readonly readCounts: Call<ReadCountsParams, Counts>;
+    /** List records. In order of creation, or newest first with `order=newest`. The filters depend on the resource, and any other is refused: contexts by `search` and `kind` and `externalId` and `subjectId`, subjects by `search` and `kind` and `externalId`, policies by `search` and `key` and `status`, evidence by `subjectId`, assessments by `subjectId` and `view`, overrides by `subjectId`, actions by `subjectId`, events by `subjectId` and `resourceId` and `type` and `actor` and `view`, investigation-reviews by `investigationId`. All take `offset` and `order`. `search` cannot be combined with exact filters or `order=newest`. A page of events by `type` or `actor` can have few or no items and still have a `nextOffset`. The events are the history of the whole organization in this mode, of API keys, webhooks, verification and screening lists too. `GET /risk/{resource}` */
+    readonly listRecords: RecordListing<ListRecordsParams, {
+      items: Array<RiskRecord | AssessmentSummary>;
+      /** Offset of the next page; null on the last page. A position, not a count. */
+      nextOffset: number | null;
+    }>;
+    /** Read a record. `GET /risk/{resource}/{id}` */
+    readonly readRecord: RecordCall<ReadRecordParams, RiskRecord>;
+  };
+  readonly screening: {
+    /** List screening lists. Each with its active version, where that comes from, who approved it, and what needs attention. With `days`, also what became of it on each of the last days. `GET /screening/sources` */
+    readonly listScreeningSources: Call<ListScreeningSourcesParams, {
+      items: ScreeningSource[];
+    }>;
+    /** List the history of a list. Up to 90 days, newest first: every refresh request, upload, automatic activation or hold, approval, rejection and roll-back, with version, digest and entry counts. Who acted is shown to organizations named in the setting `listOperators`; others see `operator`. `GET /screening/sources/{key}/history` */
+    readonly listScreeningSourceHistory: Call<ListScreeningSourceHistoryParams, {
+      items: ListHistoryEvent[];
+      /** Offset of the next page; null on the last page. A position, not a count. */
+      nextOffset: number | null;
+    }>;
+    /** Read a list version. Counts, why it is held, and up to 50 entries each that it added to and removed from the version that was active when it was built. A list stores its active version, the four before it and those held for approval. `GET /screening/sources/{key}/versions/{versionId}` */
+    readonly readScreeningSourceVersion: Call<ReadScreeningSourceVersionParams, ListVersionDetail>;
+    /** Refresh a list. Downloads the publisher’s files, or reads an uploaded one, in the background. A version that passes every check is searched from then on; one that does not is held for approval, and so is every uploaded file unless the installation sets `listUploads=single`. Only for owners and admins of the organizations named in the setting `listOperators`; 403 without it. `POST /screening/sources/{key}/refresh` */
+    readonly refreshScreeningSource: Call<RefreshScreeningSourceParams, ScreeningSource>;
+    /** Approve a list version. A held version is searched from then on. With the setting `fourEyes.lists`, the person who requested the refresh or the upload of a version cannot approve it, whatever `listUploads` says. Only for owners and admins of the organizations named in the setting `listOperators`; 403 without it. `POST /screening/sources/{key}/approve` */
+    readonly approveScreeningSource: Call<ApproveScreeningSourceParams, ScreeningSource>;
+    /** Reject an uploaded list version. Discards a held version that was uploaded. A version the publisher has stays held until it is approved or a newer one is published. Only for owners and admins of the organizations named in the setting `listOperators`; 403 without it. `POST /screening/sources/{key}/reject` */
+    readonly rejectScreeningSource: Call<RejectScreeningSourceParams, ScreeningSource>;
+    /** Roll back to an earlier list version. An earlier version is searched again: one of `previousVersions`. The version that was active is held with the reason `rolled_back`, so no refresh activates the same files; a newer publication is checked as usual. Only for owners and admins of the organizations named in the setting `listOperators`; 403 without it. `POST /screening/sources/{key}/roll-back` */
+    readonly rollBackScreeningSource: Call<RollBackScreeningSourceParams, ScreeningSource>;
+    /** Create an upload URL for a list file. Upload the file with `PUT` to `url`, sending `headers`, then refresh the list with the `uploadId`. An uploaded file waits for approval by a second person unless the installation sets `listUploads=single`. Only for owners and admins of the organizations named in the setting `listOperators`; 403 without it. `PUT /screening/sources/{key}/file` */
+    readonly uploadScreeningFile: Call<UploadScreeningFileParams, ListUpload>;
+    /** Read an entry of a list. The entry as listed in the active version, or in the version that `versionId` names. A list stores its active version, the four before it and those held for approval. Escape `entryId` in the path, twice where it contains a slash. `GET /screening/sources/{key}/entries/{entryId}` */
+    readonly readScreeningEntry: Call<ReadScreeningEntryParams, ScreeningSourceEntry>;
+    /** Screen a person or company. With `riskSubjectId` the outcome is recorded as evidence. Confirmed and undecided matches of earlier runs of the subject stay in force: a run that does not replace them cannot weaken a fact, and says so in `notices`. `POST /screening/runs` */
+    readonly createScreeningRun: Call<CreateScreeningRunParams, ScreeningRun>;
+    /** Search the lists. Scores entries exactly as a run does, and stores nothing: no run, no event and no risk fact. For looking up a name; a decision about a customer needs a run. `POST /screening/search` */
+    readonly searchScreeningEntries: Call<SearchScreeningEntriesParams, ScreeningSearchResult>;
+    /** List screening runs. `GET /screening/runs` */
+    readonly listScreeningRuns: Call<ListScreeningRunsParams, {
+      items: ScreeningRun[];
+      page: number;
+      limit: number;
+      /** The `page` of the next request; null on the last page. A position, not a count. */
+      nextPage: number | null;
+    }>;
+    /** Read a screening run. `GET /screening/runs/{id}` */
+    readonly readScreeningRun: Call<ReadScreeningRunParams, ScreeningRun>;
+    /** List matches. Matches of all runs, oldest run first and within a run by score, up to 100 per page. A page can have fewer, or none if few matches fit the filters: continue while `nextOffset` is not null. A page of 100 matches from runs with one match each reads about 25 read capacity units; filters read up to 256 units per page. `GET /screening/matches` */
+    readonly listScreeningMatches: Call<ListScreeningMatchesParams, {
+      items: ScreeningMatchItem[];
+      /** Offset of the next page; null on the last page. A position, not a count. */
+      nextOffset: number | null;
+    }>;
+    /** Read a match. The match with its run, the risk subject, the listed entry, earlier decisions on the same entry for the same subject, the open proposal, and the reasons of the organization with what the comparison finds against each. `GET /screening/matches/{id}` */
+    readonly readScreeningMatch: Call<ReadScreeningMatchParams, ScreeningMatchDetail>;
+    /** Propose a decision on a match. For an owner or admin to accept with `proposalId` in `POST /screening/matches/{id}/decision`. Changes neither the match nor its run. A match has one open proposal: a new one supersedes it. A reason of the organization is checked against the fact it names, and the text of a built-in reason against all it says; `reasons` of `GET /screening/matches/{id}` shows the outcome. A reason in other words is not checked. `POST /screening/matches/{id}/proposals` */
+    readonly proposeScreeningDecision: Call<ProposeScreeningDecisionParams, MatchProposal>;
+    /** Decide a match. Updates the status of the run, the facts of its risk subject and the check of the verification session that was screened. A confirmed match stays in force for the risk subject, whatever later runs find; marking it as a false positive lets the facts follow the latest run. The decision itself has no webhook event; recording the facts sends `risk.evidence.recorded`. An open proposal that the decision does not name is superseded. With the setting `fourEyes.matches` a decision has to accept the proposal of another person. A reason of the organization is checked against the fact it names, and the text of a built-in reason against all it says; `reasons` of `GET /screening/matches/{id}` shows the outcome. A reason in other words is not checked. `POST /screening/matches/{id}/decision` */
+    readonly decideScreeningMatch: Call<DecideScreeningMatchParams, ScreeningDecision>;
+  };
+  readonly verification: {
+    /** Save a workflow revision. Sessions and policies stay with the revision they have; a new revision needs a new binding. A `check` step of kind `pep_sanctions` must be after an `extract` step that reads the identity document: the last before it that declares a name and a date of birth, nationality or document number, or else the last that declares a name. `POST /verification/workflows` */
+    readonly createWorkflow: Call<CreateWorkflowParams, Workflow>;
+    /** List workflows. `GET /verification/workflows` */
+    readonly listWorkflows: Call<ListWorkflowsParams, WorkflowPage>;
+    /** Read a workflow. `GET /verification/workflows/{id}` */
+    readonly readWorkflow: Call<ReadWorkflowParams, Workflow>;
+    /** Create a session. Results of a session with a `participantKey` are stored with the session. They do not become evidence of the subject, and its attempts cannot be decided. `POST /verification/sessions` */
+    readonly createSession: Call<CreateSessionParams, Session>;
+    /** List sessions. `GET /verification/sessions` */
+    readonly listSessions: Call<ListSessionsParams, SessionPage>;
+    /** Read a session. `GET /verification/sessions/{id}` */
+    readonly readSession: Call<ReadSessionParams, Session>;
+    /** List the current attempts of a subject. The latest attempt of each workflow for the subject, newest first, with its session, checks and evidence. Sessions with a `participantKey` and sessions without an attempt are not included. `GET /verification/subjects/{id}/attempts` */
+    readonly listSubjectAttempts: Call<ListSubjectAttemptsParams, SubjectAttempts>;
+    /** Start an attempt. If the session is linked to a subject, evidence from earlier attempts of the workflow, including their screening steps, becomes unavailable. Screening matches that are confirmed or undecided stay in force. `POST /verification/sessions/{id}/runs` */
+    readonly startRun: Call<StartRunParams, Run>;
+    /** Read an attempt. With the outputs of its steps as they were reported, before they are evidence: for the owners and admins who decide on the attempt and for API keys. Members read it without outputs. `GET /verification/sessions/{id}/runs/{runId}` */
+    readonly readRun: Call<ReadRunParams, Run>;
+    /** Report the result of a step. The attempt is completed when each step has a result. If the session is linked to a subject, declared outputs become evidence: those of capture, check, validate and risk steps at once, those of extract and enrich steps when the attempt is approved. A value of more than 1,024 bytes as JSON is stored with the attempt and is unavailable as evidence. `POST /verification/sessions/{id}/runs/{runId}/steps/{stepKey}` */
+    readonly reportStep: Call<ReportStepParams, Run>;
+    /** Record a check. `POST /verification/sessions/{id}/checks` */
+    readonly createCheck: Call<CreateCheckParams, SessionCheck>;
+    /** List the checks of a session. `GET /verification/sessions/{id}/checks` */
+    readonly listChecks: Call<ListChecksParams, SessionCheckPage>;
+  };
+  readonly webhooks: {
+    /** Create a webhook. The secret is shown in this response and its replays only. `POST /webhooks` */
+    readonly createWebhook: Call<CreateWebhookParams, WebhookWithSecret>;
+    /** List webhooks. `GET /webhooks` */
+    readonly listWebhooks: Call<ListWebhooksParams, {
+      items: Webhook[];
+      /** Offset of the next page; null on the last page. A position, not a count. */
+      nextOffset: number | null;
+    }>;
+    /** Read a webhook. `GET /webhooks/{id}` */
+    readonly readWebhook: Call<ReadWebhookParams, Webhook>;
+    /** Read the statistics of a webhook. Attempts and response times by hour. Every request to the receiver counts, retries and test events included. A worker that stops may leave an attempt uncounted or count it twice; the list of deliveries is exact. `GET /webhooks/{id}/stats` */
+    readonly readWebhookStats: Call<ReadWebhookStatsParams, WebhookStats>;
+    /** Update a webhook. `PATCH /webhooks/{id}` */
+    readonly updateWebhook: Call<UpdateWebhookParams, Webhook>;
+    /** Rotate the secret of a webhook. `POST /webhooks/{id}/rotate-secret` */
+    readonly rotateWebhookSecret: Call<RotateWebhookSecretParams, WebhookWithSecret>;
+    /** Delete a webhook. `DELETE /webhooks/{id}` */
+    readonly deleteWebhook: Call<DeleteWebhookParams, void>;
+    /** Send a test event. `POST /webhooks/{id}/ping` */
+    readonly pingWebhook: Call<PingWebhookParams, Ping>;
+    /** Recover deliveries. Starts a new round of attempts for deliveries of events since a time that failed or wait for their next attempt. `POST /webhooks/{id}/recover` */
+    readonly recoverWebhook: Call<RecoverWebhookParams, Recovery>;
+    /** List webhook deliveries. `GET /webhooks/{id}/deliveries` */
+    readonly listDeliveries: Call<ListDeliveriesParams, DeliveryPage>;
+    /** Read a delivery. With the payload and the headers that are sent. Secrets, timestamps and signatures are not returned. `GET /webhooks/{id}/deliveries/{deliveryId}` */
+    readonly readDelivery: Call<ReadDeliveryParams, DeliveryDetail>;
+    /** Retry a delivery. `POST /webhooks/{id}/deliveries/{deliveryId}/retry` */
+    readonly retryDelivery: Call<RetryDeliveryParams, Delivery>;
+  };
+  readonly console: {
+    /** Show the console. `GET /console` */
+    readonly readConsole: Call<ReadConsoleParams, string>;
+    /** Show a page of the console. Every path returns the same page; the application in it reads the path. `GET /console/{path+}` */
+    readonly readConsolePage: Call<ReadConsolePageParams, string>;
+    /** Read a file of the console. `GET /console/assets/{file}` */
+    readonly readConsoleFile: Call<ReadConsoleFileParams, string>;
+    /** Read the configuration of the console. `GET /console/config.json` */
+    readonly readConsoleConfig: Call<ReadConsoleConfigParams, ConsoleConfig>;
+  };
+};
+type WebhookEventOf<Name extends string, Data> = {
+  eventId: string;
+  event: Name;
+  timestamp: string;
+  data: { organizationId: string; sandbox: boolean } & Data;
+};
+/** A webhook event. `event` discriminates `data`; a newer service may send further events. */
+export type WebhookEvent =
+| WebhookEventOf<"risk.subject.created", {
+  subjectId: string;
+  /** The subject. */
+  resourceId: string;
+}>
+| WebhookEventOf<"risk.policy.created", {
+  /** Always null: policies have no subject. */
+  subjectId: null;
+  /** The policy version. */
+  resourceId: string;
+}>
+| WebhookEventOf<"risk.policy.published", {
+  /** Always null: policies have no subject. */
+  subjectId: null;
+  /** The policy version. */
+  resourceId: string;
+}>
+| WebhookEventOf<"risk.activity.reported", {
+  subjectId: string;
+  /** The event that contains the activity. */
+  resourceId: string;
+}>
+| WebhookEventOf<"risk.evidence.recorded", {
+  subjectId: string;
+  /** The receipt. */
+  resourceId: string;
+}>
+| WebhookEventOf<"risk.evidence.batch_recorded", {
+  subjectId: string;
+  /** The batch. */
+  resourceId: string;
+}>
+| WebhookEventOf<"risk.assessment.created", {
+  subjectId: string;
+  /** The assessment; read its state. */
+  resourceId: string;
+}>
+| WebhookEventOf<"risk.action.requested", {
+  subjectId: string;
+  /** The action. */
+  resourceId: string;
+}>
+| WebhookEventOf<"risk.action.transitioned", {
+  subjectId: string;
+  /** The action. */
+  resourceId: string;
+}>
+| WebhookEventOf<"risk.assignment.changed", {
+  subjectId: string;
+  /** The subject. */
+  resourceId: string;
+}>
+| WebhookEventOf<"risk.override.created", {
+  subjectId: string;
+  /** The override. */
+  resourceId: string;
+}>
+| WebhookEventOf<"risk.override.revoked", {
+  subjectId: string;
+  /** The override. */
+  resourceId: string;
+}>
+| WebhookEventOf<"screening.run.completed", {
+  /** The same as `riskSubjectId`. */
+  subjectId: string | null;
+  /** The run. */
+  resourceId: string;
+  /** The run. */
+  runId: string;
+  status: "match" | "possible_match" | "clear" | "incomplete" | "error";
+  incomplete: boolean;
+  errorCode: "missing_name" | "no_lists" | "screening_failed" | null;
+  trigger: "api" | "workflow";
+  /** The verification session it screened for, if any. */
+  sessionId: string | null;
+  /** Risk subject on which the outcome was recorded, if any. */
+  riskSubjectId: string | null;
+  /** How many matches the run has. */
+  matchCount: number;
+}>
+| WebhookEventOf<"screening.match.found", {
+  /** The same as `riskSubjectId`. */
+  subjectId: string | null;
+  /** The run. */
+  resourceId: string;
+  /** The run. */
+  runId: string;
+  /** Highest score first. */
+  matches: Array<{
+    id: string;
+    /** Id of the entry in its list. */
+    entryId: string;
+    /** The key of the list. */
+    list: string;
+    listKind: "sanctions" | "pep";
+    score: number;
+    /** For matches on the PEP list. */
+    pepStanding?: "pep" | "former_pep" | "family_member" | "none" | undefined;
+  }>;
+}>
+| WebhookEventOf<"document.sent", {
+  /** Always null: documents have no risk subject. */
+  subjectId: null;
+  /** The document. */
+  resourceId: string;
+  /** The document. */
+  documentId: string;
+}>
+| WebhookEventOf<"document.viewed", {
+  /** Always null: documents have no risk subject. */
+  subjectId: null;
+  /** The document. */
+  resourceId: string;
+  /** The document. */
+  documentId: string;
+  signerId: string;
+}>
+| WebhookEventOf<"document.field_filled", {
+  /** Always null: documents have no risk subject. */
+  subjectId: null;
+  /** The document. */
+  resourceId: string;
+  /** The document. */
+  documentId: string;
+  signerId: string;
+  fieldId: string;
+}>
+| WebhookEventOf<"document.signed", {
+  /** Always null: documents have no risk subject. */
+  subjectId: null;
+  /** The document. */
+  resourceId: string;
+  /** The document. */
+  documentId: string;
+  signerId: string;
+}>
+| WebhookEventOf<"document.completed", {
+  /** Always null: documents have no risk subject. */
+  subjectId: null;
+  /** The document. */
+  resourceId: string;
+  /** The document. */
+  documentId: string;
+  /** Of the sealed file. */
+  sha256: string;
+}>
+| WebhookEventOf<"document.declined", {
+  /** Always null: documents have no risk subject. */
+  subjectId: null;
+  /** The document. */
+  resourceId: string;
+  /** The document. */
+  documentId: string;
+  signerId: string;
+}>
+| WebhookEventOf<"signer.email_bounced", {
+  /** Always null: documents have no risk subject. */
+  subjectId: null;
+  /** The document. */
+  resourceId: string;
+  /** The document. */
+  documentId: string;
+  signerId: string;
+  reason: "no_such_mailbox" | "suppressed" | "mailbox_full" | "message_too_large" | "content_rejected" | "undeliverable" | "reported_as_spam";
+}>
+| WebhookEventOf<"signer.email_complained", {
+  /** Always null: documents have no risk subject. */
+  subjectId: null;
+  /** The document. */
+  resourceId: string;
+  /** The document. */
+  documentId: string;
+  signerId: string;
+  reason: "no_such_mailbox" | "suppressed" | "mailbox_full" | "message_too_large" | "content_rejected" | "undeliverable" | "reported_as_spam";
+}>
+| WebhookEventOf<"document.voided", {
+  /** Always null: documents have no risk subject. */
+  subjectId: null;
+  /** The document. */
+  resourceId: string;
+  /** The document. */
+  documentId: string;
+}>
+| WebhookEventOf<"organization.deletion.requested", {
+  /** The event is about no risk subject. */
+  subjectId: null;
+  /** The organization. */
+  resourceId: string;
+  /** The deletion can be revoked until then. */
+  erasesAt: string;
+}>
+| WebhookEventOf<"organization.deletion.revoked", {
+  /** The event is about no risk subject. */
+  subjectId: null;
+  /** The organization. */
+  resourceId: string;
+}>
+| WebhookEventOf<"webhook.ping", {
+  /** Always null: a ping has no subject. */
+  subjectId: null;
+  /** The webhook that was pinged. */
+  resourceId: string;
+}>;
+/** Codes of problems that the service returns. A newer service may have further ones. */
+export type ProblemCode =
+| "already_decided"
+| "already_member"
+| "already_published"
+| "already_revoked"
+| "applicability_not_matched"
+| "applicability_unknown"
+| "assessment_not_current"
+| "batch_too_large"
+| "body_too_large"
+| "broken"
+| "changed_meanwhile"
+| "check_of_service"
+| "completed_link_expired"
+| "confirmation_mismatch"
+| "consent_required"
+| "context_exists"
+| "contradictory_mode"
+| "data_too_large"
+| "document_closed"
+| "email_blocked"
+| "email_in_use"
+| "encrypted"
+| "erasure_begun"
+| "evidence_too_large"
+| "expired_already"
+| "failed_steps_not_accepted"
+| "fields_missing"
+| "file_too_large"
+| "forbidden"
+| "forbidden_destination"
+| "idempotency_key_required"
+| "idempotency_key_reused"
+| "impossible_move"
+| "incomplete_assessment"
+| "insufficient_scope"
+| "internal_error"
+| "invalid_body"
+| "invalid_cursor"
+| "invalid_data"
+| "invalid_expiry"
+| "invalid_field"
+| "invalid_form"
+| "invalid_idempotency_key"
+| "invalid_json"
+| "invalid_mode"
+| "invalid_path"
+| "invalid_policy"
+| "invalid_query"
+| "invalid_template"
+| "invalid_value"
+| "invalid_workflow"
+| "investigation_not_completed"
+| "item_too_large"
+| "last_owner"
+| "layers"
+| "link_expired"
+| "link_valid"
+| "managed_elsewhere"
+| "multimedia"
+| "newer_attempt"
+| "newer_check"
+| "no_address"
+| "no_deletion_requested"
+| "no_upload"
+| "not_a_draft"
+| "not_a_pdf"
+| "not_an_upload"
+| "not_found"
+| "not_markdown"
+| "not_open"
+| "not_pdf"
+| "not_ready"
+| "not_your_turn"
+| "nothing_to_approve"
+| "observed_in_future"
+| "output_too_large"
+| "participant_check"
+| "participant_session"
+| "policy_not_pinned"
+| "policy_not_published"
+| "policy_too_large"
+| "portfolio"
+| "proposal_differs"
+| "proposal_not_open"
+| "rate_limited"
+| "read_only"
+| "reason_contradicted"
+| "record_too_large"
+| "refused_by_user_pool"
+| "result_too_large"
+| "rule_not_on"
+| "run_completed"
+| "run_not_approved"
+| "run_not_completed"
+| "run_superseded"
+| "second_person_required"
+| "secret_retired"
+| "session_not_linked"
+| "session_of_another_subject"
+| "signed"
+| "signed_already"
+| "signer_has_fields"
+| "simulation_too_large"
+| "source_disabled"
+| "source_exists"
+| "source_too_large"
+| "source_without_keys"
+| "stale_revision"
+| "step_not_failed"
+| "step_of_service"
+| "step_reported"
+| "still_pending"
+| "subject_exists"
+| "timed_out"
+| "timestamp_out_of_range"
+| "too_long_to_print"
+| "too_many_checks"
+| "too_many_fields"
+| "too_many_filled_fields"
+| "too_many_monitored_policies"
+| "too_many_open_matches"
+| "too_many_pages"
+| "too_many_records"
+| "too_many_runs"
+| "too_many_signers"
+| "too_many_sources"
+| "too_many_webhooks"
+| "trail_full"
+| "unauthenticated"
+| "unavailable"
+| "uncovered_characters"
+| "undeclared_fact"
+| "undeclared_output"
+| "undocumented_value"
+| "unknown_assessment"
+| "unknown_event"
+| "unknown_finding"
+| "unknown_list"
+| "unprintable_form"
+| "unusable_api_key"
+| "upload_empty"
+| "upload_missing"
+| "version_not_held"
+| "version_not_kept"
+| "version_required"
+| "view_required"
+| "wrong_signers"
+| "wrong_type";

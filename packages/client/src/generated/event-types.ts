@@ -1,0 +1,31 @@
+// Generated from the route table by `npm run generate-client`. Do not edit.
+
+/** Events that webhooks can receive. */
+export const EVENT_TYPES: readonly string[] = [
+  'risk.subject.created',
+  'risk.policy.created',
+  'risk.policy.published',
+  'risk.activity.reported',
+  'risk.evidence.recorded',
+  'risk.evidence.batch_recorded',
+  'risk.assessment.created',
+  'risk.action.requested',
+  'risk.action.transitioned',
+  'risk.assignment.changed',
+  'risk.override.created',
+  'risk.override.revoked',
+  'screening.run.completed',
+  'screening.match.found',
+  'document.sent',
+  'document.viewed',
+  'document.field_filled',
+  'document.signed',
+  'document.completed',
+  'document.declined',
+  'signer.email_bounced',
+  'signer.email_complained',
+  'document.voided',
+  'organization.deletion.requested',
+  'organization.deletion.revoked',
+  'webhook.ping',
+];
