@@ -3,7 +3,8 @@ import { gzipSync } from 'node:zlib';
 import { context } from 'esbuild';
 import * as z from 'zod';
 import { consoleBuildOptions, consoleFiles } from '#infra/console-page.ts';
-import { contentTypeOf, pageHeaders } from '#shared/console/index.ts';
+import { pageHeaders } from '#shared/console/index.ts';
+import { CONTENT_TYPES, contentTypeOf } from '#shared/platform/http/content-types.ts';
 
 /**
  * npm run console: serves the console from its sources and reloads the browser after every change.
@@ -57,7 +58,7 @@ function answer(incoming: IncomingMessage, outgoing: ServerResponse) {
   const { pathname } = new URL(incoming.url ?? '/', CLOUD);
   if (pathname === RELOAD_EVENTS) return listen(outgoing);
   if (pathname === RELOAD_SCRIPT)
-    return send(outgoing, 'text/javascript; charset=utf-8', RELOAD, {
+    return send(outgoing, CONTENT_TYPES.js, RELOAD, {
       'cache-control': 'no-cache',
     });
   const file = files[pathname.replace('/console/assets/', '')];

@@ -1,8 +1,8 @@
 import { notFound } from '@assay/foundation';
-import { contentTypeOf } from '#shared/console/content-types.ts';
-import { findConsoleFile } from '#shared/console/files.ts';
 import { fileHeaders } from '#shared/console/headers.ts';
+import { findConsoleFile } from '#shared/console/page.ts';
 import { consoleRoutes } from '#shared/console/routes.ts';
+import { contentTypeOf } from '#shared/platform/http/content-types.ts';
 import { RawBody } from '#shared/platform/http/response.ts';
 import { publicEndpoint } from '#shared/public-endpoint.ts';
 

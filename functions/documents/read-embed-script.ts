@@ -6,8 +6,7 @@ import { publicEndpoint } from '#shared/public-endpoint.ts';
 
 const { readEmbedScript } = pageRoutes;
 
-export const handler = publicEndpoint(
-  readEmbedScript,
-  async () =>
-    new RawBody(readEmbedScript.contentType, await readBuiltFile(import.meta.url, 'assay-sign.js'), embedHeaders()),
-);
+export const handler = publicEndpoint(readEmbedScript, async () => {
+  const { content } = await readBuiltFile(import.meta.url, 'assay-sign.js');
+  return new RawBody(readEmbedScript.contentType, content, embedHeaders());
+});

@@ -1,2 +1,1 @@
-export { contentTypeOf } from './content-types.ts';
 export { pageHeaders } from './headers.ts';

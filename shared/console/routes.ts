@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { CONTENT_TYPES } from '#shared/platform/http/content-types.ts';
 import { defineRoutes, get } from '#shared/platform/http/route.ts';
-import { OTHER_TYPES } from './content-types.ts';
+
+const { js, css, woff2, svg } = CONTENT_TYPES;
 
 /** The application reads its own query, such as filters or the answer of a sign-in. */
 const AnyQuery = z.looseObject({});
@@ -52,8 +54,8 @@ export const consoleRoutes = defineRoutes('console', {
   readConsoleFile: get('//console/assets/{file}', 'public', z.string(), {
     summary: 'Read a file of the console',
     params: { file: FileName },
-    contentType: 'text/javascript; charset=utf-8',
-    otherContentTypes: OTHER_TYPES,
+    contentType: js,
+    otherContentTypes: [css, woff2, svg],
     problems: { not_found: [404, 'The file does not exist.'] },
   }),
   readConsoleConfig: get('//console/config.json', 'public', ConsoleConfig, {

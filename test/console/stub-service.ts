@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import { contentTypeOf } from '#shared/console/content-types.ts';
 import { pageHeaders } from '#shared/console/headers.ts';
+import { contentTypeOf } from '#shared/platform/http/content-types.ts';
 import { fullPath } from '#shared/platform/http/route.ts';
 import { allRoutes } from '#shared/routes.ts';
 import { apiDocument } from '#shared/service/api-document.ts';

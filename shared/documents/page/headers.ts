@@ -1,12 +1,11 @@
 import { optionalSetting } from '#shared/platform/environment.ts';
-import { HSTS } from '#shared/platform/http/hsts.ts';
-
-/** Headers of everything a browser loads for signing. */
-const ALWAYS = {
-  ...HSTS,
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-};
+import {
+  contentSecurityPolicy,
+  IMMUTABLE,
+  PAGE_HEADERS,
+  pageDirectives,
+  staticFileHeaders,
+} from '#shared/platform/http/static-files.ts';
 
 /**
  * The page may only run its own scripts and connect to its own service, and to the origin from
@@ -14,21 +13,14 @@ const ALWAYS = {
  */
 export function pageHeaders(): Record<string, string> {
   const files = optionalSetting('SIGNING_FILES_ORIGIN');
-  const policy = {
-    'default-src': "'none'",
-    'script-src': "'self'",
-    'style-src': "'self'",
-    'img-src': "'self' data: blob:",
-    'font-src': "'self'",
+  const policy = pageDirectives({
     'connect-src': files ? `'self' ${files}` : "'self'",
-    'worker-src': "'self'",
     'frame-ancestors': frameAncestors(optionalSetting('SIGNING_FRAME_ANCESTORS')),
-    'base-uri': "'none'",
     'form-action': "'none'",
-  };
+  });
   return {
-    ...ALWAYS,
-    'content-security-policy': written(policy),
+    ...PAGE_HEADERS,
+    'content-security-policy': contentSecurityPolicy(policy),
     'x-robots-tag': 'noindex',
     // The URL contains a signer's token, so no shared cache may store it.
     'cache-control': 'private, max-age=300',
@@ -50,25 +42,14 @@ const WORKER_POLICY = {
   'connect-src': "'self'",
 };
 
-export function assetHeaders(file: string, isOfThisBuild: boolean): Record<string, string> {
-  return {
-    ...ALWAYS,
-    'content-encoding': 'gzip',
-    // During a deployment one build may be asked for files of another: answered, but not cached.
-    'cache-control': isOfThisBuild ? 'public, max-age=31536000, immutable' : 'no-store',
-    ...(file.includes('.worker.') && { 'content-security-policy': written(WORKER_POLICY) }),
-  };
-}
+export const assetHeaders = (file: string, isOfThisBuild: boolean): Record<string, string> => ({
+  // During a deployment one build may be asked for files of another: answered, but not cached.
+  ...staticFileHeaders(isOfThisBuild ? IMMUTABLE : 'no-store'),
+  ...(file.includes('.worker.') && { 'content-security-policy': contentSecurityPolicy(WORKER_POLICY) }),
+});
 
 export const embedHeaders = () => ({
-  ...ALWAYS,
-  'content-encoding': 'gzip',
-  'cache-control': 'public, max-age=3600',
+  ...staticFileHeaders('public, max-age=3600'),
   // Intended for other sites, including those that require this header (COEP).
   'cross-origin-resource-policy': 'cross-origin',
 });
-
-const written = (policy: Record<string, string>) =>
-  Object.entries(policy)
-    .map(([directive, sources]) => `${directive} ${sources}`)
-    .join('; ');

@@ -1,7 +1,9 @@
 import { LANGUAGE_CODES } from '@assay/signing-page';
 import * as z from 'zod';
+import { CONTENT_TYPES, OTHER_CONTENT_TYPE } from '#shared/platform/http/content-types.ts';
 import { defineRoutes, get } from '#shared/platform/http/route.ts';
-import { OTHER_TYPES } from '../page/content-types.ts';
+
+const { js, css, woff2, ttf, wasm } = CONTENT_TYPES;
 
 const LinkToken = z
   .string()
@@ -43,8 +45,8 @@ export const pageRoutes = defineRoutes('documents', {
   readSigningAsset: get('/sign/assets/{build}/{file}', 'public', z.string(), {
     summary: 'Read a file of the signing page',
     params: { build: Build, file: FileName },
-    contentType: 'text/javascript; charset=utf-8',
-    otherContentTypes: OTHER_TYPES,
+    contentType: js,
+    otherContentTypes: [css, woff2, ttf, wasm, OTHER_CONTENT_TYPE],
     problems: { not_found: [404, 'The file does not exist.'] },
   }),
   readEmbedScript: get('/assay-sign.js', 'public', z.string(), {
@@ -54,6 +56,6 @@ export const pageRoutes = defineRoutes('documents', {
       'the signing page into `target` and returns `{ destroy() }`. `onCompleted` and `onDeclined` receive ' +
       '`{ documentId, signerId }`. The origin of the embedding page must be allowed: ' +
       '`-c signingFrameAncestors=`.',
-    contentType: 'text/javascript; charset=utf-8',
+    contentType: js,
   }),
 });

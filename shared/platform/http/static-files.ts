@@ -39,10 +39,11 @@ async function read(path: string): Promise<StaticFile | undefined> {
 }
 
 /** For a file that always exists. */
-export const required = (file: StaticFile | undefined, name: string): StaticFile => {
+export async function readStaticFile(moduleUrl: string, name: string, directory?: string): Promise<StaticFile> {
+  const file = await findStaticFile(moduleUrl, name, directory);
   if (!file) throw new Error(`The build left out ${name}.`);
   return file;
-};
+}
 
 /** Headers of everything that a browser loads for a page. */
 export const PAGE_HEADERS = {
@@ -66,13 +67,22 @@ export const contentSecurityPolicy = (directives: Record<string, string>) =>
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join('; ');
 
-/** The page runs scripts and styles of the service only, and embeds nothing. Directives of a page are added to it. */
-export const OWN_FILES_ONLY = {
+interface PageDirectives {
+  'connect-src': string;
+  'frame-ancestors': string;
+  'form-action': string;
+}
+
+/** Directives of a page that runs scripts and styles of the service only. */
+export const pageDirectives = (own: PageDirectives) => ({
   'default-src': "'none'",
   'script-src': "'self'",
   'style-src': "'self'",
   'img-src': "'self' data: blob:",
   'font-src': "'self'",
+  'connect-src': own['connect-src'],
   'worker-src': "'self'",
+  'frame-ancestors': own['frame-ancestors'],
   'base-uri': "'none'",
-};
+  'form-action': own['form-action'],
+});
