@@ -1,8 +1,8 @@
 import { conflict } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
-import { readCurrentSettings } from '#shared/identity/index.ts';
 import { settingsProposalEvent } from '#shared/organization/events.ts';
 import { organizationRoutes } from '#shared/organization/routes.ts';
+import { readCurrentSettings } from '#shared/organization/settings/index.ts';
 import type { SettingsProposal } from '#shared/organization/settings-proposal.ts';
 import {
   assertSettingsUnchanged,

@@ -1,7 +1,8 @@
 import { unauthenticated } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
-import { noteSighting, personFrom, personRead, settingsFrom, settingsRead } from '#shared/identity/index.ts';
+import { noteSighting, personFrom, personRead } from '#shared/identity/index.ts';
 import { organizationRoutes } from '#shared/organization/routes.ts';
+import { settingsFrom, settingsRead } from '#shared/organization/settings/index.ts';
 import { isListOperator } from '#shared/screening/index.ts';
 
 /** The signed-in user. Records the person in the directory, at most once a day. */

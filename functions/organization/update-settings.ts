@@ -1,14 +1,14 @@
 import { conflict, forbidden } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
+import { settingsEvent } from '#shared/organization/events.ts';
+import { organizationRoutes } from '#shared/organization/routes.ts';
 import {
   BUILT_IN_REASONS,
   changedSettings,
   mergedSettings,
   putSettings,
   readCurrentSettings,
-} from '#shared/identity/index.ts';
-import { settingsEvent } from '#shared/organization/events.ts';
-import { organizationRoutes } from '#shared/organization/routes.ts';
+} from '#shared/organization/settings/index.ts';
 import { acceptWeakening } from '#shared/organization/use-cases/accept-weakening.ts';
 import { principalOf } from '#shared/platform/caller.ts';
 

@@ -1,6 +1,6 @@
 import { invalid } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
-import { readSettings } from '#shared/identity/index.ts';
+import { readSettings } from '#shared/organization/settings/index.ts';
 import type { Caller } from '#shared/platform/caller.ts';
 import { foldCase } from '#shared/platform/store/fold-case.ts';
 import { COUNTED_AT_MOST } from '#shared/risk/limits.ts';

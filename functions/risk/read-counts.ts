@@ -1,5 +1,5 @@
 import { endpoint } from '#shared/endpoint.ts';
-import { readSettings } from '#shared/identity/index.ts';
+import { readSettings } from '#shared/organization/settings/index.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { firstRows } from '#shared/platform/store/first-rows.ts';
 import type { Counts } from '#shared/risk/counts.ts';

@@ -1,6 +1,6 @@
 import { conflict } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
-import { readSettings } from '#shared/identity/index.ts';
+import { readSettings } from '#shared/organization/settings/index.ts';
 import { principalOf } from '#shared/platform/caller.ts';
 import { hasAddress } from '#shared/screening/lists/list-files.ts';
 import { approve } from '#shared/screening/lists/list-state.ts';

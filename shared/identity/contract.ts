@@ -1,8 +1,6 @@
 /** Shapes and pure functions that route tables, the client and infra may import. */
 export { ApiKey } from './api-key.ts';
-export { ReasonFact } from './decision-reasons.ts';
 export { identifierOf } from './key-identifier.ts';
 export { KeyScopes, UNRESTRICTED } from './key-scope.ts';
 export { Person, roleOf, UserRole } from './person.ts';
 export { SECRET_RETIRED } from './retired-secret.ts';
-export { FourEyes, Settings, SettingsUpdate, weakenedRules } from './settings.ts';

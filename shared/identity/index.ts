@@ -12,12 +12,6 @@ export {
 } from './api-key.ts';
 export { claimOf } from './authenticate.ts';
 export {
-  BUILT_IN_REASONS,
-  claimsOf,
-  type ReasonClaim,
-  type Reasons,
-} from './decision-reasons.ts';
-export {
   beginErasure,
   DELETION_DELAY_SECONDS,
   Deletion,
@@ -70,15 +64,6 @@ export {
 } from './retired-keys.ts';
 export { secretRetired } from './retired-secret.ts';
 export { activateNewestKey, addKey, readKeyring, retireKey } from './rotation.ts';
-export { changedSettings, type FourEyes, mergedSettings, type Settings } from './settings.ts';
-export {
-  putSettings,
-  readCurrentSettings,
-  readSettings,
-  settingsFrom,
-  settingsPartition,
-  settingsRead,
-} from './settings-store.ts';
 export {
   createPoolUser,
   endPoolSessions,

@@ -10,8 +10,8 @@ import {
   isDue,
   leaseJob,
   releaseJob,
-  settingsPartition,
 } from '#shared/identity/index.ts';
+import { settingsPartition } from '#shared/organization/settings/index.ts';
 import { MODES, type Scope } from '#shared/platform/caller.ts';
 import type { WorkerContext } from '#shared/platform/context.ts';
 import { partitionsOf } from '#shared/platform/store/collection.ts';

@@ -1,5 +1,5 @@
-import type { Settings } from '#shared/identity/contract.ts';
 import type { Deletion } from '#shared/identity/index.ts';
+import type { Settings } from '#shared/organization/settings/contract.ts';
 import type { NewEvent } from '#shared/platform/change.ts';
 import type { organizationNotifications } from './notifications.ts';
 import type { SettingsProposal } from './settings-proposal.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { type Person, roleOf, Settings, UserRole } from '#shared/identity/contract.ts';
+import { type Person, roleOf, UserRole } from '#shared/identity/contract.ts';
+import { Settings } from '#shared/organization/settings/contract.ts';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
 
 const PEOPLE_PER_LOOKUP = 100;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { SECRET_RETIRED, Settings, SettingsUpdate } from '#shared/identity/contract.ts';
+import { SECRET_RETIRED } from '#shared/identity/contract.ts';
+import { Settings, SettingsUpdate } from '#shared/organization/settings/contract.ts';
 import { defineRoutes, get, patch, post, put, remove } from '#shared/platform/http/route.ts';
 import { pageOf, paging, prose } from '#shared/platform/http/shapes.ts';
 import { twoPeople } from '#shared/platform/proposals.ts';

@@ -1,6 +1,6 @@
 import { conflict } from '@assay/foundation';
 import * as z from 'zod';
-import { FourEyes, type Settings, weakenedRules } from '#shared/identity/contract.ts';
+import { FourEyes, type Settings, weakenedRules } from '#shared/organization/settings/contract.ts';
 import { distinct } from '#shared/platform/http/list-rules.ts';
 import { prose } from '#shared/platform/http/shapes.ts';
 import { PROPOSAL_EXAMPLE, proposalShape } from '#shared/platform/proposals.ts';

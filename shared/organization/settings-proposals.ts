@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Settings, settingsPartition, settingsRead } from '#shared/identity/index.ts';
+import { type Settings, settingsPartition, settingsRead } from '#shared/organization/settings/index.ts';
 import type { Key, Store, Write } from '#shared/platform/store/store.ts';
 import { SettingsProposal } from './settings-proposal.ts';
 

@@ -1,6 +1,6 @@
 import { cutText } from '@assay/watchlist';
 import * as z from 'zod';
-import { ReasonFact } from '#shared/identity/contract.ts';
+import { ReasonFact } from '#shared/organization/settings/contract.ts';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
 import { SubjectKind } from '#shared/risk/contract.ts';
 import { ScreeningEntry } from './entry.ts';

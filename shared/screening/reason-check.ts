@@ -1,6 +1,6 @@
 import { refused } from '@assay/foundation';
 import type { FactorCode } from '@assay/watchlist';
-import { claimsOf, type ReasonClaim, type Reasons } from '#shared/identity/index.ts';
+import { claimsOf, type ReasonClaim, type Reasons } from '#shared/organization/settings/index.ts';
 import type { EarlierDecision, OfferedReason } from './match-list.ts';
 import type { ScreeningMatch } from './run.ts';
 import type { StoredRun } from './stored-run.ts';

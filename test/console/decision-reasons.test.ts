@@ -1,7 +1,7 @@
 import { FactorCode } from '@assay/watchlist';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BUILT_IN_REASONS, claimsOf } from '#shared/identity/decision-reasons.ts';
+import { BUILT_IN_REASONS, claimsOf } from '#shared/organization/settings/decision-reasons.ts';
 import { whyContradicted } from '#shared/screening/reason-check.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
 import { compareEntry, supportedReasons } from '../../console/domain/compare-entry.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { sighting } from '#shared/identity/person.ts';
-import { DEFAULT_SETTINGS } from '#shared/identity/settings.ts';
+import { DEFAULT_SETTINGS } from '#shared/organization/settings/settings.ts';
 import { shiftClock } from '#shared/platform/clock.ts';
 import { routes } from '#shared/routes.ts';
 import { call, keyOf, userOf } from '#test/support/api.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { BUILT_IN_REASONS } from '#shared/identity/decision-reasons.ts';
-import { changedSettings, DEFAULT_SETTINGS } from '#shared/identity/settings.ts';
-import { readSettings, settingsFrom } from '#shared/identity/settings-store.ts';
+import { BUILT_IN_REASONS } from '#shared/organization/settings/decision-reasons.ts';
+import { changedSettings, DEFAULT_SETTINGS } from '#shared/organization/settings/settings.ts';
+import { readSettings, settingsFrom } from '#shared/organization/settings/settings-store.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import { routes } from '#shared/routes.ts';
 import { call, keyOf, userOf } from '#test/support/api.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { DEFAULT_SETTINGS, mergedSettings } from '#shared/identity/settings.ts';
+import { DEFAULT_SETTINGS, mergedSettings } from '#shared/organization/settings/settings.ts';
 import { routes } from '#shared/routes.ts';
 import { type CallOptions, type Credential, call, keyOf, userOf } from '#test/support/api.ts';
 import { prepareEngine } from '#test/support/engine.ts';

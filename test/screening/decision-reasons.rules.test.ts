@@ -6,7 +6,7 @@ import {
   type Reasons,
   updatedReasons,
   withFacts,
-} from '#shared/identity/decision-reasons.ts';
+} from '#shared/organization/settings/decision-reasons.ts';
 import { type ComparedMatch, offeredReasons, whyContradicted } from '#shared/screening/reason-check.ts';
 
 const compared = (codes: readonly FactorCode[], more: Partial<ComparedMatch> = {}) => ({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readCurrentSettings } from '#shared/identity/settings-store.ts';
+import { readCurrentSettings } from '#shared/organization/settings/settings-store.ts';
 import type { Scope } from '#shared/platform/caller.ts';
 import type { Route } from '#shared/platform/http/route.ts';
 import { newId } from '#shared/platform/ids.ts';

@@ -1,4 +1,4 @@
-import type { Settings } from '#shared/identity/contract.ts';
+import type { Settings } from '#shared/organization/settings/contract.ts';
 import { principalOf } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { acceptedProposal, assertSecondPerson, closeProposal, openProposalIn } from '#shared/platform/proposals.ts';

@@ -1,4 +1,4 @@
-import { type FourEyes, readSettings } from '#shared/identity/index.ts';
+import { type FourEyes, readSettings } from '#shared/organization/settings/index.ts';
 import { principalOf } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { acceptedProposal, assertSecondPerson, closeProposal, openProposalIn } from '#shared/platform/proposals.ts';

@@ -1,4 +1,4 @@
-import { readSettings } from '#shared/identity/index.ts';
+import { readSettings } from '#shared/organization/settings/index.ts';
 import { allSettledFirstError } from '#shared/platform/all-settled-first-error.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { type AssessmentRecord, summarized } from '../assessment.ts';

@@ -1,4 +1,4 @@
-import { claimsOf, readSettings } from '#shared/identity/index.ts';
+import { claimsOf, readSettings } from '#shared/organization/settings/index.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { comparedMatch, reasonContradicted, whyContradicted } from '../reason-check.ts';
 import { earlierDecisions } from '../repository/match-decisions.ts';

@@ -1,6 +1,6 @@
 import { conflict, notFound } from '@assay/foundation';
 import { runStatus } from '@assay/watchlist';
-import { readSettings } from '#shared/identity/index.ts';
+import { readSettings } from '#shared/organization/settings/index.ts';
 import { principalOf } from '#shared/platform/caller.ts';
 import type { Change, NewEvent } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';

@@ -1,5 +1,5 @@
 import { notFound } from '@assay/foundation';
-import { readSettings } from '#shared/identity/index.ts';
+import { readSettings } from '#shared/organization/settings/index.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { type MatchDetail, subjectOf } from '../match-list.ts';
 import { openProposalOf } from '../match-proposal.ts';

@@ -1,4 +1,5 @@
 import { ifThenElse, required } from '@assay/foundation';
+import { canonicalJson } from '@assay/foundation/canonical-json';
 import { DefinitionKey } from '@assay/policy-engine';
 import * as z from 'zod';
 import { RecordId } from '#shared/platform/http/route.ts';
@@ -148,22 +149,14 @@ const PROPERTIES = ['name', 'deadlines', 'reasons', 'fourEyes', 'subjectLink'] a
 
 /** The properties in which two settings differ. */
 export const changedSettings = (before: Settings, after: Settings) =>
-  PROPERTIES.filter((name) => canonical(before[name]) !== canonical(after[name]));
-
-/** Deadlines are the only values whose properties have no fixed order. */
-const canonical = (value: unknown) =>
-  JSON.stringify(value, (_key, part: unknown) =>
-    part && typeof part === 'object' && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
+  PROPERTIES.filter((name) => canonicalJson(before[name]) !== canonicalJson(after[name]));
 
 type Changes = Omit<SettingsUpdate, 'expectedRevision' | 'proposalId' | 'reason'>;
 
 /** The settings with changes, to be stored: null reasons are the built-in ones. */
 export function mergedSettings(before: Settings, changes: Changes) {
   const { name, deadlines, reasons, fourEyes, subjectLink } = changes;
-  const isBuiltIn = canonical(before.reasons) === canonical(BUILT_IN_REASONS);
+  const isBuiltIn = canonicalJson(before.reasons) === canonicalJson(BUILT_IN_REASONS);
   const current = isBuiltIn ? null : before.reasons;
   return {
     name: name === undefined ? before.name : name,

@@ -1,0 +1,10 @@
+export { BUILT_IN_REASONS, claimsOf, type ReasonClaim, type Reasons } from './decision-reasons.ts';
+export { changedSettings, type FourEyes, mergedSettings, type Settings } from './settings.ts';
+export {
+  putSettings,
+  readCurrentSettings,
+  readSettings,
+  settingsFrom,
+  settingsPartition,
+  settingsRead,
+} from './settings-store.ts';
