@@ -1,4 +1,5 @@
 import { type Client, createClient } from '@assay/client';
+import { mapConcurrently } from '@assay/foundation/concurrency';
 import type { ActionRecord } from '#shared/risk/index.ts';
 import { type Customer, customers, isListed } from './customers.ts';
 import { signDocuments } from './documents.ts';
@@ -138,7 +139,7 @@ async function assessCustomers(demo: Demo): Promise<Map<number, string>> {
   await publish(demo, ONBOARDING, 1, onboardingPolicy(sources, 1));
   await publish(demo, PAYMENTS, 1, paymentPolicy(sources));
   const subjects = new Map<number, string>();
-  await concurrently(customers, async (customer) => {
+  await mapConcurrently(customers, CONCURRENCY, async (customer) => {
     const subject = await demo.system.risk.createSubject({
       body: { kind: customer.kind, externalId: customer.externalId },
       idempotencyKey: `demo-${customer.externalId}`,
@@ -148,7 +149,7 @@ async function assessCustomers(demo: Demo): Promise<Map<number, string>> {
   });
   const version = await publish(demo, ONBOARDING, 2, onboardingPolicy(sources, 2));
   await proposeStricterPolicy(demo, sources);
-  await concurrently(customers.filter(isFollowed), (customer) =>
+  await mapConcurrently(customers.filter(isFollowed), CONCURRENCY, (customer) =>
     follow(demo, customer, subjects.get(customer.number) ?? '', sources),
   );
   await followTogether(demo, subjects, version);
@@ -202,7 +203,7 @@ async function publish(
 /** Listed customers are monitored, and two of them applied for the same loan. */
 async function followTogether({ system }: Demo, subjects: Map<number, string>, version: string) {
   const listed = customers.filter(isListed).map(({ number }) => subjects.get(number) ?? '');
-  await concurrently(listed, (id) =>
+  await mapConcurrently(listed, CONCURRENCY, (id) =>
     system.risk.configureMonitoring({
       params: { id },
       body: { policyVersionId: version, enabled: true },
@@ -340,7 +341,7 @@ async function workOnActions(demo: Demo, subjects: Map<number, string>): Promise
   const query = { status: 'requested' } as const;
   const actions: ActionRecord[] = [];
   for await (const action of demo.admin.risk.listActionQueue.each({ query })) actions.push(action);
-  await concurrently(actions, async ({ id, data }) => {
+  await mapConcurrently(actions, CONCURRENCY, async ({ id, data }) => {
     const number = numberOf.get(data.subjectId) ?? 0;
     let expectedRevision = data.revision;
     for (const status of STATUSES[number % 10] ?? []) {
@@ -380,11 +381,3 @@ const submitter =
     });
 
 const daysAgo = ({ startedMs }: Demo, days: number) => new Date(startedMs - days * DAY_MS).toISOString();
-
-async function concurrently<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
-  const waiting = items.values();
-  const lanes = Array.from({ length: CONCURRENCY }, async () => {
-    for (const item of waiting) await work(item);
-  });
-  await Promise.all(lanes);
-}

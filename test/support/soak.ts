@@ -1,3 +1,4 @@
+import { mapConcurrently } from '@assay/foundation/concurrency';
 import type { Route } from '#shared/platform/http/route.ts';
 
 /** `npm run soak` repeats with counts that take hours. */
@@ -23,15 +24,8 @@ export const SOAKING_MS = scaled(600_000, 1_800_000);
 /** As many at once as a small machine with an emulated database takes without falling behind. */
 const AT_ONCE = 16;
 
-/** Does something with each, several at a time. */
-export async function atOnce<T>(items: readonly T[], act: (item: T) => Promise<void>) {
-  const waiting = [...items];
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await act(item);
-    }),
-  );
-}
+/** Runs `act` for every item, several at a time. */
+export const atOnce = <T>(items: readonly T[], act: (item: T) => Promise<void>) => mapConcurrently(items, AT_ONCE, act);
 
 /**
  * For what every route does alike before its use case is asked: one of each kind in every run, all of them in

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { mapConcurrently } from '@assay/foundation/concurrency';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addSeconds } from '#shared/platform/clock.ts';
 import type { Attempt, Delivery, DeliveryStatus } from '#shared/webhooks/delivery.ts';
-import { mapConcurrently } from '#shared/webhooks/map-concurrently.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { storeDelivery } from './stored-rows.ts';
 import { anOrganization, deliveriesPage, type Organization, subscribe } from './subscriber.ts';
@@ -22,7 +22,7 @@ const STATUSES: DeliveryStatus[] = ['pending', 'succeeded', 'failed'];
 
 /** This many deliveries, a second apart, newest first. */
 async function plant(webhookId: string, count: number, changes: Partial<Delivery> = {}) {
-  return mapConcurrently([...Array(count).keys()], (index) =>
+  return mapConcurrently([...Array(count).keys()], 25, (index) =>
     storeDelivery(organization, webhookId, {
       at: addSeconds(now, -index),
       status: STATUSES[index % 3] as DeliveryStatus,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { mapConcurrently } from '@assay/foundation/concurrency';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { handler as recover } from '#functions/workers/recover-webhook.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
 import type { Delivery } from '#shared/webhooks/delivery.ts';
-import { mapConcurrently } from '#shared/webhooks/map-concurrently.ts';
 import { DueRecovery } from '#shared/webhooks/messages.ts';
 import { webhookRoutes } from '#shared/webhooks/routes.ts';
 import { dispatchDue } from '#shared/webhooks/use-cases/dispatch-due.ts';
@@ -258,7 +258,7 @@ describe('a recovery since a time', () => {
 
   test('processes many pages, and continues after each when time is short', async () => {
     const id = await aWebhook();
-    const planted = await mapConcurrently([...Array(120).keys()], (index) =>
+    const planted = await mapConcurrently([...Array(120).keys()], 25, (index) =>
       storeDelivery(organization, id, { ...failed, at: addSeconds(now, -index) }),
     );
     await ask(id, addSeconds(now, -HOUR));

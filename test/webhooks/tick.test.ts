@@ -1,10 +1,10 @@
+import { mapConcurrently } from '@assay/foundation/concurrency';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { handler as startTicks } from '#functions/workers/start-ticks.ts';
 import { handler as tick } from '#functions/workers/tick-deliveries.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
 import { queueUrlOf } from '#shared/platform/environment.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
-import { mapConcurrently } from '#shared/webhooks/map-concurrently.ts';
 import { deliveryKey } from '#shared/webhooks/repository/deliveries.ts';
 import { dispatchDue } from '#shared/webhooks/use-cases/dispatch-due.ts';
 import { prepareEngine } from '#test/support/engine.ts';
@@ -112,7 +112,7 @@ test('tick: a delivery that waits in a long queue is enqueued again with growing
 test('tick: more due rows than a batch are all enqueued by one tick, each once', async () => {
   const scope = aScope();
   const [webhook] = await plantSubscriptions(scope, 1);
-  const planted = await mapConcurrently([...Array(150).keys()], (index) =>
+  const planted = await mapConcurrently([...Array(150).keys()], 25, (index) =>
     storeDelivery(scope, webhook?.id ?? '', { at: addSeconds(now, -index) }),
   );
   const later = addSeconds(now, 61);

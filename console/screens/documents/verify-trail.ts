@@ -78,7 +78,10 @@ async function sha256(content: string | Uint8Array): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Canonical JSON (RFC 8785): properties sorted by UTF-16 code units, no white space. */
+/**
+ * Canonical JSON (RFC 8785): properties sorted by UTF-16 code units, no white space. Written out here, because a check
+ * of the trail shares no code with the service that wrote it.
+ */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (value !== null && typeof value === 'object')

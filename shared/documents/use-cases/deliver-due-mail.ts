@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { mapConcurrently } from '@assay/foundation/concurrency';
 import type { WorkerContext } from '#shared/platform/context.ts';
 import { logDefect, measureOldestDue } from '#shared/platform/log.ts';
 import { isSendingPaused } from '#shared/platform/mail.ts';
@@ -8,7 +9,7 @@ import { deliverMail, SendingRefused } from './deliver-mail.ts';
 
 const EMAILS = 100;
 /** Emails sent concurrently. New SES accounts may send 14 per second. */
-const LANES = 4;
+const EMAILS_AT_ONCE = 4;
 /** Time a round may still take when the run is about to end. */
 const LAST_ROUND_MS = 20_000;
 /** Pauses after SES throttles; if it throttles again, the next tick continues. */
@@ -43,7 +44,6 @@ export async function deliverDueMail(context: WorkerContext): Promise<void> {
  * Returns how many emails were taken, and whether SES stopped sending; emails not tried stay due.
  */
 async function deliverRound(context: WorkerContext, due: readonly DueMail[]) {
-  const waiting = due.values();
   let isRefused = false;
   let taken = 0;
   const deliver = async (mail: DueMail) => {
@@ -57,12 +57,8 @@ async function deliverRound(context: WorkerContext, due: readonly DueMail[]) {
       if (!isRefusal || isSendingPaused(error.cause)) logDefect('deliverMail', context.requestId, error);
     }
   };
-  const lane = async () => {
-    // All lanes share one iterator, so each email is sent by exactly one of them.
-    for (const mail of waiting)
-      if (isRefused || context.remainingMs() < LAST_ROUND_MS / 2) return;
-      else await deliver(mail);
-  };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await mapConcurrently(due, EMAILS_AT_ONCE, async (mail) => {
+    if (!isRefused && context.remainingMs() >= LAST_ROUND_MS / 2) await deliver(mail);
+  });
   return { isRefused, taken };
 }

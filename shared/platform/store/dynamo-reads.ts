@@ -1,9 +1,9 @@
+import { limitConcurrency } from '@assay/foundation/concurrency';
 import { BatchGetItemCommand, GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { type TableDefinition, type TableName, tables } from '../../tables.ts';
 import { dynamoClient } from '../aws-clients.ts';
 import { tableNameOf } from '../environment.ts';
 import { type DynamoRow, fromRow, inBatches, keysFrom, reach, toRow } from './dynamo-calls.ts';
-import { limitConcurrency } from './limit-concurrency.ts';
 import type { Item, Key, Query, QueryPage, Read } from './store.ts';
 
 /** Limits of DynamoDB per call. */

@@ -1,5 +1,5 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { MEMBERS_PER_ROW, placeAt, positionAt } from '../ids.ts';
+import { MEMBERS_PER_ROW, placeAt, positionOfPlace } from '../ids.ts';
 
 /**
  * The format of a segment. Places, lengths and texts are separate columns, which compresses best and lets a
@@ -99,11 +99,6 @@ function placesFrom(steps: Buffer): string[] {
     return placeAt(row * MEMBERS_PER_ROW).place;
   });
 }
-
-/** The inverse of `placeAt`: the position of the first record at a place. */
-export const positionOfPlace = (place: string): number =>
-  positionAt(new Date(Number.parseInt(place.slice(0, 12), 16))) +
-  Number.parseInt(place.slice(12), 16) * MEMBERS_PER_ROW;
 
 /**
  * Varint encoding (LEB128): seven bits per byte, lowest first; the eighth bit marks continuation. Numbers

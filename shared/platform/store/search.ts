@@ -1,8 +1,7 @@
-import { endOfRow, MEMBERS_PER_ROW, placeAt } from '../ids.ts';
+import { endOfRow, MEMBERS_PER_ROW, placeAt, positionOfPlace } from '../ids.ts';
 import { type Collection, type Expand, openPartitions, partitionsOf } from './collection.ts';
 import { foldCase } from './fold-case.ts';
 import { type Batch, type Page, readPage } from './paging.ts';
-import { positionOfPlace } from './search-packing.ts';
 import { hasText, type Match, type Scan, scanPartition } from './search-scan.ts';
 import { type Partition, searchPartitionOf } from './search-segments.ts';
 import type { Store } from './store.ts';

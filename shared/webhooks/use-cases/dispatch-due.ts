@@ -1,3 +1,4 @@
+import { mapConcurrently } from '@assay/foundation/concurrency';
 import type * as z from 'zod';
 import { addSeconds } from '#shared/platform/clock.ts';
 import type { WorkerContext } from '#shared/platform/context.ts';
@@ -6,8 +7,8 @@ import { sendMessages } from '#shared/platform/queue.ts';
 import { type DueLine, isStillDue, postponeRow, readDue } from '#shared/platform/store/due.ts';
 import type { Item } from '#shared/platform/store/store.ts';
 import type { TableName } from '#shared/tables.ts';
+import { CALLS_AT_ONCE } from '../calls-at-once.ts';
 import { DISPATCH_ROWS, LEASE_SECONDS } from '../limits.ts';
-import { mapConcurrently } from '../map-concurrently.ts';
 import { DueDelivery, DueRecovery, enqueueDeliveries } from '../messages.ts';
 import { dispatchRows } from './dispatch-rows.ts';
 
@@ -52,7 +53,7 @@ async function inBatches(
  * finds them.
  */
 async function enqueueAgain({ store, now }: WorkerContext, rows: readonly Item[]): Promise<void> {
-  const postponed = await mapConcurrently(rows, async (row) => {
+  const postponed = await mapConcurrently(rows, CALLS_AT_ONCE, async (row) => {
     const isOurs = await store.writeOne(postponeRow('webhooks', row, laterFor(row, now)));
     return isOurs ? [row] : [];
   });

@@ -1,9 +1,10 @@
+import { mapConcurrently } from '@assay/foundation/concurrency';
 import { addSeconds } from '#shared/platform/clock.ts';
 import type { WorkerContext } from '#shared/platform/context.ts';
 import { keyIn } from '#shared/platform/store/collection.ts';
+import { CALLS_AT_ONCE } from '../calls-at-once.ts';
 import { type Delivery, deliveryId } from '../delivery.ts';
 import { LEASE_SECONDS, SUBSCRIPTION_MAX_AGE_MS } from '../limits.ts';
-import { mapConcurrently } from '../map-concurrently.ts';
 import { dueMessage, enqueueDeliveries, type Lane, laneOf } from '../messages.ts';
 import { payloadOf } from '../payload.ts';
 import { createDelivery } from '../repository/deliveries.ts';
@@ -112,5 +113,5 @@ async function createAll(
 ): Promise<void> {
   // The tick ignores the delivery until its message has had time to be processed.
   const due = addSeconds(now, LEASE_SECONDS);
-  await mapConcurrently(deliveries, (delivery) => store.writeOne(createDelivery(row, delivery, due)));
+  await mapConcurrently(deliveries, CALLS_AT_ONCE, (delivery) => store.writeOne(createDelivery(row, delivery, due)));
 }

@@ -1,9 +1,9 @@
+import { mapConcurrently } from '@assay/foundation/concurrency';
 import { addSeconds } from '#shared/platform/clock.ts';
 import type { WorkerContext } from '#shared/platform/context.ts';
 import { postponeRow } from '#shared/platform/store/due.ts';
 import type { Item } from '#shared/platform/store/store.ts';
 import { LEASE_SECONDS } from '../limits.ts';
-import { mapConcurrently } from '../map-concurrently.ts';
 import { OutboxRow } from '../repository/outbox.ts';
 import { dispatchOutbox } from './dispatch-outbox.ts';
 
@@ -16,7 +16,7 @@ const ROWS_AT_ONCE = 10;
 export async function dispatchRows(context: WorkerContext, rows: readonly Item[]): Promise<void> {
   const failures: unknown[] = [];
   const dispatch = (row: Item) => dispatchRow(context, row).catch((error: unknown) => void failures.push(error));
-  await mapConcurrently(rows, dispatch, ROWS_AT_ONCE);
+  await mapConcurrently(rows, ROWS_AT_ONCE, dispatch);
   if (failures.length > 0) throw new AggregateError(failures);
 }
 

@@ -1,6 +1,7 @@
+import { mapConcurrently } from '@assay/foundation/concurrency';
 import type { WorkerContext } from '#shared/platform/context.ts';
+import { CALLS_AT_ONCE } from '../calls-at-once.ts';
 import type { Delivery } from '../delivery.ts';
-import { mapConcurrently } from '../map-concurrently.ts';
 import { type DueRecovery, dueMessage, enqueueDeliveries } from '../messages.ts';
 import { deliveriesOf, listRecoverable, reopenDelivery } from '../repository/deliveries.ts';
 import { advanceRecovery, closeRecovery, findRecovery } from '../repository/recoveries.ts';
@@ -37,7 +38,7 @@ async function reopenAll(
   scope: DueRecovery,
   deliveries: readonly Delivery[],
 ): Promise<void> {
-  const reopened = await mapConcurrently(deliveries, (delivery) =>
+  const reopened = await mapConcurrently(deliveries, CALLS_AT_ONCE, (delivery) =>
     store.writeOne(reopenDelivery(scope, delivery, now)),
   );
   const messages = deliveries.filter((_, index) => reopened[index]).map((delivery) => dueMessage(scope, delivery));

@@ -1,10 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MEMBERS_PER_ROW, placeAt } from '#shared/platform/ids.ts';
+import { MEMBERS_PER_ROW, placeAt, positionOfPlace } from '#shared/platform/ids.ts';
 import {
   findInPacked,
   packEntries,
-  positionOfPlace,
   type SearchEntry,
   unpackEntries,
   weightOf,

@@ -1,3 +1,5 @@
+import { limitConcurrency } from '@assay/foundation/concurrency';
+
 /** Thrown for rows that were not started before the run was stopped. */
 export class Stopped extends Error {
   override readonly name = 'Stopped';
@@ -23,9 +25,12 @@ export async function* mapInOrder<T, R>(
   map: (item: T) => Promise<R>,
 ): AsyncGenerator<R, void, undefined> {
   const waiting: Promise<R>[] = [];
-  const limit = limiter(concurrency, stop);
+  const limit = limitConcurrency(concurrency);
   for await (const item of source) {
-    const result = limit(() => map(item));
+    const result = limit(async () => {
+      if (stop.aborted) throw new Stopped();
+      return map(item);
+    });
     // It is awaited below, maybe after it was rejected.
     result.catch(() => undefined);
     waiting.push(result);
@@ -33,21 +38,4 @@ export async function* mapInOrder<T, R>(
     if (head) yield await head;
   }
   for (let head = waiting.shift(); head; head = waiting.shift()) yield await head;
-}
-
-function limiter(concurrency: number, stop: AbortSignal) {
-  let running = 0;
-  const queue: (() => void)[] = [];
-  return async <R>(work: () => Promise<R>): Promise<R> => {
-    if (running >= concurrency) await new Promise<void>((resolve) => queue.push(resolve));
-    else running += 1;
-    try {
-      if (stop.aborted) throw new Stopped();
-      return await work();
-    } finally {
-      const next = queue.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
 }

@@ -104,7 +104,10 @@ export const entriesAfterSeal = (trail: readonly TrailEntry[], { count }: Sealed
 
 export const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');
 
-/** Canonical JSON (RFC 8785): no white space, properties sorted by name at every depth. */
+/**
+ * Canonical JSON (RFC 8785): no white space, properties sorted by name at every depth. Not that of the service, for
+ * the reason above.
+ */
 function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
