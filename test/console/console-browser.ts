@@ -86,13 +86,12 @@ export async function atRest<T>(page: Page, read: () => Promise<T>): Promise<T> 
   return latest;
 }
 
-/** Opens another address in the running application, without loading it again. */
+/** Opens another address in the running application, without loading it again. Some screens lead on to another one. */
 export async function show(page: Page, path: string) {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, `/console${path}`);
-  await page.waitForFunction((to) => location.pathname === `/console${to}`, path);
   // The router renders the new address in the next task.
   await page.waitForTimeout(50);
   await settled(page);

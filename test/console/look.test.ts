@@ -9,11 +9,9 @@ import { chromiumPath } from '#test/support/chromium.ts';
 import { atRest, consoleBrowser, show } from './console-browser.ts';
 import { answers } from './filled.ts';
 import { clock } from './filled-base.ts';
+import { ID, SUBJECT } from './screens.ts';
 
 const browser = consoleBrowser();
-
-const SUBJECT = '019ced2c-0004-7000-8000-000000000001';
-const ID = '019ced2c-4000-7000-8000-5d3c2b1a0f00';
 
 const WIDE = { viewport: { width: 1440, height: 900 } };
 const DARK = { ...WIDE, colorScheme: 'dark' } as const;
