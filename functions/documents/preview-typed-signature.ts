@@ -1,7 +1,8 @@
+import { isDrawn } from '@assay/agreements';
 import { notFound } from '@assay/foundation';
 import { signingRoutes } from '#shared/documents/routes/signing.ts';
 import { drawTypedSignature } from '#shared/documents/signing/typed/typed-signature.ts';
-import { invalidValue, isDrawn } from '#shared/documents/use-cases/enter-value.ts';
+import { invalidValue } from '#shared/documents/use-cases/enter-value.ts';
 import { requireField } from '#shared/documents/use-cases/read-fields.ts';
 import { readSigning } from '#shared/documents/use-cases/read-signing.ts';
 import { RawBody } from '#shared/platform/http/response.ts';

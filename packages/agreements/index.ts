@@ -5,6 +5,7 @@ export { valueFaults } from './src/fields/check-value.ts';
 export { missingFor, progressOf, requiredNow } from './src/fields/completion.ts';
 export type { DocumentFields } from './src/fields/document-fields.ts';
 export { checkValueType, enteredValue } from './src/fields/entered-value.ts';
+export { boxOfType, hasSetting, isDrawn } from './src/fields/field-types.ts';
 export { fillField } from './src/fields/fill-field.ts';
 export { filledBySigner, isReadOnly } from './src/fields/filled-by.ts';
 export { formFieldNamed, withFormLimits } from './src/fields/form-link.ts';

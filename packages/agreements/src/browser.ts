@@ -1,5 +1,6 @@
 /** The part that runs in a browser: it imports no Node module and needs no newer language library. */
 export type { FieldType } from './field.ts';
+export { isDrawn, isTicked } from './fields/field-types.ts';
 export {
   FIELD_VALUE_CHARACTERS,
   SIGNATURE_IMAGE_BYTES,

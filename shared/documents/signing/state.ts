@@ -1,4 +1,4 @@
-import { Field, isReadOnly, progressOf, requiredNow, resolveDateFormat } from '@assay/agreements';
+import { Field, hasSetting, isReadOnly, progressOf, requiredNow, resolveDateFormat } from '@assay/agreements';
 import { canonicalJson, sha256Hex } from '@assay/foundation/canonical-json';
 import { LANGUAGE_CODES } from '@assay/signing-page';
 import * as z from 'zod';
@@ -104,7 +104,7 @@ export function signingState(
       isRequiredNow: required.has(field.id),
       isFrozen: hasSigned.has(field.signerId),
       isOverForm: field.acroFieldName !== null,
-      dateFormat: field.fieldType === 'date' ? resolveDateFormat(field) : null,
+      dateFormat: hasSetting(field, 'dateFormat') ? resolveDateFormat(field) : null,
       signatureImage: field.imageKey === null ? null : `/fields/${field.id}/image`,
     })),
     progress: progressOf(signer, fields),

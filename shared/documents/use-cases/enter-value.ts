@@ -1,4 +1,4 @@
-import { checkValueType, filledBySigner, fillField } from '@assay/agreements';
+import { checkValueType, filledBySigner, fillField, isDrawn } from '@assay/agreements';
 import { conflict, refused } from '@assay/foundation';
 import type { Context } from '#shared/platform/context.ts';
 import { fileOf, keepFile } from '../repository/files.ts';
@@ -43,8 +43,6 @@ export async function enterValue(
 /** A prefill that the signer confirms keeps its value and then counts as the signer's. */
 const isFilledAlike = (before: StoredField, after: StoredField) =>
   before.value === after.value && before.imageKey === after.imageKey && before.filledBy === after.filledBy;
-
-export const isDrawn = ({ fieldType }: StoredField) => fieldType === 'signature' || fieldType === 'initials';
 
 /** A text for any field, a boolean for a checkbox, or a name to draw for a signature. */
 export type Entered = string | boolean | { typed: string } | null;

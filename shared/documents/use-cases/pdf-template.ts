@@ -3,6 +3,7 @@ import {
   enteredValue,
   type FormField,
   formValueFor,
+  isDrawn,
   newFieldOf,
   ROLES_PER_TEMPLATE,
   settingsOf,
@@ -81,8 +82,7 @@ function referenceFaults(fields: readonly NewPdfField[]): Finding[] {
     const prefill = field.prefill && prefillFault(field.prefill);
     if (prefill) say('prefill', prefill);
     if (field.editable && !field.prefill) say('editable', '`editable` needs a `prefill` that the signer can correct.');
-    const isDrawn = field.fieldType === 'signature' || field.fieldType === 'initials';
-    if (field.prefill && isDrawn) say('prefill', 'A signature or initials cannot be prefilled.');
+    if (field.prefill && isDrawn(field)) say('prefill', 'A signature or initials cannot be prefilled.');
     return faults;
   });
 }

@@ -1,17 +1,7 @@
-import { type FormField, formFieldNamed, toThousandths } from '@assay/agreements';
+import { boxOfType, type FormField, formFieldNamed, toThousandths } from '@assay/agreements';
 import { findAnchor, type TextPiece } from '@assay/agreements/pdf';
 import type { Finding } from '@assay/foundation';
 import type { NewPdfField } from '../pdf-template.ts';
-
-/** Default sizes recommended by the specification. */
-const SIZES: Record<NewPdfField['fieldType'], { width: number; height: number }> = {
-  signature: { width: 200, height: 50 },
-  initials: { width: 80, height: 40 },
-  date: { width: 150, height: 30 },
-  text: { width: 200, height: 30 },
-  checkbox: { width: 30, height: 30 },
-  dropdown: { width: 200, height: 30 },
-};
 
 export interface FieldPlacement {
   pageNumber: number;
@@ -37,7 +27,7 @@ export function placeOf(field: NewPdfField, { texts, form }: PdfPlaces): FieldPl
     const { width = linked.width, height = linked.height } = field;
     return roundedPlace({ pageNumber, xPosition, yPosition, width, height });
   }
-  const size = SIZES[field.fieldType];
+  const size = boxOfType(field.fieldType);
   const { width = size.width, height = size.height } = field;
   if (!anchor) {
     if (pageNumber === undefined || xPosition === undefined || yPosition === undefined)

@@ -2,6 +2,7 @@ import type { Finding } from '@assay/foundation';
 import type { Field, FieldSettings } from '../field.ts';
 import { valueFaults } from './check-value.ts';
 import { nameOf } from './field-name.ts';
+import { isChosen, isDrawn } from './field-types.ts';
 
 interface FieldContext {
   fieldId: string;
@@ -72,9 +73,7 @@ function leadsTo(start: Field, fieldId: string, fields: readonly Field[]): boole
 
 /** The value of a signature field is the hash of its image, so no condition can compare it. */
 const canHold = (controller: FieldSettings, value: string) =>
-  controller.fieldType !== 'signature' &&
-  controller.fieldType !== 'initials' &&
-  valueFaults(controller, value).length === 0;
+  !isDrawn(controller) && valueFaults(controller, value).length === 0;
 
 /** Checks the controlling field: a change must not make the conditions of others impossible. */
 export function checkDependents(settings: FieldSettings, around: FieldContext): Finding[] {
@@ -82,7 +81,7 @@ export function checkDependents(settings: FieldSettings, around: FieldContext): 
     .filter(({ requiredWhenFieldId }) => requiredWhenFieldId === around.fieldId)
     .filter(({ requiredWhenValue }) => requiredWhenValue !== null && !canHold(settings, requiredWhenValue))
     .map((dependent) => ({
-      path: settings.fieldType === 'dropdown' ? 'options' : 'fieldType',
+      path: isChosen(settings) ? 'options' : 'fieldType',
       message: `${nameOf(dependent)} depends on a value that this field could no longer have.`,
     }));
 }

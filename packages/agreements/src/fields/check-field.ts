@@ -4,8 +4,8 @@ import { checkCondition, checkDependents } from './check-condition.ts';
 import { checkGroup } from './check-group.ts';
 import { checkPlace } from './check-place.ts';
 import { checkSettings } from './check-settings.ts';
+import { checkType } from './check-type.ts';
 import type { DocumentFields } from './document-fields.ts';
-import { checkType } from './field-types.ts';
 import { checkFormLink } from './form-link.ts';
 import { checkFormPlace } from './form-place.ts';
 

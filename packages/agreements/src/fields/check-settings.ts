@@ -2,6 +2,7 @@ import type { Finding } from '@assay/foundation';
 import type { FieldSettings } from '../field.ts';
 import { valueFaults } from './check-value.ts';
 import { isDateFormat } from './date-format.ts';
+import { isChosen, isDrawn } from './field-types.ts';
 import { compilePattern } from './pattern.ts';
 
 /** Checks the settings of one field against each other, without its group, condition and place. */
@@ -13,8 +14,8 @@ export const checkSettings = (settings: FieldSettings): Finding[] => [
 ];
 
 function checkOptions(settings: FieldSettings): Finding[] {
-  const { fieldType, options } = settings;
-  if (fieldType !== 'dropdown') return [];
+  const { options } = settings;
+  if (!isChosen(settings)) return [];
   if (!options || options.length === 0) return [{ path: 'options', message: 'A dropdown requires `options`.' }];
   const findings: Finding[] = [];
   if (new Set(options).size < options.length) findings.push({ path: 'options', message: 'Options must not repeat.' });
@@ -49,9 +50,9 @@ function checkPattern({ validationPattern, validationMessage }: FieldSettings): 
 
 /** A prefilled value follows the same rules as a value entered by a signer. */
 function checkPrefill(settings: FieldSettings): Finding[] {
-  const { fieldType, value, editable } = settings;
+  const { value, editable } = settings;
   if (value === null) return editable ? [{ path: 'editable', message: '`editable` requires a value.' }] : [];
   // A prefill of these types is already rejected by `checkType`.
-  if (fieldType === 'signature' || fieldType === 'initials') return [];
+  if (isDrawn(settings)) return [];
   return valueFaults(settings, value).map((message) => ({ path: 'value', message }));
 }

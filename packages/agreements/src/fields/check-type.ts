@@ -1,27 +1,12 @@
 import { type Finding, ifThenElse } from '@assay/foundation';
 import type { FieldSettings, FieldType } from '../field.ts';
+import { fieldTypes, hasSetting, settingsOfType, type TypedSetting } from './field-types.ts';
 
-/** Settings that only some field types have. */
-type TypedSetting =
-  | ('value' | 'editable' | 'sharedFill' | 'maxLength' | 'validationPattern')
-  | ('dateFormat' | 'options' | 'groupKey' | 'multiline');
+const TYPED_SETTINGS = [...new Set(fieldTypes.flatMap(settingsOfType))];
 
-/** Signatures and initials come from the signer and cannot be prefilled or limited. */
-const SETTINGS_OF: Record<FieldType, readonly TypedSetting[]> = {
-  text: ['value', 'editable', 'sharedFill', 'maxLength', 'validationPattern', 'multiline'],
-  date: ['value', 'editable', 'sharedFill', 'maxLength', 'validationPattern', 'dateFormat'],
-  dropdown: ['value', 'editable', 'sharedFill', 'options'],
-  checkbox: ['value', 'editable', 'sharedFill', 'groupKey'],
-  signature: [],
-  initials: [],
-};
+const typesWith = (setting: TypedSetting) => fieldTypes.filter((fieldType) => hasSetting({ fieldType }, setting));
 
-const TYPES = Object.keys(SETTINGS_OF) as FieldType[];
-const TYPED_SETTINGS = [...new Set(Object.values(SETTINGS_OF).flat())];
-
-const typesWith = (setting: TypedSetting) => TYPES.filter((type) => SETTINGS_OF[type].includes(setting));
-
-const otherSettings = (type: FieldType) => TYPED_SETTINGS.filter((setting) => !SETTINGS_OF[type].includes(setting));
+const otherSettings = (fieldType: FieldType) => TYPED_SETTINGS.filter((setting) => !hasSetting({ fieldType }, setting));
 
 const isSet = (value: unknown) => value !== null && value !== false;
 
@@ -39,7 +24,7 @@ export function checkType(settings: FieldSettings): Finding[] {
 const unset = (setting: TypedSetting) =>
   setting === 'value' ? { type: ['string', 'null'], pattern: '^\\s*$' } : { enum: [null, false] };
 
-export const TYPE_RULES = TYPES.map((type) =>
+export const TYPE_RULES = fieldTypes.map((type) =>
   ifThenElse(
     { properties: { fieldType: { const: type } } },
     {

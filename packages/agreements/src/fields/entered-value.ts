@@ -1,5 +1,6 @@
 import type { Finding } from '@assay/foundation';
 import type { FieldType } from '../field.ts';
+import { isTicked } from './field-types.ts';
 
 /** The value of a checked checkbox; an unchecked one has null. */
 export const CHECKED = 'true';
@@ -7,14 +8,14 @@ const UNCHECKED = 'false';
 
 /** The stored form of a value: blank and unchecked become null, and line ends become `\n`. */
 export function enteredValue(value: string | boolean | null, fieldType?: FieldType): string | null {
-  if (value === null || (fieldType === 'checkbox' && `${value}` === UNCHECKED)) return null;
+  if (value === null || (fieldType && isTicked({ fieldType }) && `${value}` === UNCHECKED)) return null;
   const text = String(value);
   return text.trim() === '' ? null : text.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
 }
 
 /** `true` sent for a text field is an error of the caller, not the text "true". */
 export const checkValueType = (fieldType: FieldType, value: unknown): Finding[] =>
-  typeof value === 'boolean' && fieldType !== 'checkbox'
+  typeof value === 'boolean' && !isTicked({ fieldType })
     ? [
         {
           path: 'value',

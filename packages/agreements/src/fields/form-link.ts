@@ -1,20 +1,7 @@
 import type { Finding } from '@assay/foundation';
-import type { Field, FieldSettings, FieldType } from '../field.ts';
+import type { Field, FieldSettings } from '../field.ts';
 import type { FormField } from '../form-field.ts';
-
-/**
- * Which types of PDF form fields can show the value of each of our field types. A signature may
- * also go into a text field, because many forms have no signature field. Push buttons hold no
- * value.
- */
-const LINKABLE: Record<FieldType, readonly FormField['type'][]> = {
-  text: ['text'],
-  date: ['text'],
-  dropdown: ['dropdown', 'listbox', 'radio', 'text'],
-  checkbox: ['checkbox', 'radio'],
-  signature: ['signature', 'text'],
-  initials: ['signature', 'text'],
-};
+import { canLink, fieldTypes, hasSetting, isChosen, isTyped } from './field-types.ts';
 
 /** Form field types that can only show their own options. */
 const CLOSED_LISTS: readonly FormField['type'][] = ['listbox', 'radio'];
@@ -43,7 +30,7 @@ export function checkFormLink(
   const linked = formFieldNamed(form, acroFieldName);
   const refuse = (message: string, path = 'acroFieldName') => [{ path, message }];
   if (!linked) return refuse('The PDF has no form field with this name. See `GET /documents/{id}/form-fields`.');
-  if (!LINKABLE[fieldType].includes(linked.type))
+  if (!canLink(fieldType, linked.type))
     return refuse(
       `A ${fieldType} field cannot fill a ${NAMES[linked.type]} of the PDF’s form` + `${suggestion(linked.type)}.`,
     );
@@ -54,13 +41,14 @@ export function checkFormLink(
 }
 
 function suggestion(type: FormField['type']): string {
-  const types = (Object.keys(LINKABLE) as FieldType[]).filter((one) => LINKABLE[one].includes(type));
+  const types = fieldTypes.filter((one) => canLink(one, type));
   return types.length === 0 ? ', which holds no value' : `; use ${types.join(' or ')}`;
 }
 
-function checkLength({ fieldType, maxLength, multiline }: FieldSettings, linked: FormField) {
+function checkLength(settings: FieldSettings, linked: FormField) {
+  const { maxLength, multiline } = settings;
   const findings: Finding[] = [];
-  if (fieldType !== 'text' && fieldType !== 'date') return findings;
+  if (!isTyped(settings)) return findings;
   if (linked.maxLength !== null && maxLength !== null && maxLength > linked.maxLength)
     findings.push({
       path: 'maxLength',
@@ -71,9 +59,9 @@ function checkLength({ fieldType, maxLength, multiline }: FieldSettings, linked:
   return findings;
 }
 
-function checkOptions({ fieldType, options }: FieldSettings, linked: FormField): Finding[] {
-  if (fieldType !== 'dropdown' || !CLOSED_LISTS.includes(linked.type)) return [];
-  const unknown = (options ?? []).filter((option) => !linked.options?.includes(option));
+function checkOptions(settings: FieldSettings, linked: FormField): Finding[] {
+  if (!isChosen(settings) || !CLOSED_LISTS.includes(linked.type)) return [];
+  const unknown = (settings.options ?? []).filter((option) => !linked.options?.includes(option));
   if (unknown.length === 0) return [];
   return [
     {
@@ -88,11 +76,11 @@ type Given = { maxLength?: number | null | undefined; multiline?: boolean | unde
 /** Limits that a request leaves out come from the form field: maximum length and multiline. */
 export function withFormLimits(settings: FieldSettings, given: Given, form: readonly FormField[]): FieldSettings {
   const linked = formFieldNamed(form, settings.acroFieldName);
-  const isTyped = settings.fieldType === 'text' || settings.fieldType === 'date';
-  if (linked?.type !== 'text' || !isTyped) return settings;
+  if (linked?.type !== 'text' || !isTyped(settings)) return settings;
+  const isMultilineLeftOut = hasSetting(settings, 'multiline') && given.multiline === undefined;
   return {
     ...settings,
     maxLength: (given.maxLength ?? null) === null ? linked.maxLength : settings.maxLength,
-    multiline: settings.fieldType === 'text' && given.multiline === undefined ? linked.isMultiline : settings.multiline,
+    multiline: isMultilineLeftOut ? linked.isMultiline : settings.multiline,
   };
 }

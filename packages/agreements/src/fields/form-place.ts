@@ -2,6 +2,7 @@ import type { Finding } from '@assay/foundation';
 import type { FieldSettings } from '../field.ts';
 import type { FormField } from '../form-field.ts';
 import type { DocumentFields } from './document-fields.ts';
+import { isChosen } from './field-types.ts';
 import { BOX_TOLERANCE_POINTS } from './limits.ts';
 
 /**
@@ -20,10 +21,10 @@ export function withFormPlace(settings: FieldSettings, form: readonly FormField[
 }
 
 /** Widgets without a size are not drawn; the value is then stamped in the field's own box. */
-const widgetsFor = ({ acroFieldName, fieldType }: FieldSettings, form: readonly FormField[]) =>
+const widgetsFor = (settings: FieldSettings, form: readonly FormField[]) =>
   form.filter(
     ({ name, type, width, height }) =>
-      name === acroFieldName && width > 0 && height > 0 && !(fieldType === 'dropdown' && type === 'radio'),
+      name === settings.acroFieldName && width > 0 && height > 0 && !(isChosen(settings) && type === 'radio'),
   );
 
 type Place = Pick<FormField, 'pageNumber' | 'xPosition' | 'yPosition' | 'width' | 'height'>;

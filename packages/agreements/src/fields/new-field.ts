@@ -1,8 +1,9 @@
 import { ifThenElse, required } from '@assay/foundation';
 import * as z from 'zod';
-import { type FieldSettings, GivenSettings } from '../field.ts';
+import { type FieldSettings, type FieldType, GivenSettings } from '../field.ts';
+import { TYPE_RULES } from './check-type.ts';
 import { enteredValue } from './entered-value.ts';
-import { TYPE_RULES } from './field-types.ts';
+import { typesEntered } from './field-types.ts';
 
 const EXAMPLE = {
   signerId: '019ced2d-1f00-7a00-8a00-6f1c2b9a4e00',
@@ -17,18 +18,20 @@ const EXAMPLE = {
 
 const { signerId, fieldType, pageNumber, xPosition, yPosition, width, height } = GivenSettings.shape;
 
+const anyOf = (types: readonly FieldType[]) => (types.length === 1 ? { const: types[0] } : { enum: types });
+
 /** Dependencies between settings for the OpenAPI document; `check-field.ts` enforces them. */
 const RULES = [
   ...TYPE_RULES,
   ifThenElse(
-    { properties: { fieldType: { const: 'dropdown' } } },
+    { properties: { fieldType: anyOf(typesEntered('chosen')) } },
     {
       properties: { options: { type: 'array', minItems: 1, uniqueItems: true } },
       required: ['options'],
     },
   ),
   ifThenElse(
-    { properties: { fieldType: { not: { const: 'checkbox' } } } },
+    { properties: { fieldType: { not: anyOf(typesEntered('ticked')) } } },
     {
       properties: { value: { type: ['string', 'null'] } },
     },

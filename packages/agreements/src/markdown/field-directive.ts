@@ -1,4 +1,4 @@
-import type { FieldType } from '../field.ts';
+import { INLINE_BOXES, isDrawn, type TemplateFieldType } from '../fields/field-types.ts';
 import {
   DROPDOWN_OPTIONS,
   FIELD_LABEL_CHARACTERS,
@@ -36,8 +36,6 @@ export interface FieldSpec {
   sharedFill: boolean;
 }
 
-export type TemplateFieldType = Exclude<FieldType, 'signature'>;
-
 export interface ReadSpec {
   spec: FieldSpec;
   attributes: Attributes;
@@ -45,18 +43,6 @@ export interface ReadSpec {
 
 /** Offsets count from the start of the directive. */
 export type FieldFault = { offset: number; message: string };
-
-/**
- * Default sizes of boxes in a line of text. The height gives the value the size of the text around
- * it; the sizes of the specification are for standalone boxes.
- */
-export const BOXES: Record<TemplateFieldType, { width: number; height: number }> = {
-  text: { width: 150, height: 17.5 },
-  date: { width: 90, height: 17.5 },
-  dropdown: { width: 130, height: 17.5 },
-  checkbox: { width: 12, height: 12 },
-  initials: { width: 60, height: 28 },
-};
 
 const MULTILINE_BOX = { width: 300, height: 60 };
 /** The text area of an A4 page is 471 pt wide and 718 pt high. */
@@ -122,7 +108,7 @@ function specOf(given: Attributes, defaultRole: string | undefined, refuse: Refu
   const text = (name: string, most: number) => textOf(name, given.get(name), most, refuse);
   const flag = (name: string) => flagOf(name, given.get(name), refuse);
   const multiline = flag('multiline') ?? false;
-  const box = multiline ? MULTILINE_BOX : BOXES[type];
+  const box = multiline ? MULTILINE_BOX : INLINE_BOXES[type];
   return {
     key: name('key', given.get('key'), refuse),
     type,
@@ -147,17 +133,17 @@ function specOf(given: Attributes, defaultRole: string | undefined, refuse: Refu
   };
 }
 
-const isFieldType = (text: string): text is TemplateFieldType => Object.hasOwn(BOXES, text);
+const isFieldType = (text: string): text is TemplateFieldType => Object.hasOwn(INLINE_BOXES, text);
 
 function typeAndRole(given: Attributes, defaultRole: string | undefined, refuse: Refuse) {
   const type = given.get('type');
-  if (!type) return refuse(0, `A field requires a type: ${Object.keys(BOXES).join(', ')}.`);
+  if (!type) return refuse(0, `A field requires a type: ${Object.keys(INLINE_BOXES).join(', ')}.`);
   if (!isFieldType(type.value))
     return refuse(
       type.offset,
       type.value === 'signature'
         ? 'A signature is written ::signature{role=…}, on a line of its own.'
-        : `The type is one of ${Object.keys(BOXES).join(', ')}.`,
+        : `The type is one of ${Object.keys(INLINE_BOXES).join(', ')}.`,
     );
   const role = given.get('role');
   if (!role && defaultRole === undefined) return refuse(0, 'A field requires the role of the signer who fills it.');
@@ -193,7 +179,7 @@ function flagOf(what: string, attribute: Attribute | undefined, refuse: Refuse):
 }
 
 function prefillOf(attribute: Attribute | undefined, type: TemplateFieldType, refuse: Refuse): string | null {
-  if (attribute && type === 'initials') return refuse(attribute.offset, 'Initials cannot be prefilled.');
+  if (attribute && isDrawn({ fieldType: type })) return refuse(attribute.offset, 'Initials cannot be prefilled.');
   return attribute?.value || null;
 }
 

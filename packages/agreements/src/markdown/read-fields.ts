@@ -1,6 +1,7 @@
+import { INLINE_BOXES } from '../fields/field-types.ts';
 import { FIELDS_PER_TEMPLATE } from '../limits.ts';
 import type { OffsetOf } from './content-places.ts';
-import { BOXES, type FieldSpec, parseField } from './field-directive.ts';
+import { type FieldSpec, parseField } from './field-directive.ts';
 import type { FoundField } from './found-field.ts';
 import type { TreeReading } from './reading.ts';
 import { partsOf } from './sentinels.ts';
@@ -85,7 +86,7 @@ export function addLineField(
     requiredWhenValue: null,
     group: null,
     groupRequired: false,
-    ...BOXES[type],
+    ...INLINE_BOXES[type],
     maxLength: null,
     dateFormat: name === 'date' ? dateFormat : null,
     multiline: false,

@@ -1,3 +1,5 @@
+import type { TemplateFieldType } from '../fields/field-types.ts';
+
 /**
  * A template with its variables replaced: the content to print, without layout. All strings in it
  * are plain text; a printer must never treat one as markup.
@@ -58,7 +60,7 @@ export interface SignatureLine {
 /** Space for a signer to fill. Printers report its position by its id. */
 export interface FieldBox {
   id: string;
-  fieldType: 'initials' | 'date' | 'text' | 'checkbox' | 'dropdown';
+  fieldType: TemplateFieldType;
   width: number;
   height: number;
 }

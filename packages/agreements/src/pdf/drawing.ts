@@ -1,4 +1,5 @@
 import type { Field } from '../field.ts';
+import { isDrawn, isTicked } from '../fields/field-types.ts';
 import type { OverlayText } from './overlay.ts';
 import type { Box, Size } from './page-geometry.ts';
 
@@ -32,9 +33,9 @@ export const CHECKED = 'true';
 
 /** Rule 8 of the specification; undefined if nothing is drawn. */
 export function drawingOf(stamp: Stamp, box = boxOf(stamp)): Drawing | undefined {
-  const { fieldType, value, image, multiline } = stamp;
-  if (fieldType === 'signature' || fieldType === 'initials') return image ? { kind: 'image', image, box } : undefined;
-  if (fieldType === 'checkbox') return value === CHECKED ? { kind: 'cross', box: crossIn(box) } : undefined;
+  const { value, image, multiline } = stamp;
+  if (isDrawn(stamp)) return image ? { kind: 'image', image, box } : undefined;
+  if (isTicked(stamp)) return value === CHECKED ? { kind: 'cross', box: crossIn(box) } : undefined;
   if (value === null || value === '') return undefined;
   return { kind: 'text', text: { text: value, ...box, fontSize: fontSizeIn(box), multiline } };
 }

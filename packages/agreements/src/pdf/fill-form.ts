@@ -1,4 +1,5 @@
 import type { PDFDocument } from '@cantoo/pdf-lib';
+import { isDrawn, isTicked } from '../fields/field-types.ts';
 import { boxOf, CHECKED, drawingOf, type PlacedDrawing, type Stamp } from './drawing.ts';
 import type { Box } from './page-geometry.ts';
 import { type ListWriter, listWriter, optionsOfList } from './widget-list.ts';
@@ -57,10 +58,10 @@ function unlinked(stamp: Stamp): PlacedDrawing[] {
 
 /** What remains to be drawn; undefined if the field cannot show the value. */
 export function fillWidgets(form: PdfForm, widgets: readonly Widget[], stamp: Stamp): PlacedDrawing[] | undefined {
-  if (stamp.fieldType === 'signature' || stamp.fieldType === 'initials') return inRectangle(form, widgets, stamp);
+  if (isDrawn(stamp)) return inRectangle(form, widgets, stamp);
   const kind = widgets[0]?.kind;
   if (kind === 'checkbox' || kind === 'radio') return tick(form, widgets, stamp);
-  if (stamp.fieldType === 'checkbox') return undefined;
+  if (isTicked(stamp)) return undefined;
   if (kind === 'text' || kind === 'dropdown') return write(form, widgets, stamp);
   if (kind === 'listbox') return select(form, widgets, stamp);
   return undefined;

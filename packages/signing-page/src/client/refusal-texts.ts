@@ -1,3 +1,4 @@
+import { FIELD_KINDS } from './field-kinds.ts';
 import { labelOf } from './field-label.ts';
 import type { ServiceProblem } from './service.ts';
 import type { SigningField } from './signing-state.ts';
@@ -17,7 +18,7 @@ export function fieldText(
   fields: readonly SigningField[],
 ): string {
   if (language === 'en' || message === field.validationMessage) return message;
-  return code === 'fields_missing' ? missingText(field, fields) : invalidText(field);
+  return code === 'fields_missing' ? missingText(field, fields) : FIELD_KINDS[field.fieldType].invalidText(field);
 }
 
 function missingText(field: SigningField, fields: readonly SigningField[]): string {
@@ -31,12 +32,4 @@ function missingText(field: SigningField, fields: readonly SigningField[]): stri
   return controller
     ? say(texts.missingWhen, { label, controller: labelOf(controller) })
     : say(texts.missing, { label });
-}
-
-function invalidText({ fieldType, dateFormat }: SigningField): string {
-  const texts = strings.invalid;
-  if (fieldType === 'date') return dateFormat ? say(texts.dateAs, { format: dateFormat }) : texts.date;
-  if (fieldType === 'dropdown') return texts.choice;
-  if (fieldType === 'signature' || fieldType === 'initials') return texts.picture;
-  return texts.other;
 }

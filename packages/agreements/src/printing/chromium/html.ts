@@ -1,3 +1,4 @@
+import { isTicked } from '../../fields/field-types.ts';
 import type { FieldBox } from '../../markdown/tree.ts';
 import { BREAK } from '../long-words.ts';
 import { depthOf, FIELD_MARGIN } from '../page.ts';
@@ -63,8 +64,8 @@ const runsHtml = (runs: readonly TextRun[], linkOf: PlaceLink) =>
   runs.map((run) => (run.field ? fieldHtml(run.field, linkOf) : runHtml(run))).join('');
 
 function fieldHtml(field: FieldBox, linkOf: PlaceLink, depth = depthOf(field.height)): string {
-  const { width, height, fieldType } = field;
-  const kind = fieldType === 'checkbox' ? 'tick' : 'blank';
+  const { width, height } = field;
+  const kind = isTicked(field) ? 'tick' : 'blank';
   const style = `width:${width}pt;height:${height}pt;vertical-align:${-depth - FIELD_MARGIN}pt`;
   return `<a class="field ${kind}" style="${style}" href="${escaped(linkOf(fieldMark(field)))}"></a>`;
 }

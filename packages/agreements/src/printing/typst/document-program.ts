@@ -1,3 +1,4 @@
+import { typesEntered } from '../../fields/field-types.ts';
 import {
   CAPITALS,
   CAPTION_GAP,
@@ -25,6 +26,11 @@ import { BREAKABLE } from './breakable.ts';
  * so a word in another script does not change the line distance.
  */
 const LEADING = `${(LINE_PITCH - CAPITALS).toFixed(3)}em`;
+
+/** An array of Typst. */
+const TICKED = `(${typesEntered('ticked')
+  .map((type) => `"${type}",`)
+  .join(' ')})`;
 
 const SPACING = `${PARAGRAPH_GAP}em`;
 
@@ -68,8 +74,8 @@ ${BREAKABLE}
   width: it.width * 1pt,
   height: it.height * 1pt,
   baseline: it.at("depth", default: depth-of(it.height)) * 1pt,
-  stroke: if it.fieldType == "checkbox" { 0.6pt + luma(60) } else { (bottom: 0.6pt + luma(110)) },
-  radius: if it.fieldType == "checkbox" { 1.5pt } else { 0pt },
+  stroke: if it.fieldType in ${TICKED} { 0.6pt + luma(60) } else { (bottom: 0.6pt + luma(110)) },
+  radius: if it.fieldType in ${TICKED} { 1.5pt } else { 0pt },
   place(top + left, box-place("field", it.id, it.width, it.height)),
 )
 

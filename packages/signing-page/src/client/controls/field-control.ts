@@ -1,3 +1,4 @@
+import { isDrawn } from '@assay/agreements/browser';
 import { make } from '../dom.ts';
 import type { SigningSession } from '../session.ts';
 import type { FieldError } from '../session-status.ts';
@@ -33,13 +34,11 @@ export interface ControlSurroundings {
 /** The latest entry, saved or not; for a signature, its picture. */
 export function latestValue({ unsaved, saved }: SigningSession, field: SigningField): string | null {
   if (unsaved.has(field.id)) return shownOf(unsaved.get(field.id) ?? null);
-  if (!isPicture(field)) return field.value;
+  if (!isDrawn(field)) return field.value;
   return field.signatureImage && (shownOf(saved.get(field.id) ?? null) ?? field.signatureImage);
 }
 
 const shownOf = (entry: FieldEntry) => (isTyped(entry) ? entry.drawing : entry);
-
-const isPicture = ({ fieldType }: SigningField) => fieldType === 'signature' || fieldType === 'initials';
 
 /** The font size in which the value will be printed, in points. */
 export const printSizeOf = ({ height }: SigningField) => Math.min(12, height * 0.6);

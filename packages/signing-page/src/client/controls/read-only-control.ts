@@ -1,3 +1,4 @@
+import { isTicked } from '@assay/agreements/browser';
 import { make, setAttribute, setText } from '../dom.ts';
 import { labelOf } from '../field-label.ts';
 import type { SigningField } from '../signing-state.ts';
@@ -18,7 +19,7 @@ export function readOnlyControl(field: SigningField, { page }: ControlSurroundin
     input: null,
     isTyped: false,
     show: (next) => {
-      const isCheckbox = next.fieldType === 'checkbox';
+      const isCheckbox = isTicked(next);
       const isChecked = isCheckbox && next.value === 'true';
       box.classList.toggle('crossed', isChecked);
       const isPicture = next.signatureImage !== null;

@@ -1,4 +1,5 @@
 import { button, make, setAttribute, setText } from '../dom.ts';
+import { FIELD_KINDS } from '../field-kinds.ts';
 import { labelOf } from '../field-label.ts';
 import { adoptedFor } from '../signature/adopted.ts';
 import { promptForSignature } from '../signature/signature-dialog.ts';
@@ -71,7 +72,7 @@ export function signatureControl(first: SigningField, surroundings: ControlSurro
   });
 }
 
-const wordsOn = ({ fieldType }: SigningField) => (fieldType === 'initials' ? strings.initialHere : strings.signHere);
+const wordsOn = ({ fieldType }: SigningField) => FIELD_KINDS[fieldType].action?.() ?? strings.signHere;
 
 /**
  * Buttons have no required state, so the accessible name contains it. It begins with the visible

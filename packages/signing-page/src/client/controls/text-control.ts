@@ -1,5 +1,6 @@
 import { FIELD_VALUE_CHARACTERS } from '@assay/agreements/browser';
 import { make } from '../dom.ts';
+import { FIELD_KINDS } from '../field-kinds.ts';
 import { labelOf, labelWithFormat } from '../field-label.ts';
 import type { SigningField } from '../signing-state.ts';
 import { say, strings } from '../strings.ts';
@@ -11,7 +12,7 @@ import { today } from './today.ts';
 export function textControl(first: SigningField, surroundings: ControlSurroundings): FieldControl {
   const { session } = surroundings;
   let field = first;
-  const isDate = field.fieldType === 'date';
+  const { fillsToday } = FIELD_KINDS[field.fieldType];
   const input = inputFor(field);
 
   const known = () => latestValue(session, field) ?? '';
@@ -23,7 +24,7 @@ export function textControl(first: SigningField, surroundings: ControlSurroundin
     void session.fill(field, input.value === '' ? null : input.value);
   };
   const fillToday = () => {
-    if (!isDate || input.value !== '') return;
+    if (!fillsToday || input.value !== '') return;
     input.value = today(field.dateFormat);
     commit();
   };
@@ -48,7 +49,7 @@ export function textControl(first: SigningField, surroundings: ControlSurroundin
     isTyped: true,
     commit,
     note: () => overflowNote(input, { height: field.height, printSize: shownSizeOf(input, field) }),
-    hint: isDate ? dateHint(field) : undefined,
+    hint: fillsToday ? dateHint(field) : undefined,
     show: (next, { error, isUnsaved }) => {
       field = next;
       // A value that was sent but is missing was rejected: it must not look as if it will be
@@ -76,7 +77,7 @@ function inputFor(field: SigningField) {
     autocomplete: 'off',
     spellcheck: 'false',
     dir: 'auto',
-    ...(field.fieldType === 'date' && { inputmode: 'text' }),
+    ...(FIELD_KINDS[field.fieldType].fillsToday && { inputmode: 'text' }),
   };
   return field.multiline
     ? make('textarea', { ...attributes, rows: 1 })

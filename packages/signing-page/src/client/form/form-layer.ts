@@ -1,4 +1,4 @@
-import type { LinkedDrawing, Stamp, WidgetPlace } from '@assay/agreements/browser';
+import { isDrawn, type LinkedDrawing, type Stamp, type WidgetPlace } from '@assay/agreements/browser';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { type FieldControl, latestValue } from '../controls/field-control.ts';
 import { drawingOn, make } from '../dom.ts';
@@ -61,7 +61,7 @@ export function formLayer(
 
   function keyOf(field: SigningField): string {
     const sheet = sheets[field.pageNumber - 1];
-    const value = isPicture(field) ? '' : (latestValue(session, field) ?? '');
+    const value = isDrawn(field) ? '' : (latestValue(session, field) ?? '');
     return `${sheet ? scaleOf(sheet) : 0} ${value}`;
   }
 
@@ -122,7 +122,7 @@ export function formLayer(
       elements.push(element);
     };
     const value = latestValue(session, field);
-    const image = isPicture(field) ? value : null;
+    const image = isDrawn(field) ? value : null;
     const level = value === null ? 0 : ABOVE_EMPTY;
     for (const widget of widgets) {
       const sheet = sheets[widget.pageNumber - 1];
@@ -209,8 +209,6 @@ function placed<Placed extends HTMLElement>(
   return element;
 }
 
-const isPicture = ({ fieldType }: SigningField) => fieldType === 'signature' || fieldType === 'initials';
-
 /** Whether the field's box lies over the widget. */
 function isWithin(widget: WidgetPlace, field: SigningField): boolean {
   const [x, y] = [widget.x + widget.width / 2, widget.y + widget.height / 2];
@@ -230,7 +228,7 @@ function stampOf(field: SigningField, value: string | null): Stamp {
     multiline,
     acroFieldName: field.acroFieldName,
     // A picture is shown in the box of its field; only the frame of the form field is drawn.
-    value: isPicture(field) ? null : value,
+    value: isDrawn(field) ? null : value,
     image: null,
   };
 }

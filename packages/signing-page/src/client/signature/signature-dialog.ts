@@ -1,4 +1,5 @@
 import { button, make } from '../dom.ts';
+import { FIELD_KINDS } from '../field-kinds.ts';
 import type { SigningSession } from '../session.ts';
 import type { SigningField } from '../signing-state.ts';
 import { say, strings } from '../strings.ts';
@@ -22,7 +23,7 @@ export function promptForSignature(
   otherFields: number,
 ): Promise<SignatureAnswer | undefined> {
   const texts = strings.signature;
-  const kind = field.fieldType === 'initials' ? 'initials' : 'signature';
+  const kind = FIELD_KINDS[field.fieldType].draws ?? 'signature';
   const again = make('input', { type: 'checkbox', id: 'use-again' });
   const error = make('p', { class: 'form-error', role: 'alert' });
   const typed: TypedText = {
