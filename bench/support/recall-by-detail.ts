@@ -7,7 +7,7 @@ import { isTarget, screenSubject } from './recall-editions.ts';
  * Recall by what is known of the subject: by name alone, and with the day of birth that the list states, at the default
  * `reviewScore` and at the lower one that finds a typing error by name alone.
  */
-export const REVIEW_SCORES = [70, 65] as const;
+const REVIEW_SCORES = [70, 65] as const;
 const LOWEST = Math.min(...REVIEW_SCORES);
 
 /** Groups whose cases are about something else than how the name is written. */

@@ -2,7 +2,7 @@ import type { ListKind } from '../list-kind.ts';
 import type { ParserName } from '../parsers/parsers.ts';
 
 /** What a list contains, in words for people who rely on it, and what it is known not to contain. */
-export interface Coverage {
+interface Coverage {
   summary: string;
   gaps: readonly string[];
 }
