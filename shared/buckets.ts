@@ -1,16 +1,16 @@
 /** All buckets and what they hold: data that is too large for a row or is read by ranges. */
 export interface BucketDefinition {
-  holds: string;
+  contents: string;
   /** Browsers fetch objects from it, with presigned URLs only. */
   isReadByPages?: boolean;
 }
 
 export const buckets = {
   documents: {
-    holds: 'printed and uploaded agreements, signatures and sealed files',
+    contents: 'printed and uploaded agreements, signatures and sealed files',
     isReadByPages: true,
   },
-  lists: { holds: 'published screening lists and their indexes' },
+  lists: { contents: 'published screening lists and their indexes' },
 } as const satisfies Record<string, BucketDefinition>;
 
 export type BucketName = keyof typeof buckets;

@@ -57,7 +57,7 @@ function identifyCaller<R extends Route>(route: R): FlowStep<R> {
       await assertWithinRates(bucketsOf(flow.caller));
       assertAccess(route.access, flow.caller);
       assertScope(route, flow.caller);
-      flow.early = { mode: scope.mode, activeSet: rows[reads.length], readMs };
+      flow.prefetched = { mode: scope.mode, activeSet: rows[reads.length], readMs };
       flow.confirmAgain = async () => {
         await confirm(await dynamoStore.getMany(reads));
       };

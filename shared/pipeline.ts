@@ -106,13 +106,13 @@ const CREDENTIAL_FRESH_MS = 1_000;
  * condition of the transaction, because concurrent transactions that check the same row conflict, and every
  * change made with a key would check the same one.
  */
-async function confirmIfLong<R extends Route>({ early, confirmAgain }: Flow<R>): Promise<void> {
-  const isFresh = early && performance.now() - early.readMs < CREDENTIAL_FRESH_MS;
+async function confirmIfLong<R extends Route>({ prefetched, confirmAgain }: Flow<R>): Promise<void> {
+  const isFresh = prefetched && performance.now() - prefetched.readMs < CREDENTIAL_FRESH_MS;
   if (!isFresh) await confirmAgain?.();
 }
 
-/** The webhooks read early belong to the mode of the credential; the change may have another mode. */
+/** The prefetched webhooks are those of the mode of the credential; the change may have another mode. */
 const subscribersFor =
-  <R extends Route>({ store, caller }: Context, { early }: Flow<R>) =>
+  <R extends Route>({ store, caller }: Context, { prefetched }: Flow<R>) =>
   (mode: Mode) =>
-    subscribersAtCommit(store, { ...caller, mode }, early?.mode === mode ? early : undefined);
+    subscribersAtCommit(store, { ...caller, mode }, prefetched?.mode === mode ? prefetched : undefined);

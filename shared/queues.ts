@@ -1,6 +1,6 @@
 /** All queues and what their messages request. Each has a dead-letter queue with an alarm. */
 export interface QueueDefinition {
-  asks: string;
+  purpose: string;
   /**
    * Visibility timeout: six times the timeout of the consumer, as AWS recommends, but at most half an hour,
    * so that failed work is retried by then.
@@ -17,54 +17,54 @@ const TICK_SECONDS = 120;
 
 export const queues = {
   erasures: {
-    asks: 'to continue erasing a deleted organization',
+    purpose: 'to continue erasing a deleted organization',
     visibilitySeconds: 1800,
     maxReceives: 10,
   },
   deliveries: {
-    asks: 'to attempt a webhook delivery',
+    purpose: 'to attempt a webhook delivery',
     visibilitySeconds: 180,
     maxReceives: 5,
   },
   slowDeliveries: {
-    asks: 'to attempt a delivery to a slow receiver, apart from the others',
+    purpose: 'to attempt a delivery to a slow receiver, apart from the others',
     visibilitySeconds: 180,
     maxReceives: 5,
   },
   recoveries: {
-    asks: 'to continue the recovery of a webhook',
+    purpose: 'to continue the recovery of a webhook',
     visibilitySeconds: 360,
     maxReceives: 10,
   },
   deliveryTicks: {
-    asks: 'to process due events and deliveries, every five seconds',
+    purpose: 'to process due events and deliveries, every five seconds',
     visibilitySeconds: 360,
     retentionSeconds: TICK_SECONDS,
     maxReceives: 5,
   },
   riskTicks: {
-    asks: 'to process due monitored subjects and investigations, every five seconds',
+    purpose: 'to process due monitored subjects and investigations, every five seconds',
     visibilitySeconds: 720,
     retentionSeconds: TICK_SECONDS,
     maxReceives: 5,
   },
   investigations: {
-    asks: 'to run an investigation',
+    purpose: 'to run an investigation',
     visibilitySeconds: 1800,
     maxReceives: 5,
   },
   emailEvents: {
-    asks: 'to record what became of one email',
+    purpose: 'to record what became of one email',
     visibilitySeconds: 180,
     maxReceives: 5,
   },
   listRefreshes: {
-    asks: 'to refresh a screening list, or to build its index or the joint index again',
+    purpose: 'to refresh a screening list, or to build its index or the joint index again',
     visibilitySeconds: 1800,
     maxReceives: 5,
   },
   pepCrawls: {
-    asks: 'to send one query of the PEP crawl',
+    purpose: 'to send one query of the PEP crawl',
     visibilitySeconds: 720,
     maxReceives: 5,
   },

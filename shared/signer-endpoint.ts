@@ -135,7 +135,7 @@ function identifySigner<R extends Route>(route: R, takesExpired = false): FlowSt
 
       const { organizationId, mode } = link;
       flow.caller = { organizationId, mode, kind: 'signer', id: signer.id, role: 'client' };
-      flow.early = { mode, activeSet: rest[0], readMs };
+      flow.prefetched = { mode, activeSet: rest[0], readMs };
       const linked: Linked = {
         link,
         stored,

@@ -4,7 +4,7 @@
  * module has its own table because grants, streams and load differ; a transaction may span tables.
  */
 export interface TableDefinition {
-  holds: string;
+  contents: string;
   /** What the stream shows of a changed row; without it the table has no stream. */
   stream?: 'new-image' | 'new-and-old-images';
   /** Sparse indexes: they contain only rows with both attributes. */
@@ -13,35 +13,35 @@ export interface TableDefinition {
 
 export const tables = {
   identity: {
-    holds:
+    contents:
       'API keys, people and settings of organizations, rate limits, requested deletions, what is left to erase, and the shard plan',
   },
   journal: {
-    holds: 'history events with their outbox, and idempotency records',
+    contents: 'history events with their outbox, and idempotency records',
     stream: 'new-image',
     indexes: { due: { partition: 'dueShard', sort: 'dueAt' } },
   },
   risk: {
-    holds: 'risk records and their search index',
+    contents: 'risk records and their search index',
     stream: 'new-image',
     indexes: { due: { partition: 'dueShard', sort: 'dueAt' } },
   },
   verification: {
-    holds: 'workflows, and the sessions that went through them',
+    contents: 'workflows, and the sessions that went through them',
     stream: 'new-image',
     indexes: { due: { partition: 'dueShard', sort: 'dueAt' } },
   },
   documents: {
-    holds: 'templates and documents, with their fields and audit trails',
+    contents: 'templates and documents, with their fields and audit trails',
     stream: 'new-image',
     indexes: {
       due: { partition: 'dueShard', sort: 'dueAt' },
       status: { partition: 'statusKey', sort: 'sk' },
     },
   },
-  screening: { holds: 'where the screening lists stand, and the runs against them' },
+  screening: { contents: 'the state of the screening lists, and the runs against them' },
   webhooks: {
-    holds: 'webhook subscriptions and their deliveries',
+    contents: 'webhook subscriptions and their deliveries',
     indexes: {
       due: { partition: 'dueShard', sort: 'dueAt' },
       status: { partition: 'statusKey', sort: 'sk' },

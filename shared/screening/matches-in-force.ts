@@ -5,8 +5,8 @@ import type { FactMatch } from './risk-facts.ts';
 import { PepStanding, type ScreeningMatch, type ScreeningRun } from './run.ts';
 
 /**
- * The matches of one run that are in force for its risk subject: those that a person confirmed, and those that
- * nobody has decided. While they are in force, no other run weakens the facts of the subject. Pure rules; a row
+ * The matches of one run that are in force for its risk subject: those that a person confirmed, and those without a
+ * decision. While they are in force, no other run weakens the facts of the subject. Pure rules; a row
  * per run is stored, small whatever the number of matches.
  */
 const Strongest = z.object({

@@ -48,13 +48,13 @@ function subscribersIn(activeSet: Item | undefined): SubscribersOf {
 }
 
 /** The row, and when it was read by the machine's clock. */
-export interface EarlyActiveSet {
+export interface PrefetchedActiveSet {
   activeSet: Item | undefined;
   readMs: number;
 }
 
 /**
- * The webhooks that are active when a change commits. An early read is good enough for a moment; a use case
+ * The webhooks that are active when a change commits. A prefetched read is good enough for a moment; a use case
  * may screen or print for seconds, in which a webhook may be created, so then the set is read again. It is
  * not a condition of the commit, because concurrent transactions that check the same row conflict, and all
  * changes of the organization would check this one.
@@ -62,10 +62,10 @@ export interface EarlyActiveSet {
 export async function subscribersAtCommit(
   store: Store,
   scope: Scope,
-  early: EarlyActiveSet | undefined,
+  prefetched: PrefetchedActiveSet | undefined,
 ): Promise<SubscribersOf> {
-  const isFresh = early && performance.now() - early.readMs < ACTIVE_SET_FRESH_MS;
-  return isFresh ? subscribersIn(early.activeSet) : activeSubscribers(store, scope);
+  const isFresh = prefetched && performance.now() - prefetched.readMs < ACTIVE_SET_FRESH_MS;
+  return isFresh ? subscribersIn(prefetched.activeSet) : activeSubscribers(store, scope);
 }
 
 export async function activeSubscribers(store: Store, scope: Scope): Promise<SubscribersOf> {

@@ -115,7 +115,7 @@ describe('a token', () => {
     ['without a role', { role: undefined }],
     ['with a role that does not exist', { role: 'root' }],
     ['with the role of a program', { role: 'client' }],
-    ['of nobody', { sub: undefined }],
+    ['without a user', { sub: undefined }],
     ['of a user that is no id', { sub: 'somebody' }],
     ['whose kind of client is no word', { client_kind: ['assistant'] }],
   ])('%s is refused', async (_case, claims) => {

@@ -189,7 +189,7 @@ test.each([
 describe('a transaction that is cancelled', () => {
   const WRITES = 3; // preceded by the idempotency record
   const key = (index: number) => ({ pk: `${randomUUID()}#test#things`, sk: String(index) });
-  const taken = (standing: unknown) => conflict('taken', `Row ${JSON.stringify(standing)}`);
+  const taken = (current: unknown) => conflict('taken', `Row ${JSON.stringify(current)}`);
   const writes: Write[] = Array.from({ length: WRITES }, (_, index) => ({
     table: 'risk',
     put: key(index),

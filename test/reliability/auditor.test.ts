@@ -86,7 +86,7 @@ test.each<[string, () => Write[], RegExp]>([
   ['a name of another subject', altered('subjects-names', '', { id: newId() }), /is a name to nothing/],
   ['a record without its receipt', without('receipts', 'risk/subjects'), /one receipt of its creation/],
   [
-    'a receipt of somebody else',
+    'a receipt of another user',
     altered('receipts', 'risk/subjects', { principal: 'user:x' }),
     /one receipt of its creation/,
   ],
@@ -121,7 +121,7 @@ test.each<[string, () => Write[], RegExp]>([
     },
     /of another assignee/,
   ],
-  ['an event nobody is told of', altered('events', 'dueShard', { subscribers: {} }), /announce/],
+  ['an event without subscribers', altered('events', 'dueShard', { subscribers: {} }), /announce/],
   [
     'an event told to a stranger',
     altered('events', 'api_key.created', { subscribers: { [randomUUID()]: [0] } }),
@@ -141,7 +141,11 @@ test.each<[string, () => Write[], RegExp]>([
     },
     /listed as a match in another state/,
   ],
-  ['a row of nobody', () => [{ table: 'risk', put: { pk: 'subjects#0', sk: '1' } }], /outside every organization/],
+  [
+    'a row of no organization',
+    () => [{ table: 'risk', put: { pk: 'subjects#0', sk: '1' } }],
+    /outside every organization/,
+  ],
   [
     'a row of no mode',
     () => [{ table: 'risk', put: { pk: `${randomUUID()}#subjects#0`, sk: '1' } }],

@@ -228,7 +228,7 @@ function measuredIn(log: string, name: MetricName): number[] {
     });
 }
 
-test('the clock tells how many lists need somebody: before any is loaded, all that are fetched', async () => {
+test('the tick counts the lists that need attention: before any is loaded, all that are downloaded', async () => {
   await prepareEngine();
 
   const { log } = await written(() => tickLists({}, lambdaContext()));

@@ -255,7 +255,7 @@ describe('events that caused an assessment', () => {
         return newActivity(other, await newSubject(other));
       },
     ],
-    ['nobody', async () => randomUUID()],
+    ['no subject', async () => randomUUID()],
   ])('must not be of %s', async (_case, other) => {
     const subjectId = await newSubject(world);
     const eventIds = [await newActivity(world, subjectId), await other()];

@@ -44,7 +44,7 @@ interface Made {
   data: { evidenceRevision: number; evidence: { id: string; value: unknown }[]; inputs: unknown[] };
 }
 
-/** Transactions that lose a race nobody ran, on top of those that truly do. */
+/** Simulated transaction conflicts, in addition to real ones. */
 const withConflicts = <T>(random: Random, action: () => Promise<T>) => {
   const conflict = (one: AwsCall): Fault | undefined =>
     isTransaction(one) ? { fails: 'before', error: cancelled(one, 'TransactionConflict') } : undefined;

@@ -105,7 +105,7 @@ test('customer story: from the first document to a revoked approval', async () =
   await workersRun();
   expect((await latest()).data).toMatchObject({ outcome: 'incomplete', decision: 'review' });
 
-  // The first attempt is complete, but what the document says waits for somebody's approval.
+  // The first attempt is complete, but what the document says waits for approval.
   const sessionId = await newSession(world, workflow, subjectId);
   const first = await goThrough(world, sessionId, 0.9);
   await workersRun();

@@ -62,7 +62,7 @@ const dataOf = async (world: World, id: string) => (await readRecord(world, 'inv
 const rowOf = (message: DueInvestigation) =>
   dynamoStore.get('risk', keyIn(recordsOf(message, 'investigations'), message.investigationId));
 
-/** The investigations of this file that somebody asked for, by id. */
+/** The requested investigations of this file, by id. */
 const asked = async (): Promise<string[]> =>
   (await drain('investigations')).map((one) => (one as DueInvestigation).investigationId);
 

@@ -171,7 +171,7 @@ describe('monitoring: evidence that arrives during a check', () => {
 
     await stated(source, subjectId, fresh(90));
     await refreshFromStream();
-    expect(await shownByStream()).toEqual([]); // nobody else will tell of it
+    expect(await shownByStream()).toEqual([]); // no other worker reports it
     await worker.letGo();
 
     expect(await revisionsOf(subjectId)).toEqual([[1, 2]]);

@@ -31,7 +31,7 @@ test.each<[string, Partial<MonitoringState>, Partial<SubjectSnapshot>]>([
   ['it was assessed by another version', { policyVersionId: 'v2' }, {}],
   ['evidence is no longer fresh', {}, { latest: assessed({ freshUntil: NOW }) }],
   ['a review is due', {}, { latest: assessed({ reviewDueAt: NOW }) }],
-  ['nobody noted when it ends', {}, { latest: { policyVersionId: 'v1', evidenceRevision: 3 } }],
+  ['its assessment has no stored end', {}, { latest: { policyVersionId: 'v1', evidenceRevision: 3 } }],
   ['a refusal was of other evidence', { refusedRevision: 2 }, { latest: undefined }],
   ['a refusal is to be reviewed', { refusedRevision: 3, nextCheckAt: NOW }, { latest: undefined }],
 ])('monitoring verdict: a subject is reassessed when %s', (_case, watched, known) => {

@@ -19,7 +19,7 @@ import {
   statusesOf,
 } from '#test/support/verification-world.ts';
 
-/** What steps once said when time has passed, or somebody tries again. */
+/** Evidence of steps after some time, or after another attempt. */
 const DAY_MS = 86_400_000;
 const world = preparedForFile(aWorld);
 

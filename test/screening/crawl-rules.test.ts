@@ -195,7 +195,7 @@ describe('the tick', () => {
       true,
       false,
     ],
-    ['leaves one alone that somebody holds', crawl({ leaseUntil: '2026-03-15T12:16:00.000Z' }), 1_000, true, false],
+    ['leaves a leased crawl alone', crawl({ leaseUntil: '2026-03-15T12:16:00.000Z' }), 1_000, true, false],
     ['has one read that was not', crawl({ status: 'gathered' }), 1_000, false, true],
     ['lets one rest that has given up', crawl({ status: 'stopped' }), 80_000, true, false],
     ['and takes it up a day later', crawl({ status: 'stopped' }), 90_000, true, true],

@@ -428,7 +428,7 @@ test('refresh: a list without a download URL is left unchanged', async () => {
 test.each([
   ['eu_fsf', 18, 'which is asked for every six hours'],
   ['service_pep', 21 * 24, 'which is asked for every week'],
-  ['idb_sanctions', 21 * 24, 'which is handed in, and nobody does that every six hours'],
+  ['idb_sanctions', 21 * 24, 'which is uploaded by hand, not every six hours'],
 ] as const)('%s is stale when it was not confirmed for %i hours, %s', async (key, hours, _why) => {
   const { state } = await loaded();
   const confirmed = new Date(state.confirmedAt ?? '');

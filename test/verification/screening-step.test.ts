@@ -190,7 +190,7 @@ test('screening step: screens once if it is repeated or killed anywhere', async 
 });
 
 test.each<[string, string[]]>([
-  ['of nobody', ['address']],
+  ['without a name', ['address']],
   ['of a name alone', ['full_name', 'address']],
 ])('screening step: reads the identity document, and not an extraction %s after it', async (_case, keys) => {
   const bill = aStep('extract', {

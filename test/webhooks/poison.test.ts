@@ -51,13 +51,13 @@ describe.each([
 });
 
 test('poison messages: a message for a delivery that does not exist is dropped', async () => {
-  const nobody: DueDelivery = {
+  const unknown: DueDelivery = {
     ...aScope(),
     webhookId: randomUUID(),
     deliveryId: '019ced2d-1f66-7a4c-8c2e-7a0d3c8b5f00',
   };
 
-  expect(await worked(deliver, queueEvent([nobody]))).toEqual({ batchItemFailures: [] });
+  expect(await worked(deliver, queueEvent([unknown]))).toEqual({ batchItemFailures: [] });
 });
 
 test('poison messages: one goes to the dead-letter queue, the nine beside it are delivered', async () => {

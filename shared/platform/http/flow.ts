@@ -25,7 +25,7 @@ export interface Flow<R extends Route> {
   input?: Input<R>;
   idempotentRequest?: IdempotentRequest | undefined;
   /** The active webhooks in the mode of the credential, read together with it. */
-  early?: { mode: Mode; activeSet: Item | undefined; readMs: number };
+  prefetched?: { mode: Mode; activeSet: Item | undefined; readMs: number };
   /** Reads the credential again; throws if it is no longer valid. */
   confirmAgain?: () => Promise<void>;
   /** Records the use of the key, concurrently with the use case. */
@@ -56,8 +56,7 @@ export function openFlow<R extends Route>(): FlowStep<R> {
   return {
     before: (step) => {
       // API Gateway passes its event; from here on the flow replaces it.
-      const event = step.event as unknown as APIGatewayProxyEventV2;
-      const request = requestFrom(event);
+      const request = requestFrom(gatewayEvent(step.event));
       const remainingMs = () => step.context.getRemainingTimeInMillis();
       const startedMs = performance.now();
       step.event = { request, startedMs, remainingMs, caller: ANONYMOUS, outcome: {} };
@@ -65,6 +64,13 @@ export function openFlow<R extends Route>(): FlowStep<R> {
     },
   };
 }
+
+function gatewayEvent(event: object): APIGatewayProxyEventV2 {
+  if (!isGatewayEvent(event)) throw new Error('The function was not called by API Gateway.');
+  return event;
+}
+
+const isGatewayEvent = (event: object): event is APIGatewayProxyEventV2 => 'requestContext' in event;
 
 export function parseInput<R extends Route>(route: R): FlowStep<R> {
   return {

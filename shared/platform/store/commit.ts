@@ -54,8 +54,8 @@ export async function commit<Result>(
     const elapsedMs = performance.now() - startedMs;
     // Full jitter, so that writers that collided once do not collide again. Pauses get shorter with the age
     // of a request, so that the oldest of many writers succeeds first instead of timing out.
-    const youth = 1 - elapsedMs / budgetMs;
-    const pauseMs = Math.random() * Math.max(LONGEST_PAUSE_MS * youth, SHORTEST_PAUSE_MS);
+    const remainingShare = 1 - elapsedMs / budgetMs;
+    const pauseMs = Math.random() * Math.max(LONGEST_PAUSE_MS * remainingShare, SHORTEST_PAUSE_MS);
     // Another attempt takes about as long as those before it.
     if (elapsedMs + pauseMs + elapsedMs / attempt > budgetMs) break;
     await sleep(pauseMs);
@@ -150,7 +150,7 @@ async function transact({ store }: Context, writes: Write[], token: string): Pro
     if (!(error instanceof TransactionRefused)) throw error;
     for (const [index, reason] of error.reasons.entries()) {
       const otherwise = reason?.why === 'condition' && writes[index]?.otherwise;
-      if (otherwise) throw otherwise(reason.standing);
+      if (otherwise) throw otherwise(reason.current);
     }
     throw new RaceLost(error);
   }

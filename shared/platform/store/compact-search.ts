@@ -53,14 +53,14 @@ export async function compactSearch(
     upTo: waiting.upTo,
     entries: [...before.flatMap(entriesIn), ...waiting.entries],
   });
-  const standing = head.open.slice(0, head.open.length - merged.length);
+  const unmerged = head.open.slice(0, head.open.length - merged.length);
   const isFull = bytes > segmentBytes / 2;
   const writes = [
     write,
     ...merged.map(({ upTo }) => removeSegment(home, upTo)),
     replaceHead(home, head, {
       watermark: waiting.upTo,
-      open: isFull ? [] : [...standing, { upTo: waiting.upTo, bytes }],
+      open: isFull ? [] : [...unmerged, { upTo: waiting.upTo, bytes }],
     }),
   ];
   try {

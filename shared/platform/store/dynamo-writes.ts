@@ -133,7 +133,7 @@ function refusalFrom(error: TransactionCanceledException): Error {
   for (const { Code, Item } of error.CancellationReasons ?? []) {
     const why = WHY[Code ?? 'None'];
     if (why === undefined) return error;
-    reasons.push(why === 'none' ? undefined : { why, standing: Item && fromRow(Item) });
+    reasons.push(why === 'none' ? undefined : { why, current: Item && fromRow(Item) });
   }
   return new TransactionRefused(reasons);
 }

@@ -67,7 +67,7 @@ export type Write = {
    * The problem to return if the condition fails. Without it the failure is a lost race, and the use case
    * runs again on the current state.
    */
-  otherwise?: (standing: Item | undefined) => Problem;
+  otherwise?: (current: Item | undefined) => Problem;
 } & (
   | { put: Item; when?: Condition }
   | { update: Key; set: Record<string, unknown>; unset?: readonly string[]; when: Condition }
@@ -96,7 +96,7 @@ export class TransactionRefused extends Error {
 export interface RefusedWrite {
   why: RefusalReason;
   /** The current row, if a condition on it failed. */
-  standing: Item | undefined;
+  current: Item | undefined;
 }
 
 /** The database did not respond in time or throttled the request, after all retries. */

@@ -97,27 +97,27 @@ export async function findActions(
 }
 
 /** An action of a row, with another status. */
-export interface MovedAction {
+export interface TransitionedAction {
   before: ActionRecord;
   after: ActionRecord;
 }
 
 /** The row with these actions replaced. */
-export const withMoved = (row: ActionRow, moved: readonly MovedAction[]): ActionRow => {
-  const byMember = new Map(moved.map(({ after }) => [memberOf(after.id), after.data]));
+export const withTransitioned = (row: ActionRow, transitioned: readonly TransitionedAction[]): ActionRow => {
+  const byMember = new Map(transitioned.map(({ after }) => [memberOf(after.id), after.data]));
   const actions = row.actions.map((action, index) => byMember.get(FIRST_MEMBER + index) ?? action);
   return { ...row, actions };
 };
 
 /** Replaces actions of a row, on condition that no action of the same assessment has changed meanwhile. */
-export const replaceActions = (scope: Scope, row: ActionRow, moved: readonly MovedAction[]): Write[] => [
+export const replaceActions = (scope: Scope, row: ActionRow, transitioned: readonly TransitionedAction[]): Write[] => [
   {
     table: 'risk',
     update: keyIn(recordsOf(scope, 'actions'), row.rowId),
-    set: { actions: withMoved(row, moved).actions, revision: row.revision + 1 },
+    set: { actions: withTransitioned(row, transitioned).actions, revision: row.revision + 1 },
     when: { id: row.rowId, revision: row.revision },
   },
-  ...moved.flatMap(({ before, after }): Write[] => [
+  ...transitioned.flatMap(({ before, after }): Write[] => [
     { table: 'risk', remove: queueKey(scope, before) },
     enqueue(scope, after, row.externalId),
   ]),

@@ -6,7 +6,13 @@ import { WRITES_PER_TRANSACTION } from '#shared/platform/store/commit.ts';
 import type { Write } from '#shared/platform/store/store.ts';
 import { type ActionRecord, type ActionStatus, canMove, needsAdmin } from '../action.ts';
 import { riskEvent } from '../event.ts';
-import { type ActionRow, findActions, type MovedAction, replaceActions, withMoved } from '../repository/actions.ts';
+import {
+  type ActionRow,
+  findActions,
+  replaceActions,
+  type TransitionedAction,
+  withTransitioned,
+} from '../repository/actions.ts';
 import { readWork, workWrites } from './change-work.ts';
 
 export interface RequestedTransitions {
@@ -29,21 +35,21 @@ export async function transitionActions(
   assertAllowed(requested, found);
 
   const known = found.flatMap((one) => (one ? [one] : []));
-  const moved = known.map(({ action, row }) => ({
+  const transitioned = known.map(({ action, row }) => ({
     row,
     before: action,
     after: movedTo(action, status, context.now),
   }));
-  const writes = await writesFor(context, moved);
-  assertFits(moved, writes);
+  const writes = await writesFor(context, transitioned);
+  assertFits(transitioned, writes);
   return {
     writes,
-    events: moved.map(({ before, after }) => {
+    events: transitioned.map(({ before, after }) => {
       const { subjectId, revision } = after.data;
       const details = { from: before.data.status, to: status, revision };
       return riskEvent('risk.action.transitioned', after, { subjectId, reason, details });
     }),
-    result: moved.map(({ after }) => after),
+    result: transitioned.map(({ after }) => after),
   };
 }
 
@@ -96,14 +102,14 @@ function assertAllowed(
   throw new Problem(code, name, detail, { errors });
 }
 
-type Moved = MovedAction & { row: ActionRow };
+type TransitionedInRow = TransitionedAction & { row: ActionRow };
 
-async function writesFor(context: Context, moved: readonly Moved[]): Promise<Write[]> {
-  const byRow = Map.groupBy(moved, ({ row }) => row.rowId);
+async function writesFor(context: Context, transitioned: readonly TransitionedInRow[]): Promise<Write[]> {
+  const byRow = Map.groupBy(transitioned, ({ row }) => row.rowId);
   const changes = [...byRow.values()].flatMap((ofRow) => {
     const row = ofRow[0]?.row;
     const subjectId = ofRow[0]?.after.data.subjectId;
-    return row && subjectId ? [{ subjectId, ofRow, before: row, after: withMoved(row, ofRow) }] : [];
+    return row && subjectId ? [{ subjectId, ofRow, before: row, after: withTransitioned(row, ofRow) }] : [];
   });
   const bySubject = Map.groupBy(changes, ({ subjectId }) => subjectId);
   const work = await Promise.all(
@@ -115,9 +121,9 @@ async function writesFor(context: Context, moved: readonly Moved[]): Promise<Wri
 }
 
 /** The idempotency record, the history row, and its pointers by assessment and by subject are added. */
-function assertFits(moved: readonly Moved[], writes: readonly Write[]): void {
-  const rows = new Set(moved.map(({ row }) => row.rowId)).size;
-  const subjects = new Set(moved.map(({ after }) => after.data.subjectId)).size;
+function assertFits(transitioned: readonly TransitionedInRow[], writes: readonly Write[]): void {
+  const rows = new Set(transitioned.map(({ row }) => row.rowId)).size;
+  const subjects = new Set(transitioned.map(({ after }) => after.data.subjectId)).size;
   const total = writes.length + 2 + rows + subjects;
   if (total > WRITES_PER_TRANSACTION)
     throw refused(

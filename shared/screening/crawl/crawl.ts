@@ -102,17 +102,17 @@ export function planned(crawl: Crawl, stage: StageName, chunks: number, at: stri
   return nextTurn({ ...crawl, stage, chunk, stages, tries: 0 }, { at, pauseSeconds: 0 });
 }
 
-const moved = (crawl: Crawl, status: Crawl['status'], at: string): Crawl => ({
+const withStatus = (crawl: Crawl, status: Crawl['status'], at: string): Crawl => ({
   ...nextTurn(crawl, { at, pauseSeconds: 0 }),
   status,
 });
 
-export const gathered = (crawl: Crawl, at: string) => moved(crawl, 'gathered', at);
-export const stopped = (crawl: Crawl, at: string) => moved(crawl, 'stopped', at);
+export const gathered = (crawl: Crawl, at: string) => withStatus(crawl, 'gathered', at);
+export const stopped = (crawl: Crawl, at: string) => withStatus(crawl, 'stopped', at);
 
 /** A crawl that had stopped starts with fresh attempts; one that stalled does not. */
 export const resumed = (crawl: Crawl, at: string) =>
-  moved({ ...crawl, tries: crawl.status === 'stopped' ? 0 : crawl.tries }, 'running', at);
+  withStatus({ ...crawl, tries: crawl.status === 'stopped' ? 0 : crawl.tries }, 'running', at);
 
-export const consumed = (crawl: Crawl, at: string) => moved(crawl, 'read', at);
-export const closed = (crawl: Crawl, at: string) => moved(crawl, 'over', at);
+export const consumed = (crawl: Crawl, at: string) => withStatus(crawl, 'read', at);
+export const closed = (crawl: Crawl, at: string) => withStatus(crawl, 'over', at);

@@ -80,14 +80,14 @@ export const attentionReasonsOf = ({ held, attentionReasons, uploadFaults }: Lis
 export const isPublisherInDoubt = ({ held, attentionReasons }: ListState) =>
   attentionReasons.length > 0 || held.some(({ origin }) => origin === 'publisher');
 
-export interface Moved {
+export interface ListChange {
   state: ListState;
   /** Versions that are neither active nor held any more, to be removed. */
   dropped: ListVersion[];
 }
 
 /** Makes a version the active one. */
-export function activate(state: ListState, version: ListVersion): Moved {
+export function activate(state: ListState, version: ListVersion): ListChange {
   const isOther = ({ versionId }: ListVersion) => versionId !== version.versionId;
   const previous = [...(state.active ? [state.active] : []), ...state.previous].filter(isOther);
   return {
@@ -115,8 +115,8 @@ export interface Approval {
  * because their objects are removed then.
  */
 export function approve(state: ListState, version: ListVersion, approval: Approval): ListState {
-  const { state: moved, dropped } = activate(state, { ...version, ...approval });
-  return { ...moved, previous: [...moved.previous, ...dropped] };
+  const { state: next, dropped } = activate(state, { ...version, ...approval });
+  return { ...next, previous: [...next.previous, ...dropped] };
 }
 
 /** An operator discards a held version. */
@@ -130,29 +130,29 @@ export function reject(state: ListState, { versionId }: ListVersion): ListState 
  * whole files to compare.
  */
 export function rollBack({ active: left, ...state }: ListState, version: ListVersion, approval: Approval): ListState {
-  const moved = approve({ ...state, active: null }, version, approval);
-  if (!left) return moved;
-  const held = [...moved.held, { ...left, reasons: ['rolled_back'] }].slice(-HELD_VERSIONS);
-  return { ...moved, held, validators: {} };
+  const next = approve({ ...state, active: null }, version, approval);
+  if (!left) return next;
+  const held = [...next.held, { ...left, reasons: ['rolled_back'] }].slice(-HELD_VERSIONS);
+  return { ...next, held, validators: {} };
 }
 
 /**
  * The publisher has the active version: held versions from the publisher are obsolete. Uploads stay
  * held.
  */
-export const withoutPublisherHeld = (state: ListState): Moved => ({
+export const withoutPublisherHeld = (state: ListState): ListChange => ({
   state: { ...state, held: state.held.filter(({ origin }) => origin === 'upload'), ...NO_FAULTS },
   dropped: state.held.filter(({ origin }) => origin === 'publisher'),
 });
 
 /** A version without faults makes every held one obsolete: they were read before it. */
-export function supersede(state: ListState, version: ListVersion): Moved {
-  const { state: moved, dropped } = activate({ ...state, held: [] }, version);
-  return { state: moved, dropped: [...dropped, ...state.held] };
+export function supersede(state: ListState, version: ListVersion): ListChange {
+  const { state: next, dropped } = activate({ ...state, held: [] }, version);
+  return { state: next, dropped: [...dropped, ...state.held] };
 }
 
 /** Holds a version for approval. It carries its own reasons, so that nothing overwrites them. */
-export function holdBack(state: ListState, version: ListVersion): Moved {
+export function holdBack(state: ListState, version: ListVersion): ListChange {
   const held = [...state.held, version];
   return {
     state: {

@@ -14,18 +14,18 @@ interface Withdrawn {
   runId: string;
 }
 
-/** The fact that matches in force keep although its evidence is withdrawn, and the event that says so. */
-interface Kept {
+/** A fact that matches in force preserve although its evidence is withdrawn, and the event that records it. */
+interface FactInForce {
   fact: ScreeningFact;
   event: NewEvent;
 }
 
-/** Tells for facts of a subject, whose state was read before, whether a match in force keeps them. */
+/** Returns a function that says for a withdrawn fact of the subject whether a match in force preserves it. */
 export async function keptByMatches(
   context: Context,
   subjectId: string,
   state: SubjectState,
-): Promise<(withdrawn: Withdrawn) => Kept | undefined> {
+): Promise<(withdrawn: Withdrawn) => FactInForce | undefined> {
   const { byRun } = await readInForce(context, subjectId, state);
   return ({ fact: name, source, runId }) => {
     const parsed = parseRiskSource(source);

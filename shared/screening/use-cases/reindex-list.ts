@@ -35,10 +35,10 @@ export async function reindexList(context: WorkerContext, key: ListKey): Promise
     builtAt: now.toISOString(),
     termBuilderVersion: TERM_BUILDER_VERSION,
   };
-  const { state: moved, dropped } = activate(state, version);
+  const { state: activated, dropped } = activate(state, version);
   // The entries are the same, so reasons for attention do not change.
   const { attentionReasons, uploadFaults } = state;
-  const after = { ...moved, attentionReasons, uploadFaults };
+  const after = { ...activated, attentionReasons, uploadFaults };
   const change = { type: 'screening.list.reindexed', version } as const;
   const writes = workerChangeWrites(context, key, { before: state, after }, change);
   const built = { index: builder.finish(), digests: digests.finish() };

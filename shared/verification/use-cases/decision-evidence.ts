@@ -29,10 +29,10 @@ export async function evidenceOfDecision(
   const { attempt, subjectId } = about;
   const state = await readState(context.store, context.caller, subjectId);
   const submissions = (await submissionsFor(context, about, state)).filter(({ items }) => items.length > 0);
-  const moved = replaceCurrentAttempt(context.caller, subjectId, attempt, attempt);
-  if (submissions.length === 0) return { writes: [moved], events: [] };
+  const attemptWrite = replaceCurrentAttempt(context.caller, subjectId, attempt, attempt);
+  if (submissions.length === 0) return { writes: [attemptWrite], events: [] };
   const evidence = recordFromSources(context, subjectId, state, { submissions, isBatch: false });
-  return { writes: [moved, ...evidence.writes], events: evidence.events };
+  return { writes: [attemptWrite, ...evidence.writes], events: evidence.events };
 }
 
 async function submissionsFor(

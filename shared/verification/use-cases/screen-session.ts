@@ -65,12 +65,12 @@ export async function screenSession(
       observedAt: now,
     },
   });
-  const moved =
+  const attemptWrites =
     subjectId && attempt
       ? [replaceCurrentAttempt(context.caller, subjectId, attempt, withScreeningFacts(attempt, screening?.result))]
       : [];
   return {
-    writes: [...reported.writes, ...(screening?.writes ?? []), ...moved],
+    writes: [...reported.writes, ...(screening?.writes ?? []), ...attemptWrites],
     events: [...reported.events, ...(screening?.events ?? [])],
     result: reported.result,
   };

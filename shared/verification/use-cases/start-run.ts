@@ -72,8 +72,8 @@ async function supersede(
 ): Promise<Omit<Change<unknown>, 'result'>> {
   const before = await findCurrentAttempt(context, { subjectId, workflowId });
   const next = { workflowId, sessionId, runId: run.id, sources: [], screenings: [] };
-  const moved = replaceCurrentAttempt(context.caller, subjectId, before, next);
-  if (!before || !hasEvidence(before)) return { writes: [moved], events: [] };
+  const attemptWrite = replaceCurrentAttempt(context.caller, subjectId, before, next);
+  if (!before || !hasEvidence(before)) return { writes: [attemptWrite], events: [] };
 
   const state = await readState(context.store, context.caller, subjectId);
   const by = { observedAt: run.data.createdAt, runId: run.id };
@@ -83,7 +83,7 @@ async function supersede(
     ...withdrawals(before.sources, state.currentReceipts, { ...by, status: 'unavailable' }),
     ...screened.submissions,
   ];
-  if (submissions.length === 0) return { writes: [moved], events: [] };
+  if (submissions.length === 0) return { writes: [attemptWrite], events: [] };
   const evidence = recordFromSources(context, subjectId, state, { submissions, isBatch: false });
-  return { writes: [moved, ...evidence.writes], events: [...evidence.events, ...screened.events] };
+  return { writes: [attemptWrite, ...evidence.writes], events: [...evidence.events, ...screened.events] };
 }

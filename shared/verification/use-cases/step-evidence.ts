@@ -24,9 +24,9 @@ export async function evidenceOfStep(
   const state = await readSourceState(store, caller, { subjectId, source });
   const submission = { provenance: nativeProvenance(source), items, isBatch: false };
   const evidence = recordEvidence(context, subjectId, state, submission);
-  const moved = { ...attempt, sources: [...new Set([...attempt.sources, source])] };
+  const next = { ...attempt, sources: [...new Set([...attempt.sources, source])] };
   return {
-    writes: [replaceCurrentAttempt(caller, subjectId, attempt, moved), ...evidence.writes],
+    writes: [replaceCurrentAttempt(caller, subjectId, attempt, next), ...evidence.writes],
     events: evidence.events,
   };
 }

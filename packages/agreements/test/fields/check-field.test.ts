@@ -101,7 +101,7 @@ describe('prefilled values', () => {
   test.each<[string, Partial<NewField>]>([
     ['a line break in single-line text', { value: 'a\nb' }],
     ['a control character', { value: 'a\u0007b' }],
-    ['text that nobody can see', { value: '\u200b\ufff9' }],
+    ['invisible text', { value: '\u200b\ufff9' }],
     ['half of a character', { value: 'a\ud83d' }],
     ['one character too many', { value: 'abc', maxLength: 2 }],
     ['text that the pattern does not take', { value: 'AB12', validationPattern: '[A-Z]{2}-\\d+' }],

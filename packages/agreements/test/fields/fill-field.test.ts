@@ -119,7 +119,7 @@ describe('values of a field', () => {
     ['longer text', { maxLength: 3 }, 'é👍漢!'],
     ['text against its pattern', { validationPattern: '[A-Z]+' }, 'ABCd'],
     ['text over two lines', {}, 'a\nb'],
-    ['text that nobody can see', { required: true }, '\u200b\u200b'],
+    ['invisible text', { required: true }, '\u200b\u200b'],
     ['the same in an optional field', { required: false }, '\u3164'],
     ['the same of several kinds and lines', { multiline: true }, '\u2800 \u00ad\n\u061c\u034f'],
     ['a text that is not an option', { fieldType: 'dropdown' }, 'blue'],
