@@ -1,15 +1,17 @@
-import { canInstall, installPackage, run, updatePackages } from '#packages/local-aws/src/apt.ts';
+import { hasJava, JAVA_PACKAGES } from '#packages/local-aws/src/java.ts';
+import { canInstall, installPackage, run, updatePackages } from './apt.ts';
 import { findChromium, findPoppler, isCi, missingInCi, missingTools } from './tools.ts';
 
 /**
- * Part of `npm test`: installs Chromium and Poppler on Debian and Ubuntu as root, as the local cloud does with Java.
- * Elsewhere the tests that need them are skipped and counted, or with `CI=true` the run ends here.
+ * Part of `npm test`: installs Java, Chromium and Poppler on Debian and Ubuntu as root. Elsewhere the engines name the
+ * package of Java, and tests that need the others are skipped and counted, or with `CI=true` the run ends here.
  */
 async function installMissing(): Promise<void> {
-  const missing = missingTools();
+  const missing = [...((await hasJava()) ? [] : ['Java']), ...missingTools()];
   if (missing.length === 0 || !(await canInstall())) return;
   console.log(`Tests need ${missing.join(' and ')}: installing with apt-get.`);
   await updatePackages();
+  if (missing.includes('Java')) await installPackage(JAVA_PACKAGES[0]).catch(() => installPackage(JAVA_PACKAGES[1]));
   if (!findPoppler()) await installPackage('poppler-utils');
   // Ubuntu has Chromium as a snap only, which containers cannot run: Playwright's build takes its place.
   if (!findChromium())
