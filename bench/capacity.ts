@@ -69,7 +69,7 @@ for (const perSecond of [1_000, 10_000, 30_000])
     unit: '%',
   });
 
-/** What lists cost an organization that has hardly anything in them. */
+/** The cost of lists for an organization with few records. */
 async function listCosts(url: string): Promise<void> {
   const world = await aWorld();
   const body = { url, events: ['*'], mode: 'test' };
@@ -96,7 +96,7 @@ async function listCosts(url: string): Promise<void> {
   }
 }
 
-/** Processes choose among the ties of a millisecond at random; the one that commits first keeps its place. */
+/** Processes choose a tie within a millisecond at random; the first commit keeps the place. */
 function shareOfCollisions(perSecond: number): number {
   const perMs = perSecond / 1_000;
   // The mean over commits that arrive at random: those before it in its millisecond are Poisson distributed.

@@ -28,7 +28,7 @@ const paragraph = (words: string): Block => ({ kind: 'paragraph', children: [tex
 const CLAUSE =
   'The Supplier shall deliver the goods and services described in Annex A within thirty days of the Effective Date, and the Customer shall pay the charges without set-off or deduction. ';
 
-/** What an agreement is made of, a page of it. */
+/** The content of one page of an agreement. */
 const pageOf = (number: number): Block[] => [
   { kind: 'heading', level: 2, children: [text(`${number}. Terms of delivery`)] },
   paragraph(CLAUSE.repeat(3)),
@@ -74,7 +74,7 @@ async function printOnce(printer: Printer, pages: number): Promise<void> {
 const loadPrinter = async (name: string) =>
   (await import('#packages/agreements/src/printing/choose-printer.ts')).printerOf(name);
 
-/** Bundled as a function is, since reading TypeScript is no part of what a Lambda does. */
+/** Bundled like a function, because Lambda does not compile TypeScript. */
 const folder = mkdtempSync(join(tmpdir(), 'printing-'));
 process.once('exit', () => rmSync(folder, { recursive: true }));
 buildSync({
@@ -106,7 +106,7 @@ const COLD = `
   console.log(JSON.stringify({ milliseconds, megabytes: kilobytes / 1024 }));
   process.exit();`;
 
-/** A new process: how long until its first document, and what it and all below it take then. */
+/** Starts a new process and measures the time until its first document, and the memory of its process tree. */
 function coldPrint(name: string, pages: number): { milliseconds: number; megabytes: number } {
   const job = join(folder, `${pages}.json`);
   writeFileSync(job, JSON.stringify(jobOf(pages)));
@@ -179,7 +179,7 @@ async function measureWeasyPrint(): Promise<Map<number, number>> {
   return measured;
 }
 
-/** What a layer for Lambda would hold, packages with all they depend on. */
+/** The size of a Lambda layer: packages with all their dependencies. */
 async function measureLayers(): Promise<void> {
   const { PRINTER_FILES } = await import('#packages/agreements/src/printing/fonts.ts');
   const fonts = PRINTER_FILES.fonts.reduce((sum, file) => sum + statSync(file).size, 0);

@@ -8,8 +8,8 @@ import { costOf, median, report, timeOf, withEngines } from './support/engines.t
 import { sized } from './support/size.ts';
 
 /**
- * What requests cost: round trips and capacity units of each operation, authentication included, and
- * how much time `POST /risk/subjects` takes beside the bare transaction it makes.
+ * The cost of requests: round trips and capacity units of each operation including authentication, and
+ * the time of `POST /risk/subjects` compared with the bare transaction that it makes.
  */
 const ROUNDS = sized(500, 3);
 const WARM_UP = sized(300, 1);
@@ -50,7 +50,7 @@ async function costs(client: Credential, owner: Credential): Promise<void> {
   }
 }
 
-/** Alternating, so that whatever else the machine does falls on both alike. */
+/** Alternating, so that other load of the machine affects both alike. */
 async function overBareTransaction(client: Credential): Promise<void> {
   const bare = await recordedTransaction(() => call(client, riskRoutes.createSubject, { body: aSubject() }));
   const requests: number[] = [];
@@ -88,7 +88,7 @@ async function recordedTransaction(work: () => Promise<unknown>) {
   return input;
 }
 
-/** The same rows under keys of their own, so that it is a new change and no condition fails. */
+/** The same rows under new keys, so that no condition fails. */
 function elsewhere(bare: TransactWriteItemsCommandInput): TransactWriteItemsCommandInput {
   const run = randomUUID();
   return {

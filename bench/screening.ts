@@ -40,7 +40,7 @@ function report(name: string, value: number, unit: string, against?: string, rat
 const ask = (lists: readonly ScreenedList[], name: string) =>
   screen(lists, { subject: { name }, policy: POLICY, lookbackMonths: 12 }, { today: TODAY, tables: nameTables });
 
-/** One process of its own, so that what one list leaves in memory is not counted with another. */
+/** A separate process, so that the memory of one list is not counted with another. */
 async function cold(keys: readonly string[]): Promise<void> {
   await ask(indexes.openJointIndex(keys), 'Viktor Semyonov');
   console.log(JSON.stringify({ rss: process.memoryUsage().rss }));
@@ -56,7 +56,7 @@ function runCold(keys: readonly string[]): { milliseconds: number; rss: number }
   return { milliseconds: performance.now() - start, rss };
 }
 
-/** Half of the questions are about a listed person, half about people made of the same words. */
+/** Half of the queries are for a listed person, half for invented people with the same name parts. */
 function questionsFrom(entries: readonly ListedEntry[]): string[] {
   const below = dice(11);
   const anyName = () => {
@@ -86,7 +86,7 @@ async function timeOnce(lists: readonly ScreenedList[], questions: readonly stri
   return times;
 }
 
-/** The first pass; and once warm, each question's best, since what else the machine does is no part of the answer. */
+/** The first pass, and the best time of each query once warm, which excludes other load of the machine. */
 async function time(lists: readonly ScreenedList[], questions: readonly string[]) {
   await loadNameTables(nameTables, questions);
   const first = await timeOnce(lists, questions);
@@ -100,7 +100,7 @@ async function time(lists: readonly ScreenedList[], questions: readonly string[]
   return { first, best, last };
 }
 
-/** Against the mean of our answers to the questions that the other was asked. */
+/** Compared with our mean time for the same queries. */
 function reportRival(label: string, own: readonly number[], { name, times }: RivalTimes): void {
   const ours = meanOf(own.slice(0, times.length));
   const ratio = rounded(meanOf(times) / ours);
@@ -143,7 +143,7 @@ async function measureOurs({ label, keys, questions }: Measured): Promise<number
   return best;
 }
 
-/** What it saves that one index holds them all. */
+/** The saving of one joint index over separate ones. */
 async function measureApart({ label, keys, questions }: Measured, joined: readonly number[]) {
   const { best } = await time(indexes.openEach(keys), questions);
   const ratio = rounded(meanOf(best) / meanOf(joined));
@@ -162,7 +162,7 @@ async function measureTrigrams({ label, keys, listed, questions, places }: Measu
   const lists = indexes.openJointIndex(keys);
   const ours = places && (await shown(lists, questions, places));
   const forSameAnswers = ours !== undefined;
-  // Between two turns the other is asked for seconds: what is timed is a function that is asked all the time.
+  // The other engine runs for seconds between two turns, so this one is warmed up again: a busy function is measured.
   const timeOurs = async (count: number) => {
     await timeOnce(lists, questions);
     return timeOnce(lists, questions.slice(0, count));
@@ -185,7 +185,7 @@ async function measure(measured: Measured): Promise<void> {
   await measureTrigrams(measured);
 }
 
-/** Real people over the same lists: one name of each, in whatever script. */
+/** Real people, screened against the same lists: one name of each, in any script. */
 async function measureOfficeHolders(measured: Measured): Promise<void> {
   const below = dice(11);
   const holders = await readOfficeHolders();

@@ -33,7 +33,7 @@ const MILLION = sized(1_000_000, 2_000);
 const ROWS_PER_COMPACTION = 64;
 const STEADY_ROWS = sized(6_400, 128);
 const ROWS_PER_BATCH = 25;
-/** As many UUIDs as a full segment holds. */
+/** The number of UUIDs in a full segment. */
 const ROWS_PER_SEGMENT = 10_000;
 const STEP_MS = 50;
 
@@ -54,7 +54,7 @@ async function measureReading(measure: Measure) {
   const filterPlainly = () => filterAll(collection.name, 'nowhere');
   const list = (offset: number) => listCollection(dynamoStore, collection.name, { offset, expand: present });
 
-  // Once unmeasured: the first use pays for connections and compilation.
+  // A first run without measurement, for connections and compilation.
   await exhaust(search('nowhere'));
   const segments = await measure(() => exhaust(search('nowhere')));
   const plain = await measure(filterPlainly);
@@ -171,7 +171,7 @@ function idAt(ms: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}${aFreshId().slice(13)}`;
 }
 
-/** As by a process of its own: ties spread over all partitions. */
+/** As in a separate process: ties are spread over all partitions. */
 function aFreshId(): string {
   const tie = Math.floor(Math.random() * 32);
   const third = ((0x7 << 12) | (tie << 6)).toString(16);
@@ -199,7 +199,7 @@ async function exhaust(read: (offset: number) => Promise<Page<unknown>>) {
   while (offset !== null) ({ nextOffset: offset } = await read(offset));
 }
 
-/** Every record, all partitions at once; a read no larger than the emulator answers in time. */
+/** Reads every record, all partitions concurrently, in pages that the emulator can return in time. */
 async function filterAll(collection: ReturnType<typeof recordsOf>, text: string) {
   const found = await Promise.all(
     partitionsOf(collection).map(async (pk) => {

@@ -46,7 +46,7 @@ async function printAgreement(): Promise<Uint8Array> {
 interface Visit {
   firstPageSeconds: number;
   documentSeconds: number;
-  /** Over the network until the first page was there, and in all. */
+  /** Bytes over the network until the first page was shown, and in total. */
   firstPageBytes: number;
   bytes: number;
 }

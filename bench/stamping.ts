@@ -11,8 +11,8 @@ import { median, report, timeOf } from './support/engines.ts';
 import { sized } from './support/size.ts';
 
 /**
- * What finishing a document costs beside what is always needed: to open the file and to save it. And
- * what the largest upload needs of time and memory.
+ * The cost of finishing a document compared with opening and saving the file alone, and the time and
+ * memory that the largest upload needs.
  */
 const PAGES = sized(50, 2);
 const FIELDS = sized(100, 10);
@@ -99,7 +99,7 @@ function aField(index: number): Stamp {
   return { ...place, fieldType: 'text', value: `Ada Example ${index}` };
 }
 
-/** What a scanner makes: one picture that cannot be packed any more on each page. */
+/** A scanned document: one incompressible picture per page. */
 async function aPileOfScans(): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const pages = 40;

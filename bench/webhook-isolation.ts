@@ -21,15 +21,15 @@ import { report, withEngines } from './support/engines.ts';
 import { sized } from './support/size.ts';
 
 /**
- * A receiver that is well beside one that takes connections and never answers, both told of every
- * event, 500 a minute; with as many workers as are deployed. It is compared with itself alone, and
- * with itself beside the other while that was still well: the same work, without waiting.
+ * Latency of a healthy receiver beside one that accepts connections and never responds. Both receive every
+ * event, 500 per minute, with as many workers as are deployed. The baselines are the healthy receiver alone, and
+ * beside the other one while that is healthy too: the same work without timeouts.
  */
 const PER_SECOND = 500 / 60;
-/** In turns, so that whatever else the machine does falls on all alike. */
+/** Alternating, so that other load of the machine affects all alike. */
 const ROUNDS = sized(2, 1);
 const SECONDS = sized(4, 0.2);
-/** An idle machine needs a fraction of it. */
+/** Timeout; an idle machine needs a fraction of it. */
 const LATEST_MS = sized(15_000, 120_000);
 const stop = new AbortController();
 
@@ -99,7 +99,7 @@ async function subscribe(client: Credential, url: string) {
   return (await call(client, webhookRoutes.createWebhook, { body })).body;
 }
 
-/** Events at an even pace, all of which must arrive and be signed; answers with how long each took. */
+/** Creates events at an even pace, checks that all arrive with a valid signature, and returns their latencies. */
 async function latenciesOf(client: Credential, receiver: Receiver, secret: string): Promise<number[]> {
   const commits: Promise<{ body: { id: string } }>[] = [];
   for (let event = 0; event < SECONDS * PER_SECOND; event += 1) {
@@ -119,7 +119,7 @@ async function latenciesOf(client: Credential, receiver: Receiver, secret: strin
   return Promise.all(latencies);
 }
 
-/** The journal's stream, as Lambda would hand it to the dispatcher. */
+/** The journal's stream, as Lambda passes it to the dispatcher. */
 async function readStream(): Promise<void> {
   const { TableDescription } = await dynamoClient().send(
     new UpdateTableCommand({
@@ -152,7 +152,7 @@ function poll(name: string, handler: Handler): Promise<void>[] {
 }
 
 async function workOff(QueueUrl: string, MaxNumberOfMessages: number, handler: Handler) {
-  // Not the product's own client: the many who wait here would take its connections.
+  // Not the service's own client: the many waiting calls here would use up its connections.
   const sqs = awsClient(process.env.AWS_ENDPOINT_URL_SQS ?? '', 'test');
   const asked = { QueueUrl, MaxNumberOfMessages, WaitTimeSeconds: 1 };
   const { Messages } = Received.parse(await sqs.call('sqs', 'ReceiveMessage', asked));

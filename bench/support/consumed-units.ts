@@ -21,7 +21,7 @@ export function countUnits(): () => number {
   return () => total;
 }
 
-/** One line: a figure, and how it stands to another. */
+/** Prints one figure and its ratio to another. */
 export function reportAgainst(name: string, unit: string, against: string, value: number, other: number) {
   const ratio = Number((value / other).toFixed(3));
   console.log(JSON.stringify({ name, value: Number(value.toFixed(2)), unit, against, ratio }));

@@ -37,7 +37,7 @@ async function startEngines() {
 
 export interface Cost {
   calls: number;
-  /** Calls that had to wait for an earlier one: what latency is made of. */
+  /** Calls that waited for an earlier one, which determine the latency. */
   roundTrips: number;
   readUnits: number;
   writeUnits: number;
@@ -89,7 +89,7 @@ function transactionUnits({ TransactItems = [] }: TransactWriteItemsCommandInput
   return TransactItems.reduce((sum, one) => sum + 2 * Math.max(1, Math.ceil(bytesOf(one) / 1024)), 0);
 }
 
-/** The longest chain of calls each of which began after the one before had ended. */
+/** The longest chain of sequential calls. */
 function depthOf(spans: readonly { startedMs: number; endedMs: number }[]): number {
   let depth = 0;
   let until = Number.NEGATIVE_INFINITY;
@@ -105,7 +105,7 @@ export interface Figure {
   name: string;
   value: number;
   unit: string;
-  /** What it was measured beside in the same run, and how it compares. */
+  /** The baseline that was measured in the same run, and the ratio to it. */
   against?: string;
   ratio?: number;
 }

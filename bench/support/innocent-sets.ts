@@ -5,7 +5,7 @@ import { countryCode } from '#packages/watchlist/src/countries.ts';
 import { csvTable } from '#packages/watchlist/src/parsers/reading/csv-table.ts';
 import { FILE_LIMITS } from '#packages/watchlist/src/parsers/reading/file-limits.ts';
 
-/** Public sets of invented people, where a folder with them stands beside the repository. */
+/** Public data sets of invented people, if the folder with them exists beside the repository. */
 const FOLDER = process.env.NAME_SETS ?? fileURLToPath(new URL('../../../shared/name-sets', import.meta.url));
 
 export interface InventedPerson {
@@ -18,7 +18,7 @@ export const innocentSets = existsSync(FOLDER)
   ? readdirSync(FOLDER).filter((name) => /^innocents-.+\.csv$/.test(name))
   : [];
 
-/** Those whose nationality names a country. */
+/** The people whose nationality is a known country. */
 export async function readInnocents(set: string): Promise<InventedPerson[]> {
   const people: InventedPerson[] = [];
   const file = { name: set, chunks: createReadStream(join(FOLDER, set)) };

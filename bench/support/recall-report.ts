@@ -61,7 +61,7 @@ export function printLines({ outcomes, flagged, sample, rivals }: Measured): voi
   if (rivals) printRivals({ outcomes, flagged, sample, rivals });
 }
 
-/** Ours of the cases and people that the others were asked about. */
+/** Our results for the cases and people of the comparison sample. */
 function oursOf({ outcomes, flagged, sample }: Measured): RivalResult {
   const found = new Map(outcomes.map((one) => [one.case, one.isFound]));
   const byPerson = new Map(flagged.map((one) => [one.innocent, isFlagged(one)]));
@@ -91,7 +91,7 @@ function printRivals(measured: Measured): void {
   if (rivals.trigrams.length === 0) console.log('pg_trgm was not measured: PostgreSQL is not installed.');
 }
 
-/** For the README of the index: ours over all cases, and everybody over the sample. */
+/** A table for the README of the index: our results over all cases, and all engines over the sample. */
 export function printTable(measured: Measured): void {
   const { outcomes, flagged, sample, rivals } = measured;
   const others = rivals ? [oursOf(measured), rivals.scan, ...rivals.trigrams] : [];

@@ -7,8 +7,8 @@ import { jaroWinkler, type ScannedName } from './screening-scan.ts';
 import { type Likeness, startTrigrams } from './screening-trgm.ts';
 
 /**
- * The same cases by name alone, with the means of others: a Jaro–Winkler scan and PostgreSQL's trigrams. Both
- * are given names that are read in Latin letters already. A scan is slow, so a sample of the cases is asked.
+ * The same cases by name alone with other engines: a Jaro–Winkler scan and PostgreSQL's trigrams. Both receive
+ * names that are already transliterated to Latin letters. A scan is slow, so only a sample of the cases is run.
  */
 const SCAN_SIMILARITY = 0.9;
 const CASES_PER_GROUP = 32;
@@ -21,7 +21,7 @@ export interface Sample {
   innocents: readonly Innocent[];
 }
 
-/** Names are all that the others compare, so identifiers are no case for them. */
+/** The other engines compare names only, so cases of identifiers are left out. */
 const NOT_BY_NAME: readonly Group[] = ['identifier, other entity type', 'PEP list'];
 
 export function sampleOf(cases: readonly RecallCase[], innocents: readonly Innocent[], seed: number): Sample {

@@ -5,24 +5,24 @@ import { type ScannedName, scan } from './screening-scan.ts';
 import { type Likeness, startTrigrams } from './screening-trgm.ts';
 import { sized } from './size.ts';
 
-/** What others take for the same questions over the same names, all of them read in Latin letters before. */
+/** Times of other engines for the same queries over the same names, already transliterated to Latin letters. */
 
-/** Of as many the best counts, here and there. */
+/** Number of repetitions, of which the best counts for both engines. */
 export const ROUNDS = sized(6, 1);
 const SCANNED_QUESTIONS = 5;
 const SCAN_SIMILARITY = 0.9;
-/** Of a million names PostgreSQL answers a few a second. */
+/** With a million names PostgreSQL answers a few queries per second. */
 const TRIGRAM_SECONDS = 60;
 const TRIAL = 5;
 const TRIGRAM_QUESTIONS = 300;
 
 export interface RivalTimes {
   name: string;
-  /** Milliseconds of each question asked, from the first on. */
+  /** Milliseconds of each query, from the first one. */
   times: number[];
 }
 
-/** What we take for as many questions, from the first on. */
+/** Our time for the same number of queries, from the first one. */
 type TimeOurs = (count: number) => Promise<number[]>;
 
 const firstSpellings = (reading: readonly (readonly string[])[]) => reading.map(([first = '']) => first);
@@ -51,17 +51,17 @@ export function timeScan(names: readonly ScannedName[], questions: readonly stri
   return { name: 'full Jaro–Winkler scan', times };
 }
 
-/** As it comes: similar by its own measure, the first hundred. */
+/** Default settings: its own similarity measure, the first hundred results. */
 const AS_IT_COMES: Likeness = { operator: '%', threshold: 0.3, limit: 100 };
 /** From how strict each operator is by itself to how lenient it would have to be. */
 const THRESHOLDS = [0.6, 0.5, 0.4, 0.35, 0.3, 0.275, 0.25, 0.225, 0.2, 0.175, 0.15, 0.125, 0.1];
 const OPERATORS = ['%', '<%', '<<%'] as const;
-/** Of the entries that we find and show, what it must find too. */
+/** The share of the entries that we show which it must find too. */
 const SAME_ANSWERS = 0.99;
 
 interface TrigramTimes extends RivalTimes {
   likeness: Likeness;
-  /** Ours for the same questions, asked by turns with the others'. */
+  /** Our times for the same queries, alternating with the other engine. */
   own: number[];
   /** The share of the entries that we find which it finds too, on average of the questions. */
   recall: number | undefined;
@@ -131,7 +131,7 @@ async function byTurns(theirs: TimeAll, ours: TimeAll): Promise<[number[], numbe
 export const bestOf = (times: readonly number[], others: readonly number[]) =>
   times.map((one, at) => Math.min(one, others[at] ?? one));
 
-/** How many questions fit into the time there is, by how long the first took. */
+/** The number of queries that fit into the time limit, judged by the first. */
 function fitting(trial: readonly number[]): number {
   const seconds = (sumOf(trial) * ROUNDS) / (trial.length * 1000);
   return Math.max(TRIAL, Math.min(TRIGRAM_QUESTIONS, Math.floor(TRIGRAM_SECONDS / seconds)));

@@ -1,6 +1,6 @@
 /**
- * What the index is measured against: every listed name compared with the subject's by Jaro–Winkler, word
- * by word, as scanning matchers do. Names are normalised once beforehand, which is to the scan's favour.
+ * The baseline of the index: every listed name is compared with the subject's by Jaro–Winkler, word by word, as
+ * scanning matchers do. Names are normalised once beforehand, in favour of the scan.
  */
 const PREFIX_LETTERS = 4;
 const PREFIX_WEIGHT = 0.1;

@@ -22,7 +22,7 @@ export interface TrigramName {
   text: string;
 }
 
-/** One of its ways to call names similar, and from which similarity on. */
+/** One of its similarity operators, with a threshold. */
 export interface Likeness {
   operator: keyof typeof MEASURES;
   threshold: number;
@@ -38,9 +38,9 @@ const MEASURES = {
 } as const;
 
 export interface Trigrams {
-  /** Milliseconds of each question. */
+  /** Milliseconds of each query. */
   time: (questions: readonly string[], likeness: Likeness) => number[];
-  /** Which entries each question finds. */
+  /** The entries that each query finds. */
   find: (questions: readonly string[], likeness: Likeness) => Set<number>[];
   /** Bytes of the names and of their index. */
   bytes: number;
@@ -65,7 +65,7 @@ function unprivileged(): { uid: number; gid: number } | undefined {
   return undefined;
 }
 
-/** Undefined where PostgreSQL is not installed. */
+/** Undefined if PostgreSQL is not installed. */
 export async function startTrigrams(names: readonly TrigramName[]): Promise<Trigrams | undefined> {
   const programs = findPrograms();
   if (!programs) return undefined;
@@ -157,7 +157,7 @@ function time(sql: Sql, questions: readonly string[], likeness: Likeness) {
         ORDER BY alike DESC ${limit === undefined ? '' : `LIMIT ${limit}`};
       RETURN extract(epoch FROM clock_timestamp() - started) * 1000;
     END $$`);
-  // A connection's first questions also load what it knows of the tables.
+  // The first queries of a connection also load the catalog.
   const timed = sql(
     `${withThreshold(likeness)};
     DO 'BEGIN PERFORM timed(name) FROM questions WHERE at <= ${FIRST_QUESTIONS}; END';

@@ -1,6 +1,6 @@
 /**
- * `BENCH_SIZE=small` makes every benchmark run in seconds. Its figures mean nothing; that it ends
- * well shows that the benchmark works. A test runs all of them like this.
+ * `BENCH_SIZE=small` makes every benchmark run in seconds. Its figures mean nothing; a run without an
+ * error shows that the benchmark works. A test runs all of them like this.
  */
 export const isSmall = process.env.BENCH_SIZE === 'small';
 

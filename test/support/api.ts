@@ -9,7 +9,7 @@ import { newId } from '#shared/platform/ids.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import { signToken, type TokenOptions } from './issuer.ts';
 
-/** Signs or otherwise vouches for a request: what makes a caller a caller. */
+/** Adds the credential of a caller to a request. */
 export type Credential = (request: {
   method: string;
   pathAndQuery: string;
@@ -26,7 +26,7 @@ export interface CallOptions {
   headers?: Record<string, string>;
   /** Generated where the route wants one; `null` sends none. */
   idempotencyKey?: string | null;
-  /** What is left of the function's time, as Lambda tells it. */
+  /** The remaining time of the function, as Lambda reports it. */
   remainingMs?: number;
 }
 
@@ -37,14 +37,14 @@ export interface Response {
   body: any;
 }
 
-/** Where all calls come from. */
+/** The IP address of all calls. */
 export const CLIENT_ADDRESS = '127.0.0.1';
 
 /** Calls a route's function as API Gateway would, from credential to commit. */
 export const call = async (credential: Credential, route: Route, options: CallOptions = {}) =>
   (await prepareCall(credential, route, options))();
 
-/** The same in two steps, for measuring: what the caller does, and what the service does then. */
+/** The same in two steps for measurements: signing the request, then handling it. */
 export async function prepareCall(
   credential: Credential,
   route: Route,
@@ -89,7 +89,7 @@ async function invoke(route: Route, event: APIGatewayProxyEventV2, remainingMs =
 type Handler = (event: APIGatewayProxyEventV2, context: object) => Promise<APIGatewayProxyStructuredResultV2>;
 const handlers = new Map<string, Handler>();
 
-/** Looked up once: an import takes its time even when the module is there. */
+/** Imported once: even a cached import takes time. */
 async function handlerOf(file: string): Promise<Handler> {
   const handler = handlers.get(file) ?? (await import(/* @vite-ignore */ `../../functions/${file}`)).handler;
   handlers.set(file, handler);
@@ -144,7 +144,7 @@ export async function userOf(
   return () => ({ authorization: `Bearer ${token}` });
 }
 
-/** An API key of an organization, put into the table directly. */
+/** An API key of an organization, written directly to the table. */
 export async function keyOf(
   organizationId: string,
   mode: Mode,

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { synthesise } from '#infra/local/synthesise.ts';
 
-/** Template and bundles are the same for all; the first caller makes them. */
+/** Template and bundles are the same for all callers; the first one builds them. */
 export const ASSEMBLIES = fileURLToPath(new URL('../../.local/assemblies', import.meta.url));
 
 export interface Assembly {
   directory: string;
-  /** Where the code of every function lies, by the name it has when deployed. */
+  /** The directory of every function's code, by deployed name. */
   codeOf: Map<string, string>;
 }
 
-/** The CDK app as the local cloud starts it: by itself, without the CDK CLI. */
+/** The CDK app as the local cloud runs it, without the CDK CLI. */
 export async function assembled(): Promise<Assembly> {
   const directory = await synthesise(ASSEMBLIES);
   const functions = readdirSync(directory)

@@ -2,7 +2,7 @@ import { FRESH_RULES, LASTING_RULES } from '#bin/audit/rules.ts';
 import { auditedState } from './stored-state.ts';
 
 /**
- * Looks through all tables for what must never be there, whatever crashed or raced before: half of a
+ * Searches all tables for inconsistencies that no crash or race may leave behind, such as half of a
  * change. Each rule answers with its findings, so a failing test says what is wrong and where.
  */
 export async function audit(): Promise<string[]> {

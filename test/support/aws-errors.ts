@@ -2,7 +2,7 @@ import { DynamoDBServiceException, TransactionCanceledException } from '@aws-sdk
 import type { AwsCall, Fault } from './faults.ts';
 import type { Random } from './random.ts';
 
-/** What AWS answers on a bad day, as the SDK hands it to us. */
+/** Errors of AWS as the SDK throws them. */
 export const serviceError = (name: string, status = 400): Error =>
   new DynamoDBServiceException({
     name,
@@ -19,7 +19,7 @@ export const connectionLost = () => Object.assign(new Error('socket hang up'), {
 export const credentialsMissing = () =>
   Object.assign(new Error('no credentials'), { name: 'CredentialsProviderError' });
 
-/** A transaction that was cancelled, because of its first write unless another is named. */
+/** A cancelled transaction; the reason is on its first write unless another is named. */
 export function cancelled(call: AwsCall, code: string, atWrite = 0): Error {
   const writes = (call.input.TransactItems ?? []) as unknown[];
   return new TransactionCanceledException({
@@ -31,7 +31,7 @@ export function cancelled(call: AwsCall, code: string, atWrite = 0): Error {
 
 export const isTransaction = ({ command }: AwsCall) => command === 'TransactWriteItems';
 
-/** Faults by chance: each with its rate, and the first that strikes and fits the call is the one. */
+/** Random faults, each with its rate. The first that occurs and fits the call is used. */
 export const byChance =
   (random: Random, faults: [rate: number, fault: (call: AwsCall) => Fault | undefined][]) =>
   (call: AwsCall): Fault | undefined => {

@@ -6,7 +6,7 @@ const { risk, verification, webhooks, documents } = routes;
 const ID = '019ced2c-4000-7000-8000-5d3c2b1a0f00';
 const LIST = { key: 'email.domains', type: 'list', itemType: 'string' };
 
-/** Bodies of the other sorts there are beside the example in the document, where a rule tells sorts apart. */
+/** Valid bodies of other variants than the documented example, where a rule distinguishes variants. */
 export const bodiesTaken: readonly (readonly [what: string, route: Route, changes: Changes])[] = [
   ['revoked evidence with null', risk.submitEvidence, { status: 'revoked', value: null }],
   ['a list of texts', risk.createSource, { facts: [LIST] }],

@@ -2,8 +2,8 @@ import type { JsonSchema } from '#shared/platform/http/openapi-schemas.ts';
 import { referredBy } from './published-document.ts';
 
 /**
- * Bodies that differ from a valid one in one place: a member less or more, another type, another value that the
- * schema has in mind there, an item twice. Most are wrong, and some by a rule that no single value breaks.
+ * Bodies that differ from a valid one in one place: a property removed or added, another type, another value of the
+ * schema, a duplicate item. Most are invalid, some only by a rule about several values.
  */
 export const mutationsOf = (body: unknown, schema: JsonSchema): unknown[] => replacements(body, optionsOf(schema));
 
@@ -44,7 +44,7 @@ function changedMembers(value: object, options: readonly JsonSchema[]): object[]
   ];
 }
 
-/** Values that a schema has in mind, and those at its bounds and one beyond. */
+/** Values that a schema allows, those at its bounds, and one beyond each bound. */
 function samplesOf(schema: JsonSchema): unknown[] {
   const stated = [schema.const, ...(schema.enum ?? []), ...(schema.examples ?? [])];
   const given = stated.filter((value) => value !== undefined);
@@ -72,7 +72,7 @@ const SAMPLES_BY_FORMAT: Record<string, string> = {
 const sampleObject = ({ properties = {}, required = [] }: JsonSchema) =>
   Object.fromEntries(required.map((name) => [name, optionsOf(properties[name] as JsonSchema).flatMap(samplesOf)[0]]));
 
-/** The schemas one of which a value has to meet, none of them by reference. */
+/** The alternatives of a schema, with references resolved. */
 function optionsOf(schema: JsonSchema | undefined): JsonSchema[] {
   if (typeof schema !== 'object') return [];
   if (schema.$ref) return optionsOf(referredBy(schema.$ref));

@@ -8,7 +8,7 @@ import { aDefinition, assessed, aWorld, done, newPolicy, newSource, newSubject, 
 import { newSession, newWorkflow } from './verification-world.ts';
 import { deliverAll, dispatchAll } from './webhook-workers.ts';
 
-/** Prepares what the operation needs, which is not counted, and answers with the operation. */
+/** Creates the records that the operation needs, which is not counted, and returns the operation. */
 type Prepare = () => Promise<() => Promise<unknown>>;
 
 export interface CapacityOperations {
@@ -16,7 +16,7 @@ export interface CapacityOperations {
   operations: Record<string, Prepare>;
 }
 
-/** Operations of one organization, each on a record of its own, whose events one webhook is sent. */
+/** Operations of one organization, each on its own record, with one webhook that receives the events. */
 export async function capacityOperations(url: string): Promise<CapacityOperations> {
   const world = await aWorld();
   const { client, organizationId } = world;
@@ -54,7 +54,7 @@ export async function capacityOperations(url: string): Promise<CapacityOperation
   };
 }
 
-/** The units of an operation, of the dispatch of its events and of their delivery, so many times. */
+/** The units of an operation, of the dispatch of its events and of their delivery, times a count. */
 export async function observeOperation(prepare: Prepare, times: number): Promise<Units[][]> {
   const observed: Units[][] = [];
   for (let time = 0; time < times; time += 1) {

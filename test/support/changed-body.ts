@@ -1,10 +1,10 @@
 import type { Route } from '#shared/platform/http/route.ts';
 import { publishedBody } from './published-document.ts';
 
-/** Values by their places, such as `facts.0.type`; undefined takes a member away. */
+/** Values by path, such as `facts.0.type`; undefined removes the property. */
 export type Changes = Record<string, unknown>;
 
-/** The example that the document gives of a body, with other values in some places. */
+/** The documented example of a body, with some values replaced. */
 export function changedBody(route: Route, changes: Changes): unknown {
   const body = structuredClone(publishedBody(route)?.example);
   for (const [place, value] of Object.entries(changes)) {

@@ -2,18 +2,18 @@ import { type Browser, chromium } from 'playwright-core';
 import { oncePerWorker } from './once-per-worker.ts';
 import { findChromium, isPresent } from './tools.ts';
 
-/** Where a Chromium is on this machine, if anywhere; what needs one is skipped without it. */
+/** The path of Chromium on this machine; tests that need it are skipped without it. */
 export const chromiumPath = findChromium();
 isPresent('Chromium', chromiumPath !== undefined);
 
-/** How long a page may take for one step. Longer than an idle machine needs. */
+/** Timeout of one step of a page; an idle machine needs less. */
 export const STEP_MS = 120_000;
 
 export function launchChromium(): Promise<Browser> {
   if (!chromiumPath) throw new Error('There is no Chromium on this machine.');
   return chromium.launch({
     executablePath: chromiumPath,
-    // Its sandbox needs a user who is not root; what is opened here is our own.
+    // Its sandbox does not work as root, and it only opens our own pages.
     args: ['--no-sandbox', '--disable-dev-shm-usage'],
   });
 }

@@ -5,7 +5,7 @@ import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 
 export const DELETION_DELAY_MS = DELETION_DELAY_SECONDS * 1000;
 
-/** What `DELETE /organization` is called with. */
+/** The body of `DELETE /organization`. */
 export const confirmed = (organizationId: string) => ({ body: { confirm: organizationId } });
 
 /** Begins the erasure of a requested deletion, as a worker does after the delay. */

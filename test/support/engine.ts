@@ -6,7 +6,7 @@ import type { Item } from '#shared/platform/store/store.ts';
 import { type TableName, tables } from '#shared/tables.ts';
 import { prepareTables } from './prepare-tables.ts';
 
-/** Points the product at the engines of this run, with tables and queues of this file's own. */
+/** Configures the service for the engines of this run, with new tables and queues for this file. */
 export const prepareEngine = () => prepareTables(endpoints());
 
 /** Tables and queues of a second stage; those of the first stay. */
@@ -20,7 +20,7 @@ const endpoints = () => ({
 
 export const tableNames = () => Object.keys(tables) as TableName[];
 
-/** Every row of a table: what the tests that look for leftovers look through. */
+/** Every row of a table, for tests that search for leftovers. */
 export async function everyRow(table: TableName): Promise<Item[]> {
   const rows: Item[] = [];
   let start: ScanInput['ExclusiveStartKey'];

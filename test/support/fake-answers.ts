@@ -1,15 +1,15 @@
 import type { FakePerson, FakePosition, FakeWikidata } from './fake-wikidata.ts';
 
-/** What was asked, as far as the fake service has to know. */
+/** The parts of a query that the fake service needs. */
 export interface Asked {
   purpose: string;
   ids: string[];
-  /** The digits that found items have to end with. */
+  /** The digits that the ids of found items must end with. */
   endings: string[];
   diedAfter: string;
 }
 
-/** Reads the questions of a crawl: it knows their forms, and no SPARQL. */
+/** Recognizes the queries of a crawl by their form, without parsing SPARQL. */
 export function readQuestion(query: string): Asked {
   const purpose = /^# .*: (.*)$/m.exec(query)?.[1] ?? '';
   const named = /VALUES \?(?:item|position) \{([^}]*)\}/.exec(query)?.[1] ?? query;

@@ -1,7 +1,7 @@
 import { constants, createServer, type ServerHttp2Stream } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 
-/** One request as the model would get it. */
+/** One request to the model. */
 export interface AskedModel {
   path: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into requests of every shape
@@ -15,7 +15,7 @@ export type ModelAnswer =
   /** Closes the connection. */
   | 'breaks';
 
-/** Bedrock's Converse over HTTP/2, answering whatever a test has it answer. */
+/** Bedrock's Converse API over HTTP/2, with the responses that a test sets. */
 export async function startFakeBedrock(answer: (asked: AskedModel) => ModelAnswer) {
   const asked: AskedModel[] = [];
   const server = createServer();

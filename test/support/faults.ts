@@ -4,8 +4,8 @@ import { holdBack } from './unprocessed.ts';
 
 /**
  * Faults that no engine produces, put into the SDK's own middleware stack: the product has no hook
- * for them. A plan holds for everything an action does, also for what it leaves running behind; so
- * an invocation that has crashed stays dead, while others, and its own retry, are alive.
+ * for them. A plan applies to everything an action does, including what it leaves running: an
+ * invocation that has crashed stays dead, while others and its own retry continue.
  */
 export interface AwsCall {
   command: string;
@@ -16,11 +16,11 @@ export type Fault =
   /** The call is not sent, or it is and its answer is lost. */
   | { fails: 'before' | 'after'; error: Error }
   | { waitsFor: () => Promise<unknown> }
-  /** A batch call leaves some of its keys for later: those the function chooses. */
+  /** A batch call returns some of its keys as unprocessed: those that the function chooses. */
   | { leaves: () => boolean };
 
 export interface Plan {
-  /** Around a whole call, with all that the SDK tries by itself. */
+  /** Around a whole call, including the retries of the SDK. */
   ofCall?: (call: AwsCall) => Fault | undefined;
   /** Around each of the SDK's attempts. */
   ofAttempt?: (call: AwsCall) => Fault | undefined;
@@ -33,7 +33,7 @@ interface Session {
 
 const sessions = new AsyncLocalStorage<Session>();
 
-/** Runs the action under a plan, and tells which AWS calls it made, in their order. */
+/** Runs the action under a plan and returns the AWS calls it made, in order. */
 export async function withFaults<T>(plan: Plan, action: () => Promise<T>): Promise<{ result: T; calls: AwsCall[] }> {
   prepareClients();
   const session: Session = { plan, calls: [] };
@@ -41,14 +41,14 @@ export async function withFaults<T>(plan: Plan, action: () => Promise<T>): Promi
   return { result, calls: session.calls };
 }
 
-/** The AWS calls of an action that nothing disturbs. */
+/** The AWS calls of an action without faults. */
 export const observed = <T>(action: () => Promise<T>) => withFaults({}, action);
 
 /** The process dies at its `index`th call; what it tries afterwards has no effect. */
 export const crashAt = (index: number, moment: 'before' | 'after'): Plan =>
   crashWhen((_call, number) => number === index, moment);
 
-/** The process dies at the first call that is the one. */
+/** The process dies at the first call that matches. */
 export function crashWhen(isTheOne: (call: AwsCall, number: number) => boolean, moment: 'before' | 'after'): Plan {
   let made = 0;
   let isDead = false;
@@ -62,7 +62,7 @@ export function crashWhen(isTheOne: (call: AwsCall, number: number) => boolean, 
   };
 }
 
-/** Every such call waits until they are let go; `reached` is when the first has come. */
+/** Holds every matching call until released; `reached` resolves when the first one arrives. */
 export function holding(isHeld: (call: AwsCall) => boolean) {
   const gate = Promise.withResolvers<void>();
   const reached = Promise.withResolvers<void>();
@@ -78,7 +78,7 @@ export function holding(isHeld: (call: AwsCall) => boolean) {
 
 const prepared = new WeakSet<Stack>();
 
-/** On every client there is; one that was made anew, for another address, is covered as well. */
+/** Covers every client, including one that is created later for another endpoint. */
 function prepareClients(): void {
   // The stacks differ in the types of their commands alone, which the middleware does not look at.
   const stacks = Object.values(clients).map((client) => client().middlewareStack as unknown);
@@ -126,7 +126,7 @@ async function suffer(fault: Fault | undefined, next: Handler, args: Args): Prom
     return giveBack(await next({ ...args, input: sent }));
   }
   if (!('fails' in fault)) return next(args);
-  // Whatever the engine answers, a lost answer is not seen.
+  // The caller does not see a lost response, whatever the engine answered.
   if (fault.fails === 'after') await next(args).catch(() => undefined);
   throw fault.error;
 }

@@ -34,7 +34,7 @@ export function fuzzedBodiesOf(route: Route, random: Random): () => FuzzedBody {
 
 type Pick = <T>(items: readonly T[]) => T;
 
-/** The value with another in one of its places, or with a member more or less. */
+/** The value with one part replaced, or with a property added or removed. */
 function changed(value: unknown, random: Random, pick: Pick): unknown {
   if (Array.isArray(value) && value.length > 0 && random() < 0.8) {
     const index = Math.floor(random() * value.length);
@@ -56,7 +56,7 @@ function changed(value: unknown, random: Random, pick: Pick): unknown {
   return random() < 0.2 && typeof value === 'string' ? value + pick(STRANGE_TEXTS) : pick(STRANGE);
 }
 
-/** `__proto__` as a member like any other, as JSON has it. */
+/** `__proto__` as an ordinary property, as in JSON. */
 function withMember(value: object, name: string, member: unknown): object {
   const copy = { ...value };
   Object.defineProperty(copy, name, { value: member, enumerable: true, configurable: true });
@@ -151,7 +151,7 @@ const STRANGE: readonly unknown[] = [
   ...STRANGE_TEXTS,
 ];
 
-/** What JSON.stringify does not write. */
+/** JSON that `JSON.stringify` does not produce. */
 const TEXT_DAMAGE: ((text: string, random: Random) => string)[] = [
   (text) => `${'['.repeat(100)}${text}${']'.repeat(100)}`,
   (text, random) => (random() < 0.05 ? '['.repeat(50_000) : `[${text}]`),
@@ -177,7 +177,7 @@ function damaged(bytes: Buffer, random: Random): Buffer {
   return copy;
 }
 
-/** A form whose parts are the members, with a boundary that may not be there. */
+/** A form with the properties as parts; its boundary may be missing. */
 function formOf(value: unknown, random: Random, pick: Pick): FuzzedBody {
   const boundary = pick(['x', 'boundary', '"', '-'.repeat(70), '']);
   const parts = Object.entries(value ?? {}).map(([name, member]) => {

@@ -10,7 +10,7 @@ const MAIL_PATH = '/v2/email/outbound-emails';
 export const SEAL_KEY = 'arn:aws:kms:us-east-1:000000000000:key/seal';
 
 /**
- * What no engine has: the issuer's public keys, Secrets Manager's `GetSecretValue`, the sealing key of KMS,
+ * Services that no engine provides: the issuer's public keys, Secrets Manager's `GetSecretValue`, the sealing key of KMS,
  * and SES's `SendEmail`, whose emails can be read again under its own path.
  */
 export async function startIdentity() {
@@ -54,7 +54,7 @@ export interface SentEmail {
   };
 }
 
-/** What was sent to an address, oldest first. */
+/** The emails that were sent to an address, oldest first. */
 export async function emailsTo(address: string): Promise<SentEmail[]> {
   const response = await fetch(`${process.env.AWS_ENDPOINT_URL_SESV2}${MAIL_PATH}`);
   const emails = (await response.json()) as SentEmail[];

@@ -1,4 +1,4 @@
-/** An id of a given time, whatever ids this process has made before; `tail` tells equals apart. */
+/** An id of a given time, independent of the ids that this process has created; `tail` makes it unique. */
 export function idAt(milliseconds: number, tie = 0, tail = 0): string {
   const time = milliseconds.toString(16).padStart(12, '0');
   const third = ((0x70 | (tie >> 2)) << 8) | ((tie & 3) << 6);

@@ -3,7 +3,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { Context, DynamoDBRecord, DynamoDBStreamEvent, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { Item } from '#shared/platform/store/store.ts';
 
-/** Events as Lambda hands them to a worker. */
+/** Events as Lambda passes them to a worker. */
 export const queueEvent = (bodies: readonly unknown[]): SQSEvent => ({
   Records: bodies.map((body) => recordOf(randomUUID(), typeof body === 'string' ? body : JSON.stringify(body))),
 });

@@ -7,12 +7,12 @@ import { ASSEMBLIES } from './assembly.ts';
 export interface TestCloud extends LocalCloud {
   baseUrl: string;
   directory: string;
-  /** What it would have told on the console: failures of functions and refused calls. */
+  /** Its log lines: failures of functions and refused calls. */
   reports: string[];
 }
 
 /**
- * A local cloud of its own for a test file, on a free port, with a directory that goes when it
+ * A local cloud for one test file, on a free port, with a directory that is deleted when it
  * stops.
  */
 export async function startLocalCloud(

@@ -18,8 +18,8 @@ export const stageInUse = (stage: string): StageResources => ({
 });
 
 /**
- * What the local engines have instead of point-in-time recovery and versions: copies that are made when the moment
- * is there.
+ * Stands in for point-in-time recovery and object versions, which the local engines lack: copies that are made at
+ * that point in time.
  */
 export async function localPointInTime(source: StageResources): Promise<PointInTime> {
   const at = new Date();

@@ -11,7 +11,7 @@ import type { Receiver } from './receiver.ts';
 import { aPolicy, aSubject, evidenceOf, newSource } from './risk-examples.ts';
 import { aRun } from './screening-examples.ts';
 
-/** What callers of a cloud were answered, and every answer that no caller may get. */
+/** The responses of a local cloud to its callers, and every response that must not occur. */
 interface Answers {
   counts: Record<string, number>;
   durationsMs: number[];
@@ -20,7 +20,7 @@ interface Answers {
 
 export interface MixedLoad {
   answers: Answers;
-  /** Several journeys at once, until `isOver` says so. */
+  /** Runs several journeys concurrently until `isOver` returns true. */
   run(writers: number, isOver: () => boolean): Promise<void>;
   /** Committed events that the webhook has not received, of those it is subscribed to. */
   undelivered(state: AuditedState, receiver: Receiver): string[];
@@ -32,7 +32,7 @@ export interface LoadOptions {
   toleratesCrashes?: boolean;
 }
 
-/** Subjects, evidence, assessments, screening, documents and webhook deliveries, mixed by chance. */
+/** A random mix of subjects, evidence, assessments, screening, documents and webhook deliveries. */
 export async function mixedLoad(
   cloud: TestCloud,
   receiver: Receiver,
@@ -81,7 +81,7 @@ export async function mixedLoad(
   };
 }
 
-/** Ids are made in the order of time. What was committed beside the subscription may have missed it. */
+/** Ids are in order of time. Events committed concurrently with the subscription may not be delivered. */
 const isOlder = ({ item }: AuditedState['events'][number]['row'], webhookId: string) => String(item.id) <= webhookId;
 
 interface World {
@@ -92,7 +92,7 @@ interface World {
   pdf: Blob;
 }
 
-/** One journey: something that exists is used, or something new is made. */
+/** One journey: uses an existing record or creates a new one. */
 async function step(world: World, subjectIds: string[]): Promise<void> {
   const { client, random, sourceId, policyId } = world;
   const idempotencyKey = randomUUID();
@@ -149,7 +149,7 @@ async function sendDocument({ client, pdf }: World): Promise<void> {
   await client.documents.sendDocument({ params, ...key(), body: {} as never });
 }
 
-/** A journey that ends early counts under the name of what ended it. */
+/** A journey that fails is counted under the reason. */
 const note = (answers: Answers) => (error: unknown) => {
   const { name, code, message } = error as { name?: string; code?: string; message?: string };
   const ended = `journey ended by ${code ?? name}`;
@@ -160,7 +160,7 @@ const note = (answers: Answers) => (error: unknown) => {
 /** The service has a code in every problem; API Gateway, which answers for a function that died, has none. */
 const isOfGateway = (body: string) => !body.includes('"code"');
 
-/** Looks at every answer on its way to the client, those to repeated requests included. */
+/** Checks every response, including those to retried requests. */
 function observingFetch(answers: Answers, toleratesCrashes: boolean): typeof fetch {
   const answered = new Map<string, unknown>();
   return async (input, init) => {

@@ -129,7 +129,7 @@ function watchedRows(
 ): Item[] {
   const scope = { organizationId, mode };
   const createdAt = at.toISOString();
-  const nobody = { revision: 0, evidenceRevision: 0, movedAt: '', sources: {}, isMonitored: false };
+  const firstVersion = { revision: 0, evidenceRevision: 0, movedAt: '', sources: {}, isMonitored: false };
   const writes = [
     saveMonitored(undefined, {
       id: newId(),
@@ -145,7 +145,7 @@ function watchedRows(
       createdAt,
       updatedAt: createdAt,
     }),
-    setMonitored(scope, subjectId, nobody, true),
+    setMonitored(scope, subjectId, firstVersion, true),
   ];
   const subject = { kind: 'person', externalId: subjectId, createdAt };
   return [

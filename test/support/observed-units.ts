@@ -15,8 +15,8 @@ import { itemBytes } from './item-bytes.ts';
 /**
  * What the calls of an action cost each key, by AWS's rules: a write is one unit per begun KiB of the larger of
  * the old and the new row, two in a transaction; an index takes one for each entry that is written or removed; a
- * strongly consistent read is one per begun 4 KiB. The local engine tells the sum alone, so every row is looked
- * at before and after it is written.
+ * strongly consistent read is one per begun 4 KiB. The local engine only reports the sum, so every row is read
+ * before and after it is written.
  */
 export interface Units {
   table: TableName;
@@ -41,7 +41,7 @@ const TABLES = Object.keys(tables) as TableName[];
 /** Set while the observer itself reads. */
 const ofObserver = new AsyncLocalStorage<true>();
 
-/** One action at a time: what else the process does meanwhile is counted too. */
+/** Observe one action at a time: concurrent calls of the process are counted too. */
 export async function unitsOf(action: () => Promise<unknown>): Promise<Units[]> {
   const units: Units[] = [];
   dynamoClient().middlewareStack.add(

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
-/** What the packages are built from. */
+/** The sources of the packages. */
 const SOURCES = ['package.json', 'tsconfig.json', 'LICENSE', 'packages'];
 
 export interface Packed {
@@ -41,6 +41,6 @@ export async function packWorkspace(workspace: string, folder: string): Promise<
   }
 }
 
-/** Makes an empty project that has installed the package, without a network. */
+/** Creates an empty project with the package installed, without network access. */
 export const installTarball = (tarball: string, project: string) =>
   execute('npm', ['install', tarball, '--prefix', project, '--offline', '--no-audit', '--no-fund', '--ignore-scripts']);

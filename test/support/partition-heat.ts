@@ -6,21 +6,21 @@ import type { Units } from './observed-units.ts';
  * shared by the shards of their kind; a row that every operation touches takes all of it.
  */
 export interface Heat {
-  /** The key with everything left out that differs from operation to operation. */
+  /** The key without the parts that differ between operations. */
   key: string;
-  /** Of one operation, on all keys of the kind. */
+  /** Units of one operation on all keys of the kind. */
   unitsEach: number;
   /** How many keys share them. */
   keys: number;
   perSecond: number;
-  /** Operations a second at which the hottest key reaches what DynamoDB gives it. */
+  /** Operations per second at which the hottest key reaches the limit of DynamoDB. */
   ceiling: number;
 }
 
-/** What DynamoDB gives one partition key in a second, however large the table is. */
+/** Limit of DynamoDB per partition key and second, whatever the size of the table. */
 export const WRITES_PER_KEY = 1_000;
 export const READS_PER_KEY = 3_000;
-/** What it gives an on-demand table, or one index of it, unless the account's quota was raised. */
+/** Default quota of an on-demand table or one of its indexes. */
 export const WRITES_PER_TABLE = 40_000;
 
 export interface Rates {
@@ -34,7 +34,7 @@ export interface Rates {
   processes: number;
 }
 
-/** The ids in keys that stand for many of the same: an organization has several webhooks and API keys. */
+/** Ids in keys of which an organization has several, such as webhooks and API keys. */
 export interface KnownIds {
   organizationId: string;
   webhookIds: readonly string[];
@@ -93,7 +93,7 @@ export function heatOf(
       if (isShared) return [heat(each, 1)];
       if (spread !== undefined) return [heat(each, shardsOf(spread))];
       if (key.includes('*')) throw new Error(`Unknown shards: add ${key} to SPREADS.`);
-      // A partition of the record's own, which takes what one operation does to it.
+      // The record has its own partition, so only one operation counts.
       return [];
     })
     .toSorted((a, b) => a.ceiling - b.ceiling);
@@ -110,10 +110,10 @@ function ownRateOf(key: string, { commits, deliveries, perKey }: Rates): number 
 const isOfWebhook = (key: string) => /<webhook>|#webhooks#/.test(key);
 const isOfKey = (key: string) => /#api-keys#|#sources#/.test(key);
 
-/** Whether a key takes what the whole organization does, not one of its webhooks or API keys. */
+/** Whether a key takes the load of the whole organization, not of one of its webhooks or API keys. */
 export const isOfOrganization = (key: string) => !isOfWebhook(key) && !isOfKey(key);
 
-/** The units of an operation in each table and index, which DynamoDB limits too. */
+/** The units of an operation per table and index, which DynamoDB also limits. */
 export function totalsOf(operations: readonly (readonly Units[])[]): Map<string, number> {
   const writes = operations.flat().filter((one) => one.writes > 0);
   const tables = Map.groupBy(writes, ({ table, index }) => (index === undefined ? table : `${table}/${index}`));

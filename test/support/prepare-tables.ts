@@ -10,7 +10,7 @@ import { type TableDefinition, type TableName, tables } from '#shared/tables.ts'
 import { SEAL_KEY } from './identity-server.ts';
 import { AUDIENCE, ISSUER } from './issuer.ts';
 
-/** Where the engines answer. */
+/** The endpoints of the engines. */
 export interface Endpoints {
   dynamo: string;
   queues: string;
@@ -28,11 +28,11 @@ let inUse: string[] = [];
 export async function deleteTables(): Promise<void> {
   const unused = inUse;
   inUse = [];
-  // What cannot be deleted costs time and nothing else.
+  // A table that is not deleted only costs time.
   await Promise.allSettled(unused.map((TableName) => dynamoClient().send(new DeleteTableCommand({ TableName }))));
 }
 
-/** Points the product at these engines, with tables and queues of their own, beside or instead of those before. */
+/** Configures the service for these engines, with new tables and queues, in addition to or instead of earlier ones. */
 export async function prepareTables(
   endpoints: Endpoints,
   { isBeside = false }: { isBeside?: boolean } = {},
@@ -76,11 +76,11 @@ export async function prepareTables(
       process.env[`QUEUE_${environmentName(name)}`] = QueueUrl;
     }),
   ]);
-  // A process does it once, before its first event: no event of a test should do it in passing.
+  // A process does it once before its first event, so it must not happen during an event of a test.
   await assertShardPlan();
 }
 
-/** A table that is there already is ours too, from a call whose answer was lost: the name is. */
+/** An existing table with this unique name was created by a call whose response was lost. */
 async function createTable(name: string, definition: TableDefinition): Promise<void> {
   try {
     await dynamoClient().send(tableOf(name, definition));

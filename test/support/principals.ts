@@ -2,10 +2,10 @@ import type { Mode, Role } from '#shared/platform/caller.ts';
 import type { Access, Route } from '#shared/platform/http/route.ts';
 import { anonymous, type Credential, keyOf, signedBy, userOf } from './api.ts';
 
-/** Everyone who might call: what the service takes them for, or the status that answers them always. */
+/** Every kind of caller: its identity for the service, or the status of all its requests. */
 export interface Principal {
   is: Role | 401 | 403;
-  /** Its timestamp is out of range, which has a code of its own. */
+  /** Its timestamp is out of range, which has its own problem code. */
   isSkewed?: boolean;
   credential: (organizationId: string, mode: Mode) => Promise<Credential>;
 }
@@ -13,7 +13,7 @@ export interface Principal {
 const HOUR_MS = 3_600_000;
 const agoIso = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
 
-/** A user says in a header which mode is meant; a key has one for life. */
+/** Users choose the mode in a header; an API key has a fixed mode. */
 const user =
   (...[role, options]: [Parameters<typeof userOf>[1], Parameters<typeof userOf>[2]?]) =>
   async (organizationId: string, mode: Mode): Promise<Credential> =>
@@ -30,7 +30,7 @@ const key =
 
 type Signed = Parameters<Credential>[0];
 
-/** A true signature, of something else than what is sent. */
+/** A valid signature of another request. */
 const keySigning =
   (other: (request: Signed) => Partial<Signed>) =>
   async (organizationId: string, mode: Mode): Promise<Credential> => {
@@ -38,7 +38,7 @@ const keySigning =
     return (request) => credential({ ...request, ...other(request) });
   };
 
-/** A member's token whose role was changed by hand. */
+/** A member's token with a manipulated role. */
 async function tampered(organizationId: string, mode: Mode): Promise<Credential> {
   const member = await user('member')(organizationId, mode);
   return async (request) => {
@@ -95,7 +95,7 @@ const MAY_CALL: Record<Exclude<Access, 'public' | 'signer'>, readonly Role[]> = 
   owner: ['owner'],
 };
 
-/** Whether the route lets the principal in, or the status it is refused with. */
+/** Whether the route admits the principal, or the status of its refusal. */
 export function accessOf({ access }: Pick<Route, 'access'>, { is }: Principal): true | 401 | 403 {
   // Every holder of the link in the path has access.
   if (access === 'public' || access === 'signer') return true;

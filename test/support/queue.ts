@@ -4,7 +4,7 @@ import { queueClient } from '#shared/platform/aws-clients.ts';
 import { queueUrlOf } from '#shared/platform/environment.ts';
 import type { QueueName } from '#shared/queues.ts';
 
-/** Everything that waits in a queue. It is taken out, as far as the test is concerned. */
+/** All waiting messages of a queue. They are received and not returned to it. */
 export async function messagesOf(queue: QueueName): Promise<unknown[]> {
   const bodies: unknown[] = [];
   for (;;) {
@@ -21,7 +21,7 @@ export async function messagesOf(queue: QueueName): Promise<unknown[]> {
   }
 }
 
-/** Messages as a queue hands them to a worker, and the time that the worker has left. */
+/** Messages as a queue delivers them to a worker, with the remaining time of the worker. */
 export const queueEvent = (...bodies: unknown[]) =>
   ({
     Records: bodies.map((body, index) => ({

@@ -23,7 +23,7 @@ export function seededRandom(): Random {
   return randomFrom(seed);
 }
 
-/** A linear congruence spread by two rounds of mixing; quick, and the same on every machine. */
+/** A linear congruential generator with two rounds of mixing: fast, and the same on every machine. */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   return () => {

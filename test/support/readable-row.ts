@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 
-/** Everything a row holds, packed answers unpacked, so that a secret can be looked for in it. */
+/** The content of a row with packed responses unpacked, so that tests can search it for secrets. */
 export const readableRow = (item: object): string =>
   JSON.stringify(item, (_name, value) => (value instanceof Uint8Array ? unpacked(value) : value));
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A real endpoint on this machine that remembers what it was sent. */
+/** An HTTP endpoint on this machine that records its requests. */
 export interface Receiver {
   url: string;
   received: { headers: IncomingHttpHeaders; body: string; at: Date }[];

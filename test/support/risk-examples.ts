@@ -10,12 +10,12 @@ import { findInvestigation, finishInvestigation, leaseInvestigation } from '#sha
 import { riskRoutes } from '#shared/risk/routes.ts';
 import { type Credential, call, keyOf, userOf } from './api.ts';
 
-/** Risk records made through the API, so that each has all that belongs to it. */
+/** Risk records created through the API, so that each is complete. */
 export const aSubject = () => ({ kind: 'person', externalId: randomUUID() });
 
 const FACT = 'email.age_days';
 
-/** A policy with one factor and a rule that asks for an action; `source` is whom it believes. */
+/** A policy with one factor and a rule that requests an action; `source` is the source that it accepts. */
 export const aPolicy = (source = `registered:${randomUUID()}`) => ({
   inputs: [{ key: FACT, type: 'number', acceptedSources: [source], maxAgeSeconds: 86_400 }],
   factors: [
@@ -69,14 +69,14 @@ export const newSource = () => ({
   facts: [{ key: FACT, type: 'number' }],
 });
 
-/** A source with a key that may speak for it. */
+/** A source with an API key that is bound to it. */
 export async function existingSource(scope: Scope) {
   const { key, credential } = await keyOf(scope.organizationId, scope.mode);
   const body = { ...newSource(), apiKeyIds: [key.id] };
   return { id: await made(scope, riskRoutes.createSource, { body }), key, credential };
 }
 
-/** A source that every key of the mode may speak for, so that whichever calls is one of them. */
+/** A source that every API key of the mode may use. */
 export async function sourceOfAllKeys(scope: Scope): Promise<string> {
   const keys = await listCollection(dynamoStore, apiKeysOf(scope.organizationId), {
     offset: 0,
@@ -100,7 +100,7 @@ export const existingContext = (scope: Scope) =>
     body: { kind: 'application', externalId: randomUUID() },
   });
 
-/** A subject with evidence that a policy finds risky, and what the policy made of it. */
+/** A subject with evidence that a policy assesses as risky, and the assessment. */
 export async function assessedSubject(scope: Scope) {
   const [subjectId, source] = await Promise.all([existingSubject(scope), existingSource(scope)]);
   const policyVersionId = await publishedPolicy(scope, `registered:${source.id}`);
@@ -154,7 +154,7 @@ export const A_FINDING = {
   confidence: 'low' as const,
 };
 
-/** An investigation with one finding, as a worker would have left it. */
+/** An investigation with one finding, as a worker stores it. */
 export async function completedInvestigation(scope: Scope): Promise<string> {
   const id = await existingInvestigation(scope);
   const queued = await findInvestigation(dynamoStore, scope, id);

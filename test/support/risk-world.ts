@@ -6,12 +6,12 @@ import { riskRoutes } from '#shared/risk/routes.ts';
 import { type CallOptions, type Credential, call, keyOf, type Response, userOf } from './api.ts';
 import { anActivity, aPolicy, aSubject } from './risk-examples.ts';
 
-/** An organization in one mode, with everybody who may call for it. */
+/** An organization in one mode, with its users and API keys. */
 export interface World extends Scope {
   owner: Credential;
   admin: Credential;
   member: Credential;
-  /** An API key that is bound to nothing. */
+  /** An API key that is bound to no source. */
   client: Credential;
   keyId: string;
 }
@@ -33,7 +33,7 @@ export async function aWorld(mode: Mode = 'test', organizationId: string = rando
   };
 }
 
-/** What a call that must succeed answered. */
+/** The response body of a call that must succeed. */
 export async function done(credential: Credential, route: Route, options: CallOptions = {}): Promise<Response['body']> {
   const response = await call(credential, route, options);
   if (response.status !== route.status)
@@ -50,7 +50,7 @@ export interface FactOf {
   itemType?: string;
 }
 
-/** A registered source, and the key that speaks for it. */
+/** A registered source, and the API key that is bound to it. */
 export interface Source {
   id: string;
   /** As policies name it. */
@@ -77,14 +77,14 @@ export async function newSource(world: World, facts: FactOf[] = [{ key: EMAIL_AG
   return { id, identity: `registered:${id}`, keyId: key.id, speaks: credential };
 }
 
-/** A source that may speak of every type of fact, and a subject. */
+/** A source that may submit facts of every type, and a subject. */
 export async function sourceAndSubject(world: World) {
   const asked = [newSource(world, FACTS_OF_EVERY_TYPE), newSubject(world)] as const;
   const [source, subjectId] = await Promise.all(asked);
   return { source, subjectId };
 }
 
-/** A statement that is true since a minute. */
+/** Evidence that was observed a minute ago. */
 export const aStatement = (changes: Record<string, unknown> = {}) => ({
   fact: EMAIL_AGE,
   status: 'available',
@@ -117,7 +117,7 @@ export async function stated(
   return response.body;
 }
 
-/** The same of several facts, in one batch. */
+/** The same for several facts, in one batch. */
 export const statedTogether = (
   source: Source,
   subjectId: string,
@@ -128,7 +128,7 @@ export const statedTogether = (
     body: { sourceRegistrationId: source.id, items: changes.map(aStatement) },
   });
 
-/** Something that the subject did a second ago. Answers with the id of its event. */
+/** Reports an activity of a second ago and returns the id of its event. */
 export async function newActivity(
   { client }: World,
   subjectId: string,
@@ -138,13 +138,13 @@ export async function newActivity(
   return (await done(client, riskRoutes.reportActivity, { params: { id: subjectId }, body })).id;
 }
 
-/** A policy that believes the source, with parts of its definition replaced. */
+/** A policy that accepts the source, with parts of its definition replaced. */
 export const aDefinition = (identity: string, changes: Record<string, unknown> = {}) => ({
   ...aPolicy(identity),
   ...changes,
 });
 
-/** Two sources that say different things of one subject, the second until it expires. */
+/** Two sources with contradicting evidence about one subject; that of the second expires. */
 export async function disputedSubject(world: World, changes: Record<string, unknown> = {}) {
   const [lasting, expiring] = [await newSource(world), await newSource(world)];
   const subjectId = await newSubject(world);
@@ -171,7 +171,7 @@ export async function newPolicy(
   return id;
 }
 
-/** A source, and a policy that believes it. */
+/** A source, and a policy that accepts it. */
 export async function sourceAndPolicy(world: World) {
   const source = await newSource(world);
   return { source, policyId: await newPolicy(world, aDefinition(source.identity)) };
@@ -200,7 +200,7 @@ export async function assessed(
   return response.body;
 }
 
-/** A subject that a policy finds risky, and what it made of it. */
+/** A subject that a policy assesses as risky, and the assessment. */
 export async function riskySubject(world: World) {
   const [subjectId, source] = await Promise.all([newSubject(world), newSource(world)]);
   const policyId = await newPolicy(world, aDefinition(source.identity));
@@ -217,7 +217,7 @@ export const stateOf = async (world: World, id: string) =>
 export const list = (world: World, resource: string, query: Record<string, string | number> = {}): Promise<Response> =>
   call(world.client, riskRoutes.listRecords, { params: { resource }, query });
 
-/** Every item of a list, page by page, and how large the pages were. */
+/** Every item of a list, read page by page, and the sizes of the pages. */
 export async function everyItem(
   page: (offset: number) => Promise<Response>,
 ): Promise<{ items: Response['body'][]; pageBytes: number[] }> {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AwsCall, withFaults } from './faults.ts';
 
-/** Longer than calls of one `Promise.all` lie apart; each round is held back for so long. */
+/** Longer than the time between calls of one `Promise.all`; each round is delayed by it. */
 const ROUND_MS = 40;
 
 /**
- * The AWS calls of an action in rounds: what is asked side by side is one round, what waits for an answer
+ * The AWS calls of an action in rounds: concurrent calls are one round, a call that waits for a response
  * begins the next. Every call is held back until its round is full, so no clock decides.
  */
 export async function roundsOf<T>(action: () => Promise<T>): Promise<{ result: T; rounds: AwsCall[][] }> {
@@ -28,10 +28,10 @@ export async function roundsOf<T>(action: () => Promise<T>): Promise<{ result: T
   return { result, rounds };
 }
 
-/** Without those that only find out who is asking. */
+/** Without the calls that authenticate the request. */
 export const afterAuthentication = (rounds: AwsCall[][]) => rounds.filter((calls) => !calls.every(isAboutIdentity));
 
-/** The read that confirms a credential brings along what a commit needs to know. */
+/** The read of the credential also returns the rows that a commit needs. */
 export const isAboutIdentity = ({ input }: AwsCall) =>
   'SecretId' in input || Object.keys(input.RequestItems ?? {}).some(isIdentityTable);
 

@@ -69,13 +69,13 @@ export { aSubject };
  * does not compile, so every new route is covered by all of them.
  */
 export interface RouteExample {
-  /** Makes what the call needs for this organization and mode, and says how to call. */
+  /** Creates the records that the call needs for this organization and mode, and returns the call. */
   prepare: (scope: Scope) => Promise<Pick<CallOptions, 'params' | 'query' | 'body'>>;
-  /** Set where what it is about belongs to an organization as a whole, not to one mode. */
+  /** Set if the record belongs to the organization as a whole, not to one mode. */
   isForBothModes?: true;
-  /** It reads or changes what all organizations share, so one sees what the other has changed. */
+  /** It reads or changes records that all organizations share, so changes of one are visible to the others. */
   isSharedByAll?: boolean;
-  /** What a route without idempotency keys answers when its success is asked for again. */
+  /** The response of a route without idempotency keys to a repeated successful call. */
   repeatedStatus?: number;
 }
 
@@ -106,7 +106,7 @@ const onWebhook = {
   prepare: async (scope: Scope) => ({ params: { id: await existingWebhook(scope) } }),
 };
 
-/** A delivery that has failed, as a worker would have left it. */
+/** A failed delivery, as a worker stores it. */
 async function failedDelivery(scope: Scope): Promise<{ id: string; deliveryId: string }> {
   const id = await existingWebhook(scope);
   const eventId = newId();
@@ -173,7 +173,7 @@ const onLink = {
   prepare: async (scope: Scope) => ({ params: { token: (await existingSent(scope)).token } }),
 };
 
-/** What the page is made of is built first, which takes a moment: only where it is asked for. */
+/** Builds the files of the page, which takes a moment, only for the routes that serve them. */
 const onBuiltPage = (params: Record<string, string>) => ({
   prepare: async () => {
     const { buildSigningPage } = await import('./signing-page.ts');
@@ -208,7 +208,7 @@ const examples: Examples = {
     readHealth: { prepare: nothing },
     readOpenapi: { prepare: nothing },
     readDocs: { prepare: nothing },
-    // The others come to lie beside the function only when it is bundled.
+    // The other files are beside the function only after bundling.
     readDocsFile: { prepare: async () => ({ params: { file: 'start.js' } }) },
   },
   documents: {
@@ -417,7 +417,7 @@ const examples: Examples = {
     readSettings: { prepare: nothing, isForBothModes: true },
     updateSettings: {
       prepare: async ({ organizationId }) => {
-        // Switching a rule off that another example has switched on would take two people.
+        // Switching off a rule that another example has switched on would require two people.
         const { fourEyes, revision } = await readCurrentSettings(dynamoStore, organizationId);
         return { body: { ...theSettings(), fourEyes, expectedRevision: revision } };
       },
@@ -732,7 +732,7 @@ const examples: Examples = {
     listSubjectAttempts: {
       prepare: async (scope) => ({ params: { id: await verifiedSubject(scope) } }),
     },
-    // After an attempt that has spoken, which the new one takes back.
+    // The new attempt withdraws the evidence of the one before.
     startRun: {
       prepare: async (scope) => ({ params: { id: (await reportedRun(scope)).id } }),
     },
@@ -781,7 +781,7 @@ const examples: Examples = {
   },
 };
 
-/** The example of a route; the table knows them by module and name. */
+/** The example of a route, by module and name. */
 export function exampleOf({ module, name }: Route): RouteExample {
   const ofModule: Record<string, RouteExample> = examples[module as keyof Examples];
   const example = ofModule[name];

@@ -14,8 +14,8 @@ const OTHER_FIELD = '019ced2d-1f00-7a00-8a00-6f1c2b9a4e01';
 const outputs = Array.from({ length: 99 }, (_, index) => ({ key: `k${index}`, type: 'string' }));
 
 /**
- * What the service refuses and JSON Schema has no words for, or none that fit: what the service says, the sentence
- * in which the document says it, and a body that breaks the rule.
+ * Rules that JSON Schema cannot express: the error of the service, the sentence of the OpenAPI document, and a body
+ * that breaks the rule.
  */
 export const rulesInWords: readonly (readonly [refusal: string, told: string, route: Route, changes: Changes])[] = [
   [
@@ -174,7 +174,7 @@ export const rulesInWords: readonly (readonly [refusal: string, told: string, ro
   ],
 ];
 
-/** What holds for all bodies is stated before them. */
+/** Rules of all bodies are documented once, before the routes. */
 export const rulesOfAllBodies = [
   [
     'must not repeat',

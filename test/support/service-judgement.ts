@@ -6,13 +6,13 @@ import { validateDefinition } from '#shared/risk/listed-sources.ts';
 import { screeningStepFaults } from '#shared/verification/screening-step.ts';
 import type { Step } from '#shared/verification/workflow.ts';
 
-/** What the service says against a body by itself, whatever records there are; nothing when it takes it. */
+/** The errors that the service finds in a body, whatever records exist; undefined if it accepts the body. */
 export function refusalsOf(route: Route, body: unknown): string[] {
   const { error, data } = route.body.safeParse(body);
   return error ? error.issues.map(({ message }) => message) : (JUDGES[route.name]?.(data) ?? []);
 }
 
-/** Where a use case says more than the shape, and the document says it too. */
+/** Rules of use cases that the shape does not contain, but the OpenAPI document does. */
 // biome-ignore lint/suspicious/noExplicitAny: each is given what its own shape has parsed
 const JUDGES: Record<string, (body: any) => string[]> = {
   // A draft may compare a screening fact with any value: publication refuses it.
@@ -24,7 +24,7 @@ const JUDGES: Record<string, (body: any) => string[]> = {
 
 const findingsOf = (definition: unknown) => validateDefinition(definition).errors.map(({ code }) => code);
 
-/** On a document that has all that the field speaks of. */
+/** On a document with everything that the field refers to. */
 function faultsOfField(newField: NewField): string[] {
   const { signerId, pageNumber, acroFieldName, requiredWhenFieldId, requiredWhenValue } = newField;
   const pages: { width: number; height: number }[] = [];
@@ -57,7 +57,7 @@ function faultsOfField(newField: NewField): string[] {
   return 'findings' in made ? made.findings.map(({ message }) => message) : [];
 }
 
-/** A form field that can take whatever the field holds. */
+/** A form field that accepts any value of the field. */
 const formFieldFor = ({ fieldType, options }: NewField, name: string): FormField => ({
   name,
   type: fieldType === 'checkbox' ? 'checkbox' : 'text',

@@ -8,6 +8,6 @@ import { lambdaContext } from './queue.ts';
 export const waitingMail = async (documentId: string): Promise<Item[]> =>
   (await everyRow('documents')).filter((row) => row.mail && row.documentId === documentId);
 
-/** Sends them, as the stream of the table would. */
+/** Sends them, as the stream of the table does. */
 export const bringMail = async (documentId: string) =>
   sendMail(streamEvent(await waitingMail(documentId)), lambdaContext());

@@ -7,7 +7,7 @@ export const isSoaking = process.env.SOAK === '1';
 /** `npm run test:full` walks every case; `npm test` walks a fixed sample of the walks that take longest. */
 export const isFull = isSoaking || process.env.TEST_FULL === '1';
 
-/** Counts of the soak, or the share of them that every run has time for. */
+/** The count of the soak, or the smaller one of every run. */
 export const scaled = (everyRun: number, soak: number) => (isSoaking ? soak : everyRun);
 
 /** Every case in the full run, otherwise the sample. */
@@ -18,19 +18,18 @@ export const walked = <T>(cases: readonly T[], sample: (cases: readonly T[]) => 
 export const sampled = <T>(items: readonly T[], step: number): T[] =>
   items.filter((_, index) => index % scaled(step, 1) === 0);
 
-/** How long a test may take whose counts grow so. */
+/** Timeout of tests with scaled counts. */
 export const SOAKING_MS = scaled(600_000, 1_800_000);
 
-/** As many at once as a small machine with an emulated database takes without falling behind. */
+/** Concurrency that a small machine with an emulated database can sustain. */
 const AT_ONCE = 16;
 
 /** Runs `act` for every item, several at a time. */
 export const atOnce = <T>(items: readonly T[], act: (item: T) => Promise<void>) => mapConcurrently(items, AT_ONCE, act);
 
 /**
- * For what every route does alike before its use case is asked: one of each kind in every run, all of them in
- * the soak. What differs from route to route is walked whole by the access matrix and, in the full run, by the
- * crash points.
+ * For checks of what all routes do alike before their use case: one route of each kind in every run, all routes in
+ * the soak. Differences between routes are covered by the access matrix and, in the full run, by the crash points.
  */
 export function oneOfEachKind(routes: readonly Route[]): Route[] {
   if (isSoaking) return [...routes];
@@ -39,6 +38,6 @@ export function oneOfEachKind(routes: readonly Route[]): Route[] {
   return [...new Map(routes.toReversed().map((route) => [kindOf(route), route])).values()];
 }
 
-/** How long a load lasts: `SOAK_MINUTES` in the full run, 30 by default. */
+/** Duration of a load: `SOAK_MINUTES` in the soak, 30 by default. */
 export const soakSeconds = (everyRunSeconds: number) =>
   isSoaking ? Number(process.env.SOAK_MINUTES ?? 30) * 60 : everyRunSeconds;

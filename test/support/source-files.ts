@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-/** Our source as text, for the tests that check how it is laid out. Paths begin at the root. */
+/** The source as text, for tests of its structure. Paths are relative to the root. */
 export interface SourceFile {
   path: string;
   text: string;
-  /** Files of ours that it imports, and how the line spells them. */
+  /** The project files that it imports, with the import specifiers. */
   imports: { target: string; specifier: string }[];
   /** Packages and Node's own modules. */
   packages: string[];

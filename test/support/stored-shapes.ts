@@ -18,7 +18,7 @@ import { noteDigests, RECORDINGS } from './recordings.ts';
 import { aSubject, exampleOf } from './route-examples.ts';
 import { plantTenant } from './tenant.ts';
 
-/** Rows of every table as one release wrote them, and what it answered to every GET about them. */
+/** Rows of every table as one release wrote them, and its responses to every GET about them. */
 export interface StoredShapes {
   about: { rowVersion: number; release: string; recordedAt: string };
   organizationId: string;
@@ -78,7 +78,7 @@ async function storedRows(table: TableName): Promise<DynamoRow[]> {
   return rows;
 }
 
-/** Puts recorded rows into tables of their own, as they were. */
+/** Writes recorded rows unchanged to new tables. */
 export async function loadStoredShapes({ rows }: StoredShapes): Promise<void> {
   await prepareEngine();
   await Promise.all(
@@ -148,7 +148,7 @@ export async function recordStoredShapes(
   for (const route of allRoutes.filter(isReadOfRows)) {
     const { params = {}, query = {} } = await exampleOf(route).prepare(scope);
     reads.push({ route, params, query });
-    // What was changed is read as well.
+    // Changed records are read as well.
     for (const { params } of asked.filter((it) => rootOf(it.route) === (rootOf(route) ?? '')))
       reads.push({ route, params });
   }
@@ -179,7 +179,7 @@ async function answersTo(reads: readonly Asked[], callerFor: (route: Route) => C
   return { recordedAt, answers: [...answers.values()] };
 }
 
-/** They are all alike, and take more room than all other rows. */
+/** They are all similar, and larger than all other rows together. */
 function withFewReceipts(journal: readonly DynamoRow[], idempotencyKey: string): DynamoRow[] {
   let left = 4;
   return journal.filter(({ pk, sk }) => {

@@ -9,7 +9,7 @@ import { everyRow, tableNames } from './engine.ts';
 
 export type { StoredRow };
 
-/** API keys that tests put into the table directly bear this name; they have no history. */
+/** Name of API keys that tests write directly to the table; they have no history. */
 const PLANTED_KEY = 'test key';
 
 export const auditedState = async (): Promise<AuditedState> =>
@@ -22,11 +22,11 @@ export async function readRows(): Promise<StoredRow[]> {
   return perTable.flat();
 }
 
-/** How many rows of each kind an organization has. Cheap, because the engine does the looking. */
+/** The number of rows of each kind of an organization, counted by the engine. */
 export const countRows = async (organizationId: string): Promise<Record<string, number>> =>
   (await countRowsOf([organizationId])).get(organizationId) ?? {};
 
-/** The same of several, for the price of one: a scan looks at every row, whosever it is. */
+/** The same for several organizations with one scan, which reads the rows of all. */
 export async function countRowsOf(organizationIds: readonly string[]): Promise<Map<string, Record<string, number>>> {
   const countsOf = new Map(organizationIds.map((id) => [id, {} as Record<string, number>]));
   for (const table of tableNames())

@@ -13,7 +13,7 @@ export interface Tenant extends Scope {
 
 const WANTED = [['*'], ['risk.*'], ['risk.subject.created', 'screening.run.created'], ['screening.*']];
 
-/** With subscribers of every sort, so that commits have an outbox to fill. */
+/** With webhooks of every kind, so that commits write to the outbox. */
 export async function plantTenant(mode: Mode = 'test'): Promise<Tenant> {
   const organizationId = randomUUID();
   const { credential } = await keyOf(organizationId, mode);
@@ -31,6 +31,6 @@ export async function plantSubscriptions(scope: Scope, wanted: readonly string[]
   return subscriptions;
 }
 
-/** A program where programs may call, else the owner. */
+/** The API key if the route accepts API keys, otherwise the owner. */
 export const callerFor = ({ client, owner }: Tenant, { access }: Pick<Route, 'access'>) =>
   access === 'client' || access === 'key' ? client : owner;

@@ -4,7 +4,7 @@ import type { Uses } from '#shared/uses.ts';
 import { tableNames } from './engine.ts';
 import type { AwsCall } from './faults.ts';
 
-/** What calls do to tables, in the words in which a function declares it: `risk PutItem`. */
+/** The table actions of calls, as a function declares them: `risk PutItem`. */
 const TRANSACTED: Record<string, string> = {
   Put: 'PutItem',
   Update: 'UpdateItem',

@@ -10,7 +10,7 @@ export function holdBack(input: Input, isHeldBack: () => boolean) {
   const asked = (input.RequestItems ?? {}) as Record<string, Wanted>;
   const sent: Record<string, Wanted> = {};
   const held: Record<string, Wanted> = {};
-  // DynamoDB answers a batch it can do nothing of with an error, so one key always gets through.
+  // DynamoDB returns an error if it processes no key of a batch, so one key is always processed.
   let isFirst = true;
   const turn = () => {
     const isSent = isFirst || !isHeldBack();

@@ -3,7 +3,7 @@ import type { Scope } from '#shared/platform/caller.ts';
 import { verificationRoutes } from '#shared/verification/routes.ts';
 import { existingSubject, made } from './risk-examples.ts';
 
-/** Verification records made through the API. One step of each sort: what counts at once, and what waits. */
+/** Verification records created through the API, with one step that counts at once and one that waits for a decision. */
 export const aWorkflow = () => ({
   key: `w${randomUUID()}`,
   steps: [
@@ -27,14 +27,14 @@ export const aCheck = () => ({
 
 export const existingWorkflow = (scope: Scope) => made(scope, verificationRoutes.createWorkflow, { body: aWorkflow() });
 
-/** Linked to a subject of its own. */
+/** A session that is linked to its own subject. */
 export async function existingSession(scope: Scope) {
   const [workflowId, subjectId] = [await existingWorkflow(scope), await existingSubject(scope)];
   const body = { workflowId, riskSubjectId: subjectId };
   return { id: await made(scope, verificationRoutes.createSession, { body }), subjectId };
 }
 
-/** An attempt of which nothing is known yet. */
+/** An attempt without reported steps. */
 export async function existingRun(scope: Scope) {
   const { id, subjectId } = await existingSession(scope);
   const runId = await made(scope, verificationRoutes.startRun, { params: { id } });

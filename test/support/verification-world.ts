@@ -112,10 +112,10 @@ export async function anAttempt(world: World, steps: readonly StepOf[] = ALL_STE
   return { workflow, subjectId, sessionId, runId: await newRun(world, sessionId) };
 }
 
-/** Two of these steps wait for a decision, the other counts at once. */
+/** Two of these steps wait for a decision; the third counts at once. */
 export const APPROVABLE_STEPS = ['check', 'extract', 'enrich'].map((type) => aStep(type));
 
-/** An attempt in which every step found something out. */
+/** An attempt with a result of every step. */
 export async function completedAttempt(world: World) {
   const attempt = await anAttempt(world, APPROVABLE_STEPS);
   await completeAttempt(world, attempt);
@@ -160,7 +160,7 @@ export async function decided(
 export const evidenceAbout = async (world: World, subjectId: string): Promise<Response['body'][]> =>
   (await everyItem((offset) => list(world, 'evidence', { subjectId, offset }))).items;
 
-/** What stands of each fact: the receipt that came last. */
+/** The current receipt of each fact: the latest one. */
 export async function standingOf(
   world: World,
   subjectId: string,
@@ -169,7 +169,7 @@ export async function standingOf(
   return Object.fromEntries(receipts.map(({ data }) => [data.fact, { status: data.status, value: data.value }]));
 }
 
-/** What stands of each fact, as a word. */
+/** The current state of each fact, as a word. */
 export async function statusesOf(world: World, subjectId: string): Promise<Record<string, string>> {
   const standing = await standingOf(world, subjectId);
   return Object.fromEntries(Object.entries(standing).map(([fact, { status }]) => [fact, status]));
@@ -208,7 +208,7 @@ export const policyOver = (inputs: readonly object[]) => ({
 export const nativePolicy = (world: World, workflow: Workflow, types: readonly string[] = STEP_TYPES) =>
   newPolicy(world, policyOver(types.map((type) => nativeInput(workflow, type))));
 
-/** What an assessment made of each input: its value, or why it has none. */
+/** The value of each input of an assessment, or the reason why it has none. */
 export async function resolutionOf(
   world: World,
   subjectId: string,

@@ -14,7 +14,7 @@ import { type DeliverOptions, deliverWebhook } from '#shared/webhooks/use-cases/
 import { dispatchRows } from '#shared/webhooks/use-cases/dispatch-rows.ts';
 import { everyRow } from './engine.ts';
 
-/** What a worker's Lambda would be given, at any time one likes. */
+/** The Lambda context of a worker, at a given time. */
 export const workerContext = (at: Date = now()): WorkerContext => ({
   store: dynamoStore,
   now: at,
@@ -28,11 +28,11 @@ export const workerContext = (at: Date = now()): WorkerContext => ({
 export const waitingEvents = async (): Promise<Item[]> =>
   (await everyRow('journal')).filter(({ dueAt }) => dueAt !== undefined);
 
-/** What the journal's stream would do: every event that waits is dispatched. */
+/** Dispatches every waiting event, as the journal's stream does. */
 export const dispatchAll = async (at: Date = now()): Promise<void> =>
   dispatchRows(workerContext(at), await waitingEvents());
 
-/** Every delivery there is, or those of one webhook, in the order of their events. */
+/** All deliveries, or those of one webhook, in the order of their events. */
 export async function everyDelivery(webhookId?: string): Promise<Delivery[]> {
   const rows = (await everyRow('webhooks')).filter(({ eventId }) => eventId !== undefined);
   return rows
@@ -41,7 +41,7 @@ export async function everyDelivery(webhookId?: string): Promise<Delivery[]> {
     .sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-/** Takes every message that is visible now off a queue. */
+/** Receives and deletes every message of a queue that is visible now. */
 export async function drain(queue: QueueName): Promise<unknown[]> {
   const messages: unknown[] = [];
   for (;;) {
@@ -62,7 +62,7 @@ export async function drain(queue: QueueName): Promise<unknown[]> {
 export const drainDeliveries = async (): Promise<DueDelivery[]> =>
   DueDelivery.array().parse([...(await drain('deliveries')), ...(await drain('slowDeliveries'))]);
 
-/** Works off every message that is visible now, as the delivery workers would. */
+/** Processes every message that is visible now, as the delivery workers do. */
 export async function deliverAll(at: Date = now(), options: DeliverOptions = {}): Promise<void> {
   const lane = 'slowDeliveries' as const;
   for (const message of await drainDeliveries()) await deliverWebhook(workerContext(at), message, { lane, ...options });
