@@ -60,7 +60,8 @@ least once and in any order: use \`eventId\` to recognize repeated ones.
 
 Errors are \`application/problem+json\` (RFC 9457), also for unknown paths (404 \`not_found\`) and methods (405
 \`method_not_allowed\`, with \`Allow\`). \`code\` is stable and meant for programs, \`detail\` is for people, and \`errors\` lists every
-finding about the request. A refused request changes nothing.
+finding about the request, up to 100. A refused request changes nothing. Bodies are uncompressed JSON in UTF-8: another
+\`Content-Type\`, character set or \`Content-Encoding\` is a 415, and an object with two properties of one name a 400.
 
 - 503: nothing was changed. Retry after \`Retry-After\` seconds.
 - 504 \`timed_out\`: the request may have succeeded. Retry with the same \`Idempotency-Key\` to get its result; for operations

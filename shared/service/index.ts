@@ -1,1 +1,2 @@
 export { apiDocument } from './api-document.ts';
+export { errorsPage } from './errors-page.ts';

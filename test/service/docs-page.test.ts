@@ -102,4 +102,17 @@ describe.skipIf(!chromiumPath)('API reference page (needs Chromium)', () => {
 
     await expect.poll(() => example.textContent()).toContain('Residential lease');
   });
+
+  test('API reference page: references are resolved, so a shared problem is shown with its example', async () => {
+    await filterBy('POST createSubject');
+    await expect.poll(async () => plain(await shown())).toEqual(['/api/v1/risk/subjects']);
+    await page.locator(`${drawn} .opblock-summary`).first().click();
+
+    const refused = page.locator('.responses-table tr.response[data-code="415"]').first();
+
+    await expect.poll(() => refused.textContent()).toContain('unsupported_media_type');
+    await expect
+      .poll(() => page.locator(`${drawn} .opblock-section-request-body`).textContent())
+      .toContain('externalId');
+  });
 });

@@ -6,6 +6,7 @@ import { createContext, runInContext } from 'node:vm';
 import { gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { handler } from '#functions/service/read-openapi.ts';
 import { bundleFunctions } from '#infra/bundle.ts';
 import { bundleName } from '#infra/function-names.ts';
 import { isSignedBy } from '#shared/identity/signed-request.ts';
@@ -29,6 +30,29 @@ test('docs: the OpenAPI document is served', async () => {
   expect(status).toBe(200);
   expect(headers['content-type']).toBe('application/json');
   expect(body).toEqual(JSON.parse(JSON.stringify(apiDocument())));
+});
+
+test.each([
+  ['gzip, deflate, br', true],
+  ['br;q=1.0, gzip;q=0.8', true],
+  ['gzip;q=0, identity', false],
+  ['deflate', false],
+  [undefined, false],
+])('docs: with Accept-Encoding %s the document is compressed: %s', async (accepted, isCompressed) => {
+  const event = {
+    rawPath: '/api/v1/openapi.json',
+    rawQueryString: '',
+    headers: accepted === undefined ? {} : { 'accept-encoding': accepted },
+    requestContext: { requestId: 'r', http: { method: 'GET' } },
+  } as unknown as Parameters<typeof handler>[0];
+  const { body = '', headers, isBase64Encoded } = await handler(event, {} as Parameters<typeof handler>[1]);
+
+  expect(headers).toMatchObject({ vary: 'Accept-Encoding', 'content-type': 'application/json' });
+  expect([headers?.['content-encoding'], isBase64Encoded ?? false]).toEqual(
+    isCompressed ? ['gzip', true] : [undefined, false],
+  );
+  const text = isCompressed ? gunzipSync(Buffer.from(body, 'base64')).toString() : body;
+  expect(text).toBe(JSON.stringify(apiDocument()));
 });
 
 test('docs: the service serves every file of the page itself', async () => {

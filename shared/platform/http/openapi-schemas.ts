@@ -73,8 +73,8 @@ function convert(io: 'input' | 'output', shapes: Record<string, z.ZodType>): Con
 /** A copy whose references point to the components of OpenAPI. */
 function redirectReferences(value: unknown, nameOf: (name: string) => string): unknown {
   return JSON.parse(JSON.stringify(value), (key, member) => {
-    // Any items, as without it, but code generators and linters look for it.
-    if (member?.type === 'array') member.items ??= {};
+    // Generators and linters look for a schema of items, also beside those of a tuple, which may grow as objects may.
+    if (member?.type === 'array') member.items ||= {};
     if (key !== '$ref' || typeof member !== 'string') return member;
     return SCHEMA_PREFIX + nameOf(member.replace(ZOD_PREFIX, '').replace(SCHEMA_PREFIX, ''));
   });
