@@ -158,7 +158,12 @@ const written: Record<string, string> = {
   [routeFile]: withRoute,
   [functionFile]: handler,
   [EXAMPLES]: insertBefore(examples, /^ {2}\},$/m, example, ofModule),
-  [ROUTES_TEST]: insertBefore(routesTest, /^\];/m, `  '${method} ${path}',\n`, routesTest.indexOf('const ADDED = [')),
+  [ROUTES_TEST]: insertBefore(
+    routesTest,
+    /^\];/m,
+    `  '${method} ${path}',\n`,
+    routesTest.indexOf('const PUBLIC_API = ['),
+  ),
   [testFile]: unit,
 };
 for (const [file, text] of Object.entries(written)) {

@@ -13,8 +13,7 @@ import { webhookBodyOf } from '#shared/webhooks/contract.ts';
 export const handler = endpoint(recordRoutes.listRecords, async (context, { params, query }) => {
   const resource = Resource.parse(params.resource);
   const { offset, order, ...filters } = query;
-  const given = Object.keys(filters).filter((name) => name in filters);
-  const unknown = given.filter((name) => !LIST_FILTERS[resource].some((known) => known === name));
+  const unknown = Object.keys(filters).filter((name) => !LIST_FILTERS[resource].some((known) => known === name));
   if (unknown.length > 0)
     throw invalid(
       'invalid_query',

@@ -1,4 +1,4 @@
-/** Limits that the specification gives for the risk module, with their units. */
+/** Limits of the risk module, with their units. */
 export const POLICY_REQUEST_BYTES = 64 * 1024;
 export const EVIDENCE_REQUEST_BYTES = 16 * 1024;
 export const EVIDENCE_BATCH_ITEMS = 100;
@@ -20,7 +20,7 @@ export const FAILED_CHECK_RETRY_SECONDS = 30;
 /** How far the clock of a source may be ahead of the service. */
 export const CLOCK_TOLERANCE_SECONDS = 5;
 
-/** Limits that the specification does not give. A Lambda response is limited to 6 MB. */
+/** Limits of pages and requests. A Lambda response is limited to 6 MB. */
 export const SIMULATION_RESULT_BYTES = 4 * 1024 * 1024;
 export const EXTERNAL_ID_CHARACTERS = 200;
 export const SEARCH_CHARACTERS = 200;
@@ -51,5 +51,5 @@ export const PRESENCE_SECONDS = 600;
 /** Where the counts of waiting work stop. */
 export const COUNTED_AT_MOST = 1_000;
 
-/** Sources with evidence about one subject: the head row of the subject names them all. */
+/** Sources with evidence about one subject: the subject version names them all. */
 export const SOURCES_PER_SUBJECT = 200;

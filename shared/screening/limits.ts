@@ -7,7 +7,7 @@ export {
   SUBJECT_IDENTIFIERS,
 } from '@assay/watchlist';
 
-/** The limits of the specification for screening, with their units. */
+/** Limits of screening, with their units. */
 export const NAME_CHARACTERS = 300;
 export const NAME_WORDS = 12;
 export const SUBJECT_ALIASES = 5;
@@ -22,7 +22,7 @@ export const HISTORY_PAGE_ITEMS = 100;
 /** Entries in the response to a search. */
 export const SEARCHED_ENTRIES = 50;
 
-/** Limits that the specification does not state. */
+/** Limits that bound the work of a request. */
 /** Entries that a list version shows of those it added, and of those it removed. */
 export const DELTA_ENTRIES = 50;
 export const HISTORY_DAYS = 90;

@@ -1,4 +1,4 @@
-/** All limits of webhooks that the specification sets. */
+/** Limits of webhooks and their deliveries. */
 export const ATTEMPTS = 5;
 export const FIRST_BACKOFF_SECONDS = 60;
 export const DEADLINE_MS = 10_000;
@@ -8,7 +8,7 @@ export const HISTORY_PAGE_ROWS = 100;
 export const DISPATCH_ROWS = 100;
 export const LEASE_SECONDS = 60;
 
-// Limits that the specification leaves open.
+// Limits that bound the work of a worker.
 
 /** Lease of a delivery: the deadline of an attempt, and time to record it. */
 export const ATTEMPT_LEASE_SECONDS = 30;

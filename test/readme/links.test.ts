@@ -44,17 +44,77 @@ test('documentation: every relative link leads to a file and heading that exist'
   expect(broken).toEqual([]);
 });
 
+const sources = globSync(['*', '{bench,bin,console,docs,functions,infra,packages,shared,test}/**/*'], {
+  cwd: root,
+  exclude: (name) => /node_modules|^dist$/.test(name),
+});
+
+/** Names of files that are not in the repository: made by a command that the page describes, or part of a URL. */
+const ELSEWHERE = ['cdk.context.json', 'guide.mjs'];
+
+/** Names in backticks that end like a source file, without patterns, placeholders and URLs. */
+const filesNamedIn = (file: string) =>
+  [...withoutCode(readIn(file)).matchAll(/`([\w@./+-]+\.(?:tsx?|mjs|css|md|json))`/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => !/^[./@]/.test(name) && !ELSEWHERE.includes(name));
+
+const isSource = (file: string, name: string) =>
+  existsSync(join(root, dirname(file), name)) || sources.some((one) => one === name || one.endsWith(`/${name}`));
+
+test('documentation: every file that a page names exists', () => {
+  // The changelog names files of earlier releases.
+  const pages = documents.filter((file) => file !== 'CHANGELOG.md');
+  const missing = pages.flatMap((file) =>
+    filesNamedIn(file)
+      .filter((name) => !isSource(file, name))
+      .map((name) => `${file}: ${name}`),
+  );
+
+  expect(pages.flatMap(filesNamedIn).length).toBeGreaterThan(200);
+  expect(missing).toEqual([]);
+});
+
+test('documentation: every module and every package has a README', () => {
+  const folders = globSync(['shared/*/', 'packages/*/'], { cwd: root });
+
+  expect(folders.length).toBeGreaterThan(15);
+  expect(folders.filter((folder) => !existsSync(join(root, folder, 'README.md')))).toEqual([]);
+});
+
+test('documentation: figures that two pages state agree', () => {
+  const [, total = ''] = /\| \*\*total\*\* \| \| \*\*([\d.]+)\*\* \|/.exec(readIn('docs/costs.md')) ?? [];
+  const [, usual = '', soak = ''] =
+    /scaled\(([\d_]+), ([\d_]+)\)/.exec(readIn('packages/policy-engine/test/agrees-with-reference.test.ts')) ?? [];
+  const written = (number: string) => Number(number.replaceAll('_', '')).toLocaleString('en');
+
+  expect(readIn('README.md')).toContain(`About $${Math.round(Number(total))} a month when idle.`);
+  for (const page of ['docs/adr/0010-policy-evaluation.md', 'packages/policy-engine/README.md']) {
+    expect(readIn(page).replace(/\s+/g, ' ')).toContain(`on ${written(usual)} random policies`);
+    expect(readIn(page)).toContain(written(soak));
+  }
+});
+
+/** The rules of the repository are in the repository: a page must not cite a text that readers do not have. */
+test('documentation: no page and no source cites a specification that is not here', () => {
+  const texts = sources.filter(
+    (file) => /\.(?:tsx?|md)$/.test(file) && file !== 'CHANGELOG.md' && !file.endsWith('links.test.ts'),
+  );
+  const citing = texts.filter((file) => /\b(?:the|its) specification\b/i.test(readIn(file).replace(/\s+\*?\s*/g, ' ')));
+
+  expect(citing).toEqual([]);
+});
+
 test('README: it has at most 200 lines', () => {
   expect(readIn('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(200);
 });
 
 const records = globSync('docs/adr/0*.md', { cwd: root }).sort();
 
-test('decision records: numbers have no gaps, and the index links to each record', () => {
+test('decision records: no number is used twice, and the index links to each record', () => {
   const index = readIn('docs/adr/README.md');
   const numbers = records.map((file) => Number(file.match(/\/(\d{4})-/)?.[1]));
 
-  expect(numbers).toEqual(records.map((_, at) => at + 1));
+  expect(new Set(numbers).size).toBe(records.length);
   expect(records.filter((file) => !index.includes(`(${file.replace('docs/adr/', '')})`))).toEqual([]);
 });
 

@@ -52,7 +52,7 @@ function expectClean503(response: Response, point?: string) {
   expect(response.body, point).toMatchObject({ status: 503, code: 'unavailable' });
 }
 
-/** The bad day of the specification. */
+/** A bad day. */
 const badDay = (random: Random): Plan => ({
   ofAttempt: byChance(random, [
     [0.1, failing(throttled)],

@@ -79,7 +79,7 @@ test('action: starts as `requested`, with the rules and bands that require it', 
   expect((await list(world, 'actions', { subjectId })).body.items).toEqual([body]);
 });
 
-/** The state table of the specification. */
+/** The state table of actions. */
 const ALLOWED = [
   'requested acknowledged',
   'requested failed',

@@ -52,7 +52,7 @@ test('monitoring: configuring it returns its event, and the policy is due now', 
   expect((await stored(subjectId))?.dueAt).toBe(nextCheckAt);
 });
 
-test('monitoring: is returned with the properties of the specification', async () => {
+test('monitoring: is returned with its documented properties', async () => {
   const { subjectId, policyId } = await knownSubject(world);
   const { data: event } = await watch(world, subjectId, policyId);
 

@@ -32,7 +32,7 @@ const subscribe = async ({ client, mode }: World): Promise<string> =>
     })
   ).id;
 
-/** Every announcement of the specification, in the order in which things were done. */
+/** Every announcement, in the order in which things were done. */
 const expected = () => {
   const { subjectId, policyId, receipt, batch, activity, assessment, override } = happened;
   const [first, second] = batch.items;
@@ -54,7 +54,7 @@ const expected = () => {
   ];
 };
 
-test('webhook events: are exactly those of the specification, and none about sources or contexts', () => {
+test('webhook events: are exactly those of the catalogue, and none about sources or contexts', () => {
   const told = payloads.map(({ event, data }) => {
     const { subjectId, resourceId } = data as { subjectId: string; resourceId: string };
     return [event, subjectId, resourceId];

@@ -127,7 +127,7 @@ test('records: each resource accepts its parameters', () => {
   const knowing = (name: ListFilter) => RESOURCES.filter((resource) => LIST_FILTERS[resource].includes(name));
 
   expect(knowing('subjectId')).toEqual([
-    'contexts', // beyond the specification, for the page of a subject
+    'contexts', // for the page of a subject
     'evidence',
     'assessments',
     'overrides',

@@ -1,4 +1,4 @@
-/** Limits of templates, fields, signatures and files: first those of the specification, then those chosen by us. */
+/** Limits of templates, fields, signatures and files: first those of the API, then those that bound the work. */
 export const TEMPLATE_SOURCE_BYTES = 128 * 1024;
 export const TEMPLATE_DATA_BYTES = 128 * 1024;
 export const ARRAY_ITEMS = 200;

@@ -1,4 +1,4 @@
-/** The specification limits keys and the size of a policy, but not the number of its parts. */
+/** Limits of keys, and of the number of parts of a policy; its size is limited by the risk module. */
 export const KEY_CHARACTERS = 80;
 export const POLICY_BYTES = 64 * 1024;
 

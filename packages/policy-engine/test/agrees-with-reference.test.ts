@@ -12,7 +12,7 @@ import { referenceEvaluation } from './reference-evaluator.ts';
 
 const POLICIES = scaled(25_000, 100_000);
 const BATCH = 100;
-/** The seed of the run: another one each time, told with a failure. */
+/** The random seed of the run: another one each time, told with a failure. */
 const SEED = Date.now() & 0x7fffffff;
 
 test(`evaluator: agrees with the reference evaluator on ${POLICIES} random policies and evidence sets`, {

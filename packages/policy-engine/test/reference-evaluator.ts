@@ -2,7 +2,7 @@ import type { PolicyCondition, PolicyDefinition } from '../src/definition.ts';
 import type { EvidenceSnapshot } from '../src/resolve-inputs.ts';
 
 /**
- * The specification's policy rules once more, written from its text: plain, slow, and sharing nothing
+ * The policy rules once more, written from their description: plain, slow, and sharing nothing
  * with the evaluator but the types. Every number is a fraction of two big integers; every question is
  * asked anew where it comes up.
  */

@@ -1,4 +1,4 @@
-/** Numbers of the specification that matching follows. */
+/** Numbers that matching follows. */
 /** From this score on an entry is a possible match, unless a request states another score. */
 export const DEFAULT_REVIEW_SCORE = 70;
 export const IDENTIFIER_CHARACTERS = 120;

@@ -57,7 +57,7 @@ export interface Route<
 > {
   method: M;
   /**
-   * As in the specification, below `/api/v1` unless it starts with `//`. A last parameter such as
+   * Below `/api/v1` unless it starts with `//`. A last parameter such as
    * `{path+}` matches all remaining segments.
    */
   path: Path;

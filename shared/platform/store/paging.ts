@@ -3,7 +3,7 @@ import { endOfRow, MEMBERS_PER_ROW, positionAt } from '../ids.ts';
 import { MIDDLE_MEMBER } from '../offsets.ts';
 
 /**
- * A page of a list that is stored in several partitions. Each partition is a source of rows in ascending
+ * Pagination: a page of a list that is stored in several partitions. Each partition is a source of rows in ascending
  * position; the page is their k-way merge. Nothing before the offset is read, so a page costs the same at
  * any depth.
  */

@@ -3,7 +3,8 @@ import type { TableName } from '../../tables.ts';
 
 /**
  * Access to the database. Reads are strongly consistent; writes are data and happen only in transactions,
- * so that one place translates conditions to expressions and failures to problems.
+ * so that one place translates conditions to expressions and failures to problems. Concurrency control is optimistic:
+ * nothing is locked, a write names the state that it was prepared for, and is refused if another one was faster.
  */
 export interface Store {
   get(table: TableName, key: Key): Promise<Item | undefined>;

@@ -1,4 +1,4 @@
-/** Limits of analysts, with their units. The specification gives none. */
+/** Limits of analysts, with their units. */
 export const SNAPSHOT_BYTES = 512 * 1024;
 export const FINDINGS = 50;
 export const FINDINGS_BYTES = 256 * 1024;

@@ -10,9 +10,9 @@ import { packOne, unpackOne } from './one-part.ts';
 import { type SubjectWork, subjectWorkIn } from './subject-work.ts';
 
 /**
- * State of a subject: one version row that every change of its evidence increments, the current
+ * State of a subject: one subject version that every change of its evidence increments, the current
  * receipts of each source, and the latest assessment per policy key. Reading several rows can show
- * half of a transaction (a torn read), so the version row stores the revision at which each source
+ * half of a transaction (a torn read), so the subject version stores the revision at which each source
  * last changed, and readers compare.
  */
 export const SubjectVersion = z.object({
@@ -85,7 +85,7 @@ const keyOf = (scope: Scope, subjectId: string, sk: string): Key => ({
   sk,
 });
 
-/** The version row, and whether new evidence has made it due. */
+/** The subject version, and whether new evidence has made it due. */
 export async function readSubjectVersion(
   store: Store,
   scope: Scope,
@@ -251,7 +251,7 @@ export function setMonitored(scope: Scope, subjectId: string, before: SubjectVer
 }
 
 /**
- * Marks the version row as processed: it is no longer due, unless the version has changed since.
+ * Marks the subject version as processed: it is no longer due, unless the version has changed since.
  */
 export const clearDue = (scope: Scope, subjectId: string, version: SubjectVersion): Write => ({
   table: 'risk',

@@ -94,7 +94,7 @@ function assertApplicable({ status, reasons }: ReturnType<typeof applicabilityOf
       );
 }
 
-/** Limits of the specification on an assessment, in bytes of JSON. */
+/** Limits of an assessment, in bytes of JSON. */
 export function assertAssessmentSizes(sizes: {
   evidence: number;
   result: number;

@@ -8,7 +8,7 @@ import { listMonitored, type MonitoredPolicy, makeDueNow } from '../repository/m
 import { clearDue, readSubjectVersion } from '../repository/subject-state.ts';
 import { checkMonitored, monitoringCaller } from './check-monitored.ts';
 
-/** Scope and subject of a version row that is due. */
+/** Scope and subject of a subject version that is due. */
 export const DueSubject = z.object({
   ...ScopeParts,
   subjectId: z.uuid(),

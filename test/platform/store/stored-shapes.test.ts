@@ -105,7 +105,7 @@ const WORKERS_READ: Record<string, [isOfKind: RegExp, read: (row: Item) => unkno
   mails: [/#document#.* mail#/, mailIn],
   deletions: [/^deletions /, (row) => Deletion.parse(row)],
   erasures: [/^erasures /, (row) => ErasureJob.parse(row)],
-  'heads of subjects': [/#subject-state#.* head$/, (row) => SubjectVersion.parse(row)],
+  'subject versions': [/#subject-state#.* head$/, (row) => SubjectVersion.parse(row)],
   'monitored policies': [/#subject-state#.* monitoring#/, (row) => MonitoredPolicy.parse(row)],
   crawls: [/^lists .*#crawl$/, (row) => Crawl.parse(row.crawl)],
   'list uploads': [/^list-uploads#/, (row) => Upload.parse(row.upload)],

@@ -1,4 +1,4 @@
-/** Limits of the field rules that the specification does not define. */
+/** Limits of the field rules, chosen so that checking takes bounded time. */
 
 /** Editors round coordinates; half a point (0.18 mm) beyond the page edge is tolerated. */
 export const BOX_TOLERANCE_POINTS = 0.5;

@@ -1,4 +1,4 @@
-/** Limits that the specification does not define, so that no source or data takes too long. */
+/** Limits so that no source or data takes too long. */
 export const MAX_FINDINGS = 100;
 /** Of conditions and loops, of lists and quotes, and of emphasis. */
 export const NESTING_LEVELS = 20;

@@ -31,7 +31,7 @@ const CROSS_OF_BOX = 0.6;
 
 export const CHECKED = 'true';
 
-/** Rule 8 of the specification; undefined if nothing is drawn. */
+/** What is drawn for a field; undefined if nothing is. */
 export function drawingOf(stamp: Stamp, box = boxOf(stamp)): Drawing | undefined {
   const { value, image, multiline } = stamp;
   if (isDrawn(stamp)) return image ? { kind: 'image', image, box } : undefined;

@@ -25,7 +25,7 @@ export const LIST_INDENT = 18;
 /** Lists and quotes nested deeper are not indented further. */
 export const INDENTED_LEVELS = 8;
 
-/** Size of a signature recommended by the specification, drawn above a line. */
+/** Default size of a signature, drawn above a line. */
 export const SIGNATURE_WIDTH = 200;
 export const SIGNATURE_HEIGHT = 50;
 export const SIGNATURE_GAP = 36;

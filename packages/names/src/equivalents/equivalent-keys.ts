@@ -6,6 +6,10 @@ import { groupsByLetters, isSlavicName, withSlavicGroups } from './name-table.ts
 import { NOT_BY_RULES } from './not-by-rules.ts';
 import { isSlavic, slavicKeys } from './slavic-keys.ts';
 
+/**
+ * Phonetic keys: words that are spellings of one name share a key, as in Soundex or double metaphone, but by the
+ * rules of each language instead of the sounds of English.
+ */
 const LATIN = /^[a-z]+$/;
 const SHORTEST_WORD = 3;
 const LONGEST_WORD = 40;

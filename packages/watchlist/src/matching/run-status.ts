@@ -73,7 +73,7 @@ export const withUnreadableSubject = ({ sanctions, pep }: ReasonsByKind): Reason
   pep: [...pep, 'subject_unreadable'],
 });
 
-/** All reasons in the order of the specification. */
+/** All reasons, in the order in which they are reported. */
 const ORDER: readonly IncompleteReason[] = [
   ...(['source_missing', 'source_stale', 'source_attention', 'source_dropped_entries'] as const),
   ...(['source_reindex_pending', 'candidates_capped', 'pep_candidates_capped'] as const),

@@ -68,7 +68,7 @@ const hasAny = (factors: readonly MatchFactor[], codes: readonly FactorCode[]) =
 
 const STRENGTHS: readonly NameStrength[] = [...(['exact', 'equivalent', 'one_off', 'consonants', 'partial'] as const)];
 
-/** Rules 3 and 4: the evidence that a name of this strength needs to be a match. */
+/** Rule 6: the evidence that a name of this strength needs to be a match. */
 function mayMatch(strength: NameResult['strength'], evidence: readonly MatchFactor[]): boolean {
   if (strength === 'exact') return hasAny(evidence, DECISIVE);
   return (strength === 'one_off' || strength === 'equivalent') && hasAny(evidence, ['wallet_same']);

@@ -31,7 +31,7 @@ export const readOfficeHolders: PepReader = async (file, reading) => {
   });
 };
 
-/** Relations beyond these (partners, step-parents, cousins) are not family by the specification. */
+/** Relations beyond these (partners, step-parents, cousins) are not family. */
 const RELATIONS: Readonly<Record<string, Relation>> = {
   father: 'parent',
   mother: 'parent',

@@ -8,7 +8,7 @@ const rules = POSITION_RULES.map((rule) => ({
   pattern: new RegExp(rule.titles.map(wholeWords).join('|'), 'i'),
 }));
 
-/** Which of the specification's categories a position belongs to, by its title; null if to none. */
+/** Which of the categories of office a position belongs to, by its title; null if to none. */
 export function positionCategory(title: string): PositionCategory | null {
   if (title.length > LONGEST_TEXT_CHARS) return null;
   const plain = title
