@@ -5,8 +5,7 @@ import type { Route } from '#shared/platform/http/route.ts';
 /** `docs/errors.md`: every error code with its meaning and the operations that return it, from the route table. */
 const WHAT_TO_DO: Record<number, string> = {
   400: 'Correct the request: `detail` and `errors` say what and where. It is refused again if it is sent unchanged.',
-  401:
-    'Check the credential, the signature and the clock. `WWW-Authenticate` names the schemes that the operation takes.',
+  401: 'Check the credential, the signature and the clock. `WWW-Authenticate` names the schemes that the operation takes.',
   403: 'Use a credential with the role, scope or permission that `detail` names.',
   404: 'Check the id, and that the credential belongs to the organization and mode of the record.',
   405: 'Use a method that `Allow` names.',

@@ -25,7 +25,7 @@ export function assertReadable({ accepts }: Pick<Route, 'accepts'>, { headers, b
     throw unsupported(`The character set ${shown(charset)} is not supported. Send UTF-8.`);
 }
 
-export function parseMediaType(declared: string): { type: string; charset: string | undefined } {
+function parseMediaType(declared: string): { type: string; charset: string | undefined } {
   const [type = '', ...parameters] = declared.toLowerCase().split(';');
   const [, charset] =
     /^\s*charset="?([^"]*)"?\s*$/.exec(parameters.find((one) => /^\s*charset=/.test(one)) ?? '') ?? [];
