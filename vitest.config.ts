@@ -1,4 +1,6 @@
-import { rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { SMALL_PLAN } from './shared/platform/store/shard-plan.ts';
@@ -11,6 +13,12 @@ import { SkippedTests } from './test/support/skipped-tests.ts';
 const COMPILED = fileURLToPath(new URL('.local/compiled', import.meta.url));
 rmSync(COMPILED, { recursive: true, force: true });
 process.env.NODE_COMPILE_CACHE = COMPILED;
+
+/** The pages of the console and of signers, which the first worker that needs them builds for all. */
+const BUILT = mkdtempSync(join(tmpdir(), 'assay-built-'));
+const deleteBuilt = () => rmSync(BUILT, { recursive: true, force: true });
+process.once('exit', deleteBuilt);
+process.env.BUILT_FILES = BUILT;
 
 /**
  * Tests of pure rules, which need no engine and leave no state. Tests of names are excluded: which
@@ -27,9 +35,12 @@ const RULES = [
 ].map((folder) => `${folder}/**/*.test.ts`);
 
 /** Tests that call the local cloud of the run. They neither stop it nor move its clock. */
-const CLOUD = ['test/console/journeys', 'test/documents/page/journey', 'test/readme/tour'].map(
-  (file) => `${file}.test.ts`,
-);
+const CLOUD = [
+  'test/console/journeys',
+  'test/console/second-person',
+  'test/documents/page/journey',
+  'test/readme/tour',
+].map((file) => `${file}.test.ts`);
 
 /** Tests in a browser, which files of a worker share. */
 const BROWSER = [
@@ -39,7 +50,6 @@ const BROWSER = [
   'test/console/decision-reasons',
   'test/console/look',
   'test/console/outline',
-  'test/console/second-person',
   'test/console/selection',
   'test/console/trouble',
   'test/console/two-people',
@@ -98,7 +108,8 @@ const ENGINES = {
 
 export default defineConfig({
   test: {
-    reporters: ['default', new SkippedTests()],
+    // In watch mode the next run builds the pages again.
+    reporters: ['default', new SkippedTests(), { onTestRunEnd: deleteBuilt }],
     // Twice the cores of a small machine: some wait for an engine or a browser while others run.
     maxWorkers: 4,
     // Limits for what hangs. A machine that does other work is several times slower than an idle one.

@@ -5,11 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createClient } from '@assay/client';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { INVENTED_LISTS } from '#infra/local/lists.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
-import { draftPolicy, type LiveConsole, liveConsole, screenedCustomer, sentDocument } from './live-console.ts';
+import { focus, press, pressOn, pressOnLink, typeInto } from './by-keyboard.ts';
+import { type LiveConsole, liveConsole, screenedCustomer, sentDocument } from './live-console.ts';
 
 const live = liveConsole();
 
@@ -278,61 +279,4 @@ describe.skipIf(!chromiumPath)('journeys in the console (needs Chromium)', () =>
     await page.getByRole('img', { name: 'Page 1 of 1' }).waitFor();
     expect(errors, service.cloud.reports().join('\n')).toEqual([]);
   });
-
-  test('policies: one person proposes a publication, and another approves it by keyboard alone', async () => {
-    const service = live();
-    const { owner } = service;
-    const settings = await owner.organization.readSettings();
-    const { revision, updatedAt, updatedBy, reasons, ...known } = settings;
-    await owner.organization.updateSettings({
-      body: { ...known, fourEyes: { ...known.fourEyes, policies: true }, reasons: null, expectedRevision: revision },
-    });
-    const policy = await draftPolicy(service);
-    const path = `/test/policies/${policy.data.key}`;
-    const publishedAt = async () => {
-      const params = { resource: 'policies', id: policy.id } as const;
-      const version = await owner.risk.readRecord({ params });
-      return version.resource === 'policies' && version.data.publishedAt;
-    };
-
-    const admin = await service.signIn('Adam Admin', path);
-    await expect.poll(() => admin.page.getByRole('button', { name: 'Propose to publish' }).count()).toBe(1);
-    await pressOn(admin.page, 'Propose to publish');
-    await admin.page.getByLabel('Reason').waitFor();
-    await admin.page.keyboard.type('Stricter for young addresses.');
-    await admin.page.keyboard.press('Control+Enter');
-    await admin.page.getByText('Proposed.', { exact: true }).waitFor();
-    expect(await publishedAt()).toBeNull();
-
-    const other = await service.signIn('Olivia Owner', path);
-    await other.page.getByText('Stricter for young addresses.').waitFor();
-    await pressOn(other.page, 'Approve and publish');
-    await pressOn(other.page, 'Publish');
-    await other.page.getByText(`Published v${policy.data.version}.`).waitFor();
-    expect(await publishedAt()).not.toBeNull();
-    expect([...admin.errors, ...other.errors]).toEqual([]);
-  });
 });
-
-const pressOn = (page: Page, name: string) => press(page, page.getByRole('button', { name, exact: true }).last());
-const pressOnLink = (page: Page, name: string) => press(page, page.getByRole('link', { name }).first());
-
-async function press(page: Page, target: Locator) {
-  await focus(page, target);
-  await page.keyboard.press('Enter');
-}
-
-async function typeInto(page: Page, label: string, text: string) {
-  await focus(page, page.getByRole('dialog').getByLabel(label));
-  await page.keyboard.type(text);
-}
-
-/** With Tab alone. */
-async function focus(page: Page, target: Locator) {
-  await target.waitFor();
-  for (let press = 0; press < 80; press++) {
-    if (await target.evaluate((element) => element === document.activeElement)) break;
-    await page.keyboard.press('Tab');
-  }
-  expect(await target.evaluate((element) => element === document.activeElement)).toBe(true);
-}

@@ -11,12 +11,14 @@ export interface LiveConsole {
   cloud: SharedCloud;
   /** A backend with an API key of test mode. */
   backend: Client;
+  apiKeyId: string;
   owner: Client;
   /** Opens the console as one of the people of the local cloud. */
   signIn(name: string, path: string): Promise<{ page: Page; errors: string[] }>;
 }
 
-export function liveConsole(): () => LiveConsole {
+/** For the organization of the list operators, or for the other one of the sign-in page. */
+export function liveConsole(organization: 'own' | 'other' = 'own'): () => LiveConsole {
   let cloud: SharedCloud | undefined;
   let browser: Browser | undefined;
   beforeAll(async () => {
@@ -30,10 +32,13 @@ export function liveConsole(): () => LiveConsole {
     if (!cloud || !browser) throw new Error('The local cloud is not started.');
     const { baseUrl, dev } = cloud;
     const opened = browser;
+    const [key, token] =
+      organization === 'own' ? [dev.apiKeys.test, dev.tokens.owner] : [dev.apiKeys.otherTest, dev.tokens.otherOwner];
     return {
       cloud,
-      backend: createClient({ baseUrl, credentials: dev.apiKeys.test }),
-      owner: createClient({ baseUrl, credentials: { token: dev.tokens.owner }, mode: 'test' }),
+      backend: createClient({ baseUrl, credentials: key }),
+      apiKeyId: key.id,
+      owner: createClient({ baseUrl, credentials: { token }, mode: 'test' }),
       signIn: async (name, path) => {
         const context = await opened.newContext({
           viewport: { width: 1440, height: 900 },
@@ -58,12 +63,12 @@ export function liveConsole(): () => LiveConsole {
 const RISK_SOURCE = 'service:screening:ofac_sdn:r70:m90';
 
 /** A policy that restricts young email addresses and reads the sanctions screening. */
-export async function draftPolicy({ owner, cloud }: LiveConsole) {
+export async function draftPolicy({ owner, apiKeyId }: LiveConsole) {
   const source = await owner.risk.createSource({
     body: {
       key: `email_${randomUUID().slice(0, 8)}`,
       facts: [{ key: 'email.age_days', type: 'number' }],
-      apiKeyIds: [cloud.dev.apiKeys.test.id],
+      apiKeyIds: [apiKeyId],
     },
   });
   return owner.risk.createPolicy({

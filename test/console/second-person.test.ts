@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from '#test/support/chromium.ts';
-import { liveConsole } from './live-console.ts';
+import { pressOn } from './by-keyboard.ts';
+import { draftPolicy, liveConsole } from './live-console.ts';
 
-/** The controls that one person alone cannot pass, on the whole service. */
-const live = liveConsole();
+/**
+ * The controls that one person alone cannot pass, on the whole service. They change settings, so they are those of
+ * the other organization.
+ */
+const live = liveConsole('other');
 const observedAt = () => new Date(Date.now() - 60_000).toISOString();
 
 describe.skipIf(!chromiumPath)('controls in the console (needs Chromium)', () => {
@@ -19,12 +23,12 @@ describe.skipIf(!chromiumPath)('controls in the console (needs Chromium)', () =>
     });
     await expect(alone).rejects.toMatchObject({ code: 'second_person_required' });
 
-    const admin = await signIn('Adam Admin', '/test/settings');
+    const admin = await signIn('Anna Other', '/test/settings');
     await admin.page.getByRole('button', { name: 'Propose to switch off: Creating an override' }).click();
     await admin.page.getByLabel('Reason', { exact: true }).fill('One admin in December.');
     await admin.page.keyboard.press('Control+Enter');
     await admin.page.getByText('Proposed.', { exact: true }).waitFor();
-    const other = await signIn('Olivia Owner', '/test/settings');
+    const other = await signIn('Oscar Other', '/test/settings');
     await other.page.getByText('One admin in December.').waitFor();
     await other.page.getByRole('button', { name: 'Switch off', exact: true }).click();
     await other.page.getByLabel('Your reason').fill('Agreed until January.');
@@ -33,6 +37,40 @@ describe.skipIf(!chromiumPath)('controls in the console (needs Chromium)', () =>
 
     const after = await owner.organization.readSettings();
     expect(after.fourEyes).toEqual({ ...fourEyes, overrides: false });
+    expect([...admin.errors, ...other.errors]).toEqual([]);
+  });
+
+  test('policies: one person proposes a publication, and another approves it by keyboard alone', async () => {
+    const service = live();
+    const { owner } = service;
+    const settings = await owner.organization.readSettings();
+    const { revision, updatedAt, updatedBy, reasons, ...known } = settings;
+    await owner.organization.updateSettings({
+      body: { ...known, fourEyes: { ...known.fourEyes, policies: true }, reasons: null, expectedRevision: revision },
+    });
+    const policy = await draftPolicy(service);
+    const path = `/test/policies/${policy.data.key}`;
+    const publishedAt = async () => {
+      const params = { resource: 'policies', id: policy.id } as const;
+      const version = await owner.risk.readRecord({ params });
+      return version.resource === 'policies' && version.data.publishedAt;
+    };
+
+    const admin = await service.signIn('Anna Other', path);
+    await expect.poll(() => admin.page.getByRole('button', { name: 'Propose to publish' }).count()).toBe(1);
+    await pressOn(admin.page, 'Propose to publish');
+    await admin.page.getByLabel('Reason').waitFor();
+    await admin.page.keyboard.type('Stricter for young addresses.');
+    await admin.page.keyboard.press('Control+Enter');
+    await admin.page.getByText('Proposed.', { exact: true }).waitFor();
+    expect(await publishedAt()).toBeNull();
+
+    const other = await service.signIn('Oscar Other', path);
+    await other.page.getByText('Stricter for young addresses.').waitFor();
+    await pressOn(other.page, 'Approve and publish');
+    await pressOn(other.page, 'Publish');
+    await other.page.getByText(`Published v${policy.data.version}.`).waitFor();
+    expect(await publishedAt()).not.toBeNull();
     expect([...admin.errors, ...other.errors]).toEqual([]);
   });
 
@@ -64,7 +102,7 @@ describe.skipIf(!chromiumPath)('controls in the console (needs Chromium)', () =>
       body: { status: 'failed', observedAt: observedAt() },
     });
 
-    const { page, errors } = await signIn('Adam Admin', `/test/subjects/${subject.id}/verification`);
+    const { page, errors } = await signIn('Anna Other', `/test/subjects/${subject.id}/verification`);
     await page.getByText('1990-05-17').waitFor();
     await page.getByText('Failed: liveness').waitFor();
     await page.getByRole('button', { name: 'Approve', exact: true }).click();

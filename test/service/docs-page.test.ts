@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiDocument } from '#shared/service/api-document.ts';
 import { CONTENT_SECURITY_POLICY, docsPage } from '#shared/service/docs-page.ts';
 import { docsStartScript } from '#shared/service/docs-start-script.ts';
-import { chromiumPath, sharedChromium, STEP_MS } from '#test/support/chromium.ts';
+import { chromiumPath, STEP_MS, sharedChromium } from '#test/support/chromium.ts';
 
 const ORIGIN = 'https://assay.example';
 const { resolve } = createRequire(import.meta.url);

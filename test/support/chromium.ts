@@ -1,5 +1,4 @@
 import { type Browser, chromium } from 'playwright-core';
-import { oncePerWorker } from './once-per-worker.ts';
 import { findChromium, isPresent } from './tools.ts';
 
 /** The path of Chromium on this machine; tests that need it are skipped without it. */
@@ -18,9 +17,13 @@ export function launchChromium(): Promise<Browser> {
   });
 }
 
+/** Beyond the modules of a file, because every file has instances of its own. */
+const worker = globalThis as { assayChromium?: Promise<Browser> };
+
 /** One for all files that a worker runs, until it ends. Tests close the contexts they open. */
 export async function sharedChromium(): Promise<Browser> {
-  const held = oncePerWorker('chromium', (): { browser?: Promise<Browser> } => ({}));
-  if (!(await held.browser)?.isConnected()) held.browser = launchChromium();
-  return held.browser as Promise<Browser>;
+  const running = await worker.assayChromium;
+  if (running?.isConnected()) return running;
+  worker.assayChromium = launchChromium();
+  return worker.assayChromium;
 }

@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { staticFilesOf } from '#infra/static-files.ts';
-import { writeDirectory } from '#infra/write-directory.ts';
 import { consoleRoutes } from '#shared/console/routes.ts';
-import { oncePerWorker } from './once-per-worker.ts';
+import { builtOnce } from './built-once.ts';
 
 type Files = Record<string, Uint8Array>;
 
@@ -14,20 +12,12 @@ type Files = Record<string, Uint8Array>;
  * the bundled functions; here the functions run from source and get the path of the files.
  */
 export function buildConsolePage(): Files {
-  const { directory, files } = oncePerWorker('console-page', build);
-  process.env.CONSOLE_FILES = directory;
-  return files;
-}
-
-function build(): { directory: string; files: Files } {
-  const directory = mkdtempSync(join(tmpdir(), 'assay-console-'));
-  process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
-  const files = {
+  const directory = builtOnce('console', () => ({
     ...staticFilesOf(consoleRoutes.readConsole),
     ...staticFilesOf(consoleRoutes.readConsoleFile),
-  };
-  writeDirectory(directory, files);
-  return { directory, files };
+  }));
+  process.env.CONSOLE_FILES = directory;
+  return Object.fromEntries(readdirSync(directory).map((name) => [name, readFileSync(join(directory, name))]));
 }
 
 /** The file name of the script that the page loads. */
