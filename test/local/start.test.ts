@@ -1,14 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { closeServer, listen } from '#packages/local-aws/src/gateway/http-server.ts';
 import { processesWith } from '#packages/local-aws/test/processes.ts';
 import { isFull } from '#test/support/soak.ts';
+import { npmStart, outputOf } from './npm-start.ts';
 
 const START_MS = 600_000;
 const home = mkdtempSync(join(tmpdir(), 'assay-start-'));
@@ -38,27 +38,6 @@ test.each([
   expect(output.errors().trim()).toBe(line);
 });
 
-test(
-  'says where everything is, refuses a second start from the same folder, and Ctrl-C ends it all',
-  async () => {
-    const { child, output } = start({ PORT: '0' });
-    await expect.poll(output.text, { timeout: START_MS }).toContain('Ready after');
-    const [, baseUrl] = /API +(\S+)\/api\/v1/.exec(output.text()) ?? [];
-    expect((await fetch(`${baseUrl}/api/v1/health`)).status).toBe(200);
-    expect(output.text()).toContain(join(home, 'dev.json'));
-    expect(output.text()).toMatch(new RegExp(`Console +${baseUrl}/console\n`));
-
-    const second = start({ PORT: '0' });
-    expect(await once(second.child, 'exit')).toEqual([1, null]);
-    expect(second.output.errors()).toContain('A local cloud is already running in this directory');
-
-    child.kill('SIGINT');
-    expect(await once(child, 'exit')).toEqual([0, null]);
-    expect(processesWith(home)).toEqual([]);
-  },
-  START_MS,
-);
-
 test.runIf(isFull)(
   'start: SIGTERM to npm ends what npm started, also while it is starting',
   async () => {
@@ -87,26 +66,10 @@ test.runIf(isFull)(
 const answered = () => 'answered';
 const gone = () => 'gone';
 
-/** `npm start` with a home of its own. */
-function start(environment: Record<string, string>, flags: string[] = []) {
-  const program = fileURLToPath(new URL('../../bin/start.ts', import.meta.url));
-  const child = spawn(process.execPath, [program, ...flags], {
-    env: { ...process.env, ASSAY_LOCAL: home, ...environment },
-  });
+function start(environment: Record<string, string>, flags?: string[]) {
+  const started = npmStart(home, environment, flags);
   onTestFinished(() => {
-    child.kill('SIGKILL');
+    started.child.kill('SIGKILL');
   });
-  return { child, output: outputOf(child) };
-}
-
-function outputOf({ stdout, stderr }: ChildProcess) {
-  let text = '';
-  let errors = '';
-  stdout?.on('data', (chunk) => {
-    text += chunk;
-  });
-  stderr?.on('data', (chunk) => {
-    errors += chunk;
-  });
-  return { text: () => text, errors: () => errors };
+  return started;
 }

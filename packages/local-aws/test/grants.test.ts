@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { isAllowed, PolicyDocument, statementsOf, withoutAction } from '../src/aws/grants.ts';
+import { withoutGrant } from '../src/revoked-grant.ts';
+import { readBlueprint } from '../src/template/blueprint.ts';
 
 const TABLE = 'arn:aws:dynamodb:us-east-1:000000000000:table/risk';
 
@@ -76,6 +78,19 @@ test('taking an action away takes no other', () => {
 
   expect(isAllowed(statements, { action: 'dynamodb:GetItem', resource: TABLE })).toBe(false);
   expect(isAllowed(statements, { action: 'dynamodb:PutItem', resource: TABLE })).toBe(true);
+});
+
+test('a grant that does not exist cannot be taken away', () => {
+  const policies = [documentOf({ Effect: 'Allow', Action: 'dynamodb:PutItem', Resource: TABLE })];
+  const fn = { name: 'create-subject', arn: 'arn:fn', directory: '', handler: 'index.handler', environment: {} };
+  const limits = { timeoutSeconds: 1, memoryMb: 128, temporaryMb: 512 };
+  const blueprint = { ...readBlueprint([]), functions: [{ ...fn, ...limits, policies }] };
+
+  const [poorer] = withoutGrant({ function: fn.name, action: 'dynamodb:PutItem' }, blueprint).functions;
+
+  expect(poorer?.policies).not.toEqual(policies);
+  expect(() => withoutGrant({ function: fn.name, action: 'dynamodb:Scan' }, blueprint)).toThrow('is not granted');
+  expect(() => withoutGrant({ function: 'other', action: 'dynamodb:PutItem' }, blueprint)).toThrow('is not granted');
 });
 
 const documentOf = (...Statement: unknown[]) => PolicyDocument.parse({ Version: '2012-10-17', Statement });
