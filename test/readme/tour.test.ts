@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { DevFile } from '#infra/local/seed.ts';
 import { installTarball, packWorkspace } from '#test/support/pack.ts';
 import { newOrganizations, sharedCloud } from '#test/support/shared-cloud.ts';
+import { isFull } from '#test/support/soak.ts';
 import { blocksOf } from './blocks.ts';
 
 const run = promisify(execFile);
@@ -75,7 +76,8 @@ test(
   TOUR_MS,
 );
 
-test(
+// That the packed library calls the routes is shown beside it in every run.
+test.runIf(isFull)(
   '@assay/client: the packed library calls the local cloud from an empty folder',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'assay-installed-'));

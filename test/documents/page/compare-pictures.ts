@@ -30,8 +30,10 @@ export function comparison(one: Buffer, other: Buffer, blank: Buffer, reach: num
   if (!a || !b || !empty || a.width !== b.width || a.height !== b.height)
     throw new Error('The pictures differ in size.');
   const marks = new Uint8Array(a.width * a.height);
+  const isPaper = samePixels(a, b, empty);
   for (let y = 0; y < a.height; y += 1)
     for (let x = 0; x < a.width; x += 1) {
+      if (isPaper(x, y)) continue;
       const isUnmatched = !isMatched(a, b, { x, y, reach }) || !isMatched(b, a, { x, y, reach });
       const hasInk = isInk(a, empty, x, y) || isInk(b, empty, x, y);
       marks[y * a.width + x] = (isUnmatched ? UNMATCHED : 0) | (hasInk ? INK : 0);
@@ -50,6 +52,18 @@ export function comparison(one: Buffer, other: Buffer, blank: Buffer, reach: num
 
 const UNMATCHED = 1;
 const INK = 2;
+
+/** Most of a page is the same paper in all pictures, which is neither ink nor unmatched. */
+function samePixels(a: PNG, b: PNG, empty: PNG) {
+  const [ofA, ofB, ofEmpty] = [a, b, empty].map(
+    ({ data }) => new Uint32Array(data.buffer, data.byteOffset, data.length / 4),
+  );
+  const isSameSize = empty.width === a.width;
+  return (x: number, y: number) => {
+    const index = y * a.width + x;
+    return isSameSize && ofA?.[index] === ofB?.[index] && ofA?.[index] === ofEmpty?.[index];
+  };
+}
 
 function isMatched(a: PNG, b: PNG, { x, y, reach }: { x: number; y: number; reach: number }): boolean {
   for (let channel = 0; channel < 3; channel += 1) {

@@ -43,15 +43,6 @@ describe.skipIf(!chromiumPath).each(['phone', 'desktop'] as const)('filling on a
     expectQuiet(opened);
   });
 
-  test('an input takes at most as many characters as the field stores', async () => {
-    const name = aField({ fieldType: 'text', label: 'Name', maxLength: 5 });
-    const story = aField({ fieldType: 'text', label: 'Story', multiline: true, yPosition: 300 });
-    const { field } = await browser.open(aState([name, story]), DEVICES[device]);
-
-    expect(await field('Name').getAttribute('maxlength')).toBe('5');
-    expect(await field('Story').getAttribute('maxlength')).toBe('10000');
-  });
-
   test('a drawn signature is cropped to its ink, and can be undone and cleared', async () => {
     const opened = await browser.open(aState(everyKind()), DEVICES[device]);
     const { stub, page, button } = opened;
@@ -135,6 +126,15 @@ async function photographOfInk(page: Page): Promise<Buffer> {
 }
 
 describe.skipIf(!chromiumPath)('filling on the signing page (needs Chromium)', () => {
+  test('an input takes at most as many characters as the field stores', async () => {
+    const name = aField({ fieldType: 'text', label: 'Name', maxLength: 5 });
+    const story = aField({ fieldType: 'text', label: 'Story', multiline: true, yPosition: 300 });
+    const { field } = await browser.open(aState([name, story]));
+
+    expect(await field('Name').getAttribute('maxlength')).toBe('5');
+    expect(await field('Story').getAttribute('maxlength')).toBe('10000');
+  });
+
   test('a signature can be changed and removed', async () => {
     const opened = await browser.open(aState(everyKind()));
     const { stub, button, page } = opened;

@@ -3,12 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { LANGUAGE_CODES } from '#packages/signing-page/src/languages.ts';
 import { aField, aState, everyKind } from '#packages/signing-page/test/stub-document.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
+import { walked } from '#test/support/soak.ts';
 import { DEVICES, eventually, expectAccessible, expectQuiet, focusedName, signersBrowser } from './browser.ts';
 
 const browser = signersBrowser();
 
 /** The longest words, the other direction and the other script; all of them in the full run. */
-const SOME_LANGUAGES = LANGUAGE_CODES.filter((code) => process.env.SOAK === '1' || ['de', 'ar', 'ja'].includes(code));
+const SOME_LANGUAGES = walked<string>(LANGUAGE_CODES, () => ['de', 'ar', 'ja']);
 
 const overflowOf = (page: Page) => page.evaluate<number>('document.scrollingElement.scrollWidth - window.innerWidth');
 const frameOf = (page: Page) =>

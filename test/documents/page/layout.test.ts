@@ -2,12 +2,13 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { aField, aState, everyKind, type StubField } from '#packages/signing-page/test/stub-document.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
+import { walked } from '#test/support/soak.ts';
 import { DEVICES, eventually, signersBrowser } from './browser.ts';
 import { pngSize } from './picture.ts';
 import { drawStrokes } from './writing.ts';
 
 const browser = signersBrowser();
-const WIDTHS = [320, 360, 390, 430, 768, 1280, 1920];
+const WIDTHS = walked([320, 360, 390, 430, 768, 1280, 1920], () => [320, 768, 1920]);
 
 /** The largest distance of each control from its field's rectangle. */
 async function misplacedIn(page: Page, fields: StubField[]): Promise<number[]> {
