@@ -6,6 +6,7 @@ import type { BrowserContextOptions } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from '#test/support/chromium.ts';
+import { isPictured, PICTURED_SHELL } from '#test/support/tools.ts';
 import { atRest, consoleBrowser, show } from './console-browser.ts';
 import { answers } from './filled.ts';
 import { clock } from './filled-base.ts';
@@ -36,13 +37,15 @@ const LOOKS: Record<string, [path: string, options: BrowserContextOptions]> = {
 const NOW = new Date('2026-03-15T12:00:00Z');
 clock.nowMs = () => NOW.getTime();
 
-const KEPT = join(import.meta.dirname, 'looks');
+const KEPT = join(import.meta.dirname, 'looks', PICTURED_SHELL);
 /** Not committed. */
 const DIFFERING = join(import.meta.dirname, '../../.local/looks');
-/** Allows for browser versions that smooth text differently. */
+/** Smoothing of text differs a little from machine to machine. */
 const MOST_DIFFERING = 0.001;
 
-describe.skipIf(!chromiumPath)('look of the console (needs Chromium)', () => {
+const isComparable = isPictured(chromiumPath);
+
+describe.skipIf(!isComparable)(`look of the console (needs Chromium) (needs ${PICTURED_SHELL})`, () => {
   test.each(Object.entries(LOOKS))('console look: %s is as reviewed', async (name, look) => {
     const [path, options] = look;
     const { page, stub } = await browser.open('/test/contexts', answers, options);

@@ -1,7 +1,10 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { skippedInWords } from '#test/support/skipped-tests.ts';
 import { sourceFiles } from '#test/support/source-files.ts';
-import { findChromium, isPresent, TOOLS } from '#test/support/tools.ts';
+import { findChromium, isPictured, isPresent, PICTURED_SHELL, TOOLS } from '#test/support/tools.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -22,6 +25,23 @@ describe('tools of tests', () => {
     vi.stubEnv('CHROMIUM_PATH', process.execPath);
     expect(findChromium()).toBe(process.execPath);
   });
+});
+
+test('pictures: only the browser that they were taken with is one to compare with', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-browser-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const browser = (name: string, version: string) => {
+    const path = join(folder, name);
+    writeFileSync(path, `#!/bin/sh\necho "Chromium ${version}"\n`, { mode: 0o755 });
+    return path;
+  };
+  const version = `${PICTURED_SHELL.replace('headless-shell-', '')}.0.1.2`;
+  const isLinux = process.platform === 'linux';
+
+  expect(isPictured(browser('chromium-headless-shell', version))).toBe(isLinux);
+  expect(isPictured(browser('chrome', version))).toBe(false);
+  expect(isPictured(browser('chromium-headless-shell', '9.0.1.2'))).toBe(false);
+  expect(isPictured(join(folder, 'missing-headless-shell'))).toBe(false);
 });
 
 describe('the last lines of a run', () => {

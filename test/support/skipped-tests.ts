@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import type { Reporter, TestModule } from 'vitest/node';
-import { missingTools, PUBLISHED_LISTS, TOOLS } from './tools.ts';
+import { isPictured, missingTools, PICTURED_SHELL, PUBLISHED_LISTS, TOOLS } from './tools.ts';
 
 const PUBLISHED = 'needs published files';
+const SHELL = `needs ${PICTURED_SHELL}`;
 
 /** Words in the names of tests, and how such tests are run. */
 const NEEDS = [
@@ -11,12 +12,17 @@ const NEEDS = [
     word: PUBLISHED,
     remedy: 'name their folder in PUBLISHED_FILES (CONTRIBUTING.md, "Test")',
   },
+  {
+    word: SHELL,
+    remedy: 'name the path of that version in CHROMIUM_PATH, on Linux',
+  },
 ] as const;
 
 /** What is missing here. A test can also be skipped because a run names other tests. */
 const missingHere = () => [
   ...missingTools().map((tool) => `needs ${tool}`),
   ...(existsSync(PUBLISHED_LISTS) ? [] : [PUBLISHED]),
+  ...(isPictured() ? [] : [SHELL]),
 ];
 
 /** How many tests were skipped because something is missing, and how to run them. */

@@ -33,6 +33,17 @@ export function findChromium(): string | undefined {
   return (CHROMIUM_PATH ? [CHROMIUM_PATH] : places()).find((path) => existsSync(path));
 }
 
+/** The browser that the reviewed pictures were taken with: others smooth text differently. */
+export const PICTURED_SHELL = 'headless-shell-156';
+
+/** Whether the browser found here draws as on the reviewed pictures. */
+export function isPictured(path = findChromium()): boolean {
+  if (!path || process.platform !== 'linux' || !/headless[-_]shell$/.test(path)) return false;
+  const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' });
+  const version = /\b(\d+)\.\d+\.\d+/.exec(stdout ?? '')?.[1];
+  return PICTURED_SHELL === `headless-shell-${version}`;
+}
+
 export const findPoppler = () =>
   ['pdftoppm', 'pdfsig', 'pdftotext'].every((tool) => spawnSync(tool, ['-v']).error === undefined);
 
