@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { RETIRED_SOURCE } from '#packages/policy-engine/src/source-identity.ts';
 import { shiftClock } from '#shared/platform/clock.ts';
 import { STALE_REASONS } from '#shared/risk/assessment.ts';
@@ -102,9 +102,12 @@ test.each([
   await stated(source, subjectId);
   const policy = await newPolicy(world, aDefinition(source.identity, changes));
   const { id, data } = await assessed(world, subjectId, policy);
+  // The clock stands still, so that the last moment before the end can be looked at.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  onTestFinished(() => void vi.useRealTimers());
   const end = Date.parse(data[member]) - Date.now();
 
-  shiftClock(end - 5_000);
+  shiftClock(end - 1);
   const before = await stateOf(world, id);
   shiftClock(end + 1);
   const after = await stateOf(world, id);

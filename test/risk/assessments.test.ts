@@ -13,6 +13,7 @@ import { isTransaction } from '#test/support/aws-errors.ts';
 import { everyRow } from '#test/support/engine.ts';
 import { type AwsCall, observed, withFaults } from '#test/support/faults.ts';
 import { preparedForFile } from '#test/support/prepared.ts';
+import { randomFrom } from '#test/support/random.ts';
 import {
   aDefinition,
   assessed,
@@ -203,8 +204,9 @@ describe('assessment size', () => {
     full ??= evidenceOf(262_144);
     return full;
   };
+  const random = randomFrom(1);
   const noise = (length: number) =>
-    Array.from({ length }, () => String.fromCharCode(33 + Math.floor(Math.random() * 90)))
+    Array.from({ length }, () => String.fromCharCode(33 + Math.floor(random() * 90)))
       .join('')
       .replaceAll(/["\\]/g, '~');
 
