@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { isFull } from '../../../../test/support/soak.ts';
 import { comparableIdentifiers, comparableNames } from '../../../names/src/search-terms.ts';
 import type { ListedEntry } from '../../src/listed-entry.ts';
 import { scoreEntry } from '../../src/matching/score-entry.ts';
@@ -18,7 +19,9 @@ import { anEntry, codesOf, DEFAULT_POLICY } from '../matching/builders.ts';
 import { someEntries, someSubject } from './any-entry.ts';
 import { aList, builtOf, indexOf, screenFor, tables } from './index-support.ts';
 
-const RUNS = { numRuns: 60 };
+/** The full run tries four times as many. */
+const runs = (full: number) => ({ numRuns: isFull ? full : full / 4 });
+const RUNS = runs(60);
 
 const comparable = (entry: ListedEntry) => ({
   kind: entry.kind,
@@ -107,7 +110,7 @@ describe('an index', () => {
           if (bound !== CERTAIN) expect(found.scoringBoundOf(at)).toBeGreaterThanOrEqual(direct.score);
         }
       }),
-      { numRuns: 300, examples: HARD_TO_BOUND },
+      { ...runs(300), examples: HARD_TO_BOUND },
     );
   });
 
@@ -130,7 +133,7 @@ describe('an index', () => {
           scores.filter((score) => score >= DEFAULT_POLICY.reviewScore).sort((a, b) => b - a),
         );
       }),
-      { numRuns: 200 },
+      runs(200),
     );
   });
 
@@ -153,7 +156,7 @@ describe('an index', () => {
 
         expect(await screenFor(together, subject)).toEqual(await screenFor(apart, subject));
       }),
-      { numRuns: 100 },
+      runs(100),
     );
   });
 
