@@ -19,7 +19,10 @@ export interface Engine {
 export interface EngineOptions {
   /** Data directory; in memory if undefined. */
   directory?: string;
-  /** Also uses the C2 compiler: a transaction takes 8 ms instead of 12 after warm-up. */
+  /**
+   * Also uses the C2 compiler, and more memory for young objects: a transaction takes 6 ms of CPU instead of 10 after
+   * warm-up.
+   */
   isLongRunning?: boolean;
 }
 
@@ -41,6 +44,7 @@ const JAVA_FLAGS = [
   '-Xmx768m',
 ];
 const FIRST_COMPILER_ONLY = '-XX:TieredStopAtLevel=1';
+const MANY_YOUNG_OBJECTS = '-Xmn192m';
 
 /**
  * Runs a program until it ends or its standard input closes. The input is a pipe held open by this
@@ -67,7 +71,7 @@ async function tryDynamoDb(port: number, { directory, isLongRunning = false }: E
   const endpoint = `http://127.0.0.1:${port}`;
   const child = startOnLeash(javaCommand(), [
     ...JAVA_FLAGS,
-    ...(isLongRunning ? [] : [FIRST_COMPILER_ONLY]),
+    isLongRunning ? MANY_YOUNG_OBJECTS : FIRST_COMPILER_ONLY,
     ...dynamoDbJar(),
     ...(directory ? ['-dbPath', directory] : ['-inMemory']),
     '-sharedDb',
