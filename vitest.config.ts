@@ -112,11 +112,7 @@ export default defineConfig({
     reporters: ['default', new SkippedTests(), { onTestRunEnd: deleteBuilt }],
     // Twice the cores of a small machine: some wait for an engine or a browser while others run.
     maxWorkers: 4,
-    // Limits for what hangs. A machine that does other work is several times slower than an idle one.
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
-    expect: { poll: { timeout: 120_000 } },
-    setupFiles: ['test/support/fixed-seeds.setup.ts'],
+    setupFiles: ['test/support/time-limits.setup.ts', 'test/support/fixed-seeds.setup.ts'],
     env: {
       POWERTOOLS_DEV: 'false',
       POWERTOOLS_METRICS_DISABLED: 'true',

@@ -2,16 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { deployedName } from '#infra/function-names.ts';
 import { SYNTH_WARNINGS } from '#infra/local/synthesise.ts';
 import { stageNamed } from '#infra/stage.ts';
 import { workers } from '#infra/workers.ts';
 import { allRoutes } from '#shared/routes.ts';
 import { assembled } from '#test/support/assembly.ts';
-
-// Bundling and synthesis take half a minute of CPU; a busy machine needs much longer.
-vi.setConfig({ testTimeout: 600_000 });
 
 const directory = mkdtempSync(join(tmpdir(), 'assay-app-'));
 afterAll(() => rmSync(directory, { recursive: true }));

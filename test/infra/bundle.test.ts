@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundleFunctions } from '#infra/bundle.ts';
 import { unknownPaths } from '#infra/constructs/unknown-paths.ts';
 import { tokenTrigger } from '#infra/constructs/user-pool.ts';
@@ -79,9 +79,6 @@ const PROBE = `
     found[name] = Object.keys(await import(file));
   console.log(JSON.stringify(found));
 `;
-
-// Bundling takes half a minute of CPU; a busy machine needs much longer.
-vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 /** One without files, one with files of packages and one with built files. */
 const SOME = [tokenTrigger, routes.service.readDocsFile, routes.documents.readEmbedScript];

@@ -13,9 +13,6 @@ import { allRoutes, routes } from '#shared/routes.ts';
 import { isFull, isSoaking, oneOfEachKind } from '#test/support/soak.ts';
 import { newApp, type StackOptions, stackOf } from './synthesised.ts';
 
-// The first check compiles CloudFormation's schema; a busy machine may take its time over that.
-vi.setConfig({ testTimeout: 600_000 });
-
 const OWN_ISSUER = {
   issuer: 'https://login.example.com',
   jwksUri: 'https://login.example.com/keys',

@@ -7,7 +7,7 @@ import { audit } from '#test/support/auditor.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { type AwsCall, crashAt, observed, withFaults } from '#test/support/faults.ts';
 import { exampleOf } from '#test/support/route-examples.ts';
-import { atOnce, oneOfEachKind, SOAKING_MS, scaled, walked } from '#test/support/soak.ts';
+import { atOnce, oneOfEachKind, scaled, walked } from '#test/support/soak.ts';
 import { countRows, countRowsOf } from '#test/support/stored-state.ts';
 import { callerFor, plantTenant } from '#test/support/tenant.ts';
 
@@ -47,38 +47,34 @@ function pointsOf(calls: AwsCall[]) {
 describe.each(
   walked(allRoutes.filter(isMutation), oneOfEachKind).map((route) => [`${route.method} ${route.path}`, route] as const),
 )('%s', (_title, route) => {
-  test(
-    'has one effect wherever it is killed and however it is retried',
-    async () => {
-      const undisturbed = await readyCall(route);
-      const { result, calls } = await observed(undisturbed.make);
-      const once = await undisturbed.rows();
-      const repeated = await undisturbed.make();
-      // Without a key, a repetition is a change of its own: it may be told in history once more.
-      const twice = await undisturbed.rows();
-      const { repeatedStatus = route.status } = exampleOf(route);
-      expect([result.status, repeated.status]).toEqual([route.status, repeatedStatus]);
-      expect(calls.map(({ command }) => command)).toContain('TransactWriteItems');
-      if (route.idempotency !== 'none') expect(twice).toEqual(once);
+  test('has one effect wherever it is killed and however it is retried', async () => {
+    const undisturbed = await readyCall(route);
+    const { result, calls } = await observed(undisturbed.make);
+    const once = await undisturbed.rows();
+    const repeated = await undisturbed.make();
+    // Without a key, a repetition is a change of its own: it may be told in history once more.
+    const twice = await undisturbed.rows();
+    const { repeatedStatus = route.status } = exampleOf(route);
+    expect([result.status, repeated.status]).toEqual([route.status, repeatedStatus]);
+    expect(calls.map(({ command }) => command)).toContain('TransactWriteItems');
+    if (route.idempotency !== 'none') expect(twice).toEqual(once);
 
-      const points = new Map<string, string>();
-      await atOnce(pointsOf(calls), async ({ command, index, moment }) => {
-        const crashing = await readyCall(route);
-        await withFaults(crashAt(index, moment), crashing.make);
+    const points = new Map<string, string>();
+    await atOnce(pointsOf(calls), async ({ command, index, moment }) => {
+      const crashing = await readyCall(route);
+      await withFaults(crashAt(index, moment), crashing.make);
 
-        const retried = await crashing.make();
+      const retried = await crashing.make();
 
-        const point = `killed ${moment} call ${index} (${command})`;
-        expect([route.status, repeatedStatus], point).toContain(retried.status);
-        points.set(crashing.organizationId, point);
-        crashes += 1;
-      });
-      const rowsOf = await countRowsOf([...points.keys()]);
-      for (const [organizationId, point] of points)
-        expect([once, twice], point).toContainEqual(rowsOf.get(organizationId));
-    },
-    SOAKING_MS,
-  );
+      const point = `killed ${moment} call ${index} (${command})`;
+      expect([route.status, repeatedStatus], point).toContain(retried.status);
+      points.set(crashing.organizationId, point);
+      crashes += 1;
+    });
+    const rowsOf = await countRowsOf([...points.keys()]);
+    for (const [organizationId, point] of points)
+      expect([once, twice], point).toContainEqual(rowsOf.get(organizationId));
+  });
 });
 
 test('leaves no half of a change anywhere', async () => {

@@ -26,7 +26,7 @@ import {
   tryToAssess,
   type World,
 } from '#test/support/risk-world.ts';
-import { atOnce, SOAKING_MS, scaled } from '#test/support/soak.ts';
+import { atOnce, scaled } from '#test/support/soak.ts';
 
 let world: World;
 
@@ -71,9 +71,7 @@ const inParallel = <T>(count: number, action: (index: number) => Promise<T>) =>
 const everyReceipt = async (subjectId: string): Promise<Receipt[]> =>
   (await everyItem((offset) => list(world, 'evidence', { subjectId, offset }))).items;
 
-test('concurrency: many writers on one fact leave consecutive revisions and one unbroken chain', {
-  timeout: SOAKING_MS,
-}, async () => {
+test('concurrency: many writers on one fact leave consecutive revisions and one unbroken chain', async () => {
   const random = seededRandom();
   const [source, subjectId] = [await newSource(world), await newSubject(world)];
   const [writers, rounds] = [scaled(8, 32), scaled(5, 100)];
@@ -120,9 +118,7 @@ function stoodAt(receipts: Receipt[], evidenceRevision: number): string[] {
   return [...standing.values()].map(({ id }) => id).sort();
 }
 
-test('concurrency: an assessment sees a consistent state, and only the newest is current', {
-  timeout: SOAKING_MS,
-}, async () => {
+test('concurrency: an assessment sees a consistent state, and only the newest is current', async () => {
   const random = seededRandom();
   const [subjectId, ...sources] = [await newSubject(world), ...(await inParallel(2, () => newSource(world)))];
   const acceptedSources = (sources as Source[]).map(({ identity }) => identity);
@@ -177,9 +173,7 @@ test('concurrency: an assessment sees a consistent state, and only the newest is
   }
 });
 
-test('concurrency: the requests of 16 writers on one subject are answered without a 5xx', {
-  timeout: SOAKING_MS,
-}, async () => {
+test('concurrency: the requests of 16 writers on one subject are answered without a 5xx', async () => {
   const [subjectId, source] = [await newSubject(world), await newSource(world)];
   const policy = await newPolicy(world, aDefinition(source.identity));
   await submit(source, subjectId);
@@ -200,7 +194,7 @@ test('concurrency: the requests of 16 writers on one subject are answered withou
   expect(statuses.flat()).toEqual(Array.from({ length: writers * rounds }, () => 201));
 });
 
-test('concurrency: no reader sees a part of a batch', { timeout: 600_000 }, async () => {
+test('concurrency: no reader sees a part of a batch', async () => {
   const facts = Array.from({ length: 100 }, (_, index) => ({ key: `f${index}`, type: 'number' }));
   const [source, subjectId] = [await newSource(world, facts), await newSubject(world)];
   const inputs = facts.map(({ key }) => ({

@@ -20,7 +20,7 @@ import {
 } from '#test/support/monitored-subjects.ts';
 import { seededRandom } from '#test/support/random.ts';
 import { aDefinition, aWorld, newPolicy, newSource, type World } from '#test/support/risk-world.ts';
-import { SOAKING_MS, scaled } from '#test/support/soak.ts';
+import { scaled } from '#test/support/soak.ts';
 import { drain } from '#test/support/webhook-workers.ts';
 
 const PER_TICK = 10;
@@ -40,44 +40,38 @@ const made = (calls: AwsCall[]) =>
     ({ command, input }) => command === 'TransactWriteItems' && JSON.stringify(input).includes('#assessments#'),
   ).length;
 
-test(
-  'monitoring load: many due policies are all assessed once, oldest first, ten per tick',
-  async () => {
-    const random = seededRandom();
-    const count = scaled(100, 10_000);
-    const policyId = await newPolicy(world, aDefinition((await newSource(world)).identity));
-    // Each at a moment of its own, in no order that their ids would tell.
-    const dueAts = Array.from({ length: count }, (_, index) => addSeconds(now(), -index - 1)).sort(
-      () => random() - 0.5,
-    );
-    const subjectIds = await plantWatched(world, policyId, dueAts);
-    const inDueOrder = subjectIds
-      .map((subjectId, index) => ({ subjectId, at: dueAts[index]?.getTime() ?? 0 }))
-      .sort((one, other) => one.at - other.at)
-      .map(({ subjectId }) => subjectId);
+test('monitoring load: many due policies are all assessed once, oldest first, ten per tick', async () => {
+  const random = seededRandom();
+  const count = scaled(100, 10_000);
+  const policyId = await newPolicy(world, aDefinition((await newSource(world)).identity));
+  // Each at a moment of its own, in no order that their ids would tell.
+  const dueAts = Array.from({ length: count }, (_, index) => addSeconds(now(), -index - 1)).sort(() => random() - 0.5);
+  const subjectIds = await plantWatched(world, policyId, dueAts);
+  const inDueOrder = subjectIds
+    .map((subjectId, index) => ({ subjectId, at: dueAts[index]?.getTime() ?? 0 }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ subjectId }) => subjectId);
 
-    for (let pages = 1; pages <= 3; pages += 1) {
-      await tick();
-      const done = new Set((await assessments()).map(({ subjectId }) => subjectId));
-      expect(done).toEqual(new Set(inDueOrder.slice(0, pages * PER_TICK)));
-    }
+  for (let pages = 1; pages <= 3; pages += 1) {
+    await tick();
+    const done = new Set((await assessments()).map(({ subjectId }) => subjectId));
+    expect(done).toEqual(new Set(inDueOrder.slice(0, pages * PER_TICK)));
+  }
 
-    const perTick: number[] = [];
-    for (let rounds = 0; perTick.reduce((sum, one) => sum + one, 0) < count - 30; rounds += 1) {
-      if (rounds > count) throw new Error('There is no end to it.');
-      const ticks = await Promise.all(Array.from({ length: WORKERS }, () => observed(() => tick())));
-      perTick.push(...ticks.map(({ calls }) => made(calls)));
-    }
+  const perTick: number[] = [];
+  for (let rounds = 0; perTick.reduce((sum, one) => sum + one, 0) < count - 30; rounds += 1) {
+    if (rounds > count) throw new Error('There is no end to it.');
+    const ticks = await Promise.all(Array.from({ length: WORKERS }, () => observed(() => tick())));
+    perTick.push(...ticks.map(({ calls }) => made(calls)));
+  }
 
-    const assessed = (await assessments()).map(({ subjectId }) => subjectId);
-    expect(assessed).toHaveLength(count);
-    expect(new Set(assessed)).toEqual(new Set(subjectIds));
-    expect(Math.max(...perTick)).toBeLessThanOrEqual(PER_TICK);
-    // Working side by side is worth it: most of them had their ten.
-    expect(perTick.length).toBeLessThan((2 * count) / PER_TICK);
-  },
-  SOAKING_MS,
-);
+  const assessed = (await assessments()).map(({ subjectId }) => subjectId);
+  expect(assessed).toHaveLength(count);
+  expect(new Set(assessed)).toEqual(new Set(subjectIds));
+  expect(Math.max(...perTick)).toBeLessThanOrEqual(PER_TICK);
+  // Working side by side is worth it: most of them had their ten.
+  expect(perTick.length).toBeLessThan((2 * count) / PER_TICK);
+});
 
 test('monitoring load: a backlog gets a worker per shard, and each checks ten of its shard', async () => {
   const policyId = await newPolicy(world, aDefinition((await newSource(world)).identity));

@@ -18,9 +18,6 @@ export const walked = <T>(cases: readonly T[], sample: (cases: readonly T[]) => 
 export const sampled = <T>(items: readonly T[], step: number): T[] =>
   items.filter((_, index) => index % scaled(step, 1) === 0);
 
-/** Timeout of tests with scaled counts. */
-export const SOAKING_MS = scaled(600_000, 1_800_000);
-
 /** Concurrency that a small machine with an emulated database can sustain. */
 const AT_ONCE = 16;
 

@@ -274,19 +274,15 @@ test('dispatch: 101 events for 50 webhooks are 5,050 deliveries, although a disp
   await queueClient().send(new PurgeQueueCommand(queue));
 });
 
-test(
-  'dispatch: the same on the engine, with as many as time allows',
-  async () => {
-    const subscriptions = scaled(2, 50);
-    const row = await aRow({ subscriptions, events: 101 });
-    const halfWay = Math.floor((subscriptions * 101) / 2);
+test('dispatch: the same on the engine, with as many as time allows', async () => {
+  const subscriptions = scaled(2, 50);
+  const row = await aRow({ subscriptions, events: 101 });
+  const halfWay = Math.floor((subscriptions * 101) / 2);
 
-    await withFaults(crashAt(halfWay, 'after'), () => dispatch(row)).catch(() => undefined);
-    const half = (await askedFor(row)).length;
-    await dispatchDue(workerContext(addSeconds(now, 3 * lease)));
+  await withFaults(crashAt(halfWay, 'after'), () => dispatch(row)).catch(() => undefined);
+  const half = (await askedFor(row)).length;
+  await dispatchDue(workerContext(addSeconds(now, 3 * lease)));
 
-    expect(half).toBeLessThan(subscriptions * 101);
-    await expectDispatched(row);
-  },
-  scaled(120_000, 600_000),
-);
+  expect(half).toBeLessThan(subscriptions * 101);
+  await expectDispatched(row);
+});

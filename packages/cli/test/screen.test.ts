@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { isSoaking, SOAKING_MS, scaled } from '../../../test/support/soak.ts';
+import { isSoaking, scaled } from '../../../test/support/soak.ts';
 import { type Asked, type FakeService, type Reply, startFakeService } from './fake-service.ts';
 import { runAssay } from './run-assay.ts';
 
@@ -110,62 +110,54 @@ async function ended(child: ChildProcess) {
 const sequence = (length: number) => Array.from({ length }, (_, index) => index + 1);
 
 describe('screen', () => {
-  test(
-    `${ROWS} rows: an interrupted and a killed run resume, and no row is lost or doubled`,
-    async () => {
-      const input = await fileOf('many.csv', ROWS);
-      const output = join(home, 'many.out.csv');
-      const args = ['screen', input, '--out', output, '--concurrency', '16'];
-      const signals: { at: number; send: () => void }[] = [];
-      const service = await screeningService({
-        throttleEvery: 700,
-        onRun: (count) => {
-          const next = signals.find(({ at }) => count === at);
-          next?.send();
-          return undefined;
-        },
-      });
+  test(`${ROWS} rows: an interrupted and a killed run resume, and no row is lost or doubled`, async () => {
+    const input = await fileOf('many.csv', ROWS);
+    const output = join(home, 'many.out.csv');
+    const args = ['screen', input, '--out', output, '--concurrency', '16'];
+    const signals: { at: number; send: () => void }[] = [];
+    const service = await screeningService({
+      throttleEvery: 700,
+      onRun: (count) => {
+        const next = signals.find(({ at }) => count === at);
+        next?.send();
+        return undefined;
+      },
+    });
 
-      const interrupted = start(args, service.env);
-      signals.push({ at: Math.floor(ROWS * 0.3), send: () => interrupted.kill('SIGINT') });
-      const first = await ended(interrupted);
-      const atInterrupt = await resultsIn(output);
+    const interrupted = start(args, service.env);
+    signals.push({ at: Math.floor(ROWS * 0.3), send: () => interrupted.kill('SIGINT') });
+    const first = await ended(interrupted);
+    const atInterrupt = await resultsIn(output);
 
-      const killed = start(args, service.env);
-      signals.push({ at: Math.floor(ROWS * 0.6), send: () => killed.kill('SIGKILL') });
-      const second = await ended(killed);
+    const killed = start(args, service.env);
+    signals.push({ at: Math.floor(ROWS * 0.6), send: () => killed.kill('SIGKILL') });
+    const second = await ended(killed);
 
-      const last = await ended(start([...args, '--json'], service.env));
-      const { rows, counts } = await resultsIn(output);
+    const last = await ended(start([...args, '--json'], service.env));
+    const { rows, counts } = await resultsIn(output);
 
-      expect([first.code, second.code, last.code]).toEqual([130, null, 0]);
-      expect(first.stderr).toContain('Run the same command again to resume.');
-      expect(atInterrupt.rows.length).toBeGreaterThan(ROWS / 10);
-      expect(last.stderr).toMatch(/^Resuming after [\d,]+ rows\.$/m);
-      expect(rows).toEqual(sequence(ROWS));
-      expect(counts).toEqual({ match: ROWS / 10, clear: ROWS - ROWS / 10 });
-      expect(JSON.parse(last.stdout)).toMatchObject({ rows: ROWS, counts, isFinished: true });
-      // One run per row, although rows in flight were sent again.
-      expect(service.runs.size).toBe(ROWS);
-      expect(new Set(service.runs.values()).size).toBe(ROWS);
-      expect(existsSync(`${output}.journal`)).toBe(false);
-    },
-    SOAKING_MS,
-  );
+    expect([first.code, second.code, last.code]).toEqual([130, null, 0]);
+    expect(first.stderr).toContain('Run the same command again to resume.');
+    expect(atInterrupt.rows.length).toBeGreaterThan(ROWS / 10);
+    expect(last.stderr).toMatch(/^Resuming after [\d,]+ rows\.$/m);
+    expect(rows).toEqual(sequence(ROWS));
+    expect(counts).toEqual({ match: ROWS / 10, clear: ROWS - ROWS / 10 });
+    expect(JSON.parse(last.stdout)).toMatchObject({ rows: ROWS, counts, isFinished: true });
+    // One run per row, although rows in flight were sent again.
+    expect(service.runs.size).toBe(ROWS);
+    expect(new Set(service.runs.values()).size).toBe(ROWS);
+    expect(existsSync(`${output}.journal`)).toBe(false);
+  });
 
-  test.runIf(isSoaking)(
-    'memory does not grow with the file',
-    async () => {
-      const service = await screeningService();
-      const input = await fileOf('long.csv', 100_000);
+  test.runIf(isSoaking)('memory does not grow with the file', async () => {
+    const service = await screeningService();
+    const input = await fileOf('long.csv', 100_000);
 
-      // More than the client itself needs, and less than the rows would.
-      const { code } = await ended(start(['screen', input], service.env));
+    // More than the client itself needs, and less than the rows would.
+    const { code } = await ended(start(['screen', input], service.env));
 
-      expect(code).toBe(0);
-    },
-    SOAKING_MS,
-  );
+    expect(code).toBe(0);
+  });
 
   test('refused rows are reported, and the others go on', async () => {
     const service = await screeningService({

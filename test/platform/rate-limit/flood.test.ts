@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { sha256Hex } from '@assay/foundation/canonical-json';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startAwsFront } from '#packages/local-aws/src/aws/aws-front.ts';
 import type { AwsRequest } from '#packages/local-aws/src/aws/aws-request.ts';
 import type { Disturbance } from '#packages/local-aws/src/harsh/disturbances.ts';
@@ -12,7 +12,6 @@ import { prepareEngine } from '#test/support/engine.ts';
 import type { Turn, TurnResult } from './flooding-process.ts';
 
 // Four processes load the SDK; a busy machine takes long for it.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const PROCESSES = 4;
 const TURN_MS = 50;

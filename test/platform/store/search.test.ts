@@ -8,7 +8,7 @@ import { repairSearch } from '#shared/platform/store/repair-search.ts';
 import { searchPartitionsOf } from '#shared/platform/store/search.ts';
 import type { Item, Store } from '#shared/platform/store/store.ts';
 import { everyRow, prepareEngine } from '#test/support/engine.ts';
-import { SOAKING_MS, scaled } from '#test/support/soak.ts';
+import { scaled } from '#test/support/soak.ts';
 import {
   aCollection,
   auditSegments,
@@ -97,33 +97,29 @@ async function happen(collection: Collection, happenings: readonly Happening[]) 
   return records;
 }
 
-test(
-  'search: finds what a plain filter finds, page by page, whatever has been packed',
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(aHappening, { minLength: 1, maxLength: 8 }),
-        fc.array(aSearch, { minLength: 1, maxLength: 2 }),
-        fc.nat(),
-        async (happenings, searches, anywhere) => {
-          const collection = aCollection();
-          const records = await happen(collection, happenings);
-          await auditSegments(collection);
-          const start = records[anywhere % Math.max(1, records.length)];
-          const offsets = start ? [0, positionOf(start.id), behindRow(start.id)] : [0];
+test('search: finds what a plain filter finds, page by page, whatever has been packed', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(aHappening, { minLength: 1, maxLength: 8 }),
+      fc.array(aSearch, { minLength: 1, maxLength: 2 }),
+      fc.nat(),
+      async (happenings, searches, anywhere) => {
+        const collection = aCollection();
+        const records = await happen(collection, happenings);
+        await auditSegments(collection);
+        const start = records[anywhere % Math.max(1, records.length)];
+        const offsets = start ? [0, positionOf(start.id), behindRow(start.id)] : [0];
 
-          for (const { text, budgetBytes } of searches)
-            for (const offset of offsets) {
-              const { items } = await searchAll(collection, text, { offset, budgetBytes });
-              expect(items).toEqual(plainFilter(records, text, offset));
-            }
-        },
-      ),
-      { numRuns: scaled(12, 100) },
-    );
-  },
-  SOAKING_MS,
-);
+        for (const { text, budgetBytes } of searches)
+          for (const offset of offsets) {
+            const { items } = await searchAll(collection, text, { offset, budgetBytes });
+            expect(items).toEqual(plainFilter(records, text, offset));
+          }
+      },
+    ),
+    { numRuns: scaled(12, 100) },
+  );
+});
 
 /** Rows of one partition, of which every fiftieth matches: too few for direct reads. */
 async function aCollectionOf(rows: number, { settledRows = rows } = {}) {
@@ -138,28 +134,24 @@ async function aCollectionOf(rows: number, { settledRows = rows } = {}) {
   return { collection, records };
 }
 
-test(
-  'search: a segment that is not visible costs direct reads and loses nothing',
-  async () => {
-    const { collection, records } = await aCollectionOf(400);
+test('search: a segment that is not visible costs direct reads and loses nothing', async () => {
+  const { collection, records } = await aCollectionOf(400);
 
-    await fc.assert(
-      fc.asyncProperty(fc.infiniteStream(fc.boolean()), async (isHidden) => {
-        const store = withQueries(async ({ pk }, run) => {
-          const page = await run();
-          if (!pk.endsWith('~search')) return page;
-          return { ...page, items: page.items.filter(() => !isHidden.next().value) };
-        });
+  await fc.assert(
+    fc.asyncProperty(fc.infiniteStream(fc.boolean()), async (isHidden) => {
+      const store = withQueries(async ({ pk }, run) => {
+        const page = await run();
+        if (!pk.endsWith('~search')) return page;
+        return { ...page, items: page.items.filter(() => !isHidden.next().value) };
+      });
 
-        const { items } = await searchAll(collection, 'wanted', { store });
+      const { items } = await searchAll(collection, 'wanted', { store });
 
-        expect(items).toEqual(plainFilter(records, 'wanted'));
-      }),
-      { numRuns: scaled(12, 100) },
-    );
-  },
-  SOAKING_MS,
-);
+      expect(items).toEqual(plainFilter(records, 'wanted'));
+    }),
+    { numRuns: scaled(12, 100) },
+  );
+});
 
 test.each([1, 2, 3, 5, 8])(
   'search: results are the same while segments are packed and merged, from read %i on',

@@ -67,19 +67,15 @@ async function writeScreenedSubject(scope: Scope): Promise<void> {
   await existingRunWithMatch(scope, { riskSubjectId: await existingSubject(scope) });
 }
 
-test.runIf(process.env.RECORD_STORED_SHAPES)(
-  'stored shapes: rows of this release are recorded',
-  async () => {
-    assertNotFrozen(VERSION);
-    const about = { rowVersion: ROW_VERSION, release: VERSION };
-    const writeMore = async (scope: Scope) => {
-      await writeAsWorkers(scope);
-      await writeScreenedSubject(scope);
-    };
-    writeStoredShapes(VERSION, await recordStoredShapes(about, writeMore));
-  },
-  300_000,
-);
+test.runIf(process.env.RECORD_STORED_SHAPES)('stored shapes: rows of this release are recorded', async () => {
+  assertNotFrozen(VERSION);
+  const about = { rowVersion: ROW_VERSION, release: VERSION };
+  const writeMore = async (scope: Scope) => {
+    await writeAsWorkers(scope);
+    await writeScreenedSubject(scope);
+  };
+  writeStoredShapes(VERSION, await recordStoredShapes(about, writeMore));
+});
 
 /** The partition key without organization, mode, ids and numbers. */
 const kindOf = ({ pk }: Pick<Item, 'pk'>) => /^(?:[0-9a-f-]{36}#)?(?:(?:test|live)#)?([a-z-]+)/.exec(pk)?.[1] ?? '';
