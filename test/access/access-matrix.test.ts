@@ -62,7 +62,7 @@ const THOROUGH = ['API key', 'owner'];
 const ANYBODY = ['API key', 'owner', 'assistant', 'no credential', 'revoked key'];
 
 /** Every route refuses these; the other invalid credentials are sent to one of each kind of route. */
-const REFUSED = ['no credential', 'key with a wrong signature', 'token changed by hand'];
+const REFUSED = isFull ? ['no credential', 'key with a wrong signature', 'token changed by hand'] : ['no credential'];
 
 const askedBy = (route: Route) =>
   Object.entries(principals).filter(([name, principal]) => {
@@ -72,12 +72,12 @@ const askedBy = (route: Route) =>
   });
 
 /**
- * Every run calls every route as the key, as the owner, and as everyone it must refuse; the full run also as
- * the roles in between that it must serve.
+ * Every run calls every route as everyone it must refuse, and as the key or else the owner, whom it must serve; the
+ * full run also as the others that it must serve.
  */
 const isBoundary = (name: string, route: Route) => {
-  const principal = principals[name];
-  return THOROUGH.includes(name) || (principal !== undefined && accessOf(route, principal) !== true);
+  const isServed = (one: string) => principals[one] !== undefined && accessOf(route, principals[one]) === true;
+  return !isServed(name) || name === THOROUGH.find(isServed);
 };
 
 /**
@@ -93,7 +93,8 @@ const isBoundary = (name: string, route: Route) => {
 function askedFor(route: Route, access: true | 401 | 403, isThorough: boolean) {
   if (isSoaking) return COMBINATIONS;
   if (access === 401) return LIVE;
-  if (access === 403 || route.access === 'signer') return [...LIVE, A_STRANGERS];
+  if (access === 403) return isFull || OF_EACH_KIND.has(route) ? [...LIVE, A_STRANGERS] : LIVE;
+  if (route.access === 'signer') return [...LIVE, A_STRANGERS];
   if (!isThorough) return [...LIVE, ...(namesRecord(route) ? [A_STRANGERS] : [])];
   const homes = namesRecord(route) || (isFull && isMutation(route)) ? COMBINATIONS : OWN;
   return homes.filter(({ mode }) => mode === 'live' || OF_EACH_KIND.has(route));
