@@ -57,34 +57,34 @@ const BROWSER = [
   'test/service/docs-page',
 ].map((files) => `${files.replace('/**', '/**/*')}.test.ts`);
 
-/**
- * Tests with a process each: they mock modules or classes of the SDK, measure the process, start
- * local clouds that it holds until it ends, or take so long that loading the packages is no matter.
- */
+/** Tests with a process each, and why they cannot share one. */
 const ISOLATED = [
-  'packages/agreements/test/printing/**',
-  'packages/client/test/package',
-  'packages/local-aws/test/**',
-  'packages/watchlist/test/search/**',
-  'test/access/**',
-  'test/architecture/new-endpoint',
-  'test/console/session',
-  'test/console/sign-in',
+  // They mock modules, or classes of the SDK, that other files have loaded.
+  'packages/local-aws/test/schedules',
   'test/identity/key-rotation',
-  'test/infra/**',
-  'test/local/**',
-  'test/organization/delete-organization',
-  'test/organization/erase-organization',
+  'test/infra/checks',
   'test/platform/aws-clients',
   'test/platform/mocked-services',
-  'test/reliability/**',
+  'test/reliability/logs',
   'test/restore/aws-point-in-time',
-  'test/risk/concurrency',
   'test/risk/investigation-logs',
-  'test/risk/monitoring-cloud',
-  'test/risk/monitoring-crashes',
   'test/screening/added-list',
-  'test/screening/crawl-*',
+  'test/screening/crawl-crashes',
+  // They measure the process, or let engines fail that it is connected to.
+  'packages/client/test/package',
+  'packages/local-aws/test/function-pool',
+  'test/reliability/outages',
+  // They bundle all functions or synthesize all stacks, and the process keeps what that takes.
+  'test/infra/app',
+  'test/infra/bundle',
+  'test/infra/template',
+  // They start browsers, printers or local clouds that the process holds until it ends.
+  'packages/agreements/test/printing/**',
+  'test/console/session',
+  'test/console/sign-in',
+  'test/local/**',
+  'test/reliability/harsh-cloud',
+  'test/risk/monitoring-cloud',
 ].map((files) => `${files.replace('/**', '/**/*')}.test.ts`);
 
 /** Files share a process, whose packages stay loaded. */
