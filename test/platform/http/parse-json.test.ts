@@ -104,3 +104,12 @@ test.each(['"\\ud800"', '"\\uDC00x"', '{"\\uDBFF":1}'])('JSON body: %s is refuse
 test('JSON body: a complete surrogate pair is text', () => {
   expect(parsed('"\\ud83d\\ude00"')).toBe('😀');
 });
+
+test('JSON body: at most 64 levels are accepted, and brackets within strings are not counted', () => {
+  const nested = (levels: number, within = '0') => `${'['.repeat(levels)}${within}${']'.repeat(levels)}`;
+  const brackets = JSON.stringify(`"${'['.repeat(65)}\\`);
+
+  expect(parsed(nested(64, brackets))).toHaveLength(1);
+  expect(() => parsed(nested(65))).toThrowError(expect.objectContaining({ code: 'invalid_json' }));
+  expect(() => parsed(nested(65, brackets))).toThrowError(expect.objectContaining({ code: 'invalid_json' }));
+});

@@ -63,6 +63,16 @@ describe('a person of a roster without items', () => {
     ).toEqual(['Q1']);
   });
 
+  test('joins by one common day of birth among several', () => {
+    const births = [day('1960-05-06'), day('1961-05-06')];
+    expect(
+      idsOf({
+        'popolo:1': { name: 'Jón Blað', births: [day('1960-05-06')], positions: [position(CIA)] },
+        Q1: { name: 'Jon Blad', births, positions: [position({ country: 'IS', title: 'Minister of Paper' })] },
+      }),
+    ).toEqual(['Q1']);
+  });
+
   test('joins by the same title, however it is abbreviated', () => {
     const minister = { category: 'minister', country: 'IS' } as const;
     expect(
