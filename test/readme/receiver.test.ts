@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { deliveryHeaders } from '@assay/foundation/webhook-signature';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { blocksOf } from './blocks.ts';
 
 const RESOURCE = randomUUID();

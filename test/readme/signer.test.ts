@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { deliveryHeaders } from '@assay/foundation/webhook-signature';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { isSignedBy, isTimely } from '#shared/identity/signed-request.ts';
-import { deliveryHeaders } from '@assay/foundation/webhook-signature';
 
 const Vector = z.strictObject({
   key: z.string(),

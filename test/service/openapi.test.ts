@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { deliveryHeaders } from '@assay/foundation/webhook-signature';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { policyJsonSchema } from '#packages/policy-engine/src/definition.ts';
@@ -13,7 +14,6 @@ import { isRunByService, screeningStepFaults } from '#shared/verification/screen
 import type { Step } from '#shared/verification/workflow.ts';
 import { VERSION } from '#shared/version.ts';
 import { EVENT_CATALOGUE, type EventType } from '#shared/webhooks/event-catalogue.ts';
-import { deliveryHeaders } from '@assay/foundation/webhook-signature';
 import { faultsOf, operationOf, publishedBody, publishedResult, schemasIn } from '#test/support/published-document.ts';
 
 const document = apiDocument();

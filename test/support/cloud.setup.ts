@@ -5,13 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Of the local cloud that all files of the project `cloud` share. */
-    cloudDirectory: string;
-  }
-}
+import type {} from './shared-cloud.ts';
 
 const PROGRAM = fileURLToPath(new URL('run-shared-cloud.ts', import.meta.url));
 

@@ -7,6 +7,13 @@ import { openIssuer } from '#infra/local/issuer.ts';
 import { type DevFile, seed } from '#infra/local/seed.ts';
 import { FAILED, READY, REPORTS } from './shared-cloud-files.ts';
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Of the local cloud that all files of the project `cloud` share. */
+    cloudDirectory: string;
+  }
+}
+
 /** The local cloud of this run, with its invented lists. No file stops it or moves its clock. */
 export interface SharedCloud {
   /** Credentials of the organization whose people are on the sign-in page, and of another. */

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { deliveryHeaders, signNotification, signStandard } from '@assay/foundation/webhook-signature';
+import { expect, test } from 'vitest';
 
 test('webhook signature: matches the test vector of the Standard Webhooks specification', () => {
   const signature = signStandard('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', {

@@ -2380,6 +2380,13 @@ export type ScreeningSource = {
   termBuilderVersion: number | null;
   /** The credit that any result using the list must carry. */
   attribution: string;
+  /** What the list contains, and what it is known not to contain, in words. */
+  coverage: {
+    summary: string;
+    gaps: string[];
+  };
+  /** The page of the publisher about the list. */
+  publisherUrl: string;
   /** With the query `days`: the worst outcome of each day (UTC) that has one, the oldest first. */
   days?: Array<{
     day: string;
@@ -3284,7 +3291,15 @@ export type Workflow = {
     }>;
     /** When this revision was saved. */
     createdAt: string;
+    /** What a screening step of the workflow will not compare. `outputs_not_screened`: outputs of the document step that it does not read, beside those that it reads. `name_in_part`: only given names or only a family name. `date_of_birth_not_screened`: without a date of birth. */
+    notices: WorkflowNotice[];
   };
+};
+export type WorkflowNotice = {
+  code: "outputs_not_screened" | "name_in_part" | "date_of_birth_not_screened";
+  /** The outputs that the notice is about. */
+  path: string;
+  message: string;
 };
 export type WorkflowPage = {
   items: Workflow[];
@@ -3321,7 +3336,7 @@ export type UpdatePdfTemplateParams = {
 } & WriteOptions;
 export type ListTemplatesParams = {
   query?: {
-    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. */
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. A page has up to 100 items. */
     offset?: number | string | undefined;
     /** By creation time: oldest or newest first. */
     order?: "oldest" | "newest" | undefined;
@@ -3356,7 +3371,7 @@ export type CreateDocumentParams = {
 } & WriteOptions;
 export type ListDocumentsParams = {
   query?: {
-    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. */
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. A page has up to 100 items. */
     offset?: number | string | undefined;
     /** By creation time: oldest or newest first. */
     order?: "oldest" | "newest" | undefined;
@@ -3478,7 +3493,7 @@ export type CreateApiKeyParams = {
 } & WriteOptions;
 export type ListApiKeysParams = {
   query?: {
-    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. */
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. A page has up to 100 items. */
     offset?: number | string | undefined;
     /** By creation time: oldest or newest first. */
     order?: "oldest" | "newest" | undefined;
@@ -3572,7 +3587,7 @@ export type CreateNoteParams = {
 export type ListNotesParams = {
   params: { id: string };
   query?: {
-    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. */
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. A page has up to 100 items. */
     offset?: number | string | undefined;
     /** By creation time: oldest or newest first. */
     order?: "oldest" | "newest" | undefined;
@@ -3588,7 +3603,7 @@ export type SubmitEvidenceBatchParams = {
 } & WriteOptions;
 export type ListVerificationInputsParams = {
   query?: {
-    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. */
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. A page has up to 100 items. */
     offset?: number | string | undefined;
     /** By creation time: oldest or newest first. */
     order?: "oldest" | "newest" | undefined;
@@ -3619,7 +3634,7 @@ export type ReadAssessmentStateParams = {
 export type ListEventAssessmentsParams = {
   params: { id: string; eventId: string };
   query?: {
-    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. */
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. A page has up to 100 items. */
     offset?: number | string | undefined;
     /** By creation time: oldest or newest first. */
     order?: "oldest" | "newest" | undefined;
@@ -3655,7 +3670,7 @@ export type ListActionQueueParams = {
     search?: number | string | undefined;
     policyKey?: number | string | undefined;
     status?: "open" | "requested" | "acknowledged" | "failed" | "completed" | "cancelled" | "all" | undefined;
-    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. */
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. A page has up to 100 items. */
     offset?: number | string | undefined;
     /** By creation time: oldest or newest first. */
     order?: "oldest" | "newest" | undefined;
@@ -3675,7 +3690,7 @@ export type ListWorklistParams = {
     search?: number | string | undefined;
     /** Filters by whether `dueAt` has passed. */
     late?: "true" | "false" | undefined;
-    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. */
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. A page has up to 100 items. */
     offset?: number | string | undefined;
   };
 } & ReadOptions;
@@ -3689,7 +3704,7 @@ export type AddContextSubjectParams = {
 export type ListContextSubjectsParams = {
   params: { id: string };
   query?: {
-    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. */
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. A page has up to 100 items. */
     offset?: number | string | undefined;
     /** By creation time: oldest or newest first. */
     order?: "oldest" | "newest" | undefined;
@@ -3761,7 +3776,7 @@ export type ListRecordsParams = {
     type?: number | string | undefined;
     /** Filters events by actor, such as `user:<id>` or `api_key:<id>`. */
     actor?: number | string | undefined;
-    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. */
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. A page has up to 100 items. */
     offset?: number | string | undefined;
     /** By creation time: oldest or newest first. */
     order?: "oldest" | "newest" | undefined;
@@ -3780,7 +3795,7 @@ export type ListScreeningSourceHistoryParams = {
   query?: {
     /** How many days to look back. */
     days?: number | string | undefined;
-    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. */
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. A page has up to 100 items. */
     offset?: number | string | undefined;
     limit?: number | string | undefined;
   };
@@ -3844,7 +3859,7 @@ export type ListScreeningMatchesParams = {
     minScore?: number | string | undefined;
     /** Part of the listed name, the entry id or the external id of the risk subject, in any case. */
     search?: number | string | undefined;
-    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. */
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. A page has up to 100 items. */
     offset?: number | string | undefined;
   };
 } & ReadOptions;
@@ -3864,7 +3879,7 @@ export type CreateWorkflowParams = {
 } & WriteOptions;
 export type ListWorkflowsParams = {
   query?: {
-    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. */
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. A page has up to 100 items. */
     offset?: number | string | undefined;
     /** By creation time: oldest or newest first. */
     order?: "oldest" | "newest" | undefined;
@@ -3882,7 +3897,7 @@ export type CreateSessionParams = {
 } & WriteOptions;
 export type ListSessionsParams = {
   query?: {
-    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. */
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. A page has up to 100 items. */
     offset?: number | string | undefined;
     /** By creation time: oldest or newest first. */
     order?: "oldest" | "newest" | undefined;
@@ -3911,7 +3926,7 @@ export type CreateCheckParams = {
 export type ListChecksParams = {
   params: { id: string };
   query?: {
-    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. */
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. A page has up to 100 items. */
     offset?: number | string | undefined;
     /** By creation time: oldest or newest first. */
     order?: "oldest" | "newest" | undefined;
@@ -3922,7 +3937,7 @@ export type CreateWebhookParams = {
 } & WriteOptions;
 export type ListWebhooksParams = {
   query?: {
-    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. */
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. A page has up to 100 items. */
     offset?: number | string | undefined;
     /** By creation time: oldest or newest first. */
     order?: "oldest" | "newest" | undefined;
@@ -4716,6 +4731,7 @@ export type ProblemCode =
 | "unknown_finding"
 | "unknown_list"
 | "unprintable_form"
+| "unsupported_media_type"
 | "unusable_api_key"
 | "upload_empty"
 | "upload_missing"
