@@ -542,6 +542,22 @@ const numberIn = (path: string) =>
     16,
   );
 
+const policyVersion = (version: number) => ({
+  id: uuid(5, version),
+  resource: 'policies',
+  data: {
+    key: 'onboarding',
+    version,
+    status: version === 3 ? 'draft' : 'published',
+    definition: {
+      ...definition,
+      bands: definition.bands.map((band) => (band.id === 'high' ? { ...band, from: version === 3 ? 45 : 60 } : band)),
+    },
+    createdAt: ago(60 * DAY_MS),
+    publishedAt: version === 3 ? null : ago(59 * DAY_MS),
+  },
+});
+
 const RECORDS: Record<string, () => StubAnswer> = {
   evidence: () =>
     page(
@@ -630,26 +646,7 @@ const RECORDS: Record<string, () => StubAnswer> = {
   'investigation-reviews': () => page([]),
   subjects: () => page(many(12, (index) => overview(index).subject)),
   events: () => page(many(20, event)),
-  policies: () =>
-    page(
-      [1, 2, 3].map((version) => ({
-        id: uuid(5, version),
-        resource: 'policies',
-        data: {
-          key: 'onboarding',
-          version,
-          status: version === 3 ? 'draft' : 'published',
-          definition: {
-            ...definition,
-            bands: definition.bands.map((band) =>
-              band.id === 'high' ? { ...band, from: version === 3 ? 45 : 60 } : band,
-            ),
-          },
-          createdAt: ago(60 * DAY_MS),
-          publishedAt: version === 3 ? null : ago(59 * DAY_MS),
-        },
-      })),
-    ),
+  policies: () => page([1, 2, 3].map(policyVersion)),
 };
 
 /** A service with work to do. Routes that are not named here answer with their OpenAPI example. */
@@ -699,6 +696,7 @@ export const answers: Answering = ({ route, path, query }) => {
       );
     case 'risk.readRecord':
       if (path.includes('/assessments/')) return { body: assessment(numberIn(path)) };
+      if (path.includes('/policies/')) return { body: policyVersion(2) };
       return undefined;
     case 'risk.readSubjectOverview':
       return { body: overview(numberIn(path)) };

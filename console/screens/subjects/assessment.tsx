@@ -3,6 +3,7 @@ import { pathIn, usePathParam } from '../../address.ts';
 import { useAssessment } from '../../api/work.ts';
 import { useMode } from '../../app.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
+import { TopBar } from '../../shell/top-bar.tsx';
 
 /** Leads from the id of an assessment to the story of its subject. */
 export function Assessment() {
@@ -10,8 +11,13 @@ export function Assessment() {
   const id = usePathParam('id');
   const assessment = useAssessment(id);
   return (
-    <QueryPart query={assessment}>
-      {({ data }) => <Navigate replace to={pathIn(mode, 'subjects', data.subjectId)} search={{ assessment: id }} />}
-    </QueryPart>
+    <>
+      <TopBar title="Assessment" />
+      <div className="page">
+        <QueryPart query={assessment}>
+          {({ data }) => <Navigate replace to={pathIn(mode, 'subjects', data.subjectId)} search={{ assessment: id }} />}
+        </QueryPart>
+      </div>
+    </>
   );
 }
