@@ -1,4 +1,6 @@
-/** OAuth without a browser: what the session of the console asks and checks. */
+import { newSecrets, type SignInSecrets } from '@assay/sign-in';
+
+/** The session of the console without a browser: what it stores, and when it ends. */
 export interface Claims {
   sub: string;
   org: string;
@@ -7,33 +9,10 @@ export interface Claims {
   name?: string;
 }
 
-export interface Client {
-  issuer: string;
-  clientId: string;
-}
-
-/** The endpoints of an issuer, from its discovery document. */
-export interface Endpoints {
-  issuer: string;
-  authorization_endpoint: string;
-  token_endpoint: string;
-  revocation_endpoint?: string;
-  end_session_endpoint?: string;
-}
-
-/** Secrets of one sign-in, kept until the issuer redirects back. */
-export interface Attempt {
-  state: string;
-  nonce: string;
-  verifier: string;
+/** A sign-in until the issuer redirects back. */
+export interface Attempt extends SignInSecrets {
   /** The path that the user wanted to see. */
   returnTo: string;
-}
-
-export interface Tokens {
-  id_token: string;
-  refresh_token?: string;
-  expires_in?: number;
 }
 
 /** A session as the tab stores it. */
@@ -51,70 +30,14 @@ const SESSION_MS = 12 * HOUR_MS;
 export const hasEnded = ({ signedInMs, usedMs }: StoredSession, nowMs: number) =>
   nowMs - signedInMs > SESSION_MS || nowMs - usedMs > IDLE_MS;
 
-const base64Url = (bytes: Uint8Array) =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
+export const newAttempt = (returnTo: string, statePrefix = ''): Attempt => {
+  const secrets = newSecrets();
+  return { ...secrets, state: statePrefix + secrets.state, returnTo };
+};
 
-const newSecret = () => base64Url(crypto.getRandomValues(new Uint8Array(32)));
-
-export const newAttempt = (returnTo: string, statePrefix = ''): Attempt => ({
-  state: statePrefix + newSecret(),
-  nonce: newSecret(),
-  verifier: newSecret(),
-  returnTo,
-});
-
-/** The code challenge S256 of RFC 7636. */
-export async function challengeOf(verifier: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
-  return base64Url(new Uint8Array(digest));
-}
-
-export async function authorizationUrl(
-  { authorization_endpoint }: Endpoints,
-  { clientId }: Client,
-  { state, nonce, verifier }: Attempt,
-  redirectUri: string,
-): Promise<string> {
-  const url = new URL(authorization_endpoint);
-  const parameters = {
-    response_type: 'code',
-    client_id: clientId,
-    redirect_uri: redirectUri,
-    scope: 'openid email profile',
-    state,
-    nonce,
-    code_challenge: await challengeOf(verifier),
-    code_challenge_method: 'S256',
-  };
-  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
-  return url.href;
-}
-
-/** The code in the issuer's answer. An answer to another sign-in than the one of this tab is refused. */
-export function codeFrom(query: URLSearchParams, attempt: Attempt | undefined): string {
+/** The sign-in that the issuer answers. An answer to another one than that of this tab is refused. */
+export function attemptOf(query: URLSearchParams, attempt: Attempt | undefined): Attempt {
   if (!attempt || query.get('state') !== attempt.state)
     throw new Error('The sign-in was started in another tab or has expired. Sign in again.');
-  const error = query.get('error_description') ?? query.get('error');
-  if (error) throw new Error(`The sign-in was refused: ${error}`);
-  const code = query.get('code');
-  if (!code) throw new Error('The sign-in returned no code. Sign in again.');
-  return code;
-}
-
-/**
- * The claims of an ID token. Its signature is not checked: it came from the issuer itself over TLS,
- * and the API verifies it with every request.
- */
-export function claimsFrom(idToken: string, client: Client, nonce: string | undefined): Claims {
-  const payload = idToken.split('.')[1] ?? '';
-  const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0));
-  const claims = JSON.parse(new TextDecoder().decode(bytes));
-  const audiences: unknown[] = [claims.aud].flat();
-  if (claims.iss !== client.issuer || !audiences.includes(client.clientId))
-    throw new Error('The ID token belongs to another issuer or client.');
-  if (nonce !== undefined && claims.nonce !== nonce) throw new Error('The ID token belongs to another sign-in.');
-  return claims;
+  return attempt;
 }

@@ -1,16 +1,16 @@
-import type { ConsoleConfig } from '#shared/console/routes.ts';
 import {
-  type Attempt,
   authorizationUrl,
-  type Claims,
-  claimsFrom,
-  codeFrom,
+  discover,
   type Endpoints,
-  hasEnded,
-  newAttempt,
-  type StoredSession,
+  type Issuer,
+  RefusedByIssuer,
+  redeem,
+  refresh,
+  revoke,
   type Tokens,
-} from './oauth.ts';
+} from '@assay/sign-in';
+import type { ConsoleConfig } from '#shared/console/routes.ts';
+import { type Attempt, attemptOf, type Claims, hasEnded, newAttempt, type StoredSession } from './oauth.ts';
 
 /**
  * The session of the signed-in user: authorization code with PKCE, and refresh tokens that are
@@ -29,7 +29,6 @@ const DONE = 'done';
 const LOCK_WAIT_MS = 1_000;
 const RENEW_BEFORE_MS = 60_000;
 const NOTE_USE_MS = 60_000;
-const DEFAULT_LIFETIME_SECONDS = 300;
 
 /** The id names the lock that the tab of the session holds. */
 interface TabSession extends StoredSession {
@@ -120,7 +119,7 @@ export const claims = (): Claims | undefined => current?.claims;
 /** Leaves the page for the issuer's. Afterwards the user sees `returnTo`, a path of the console. */
 export async function signIn(returnTo = location.pathname + location.search): Promise<void> {
   const attempt = newAttempt(returnTo);
-  const url = await authorizationUrl(await endpoints(), settings(), attempt, callbackUrl());
+  const url = await authorizationUrl(await issuer(), attempt, callbackUrl());
   store(ATTEMPT, attempt);
   location.assign(url);
 }
@@ -132,7 +131,7 @@ export async function signIn(returnTo = location.pathname + location.search): Pr
  */
 export async function signInAgain(): Promise<void> {
   const attempt = newAttempt(HOME, AGAIN);
-  const url = await authorizationUrl(await endpoints(), settings(), attempt, callbackUrl());
+  const url = await authorizationUrl(await issuer(), attempt, callbackUrl());
   const channel = new BroadcastChannel(CHANNEL);
   try {
     const answer = new Promise<string>((resolve) => {
@@ -143,7 +142,7 @@ export async function signInAgain(): Promise<void> {
     if (!open(url, '_blank', 'popup,width=480,height=720'))
       throw new Error('The browser blocked the sign-in window. Allow it, and try again.');
     const query = new URLSearchParams(await answer);
-    await redeem(query, attempt).finally(() => channel.postMessage(DONE));
+    await complete(query, attempt).finally(() => channel.postMessage(DONE));
   } finally {
     channel.close();
   }
@@ -169,9 +168,9 @@ export async function signOut(): Promise<void> {
   const { clientId } = settings();
   const session = stored<TabSession>(SESSION);
   end();
-  const { revocation_endpoint: revoke, end_session_endpoint: leave } = await endpoints();
-  if (revoke && session)
-    await post(revoke, { token: session.refreshToken, client_id: clientId }).catch(() => undefined);
+  const known = await issuer();
+  const { end_session_endpoint: leave } = known.endpoints;
+  if (session) await revoke(known, session.refreshToken).catch(() => undefined);
   const home = new URL(HOME, location.origin).href;
   const url = new URL(leave ?? home);
   // Cognito has its own name for the address to return to.
@@ -190,20 +189,15 @@ async function completeSignIn(): Promise<string> {
   const attempt = stored<Attempt>(ATTEMPT);
   sessionStorage.removeItem(ATTEMPT);
   sessionStorage.removeItem(SESSION);
-  await redeem(new URLSearchParams(location.search), attempt);
+  await complete(new URLSearchParams(location.search), attempt);
   // Only a path of the console, so that a forged attempt cannot lead to another page.
   return attempt?.returnTo.startsWith(`${HOME}/`) ? attempt.returnTo : HOME;
 }
 
-async function redeem(answer: URLSearchParams, attempt: Attempt | undefined): Promise<void> {
-  const code = codeFrom(answer, attempt);
-  const tokens = await requestTokens({
-    grant_type: 'authorization_code',
-    code,
-    redirect_uri: callbackUrl(),
-    code_verifier: attempt?.verifier ?? '',
-  });
-  accept(tokens, Date.now(), attempt?.nonce);
+async function complete(query: URLSearchParams, attempt: Attempt | undefined): Promise<void> {
+  const known = attemptOf(query, attempt);
+  const tokens = await redeem(await issuer(), known, { query, redirectUri: callbackUrl() });
+  accept(tokens, Date.now());
 }
 
 /** Concurrent calls share one request, because a refresh token works once. */
@@ -218,27 +212,29 @@ async function requestRenewal(): Promise<string> {
   const session = stored<TabSession>(SESSION);
   if (!session || hasEnded(session, Date.now())) throw end();
   try {
-    const { refreshToken: refresh_token, signedInMs } = session;
-    return accept(await requestTokens({ grant_type: 'refresh_token', refresh_token }), signedInMs);
+    const { refreshToken, signedInMs } = session;
+    return accept(await refresh(await issuer(), refreshToken), signedInMs);
   } catch (error) {
+    if (error instanceof RefusedByIssuer) throw end();
     // The issuer is unreachable: the token may still be valid for a while.
     if (!(error instanceof SignedOut) && current && current.expiresMs > Date.now()) return current.idToken;
     throw error;
   }
 }
 
-function accept(tokens: Tokens, signedInMs: number, nonce?: string): string {
-  const refreshToken = tokens.refresh_token ?? stored<TabSession>(SESSION)?.refreshToken;
-  const { id_token: idToken, expires_in: seconds = DEFAULT_LIFETIME_SECONDS } = tokens;
+function accept(tokens: Tokens, signedInMs: number): string {
+  const { idToken } = tokens;
   const nowMs = Date.now();
-  const claims = claimsFrom(idToken, settings(), nonce);
+  // The API decides about roles and organizations; these are the claims that its issuers have.
+  const claims = tokens.claims as Tokens['claims'] & Claims;
   const known = stored<TabSession>(SESSION);
+  const refreshToken = tokens.refreshToken ?? known?.refreshToken;
   const { id, usedMs } = known ?? { id: crypto.randomUUID(), usedMs: nowMs };
   if (refreshToken) store(SESSION, { id, refreshToken, signedInMs, usedMs });
   if (!known) void holdLock(id);
   owner ??= claims;
   if (owner.sub !== claims.sub || owner.org !== claims.org) throw leave();
-  const lifetimeMs = seconds * 1000;
+  const lifetimeMs = tokens.lifetimeSeconds * 1000;
   const renewAfterMs = Math.max(lifetimeMs - RENEW_BEFORE_MS, lifetimeMs / 2);
   current = { idToken, claims, renewMs: nowMs + renewAfterMs, expiresMs: nowMs + lifetimeMs };
   clearTimeout(timer);
@@ -269,32 +265,14 @@ function end(): SignedOut {
   return new SignedOut('The session has ended. Sign in again.');
 }
 
-async function requestTokens(parameters: Record<string, string>): Promise<Tokens> {
-  const { token_endpoint } = await endpoints();
-  const response = await post(token_endpoint, { client_id: settings().clientId, ...parameters });
-  if (response.ok) return response.json();
-  if (response.status < 500 && response.status !== 429) throw end();
-  throw new Error(`The issuer answered ${response.status}. Try again.`);
-}
-
-const post = (url: string, parameters: Record<string, string>) =>
-  fetch(url, { method: 'POST', body: new URLSearchParams(parameters) });
+const issuer = async (): Promise<Issuer> => ({ endpoints: await endpoints(), clientId: settings().clientId });
 
 function endpoints(): Promise<Endpoints> {
-  const { issuer } = settings();
-  discovery ??= readEndpoints(issuer).catch((error: unknown) => {
+  discovery ??= discover(settings().issuer).catch((error: unknown) => {
     discovery = undefined;
     throw error;
   });
   return discovery;
-}
-
-async function readEndpoints(issuer: string): Promise<Endpoints> {
-  const response = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
-  if (!response.ok) throw new Error(`The issuer answered ${response.status}. Try again.`);
-  const found: Endpoints = await response.json();
-  if (found.issuer !== issuer) throw new Error('The discovery document is of another issuer.');
-  return found;
 }
 
 const callbackUrl = () => new URL(CALLBACK, location.origin).href;

@@ -131,8 +131,11 @@ export function openSignIn({ issuer, baseUrl, users, now }: SignInOptions) {
       auth_time: Math.floor(grant.signedInMs / 1000),
       ...(grant.nonce !== undefined && { nonce: grant.nonce }),
     };
+    const idToken = await issuer.sign(claims, { from: now(), seconds: ID_TOKEN_SECONDS });
     return shared({
-      id_token: await issuer.sign(claims, { from: now(), seconds: ID_TOKEN_SECONDS }),
+      id_token: idToken,
+      // OAuth requires one. Nothing here takes it: the API takes ID tokens.
+      access_token: newSecret(),
       refresh_token: refreshToken,
       token_type: 'Bearer',
       expires_in: ID_TOKEN_SECONDS,

@@ -152,7 +152,8 @@ const PACKAGES: Record<string, readonly string[]> = {
   'signing-page': ['agreements'],
   'local-aws': [],
   client: [],
-  cli: ['agreements', 'client', 'foundation'],
+  'sign-in': [],
+  cli: ['agreements', 'client', 'foundation', 'sign-in'],
 };
 
 /** Packed as one bundle each, so what they import is a dependency of the build. */

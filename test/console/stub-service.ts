@@ -175,6 +175,7 @@ function signIn(url: URL, body: string, response: ServerResponse, nonces: Map<st
     return void answer(response, {
       body: {
         token_type: 'Bearer',
+        access_token: randomUUID(),
         expires_in: 900,
         id_token: tokenOf({
           iss: `${origin}/oidc`,
@@ -196,7 +197,7 @@ function signIn(url: URL, body: string, response: ServerResponse, nonces: Map<st
 const seconds = () => Math.floor(Date.now() / 1000);
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 /** The console does not check signatures: the token comes from the issuer over TLS, and the API checks it. */
-const tokenOf = (claims: object) => `${part({ alg: 'none' })}.${part(claims)}.stub`;
+const tokenOf = (claims: object) => `${part({ alg: 'RS256' })}.${part(claims)}.${part('stub')}`;
 
 function serve(url: URL, response: ServerResponse, files: Record<string, Uint8Array>, origin: string) {
   if (url.pathname === '/console/config.json')

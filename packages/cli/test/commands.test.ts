@@ -5,7 +5,7 @@ import { verifyWebhook } from '@assay/client';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../src/client.ts';
 import { differences } from '../src/json-differences.ts';
-import { saveProfile } from '../src/profiles/config-file.ts';
+import { readConfig, saveProfile } from '../src/profiles/config-file.ts';
 import { sessionToken } from '../src/profiles/session-token.ts';
 import { deliver } from '../src/webhooks/deliver.ts';
 import { newEvents } from '../src/webhooks/poll-events.ts';
@@ -288,29 +288,52 @@ test('lists status: a list that needs attention exits with 4', async () => {
   });
 });
 
-test('sessions: an expired token is renewed once, and the new refresh token is stored', async () => {
-  const issuer = await serviceOf(({ body }) =>
-    new URLSearchParams(body).get('refresh_token') === 'first'
-      ? { body: { id_token: 'new', refresh_token: 'second', expires_in: 900 } }
-      : { status: 400, body: { error: 'invalid_grant' } },
-  );
-  const env = { XDG_CONFIG_HOME: home };
-  const profile = (refreshToken: string) => ({
-    url: issuer.url,
-    mode: 'test' as const,
-    session: {
-      clientId: 'c',
-      tokenEndpoint: issuer.url,
-      idToken: 'old',
-      refreshToken,
-      expiresMs: 0,
-    },
-  });
-  saveProfile(env, 'default', profile('first'));
-  const token = sessionToken(env, 'default');
+describe('sessions', () => {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const tokenOf = (claims: object) => `${part({ alg: 'RS256' })}.${part(claims)}.${part('signature')}`;
+  const seconds = () => Math.floor(Date.now() / 1000);
 
-  expect(await Promise.all([token(), token(), sessionToken(env, 'default')()])).toEqual(['new', 'new', 'new']);
-  expect(issuer.asked).toHaveLength(1);
-  saveProfile(env, 'default', profile('used'));
-  await expect(sessionToken(env, 'default')()).rejects.toThrow('Run `assay login`');
+  /** An issuer that accepts the refresh token `first` once. */
+  const issuerWith = async (changes: object) => {
+    const issuer = await serviceOf(({ path, body }) => {
+      const { url } = issuer;
+      if (path.endsWith('openid-configuration')) return { body: { issuer: url, token_endpoint: `${url}/token` } };
+      if (new URLSearchParams(body).get('refresh_token') !== 'first')
+        return { status: 400, body: { error: 'invalid_grant' } };
+      const claims = { iss: url, aud: 'c', sub: 'u', iat: seconds(), exp: seconds() + 900, ...changes };
+      const id_token = tokenOf(claims);
+      return { body: { id_token, refresh_token: 'second', access_token: 'a', token_type: 'Bearer', expires_in: 900 } };
+    });
+    return issuer;
+  };
+  const env = { XDG_CONFIG_HOME: home };
+  const sessionOf = (issuer: string, refreshToken: string) => {
+    const session = { clientId: 'c', issuer, idToken: 'old', refreshToken, expiresMs: 0 };
+    saveProfile(env, 'default', { url: issuer, mode: 'test', session });
+    return sessionToken(env, 'default');
+  };
+
+  test('an expired token is renewed once, and the new refresh token is stored', async () => {
+    const issuer = await issuerWith({});
+    const token = sessionOf(issuer.url, 'first');
+
+    const tokens = await Promise.all([token(), token(), sessionToken(env, 'default')()]);
+
+    expect(new Set(tokens).size).toBe(1);
+    expect(tokens[0]).not.toBe('old');
+    expect(issuer.asked.filter(({ path }) => path === '/token')).toHaveLength(1);
+    await expect(sessionOf(issuer.url, 'used')()).rejects.toThrow('Run `assay login`');
+  });
+
+  test.each([
+    ['has expired', { exp: 1_700_000_000, iat: 1_699_999_000 }, /has expired/],
+    ['is of another issuer', { iss: 'https://other.example' }, /another issuer/],
+    ['is for another client', { aud: 'other' }, /another issuer, client/],
+  ])('a renewed token that %s is refused, and not stored', async (_case, changes, message) => {
+    const issuer = await issuerWith(changes);
+
+    await expect(sessionOf(issuer.url, 'first')()).rejects.toThrow(message);
+
+    expect(readConfig(env).profiles.default).toMatchObject({ session: { idToken: 'old', refreshToken: 'first' } });
+  });
 });

@@ -1,12 +1,13 @@
+import { authorizationUrl, newSecrets, redeem } from '@assay/sign-in';
 import type { Run } from '../command.ts';
 import { open } from '../connect.ts';
 import { usageError } from '../failure.ts';
 import type { Invocation } from '../invocation.ts';
 import { accessOf } from '../profiles/access.ts';
-import { codeFromBrowser } from '../profiles/browser-sign-in.ts';
+import { redirectFromBrowser } from '../profiles/browser-sign-in.ts';
 import { type Mode, readConfig, saveProfile } from '../profiles/config-file.ts';
 import { normalUrl } from '../profiles/connection.ts';
-import { authorizationUrl, claimsOf, discoverIssuer, exchangeCode, newAttempt } from '../profiles/oauth.ts';
+import { CALLBACK_URL, discoverIssuer, reported } from '../profiles/oauth.ts';
 import { promptHidden, readStdin } from '../standard-input.ts';
 
 const DEFAULT_PROFILE = 'default';
@@ -35,28 +36,28 @@ export const login: Run = async (invocation) => {
       throw usageError(`--${option} requires --key.`);
 
   const issuer = await discoverIssuer(url);
-  const attempt = newAttempt();
-  const code = await codeFromBrowser(authorizationUrl(issuer, attempt), attempt, {
+  const secrets = newSecrets();
+  const query = await redirectFromBrowser(await authorizationUrl(issuer, secrets, CALLBACK_URL), secrets, {
     terminal,
     opensBrowser: !invocation.flag('no-browser'),
   });
-  const tokens = await exchangeCode(issuer, attempt, code);
+  const tokens = await reported(issuer.endpoints.issuer, () =>
+    redeem(issuer, secrets, { query, redirectUri: CALLBACK_URL }),
+  );
   if (tokens.refreshToken === undefined)
     throw usageError('The issuer returned no refresh token. Sign in with an API key instead.');
-  const { clientId, tokenEndpoint, revocationEndpoint } = issuer;
   saveProfile(env, name, {
     url,
     mode: (invocation.text('mode') ?? 'test') as Mode,
     session: {
-      clientId,
-      tokenEndpoint,
-      ...(revocationEndpoint && { revocationEndpoint }),
+      clientId: issuer.clientId,
+      issuer: issuer.endpoints.issuer,
       idToken: tokens.idToken,
       refreshToken: tokens.refreshToken,
-      expiresMs: tokens.expiresMs,
+      expiresMs: Date.now() + tokens.lifetimeSeconds * 1000,
     },
   });
-  const { email, name: person, sub } = claimsOf(tokens.idToken);
+  const { email, name: person, sub } = tokens.claims;
   terminal.err(`Signed in to ${url} as ${String(email ?? person ?? sub)}, profile ${name}.`);
   return undefined;
 };

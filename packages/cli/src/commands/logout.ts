@@ -1,7 +1,7 @@
 import type { Run } from '../command.ts';
 import { messageOf, usageError } from '../failure.ts';
 import { deleteProfile, readConfig } from '../profiles/config-file.ts';
-import { revokeToken } from '../profiles/oauth.ts';
+import { openIssuer, revokeToken } from '../profiles/oauth.ts';
 
 /** Deletes a profile, and revokes its session at the issuer. */
 export const logout: Run = async (invocation) => {
@@ -12,10 +12,10 @@ export const logout: Run = async (invocation) => {
   if (!profile) throw usageError(`There is no profile ${name}.`);
   deleteProfile(env, name);
   terminal.err(`Deleted the profile ${name}.`);
-  if (!('session' in profile) || !profile.session.revocationEndpoint) return undefined;
-  const { clientId, refreshToken, revocationEndpoint } = profile.session;
+  if (!('session' in profile) || !profile.session.issuer) return undefined;
+  const { session } = profile;
   try {
-    await revokeToken(revocationEndpoint, clientId, refreshToken);
+    await revokeToken(await openIssuer(session), session.refreshToken);
   } catch (error) {
     // It ends by itself within 12 hours.
     terminal.err(`The session could not be revoked: ${messageOf(error)}`);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import { EXIT, Failure } from '../failure.ts';
 import type { Terminal } from '../terminal.ts';
-import { CALLBACK_PORT, type SignInAttempt } from './oauth.ts';
+import { CALLBACK_PORT } from './oauth.ts';
 
 const SIGN_IN_MS = 10 * 60_000;
 
@@ -10,15 +10,15 @@ const page = (title: string, text: string) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>`;
 
 /**
- * Opens the sign-in page of the issuer and waits for its redirect to this machine. Answers with
+ * Opens the sign-in page of the issuer and waits for the query of its redirect to this machine. Answers with
  * another state, which other pages could send, are ignored.
  */
-export async function codeFromBrowser(
+export async function redirectFromBrowser(
   url: string,
-  { state }: SignInAttempt,
+  { state }: { state: string },
   { terminal, opensBrowser }: { terminal: Terminal; opensBrowser: boolean },
-): Promise<string> {
-  const { promise, resolve, reject } = withResolvers<string>();
+): Promise<URLSearchParams> {
+  const { promise, resolve, reject } = withResolvers<URLSearchParams>();
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
@@ -29,7 +29,9 @@ export async function codeFromBrowser(
     const code = searchParams.get('code');
     const error = searchParams.get('error_description') ?? searchParams.get('error');
     response.once('finish', () =>
-      code ? resolve(code) : reject(new Failure(EXIT.refused, `The sign-in was refused: ${error ?? 'no code'}.`)),
+      code
+        ? resolve(searchParams)
+        : reject(new Failure(EXIT.refused, `The sign-in was refused: ${error ?? 'no code'}.`)),
     );
     response
       .writeHead(200, { ...headers, connection: 'close' })

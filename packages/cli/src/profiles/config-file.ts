@@ -21,8 +21,7 @@ export interface SessionProfile {
 
 interface Session {
   clientId: string;
-  tokenEndpoint: string;
-  revocationEndpoint?: string;
+  issuer: string;
   idToken: string;
   refreshToken: string;
   /** Unix milliseconds. */

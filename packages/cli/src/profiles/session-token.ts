@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { EXIT, Failure } from '../failure.ts';
 import { tryLock, unlock } from '../lock.ts';
 import { configFile, readConfig, type SessionProfile, updateProfile } from './config-file.ts';
-import { refreshTokens } from './oauth.ts';
+import { openIssuer, refreshTokens } from './oauth.ts';
 
 const RENEW_BEFORE_MS = 60_000;
 const LOCK_RETRY_MS = 100;
@@ -39,13 +39,13 @@ async function renew(env: NodeJS.ProcessEnv, name: string): Promise<SessionProfi
     const profile = profileOf(env, name);
     if (isFresh(profile)) return profile;
     const { session } = profile;
-    const tokens = await refreshTokens(session, session.refreshToken);
+    const tokens = await refreshTokens(await openIssuer(session), session.refreshToken);
     const renewed: SessionProfile = {
       ...profile,
       session: {
         ...session,
         idToken: tokens.idToken,
-        expiresMs: tokens.expiresMs,
+        expiresMs: Date.now() + tokens.lifetimeSeconds * 1000,
         refreshToken: tokens.refreshToken ?? session.refreshToken,
       },
     };
@@ -60,7 +60,7 @@ const isFresh = ({ session }: SessionProfile) => Date.now() < session.expiresMs 
 
 function profileOf(env: NodeJS.ProcessEnv, name: string): SessionProfile {
   const profile = readConfig(env).profiles[name];
-  if (!profile || !('session' in profile))
+  if (!profile || !('session' in profile) || !profile.session.issuer)
     throw new Failure(EXIT.usage, `The profile ${name} has no session. Run \`assay login\`.`);
   return profile;
 }
