@@ -178,9 +178,13 @@ const Settings = z.object({
 
 /** URLs must use https, except in the local cloud. */
 const SECURE = [
-  ...(['issuer', 'jwksUri', 'publicUrl', 'signingFilesOrigin'] as const),
-  ...(['consoleSignInOrigin', 'subjectCardOrigin'] as const),
-];
+  'issuer',
+  'jwksUri',
+  'publicUrl',
+  'signingFilesOrigin',
+  'consoleSignInOrigin',
+  'subjectCardOrigin',
+] as const;
 
 const ConsistentSettings = Settings.superRefine((settings, { addIssue }) => {
   const { stage, localCloud, issuer, jwksUri, audience } = settings;

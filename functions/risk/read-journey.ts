@@ -23,7 +23,11 @@ export const handler = endpoint(journeyRoutes.readJourney, async (context, { par
   const oldestFirst = events.toReversed();
   return {
     events: oldestFirst.map(({ occurredAt, type, id: eventId, resourceId, actor }) => [
-      ...([occurredAt, type, eventId, resourceId, actor] as const),
+      occurredAt,
+      type,
+      eventId,
+      resourceId,
+      actor,
     ]),
     scores: await scoresOf(context, id, oldestFirst),
     nextCursor,

@@ -14,7 +14,8 @@ export function entryDigest({ id: _id, listing, pep, ...entry }: ListedEntry): s
     relatedTo: pep?.relatedTo ?? [],
   };
   const unordered = Object.entries(stated).map(([name, fact]) => [
-    ...([name, Array.isArray(fact) ? fact.map(canonicalJson).toSorted() : fact] as const),
+    name,
+    Array.isArray(fact) ? fact.map(canonicalJson).toSorted() : fact,
   ]);
   return sha256Hex(canonicalJson(Object.fromEntries(unordered)));
 }

@@ -64,9 +64,7 @@ const CONTRADICTING: Record<
 };
 
 /** With these factors, names whose words agree are still written differently. */
-const INEXACT: readonly FactorCode[] = [
-  ...(['fuzzy_token', 'consonant_token', 'initial_token', 'initial_for_name'] as const),
-];
+const INEXACT: readonly FactorCode[] = ['fuzzy_token', 'consonant_token', 'initial_token', 'initial_for_name'];
 
 /** The kinds of risk subjects that are listed as such; accounts and transactions are neither. */
 const KINDS: Readonly<Record<string, 'person' | 'entity'>> = {

@@ -11,10 +11,7 @@ import { CHECK_KIND_CHARACTERS, FLAGS_PER_CHECK, PROVIDER_REF_CHARACTERS } from 
 export const ReportedStatus = z.enum(['completed', 'failed']);
 
 /** The service's own screenings have statuses that clients cannot report. */
-export const CheckStatus = z.enum([
-  ...ReportedStatus.options,
-  ...(['clear', 'review_required', 'match', 'error'] as const),
-]);
+export const CheckStatus = z.enum([...ReportedStatus.options, 'clear', 'review_required', 'match', 'error']);
 
 const Flag = z.strictObject({ code: DefinitionKey, severity: FlagSeverity });
 

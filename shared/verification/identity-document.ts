@@ -27,7 +27,7 @@ export const DOCUMENT_OUTPUTS = {
 export type DocumentPart = keyof typeof DOCUMENT_OUTPUTS;
 
 /** Parts that a screening compares in addition to names. */
-export const COMPARED_PARTS = [...(['dateOfBirth', 'nationality', 'documentNumber', 'issuingCountry'] as const)];
+export const COMPARED_PARTS = ['dateOfBirth', 'nationality', 'documentNumber', 'issuingCountry'] as const;
 export type ComparedPart = (typeof COMPARED_PARTS)[number];
 
 const NAMES: readonly DocumentPart[] = ['name', 'givenNames', 'familyName', 'nameAsPrinted'];

@@ -11,8 +11,11 @@ interface Screening extends Pick<ScreeningRun, 'status'> {
 }
 
 const OUTCOMES = {
-  ...({ clear: 'clear', review_required: 'review', match: 'block', error: null } as const),
-};
+  clear: 'clear',
+  review_required: 'review',
+  match: 'block',
+  error: null,
+} as const;
 
 /**
  * Undefined if the step was saved with a configuration that is no longer accepted, so that nothing

@@ -13,6 +13,7 @@ test('the check finds spreads of literals, and no other spreads', () => {
   expect(at('const a = { ...{ b: 1 } };')).toBe(1);
   expect(at('const a = [...[1, 2], 3];')).toBe(1);
   expect(at('call(...[1, 2]);')).toBe(1);
+  expect(at('const a = [...([1, 2] as const)];')).toBe(1);
   expect(at('type A = [...[b: string]];')).toBe(1);
   expect(at('const a = { ...b, c: [...d, ...[1].map(e), ...(f ? [g] : [])] };')).toBe(0);
   expect(at('const a = (...[b, c]: [number, number]) => b + c;')).toBe(0);
@@ -21,7 +22,7 @@ test('the check finds spreads of literals, and no other spreads', () => {
 const FOLDERS = ['bench', 'bin', 'console', 'functions', 'infra', 'packages', 'shared', 'test'];
 
 const spreadsIn = ({ path, text }: SourceFile) =>
-  /\.\.\.\s*[{[]/.test(text) ? spreadsOf(path, text).map((line) => `${path}:${line}`) : [];
+  /\.\.\.[\s(]*[{[]/.test(text) ? spreadsOf(path, text).map((line) => `${path}:${line}`) : [];
 
 function spreadsOf(path: string, text: string): number[] {
   const lines: number[] = [];
@@ -40,12 +41,16 @@ interface Node {
   type: string;
   start: number;
   argument?: Node;
+  expression?: Node;
   typeAnnotation?: Node;
 }
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 
 const LITERALS = ['ObjectExpression', 'ArrayExpression', 'TSTupleType'];
+const WRAPPERS = ['ParenthesizedExpression', 'TSAsExpression', 'TSSatisfiesExpression'];
+const isLiteral = (node?: Node): boolean =>
+  node !== undefined && (LITERALS.includes(node.type) || (WRAPPERS.includes(node.type) && isLiteral(node.expression)));
+
 const isSpreadOfLiteral = ({ type, argument, typeAnnotation }: Node) =>
-  (type === 'SpreadElement' && LITERALS.includes(argument?.type ?? '')) ||
-  (type === 'TSRestType' && LITERALS.includes(typeAnnotation?.type ?? ''));
+  (type === 'SpreadElement' && isLiteral(argument)) || (type === 'TSRestType' && isLiteral(typeAnnotation));

@@ -79,7 +79,7 @@ export async function holdVersion(key: ListKey, changes: Partial<ListVersion> = 
  * Lists whose entries no example needs, used in turn: lists are shared, and examples run
  * concurrently.
  */
-const SPARE_LISTS = [...(['idb_sanctions', 'ofac_sdn', 'ofac_consolidated', 'uk_sanctions'] as const)];
+const SPARE_LISTS = ['idb_sanctions', 'ofac_sdn', 'ofac_consolidated', 'uk_sanctions'] as const;
 let held = 0;
 
 const spareList = () => {

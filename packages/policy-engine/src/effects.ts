@@ -14,9 +14,7 @@ export interface Cause {
 }
 
 /** `awaiting_evidence` is stronger than `none` and weaker than every other decision. */
-const WEAKEST_FIRST: readonly EvaluatedDecision[] = [
-  ...(['none', 'awaiting_evidence', 'review', 'restrict', 'reject'] as const),
-];
+const WEAKEST_FIRST: readonly EvaluatedDecision[] = ['none', 'awaiting_evidence', 'review', 'restrict', 'reject'];
 
 export function causesOf(
   band: CompiledBand | undefined,

@@ -82,7 +82,7 @@ function acceptedOf({ sources }: CompiledInput, receipts: readonly Receipt[]): R
 }
 
 /** When no receipt is usable, the reason reported is that of the one closest to being usable. */
-const CLOSEST_FIRST = [...(['withdrawn', 'revoked', 'unavailable', 'expired', 'stale', 'not_yet_observed'] as const)];
+const CLOSEST_FIRST = ['withdrawn', 'revoked', 'unavailable', 'expired', 'stale', 'not_yet_observed'] as const;
 
 function unresolvedReason(
   considered: readonly ConsideredReceipt[],

@@ -55,5 +55,10 @@ export async function scoresOf(
 }
 
 const scoreOf = (id: string, of: z.infer<typeof ScoreDetails>): Score => [
-  ...([of.evaluatedAt, of.policyKey, of.score, of.band, of.decision, id] as const),
+  of.evaluatedAt,
+  of.policyKey,
+  of.score,
+  of.band,
+  of.decision,
+  id,
 ];

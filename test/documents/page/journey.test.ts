@@ -172,14 +172,24 @@ describe.skipIf(!chromiumPath)('signing in the local cloud (needs Chromium)', ()
 /** The audit trail of the lease, in order. */
 const ACTIONS: AuditAction[] = [
   'document.created',
-  ...(['signer.added', 'field.updated', 'signer.removed'] as const),
+  'signer.added',
+  'field.updated',
+  'signer.removed',
   ...Array<AuditAction>(8).fill('field.created'),
-  ...(['document.sent', 'link.disclosed', 'link.disclosed', 'invitation.sent'] as const),
-  ...(['document.viewed', 'consent.accepted'] as const),
+  'document.sent',
+  'link.disclosed',
+  'link.disclosed',
+  'invitation.sent',
+  'document.viewed',
+  'consent.accepted',
   ...Array<AuditAction>(7).fill('field.filled'),
-  ...(['signer.signed', 'invitation.sent', 'document.viewed', 'consent.accepted'] as const),
+  'signer.signed',
+  'invitation.sent',
+  'document.viewed',
+  'consent.accepted',
   ...Array<AuditAction>(3).fill('field.filled'),
-  ...(['signer.signed', 'document.completed'] as const),
+  'signer.signed',
+  'document.completed',
 ];
 
 /** Checks text, values and certificate, and validates the file with other tools. */

@@ -6,7 +6,7 @@ import { isDrawn, isTicked } from './field-types.ts';
 type Linked = Pick<FieldSettings, 'fieldType'> & { acroFieldName?: string | null | undefined };
 
 /** Form field types whose value the seal replaces with ours. */
-const REPLACED: readonly FormField['type'][] = [...(['text', 'dropdown', 'listbox', 'checkbox', 'radio'] as const)];
+const REPLACED: readonly FormField['type'][] = ['text', 'dropdown', 'listbox', 'checkbox', 'radio'];
 
 /**
  * The value of the linked form field. Sealing overwrites it with the field's value, so the field

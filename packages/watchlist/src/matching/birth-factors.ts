@@ -32,7 +32,11 @@ function yearsOverlap(a: BirthSpan, b: BirthSpan, toleranceYears: number): boole
 
 type Closeness = ('dob_same_day' | 'dob_same_year' | 'dob_in_range' | 'dob_near') | ('circa' | 'dob_other_year');
 const BEST_FIRST: readonly Closeness[] = [
-  ...(['dob_same_day', 'dob_same_year', 'dob_in_range', 'dob_near', 'circa'] as const),
+  'dob_same_day',
+  'dob_same_year',
+  'dob_in_range',
+  'dob_near',
+  'circa',
   'dob_other_year',
 ];
 

@@ -31,7 +31,10 @@ export interface PepStandingInput {
 
 /** Siblings count only for holders of these offices. */
 const CATEGORIES_WITH_SIBLINGS: readonly PositionCategory[] = [
-  ...(['head_of_state', 'head_of_government', 'minister', 'deputy_minister'] as const),
+  'head_of_state',
+  'head_of_government',
+  'minister',
+  'deputy_minister',
 ];
 
 const MONTHS_OF_YEAR = 12;

@@ -75,9 +75,16 @@ export const withUnreadableSubject = ({ sanctions, pep }: ReasonsByKind): Reason
 
 /** All reasons, in the order in which they are reported. */
 const ORDER: readonly IncompleteReason[] = [
-  ...(['source_missing', 'source_stale', 'source_attention', 'source_dropped_entries'] as const),
-  ...(['source_reindex_pending', 'candidates_capped', 'pep_candidates_capped'] as const),
-  ...(['name_terms_capped', 'name_without_tokens', 'subject_unreadable'] as const),
+  'source_missing',
+  'source_stale',
+  'source_attention',
+  'source_dropped_entries',
+  'source_reindex_pending',
+  'candidates_capped',
+  'pep_candidates_capped',
+  'name_terms_capped',
+  'name_without_tokens',
+  'subject_unreadable',
 ];
 
 export function allReasons({ sanctions, pep }: ReasonsByKind): IncompleteReason[] {

@@ -57,8 +57,13 @@ interface NameResult {
 }
 
 const AGREEING: readonly FactorCode[] = [
-  ...(['dob_same_day', 'dob_same_year', 'nationality_same', 'wallet_same'] as const),
-  ...(['document_same_country', 'document_likely_country', 'document_same_number'] as const),
+  'dob_same_day',
+  'dob_same_year',
+  'nationality_same',
+  'wallet_same',
+  'document_same_country',
+  'document_likely_country',
+  'document_same_number',
   'ship_same_number',
 ];
 const DECISIVE: readonly FactorCode[] = ['dob_same_day', 'wallet_same', 'document_same_country'];
@@ -66,7 +71,7 @@ const DECISIVE: readonly FactorCode[] = ['dob_same_day', 'wallet_same', 'documen
 const hasAny = (factors: readonly MatchFactor[], codes: readonly FactorCode[]) =>
   factors.some(({ code }) => codes.includes(code));
 
-const STRENGTHS: readonly NameStrength[] = [...(['exact', 'equivalent', 'one_off', 'consonants', 'partial'] as const)];
+const STRENGTHS: readonly NameStrength[] = ['exact', 'equivalent', 'one_off', 'consonants', 'partial'];
 
 /** Rule 6: the evidence that a name of this strength needs to be a match. */
 function mayMatch(strength: NameResult['strength'], evidence: readonly MatchFactor[]): boolean {

@@ -62,9 +62,13 @@ export const DETAIL_VERSION = 2;
 const flag = (holds: boolean): Flag => (holds ? 1 : 0);
 
 const positionRow = (position: Position, idOf: TextIdOf): PositionRow => [
-  ...([POSITION_CATEGORIES.indexOf(position.category), idOf(position.title)] as const),
-  ...([position.country, position.startedOn, position.endedOn] as const),
-  ...([flag(position.isCurrent), idOf(position.roster)] as const),
+  POSITION_CATEGORIES.indexOf(position.category),
+  idOf(position.title),
+  position.country,
+  position.startedOn,
+  position.endedOn,
+  flag(position.isCurrent),
+  idOf(position.roster),
 ];
 
 const pepRow = ({ positions, relatedTo }: PepDetails, idOf: TextIdOf): PepRow => [
@@ -76,7 +80,9 @@ const listingRow = (listing: Listing): ListingRow => [
   listing.birthPlaces,
   listing.addresses.map(({ text, country }) => [text, country]),
   listing.titles,
-  ...([listing.listedOn, listing.endsOn, listing.remarks] as const),
+  listing.listedOn,
+  listing.endsOn,
+  listing.remarks,
   listing.links,
 ];
 

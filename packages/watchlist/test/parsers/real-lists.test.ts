@@ -238,9 +238,7 @@ describe.skipIf(!existsSync(PUBLISHED_LISTS))('the published lists (needs publis
   ])('%s: entries carry what the files state', async (_list, parse, paths, expected) => {
     const { entries } = await tally(parse, ...paths);
 
-    const facts: (keyof Listing)[] = [
-      ...(['birthPlaces', 'addresses', 'titles', 'listedOn', 'endsOn', 'remarks', 'links'] as const),
-    ];
+    const facts: (keyof Listing)[] = ['birthPlaces', 'addresses', 'titles', 'listedOn', 'endsOn', 'remarks', 'links'];
     const counts = facts.map((fact) => [
       fact,
       entries.filter(({ listing }) => (listing?.[fact] ?? '').length > 0).length,

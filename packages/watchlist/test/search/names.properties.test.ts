@@ -55,7 +55,10 @@ test('the status of a run follows from its matches and the completeness of its s
     .map(([a, b]) => ({ reviewScore: Math.min(a, b), matchScore: Math.max(a, b) + 1 }));
   await fc.assert(
     fc.asyncProperty(
-      ...([someEntries, someSubject, condition, policy] as const),
+      someEntries,
+      someSubject,
+      condition,
+      policy,
       async (entries, subject, { missing, ...rest }, scores) => {
         const list = await aList(entries, rest);
         const asked = { ...list, missing, index: missing ? undefined : list.index };
@@ -125,7 +128,7 @@ describe('a word of five letters or more', () => {
 
   test('two letters off is not found through it', async () => {
     await fc.assert(
-      fc.asyncProperty(...([wordOf(5, 10), longWord, anEdit, anEdit] as const), async (word, other, first, second) => {
+      fc.asyncProperty(wordOf(5, 10), longWord, anEdit, anEdit, async (word, other, first, second) => {
         const off = edited(edited(word, first), second);
         fc.pre(off !== word && !isOneOff(off, word) && areNames(word, other) && areNames(off));
         fc.pre(off !== other && !isOneOff(off, other) && !areSpellingsOfOne(off, word));

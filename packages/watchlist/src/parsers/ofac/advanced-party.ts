@@ -50,7 +50,8 @@ const rank = ({ attributes }: XmlElement) => (attributes.Primary === 'true' ? 0 
 function namesOf(identity: XmlElement, references: PartyReferences): ListedName[] {
   const typeOfGroup = new Map(
     [...descendants(identity, 'NamePartGroup')].map(({ attributes }) => [
-      ...([attributes.ID, references.namePartLabel(attributes.NamePartTypeID)] as const),
+      attributes.ID,
+      references.namePartLabel(attributes.NamePartTypeID),
     ]),
   );
   const isFamily = ({ attributes }: XmlElement) =>
