@@ -51,7 +51,7 @@ const LARGER_LIMITS: Record<string, number> = {
   [worker('tickDocuments')]: 460 * 1024,
   [bundleName(routes.screening.refreshScreeningSource)]: 495 * 1024,
   [bundleName(routes.screening.approveScreeningSource)]: 470 * 1024,
-  [bundleName(routes.screening.rollBackScreeningSource)]: 455 * 1024,
+  [bundleName(routes.screening.rollBackScreeningSource)]: 475 * 1024,
   [bundleName(routes.screening.uploadScreeningFile)]: 470 * 1024,
   [bundleName(routes.screening.readScreeningSourceVersion)]: 505 * 1024,
   [bundleName(routes.screening.decideScreeningMatch)]: 470 * 1024,

@@ -191,7 +191,7 @@ test('organization deletion: the erasure begins after the delay and ends every c
   const tenant = await afterDelay();
   const { owner, client, organizationId } = tenant;
   const member = await userOf(organizationId, 'member');
-  const stranger = await call(() => ({}), listRecords, subjects);
+  const stranger = await call(() => ({ authorization: 'Bearer aaaa.bbbb.cccc' }), listRecords, subjects);
 
   const before = await call(client, listRecords, subjects);
   await tick({}, lambdaContext());

@@ -83,13 +83,16 @@ test('documentation: every module and every package has a README', () => {
 
 test('documentation: figures that two pages state agree', () => {
   const [, total = ''] = /\| \*\*total\*\* \| \| \*\*([\d.]+)\*\* \|/.exec(readIn('docs/costs.md')) ?? [];
-  const [, usual = '', soak = ''] =
-    /scaled\(([\d_]+), ([\d_]+)\)/.exec(readIn('packages/policy-engine/test/agrees-with-reference.test.ts')) ?? [];
+  const [, full = '', usual = '', soak = ''] =
+    /scaled\(isFull \? ([\d_]+) : ([\d_]+), ([\d_]+)\)/.exec(
+      readIn('packages/policy-engine/test/agrees-with-reference.test.ts'),
+    ) ?? [];
   const written = (number: string) => Number(number.replaceAll('_', '')).toLocaleString('en');
 
   expect(readIn('README.md')).toContain(`About $${Math.round(Number(total))} a month when idle.`);
   for (const page of ['docs/adr/0010-policy-evaluation.md', 'packages/policy-engine/README.md']) {
     expect(readIn(page).replace(/\s+/g, ' ')).toContain(`on ${written(usual)} random policies`);
+    expect(readIn(page)).toContain(written(full));
     expect(readIn(page)).toContain(written(soak));
   }
 });

@@ -24,7 +24,7 @@ interface FieldTypeFacts {
    * have no signature field. Push buttons hold no value.
    */
   linkable: readonly FormField['type'][];
-  /** Default size of a box that stands alone, as the specification recommends it. */
+  /** Default size of a box that stands alone. */
   box: Size;
   /**
    * Default size in a line of a Markdown template, where the height gives the value the size of the text around it.
