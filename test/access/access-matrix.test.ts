@@ -133,7 +133,7 @@ async function expectRefused(cell: Cell, status: 401 | 403) {
   if (status === 401) expect(answer.body, nameOf(cell)).toMatchObject(expected);
 }
 
-/** A request without a credential is told how to send one; that says nothing about any credential. */
+/** The answer to a request without a credential says how to send one; that says nothing about any credential. */
 const indistinctTo = (principal: Principal) =>
   principal === principals['no credential']
     ? { ...INDISTINCT, detail: expect.stringMatching(/^The request has no/) }

@@ -112,7 +112,7 @@ const PUBLIC_API = [
   'POST /screening/sources/{key}/approve',
   'GET /screening/sources/{key}/entries/{entryId}', // what a list states of an entry
   'PUT /screening/sources/{key}/file',
-  'GET /screening/sources/{key}/history', // who changed a list that everybody is screened against
+  'GET /screening/sources/{key}/history', // who changed a list that all customers are screened against
   'POST /screening/sources/{key}/refresh',
   'POST /screening/sources/{key}/reject', // an upload that was a mistake
   'POST /screening/sources/{key}/roll-back', // and a publication that was one

@@ -45,7 +45,7 @@ export function presentProblem(problem: Problem, requestId: string): APIGatewayP
 
 /**
  * A response above 6 MB fails in Lambda, and a body of 4 MB can have a million unknown properties with names of any
- * length. Nobody reads more findings than these at once.
+ * length. More findings at once help no reader.
  */
 const MAX_FINDINGS = 100;
 const MAX_PATH_CHARACTERS = 300;
