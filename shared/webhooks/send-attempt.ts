@@ -1,8 +1,6 @@
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { isIP } from 'node:net';
-import { checkedLookup } from '#shared/platform/destination/checked-lookup.ts';
-import { hostOf, isLoopback } from '#shared/platform/destination/parse-destination.ts';
+import { checkedConnection } from '#shared/platform/destination/checked-connection.ts';
 import { ForbiddenDestination } from '#shared/platform/destination/resolve-destination.ts';
 import { attemptError } from './attempt-error.ts';
 import type { DeliveryDependencies } from './delivery-dependencies.ts';
@@ -54,9 +52,7 @@ async function post(
   // A URL that was valid when it was registered may not be valid in this environment.
   if (around.faultOf(text, around) !== null) throw new ForbiddenDestination();
   const url = new URL(text);
-  const isOurs = around.isLocal && isLoopback(url);
-  // Node does not look up IP addresses, so a literal address is checked here.
-  if (!isOurs && isIP(hostOf(url)) !== 0 && around.isForbidden(hostOf(url))) throw new ForbiddenDestination();
+  const connection = checkedConnection(url, around);
 
   return new Promise((resolved, rejected) => {
     const request = (url.protocol === 'https:' ? https : http).request(url, {
@@ -67,7 +63,7 @@ async function post(
       },
       signal,
       agent: false, // a connection of its own: the address is checked each time
-      ...(!isOurs && { lookup: checkedLookup(around) }),
+      ...connection,
     });
     request
       .on('response', resolved)

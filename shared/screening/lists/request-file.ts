@@ -1,9 +1,8 @@
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { isIP } from 'node:net';
-import { checkedLookup } from '#shared/platform/destination/checked-lookup.ts';
+import { checkedConnection } from '#shared/platform/destination/checked-connection.ts';
 import { isForbiddenAddress } from '#shared/platform/destination/forbidden-address.ts';
-import { destinationFault, hostOf, isLoopback } from '#shared/platform/destination/parse-destination.ts';
+import { destinationFault } from '#shared/platform/destination/parse-destination.ts';
 import {
   ForbiddenDestination,
   type Resolve,
@@ -58,14 +57,12 @@ function refuse(): never {
 }
 
 /** Without rules the address is not checked. */
-function get({ url: text, headers, signal }: FileRequest, rules?: RedirectRules): Promise<IncomingMessage> {
+async function get({ url: text, headers, signal }: FileRequest, rules?: RedirectRules): Promise<IncomingMessage> {
   const url = new URL(text);
-  const isChecked = rules !== undefined && !(rules.isLocal && isLoopback(url));
-  // Node does not look up IP addresses, so a literal address is checked here.
-  if (isChecked && isIP(hostOf(url)) !== 0 && rules.isForbidden(hostOf(url))) refuse();
+  const connection = rules ? checkedConnection(url, rules) : {};
   return new Promise((resolved, rejected) => {
     (url.protocol === 'https:' ? https : http)
-      .get(url, { headers, signal, agent: false, ...(isChecked && { lookup: checkedLookup(rules) }) })
+      .get(url, { headers, signal, agent: false, ...connection })
       .on('response', resolved)
       .on('error', rejected);
   });
