@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { SMALL_PLAN } from './shared/platform/store/shard-plan.ts';
 import { SkippedTests } from './test/support/skipped-tests.ts';
+import { isFull } from './test/support/soak.ts';
 
 /**
  * Workers, and programs that tests start, load the same packages and share a compile cache. It is
@@ -96,11 +97,6 @@ const SHARING = {
   setupFiles: ['test/support/file-isolation.setup.ts', 'test/support/delete-tables.setup.ts'],
 };
 
-/** Only in `npm run test:full`: a cloud each, for what other tests show with one function at a time. */
-const FULL_ONLY = ['test/reliability/harsh-cloud.test.ts', 'test/risk/monitoring-cloud.test.ts'];
-const isFull = process.env.TEST_FULL === '1' || process.env.SOAK === '1';
-const LEFT_OUT = isFull ? [] : FULL_ONLY;
-
 const ENGINES = {
   globalSetup: ['test/support/engines.setup.ts'],
   setupFiles: ['test/support/delete-tables.setup.ts'],
@@ -110,6 +106,9 @@ export default defineConfig({
   test: {
     // In watch mode the next run builds the pages again.
     reporters: ['default', new SkippedTests(), { onTestRunEnd: deleteBuilt }],
+    // What repeats much, and what other tests show at a smaller scale.
+    tags: [{ name: 'full', description: 'Only in `npm run test:full` and in the soak.' }],
+    tagsFilter: isFull ? [] : ['!full'],
     // Twice the cores of a small machine: some wait for an engine or a browser while others run.
     maxWorkers: 4,
     setupFiles: ['test/support/time-limits.setup.ts', 'test/support/fixed-seeds.setup.ts'],
@@ -129,7 +128,7 @@ export default defineConfig({
       { extends: true, test: { name: 'rules', include: RULES, isolate: false } },
       {
         extends: true,
-        test: { ...ENGINES, name: 'isolated', include: ISOLATED, exclude: LEFT_OUT },
+        test: { ...ENGINES, name: 'isolated', include: ISOLATED },
       },
       { extends: true, test: { name: 'cloud', include: CLOUD, globalSetup: ['test/support/cloud.setup.ts'] } },
       { extends: true, test: { ...SHARING, name: 'browser', include: BROWSER, exclude: CLOUD } },

@@ -162,7 +162,7 @@ test.each(titled(withoutQuery))('%s takes no query', async (_title, route) => {
   expect(response).toMatchObject({ status: 400, body: { code: 'invalid_query' } });
 });
 
-// The response of every route is compared with its documentation in `openapi-in-use`.
+// The response of every route is compared with its documentation in `routes-in-use`.
 test.each(titled(oneOfEachKind(allRoutes)))('%s answers what it says', async (_title, route) => {
   const response = await answerOf(route, (example) => example);
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from '#test/support/chromium.ts';
+import { some } from '#test/support/soak.ts';
 import { consoleBrowser, expectAccessible } from './console-browser.ts';
 import { answers, me } from './filled.ts';
 import { uuid } from './filled-base.ts';
@@ -10,10 +11,15 @@ const PATH = `/test/subjects/${uuid(4, 1)}/verification`;
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
 describe.skipIf(!chromiumPath)('deciding on attempts (needs Chromium)', () => {
-  test.each([
-    ['a desktop', undefined],
-    ['a phone', PHONE],
-  ])('attempt: reported values and failed steps are shown before the decision, on %s', async (where, size) => {
+  test.each(
+    some(
+      [
+        ['a desktop', undefined],
+        ['a phone', PHONE],
+      ],
+      1,
+    ),
+  )('attempt: reported values and failed steps are shown before the decision, on %s', async (where, size) => {
     const { page, stub, errors } = await browser.open(PATH, answers, size);
     const reported = page.getByRole('table', { name: 'Reported, not yet evidence' });
     await reported.waitFor();

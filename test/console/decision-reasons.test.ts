@@ -214,7 +214,9 @@ describe.skipIf(!chromiumPath)('decisions on several matches (needs Chromium)', 
     expect(errors).toEqual([]);
   });
 
-  test('matches: one customer on one entry gets one decision under a reason that holds for each', async () => {
+  test('matches: one customer on one entry gets one decision under a reason that holds for each', {
+    tags: 'full',
+  }, async () => {
     const { page, stub } = await browser.open(
       '/test/matches',
       answering([
@@ -235,7 +237,7 @@ describe.skipIf(!chromiumPath)('decisions on several matches (needs Chromium)', 
     );
   });
 
-  test('matches: none at the match score is cleared with others, and each is alone', async () => {
+  test('matches: none at the match score is cleared with others, and each is alone', { tags: 'full' }, async () => {
     const { page, stub } = await browser.open(
       '/test/matches',
       answering([
@@ -275,7 +277,7 @@ describe.skipIf(!chromiumPath)('decisions on several matches (needs Chromium)', 
     expect(decisions(stub.calls)).toEqual([]);
   });
 
-  test('settings: an owner sets what a reason says, adds one and removes one', async () => {
+  test('settings: an owner sets what a reason says, adds one and removes one', { tags: 'full' }, async () => {
     const { page, stub, errors } = await browser.open('/test/settings', (call) =>
       call.route === 'organization.readSettings' ? { body: me().settings } : answers(call),
     );

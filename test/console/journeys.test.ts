@@ -93,7 +93,9 @@ describe.skipIf(!chromiumPath)('journeys in the console (needs Chromium)', () =>
     expect(errors, service.cloud.reports().join('\n')).toEqual([]);
   });
 
-  test('inbox: a member takes, undoes, takes again and completes work by keyboard alone', async () => {
+  test('inbox: a member takes, undoes, takes again and completes work by keyboard alone', {
+    tags: 'full',
+  }, async () => {
     const service = live();
     const { externalId, subject } = await screenedCustomer(service);
     const statuses = async () => {
@@ -124,7 +126,7 @@ describe.skipIf(!chromiumPath)('journeys in the console (needs Chromium)', () =>
     expect(errors, service.cloud.reports().join('\n')).toEqual([]);
   });
 
-  test('matches: a member proposes and an admin decides the proposal', async () => {
+  test('matches: a member proposes and an admin decides the proposal', { tags: 'full' }, async () => {
     const service = live();
     const { externalId, run } = await screenedCustomer(service);
     const member = await service.signIn('Mia Member', '/test/matches');
@@ -146,7 +148,9 @@ describe.skipIf(!chromiumPath)('journeys in the console (needs Chromium)', () =>
     expect(decided.decisions.map(({ decision }) => decision)).toEqual(['false_positive']);
   });
 
-  test('API keys: an owner creates a key, sees its secret once, and revokes it, by keyboard alone', async () => {
+  test('API keys: an owner creates a key, sees its secret once, and revokes it, by keyboard alone', {
+    tags: 'full',
+  }, async () => {
     const service = live();
     const { page, errors } = await service.signIn('Olivia Owner', '/test/keys');
     await pressOn(page, 'Create an API key');
@@ -165,7 +169,7 @@ describe.skipIf(!chromiumPath)('journeys in the console (needs Chromium)', () =>
     expect(errors, service.cloud.reports().join('\n')).toEqual([]);
   });
 
-  test('members: an owner invites, changes and disables a person, by keyboard alone', async () => {
+  test('members: an owner invites, changes and disables a person, by keyboard alone', { tags: 'full' }, async () => {
     const service = live();
     const { page, errors } = await service.signIn('Olivia Owner', '/test/members');
     await pressOn(page, 'Invite a member');
@@ -197,7 +201,7 @@ describe.skipIf(!chromiumPath)('journeys in the console (needs Chromium)', () =>
     expect(errors, service.cloud.reports().join('\n')).toEqual([]);
   });
 
-  test('webhooks: a delivery that failed is sent again and arrives, by keyboard alone', async () => {
+  test('webhooks: a delivery that failed is sent again and arrives, by keyboard alone', { tags: 'full' }, async () => {
     const service = live();
     const hook = await receiver(1);
     const webhook = await service.backend.webhooks.createWebhook({
@@ -221,7 +225,9 @@ describe.skipIf(!chromiumPath)('journeys in the console (needs Chromium)', () =>
     expect(hook.received).toHaveLength(1);
   });
 
-  test('lists: a file that one person uploads is looked at and approved by another, by keyboard alone', async () => {
+  test('lists: a file that one person uploads is looked at and approved by another, by keyboard alone', {
+    tags: 'full',
+  }, async () => {
     const service = live();
     const { baseUrl, dev } = service.cloud;
     const admin = createClient({ baseUrl, credentials: { token: dev.tokens.admin }, mode: 'test' });
@@ -252,7 +258,7 @@ describe.skipIf(!chromiumPath)('journeys in the console (needs Chromium)', () =>
     expect(errors, service.cloud.reports().join('\n')).toEqual([]);
   });
 
-  test('documents: a sent document is found, followed and voided by keyboard alone', async () => {
+  test('documents: a sent document is found, followed and voided by keyboard alone', { tags: 'full' }, async () => {
     const service = live();
     const { admin, id, name } = await sentDocument(service);
     const { page, errors } = await service.signIn('Adam Admin', '/test/inbox');
@@ -271,7 +277,9 @@ describe.skipIf(!chromiumPath)('journeys in the console (needs Chromium)', () =>
     expect(errors, service.cloud.reports().join('\n')).toEqual([]);
   });
 
-  test('documents: a PDF that is too large for an answer of the API is read from its bucket', async () => {
+  test('documents: a PDF that is too large for an answer of the API is read from its bucket', {
+    tags: 'full',
+  }, async () => {
     const service = live();
     const file = await largePdf();
     const { id } = await service.owner.upload.document({ file, name: 'Land register' });

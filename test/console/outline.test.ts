@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from '#test/support/chromium.ts';
+import { some } from '#test/support/soak.ts';
 import { atRest, consoleBrowser, show } from './console-browser.ts';
 import { answers } from './filled.ts';
 import { clock } from './filled-base.ts';
@@ -30,7 +31,7 @@ clock.nowMs = () => NOW.getTime();
 const MOST_STOPS = 80;
 
 describe.skipIf(!chromiumPath)('outline of the console (needs Chromium)', () => {
-  test.each(Object.entries(SCREENS))(
+  test.each(some(Object.entries(SCREENS), 5))(
     'console outline: roles, names and focus order of %s are as reviewed',
     async (name, path) => {
       const { page, stub } = await browser.open('/test/contexts', answers);

@@ -40,7 +40,9 @@ describe.skipIf(!chromiumPath)('controls in the console (needs Chromium)', () =>
     expect([...admin.errors, ...other.errors]).toEqual([]);
   });
 
-  test('policies: one person proposes a publication, and another approves it by keyboard alone', async () => {
+  test('policies: one person proposes a publication, and another approves it by keyboard alone', {
+    tags: 'full',
+  }, async () => {
     const service = live();
     const { owner } = service;
     const settings = await owner.organization.readSettings();
@@ -74,7 +76,9 @@ describe.skipIf(!chromiumPath)('controls in the console (needs Chromium)', () =>
     expect([...admin.errors, ...other.errors]).toEqual([]);
   });
 
-  test('verification: an admin sees what was read and what failed, and approves with a reason', async () => {
+  test('verification: an admin sees what was read and what failed, and approves with a reason', {
+    tags: 'full',
+  }, async () => {
     const { owner, backend, signIn } = live();
     const workflow = await owner.verification.createWorkflow({
       body: {

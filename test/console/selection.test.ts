@@ -116,7 +116,9 @@ describe.skipIf(!chromiumPath)('rows that leave a list (needs Chromium)', () => 
     expect(errors).toEqual([]);
   });
 
-  test('inbox: a dialog about a subject that has left keeps its text and acts on no other one', async () => {
+  test('inbox: a dialog about a subject that has left keeps its text and acts on no other one', {
+    tags: 'full',
+  }, async () => {
     const state = { isGone: false };
     const { page, stub } = await browser.open('/test/inbox', (call) => {
       if (call.route === 'risk.listWorklist') {
@@ -148,7 +150,7 @@ describe.skipIf(!chromiumPath)('rows that leave a list (needs Chromium)', () => 
     await page.getByRole('heading', { name: `Complete the actions of ${nameAt(6)}` }).waitFor();
   });
 
-  test('inbox: after an own completion the next row is selected, and its keys act', async () => {
+  test('inbox: after an own completion the next row is selected, and its keys act', { tags: 'full' }, async () => {
     const state = { isGone: false };
     const { page } = await browser.open('/test/inbox', (call) => {
       if (call.route === 'risk.listWorklist') {
@@ -207,7 +209,7 @@ describe.skipIf(!chromiumPath)('rows that leave a list (needs Chromium)', () => 
     expect(matchDetail(3).match.decision).toBe('pending');
   });
 
-  test('API keys: when the focused row leaves the list, moving goes on from its place', async () => {
+  test('API keys: when the focused row leaves the list, moving goes on from its place', { tags: 'full' }, async () => {
     const state = { isGone: false };
     const key = (index: number) => ({
       id: `0000000${index}-0000-4000-8000-000000000000`,

@@ -43,7 +43,9 @@ describe.skipIf(!chromiumPath)('trouble in the console (needs Chromium)', () => 
     expect(errors).toEqual([]);
   });
 
-  test('session: typing goes on over the dialog without leaving, and leaving asks first', async () => {
+  test('session: typing goes on over the dialog without leaving, and leaving asks first', {
+    tags: 'full',
+  }, async () => {
     const { page } = await browser.open('/test/inbox', onceFor('risk.createNote', problem(401, 'unauthorized')));
     await page.keyboard.press('w');
     const note = page.getByRole('textbox', { name: 'Note' });
@@ -73,7 +75,9 @@ describe.skipIf(!chromiumPath)('trouble in the console (needs Chromium)', () => 
     expect(await note.inputValue()).toBe('Called the customer');
   });
 
-  test('session: after a pause Enter signs in again, and without unsent text leaving does not ask', async () => {
+  test('session: after a pause Enter signs in again, and without unsent text leaving does not ask', {
+    tags: 'full',
+  }, async () => {
     const { page } = await browser.open('/test/keys', (call) =>
       call.route === 'organization.listApiKeys' ? problem(401, 'unauthorized') : answers(call),
     );
@@ -95,7 +99,7 @@ describe.skipIf(!chromiumPath)('trouble in the console (needs Chromium)', () => 
     await page.waitForURL(/\/oidc\/logout/);
   });
 
-  test('session: a reload goes on with it, a duplicated tab signs in anew', async () => {
+  test('session: a reload goes on with it, a duplicated tab signs in anew', { tags: 'full' }, async () => {
     const { page } = await browser.open('/test/keys', answers);
     const idOf = (tab: typeof page) =>
       tab.evaluate(() => JSON.parse(sessionStorage.getItem('assay.session') ?? '{}').id as string);
@@ -116,7 +120,7 @@ describe.skipIf(!chromiumPath)('trouble in the console (needs Chromium)', () => 
     expect(await idOf(page)).toBe(id);
   });
 
-  test('role: a member sees what others may do, disabled, with who may', async () => {
+  test('role: a member sees what others may do, disabled, with who may', { tags: 'full' }, async () => {
     const { page } = await browser.open('/test/keys', (call) =>
       call.route === 'organization.readMe' ? { body: me('member') } : answers(call),
     );
@@ -175,7 +179,7 @@ describe.skipIf(!chromiumPath)('trouble in the console (needs Chromium)', () => 
     expect(new Set(keys).size).toBe(1);
   });
 
-  test('offline: the page says so and keeps what it shows', async () => {
+  test('offline: the page says so and keeps what it shows', { tags: 'full' }, async () => {
     const { page } = await browser.open('/test/keys', answers);
     await page.getByText('Checkout service').waitFor();
     await page.context().setOffline(true);
@@ -185,7 +189,7 @@ describe.skipIf(!chromiumPath)('trouble in the console (needs Chromium)', () => 
     await page.getByText('You are offline since').waitFor({ state: 'detached' });
   });
 
-  test('offline: a part that failed is read again when the connection is back', async () => {
+  test('offline: a part that failed is read again when the connection is back', { tags: 'full' }, async () => {
     const { page, stub } = await browser.open('/test/keys', answers);
     await page.getByText('Checkout service').waitFor();
     await page.context().setOffline(true);
@@ -201,7 +205,7 @@ describe.skipIf(!chromiumPath)('trouble in the console (needs Chromium)', () => 
     expect(stub.calls.length).toBeGreaterThan(calls);
   });
 
-  test('keys: single letters do nothing while typing, and can be switched off', async () => {
+  test('keys: single letters do nothing while typing, and can be switched off', { tags: 'full' }, async () => {
     const { page } = await browser.open('/test/keys', answers);
     await page.keyboard.press('g');
     await page.keyboard.press('e');
@@ -243,7 +247,7 @@ describe.skipIf(!chromiumPath)('trouble in the console (needs Chromium)', () => 
     await expectAccessible(page, 'lists');
   });
 
-  test('palette: the id of a policy version opens that version', async () => {
+  test('palette: the id of a policy version opens that version', { tags: 'full' }, async () => {
     const id = '019ced2c-0005-7000-8000-000000000002';
     const { page } = await browser.open('/test/keys', (call) =>
       call.route === 'organization.lookUp'
@@ -266,7 +270,9 @@ describe.skipIf(!chromiumPath)('trouble in the console (needs Chromium)', () => 
     expect(await page.title()).not.toMatch(/^TEST /);
   });
 
-  test('mode: a move that waits for undo is sent in its own mode, and the screen begins anew', async () => {
+  test('mode: a move that waits for undo is sent in its own mode, and the screen begins anew', {
+    tags: 'full',
+  }, async () => {
     const { page, stub } = await browser.open('/test/inbox', answers);
     await page.keyboard.press('j');
     await page.keyboard.press('e');
@@ -282,7 +288,9 @@ describe.skipIf(!chromiumPath)('trouble in the console (needs Chromium)', () => 
     expect(sent()[0]?.headers['x-service-mode']).toBe('test');
   });
 
-  test('mode: an assessment leads to the inbox of the other mode, also from the palette', async () => {
+  test('mode: an assessment leads to the inbox of the other mode, also from the palette', {
+    tags: 'full',
+  }, async () => {
     const { page } = await browser.open('/test/keys', onceFor('risk.readRecord', problem(404, 'not_found')));
     await page.evaluate(() => {
       history.pushState(null, '', '/console/test/assessments/019ced2c-0003-7000-8000-000000000001');
@@ -320,7 +328,9 @@ describe.skipIf(!chromiumPath)('trouble in the console (needs Chromium)', () => 
     expect(await page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Half a sentence');
   });
 
-  test('dialog: an edited form stays on a click outside, and Escape never closes the sign-in', async () => {
+  test('dialog: an edited form stays on a click outside, and Escape never closes the sign-in', {
+    tags: 'full',
+  }, async () => {
     const { page } = await browser.open('/test/inbox', onceFor('risk.createNote', problem(401, 'unauthorized')));
     const note = page.getByRole('textbox', { name: 'Note' });
     await page.keyboard.press('w');

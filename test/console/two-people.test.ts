@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from '#test/support/chromium.ts';
+import { some } from '#test/support/soak.ts';
 import { consoleBrowser, expectAccessible } from './console-browser.ts';
 import { answers, me } from './filled.ts';
 import { ago, COLLEAGUE, HOUR_MS, ME, uuid } from './filled-base.ts';
@@ -55,7 +56,7 @@ const proposedBy =
   };
 
 describe.skipIf(!chromiumPath)('two people and the settings (needs Chromium)', () => {
-  test('settings: an edited name is saved beside rules that another person switched on', async () => {
+  test('settings: an edited name is saved beside rules that another person switched on', { tags: 'full' }, async () => {
     const { page, stub, errors } = await browser.open('/test/settings', savedMeanwhile({ fourEyes: ALL_ON }));
     await page.getByLabel('Name', { exact: true }).fill('Southwind');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -127,10 +128,15 @@ describe.skipIf(!chromiumPath)('two people and the settings (needs Chromium)', (
     expect(errors).toEqual([]);
   });
 
-  test.each([
-    ['a desktop', undefined],
-    ['a phone', PHONE],
-  ])('rules: another owner switches one off with their own reason, on %s', async (where, size) => {
+  test.each(
+    some(
+      [
+        ['a desktop', undefined],
+        ['a phone', PHONE],
+      ],
+      1,
+    ),
+  )('rules: another owner switches one off with their own reason, on %s', async (where, size) => {
     const { page, stub, errors } = await browser.open('/test/settings', proposedBy(COLLEAGUE), size);
     await page.getByText('One reviewer in December.').waitFor();
     await expectAccessible(page, `proposal on ${where}`);

@@ -70,7 +70,7 @@ describe('email limits: a request', () => {
     expect(mailboxOf('+1@example.com')).toBe('+1@example.com');
   });
 
-  test('of another organization or mode has its own limits', async () => {
+  test('of another organization or mode has its own limits', { tags: 'full' }, async () => {
     const [one, other] = [await aSigningWorld(), await aSigningWorld()];
     for (let at = 0; at < 2; at += 1)
       await sent(one, await draftWith(one, to(anAddress(), anAddress(), anAddress(), anAddress())));
@@ -192,7 +192,7 @@ describe('email tick', () => {
     expect(rows.flat().every(({ attempts }) => attempts === 0)).toBe(true);
   });
 
-  test('continues in rounds until no email is due', async () => {
+  test('continues in rounds until no email is due', { tags: 'full' }, async () => {
     const address = anAddress();
     const own = await aSigningWorld();
     const draft = await draftWith(own, to(address));

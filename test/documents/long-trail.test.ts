@@ -45,7 +45,7 @@ async function halfFilled() {
 }
 
 describe('a full audit trail', () => {
-  test('can be read, and all signers can sign, however often one has refilled a field', async () => {
+  test('can be read, and all signers can sign, however often one has refilled a field', { tags: 'full' }, async () => {
     const { id, first, second, text, drawn, other } = await halfFilled();
     const entry = { action: 'field.filled', details: { fieldId: text, isFilled: true } } as const;
     // Two fields are empty, and entries are reserved for both.

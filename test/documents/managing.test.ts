@@ -320,7 +320,9 @@ describe('correcting a signer', () => {
     expect(await correct(id, signerId, { name: 'Bo' })).toMatchObject({ status: 409, body: { code: 'not_open' } });
   });
 
-  test('a signer with more filled fields than a transaction can clear keeps the address', async () => {
+  test('a signer with more filled fields than a transaction can clear keeps the address', {
+    tags: 'full',
+  }, async () => {
     const draft = await draftWith(world, [{ email: anAddress(), fields: [] }]);
     const signerId = draft.signerIds[0] ?? '';
     const ids: string[] = [];

@@ -30,7 +30,7 @@ describe.each([
   ['before its fields are read', 'Query' as const],
   ['before the commit', 'TransactWriteItems' as const],
 ])('a change after the document was read and %s', (_case, held) => {
-  test('leaves one member of a choose-one group chosen', async () => {
+  test('leaves one member of a choose-one group chosen', { tags: 'full' }, async () => {
     const box = { fieldType: 'checkbox' as const, groupKey: 'one' };
     const draft = await draftWith(world, [{ email: anAddress(), fields: [box, box] }]);
     const [holder] = await sent(world, draft);

@@ -9,7 +9,7 @@ import { suppressions } from '#infra/nag-suppressions.ts';
 import { stageNamed } from '#infra/stage.ts';
 
 import type { Route } from '#shared/platform/http/route.ts';
-import { allRoutes, routes } from '#shared/routes.ts';
+import { routes } from '#shared/routes.ts';
 import { isFull, isSoaking, oneOfEachKind } from '#test/support/soak.ts';
 import { newApp, type StackOptions, stackOf } from './synthesised.ts';
 
@@ -33,7 +33,7 @@ const check = (app: App) => {
  * Routes of one kind have the same resources, so one of each kind is checked; the full run checks all
  * routes in production, the soak in every stage.
  */
-const kinds = new Set<Route>(oneOfEachKind(allRoutes));
+const kinds = new Set(Object.values<Record<string, Route>>(routes).flatMap((its) => oneOfEachKind(Object.values(its))));
 const someRoutes: StackOptions = isSoaking
   ? {}
   : {

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { awsClient } from '#packages/local-aws/src/aws/aws-client.ts';
 import { startDynamoDb, startQueuesAndBuckets } from '#packages/local-aws/src/engines.ts';
 import { processesWith } from '#packages/local-aws/test/processes.ts';
+import { some } from '#test/support/soak.ts';
 
 let directory: string;
 beforeEach(() => {
@@ -17,7 +18,7 @@ afterEach(() => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-test('both engines keep their data from one start to the next, and leave no process', async () => {
+test('both engines keep their data from one start to the next, and leave no process', { tags: 'full' }, async () => {
   const start = async () => ({
     dynamo: await startDynamoDb({ directory: join(directory, 'dynamodb') }),
     queues: await startQueuesAndBuckets({ directory: join(directory, 'queues') }),
@@ -40,7 +41,7 @@ test('both engines keep their data from one start to the next, and leave no proc
   expect(queues).toMatchObject({ QueueUrls: [expect.stringMatching(/\/jobs$/)] });
 });
 
-test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
+test.each(some(['SIGKILL', 'SIGTERM', 'SIGINT'] as const, 1))(
   'DynamoDB Local: it ends with the process that started it: %s',
   async (signal) => {
     const engines = fileURLToPath(new URL('../../packages/local-aws/src/engines.ts', import.meta.url));

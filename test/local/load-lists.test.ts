@@ -100,7 +100,7 @@ test('loading lists: every list of the folder is refreshed and waited for', asyn
   expect(reports).toContain('The list service_pep is not loaded: the directory has no file for it.');
 });
 
-test('loading lists: a list that takes longer is named, and reported when it is done', async () => {
+test('loading lists: a list that takes longer is named, and reported when it is done', { tags: 'full' }, async () => {
   const { load, lines } = await lists({ eu_fsf: 1, service_pep: 3 });
 
   const { loading, done } = await load(1);

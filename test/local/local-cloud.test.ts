@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -92,7 +94,7 @@ test('writes credentials of every kind, and they are good', async () => {
   expect((await createSubject(cloud, cloud.dev.tokens.assistant)).status).toBe(403);
 });
 
-test('a stream, a queue and a schedule each invoke their worker', async () => {
+test('a stream, a queue and a schedule each invoke their worker', { tags: 'full' }, async () => {
   await createSubject(cloud);
   const { otherOrganizationId, tokens } = cloud.dev;
   expect((await forget(cloud, otherOrganizationId, tokens.otherOwner)).status).toBe(202);

@@ -10,6 +10,7 @@ import { prepareEngine } from '#test/support/engine.ts';
 import { type AwsCall, crashWhen, holding, observed, withFaults } from '#test/support/faults.ts';
 import { lambdaContext, messagesOf, queueEvent } from '#test/support/queue.ts';
 import { aSubject } from '#test/support/route-examples.ts';
+import { some } from '#test/support/soak.ts';
 import { readRows } from '#test/support/stored-state.ts';
 import { plantSubscriptions, plantTenant, type Tenant } from '#test/support/tenant.ts';
 
@@ -216,7 +217,7 @@ test('organization deletion: the erasure begins after the delay and ends every c
   expect((await rowsOf(tenant)).map(({ item }) => item.pk)).toEqual(['erasures']);
 });
 
-test('organization deletion: a neighbour is unaffected', async () => {
+test('organization deletion: a neighbour is unaffected', { tags: 'full' }, async () => {
   const leaving = await afterDelay();
   const staying = await plantTenant();
 
@@ -242,7 +243,7 @@ test('organization deletion: a revocation that commits first stops the erasure',
   expect((await call(tenant.client, listRecords, subjects)).status).toBe(200);
 });
 
-test('organization deletion: an erasure that begins first refuses the revocation', async () => {
+test('organization deletion: an erasure that begins first refuses the revocation', { tags: 'full' }, async () => {
   const tenant = await afterDelay();
   const held = holding(isTransaction);
   const revoking = withFaults(held.plan, () => call(tenant.owner, revokeDeletion));
@@ -269,7 +270,9 @@ test('organization deletion: of a concurrent revocation and erasure exactly one 
   ]).toContainEqual([revoked.status, status]);
 });
 
-test('organization deletion: a request during the beginning of the erasure leaves no row', async () => {
+test('organization deletion: a request during the beginning of the erasure leaves no row', {
+  tags: 'full',
+}, async () => {
   const tenant = await afterDelay();
   const isDeletionRead = ({ command, input }: AwsCall) =>
     command === 'GetItem' && JSON.stringify(input).includes('deletions');
@@ -285,7 +288,7 @@ test('organization deletion: a request during the beginning of the erasure leave
   expect((await rowsOf(tenant)).map(({ item }) => item.pk)).toEqual(['erasures']);
 });
 
-test.each(['before', 'after'] as const)(
+test.each(some(['before', 'after'] as const, 1))(
   'organization deletion: a worker that crashes %s beginning the erasure is recovered from',
   async (moment) => {
     const tenant = await afterDelay();

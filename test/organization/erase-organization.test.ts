@@ -148,7 +148,7 @@ test('erasure: erases every row, keeps the job for the grace period, and then re
   expect(declaredIn(worker?.uses ?? {})).toEqual(expect.arrayContaining([...touchedBy(calls)]));
 });
 
-test('erasure: leaves nothing behind if it is killed at any of its writes', async () => {
+test('erasure: leaves nothing behind if it is killed at any of its writes', { tags: 'full' }, async () => {
   const tenant = await aDueDeletion({ test: ONE_OF_EACH });
   const lives: boolean[] = [];
   const step = isFull ? scaled(3, 1) : 15;
@@ -166,7 +166,7 @@ test('erasure: leaves nothing behind if it is killed at any of its writes', asyn
   expect((await rowsOf(tenant.organizationId)).map(({ item }) => item.pk)).toEqual(['erasures']);
 });
 
-test('erasure: rows written during the first run are erased by a later run', async () => {
+test('erasure: rows written during the first run are erased by a later run', { tags: 'full' }, async () => {
   const tenant = await plantTenant();
   await requestDeletion(tenant);
   shiftPastDelay(0);
@@ -203,7 +203,7 @@ test('erasure: enqueues another run when its time is up', async () => {
   expect(left.length).toBeGreaterThan(1);
 });
 
-test('erasure: does nothing while another run holds the lease', async () => {
+test('erasure: does nothing while another run holds the lease', { tags: 'full' }, async () => {
   const tenant = await aDeletedOrganization();
   const held = holding(isWrite);
   const first = withFaults(held.plan, () => run(tenant, 30_000));
@@ -220,7 +220,7 @@ test('erasure: does nothing while another run holds the lease', async () => {
   expect((await rowsOf(tenant.organizationId)).map(({ item }) => item.pk)).toEqual(['erasures']);
 });
 
-test('erasure: continues after the lease of a crashed run has expired', async () => {
+test('erasure: continues after the lease of a crashed run has expired', { tags: 'full' }, async () => {
   const tenant = await aDeletedOrganization();
   await withFaults(crashWhen(isWrite, 'before'), () => run(tenant, 60_000));
 
@@ -234,7 +234,7 @@ test('erasure: continues after the lease of a crashed run has expired', async ()
   expect((await rowsOf(tenant.organizationId)).map(({ item }) => item.pk)).toEqual(['erasures']);
 });
 
-test('erasure: survives throttling and partially processed batches', async () => {
+test('erasure: survives throttling and partially processed batches', { tags: 'full' }, async () => {
   const random = seededRandom();
   const tenant = await aDeletedOrganization();
   const plan: Plan = {
@@ -258,7 +258,7 @@ test('erasure: an unreadable message stays in the queue', async () => {
   expect(await erase(queueEvent({ organization: 'x' }), lambdaContext())).toEqual(AGAIN);
 });
 
-test('erasure: the tick enqueues runs as long as a job is open', async () => {
+test('erasure: the tick enqueues runs as long as a job is open', { tags: 'full' }, async () => {
   const tenant = await aDeletedOrganization();
   const { organizationId } = tenant;
 

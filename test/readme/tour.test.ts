@@ -35,46 +35,45 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-test(
-  'assay: the packed command signs in, calls and screens from an empty folder',
-  async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'assay-installed-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const cwd = { cwd: folder };
-    const { tarball, files } = await packWorkspace('@assay/cli', folder);
-    writeFileSync(join(folder, 'package.json'), '{ "private": true }');
-    await installTarball(tarball, folder);
-    expect(files).toEqual(['README.md', 'bin/assay.js', 'dist/assay.js', 'package.json']);
-    const installed = join(folder, 'node_modules/@assay/cli');
-    const checked = await run(join(BIN, 'publint'), [installed, '--strict', '--pack=false']);
-    expect(checked.stdout).toContain('All good!');
-    const { PATH, NODE_COMPILE_CACHE } = process.env;
-    const env = { PATH, NODE_COMPILE_CACHE, HOME: folder, XDG_CONFIG_HOME: folder };
-    const program = join(folder, 'node_modules/.bin/assay');
-    const assay = (...args: string[]) => run(program, args, { ...cwd, env });
+test('assay: the packed command signs in, calls and screens from an empty folder', {
+  tags: 'full',
+  timeout: TOUR_MS,
+}, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-installed-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const cwd = { cwd: folder };
+  const { tarball, files } = await packWorkspace('@assay/cli', folder);
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }');
+  await installTarball(tarball, folder);
+  expect(files).toEqual(['README.md', 'bin/assay.js', 'dist/assay.js', 'package.json']);
+  const installed = join(folder, 'node_modules/@assay/cli');
+  const checked = await run(join(BIN, 'publint'), [installed, '--strict', '--pack=false']);
+  expect(checked.stdout).toContain('All good!');
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, HOME: folder, XDG_CONFIG_HOME: folder };
+  const program = join(folder, 'node_modules/.bin/assay');
+  const assay = (...args: string[]) => run(program, args, { ...cwd, env });
 
-    const { baseUrl, apiKeys } = dev;
-    const signIn = spawn(program, ['login', '--url', baseUrl, '--no-browser'], { ...cwd, env });
-    const [line = ''] = (await once(signIn.stderr, 'data')).map(String);
-    const page = await fetch(`${line.replace('Sign in at ', '').trim()}&user=owner`);
-    expect(await page.text()).toContain('You can close this page');
-    expect(await once(signIn, 'close')).toEqual([0, null]);
-    expect(JSON.parse((await assay('whoami', '--json')).stdout)).toMatchObject({
-      url: baseUrl,
-      mode: 'test',
-      role: 'owner',
-      user: 'Olivia Owner',
-    });
+  const { baseUrl, apiKeys } = dev;
+  const signIn = spawn(program, ['login', '--url', baseUrl, '--no-browser'], { ...cwd, env });
+  const [line = ''] = (await once(signIn.stderr, 'data')).map(String);
+  const page = await fetch(`${line.replace('Sign in at ', '').trim()}&user=owner`);
+  expect(await page.text()).toContain('You can close this page');
+  expect(await once(signIn, 'close')).toEqual([0, null]);
+  expect(JSON.parse((await assay('whoami', '--json')).stdout)).toMatchObject({
+    url: baseUrl,
+    mode: 'test',
+    role: 'owner',
+    user: 'Olivia Owner',
+  });
 
-    const { key, secret } = apiKeys.test;
-    await assay('login', '--profile', 'key', '--url', baseUrl, '--key', key, '--secret', secret);
-    writeFileSync(join(folder, 'people.csv'), 'name\n"Quillfeather, Ambrose"\n');
-    const screened = await assay('screen', 'people.csv', '--json');
-    expect(JSON.parse(screened.stdout)).toMatchObject({ counts: { possible_match: 1 } });
-    expect((await assay('logout', '--profile', 'default')).stderr).toBe('Deleted the profile default.\n');
-  },
-  TOUR_MS,
-);
+  const { key, secret } = apiKeys.test;
+  await assay('login', '--profile', 'key', '--url', baseUrl, '--key', key, '--secret', secret);
+  writeFileSync(join(folder, 'people.csv'), 'name\n"Quillfeather, Ambrose"\n');
+  const screened = await assay('screen', 'people.csv', '--json');
+  expect(JSON.parse(screened.stdout)).toMatchObject({ counts: { possible_match: 1 } });
+  expect((await assay('logout', '--profile', 'default')).stderr).toBe('Deleted the profile default.\n');
+});
 
 // That the packed library calls the routes is shown beside it in every run.
 test.runIf(isFull)(

@@ -31,7 +31,7 @@ afterAll(async () => expect(await audit()).toEqual([]));
 const PARALLEL = 50;
 const ROUNDS = scaled(6, 200);
 
-test(`the same request ${PARALLEL} times at once is done once, ${ROUNDS} rounds`, async () => {
+test(`the same request ${PARALLEL} times at once is done once, ${ROUNDS} rounds`, { tags: 'full' }, async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const request = { body: aSubject(), idempotencyKey: randomUUID() };
 

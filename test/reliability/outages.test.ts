@@ -76,7 +76,7 @@ function expectClean503OrUnknown(response: Response, route: Route) {
   expect(response.body, route.name).toMatchObject({ status: 504, code: 'timed_out' });
 }
 
-test('on a bad day every call is done, or put off and done when it is tried again', async () => {
+test('on a bad day every call is done, or put off and done when it is tried again', { tags: 'full' }, async () => {
   const random = seededRandom();
   const rounds = scaled(1, 50);
   let busy = 0;
@@ -141,7 +141,7 @@ test.each(oneOfEachKind(guarded).map((route) => [`${route.method} ${route.path}`
   },
 );
 
-test('while every transaction is cancelled, requests give up in time and answer 503', async () => {
+test('while every transaction is cancelled, requests give up in time and answer 503', { tags: 'full' }, async () => {
   const codes = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'];
   const cases = oneOfEachKind(allRoutes.filter(isMutation)).map((route, index) => ({
     route,
@@ -241,7 +241,9 @@ test.each([
 
 const isRead = ({ command }: AwsCall) => ['GetItem', 'Query', 'TransactWriteItems'].includes(command);
 
-test('while no object can be stored, a document is refused with 503, and its key is good later', async () => {
+test('while no object can be stored, a document is refused with 503, and its key is good later', {
+  tags: 'full',
+}, async () => {
   const { createDocument } = routes.documents;
   const make = await readyCall(createDocument);
   const engine = process.env.AWS_ENDPOINT_URL_S3;

@@ -114,7 +114,7 @@ test('action queue: returns the current action', async () => {
   });
 });
 
-test('action queue: pages of 100 have no gaps or duplicates', async () => {
+test('action queue: pages of 100 have no gaps or duplicates', { tags: 'full' }, async () => {
   const own = await aWorld();
   const speaker = await newSource(own);
   const actions = Array.from({ length: 20 }, (_, index) => `action_${index}`);

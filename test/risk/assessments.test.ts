@@ -272,7 +272,7 @@ describe('assessment size', () => {
     expect(Math.max(...pageBytes)).toBeLessThanOrEqual(1024 * 1024);
   });
 
-  test('the maximum of events, actions and parts fits one transaction', async () => {
+  test('the maximum of events, actions and parts fits one transaction', { tags: 'full' }, async () => {
     const { subjectId, policy } = await fullEvidence();
     const { body } = await readRecord(world, 'policies', policy);
     const names = Array.from({ length: MAX_DISTINCT_ACTIONS }, (_, index) => `action_${index}`);

@@ -71,7 +71,9 @@ const inParallel = <T>(count: number, action: (index: number) => Promise<T>) =>
 const everyReceipt = async (subjectId: string): Promise<Receipt[]> =>
   (await everyItem((offset) => list(world, 'evidence', { subjectId, offset }))).items;
 
-test('concurrency: many writers on one fact leave consecutive revisions and one unbroken chain', async () => {
+test('concurrency: many writers on one fact leave consecutive revisions and one unbroken chain', {
+  tags: 'full',
+}, async () => {
   const random = seededRandom();
   const [source, subjectId] = [await newSource(world), await newSubject(world)];
   const [writers, rounds] = [scaled(8, 32), scaled(5, 100)];
@@ -173,7 +175,9 @@ test('concurrency: an assessment sees a consistent state, and only the newest is
   }
 });
 
-test('concurrency: the requests of 16 writers on one subject are answered without a 5xx', async () => {
+test('concurrency: the requests of 16 writers on one subject are answered without a 5xx', {
+  tags: 'full',
+}, async () => {
   const [subjectId, source] = [await newSubject(world), await newSource(world)];
   const policy = await newPolicy(world, aDefinition(source.identity));
   await submit(source, subjectId);

@@ -145,7 +145,7 @@ describe('a membership', () => {
       expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 
-  test('is listed in pages of 100', async () => {
+  test('is listed in pages of 100', { tags: 'full' }, async () => {
     const id = await open();
     const subjects: string[] = [];
     for (let count = 0; count < 103; count += 1) {

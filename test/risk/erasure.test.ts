@@ -46,7 +46,9 @@ async function plantLargeAssessment(scope: Scope, { data }: AssessmentRecord) {
   await dynamoStore.transact(writes, randomUUID());
 }
 
-test('erasure: removes all records of an organization, and none of another organization', async () => {
+test('erasure: removes all records of an organization, and none of another organization', {
+  tags: 'full',
+}, async () => {
   const [world, neighbour] = [await aWorld(), await aWorld()];
   const { organizationId } = world;
   const { assessment } = await createOneOfEachRecord(world);

@@ -243,7 +243,9 @@ test('AI investigation: sends nothing after consent is withdrawn, even between t
   expect(await data()).toMatchObject({ status: 'failed', errorCode: 'consent_withdrawn' });
 });
 
-test('AI investigation: a worker that is killed before or after any call leaves one result', async () => {
+test('AI investigation: a worker that is killed before or after any call leaves one result', {
+  tags: 'full',
+}, async () => {
   const respond = (receiptId: string) => () => toolCall({ findings: [aFinding(receiptId)] });
   const undisturbed = await queued();
   answer = respond(undisturbed.receiptId);

@@ -16,7 +16,7 @@ const directory = mkdtempSync(join(tmpdir(), 'assay-investigation-'));
 beforeAll(prepareEngine);
 afterAll(() => rmSync(directory, { recursive: true }));
 
-test('the bundled investigation worker calls the model and stores its findings', async () => {
+test('the bundled investigation worker calls the model and stores its findings', { tags: 'full' }, async () => {
   const worker = { module: 'workers', name: 'runInvestigation' };
   const bundles = bundleFunctions([worker], directory).directory;
   const world = await aWorld();

@@ -81,7 +81,9 @@ test('investigation worker: three concurrent messages and a later one create one
   expect((await rowOf(message))?.dueAt).toBeUndefined();
 });
 
-test('investigation worker: killed before or after any call, the work is done once after the lease', async () => {
+test('investigation worker: killed before or after any call, the work is done once after the lease', {
+  tags: 'full',
+}, async () => {
   const undisturbed = await queued();
   const { calls } = await observed(() => runInvestigation(workerContext(), undisturbed.message));
   const { findings } = await dataOf(undisturbed.world, undisturbed.id);
@@ -317,7 +319,7 @@ describe('investigation tick', () => {
     expect(await asked()).not.toContain(id);
   });
 
-  test('is completed by a later tick if it is killed before or after any call', async () => {
+  test('is completed by a later tick if it is killed before or after any call', { tags: 'full' }, async () => {
     await queued();
     const at = addSeconds(now(), 61);
     const { calls } = await observed(() => tickAt(at));

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { randomUUID } from 'node:crypto';
 import { createClient } from '@assay/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addSeconds, now } from '#shared/platform/clock.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
@@ -94,7 +96,7 @@ describe('monitoring: a worker that is killed at any point loses and duplicates 
     }
   });
 
-  test('while it processes new evidence from the stream', async () => {
+  test('while it processes new evidence from the stream', { tags: 'full' }, async () => {
     const begin = async () => {
       const { subjectId, source } = await watchedSubject(world);
       await watch(world, subjectId, await newPolicy(world, aDefinition(source.identity)));
@@ -308,7 +310,9 @@ test('monitoring: of many concurrent workers, one creates each assessment', asyn
   }
 });
 
-test('monitoring: with concurrent writers and workers, the last evidence is assessed and none twice', async () => {
+test('monitoring: with concurrent writers and workers, the last evidence is assessed and none twice', {
+  tags: 'full',
+}, async () => {
   const subjects = await Promise.all(Array.from({ length: 3 }, () => watchedSubject(world)));
   let isOver = false;
   const write = async ({ source, subjectId, policyId }: (typeof subjects)[number]) => {

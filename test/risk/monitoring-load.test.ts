@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { handler as tickHandler } from '#functions/workers/tick-risk.ts';
@@ -40,7 +42,9 @@ const made = (calls: AwsCall[]) =>
     ({ command, input }) => command === 'TransactWriteItems' && JSON.stringify(input).includes('#assessments#'),
   ).length;
 
-test('monitoring load: many due policies are all assessed once, oldest first, ten per tick', async () => {
+test('monitoring load: many due policies are all assessed once, oldest first, ten per tick', {
+  tags: 'full',
+}, async () => {
   const random = seededRandom();
   const count = scaled(100, 10_000);
   const policyId = await newPolicy(world, aDefinition((await newSource(world)).identity));
@@ -73,7 +77,9 @@ test('monitoring load: many due policies are all assessed once, oldest first, te
   expect(perTick.length).toBeLessThan((2 * count) / PER_TICK);
 });
 
-test('monitoring load: a backlog gets a worker per shard, and each checks ten of its shard', async () => {
+test('monitoring load: a backlog gets a worker per shard, and each checks ten of its shard', {
+  tags: 'full',
+}, async () => {
   const policyId = await newPolicy(world, aDefinition((await newSource(world)).identity));
   const dueAts = Array.from({ length: 150 }, (_, index) => addSeconds(now(), -index - 1));
   await plantWatched(world, policyId, dueAts);

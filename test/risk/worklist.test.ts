@@ -236,7 +236,7 @@ test('worklist: deadlines of the organization make a subject late', async () => 
   }
 });
 
-test('worklist: pages have no gaps or duplicates, across decisions', async () => {
+test('worklist: pages have no gaps or duplicates, across decisions', { tags: 'full' }, async () => {
   const own = await aBench();
   const made: { id: string; place: string }[] = [];
   await atOnce(
@@ -400,7 +400,9 @@ describe('bulk transitions', () => {
     for (const { owner } of strangers) expect((await moveAll(bench, 'acknowledged', items, owner)).status).toBe(404);
   });
 
-  test('bulk transitions: 20 actions of 20 assessments of one subject fit, and so do 10 of 10 subjects', async () => {
+  test('bulk transitions: 20 actions of 20 assessments of one subject fit, and so do 10 of 10 subjects', {
+    tags: 'full',
+  }, async () => {
     const own = await aBench();
     const { id, assessment } = await assessAs(own, 'review');
     const ids = [assessment.data.actionIds[0]];

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { afterEach, expect, test, vi } from 'vitest';
 import { listBlobs } from '#shared/platform/blobs.ts';
 import { crawling, crawlNow, listedPeps, pepState } from '#test/support/crawling.ts';

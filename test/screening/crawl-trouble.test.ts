@@ -6,6 +6,7 @@ import type { Asked } from '#test/support/fake-answers.ts';
 import { A_PAGE, TIMED_OUT, type Trouble } from '#test/support/fake-sparql.ts';
 import { aChamber } from '#test/support/fake-wikidata.ts';
 import { aWorld, done } from '#test/support/risk-world.ts';
+import { some } from '#test/support/soak.ts';
 
 /** A SPARQL service that is busy, slow, broken or returns garbage. */
 const parts = crawling();
@@ -30,7 +31,7 @@ const PEOPLE = 6;
 describe('a service that throttles', () => {
   const busy = (status: number, retryAfter: string): Trouble => ({ status, headers: { 'retry-after': retryAfter } });
 
-  test.each([429, 503, 403])('with %i is asked again when it has said, and not before', async (status) => {
+  test.each(some([429, 503, 403], 1))('with %i is asked again when it has said, and not before', async (status) => {
     inTrouble(busy(status, '120'));
 
     await crawled();
@@ -75,7 +76,7 @@ describe('a query that is too large', () => {
     expect((await pepState()).active?.entryCount).toBe(PEOPLE + 96);
   });
 
-  test('about a single position is split by the last digits of its holders', async () => {
+  test('about a single position is split by the last digits of its holders', { tags: 'full' }, async () => {
     parts.wikidata.holds.people.push(...aChamber(60));
     parts.wikidata.trouble = ({ purpose, endings }) =>
       purpose === 'find holders' && (endings[0] === '' || endings.length > 3) ? TIMED_OUT : undefined;
@@ -85,17 +86,22 @@ describe('a query that is too large', () => {
     expect((await pepState()).active?.entryCount).toBe(PEOPLE + 60);
   });
 
-  test.each<[string, Trouble]>([
-    ['a gateway that gave up', { status: 504 }],
-    [
-      'an answer that ends in an exception',
-      {
-        status: 200,
-        headers: { 'content-type': 'application/sparql-results+json' },
-        body: '{"results": {"bindings": [{"item"java.util.concurrent.TimeoutException\n',
-      },
-    ],
-  ])('is also %s', async (_case, trouble) => {
+  test.each(
+    some<[string, Trouble]>(
+      [
+        ['a gateway that gave up', { status: 504 }],
+        [
+          'an answer that ends in an exception',
+          {
+            status: 200,
+            headers: { 'content-type': 'application/sparql-results+json' },
+            body: '{"results": {"bindings": [{"item"java.util.concurrent.TimeoutException\n',
+          },
+        ],
+      ],
+      1,
+    ),
+  )('is also %s', async (_case, trouble) => {
     inTrouble(trouble);
 
     await crawled();
@@ -122,14 +128,19 @@ describe('a query that is too large', () => {
 
 const JSON_RESULTS = { 'content-type': 'application/sparql-results+json' };
 
-test.each<[string, Trouble, string]>([
-  ['a page of apology', A_PAGE, 'unreadable'],
-  ['an answer of another kind', { status: 200, headers: JSON_RESULTS, body: '{}' }, 'unreadable'],
-  ['half an answer', { status: 200, headers: JSON_RESULTS, body: '{"results": ' }, 'unreadable'],
-  ['a question it does not understand', { status: 400, body: 'MalformedQuery' }, 'refused'],
-  ['an accident', { status: 500, body: 'NullPointerException' }, 'unreachable'],
-  ['a broken connection', 'breaks', 'unreachable'],
-])('%s is no answer; it is asked for again, and the tries are counted', async (_case, trouble, reason) => {
+test.each(
+  some<[string, Trouble, string]>(
+    [
+      ['a page of apology', A_PAGE, 'unreadable'],
+      ['an answer of another kind', { status: 200, headers: JSON_RESULTS, body: '{}' }, 'unreadable'],
+      ['half an answer', { status: 200, headers: JSON_RESULTS, body: '{"results": ' }, 'unreadable'],
+      ['a question it does not understand', { status: 400, body: 'MalformedQuery' }, 'refused'],
+      ['an accident', { status: 500, body: 'NullPointerException' }, 'unreachable'],
+      ['a broken connection', 'breaks', 'unreachable'],
+    ],
+    2,
+  ),
+)('%s is no answer; it is asked for again, and the tries are counted', async (_case, trouble, reason) => {
   inTrouble(trouble, 1);
   await crawled();
   expect(await pepState()).toMatchObject({
@@ -158,7 +169,7 @@ describe('a crawl that has given up', () => {
     return { asked: parts.wikidata.asked.length, crawl: await crawlNow() };
   }
 
-  test('has retried for hours and reports why it failed', async () => {
+  test('has retried for hours and reports why it failed', { tags: 'full' }, async () => {
     await givenUp();
 
     expect(questionsAbout('describe people')).toHaveLength(12);
@@ -171,7 +182,7 @@ describe('a crawl that has given up', () => {
     });
   });
 
-  test('is retried a day later from where it stopped', async () => {
+  test('is retried a day later from where it stopped', { tags: 'full' }, async () => {
     const { asked, crawl } = await givenUp();
     await parts.simulation.tick();
     expect(parts.simulation.waiting).toEqual([]);
@@ -191,7 +202,7 @@ describe('a crawl that has given up', () => {
     });
   });
 
-  test('resumes immediately when a refresh is requested', async () => {
+  test('resumes immediately when a refresh is requested', { tags: 'full' }, async () => {
     const { asked } = await givenUp();
     parts.wikidata.trouble = () => undefined;
     parts.simulation.waiting.push({

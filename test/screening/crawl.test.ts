@@ -115,7 +115,7 @@ describe('a crawl', () => {
     expect(askedAbout).not.toContain('Q9000000006');
   });
 
-  test('queries in slices, each once', async () => {
+  test('queries in slices, each once', { tags: 'full' }, async () => {
     parts.wikidata.holds.people.push(...aChamber(250));
 
     await crawled();
@@ -142,7 +142,7 @@ describe('rate limiting of the crawl', () => {
     for (const { delaySeconds } of pauses) expect(delaySeconds).toBeGreaterThanOrEqual(2);
   });
 
-  test('duplicate messages cause neither repeated nor concurrent queries', async () => {
+  test('duplicate messages cause neither repeated nor concurrent queries', { tags: 'full' }, async () => {
     const { wikidata, simulation } = parts;
     await simulation.tick();
     await simulation.run({
@@ -189,7 +189,7 @@ describe('the next crawl', () => {
     expect(await pepState()).toMatchObject({ revision: 1, attentionReasons: [] });
   });
 
-  test('starts a week later and not before', async () => {
+  test('starts a week later and not before', { tags: 'full' }, async () => {
     await crawled();
     const first = await crawlNow();
     parts.simulation.seconds += 6 * 86_400;
@@ -203,7 +203,7 @@ describe('the next crawl', () => {
     expect(begun()).toBe(2);
   });
 
-  test('replaces one that has run for too long', async () => {
+  test('replaces one that has run for too long', { tags: 'full' }, async () => {
     await parts.simulation.tick();
     await parts.simulation.step();
     const { crawlId } = await crawlNow();
@@ -235,7 +235,7 @@ test('crawl: a result with over a fifth fewer people than the active version is 
   expect(parts.simulation.waiting).toEqual([]);
 });
 
-test('crawl: an empty result leaves the active version unchanged', async () => {
+test('crawl: an empty result leaves the active version unchanged', { tags: 'full' }, async () => {
   await crawled();
   const before = await pepState();
   parts.wikidata.holds = { positions: [], people: [] };

@@ -172,7 +172,7 @@ describe('a run with the maximum number of matches', () => {
     });
   const MOST = { sanctions: 200, pep: 1_000 };
 
-  test('is stored, read, replayed, decided and erased, and marks truncated entries', async () => {
+  test('is stored, read, replayed, decided and erased, and marks truncated entries', { tags: 'full' }, async () => {
     const own = await aWorld();
     await loadList(
       'uk_sanctions',

@@ -149,7 +149,9 @@ describe('a confirmed match', () => {
     expect(new Set(Object.values(released))).toEqual(new Set(['clear']));
   });
 
-  test('of many sources is decided in one change, and those left follow with their next run', async () => {
+  test('of many sources is decided in one change, and those left follow with their next run', {
+    tags: 'full',
+  }, async () => {
     const { subjectId, run } = await confirmedSubject();
     const sources = ['eu_fsf'];
     const scores = Array.from({ length: 45 }, (_, at) => ({ reviewScore: at + 1, matchScore: 90 }));

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import type { Reporter, TestModule } from 'vitest/node';
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import { isFull } from './soak.ts';
 import { isPictured, missingTools, PICTURED_SHELL, PUBLISHED_LISTS, TOOLS } from './tools.ts';
 
 const PUBLISHED = 'needs published files';
@@ -38,7 +39,15 @@ export function skippedInWords(names: readonly string[], missing: readonly strin
 /** Prints them after the summary, so that a green run does not seem to have run everything. */
 export class SkippedTests implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
-    const names = modules.flatMap(({ children }) => [...children.allTests('skipped')].map(({ fullName }) => fullName));
-    for (const line of skippedInWords(names, missingHere())) console.log(line);
+    const skipped = modules.flatMap(({ children }) => [...children.allTests('skipped')]);
+    const [left, missed] = [skipped.filter(isLeftToTheFullRun), skipped.filter((one) => !isLeftToTheFullRun(one))];
+    for (const line of skippedInWords(
+      missed.map(({ fullName }) => fullName),
+      missingHere(),
+    ))
+      console.log(line);
+    if (left.length > 0) console.log(`${left.length} tests run only in \`npm run test:full\`.`);
   }
 }
+
+const isLeftToTheFullRun = ({ tags }: TestCase) => !isFull && tags.includes('full');

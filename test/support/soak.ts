@@ -14,9 +14,12 @@ export const scaled = (everyRun: number, soak: number) => (isSoaking ? soak : ev
 export const walked = <T>(cases: readonly T[], sample: (cases: readonly T[]) => readonly T[]) =>
   isFull ? cases : sample(cases);
 
-/** Every item in the soak, otherwise every `step`th. */
-export const sampled = <T>(items: readonly T[], step: number): T[] =>
-  items.filter((_, index) => index % scaled(step, 1) === 0);
+/** Every case in the full run, otherwise as many as `count`, from all of the table and always the same. */
+export const some = <const T>(cases: readonly T[], count: number): T[] =>
+  cases.filter((_, index) => isFull || index % Math.ceil(cases.length / count) === 0);
+
+/** Runs of a property: all in the full run, otherwise a quarter. */
+export const runs = (full: number) => ({ numRuns: isFull ? full : Math.ceil(full / 4) });
 
 /** Concurrency that a small machine with an emulated database can sustain. */
 const AT_ONCE = 16;
@@ -25,13 +28,14 @@ const AT_ONCE = 16;
 export const atOnce = <T>(items: readonly T[], act: (item: T) => Promise<void>) => mapConcurrently(items, AT_ONCE, act);
 
 /**
- * For checks of what all routes do alike before their use case: one route of each kind in every run, all routes in
- * the soak. Differences between routes are covered by the access matrix and, in the full run, by the crash points.
+ * For checks of what all routes do alike before their use case: one route of each kind in every run, one of each
+ * module in the full run, all routes in the soak. Differences between routes are covered by the access matrix and, in
+ * the full run, by the crash points.
  */
 export function oneOfEachKind(routes: readonly Route[]): Route[] {
   if (isSoaking) return [...routes];
   const kindOf = ({ module, method, access, idempotency, isModeInBody, isReadOnly }: Route) =>
-    [module, method, access, idempotency, isModeInBody, isReadOnly].join(' ');
+    [isFull && module, method, access, idempotency, isModeInBody, isReadOnly].join(' ');
   return [...new Map(routes.toReversed().map((route) => [kindOf(route), route])).values()];
 }
 

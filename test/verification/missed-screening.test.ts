@@ -104,7 +104,7 @@ test('missed screening: two concurrent ticks and a late stream run it once', asy
   expect(await checksOf(sessionId)).toHaveLength(1);
 });
 
-test('missed screening: is run once, wherever a tick is killed', async () => {
+test('missed screening: is run once, wherever a tick is killed', { tags: 'full' }, async () => {
   const { runId: first } = await identified();
   after(MISSED_SECONDS);
   const { calls } = await observed(ticked);

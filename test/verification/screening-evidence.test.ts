@@ -149,7 +149,7 @@ describe('a newer attempt', () => {
     expect([decided, await sanctionsOf(subjectId)]).toEqual(['clear', 'unavailable']);
   });
 
-  test('and a concurrent decision leave no evidence of the screening', async () => {
+  test('and a concurrent decision leave no evidence of the screening', { tags: 'full' }, async () => {
     for (let round = 0; round < 3; round += 1) {
       const { sessionId, subjectId } = await screenedAttempt(world, MAYBE_LISTED);
 

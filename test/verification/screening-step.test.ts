@@ -170,7 +170,7 @@ test('screening step: the three-letter nationality of a document is compared', a
   expect((await checksOf(world, sessionId))[0].data).toMatchObject({ status: 'match' });
 });
 
-test('screening step: screens once if it is repeated or killed anywhere', async () => {
+test('screening step: screens once if it is repeated or killed anywhere', { tags: 'full' }, async () => {
   const { runId: observedRun } = await identified({ full_name: 'Somebody Else' });
   const rows = await shownByStream(observedRun);
   const { calls } = await observed(() => worked(handler, streamEvent(rows, 'MODIFY')));

@@ -251,7 +251,9 @@ function deliveriesInMemory() {
   return { store, rows, puts };
 }
 
-test('dispatch: 101 events for 50 webhooks are 5,050 deliveries, although a dispatcher crashes half-way', async () => {
+test('dispatch: 101 events for 50 webhooks are 5,050 deliveries, although a dispatcher crashes half-way', {
+  tags: 'full',
+}, async () => {
   const row = await aRow({ subscriptions: 50, events: 101 });
   const { store, rows, puts } = deliveriesInMemory();
 
@@ -274,7 +276,7 @@ test('dispatch: 101 events for 50 webhooks are 5,050 deliveries, although a disp
   await queueClient().send(new PurgeQueueCommand(queue));
 });
 
-test('dispatch: the same on the engine, with as many as time allows', async () => {
+test('dispatch: the same on the engine, with as many as time allows', { tags: 'full' }, async () => {
   const subscriptions = scaled(2, 50);
   const row = await aRow({ subscriptions, events: 101 });
   const halfWay = Math.floor((subscriptions * 101) / 2);

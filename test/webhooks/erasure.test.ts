@@ -64,7 +64,9 @@ test('webhook erasure: a delivery in progress restores nothing', async () => {
   expect(await rowsOf(scope.organizationId)).toEqual([]);
 });
 
-test('webhook erasure: deliveries created for a webhook that is erased meanwhile are erased too', async () => {
+test('webhook erasure: deliveries created for a webhook that is erased meanwhile are erased too', {
+  tags: 'full',
+}, async () => {
   const scope = aScope();
   const { organizationId } = scope;
   await plantSubscriptions(scope, 2);

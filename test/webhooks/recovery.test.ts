@@ -196,7 +196,7 @@ describe('a recovery since a time', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  test('that is killed at any point continues, and reopens each delivery', async () => {
+  test('that is killed at any point continues, and reopens each delivery', { tags: 'full' }, async () => {
     const prepare = async () => {
       const id = await aWebhook();
       await storeDelivery(organization, id, failed);

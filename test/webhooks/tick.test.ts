@@ -109,7 +109,7 @@ test('tick: a delivery that waits in a long queue is enqueued again with growing
   expect(askedAt).toEqual([60, 120, 240, 480]);
 });
 
-test('tick: more due rows than a batch are all enqueued by one tick, each once', async () => {
+test('tick: more due rows than a batch are all enqueued by one tick, each once', { tags: 'full' }, async () => {
   const scope = aScope();
   const [webhook] = await plantSubscriptions(scope, 1);
   const planted = await mapConcurrently([...Array(150).keys()], 25, (index) =>

@@ -110,7 +110,9 @@ async function ended(child: ChildProcess) {
 const sequence = (length: number) => Array.from({ length }, (_, index) => index + 1);
 
 describe('screen', () => {
-  test(`${ROWS} rows: an interrupted and a killed run resume, and no row is lost or doubled`, async () => {
+  test(`${ROWS} rows: an interrupted and a killed run resume, and no row is lost or doubled`, {
+    tags: 'full',
+  }, async () => {
     const input = await fileOf('many.csv', ROWS);
     const output = join(home, 'many.out.csv');
     const args = ['screen', input, '--out', output, '--concurrency', '16'];

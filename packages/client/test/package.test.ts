@@ -62,7 +62,7 @@ test('client package: has scripts of at most 30 KB compressed, which import only
   expect([manifest.dependencies, manifest.devDependencies]).toEqual([undefined, undefined]);
 });
 
-test('client package: publint and arethetypeswrong find nothing', async () => {
+test('client package: publint and arethetypeswrong find nothing', { tags: 'full' }, async () => {
   expect((await publint({ pkgDir: installed, strict: true, pack: false })).messages).toEqual([]);
   const attw = await execute(join(BIN, 'attw'), [tarball, '--profile', 'esm-only', '-f', 'json']);
   const { problems, analysis } = JSON.parse(attw.stdout);
@@ -145,7 +145,9 @@ const compile = async (name: string, config: object) => {
   );
 };
 
-test('client package: recipes compile without types of Node, of zod or of this repository', async () => {
+test('client package: recipes compile without types of Node, of zod or of this repository', {
+  tags: 'full',
+}, async () => {
   expect(recipes.map(({ name }) => name)).toHaveLength(10);
   for (const { name, text } of recipes) program(name, text);
 
@@ -157,7 +159,9 @@ test('client package: recipes compile without types of Node, of zod or of this r
   expect(errors).toBe('');
 });
 
-test('client package: the receiver compiles, strictly and without a check of libraries skipped', async () => {
+test('client package: the receiver compiles, strictly and without a check of libraries skipped', {
+  tags: 'full',
+}, async () => {
   const errors = await compile('tsconfig.receiver.json', {
     compilerOptions: {
       ...OPTIONS,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../test/support/soak.ts';
 import { deletionsOf, isOneOff, isOneOffIn, mayBeOneOff } from '../src/edit-distance.ts';
 
 /** The textbook definition: optimal string alignment, where swapped neighbours are one edit. */
@@ -26,7 +27,7 @@ test('edit distance: one off is an optimal string alignment distance of exactly 
     fc.property(shortWord, shortWord, (a, b) => {
       expect(isOneOff(a, b)).toBe(distance(a, b) === 1);
     }),
-    { numRuns: 5_000 },
+    runs(5_000),
   );
 });
 
@@ -37,7 +38,7 @@ test('edit distance: the result is the same for a word inside a byte array', () 
       const place = { bytes, start: other.length, end: other.length + b.length };
       expect(isOneOffIn([...Buffer.from(a)], place)).toBe(isOneOff(a, b));
     }),
-    { numRuns: 5_000 },
+    runs(5_000),
   );
 });
 
@@ -49,7 +50,7 @@ test('edit distance: words one letter off share a deletion, or one is a deletion
       const left = new Set([a, ...deletionsOf(a)]);
       expect([b, ...deletionsOf(b)].some((each) => left.has(each))).toBe(true);
     }),
-    { numRuns: 5_000 },
+    runs(5_000),
   );
 });
 

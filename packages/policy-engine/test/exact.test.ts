@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../test/support/soak.ts';
 import {
   decimalsOf,
   type Exact,
@@ -35,7 +36,7 @@ test('exact arithmetic: products and sums are those of integers, at any size', (
       const expected = pairs.reduce((total, [a, b]) => total + BigInt(a) * BigInt(b), 0n);
       expect(BigInt(sum)).toBe(expected);
     }),
-    { numRuns: 3_000 },
+    runs(3_000),
   );
 });
 
@@ -45,7 +46,7 @@ test('exact arithmetic: sums stay exact above 2^53, and when they fall below it 
       const expected = terms.reduce((total, term) => total + BigInt(term), 0n);
       expect(BigInt(exactSum(terms))).toBe(expected);
     }),
-    { numRuns: 3_000 },
+    runs(3_000),
   );
 });
 
@@ -56,7 +57,7 @@ test('exact arithmetic: comparison is exact between numbers and BigInts', () => 
       const other = exactly(quantityOf(c));
       expect(one < other).toBe(BigInt(a) * BigInt(b) < BigInt(c) * BigInt(MILLION));
     }),
-    { numRuns: 3_000 },
+    runs(3_000),
   );
 });
 
@@ -92,7 +93,7 @@ test('exact arithmetic: every quantity keeps its value with its own number of de
       const decimals = decimalsOf(quantity);
       expect(nearestNumberIn(exactlyIn(quantity, decimals), decimals)).toBe(quantity + 0);
     }),
-    { numRuns: 3_000 },
+    runs(3_000),
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../test/support/soak.ts';
 import { validatePolicy } from '../src/validate-definition.ts';
 import { MUTATIONS } from './mutations.ts';
 import { randomPolicy } from './random-policy.ts';
@@ -14,7 +15,7 @@ test('validation: accepts every generated valid policy and leaves it unchanged',
       const policy = randomPolicy(seed, size);
       expect(validatePolicy(policy, { lists: [] })).toEqual({ valid: true, errors: [], normalized: policy });
     }),
-    { numRuns: 3_000 },
+    runs(3_000),
   );
 });
 

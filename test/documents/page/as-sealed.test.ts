@@ -158,7 +158,7 @@ const UNMATCHED_PIXELS = 6;
 describe.skipIf(!chromiumPath)('the signing page shows what is sealed (needs Chromium)', () => {
   test.each(['a form of our own', ...FILES])(
     '%s: every type of field looks as sealed',
-    { timeout: 600_000 },
+    { tags: 'full', timeout: 600_000 },
     async (name) => {
       const file = name.endsWith('.pdf') ? readFileSync(join(PUBLISHED_PDFS, name)) : await aForm();
       const { own, other } = await filledDocument(world, file);
@@ -254,7 +254,7 @@ describe.skipIf(!chromiumPath)('the signing page shows what is sealed (needs Chr
     },
   );
 
-  test('a linked field is typed in the look of the form, then drawn, at every width', async () => {
+  test('a linked field is typed in the look of the form, then drawn, at every width', { tags: 'full' }, async () => {
     const { own } = await filledDocument(world, await aForm());
     for (const width of [390, 1280]) {
       const { page, errors } = await browser.look(linkOf(own.token), {
@@ -277,7 +277,7 @@ describe.skipIf(!chromiumPath)('the signing page shows what is sealed (needs Chr
     }
   });
 
-  test('a linked field is shown as text on white if the form cannot be drawn', async () => {
+  test('a linked field is shown as text on white if the form cannot be drawn', { tags: 'full' }, async () => {
     const { own } = await filledDocument(world, await aForm());
     const { page } = await browser.look('about:blank');
     await page.route('**/form.worker.js', (route) => route.abort());

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { aField, aState, everyKind } from '#packages/signing-page/test/stub-document.ts';
 import { drawTypedSignature } from '#shared/documents/signing/typed/typed-signature.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
+import { some } from '#test/support/soak.ts';
 import { DEVICES, eventually, expectAccessible, expectQuiet, focusedName, signersBrowser } from './browser.ts';
 import { signByTyping } from './writing.ts';
 
@@ -13,29 +14,32 @@ function unaccepted(fields = [aField({ fieldType: 'text', label: 'Name' })]) {
   return state;
 }
 
-describe.skipIf(!chromiumPath).each(['phone', 'desktop'] as const)('disclosure on a %s (needs Chromium)', (device) => {
-  test('a disclosure is accepted once, before the first signature', async () => {
-    const opened = await browser.open(unaccepted(), DEVICES[device]);
-    const { stub, page, field, button } = opened;
-    await field('Name').fill('Ada');
-    await button('Finish').click();
-    await page.getByText('Please accept the disclosure on electronic signatures first.').waitFor();
+describe.skipIf(!chromiumPath).each(some(['phone', 'desktop'] as const, 1))(
+  'disclosure on a %s (needs Chromium)',
+  (device) => {
+    test('a disclosure is accepted once, before the first signature', async () => {
+      const opened = await browser.open(unaccepted(), DEVICES[device]);
+      const { stub, page, field, button } = opened;
+      await field('Name').fill('Ada');
+      await button('Finish').click();
+      await page.getByText('Please accept the disclosure on electronic signatures first.').waitFor();
 
-    expect(await page.evaluate('document.activeElement.id')).toBe('disclosure-box');
-    expect(stub.asked).not.toContain('POST /complete');
-    await expectAccessible(page);
-    await page.locator('.disclosure summary').click();
-    await page.getByText('You are not obliged to sign electronically.').waitFor();
-    await expectAccessible(page);
-    await page.getByLabel(/I have read the disclosure/).check();
-    await page.getByText('You agreed to use electronic records and signatures.').waitFor();
-    await button('Finish').click();
+      expect(await page.evaluate('document.activeElement.id')).toBe('disclosure-box');
+      expect(stub.asked).not.toContain('POST /complete');
+      await expectAccessible(page);
+      await page.locator('.disclosure summary').click();
+      await page.getByText('You are not obliged to sign electronically.').waitFor();
+      await expectAccessible(page);
+      await page.getByLabel(/I have read the disclosure/).check();
+      await page.getByText('You agreed to use electronic records and signatures.').waitFor();
+      await button('Finish').click();
 
-    await page.getByRole('heading', { name: 'You have signed' }).waitFor();
-    expect(stub.asked.filter((line) => line === 'POST /consent')).toHaveLength(1);
-    expectQuiet(opened);
-  });
-});
+      await page.getByRole('heading', { name: 'You have signed' }).waitFor();
+      expect(stub.asked.filter((line) => line === 'POST /consent')).toHaveLength(1);
+      expectQuiet(opened);
+    });
+  },
+);
 
 describe.skipIf(!chromiumPath)('the signing page (needs Chromium)', () => {
   test('an acceptance that the service rejected can be repeated', async () => {
@@ -50,7 +54,7 @@ describe.skipIf(!chromiumPath)('the signing page (needs Chromium)', () => {
     await eventually(() => stub.state.signer.consent?.language).toBe('en');
   });
 
-  test('an adopted signature is placed in the next field with one tap', async () => {
+  test('an adopted signature is placed in the next field with one tap', { tags: 'full' }, async () => {
     const opened = await browser.open(aState(everyKind()), DEVICES.phone);
     const { stub, page, button } = opened;
     const pictureIn = (label: string) => stub.state.fields.find((field) => field.label === label)?.signatureImage;
@@ -102,7 +106,7 @@ describe.skipIf(!chromiumPath)('the signing page (needs Chromium)', () => {
     expect(await focusedName(page)).toContain('Second');
   });
 
-  test('a typed signature of an earlier visit is placed without the dialog', async () => {
+  test('a typed signature of an earlier visit is placed without the dialog', { tags: 'full' }, async () => {
     const drawn = drawTypedSignature('Ada Lovelace', { width: 200, height: 30 });
     if ('problem' in drawn) throw new Error(drawn.problem);
     const stub = await browser.start(aState([]));
@@ -142,7 +146,7 @@ describe.skipIf(!chromiumPath)('the signing page (needs Chromium)', () => {
     expect(looks[1]).toEqual(looks[0]);
   });
 
-  test('every field keeps its border in forced colours', async () => {
+  test('every field keeps its border in forced colours', { tags: 'full' }, async () => {
     const { page } = await browser.open(aState(everyKind()), { forcedColors: 'active' });
 
     const widths = await page

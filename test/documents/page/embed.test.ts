@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { closeServer, listen } from '#packages/local-aws/src/gateway/http-server.ts';
 import { aField, aState } from '#packages/signing-page/test/stub-document.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
+import { some } from '#test/support/soak.ts';
 import { DEVICES, eventually, signersBrowser } from './browser.ts';
 import type { StubService } from './stub-service.ts';
 
@@ -61,15 +62,20 @@ async function fillName(frame: FrameLocator) {
 }
 
 describe.skipIf(!chromiumPath)('signing page embedded into another page (needs Chromium)', () => {
-  test.each([
-    ['a selector', `AssaySign.mount('#here', { token: '${TOKEN}', ...callbacks })`],
-    ['an element', `AssaySign.mount(document.getElementById('here'), { token: '${TOKEN}', ...callbacks })`],
-    ['options alone', `AssaySign.mount({ token: '${TOKEN}', ...callbacks })`],
-    [
-      'the address of the service',
-      `AssaySign.mount({ token: '${TOKEN}', target: '#here', baseUrl: new URL(document.scripts[0].src).origin + '/', ...callbacks })`,
-    ],
-  ])('with %s, reports every filled field and the end to the host', async (_case, line) => {
+  test.each(
+    some(
+      [
+        ['a selector', `AssaySign.mount('#here', { token: '${TOKEN}', ...callbacks })`],
+        ['an element', `AssaySign.mount(document.getElementById('here'), { token: '${TOKEN}', ...callbacks })`],
+        ['options alone', `AssaySign.mount({ token: '${TOKEN}', ...callbacks })`],
+        [
+          'the address of the service',
+          `AssaySign.mount({ token: '${TOKEN}', target: '#here', baseUrl: new URL(document.scripts[0].src).origin + '/', ...callbacks })`,
+        ],
+      ],
+      1,
+    ),
+  )('with %s, reports every filled field and the end to the host', async (_case, line) => {
     const { stub, page, errors, frame } = await embedded(line);
     const [field] = stub.state.fields;
 
@@ -89,7 +95,7 @@ describe.skipIf(!chromiumPath)('signing page embedded into another page (needs C
     expect(errors).toEqual([]);
   });
 
-  test('reports a declined document to the host', async () => {
+  test('reports a declined document to the host', { tags: 'full' }, async () => {
     const { stub, page, frame } = await embedded(`AssaySign.mount('#here', { token: '${TOKEN}', ...callbacks })`);
 
     await frame.getByRole('button', { name: 'Decline' }).click();
@@ -127,11 +133,16 @@ describe.skipIf(!chromiumPath)('signing page embedded into another page (needs C
     expect(await callsOf(page)).toEqual([['ready']]);
   });
 
-  test.each([
-    ['no origin', ''],
-    ['every origin', '#host=*'],
-    ['another origin', '#host=https%3A%2F%2Fother.example'],
-  ])('reports nothing to a host named by %s', async (_case, fragment) => {
+  test.each(
+    some(
+      [
+        ['no origin', ''],
+        ['every origin', '#host=*'],
+        ['another origin', '#host=https%3A%2F%2Fother.example'],
+      ],
+      1,
+    ),
+  )('reports nothing to a host named by %s', async (_case, fragment) => {
     const { page, frame } = await embedded(`
       const frame = document.createElement('iframe');
       frame.src = new URL('sign/${TOKEN}${fragment}', document.scripts[0].src).href;

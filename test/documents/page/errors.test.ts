@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { aField, aState, everyKind } from '#packages/signing-page/test/stub-document.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
+import { some } from '#test/support/soak.ts';
 import { DEVICES, eventually, expectAccessible, expectQuiet, focusedName, signersBrowser } from './browser.ts';
 import { signByTyping } from './writing.ts';
 
@@ -64,7 +65,7 @@ describe.skipIf(!chromiumPath)('errors on the signing page (needs Chromium)', ()
     ]);
   });
 
-  test.each(['phone', 'desktop'] as const)(
+  test.each(some(['phone', 'desktop'] as const, 1))(
     'a condition makes a field required, and finishing without it names both fields, on a %s',
     async (device) => {
       const opened = await browser.open(aState(everyKind()), DEVICES[device]);
@@ -104,7 +105,9 @@ describe.skipIf(!chromiumPath)('errors on the signing page (needs Chromium)', ()
     },
   );
 
-  test('all members of a group are marked until one is chosen, and no message covers a member', async () => {
+  test('all members of a group are marked until one is chosen, and no message covers a member', {
+    tags: 'full',
+  }, async () => {
     const options = ['Arbitration', 'Court of Oslo', 'Court of Bergen'].map((label, index) =>
       aField({
         fieldType: 'checkbox',
@@ -137,7 +140,7 @@ describe.skipIf(!chromiumPath)('errors on the signing page (needs Chromium)', ()
     expect([before, await required()]).toEqual([3, 0]);
   });
 
-  test('the page says when nothing is required', async () => {
+  test('the page says when nothing is required', { tags: 'full' }, async () => {
     const optional = aField({ fieldType: 'text', label: 'Remarks', required: false });
     const { page } = await browser.open(aState([optional]));
 
@@ -163,7 +166,7 @@ describe.skipIf(!chromiumPath)('errors on the signing page (needs Chromium)', ()
     expect(await page.getByText('Your last entries are not saved.').count()).toBe(0);
   });
 
-  test('entries made offline are sent automatically once the browser is online', async () => {
+  test('entries made offline are sent automatically once the browser is online', { tags: 'full' }, async () => {
     const { stub, page, field } = await browser.open(aState(twoFields()));
     await page.context().setOffline(true);
 
@@ -176,7 +179,7 @@ describe.skipIf(!chromiumPath)('errors on the signing page (needs Chromium)', ()
     expect(stub.state.fields.map(({ value }) => value)).toEqual(['one', null]);
   });
 
-  test('an entry that succeeds is followed by those that had failed', async () => {
+  test('an entry that succeeds is followed by those that had failed', { tags: 'full' }, async () => {
     const { stub, page, field } = await browser.open(aState(twoFields()));
     stub.fail(/POST .fields/, 500, 1);
 
@@ -190,7 +193,7 @@ describe.skipIf(!chromiumPath)('errors on the signing page (needs Chromium)', ()
     expect(stub.state.fields.map(({ value }) => value)).toEqual(['one', 'two']);
   });
 
-  test('an answer about one field does not change what is being typed into another', async () => {
+  test('an answer about one field does not change what is being typed into another', { tags: 'full' }, async () => {
     const { stub, page, field } = await browser.open(aState(twoFields()));
     const letGo = stub.hold();
 
@@ -204,7 +207,7 @@ describe.skipIf(!chromiumPath)('errors on the signing page (needs Chromium)', ()
     expect(stub.state.fields.map(({ value }) => value)).toEqual(['one', null]);
   });
 
-  test('a value entered while an earlier one is being sent wins', async () => {
+  test('a value entered while an earlier one is being sent wins', { tags: 'full' }, async () => {
     const { stub, page, field } = await browser.open(aState(twoFields()));
     const letGo = stub.hold();
 
@@ -219,7 +222,7 @@ describe.skipIf(!chromiumPath)('errors on the signing page (needs Chromium)', ()
     expect(await field('First').inputValue()).toBe('other');
   });
 
-  test('an error without a field is shown, and the page reloads the current state', async () => {
+  test('an error without a field is shown, and the page reloads the current state', { tags: 'full' }, async () => {
     const state = aState(twoFields());
     const { stub, page, field } = await browser.open(state);
     stub.fail(/POST .fields/, 409, 1, { code: 'field_frozen', detail: 'Its owner has signed.' });
@@ -234,7 +237,7 @@ describe.skipIf(!chromiumPath)('errors on the signing page (needs Chromium)', ()
     expect(await page.locator('.field input').count()).toBe(1);
   });
 
-  test('a field that can no longer be changed is reset and can be signed', async () => {
+  test('a field that can no longer be changed is reset and can be signed', { tags: 'full' }, async () => {
     const state = aState(twoFields());
     for (const field of state.fields) field.value = 'as it was';
     const { stub, page, field, button } = await browser.open(state);
@@ -282,7 +285,7 @@ describe.skipIf(!chromiumPath)('errors on the signing page (needs Chromium)', ()
     await page.getByRole('heading', { name: 'You have signed' }).waitFor();
   });
 
-  test('a value changed by the answer to the signer’s own last entry is not signed', async () => {
+  test('a value changed by the answer to the signer’s own last entry is not signed', { tags: 'full' }, async () => {
     const state = aState(twoFields());
     for (const field of state.fields) field.value = 'EUR 1,000';
     const { stub, page, button } = await browser.open(state);
@@ -310,7 +313,7 @@ describe.skipIf(!chromiumPath)('errors on the signing page (needs Chromium)', ()
     expect(await focusedName(page)).toBe('The document was withdrawn');
   });
 
-  test('nothing can be filled or finished while the document cannot be shown', async () => {
+  test('nothing can be filled or finished while the document cannot be shown', { tags: 'full' }, async () => {
     const stub = await browser.start(aState(twoFields()));
     stub.fail(/GET .pdf/, 503, 1);
     const { page, field, button } = await browser.visit(stub);

@@ -147,7 +147,7 @@ test('embed script: is small and may be loaded by any page', async () => {
   expect(unpacked(body).length).toBeLessThan(5 * 1024);
 });
 
-test('signing page: each bundled function finds its files next to itself', async () => {
+test('signing page: each bundled function finds its files next to itself', { tags: 'full' }, async () => {
   const dist = mkdtempSync(join(tmpdir(), 'assay-page-bundles-'));
   const { directory } = bundleFunctions(Object.values(pageRoutes), dist);
   const probe = `
@@ -181,7 +181,7 @@ test('signing page: the same sources give the same digest', () => {
   expect(digestOf().equals(digestOf())).toBe(true);
 });
 
-test('signing page: the client compiles against browser types', () => {
+test('signing page: the client compiles against browser types', { tags: 'full' }, () => {
   const compiler = dirname(createRequire(import.meta.url).resolve('typescript/package.json'));
   const given = ['--noEmit', '-p', 'packages/signing-page/src/client'];
 

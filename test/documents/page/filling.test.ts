@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { aField, aState, everyKind } from '#packages/signing-page/test/stub-document.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
+import { some } from '#test/support/soak.ts';
 import { DEVICES, eventually, expectAccessible, expectQuiet, signersBrowser } from './browser.ts';
 import { pngSize } from './picture.ts';
 import type { StubService } from './stub-service.ts';
@@ -15,86 +16,89 @@ const pictureOf = ({ state }: StubService, label: string) =>
 
 const progressIn = (page: Page) => page.locator('.progress');
 
-describe.skipIf(!chromiumPath).each(['phone', 'desktop'] as const)('filling on a %s (needs Chromium)', (device) => {
-  test('every type of field is filled, and the document signed', async () => {
-    const opened = await browser.open(aState(everyKind()), DEVICES[device]);
-    const { stub, page, field, button } = opened;
+describe.skipIf(!chromiumPath).each(some(['phone', 'desktop'] as const, 1))(
+  'filling on a %s (needs Chromium)',
+  (device) => {
+    test('every type of field is filled, and the document signed', async () => {
+      const opened = await browser.open(aState(everyKind()), DEVICES[device]);
+      const { stub, page, field, button } = opened;
 
-    await field('Full name').fill('Ada Lovelace');
-    await field('Date of birth').fill('10/12/1815');
-    await field('Country').selectOption('Norway');
-    await field('Remarks').fill('Two lines\nof remarks');
-    await field('By post').check();
-    await field('By e-mail').check();
-    await signByTyping(opened, /Initials/);
-    await signByTyping(opened, /Signature of the tenant/, { isForAll: true });
-    await field('Signed on (DD.MM.YYYY)').click();
-    await eventually(() => progressIn(page).textContent()).toBe('8 of 8 fields');
-    await button('Finish').click();
+      await field('Full name').fill('Ada Lovelace');
+      await field('Date of birth').fill('10/12/1815');
+      await field('Country').selectOption('Norway');
+      await field('Remarks').fill('Two lines\nof remarks');
+      await field('By post').check();
+      await field('By e-mail').check();
+      await signByTyping(opened, /Initials/);
+      await signByTyping(opened, /Signature of the tenant/, { isForAll: true });
+      await field('Signed on (DD.MM.YYYY)').click();
+      await eventually(() => progressIn(page).textContent()).toBe('8 of 8 fields');
+      await button('Finish').click();
 
-    await page.getByRole('heading', { name: 'You have signed' }).waitFor();
-    expect(valueIn(stub, 'Full name')).toBe('Ada Lovelace');
-    expect(valueIn(stub, 'Country')).toBe('Norway');
-    expect(valueIn(stub, 'Remarks')).toBe('Two lines\nof remarks');
-    expect([valueIn(stub, 'By post'), valueIn(stub, 'By e-mail')]).toEqual([null, 'true']);
-    expect(valueIn(stub, 'Signed on (DD.MM.YYYY)')).toMatch(/^\d\d\.\d\d\.\d{4}$/);
-    expect(pictureOf(stub, 'Signature under the annex')).toBe(pictureOf(stub, 'Signature of the tenant'));
-    expect(stub.asked.filter((line) => line === 'POST /complete')).toHaveLength(1);
-    expectQuiet(opened);
-  });
-
-  test('a drawn signature is cropped to its ink, and can be undone and cleared', async () => {
-    const opened = await browser.open(aState(everyKind()), DEVICES[device]);
-    const { stub, page, button } = opened;
-    await button(/Signature of the tenant/).click();
-    const pad = page.locator('.pad');
-
-    await drawStrokes(page, pad, 2);
-    const both = await signaturePicture(pad);
-    await button('Undo').click();
-    const one = await signaturePicture(pad);
-    await button('Clear').click();
-    const none = await signaturePicture(pad);
-    await button('Use it').click();
-    const refusal = await page.getByRole('dialog').getByRole('alert').textContent();
-    await drawStrokes(page, pad, 1);
-    await button('Use it').click();
-
-    await eventually(() => pictureOf(stub, 'Signature of the tenant')).not.toBe('');
-    const { width, height } = pngSize(pictureOf(stub, 'Signature of the tenant'));
-    expect(new Set([both, one, none]).size).toBe(3);
-    expect(refusal).toBe('Please draw first.');
-    expect(width).toBeGreaterThan(height * 2);
-    expect(pictureOf(stub, 'Signature under the annex')).toBe('');
-    expectQuiet(opened);
-  });
-
-  test('an uploaded picture is cropped and reduced in size', async () => {
-    const { stub, page, button } = await browser.open(aState(everyKind()), DEVICES[device]);
-    await button(/Signature of the tenant/).click();
-    await page.getByRole('tab', { name: 'Upload' }).click();
-    const chooser = page.getByLabel('Picture of your signature (PNG or JPEG)');
-    const paper = await photographOfInk(page);
-
-    await chooser.setInputFiles({
-      name: 'x.png',
-      mimeType: 'image/png',
-      buffer: Buffer.from('no'),
+      await page.getByRole('heading', { name: 'You have signed' }).waitFor();
+      expect(valueIn(stub, 'Full name')).toBe('Ada Lovelace');
+      expect(valueIn(stub, 'Country')).toBe('Norway');
+      expect(valueIn(stub, 'Remarks')).toBe('Two lines\nof remarks');
+      expect([valueIn(stub, 'By post'), valueIn(stub, 'By e-mail')]).toEqual([null, 'true']);
+      expect(valueIn(stub, 'Signed on (DD.MM.YYYY)')).toMatch(/^\d\d\.\d\d\.\d{4}$/);
+      expect(pictureOf(stub, 'Signature under the annex')).toBe(pictureOf(stub, 'Signature of the tenant'));
+      expect(stub.asked.filter((line) => line === 'POST /complete')).toHaveLength(1);
+      expectQuiet(opened);
     });
-    await page.getByText('This file is not a PNG or JPEG picture').waitFor();
-    await chooser.setInputFiles({ name: 'ink.jpg', mimeType: 'image/jpeg', buffer: paper });
-    await page.locator('.typed-preview canvas').waitFor();
-    await button('Use it').click();
 
-    await eventually(() => pictureOf(stub, 'Signature of the tenant')).not.toBe('');
-    const picture = pictureOf(stub, 'Signature of the tenant');
-    const { width, height } = pngSize(picture);
-    expect(picture.length).toBeLessThanOrEqual(512 * 1024);
-    expect(Math.max(width, height)).toBeLessThanOrEqual(1_600);
-    expect(width / height).toBeCloseTo(4, 0);
-    expect(await opacityOfCorner(page, picture)).toBe(0);
-  });
-});
+    test('a drawn signature is cropped to its ink, and can be undone and cleared', async () => {
+      const opened = await browser.open(aState(everyKind()), DEVICES[device]);
+      const { stub, page, button } = opened;
+      await button(/Signature of the tenant/).click();
+      const pad = page.locator('.pad');
+
+      await drawStrokes(page, pad, 2);
+      const both = await signaturePicture(pad);
+      await button('Undo').click();
+      const one = await signaturePicture(pad);
+      await button('Clear').click();
+      const none = await signaturePicture(pad);
+      await button('Use it').click();
+      const refusal = await page.getByRole('dialog').getByRole('alert').textContent();
+      await drawStrokes(page, pad, 1);
+      await button('Use it').click();
+
+      await eventually(() => pictureOf(stub, 'Signature of the tenant')).not.toBe('');
+      const { width, height } = pngSize(pictureOf(stub, 'Signature of the tenant'));
+      expect(new Set([both, one, none]).size).toBe(3);
+      expect(refusal).toBe('Please draw first.');
+      expect(width).toBeGreaterThan(height * 2);
+      expect(pictureOf(stub, 'Signature under the annex')).toBe('');
+      expectQuiet(opened);
+    });
+
+    test('an uploaded picture is cropped and reduced in size', { tags: 'full' }, async () => {
+      const { stub, page, button } = await browser.open(aState(everyKind()), DEVICES[device]);
+      await button(/Signature of the tenant/).click();
+      await page.getByRole('tab', { name: 'Upload' }).click();
+      const chooser = page.getByLabel('Picture of your signature (PNG or JPEG)');
+      const paper = await photographOfInk(page);
+
+      await chooser.setInputFiles({
+        name: 'x.png',
+        mimeType: 'image/png',
+        buffer: Buffer.from('no'),
+      });
+      await page.getByText('This file is not a PNG or JPEG picture').waitFor();
+      await chooser.setInputFiles({ name: 'ink.jpg', mimeType: 'image/jpeg', buffer: paper });
+      await page.locator('.typed-preview canvas').waitFor();
+      await button('Use it').click();
+
+      await eventually(() => pictureOf(stub, 'Signature of the tenant')).not.toBe('');
+      const picture = pictureOf(stub, 'Signature of the tenant');
+      const { width, height } = pngSize(picture);
+      expect(picture.length).toBeLessThanOrEqual(512 * 1024);
+      expect(Math.max(width, height)).toBeLessThanOrEqual(1_600);
+      expect(width / height).toBeCloseTo(4, 0);
+      expect(await opacityOfCorner(page, picture)).toBe(0);
+    });
+  },
+);
 
 /** Paper becomes transparent. */
 const opacityOfCorner = (page: Page, picture: string) =>
@@ -135,7 +139,7 @@ describe.skipIf(!chromiumPath)('filling on the signing page (needs Chromium)', (
     expect(await field('Story').getAttribute('maxlength')).toBe('10000');
   });
 
-  test('a signature can be changed and removed', async () => {
+  test('a signature can be changed and removed', { tags: 'full' }, async () => {
     const opened = await browser.open(aState(everyKind()));
     const { stub, button, page } = opened;
     await signByTyping(opened, /Signature of the tenant/, { name: 'First' });
@@ -181,7 +185,9 @@ describe.skipIf(!chromiumPath)('filling on the signing page (needs Chromium)', (
     await expectAccessible(page);
   });
 
-  test('a date without a format is today’s in the browser’s language and can be corrected', async () => {
+  test('a date without a format is today’s in the browser’s language and can be corrected', {
+    tags: 'full',
+  }, async () => {
     const state = aState([aField({ fieldType: 'date', label: 'On' })]);
     const { stub, field, page } = await browser.open(state, { locale: 'de-DE' });
 

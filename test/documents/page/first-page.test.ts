@@ -4,13 +4,14 @@ import type { Block, Inline } from '#packages/agreements/src/markdown/tree.ts';
 import { printerOf } from '#packages/agreements/src/printing/choose-printer.ts';
 import { aField, aState, everyKind } from '#packages/signing-page/test/stub-document.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
+import { some } from '#test/support/soak.ts';
 import { DEVICES, eventually, expectAccessible, expectQuiet, focusedName, signersBrowser } from './browser.ts';
 
 const browser = signersBrowser();
 const A4 = { width: 595.28, height: 841.89 };
 
 describe.skipIf(!chromiumPath)('first page of the signing page (needs Chromium)', () => {
-  test.each(Object.entries(DEVICES))(
+  test.each(some(Object.entries(DEVICES), 1))(
     'the preview is shown before the PDF is loaded, and nothing can be filled or finished until then: %s',
     async (_name, device) => {
       const stub = await browser.start(aState(everyKind()));
@@ -58,7 +59,7 @@ describe.skipIf(!chromiumPath)('first page of the signing page (needs Chromium)'
     expectQuiet(visit);
   });
 
-  test('the preview stays while a PDF that failed is loaded again', async () => {
+  test('the preview stays while a PDF that failed is loaded again', { tags: 'full' }, async () => {
     const stub = await browser.start(aState(everyKind()));
     stub.fail(/^GET \/pdf$/, 500);
     const { page, button } = await browser.visit(stub, DEVICES.phone);

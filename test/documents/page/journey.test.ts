@@ -113,7 +113,7 @@ describe.skipIf(!chromiumPath)('signing in the local cloud (needs Chromium)', ()
     expect(live().reports()).toEqual([]);
   });
 
-  test('declining on a phone ends the document for all signers', async () => {
+  test('declining on a phone ends the document for all signers', { tags: 'full' }, async () => {
     const { client, origin, emailsTo } = live();
     const { id, tenant, landlord } = await draftLease(client);
     const { link, linkOf } = await send(id, tenant);
@@ -145,7 +145,7 @@ describe.skipIf(!chromiumPath)('signing in the local cloud (needs Chromium)', ()
     expectQuietAt(origin, desk);
   });
 
-  test('a large file is fetched from the bucket, shown, signed, sealed and shown again', async () => {
+  test('a large file is fetched from the bucket, shown, signed, sealed and shown again', { tags: 'full' }, async () => {
     const { client, origin } = live();
     const { id, tenant } = await draftOfUpload(client, await largePdf());
     const { link } = await send(id, tenant);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { SigningState } from '#packages/signing-page/src/client/signing-state.ts';
 import { aState, everyKind } from '#packages/signing-page/test/stub-document.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
+import { some } from '#test/support/soak.ts';
 import { DEVICES, eventually, expectAccessible, expectQuiet, focusedName, signersBrowser } from './browser.ts';
 
 const browser = signersBrowser();
@@ -24,44 +25,53 @@ function stateWith({ document, signer, signers }: Changes): SigningState {
 }
 
 describe.skipIf(!chromiumPath)('states of the signing page (needs Chromium)', () => {
-  test.each<[string, Changes, { shows: string; hasDocument: boolean }]>([
-    ['others sign before', { signer: { status: 'waiting' } }, { shows: 'It is not your turn yet', hasDocument: true }],
-    [
-      'the signer has signed, others have not',
-      { signer: { status: 'completed' }, signers: { total: 3, completed: 2 } },
-      { shows: 'You have signed', hasDocument: true },
-    ],
-    [
-      'all have signed and the file is being made',
-      { signer: { status: 'completed' }, signers: { total: 2, completed: 2 } },
-      { shows: 'All signers have signed', hasDocument: true },
-    ],
-    [
-      'the document is complete',
-      { document: { status: 'completed', sha256: SHA256 }, signer: { status: 'completed' } },
-      { shows: 'The document is complete', hasDocument: true },
-    ],
-    [
-      'the signer has declined',
-      { document: { status: 'declined' }, signer: { status: 'declined' } },
-      { shows: 'You have declined', hasDocument: false },
-    ],
-    [
-      'another has declined',
-      { document: { status: 'declined' } },
-      { shows: 'The document was declined', hasDocument: false },
-    ],
-    [
-      'the sender has withdrawn it',
-      { document: { status: 'voided' } },
-      { shows: 'The document was withdrawn', hasDocument: false },
-    ],
-    [
-      'its time is over',
-      { document: { status: 'expired' } },
-      { shows: 'The time to sign is over', hasDocument: false },
-    ],
-  ])('when %s', async (_case, changes, { shows, hasDocument }) => {
+  test.each(
+    some<[string, Changes, { shows: string; hasDocument: boolean }]>(
+      [
+        [
+          'others sign before',
+          { signer: { status: 'waiting' } },
+          { shows: 'It is not your turn yet', hasDocument: true },
+        ],
+        [
+          'the signer has signed, others have not',
+          { signer: { status: 'completed' }, signers: { total: 3, completed: 2 } },
+          { shows: 'You have signed', hasDocument: true },
+        ],
+        [
+          'all have signed and the file is being made',
+          { signer: { status: 'completed' }, signers: { total: 2, completed: 2 } },
+          { shows: 'All signers have signed', hasDocument: true },
+        ],
+        [
+          'the document is complete',
+          { document: { status: 'completed', sha256: SHA256 }, signer: { status: 'completed' } },
+          { shows: 'The document is complete', hasDocument: true },
+        ],
+        [
+          'the signer has declined',
+          { document: { status: 'declined' }, signer: { status: 'declined' } },
+          { shows: 'You have declined', hasDocument: false },
+        ],
+        [
+          'another has declined',
+          { document: { status: 'declined' } },
+          { shows: 'The document was declined', hasDocument: false },
+        ],
+        [
+          'the sender has withdrawn it',
+          { document: { status: 'voided' } },
+          { shows: 'The document was withdrawn', hasDocument: false },
+        ],
+        [
+          'its time is over',
+          { document: { status: 'expired' } },
+          { shows: 'The time to sign is over', hasDocument: false },
+        ],
+      ],
+      4,
+    ),
+  )('when %s', async (_case, changes, { shows, hasDocument }) => {
     const visit = await browser.visit(await browser.start(stateWith(changes)), DEVICES.phone);
     const { page, stub } = visit;
 
@@ -139,15 +149,20 @@ describe.skipIf(!chromiumPath)('states of the signing page (needs Chromium)', ()
     await page.getByText('2 of 3 have signed.').waitFor();
   });
 
-  test.each([
-    ['en-GB', /^Please sign by 12 May 2026 at 14:00 (CEST|GMT\+2)\.$/],
-    ['en-US', /^Please sign by May 12, 2026 at 2:00\sPM (CEST|GMT\+2)\.$/],
-    ['de-AT', /^Bitte unterschreiben Sie bis 12\. Mai 2026 um 14:00 MESZ\.$/],
-    ['ja-JP', /^2026年5月12日 14:00 GMT\+2 までに署名してください。$/],
-    // An unsupported language falls back to English, not to the calendar of that country.
-    ['th-TH', /^Please sign by May 12, 2026 at 2:00\sPM GMT\+2\.$/],
-    ['ar-SA', /12 مايو 2026.*غرينتش\+2/],
-  ])('the deadline for %s is Gregorian and names the time zone', async (locale, expected) => {
+  test.each(
+    some(
+      [
+        ['en-GB', /^Please sign by 12 May 2026 at 14:00 (CEST|GMT\+2)\.$/],
+        ['en-US', /^Please sign by May 12, 2026 at 2:00\sPM (CEST|GMT\+2)\.$/],
+        ['de-AT', /^Bitte unterschreiben Sie bis 12\. Mai 2026 um 14:00 MESZ\.$/],
+        ['ja-JP', /^2026年5月12日 14:00 GMT\+2 までに署名してください。$/],
+        // An unsupported language falls back to English, not to the calendar of that country.
+        ['th-TH', /^Please sign by May 12, 2026 at 2:00\sPM GMT\+2\.$/],
+        ['ar-SA', /12 مايو 2026.*غرينتش\+2/],
+      ],
+      2,
+    ),
+  )('the deadline for %s is Gregorian and names the time zone', async (locale, expected) => {
     const { page } = await browser.open(stateWith({}), { locale, timezoneId: 'Europe/Oslo' });
 
     const told = await page.locator('.top time').textContent();
@@ -203,7 +218,7 @@ describe.skipIf(!chromiumPath)('states of the signing page (needs Chromium)', ()
     await page.getByRole('heading', { name: 'The time to sign is over' }).waitFor();
   });
 
-  test.each([500, 'no answer'] as const)('%s: the page offers to try again', async (status) => {
+  test.each(some([500, 'no answer'] as const, 1))('%s: the page offers to try again', async (status) => {
     const stub = await browser.start(stateWith({}));
     stub.fail(/^GET $/, status, 3);
     const { page, button } = await browser.visit(stub);
@@ -216,7 +231,7 @@ describe.skipIf(!chromiumPath)('states of the signing page (needs Chromium)', ()
     }).toBeGreaterThan(0);
   });
 
-  test('the sender is shown as long as there is something to sign', async () => {
+  test('the sender is shown as long as there is something to sign', { tags: 'full' }, async () => {
     const { page } = await browser.open(stateWith({}));
     const signed = await browser.open(stateWith({ signer: { status: 'completed' } }));
 
@@ -244,7 +259,7 @@ describe.skipIf(!chromiumPath)('states of the signing page (needs Chromium)', ()
     expectQuiet(visit);
   });
 
-  test.each(['light', 'dark'] as const)('the document to fill passes axe in %s mode', async (colorScheme) => {
+  test.each(some(['light', 'dark'] as const, 1))('the document to fill passes axe in %s mode', async (colorScheme) => {
     const visit = await browser.open(stateWith({}), { ...DEVICES.phone, colorScheme });
 
     await expectAccessible(visit.page);

@@ -26,7 +26,9 @@ const ENTRY = `
   }
 `;
 
-test('PDF threads: a bundle reads and draws files in worker threads without other packages', async () => {
+test('PDF threads: a bundle reads and draws files in worker threads without other packages', {
+  tags: 'full',
+}, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
   try {
     const { warnings } = await build({

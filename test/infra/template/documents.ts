@@ -160,7 +160,7 @@ describe('mail', () => {
       expect(lambdaOf(chosen, worker).settings).toHaveProperty('MAIL_CONFIGURATION_SET');
   });
 
-  test('limits are in the environment of sending functions only', () => {
+  test('limits are in the environment of sending functions only', { tags: 'full' }, () => {
     const limited = synthesise('dev', { settings: { mailFrom: 'sign@example.com', emailLimits: 'off' } });
     const told = (service: typeof plain) =>
       service

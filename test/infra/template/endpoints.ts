@@ -161,7 +161,7 @@ describe('room in the stacks', () => {
     expect(Object.keys(Resources).length * 1.5).toBeLessThan(CLOUDFORMATION_LIMIT);
   });
 
-  test('a module may grow to sixty endpoints, in production too', () => {
+  test('a module may grow to sixty endpoints, in production too', { tags: 'full' }, () => {
     const many = Object.fromEntries(
       Array.from({ length: 60 }, (_, index) => {
         const path = `/risk/things${index}`;

@@ -51,7 +51,7 @@ describe('the model id is in the environment', () => {
     expect(settingOf('production', 'eu.chosen')).toEqual([[nameIn('production'), 'eu.chosen']]);
   });
 
-  test('of no function in the local cloud', () => {
+  test('of no function in the local cloud', { tags: 'full' }, () => {
     expect(settingOf('local', undefined)).toEqual([]);
   });
 });

@@ -180,7 +180,7 @@ test('tables and indexes have warm throughput if configured', () => {
   expect(tableIn(warmed, 'risk')?.properties).not.toHaveProperty('WarmThroughput');
 });
 
-test('logs are encrypted with a key of the account if configured', () => {
+test('logs are encrypted with a key of the account if configured', { tags: 'full' }, () => {
   const encrypted = synthesise('dev', { workers: [], settings: { encryptLogs: true } });
   const keysOf = (service: typeof dev) =>
     service.all('AWS::Logs::LogGroup').filter(({ properties }) => properties.KmsKeyId !== undefined);

@@ -164,7 +164,7 @@ describe('the user pool', () => {
     });
   });
 
-  test('is omitted if the operator has an issuer', () => {
+  test('is omitted if the operator has an issuer', { tags: 'full' }, () => {
     const withIssuer = synthesise('dev', { settings: { issuer: OWN_ISSUER } });
     const outputs = withIssuer.templates.get('assay-dev')?.toJSON().Outputs;
 

@@ -150,7 +150,7 @@ describe('rate limits: a key that sends ten times its limit to several processes
     expect(writesOfBusiestRow / SECONDS).toBeLessThan(ROW_UNITS);
   });
 
-  test('is refused while DynamoDB throttles its row, not let through unchecked', async () => {
+  test('is refused while DynamoDB throttles its row, not let through unchecked', { tags: 'full' }, async () => {
     const row = `rate#key#${sha256Hex('throttled#flooding')}#0`;
     const strict = keyThrottle(
       { writeUnitsPerKey: 2, readUnitsPerKey: HARSH.readUnitsPerKey },

@@ -57,7 +57,9 @@ async function pagesOf(client: Credential, query: Record<string, string>) {
 
 const sizesOf = (pages: Awaited<ReturnType<typeof pagesOf>>) => pages.map(({ events }) => events.length);
 
-test('history: the cost of finding events of one member of a context does not grow with the context', async () => {
+test('history: the cost of finding events of one member of a context does not grow with the context', {
+  tags: 'full',
+}, async () => {
   const members = (count: number) => times(count, (n) => ({ resourceId: CONTEXT, subjectId: subject(n) }));
   const wanted = { resourceId: CONTEXT, subjectId: subject(350) };
   const [some, many] = [await happened(members(400)), await happened(members(650))];

@@ -8,6 +8,7 @@ import { unpackEntries } from '#shared/platform/store/search-packing.ts';
 import { type Partition, readHead } from '#shared/platform/store/search-segments.ts';
 import { type Store, StoreUnavailable, TransactionRefused } from '#shared/platform/store/store.ts';
 import { prepareEngine } from '#test/support/engine.ts';
+import { some } from '#test/support/soak.ts';
 import {
   aCollection,
   auditSegments,
@@ -83,7 +84,9 @@ test('search compaction: repeating it changes nothing', async () => {
   expect(await readHead(dynamoStore, home)).toEqual(before);
 });
 
-test('search compaction: a text is written a handful of times until its segment is full', async () => {
+test('search compaction: a text is written a handful of times until its segment is full', {
+  tags: 'full',
+}, async () => {
   const collection = aCollection();
   const home = firstHomeOf(collection);
   let textsWritten = 0;
@@ -207,7 +210,7 @@ async function killedAnywhere(
   }
 }
 
-test.each(['before', 'after'] as const)(
+test.each(some(['before', 'after'] as const, 1))(
   'search compaction: killed %s any of its calls, it leaves a consistent state',
   async (moment) => {
     const calls = await killedAnywhere(moment, async () => {
@@ -229,7 +232,7 @@ const lateRow = (row: number): Searchable => ({
   text: `wanted-late-${row}`,
 });
 
-test.each(['before', 'after'] as const)(
+test.each(some(['before', 'after'] as const, 1))(
   'search repair: killed %s any of its calls, it leaves a consistent state when repeated',
   async (moment) => {
     const calls = await killedAnywhere(moment, async () => {
@@ -250,7 +253,9 @@ test.each(['before', 'after'] as const)(
   },
 );
 
-test('search repair: adds late rows to several segments, and splits one that grows too large', async () => {
+test('search repair: adds late rows to several segments, and splits one that grows too large', {
+  tags: 'full',
+}, async () => {
   const { collection, home, records } = await aCollectionWith(200, 200);
   const { segmentCount } = await auditSegments(collection);
   const late = Array.from({ length: 60 }, (_, row) => lateRow(row < 50 ? row : row * 3));

@@ -202,7 +202,7 @@ test('search: finds a record that was just created', async () => {
   expect(items).toEqual([...plainFilter(records, 'wanted'), fresh]);
 });
 
-test('search: ends a page early when its budget is used up, and continues from there', async () => {
+test('search: ends a page early when its budget is used up, and continues from there', { tags: 'full' }, async () => {
   const { collection } = await aCollectionOf(1200);
   const budgetBytes = 4000;
   const readPerPage: number[] = [];
@@ -234,7 +234,7 @@ function countingBytes(count: (bytes: number) => void): Store {
   });
 }
 
-test('search: reads only segments and the tail if matches are rare', async () => {
+test('search: reads only segments and the tail if matches are rare', { tags: 'full' }, async () => {
   const { collection } = await aCollectionOf(1200);
   const rowsAtHome: number[] = [];
   const store = withQueries(async ({ pk }, run) => {

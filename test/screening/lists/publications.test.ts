@@ -160,7 +160,9 @@ describe.skipIf(!existsSync(PUBLISHED_LISTS))('real publications (needs publishe
     expect(reasons).toEqual(['count_differs']);
   });
 
-  test('SDN persons under the header of the consolidated list are held for every reason', async () => {
+  test('SDN persons under the header of the consolidated list are held for every reason', {
+    tags: 'full',
+  }, async () => {
     await published('ofac_sdn', sdn(file('ofac_sdn/sdn.csv')));
     const ids = [
       ...file('ofac_sdn/sdn.csv')

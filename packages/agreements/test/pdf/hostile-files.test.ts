@@ -97,7 +97,7 @@ const damage = fc.oneof(
 /** Our own form, and published files where they lie beside the repository. */
 const published = existsSync(PUBLISHED_PDFS) ? readdirSync(PUBLISHED_PDFS).filter((name) => name.endsWith('.pdf')) : [];
 
-test('hostile PDFs: an accepted damaged file can be stamped and is then accepted again', async () => {
+test('hostile PDFs: an accepted damaged file can be stamped and is then accepted again', { tags: 'full' }, async () => {
   const form = await aForm();
   const whole = (name: string | null) => (name === null ? form : readFileSync(join(PUBLISHED_PDFS, name)));
   const cross = {

@@ -218,7 +218,7 @@ describe.each(printers)('%s', (_name, printer, isHere) => {
     expect(await wholeText(pdf)).toBe('1.one(b)two(iv)threeg)seven☐open☑done');
   });
 
-  it('does not leave a heading alone at the end of a page', async () => {
+  it('does not leave a heading alone at the end of a page', { tags: 'full' }, async () => {
     const ends = new Set<number>();
     for (const lines of times(10, (index) => 28 + index)) {
       const { pdf } = await printed(
@@ -237,7 +237,7 @@ describe.each(printers)('%s', (_name, printer, isHere) => {
     expect(ends).toEqual(new Set([1, 2]));
   });
 
-  it('repeats the header of a table on every page, within the margins', async () => {
+  it('repeats the header of a table on every page, within the margins', { tags: 'full' }, async () => {
     const rows = times(90, (index) => [`Row ${index}`, WORDS, 'x'.repeat(120), '1,000.00']);
 
     const { pdf } = await printed(printer, table(['Number', 'What', 'Code', 'Price'], rows));
@@ -261,7 +261,7 @@ describe.each(printers)('%s', (_name, printer, isHere) => {
     expect(await wholeText(pdf)).toContain('wrapped');
   });
 
-  it('breaks a word of 100,000 letters instead of exceeding the margin', async () => {
+  it('breaks a word of 100,000 letters instead of exceeding the margin', { tags: 'full' }, async () => {
     const word = 'abcdefghij'.repeat(10_000);
 
     const { pdf } = await printed(printer, paragraph('Before ', word, ' after'));

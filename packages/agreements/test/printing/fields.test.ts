@@ -52,7 +52,7 @@ const covers = ({ pageNumber, xPosition, yPosition, width, height }: FieldPlace,
 describe.each(printers)('%s: fields', (_name, printer, isHere) => {
   const test = testWhen(isHere);
 
-  test('boxes lie within the page and overlap neither text nor other boxes', async () => {
+  test('boxes lie within the page and overlap neither text nor other boxes', { tags: 'full' }, async () => {
     const { pdf, fields, signatures } = await printedFrom(printer, FIELDS);
     const texts = (await textsIn(pdf)).filter(({ text }) => text.trim() !== '');
 

@@ -7,7 +7,7 @@ import { FAMILIES, FONT_FILES, familyOrder, PRINTER_FILES } from '../../src/prin
 import { packRanges, rangesOf, unpackRanges, valueAt } from '../../src/printing/packed-ranges.ts';
 import { heading, list, paragraph, signatures, table, text, times, treeOf } from './trees.ts';
 
-test('fonts: the generated table matches the font files', () => {
+test('fonts: the generated table matches the font files', { tags: 'full' }, () => {
   const written = readFileSync('packages/agreements/src/printing/font-table.ts', 'utf8');
 
   expect(written).toBe(fontTable());

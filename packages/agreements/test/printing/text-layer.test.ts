@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { some } from '../../../../test/support/soak.ts';
 import { glyphTexts, type Unit } from '../../src/printing/text-layer/clusters.ts';
 import { needsRepair } from '../../src/printing/text-layer/needs-repair.ts';
 import { printOverlay } from '../../src/printing/typst-overlay.ts';
@@ -43,7 +44,7 @@ const READERS: Reader[] = [
 
 const occurrences = (text: string, words: string) => text.split(bare(words)).length - 1;
 
-describe.each(SCRIPTS)('text in %s', (_language, words) => {
+describe.each(some(SCRIPTS, 8))('text in %s', (_language, words) => {
   describe.each(READERS)('is extracted by %s as it was written,', (_name, isHere, read) => {
     test.runIf(isHere)('printed', async () => {
       const { pdf } = await printed(

@@ -47,7 +47,7 @@ test('Typst: a document with too many pages is not exported', async () => {
   expect(document).toMatchObject({ pageCount: 3, pdf: new Uint8Array() });
 });
 
-test('Typst: prints from a bundle in another directory, as on Lambda', async () => {
+test('Typst: prints from a bundle in another directory, as on Lambda', { tags: 'full' }, async () => {
   const directory = mkdtempSync(join(tmpdir(), 'printer-'));
   buildSync({
     stdin: {

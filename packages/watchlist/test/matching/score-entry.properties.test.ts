@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../test/support/soak.ts';
 import { FACTORS } from '../../src/matching/factor.ts';
 import { anEntry, bornOn, codesOf, DEFAULT_POLICY, score } from './builders.ts';
 import { DAY, listed, PASSPORT, WALLET } from './known-person.ts';
@@ -74,7 +75,7 @@ describe('whatever is compared', () => {
 
         expect(score(subject, entry, policy)).toEqual(score(subject, entry, { reviewScore: 1, matchScore }));
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 
@@ -93,7 +94,7 @@ describe('whatever is compared', () => {
 
         expect(score({ ...subject, nationalities: ['BR'] }, entry).score).toBeGreaterThanOrEqual(70);
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 
@@ -109,7 +110,7 @@ describe('whatever is compared', () => {
         expect(score(more, entry, policy).score).toBeGreaterThanOrEqual(score(subject, entry, policy).score);
       }),
       {
-        numRuns: 500,
+        ...runs(500),
         // Agrees by consonants in all three words, which may be no match; the other name in two, which may.
         examples: [[{ name: 'Ahmad Hassan', datesOfBirth: [DAY] }, 'احمد حسن ظواهري', threeWords, DEFAULT_POLICY]],
       },
@@ -132,7 +133,7 @@ describe('whatever is compared', () => {
             expect.arrayContaining([expect.stringMatching(/^(dob_same_day|wallet_same|document_same_country)$/)]),
           );
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 });

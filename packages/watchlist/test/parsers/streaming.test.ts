@@ -69,7 +69,7 @@ function* hugeXml(): Generator<Uint8Array> {
   yield Buffer.from('</export>');
 }
 
-test('list parsers: a file of 130 MB is streamed, not held in memory', async () => {
+test('list parsers: a file of 130 MB is streamed, not held in memory', { tags: 'full' }, async () => {
   const startBytes = process.memoryUsage().heapUsed;
   let peakBytes = 0;
   let count = 0;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isFull } from '../../../../test/support/soak.ts';
+import { runs } from '../../../../test/support/soak.ts';
 import { comparableIdentifiers, comparableNames } from '../../../names/src/search-terms.ts';
 import type { ListedEntry } from '../../src/listed-entry.ts';
 import { scoreEntry } from '../../src/matching/score-entry.ts';
@@ -19,8 +19,6 @@ import { anEntry, codesOf, DEFAULT_POLICY } from '../matching/builders.ts';
 import { someEntries, someSubject } from './any-entry.ts';
 import { aList, builtOf, indexOf, screenFor, tables } from './index-support.ts';
 
-/** The full run tries four times as many. */
-const runs = (full: number) => ({ numRuns: isFull ? full : full / 4 });
 const RUNS = runs(60);
 
 const comparable = (entry: ListedEntry) => ({

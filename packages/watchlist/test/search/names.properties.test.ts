@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../test/support/soak.ts';
 import { isOneOff } from '../../../names/src/edit-distance.ts';
 import { equivalentKeys } from '../../../names/src/equivalents/equivalent-keys.ts';
 import type { ListedEntry } from '../../src/listed-entry.ts';
@@ -23,7 +24,7 @@ describe('any subject', () => {
 
         expect(await found(entries, name.text, entry.kind)).toContain(entry.id);
       }),
-      { numRuns: 150 },
+      runs(150),
     );
   });
 
@@ -37,7 +38,7 @@ describe('any subject', () => {
 
         expect(await found([entry], shuffled.join(' '), 'person')).toEqual([entry.id]);
       }),
-      { numRuns: 100 },
+      runs(100),
     );
   });
 });
@@ -74,7 +75,7 @@ test('the status of a run follows from its matches and the completeness of its s
         for (const { score } of result.matches) expect(score).toBeGreaterThanOrEqual(scores.reviewScore);
       },
     ),
-    { numRuns: 200 },
+    runs(200),
   );
 });
 
@@ -122,7 +123,7 @@ describe('a word of five letters or more', () => {
         expect(alone).toMatchObject({ status: 'clear', candidateCount: 1, topScore: 65 });
         expect(born).toMatchObject({ status: 'possible_match', topScore: 89 });
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 
@@ -137,7 +138,7 @@ describe('a word of five letters or more', () => {
 
         expect(await screenFor(lists, off)).toMatchObject({ status: 'clear', candidateCount: 0 });
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 
@@ -151,7 +152,7 @@ describe('a word of five letters or more', () => {
 
         expect(await screenFor(lists, off)).toMatchObject({ candidateCount: 0 });
       }),
-      { numRuns: 200 },
+      runs(200),
     );
   });
 });

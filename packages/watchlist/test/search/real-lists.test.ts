@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Collected, collectCases } from '../../../../bench/support/recall-collect.ts';
 import { isTarget, openJointIndex, screenSubject } from '../../../../bench/support/recall-editions.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../test/support/soak.ts';
 import { PEP_CANDIDATES, SANCTIONS_CANDIDATES } from '../../src/limits.ts';
 import type { ListedEntry } from '../../src/listed-entry.ts';
 import type { SubjectRequest } from '../../src/search/prepare-query.ts';
@@ -54,7 +55,7 @@ describe('at every review score', () => {
 
         expectOneScoring(results);
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 

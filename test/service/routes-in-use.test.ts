@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { handler as recordEmailEvent } from '#functions/workers/record-email-event.ts';
+import { usesOfRoute } from '#infra/grants.ts';
 import { notifications } from '#shared/notifications.ts';
 import { isBodyOptional, Nothing, type Route } from '#shared/platform/http/route.ts';
 import { allRoutes } from '#shared/routes.ts';
@@ -12,25 +13,29 @@ import { disagreementsAround } from '#test/support/agreement.ts';
 import { call } from '#test/support/api.ts';
 import { existingSent } from '#test/support/document-examples.ts';
 import { prepareEngine } from '#test/support/engine.ts';
+import { observed } from '#test/support/faults.ts';
 import { queueEvent, worked } from '#test/support/lambda-events.ts';
 import { faultsOf, publishedBody, publishedResult } from '#test/support/published-document.ts';
 import { exampleOf } from '#test/support/route-examples.ts';
 import { callerFor, plantTenant } from '#test/support/tenant.ts';
+import { declaredIn, touchedBy } from '#test/support/touched-tables.ts';
 import { waitingEvents } from '#test/support/webhook-workers.ts';
 
 /**
  * Every route is called once, with a webhook for all events. Requests, responses and events must match the
- * document.
+ * document, and tables are accessed as declared: a function's role is built from its declaration, so any other access
+ * would fail after deployment.
  */
 beforeAll(prepareEngine);
 
 test.each(allRoutes.map((route): [string, Route] => [route.name, route]))(
-  'OpenAPI in use: requests and responses of %s are as documented',
+  'routes in use: request and response of %s are as documented, and access to tables as declared',
   async (_name, route) => {
     const tenant = await plantTenant();
     const example = await exampleOf(route).prepare(tenant);
 
-    const { status, body } = await call(callerFor(tenant, route), route, example);
+    const { result, calls } = await observed(() => call(callerFor(tenant, route), route, example));
+    const { status, body } = result;
 
     expect(status).toBe(route.status);
     // If the body is optional, no body is an empty object.
@@ -38,6 +43,8 @@ test.each(allRoutes.map((route): [string, Route] => [route.name, route]))(
     expect(faultsOf(publishedBody(route)?.schema ?? {}, sent)).toEqual([]);
     if (route.body !== Nothing) expect(disagreementsAround(route, sent)).toEqual([]);
     expect(faultsOf(publishedResult(route)?.schema ?? {}, body)).toEqual([]);
+    const declared = declaredIn(usesOfRoute(route));
+    expect([...touchedBy(calls)].filter((one) => !declared.includes(one))).toEqual([]);
   },
 );
 
@@ -45,7 +52,7 @@ test.each(allRoutes.map((route): [string, Route] => [route.name, route]))(
 test.each([
   ['Bounce', { bounce: { bounceType: 'Permanent', bounceSubType: 'NoEmail' } }],
   ['Complaint', { complaint: {} }],
-])('OpenAPI in use: %s of an email is sent as an event', async (eventType, detail) => {
+])('routes in use: %s of an email is sent as an event', async (eventType, detail) => {
   const { organizationId, mode } = await plantTenant();
   const { id, signerId } = await existingSent({ organizationId, mode });
   const timestamp = new Date().toISOString();
@@ -70,7 +77,7 @@ test.each([
   expect(batchItemFailures).toEqual([]);
 });
 
-test('OpenAPI in use: every event was sent as documented, without further properties', async () => {
+test('routes in use: every event was sent as documented, without further properties', async () => {
   const announced = (await waitingEvents()).map((row) => OutboxRow.parse(row)).flatMap(payloadsIn);
 
   expect(new Set(announced.map(({ event }) => event))).toEqual(new Set(Object.keys(EVENT_CATALOGUE)));
