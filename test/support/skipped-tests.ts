@@ -46,7 +46,7 @@ export class SkippedTests implements Reporter {
       missingHere(),
     ))
       console.log(line);
-    if (left.length > 0) console.log(`${left.length} tests run only in \`npm run test:full\`.`);
+    if (left.length > 0) console.log(`Left to \`npm run test:full\`: ${left.length} tests.`);
   }
 }
 
