@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { memberId, newId, placeOf } from '#shared/platform/ids.ts';
 import type { Action, ActionStatus } from '#shared/risk/action.ts';
-import { WORK_ACTIONS_STORED } from '#shared/risk/limits.ts';
+import { WORK_ACTIONS_SHOWN, WORK_ACTIONS_STORED } from '#shared/risk/limits.ts';
 import {
   actionIdIn,
   dueAtOf,
@@ -102,6 +102,17 @@ test('work: a decision among actions that are not stored decides the place', () 
   const after = withChanges(work, [{ before: worst, after: ended }]);
   expect(after.unlisted).toEqual({ review: 32 });
   expect(placeOfWork(after)?.decision).toBe('review');
+});
+
+test('work: more groups are read when fewer actions are stored than are shown, and others exist', () => {
+  const id = newId(startMs);
+  const needed = (stored: number, unlisted: Work['unlisted']) =>
+    needsMoreGroups({ groups: [group(id, 'review', requested(stored))], unlisted });
+
+  expect(needed(WORK_ACTIONS_SHOWN - 1, { none: 1 })).toBe(true);
+  expect(needed(WORK_ACTIONS_SHOWN, { none: 1 })).toBe(false);
+  expect(needed(WORK_ACTIONS_SHOWN - 1, {})).toBe(false);
+  expect(needsMoreGroups(NO_WORK)).toBe(false);
 });
 
 /** An id of any time; `newId` never goes back. */

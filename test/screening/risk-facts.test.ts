@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { PepStanding } from '#packages/watchlist/src/matching/pep-standing.ts';
 import type { MatchDecision } from '#packages/watchlist/src/matching/run-status.ts';
 import { DEFAULT_POLICY } from '#packages/watchlist/test/matching/builders.ts';
-import { type FactInput, type FactMatch, riskFacts } from '#shared/screening/risk-facts.ts';
+import {
+  type FactInput,
+  type FactMatch,
+  parseRiskSource,
+  riskFacts,
+  withMatchesInForce,
+} from '#shared/screening/risk-facts.ts';
 
 const SANCTIONS = { key: 'ofac_sdn', listKind: 'sanctions' } as const;
 const UK = { key: 'uk_sanctions', listKind: 'sanctions' } as const;
@@ -45,6 +51,17 @@ describe('sources', () => {
       ['screening.sanctions', 'service:screening:ofac_sdn+uk_sanctions+service_pep:r60:m95'],
       ['screening.pep', 'service:screening:service_pep:r60:m95:l24'],
     ]);
+  });
+
+  test('are read back as the lists and scores that they name', () => {
+    const policy = { reviewScore: 60, matchScore: 95 };
+    const parsed = facts([], { sources: [SANCTIONS, UK, PEP], policy }).map(({ source }) => parseRiskSource(source));
+
+    expect(parsed).toEqual([
+      { lists: ['ofac_sdn', 'uk_sanctions', 'service_pep'], policy },
+      { lists: ['service_pep'], policy },
+    ]);
+    expect(parseRiskSource('registered:screening:ofac_sdn:r60:m95')).toBeUndefined();
   });
 
   test('a kind of list that was not requested records no fact', () => {
@@ -121,5 +138,37 @@ describe('an incomplete search', () => {
       { fact: 'screening.sanctions', status: 'unavailable', value: null },
       { fact: 'screening.pep', status: 'unavailable', value: null },
     ]);
+  });
+});
+
+describe('matches in force', () => {
+  const withInForce = (fact: 'screening.sanctions' | 'screening.pep', value: string | null, matches: FactMatch[]) => {
+    const status = value === null ? 'unavailable' : 'available';
+    const before = { fact, source: 'service:screening:ofac_sdn:r70:m90', status, value } as const;
+    const after = withMatchesInForce(before, DEFAULT_POLICY, matches);
+    expect(after.status).toBe(after.value === null ? 'unavailable' : 'available');
+    return after.value;
+  };
+
+  test.each<[string | null, FactMatch[], string | null]>([
+    ['clear', [sanctioned(75)], 'possible_match'],
+    ['possible_match', [sanctioned(90)], 'match'],
+    [null, [sanctioned(75)], 'possible_match'],
+    ['match', [sanctioned(75)], 'match'],
+    ['clear', [sanctioned(69)], 'clear'],
+    ['clear', [sanctioned(95, 'false_positive')], 'clear'],
+    [null, [], null],
+    ['clear', [exposed('pep', 100)], 'clear'],
+  ])('a sanctions fact of %s with %o is %s', (value, matches, expected) => {
+    expect(withInForce('screening.sanctions', value, matches)).toBe(expected);
+  });
+
+  test.each<[string | null, FactMatch[], string | null]>([
+    ['none', [exposed('former_pep', 95)], 'former_pep'],
+    ['family_member', [exposed('pep', 95)], 'pep'],
+    ['pep', [exposed('family_member', 95)], 'pep'],
+    [null, [exposed('none', 95)], null],
+  ])('a PEP fact of %s with %o is %s', (value, matches, expected) => {
+    expect(withInForce('screening.pep', value, matches)).toBe(expected);
   });
 });

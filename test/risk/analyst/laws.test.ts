@@ -181,6 +181,36 @@ describe('every snapshot', () => {
   });
 });
 
+describe('a snapshot', () => {
+  const snapshot = aSnapshot({
+    events: [anEvent(3), anEvent(1), anEvent(2)],
+    assessments: [anAssessment(1), anAssessment(2)],
+    receipts: [aReceipt(1, { observedAt: at(30) }), aReceipt(2, { observedAt: at(90) })],
+  });
+  const bytes = Buffer.byteLength(JSON.stringify(snapshot));
+  const idsIn = ({ events, assessments, receipts }: Snapshot) =>
+    [events, assessments, receipts].map((records) => records.map(({ id }) => id).toSorted());
+
+  test('of exactly its size limit is complete', () => {
+    expect(idsIn(fitSnapshot(snapshot, bytes))).toEqual(idsIn(snapshot));
+  });
+
+  test('of one byte more is without its oldest event', () => {
+    const fitted = fitSnapshot(snapshot, bytes - 1);
+
+    expect(fitted.leftOut).toEqual({ events: 1, assessments: 0, receipts: 0 });
+    expect(fitted.events).toEqual([anEvent(2), anEvent(3)]);
+  });
+
+  test('that is far too large keeps the receipt observed last', () => {
+    const newest = snapshot.receipts.slice(0, 1);
+    const fitted = fitSnapshot(snapshot, Buffer.byteLength(JSON.stringify(aSnapshot({ receipts: newest }))));
+
+    expect(fitted.leftOut).toEqual({ events: 3, assessments: 2, receipts: 1 });
+    expect(fitted.receipts).toEqual(newest);
+  });
+});
+
 describe('a finding can be stored if it', () => {
   const snapshot = aSnapshot({
     receipts: [aReceipt(1)],
