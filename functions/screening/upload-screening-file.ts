@@ -1,7 +1,7 @@
-import { tooLarge } from '@assay/foundation';
+import { refused, tooLarge } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
 import { principalOf } from '#shared/platform/caller.ts';
-import { uploadLimitOf } from '#shared/screening/lists/list.ts';
+import { acceptsFile, type ListKey, lists, uploadLimitOf } from '#shared/screening/lists/list.ts';
 import { createUpload, uploadUrlFor } from '#shared/screening/repository/uploads.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';
 import { listChange } from '#shared/screening/use-cases/list-change.ts';
@@ -14,6 +14,7 @@ export const handler = endpoint(
   async (context, { params, body: { fileName, sizeBytes } }) => {
     requireListOperator(context.caller);
     const key = requireListKey(params.key);
+    if (!acceptsFile(key, fileName)) throw unexpectedFile(key, fileName);
     if (sizeBytes > uploadLimitOf(key))
       throw tooLarge('file_too_large', `Files of this list have at most ${uploadLimitOf(key)} bytes.`);
 
@@ -26,3 +27,9 @@ export const handler = endpoint(
     };
   },
 );
+
+function unexpectedFile(key: ListKey, fileName: string) {
+  const accepted = lists[key].uploads.map(({ nameEndsWith, example }) => `\`${nameEndsWith}\` (\`${example}\`)`);
+  const message = `\`${fileName}\` is not a file with the whole list \`${key}\`. Its name must end with ${accepted.join(', ')}.`;
+  return refused('unexpected_file', message, [{ path: 'fileName', message }]);
+}

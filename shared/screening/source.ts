@@ -124,6 +124,12 @@ export const ScreeningSource = z
       .object({ summary: z.string(), gaps: z.array(z.string()) })
       .describe('What the list contains, and what it is known not to contain, in words.'),
     publisherUrl: z.url().describe('The page of the publisher about the list.'),
+    uploads: z
+      .array(z.object({ nameEndsWith: z.string(), example: z.string() }))
+      .describe(
+        'The files that can be uploaded for the list: how their names end, in any letter case, and an example. ' +
+          'Each is the whole list; a list that its publisher splits into several files is uploaded in another format.',
+      ),
     days: z
       .array(z.object({ day: z.iso.date(), outcome: Outcome }))
       .optional()
@@ -157,6 +163,7 @@ export const ScreeningSource = z
         attribution: lists.ofac_sdn.attribution,
         coverage: lists.ofac_sdn.coverage,
         publisherUrl: lists.ofac_sdn.publisherUrl,
+        uploads: lists.ofac_sdn.uploads,
         days: [
           { day: '2026-03-13', outcome: 'switched' },
           { day: '2026-03-14', outcome: 'confirmed' },
@@ -174,7 +181,7 @@ export interface SourceView {
 }
 
 export function presentSource(key: ListKey, state: ListState, { now, isOperator, days }: SourceView): ScreeningSource {
-  const { name, listKind, attribution, coverage, publisherUrl } = lists[key];
+  const { name, listKind, attribution, coverage, publisherUrl, uploads } = lists[key];
   const { active, confirmedAt } = state;
   const stale = staleReasons(state, key, now);
   const attentionReasons = attentionReasonsOf(state);
@@ -191,6 +198,7 @@ export function presentSource(key: ListKey, state: ListState, { now, isOperator,
     attribution,
     coverage: { summary: coverage.summary, gaps: [...coverage.gaps] },
     publisherUrl,
+    uploads: [...uploads],
     confirmedAt,
     attentionReasons,
     heldVersions,

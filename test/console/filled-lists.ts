@@ -46,6 +46,7 @@ const list = (key: string, name: string, entryCount: number, more: object) => ({
     gaps: ['Persons under a travel ban alone are not on it.', 'Companies that listed persons own are not named.'],
   },
   publisherUrl: 'https://publisher.example/list',
+  uploads: [{ nameEndsWith: '.csv', example: 'list.csv' }],
   ...more,
 });
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { LIST_KEYS, lists } from '@assay/watchlist/catalogue';
+import { LIST_KEYS, type ListKey, lists } from '@assay/watchlist/catalogue';
 import { expect, test } from 'vitest';
 import { parsers } from '#packages/watchlist/src/parsers/parsers.ts';
+import type { ListUnreadable } from '#packages/watchlist/src/parsers/reading/list-unreadable.ts';
 import { listTable } from '#test/support/list-table.ts';
 import { sourceFiles } from '#test/support/source-files.ts';
 
@@ -26,6 +27,26 @@ test('catalogue: every list says what it contains, what it does not, and where i
     expect(Object.keys(parsers)).toContain(parser);
     expect(refresh.staleAfterHours).toBeGreaterThan(refresh.everyHours);
   }
+});
+
+/** Why the parser of a list refuses an empty file of this name. */
+const refusalOf = async (key: ListKey, fileName: string) => {
+  const empty = (async function* () {})();
+  const parsed = parsers[lists[key].parser]({ [fileName]: empty }, () => {});
+  return parsed.then(
+    () => 'accepted',
+    ({ code, message }: ListUnreadable) => `${code}: ${message}`,
+  );
+};
+
+test('catalogue: every file that can be uploaded is a whole list to its parser', async () => {
+  for (const key of LIST_KEYS)
+    for (const { nameEndsWith, example } of lists[key].uploads) {
+      expect(example.toLowerCase().endsWith(nameEndsWith), example).toBe(true);
+      expect(await refusalOf(key, example), example).not.toMatch(/missing_file|is not a known table/);
+    }
+  expect(await refusalOf('ofac_sdn', 'sdn.csv')).toMatch(/missing_file/);
+  expect(await refusalOf('service_pep', 'people.csv')).toMatch(/is not a known table/);
 });
 
 test('catalogue: a publisher’s entry page follows from ids that have its form', () => {

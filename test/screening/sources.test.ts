@@ -115,6 +115,27 @@ test.each(['../x.csv', 'a/b.csv', '', '.csv', 'x'.repeat(101)])('no file is call
   expect(status).toBe(400);
 });
 
+test.each([
+  ['ofac_sdn', 'p.json', '`.xml` (`SDN_ENHANCED.XML`)'],
+  ['ofac_sdn', 'sdn.csv', '`.xml` (`SDN_ENHANCED.XML`)'],
+  ['idb_sanctions', 'idb_sanctioned.xls', '`.csv` (`idb_sanctioned.csv`), `.xlsx` (`idb_sanctioned.xlsx`)'],
+  ['service_pep', 'family.csv', '`leaders.csv` (`leaders.csv`)'],
+])('uploads: %s does not accept %s', async (key, fileName, expected) => {
+  const { status, body } = await admin(screeningRoutes.uploadScreeningFile, key, { fileName, sizeBytes: 1 });
+
+  expect([status, body.code]).toEqual([422, 'unexpected_file']);
+  expect(body.errors).toMatchObject([{ path: 'fileName', message: expect.stringContaining(expected) }]);
+});
+
+test('uploads: a list says which files it accepts, in any letter case', async () => {
+  const { uploads } = await source('ofac_sdn');
+  const names = uploads.map(({ example }: { example: string }) => example);
+
+  expect(names).toEqual(['SDN_ENHANCED.XML']);
+  for (const fileName of [...names, 'sdn_advanced.xml'])
+    expect((await admin(screeningRoutes.uploadScreeningFile, 'ofac_sdn', { fileName, sizeBytes: 1 })).status).toBe(200);
+});
+
 describe('the tick', () => {
   const tickAt = (seconds: number) => {
     shiftClock(seconds * 1000);

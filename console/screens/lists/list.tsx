@@ -108,7 +108,7 @@ export function ScreeningList() {
                   </div>
                 </Card>
                 <Versions source={source} blocked={blocked} onChanged={() => void refresh()} />
-                <UploadCard listKey={key} blocked={blocked} onDone={() => void refresh()} />
+                <UploadCard listKey={key} accepted={source.uploads} blocked={blocked} onDone={() => void refresh()} />
                 <Card title="History">
                   <QueryPart query={history}>
                     {({ items }) =>

@@ -1,12 +1,20 @@
 import { useRef, useState } from 'react';
+import type { ListSource } from '../../api/lists.ts';
 import { useApi } from '../../app.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Failure } from '../../parts/states.tsx';
 import { toast } from '../../parts/toast.tsx';
 
+interface Props {
+  listKey: string;
+  accepted: ListSource['uploads'];
+  blocked: string | null;
+  onDone(): void;
+}
+
 /** Uploads a file of the publisher, with progress, and has it read. */
-export function UploadCard({ listKey, blocked, onDone }: { listKey: string; blocked: string | null; onDone(): void }) {
+export function UploadCard({ listKey, accepted, blocked, onDone }: Props) {
   const api = useApi();
   const picker = useRef<HTMLInputElement>(null);
   const [progress, setProgress] = useState<{ name: string; share: number }>();
@@ -52,13 +60,14 @@ export function UploadCard({ listKey, blocked, onDone }: { listKey: string; bloc
         }}
       >
         <p className="quiet">
-          The file as the publisher names it. A second person approves it before it is searched, unless this
-          installation allows one.
+          One file with the whole list, as the publisher names it: {accepted.map(({ example }) => example).join(', ')}.
+          A second person approves it before it is searched, unless this installation allows one.
         </p>
         <input
           ref={picker}
           type="file"
           hidden
+          accept={accepted.map(({ nameEndsWith }) => nameEndsWith.replace(/^.*(?=\.)/, '')).join(',')}
           onChange={(event) => {
             const file = event.target.files?.[0];
             if (file) void send(file);

@@ -235,7 +235,7 @@ export const commands: readonly Command[] = [
     summary: 'Upload the file of a list',
     arguments: [
       { name: 'list', summary: 'Key of the list' },
-      { name: 'file', summary: 'The file, named as published: its name determines the format' },
+      { name: 'file', summary: 'The file, named as published; lists status --coverage shows which' },
     ],
     load: async () => (await import('./commands/lists.ts')).upload,
   },

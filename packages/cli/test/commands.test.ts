@@ -247,15 +247,34 @@ test('lists status: --coverage says what each list contains and what it does not
     pending: null,
     coverage: { summary: 'Persons whose property is blocked.', gaps: ['No owners.', 'No\u001b[2J dates.'] },
     publisherUrl: 'https://publisher.example/list',
+    uploads: [
+      { nameEndsWith: '.xml', example: 'SDN.XML' },
+      { nameEndsWith: '.csv', example: 'list.csv' },
+    ],
   };
   const service = await serviceOf(() => ({ body: { items: [list] } }));
 
   const { stdout } = await runAssay(['lists', 'status', '--coverage'], service.env);
   expect(stdout).toContain(
     'ofac_sdn List of blocked persons\n  Persons whose property is blocked.\n  - No owners.\n  - No dates.\n' +
-      '  https://publisher.example/list\n',
+      '  https://publisher.example/list\n  Upload: SDN.XML, list.csv\n',
   );
   expect((await runAssay(['lists', 'status'], service.env)).stdout).not.toContain('No owners.');
+});
+
+test('lists upload: a file that is not of the list is refused before it is sent', async () => {
+  const message = '`p.json` is not a file with the whole list `ofac_sdn`. Its name must end with `.xml` (`SDN.XML`).';
+  const service = await serviceOf(() => ({
+    status: 422,
+    body: { code: 'unexpected_file', detail: message, errors: [{ path: 'fileName', message }] },
+  }));
+
+  const ran = await runAssay(['lists', 'upload', 'ofac_sdn', written('p.json', {})], service.env);
+
+  expect(ran).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('must end with `.xml` (`SDN.XML`)') });
+  expect(service.asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    expect.stringMatching(/^PUT .*\/screening\/sources\/ofac_sdn\/file$/),
+  ]);
 });
 
 test('lists status: a list that needs attention exits with 4', async () => {

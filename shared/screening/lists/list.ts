@@ -18,6 +18,10 @@ const UPLOAD_BYTES: Record<ListKind, number> = { sanctions: 160 * MEBI, pep: 192
 /** The largest file that can be uploaded for a list. */
 export const uploadLimitOf = (key: ListKey) => UPLOAD_BYTES[lists[key].listKind];
 
+/** Whether a file of this name can be the whole list; `uploads` of the catalogue says which can. */
+export const acceptsFile = (key: ListKey, fileName: string) =>
+  lists[key].uploads.some(({ nameEndsWith }) => fileName.toLowerCase().endsWith(nameEndsWith));
+
 /**
  * An unknown list counts as a sanctions list, so that a missing list is never treated as harmless.
  */

@@ -42,7 +42,9 @@ const RollBack = z.strictObject({ versionId: RecordId, reason: Reason }).meta({
 
 const NewUpload = z
   .strictObject({
-    fileName: FileName.describe('File name as published. It determines the format.'),
+    fileName: FileName.describe(
+      'File name as published. It determines the format; `uploads` of the list says which it can be.',
+    ),
     sizeBytes: z
       .int()
       .min(1)
@@ -206,6 +208,7 @@ export const listRoutes = defineRoutes('screening', {
     params,
     problems: {
       ...noList,
+      unexpected_file: [422, 'The name is not that of a file with the whole list.'],
       file_too_large: [413, 'The file is larger than files of this list may be.'],
     },
     uses: {

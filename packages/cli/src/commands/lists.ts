@@ -34,10 +34,11 @@ const showLists = (terminal: Terminal, lists: readonly List[]) =>
     ]),
   );
 
-function showCoverage(terminal: Terminal, { key, name, coverage, publisherUrl }: List) {
+function showCoverage(terminal: Terminal, { key, name, coverage, publisherUrl, uploads }: List) {
   terminal.out('');
   terminal.out(`${terminal.style('bold', printable(key))} ${printable(name)}`);
-  for (const line of [coverage.summary, ...coverage.gaps.map((gap) => `- ${gap}`), publisherUrl])
+  const accepted = `Upload: ${uploads.map(({ example }) => example).join(', ')}`;
+  for (const line of [coverage.summary, ...coverage.gaps.map((gap) => `- ${gap}`), publisherUrl, accepted])
     terminal.out(`  ${printable(line)}`);
 }
 

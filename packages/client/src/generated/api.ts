@@ -1180,7 +1180,7 @@ export type NewInvestigationReview = {
   reason: string;
 };
 export type NewListUpload = {
-  /** File name as published. It determines the format. */
+  /** File name as published. It determines the format; `uploads` of the list says which it can be. */
   fileName: string;
   /** The exact size of the file. S3 refuses a body of any other size. */
   sizeBytes: number;
@@ -2387,6 +2387,11 @@ export type ScreeningSource = {
   };
   /** The page of the publisher about the list. */
   publisherUrl: string;
+  /** The files that can be uploaded for the list: how their names end, in any letter case, and an example. Each is the whole list; a list that its publisher splits into several files is uploaded in another format. */
+  uploads: Array<{
+    nameEndsWith: string;
+    example: string;
+  }>;
   /** With the query `days`: the worst outcome of each day (UTC) that has one, the oldest first. */
   days?: Array<{
     day: string;
@@ -4726,6 +4731,7 @@ export type ProblemCode =
 | "undeclared_fact"
 | "undeclared_output"
 | "undocumented_value"
+| "unexpected_file"
 | "unknown_assessment"
 | "unknown_event"
 | "unknown_finding"

@@ -14,6 +14,14 @@ export interface Refresh {
   staleAfterHours: number;
 }
 
+/** A file that is the whole list by itself, so that an operator can upload it. */
+interface AcceptedFile {
+  /** How its name ends, in lower case; names are compared in any letter case. */
+  nameEndsWith: string;
+  /** A name that publishers use. */
+  example: string;
+}
+
 /** Everything the project knows of a list before it has read a file of it. */
 export interface CatalogueEntry {
   name: string;
@@ -30,6 +38,8 @@ export interface CatalogueEntry {
   parser: ParserName;
   /** Download URLs by the file name the parser expects; empty if an operator has to upload the list. */
   files: Readonly<Record<string, string>>;
+  /** What an operator can upload. One upload is one file, so files that are read as a set are not among them. */
+  uploads: readonly AcceptedFile[];
   /**
    * Which files of a folder of downloads are this list: sets of files that the parser reads together, the
    * preferred set first.

@@ -59,6 +59,10 @@ const catalogue = {
       'eu_fsf.xml':
         'https://webgate.ec.europa.eu/fsd/fsf/public/files/xmlFullSanctionsList_1_1/content?token=dG9rZW4tMjAxNw',
     },
+    uploads: [
+      { nameEndsWith: '.xml', example: 'xmlFullSanctionsList_1_1.xml' },
+      { nameEndsWith: '.csv', example: 'csvFullSanctionsList_1_1.csv' },
+    ],
     editions: [[/\.xml$/i], [/\.csv$/i]],
     refresh: SIX_HOURLY,
   },
@@ -81,6 +85,7 @@ const catalogue = {
     entryUrl: ofacEntryUrl,
     parser: 'ofac',
     files: ofacFiles(['sdn.csv', 'alt.csv', 'add.csv', 'sdn_comments.csv']),
+    uploads: [{ nameEndsWith: '.xml', example: 'SDN_ENHANCED.XML' }],
     editions: [[/^sdn\.csv$/i, /^alt\.csv$/i, /^add\.csv$/i, /^sdn_comments\.csv$/i], [/\.xml$/i]],
     refresh: SIX_HOURLY,
     isOwnName: isSdnName,
@@ -104,6 +109,7 @@ const catalogue = {
     entryUrl: ofacEntryUrl,
     parser: 'ofac',
     files: ofacFiles(['cons_prim.csv', 'cons_alt.csv', 'cons_add.csv', 'cons_comments.csv']),
+    uploads: [{ nameEndsWith: '.xml', example: 'CONS_ENHANCED.XML' }],
     editions: [[/^cons_prim\.csv$/i, /^cons_alt\.csv$/i, /^cons_add\.csv$/i, /^cons_comments\.csv$/i], [/\.xml$/i]],
     refresh: SIX_HOURLY,
     isOwnName: (listName) => !isSdnName(listName),
@@ -127,6 +133,10 @@ const catalogue = {
     publisherUrl: 'https://www.gov.uk/government/publications/the-uk-sanctions-list',
     parser: 'uk',
     files: { 'UK-Sanctions-List.csv': 'https://sanctionslist.fcdo.gov.uk/docs/UK-Sanctions-List.csv' },
+    uploads: [
+      { nameEndsWith: '.csv', example: 'UK-Sanctions-List.csv' },
+      { nameEndsWith: '.xml', example: 'UK-Sanctions-List.xml' },
+    ],
     editions: [[/\.csv$/i], [/\.xml$/i]],
     refresh: SIX_HOURLY,
   },
@@ -149,6 +159,10 @@ const catalogue = {
     parser: 'idb',
     // Its page offers the file only by a script.
     files: {},
+    uploads: [
+      { nameEndsWith: '.csv', example: 'idb_sanctioned.csv' },
+      { nameEndsWith: '.xlsx', example: 'idb_sanctioned.xlsx' },
+    ],
     editions: [[/\.csv$/i], [/\.xlsx$/i]],
     refresh: SIX_HOURLY,
   },
@@ -172,6 +186,18 @@ const catalogue = {
     parser: 'pep',
     // Operators may configure rosters in addition or instead.
     files: { [WIKIDATA_FILE]: 'https://query.wikidata.org/sparql' },
+    // The reader of a table is chosen by its name, that of a document by its content.
+    uploads: [
+      { nameEndsWith: '.json', example: 'legislators-current.json' },
+      { nameEndsWith: '.yaml', example: 'legislators-current.yaml' },
+      { nameEndsWith: '.yml', example: 'legislators-current.yml' },
+      { nameEndsWith: 'holders21.csv', example: 'holders21.csv' },
+      { nameEndsWith: 'current.csv', example: 'legislators-current.csv' },
+      { nameEndsWith: 'legislators.csv', example: 'legislators.csv' },
+      { nameEndsWith: 'leaders.csv', example: 'leaders.csv' },
+      { nameEndsWith: 'wikidata.csv', example: 'wikidata.csv' },
+      { nameEndsWith: 'persons_offices.csv', example: 'persons_offices.csv' },
+    ],
     // Rosters of any name: see infra/local.
     editions: [],
     refresh: WEEKLY,
