@@ -1,79 +1,23 @@
-import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DETAIL_VERSION } from '#packages/watchlist/src/search/detail-record.ts';
-import { putBlob } from '#shared/platform/blobs.ts';
 import { addSeconds, now } from '#shared/platform/clock.ts';
-import { newId } from '#shared/platform/ids.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
-import {
-  approve,
-  attentionReasonsOf,
-  isPublisherInDoubt,
-  KEPT_VERSIONS,
-  rollBack,
-} from '#shared/screening/lists/list-state.ts';
+import { approve, attentionReasonsOf, KEPT_VERSIONS, rollBack } from '#shared/screening/lists/list-state.ts';
 import { listListEvents } from '#shared/screening/repository/list-history.ts';
 import { readIndex } from '#shared/screening/repository/list-indexes.ts';
-import { readListState } from '#shared/screening/repository/list-states.ts';
 import { presentSource } from '#shared/screening/source.ts';
 import { refreshList } from '#shared/screening/use-cases/refresh-list.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { type Publisher, startPublisher } from '#test/support/published-list.ts';
 import { aVersion, changeList } from '#test/support/screening-examples.ts';
 import { workerContext } from '#test/support/webhook-workers.ts';
+import { FAST, HEADER, loaded, published, refresh, stateNow, wordOf } from './refreshed-list.ts';
 
 /** Refreshing a list: from its publisher to the active version. */
 beforeEach(prepareEngine);
 
-const HEADER =
-  'Title,Entity,Nationality,Country,From,To,Grounds,Source,IDB Sanction Type,IDB Sanction Source,Other Name';
-const published = (count: number, first = 0) =>
-  [
-    HEADER,
-    ...Array.from(
-      { length: count },
-      (_, index) =>
-        `Invented Firm ${wordOf(first + index)},Firm,Chile,Chile,01/02/2019,Ongoing,Fraud,IDB,Debarment,IDB,`,
-    ),
-  ].join('\n');
-
-const LETTERS = 'abcdefghij';
-const wordOf = (number: number) => [...String(number).padStart(4, '0')].map((digit) => LETTERS[Number(digit)]).join('');
-
 const VIEW = { now: now(), isOperator: true };
 const APPROVAL = { approvedBy: 'user:second', approvedAt: now().toISOString() };
-
-const FAST = { bytes: 1_000_000, timeMs: 2_000, attempts: 3, pauseMs: 1 };
-
-const refresh = (publisher: Publisher, at: Date = now()) =>
-  refreshList(
-    workerContext(at),
-    { key: 'idb_sanctions' },
-    { addresses: { 'idb_sanctioned.csv': publisher.url }, limits: FAST },
-  );
-
-const REQUESTER = { organizationId: 'an-organization', principal: 'user:requester' };
-
-async function anUpload(content: string | Uint8Array) {
-  const upload = {
-    key: 'idb_sanctions' as const,
-    uploadId: newId(),
-    fileName: 'idb_sanctioned.csv',
-    sizeBytes: content.length,
-    uploadedBy: 'user:first',
-  };
-  const path = `uploads/${upload.key}/${upload.uploadId}/${upload.fileName}`;
-  await putBlob('lists', path, Buffer.from(content));
-  return upload;
-}
-
-const stateNow = () => readListState(dynamoStore, 'idb_sanctions');
-
-async function loaded(count = 10) {
-  const publisher = await startPublisher(published(count));
-  await refresh(publisher);
-  return { publisher, state: await stateNow() };
-}
 
 test('refresh: a list that was never loaded is downloaded, parsed and activated', async () => {
   const { state } = await loaded(10);
@@ -331,19 +275,6 @@ test('held versions: they become obsolete when the publisher returns to the acti
   expect(await readIndex('idb_sanctions', held?.versionId ?? '')).toBeUndefined();
 });
 
-test('uploads: an upload of the active version does not confirm it for the publisher', async () => {
-  const { publisher } = await loaded(10);
-  publisher.body = published(7);
-  await refresh(publisher);
-  const upload = await anUpload(published(10));
-
-  await refreshList(workerContext(now()), { key: 'idb_sanctions', upload });
-
-  expect(await stateNow()).toMatchObject({
-    held: [{ entryCount: 7, reasons: ['shrunk'] }],
-  });
-});
-
 test('refresh: of two concurrent refreshes one version remains, without objects of the other', async () => {
   const publisher = await startPublisher(published(5));
 
@@ -352,71 +283,6 @@ test('refresh: of two concurrent refreshes one version remains, without objects 
   const state = await stateNow();
   expect(state).toMatchObject({ revision: 1, previous: [], active: { entryCount: 5 } });
   expect(await readIndex('idb_sanctions', state.active?.versionId ?? '')).toBeDefined();
-});
-
-test('uploads: a valid file is held until a second person approves it', async () => {
-  const upload = await anUpload(readFileSync('test/screening/fixtures/idb/idb_sanctioned.csv'));
-
-  await refreshList(workerContext(), { key: 'idb_sanctions', upload, requester: REQUESTER });
-
-  expect(await stateNow()).toMatchObject({
-    active: null,
-    held: [
-      { origin: 'upload', reasons: ['approval_required'], uploadedBy: 'user:first', requestedBy: 'user:requester' },
-    ],
-  });
-});
-
-test('uploads: an unreadable file does not change the reasons of held versions', async () => {
-  const { publisher, state } = await loaded(10);
-  publisher.body = published(7);
-  await refresh(publisher);
-  const upload = await anUpload('<!doctype html><html><body>Sorry</body></html>');
-
-  await refreshList(workerContext(), { key: 'idb_sanctions', upload });
-
-  const after = await stateNow();
-  expect(after.active).toEqual(state.active);
-  expect(attentionReasonsOf(after)).toEqual(['shrunk', expect.stringMatching(/^unreadable_/)]);
-});
-
-test('uploads: a held or unreadable upload leaves runs of the active version complete', async () => {
-  await loaded(10);
-  for (const content of [published(3), '']) {
-    const upload = await anUpload(content || 'no list');
-    await refreshList(workerContext(), { key: 'idb_sanctions', upload });
-  }
-
-  const after = await stateNow();
-  expect(attentionReasonsOf(after)).toEqual([
-    'approval_required',
-    'shrunk',
-    'entities_lost_half',
-    'ids_replaced',
-    expect.stringMatching(/^unreadable_/),
-  ]);
-  expect(isPublisherInDoubt(after)).toBe(false);
-});
-
-test('uploads: a file that was removed before it is read is reported, not retried', async () => {
-  await loaded(10);
-  const upload = { ...(await anUpload('x')), uploadId: newId() };
-
-  await refreshList(workerContext(), { key: 'idb_sanctions', upload });
-
-  expect(attentionReasonsOf(await stateNow())).toEqual(['upload_missing']);
-});
-
-test('uploads: a confirmation by the publisher does not discard a held upload', async () => {
-  const { publisher } = await loaded(10);
-  await refreshList(workerContext(), {
-    key: 'idb_sanctions',
-    upload: await anUpload(published(11)),
-  });
-
-  await refresh(publisher, addSeconds(now(), 3_600));
-
-  expect(await stateNow()).toMatchObject({ held: [{ entryCount: 11, origin: 'upload' }] });
 });
 
 test('refresh: a list without a download URL is left unchanged', async () => {

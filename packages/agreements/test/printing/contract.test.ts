@@ -8,6 +8,7 @@ import type { PageSize } from '../../src/printing/printer.ts';
 import { typstPrinter } from '../../src/printing/typst-printer.ts';
 import { printers } from './printers.ts';
 import { actionsIn, fontsIn, linksIn, pagesOf, plain, textsIn, titleOf, wholeText } from './read-pdf.ts';
+import { AGREEMENT, AGREEMENT_READS, HOSTILE, WORDS } from './sample-texts.ts';
 import {
   code,
   codeBlock,
@@ -18,8 +19,6 @@ import {
   paragraph,
   print,
   printed,
-  quote,
-  rule,
   signatures,
   strong,
   table,
@@ -30,43 +29,6 @@ import {
 afterAll(killBrowser);
 
 const MARGIN = 62;
-const WORDS = 'The Supplier delivers the goods within thirty days of the Effective Date. ';
-
-const AGREEMENT = [
-  heading(1, 'Services Agreement'),
-  paragraph(
-    'Between ',
-    strong({ kind: 'text', text: 'Blue Ltd', at: { line: 1, column: 1 } }),
-    ' and Ærø A/S; see ',
-    link('https://example.com/terms?a=1&b=2', 'the terms'),
-    ' or ',
-    code('npm start'),
-    '.',
-  ),
-  list(9, [paragraph('Nine')], [paragraph('Ten'), list(null, [paragraph('Inner')])]),
-  quote(paragraph('A quotation')),
-  table(
-    ['Item', 'Price'],
-    [
-      ['Paper', '12.50'],
-      ['Ink', '7.00'],
-    ],
-    [null, 'right'],
-  ),
-  codeBlock('if (a) {\n\treturn  b;\n}\n'),
-  rule,
-  paragraph('The end.'),
-];
-const AGREEMENT_READS =
-  'Services Agreement Between Blue Ltd and Ærø A/S; see the terms or npm start. 9. Nine 10. Ten • Inner A quotation Item Price Paper 12.50 Ink 7.00 if (a) { return b; } The end.';
-
-const HOSTILE = [
-  '#panic("typst") #read("/etc/hostname") $x^2$ *bold* _it_ = Heading @label <label> // comment /* */ \\u{41} #include "x.typ"',
-  '<script>document.write("owned")</script><img src=x onerror=alert(1)> &amp; &#65; <!-- --> </style><h1>',
-  'javascript:alert(1) $' + '{1+1} `eval` url(https://example.com) @import "x" expression(1) }</style>',
-  '{{ 1 | plus: 1 }} {% assign a = 1 %} ::pagebreak ::signature{role=x} :::signatures',
-  '\\\\ \\n ~nbsp -- --- ... "quotes" \'single\' [link](https://example.com) ![img](x)',
-];
 
 const JOINS = /[\p{Script=Arabic}\p{Script=Devanagari}]/u;
 
