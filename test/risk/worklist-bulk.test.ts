@@ -98,7 +98,9 @@ describe('bulk transitions', () => {
     for (const { owner } of strangers) expect((await moveAll(bench, 'acknowledged', items, owner)).status).toBe(404);
   });
 
-  test('bulk transitions: 20 actions of 20 assessments of one subject fit, and so do 10 of 10 subjects', { tags: 'full' }, async () => {
+  test('bulk transitions: 20 actions of 20 assessments of one subject fit, and so do 10 of 10 subjects', {
+    tags: 'full',
+  }, async () => {
     const own = await aBench();
     const { id, assessment } = await assessAs(own, 'review');
     const ids = [assessment.data.actionIds[0]];
