@@ -25,6 +25,8 @@ export interface StreamTrigger {
 
 export interface ScheduleTrigger {
   everyMinutes: number;
+  /** Also at the end of every deployment and rollback, so that what a release has to renew does not wait for the tick. */
+  afterDeployments?: true;
 }
 
 export type Trigger = QueueTrigger | StreamTrigger | ScheduleTrigger;
@@ -302,7 +304,8 @@ const definitions: Record<string, WorkerDefinition> = {
     timeoutSeconds: 120,
   },
   tickLists: {
-    trigger: { everyMinutes: 30 },
+    // A release with another term builder has to index every list again: until then runs are incomplete.
+    trigger: { everyMinutes: 30, afterDeployments: true },
     uses: {
       tables: { screening: ['BatchGetItem'] },
       queues: ['listRefreshes'],

@@ -8,7 +8,7 @@ import { readListState } from '#shared/screening/repository/list-states.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';
 import { presentSource } from '#shared/screening/source.ts';
 import { requireHeldVersion } from '#shared/screening/use-cases/held-version.ts';
-import { listStateChange } from '#shared/screening/use-cases/list-change.ts';
+import { listStateChange, reindexHints } from '#shared/screening/use-cases/list-change.ts';
 import { isSingleApproval, requireListOperator } from '#shared/screening/use-cases/list-operators.ts';
 import { requireListKey } from '#shared/screening/use-cases/require-list-key.ts';
 
@@ -45,6 +45,7 @@ export const handler = endpoint(
     return {
       ...listStateChange(context, change, { before, after }),
       result: presentSource(key, after, { now, isOperator: true }),
+      hints: reindexHints(key, version),
     };
   },
 );

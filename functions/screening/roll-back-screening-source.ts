@@ -5,7 +5,7 @@ import { rollBack } from '#shared/screening/lists/list-state.ts';
 import { readListState } from '#shared/screening/repository/list-states.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';
 import { presentSource } from '#shared/screening/source.ts';
-import { listStateChange } from '#shared/screening/use-cases/list-change.ts';
+import { listStateChange, reindexHints } from '#shared/screening/use-cases/list-change.ts';
 import { requireListOperator } from '#shared/screening/use-cases/list-operators.ts';
 import { requireListKey } from '#shared/screening/use-cases/require-list-key.ts';
 
@@ -31,6 +31,7 @@ export const handler = endpoint(
     return {
       ...listStateChange(context, change, { before, after }),
       result: presentSource(key, after, { now, isOperator: true }),
+      hints: reindexHints(key, version),
     };
   },
 );

@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { ArnFormat, Duration, Stack } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
@@ -112,7 +112,8 @@ function streamSource(scope: Construct, service: Service, trigger: StreamTrigger
  */
 const ONCE = { maxEventAge: Duration.minutes(1), retryAttempts: 0 };
 
-function scheduleSource(scope: Construct, service: Service, { everyMinutes }: ScheduleTrigger): EventSource {
+function scheduleSource(scope: Construct, service: Service, trigger: ScheduleTrigger): EventSource {
+  const { everyMinutes, afterDeployments } = trigger;
   return {
     statements: [],
     connect: (worker) => {
@@ -121,11 +122,38 @@ function scheduleSource(scope: Construct, service: Service, { everyMinutes }: Sc
         schedule: Schedule.rate(Duration.minutes(everyMinutes)),
         targets: [new LambdaTarget(worker, ONCE)],
       });
+      if (afterDeployments) addDeploymentRule(scope, service, worker);
       worker.configureAsyncInvoke(ONCE);
       const silentAfter = Math.max(SILENT_AFTER_MINUTES, MISSED_TICKS * everyMinutes);
       addSilenceAlarm(scope, service, worker, silentAfter);
     },
   };
+}
+
+/** The stack has all functions of the release, or again those of the release before. */
+const DEPLOYED = ['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'UPDATE_ROLLBACK_COMPLETE'];
+
+/**
+ * By CloudFormation's own event and not by a custom resource: it also comes after a rollback, and a worker that fails
+ * does not fail the deployment.
+ */
+function addDeploymentRule(scope: Construct, service: Service, worker: IFunction) {
+  const { nestedStackParent: root = Stack.of(scope) } = Stack.of(scope);
+  const idsOfRoot = root.formatArn({
+    service: 'cloudformation',
+    resource: 'stack',
+    resourceName: `${root.stackName}/`,
+    arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
+  });
+  new Rule(scope, 'Deployed', {
+    enabled: !areWorkersPaused(service),
+    eventPattern: {
+      source: ['aws.cloudformation'],
+      detailType: ['CloudFormation Stack Status Change'],
+      detail: { 'stack-id': [{ prefix: idsOfRoot }], 'status-details': { status: DEPLOYED } },
+    },
+    targets: [new LambdaTarget(worker, ONCE)],
+  });
 }
 
 /** A scheduled worker that does not run has no errors, so error alarms miss it. */

@@ -53,4 +53,4 @@ export {
   subjectReadings,
 } from './src/search-terms.ts';
 export { isShipNumber } from './src/ship-names.ts';
-export { ONE_OFF_VERSION, TERM_BUILDER_VERSION } from './src/term-builder-version.ts';
+export { TERM_BUILDER_VERSION } from './src/term-builder-version.ts';

@@ -22,9 +22,9 @@ export const IncompleteReason = z
   ] as const)
   .describe(
     '`source_missing`: the list is unknown, switched off or was never loaded. `source_stale`, `source_attention`, ' +
-      '`source_dropped_entries`: see the list in `GET /screening/sources`. `source_reindex_pending`: names ' +
-      'one letter off ' +
-      'were not searched on that list. `candidates_capped`, `pep_candidates_capped`: more entries share a ' +
+      '`source_dropped_entries`: see the list in `GET /screening/sources`. `source_reindex_pending`: the list is ' +
+      'indexed by the rules of another release, so names were missed that this release finds, such as names one ' +
+      'letter off; it is being indexed again. `candidates_capped`, `pep_candidates_capped`: more entries share a ' +
       'word with the ' +
       'name than are scored. `name_terms_capped`: more than six names, ten identifiers or too many search ' +
       'terms, or an ' +

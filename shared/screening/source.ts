@@ -1,4 +1,4 @@
-import { ONE_OFF_VERSION, TERM_BUILDER_VERSION } from '@assay/names';
+import { TERM_BUILDER_VERSION } from '@assay/names';
 import { LIST_KINDS } from '@assay/watchlist';
 import * as z from 'zod';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
@@ -6,7 +6,7 @@ import { maskedActor } from './list-history.ts';
 import { type ListKey, lists } from './lists/list.ts';
 import { daysIn, Outcome } from './lists/list-calendar.ts';
 import { isSwitchedOff } from './lists/list-files.ts';
-import { attentionReasonsOf, type ListState, staleReasons } from './lists/list-state.ts';
+import { attentionReasonsOf, isOfThisBuilder, type ListState, staleReasons } from './lists/list-state.ts';
 import { type DeltaEntries, EntryCounts, type ListVersion, Origin } from './lists/list-version.ts';
 import { ATTENTION_REASONS } from './lists/version-doubts.ts';
 
@@ -117,7 +117,12 @@ export const ScreeningSource = z
     previousVersions: z
       .array(ListVersionSummary)
       .describe('Earlier versions that can be rolled back to, the latest first.'),
-    reindexPending: z.boolean().describe('Whether names one letter off are not found yet.'),
+    reindexPending: z
+      .boolean()
+      .describe(
+        'Whether the list is still indexed by the rules of another release, so that names may be missed, such as ' +
+          'names one letter off. Runs are incomplete until it is indexed again.',
+      ),
     termBuilderVersion: z.int().nullable(),
     attribution: z.string().describe('The credit that any result using the list must carry.'),
     coverage: z
@@ -215,7 +220,7 @@ export function presentSource(key: ListKey, state: ListState, { now, isOperator,
     attention: attentionReasons.length > 0,
     pending: heldVersions.at(-1) ?? null,
     previousVersions: state.previous.map(summary),
-    reindexPending: active !== null && active.termBuilderVersion < ONE_OFF_VERSION,
+    reindexPending: active !== null && !isOfThisBuilder(active),
     termBuilderVersion: active?.termBuilderVersion ?? null,
     ...(days !== undefined && { days: daysIn(state.calendar, days, now) }),
   };

@@ -9,14 +9,16 @@ import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import type { ListKey } from '#shared/screening/lists/list.ts';
 import { readIndex } from '#shared/screening/repository/list-indexes.ts';
 import { readListState, replaceListState } from '#shared/screening/repository/list-states.ts';
-import { presentSource } from '#shared/screening/source.ts';
+import { screeningRoutes } from '#shared/screening/routes.ts';
 import { refreshList } from '#shared/screening/use-cases/refresh-list.ts';
 import { reindexList } from '#shared/screening/use-cases/reindex-list.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { queueEvent, worked } from '#test/support/lambda-events.ts';
 import { startPublisher } from '#test/support/published-list.ts';
 import { lambdaContext } from '#test/support/queue.ts';
-import { anEntry, loadList } from '#test/support/screening-examples.ts';
+import { done } from '#test/support/risk-world.ts';
+import { anEntry, holdVersion, loadList } from '#test/support/screening-examples.ts';
+import { aScreeningWorld, screen } from '#test/support/screening-world.ts';
 import { drain, workerContext } from '#test/support/webhook-workers.ts';
 
 /** Lists that an earlier release has indexed. */
@@ -143,14 +145,39 @@ test('refresh: a list of an older term builder is downloaded unconditionally and
   expect((await stateOf('idb_sanctions')).active?.termBuilderVersion).toBe(TERM_BUILDER_VERSION);
 });
 
-test('reindex: until then runs are incomplete only if names one letter off cannot be found', async () => {
-  const pendingOf = async (termBuilderVersion: number) => {
+test.each([2, TERM_BUILDER_VERSION - 1, TERM_BUILDER_VERSION + 1])(
+  'reindex: until then a run of a list of term builder %i is incomplete, never clear',
+  async (termBuilderVersion) => {
+    const world = await aScreeningWorld();
     await loadList('uk_sanctions', entries, { termBuilderVersion });
-    return presentSource('uk_sanctions', await stateOf('uk_sanctions'), { now: now(), isOperator: true })
-      .reindexPending;
-  };
+    const run = async () =>
+      (await screen(world, { name: 'Somebody Else Entirely' }, { sources: ['uk_sanctions'] })).body;
 
-  expect(await pendingOf(2)).toBe(true);
-  expect(await pendingOf(3)).toBe(false);
-  expect(await pendingOf(TERM_BUILDER_VERSION)).toBe(false);
-});
+    expect(await run()).toMatchObject({
+      status: 'incomplete',
+      incompleteReasons: ['source_reindex_pending'],
+      sources: [{ key: 'uk_sanctions', reindexPending: true, termBuilderVersion }],
+    });
+    await reindexList(workerContext(now()), 'uk_sanctions');
+    expect(await run()).toMatchObject({ status: 'clear', incomplete: false, sources: [{ reindexPending: false }] });
+  },
+);
+
+test.each([['roll-back'], ['approval']])(
+  'reindex: the %s of a version of an earlier release enqueues it',
+  async (way) => {
+    const { owner } = await aScreeningWorld();
+    const params = { key: 'uk_sanctions' };
+    if (way === 'approval') {
+      const held = await holdVersion('uk_sanctions', EARLIER);
+      await done(owner, screeningRoutes.approveScreeningSource, { params, body: { versionId: held.versionId } });
+    } else {
+      const { versionId } = await loadList('uk_sanctions', entries, EARLIER);
+      await loadList('uk_sanctions', entries);
+      const body = { versionId, reason: 'It lacks entries.' };
+      await done(owner, screeningRoutes.rollBackScreeningSource, { params, body });
+    }
+
+    expect(await drain('listRefreshes')).toEqual([{ key: 'uk_sanctions', reindex: true }]);
+  },
+);

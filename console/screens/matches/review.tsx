@@ -111,7 +111,7 @@ const INCOMPLETE: Record<string, string> = {
   source_stale: 'A list is out of date.',
   source_attention: 'A list needs attention.',
   source_dropped_entries: 'A list has entries that cannot be searched.',
-  source_reindex_pending: 'Names one letter off were not searched on a list.',
+  source_reindex_pending: 'A list is being indexed again, so some names were not found on it.',
   candidates_capped: 'More entries share a word with the name than are compared.',
   pep_candidates_capped: 'More PEP entries share a word with the name than are compared.',
   name_terms_capped: 'The subject has more names or identifiers than are searched.',

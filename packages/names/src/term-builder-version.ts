@@ -12,6 +12,3 @@
  * - 8: Latin spellings of the same name by equivalence keys (`equivalents`)
  */
 export const TERM_BUILDER_VERSION = 8;
-
-/** The first version that finds names one letter off; older indexes are not searched that way. */
-export const ONE_OFF_VERSION = 3;

@@ -167,7 +167,7 @@ export const listRoutes = defineRoutes('screening', {
         'The caller uploaded this version or requested its refresh. Another operator has to approve it.',
       ],
     },
-    uses: { tables: { screening: ['BatchGetItem', 'PutItem'] }, listFiles: true },
+    uses: { tables: { screening: ['BatchGetItem', 'PutItem'] }, queues: ['listRefreshes'], listFiles: true },
   }),
   rejectScreeningSource: post('/screening/sources/{key}/reject', 'admin', Rejection, ScreeningSource, {
     summary: 'Reject an uploaded list version',
@@ -198,7 +198,7 @@ export const listRoutes = defineRoutes('screening', {
       ...noList,
       version_not_kept: [409, '`versionId` is not one of the earlier versions that are still stored.'],
     },
-    uses: { tables: { screening: ['BatchGetItem', 'PutItem'] }, listFiles: true },
+    uses: { tables: { screening: ['BatchGetItem', 'PutItem'] }, queues: ['listRefreshes'], listFiles: true },
   }),
   uploadScreeningFile: put('/screening/sources/{key}/file', 'admin', NewUpload, ListUpload, {
     summary: 'Create an upload URL for a list file',

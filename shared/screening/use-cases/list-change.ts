@@ -1,10 +1,12 @@
 import { principalOf } from '#shared/platform/caller.ts';
 import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
+import { hint } from '#shared/platform/queue.ts';
 import type { Write } from '#shared/platform/store/store.ts';
+import type { ListKey } from '../lists/list.ts';
 import { withOutcomeOf } from '../lists/list-calendar.ts';
 import { journalEvent, type ListChange, listEvent } from '../lists/list-event.ts';
-import type { ListState } from '../lists/list-state.ts';
+import { isOfThisBuilder, type ListState, type ListVersion } from '../lists/list-state.ts';
 import { recordListEvent } from '../repository/list-history.ts';
 import { replaceListState } from '../repository/list-states.ts';
 
@@ -32,3 +34,7 @@ export const listStateChange = (
   { before, after }: { before: ListState; after: ListState },
 ) =>
   listChange(context, change, [replaceListState(change.list, before, withOutcomeOf(after, change.type, context.now))]);
+
+/** A version of an earlier release is indexed again at once: until then runs are incomplete. */
+export const reindexHints = (key: ListKey, version: ListVersion) =>
+  isOfThisBuilder(version) ? [] : [hint('listRefreshes', { key, reindex: true })];

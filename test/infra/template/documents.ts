@@ -122,7 +122,9 @@ describe('mail', () => {
   test('has its events sent by SES to the default bus, and by a rule to the queue of their worker', () => {
     const [set] = chosen.all('AWS::SES::ConfigurationSet');
     const [destination] = chosen.all('AWS::SES::ConfigurationSetEventDestination');
-    const [rule] = chosen.all('AWS::Events::Rule').filter(({ properties }) => properties.EventPattern);
+    const [rule] = chosen
+      .all('AWS::Events::Rule')
+      .filter(({ properties }) => properties.EventPattern?.source.includes('aws.ses'));
     const [target, ...others] = rule?.properties.Targets ?? [];
     const queue = target?.Arn['Fn::GetAtt'][0];
 

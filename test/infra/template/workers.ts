@@ -104,7 +104,8 @@ test.each(triggeredBy('everyMinutes'))('%s is invoked by the schedule', (_name, 
 
   const rules = service
     .all('AWS::Events::Rule')
-    .filter(({ properties }) => JSON.stringify(properties.Targets[0].Arn) === JSON.stringify(arn));
+    .filter(({ properties }) => JSON.stringify(properties.Targets[0].Arn) === JSON.stringify(arn))
+    .filter(({ properties }) => !properties.EventPattern);
 
   const { everyMinutes } = worker.trigger;
   const expected = everyMinutes === 1 ? 'rate(1 minute)' : `rate(${everyMinutes} minutes)`;
@@ -114,6 +115,25 @@ test.each(triggeredBy('everyMinutes'))('%s is invoked by the schedule', (_name, 
     MaximumEventAgeInSeconds: 60,
     MaximumRetryAttempts: 0,
   });
+});
+
+test('lists are looked through at the end of every deployment and rollback of the whole stack, and of no other', () => {
+  const rules = service.all('AWS::Events::Rule').filter(({ properties }) => properties.EventPattern);
+  const ticks = workers.filter(({ trigger }) => 'afterDeployments' in trigger);
+
+  expect(ticks.map(({ name }) => name)).toEqual(['tickLists']);
+  expect(rules).toHaveLength(1);
+  const [{ properties }] = rules as [(typeof rules)[number]];
+  expect(properties.Targets.map(({ Arn }: { Arn: unknown }) => Arn)).toEqual([
+    { 'Fn::GetAtt': [ticks[0] && functionOf(ticks[0])?.id, 'Arn'] },
+  ]);
+  expect(properties.EventPattern).toMatchObject({
+    source: ['aws.cloudformation'],
+    'detail-type': ['CloudFormation Stack Status Change'],
+    detail: { 'status-details': { status: ['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'UPDATE_ROLLBACK_COMPLETE'] } },
+  });
+  // A nested stack has the name of the whole as a prefix, so the prefix ends after the name.
+  expect(JSON.stringify(properties.EventPattern.detail['stack-id'])).toMatch(/:stack\/assay-dev\/"\]\]\}\}\]$/);
 });
 
 test.each(triggeredBy('everyMinutes'))('%s is not retried: the next tick does the same', (_, worker) => {

@@ -2375,7 +2375,7 @@ export type ScreeningSource = {
   heldVersions: HeldListVersion[];
   /** Earlier versions that can be rolled back to, the latest first. */
   previousVersions: ListVersionSummary[];
-  /** Whether names one letter off are not found yet. */
+  /** Whether the list is still indexed by the rules of another release, so that names may be missed, such as names one letter off. Runs are incomplete until it is indexed again. */
   reindexPending: boolean;
   termBuilderVersion: number | null;
   /** The credit that any result using the list must carry. */

@@ -159,7 +159,7 @@ export function readBlueprint(resources: readonly TemplateResource[]): Blueprint
       .filter((resource) => !isEventRule(resource))
       .flatMap((resource) => scheduleFrom(resource, resources)),
     eventRules: all('eventRules')
-      .filter(isEventRule)
+      .filter((resource) => isEventRule(resource) && !isOfDeployments(resource))
       .map((resource) => eventRuleFrom(resource, resources)),
   };
 }
@@ -202,6 +202,10 @@ function scheduleFrom(resource: TemplateResource, resources: readonly TemplateRe
 }
 
 const isEventRule = ({ properties }: TemplateResource) => 'EventPattern' in Object(properties);
+
+/** The local cloud is started, not deployed: CloudFormation sends no events. */
+const isOfDeployments = ({ properties }: TemplateResource) =>
+  JSON.stringify(EventRuleProperties.parse(properties).EventPattern).includes('"source":["aws.cloudformation"]');
 
 function eventRuleFrom({ properties }: TemplateResource, resources: readonly TemplateResource[]) {
   const { EventPattern, Targets } = EventRuleProperties.parse(properties);
