@@ -112,6 +112,8 @@ const DOCUMENT_CODES = [
   'document_same_country',
   'document_likely_country',
   'ship_same_number',
+  'global_same_number',
+  'contact_same',
   'document_same_number',
 ];
 

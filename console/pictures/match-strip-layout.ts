@@ -33,6 +33,8 @@ const LABELS: Record<string, string> = {
   document_likely_country: 'Same document',
   document_same_number: 'Same document number',
   ship_same_number: 'Same IMO number',
+  global_same_number: 'Same LEI or BIC',
+  contact_same: 'Same email or website',
   other_kind: 'Another kind',
   full_name_floor: 'Name stays in review',
   name_alone_cap: 'Only the name agrees',

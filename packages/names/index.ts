@@ -37,8 +37,12 @@ export {
   newNameTables,
 } from './src/name-tables.ts';
 export {
+  IDENTIFIER_KINDS,
   type IdentifierGroup,
   type IdentifierKind,
+  inEveryGroup,
+  isLei,
+  isOfAnyKind,
   type NormalisedIdentifier,
   normaliseIdentifier,
 } from './src/normalise-identifier.ts';
@@ -52,5 +56,5 @@ export {
   type SubjectReading,
   subjectReadings,
 } from './src/search-terms.ts';
-export { isShipNumber } from './src/ship-names.ts';
+export { isImoNumber, isShipNumber, shipNumbersIn } from './src/ship-names.ts';
 export { TERM_BUILDER_VERSION } from './src/term-builder-version.ts';

@@ -1,3 +1,4 @@
+import { IDENTIFIER_KINDS } from '@assay/names';
 import { emptyListing, type ListedEntry, REMARKS_CHARACTERS } from '@assay/watchlist';
 import * as z from 'zod';
 import { entryDigest } from './entry-digest.ts';
@@ -59,12 +60,12 @@ export const ScreeningEntry = z
     identifiers: z
       .array(
         z.object({
-          kind: z.enum(['passport', 'national_id', 'registration_number', 'wallet']),
+          kind: z.enum(IDENTIFIER_KINDS),
           value: z.string().describe('As listed.'),
           country: CountryCode.nullable().describe('ISO 3166-1 alpha-2 of the issuer.'),
         }),
       )
-      .describe('Documents, registration numbers and wallet addresses.'),
+      .describe('Numbers of documents and registers, wallet addresses, email addresses and websites.'),
     addresses: z
       .array(
         z.object({

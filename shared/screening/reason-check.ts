@@ -32,6 +32,8 @@ const SAME_DOCUMENT: readonly Finding[] = [
   ['document_same_country', SAME_NUMBER],
   ['document_likely_country', SAME_NUMBER],
   ['ship_same_number', SAME_NUMBER],
+  ['global_same_number', SAME_NUMBER],
+  ['contact_same', 'an email address or website is the same'],
   ['document_same_number', SAME_NUMBER],
 ];
 const OTHER_NAME: readonly Finding[] = [

@@ -1,4 +1,5 @@
 import { onlyAlongWith } from '@assay/foundation';
+import { IDENTIFIER_KINDS } from '@assay/names';
 import { countryOfCode } from '@assay/watchlist';
 import * as z from 'zod';
 import { distinct } from '#shared/platform/http/list-rules.ts';
@@ -58,7 +59,14 @@ function isRealDate(date: string): boolean {
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(whole);
 }
 
-const IdentifierKind = z.enum(['passport', 'national_id', 'registration_number', 'wallet']);
+const IdentifierKind = z
+  .enum(IDENTIFIER_KINDS)
+  .describe(
+    'Numbers of documents and registers of six characters or more are compared whatever their kind, since the same ' +
+      'number is filed as one or the other. `imo`, `lei` and `bic` are the same worldwide and need no `country`. An ' +
+      '`imo` or `lei` whose check digits are wrong is compared as it is, and the run has the notice ' +
+      '`identifier_check_failed`.',
+  );
 
 export const ScreenedSubject = z.strictObject({
   name: Name.describe(

@@ -151,7 +151,14 @@ export const RecordedFact = z.object({
 export type RecordedFact = z.infer<typeof RecordedFact>;
 
 export const RunNotice = z.object({
-  code: z.enum(['risk_source_unread', 'unknown_list', 'earlier_match_open', 'earlier_match_confirmed'] as const),
+  code: z.enum([
+    'risk_source_unread',
+    'unknown_list',
+    'earlier_match_open',
+    'earlier_match_confirmed',
+    'identifier_check_failed',
+    'one_word_match',
+  ] as const),
   message: z.string(),
   runId: z.uuid().optional().describe('The run of the earlier match.'),
   matchId: z.uuid().optional().describe('The earlier match.'),
@@ -191,6 +198,9 @@ export const ScreeningRun = z
           '`unknown_list`: a key in `sources` is not the key of a list. `earlier_match_open`, ' +
           '`earlier_match_confirmed`: the run alone would have recorded a less serious fact; the match of an earlier ' +
           'run that `runId` and `matchId` name is in force for the risk subject and decides the fact. ' +
+          '`identifier_check_failed`: the check digits of an IMO number or LEI are wrong, so it is probably mistyped. ' +
+          '`one_word_match`: a single word of the name and the day of birth agree with an entry, which is a match by ' +
+          'the rules and may be another person. ' +
           'Determined when the run is created, and the same in every later answer.',
       ),
     candidateCount: z.int(),

@@ -77,7 +77,7 @@ export const EXAMPLE_VALUES: ExampleValues = {
   attributions: 'Office of Foreign Assets Control, U.S. Department of the Treasury',
   staleReasons: 'not_confirmed',
   reasons: 'shrunk',
-  scorerVersion: 'screening-score-v7',
+  scorerVersion: 'screening-score-v8',
   subjectDigest: DIGEST,
   fileName: 'sdn.xml',
   reviewScore: 70,

@@ -47,7 +47,7 @@ describe('the review score of a run', () => {
     const { body: born } = await screen({ name, nationalities: ['IL'], datesOfBirth: ['1990'] });
 
     expect(body).toMatchObject({ status: 'possible_match', topScore: 70 });
-    expect(body.policy.scorerVersion).toBe('screening-score-v7');
+    expect(body.policy.scorerVersion).toBe('screening-score-v8');
     expect(born).toMatchObject({ status: 'clear', topScore: 25 });
   });
 });

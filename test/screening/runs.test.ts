@@ -341,3 +341,28 @@ describe('a politically exposed person', () => {
     });
   });
 });
+
+describe('notices of a run', () => {
+  const codesOf = async (subject: Record<string, unknown>) => {
+    const { body } = await screen(world, subject);
+    return body.notices.map(({ code }: { code: string }) => code);
+  };
+
+  test.each([
+    [{ kind: 'imo', value: 'IMO 9116413' }, ['identifier_check_failed']],
+    [{ kind: 'imo', value: 'IMO 9116412' }, []],
+    [{ kind: 'lei', value: '253400T8G8SXRUHTL527' }, ['identifier_check_failed']],
+    [{ kind: 'lei', value: 'LEI: 2534 00T8 G8SX RUHT L526' }, []],
+    [{ kind: 'registration_number', value: '9116413' }, []],
+  ])('name a number with wrong check digits: %j', async (identifier, codes) => {
+    expect(await codesOf({ name: 'Somebody Else', identifiers: [identifier] })).toEqual(codes);
+  });
+
+  test('name a match by one word and the day of birth, and no other match', async () => {
+    const datesOfBirth = ['1961-04-17'];
+
+    expect(await codesOf({ name: 'Quillfeather', datesOfBirth })).toEqual(['one_word_match']);
+    expect(await codesOf({ name: 'Ambrose Quillfeather', datesOfBirth })).toEqual([]);
+    expect(await codesOf({ name: 'Quillfeather' })).toEqual([]);
+  });
+});

@@ -190,6 +190,12 @@ const KINDS: Record<string, string> = {
   national_id: 'National ID ',
   registration_number: 'Registration ',
   wallet: 'Wallet ',
+  tax_id: 'Tax ID ',
+  lei: 'LEI ',
+  imo: 'IMO ',
+  bic: 'BIC ',
+  email: 'Email ',
+  website: 'Website ',
 };
 
 const numberInWords = (kind: string, value: string, country: string | null) => (

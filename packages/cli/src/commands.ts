@@ -129,7 +129,7 @@ export const commands: readonly Command[] = [
     summary: 'Screen each row of a CSV file',
     description:
       'Columns: name; optionally id, aliases, entityType, country, datesOfBirth, nationalities, passport, nationalId,\n' +
-      'registrationNumber, wallet, riskSubjectId. Several values in a cell are separated by semicolons.\n' +
+      'registrationNumber, wallet, taxId, lei, imo, bic, email, website, riskSubjectId. Several values in a cell are separated by semicolons.\n' +
       RESUMES,
     arguments: [{ name: 'file', summary: 'CSV file with headings' }],
     options: {

@@ -13,7 +13,7 @@ const IMO_NUMBER = /^[5-9]\d{6}$/;
  * Seven digits, the last of which is a check digit: for 9116412, 9·7 + 1·6 + 1·5 + 6·4 + 4·3 + 1·2
  * = 112.
  */
-function isImoNumber(value: string): boolean {
+export function isImoNumber(value: string): boolean {
   if (!IMO_NUMBER.test(value)) return false;
   const digits = Array.from(value, Number);
   const check = digits.pop();
@@ -25,6 +25,22 @@ function isImoNumber(value: string): boolean {
  * flag with it.
  */
 export const isShipNumber = ({ group, value }: NormalisedIdentifier) => group === 'registration' && isImoNumber(value);
+
+const IN_TEXT = /(?<![\p{L}\p{N}])IMO[\s.:#-]*(?:(?:No|Nr|number)[\s.:#-]*)?(\d{7})(?!\p{N})/giu;
+
+/**
+ * Payment texts and registers write the number of a ship into its name: `NEPTUN IMO 8404991`. The name without the
+ * numbers, unless nothing else is left of it, and the numbers.
+ */
+export function shipNumbersIn(text: string): { name: string; numbers: string[] } {
+  const numbers: string[] = [];
+  const rest = text.replace(IN_TEXT, (written, number: string) => {
+    if (!isImoNumber(number)) return written;
+    numbers.push(number);
+    return ' ';
+  });
+  return { name: numbers.length > 0 && /[\p{L}\p{N}]/u.test(rest) ? rest.trim() : text, numbers };
+}
 
 type Reading = readonly (readonly string[])[];
 

@@ -1,3 +1,5 @@
+import type { IdentifierKind } from '@assay/names';
+
 /**
  * One person or company of a list, in the common format of all lists. Facts that a list does not
  * state are empty, never guessed.
@@ -34,7 +36,7 @@ export interface BirthSpan {
 }
 
 export interface ListedIdentifier {
-  kind: 'passport' | 'national_id' | 'registration_number' | 'wallet';
+  kind: IdentifierKind;
   value: string;
   /** ISO 3166-1 alpha-2 of the issuer. */
   country: string | null;

@@ -55,7 +55,7 @@ export const isOfThisBuilder = ({ termBuilderVersion }: ListVersion) => termBuil
  * Whether its details contain all facts that parsers read now; only the publisher's files can add
  * missing ones.
  */
-const hasTheseDetails = ({ detailVersion }: ListVersion) => detailVersion === DETAIL_VERSION;
+export const hasTheseDetails = ({ detailVersion }: ListVersion) => detailVersion === DETAIL_VERSION;
 
 /** Whether the same files would give the same version. */
 export const isUpToDate = (version: ListVersion) => isOfThisBuilder(version) && hasTheseDetails(version);

@@ -22,7 +22,7 @@ export async function createScreeningRun(context: Context, order: ScreeningOrder
   const { run, ...rest } = await screenSubject(context, order);
   const screened: StoredRun = {
     ...rest,
-    run: { ...run, notices: unknown.length > 0 ? [unknownNotice(unknown)] : [] },
+    run: { ...run, notices: [...run.notices, ...(unknown.length > 0 ? [unknownNotice(unknown)] : [])] },
     ...(subject && { subject: { kind: subject.kind, externalId: subject.externalId } }),
   };
   const recorded =
@@ -52,7 +52,7 @@ async function naming({ store, caller }: Context, stored: StoredRun): Promise<St
     return { fact, source, readByPolicies: readers[index] ?? [] };
   });
   const notices = riskSources.filter(({ readByPolicies }) => !readByPolicies?.length).map(unread);
-  return { ...stored, run: { ...stored.run, riskSources, notices } };
+  return { ...stored, run: { ...stored.run, riskSources, notices: [...stored.run.notices, ...notices] } };
 }
 
 const unread = ({ fact, source }: RecordedFact): RunNotice => ({

@@ -5,7 +5,7 @@ import { needsRefresh } from '../crawl/crawl-needs.ts';
 import { membersToJoin } from '../lists/joint-index.ts';
 import { type ListKey, lists } from '../lists/list.ts';
 import { crawledFrom, hasAddress } from '../lists/list-files.ts';
-import { isOfThisBuilder, type ListState } from '../lists/list-state.ts';
+import { hasTheseDetails, isOfThisBuilder, type ListState } from '../lists/list-state.ts';
 import { isInTrouble } from '../lists/list-trouble.ts';
 import { findCrawl } from '../repository/crawls.ts';
 import { readListsToSearch } from '../repository/list-states.ts';
@@ -38,8 +38,9 @@ export async function enqueueDueLists({ store, now }: WorkerContext): Promise<vo
   ]);
 }
 
-function isDue(key: ListKey, { confirmedAt }: ListState, now: Date): boolean {
-  if (confirmedAt === null) return true;
+function isDue(key: ListKey, { active, confirmedAt }: ListState, now: Date): boolean {
+  // Facts that an earlier release did not read are in the publisher's files alone.
+  if (confirmedAt === null || (active && !hasTheseDetails(active))) return true;
   return now.getTime() >= Date.parse(confirmedAt) + everyMs(key);
 }
 

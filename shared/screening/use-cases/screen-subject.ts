@@ -15,6 +15,7 @@ import { riskSource } from '../risk-facts.ts';
 import type { RunSource, ScreeningRun } from '../run.ts';
 import type { NewRun } from '../run-request.ts';
 import type { StoredRun } from '../stored-run.ts';
+import { noticesOf } from '../subject-notices.ts';
 import { openLists } from './open-lists.ts';
 
 export interface ScreeningOrder extends Omit<NewRun, 'riskSubjectId'> {
@@ -57,7 +58,7 @@ export async function screenSubject(context: Context, order: ScreeningOrder): Pr
       },
       riskSource: riskSource(order.sources, { reviewScore, matchScore }),
       riskSources: [],
-      notices: [],
+      notices: noticesOf(order.subject, screening.matches, matchScore),
       decisions: [],
       subjectDigest: await digestOf(context, order),
       riskSubjectId: order.riskSubjectId,

@@ -19,6 +19,12 @@ const IDENTIFIERS = {
   nationalId: 'national_id',
   registrationNumber: 'registration_number',
   wallet: 'wallet',
+  taxId: 'tax_id',
+  lei: 'lei',
+  imo: 'imo',
+  bic: 'bic',
+  email: 'email',
+  website: 'website',
 } as const;
 
 const COLUMNS = [

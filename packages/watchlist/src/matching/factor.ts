@@ -86,13 +86,18 @@ export const FACTORS = {
     meaning: 'The measure has ended: the list states a last day before the day of screening.',
   },
   wallet_same: { points: 100, meaning: 'The same wallet address.' },
-  document_same_country: { points: 70, meaning: 'The same document number of the same country.' },
+  document_same_country: { points: 70, meaning: 'The same number of a document or register of the same country.' },
   document_likely_country: {
     points: 70,
     meaning:
       'The same document number, of a country that the entry names as its own; the list does not state whose it is.',
   },
   ship_same_number: { points: 70, meaning: 'The same IMO number, which no two ships have.' },
+  global_same_number: {
+    points: 70,
+    meaning: 'The same LEI, or the BIC of the same bank: no two organisations have it.',
+  },
+  contact_same: { points: 70, meaning: 'The same email address or website.' },
   document_same_number: {
     points: 25,
     meaning: 'The same document number, where not both sides state its country.',

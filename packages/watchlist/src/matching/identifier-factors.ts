@@ -1,4 +1,4 @@
-import { isShipNumber, type NormalisedIdentifier } from '@assay/names';
+import { type IdentifierGroup, isOfAnyKind, isShipNumber, type NormalisedIdentifier } from '@assay/names';
 import { fixedFactor, type MatchFactor } from './factor.ts';
 import { isSameState } from './same-state.ts';
 
@@ -7,6 +7,8 @@ const BEST_FIRST = [
   'document_same_country',
   'document_likely_country',
   'ship_same_number',
+  'global_same_number',
+  'contact_same',
   'document_same_number',
 ] as const;
 type IdentifierCode = (typeof BEST_FIRST)[number];
@@ -19,6 +21,22 @@ interface ListedIdentified extends Identified {
   countries: readonly string[];
 }
 
+/** Identifiers that no country issues. */
+const WORLDWIDE: Partial<Record<IdentifierGroup, IdentifierCode>> = {
+  wallet: 'wallet_same',
+  lei: 'global_same_number',
+  bic: 'global_same_number',
+  email: 'contact_same',
+  website: 'contact_same',
+};
+
+/**
+ * Lists and callers file the same number under different kinds, such as a tax number. The number of a ship is compared
+ * with registrations only: its seven digits are those of many passports.
+ */
+const isComparable = (own: NormalisedIdentifier, listed: NormalisedIdentifier) =>
+  own.group === listed.group || (isOfAnyKind(own) && isOfAnyKind(listed) && !isShipNumber(listed));
+
 /**
  * The same number from two countries is two documents. If a list does not state the country of a
  * document, the countries of the entry are likely.
@@ -28,8 +46,9 @@ function compare(
   listed: NormalisedIdentifier,
   countries: readonly string[],
 ): IdentifierCode | undefined {
-  if (own.group !== listed.group || own.value !== listed.value) return undefined;
-  if (own.group === 'wallet') return 'wallet_same';
+  if (own.value !== listed.value || !isComparable(own, listed)) return undefined;
+  const worldwide = WORLDWIDE[own.group];
+  if (worldwide) return worldwide;
   const { country: issuer } = own;
   const isOf = (country: string) => issuer !== null && isSameState(issuer, country);
   if (listed.country !== null && isOf(listed.country)) return 'document_same_country';

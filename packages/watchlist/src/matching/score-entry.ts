@@ -37,7 +37,7 @@ import type { ComparableEntry, ScorePolicy, ScreenedSubject } from './screened-s
  * `search/name-bound.ts`): a change of the rules must be mirrored there. A change of any rule or
  * number of this folder requires a new version, which is stored with each run.
  */
-export const SCORER_VERSION = 'screening-score-v7';
+export const SCORER_VERSION = 'screening-score-v8';
 
 export interface EntryScore {
   score: number;
@@ -65,6 +65,8 @@ const AGREEING: readonly FactorCode[] = [
   'document_likely_country',
   'document_same_number',
   'ship_same_number',
+  'global_same_number',
+  'contact_same',
 ];
 const DECISIVE: readonly FactorCode[] = ['dob_same_day', 'wallet_same', 'document_same_country'];
 

@@ -1,3 +1,4 @@
+import { isLei } from '@assay/names';
 import { countryCode } from '../countries.ts';
 import type { BirthSpan, ListedEntry, ListedIdentifier, ListedName } from '../listed-entry.ts';
 import { birthSpan } from './birth-span.ts';
@@ -126,11 +127,18 @@ function withoutRepetition(entry: ListedEntry) {
   };
 }
 
-const tidied = (identifier: ListedIdentifier): ListedIdentifier => ({
-  kind: identifier.kind,
-  value: tidy(identifier.value),
-  country: identifier.country,
+const tidied = ({ kind, value, country }: ListedIdentifier): ListedIdentifier => ({
+  ...knownKind(kind, tidy(value)),
+  country,
 });
+
+/** Lists state these numbers as registrations of some kind, the first with its letters. */
+function knownKind(kind: ListedIdentifier['kind'], value: string): Pick<ListedIdentifier, 'kind' | 'value'> {
+  if (kind !== 'registration_number') return { kind, value };
+  const imo = /^IMO\s*(?=\d{7}$)/i;
+  if (imo.test(value)) return { kind: 'imo', value: value.replace(imo, '') };
+  return { kind: isLei(value) ? 'lei' : kind, value };
+}
 
 const unique = <T>(items: readonly T[], keyOf: (item: T) => string): T[] => [
   ...new Map(items.map((item) => [keyOf(item), item])).values(),

@@ -57,7 +57,7 @@ type ListingRow = [
  * increase the next refresh parses the publisher's files again even if they have not changed, since
  * rebuilding an index from its own details cannot add new facts.
  */
-export const DETAIL_VERSION = 2;
+export const DETAIL_VERSION = 3;
 
 const flag = (holds: boolean): Flag => (holds ? 1 : 0);
 

@@ -1,10 +1,12 @@
 import {
   type IdentifierKind,
   identifierTerm,
+  inEveryGroup,
   isEquivalent,
   type NameTables,
   normaliseIdentifier,
   type SubjectReading,
+  shipNumbersIn,
   subjectKeysOf,
   subjectReadings,
   withoutEastAsianSpaces,
@@ -59,13 +61,15 @@ const capped = <T>(all: readonly T[], limit: number): Capped<T> => ({
 
 function searchedNames({ name, aliases = [] }: SubjectRequest): Capped<string> {
   const given = [name, ...aliases].filter((text) => text.trim() !== '');
-  const all = given.flatMap((text) => [text, withoutEastAsianSpaces(text) ?? text]);
+  const all = given.flatMap((text) => [shipNumbersIn(text).name, withoutEastAsianSpaces(text) ?? []].flat());
   return capped([...new Set(all)], SEARCHED_NAMES);
 }
 
-function searchedIdentifiers({ identifiers = [] }: SubjectRequest) {
+function searchedIdentifiers({ name, aliases = [], identifiers = [] }: SubjectRequest) {
   const { kept, isCapped } = capped(identifiers, SUBJECT_IDENTIFIERS);
-  const normalised = kept.flatMap((identifier) => normaliseIdentifier(identifier) ?? []);
+  const ships = [name, ...aliases].flatMap((text) => shipNumbersIn(text).numbers);
+  const stated = [...kept, ...ships.map((value) => ({ kind: 'imo', value }) as const)];
+  const normalised = stated.flatMap((identifier) => normaliseIdentifier(identifier) ?? []);
   const searched = normalised.filter(({ value }) => value.length <= IDENTIFIER_CHARACTERS);
   return { kept: searched, isCapped: isCapped || searched.length < normalised.length };
 }
@@ -103,7 +107,7 @@ export function prepareQuery(tables: NameTables, request: SubjectRequest): Prepa
   const pairs = pairSpellings(subjectWords);
   const identifiers = searchedIdentifiers(request);
   const marked = markWords(subjectWords);
-  const identifierTerms = identifiers.kept.map(identifierTerm);
+  const identifierTerms = [...new Set(identifiers.kept.flatMap(inEveryGroup).map(identifierTerm))];
   const reasons: IncompleteReason[] = [];
   if (names.isCapped || readings.isCapped || identifiers.isCapped) reasons.push('name_terms_capped');
   if (readings.kept.length === 0) reasons.push('name_without_tokens');

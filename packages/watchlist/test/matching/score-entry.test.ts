@@ -13,7 +13,7 @@ import { DAY, listed, PASSPORT, WALLET } from './known-person.ts';
  * versions stay, so that a number cannot be changed under an old version.
  */
 const NUMBERS: Record<string, string> = {
-  'screening-score-v7': 'cf3ac14cb64cc7223b9e3f174215496239790a31218de5f65b5c7b8fcceb9e8b',
+  'screening-score-v8': 'ed9224eaac81e2a3386ba50fbc7be5f6d1100ad52f1edb2e19ca0e58f4f4f9ec',
 };
 
 test('scorer version: a change of any points, floor or cap needs a new version', () => {
@@ -155,13 +155,45 @@ describe('a match needs something decisive beside a name that agrees exactly', (
     expect(result.score).toBe(points);
   });
 
-  test('a passport and a national id match each other, a registration number matches neither', () => {
-    const entry = anEntry('Viktor Semyonov', { identifiers: [PASSPORT] });
-    const as = (kind: 'national_id' | 'registration_number') =>
-      score({ name: 'Viktor Semyonov', identifiers: [{ ...PASSPORT, kind }] }, entry).score;
+  test.each(['passport', 'national_id', 'registration_number', 'tax_id'] as const)(
+    'the same number of the same country counts whatever its kind: %s',
+    (kind) => {
+      const entry = anEntry('Viktor Semyonov', { identifiers: [PASSPORT] });
+      const scoreOf = (changes: object, listed = entry) =>
+        score({ name: 'Viktor Semyonov', identifiers: [{ ...PASSPORT, kind, ...changes }] }, listed).score;
 
-    expect(as('national_id')).toBe(100);
-    expect(as('registration_number')).toBe(85);
+      expect(scoreOf({})).toBe(100);
+      expect(scoreOf({ country: null })).toBe(89);
+      expect(scoreOf({ country: 'DE' })).toBe(85);
+    },
+  );
+
+  test('a short number, and the number of a ship, are compared with their own kind only', () => {
+    const scoreOf = (value: string, kind: 'passport' | 'registration_number') => {
+      const listed = { kind: 'registration_number', value, country: 'IR' } as const;
+      const entry = anEntry('Viktor Semyonov', { identifiers: [listed] });
+      return score({ name: 'Viktor Semyonov', identifiers: [{ ...listed, kind }] }, entry).score;
+    };
+
+    expect(scoreOf('12345', 'registration_number')).toBe(100);
+    expect(scoreOf('12345', 'passport')).toBe(85);
+    expect(scoreOf('9116412', 'passport')).toBe(85);
+  });
+
+  test.each([
+    ['lei', '253400T8G8SXRUHTL526', 'global_same_number'],
+    ['bic', 'RFCBRUMMXXX', 'global_same_number'],
+    ['email', 'info@example.com', 'contact_same'],
+    ['website', 'www.example.com', 'contact_same'],
+    ['imo', '9116412', 'ship_same_number'],
+  ] as const)('the same %s finds an entry of another name, and is no match', (kind, value, code) => {
+    const identifiers = [{ kind, value, country: null }];
+    const entry = anEntry('Inkwell Holding', { kind: 'entity', identifiers });
+    const result = score({ name: 'Paper Trading', identifiers }, entry);
+
+    expect(codesOf(result)).toContain(code);
+    expect(result.score).toBe(70);
+    expect(score({ name: 'Inkwell Holding', identifiers }, entry).score).toBe(89);
   });
 
   test('a document number alone lifts a name of one word', () => {

@@ -22,6 +22,7 @@ test('reads a person of the XML with names of every strength and births of every
     identifiers: [
       { kind: 'passport', value: 'D 0009999', country: 'HU' },
       { kind: 'national_id', value: '123-45', country: null },
+      { kind: 'bic', value: 'PAPRXXXX', country: null },
     ],
     programmes: ['ZUB'],
   });

@@ -36,7 +36,7 @@ test('reads a person of the CSV files with aliases, births and documents from th
       { kind: 'passport', value: 'QF0011223', country: 'IR' },
       { kind: 'passport', value: 'RL 445566', country: null },
       { kind: 'national_id', value: '77-8899', country: 'IR' },
-      { kind: 'national_id', value: '5566778899', country: 'RU' },
+      { kind: 'tax_id', value: '5566778899', country: 'RU' },
     ],
     programmes: ['SDGT', 'IFSR'],
   });
@@ -51,13 +51,15 @@ test('reads a company with wallets, continuing its remarks in the comments', asy
     countries: ['DE', 'SY', 'GB'],
     identifiers: [
       { kind: 'registration_number', value: 'HRB 77001', country: 'DE' },
-      { kind: 'registration_number', value: '123456789', country: 'MM' },
+      { kind: 'tax_id', value: '123456789', country: 'MM' },
+      { kind: 'bic', value: 'INKWXX22', country: null },
       {
         kind: 'wallet',
         value: 'bc1qfictitious0000000000000000000000000example',
         country: null,
       },
       { kind: 'wallet', value: '0x00000000000000000000000000000000000F1C71', country: null },
+      { kind: 'website', value: 'www.inkwell.example', country: null },
       { kind: 'registration_number', value: '0042', country: 'GB' },
     ],
   });
@@ -70,11 +72,30 @@ test('vessels are entities under their flag, with their numbers', async () => {
     kind: 'entity',
     countries: ['PA'],
     identifiers: [
-      { kind: 'registration_number', value: '9990001', country: null },
+      { kind: 'imo', value: '9990001', country: null },
       { kind: 'registration_number', value: '999000111', country: null },
     ],
   });
   expect(entryOf(list, '104')).toMatchObject({ names: [strong('7-28')], countries: [] });
+});
+
+test.each([
+  ['SWIFT/BIC RFCBRUMM', { kind: 'bic', value: 'RFCBRUMM' }],
+  ['Email Address info@example.com', { kind: 'email', value: 'info@example.com' }],
+  ['Website www.example.com', { kind: 'website', value: 'www.example.com' }],
+  ['Aircraft Tail Number EP-GOM', { kind: 'registration_number', value: 'EP-GOM' }],
+  ['Legal Entity Number 253400T8G8SXRUHTL526', { kind: 'lei', value: '253400T8G8SXRUHTL526' }],
+  ['Legal Entity Number 852496369', { kind: 'registration_number', value: '852496369' }],
+  ['Identification Number IMO 9116412', { kind: 'imo', value: '9116412' }],
+  ['Tax ID No. 7805109081', { kind: 'tax_id', value: '7805109081' }],
+])('OFAC: %s is an identifier', async (remark, identifier) => {
+  const sdn = Buffer.from(CSV['sdn.csv'])
+    .toString()
+    .replace('Registration Number HRB 77001', `${remark}; PO Box 77001`);
+
+  const list = await readList(parseOfac, { ...CSV, 'sdn.csv': sdn });
+
+  expect(entryOf(list, '102').identifiers).toContainEqual({ ...identifier, country: null });
 });
 
 test('keeps the suffix of a name at its end', async () => {

@@ -49,7 +49,7 @@ test('reads registration numbers of companies and ships', async () => {
   expect(entryOf(list, 'STA0003')).toMatchObject({
     kind: 'entity',
     countries: ['PA'],
-    identifiers: [{ kind: 'registration_number', value: '9990002', country: null }],
+    identifiers: [{ kind: 'imo', value: '9990002', country: null }],
   });
 });
 
@@ -75,7 +75,7 @@ test('reads companies and ships from the XML', async () => {
   ]);
   expect(entryOf(list, 'STA0003')).toMatchObject({
     countries: ['PA'],
-    identifiers: [{ kind: 'registration_number', value: '9990002', country: null }],
+    identifiers: [{ kind: 'imo', value: '9990002', country: null }],
   });
 });
 
@@ -91,10 +91,15 @@ test('reads the retired ConList, under the references of the list that replaced 
   });
   expect(entryOf(list, 'STA0003')).toMatchObject({
     countries: ['PA'],
-    identifiers: [{ kind: 'registration_number', value: '9990002', country: null }],
+    identifiers: [{ kind: 'imo', value: '9990002', country: null }],
   });
   // Without a reference, the group's own number is all there is.
-  expect(entryOf(list, '60002').identifiers).toHaveLength(2);
+  expect(entryOf(list, '60002').identifiers).toHaveLength(3);
+  expect(entryOf(list, '60002').identifiers).toContainEqual({
+    kind: 'website',
+    value: 'https://example.test',
+    country: null,
+  });
 });
 
 test.each([

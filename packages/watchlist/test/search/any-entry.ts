@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { IDENTIFIER_KINDS } from '../../../names/src/normalise-identifier.ts';
 import type { ListedEntry, Listing, Position } from '../../src/listed-entry.ts';
 
 /** Entries of every shape a list may have, for properties. */
@@ -76,7 +77,7 @@ const birth = fc
   .map(([a, b, isCirca]) => ({ from: a < b ? a : b, to: a < b ? b : a, isCirca }));
 const country = fc.constantFrom('RU', 'FR', 'CN', 'US', 'ZZ');
 const identifier = fc.record({
-  kind: fc.constantFrom('passport', 'national_id', 'registration_number', 'wallet'),
+  kind: fc.constantFrom(...IDENTIFIER_KINDS),
   value: fc.constantFrom('AB 1', 'x=y=1', '0xAbCd000000000000000000000000000000000001', '77-1'),
   country: fc.option(country),
 }) as fc.Arbitrary<ListedEntry['identifiers'][number]>;

@@ -59,13 +59,17 @@ export const fsfBirthPlace = ({ place, city, region, countryCode, country }: Fsf
   placeOf([place, city, region, countryCode === '00' ? '' : country || countryCode]);
 
 /** Codes of documents that do not identify a party by themselves. */
-const NOT_IDENTIFYING = /^(?:swiftbic|swift|bic|phone|email)$/i;
-const REGISTRATION = /^(?:regnumber|tradelic|imo|fiscalcode|taxid|vat|lei)$/i;
+const NOT_IDENTIFYING = /^phone$/i;
+const REGISTRATION = /^(?:regnumber|tradelic|lei)$/i;
 
 export function fsfIdentifierKind(code: string, owner: ListedEntry['kind']): ListedIdentifier['kind'] | null {
   if (NOT_IDENTIFYING.test(code)) return null;
   if (/passport|travel/i.test(code)) return 'passport';
   if (/^wallet|^crypto/i.test(code)) return 'wallet';
+  if (/^(?:swiftbic|swift|bic)$/i.test(code)) return 'bic';
+  if (/^email$/i.test(code)) return 'email';
+  if (/^imo$/i.test(code)) return 'imo';
+  if (/^(?:fiscalcode|taxid|vat)$/i.test(code)) return 'tax_id';
   return owner === 'entity' || REGISTRATION.test(code) ? 'registration_number' : 'national_id';
 }
 

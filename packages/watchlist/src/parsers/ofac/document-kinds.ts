@@ -69,11 +69,9 @@ const REGISTRATION = new RegExp(
   'i',
 );
 
-/** Numbers of persons and of companies. */
-const OF_BOTH = new RegExp(
+const TAX = new RegExp(
   [
     '^tax id',
-    '^identification number',
     '^r\\.?f\\.?c\\.?$',
     '^nit\\b',
     '^ruc\\b',
@@ -95,8 +93,13 @@ const OF_BOTH = new RegExp(
  */
 export function documentKind(label: string, owner: ListedEntry['kind']): Kind | null {
   if (/^digital currency address/i.test(label)) return 'wallet';
+  if (/^swift\/bic/i.test(label)) return 'bic';
+  if (/^email address/i.test(label)) return 'email';
+  if (/^website/i.test(label)) return 'website';
   if (PASSPORT.test(label)) return 'passport';
-  if (NATIONAL_ID.test(label) || OF_BOTH.test(label)) return owner === 'person' ? 'national_id' : 'registration_number';
+  if (TAX.test(label)) return 'tax_id';
+  if (NATIONAL_ID.test(label) || /^identification number/i.test(label))
+    return owner === 'person' ? 'national_id' : 'registration_number';
   return REGISTRATION.test(label) ? 'registration_number' : null;
 }
 

@@ -8,8 +8,6 @@ const COUNTRY_FEATURE = /^(?:nationality|citizenship) country|^nationality of re
 export const isBirthdate = (label: string) => /^birthdate$/i.test(label);
 export const isCountryFeature = (label: string) => COUNTRY_FEATURE.test(label);
 
-const withoutImo = (value: string) => value.replace(/^IMO\s+/, '');
-
 const isBirthPlace = (label: string) => /^place of birth$/i.test(label);
 const isTitle = (label: string) => /^title$/i.test(label);
 
@@ -28,7 +26,7 @@ export function addFeature(
     return;
   }
   const kind = documentKind(label, entry.kind);
-  if (kind) entry.identifiers.push({ kind, value: withoutImo(value), country: null });
+  if (kind) entry.identifiers.push({ kind, value, country: null });
   else if (isBirthPlace(label)) listingOf(entry).birthPlaces.push(value);
   else if (isTitle(label)) listingOf(entry).titles.push(value);
   else addRemark(entry, label, value);
@@ -66,6 +64,6 @@ export function addDocument(
     return;
   }
   const country = collector.country(issuer);
-  entry.identifiers.push({ kind, value: withoutImo(number), country });
+  entry.identifiers.push({ kind, value: number, country });
   if (entry.kind === 'entity' && country && statesRegistration(label)) entry.countries.push(country);
 }

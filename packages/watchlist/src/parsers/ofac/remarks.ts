@@ -64,11 +64,14 @@ const READERS: readonly Reader[] = [
   },
 ];
 
+/** Labels of values without a digit: `SWIFT/BIC RFCBRUMM`, `Aircraft Tail Number EP-GOM`. */
+const LABELLED = /^(?<label>SWIFT\/BIC|Email Address|Website|Aircraft Tail Number)\s+(?<number>\S+)$/i;
+
 /** A number contains a digit; its label is whatever stands before. */
 const DOCUMENT = /^(?<label>[A-Za-z][A-Za-z.'’/() -]*?)\s*#?\s+(?<number>\S*\d.*)$/;
 
 function readDocument(entry: ListedEntry, remark: string, collector: Collector): void {
-  const { label, number } = DOCUMENT.exec(remark)?.groups ?? {};
+  const { label, number } = (LABELLED.exec(remark) ?? DOCUMENT.exec(remark))?.groups ?? {};
   const labelled = label && number ? splitLabel(label, number) : undefined;
   const kind = labelled && documentKind(labelled.label, entry.kind);
   if (!kind) return;
@@ -92,7 +95,6 @@ const numberOf = (text: string) =>
   text
     .replace(/\s*\(.*$/, '')
     .replace(/,?\s+(?:issued|expires|expired|valid)\b.*$/i, '')
-    .replace(/^IMO\s+/, '')
     .replace(/^#\s*/, '');
 
 /** The last parenthesis that is a country: `HRA 738077 (Stuttgart) (Germany)`. */

@@ -80,6 +80,6 @@ function readId(entry: ListedEntry, id: XmlElement, collector: Collector): void 
     return;
   }
   const country = collector.country(textOf(id, 'idCountry'));
-  entry.identifiers.push({ kind, value: value.replace(/^IMO\s+/, ''), country });
+  entry.identifiers.push({ kind, value, country });
   if (entry.kind === 'entity' && country && statesRegistration(label)) entry.countries.push(country);
 }

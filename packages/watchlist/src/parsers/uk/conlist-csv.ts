@@ -62,6 +62,8 @@ function addRow(group: Designation, row: CsvRow): void {
   add(group.regimes, cell('Regime'));
   add(group.registrations, inProse(row, 'Business Reg No'));
   add(group.imoNumbers, inProse(row, 'IMO number'));
+  add(group.contacts, inProse(row, 'Website'));
+  add(group.contacts, inProse(row, 'Email address'));
   add(group.flags, inProse(row, 'Flag of ship'));
   addListing(group, row);
 }

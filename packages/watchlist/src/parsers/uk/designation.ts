@@ -18,6 +18,8 @@ export interface Designation {
   nationalIds: Document[];
   registrations: string[];
   imoNumbers: string[];
+  /** Email addresses and websites. */
+  contacts: string[];
   flags: string[];
   regimes: string[];
   addresses: ListedAddress[];
@@ -43,6 +45,7 @@ export const emptyDesignation = (id: string, type: string): Designation => ({
   nationalIds: [],
   registrations: [],
   imoNumbers: [],
+  contacts: [],
   flags: [],
   regimes: [],
   addresses: [],
@@ -72,7 +75,8 @@ function designationEntry(designation: Designation, collector: Collector): Liste
       ...documents(designation.passports, 'passport'),
       ...documents(designation.nationalIds, nationalIdKind),
       ...[...new Set(designation.registrations)].flatMap(registrationsOf),
-      ...designation.imoNumbers.flatMap(numberedItems).map(registrationNumber),
+      ...designation.imoNumbers.flatMap(numberedItems).map(shipNumber),
+      ...designation.contacts.flatMap(contactsOf),
     ],
     programmes: designation.regimes,
     listing: listingOf(designation),
@@ -159,9 +163,22 @@ const FEWEST_DIGITS = 4;
 
 const registrationNumber = (value: string): ListedIdentifier => ({
   kind: 'registration_number',
-  value: value.replace(/^IMO\s*/i, ''),
+  value,
   country: null,
 });
+
+/** Hull numbers stand in the same column; only numbers of seven digits are of the IMO. */
+const shipNumber = (value: string): ListedIdentifier => {
+  const number = value.replace(/^IMO\s*/i, '');
+  return { kind: /^\d{7}$/.test(number) ? 'imo' : 'registration_number', value: number, country: null };
+};
+
+/** Several in one cell are numbered or separated in other ways. */
+const contactsOf = (cell: string): ListedIdentifier[] =>
+  numberedItems(cell)
+    .flatMap((item) => item.split(/[\s;,]+/))
+    .filter((value) => value.includes('.') && value.length <= LONGEST_TEXT_CHARS)
+    .map((value) => ({ kind: value.includes('@') ? 'email' : 'website', value, country: null }));
 
 export const acceptDesignation = (designation: Designation, collector: Collector) =>
   collector.accept(designationEntry(designation, collector), {

@@ -62,6 +62,8 @@ function addRow(designation: Designation, row: CsvRow): void {
   addText(designation.registrations, cell('Business registration number (s)'));
   addText(designation.imoNumbers, cell('IMO number'));
   addText(designation.imoNumbers, cell('Hull identification number (HIN)'));
+  addText(designation.contacts, cell('Website'));
+  addText(designation.contacts, cell('Email address'));
   addText(designation.flags, cell('Current believed flag of ship'));
   addText(designation.regimes, cell('Regime Name'));
   addListing(designation, row);

@@ -40,6 +40,7 @@ export function ukslXmlDesignation(element: XmlElement): Designation {
     })),
     registrations: textsOf(element, 'BusinessRegistrationNumber'),
     imoNumbers: [...textsOf(element, 'IMONumber'), ...textsOf(element, 'HullIdentificationNumber')],
+    contacts: [...textsOf(element, 'Website'), ...textsOf(element, 'EmailAddress')],
     flags: textsOf(element, 'CurrentBelievedFlagOfShip'),
     regimes: textsOf(element, 'RegimeName'),
     addresses: [...descendants(element, 'Address')].map(addressIn),
