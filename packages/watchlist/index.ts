@@ -1,5 +1,6 @@
 export { countryCode, countryOfCode } from './src/countries.ts';
 export { cutText } from './src/cut-text.ts';
+export { GROUP_CERTAINTIES, groupMatches } from './src/grouping/group-matches.ts';
 export {
   DEFAULT_REVIEW_SCORE,
   IDENTIFIER_CHARACTERS,
@@ -14,8 +15,11 @@ export { LIST_KINDS, type ListKind } from './src/list-kind.ts';
 export {
   emptyListing,
   type ListedEntry,
+  MEASURES,
+  type Measure,
   POSITION_CATEGORIES,
   type Position,
+  REFERENCE_SCHEMES,
   RELATIONS,
   REMARKS_CHARACTERS,
 } from './src/listed-entry.ts';

@@ -16,6 +16,10 @@ export interface ListedEntry {
   countries: string[];
   identifiers: ListedIdentifier[];
   programmes: string[];
+  /** Numbers under which others know the same party. Absent if the list states none. */
+  references?: ListedReference[];
+  /** What the listing prohibits. Absent if the list does not state it. */
+  measures?: Measure[];
   /** Facts for reviewers that no search uses; absent if the list states none. */
   listing?: Listing;
   /** Further facts of the PEP list. */
@@ -41,6 +45,29 @@ export interface ListedIdentifier {
   /** ISO 3166-1 alpha-2 of the issuer. */
   country: string | null;
 }
+
+/** Stored by position: add new ones at the end. */
+export const REFERENCE_SCHEMES = ['un', 'ofsi', 'eu', 'ofac', 'imo', 'lei', 'wikidata'] as const;
+
+export interface ListedReference {
+  scheme: (typeof REFERENCE_SCHEMES)[number];
+  value: string;
+}
+
+/** Stored by position: add new ones at the end. */
+export const MEASURES = [
+  'asset_freeze',
+  'travel_ban',
+  'investment_ban',
+  'sectoral',
+  'trade',
+  'transport',
+  'director_disqualification',
+  'trust_services',
+  'debarment',
+  'other',
+] as const;
+export type Measure = (typeof MEASURES)[number];
 
 /** Facts that help a reviewer decide on a match. Texts are as listed. */
 export interface Listing {

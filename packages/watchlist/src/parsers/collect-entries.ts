@@ -1,10 +1,11 @@
 import { isLei } from '@assay/names';
 import { countryCode } from '../countries.ts';
-import type { BirthSpan, ListedEntry, ListedIdentifier, ListedName } from '../listed-entry.ts';
+import { type BirthSpan, type ListedEntry, type ListedIdentifier, type ListedName, MEASURES } from '../listed-entry.ts';
 import { birthSpan } from './birth-span.ts';
 import type { DropReason, ListReport, OnEntry } from './list-parser.ts';
 import { LONGEST_TEXT_CHARS } from './reading/file-limits.ts';
 import { unreadable } from './reading/list-unreadable.ts';
+import { allReferences } from './references.ts';
 import { tidy, tidyListing } from './tidy-listing.ts';
 
 /** Receives the entries of a parser, cleans them and counts what was dropped. */
@@ -67,9 +68,19 @@ export function collectEntries(onEntry: OnEntry): Collector {
       report.entryCount += 1;
       report.counts[isVessel ? 'vessel' : entry.kind] += 1;
       report.droppedNames += entry.names.filter(({ text }) => text.trim() && !isSearchable(text)).length;
-      const { listing: stated, ...rest } = entry;
+      const { listing: stated, references: _references, measures: _measures, ...rest } = entry;
       const listing = tidyListing(stated);
-      await onEntry({ ...rest, id, names, ...withoutRepetition(entry), ...(listing && { listing }) });
+      const references = allReferences(entry, { isVessel });
+      const measures = MEASURES.filter((measure) => entry.measures?.includes(measure));
+      await onEntry({
+        ...rest,
+        id,
+        names,
+        ...withoutRepetition(entry),
+        ...(references.length > 0 && { references }),
+        ...(measures.length > 0 && { measures }),
+        ...(listing && { listing }),
+      });
     },
     country(name) {
       const code = countryCode(name);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { emptyListing, type ListedEntry } from '../listed-entry.ts';
+import { emptyListing, type ListedEntry, type Measure } from '../listed-entry.ts';
 import { type Collector, collectEntries } from './collect-entries.ts';
 import { titleFacts } from './idb/title-names.ts';
 import { findFile, requireFile, withDefaults } from './list-files.ts';
@@ -52,6 +52,7 @@ function entryOf(row: CsvRow, occurrences: Map<string, number>, collector: Colle
       ? [{ kind: 'registration_number', value: registrationNumber, country: nationality }]
       : [],
     programmes: [row.Source ?? '', ...(row.Grounds ?? '').split(',')],
+    measures: measuresOf(row),
     listing: {
       ...emptyListing(),
       listedOn: isoDay(row.From ?? ''),
@@ -60,6 +61,13 @@ function entryOf(row: CsvRow, occurrences: Map<string, number>, collector: Colle
     },
   };
 }
+
+/** Cross-debarments of other banks state no type. A reprimand excludes nobody from contracts. */
+const measuresOf = (row: CsvRow): Measure[] => {
+  const type = row['IDB Sanction Type'] || row.Source || '';
+  if (/^conditional non/i.test(type)) return ['other'];
+  return /debarment/i.test(type) ? ['debarment'] : ['other'];
+};
 
 /** `Country` is that of the project in which the sanctioned practice occurred. */
 function remarksOf(row: CsvRow): string {

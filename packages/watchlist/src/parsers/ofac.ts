@@ -4,6 +4,7 @@ import { findFile, requireFile, withDefaults } from './list-files.ts';
 import type { ListParser } from './list-parser.ts';
 import { ADVANCED_RECORDS, advancedParties } from './ofac/advanced-xml.ts';
 import { enhancedPublishedAt, enhancedXmlEntry } from './ofac/enhanced-xml.ts';
+import { listOfFile, withMeasures } from './ofac/measures.ts';
 import { readSdnCsv } from './ofac/sdn-csv.ts';
 import { sdnPublishedAt, sdnXmlEntry } from './ofac/sdn-xml.ts';
 import { isVessel } from './ofac/vessel.ts';
@@ -40,6 +41,7 @@ const readXml: ListFileReader = async (file, collector, limits) => {
     records: ['publshInformation', 'sdnEntry', 'publicationInfo', 'entity', ...ADVANCED_RECORDS],
   };
   const advanced = advancedParties(collector);
+  const ofFile = listOfFile(file.name);
   for await (const element of xmlRecords(file, limits, plan)) {
     if (element.name === 'publshInformation') {
       publishedAt = sdnPublishedAt(element);
@@ -47,20 +49,26 @@ const readXml: ListFileReader = async (file, collector, limits) => {
     }
     if (element.name === 'publicationInfo') publishedAt = enhancedPublishedAt(element);
     if (element.name === 'sdnEntry')
-      await collector.accept(sdnXmlEntry(element, collector), {
+      await collector.accept(withMeasures(sdnXmlEntry(element, collector), [ofFile]), {
         isVessel: isVessel(textOf(element, 'sdnType')),
       });
-    if (element.name === 'entity') await acceptEnhanced(element, collector);
+    if (element.name === 'entity') await acceptEnhanced(element, collector, ofFile);
     advanced.read(element);
   }
-  for (const entry of advanced.entries()) await collector.accept(entry, { isVessel: advanced.isVessel(entry) });
+  for (const entry of advanced.entries()) {
+    const lists = advanced.listsOf(entry);
+    const listed = withMeasures(entry, lists.length > 0 ? lists : [ofFile]);
+    await collector.accept(listed, { isVessel: advanced.isVessel(entry) });
+  }
   return publishedAt ?? advanced.publishedAt();
 };
 
 /** Each `entity` states its kind and the lists it is on. */
-async function acceptEnhanced(element: XmlElement, collector: Collector): Promise<void> {
-  const lists = childOf(element, 'sanctionsLists');
-  for (const name of lists ? textsOf(lists, 'sanctionsList') : []) collector.statesList(name);
+async function acceptEnhanced(element: XmlElement, collector: Collector, ofFile: string): Promise<void> {
+  const stated = childOf(element, 'sanctionsLists');
+  const lists = stated ? textsOf(stated, 'sanctionsList') : [];
+  for (const name of lists) collector.statesList(name);
   const type = textOf(childOf(element, 'generalInfo'), 'entityType');
-  await collector.accept(enhancedXmlEntry(element, collector), { isVessel: isVessel(type) });
+  const entry = withMeasures(enhancedXmlEntry(element, collector), lists.length > 0 ? lists : [ofFile]);
+  await collector.accept(entry, { isVessel: isVessel(type) });
 }

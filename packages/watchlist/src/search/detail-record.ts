@@ -2,9 +2,11 @@ import {
   type BirthSpan,
   type ListedEntry,
   type Listing,
+  MEASURES,
   type PepDetails,
   POSITION_CATEGORIES,
   type Position,
+  REFERENCE_SCHEMES,
   RELATIONS,
 } from '../listed-entry.ts';
 
@@ -39,8 +41,12 @@ type Row = [
   programmes: number[],
   pep: PepRow | 0,
   // Absent from lists built before details had it, and where the list states none of it.
-  listing?: ListingRow,
+  listing?: ListingRow | 0,
+  // Absent from lists built before details had it, and where the list states neither.
+  effects?: EffectsRow,
 ];
+/** A reference whose value is the id of the entry has 0 in its place. */
+type EffectsRow = [references: [scheme: number, value: string | 0][], measures: number[]];
 type AddressRow = [text: string, country: string | null];
 type ListingRow = [
   birthPlaces: string[],
@@ -86,6 +92,18 @@ const listingRow = (listing: Listing): ListingRow => [
   listing.links,
 ];
 
+const effectsRow = ({ id, references = [], measures = [] }: ListedEntry): EffectsRow => [
+  references.map(({ scheme, value }) => [REFERENCE_SCHEMES.indexOf(scheme), value === id ? 0 : value]),
+  measures.map((measure) => MEASURES.indexOf(measure)),
+];
+
+/** Nothing is written for what an entry does not state, which most of a list of persons does not. */
+function endOfRow(entry: ListedEntry): [listing?: ListingRow | 0, effects?: EffectsRow] {
+  const listing = entry.listing && listingRow(entry.listing);
+  if (entry.references || entry.measures) return [listing ?? 0, effectsRow(entry)];
+  return listing ? [listing] : [];
+}
+
 export function writeDetails(entry: ListedEntry, idOf: TextIdOf): string {
   const row: Row = [
     entry.id,
@@ -96,7 +114,7 @@ export function writeDetails(entry: ListedEntry, idOf: TextIdOf): string {
     entry.identifiers.map(({ kind, value, country }) => [kind, value, country]),
     entry.programmes.map(idOf),
     entry.pep ? pepRow(entry.pep, idOf) : 0,
-    ...(entry.listing ? ([listingRow(entry.listing)] as const) : ([] as const)),
+    ...endOfRow(entry),
   ];
   return JSON.stringify(row);
 }
@@ -147,10 +165,20 @@ function readListing(row: ListingRow): Listing {
   };
 }
 
+/** A number that this release does not know is skipped: a newer one has written it. */
+function readEffects(id: string, [references, measures]: EffectsRow): Pick<ListedEntry, 'references' | 'measures'> {
+  const known = references.flatMap(([at, value]) => {
+    const scheme = REFERENCE_SCHEMES[at];
+    return scheme ? [{ scheme, value: value === 0 ? id : value }] : [];
+  });
+  const imposed = measures.flatMap((at) => MEASURES[at] ?? []);
+  return { ...(known.length > 0 && { references: known }), ...(imposed.length > 0 && { measures: imposed }) };
+}
+
 export function readDetails(text: string, textOf: TextOf): ListedEntry {
   // Written by `writeDetails` of the same index version.
   const row = JSON.parse(text) as Row;
-  const [id, isPerson, names, births, countries, identifiers, programmes, pep, listing] = row;
+  const [id, isPerson, names, births, countries, identifiers, programmes, pep, listing, effects] = row;
   const entry: ListedEntry = {
     id,
     kind: isPerson === 1 ? 'person' : 'entity',
@@ -160,6 +188,7 @@ export function readDetails(text: string, textOf: TextOf): ListedEntry {
     identifiers: identifiers.map(readIdentifier),
     programmes: programmes.map(textOf),
   };
+  if (effects) Object.assign(entry, readEffects(id, effects));
   if (listing) entry.listing = readListing(listing);
   if (pep !== 0) entry.pep = readPep(pep, textOf);
   return entry;

@@ -180,8 +180,8 @@ test('reads the enhanced XML with names in other scripts, the principal one firs
   });
 });
 
-/** The forms state the same facts in different orders. */
-const inOrder = ({ countries, identifiers, listing: _listing, ...entry }: ListedEntry) => ({
+/** The forms state the same facts in different orders; the file of the first mixes two lists. */
+const inOrder = ({ countries, identifiers, listing: _listing, measures: _measures, ...entry }: ListedEntry) => ({
   ...entry,
   countries: countries.toSorted(),
   identifiers: identifiers.toSorted((a, b) => a.value.localeCompare(b.value)),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parsePep } from '../../src/parsers/pep.ts';
-import { day, entryOf, fixture, readList, refusal, strong, weak, year } from './read-lists.ts';
+import { day, entryOf, fixture, readList, refusal, searchedPart, strong, weak, year } from './read-lists.ts';
 
 const from = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, fixture(`pep/${path}`)]));
 
@@ -9,7 +9,7 @@ const TABLES = from(...['holders21', 'current', 'family', 'bio', 'positions'].ma
 test('joins the offices of a person, with country, dates and what is held now', async () => {
   const list = await readList(parsePep, TABLES);
 
-  expect(entryOf(list, 'Q9000000001')).toEqual({
+  expect(searchedPart(entryOf(list, 'Q9000000001'))).toEqual({
     id: 'Q9000000001',
     kind: 'person',
     names: [strong('Gullveig Blaðsdóttir')],
@@ -135,7 +135,7 @@ test('reads Wikidata items: names of every kind, citizenship, positions by label
 
   const list = await readList(parsePep, items);
 
-  expect(entryOf(list, 'Q9000000020')).toEqual({
+  expect(searchedPart(entryOf(list, 'Q9000000020'))).toEqual({
     id: 'Q9000000020',
     kind: 'person',
     names: [

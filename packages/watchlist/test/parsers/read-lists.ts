@@ -43,7 +43,12 @@ export function entryOf({ entries }: ReadList, id: string): ListedEntry {
 }
 
 /** The part of an entry that a search uses, without what only a reviewer reads. */
-export const searchedPart = ({ listing: _listing, ...entry }: ListedEntry) => entry;
+export const searchedPart = ({
+  listing: _listing,
+  references: _references,
+  measures: _measures,
+  ...entry
+}: ListedEntry) => entry;
 
 /** What the parser refused with. */
 export const refusal = (reading: Promise<unknown>): Promise<ListUnreadable> =>

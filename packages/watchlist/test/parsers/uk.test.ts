@@ -130,7 +130,7 @@ test.each([
 
   expect(documentNumbers(cell)).toEqual([]);
   expect(numberedItems(cell)).toHaveLength(1);
-  expect(ukslRemarks({ imposed: cell, reasons: '', other: '' })[0]).toMatch(/^Sanctions imposed/);
+  expect(ukslRemarks({ imposed: cell, source: '', reasons: '', other: '' })[0]).toMatch(/^Sanctions imposed/);
 });
 
 test.each([
@@ -144,6 +144,7 @@ test.each([
 test('the measures of a designation are listed with commas', () => {
   const [imposed] = ukslRemarks({
     imposed: 'Asset freeze |Travel ban| Ship',
+    source: '',
     reasons: '',
     other: '',
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { IDENTIFIER_KINDS } from '../../../names/src/normalise-identifier.ts';
-import type { ListedEntry, Listing, Position } from '../../src/listed-entry.ts';
+import { type ListedEntry, type Listing, MEASURES, type Position, REFERENCE_SCHEMES } from '../../src/listed-entry.ts';
 
 /** Entries of every shape a list may have, for properties. */
 export const wordOf = (min: number, max: number) =>
@@ -110,6 +110,11 @@ const listing: fc.Arbitrary<Listing> = fc.record({
   links: fc.array(fc.webUrl(), { maxLength: 2 }),
 });
 
+const reference = fc.record({
+  scheme: fc.constantFrom(...REFERENCE_SCHEMES),
+  value: fc.constantFrom('QDi.001', 'QDi.002', 'E-1'),
+});
+
 const entryWithoutId = fc.record({
   kind: fc.constantFrom('person', 'entity'),
   names: fc.array(listedName, { minLength: 1, maxLength: 3 }),
@@ -119,14 +124,18 @@ const entryWithoutId = fc.record({
   programmes: fc.array(fc.string(), { maxLength: 2 }),
   pep: fc.option(pep, { nil: undefined }),
   listing: fc.option(listing, { nil: undefined }),
+  references: fc.option(fc.array(reference, { minLength: 1, maxLength: 2 }), { nil: undefined }),
+  measures: fc.option(fc.uniqueArray(fc.constantFrom(...MEASURES), { minLength: 1, maxLength: 3 }), { nil: undefined }),
 });
 
 export const someEntries: fc.Arbitrary<ListedEntry[]> = fc
   .array(entryWithoutId, { minLength: 1, maxLength: 12 })
   .map((all) =>
-    all.map(({ pep: details, listing: stated, ...entry }, at) => ({
+    all.map(({ pep: details, listing: stated, references, measures, ...entry }, at) => ({
       id: `E-${at}`,
       ...entry,
+      ...(references ? { references } : {}),
+      ...(measures ? { measures } : {}),
       ...(stated ? { listing: stated } : {}),
       ...(details ? { pep: details } : {}),
     })),

@@ -10,7 +10,10 @@ import {
   fsfBirthPlace,
   fsfCountry,
   fsfIdentifierKind,
+  fsfMeasures,
   fsfName,
+  fsfReferences,
+  shipReference,
 } from './fsf-facts.ts';
 
 /**
@@ -51,6 +54,11 @@ const emptyEntry = (row: CsvRow): ListedEntry => ({
   countries: [],
   identifiers: [],
   programmes: [],
+  references: fsfReferences({
+    unitedNations: row.Entity_UnitedNationId ?? '',
+    europeanUnion: row.Entity_EU_ReferenceNumber ?? '',
+  }),
+  measures: fsfMeasures(),
 });
 
 function addDetail(entry: ListedEntry, row: CsvRow, collector: Collector): void {
@@ -120,4 +128,5 @@ function addIdentifier(entry: ListedEntry, row: CsvRow, collector: Collector): v
   if (!value || !kind || /^unknown$/i.test(value)) return;
   const country = fsfCountry(row.Identification_CountryIso2Code ?? '', collector);
   entry.identifiers.push({ kind, value, country });
+  entry.references?.push(...shipReference(row.Identification_TypeCode ?? '', value));
 }

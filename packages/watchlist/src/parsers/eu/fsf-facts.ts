@@ -1,6 +1,14 @@
-import type { BirthSpan, ListedAddress, ListedEntry, ListedIdentifier } from '../../listed-entry.ts';
+import type {
+  BirthSpan,
+  ListedAddress,
+  ListedEntry,
+  ListedIdentifier,
+  ListedReference,
+  Measure,
+} from '../../listed-entry.ts';
 import { knownSpan } from '../birth-span.ts';
 import type { Collector } from '../collect-entries.ts';
+import { reference, unReferences } from '../references.ts';
 import { addressOf, placeOf } from '../tidy-listing.ts';
 
 /** The facts of a birth; a text is empty if the list does not state it. */
@@ -72,6 +80,18 @@ export function fsfIdentifierKind(code: string, owner: ListedEntry['kind']): Lis
   if (/^(?:fiscalcode|taxid|vat)$/i.test(code)) return 'tax_id';
   return owner === 'entity' || REGISTRATION.test(code) ? 'registration_number' : 'national_id';
 }
+
+/** The list has asset freezes only; travel bans are published elsewhere. */
+export const fsfMeasures = (): Measure[] => ['asset_freeze'];
+
+export const fsfReferences = (stated: { unitedNations: string; europeanUnion: string }): ListedReference[] => [
+  ...unReferences(stated.unitedNations),
+  ...reference('eu', stated.europeanUnion),
+];
+
+/** The number of a ship by its code; a ship has no kind of its own. */
+export const shipReference = (code: string, value: string): ListedReference[] =>
+  /^imo$/i.test(code) ? reference('imo', value.replace(/^IMO\s*/i, '')) : [];
 
 /** The list writes `00` for an unknown country. */
 export const fsfCountry = (code: string, collector: Collector): string | null =>

@@ -9,7 +9,10 @@ import {
   fsfBirthPlace,
   fsfCountry,
   fsfIdentifierKind,
+  fsfMeasures,
   fsfName,
+  fsfReferences,
+  shipReference,
 } from './fsf-facts.ts';
 
 /** FSF XML 1.1: one `sanctionEntity` each, its facts in attributes of the elements below. */
@@ -37,6 +40,16 @@ export function fsfXmlEntry(element: XmlElement, collector: Collector): ListedEn
       .filter((country) => country !== null),
     identifiers: childrenOf(element, 'identification').flatMap((document) => identifiersOf(document, kind, collector)),
     programmes: childrenOf(element, 'regulation').map(({ attributes }) => attributes.programme ?? ''),
+    references: [
+      ...fsfReferences({
+        unitedNations: element.attributes.unitedNationId ?? '',
+        europeanUnion: element.attributes.euReferenceNumber ?? '',
+      }),
+      ...childrenOf(element, 'identification').flatMap(({ attributes }) =>
+        shipReference(attributes.identificationTypeCode ?? '', attributes.number ?? ''),
+      ),
+    ],
+    measures: fsfMeasures(),
     listing: listingOf(element),
   };
 }

@@ -3,7 +3,7 @@ import type { Collector } from '../collect-entries.ts';
 import { LONGEST_TEXT_CHARS } from '../reading/file-limits.ts';
 import { childrenOf, textOf, type XmlElement } from '../reading/xml-element.ts';
 import { addressOf, placeOf } from '../tidy-listing.ts';
-import { fsfCountry, fsfIdentifierKind, fsfName } from './fsf-facts.ts';
+import { fsfCountry, fsfIdentifierKind, fsfMeasures, fsfName } from './fsf-facts.ts';
 
 /** The retired format: one `ENTITY` per party, alpha-3 countries, weak aliases not marked. */
 export function wholeXmlEntry(element: XmlElement, collector: Collector): ListedEntry {
@@ -30,6 +30,7 @@ export function wholeXmlEntry(element: XmlElement, collector: Collector): Listed
       .filter((country) => country !== null),
     identifiers: childrenOf(element, 'PASSPORT').flatMap((document) => identifierOf(document, kind, collector)),
     programmes: [element.attributes.programme ?? ''],
+    measures: fsfMeasures(),
     listing: listingOf(element),
   };
 }

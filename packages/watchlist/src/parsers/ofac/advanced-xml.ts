@@ -45,6 +45,7 @@ export function advancedParties(collector: Collector) {
   const documents = new Map<string, IdentityDocument[]>();
   const entries = new Map<string, ListedEntry>();
   const vessels = new Set<ListedEntry>();
+  const listsOf = new Map<ListedEntry, string[]>();
   let publishedAt: string | null = null;
 
   const referenced = (kind: string, id: string | undefined) => values.get(kind)?.get(id ?? '');
@@ -99,6 +100,7 @@ export function advancedParties(collector: Collector) {
     const list = labelOf('List', element.attributes.ListID);
     if (list) collector.statesList(list);
     if (!entry) return collector.stray();
+    if (list) listsOf.set(entry, [...(listsOf.get(entry) ?? []), list]);
     const listing = listingOf(entry);
     const days = [...descendants(element, 'EntryEvent')].map((event) => {
       const date = childOf(event, 'Date');
@@ -123,6 +125,8 @@ export function advancedParties(collector: Collector) {
       }
     },
     isVessel: (entry: ListedEntry) => vessels.has(entry),
+    /** Names of the lists that an entry is on. */
+    listsOf: (entry: ListedEntry): readonly string[] => listsOf.get(entry) ?? [],
     entries: () => new Set(entries.values()),
     publishedAt: () => publishedAt,
   };

@@ -5,6 +5,7 @@ import type { FileLimits } from '../reading/file-limits.ts';
 import { unreadable } from '../reading/list-unreadable.ts';
 import type { ListFile } from '../reading/text-chunks.ts';
 import { addressOf } from '../tidy-listing.ts';
+import { listOfFile, withMeasures } from './measures.ts';
 import { spokenName } from './person-name.ts';
 import { readRemarks } from './remarks.ts';
 import { isVessel } from './vessel.ts';
@@ -46,7 +47,7 @@ export async function readSdnCsv(files: SdnCsvFiles, collector: Collector, limit
     readRemarks(entry, remarks, collector);
     aliases.delete(id);
     comments.delete(id);
-    await collector.accept(entry, { isVessel: isVessel(row[2] ?? '') });
+    await collector.accept(withMeasures(entry, [listOfFile(files.entries.name)]), { isVessel: isVessel(row[2] ?? '') });
   }
   collector.stray([...aliases.values(), ...comments.values()].flat().length);
 }

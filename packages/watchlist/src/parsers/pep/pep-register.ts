@@ -127,6 +127,7 @@ function entryOf(id: string, person: Person, relatedTo: RelatedTo): ListedEntry 
     countries: [...person.countries],
     identifiers: [],
     programmes: [],
+    references: /^Q\d+$/.test(id) ? [{ scheme: 'wikidata', value: id }] : [],
     pep: { positions, relatedTo },
   };
 }

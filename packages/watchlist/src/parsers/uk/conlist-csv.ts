@@ -60,6 +60,10 @@ function addRow(group: Designation, row: CsvRow): void {
   add(group.births, cell('DOB'));
   add(group.nationalities, cell('Nationality'));
   add(group.regimes, cell('Regime'));
+  add(group.unReferences, inProse(row, 'UN Ref'));
+  add(group.ofsiGroups, cell('Group ID'));
+  // The list names the targets of asset freezes; those of other measures are on lists of their own.
+  add(group.imposed, 'Asset freeze');
   add(group.registrations, inProse(row, 'Business Reg No'));
   add(group.imoNumbers, inProse(row, 'IMO number'));
   add(group.contacts, inProse(row, 'Website'));

@@ -2,8 +2,10 @@ import { countryCode, leadingCountryCode } from '../../countries.ts';
 import type { ListedAddress, ListedEntry, ListedIdentifier, Listing } from '../../listed-entry.ts';
 import type { Collector } from '../collect-entries.ts';
 import { LONGEST_TEXT_CHARS } from '../reading/file-limits.ts';
+import { reference, unReferences } from '../references.ts';
 import { britishDay, earliestDay, placeOf } from '../tidy-listing.ts';
 import { documentNumbers } from './document-numbers.ts';
+import { imposedMeasures } from './imposed-measures.ts';
 import { numberedItems } from './numbered-items.ts';
 
 /** The facts of a designation in all formats, in the terms of the list. */
@@ -22,6 +24,10 @@ export interface Designation {
   contacts: string[];
   flags: string[];
   regimes: string[];
+  unReferences: string[];
+  ofsiGroups: string[];
+  /** As in the column `Sanctions Imposed`. */
+  imposed: string[];
   addresses: ListedAddress[];
   birthPlaces: string[];
   titles: string[];
@@ -48,6 +54,9 @@ export const emptyDesignation = (id: string, type: string): Designation => ({
   contacts: [],
   flags: [],
   regimes: [],
+  unReferences: [],
+  ofsiGroups: [],
+  imposed: [],
   addresses: [],
   birthPlaces: [],
   titles: [],
@@ -79,6 +88,11 @@ function designationEntry(designation: Designation, collector: Collector): Liste
       ...designation.contacts.flatMap(contactsOf),
     ],
     programmes: designation.regimes,
+    references: [
+      ...designation.unReferences.flatMap(unReferences),
+      ...designation.ofsiGroups.flatMap((group) => reference('ofsi', group)),
+    ],
+    measures: designation.imposed.flatMap(imposedMeasures),
     listing: listingOf(designation),
   };
 }

@@ -66,6 +66,9 @@ function addRow(designation: Designation, row: CsvRow): void {
   addText(designation.contacts, cell('Email address'));
   addText(designation.flags, cell('Current believed flag of ship'));
   addText(designation.regimes, cell('Regime Name'));
+  addText(designation.unReferences, cell('UN Reference Number'));
+  addText(designation.ofsiGroups, cell('OFSI Group ID'));
+  addText(designation.imposed, cell('Sanctions Imposed'));
   addListing(designation, row);
   addDocument(designation.passports, cell('Passport number'), cell('Passport additional information'));
   addDocument(
@@ -86,6 +89,7 @@ function addListing(designation: Designation, row: CsvRow): void {
   addOnce(designation.listedDays, cell('Date Designated'));
   for (const remark of ukslRemarks({
     imposed: cell('Sanctions Imposed'),
+    source: cell('Designation source'),
     reasons: cell('UK Statement of Reasons'),
     other: cell('Other Information'),
   }))

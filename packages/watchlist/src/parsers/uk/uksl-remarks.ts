@@ -1,5 +1,6 @@
 interface StatedRemarks {
   imposed: string;
+  source: string;
   reasons: string;
   other: string;
 }
@@ -12,8 +13,9 @@ const parted = (imposed: string) =>
     .join(', ');
 
 /** What a designation states in prose, each part with the label of its column. */
-export const ukslRemarks = ({ imposed, reasons, other }: StatedRemarks): string[] => [
+export const ukslRemarks = ({ imposed, source, reasons, other }: StatedRemarks): string[] => [
   imposed && `Sanctions imposed: ${parted(imposed)}.`,
+  source && `Designation source: ${source}.`,
   other && `Other information: ${other}`,
   reasons && `Statement of reasons: ${reasons}`,
 ];

@@ -43,6 +43,9 @@ export function ukslXmlDesignation(element: XmlElement): Designation {
     contacts: [...textsOf(element, 'Website'), ...textsOf(element, 'EmailAddress')],
     flags: textsOf(element, 'CurrentBelievedFlagOfShip'),
     regimes: textsOf(element, 'RegimeName'),
+    unReferences: textsOf(element, 'UNReferenceNumber'),
+    ofsiGroups: textsOf(element, 'OFSIGroupID'),
+    imposed: textsOf(element, 'SanctionsImposed'),
     addresses: [...descendants(element, 'Address')].map(addressIn),
     birthPlaces: [...descendants(element, 'BirthDetails')]
       .flatMap((details) => childrenOf(details, 'Location'))
@@ -51,6 +54,7 @@ export function ukslXmlDesignation(element: XmlElement): Designation {
     listedDays: [textOf(element, 'DateDesignated')],
     remarks: ukslRemarks({
       imposed: textOf(element, 'SanctionsImposed'),
+      source: textOf(element, 'DesignationSource'),
       reasons: textOf(element, 'UKStatementofReasons'),
       other: textOf(element, 'OtherInformation'),
     }),
