@@ -10,5 +10,8 @@
  * - 7: people with and without titles, ships with their type before the name, numerals in both
  *   notations
  * - 8: Latin spellings of the same name by equivalence keys (`equivalents`)
+ * - 9: whole names without spaces in both orders, generic words of companies and their abbreviations,
+ *   countries of national offices, Japanese people by Japanese readings, more spellings,
+ *   numbers whatever their kind
  */
-export const TERM_BUILDER_VERSION = 8;
+export const TERM_BUILDER_VERSION = 9;

@@ -38,7 +38,10 @@ const SAME: Readonly<Record<string, string>> = {
     sahraoui = sahrawi, bagher = baqer, sadegh = sadiq, ghorbani = qorbani, moghadam = moqaddam,
     araghi = araqi, nezhad = nejad, farouk = faruq, tarek = tariq, mokhtar = mukhtar, mounir = munir,
     nasser = nasir, yasser = yasir, bachir = bashir, lotfi = lutfi, choukri = shukri, messaoud = masud,
-    mehmood = mahmud, qureshi = quraishi, chaudhry = choudhury, hashmi = hashimi, siddiqui = siddiqi`,
+    mehmood = mahmud, qureshi = quraishi, chaudhry = choudhury, hashmi = hashimi, siddiqui = siddiqi,
+    gassmi = gasmi, ibrahiim = ibrahim, mahmoood = mahmood, mansuur = mansour, sofiane = sofian, rezaee = rezaei,
+    nowbakht = nobakht, daryoush = dariush, norouzi = nowruzi, mashhadani = mashadani, bassel = basil,
+    yazeed = yazid, abdur = abdul`,
   'Turkic and Caucasian': `
     mehmet = mehmed, ahmet = ahmed, recep = rajab, huseyin = hussein, enver = anwar, ekrem = akram,
     akhmed = ahmed, magomed = mohammed, khasan = hasan, kasym = qasym, rakhman = rahman, murat = murad,
@@ -62,7 +65,10 @@ const SAME: Readonly<Record<string, string>> = {
     mikhail = mykhailo, pavel = pavlo, igor = ihor, oleg = oleh, olga = olha, anna = hanna,
     tsvetkov = tzvetkov, zhukovskiy = zhukovsky, lukashenko = lukashenka, abramovich = abramowitsch,
     andrey = andrei, andriy = andrei, vasily = vassili, vasyl = vasiliy, ilya = ilia, kirill = kyrylo,
-    bogdan = bohdan, svetlana = svitlana, grigory = hryhoriy, konstantin = kostiantyn`,
+    bogdan = bohdan, svetlana = svitlana, grigory = hryhoriy, konstantin = kostiantyn, lavrovs = lavrov,
+    sergejs = sergej, volkau = volkov, rybakou = rybakov, timosenko = timoshenko, tymosjenko = tymoshenko,
+    savtsenko = savchenko, tsjerkesov = cherkesov, zjoeganov = zyuganov, szugalej = shugalej,
+    vladimirovici = vladimirovich, borisovits = borisovich, bohatyrov = bogatyrov`,
   Korean: `
     kim jong un = kim jong eun, kim jong un = kim jung eun, kim jongun = kim jongeun,
     kim jong un = gim jeong eun, lee jae myung = yi jae myong, ri yong ho = lee young ho,
@@ -86,7 +92,8 @@ const SAME: Readonly<Record<string, string>> = {
     tse wei = xie wei, ng wei = wu wei, chang wei = zhang wei, hsu wei = xu wei, hsieh wei = xie wei`,
   others: `
     vasquez = vazquez, velasquez = velazquez, gonzalez = gonzales, djordje = dorde, giannis = yannis,
-    panagiotis = panayiotis, chaim = haim, itzhak = yitzhak`,
+    panagiotis = panayiotis, chaim = haim, itzhak = yitzhak, jitzchak = yitzhak, mosze = moshe, cvi = zvi,
+    htun = tun, minn = min, paredez = paredes, velazques = velasquez, narender = narendra, ravinder = ravindra`,
 };
 
 const DIFFERENT: Readonly<Record<string, string>> = {
@@ -123,7 +130,7 @@ const DIFFERENT: Readonly<Record<string, string>> = {
     smith ~ schmidt, miller ~ muller, hans ~ anna, paul ~ paula,
     robert ~ roberta, daniel ~ daniela, michael ~ michelle, eric ~ erica, christian ~ christina,
     francisco ~ francesca, gabriel ~ gabriela, victor ~ victoria, andrea ~ andreas, alberto ~ albert,
-    kumar ~ kamal, singh ~ sinha, patel ~ pavel, nguyen ~ nguyet, santos ~ santana, rossi ~ rosa`,
+    alexander ~ alexandra, james ~ jamie, kumar ~ kamal, singh ~ sinha, patel ~ pavel, nguyen ~ nguyet, santos ~ santana, rossi ~ rosa`,
   'Korean and Chinese': `
     kim jong un ~ kim jong il, kim jong un ~ kim jong nam, kim young ho ~ kim yong nam,
     lee jae myung ~ lee jae yong, park geun hye ~ park chung hee, kim min ~ kim jin, kim sun ~ kim seong,
@@ -183,7 +190,7 @@ describe('keys', () => {
         for (const each of keys) {
           expect(each.length).toBeLessThanOrEqual(8);
           expect(new Set(each).size).toBe(each.length);
-          for (const key of each) expect(key).toMatch(/^[ascnk]:[a-zA-Z0-9-]+$/);
+          for (const key of each) expect(key).toMatch(/^[ascnkeh]:[a-zA-Z0-9-]+$/);
         }
       }),
     );

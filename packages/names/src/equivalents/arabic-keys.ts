@@ -20,13 +20,14 @@ const SERVANT = /^abd(?:[aeiou]{1,2}l(?!ah?$|lah?$)|[aeiou](?=[rsnzdt]))/;
 const OF_FAITH = /(?<=...)[aeiou]l?d{1,2}(?:i|ee|ei)ne?$/;
 const OF_GOD = /(?<=..)[aeou](?:llah?|lah)$/;
 
-const CONSONANTS = /dzh|sch|kh|gh|sh|ch|dh|th|ph|zh|dj|[cqw]|(?<=[ae])h$/g;
+const CONSONANTS = /dzh|sch|kh|gh|shh?|ch|dh|th|ph|zh|dj|[cqw]|(?<=[ae])h$/g;
 const CONSONANT_SOUNDS: Readonly<Record<string, string>> = {
   dzh: 'j',
   sch: 'S',
   kh: 'x',
   gh: 'G',
   sh: 'S',
+  shh: 'S',
   ch: 'S',
   dh: 'D',
   th: 'T',
@@ -72,28 +73,31 @@ const VOWEL_SOUNDS: Readonly<Record<string, string>> = {
   ao: 'O',
   aou: 'O',
   av: 'O',
-  ov: 'O',
+  ov: 'P',
   avu: 'O',
   avou: 'O',
   avoo: 'O',
   auv: 'av',
 };
 
-/** Persian -eh is -a, and -ie a long i; French writes Rahmane, Hassane, Marouane, Amine and Yassine. */
-const FINAL_E = /eh$|ie$|(?<=[ms]an|uan|min|ssin|cin)e$/;
-const OTHER_FINAL_E = /e$/;
+/** Three vowels or more, and doubled ones: Ibrahiim, Mansuur, Daryoush. */
+const RUN = /([aiu])\1+/g;
+
+/** Persian -eh is -a, and -ie a long i; French writes Rahmane, Sofiane, Amine and Yassine. */
+const FINAL_E = /eh$|ie$|(?<=[aiou]n)e$/;
+const OTHER_FINAL_E = /(?<!e)e$/;
 /** In Khaled, Nasser and Jaber the e is an i. */
 const PARTICIPLE_E = /(?<=^[^aeiou]{0,2}a(?:[^aeiouy]|([^aeiouy])\1|[^aeiouy]h))e(?=[^aeiouy]$)/;
 /** Ebrahim, Esmail, Ehsan: before two consonants a first e is an i. */
 const CLOSED_E = /^e(?=([^aeiouy])(?!\1)[^aeiouy])/;
-/** A doubled consonant between vowels, or at the end, is written or not: Hassan, Hasan, Abbas, Abas. */
-const REPEATED = /(?<=[aiueEO])([a-zGKSDTY])\1(?=[aiueEO]|$)/g;
+/** A doubled consonant is written or not: Hassan, Hasan, Abbas, Abas, Gassmi, Gasmi. */
+const REPEATED = /([b-df-hj-np-tv-zGKSDTY])\1+/g;
 /** Zawahiri, Zawahri: a short i in an open syllable, after two others. Hamidi is never Hamdi. */
 const OPEN_I = /(?<=[aiuEO][^aiuEO]+[aiuEO][^aiuEO])i(?=[^aiuEO]i$)/;
 
 /** Elsayed, Alassad, Ulhaq, Urrehman. Before e no article is written together: Alexander, Elena. */
 const ARTICLE = /^(?:[ae]l|ul)(?=[^eoy])|^ur(?=r)/;
-const OPEN_LETTERS = /[eDTgK]/;
+const OPEN_LETTERS = /[eDTgKP]/;
 
 const consonantSound = (written: string, at: number, word: string) => {
   // Persian says q as gh, but not at the start: Sadegh is Sadiq, Ghani is not Qani.
@@ -109,7 +113,8 @@ const glideSound = (written: string, at: number, word: string) => {
 const FINAL_SOUNDS: Readonly<Record<string, string>> = { eh: 'a', ie: 'i', e: '' };
 const finalSound = (written: string) => FINAL_SOUNDS[written] ?? written;
 
-const vowelSound = (written: string) => VOWEL_SOUNDS[written] ?? written.replaceAll('y', 'i').replaceAll('o', 'u');
+const vowelSound = (written: string) =>
+  VOWEL_SOUNDS[written] ?? written.replaceAll('y', 'i').replaceAll('o', 'u').replace(RUN, '$1');
 
 function withoutEnding(word: string): string {
   const last = word.at(-1);
@@ -139,6 +144,8 @@ const CHOICES: readonly (readonly [letter: string, sounds: readonly string[]])[]
   ['e', ['a', 'i']],
   ['g', ['g', 'j']],
   ['K', ['G', 'k']],
+  // Nowruzi is Norouzi.
+  ['P', ['O', 'u']],
   ['D', ['d', 'z']],
   ['T', ['t', 's']],
 ];
@@ -172,7 +179,8 @@ const DIPHTHONG = /[EO]/;
 /** A diphthong is one letter of a key: Saif, Seif and Sayf are `sEf`. */
 const isLongEnough = (key: string) => key.length + (DIPHTHONG.test(key) ? 1 : 0) >= SHORTEST_KEY;
 
-const LETTERS = /^ab[du]|kh|dh|gh|q(?!u)|(?:[aou]llah?|[aeou]ddine?|zad[ae]h?|pour|nejad|zai|awi|aoui|[^ltr]eh)$/;
+const LETTERS =
+  /^ab[du]|kh|dh|gh|q(?!u)|(?:[aou]llah?|[aeou]ddine?|zad[ae]h?|pour|nejad|zai|awi|aoui|[^ltr]eh|(?<=..)ee[bdfklmqrz])$/;
 
 /**
  * Whether a word may be a name from Arabic script by its letters; for most words a table of names

@@ -2,8 +2,9 @@ import { arabicKeys, isArabic } from './arabic-keys.ts';
 import { chineseKeys } from './chinese-keys.ts';
 import { isEastAsianSyllable } from './east-asian-syllables.ts';
 import { koreanKeys } from './korean-keys.ts';
-import { groupsByLetters, isSlavicName, withSlavicGroups } from './name-table.ts';
+import { groupsByLetters, isSlavicName, withOtherGroups, withSlavicGroups } from './name-table.ts';
 import { NOT_BY_RULES } from './not-by-rules.ts';
+import { otherKeys } from './other-keys.ts';
 import { isSlavic, slavicKeys } from './slavic-keys.ts';
 
 /**
@@ -60,7 +61,7 @@ class RuledWord {
     this.word = word;
     this.slavic = isRuled ? slavicKeys(word) : NONE;
     this.byLetters = groupsByLetters(word);
-    this.ownGroups = isRuled ? withSlavicGroups(this.byLetters, this.slavic) : NONE;
+    this.ownGroups = isRuled ? withSlavicGroups(withOtherGroups(word, this.byLetters), this.slavic) : NONE;
     if (!isRuled) this.other = true;
   }
 
@@ -86,6 +87,7 @@ class RuledWord {
     if (groups.length === 0 && (isEastAsian || this.isOther)) return NONE;
     const keys: string[] = [];
     for (const key of groups) keys.push(`n:${key}`);
+    keys.push(...otherKeys(this.word));
     if (slavic) for (const key of this.slavic) if (key.length >= SHORTEST_SLAVIC_KEY) keys.push(`s:${key}`);
     if (arabic) {
       this.arabic ??= arabicKeys(this.word);
@@ -112,8 +114,14 @@ function keysOf(
 
 const ALL: Families = { arabic: true, slavic: true };
 
+/** What the rest of a name says about its words. */
+interface Hint {
+  /** It has an Arabic article or another such particle. */
+  isArabic: boolean;
+}
+
 /** Returns the keys of each word of a reading, for a list or for a search. */
-export type KeysOf = (words: readonly string[]) => readonly (readonly string[])[];
+export type KeysOf = (words: readonly string[], hint?: Hint) => readonly (readonly string[])[];
 
 /**
  * The equivalence keys of each word of a listed reading: two words are the same name in another
@@ -144,9 +152,9 @@ export function subjectKeysOf(): KeysOf {
     known.set(word, fresh);
     return fresh;
   };
-  return (words) => {
+  return (words, hint) => {
     const ruled = words.map(ruledWord);
-    const arabic = ruled.some(({ isOfArabic }) => isOfArabic);
+    const arabic = hint?.isArabic || ruled.some(({ isOfArabic }) => isOfArabic);
     return keysOf(words, ruled, { arabic, slavic: ruled.some(({ isOfSlavic }) => isOfSlavic) });
   };
 }

@@ -143,7 +143,12 @@ export const NAME_GROUPS = `
   2 ubaydi obeidi obaidi ubaidi oubaidi
   1 zahir zaher dhahir zaheer
   0 zulfiqar zulfikar zolfaghar zolfaqar zulfikhar
-  2 ghulam gholam gulam golam ghulom
+  2 ghulam gholam gulam golam ghulom qolam qulam
+  19 abd abdul abdel abdol abdal abdur abdoul abdus
+  0 yazid yazeed yezid
+  0 basil bassel basel bassil
+  0 dariush daryoush darioush daryush daryoosh
+  0 nowruzi norouzi nourouzi noruzi nowroozi norouzy
   0 gholamreza ghulamreza gulamreza
   7 gul gol ghul
   0 karim kareem kerim
@@ -224,6 +229,34 @@ export const NAME_GROUPS = `
   3 jalaluddin jalalouddine celalettin
   0 fakhruddin fahrettin fakhreddin
   0 nuruddin nurettin noureddine nuriddin`;
+
+/**
+ * The same for Hebrew and Burmese names, as the press of several languages spells them. They say
+ * nothing about the family of a name: many are also names elsewhere.
+ */
+export const OTHER_NAME_GROUPS = `
+  18 yitzhak jitzchak jitzhak jicchak
+  31 haim chajim
+  43 moshe mosze mosche mose
+  14 zvi tzvi tsvi cvi cewi
+  12 aryeh arye arje arie
+  14 shmuel smuel szmuel schmuel szemuel
+  11 yisrael jisrael israel
+  12 shlomo slomo schlomo szlomo szelomo
+  23 yaakov jaakow
+  5 binyamin benjamin
+  5 menachem menahem
+  5 pinchas pinhas
+  3 nachum nahum
+  6 shimon szimon schimon
+  4 yehiel jechiel yechiel
+  4 avraham abraham awraham
+  4 shalom salom schalom
+  3 yigal jigal
+  3 peretz perec
+  4 tun htun htoon
+  0 min minn
+  0 hlaing laing`;
 
 /** East Slavic names in Russian, Ukrainian and Belarusian; compared by Slavic keys. */
 export const SLAVIC_NAME_GROUPS = `

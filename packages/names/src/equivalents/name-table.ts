@@ -1,5 +1,5 @@
 import { ARABIC_NAMES } from '../arabic-names.ts';
-import { NAME_GROUPS, SLAVIC_NAME_GROUPS } from './name-groups.ts';
+import { NAME_GROUPS, OTHER_NAME_GROUPS, SLAVIC_NAME_GROUPS } from './name-groups.ts';
 import { slavicKeys } from './slavic-keys.ts';
 
 type Groups = ReadonlyMap<string, readonly string[]>;
@@ -60,6 +60,7 @@ const arabicGroups = Object.entries(ARABIC_NAMES)
   .map(([, spellings]) => spellings.split(' '));
 
 const byLetters = indexGroups([...arabicGroups, ...linesOf(NAME_GROUPS)], (word) => [lightly(word)]);
+const byOtherLetters = indexGroups(linesOf(OTHER_NAME_GROUPS), (word) => [word]);
 const bySlavicKey = indexGroups(linesOf(SLAVIC_NAME_GROUPS), slavicKeys);
 
 const NONE: readonly string[] = [];
@@ -69,6 +70,12 @@ export const isSlavicName = (slavicKey: string) => bySlavicKey.has(slavicKey);
 
 /** The groups of a word by its letters; most are names from Arabic script. */
 export const groupsByLetters = (word: string) => byLetters.get(lightly(word)) ?? NONE;
+
+/** Adds the groups of a word that do not tell the family of a name. */
+export function withOtherGroups(word: string, groups: readonly string[]): readonly string[] {
+  const own = byOtherLetters.get(word);
+  return own ? [...new Set([...groups, ...own])] : groups;
+}
 
 /** Adds the groups of a word by its Slavic keys. */
 export function withSlavicGroups(groups: readonly string[], slavic: readonly string[]) {
