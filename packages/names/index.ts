@@ -8,15 +8,21 @@ export {
   readByConsonants,
   vowelsFit,
 } from './src/arabic-consonants.ts';
+export { isRareWord } from './src/common-words.ts';
+export { isDamagedName, repairedName } from './src/damaged-name.ts';
 export {
   deletionsOf,
   FUZZY_LETTERS,
+  isOneEdit,
   isOneOff,
   isOneOffIn,
   letterBit,
   letterPlace,
   mayBeOneOff,
+  mayGainLetter,
+  scannedAs,
 } from './src/edit-distance.ts';
+export { isEastAsianSyllable } from './src/equivalents/east-asian-syllables.ts';
 export { subjectKeysOf } from './src/equivalents/equivalent-keys.ts';
 export { isEquivalent } from './src/equivalents/sign.ts';
 export { withoutInvisible } from './src/invisible.ts';
@@ -25,10 +31,13 @@ export {
   isServantName,
   JOINED,
   joinedSpellings,
+  joinedThree,
   lettersOf,
   listedHalves,
+  type Neighbours,
   pairsOf,
-  SHORTEST_JOINED,
+  SHORTEST_SYLLABLES,
+  wholeNames,
 } from './src/joined-words.ts';
 export {
   loadNameTables,

@@ -29,9 +29,9 @@ export const IncompleteReason = z
       'name than are scored. `name_terms_capped`: more than six names, ten identifiers or too many search ' +
       'terms, or an ' +
       'identifier longer than 120 characters. `name_without_tokens`: no name has a word to search by. ' +
-      '`subject_unreadable`: in a verification workflow, the identity document states a date of birth, ' +
-      'nationality, ' +
-      'number or issuing country that could not be read and was not compared.',
+      '`subject_unreadable`: a name has lost letters (a replacement character, or a question mark inside a word), ' +
+      'or, in a verification workflow, the identity document states a date of birth, nationality, number or issuing ' +
+      'country that could not be read and was not compared.',
   );
 export type IncompleteReason = z.infer<typeof IncompleteReason>;
 

@@ -1,3 +1,5 @@
+import { isOneEdit } from './edit-distance.ts';
+
 /**
  * Legal forms of companies as lists and registers write them: abbreviated or in full. They are
  * compared after folding, so without accents; `/` separates alternative spellings of a word.
@@ -113,8 +115,15 @@ for (const line of PHRASES.trim().split('\n')) {
   for (const first of phrase[0] ?? []) phrasesByFirst.set(first, [...(phrasesByFirst.get(first) ?? []), phrase]);
 }
 
+/** A typing error in a word as long as this leaves no doubt: Aktiengeselschaft. */
+const LONG_FORM = 12;
+const LONG_FORMS = [...LATIN_FORMS].filter(({ length }) => length >= LONG_FORM);
+
+const isMistypedForm = (spelling: string) =>
+  spelling.length >= LONG_FORM - 1 && LONG_FORMS.some((form) => isOneEdit(spelling, form));
+
 export const isCompanyForm = ({ spellings }: SpelledWord) =>
-  spellings.some((spelling) => LATIN_FORMS.has(spelling) || EAST_ASIAN_FORMS.has(spelling));
+  spellings.some((spelling) => LATIN_FORMS.has(spelling) || EAST_ASIAN_FORMS.has(spelling) || isMistypedForm(spelling));
 
 /** The number of words of the longest legal form in full that begins here; 0 if none does. */
 export function companyPhraseAt(all: readonly SpelledWord[], at: number): number {
@@ -127,6 +136,37 @@ export function companyPhraseAt(all: readonly SpelledWord[], at: number): number
 
 const isPhraseAt = (all: readonly SpelledWord[], at: number, phrase: Phrase) =>
   phrase.every((ways, offset) => all[at + offset]?.spellings.some((one) => ways.includes(one)));
+
+const FORM_WORDS = [...LATIN_FORMS].filter(({ length }) => length > 2);
+const SHORTEST_TAIL = 3;
+
+/** The name without the beginning of a legal form at its end (Tactical Missiles Joint Sto). */
+export function withoutBegunForm(text: string): string | undefined {
+  const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  const places = [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(({ index }) => index);
+  const isTail = (phrase: Phrase, from: number) =>
+    phrase.length >= words.length - from &&
+    words.slice(from).every((word, offset, { length }) => {
+      const ways = phrase[offset] ?? [];
+      return offset < length - 1 ? ways.includes(word) : ways.some((way) => way.startsWith(word));
+    });
+  for (let from = 1; from < words.length - 1; from += 1)
+    if ((phrasesByFirst.get(words[from] ?? '') ?? []).some((phrase) => isTail(phrase, from)))
+      return text.slice(0, places[from]).trim();
+  const last = words.at(-1) ?? '';
+  const isForm = last.length >= SHORTEST_TAIL && FORM_WORDS.some((form) => form.startsWith(last));
+  return isForm ? text.slice(0, places.at(-1)).trim() : undefined;
+}
+
+/** No form is a sequence of others, or a hostile text would be read in exponentially many ways. */
+const WRITTEN_TOGETHER =
+  /^(ooo|oao|zao|pao|jsc|ojsc|pjsc|cjsc|llc)?([a-z]{5,}?)((?:company|limited|llc|ltd|inc|corp|corporation|gmbh|jsc|fze|plc|co)*)$/;
+
+/** A company's name without spaces, without the legal forms at its ends: Goldenstarcoltd. */
+export function withoutJoinedForms(text: string): string | undefined {
+  const [, before, name, after] = WRITTEN_TOGETHER.exec(text.trim().toLowerCase()) ?? [];
+  return before || after ? name : undefined;
+}
 
 /** Longest first. A branch (分公司) is not a legal form: it distinguishes firms. */
 const EAST_ASIAN_FORM = new RegExp(

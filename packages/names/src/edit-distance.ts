@@ -1,4 +1,4 @@
-/** Only listed words of at least this many letters can be found one letter off. */
+/** Words can be found one letter off if the longer of the two has at least this many letters. */
 export const FUZZY_LETTERS = 5;
 
 const LETTERS_ONLY = /^[a-z]+$/;
@@ -14,14 +14,43 @@ export function letterBit(code: number): number {
   return place === undefined ? 0 : 1 << place;
 }
 
+/** Whether a listed word can be found with any letter off. */
 export const mayBeOneOff = (listed: string) => listed.length >= FUZZY_LETTERS && LETTERS_ONLY.test(listed);
+
+/** Whether a listed word can be found with a letter added: Merz as Mertz. */
+export const mayGainLetter = (listed: string) => listed.length >= FUZZY_LETTERS - 1 && LETTERS_ONLY.test(listed);
+
+/** Letters that a scanner reads for one another: Sarner for Samer counts as one letter off. */
+const SCANNED: readonly (readonly [two: string, one: string])[] = [
+  ['rn', 'm'],
+  ['vv', 'w'],
+  ['cl', 'd'],
+];
+
+const SCANNED_CODES = SCANNED.map(([two, one]) => [two.charCodeAt(0), two.charCodeAt(1), one.charCodeAt(0)] as const);
+
+const isScanned = (first: number | undefined, second: number | undefined, one: number | undefined) =>
+  SCANNED_CODES.some(([two, next, letter]) => two === first && next === second && letter === one);
+
+function* replacedOnce(word: string, written: string, read: string): Generator<string> {
+  for (let at = word.indexOf(written); at >= 0; at = word.indexOf(written, at + 1))
+    yield word.slice(0, at) + read + word.slice(at + written.length);
+}
+
+/** The words from which a scanner makes this one, by one such error. */
+export function scannedAs(word: string): string[] {
+  const variants: string[] = [];
+  for (const [two, one] of SCANNED) variants.push(...replacedOnce(word, two, one), ...replacedOnce(word, one, two));
+  return variants;
+}
 
 /**
  * Whether the Damerau–Levenshtein distance (as optimal string alignment) is exactly one: one letter
- * substituted, inserted or deleted, or two neighbours transposed. Strips the common prefix and
- * suffix; only one such edit may remain. Equal words are not one off.
+ * substituted, inserted or deleted, or two neighbours transposed; an error of a scanner counts as
+ * one substitution. Strips the common prefix and suffix; only one such edit may remain. Equal words
+ * are not one off, whatever their length.
  */
-export function isOneOff(a: string, b: string): boolean {
+export function isOneEdit(a: string, b: string): boolean {
   const short = a.length <= b.length ? a : b;
   const long = short === a ? b : a;
   if (long.length - short.length > 1) return false;
@@ -34,13 +63,15 @@ export function isOneOff(a: string, b: string): boolean {
     longEnd -= 1;
   }
   if (longEnd - start === 1) return true;
-  return (
-    shortEnd - start === 2 &&
-    longEnd - start === 2 &&
-    short.charCodeAt(start) === long.charCodeAt(start + 1) &&
-    short.charCodeAt(start + 1) === long.charCodeAt(start)
-  );
+  if (longEnd - start !== 2) return false;
+  const [first, second] = [long.charCodeAt(start), long.charCodeAt(start + 1)];
+  if (shortEnd - start === 1) return isScanned(first, second, short.charCodeAt(start));
+  return short.charCodeAt(start) === second && short.charCodeAt(start + 1) === first;
 }
+
+/** One edit apart, and long enough for it to be a typing error rather than another name. */
+export const isOneOff = (a: string, b: string): boolean =>
+  Math.max(a.length, b.length) >= FUZZY_LETTERS && isOneEdit(a, b);
 
 /** The same for a word given as character codes and one stored in `bytes` as letters a–z. */
 export function isOneOffIn(
@@ -48,7 +79,7 @@ export function isOneOffIn(
   { bytes, start, end }: { bytes: Uint8Array; start: number; end: number },
 ): boolean {
   const longer = end - start - codes.length;
-  if (longer > 1 || longer < -1) return false;
+  if (longer > 1 || longer < -1 || Math.max(end - start, codes.length) < FUZZY_LETTERS) return false;
   let first = 0;
   let own = codes.length;
   let listed = end - start;
@@ -58,13 +89,14 @@ export function isOneOffIn(
     own -= 1;
     listed -= 1;
   }
-  if (Math.max(own, listed) - first === 1) return true;
-  return (
-    own - first === 2 &&
-    listed - first === 2 &&
-    codes[first] === bytes[start + first + 1] &&
-    codes[first + 1] === bytes[start + first]
-  );
+  const [ownLeft, listedLeft] = [own - first, listed - first];
+  if (Math.max(ownLeft, listedLeft) === 1) return true;
+  if (Math.max(ownLeft, listedLeft) !== 2 || Math.min(ownLeft, listedLeft) < 1) return false;
+  const [own1, own2] = [codes[first], codes[first + 1]];
+  const [listed1, listed2] = [bytes[start + first], bytes[start + first + 1]];
+  if (listedLeft === 1) return isScanned(own1, own2, listed1);
+  if (ownLeft === 1) return isScanned(listed1, listed2, own1);
+  return own1 === listed2 && own2 === listed1;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { ARABIC, isArabic } from './arabic-consonants.ts';
+import { isEastAsianSyllable } from './equivalents/east-asian-syllables.ts';
 import { combine } from './spellings.ts';
 
 /**
@@ -17,13 +18,19 @@ const SHORTEST_HALF = 2;
  * Two short words joined are too often another name: An Na is not Anna, and chi en is not the
  * syllable chien.
  */
-export const SHORTEST_JOINED = 6;
+const SHORTEST_JOINED = 6;
+/** Beside a third word, two syllables of an East Asian name may be shorter: Wu Ya Qin is Wu Yaqin. */
+export const SHORTEST_SYLLABLES = 4;
 const LETTERS = /^[a-z]+$/;
 
 export const isJoined = (spelling: string) => spelling.startsWith(JOINED);
 export const lettersOf = (spelling: string) => (isJoined(spelling) ? spelling.slice(1) : spelling);
 
-const isLongEnough = (start: string, end: string) => start.length + end.length >= SHORTEST_JOINED;
+const isLongEnough = (start: string, end: string, hasOthers: boolean) => {
+  const length = start.length + end.length;
+  if (length >= SHORTEST_JOINED) return true;
+  return hasOthers && length >= SHORTEST_SYLLABLES && isEastAsianSyllable(start) && isEastAsianSyllable(end);
+};
 
 const isHalf = (letters: string) => letters.length >= SHORTEST_HALF && LETTERS.test(letters);
 
@@ -36,17 +43,24 @@ export function withParticles(particles: readonly Word[], word: Word): string[] 
   });
 }
 
+/** Two neighbouring words of a name, and whether it has more words than these. */
+export interface Neighbours {
+  first: Word;
+  second: Word;
+  hasOthers: boolean;
+}
+
 /**
  * The halves of two listed words that may be written as one: the first spelling of each, and the
  * second also with its particles. Other spellings are not tried.
  */
-export function* listedHalves(first: Word, second: Word): Generator<[start: string, end: string]> {
+export function* listedHalves({ first, second, hasOthers }: Neighbours): Generator<[start: string, end: string]> {
   const [start = ''] = first;
   if (!isHalf(start)) return;
   for (const [at, spelling] of second.entries()) {
     const end = lettersOf(spelling);
     const isTold = at === 0 || isJoined(spelling);
-    if (isTold && isHalf(end) && isLongEnough(start, end)) yield [start, end];
+    if (isTold && isHalf(end) && isLongEnough(start, end, hasOthers)) yield [start, end];
   }
 }
 
@@ -54,12 +68,20 @@ export function* listedHalves(first: Word, second: Word): Generator<[start: stri
  * Two words of the subject joined into one, in every spelling; words in Arabic script also as
  * written.
  */
-export const joinedSpellings = (first: Word, second: Word): string[] => [
-  ...joinedLetters(first, second),
-  ...joinedArabic(first, second),
+export const joinedSpellings = (pair: Neighbours): string[] => [
+  ...joinedLetters(pair),
+  ...joinedArabic(pair.first, pair.second),
 ];
 
-function joinedLetters(first: Word, second: Word): string[] {
+/** A word that the subject breaks into three parts; only their first spellings are tried. */
+export function joinedThree(parts: readonly Word[]): string | undefined {
+  const letters = parts.map(([first = '']) => first);
+  const joined = letters.join('');
+  return letters.every(isHalf) && joined.length >= SHORTEST_OF_THREE ? joined : undefined;
+}
+const SHORTEST_OF_THREE = 8;
+
+function joinedLetters({ first, second, hasOthers }: Neighbours): string[] {
   const starts = first.filter(isHalf);
   const ends = new Set<string>();
   for (const spelling of second) {
@@ -68,7 +90,7 @@ function joinedLetters(first: Word, second: Word): string[] {
   }
   const joined: string[] = [];
   if (starts.length * ends.size > JOINED_SPELLINGS) return joined;
-  for (const start of starts) for (const end of ends) if (isLongEnough(start, end)) joined.push(start + end);
+  for (const start of starts) for (const end of ends) if (isLongEnough(start, end, hasOthers)) joined.push(start + end);
   return joined;
 }
 
@@ -97,6 +119,34 @@ const ARABIC_SERVANT = `${ARABIC}عبد`;
 const ARABIC_ENDINGS = 'الله دين پور زاده نژاد خواه فر نيا خان'.split(' ');
 const ARTICLE_LETTER = 'ل';
 
-/** Every pair of neighbouring words, with the position of the first. */
-export const pairsOf = (reading: readonly Word[]): [at: number, first: Word, second: Word][] =>
-  reading.slice(1).map((second, at) => [at, reading[at] ?? [], second]);
+/** Every pair of neighbouring words. */
+export const pairsOf = (reading: readonly Word[]): Neighbours[] =>
+  reading.slice(1).map((second, at) => ({ first: reading[at] ?? [], second, hasOthers: reading.length > 2 }));
+
+/** Names of more words are not written without any space. */
+const MOST_WORDS = 6;
+
+const longest = (word: Word) =>
+  word.reduce(
+    (most, spelling) => (isJoined(spelling) && spelling.length > most.length ? spelling : most),
+    word[0] ?? '',
+  );
+
+/**
+ * A listed name without its spaces: in the order of the list (Vladimir Putin as `vladimirputin`),
+ * and with the last or the first word moved, since many put the family name first; with particles
+ * and without. Two words in the order of the list are a pair.
+ */
+export function wholeNames(reading: readonly Word[]): string[] {
+  if (reading.length < 2 || reading.length > MOST_WORDS) return [];
+  const plain = reading.map(([first = '']) => first);
+  if (!plain.every((word) => LETTERS.test(word))) return [];
+  const whole = new Set<string>();
+  for (const words of [plain, reading.map((word) => lettersOf(longest(word)))]) {
+    const [first = '', ...rest] = words;
+    const last = rest.at(-1) ?? '';
+    if (words.length > 2) whole.add(words.join('')).add(`${rest.join('')}${first}`);
+    whole.add(`${last}${words.slice(0, -1).join('')}`);
+  }
+  return [...whole].filter(({ length }) => length >= SHORTEST_JOINED);
+}

@@ -52,10 +52,14 @@ const apart = (text: string) => text.replace(ELISION, '$1 ').replace(APOSTROPHES
 const WITHIN_WORD = /(?<=\p{L}{2})['’‘`´ʼʻʿʾ′ˈ](?=\p{L}{2})/gu;
 const atApostrophes = (text: string) => (text.search(WITHIN_WORD) < 0 ? [] : [apart(text.replace(WITHIN_WORD, ' '))]);
 
-/** In the name of a company the letters of S.A. are not initials. */
+/** In the name of a company the letters of S.A. are not initials, also behind another letter (Fund V L.P.). */
 function asForm(run: string): string {
-  const letters = lettersIn(run);
-  return isAbbreviatedForm(letters) ? letters : run;
+  const parts = run.split(/\s+/);
+  for (let from = 0; from < parts.length; from += 1) {
+    const letters = lettersIn(parts.slice(from).join(''));
+    if (isAbbreviatedForm(letters)) return [...parts.slice(0, from), letters].join(' ');
+  }
+  return run;
 }
 
 /**

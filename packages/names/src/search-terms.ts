@@ -1,4 +1,6 @@
+import { withoutJoinedForms } from './company-forms.ts';
 import { mayBeOneOff } from './edit-distance.ts';
+import { businessKeys } from './equivalents/business-words.ts';
 import { equivalentKeys, type KeysOf, subjectKeysOf } from './equivalents/equivalent-keys.ts';
 import { EQUIVALENT_SIGN } from './equivalents/sign.ts';
 import { withParticles } from './joined-words.ts';
@@ -15,9 +17,16 @@ import {
   spelledWords,
 } from './normalise-name.ts';
 import { hasEastAsian, withoutEastAsianSpaces } from './scripts.ts';
-import { isShipNumber, withOtherNumeral, withShipPrefix } from './ship-names.ts';
+import { isShipNumber, withOtherNumeral, withoutShipType, withShipPrefix } from './ship-names.ts';
 import { withoutTitles } from './titles.ts';
 import { countsInFull, isNamePrefix } from './word-roles.ts';
+import {
+  cutName,
+  splitAtCapitals,
+  withInitialsApart,
+  withoutLineBreaks,
+  withoutPossessive,
+} from './written-otherwise.ts';
 
 /** One reading of a name: the words to compare, each in its spellings. */
 export type ComparableReading = readonly (readonly string[])[];
@@ -31,6 +40,8 @@ interface TermSource {
   kind: 'person' | 'entity';
   names: readonly { text: string; isWeak: boolean }[];
   identifiers: readonly { kind: IdentifierKind; value: string; country: string | null }[];
+  /** Nationalities, or countries of offices: a Japanese name is not read as Chinese. */
+  countries?: readonly string[];
 }
 
 /**
@@ -49,9 +60,15 @@ function comparable({ words }: NameReading, keysOf: KeysOf): ComparableReading {
       prefixes = [];
     }
   }
-  const keys = keysOf(counting.map(([first = '']) => first));
+  const spelled = counting.map(([first = '']) => first);
+  const keys = keysOf(spelled, { isArabic: words.some(isArabicParticle) });
   return counting.map((spellings, at) => withKeys(spellings, keys[at] ?? NO_KEYS));
 }
+
+const ARABIC_PARTICLES: readonly string[] = ['al', 'bin', 'ibn', 'bint', 'ul', 'ur'];
+
+/** The article and the words for son and daughter say that the rules of Arabic apply to a name. */
+const isArabicParticle = ({ spellings: [first = ''] }: NameWord) => ARABIC_PARTICLES.includes(first);
 
 const NO_KEYS: readonly string[] = [];
 
@@ -64,15 +81,22 @@ export const readingsOf = (
   options: ReadingOptions,
   keysOf: KeysOf = equivalentKeys,
 ): ComparableReading[] => {
-  const keys = keysFor(text, keysOf);
+  const keys = keysFor(text, options, keysOf);
   return readName(tables, text, options).map((reading) => comparable(reading, keys));
 };
 
 /**
  * East Asian characters are romanised by the schemes of their country and get no equivalence keys.
+ * The generic words of a company have the keys of their abbreviations beside those of names.
  */
-const keysFor = (text: string, keysOf: KeysOf): KeysOf =>
-  hasEastAsian(text) ? (words) => words.map(() => NO_KEYS) : keysOf;
+function keysFor(text: string, { kind }: ReadingOptions, keysOf: KeysOf): KeysOf {
+  if (hasEastAsian(text)) return (words) => words.map(() => NO_KEYS);
+  if (kind === 'person') return keysOf;
+  return (words, hint) => {
+    const keys = keysOf(words, hint);
+    return words.map((word, at) => [...(keys[at] ?? NO_KEYS), ...businessKeys(word)]);
+  };
+}
 
 /** A reading of a subject's name, limited to a kind of entity if the kind makes a difference. */
 export interface SubjectReading {
@@ -82,6 +106,8 @@ export interface SubjectReading {
    */
   hasForm: boolean;
   kind: ReadingOptions['kind'];
+  /** The beginning of a word at the end of a name that was cut, beside `words`. */
+  cut?: string;
 }
 
 /**
@@ -95,12 +121,30 @@ export const subjectReadings = (
   keysOf = subjectKeysOf(),
 ): SubjectReading[] => {
   const asked = { ...options, tables, keysOf };
+  const others = [splitAtCapitals(text), withoutLineBreaks(text)].filter((one) => one !== undefined);
   return [
-    ...readingsByKind(text, asked),
+    ...[text, ...others].flatMap((one) => readingsByKind(one, asked)),
     ...readingsAs('person', withoutTitles, text, asked),
+    ...readingsAs('person', withInitialsApart, text, asked),
     ...readingsAs('entity', withOtherNumeral, text, asked),
+    ...readingsAs('entity', withoutPossessive, text, asked),
+    ...readingsAs('entity', withoutJoinedForms, text, asked),
+    ...readingsAs('entity', withoutShipType, text, asked),
+    ...readingsOfCut(text, asked),
   ];
 };
+
+/** The words before the last of a name that fills its field, which may be cut. */
+function readingsOfCut(text: string, options: SubjectOptions): SubjectReading[] {
+  const cut = cutName(text);
+  if (!cut) return [];
+  const readings = readingsByKind(cut.text, options);
+  if (cut.beginning === '') return readings;
+  const [[beginning = ''] = []] = readName(options.tables, cut.beginning, options).map(({ words }) =>
+    words.flatMap(({ spellings }) => spellings),
+  );
+  return beginning === '' ? [] : readings.map((reading) => ({ ...reading, cut: beginning }));
+}
 
 interface SubjectOptions extends ReadingOptions {
   tables: NameTables;
@@ -129,7 +173,7 @@ function readingsByKind(text: string, options: SubjectOptions): SubjectReading[]
   const words = spelledWords(options.tables, text, options);
   const readings = inRoles(words, options);
   const isEither = options.kind === undefined && readings.some((one) => isOtherOfPerson(one, text));
-  const keys = keysFor(text, options.keysOf);
+  const keys = keysFor(text, options, options.keysOf);
   const asKind = (read: readonly NameReading[], kind: ReadingOptions['kind']) =>
     read.map((reading) => ({
       words: comparable(reading, keys),
@@ -158,17 +202,26 @@ function isOtherOfPerson({ words }: NameReading, text: string): boolean {
  * Readings of a listed name; also without the spaces between Chinese characters, and without a
  * person's titles.
  */
-function listedReadings(tables: NameTables, text: string, kind: TermSource['kind']): ComparableReading[] {
-  const untitled = kind === 'person' ? withoutTitles(text) : undefined;
+function listedReadings(tables: NameTables, text: string, options: ReadingOptions): ComparableReading[] {
+  const untitled = options.kind === 'person' ? withoutTitles(text) : undefined;
   const texts = [text, withoutEastAsianSpaces(text), untitled].filter((one) => one !== undefined);
-  return texts.flatMap((each) => readingsOf(tables, each, { kind }));
+  return texts.flatMap((each) => readingsOf(tables, each, options));
 }
+
+/** The country whose readings of Chinese characters are certain: Japanese people are listed so. */
+function readingCountry({ kind, countries = [] }: TermSource): string | undefined {
+  const isJapanese = kind === 'person' && countries.length > 0 && countries.every((country) => country === JAPAN);
+  return isJapanese ? JAPAN : undefined;
+}
+
+const JAPAN = 'JP';
 
 /** The names of an entry in order, each with its readings. */
 export function comparableNames(tables: NameTables, entry: TermSource): ComparableName[] {
   const isShip = entry.kind === 'entity' && comparableIdentifiers(entry).some(isShipNumber);
+  const options = { kind: entry.kind, country: readingCountry(entry) };
   return entry.names.map(({ text, isWeak }) => {
-    const readings = listedReadings(tables, text, entry.kind);
+    const readings = listedReadings(tables, text, options);
     return { isWeak, readings: isShip ? readings.flatMap(withShipPrefix) : readings };
   });
 }

@@ -51,6 +51,14 @@ type Reading = readonly (readonly string[])[];
 export const withShipPrefix = (reading: Reading): Reading[] =>
   reading.length === 1 ? [reading, [SHIP_PREFIXES, ...reading]] : [reading];
 
+const SHIP_TYPE = /^(?:the\s+)?(?:motor\s+)?(?:vessel|tanker|ship|yacht)\s+(?=\S)/i;
+
+/** Motor Vessel Neptun is Neptun. */
+export function withoutShipType(text: string): string | undefined {
+  const name = text.trim().replace(SHIP_TYPE, '');
+  return name === text.trim() ? undefined : name;
+}
+
 const NUMBERS = '1 2 3 4 5 6 7 8 9 10'.split(' ');
 const ROMAN_NUMBERS = 'i ii iii iv v vi vii viii ix x'.split(' ');
 const LAST_OF_NUMBERS = '0123456789ivx';

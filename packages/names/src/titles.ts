@@ -38,6 +38,9 @@ const ENDINGS = foldedSet('jr sr junior senior ii iii iv phd md esq obe mbe kc q
 const EAST_ASIAN_TITLE =
   /(?<=[\p{sc=Han}\p{sc=Hangul}]{2})(?:先生|女士|小姐|博士|教授|将军|將軍|主席|总统|總統|总理|總理|部长|部長|씨|님)$/u;
 
+/** Rosters of the Diet write Mr behind a name in two parts; in Chinese names the character is part of the name. */
+const JAPANESE_TITLE = /(?<=^\p{sc=Han}+[\s\u3000]+[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]+)(?:君|氏)$/u;
+
 const FEWEST_WORDS = 2;
 
 function isTitle(word: string): boolean {
@@ -58,7 +61,7 @@ function untitled(words: readonly string[]): string[] {
 /** The name without its titles; undefined if it has none, or if too few words remain. */
 export function withoutTitles(text: string): string | undefined {
   const name = text.trim();
-  const inCharacters = hasEastAsian(name) ? name.replace(EAST_ASIAN_TITLE, '') : name;
+  const inCharacters = hasEastAsian(name) ? name.replace(EAST_ASIAN_TITLE, '').replace(JAPANESE_TITLE, '') : name;
   if (inCharacters !== name) return inCharacters;
   const parts = name.split(/[,،]/).map(wordsOf);
   const left = parts.flatMap(untitled);

@@ -39,10 +39,23 @@ export function rolesOf(all: readonly SpelledWord[], mayBeCompany: boolean): Wor
     if (at < formEnds || (mayBeCompany && isCompanyForm(word))) roles.push('company_form');
     else roles.push(isParticle(all, at) ? 'particle' : 'name');
   });
+  if (mayBeCompany && roles.filter((role) => role === 'name').length === 1)
+    return roles.map((role, at) => (role === 'particle' && mayBeName(all[at]) ? 'name' : role));
   const isNothingElse = !roles.includes('name');
   const isPersonInFull = !mayBeCompany && roles.includes('particle') && countsInFull(all, roles);
   return isNothingElse || isPersonInFull ? all.map(() => 'name') : roles;
 }
+
+const ARTICLES_AND_GRAMMAR = new Set([
+  ...NEVER_NAMES,
+  ...wordSet('de del della dei der den das dos du la las le les los'),
+]);
+
+/**
+ * Whether a particle of a company counts beside a single word: AF Bank is not every Bank, nor is Li
+ * Bin every Li. Articles and function words never do: Los Zetas is Zetas.
+ */
+const mayBeName = (word: SpelledWord | undefined) => word !== undefined && !isOneOf(word, ARTICLES_AND_GRAMMAR);
 
 function isParticle(all: readonly SpelledWord[], at: number): boolean {
   const word = all[at];

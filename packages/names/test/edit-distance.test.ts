@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '../../../test/support/soak.ts';
-import { deletionsOf, isOneOff, isOneOffIn, mayBeOneOff } from '../src/edit-distance.ts';
+import {
+  deletionsOf,
+  isOneEdit,
+  isOneOff,
+  isOneOffIn,
+  mayBeOneOff,
+  mayGainLetter,
+  scannedAs,
+} from '../src/edit-distance.ts';
 
 /** The textbook definition: optimal string alignment, where swapped neighbours are one edit. */
 function distance(a: string, b: string): number {
@@ -25,15 +33,19 @@ const shortWord = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7
 test('edit distance: one off is an optimal string alignment distance of exactly one', () => {
   fc.assert(
     fc.property(shortWord, shortWord, (a, b) => {
-      expect(isOneOff(a, b)).toBe(distance(a, b) === 1);
+      expect(isOneEdit(a, b)).toBe(distance(a, b) === 1);
     }),
     runs(5_000),
   );
 });
 
+/** Letters that scanners confuse, so that their errors are common. */
+const scannedWord = fc.string({ unit: fc.constantFrom('r', 'n', 'm', 'v', 'w', 'c', 'l', 'd'), maxLength: 7 });
+
 test('edit distance: the result is the same for a word inside a byte array', () => {
+  const anyWord = fc.oneof(shortWord, scannedWord);
   fc.assert(
-    fc.property(shortWord, shortWord, shortWord, (a, b, other) => {
+    fc.property(anyWord, anyWord, shortWord, (a, b, other) => {
       const bytes = Buffer.from(other + b + other);
       const place = { bytes, start: other.length, end: other.length + b.length };
       expect(isOneOffIn([...Buffer.from(a)], place)).toBe(isOneOff(a, b));
@@ -46,7 +58,7 @@ test('edit distance: words one letter off share a deletion, or one is a deletion
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 7 });
   fc.assert(
     fc.property(word, word, (a, b) => {
-      fc.pre(isOneOff(a, b));
+      fc.pre(isOneEdit(a, b));
       const left = new Set([a, ...deletionsOf(a)]);
       expect([b, ...deletionsOf(b)].some((each) => left.has(each))).toBe(true);
     }),
@@ -61,4 +73,33 @@ test.each([
   ['习近平习近', false],
 ])('%s may be found one letter off: %s', (word, expected) => {
   expect(mayBeOneOff(word)).toBe(expected);
+});
+
+test('edit distance: an error of a scanner is one edit, both ways', () => {
+  fc.assert(
+    fc.property(scannedWord, (word) => {
+      for (const other of scannedAs(word)) {
+        expect(isOneEdit(word, other)).toBe(true);
+        expect(scannedAs(other)).toContain(word);
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test.each([
+  ['samer', 'sarner', true],
+  ['marwan', 'marvvan', true],
+  ['david', 'clavid', true],
+  ['samer', 'sanner', false],
+  ['hamam', 'harnarn', false],
+  ['ivan', 'ivar', false],
+  ['merz', 'mertz', true],
+])('edit distance: %s and %s are one letter off: %s', (one, other, expected) => {
+  expect(isOneOff(one, other)).toBe(expected);
+  expect(isOneOff(other, one)).toBe(expected);
+});
+
+test('edit distance: a listed word of four letters may gain one, a shorter word may not', () => {
+  expect([mayGainLetter('merz'), mayGainLetter('ali'), mayGainLetter('習近平習')]).toEqual([true, false, false]);
 });

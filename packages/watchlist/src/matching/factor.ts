@@ -33,11 +33,15 @@ export const FACTORS = {
   },
   fuzzy_token: {
     points: -20,
-    meaning: 'A word is one letter off; the detail is the listed spelling.',
+    meaning:
+      'A word is one letter off, or as a scanner misreads it (rn for m, vv for w, cl for d); the detail is the ' +
+      'listed spelling. A word of up to four letters counts only if all other words of a longer name agree.',
   },
   equivalent_token: {
     points: 0,
-    meaning: 'A word is another Latin spelling of the same name (Hassan, Hasan); the detail is the listed spelling.',
+    meaning:
+      'A word is another Latin spelling of the same name (Hassan, Hasan), or an abbreviation or form of the same ' +
+      'generic word of a company (Intl, International); the detail is the listed spelling.',
   },
   consonant_token: {
     points: -5,
@@ -47,7 +51,15 @@ export const FACTORS = {
   },
   joined_words: {
     points: 0,
-    meaning: 'One name writes as one word what the other writes as two; the detail is the listed spelling.',
+    meaning:
+      'One name writes as one word what the other writes as several, or the whole name without spaces; the detail ' +
+      'is the listed spelling.',
+  },
+  cut_token: {
+    points: 0,
+    meaning:
+      'The subject’s name is as long as a field of a payment message (35, 70 or 140 characters) and ends within a ' +
+      'listed word; the detail is that word.',
   },
   initial_token: {
     points: 0,
@@ -56,15 +68,15 @@ export const FACTORS = {
       'counts neither way.',
   },
   initial_for_name: {
-    points: 'what brings the name to 65',
-    meaning: 'One full word agrees, and the other words are initials.',
+    points: 'what brings the name to 65 or 64',
+    meaning: 'One full word agrees, and the other words are initials; 64 if an initial is that of the listed name.',
   },
   weak_alias: { points: 0, meaning: 'The name that agrees is an alias the list marks as weak.' },
   single_word_listed_name: {
     points: -15,
     meaning:
-      'The listed name is one word of the subject’s longer name, and no date of birth, nationality or ' +
-      'identifier agrees.',
+      'The listed name is one word of the subject’s longer name, and no date of birth or identifier agrees, nor, ' +
+      'for companies, a country. Does not apply to companies whose name is a rare word.',
   },
   dob_same_day: { points: 25, meaning: 'The same day of birth.' },
   dob_same_year: {
@@ -133,6 +145,10 @@ export const FACTORS = {
   equivalent_cap: {
     points: 'what brings the score below matchScore',
     meaning: 'A name in another Latin spelling is never a match without a wallet address.',
+  },
+  cut_cap: {
+    points: 'what brings the score below matchScore',
+    meaning: 'A name whose end is missing is never a match without a wallet address.',
   },
   name_disagrees_cap: {
     points: 'what brings the score below matchScore',

@@ -1,4 +1,4 @@
-import { listedHalves } from '@assay/names';
+import { isJoined, lettersOf, listedHalves, type Neighbours, wholeNames } from '@assay/names';
 import { type ListedWord, relationOf } from './related-name.ts';
 import { CONSONANTS, type OwnReading, type Relations, SAME, type SubjectWords, UNRELATED } from './word-relations.ts';
 
@@ -23,28 +23,48 @@ export function joinListedWords(
   for (let at = 0; at < listed.length; at += 1) {
     const [first, second] = [listed[at], listed[at + 1]];
     if (!first) continue;
-    const letters = second && joinedLetters(first, second, subject);
+    const pair = second && { first: first.spellings, second: second.spellings, hasOthers: listed.length > 2 };
+    const letters = pair && joinedLetters(pair, subject);
     if (letters === undefined) {
       words?.push(first);
       continue;
     }
     words = words ?? listed.slice(0, at);
-    const relations = onlySame(subject.relate(letters));
-    words.push({ spellings: [letters], related: [{ spelling: letters, relations }] });
+    words.push(joinedWord(letters, subject));
     joinedWords.push(`${first.spellings[0]} ${second?.spellings[0]}`);
     at += 1;
   }
   return words && { words, joinedWords };
 }
 
-function joinedLetters(
-  { spellings: first }: ListedWord,
-  { spellings: second }: ListedWord,
-  subject: SubjectWords,
-): string | undefined {
-  if (!subject.beginsWith(first[0] ?? '')) return undefined;
-  for (const [start, end] of listedHalves(first, second)) if (subject.isJoined(start, end)) return start + end;
+function joinedLetters(pair: Neighbours, subject: SubjectWords): string | undefined {
+  if (!subject.beginsWith(pair.first[0] ?? '')) return undefined;
+  for (const [start, end] of listedHalves(pair)) if (subject.isWord(start + end)) return start + end;
   return undefined;
+}
+
+function joinedWord(letters: string, subject: SubjectWords): ListedWord {
+  const relations = onlySame(subject.relate(letters));
+  return { spellings: [letters], related: [{ spelling: letters, relations }] };
+}
+
+/**
+ * The listed name as one word, if the subject writes it without spaces, in any order of given and
+ * family names; undefined if it does not.
+ */
+export function joinListedName(
+  listed: readonly ListedWord[],
+  subject: SubjectWords,
+): JoinedName<ListedWord> | undefined {
+  // Every order begins with one of these; hardly any listed name passes this check.
+  const mayBegin = [listed[0], listed[1], listed.at(-1)].some((word) =>
+    word?.spellings.some((spelling, at) => (at === 0 || isJoined(spelling)) && subject.beginsWith(lettersOf(spelling))),
+  );
+  if (!mayBegin) return undefined;
+  const letters = wholeNames(listed.map(({ spellings }) => spellings)).find(subject.isWord);
+  if (letters === undefined) return undefined;
+  const name = listed.map(({ spellings: [first = ''] }) => first).join(' ');
+  return { words: [joinedWord(letters, subject)], joinedWords: [name] };
 }
 
 const onlySame = (relations: Relations = []): Relations =>
@@ -62,12 +82,15 @@ export function joinOwnWords(
   const joinedWords: string[] = [];
   const own: number[] = [];
   for (let at = 0; at < words.length; at += 1) {
-    const pair = pairs.find((one) => one.at === at);
-    const partner = pair && listed.find((one) => relationOf(one, pair.word) >= CONSONANTS);
-    own.push((partner ? pair?.word : words[at]) ?? -1);
-    if (!partner) continue;
-    joinedWords.push(partner.spellings[0] ?? '');
-    at += 1;
+    const joined = pairs.flatMap((pair) => {
+      const partner = pair.at === at ? listed.find((one) => relationOf(one, pair.word) >= CONSONANTS) : undefined;
+      return partner ? [{ pair, partner }] : [];
+    });
+    const [found] = joined;
+    own.push(found?.pair.word ?? words[at] ?? -1);
+    if (!found) continue;
+    joinedWords.push(found.partner.spellings[0] ?? '');
+    at += found.pair.count - 1;
   }
   return joinedWords.length > 0 ? { words: own, joinedWords } : undefined;
 }

@@ -1,8 +1,16 @@
-import { type ComparableReading, isServantName } from '@assay/names';
-import { type JoinedName, joinListedWords, joinOwnWords } from './join-words.ts';
+import { type ComparableReading, FUZZY_LETTERS, isEastAsianSyllable, isRareWord, isServantName } from '@assay/names';
+import { type JoinedName, joinListedName, joinListedWords, joinOwnWords } from './join-words.ts';
 import { isRelated, type ListedWord, type RelatedName, relateWords, relationOf } from './related-name.ts';
 import type { EntityType } from './screened-subject.ts';
-import { CONSONANTS, EQUIVALENT, ONE_OFF, type OwnReading, SAME, type SubjectWords } from './word-relations.ts';
+import {
+  CONSONANTS,
+  EQUIVALENT,
+  ONE_OFF,
+  type OwnReading,
+  SAME,
+  SHORT_OFF,
+  type SubjectWords,
+} from './word-relations.ts';
 
 /** How far two names agree word by word, in any order. */
 export interface NameAgreement {
@@ -22,10 +30,15 @@ export interface NameAgreement {
   initials: readonly Initial[];
   /** Words that one name writes as one and the other as two, in the list's spelling. */
   joinedWords: readonly string[];
-  /** The listed name is a single word, or one name written as two (Abd al-Rahman). */
+  /**
+   * The listed name is a single word, or one name written as two (Abd al-Rahman), that says too
+   * little about who is meant.
+   */
   isSingleWord: boolean;
   /** The subject's name has a company form beside these words. */
   hasForm: boolean;
+  /** The listed word that the end of the subject's name begins; undefined if the name is not cut. */
+  cutWord: string | undefined;
 }
 
 /** A single letter of one name that begins a word of the other. */
@@ -117,19 +130,45 @@ function oneOffSpelling({ related }: ListedWord, subjectWord: number): string | 
 }
 
 /**
- * Takes the alphabetically first pair, so that the result does not depend on the order of words.
+ * Takes the alphabetically first pair, so that the result does not depend on the order of words. A
+ * listed word of four letters with one added (Mertz for Merz) counts beside a word that agrees.
  */
-function takeOneOff(rest: Rest): string | undefined {
+function takeOneOff(rest: Rest, besides: number): string | undefined {
   let best: { spelling: string; own: number; listed: ListedWord } | undefined;
   for (const own of rest.subject)
     for (const listed of rest.listed) {
       const spelling = oneOffSpelling(listed, own);
-      if (spelling !== undefined && (best === undefined || spelling < best.spelling)) best = { spelling, own, listed };
+      if (spelling === undefined || (spelling.length < FUZZY_LETTERS && besides === 0)) continue;
+      if (best === undefined || spelling < best.spelling) best = { spelling, own, listed };
     }
   if (best === undefined) return undefined;
   rest.subject.splice(rest.subject.indexOf(best.own), 1);
   rest.listed.splice(rest.listed.indexOf(best.listed), 1);
   return best.spelling;
+}
+
+/** Words that must agree beside a short word one letter off, and beside a number. */
+const BESIDE_SHORT = 2;
+const BESIDE_NUMBER = 3;
+const DIGIT = /\d/;
+
+/**
+ * A short word one letter off, if it is all that differs between two longer names. Syllables of an
+ * East Asian name are names of their own: Kim Yong Nam is not Kim Jong Nam.
+ */
+function takeShortOff(rest: Rest, { words, kind }: Pick<Comparison, 'kind'> & Vocabulary, besides: number) {
+  const [own = -1, another] = rest.subject;
+  const [listed, other] = rest.listed;
+  if (!listed || own < 0 || another !== undefined || other) return undefined;
+  if (besides < BESIDE_SHORT || relationOf(listed, own) !== SHORT_OFF) return undefined;
+  const [written = ''] = words[own] ?? [];
+  const [spelling = ''] = listed.spellings;
+  if (abbreviates([written], [spelling]) || abbreviates([spelling], [written])) return undefined;
+  if (DIGIT.test(written + spelling) && besides < BESIDE_NUMBER) return undefined;
+  if (kind === 'person' && isEastAsianSyllable(written) && isEastAsianSyllable(spelling)) return undefined;
+  rest.subject.length = 0;
+  rest.listed.length = 0;
+  return spelling;
 }
 
 const initialOf = (word: Word) => (word[0]?.length === 1 ? word[0] : undefined);
@@ -156,8 +195,14 @@ function takeInitials(rest: Rest, words: readonly Word[]): Initial[] {
   return initials;
 }
 
+interface Vocabulary {
+  words: readonly Word[];
+}
+
 /** The two names to compare: as written, or with words of either joined. */
 interface Comparison {
+  kind: EntityType;
+  cut: string | undefined;
   own: readonly number[];
   listed: readonly ListedWord[];
   joinedWords: readonly string[];
@@ -165,22 +210,23 @@ interface Comparison {
   hasForm: boolean;
 }
 
-function agreement(
-  { own, listed, joinedWords, isSingleWord, hasForm }: Comparison,
-  words: readonly Word[],
-): NameAgreement {
+/** Undefined if the subject's name is cut and no listed word begins like its end. */
+function agreement(comparison: Comparison, words: readonly Word[]): NameAgreement | undefined {
+  const { own, listed, joinedWords, isSingleWord, hasForm, kind, cut } = comparison;
   const { paired, rest: others } = pairWords(own, listed, SAME);
   const { spellings: equivalents, rest: unlike } = takeRelated(others, EQUIVALENT);
   const { spellings: consonants, rest } = takeRelated(unlike, CONSONANTS);
-  const oneOff = takeOneOff(rest);
   // Single letters do not count as agreement, unless the name consists of nothing else.
   const isLetter = (word: number) => isInitial(words[word] ?? []);
   const letters = paired.filter(isLetter).length;
   const fullWords = paired.length - letters + equivalents.length + consonants.length;
+  const oneOff = takeOneOff(rest, fullWords) ?? takeShortOff(rest, { words, kind }, fullWords);
   const hasWord = oneOff !== undefined || fullWords > 0 || own.every(isLetter);
   const same = hasWord ? paired.length : 0;
   // Initials count only beside a full word that agrees.
   const initials = fullWords > 0 ? takeInitials(rest, words) : [];
+  const cutWord = cut === undefined ? undefined : cutWordOf(rest, cut);
+  if (cut !== undefined && (cutWord === undefined || rest.subject.length > 0)) return undefined;
   return {
     subjectWords: own.length,
     listedWords: listed.length,
@@ -193,7 +239,14 @@ function agreement(
     joinedWords,
     isSingleWord,
     hasForm,
+    cutWord,
   };
+}
+
+/** The first spelling of a remaining listed word that begins like this and is longer. */
+function cutWordOf({ listed }: Rest, beginning: string): string | undefined {
+  const begins = (spelling: string) => spelling.length > beginning.length && spelling.startsWith(beginning);
+  return listed.find(({ spellings }) => spellings.some(begins))?.spellings[0];
 }
 
 /** How far two names agree; as an upper bound it is known before words are paired. */
@@ -227,6 +280,11 @@ interface Compared {
   isCompetitive: (atMost: Extent) => boolean;
 }
 
+const isOneName = (reading: ComparableReading) => reading.length === 1 || isServantName(reading);
+
+/** People share names however rare these are in lists; a rare name of a company is its own. */
+const isCommonWord = (reading: ComparableReading) => isOneName(reading) && !isRareWord(reading[0]?.[0] ?? '');
+
 /**
  * Compares one listed reading with all readings of the subject. The stages, in order:
  * 1. `relateWords` relates each listed word to the subject's words: the same, equivalent Latin
@@ -242,14 +300,15 @@ interface Compared {
  */
 export function compareNames(subject: SubjectWords, { kind, reading, isCompetitive }: Compared): NameAgreement[] {
   const name = relateWords(reading, subject);
-  const joined = joinListedWords(name.words, subject);
-  if (name.relatedCount === 0 && !joined) return [];
+  const joined = [joinListedWords(name.words, subject), joinListedName(name.words, subject)];
+  if (name.relatedCount === 0 && joined.every((one) => one === undefined)) return [];
   const agreements: NameAgreement[] = [];
-  const isSingleWord = reading.length === 1 || isServantName(reading);
+  const isSingleWord = kind === 'person' ? isOneName(reading) : isCommonWord(reading);
   const compare = (comparison: Comparison, matched: number) => {
     const [subjectWords, listedWords] = [comparison.own.length, comparison.listed.length];
     if (matched === 0 || !isCompetitive({ subjectWords, listedWords, matched })) return;
-    agreements.push(agreement(comparison, subject.words));
+    const found = agreement(comparison, subject.words);
+    if (found) agreements.push(found);
   };
   const compareJoined = (own: OwnReading, listed: JoinedName<ListedWord>) => {
     const ownJoined = joinOwnWords(own, listed.words);
@@ -257,19 +316,20 @@ export function compareNames(subject: SubjectWords, { kind, reading, isCompetiti
     const words = ownJoined?.words ?? own.words;
     const joinedWords = [...listed.joinedWords, ...(ownJoined?.joinedWords ?? [])];
     compare(
-      { own: words, listed: listed.words, joinedWords, isSingleWord, hasForm: own.hasForm },
+      { kind, own: words, listed: listed.words, joinedWords, isSingleWord, hasForm: own.hasForm, cut: own.cut },
       Math.min(words.length, listed.words.length),
     );
   };
   const written = { words: name.words, joinedWords: NOT_JOINED };
   for (const own of subject.readings) {
     if (own.kind !== undefined && own.kind !== kind) continue;
+    const { hasForm, cut } = own;
     compare(
-      { own: own.words, listed: name.words, joinedWords: NOT_JOINED, isSingleWord, hasForm: own.hasForm },
+      { kind, own: own.words, listed: name.words, joinedWords: NOT_JOINED, isSingleWord, hasForm, cut },
       mostMatched(own.words, name, subject.words),
     );
     if (own.pairs.some(({ word }) => isRelated(name, word))) compareJoined(own, written);
-    if (joined) compareJoined(own, joined);
+    for (const one of joined) if (one) compareJoined(own, one);
   }
   return agreements;
 }

@@ -4,10 +4,10 @@ import type { Extent, NameAgreement } from './name-agreement.ts';
 
 /**
  * `exact` is defined by rule 3 and `one_off` by rule 4. `equivalent` is a name in another Latin
- * spelling, `consonants` one in Arabic script that agrees by consonants; neither satisfies rule 3
- * or 4, however many words agree.
+ * spelling, `cut` one whose end is missing, `consonants` one in Arabic script that agrees by
+ * consonants; none of these satisfies rule 3 or 4, however many words agree.
  */
-export type NameStrength = 'exact' | 'equivalent' | 'one_off' | 'consonants' | 'partial';
+export type NameStrength = 'exact' | 'equivalent' | 'cut' | 'one_off' | 'consonants' | 'partial';
 
 export interface NameVerdict {
   strength: NameStrength;
@@ -27,6 +27,8 @@ type ExtentCode = 'name_same' | 'all_subject_tokens' | 'all_listed_tokens' | 'so
 const SOME_TOKENS_CEILING = 60;
 /** Points of a name with one full word that agrees and initials for the rest. */
 const INITIALS_POINTS = 65;
+/** Points if an initial is that of the listed name: any customer with that letter would agree. */
+const LISTED_INITIALS_POINTS = 64;
 /** From this number of full words on, initials count neither for nor against. */
 const NEUTRAL_INITIALS_FROM = 2;
 /** From this number of full words on, a different nationality alone does not hide the entry. */
@@ -80,30 +82,35 @@ function judgedExtent(agreement: NameAgreement): JudgedExtent {
 }
 
 function strengthOf(agreement: NameAgreement, { code, isByInitials }: JudgedExtent): NameStrength {
-  const { oneOff, equivalents, consonants } = agreement;
+  const { oneOff, equivalents, consonants, cutWord } = agreement;
   if (code === 'some_tokens' || isByInitials) return 'partial';
   if (consonants.length > 0) return 'consonants';
   if (oneOff !== undefined) return 'one_off';
+  if (cutWord !== undefined) return 'cut';
   return equivalents.length > 0 ? 'equivalent' : 'exact';
 }
 
 /**
  * Two full words identify a person whose passport lacks the patronymic or the second surname. A
- * name that agrees whole may also consist of a word and initials, or of a word and a company form.
+ * name that agrees whole may also consist of a word and initials, of a word and a company form, or
+ * be written without spaces.
  */
 function isFirmName(
-  { fullWords, hasForm }: NameAgreement,
+  { fullWords, hasForm, joinedWords }: NameAgreement,
   { code, extent }: JudgedExtent,
   strength: NameStrength,
 ): boolean {
   if (code === 'some_tokens') return false;
   if (fullWords >= FIRM_FROM) return true;
   const isWhole = code === 'name_same' && (strength === 'exact' || strength === 'equivalent');
-  return isWhole && (extent.matched > 1 || hasForm);
+  return isWhole && (extent.matched > 1 || hasForm || joinedWords.length > 0);
 }
 
-const initialsPrice = ({ extent, isByInitials }: JudgedExtent) =>
-  isByInitials ? INITIALS_POINTS - extentPoints(extent) : 0;
+function initialsPrice({ initials }: NameAgreement, { extent, isByInitials }: JudgedExtent): number {
+  if (!isByInitials) return 0;
+  const isListed = initials.some((initial) => initial.isListed);
+  return (isListed ? LISTED_INITIALS_POINTS : INITIALS_POINTS) - extentPoints(extent);
+}
 
 /**
  * Points and strength of an agreement; undefined if no word agrees. `search/name-bound.ts` mirrors
@@ -117,7 +124,7 @@ export function judgeName(agreement: NameAgreement, isSupported: boolean): NameV
   const isLoneWord = code === 'all_listed_tokens' && agreement.isSingleWord && extent.subjectWords > 1;
   const strength = strengthOf(agreement, judged);
   const isFirm = !isLoneWord && isFirmName(agreement, judged, strength);
-  let points = extentPoints(extent) + initialsPrice(judged);
+  let points = extentPoints(extent) + initialsPrice(agreement, judged);
   points += consonants.length * NAME_POINTS.consonants;
   if (oneOff !== undefined) points += NAME_POINTS.oneOff;
   if (isLoneWord && !isSupported) points += NAME_POINTS.loneWord;
@@ -143,17 +150,18 @@ export function nameFactors({ agreement, verdict, reading, isWeak }: ToldName, i
   for (const word of agreement.equivalents) factors.push(fixedFactor('equivalent_token', word));
   for (const word of agreement.consonants) factors.push(fixedFactor('consonant_token', word));
   for (const words of agreement.joinedWords) factors.push(fixedFactor('joined_words', words));
+  if (agreement.cutWord !== undefined) factors.push(fixedFactor('cut_token', agreement.cutWord));
   factors.push(...initialFactors(agreement, judged));
   if (isWeak) factors.push(fixedFactor('weak_alias', text));
   if (isLoneWord && !isSupported) factors.push(fixedFactor('single_word_listed_name', text));
   return factors;
 }
 
-function initialFactors({ initials }: NameAgreement, judged: JudgedExtent): MatchFactor[] {
-  const letters = initials.map(({ letter }) => letter);
+function initialFactors(agreement: NameAgreement, judged: JudgedExtent): MatchFactor[] {
+  const letters = agreement.initials.map(({ letter }) => letter);
   if (judged.isByInitials) {
     const detail = letters.join(' ');
-    return [{ code: 'initial_for_name', points: initialsPrice(judged), detail }];
+    return [{ code: 'initial_for_name', points: initialsPrice(agreement, judged), detail }];
   }
   // With only some words in common an initial is no reason for a match.
   return judged.code === 'some_tokens' ? [] : letters.map((letter) => fixedFactor('initial_token', letter));

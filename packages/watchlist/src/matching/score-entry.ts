@@ -13,7 +13,7 @@ import {
   type NameVerdict,
   nameFactors,
 } from './name-factors.ts';
-import type { ComparableEntry, ScorePolicy, ScreenedSubject } from './screened-subject.ts';
+import type { ComparableEntry, EntityType, ScorePolicy, ScreenedSubject } from './screened-subject.ts';
 
 /**
  * Scores how likely a listed entry is the subject, and explains why: the factors add up to the
@@ -56,11 +56,12 @@ interface NameResult {
   nameAt: number | undefined;
 }
 
+/** Evidence beside which a single word is enough. */
 const AGREEING: readonly FactorCode[] = [
   'dob_same_day',
   'dob_same_year',
-  'nationality_same',
   'wallet_same',
+  'ship_same_number',
   'document_same_country',
   'document_likely_country',
   'document_same_number',
@@ -68,17 +69,24 @@ const AGREEING: readonly FactorCode[] = [
   'global_same_number',
   'contact_same',
 ];
+/** Millions of people share a nationality and a name; few companies share a country and a name. */
+const AGREEING_OF: Record<EntityType, readonly FactorCode[]> = {
+  person: AGREEING,
+  entity: [...AGREEING, 'nationality_same'],
+};
 const DECISIVE: readonly FactorCode[] = ['dob_same_day', 'wallet_same', 'document_same_country'];
 
 const hasAny = (factors: readonly MatchFactor[], codes: readonly FactorCode[]) =>
   factors.some(({ code }) => codes.includes(code));
 
-const STRENGTHS: readonly NameStrength[] = ['exact', 'equivalent', 'one_off', 'consonants', 'partial'];
+const STRENGTHS: readonly NameStrength[] = ['exact', 'equivalent', 'cut', 'one_off', 'consonants', 'partial'];
+/** Strengths that need a wallet address for a match. */
+const LESS_THAN_EXACT: readonly NameResult['strength'][] = ['one_off', 'equivalent', 'cut'];
 
 /** Rule 6: the evidence that a name of this strength needs to be a match. */
 function mayMatch(strength: NameResult['strength'], evidence: readonly MatchFactor[]): boolean {
   if (strength === 'exact') return hasAny(evidence, DECISIVE);
-  return (strength === 'one_off' || strength === 'equivalent') && hasAny(evidence, ['wallet_same']);
+  return LESS_THAN_EXACT.includes(strength) && hasAny(evidence, ['wallet_same']);
 }
 
 /** The evidence beside the name, and the score that only a match may reach. */
@@ -177,6 +185,7 @@ function bestName(subject: ScreenedSubject, entry: ComparableEntry, beside: Besi
 const CAPS: Record<NameResult['strength'], FactorCode> = {
   exact: 'name_alone_cap',
   equivalent: 'equivalent_cap',
+  cut: 'cut_cap',
   one_off: 'one_letter_off_cap',
   consonants: 'consonants_cap',
   partial: 'name_disagrees_cap',
@@ -208,7 +217,7 @@ export function scoreEntry(
     points: sumOf(evidence),
     waivable: isOtherKind ? 0 : waivableOf(evidence),
     isIdentified,
-    isSupported: hasAny(evidence, AGREEING),
+    isSupported: hasAny(evidence, AGREEING_OF[entry.kind]),
     matchScore,
   };
   const name = bestName(subject, entry, beside);

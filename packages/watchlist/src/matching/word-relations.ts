@@ -5,13 +5,15 @@ import {
   isArabic,
   isEquivalent,
   isJoined,
+  isOneEdit,
   isOneOff,
   joinedSpellings,
+  joinedThree,
   latinConsonants,
   letterPlace,
   lettersOf,
-  mayBeOneOff,
   mayBeRead,
+  mayGainLetter,
   readByConsonants,
   type SubjectReading,
   vowelsFit,
@@ -23,21 +25,28 @@ import {
  */
 export type Relations = readonly number[];
 export const UNRELATED = 0;
-export const ONE_OFF = 1;
+/**
+ * One letter off in a word of up to four letters, or in a number. Too common among different names
+ * to count, unless all other words of a longer name agree.
+ */
+export const SHORT_OFF = 1;
+export const ONE_OFF = 2;
 /**
  * One word is in Arabic script and the other in Latin letters; consonants and long vowels agree.
  */
-export const CONSONANTS = 2;
+export const CONSONANTS = 3;
 /** Two Latin spellings of one name. */
-export const EQUIVALENT = 3;
-export const SAME = 4;
+export const EQUIVALENT = 4;
+export const SAME = 5;
 
 type Word = readonly string[];
 
-/** Two neighbouring words of a reading, joined into one word. */
+/** Two or three neighbouring words of a reading, joined into one word. */
 interface OwnPair {
   at: number;
   word: number;
+  /** How many words are joined. */
+  count: number;
 }
 
 export interface OwnReading {
@@ -47,6 +56,8 @@ export interface OwnReading {
   /** Kind of entry that this reading is compared with; any kind if undefined. */
   kind: SubjectReading['kind'];
   hasForm: boolean;
+  /** The beginning of a word of the listed name, beside `words`; the subject's name was cut. */
+  cut?: string | undefined;
 }
 
 /**
@@ -63,8 +74,8 @@ export interface SubjectWords {
   relate: (spelling: string) => Relations | undefined;
   /** Whether a word of the subject begins with this listed word and is longer. */
   beginsWith: (first: string) => boolean;
-  /** Whether a word of the subject is these two listed words joined. */
-  isJoined: (first: string, second: string) => boolean;
+  /** Whether a word of the subject, as written, has these letters. */
+  isWord: (letters: string) => boolean;
 }
 
 interface OwnSpelling {
@@ -127,9 +138,8 @@ class OwnSpellings {
     return false;
   }
 
-  isJoined(first: string, second: string): boolean {
-    const joined = first + second;
-    for (const { letters, isWhole } of this.beginningLike(first)) if (isWhole && letters === joined) return true;
+  isWord(written: string): boolean {
+    for (const { letters, isWhole } of this.beginningLike(written)) if (isWhole && letters === written) return true;
     return false;
   }
 
@@ -141,7 +151,25 @@ class OwnSpellings {
         if (mayBeOff && isOneOff(letters, spelling)) near = [...near, word];
     return near;
   }
+
+  /** The short words and numbers that are one letter or digit off. */
+  shortOff(spelling: string): readonly number[] {
+    let near = NO_WORDS;
+    for (const alike of [this.byFirst[firstOf(spelling)], this.byLast[lastOf(spelling)]])
+      for (const { mayBeOff, letters, word } of alike ?? NONE)
+        if (mayBeOff && isShort(letters) && isOneEdit(letters, spelling)) near = [...near, word];
+    return near;
+  }
 }
+
+const SHORT_LETTERS = 4;
+const DIGIT = /\d/;
+
+/** Whether a word is too short, or a number, to be found one letter off by itself. */
+const isShort = (letters: string) => letters.length <= SHORT_LETTERS || DIGIT.test(letters);
+
+/** A word that is one letter off counts beside two others that agree. */
+export const SHORT_OFF_WORDS = 3;
 
 function addAt<T>(lists: (T[] | undefined)[], at: number, value: T): void {
   const known = lists[at];
@@ -162,23 +190,33 @@ function numberReadings(readings: readonly SubjectReading[]) {
   };
   const plain = readings.map((reading) => reading.words.map(numberOf));
   const wordCount = words.length;
-  const pairNumbers = new Map<number, number | undefined>();
-  const pairOf = (first: number, second: number) => {
-    const key = first * wordCount + second;
-    if (pairNumbers.has(key)) return pairNumbers.get(key);
-    const joined = joinedSpellings(words[first] ?? [], words[second] ?? []);
+  const joinedNumbers = new Map<string, number | undefined>();
+  const joinedOf = (key: string, spellings: () => Word) => {
+    if (joinedNumbers.has(key)) return joinedNumbers.get(key);
+    const joined = spellings();
     const number = joined.length > 0 ? words.push(joined) - 1 : undefined;
-    pairNumbers.set(key, number);
+    joinedNumbers.set(key, number);
     return number;
   };
-  const numbered = readings.map(({ kind, hasForm }, index): OwnReading => {
+  const pairOf = (first: number, second: number, hasOthers: boolean) =>
+    joinedOf(`${first} ${second} ${hasOthers}`, () =>
+      joinedSpellings({ first: words[first] ?? [], second: words[second] ?? [], hasOthers }),
+    );
+  const threeOf = (parts: readonly number[]) =>
+    joinedOf(parts.join(' '), () => {
+      const joined = joinedThree(parts.map((part) => words[part] ?? []));
+      return joined === undefined ? [] : [joined];
+    });
+  const numbered = readings.map(({ kind, hasForm, cut }, index): OwnReading => {
     const own = plain[index] ?? NO_WORDS;
     const pairs: OwnPair[] = [];
     for (let at = 0; at + 1 < own.length; at += 1) {
-      const word = pairOf(own[at] ?? 0, own[at + 1] ?? 0);
-      if (word !== undefined) pairs.push({ at, word });
+      const word = pairOf(own[at] ?? 0, own[at + 1] ?? 0, own.length > 2);
+      if (word !== undefined) pairs.push({ at, word, count: 2 });
+      const three = at + 2 < own.length ? threeOf(own.slice(at, at + 3)) : undefined;
+      if (three !== undefined) pairs.push({ at, word: three, count: 3 });
     }
-    return { words: own, kind, hasForm, pairs };
+    return { words: own, kind, hasForm, pairs, cut };
   });
   return { words, wordCount, numbered };
 }
@@ -222,19 +260,24 @@ function spellingsIn(words: readonly Word[], wordCount: number): OwnSpellings {
   return all;
 }
 
+const isSigned = (spelling: string) => isJoined(spelling) || isEquivalent(spelling) || isArabic(spelling);
+
 export function numberWords(readings: readonly SubjectReading[]): SubjectWords {
   const { words, wordCount, numbered } = numberReadings(readings);
   const own = spellingsIn(words, wordCount);
+  const mayBeShort = numbered.some((reading) => reading.words.length >= SHORT_OFF_WORDS);
   const readAs = readingsByConsonants(words, wordCount);
 
   const compare = (spelling: string): Relations | undefined => {
     const letters = lettersOf(spelling);
     const same = own.sameAs(letters);
     const equal = isEquivalent(spelling) ? EQUIVALENT : SAME;
-    const near = mayBeOneOff(spelling) ? own.oneOff(spelling) : NO_WORDS;
+    const near = mayGainLetter(spelling) ? own.oneOff(spelling) : NO_WORDS;
+    const short = mayBeShort && isShort(spelling) && !isSigned(spelling) ? own.shortOff(spelling) : NO_WORDS;
     const read = readAs?.(spelling) ?? NO_WORDS;
-    if (same.length === 0 && near.length === 0 && read.length === 0) return undefined;
+    if (same.length + near.length + short.length + read.length === 0) return undefined;
     const relations = new Array<number>(words.length).fill(UNRELATED);
+    for (const word of short) relations[word] = SHORT_OFF;
     for (const word of near) relations[word] = ONE_OFF;
     for (const word of read) relations[word] = CONSONANTS;
     for (const word of same) relations[word] = equal;
@@ -256,6 +299,6 @@ export function numberWords(readings: readonly SubjectReading[]): SubjectWords {
     readings: numbered,
     relate,
     beginsWith: (first) => own.beginsWith(first),
-    isJoined: (first, second) => own.isJoined(first, second),
+    isWord: (letters) => own.isWord(letters),
   };
 }

@@ -8,6 +8,7 @@ import {
   type NameTables,
   pairsOf,
   TERM_BUILDER_VERSION,
+  wholeNames,
 } from '@assay/names';
 import type { ListedEntry } from '../listed-entry.ts';
 import type { ComparableEntry } from '../matching/screened-subject.ts';
@@ -146,15 +147,15 @@ export class IndexBuilder {
   }
 
   /**
-   * Adds neighbouring words joined into one word, by hash only: a lookup reads the entry to verify
-   * the pair.
+   * Adds neighbouring words joined into one word, and whole names without spaces, by hash only: a
+   * lookup reads the entry to verify them.
    */
   private addPairs({ names }: ComparableEntry): void {
-    const pairs = names.flatMap(({ readings }) => readings.flatMap(pairsOf));
-    const joined = pairs.flatMap(([, first, second]) =>
-      Array.from(listedHalves(first, second), ([start, end]) => start + end),
-    );
-    for (const letters of new Set(joined)) {
+    const readings = names.flatMap((name) => name.readings);
+    const joined = new Set(readings.flatMap(wholeNames));
+    for (const pair of readings.flatMap(pairsOf))
+      for (const [start, end] of listedHalves(pair)) joined.add(start + end);
+    for (const letters of joined) {
       this.pairHashes.push(hashOf(letters));
       this.pairEntries.push(this.entryCount);
     }

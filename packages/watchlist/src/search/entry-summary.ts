@@ -16,7 +16,7 @@ export interface EntrySummary {
   birthDays: number;
 }
 
-export const PERSON = 1;
+const PERSON = 1;
 const INITIALS_SHIFT = 1;
 const INITIALS_MASK = 3;
 const WORDS_SHIFT = 3;

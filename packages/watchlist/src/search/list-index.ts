@@ -1,4 +1,14 @@
-import { type Consonants, JOINED, latinConsonants, listedHalves, pairsOf, vowelsFit } from '@assay/names';
+import {
+  type ComparableReading,
+  type Consonants,
+  JOINED,
+  latinConsonants,
+  lettersOf,
+  listedHalves,
+  pairsOf,
+  vowelsFit,
+  wholeNames,
+} from '@assay/names';
 import type { ListedEntry } from '../listed-entry.ts';
 import type { ComparableEntry } from '../matching/screened-subject.ts';
 import { type Buckets, bucketOf, hashOf, mayHold, openBuckets, visitBucket } from './buckets.ts';
@@ -7,14 +17,12 @@ import type { Postings } from './entry-marks.ts';
 import { isPerson } from './entry-summary.ts';
 import { openFile } from './index-file.ts';
 import { IndexMeta } from './index-meta.ts';
-import { BY_PAIR } from './mark-words.ts';
 import { type NearSearch, openNearWords, type VisitNear } from './near-words.ts';
 import { openDetails } from './open-details.ts';
 import type { ReadRange } from './read-range.ts';
 import type { ReadingFilter } from './reading-filter.ts';
 import { openSameWords, type SameSearch, type VisitSame } from './same-words.ts';
 import { readScoring } from './scoring-record.ts';
-import { RelatedWords } from './shared-words.ts';
 import type { ArabicKey, SpellingKey } from './spelling-key.ts';
 
 /**
@@ -159,7 +167,7 @@ const NO_PAIR: FoundPair = { entries: [], words: [] };
 
 function openPairs(
   file: OpenFile,
-  comparable: (entry: number, filter: ReadingFilter) => ComparableEntry,
+  comparable: (entry: number) => ComparableEntry,
   findWord: (spelling: string) => number | undefined,
 ) {
   const pairs = bucketsIn(file, 'pairStarts', 'pairEntries');
@@ -167,11 +175,9 @@ function openPairs(
     if (!mayBeApart || !mayHold(pairs, hash)) return NO_PAIR;
     const likely = bucketOf(pairs, hash);
     if (likely.length === 0) return NO_PAIR;
-    const halves = listedHalvesOf(spelling, findWord);
     const words = new Set<number>();
     const entries = likely.filter((entry) => {
-      const listed = comparable(entry, { related: halves, accepts: () => true });
-      const found = spellingsOfPair(listed, spelling).flatMap((half) => findWord(half) ?? []);
+      const found = spellingsOfPair(comparable(entry), spelling).flatMap((half) => findWord(half) ?? []);
       for (const word of found) words.add(word);
       return found.length > 0;
     });
@@ -179,33 +185,28 @@ function openPairs(
   };
 }
 
-/**
- * The listed words that are halves of these letters, for every place where they can be split. Only
- * readings with one of them are decoded.
- */
-function listedHalvesOf(letters: string, findWord: (spelling: string) => number | undefined) {
-  const halves = new RelatedWords();
-  for (let at = 1; at < letters.length; at += 1) {
-    const start = findWord(letters.slice(0, at));
-    if (start === undefined) continue;
-    halves.add(start, BY_PAIR, 0);
-    const end = letters.slice(at);
-    for (const half of [end, JOINED + end]) {
-      const word = findWord(half);
-      if (word !== undefined) halves.add(word, BY_PAIR, 0);
-    }
-  }
-  return halves;
-}
-
-/** The spellings in which an entry has the two halves of these letters. */
+/** The spellings in which an entry has the parts of these letters. */
 function spellingsOfPair({ names }: ComparableEntry, letters: string): string[] {
   const found: string[] = [];
   for (const { readings } of names)
-    for (const [, first, second] of readings.flatMap(pairsOf))
-      for (const [start, end] of listedHalves(first, second))
-        if (start + end === letters) found.push(start, end, JOINED + end);
+    for (const reading of readings) {
+      for (const pair of pairsOf(reading))
+        for (const [start, end] of listedHalves(pair))
+          if (start + end === letters) found.push(start, end, JOINED + end);
+      if (isLengthOf(reading, letters) && wholeNames(reading).includes(letters)) found.push(...reading.flat());
+    }
   return found;
+}
+
+/** A cheap check before all orders of a name are joined. */
+function isLengthOf(reading: ComparableReading, letters: string): boolean {
+  let fewest = 0;
+  let most = 0;
+  for (const word of reading) {
+    fewest += word[0]?.length ?? 0;
+    most += Math.max(...word.map((spelling) => lettersOf(spelling).length));
+  }
+  return fewest <= letters.length && letters.length <= most;
 }
 
 /** For indexes built before the classes were stored: any day may match. */

@@ -1,5 +1,6 @@
 import { FIRM_FROM, NAME_POINTS, someTokensPoints } from '../matching/name-factors.ts';
-import { fewestWords, initialsOf, isPerson, PERSON } from './entry-summary.ts';
+import { SHORT_OFF_WORDS } from '../matching/word-relations.ts';
+import { fewestWords, initialsOf, isPerson } from './entry-summary.ts';
 import { BY_PAIR, type QueryReading } from './mark-words.ts';
 import type { SharedWords } from './shared-words.ts';
 
@@ -29,6 +30,7 @@ interface EntryFacts {
   /** How many listed words may agree with words of the subject. */
   matchable: number;
   maySupport: boolean;
+  isPerson: boolean;
 }
 
 /**
@@ -78,10 +80,15 @@ function readingBound(
     if (withoutInitials) points = Math.max(points, extentBound(words - initials, matched, withoutInitials));
     best = Math.max(best, points + off * NAME_POINTS.oneOff);
   }
+  if (mayBeShortOff(words, same, entry)) best = Math.max(best, NAME_POINTS.same + NAME_POINTS.oneOff);
   const isFirm =
     Math.min(entry.matchable, sameWords) >= FIRM_FROM || (best === NAME_POINTS.same && (same > 1 || hasForm));
   return packBound(best, isFirm ? best : 0);
 }
+
+/** All words but one agree, and that one may be a short word one letter off. */
+const mayBeShortOff = (words: number, same: number, { fewestWords }: EntryFacts) =>
+  words >= SHORT_OFF_WORDS && same + 1 >= words && fewestWords <= words;
 
 const passedOver = (entry: EntryFacts): EntryFacts => ({
   ...entry,
@@ -94,14 +101,17 @@ const passedOver = (entry: EntryFacts): EntryFacts => ({
  */
 function joinedBound(reading: QueryReading, entry: EntryFacts): NameBound {
   const points = joinedPoints(reading, entry);
-  return packBound(points, mayBeFirm(reading) ? points : 0);
+  return packBound(points, points);
 }
 
-/** Joining words makes them fewer. */
-const mayBeFirm = ({ words, hasForm }: QueryReading) => words.length >= FIRM_FROM || hasForm;
+/** The bound if the number of words after joining is unknown. */
+const UNKNOWN_JOINED = packBound(NAME_POINTS.same, NAME_POINTS.same);
+
+/** Words of the subject that may be one word of the list. */
+const MOST_JOINED = 3;
 
 function joinedPoints({ words: reading }: QueryReading, { matchable, fewestWords, initials }: EntryFacts): number {
-  const ownWords = Math.ceil(reading.length / 2);
+  const ownWords = Math.ceil(reading.length / MOST_JOINED);
   const listedWords = fewestWords - Math.floor(matchable / 2);
   const letters = reading.filter(({ isLetter }) => isLetter).length;
   const matched = matchable + letters;
@@ -115,7 +125,8 @@ function extentBound(subjectWords: number, matched: number, entry: EntryFacts): 
   if (matched === 0) return 0;
   if (matched >= subjectWords) return matched >= entry.fewestWords ? NAME_POINTS.same : NAME_POINTS.contained;
   if (matched < entry.fewestWords) return someTokensPoints(matched, subjectWords, entry.fewestWords);
-  const isLoneWord = matched === 1 && !entry.maySupport;
+  // Whether the word of a company is rare is not known here.
+  const isLoneWord = matched === 1 && !entry.maySupport && entry.isPerson;
   return NAME_POINTS.contained + (isLoneWord ? NAME_POINTS.loneWord : 0);
 }
 
@@ -126,9 +137,6 @@ const FLAG_VALUES = 256;
  * of bounds.
  */
 export const nameFacts = (flags: number, maySupport: boolean) => flags + (maySupport ? FLAG_VALUES : 0);
-
-const ANY_FACTS = ~0;
-const WITHOUT_KIND = ~PERSON;
 
 /** Higher counts are treated alike. */
 const MOST_MATCHABLE = 7;
@@ -168,17 +176,12 @@ const placeOf = (same: number, oneOff: number, most: number) =>
 export class NameBounds {
   private readonly readings: readonly QueryReading[];
   private readonly purpose: Purpose;
-  /** Bits of the facts that matter: the kind only if a reading is limited to one kind. */
-  private readonly factsMask: number;
   private readonly tables = new Array<BoundTable | undefined>(TABLES);
   private last = new BoundTable(0, 0, 0);
-  private readonly unknownJoined: NameBound;
 
   constructor(readings: readonly QueryReading[], purpose: Purpose) {
     this.readings = readings;
     this.purpose = purpose;
-    this.unknownJoined = packBound(NAME_POINTS.same, readings.some(mayBeFirm) ? NAME_POINTS.same : 0);
-    this.factsMask = readings.some(({ kind }) => kind !== undefined) ? ANY_FACTS : WITHOUT_KIND;
   }
 
   /**
@@ -187,14 +190,13 @@ export class NameBounds {
   of(facts: number, same: number, oneOff: number, matchable: number): NameBound {
     const most = matchable < MOST_MATCHABLE ? matchable : MOST_MATCHABLE;
     // For entries and long names the number of words after joining is unknown.
-    if ((same & BY_PAIR) !== 0 && most === MOST_MATCHABLE) return this.unknownJoined;
+    if ((same & BY_PAIR) !== 0 && most === MOST_MATCHABLE) return UNKNOWN_JOINED;
     if (!this.last.isOf(same, oneOff, most)) this.last = this.tableOf(same, oneOff, most);
     const { bounds } = this.last;
-    const toldApart = facts & this.factsMask;
-    const known = bounds[toldApart];
+    const known = bounds[facts];
     if (known !== undefined) return known;
-    const bound = this.work(toldApart, most, { same, oneOff });
-    bounds[toldApart] = bound;
+    const bound = this.work(facts, most, { same, oneOff });
+    bounds[facts] = bound;
     return bound;
   }
 
@@ -215,6 +217,7 @@ export class NameBounds {
       initials: initialsOf(flags) === 3 ? MANY : initialsOf(flags),
       matchable: matchable === MOST_MATCHABLE ? MANY : matchable,
       maySupport: facts >= FLAG_VALUES,
+      isPerson: isPerson(flags),
     };
     let most = 0;
     let mostFirm = 0;

@@ -1,4 +1,4 @@
-import { FUZZY_LETTERS, isOneOffIn, mayBeOneOff } from '@assay/names';
+import { FUZZY_LETTERS, isOneOffIn, mayGainLetter } from '@assay/names';
 import { type Buckets, type Gathered, gather, type Probes } from './buckets.ts';
 import type { Postings } from './entry-marks.ts';
 import type { QueryWord } from './mark-words.ts';
@@ -13,7 +13,10 @@ export interface NearSearch {
   spellings: { codes: readonly number[]; bit: number }[];
   /** Looked up in the deletions of listed words: the spellings, and their deletions. */
   shorter: Probes;
-  /** Looked up in the listed words themselves: the deletions of the spellings. */
+  /**
+   * Looked up in the listed words themselves: the deletions of the spellings, and the words from
+   * which a scanner makes them.
+   */
   whole: Probes;
 }
 
@@ -28,16 +31,15 @@ export function nearSearch(words: readonly QueryWord[]): NearSearch {
     owners.push(near.spellings.length - 1);
   };
   for (const { keys, bit, isInitial } of words)
-    for (const { hash, codes, deletionHashes } of isInitial ? [] : keys) {
+    for (const { hash, codes, deletionHashes, scannedHashes } of isInitial ? [] : keys) {
       if (deletionHashes.length === 0) continue;
       near.spellings.push({ codes, bit });
       probe(near.shorter, hash);
-      // Listed words have at least five letters: a spelling of four can only be one of them with a
-      // letter deleted.
+      for (const printed of scannedHashes) probe(near.whole, printed);
+      // A spelling of four letters can only be a listed word of five with a letter deleted.
       if (codes.length < FUZZY_LETTERS) continue;
       for (const shorter of deletionHashes) probe(near.shorter, shorter);
       // The spelling has one letter more than the listed word: deleting it gives the word itself.
-      if (codes.length === FUZZY_LETTERS) continue;
       for (const shorter of deletionHashes) probe(near.whole, shorter);
     }
   return near;
@@ -91,7 +93,7 @@ export function openNearWords({ text, textStarts, textOf, words, deletions, post
     fetchWords(count);
     visitGathered(count, near, visit);
     visitGathered(gather(words, near.whole, gathered), near, (word, bit) => {
-      if (mayBeOneOff(textOf(word))) visit(word, bit);
+      if (mayGainLetter(textOf(word))) visit(word, bit);
     });
   };
 }

@@ -2,9 +2,11 @@ import {
   type IdentifierKind,
   identifierTerm,
   inEveryGroup,
+  isDamagedName,
   isEquivalent,
   type NameTables,
   normaliseIdentifier,
+  repairedName,
   type SubjectReading,
   shipNumbersIn,
   subjectKeysOf,
@@ -59,8 +61,11 @@ const capped = <T>(all: readonly T[], limit: number): Capped<T> => ({
   isCapped: all.length > limit,
 });
 
-function searchedNames({ name, aliases = [] }: SubjectRequest): Capped<string> {
-  const given = [name, ...aliases].filter((text) => text.trim() !== '');
+/** The names of a subject; if the bytes of one may have been read in the wrong encoding, also as it was meant. */
+export const namesOf = ({ name, aliases = [] }: Pick<SubjectRequest, 'name' | 'aliases'>) =>
+  [name, ...aliases].filter((text) => text.trim() !== '').flatMap((text) => [text, repairedName(text) ?? text]);
+
+function searchedNames(given: readonly string[]): Capped<string> {
   const all = given.flatMap((text) => [shipNumbersIn(text).name, withoutEastAsianSpaces(text) ?? []].flat());
   return capped([...new Set(all)], SEARCHED_NAMES);
 }
@@ -99,7 +104,8 @@ function firstLettersOf({ words }: SubjectWords): number {
 }
 
 export function prepareQuery(tables: NameTables, request: SubjectRequest): PreparedQuery {
-  const names = searchedNames(request);
+  const given = namesOf(request);
+  const names = searchedNames(given);
   const options = { country: request.country?.toUpperCase(), kind: request.entityType };
   const keysOf = subjectKeysOf();
   const readings = withinTerms(names.kept.flatMap((text) => subjectReadings(tables, text, options, keysOf)));
@@ -111,6 +117,7 @@ export function prepareQuery(tables: NameTables, request: SubjectRequest): Prepa
   const reasons: IncompleteReason[] = [];
   if (names.isCapped || readings.isCapped || identifiers.isCapped) reasons.push('name_terms_capped');
   if (readings.kept.length === 0) reasons.push('name_without_tokens');
+  if (given.some(isDamagedName)) reasons.push('subject_unreadable');
   return {
     subject: {
       entityType: request.entityType,

@@ -13,7 +13,7 @@ import {
 } from '../matching/run-status.ts';
 import type { ScorePolicy } from '../matching/screened-subject.ts';
 import type { ListIndex } from './list-index.ts';
-import { type PreparedQuery, prepareQuery, type SubjectRequest } from './prepare-query.ts';
+import { namesOf, type PreparedQuery, prepareQuery, type SubjectRequest } from './prepare-query.ts';
 import { isLoaded, type PoolResult, type Scored, type ScreenedList, searchPool } from './search-pool.ts';
 
 export interface ScreenRequest {
@@ -136,7 +136,7 @@ export async function screen(
   { today, tables }: { today: string; tables: NameTables },
 ): Promise<Screening> {
   const { subject, policy, lookbackMonths } = request;
-  const names = [subject.name, ...(subject.aliases ?? [])];
+  const names = namesOf(subject);
   if (names.some((name) => needsNameTables(tables, name))) await loadNameTables(tables, names);
   const query = prepareQuery(tables, subject);
   const errorCode = errorOf(lists, query);

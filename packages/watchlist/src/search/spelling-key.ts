@@ -10,7 +10,8 @@ import {
   letterPlace,
   lettersOf,
   readByConsonants,
-  SHORTEST_JOINED,
+  SHORTEST_SYLLABLES,
+  scannedAs,
 } from '@assay/names';
 import type { SubjectWords } from '../matching/word-relations.ts';
 import { codesOf, deletionHashesOf, hashOf } from './buckets.ts';
@@ -26,6 +27,8 @@ export interface SpellingKey {
    * not searched one letter off.
    */
   deletionHashes: readonly number[];
+  /** Hashes of the words from which a scanner makes this one. */
+  scannedHashes: readonly number[];
   /** Whether a list may write it as two words. */
   mayBeApart: boolean;
 }
@@ -37,6 +40,7 @@ const exactKey = (spelling: string): SpellingKey => ({
   hash: hashOf(spelling),
   codes: NONE,
   deletionHashes: NONE,
+  scannedHashes: NONE,
   mayBeApart: false,
 });
 
@@ -47,8 +51,8 @@ function countOtherSigns(codes: readonly number[]): number {
 }
 
 /**
- * Listed words that can be found one letter off have at least five letters and only letters a–z. A
- * spelling that is shorter by two, or has two other characters, cannot be one letter off from any
+ * Of two words one letter off the longer has at least five letters, and the listed one only letters
+ * a–z. A spelling of three letters, or with two other characters, cannot be one letter off from any
  * of them.
  */
 function wordKey(spelling: string, { mayBeOff }: { mayBeOff: boolean }): SpellingKey {
@@ -60,7 +64,8 @@ function wordKey(spelling: string, { mayBeOff }: { mayBeOff: boolean }): Spellin
     hash: hashOf(spelling),
     codes: isOff ? codes : NONE,
     deletionHashes: isOff ? deletionHashesOf(codes) : NONE,
-    mayBeApart: otherSigns === 0 && codes.length >= SHORTEST_JOINED,
+    scannedHashes: isOff ? scannedAs(spelling).map(hashOf) : NONE,
+    mayBeApart: otherSigns === 0 && codes.length >= SHORTEST_SYLLABLES,
   };
 }
 

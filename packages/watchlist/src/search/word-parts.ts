@@ -25,7 +25,7 @@ export function wordParts(words: readonly string[]): Record<string, Part> {
 
 /**
  * The SymSpell part: a hash table from each deletion (a word without one letter) to the word, for
- * words that can be found one letter off.
+ * words that can be found one letter off. A word that only gains a letter is found as it is.
  */
 export function deletionParts(words: readonly string[]): Record<string, Part> {
   const hashes = new NumberList();

@@ -53,6 +53,12 @@ const spelledWord = fc.constantFrom(
     ' ',
   ),
 );
+/** Words that are joined, cut, abbreviated, misread by scanners, or short and one letter off. */
+const damagedWord = fc.constantFrom(
+  ...'Samer Sarner Merz Mertz Ali Adi Asif Arif Ya Qin Yaqin Wu Intl International Trdg Trading Bank bk AsifAli'.split(
+    ' ',
+  ),
+);
 const textOf = (word: fc.Arbitrary<string>, maxLength: number) =>
   fc.array(word, { minLength: 1, maxLength }).map((words) => words.join(' '));
 const letterOrForm = fc.constantFrom('J', 'P', 'Jin', 'Ltd');
@@ -64,6 +70,9 @@ const nameText = fc.oneof(
   textOf(letterOrForm, 4),
   textOf(particleOrName, 4),
   textOf(spelledWord, 4),
+  textOf(damagedWord, 5),
+  textOf(damagedWord, 4).map((text) => text.replaceAll(' ', '')),
+  textOf(damagedWord, 12).map((text) => text.slice(0, 35)),
 );
 const listedName = fc.record({ text: nameText, isWeak: fc.boolean() });
 

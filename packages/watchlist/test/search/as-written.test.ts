@@ -49,12 +49,12 @@ describe('ships', () => {
   );
 
   test('are the only entities with ship prefixes', async () => {
-    const company = anEntry('PEGAS', {
+    const company = anEntry('ORION', {
       kind: 'entity',
       identifiers: [{ kind: 'registration_number', value: '9116413', country: null }],
     });
 
-    expect(await topScore('MT Pegas', company)).toBeLessThan(REVIEW);
+    expect(await topScore('MT Orion', company)).toBeLessThan(REVIEW);
   });
 
   test.each([

@@ -45,6 +45,15 @@ const HARD_TO_BOUND: [ListedEntry[], ReturnType<typeof named>][] = [
   [[anEntry('Abdulrahman Petrov')], named('Abdul Rahman Abdul Rahman Ivan')],
   [[anEntry('Juan de la Cruz')], named('Dela Cruz')],
   [[anEntry('Usama bin Muhammad bin Laden')], named('Bin Laden')],
+  [[anEntry('Juan de la Cruz Perez')], named('delacruzperezjuan')],
+  [[anEntry('Juan de la Cruz')], named('DelacruzJuan')],
+  [[anEntry('Nikolai Platonovich Patrushev')], named('Nikolai Plat Ono Vich Patrushev')],
+  [[anEntry('Wu Ya Qin')], named('Yaqin Wu')],
+  [[anEntry('Asif Ali Zardari'), anEntry('Arif Ali J. Zardari')], named('Arif Ali Zardari')],
+  [[anEntry('Friedrich Merz'), anEntry('Samer Haddad')], named('Friedrich Mertz Sarner Haddad')],
+  [[anEntry('Nuclear Power Production and Development Company')], named('NUCLEAR POWER PRODUCTION AND DEVELO')],
+  [[anEntry('Testkomplekt', { kind: 'entity' })], named('Testkomplekt Intl Grp')],
+  [[anEntry('International Trading Group', { kind: 'entity' })], named('Intl Trdg Grp')],
 ];
 
 describe('an index', () => {
