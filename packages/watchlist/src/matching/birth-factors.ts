@@ -56,15 +56,29 @@ function precisionOf(span: BirthSpan): number {
   return isOneYear(span) ? YEAR_TEXT : 0;
 }
 
+/** The same day and month is no coincidence within this many years. */
+const NEAR_YEARS = 10;
+/** Written where only the year is known. */
+const PLACEHOLDER = '-01-01';
+
+function isOneDigitOff(a: string, b: string): boolean {
+  let changed = 0;
+  for (let at = 0; at < YEAR_TEXT; at += 1) if (a[at] !== b[at]) changed += 1;
+  return changed === 1;
+}
+
 /**
- * Whether dates of different years differ like typing errors: the same day and month (one digit of
- * the year changed, or the year one off); if not both state a day, the year one off.
+ * Whether dates of different years differ like typing errors: the same day and month within ten
+ * years or with one digit of the year changed; if not both state a day, or on 1 January, the year
+ * one off.
  */
 function isNear(a: BirthSpan, b: BirthSpan): boolean {
   const precision = Math.min(precisionOf(a), precisionOf(b));
   if (precision === 0) return false;
-  const isSameDate = a.from.slice(YEAR_TEXT, precision) === b.from.slice(YEAR_TEXT, precision);
-  return isSameDate && (precision === DAY_TEXT || Math.abs(yearOf(a.from) - yearOf(b.from)) === 1);
+  if (a.from.slice(YEAR_TEXT, precision) !== b.from.slice(YEAR_TEXT, precision)) return false;
+  const years = Math.abs(yearOf(a.from) - yearOf(b.from));
+  if (precision < DAY_TEXT || a.from.endsWith(PLACEHOLDER)) return years === 1;
+  return years <= NEAR_YEARS || isOneDigitOff(a.from, b.from);
 }
 
 /**

@@ -88,7 +88,8 @@ export const FACTORS = {
     points: 0,
     meaning:
       'Dates of birth that differ the way typing errors do: the year one off, day and month swapped, one ' +
-      'digit changed, the same day and month of another year, or only the day or month within a year.',
+      'digit changed, the same day and month of another year within ten (but not 1 January), or only the day or ' +
+      'month within a year.',
   },
   dob_other_year: { points: -30, meaning: 'Born in another year.' },
   nationality_same: { points: 5, meaning: 'A nationality, or country of registration, in common.' },

@@ -476,7 +476,9 @@ describe('dates of birth are compared as precisely as both sides state them', ()
   test.each([
     ['the year one off', '1962-04-12', bornOn('1961-04-12')],
     ['one digit of the year changed', '1981-04-12', bornOn('1961-04-12')],
-    ['the same day and month of any other year', '1947-04-12', bornOn('1961-04-12')],
+    ['the same day and month within ten years', '1951-04-12', bornOn('1961-04-12')],
+    ['one digit of the year changed, far apart', '1991-04-12', bornOn('1961-04-12')],
+    ['1 January of the next year', '1962-01-01', bornOn('1961-01-01')],
     ['day and month swapped', '1961-12-04', bornOn('1961-04-12')],
     ['one digit of the day changed', '1961-04-22', bornOn('1961-04-12')],
     ['one digit of the month changed', '1961-01-12', bornOn('1961-04-12')],
@@ -489,6 +491,16 @@ describe('dates of birth are compared as precisely as both sides state them', ()
 
     expect(codesOf(result)).toEqual(['name_same', 'dob_near']);
     expect(result.score).toBe(85);
+  });
+
+  test.each([
+    ['the same day and month, more than ten years apart', '1947-04-12', bornOn('1961-04-12')],
+    ['1 January, which stands for an unknown day', '1965-01-01', bornOn('1961-01-01')],
+    ['1 January with one digit changed', '1981-01-01', bornOn('1961-01-01')],
+  ])('are of another year: %s', (_case, date, births) => {
+    const result = score({ name: 'Nemo', datesOfBirth: [date] }, anEntry('Nemo', births));
+
+    expect(codesOf(result)).toEqual(['name_same', 'dob_other_year']);
   });
 
   test('the best of several dates counts', () => {
