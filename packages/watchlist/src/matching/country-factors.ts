@@ -1,14 +1,17 @@
 import { fixedFactor, type MatchFactor } from './factor.ts';
 import { isSameState } from './same-state.ts';
 
-/** No factor if either side states no country. */
+/** No factor if either side states no country; a national office implies the nationality. */
 export function countryFactors(
   subject: { nationalities: readonly string[] },
-  entry: { countries: readonly string[] },
+  entry: { countries: readonly string[]; offices?: readonly string[] },
 ): MatchFactor[] {
-  if (subject.nationalities.length === 0 || entry.countries.length === 0) return [];
-  const common = subject.nationalities.find((own) => entry.countries.some((listed) => isSameState(own, listed)));
+  // The countries of an entry are decoded when they are first read.
+  if (subject.nationalities.length === 0) return [];
+  const known = entry.countries.length > 0 ? entry.countries : (entry.offices ?? []);
+  if (known.length === 0) return [];
+  const common = subject.nationalities.find((own) => known.some((listed) => isSameState(own, listed)));
   return common === undefined
-    ? [fixedFactor('nationality_other', entry.countries.join(', '))]
+    ? [fixedFactor('nationality_other', known.join(', '))]
     : [fixedFactor('nationality_same', common)];
 }

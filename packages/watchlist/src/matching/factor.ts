@@ -92,8 +92,16 @@ export const FACTORS = {
       'month within a year.',
   },
   dob_other_year: { points: -30, meaning: 'Born in another year.' },
-  nationality_same: { points: 5, meaning: 'A nationality, or country of registration, in common.' },
-  nationality_other: { points: -20, meaning: 'Both state nationalities and none is in common.' },
+  nationality_same: {
+    points: 5,
+    meaning: 'A nationality, country of registration, or country of a national office in common.',
+  },
+  nationality_other: {
+    points: -20,
+    meaning:
+      'Both state nationalities and none is in common; the country of a national office counts as a nationality of ' +
+      'its holder.',
+  },
   listing_ended: {
     points: 0,
     meaning: 'The measure has ended: the list states a last day before the day of screening.',

@@ -107,7 +107,8 @@ const PARTIAL_NAME_CAP = DEFAULT_REVIEW_SCORE - 1;
 
 /**
  * Stage 4. Second passports are common, and lists name one nationality: it may lower a firm name to
- * the floor and no further. A contradicting date of birth still counts.
+ * the floor and no further, nor does the country of an office. A contradicting date of birth still
+ * counts.
  */
 const withFloor = (sum: number, isFirm: boolean, { waivable }: Pick<Beside, 'waivable'>) =>
   isFirm ? Math.max(sum, Math.min(FIRM_NAME_FLOOR, sum + waivable)) : sum;

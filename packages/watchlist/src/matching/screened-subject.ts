@@ -20,6 +20,8 @@ export interface ComparableEntry {
   names: readonly ComparableName[];
   births: readonly BirthSpan[];
   countries: readonly string[];
+  /** Countries of national offices of a person whose nationality the list does not state. */
+  offices?: readonly string[];
   identifiers: readonly NormalisedIdentifier[];
 }
 

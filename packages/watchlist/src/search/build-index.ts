@@ -11,6 +11,7 @@ import {
   wholeNames,
 } from '@assay/names';
 import type { ListedEntry } from '../listed-entry.ts';
+import { officeCountries } from '../matching/office-countries.ts';
 import type { ComparableEntry } from '../matching/screened-subject.ts';
 import { buildBuckets, CHECK_BITS, hashOf } from './buckets.ts';
 import { ByteWriter, NumberList } from './bytes.ts';
@@ -118,11 +119,14 @@ export class IndexBuilder {
   }
 
   add(entry: ListedEntry): void {
+    const offices = officeCountries(entry);
+    const known = entry.countries.length > 0 ? entry.countries : offices;
     const comparable: ComparableEntry = {
       kind: entry.kind,
-      names: withoutRepeats(comparableNames(this.tables, entry)),
+      names: withoutRepeats(comparableNames(this.tables, { ...entry, countries: known })),
       births: entry.births,
       countries: entry.countries,
+      offices,
       identifiers: comparableIdentifiers(entry),
     };
     this.addPostings(comparable);
@@ -167,7 +171,8 @@ export class IndexBuilder {
     this.years.push(yearFrom);
     this.years.push(yearTo);
     this.birthDays.push(birthDays);
-    this.countries.push(this.countrySets.of(entry.countries.toSorted().join(' ')));
+    const known = entry.countries.length > 0 ? entry.countries : (entry.offices ?? []);
+    this.countries.push(this.countrySets.of(known.toSorted().join(' ')));
   }
 
   finish(): BuiltIndex {

@@ -41,6 +41,27 @@ const countryText = (number: number) =>
     ? null
     : String.fromCharCode(Math.floor(number / LETTERS) + FIRST_LETTER, (number % LETTERS) + FIRST_LETTER);
 
+/** Added to the number of a country that follows from an office. */
+const OF_OFFICE = LETTERS * LETTERS;
+
+const writeCountries = (
+  out: ByteWriter,
+  { countries, offices = [] }: Pick<ComparableEntry, 'countries' | 'offices'>,
+) => {
+  out.number(countries.length + offices.length);
+  for (const country of countries) out.number(countryNumber(country));
+  for (const country of offices) out.number(countryNumber(country) + OF_OFFICE);
+};
+
+function readCountries(from: ByteReader): { countries: string[]; offices: string[] } {
+  const numbers = many(from, () => from.number());
+  const textsOf = (all: readonly number[]) => all.map((number) => countryText(number % OF_OFFICE) ?? '');
+  return {
+    countries: textsOf(numbers.filter((number) => number < OF_OFFICE)),
+    offices: textsOf(numbers.filter((number) => number >= OF_OFFICE)),
+  };
+}
+
 export type WordIdOf = (word: string) => number;
 /**
  * Layout: number of words, then the spellings of each word as `2 × word number`, plus 1 if another
@@ -134,8 +155,7 @@ export function writeScoring(out: ByteWriter, entry: Omit<ComparableEntry, 'kind
   for (const name of entry.names) writeName(out, name, idOf);
   out.number(entry.births.length);
   for (const birth of entry.births) writeBirth(out, birth);
-  out.number(entry.countries.length);
-  for (const country of entry.countries) out.number(countryNumber(country));
+  writeCountries(out, entry);
   out.number(entry.identifiers.length);
   for (const identifier of entry.identifiers) writeIdentifier(out, identifier, idOf);
 }
@@ -155,7 +175,7 @@ class RecordedEntry implements ComparableEntry {
   readonly names: readonly ComparableName[];
   private readonly from: ByteReader;
   private readonly wordOf: WordOf;
-  private known: Pick<ComparableEntry, 'births' | 'countries' | 'identifiers'> | undefined;
+  private known: Pick<ComparableEntry, 'births' | 'countries' | 'offices' | 'identifiers'> | undefined;
 
   constructor(kind: EntityType, from: ByteReader, how: RecordReading) {
     this.kind = kind;
@@ -172,6 +192,10 @@ class RecordedEntry implements ComparableEntry {
     return this.particulars().countries;
   }
 
+  get offices() {
+    return this.particulars().offices ?? [];
+  }
+
   get identifiers() {
     return this.particulars().identifiers;
   }
@@ -180,7 +204,7 @@ class RecordedEntry implements ComparableEntry {
     const { from, wordOf } = this;
     this.known ??= {
       births: many(from, () => readBirth(from)),
-      countries: many(from, () => countryText(from.number()) ?? ''),
+      ...readCountries(from),
       identifiers: many(from, () => readIdentifier(from, wordOf)),
     };
     return this.known;

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { runs } from '../../../../test/support/soak.ts';
 import { comparableIdentifiers, comparableNames } from '../../../names/src/search-terms.ts';
 import type { ListedEntry } from '../../src/listed-entry.ts';
+import { officeCountries } from '../../src/matching/office-countries.ts';
 import { scoreEntry } from '../../src/matching/score-entry.ts';
 import { CHECK_BITS } from '../../src/search/buckets.ts';
 import { IndexBuilder } from '../../src/search/build-index.ts';
@@ -25,7 +26,8 @@ const comparable = (entry: ListedEntry) => ({
   kind: entry.kind,
   births: entry.births,
   countries: entry.countries,
-  names: comparableNames(tables, entry),
+  offices: officeCountries(entry),
+  names: comparableNames(tables, { ...entry, countries: [...entry.countries, ...officeCountries(entry)] }),
   identifiers: comparableIdentifiers(entry),
 });
 
