@@ -22,7 +22,7 @@ export {
   mayGainLetter,
   scannedAs,
 } from './src/edit-distance.ts';
-export { isEastAsianSyllable } from './src/equivalents/east-asian-syllables.ts';
+export { isChineseOrKoreanSyllable, isEastAsianSyllable } from './src/equivalents/east-asian-syllables.ts';
 export { subjectKeysOf } from './src/equivalents/equivalent-keys.ts';
 export { isEquivalent } from './src/equivalents/sign.ts';
 export { withoutInvisible } from './src/invisible.ts';

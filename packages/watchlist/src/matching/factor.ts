@@ -75,8 +75,9 @@ export const FACTORS = {
   single_word_listed_name: {
     points: -15,
     meaning:
-      'The listed name is one word of the subject’s longer name, and no date of birth or identifier agrees, nor, ' +
-      'for companies, a country. Does not apply to companies whose name is a rare word.',
+      'The listed name is one word of the subject’s longer name, or some of the syllables of a longer Chinese or ' +
+      'Korean name, and no date of birth or identifier agrees, nor, for companies, a country. Does not apply to ' +
+      'companies whose name is a rare word.',
   },
   dob_same_day: { points: 25, meaning: 'The same day of birth.' },
   dob_same_year: {
@@ -135,7 +136,8 @@ export const FACTORS = {
     points: 'what brings the score back to 70, at most the points of nationality_other',
     meaning:
       'All words of one name are in the other, two or more full words agree, and no date of birth ' +
-      'contradicts: a different nationality alone does not hide the entry.',
+      'contradicts: a different nationality alone does not hide the entry. Does not apply to a Chinese or Korean ' +
+      'name that lacks a syllable.',
   },
   score_floor: { points: 'what brings the score to 0', meaning: 'No score is below 0.' },
   score_ceiling: { points: 'what brings the score to 100', meaning: 'No score is above 100.' },

@@ -1,4 +1,11 @@
-import { type ComparableReading, FUZZY_LETTERS, isEastAsianSyllable, isRareWord, isServantName } from '@assay/names';
+import {
+  type ComparableReading,
+  FUZZY_LETTERS,
+  isChineseOrKoreanSyllable,
+  isEastAsianSyllable,
+  isRareWord,
+  isServantName,
+} from '@assay/names';
 import { type JoinedName, joinListedName, joinListedWords, joinOwnWords } from './join-words.ts';
 import { isRelated, type ListedWord, type RelatedName, relateWords, relationOf } from './related-name.ts';
 import type { EntityType } from './screened-subject.ts';
@@ -35,6 +42,8 @@ export interface NameAgreement {
    * little about who is meant.
    */
   isSingleWord: boolean;
+  /** Both names are Chinese or Korean syllables, and one has more of them than the other. */
+  lacksSyllable: boolean;
   /** The subject's name has a company form beside these words. */
   hasForm: boolean;
   /** The listed word that the end of the subject's name begins; undefined if the name is not cut. */
@@ -238,10 +247,16 @@ function agreement(comparison: Comparison, words: readonly Word[]): NameAgreemen
     initials,
     joinedWords,
     isSingleWord,
+    lacksSyllable: kind === 'person' && own.length !== listed.length && areSyllables(comparison, words),
     hasForm,
     cutWord,
   };
 }
+
+/** Li Mei is not Li Xiu Mei: a syllable of a given name is not a name of its own. */
+const areSyllables = ({ own, listed }: Pick<Comparison, 'own' | 'listed'>, words: readonly Word[]) =>
+  listed.every(({ spellings: [first = ''] }) => isChineseOrKoreanSyllable(first)) &&
+  own.every((word) => isChineseOrKoreanSyllable(words[word]?.[0] ?? ''));
 
 /** The first spelling of a remaining listed word that begins like this and is longer. */
 function cutWordOf({ listed }: Rest, beginning: string): string | undefined {

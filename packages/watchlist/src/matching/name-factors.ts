@@ -11,7 +11,7 @@ export type NameStrength = 'exact' | 'equivalent' | 'cut' | 'one_off' | 'consona
 
 export interface NameVerdict {
   strength: NameStrength;
-  /** The listed name is a single word of the subject's longer name. */
+  /** The listed name is a single word, or some of the syllables, of the subject's longer name. */
   isLoneWord: boolean;
   /**
    * All words of one name are in the other, and so many agree that a different nationality alone
@@ -91,16 +91,16 @@ function strengthOf(agreement: NameAgreement, { code, isByInitials }: JudgedExte
 }
 
 /**
- * Two full words identify a person whose passport lacks the patronymic or the second surname. A
- * name that agrees whole may also consist of a word and initials, of a word and a company form, or
+ * Two full words identify a person whose passport lacks the patronymic or the second surname, but
+ * not one whose name lacks a syllable. A name that agrees whole may also consist of a word and initials, of a word and a company form, or
  * be written without spaces.
  */
 function isFirmName(
-  { fullWords, hasForm, joinedWords }: NameAgreement,
+  { fullWords, hasForm, joinedWords, lacksSyllable }: NameAgreement,
   { code, extent }: JudgedExtent,
   strength: NameStrength,
 ): boolean {
-  if (code === 'some_tokens') return false;
+  if (code === 'some_tokens' || lacksSyllable) return false;
   if (fullWords >= FIRM_FROM) return true;
   const isWhole = code === 'name_same' && (strength === 'exact' || strength === 'equivalent');
   return isWhole && (extent.matched > 1 || hasForm || joinedWords.length > 0);
@@ -121,7 +121,8 @@ export function judgeName(agreement: NameAgreement, isSupported: boolean): NameV
   const judged = judgedExtent(agreement);
   const { extent, code } = judged;
   if (extent.matched === 0) return undefined;
-  const isLoneWord = code === 'all_listed_tokens' && agreement.isSingleWord && extent.subjectWords > 1;
+  const saysLittle = agreement.isSingleWord || agreement.lacksSyllable;
+  const isLoneWord = code === 'all_listed_tokens' && saysLittle && extent.subjectWords > 1;
   const strength = strengthOf(agreement, judged);
   const isFirm = !isLoneWord && isFirmName(agreement, judged, strength);
   let points = extentPoints(extent) + initialsPrice(agreement, judged);

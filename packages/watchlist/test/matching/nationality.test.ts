@@ -106,3 +106,32 @@ describe('a different nationality', () => {
     expect(score({ name: 'Nemo', nationalities: ['BR'] }, nemo).score).toBe(65);
   });
 });
+
+describe('a Chinese or Korean name with a syllable more than the other', () => {
+  const liMei = anEntry('Li Mei', { ...bornOn('1973-01-19'), countries: ['CN'] });
+  const liXiuMei = anEntry('LI, Xiu Mei', { countries: ['CN'] });
+
+  test.each(['Li Xiu Mei', 'Mei Shu Ling Li'])('is another name where the list has less of it: %s', (name) => {
+    expect(codesOf(score(name, liMei))).toContain('single_word_listed_name');
+    expect(score(name, liMei).score).toBe(60);
+    expect(score({ name, nationalities: ['CN'] }, liMei).score).toBe(65);
+    expect(score({ name, nationalities: ['SG'] }, liMei).score).toBe(40);
+  });
+
+  test('counts in full with the same day of birth', () => {
+    expect(score({ name: 'Li Xiu Mei', datesOfBirth: ['1973-01-19'] }, liMei).score).toBe(100);
+  });
+
+  test('is found by name where the customer has less of it, and hidden by a different nationality', () => {
+    expect(score('Li Mei', liXiuMei).score).toBe(75);
+    expect(score({ name: 'Li Mei', nationalities: ['SG'] }, liXiuMei).score).toBe(55);
+  });
+
+  test.each([
+    ['a name of another language beside the syllables', 'Nancy Li Mei', liMei],
+    ['the same syllables written as one word', 'Li Xiumei', liXiuMei],
+    ['a Vietnamese name without its middle name', 'Nguyen Trong', anEntry('Nguyen Phu Trong', { countries: ['VN'] })],
+  ])('says nothing about %s', (_case, name, entry) => {
+    expect(score({ name, nationalities: ['US'] }, entry).score).toBe(70);
+  });
+});
