@@ -119,5 +119,5 @@ test('added list: operators may configure its files, and unknown lists stay refu
 test('added list: the API reference and the table of the documentation name it', () => {
   expect(JSON.stringify(apiDocument())).toContain(ADDED);
   expect(LIST_KEYS.at(-1)).toBe(ADDED);
-  expect(listTable(lists)).toContain(`| \`${ADDED}\` | sanctions | every 6 hours | 18 hours | Invented people. |`);
+  expect(listTable(lists)).toContain(`| \`${ADDED}\` | sanctions | every hour | 6 hours | Invented people. |`);
 });

@@ -3,6 +3,7 @@ import { LIST_KEYS, type ListKey, lists } from '@assay/watchlist/catalogue';
 import { expect, test } from 'vitest';
 import { parsers } from '#packages/watchlist/src/parsers/parsers.ts';
 import type { ListUnreadable } from '#packages/watchlist/src/parsers/reading/list-unreadable.ts';
+import { editionsOf, hasAddress, refreshOf } from '#shared/screening/lists/list-files.ts';
 import { listTable } from '#test/support/list-table.ts';
 import { sourceFiles } from '#test/support/source-files.ts';
 
@@ -47,6 +48,28 @@ test('catalogue: every file that can be uploaded is a whole list to its parser',
     }
   expect(await refusalOf('ofac_sdn', 'sdn.csv')).toMatch(/missing_file/);
   expect(await refusalOf('service_pep', 'people.csv')).toMatch(/is not a known table/);
+});
+
+test('catalogue: sanctions lists are looked at every hour, those of the EU every two, and are stale after six', () => {
+  const downloaded = LIST_KEYS.filter((key) => lists[key].listKind === 'sanctions' && hasAddress(key));
+
+  expect(downloaded).toEqual(['eu_fsf', 'ofac_sdn', 'ofac_consolidated', 'uk_sanctions']);
+  for (const key of downloaded)
+    expect(refreshOf(key)).toEqual({ everyHours: key === 'eu_fsf' ? 2 : 1, staleAfterHours: 6 });
+});
+
+test('catalogue: OFAC is downloaded in its advanced format, then enhanced, then CSV, unless files are configured', () => {
+  expect(editionsOf('ofac_sdn').map((files) => Object.keys(files))).toEqual([
+    ['sdn_advanced.xml'],
+    ['sdn_enhanced.xml'],
+    ['sdn.csv', 'alt.csv', 'add.csv', 'sdn_comments.csv'],
+  ]);
+  expect(editionsOf('ofac_consolidated').map((files) => Object.keys(files)[0])).toEqual([
+    'cons_advanced.xml',
+    'cons_enhanced.xml',
+    'cons_prim.csv',
+  ]);
+  expect(editionsOf('uk_sanctions')).toHaveLength(1);
 });
 
 test('catalogue: a publisher’s entry page follows from ids that have its form', () => {

@@ -36,8 +36,8 @@ const unread = { active: null, attentionReasons: ['unreadable_empty_file'] };
 const givenUp = { attentionReasons: ['crawl_busy'] };
 
 test.each<[string, boolean, ListKey, ListState]>([
-  ['one that is in order', false, 'eu_fsf', aState('eu_fsf', 17)],
-  ['one that has grown stale', true, 'eu_fsf', aState('eu_fsf', 19)],
+  ['one that is in order', false, 'eu_fsf', aState('eu_fsf', 5)],
+  ['one that has grown stale', true, 'eu_fsf', aState('eu_fsf', 7)],
   ['one with a version held back', true, 'eu_fsf', aState('eu_fsf', 1, held)],
   ['one whose file cannot be read', true, 'eu_fsf', aState('eu_fsf', 1, unread)],
   ['one that was never loaded', true, 'eu_fsf', untouched('eu_fsf')],

@@ -1,4 +1,6 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { lists } from '@assay/watchlist/catalogue';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { DETAIL_VERSION } from '#packages/watchlist/src/search/detail-record.ts';
 import { addSeconds, now } from '#shared/platform/clock.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
@@ -151,6 +153,68 @@ describe('a publisher that fails', () => {
   });
 });
 
+describe('a publication in several formats', () => {
+  const PREFERRED = 'idb_preferred.csv';
+  const FALLBACK = 'idb_sanctioned.csv';
+  const HOUR = 3_600;
+  const shown = async () => {
+    const { active } = await stateNow();
+    return { edition: active?.edition, entryCount: active?.entryCount };
+  };
+
+  /** Without retries, which take seconds. */
+  async function inTwoFormats(preferred: string | null) {
+    const [first, second] = [await startPublisher(preferred), await startPublisher(published(12))];
+    const formats = { files: { [PREFERRED]: first.url }, fallbacks: [{ [FALLBACK]: second.url }] };
+    const entry = lists.idb_sanctions;
+    const { files, fallbacks } = entry;
+    Object.assign(entry, formats);
+    onTestFinished(() => {
+      Object.assign(entry, { files, fallbacks });
+    });
+    const look = (secondsLater = 0) =>
+      refreshList(workerContext(addSeconds(now(), secondsLater)), { key: 'idb_sanctions' }, { limits: FAST });
+    return { first, second, look };
+  }
+
+  test.each([
+    ['does not exist', null],
+    ['cannot be read', 'no list at all'],
+  ])('is read in another one if the preferred one %s', async (_case, preferred) => {
+    const { look } = await inTwoFormats(preferred);
+
+    expect(await look()).toBe(true);
+
+    expect(await shown()).toEqual({ edition: FALLBACK, entryCount: 12 });
+    expect(await stateNow()).toMatchObject({ attentionReasons: [], held: [] });
+  });
+
+  test('keeps the preferred one through a short failure, and returns to it after a long one', async () => {
+    const { first, second, look } = await inTwoFormats(published(10));
+    await look();
+    const body = first.body;
+
+    first.body = 'no list at all';
+    await look(HOUR);
+    expect(await shown()).toEqual({ edition: PREFERRED, entryCount: 10 });
+    expect(second.requests).toEqual([]);
+    await look(4 * HOUR);
+    expect(await shown()).toEqual({ edition: FALLBACK, entryCount: 12 });
+    first.body = body;
+    await look(5 * HOUR);
+    expect(await shown()).toEqual({ edition: PREFERRED, entryCount: 10 });
+  });
+
+  test('reports the fault of the preferred one if no other can be had', async () => {
+    const { second, look } = await inTwoFormats('no list at all');
+    second.body = null;
+
+    await look();
+
+    expect(await stateNow()).toMatchObject({ active: null, attentionReasons: [expect.stringMatching(/^unreadable_/)] });
+  });
+});
+
 describe('a doubtful version is held', () => {
   test('if more than a fifth of the entries are gone', async () => {
     const { publisher, state } = await loaded(10);
@@ -292,9 +356,10 @@ test('refresh: a list without a download URL is left unchanged', async () => {
 });
 
 test.each([
-  ['eu_fsf', 18, 'which is asked for every six hours'],
+  ['eu_fsf', 6, 'which is asked for every two hours'],
+  ['ofac_sdn', 6, 'which is asked for every hour'],
   ['service_pep', 21 * 24, 'which is asked for every week'],
-  ['idb_sanctions', 21 * 24, 'which is uploaded by hand, not every six hours'],
+  ['idb_sanctions', 21 * 24, 'which is uploaded by hand, not every hour'],
 ] as const)('%s is stale when it was not confirmed for %i hours, %s', async (key, hours, _why) => {
   const { state } = await loaded();
   const confirmed = new Date(state.confirmedAt ?? '');

@@ -3,11 +3,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { putBlob } from '#shared/platform/blobs.ts';
 import { addSeconds, now } from '#shared/platform/clock.ts';
 import { newId } from '#shared/platform/ids.ts';
+import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import { attentionReasonsOf, isPublisherInDoubt } from '#shared/screening/lists/list-state.ts';
+import { readListState } from '#shared/screening/repository/list-states.ts';
 import { refreshList } from '#shared/screening/use-cases/refresh-list.ts';
 import { prepareEngine } from '#test/support/engine.ts';
+import { startPublisher } from '#test/support/published-list.ts';
 import { workerContext } from '#test/support/webhook-workers.ts';
-import { loaded, published, refresh, stateNow } from './refreshed-list.ts';
+import { FAST, loaded, published, refresh, stateNow } from './refreshed-list.ts';
 
 /** Refreshing a list from an uploaded file. */
 beforeEach(prepareEngine);
@@ -103,4 +106,22 @@ test('uploads: a confirmation by the publisher does not discard a held upload', 
   await refresh(publisher, addSeconds(now(), 3_600));
 
   expect(await stateNow()).toMatchObject({ held: [{ entryCount: 11, origin: 'upload' }] });
+});
+
+test('uploads: the retired list of OFSI is held, however it arrives', async () => {
+  const upload = { ...(await anUpload('')), key: 'uk_sanctions' as const, fileName: 'ConList.csv' };
+  const file = readFileSync('test/screening/fixtures/uk/ConList.csv');
+  await putBlob('lists', `uploads/uk_sanctions/${upload.uploadId}/ConList.csv`, file);
+  const publisher = await startPublisher(file);
+  const context = workerContext(now());
+
+  await refreshList(context, { key: 'uk_sanctions', upload });
+  await refreshList(context, { key: 'uk_sanctions' }, { addresses: { 'ConList.csv': publisher.url }, limits: FAST });
+
+  const { active, held } = await readListState(dynamoStore, 'uk_sanctions');
+  expect(active).toBeNull();
+  expect(held.map(({ reasons }) => reasons)).toEqual([
+    ['approval_required', 'retired_publication'],
+    ['retired_publication'],
+  ]);
 });

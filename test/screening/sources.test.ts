@@ -152,11 +152,21 @@ describe('the tick', () => {
 
   test('enqueues a list when it is due and not before', async () => {
     for (const key of LIST_KEYS) await loadList(key, [anEntry()]);
-    await tickAt(5 * 3_600);
+    await tickAt(1_800);
     const early = await asked();
-    await tickAt(6 * 3_600);
+    await tickAt(3_600);
+    const hourly = await asked();
+    await tickAt(2 * 3_600);
 
     expect(early).toEqual([]);
+    expect(hourly).toEqual(['ofac_consolidated', 'ofac_sdn', 'uk_sanctions']);
     expect(await asked()).toEqual(['eu_fsf', 'ofac_consolidated', 'ofac_sdn', 'uk_sanctions']);
+  });
+
+  test('enqueues a list whose entries lack facts that parsers read now', async () => {
+    for (const key of LIST_KEYS) await loadList(key, [anEntry()], key === 'uk_sanctions' ? { detailVersion: 1 } : {});
+    await tickAt(60);
+
+    expect(await asked()).toEqual(['uk_sanctions']);
   });
 });

@@ -11,7 +11,7 @@ export const listTable = (lists: Readonly<Record<string, CatalogueEntry>>): stri
 function rowOf([key, { shortName, publisherUrl, listKind, coverage, files, refresh }]: [string, CatalogueEntry]) {
   const isUploaded = Object.keys(files).length === 0;
   const { everyHours, staleAfterHours } = isUploaded ? UPLOADED : refresh;
-  const refreshed = isUploaded ? 'by upload' : `every ${spanOf(everyHours)}`;
+  const refreshed = isUploaded ? 'by upload' : everyHours === 1 ? 'every hour' : `every ${spanOf(everyHours)}`;
   const link = `[${shortName}](${publisherUrl})`;
   const cells = [
     link,

@@ -2,6 +2,7 @@
 const REASONS: Record<string, string> = {
   approval_required: 'The file was uploaded and waits for a second person.',
   wrong_list: 'The file belongs to another list.',
+  retired_publication: 'The publisher has given this publication up; another one replaced it.',
   count_differs: 'The file states another number of records than it has.',
   entries_unread: 'More than 1 % of the entries cannot be read.',
   shrunk: 'It has more than 20 % fewer entries than the active version.',

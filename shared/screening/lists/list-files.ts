@@ -25,8 +25,16 @@ function addressesOf(key: ListKey): Readonly<Record<string, string>> {
   return own === undefined ? lists[key].files : (own ?? {});
 }
 
-export const filesOf = (key: ListKey): Record<string, string> =>
-  Object.fromEntries(Object.entries(addressesOf(key)).filter(([name]) => name !== WIKIDATA_FILE));
+const downloads = (addresses: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(addresses).filter(([name]) => name !== WIKIDATA_FILE));
+
+export const filesOf = (key: ListKey) => downloads(addressesOf(key));
+
+/** The files of a list in every format that may be downloaded, the preferred first. */
+export const editionsOf = (key: ListKey): Record<string, string>[] => [
+  filesOf(key),
+  ...(configuredFor(key) === undefined ? (lists[key].fallbacks ?? []).map(downloads) : []),
+];
 
 /** The list that is crawled, and the service it is crawled from, if one is configured. */
 export const CRAWLED_LIST = PEP_LIST;

@@ -40,6 +40,8 @@ export const ListVersion = z.object({
   /** Digest of its files: the same files need no new version. */
   digest: z.string(),
   termBuilderVersion: z.number(),
+  /** Names of the files it was downloaded as; absent for uploads and crawls, and before it was recorded. */
+  edition: z.string().optional(),
   /** `DETAIL_VERSION` when its files were parsed. */
   detailVersion: z.number().optional(),
   origin: Origin.default('publisher'),

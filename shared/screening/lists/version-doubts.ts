@@ -11,6 +11,8 @@ export interface VersionFacts {
   statedCount: number | null;
   /** Names of lists that the records state, with how often each is stated. */
   listNames: Readonly<Record<string, number>>;
+  /** Whether the publisher has given the publication up. */
+  isRetired: boolean;
 }
 
 export interface PreviousVersion {
@@ -39,6 +41,7 @@ const BELONGS = 0.5;
 export function doubtsAbout({ key, next, previous, siblings }: VersionInput): string[] {
   return [
     ...(isOfAnotherList(key, next, siblings) ? ['wrong_list'] : []),
+    ...(next.isRetired ? ['retired_publication'] : []),
     ...(isCountWrong(next) ? ['count_differs'] : []),
     ...(next.droppedEntries > recordsIn(next) * UNREAD ? ['entries_unread'] : []),
     ...(previous ? doubtsBeside(previous, next) : []),
@@ -92,6 +95,9 @@ function isOfAnotherList(
 export const ATTENTION_REASONS = {
   approval_required: 'The file was uploaded and waits for approval by a second person.',
   wrong_list: 'The file belongs to another list, by what it states or by the ids of its entries.',
+  retired_publication:
+    'The publisher has given this publication up, and another one replaced it: the OFSI consolidated list ended on ' +
+    '28 January 2026.',
   count_differs: 'The number of records the file states differs from the number read.',
   entries_unread: 'More than 1 % of the entries cannot be read.',
   shrunk: 'The version has more than 20 % fewer entries than the active one.',

@@ -1,6 +1,7 @@
 import type { WorkerContext } from '#shared/platform/context.ts';
 import { type Comparison, compareDigests, openDigests } from '../lists/entry-digests.ts';
 import type { ListKey } from '../lists/list.ts';
+import { hasTheseDetails } from '../lists/list-state.ts';
 import type { ListVersion } from '../lists/list-version.ts';
 import { type ReadList, siblingsOf } from '../lists/read-list.ts';
 import { doubtsAbout } from '../lists/version-doubts.ts';
@@ -12,7 +13,7 @@ export async function doubtsOfVersion(
   { store }: WorkerContext,
   key: ListKey,
   active: ListVersion | null,
-  { report, digests }: Pick<ReadList, 'report' | 'digests'>,
+  { report, digests, edition }: Pick<ReadList, 'report' | 'digests'> & Pick<ListVersion, 'edition'>,
 ): Promise<string[]> {
   const next = openDigests(digests);
   const comparedTo = async (list: ListKey, version: ListVersion): Promise<Comparison[]> => {
@@ -28,8 +29,19 @@ export async function doubtsOfVersion(
     key,
     next: report,
     siblings,
-    ...(active && { previous: { ...active, comparison: comparison ?? unknown(active, report) } }),
+    ...(active && {
+      previous: { ...active, comparison: readAlike(active, edition, comparison ?? unknown(active, report)) },
+    }),
   });
+}
+
+/**
+ * Other rules of parsing, or another format of the same publication, change entries that the publisher has not changed.
+ * Their ids and kinds are compared all the same.
+ */
+function readAlike(active: ListVersion, edition: string | undefined, comparison: Comparison): Comparison {
+  const isSameFormat = !edition || !active.edition || edition === active.edition;
+  return isSameFormat && hasTheseDetails(active) ? comparison : { ...comparison, changed: 0 };
 }
 
 /**

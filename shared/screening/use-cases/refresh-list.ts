@@ -8,9 +8,10 @@ import type { WorkerContext } from '#shared/platform/context.ts';
 import { logUnfetched } from '#shared/platform/log.ts';
 import { FetchFailed } from '../lists/fetch-file.ts';
 import type { FetchedList } from '../lists/fetch-list.ts';
+import type { ListKey } from '../lists/list.ts';
 import { type Outcome, withOutcome, withOutcomeOf } from '../lists/list-calendar.ts';
 import { listEvent, SCHEDULE } from '../lists/list-event.ts';
-import { hasAddress } from '../lists/list-files.ts';
+import { editionsOf, hasAddress, refreshOf } from '../lists/list-files.ts';
 import {
   addFault,
   holdBack,
@@ -43,15 +44,14 @@ export async function refreshList(
   options: FetchOptions = {},
 ): Promise<boolean> {
   const state = await readListState(context.store, request.key);
-  const directory = await mkdtemp(join(tmpdir(), 'list-'));
+  const [preferred = options, ...fallbacks] = formatsToTry(context, request, state, options);
   try {
-    const fetched = await fetchPublication(request, state, directory, options);
-    if (fetched === 'nothing') return true;
-    if (fetched === 'unchanged') return await confirm(context, request, state);
-    if (isActive(state, fetched)) return await confirm(context, request, state, fetched);
-    if (isHeld(state, request, fetched)) return await recordDay(context, request, state, 'held');
-    return await takeOver(context, request, state, fetched);
+    return await refreshFrom(context, request, state, preferred);
   } catch (error) {
+    if (isOfFiles(error)) {
+      const isTaken = await refreshByFallback(context, request, state, fallbacks);
+      if (isTaken !== undefined) return isTaken;
+    }
     if (isPassing(error)) {
       logUnfetched({ list: request.key, code: error.code });
       return false;
@@ -59,10 +59,66 @@ export async function refreshList(
     const fault = faultIn(error, originOf(request));
     if (fault === undefined) throw error;
     return await reportFault(context, request, state, fault);
+  }
+}
+
+/** The formats in which a publication may be had. Others than the preferred one are for a failure that lasts. */
+function formatsToTry(context: WorkerContext, request: RefreshRequest, state: ListState, options: FetchOptions) {
+  if (request.upload || options.addresses || options.crawl) return [options];
+  const [preferred = {}, ...fallbacks] = editionsOf(request.key).map((addresses) => ({ ...options, addresses }));
+  return [preferred, ...(mayFallBack(request.key, state, editionOf(preferred), context.now) ? fallbacks : [])];
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/**
+ * Publishers fail in bursts: a version in the preferred format is not exchanged for one with fewer facts until it has
+ * gone unconfirmed for half the time after which it is stale.
+ */
+function mayFallBack(key: ListKey, { active, confirmedAt }: ListState, preferred: string | undefined, now: Date) {
+  if (!active || active.edition !== preferred || confirmedAt === null) return true;
+  return now.getTime() - Date.parse(confirmedAt) > (refreshOf(key).staleAfterHours / 2) * HOUR_MS;
+}
+
+const isOfFiles = (error: unknown) => error instanceof FetchFailed || error instanceof ListUnreadable;
+
+/** Undefined if no other format can be had either: the fault of the preferred one is reported. */
+async function refreshByFallback(
+  context: WorkerContext,
+  request: RefreshRequest,
+  state: ListState,
+  fallbacks: readonly FetchOptions[],
+): Promise<boolean | undefined> {
+  for (const options of fallbacks)
+    try {
+      return await refreshFrom(context, request, state, options);
+    } catch (error) {
+      if (!isOfFiles(error)) throw error;
+    }
+  return undefined;
+}
+
+async function refreshFrom(
+  context: WorkerContext,
+  request: RefreshRequest,
+  state: ListState,
+  options: FetchOptions,
+): Promise<boolean> {
+  const directory = await mkdtemp(join(tmpdir(), 'list-'));
+  try {
+    const fetched = await fetchPublication(request, state, directory, options);
+    if (fetched === 'nothing') return true;
+    if (fetched === 'unchanged') return await confirm(context, request, state);
+    if (isActive(state, fetched)) return await confirm(context, request, state, fetched);
+    if (isHeld(state, request, fetched)) return await recordDay(context, request, state, 'held');
+    return await takeOver(context, request, state, { ...fetched, edition: editionOf(options) });
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
 }
+
+const editionOf = ({ addresses, crawl }: FetchOptions) =>
+  crawl || !addresses ? undefined : Object.keys(addresses).toSorted().join(' ');
 
 const originOf = ({ upload }: RefreshRequest): Origin => (upload ? 'upload' : 'publisher');
 
@@ -101,7 +157,7 @@ async function reportFault(
   const after = addFault(before, upload ? 'upload' : 'publisher', fault);
   const change = { type: 'screening.list.refused', reasons: [fault], upload, requester } as const;
   const isKnown = before.attentionReasons.includes(fault) && !upload;
-  // A broken file is downloaded four times a day: the history records it once.
+  // A broken file is downloaded again and again: the history records it once.
   return isKnown
     ? recordDay(context, { key }, before, 'failed')
     : writeAll(context, workerChangeWrites(context, key, { before, after }, change));
@@ -143,7 +199,7 @@ async function confirm(
   const event = listEvent(context, { type, list: key, actor: SCHEDULE, version: before.active });
   const isTaken = await writeAll(context, [
     replaceListState(key, before, confirmed),
-    // Lists are confirmed four times a day: the history of the list records it once.
+    // Lists are confirmed every hour or two: the history of the list records it once a day.
     ...(isFirstToday ? [recordListEvent(event)] : []),
   ]);
   if (isTaken) for (const { versionId } of dropped) await removeIndex(key, versionId);
@@ -154,11 +210,11 @@ async function takeOver(
   context: WorkerContext,
   request: RefreshRequest,
   before: ListState,
-  { files, digest, validators }: FetchedList,
+  { files, digest, validators, edition }: FetchedList & { edition: string | undefined },
 ): Promise<boolean> {
   const { key, upload, requester } = request;
   const { report, ...built } = await readList(key, files);
-  const doubts = await doubtsOfVersion(context, key, before.active, { report, ...built });
+  const doubts = await doubtsOfVersion(context, key, before.active, { report, edition, ...built });
   const difference = await deltaOfVersion(key, before.active, built);
   const needsApproval = upload !== undefined && !isSingleApproval();
   const version: ListVersion = {
@@ -172,6 +228,7 @@ async function takeOver(
     digest,
     termBuilderVersion: TERM_BUILDER_VERSION,
     detailVersion: DETAIL_VERSION,
+    ...(edition !== undefined && { edition }),
     origin: originOf(request),
     reasons: [...(needsApproval ? ['approval_required'] : []), ...doubts],
     ...(upload && { uploadedBy: upload.uploadedBy }),

@@ -14,6 +14,7 @@ const next = (changes: Partial<VersionFacts> = {}): VersionFacts => ({
   droppedEntries: 0,
   statedCount: null,
   listNames: {},
+  isRetired: false,
   counts: { person: 60, entity: 30, vessel: 10 },
   ...changes,
 });

@@ -40,6 +40,8 @@ export interface CatalogueEntry {
   files: Readonly<Record<string, string>>;
   /** What an operator can upload. One upload is one file, so files that are read as a set are not among them. */
   uploads: readonly AcceptedFile[];
+  /** The same publication in other formats, the better first, for the time that `files` cannot be had or read. */
+  fallbacks?: readonly Readonly<Record<string, string>>[];
   /**
    * Which files of a folder of downloads are this list: sets of files that the parser reads together, the
    * preferred set first.

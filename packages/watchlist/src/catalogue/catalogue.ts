@@ -3,7 +3,9 @@ import type { CatalogueEntry, Refresh } from './catalogue-entry.ts';
 export type { CatalogueEntry } from './catalogue-entry.ts';
 
 const DAY_HOURS = 24;
-const SIX_HOURLY: Refresh = { everyHours: 6, staleAfterHours: 18 };
+const HOURLY: Refresh = { everyHours: 1, staleAfterHours: 6 };
+/** The European Commission asks for fewer requests than others. */
+const TWO_HOURLY: Refresh = { everyHours: 2, staleAfterHours: 6 };
 const WEEKLY: Refresh = { everyHours: 7 * DAY_HOURS, staleAfterHours: 21 * DAY_HOURS };
 
 /** For lists without a download URL: operators upload them now and then. */
@@ -16,6 +18,9 @@ const ofacFiles = (names: readonly string[]) => {
   const exports = 'https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports';
   return Object.fromEntries(names.map((name) => [name, `${exports}/${name.toUpperCase()}`]));
 };
+
+/** The advanced format has every fact with its kind; the CSV files have most of them in prose. */
+const OFAC_XML = [[/advanced\.xml$/i], [/enhanced\.xml$/i]];
 
 /** OFAC gives all its entries ids of one number range, and a page each. */
 const ofacEntryUrl = (id: string) =>
@@ -64,7 +69,7 @@ const catalogue = {
       { nameEndsWith: '.csv', example: 'csvFullSanctionsList_1_1.csv' },
     ],
     editions: [[/\.xml$/i], [/\.csv$/i]],
-    refresh: SIX_HOURLY,
+    refresh: TWO_HOURLY,
   },
   ofac_sdn: {
     name: 'United States list of specially designated nationals and blocked persons',
@@ -78,16 +83,16 @@ const catalogue = {
       gaps: [
         FIFTY_PERCENT_RULE,
         'Measures short of blocking are on `ofac_consolidated`; export controls of other departments are on neither.',
-        'The CSV files that are downloaded state no publication date.',
       ],
     },
     publisherUrl: 'https://sanctionslist.ofac.treas.gov/Home/SdnList',
     entryUrl: ofacEntryUrl,
     parser: 'ofac',
-    files: ofacFiles(['sdn.csv', 'alt.csv', 'add.csv', 'sdn_comments.csv']),
+    files: ofacFiles(['sdn_advanced.xml']),
+    fallbacks: [ofacFiles(['sdn_enhanced.xml']), ofacFiles(['sdn.csv', 'alt.csv', 'add.csv', 'sdn_comments.csv'])],
     uploads: [{ nameEndsWith: '.xml', example: 'SDN_ENHANCED.XML' }],
-    editions: [[/^sdn\.csv$/i, /^alt\.csv$/i, /^add\.csv$/i, /^sdn_comments\.csv$/i], [/\.xml$/i]],
-    refresh: SIX_HOURLY,
+    editions: [...OFAC_XML, [/^sdn\.csv$/i, /^alt\.csv$/i, /^add\.csv$/i, /^sdn_comments\.csv$/i], [/\.xml$/i]],
+    refresh: HOURLY,
     isOwnName: isSdnName,
   },
   ofac_consolidated: {
@@ -102,16 +107,23 @@ const catalogue = {
       gaps: [
         'The measures differ by programme and mostly do not block property: read `programmes` of an entry.',
         FIFTY_PERCENT_RULE,
-        'The CSV files that are downloaded state no publication date.',
       ],
     },
     publisherUrl: 'https://sanctionslist.ofac.treas.gov/Home/ConsolidatedList',
     entryUrl: ofacEntryUrl,
     parser: 'ofac',
-    files: ofacFiles(['cons_prim.csv', 'cons_alt.csv', 'cons_add.csv', 'cons_comments.csv']),
+    files: ofacFiles(['cons_advanced.xml']),
+    fallbacks: [
+      ofacFiles(['cons_enhanced.xml']),
+      ofacFiles(['cons_prim.csv', 'cons_alt.csv', 'cons_add.csv', 'cons_comments.csv']),
+    ],
     uploads: [{ nameEndsWith: '.xml', example: 'CONS_ENHANCED.XML' }],
-    editions: [[/^cons_prim\.csv$/i, /^cons_alt\.csv$/i, /^cons_add\.csv$/i, /^cons_comments\.csv$/i], [/\.xml$/i]],
-    refresh: SIX_HOURLY,
+    editions: [
+      ...OFAC_XML,
+      [/^cons_prim\.csv$/i, /^cons_alt\.csv$/i, /^cons_add\.csv$/i, /^cons_comments\.csv$/i],
+      [/\.xml$/i],
+    ],
+    refresh: HOURLY,
     isOwnName: (listName) => !isSdnName(listName),
   },
   uk_sanctions: {
@@ -138,7 +150,7 @@ const catalogue = {
       { nameEndsWith: '.xml', example: 'UK-Sanctions-List.xml' },
     ],
     editions: [[/\.csv$/i], [/\.xml$/i]],
-    refresh: SIX_HOURLY,
+    refresh: HOURLY,
   },
   idb_sanctions: {
     name: 'Inter-American Development Bank list of sanctioned firms and individuals',
@@ -164,7 +176,7 @@ const catalogue = {
       { nameEndsWith: '.xlsx', example: 'idb_sanctioned.xlsx' },
     ],
     editions: [[/\.csv$/i], [/\.xlsx$/i]],
-    refresh: SIX_HOURLY,
+    refresh: HOURLY,
   },
   service_pep: {
     name: 'Politically exposed persons, from Wikidata and official rosters',

@@ -14,6 +14,8 @@ export interface Collector {
   accept(entry: ListedEntry, kind?: { isVessel: boolean }): Promise<void>;
   drop(reason: DropReason): void;
   stray(count?: number): void;
+  /** The files are of a publication that the publisher has given up. */
+  retired(): void;
   outOfScope(): void;
   /** Records the number of records that the file states. */
   statesCount(text: string): void;
@@ -39,6 +41,7 @@ export function collectEntries(onEntry: OnEntry): Collector {
     unreadDates: 0,
     unknownCountries: {},
     strayRows: 0,
+    isRetired: false,
     outOfScope: 0,
   };
   const drop = (reason: DropReason) => {
@@ -50,6 +53,9 @@ export function collectEntries(onEntry: OnEntry): Collector {
     drop,
     stray: (count = 1) => {
       report.strayRows += count;
+    },
+    retired: () => {
+      report.isRetired = true;
     },
     outOfScope: () => {
       report.outOfScope += 1;

@@ -29,6 +29,8 @@ export interface ListReport {
   unknownCountries: Record<string, number>;
   /** Rows that belong to no entry: orphaned aliases, remarks and relatives. */
   strayRows: number;
+  /** The publisher has given the publication up: another one replaced it. */
+  isRetired: boolean;
   /** Positions that are not politically exposed; their holders may be listed for others. */
   outOfScope: number;
 }

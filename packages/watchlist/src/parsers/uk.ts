@@ -19,7 +19,9 @@ export const parseUk: ListParser = async (files, onEntry, limits) => {
   if (xml) return collector.report(await readXml(xml, collector, bounds));
 
   const csv = requireFile(files, /\.csv$/i, 'CSV or XML file');
-  const read = /conlist/i.test(csv.name) ? readConlistCsv : readUkslCsv;
+  const isRetired = /conlist/i.test(csv.name);
+  if (isRetired) collector.retired();
+  const read = isRetired ? readConlistCsv : readUkslCsv;
   return collector.report(await read(csv, collector, bounds));
 };
 

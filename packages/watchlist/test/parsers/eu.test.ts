@@ -49,6 +49,7 @@ test('EU: an enterprise is read, and unusable facts are reported', async () => {
     unreadDates: 1,
     unknownCountries: { CS: 1 },
     strayRows: 0,
+    isRetired: false,
     outOfScope: 0,
   });
 });

@@ -82,7 +82,7 @@ test('reads companies and ships from the XML', async () => {
 test('reads the retired ConList, under the references of the list that replaced it', async () => {
   const list = await readList(parseUk, { 'ConList.csv': fixture('uk/ConList.csv') });
 
-  expect(list.report).toMatchObject({ publishedAt: '2025-04-10', entryCount: 3 });
+  expect(list.report).toMatchObject({ publishedAt: '2025-04-10', entryCount: 3, isRetired: true });
   expect(entryOf(list, 'STA0001')).toMatchObject({
     names: [strong('Gustav STAPLES'), weak('CLIP')],
     births: [year(1958), { from: '1959-03-01', to: '1959-03-31', isCirca: false }],
