@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { lists } from '@assay/watchlist/catalogue';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { DETAIL_VERSION } from '#packages/watchlist/src/search/detail-record.ts';

@@ -32,7 +32,7 @@ export const FACTORS = {
     meaning: 'The names have words in common, and each has others.',
   },
   fuzzy_token: {
-    points: -20,
+    points: '-20, or -10 if another word agrees and the listed name has more words',
     meaning:
       'A word is one letter off, or as a scanner misreads it (rn for m, vv for w, cl for d); the detail is the ' +
       'listed spelling. A word of up to four letters counts only if all other words of a longer name agree.',

@@ -29,6 +29,12 @@ const SOME_TOKENS_CEILING = 60;
 const INITIALS_POINTS = 65;
 /** Points if an initial is that of the listed name: any customer with that letter would agree. */
 const LISTED_INITIALS_POINTS = 64;
+const ONE_OFF_POINTS = -20;
+/**
+ * The listed name has a patronymic or a second surname that the subject's lacks: one letter off in
+ * what remains is worth as much as in the whole name.
+ */
+const ONE_OFF_OF_LONGER_POINTS = -10;
 /** From this number of full words on, initials count neither for nor against. */
 const NEUTRAL_INITIALS_FROM = 2;
 /** From this number of full words on, a different nationality alone does not hide the entry. */
@@ -112,6 +118,9 @@ function initialsPrice({ initials }: NameAgreement, { extent, isByInitials }: Ju
   return (isListed ? LISTED_INITIALS_POINTS : INITIALS_POINTS) - extentPoints(extent);
 }
 
+const oneOffPoints = ({ fullWords }: NameAgreement, { code }: JudgedExtent) =>
+  code === 'all_subject_tokens' && fullWords > 0 ? ONE_OFF_OF_LONGER_POINTS : ONE_OFF_POINTS;
+
 /**
  * Points and strength of an agreement; undefined if no word agrees. `search/name-bound.ts` mirrors
  * these rules as upper bounds. Factors are built for the best agreement only.
@@ -127,7 +136,7 @@ export function judgeName(agreement: NameAgreement, isSupported: boolean): NameV
   const isFirm = !isLoneWord && isFirmName(agreement, judged, strength);
   let points = extentPoints(extent) + initialsPrice(agreement, judged);
   points += consonants.length * NAME_POINTS.consonants;
-  if (oneOff !== undefined) points += NAME_POINTS.oneOff;
+  if (oneOff !== undefined) points += oneOffPoints(agreement, judged);
   if (isLoneWord && !isSupported) points += NAME_POINTS.loneWord;
   return { strength, isLoneWord, isFirm, extent: code, points };
 }
@@ -147,7 +156,8 @@ export function nameFactors({ agreement, verdict, reading, isWeak }: ToldName, i
   const { extent: code, isLoneWord } = verdict;
   const judged = judgedExtent(agreement);
   const factors: MatchFactor[] = [{ code, points: extentPoints(judged.extent), detail: text }];
-  if (agreement.oneOff !== undefined) factors.push(fixedFactor('fuzzy_token', agreement.oneOff));
+  if (agreement.oneOff !== undefined)
+    factors.push({ code: 'fuzzy_token', points: oneOffPoints(agreement, judged), detail: agreement.oneOff });
   for (const word of agreement.equivalents) factors.push(fixedFactor('equivalent_token', word));
   for (const word of agreement.consonants) factors.push(fixedFactor('consonant_token', word));
   for (const words of agreement.joinedWords) factors.push(fixedFactor('joined_words', words));
@@ -171,7 +181,8 @@ function initialFactors(agreement: NameAgreement, judged: JudgedExtent): MatchFa
 export const NAME_POINTS = {
   same: FACTORS.name_same.points,
   contained: FACTORS.all_subject_tokens.points,
-  oneOff: FACTORS.fuzzy_token.points,
+  oneOff: ONE_OFF_POINTS,
+  oneOffOfLonger: ONE_OFF_OF_LONGER_POINTS,
   byInitials: INITIALS_POINTS,
   consonants: FACTORS.consonant_token.points,
   loneWord: FACTORS.single_word_listed_name.points,

@@ -78,7 +78,8 @@ function readingBound(
     if (standIns > 0 && besides > 0 && same + off + standIns >= fewestToFill)
       points = Math.max(points, NAME_POINTS.byInitials);
     if (withoutInitials) points = Math.max(points, extentBound(words - initials, matched, withoutInitials));
-    best = Math.max(best, points + off * NAME_POINTS.oneOff);
+    const price = points < NAME_POINTS.same && besides > 0 ? NAME_POINTS.oneOffOfLonger : NAME_POINTS.oneOff;
+    best = Math.max(best, points + off * price);
   }
   if (mayBeShortOff(words, same, entry)) best = Math.max(best, NAME_POINTS.same + NAME_POINTS.oneOff);
   const isFirm =

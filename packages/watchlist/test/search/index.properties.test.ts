@@ -220,7 +220,7 @@ test('index: one of an earlier version is searched by the parts it has', async (
 
   const asked = async (name: string) => (await screenFor([await aList([], { index })], name)).topScore;
   expect(await asked('Viktor Semyonov')).toBe(75);
-  expect(await asked('Viktor Semyanov')).toBe(55);
+  expect(await asked('Viktor Semyanov')).toBe(65);
   expect(await asked('Oleg Petrov')).toBe(85);
   expect(await asked('Jinping')).toBeNull();
   expect(await index.findEntry('E-7')).toBeDefined();
