@@ -10,6 +10,7 @@ import { EdgeStack, edgeStackName } from '#infra/edge-stack.ts';
 import { bundleName } from '#infra/function-names.ts';
 import { LOCAL_USER_POOL_ARN } from '#infra/issuer.ts';
 import { modelFor } from '#infra/language-model.ts';
+import { deployedSettings, unsaidChanges } from '#infra/lasting-settings.ts';
 import { gatherPrinter } from '#infra/printer-files.ts';
 import { earlierReleases } from '#infra/recorded-uses.ts';
 import type { CodeSource } from '#infra/service.ts';
@@ -33,8 +34,10 @@ const app = new App({
 const settings = readSettings(app.node);
 const named = stageNamed(settings.stage, settings.kind);
 const stage = settings.firstDeployment ? unprotected(named) : named;
+const stackName = `assay-${stage.name}`;
 // Target region of the CDK CLI; the template itself is the same for all regions.
 const region = process.env.CDK_DEFAULT_REGION;
+await compareWithDeployed();
 const codeOf = settings.localCloud ? localCode() : deployedCode();
 
 const { domain, hostedZoneId, requestsPerIp } = settings;
@@ -43,7 +46,7 @@ const edge =
     ? undefined
     : new EdgeStack(app, edgeStackName(stage), { stage, domain, hostedZoneId, requestsPerIp });
 
-const service = new ServiceStack(app, `assay-${stage.name}`, {
+const service = new ServiceStack(app, stackName, {
   stage,
   routes,
   workers,
@@ -65,6 +68,14 @@ const findings = findingsIn(app.synth().directory);
 if (findings.length > 0) {
   console.error(findings.join('\n'));
   process.exitCode = 1;
+}
+
+/** The CDK CLI names an account only if there are credentials for it. */
+async function compareWithDeployed(): Promise<void> {
+  if (settings.localCloud || settings.comparison === 'off' || !process.env.CDK_DEFAULT_ACCOUNT) return;
+  const deployed = await deployedSettings(stackName, region);
+  const changes = deployed === null ? [] : unsaidChanges(deployed, settings);
+  if (changes.length > 0) throw new Error(changes.join('\n'));
 }
 
 function deployedCode(): CodeSource {

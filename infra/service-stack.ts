@@ -19,6 +19,7 @@ import { UnknownPaths } from './constructs/unknown-paths.ts';
 import { Users } from './constructs/user-pool.ts';
 import { Workers } from './constructs/workers.ts';
 import { domainOf } from './edge-stack.ts';
+import { LASTING_OUTPUT, lastingSettings } from './lasting-settings.ts';
 import { mapRecord } from './map-record.ts';
 import { type PrinterSource, printerLayer } from './printer-layer.ts';
 import type { RecordedUses } from './recorded-uses.ts';
@@ -138,6 +139,8 @@ export class ServiceStack extends Stack {
 
     if (domain && front.originSecret)
       new PublicDomain(this, 'Domain', { domain, api: api.http, originSecret: front.originSecret });
+    // The next deployment has to agree with them.
+    new CfnOutput(this, LASTING_OUTPUT, { value: JSON.stringify(lastingSettings(settings)) });
     new CfnOutput(this, 'ApiUrl', { value: consoleOrigin });
     new CfnOutput(this, 'ConsoleUrl', { value: `${consoleOrigin}/console` });
     // `npm run restore` only copies rows into a stage with paused workers.

@@ -8,6 +8,7 @@ import { parseListFiles } from '#shared/screening/contract.ts';
 import { type TableName, tables } from '#shared/tables.ts';
 import type { Issuer } from './issuer.ts';
 import { PRINTERS } from './printer-layer.ts';
+import { readStageFile } from './stage-file.ts';
 
 /** Lambda limits the environment to 4 KB; table names and the like take less than one. */
 const CERTIFICATES_BYTES = 3 * 1024;
@@ -88,6 +89,12 @@ const Certificates = z.string().transform((text, { addIssue }) => {
 });
 
 /**
+ * Settings that change what a stage is: without `kind` production becomes a stage that is deleted with its data, without
+ * `domain` the distribution goes, and with another issuer every token is refused.
+ */
+export const LASTING = ['kind', 'domain', 'issuer'] as const;
+
+/**
  * All settings of `-c name=value`. Invalid ones fail the deployment instead of the running service.
  */
 const Settings = z.object({
@@ -96,6 +103,14 @@ const Settings = z.object({
   kind: z.literal('production', { error: 'must be production or omitted' }).optional(),
   /** Disables all workers, for a stage that is being restored. */
   workers: z.literal('paused', { error: 'must be paused or omitted' }).optional(),
+  /** Lasting settings that this deployment changes on purpose. */
+  changes: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.enum(LASTING)))
+    .optional(),
+  /** Deploys without a comparison with the deployed stage. */
+  comparison: z.literal('off', { error: 'must be off or omitted' }).optional(),
   /** Set by the local cloud only: webhooks may then reach the local machine. */
   localCloud: z.literal(true).optional(),
   alarmEmail: z.email().optional(),
@@ -231,7 +246,7 @@ const ConsistentSettings = Settings.superRefine((settings, { addIssue }) => {
   if (own.length % 3 > 0) addIssue('An external issuer requires all of issuer, jwksUri and audience.');
 });
 
-type Settings = Omit<z.infer<typeof Settings>, keyof Issuer> & {
+export type Settings = Omit<z.infer<typeof Settings>, keyof Issuer> & {
   /** The settings of an external issuer must be given together. */
   issuer: Issuer | undefined;
 };
@@ -239,14 +254,33 @@ type Settings = Omit<z.infer<typeof Settings>, keyof Issuer> & {
 /**
  * Settings that the stack reads as they are. The others decide its stage, language model and printer.
  */
-export type ServiceSettings = Omit<Settings, 'stage' | 'kind' | 'localCloud' | 'bedrockModelId' | 'printer'>;
+export type ServiceSettings = Omit<
+  Settings,
+  'stage' | 'localCloud' | 'bedrockModelId' | 'printer' | 'changes' | 'comparison'
+>;
 
-/** An empty value counts as missing: `-c mailFrom=$SENDER` with an undefined variable. */
-export function readSettings(node: Pick<Node, 'tryGetContext'>): Settings {
-  const given = Object.keys(Settings.shape)
-    .map((name) => [name, node.tryGetContext(name)] as const)
-    .filter(([, value]) => value !== undefined && value !== '');
-  const { success, data, error } = ConsistentSettings.safeParse(Object.fromEntries(given));
+/** For one deployment, so the file of a stage cannot have them. */
+const FOR_ONCE = ['stage', 'localCloud', 'firstDeployment', 'release', 'workers', 'changes', 'comparison'];
+
+/**
+ * Settings of `-c`, and of the file of the stage. An empty value counts as missing: `-c mailFrom=$SENDER` with an
+ * undefined variable.
+ */
+export function readSettings(node: Pick<Node, 'tryGetContext'>, fileOf = readStageFile): Settings {
+  const given = Object.fromEntries(
+    Object.keys(Settings.shape)
+      .map((name) => [name, node.tryGetContext(name)] as const)
+      .filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const filed = fileOf(`${given.stage ?? 'dev'}`);
+  for (const [name, value] of Object.entries(filed)) {
+    if (!(name in Settings.shape)) throw new Error(`The file of the stage has an unknown setting: ${name}.`);
+    if (FOR_ONCE.includes(name))
+      throw new Error(`${name} is for one deployment: pass -c ${name}= instead of filing it.`);
+    if (name in given && `${given[name]}` !== `${value}`)
+      throw new Error(`${name} is ${value} in the file of the stage, and -c ${name}= contradicts it. Change the file.`);
+  }
+  const { success, data, error } = ConsistentSettings.safeParse({ ...filed, ...given });
   if (!success) throw new Error(z.prettifyError(error));
   const { issuer, jwksUri, audience, shardPlan, ...others } = data;
   const own = issuer && jwksUri && audience ? { issuer, jwksUri, audience } : undefined;

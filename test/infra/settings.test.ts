@@ -1,9 +1,15 @@
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { lastingSettings, unsaidChanges } from '#infra/lasting-settings.ts';
 import { readSettings } from '#infra/settings.ts';
+import { readStageFile } from '#infra/stage-file.ts';
 import { selfSigned } from '#test/support/certificate.ts';
 
 /** The settings that an operator passes with `-c`. */
-const reading = (context: Record<string, unknown>) => readSettings({ tryGetContext: (name: string) => context[name] });
+const reading = (context: Record<string, unknown>, files: Record<string, Record<string, unknown>> = {}) =>
+  readSettings({ tryGetContext: (name: string) => context[name] }, (stage) => files[stage] ?? {});
 
 const ISSUER = {
   issuer: 'https://login.example.com',
@@ -110,10 +116,69 @@ describe('settings: valid values are accepted', () => {
   });
 });
 
+describe('settings: the file of a stage', () => {
+  const files = { production: { listOperators: 'a-1', ...DOMAIN, requestsPerIp: 5_000 } };
+
+  test('is selected by the stage, and `-c` may repeat and add to it', () => {
+    const added = { stage: 'production', domain: DOMAIN.domain, mailFrom: 'a@example.com', release: 'direct' };
+
+    expect(reading(added, files)).toMatchObject({ ...files.production, mailFrom: 'a@example.com', release: 'direct' });
+    expect(reading({}, files).domain).toBeUndefined();
+  });
+
+  test('has lists and objects where `-c` has commas and JSON', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'assay-stages-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const text = JSON.stringify({
+      corsOrigins: ['https://a.example', 'https://b.example'],
+      listFiles: { eu_fsf: null },
+    });
+    writeFileSync(join(folder, 'dev.json'), text);
+
+    const settings = readSettings({ tryGetContext: () => undefined }, (stage) => readStageFile(stage, folder));
+
+    expect(settings).toMatchObject({
+      corsOrigins: ['https://a.example', 'https://b.example'],
+      listFiles: '{"eu_fsf":null}',
+    });
+    expect(readStageFile('other', folder)).toEqual({});
+    writeFileSync(join(folder, 'dev.json'), '[]');
+    expect(() => readStageFile('dev', folder)).toThrow(/must be an object/);
+  });
+
+  test.each<[string, Record<string, unknown>, Record<string, unknown>, RegExp]>([
+    ['a value that contradicts `-c`', { domain: 'b.example.com' }, {}, /contradicts/],
+    ['an unknown setting', {}, { domian: 'a.example.com' }, /unknown setting: domian/],
+    ['a setting for one deployment', {}, { firstDeployment: true }, /for one deployment/],
+  ])('is refused with %s', (_case, given, filed, words) => {
+    const both = { production: { ...files.production, ...filed } };
+    expect(() => reading({ stage: 'production', ...given }, both)).toThrow(words);
+  });
+});
+
+describe('settings: what a stage is cannot be changed by leaving a setting out', () => {
+  const deployed = lastingSettings({ kind: 'production', domain: 'a.example.com', issuer: ISSUER });
+
+  test('the same settings change nothing', () => {
+    expect(unsaidChanges(deployed, { kind: 'production', domain: 'a.example.com', issuer: ISSUER })).toEqual([]);
+  });
+
+  test('each that differs is named, unless it is said to change', () => {
+    const settings = { kind: undefined, domain: 'b.example.com', issuer: undefined };
+
+    expect(unsaidChanges(deployed, { ...settings, changes: ['issuer'] })).toEqual([
+      'kind is production in the deployed stage and not set here. To change it, pass -c changes=kind.',
+      'domain is a.example.com in the deployed stage and b.example.com here. To change it, pass -c changes=domain.',
+    ]);
+    expect(unsaidChanges(deployed, { ...settings, changes: ['kind', 'domain', 'issuer'] })).toEqual([]);
+  });
+});
+
 describe('settings: invalid values are refused', () => {
   const { audience, ...part } = ISSUER;
 
   test.each<[string, Record<string, unknown>, RegExp]>([
+    ['a change of a setting that does not last', { changes: 'mailFrom' }, /at changes/],
     ['a part of an issuer', part, /requires all of issuer/],
     ['another part of an issuer', { audience }, /requires all of issuer/],
     ['an issuer without a scheme', { ...ISSUER, issuer: 'login.example.com' }, /at issuer/],

@@ -50,7 +50,7 @@ const sources = globSync(['*', '{bench,bin,console,docs,functions,infra,packages
 });
 
 /** Names of files that are not in the repository: made by a command that the page describes, or part of a URL. */
-const ELSEWHERE = ['cdk.context.json', 'guide.mjs'];
+const ELSEWHERE = ['stages/production.json', 'guide.mjs'];
 
 /** Names in backticks that end like a source file, without patterns, placeholders and URLs. */
 const filesNamedIn = (file: string) =>

@@ -1,0 +1,43 @@
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import * as z from 'zod';
+import { LASTING, type Settings } from './settings.ts';
+
+/** The output of the stack with its lasting settings. */
+export const LASTING_OUTPUT = 'LastingSettings';
+
+const Lasting = z.record(z.enum(LASTING), z.string().nullable());
+type Lasting = z.infer<typeof Lasting>;
+type Given = Pick<Settings, (typeof LASTING)[number]>;
+
+export const lastingSettings = ({ kind, domain, issuer }: Given): Lasting => ({
+  kind: kind ?? null,
+  domain: domain ?? null,
+  issuer: issuer?.issuer ?? null,
+});
+
+/** In words, what a deployment would change of a stage without saying so. */
+export function unsaidChanges(deployed: Lasting, settings: Given & Pick<Settings, 'changes'>): string[] {
+  const now = lastingSettings(settings);
+  return LASTING.filter((name) => now[name] !== deployed[name] && !settings.changes?.includes(name)).map(
+    (name) =>
+      `${name} is ${deployed[name] ?? 'not set'} in the deployed stage and ${now[name] ?? 'not set'} here. ` +
+      `To change it, pass -c changes=${name}.`,
+  );
+}
+
+/** The lasting settings of a deployed stack; null if there is none, or it is of a release that had no such output. */
+export async function deployedSettings(stackName: string, region: string | undefined): Promise<Lasting | null> {
+  const client = new CloudFormationClient(region === undefined ? {} : { region });
+  try {
+    const { Stacks = [] } = await client.send(new DescribeStacksCommand({ StackName: stackName }));
+    const output = Stacks[0]?.Outputs?.find(({ OutputKey }) => OutputKey === LASTING_OUTPUT)?.OutputValue;
+    return output === undefined ? null : Lasting.parse(JSON.parse(output));
+  } catch (error) {
+    if (error instanceof Error && /does not exist/.test(error.message)) return null;
+    throw new Error(
+      `The settings of ${stackName} could not be read (${error instanceof Error ? error.name : 'unknown error'}), so they ` +
+        'cannot be compared. Allow cloudformation:DescribeStacks, or pass -c comparison=off.',
+      { cause: error },
+    );
+  }
+}
