@@ -27,12 +27,14 @@ export const KeyScopes = distinct(z.array(KeyScope).min(1)).describe(
     'module that change nothing. An operation outside the scopes is refused with 403 `insufficient_scope`.',
 );
 
-type ScopedRoute = Pick<Route, 'module' | 'method' | 'isReadOnly'>;
+type ScopedRoute = Pick<Route, 'module' | 'method' | 'isReadOnly' | 'needsWriteScope'>;
+
+const isWriting = (route: ScopedRoute) => isMutation(route) || route.needsWriteScope;
 
 /** The narrowest scope that covers a route; null if only `all` does. */
 export function scopeNeeded(route: ScopedRoute): KeyScope | null {
   if (!isScoped(route.module)) return null;
-  return isMutation(route) ? route.module : `${route.module}:read`;
+  return isWriting(route) ? route.module : `${route.module}:read`;
 }
 
 export function isInScope(route: ScopedRoute, scopes: readonly string[]): boolean {
@@ -40,7 +42,7 @@ export function isInScope(route: ScopedRoute, scopes: readonly string[]): boolea
   if (granted('all')) return true;
   const needed = scopeNeeded(route);
   if (needed === null || !isScoped(route.module)) return false;
-  return granted(needed) || granted(route.module) || (!isMutation(route) && granted('read'));
+  return granted(needed) || granted(route.module) || (!isWriting(route) && granted('read'));
 }
 
 /** The only place that enforces scopes. Users and signers have none; access depends on their role. */

@@ -18,9 +18,21 @@ describe('key scopes: one scope alone admits exactly its routes', () => {
   test.each(titled)('%s', (_title, route) => {
     const admitted = KEY_SCOPES.filter((scope) => isInScope(route, [scope]));
 
-    const expected = isMutation(route) ? ['all', route.module] : ['all', 'read', route.module, `${route.module}:read`];
+    const isWriting = isMutation(route) || route.needsWriteScope;
+    const expected = isWriting ? ['all', route.module] : ['all', 'read', route.module, `${route.module}:read`];
     expect([...admitted].sort()).toEqual(expected.sort());
   });
+});
+
+test('key scopes: no function that a key with `read` can call may write to a table, bucket or queue', () => {
+  const writing = keyRoutes
+    .filter((route) => isInScope(route, ['read']))
+    .filter(({ uses: { tables = {}, buckets = {}, queues = [] } }) => {
+      const actions = [...Object.values(tables), ...Object.values(buckets)].flat();
+      return queues.length > 0 || actions.some((action) => /^(Put|Update|Delete|Write)/.test(String(action)));
+    });
+
+  expect(writing.map(({ name }) => name)).toEqual([]);
 });
 
 test('key scopes: several scopes admit what any of them admits', () => {
@@ -40,7 +52,7 @@ test('key scopes: the scope that a refusal names admits the route', () => {
 });
 
 test('key scopes: a route of a module without a scope needs `all`', () => {
-  const route = { module: 'organization', method: 'GET', isReadOnly: false } as const;
+  const route = { module: 'organization', method: 'GET', isReadOnly: false, needsWriteScope: false } as const;
 
   expect(scopeNeeded(route)).toBeNull();
   expect(KEY_SCOPES.filter((scope) => isInScope(route, [scope]))).toEqual(['all']);

@@ -65,6 +65,19 @@ test.each<[KeyScope[], number[]]>([
   expect(answers.map(({ status }) => status)).toEqual(expected);
 });
 
+test.each<[KeyScope, number]>([
+  ['read', 403],
+  ['documents:read', 403],
+  ['documents', 201],
+])('API key scopes: an upload URL lets its holder store a file, and %s answers %i', async (scope, status) => {
+  const { credential } = await keyWith({ scopes: [scope] });
+
+  const answer = await call(credential, routes.documents.openUpload, { body: { sizeBytes: 1_000 } });
+
+  expect(answer.status).toBe(status);
+  expect(answer.body).not.toHaveProperty(status === 201 ? 'code' : 'url');
+});
+
 test('API key scopes: a refusal names the scope needed', async () => {
   const { credential } = await keyWith({ scopes: ['risk:read'] });
 

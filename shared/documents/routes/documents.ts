@@ -92,6 +92,7 @@ export const documentRoutes = defineRoutes('documents', {
       'For files up to 20 MB; a form can have about 4 MB only. `PUT` the file to `url` with `headers`, then ' +
       'create a document with the `uploadId`.',
     isReadOnly: true,
+    needsWriteScope: true,
     problems: { file_too_large: [413, 'The file is larger than 20 MB.'] },
     uses: { buckets: { documents: ['PutObject'] } },
   }),

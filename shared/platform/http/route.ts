@@ -46,6 +46,8 @@ export interface RouteOptions {
   isModeless?: boolean;
   /** A query that is too long for a URL: sent with POST or PUT, but it changes nothing. */
   isReadOnly?: boolean;
+  /** It changes no record, but its answer lets the caller store something: scopes that only read do not cover it. */
+  needsWriteScope?: boolean;
 }
 
 export interface Route<
@@ -82,6 +84,7 @@ export interface Route<
   isModeInBody: boolean;
   isModeless: boolean;
   isReadOnly: boolean;
+  needsWriteScope: boolean;
   /** Set by `defineRoutes`. */
   module: string;
   name: string;
@@ -155,6 +158,7 @@ function makeRoute<
     isModeInBody: options.isModeInBody ?? false,
     isModeless: options.isModeless ?? false,
     isReadOnly: options.isReadOnly ?? false,
+    needsWriteScope: options.needsWriteScope ?? false,
     module: '',
     name: '',
   };
