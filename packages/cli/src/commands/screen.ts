@@ -2,7 +2,6 @@ import { type Job, RowFault, runJob } from '../bulk/run.ts';
 import type { Client } from '../client.ts';
 import type { Run } from '../command.ts';
 import { type CsvCell, valuesIn } from '../csv/columns.ts';
-import { withoutFormula } from '../csv/write-csv.ts';
 import { EXIT, Failure, usageError } from '../failure.ts';
 
 type RunBody = Parameters<Client['screening']['createScreeningRun']>[0]['body'];
@@ -112,7 +111,7 @@ function summaryOf(matches: readonly { source: string; sourceEntryId: string; li
     topScore: top?.score,
     list: top?.source,
     entryId: top?.sourceEntryId,
-    listedName: top && withoutFormula(top.listedName),
+    listedName: top?.listedName,
   };
 }
 
