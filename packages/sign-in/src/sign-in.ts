@@ -53,14 +53,29 @@ export const newSecrets = (): SignInSecrets => ({
   verifier: oauth.generateRandomCodeVerifier(),
 });
 
-/** The endpoints of an issuer, from its discovery document, which has to be of this issuer. */
+/**
+ * The endpoints of an issuer, from its discovery document, which has to be of this issuer. Programs open the addresses
+ * in it, so each has to be https, or on this machine like its issuer.
+ */
 export const discover = (issuer: string): Promise<Endpoints> =>
   checked(async () => {
     const url = new URL(issuer);
     const response = await oauth.discoveryRequest(url, { algorithm: 'oidc', ...optionsFor(url) });
     await assertAnswered(response.clone());
-    return oauth.processDiscoveryResponse(url, response);
+    const endpoints: Endpoints = await oauth.processDiscoveryResponse(url, response);
+    for (const name of ADDRESSES) assertSafe(endpoints[name], { name, issuer: url });
+    return endpoints;
   });
+
+const ADDRESSES = ['authorization_endpoint', 'token_endpoint', 'revocation_endpoint', 'end_session_endpoint'] as const;
+
+function assertSafe(address: string | undefined, { name, issuer }: { name: string; issuer: URL }): void {
+  if (address === undefined) return;
+  const isSafe =
+    URL.canParse(address) &&
+    (new URL(address).protocol === 'https:' || (isLoopback(new URL(address)) && isLoopback(issuer)));
+  if (!isSafe) throw new Error(`The \`${name}\` of ${issuer.origin} is not an https address.`);
+}
 
 export async function authorizationUrl(
   { endpoints, clientId }: Issuer,
@@ -135,14 +150,14 @@ const clientOf = (clientId: string): oauth.Client => ({
 });
 
 /** http is accepted for issuers on this machine only, such as that of the local cloud. */
-function optionsFor(issuer: string | URL) {
-  const { protocol, hostname } = new URL(issuer);
-  const isLocal = protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  return {
-    signal: () => AbortSignal.timeout(TIMEOUT_MS),
-    ...(isLocal && { [oauth.allowInsecureRequests]: true }),
-  };
-}
+const optionsFor = (issuer: string | URL) => ({
+  signal: () => AbortSignal.timeout(TIMEOUT_MS),
+  ...(isLoopback(new URL(issuer)) && { [oauth.allowInsecureRequests]: true }),
+});
+
+/** An http address of this machine. */
+const isLoopback = ({ protocol, hostname }: URL) =>
+  protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 
 function tokensIn(answer: oauth.TokenEndpointResponse): Tokens {
   const claims = oauth.getValidatedIdTokenClaims(answer);

@@ -104,3 +104,25 @@ test('sign-in: a discovery document of another issuer, or over http, is refused'
   await expect(discover('https://login.example')).rejects.toThrow('of another issuer');
   await expect(discover('http://login.example')).rejects.toThrow('not valid');
 });
+
+test.each([
+  ['authorization_endpoint', 'file://evil.example/share/x.exe'],
+  ['authorization_endpoint', 'http://login.example/authorize'],
+  ['authorization_endpoint', 'javascript:alert(1)'],
+  ['token_endpoint', 'http://localhost/token'],
+  ['revocation_endpoint', 'not a URL'],
+  ['end_session_endpoint', 'ms-settings:'],
+])('sign-in: a discovery document with the %s %s is refused', async (name, address) => {
+  vi.stubGlobal('fetch', async () => Response.json({ ...endpoints, [name]: address }));
+
+  await expect(discover('https://login.example')).rejects.toThrow(`The \`${name}\` of https://login.example is not`);
+});
+
+test('sign-in: an issuer on this machine may have addresses on this machine, and no other http addresses', async () => {
+  const local = { issuer: 'http://localhost:3000', token_endpoint: 'http://127.0.0.1:3000/token' };
+  vi.stubGlobal('fetch', async () => Response.json(local));
+  expect(await discover(local.issuer)).toMatchObject(local);
+
+  vi.stubGlobal('fetch', async () => Response.json({ ...local, token_endpoint: 'http://login.example/token' }));
+  await expect(discover(local.issuer)).rejects.toThrow('`token_endpoint`');
+});

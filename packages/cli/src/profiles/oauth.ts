@@ -16,7 +16,7 @@ export async function discoverIssuer(url: string): Promise<Issuer> {
   );
   const found: unknown = response.ok ? await response.json().catch(() => ({})) : {};
   const { issuer, clientId } = (found ?? {}) as { issuer?: unknown; clientId?: unknown };
-  if (typeof issuer !== 'string' || typeof clientId !== 'string')
+  if (typeof issuer !== 'string' || !URL.canParse(issuer) || typeof clientId !== 'string')
     throw new Failure(
       EXIT.refused,
       `${url} has no console configuration. Sign in with an API key: assay login --key <key>.`,
