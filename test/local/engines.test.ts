@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { awsClient } from '#packages/local-aws/src/aws/aws-client.ts';
 import { startDynamoDb, startQueuesAndBuckets } from '#packages/local-aws/src/engines.ts';
 import { processesWith } from '#packages/local-aws/test/processes.ts';
@@ -40,6 +40,22 @@ test('both engines keep their data from one start to the next, and leave no proc
   expect(tables).toMatchObject({ TableNames: ['risk'] });
   expect(queues).toMatchObject({ QueueUrls: [expect.stringMatching(/\/jobs$/)] });
 });
+
+const ownAddress = Object.values(networkInterfaces())
+  .flatMap((addresses) => addresses ?? [])
+  .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
+
+test.skipIf(ownAddress === undefined)(
+  'queues and buckets: callers beyond the loopback interface get no answer',
+  async () => {
+    const { endpoint, stop } = await startQueuesAndBuckets();
+    onTestFinished(stop);
+    const { port } = new URL(endpoint);
+
+    await expect(fetch(`http://${ownAddress}:${port}/health`)).rejects.toThrow('fetch failed');
+    expect((await fetch(`${endpoint}/health`)).status).toBe(200);
+  },
+);
 
 test.each(some(['SIGKILL', 'SIGTERM', 'SIGINT'] as const, 1))(
   'DynamoDB Local: it ends with the process that started it: %s',

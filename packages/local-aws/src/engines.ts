@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startFauxqs } from 'fauxqs';
@@ -84,7 +85,7 @@ class EndedEarly extends Error {
   override name = 'EndedEarly';
 }
 
-/** fauxqs: SQS and S3 in one endpoint; in memory unless a directory is given. */
+/** fauxqs: SQS and S3 in one endpoint; in memory unless a directory is given. For callers on this machine only. */
 export async function startQueuesAndBuckets({ directory }: EngineOptions = {}): Promise<Engine> {
   if (directory) mkdirSync(directory, { recursive: true });
   const server = await startFauxqs({
@@ -92,7 +93,24 @@ export async function startQueuesAndBuckets({ directory }: EngineOptions = {}): 
     logger: false,
     ...(directory ? { dataDir: directory, s3StorageDir: join(directory, 'buckets') } : {}),
   });
-  return { endpoint: `http://127.0.0.1:${server.port}`, stop: () => server.stop() };
+  const reopen = refuseOtherMachines(server.port);
+  return {
+    endpoint: `http://127.0.0.1:${server.port}`,
+    stop: () => server.stop().finally(reopen),
+  };
+}
+
+/**
+ * fauxqs listens on all interfaces, without a setting, and checks no credentials. It runs in this process, so that
+ * connections of other machines can be closed before anything is read from them.
+ */
+function refuseOtherMachines(port: number): () => void {
+  const close = (message: unknown) => {
+    const { socket } = message as { socket: Socket };
+    if (socket.localPort === port && socket.remoteAddress !== '127.0.0.1') socket.destroy();
+  };
+  subscribe('net.server.socket', close);
+  return () => unsubscribe('net.server.socket', close);
 }
 
 function dynamoDbJar(): string[] {
