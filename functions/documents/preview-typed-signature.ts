@@ -19,7 +19,6 @@ export const handler = signerReadOnlyEndpoint(
     const drawn = drawTypedSignature(typed, field);
     if ('problem' in drawn) throw invalidValue(field, [drawn.problem]);
     return new RawBody('image/svg+xml', Buffer.from(drawn.svg), {
-      'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-store',
     });
   },

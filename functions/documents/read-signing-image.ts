@@ -22,7 +22,6 @@ export const handler = signerEndpoint(signingRoutes.readSigningImage, async (con
   if (!isShown || imageKey === null) throw notFound('image');
 
   const headers = {
-    'x-content-type-options': 'nosniff',
     'cache-control': 'private, no-store',
     // An SVG opened directly is a document, so its policy forbids everything.
     'content-security-policy': "default-src 'none'; sandbox",

@@ -11,7 +11,6 @@ export const handler = signerEndpoint(signingRoutes.readSigningPreview, async (c
   const preview = await readPreview(context.caller, record.id, record.final ?? record.original);
   if (!preview) throw new Problem(404, 'not_found', 'The first page cannot be drawn. Read the PDF instead.');
   return new RawBody(preview.contentType, preview.content, {
-    'x-content-type-options': 'nosniff',
     'cache-control': 'private, no-store',
   });
 });

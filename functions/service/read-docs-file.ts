@@ -24,5 +24,4 @@ export const handler = publicEndpoint(serviceRoutes.readDocsFile, async ({ param
 const headers = (caching: string) => ({
   ...HSTS,
   'cache-control': caching,
-  'x-content-type-options': 'nosniff',
 });

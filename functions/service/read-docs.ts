@@ -11,7 +11,6 @@ export const handler = publicEndpoint(
     new RawBody(serviceRoutes.readDocs.contentType, docsPage(), {
       ...HSTS,
       'content-security-policy': CONTENT_SECURITY_POLICY,
-      'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'cache-control': 'public, max-age=300',
     }),

@@ -4,7 +4,6 @@ import { RawBody } from '#shared/platform/http/response.ts';
 export const pdfBody = (pdf: Uint8Array, name?: string) =>
   new RawBody('application/pdf', pdf, {
     'content-disposition': contentDisposition(name),
-    'x-content-type-options': 'nosniff',
   });
 
 const FILE_NAME_CHARACTERS = 120;

@@ -28,6 +28,7 @@ test('create subject: creates a subject that can be read', async () => {
   });
 
   expect(created.status).toBe(201);
+  expect(created.headers['x-content-type-options']).toBe('nosniff');
   expect(SubjectRecord.parse(created.body).data).toMatchObject(body);
   expect(read).toMatchObject({ status: 200, body: created.body });
 });
@@ -179,7 +180,10 @@ test.each([
   const response = await call(client, createSubject, { rawBody });
 
   expect(response).toMatchObject({ status, body: { code } });
-  expect(response.headers['content-type']).toBe('application/problem+json');
+  expect(response.headers).toMatchObject({
+    'content-type': 'application/problem+json',
+    'x-content-type-options': 'nosniff',
+  });
 });
 
 test.each([

@@ -39,6 +39,7 @@ test.each(['/api/v1', '/api/v1/', '/api/v1/health/', '/api/v1/risk//x', '/wp-log
     expect(statusCode).toBe(404);
     expect(headers).toMatchObject({
       'content-type': 'application/problem+json',
+      'x-content-type-options': 'nosniff',
       'x-request-id': 'r-1',
     });
     expect(headers).not.toHaveProperty('allow');

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { type Finding, Problem, unavailable } from '@assay/foundation';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { OutcomeUnknown, StoreUnavailable } from '../store/store.ts';
+import { NO_SNIFFING } from './response.ts';
 import type { Route } from './route.ts';
 import { asSentence } from './shape-messages.ts';
 import { timedOut } from './timed-out.ts';
@@ -28,6 +29,7 @@ export function presentProblem(problem: Problem, requestId: string): APIGatewayP
       'content-type': 'application/problem+json',
       'x-request-id': requestId,
       'cache-control': 'no-store',
+      ...NO_SNIFFING,
       ...(details.retryAfterSeconds && { 'retry-after': String(details.retryAfterSeconds) }),
     },
     body: JSON.stringify({

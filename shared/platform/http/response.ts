@@ -22,6 +22,9 @@ export class RawBody {
   }
 }
 
+/** Of every answer: a browser must not take JSON with the text of a caller for a page. */
+export const NO_SNIFFING = { 'x-content-type-options': 'nosniff' };
+
 export function presentAnswer(
   answer: { status: number; body: unknown; isReplay?: boolean },
   requestId: string,
@@ -30,6 +33,7 @@ export function presentAnswer(
   const headers: Record<string, string> = {
     'x-request-id': requestId,
     'cache-control': 'no-store',
+    ...NO_SNIFFING,
     ...(answer.isReplay && { 'idempotent-replayed': 'true' }),
   };
   if (body instanceof RawBody) return presentRaw(status, body, headers);

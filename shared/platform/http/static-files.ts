@@ -48,7 +48,6 @@ export async function readStaticFile(moduleUrl: string, name: string, directory?
 /** Headers of everything that a browser loads for a page. */
 export const PAGE_HEADERS = {
   ...HSTS,
-  'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
 };
 
