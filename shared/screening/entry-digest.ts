@@ -3,9 +3,11 @@ import { emptyListing, type ListedEntry } from '@assay/watchlist';
 
 /**
  * SHA-256 of the facts of an entry: the same in every version of the list that states the same
- * facts, in any order. The primary name counts as such; the id and the version do not count.
+ * facts, in any order. The primary name counts as such; the id and the version do not count, nor do references, and
+ * measures, which are derived from programmes and remarks.
  */
-export function entryDigest({ id: _id, listing, pep, ...entry }: ListedEntry): string {
+export function entryDigest(listed: ListedEntry): string {
+  const { id: _id, references: _references, measures: _measures, listing, pep, ...entry } = listed;
   const stated = {
     ...entry,
     ...(listing ?? emptyListing()),

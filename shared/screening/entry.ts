@@ -1,5 +1,5 @@
 import { IDENTIFIER_KINDS } from '@assay/names';
-import { emptyListing, type ListedEntry, REMARKS_CHARACTERS } from '@assay/watchlist';
+import { emptyListing, type ListedEntry, MEASURES, REFERENCE_SCHEMES, REMARKS_CHARACTERS } from '@assay/watchlist';
 import * as z from 'zod';
 import { entryDigest } from './entry-digest.ts';
 import { ListKey, lists } from './lists/list.ts';
@@ -22,6 +22,11 @@ export const ENTRY_EXAMPLE = {
   identifiers: [{ kind: 'passport', value: 'QF 0011223', country: 'IR' }],
   addresses: [{ text: '4 Inkwell Lane, Tehran, Iran', country: 'IR' }],
   programmes: ['IRN'],
+  references: [
+    { scheme: 'un', value: 'QDi.901' },
+    { scheme: 'eu', value: 'EU.7512.3' },
+  ],
+  measures: ['asset_freeze'],
   listedOn: '2012-03-24',
   endsOn: null,
   titles: ['Director of the Paper Office'],
@@ -77,6 +82,20 @@ export const ScreeningEntry = z
     programmes: z
       .array(z.string())
       .describe('Sanctions programmes, regimes or grounds under which the entry is listed.'),
+    references: z
+      .array(z.object({ scheme: z.enum(REFERENCE_SCHEMES), value: z.string() }))
+      .default([])
+      .describe(
+        'Numbers under which others list the same party: `un` (Security Council), `ofsi` (retired consolidated list ' +
+          'of the United Kingdom), `eu`, `ofac`, `imo` (ship), `lei` (legal entity), `wikidata`. Empty in runs made ' +
+          'before references were stored.',
+      ),
+    measures: z
+      .array(z.enum(MEASURES))
+      .default([])
+      .describe(
+        'What the listing prohibits, as far as the list states it. Empty in runs made before measures were stored.',
+      ),
     listedOn: Day.nullable().describe('Day of the listing; null where the list states none.'),
     endsOn: Day.nullable().describe('Last day of the measure; null where the list states none.'),
     titles: z.array(z.string()).describe('Titles, functions and positions, as listed.'),
@@ -113,6 +132,8 @@ export function presentEntry(source: string, entry: ListedEntry): ScreeningEntry
     identifiers: entry.identifiers,
     addresses: listing.addresses,
     programmes: entry.programmes,
+    references: entry.references ?? [],
+    measures: entry.measures ?? [],
     listedOn: listing.listedOn,
     endsOn: listing.endsOn,
     titles: listing.titles,

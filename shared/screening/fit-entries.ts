@@ -62,6 +62,7 @@ function shortened(entry: ScreeningEntry, step: Step): ScreeningEntry {
     identifiers: few(entry.identifiers).map((one) => ({ ...one, value: text(one.value) })),
     addresses: entry.addresses.slice(0, step.addresses).map((one) => ({ ...one, text: text(one.text) })),
     programmes: few(entry.programmes).map(text),
+    references: few(entry.references),
     titles: few(entry.titles).map(text),
     remarks: entry.remarks && step.remarks > 0 ? cutText(entry.remarks, step.remarks) : null,
     // Links are dropped instead of cut.

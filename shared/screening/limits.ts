@@ -37,6 +37,8 @@ export const RUN_ENTRY_BYTES = 3_000_000;
 export const OPEN_RUNS_PER_SUBJECT = 100;
 /** Facts that one decision records; a source beyond these follows with its next run. */
 export const FACTS_PER_DECISION = 40;
+/** Matches of a group that one request decides. Each takes rows that facts could have taken instead. */
+export const DECIDED_AT_ONCE = 20;
 /** Earlier matches that the notices of a run name. */
 export const NOTICED_MATCHES = 20;
 /** Rows of earlier runs that one run changes; what it leaves stays in force. */

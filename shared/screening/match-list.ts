@@ -25,6 +25,7 @@ export const MatchSummary = ScreeningMatch.pick({
   decision: true,
   listKind: true,
   reviewReason: true,
+  group: true,
 })
   .extend({ pepStanding: PepStanding.nullable().describe('Of a match on the PEP list.') })
   .meta({ id: 'ScreeningMatchSummary' });
@@ -114,6 +115,16 @@ export const OfferedReason = z
   });
 export type OfferedReason = z.infer<typeof OfferedReason>;
 
+/** A match of a group, with what a reviewer compares. */
+export const GroupMember = z
+  .object({
+    match: MatchSummary,
+    entry: ScreeningEntry.nullable(),
+    proposal: ProposalSummary.nullable().describe('The open proposal, if there is one.'),
+  })
+  .meta({ id: 'ScreeningGroupMember' });
+export type GroupMember = z.infer<typeof GroupMember>;
+
 export const MatchDetail = z
   .object({
     match: ScreeningMatch.omit({ entry: true }),
@@ -124,6 +135,12 @@ export const MatchDetail = z
     entry: ScreeningEntry.nullable().describe(
       'The entry as it was listed when the run was made. Null in runs made before entries were stored.',
     ),
+    members: z
+      .array(GroupMember)
+      .describe(
+        'All matches of its group, this one included, highest score first. Empty in runs made before matches were ' +
+          'grouped.',
+      ),
     earlier: z
       .array(EarlierDecision)
       .describe(
@@ -154,6 +171,7 @@ export const summarizeMatch = ({ pep, ...match }: ScreeningMatch): MatchSummary 
   decision: match.decision,
   listKind: match.listKind,
   ...(match.reviewReason && { reviewReason: match.reviewReason }),
+  group: match.group,
   pepStanding: pep?.standing ?? null,
 });
 

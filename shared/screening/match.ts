@@ -3,14 +3,15 @@ import { presentEntry } from './entry.ts';
 import type { PepMatch, ScreeningMatch } from './run.ts';
 
 /** A listed entry that may be the subject, as a run shows it. */
-export const presentMatch = (id: string, match: FoundMatch): ScreeningMatch => ({
+export const presentMatch = (id: string, match: FoundMatch, group: ScreeningMatch['group']): ScreeningMatch => ({
   id,
   ...presentFound(match),
   decision: 'pending',
+  group,
 });
 
 /** The same without the properties that only a stored match has. */
-export const presentFound = (match: FoundMatch): Omit<ScreeningMatch, 'id' | 'decision'> => ({
+export const presentFound = (match: FoundMatch): Omit<ScreeningMatch, 'id' | 'decision' | 'group'> => ({
   source: match.source,
   sourceEntryId: match.entry.id,
   listedName: match.listedName,

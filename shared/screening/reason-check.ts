@@ -122,8 +122,11 @@ export function offeredReasons(reasons: Reasons, compared: ComparedMatch): Offer
   return [...reasons.falsePositive.map(offer('false_positive')), ...reasons.confirmed.map(offer('confirmed'))];
 }
 
-export const reasonContradicted = (why: string) =>
+/** `of` is the match of several for which the reason does not hold. */
+export const reasonContradicted = (why: string, of?: Pick<ScreeningMatch, 'id' | 'source'>) =>
   refused(
     'reason_contradicted',
-    `The comparison contradicts \`reason\`: ${why}. Give a reason that holds for this match.`,
+    of
+      ? `The comparison of match ${of.id} on \`${of.source}\` contradicts \`reason\`: ${why}. Give a reason that holds for all, or leave the match out with \`except\`.`
+      : `The comparison contradicts \`reason\`: ${why}. Give a reason that holds for this match.`,
   );

@@ -1,4 +1,11 @@
-import { ERROR_CODES, FactorCode, LIST_KINDS, POSITION_CATEGORIES, RELATIONS } from '@assay/watchlist';
+import {
+  ERROR_CODES,
+  FactorCode,
+  GROUP_CERTAINTIES,
+  LIST_KINDS,
+  POSITION_CATEGORIES,
+  RELATIONS,
+} from '@assay/watchlist';
 import * as z from 'zod';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
 import { ScreeningEntry } from './entry.ts';
@@ -78,6 +85,22 @@ const ReviewReason = z
       'its list. The match stays in force until it is decided.',
   );
 
+const MatchGroup = z
+  .object({
+    id: z.uuid().describe('The same for all matches of the group.'),
+    certainty: z
+      .enum(GROUP_CERTAINTIES)
+      .describe(
+        '`certain`: the members with the highest score, and those that state the same UN reference, IMO number, LEI, ' +
+          'wallet or document number of the same country. `likely`: the same full name and day of birth. ' +
+          '`POST /screening/matches/decisions` decides the certain ones together.',
+      ),
+  })
+  .meta({
+    id: 'ScreeningMatchGroup',
+    examples: [{ id: '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e02', certainty: 'certain' }],
+  });
+
 export const ScreeningMatch = z
   .object({
     id: z.uuid(),
@@ -91,6 +114,9 @@ export const ScreeningMatch = z
     reviewReason: ReviewReason.optional(),
     listKind: z.enum(LIST_KINDS),
     pep: PepMatch.nullable(),
+    group: MatchGroup.nullable()
+      .default(null)
+      .describe('The matches of the run that name the same party. Null in runs made before matches were grouped.'),
     entry: ScreeningEntry.nullable()
       .default(null)
       .describe('The entry as it was listed when the run was made. Null in runs made before entries were stored.'),

@@ -21,7 +21,7 @@ export const EntrySearch = onlyAlongWith(
 export type EntrySearch = z.infer<typeof EntrySearch>;
 
 /** An entry that a run would report as a match; it is not stored, so it has no decision. */
-const FoundEntry = ScreeningMatch.omit({ id: true, decision: true }).meta({
+const FoundEntry = ScreeningMatch.omit({ id: true, decision: true, group: true }).meta({
   id: 'ScreeningFoundEntry',
 });
 

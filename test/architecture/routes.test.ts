@@ -102,6 +102,7 @@ const PUBLIC_API = [
   'GET /risk/{resource}/{id}',
   'GET /screening/matches', // the matches that wait for a decision
   'GET /screening/matches/{id}', // everything a reviewer needs to decide one
+  'POST /screening/matches/decisions', // one decision on all matches that are certainly one party
   'POST /screening/matches/{id}/decision',
   'POST /screening/matches/{id}/proposals', // a decision that another person makes
   'GET /screening/runs',

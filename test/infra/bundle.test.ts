@@ -55,6 +55,7 @@ const LARGER_LIMITS: Record<string, number> = {
   [bundleName(routes.screening.uploadScreeningFile)]: 480 * 1024,
   [bundleName(routes.screening.readScreeningSourceVersion)]: 505 * 1024,
   [bundleName(routes.screening.decideScreeningMatch)]: 480 * 1024,
+  [bundleName(routes.screening.decideScreeningGroup)]: 480 * 1024,
   [bundleName(routes.screening.rejectScreeningSource)]: 505 * 1024,
   [bundleName(routes.screening.readScreeningEntry)]: 505 * 1024,
   [bundleName(routes.screening.createScreeningRun)]: WITH_SCRIPTS_BYTES,

@@ -71,6 +71,7 @@ function aRun(found: Found[], changes: Changes = {}): ScreeningRun {
       source: list,
       sourceEntryId: entry,
       listedName: 'Ambrose Quillfeather',
+      group: null,
       matchedName: 'Ambrose Quillfeather',
       score,
       factors: [],

@@ -94,6 +94,7 @@ describe('lists of matches', () => {
             decision: 'pending',
             listKind: 'sanctions',
             pepStanding: null,
+            group: { id: run.matches[0].group.id, certainty: 'certain' },
           },
           run: {
             id: run.id,

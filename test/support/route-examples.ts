@@ -706,6 +706,15 @@ const examples: Examples = {
         body: { decision: 'false_positive', reason: 'Born in another year.' },
       }),
     },
+    decideScreeningGroup: {
+      prepare: async (scope) => ({
+        body: {
+          groupId: (await existingRunWithMatch(scope)).groupId,
+          decision: 'confirmed',
+          reason: 'The same person.',
+        },
+      }),
+    },
     decideScreeningMatch: {
       prepare: async (scope) => ({
         params: { id: (await existingRunWithMatch(scope)).matchId },

@@ -136,5 +136,6 @@ export async function existingRunWithMatch(scope: Scope, changes?: Record<string
     headers: { 'x-risk-mode': scope.mode },
   });
   const matchId: string = body.matches[0].id;
-  return { runId: body.id as string, matchId };
+  const groupId: string = body.matches[0].group.id;
+  return { runId: body.id as string, matchId, groupId };
 }

@@ -35,11 +35,20 @@ const placeIn = (scope: Scope, subjectKey: string, { source, sourceEntryId }: Ab
 
 const StoredDecision = EarlierDecision.omit({ entryChanged: true });
 
-/** The last decision of a run, for every way to recognise its subject. */
-export function decisionWrites(scope: Scope, run: ScreeningRun): Write[] {
-  const decided = run.decisions.at(-1);
-  const match = run.matches.find(({ id }) => id === decided?.matchId);
-  if (!decided || !match) return [];
+/** The last decisions of a run, for every way to recognise its subject. */
+export const decisionWrites = (scope: Scope, run: ScreeningRun, count: number): Write[] =>
+  run.decisions
+    .map((decided, at) => ({ decided, number: at + 1 }))
+    .slice(-count)
+    .flatMap((one) => writesOf(scope, run, one));
+
+function writesOf(
+  scope: Scope,
+  run: ScreeningRun,
+  { decided, number }: { decided: ScreeningRun['decisions'][number]; number: number },
+): Write[] {
+  const match = run.matches.find(({ id }) => id === decided.matchId);
+  if (!match) return [];
   const decision = StoredDecision.parse({
     ...decided,
     runId: run.id,
@@ -49,7 +58,7 @@ export function decisionWrites(scope: Scope, run: ScreeningRun): Write[] {
   return subjectKeysOf(run).map((subjectKey): Write => {
     const { pk, prefix } = placeIn(scope, subjectKey, match);
     // Ordered by time; a match can be decided again.
-    const sk = `${prefix}${decided.decidedAt}#${match.id}#${run.decisions.length}`;
+    const sk = `${prefix}${decided.decidedAt}#${match.id}#${number}`;
     return { table: 'screening', put: { pk, sk, decision } };
   });
 }

@@ -54,8 +54,14 @@ const listingsOf = (scope: Scope, { run }: StoredRun): Collection[] => [
  * A match id that leads to its run: it contains the place of the run, and the rest is unique to the
  * match.
  */
-export function matchIdOf(runId: string, number: number): string {
-  const digest = hash('sha256', `${runId}\n${number}`, 'buffer');
+export const matchIdOf = (runId: string, number: number) => idWithin(runId, String(number));
+
+/** The id of a group of matches, which leads to their run in the same way. It follows from the run and its members. */
+export const groupIdOf = (runId: string, matchIds: readonly string[]) =>
+  idWithin(runId, `group\n${matchIds.toSorted().join('\n')}`);
+
+function idWithin(runId: string, what: string): string {
+  const digest = hash('sha256', `${runId}\n${what}`, 'buffer');
   digest[0] = 0x80 | ((digest[0] ?? 0) & 0x3f);
   const tail = digest.subarray(0, 8).toString('hex');
   return `${runId.slice(0, 19)}${tail.slice(0, 4)}-${tail.slice(4)}`;
@@ -195,6 +201,13 @@ export async function findRunOfMatch(store: Store, scope: Scope, matchId: string
   const row = await store.get('screening', keyIn(runsOf(scope), matchId));
   const found = row && (await runIn(store, scope, row));
   return found?.stored.run.matches.some(({ id }) => id === matchId) ? found : undefined;
+}
+
+/** The run whose matches have this group. */
+export async function findRunOfGroup(store: Store, scope: Scope, groupId: string) {
+  const row = await store.get('screening', keyIn(runsOf(scope), groupId));
+  const found = row && (await runIn(store, scope, row));
+  return found?.stored.run.matches.some(({ group }) => group?.id === groupId) ? found : undefined;
 }
 
 /** Ids of the runs of a listing, newest first, before a position. */

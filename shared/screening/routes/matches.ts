@@ -4,12 +4,12 @@ import { offsetOf } from '#shared/platform/http/offset.ts';
 import { defineRoutes, get, post } from '#shared/platform/http/route.ts';
 import { pageOf, textOrEmpty } from '#shared/platform/http/shapes.ts';
 import { twoPeople } from '#shared/platform/proposals.ts';
-import { MAX_SCORE, MIN_SCORE, NAME_CHARACTERS } from '../limits.ts';
+import { DECIDED_AT_ONCE, MAX_SCORE, MIN_SCORE, NAME_CHARACTERS } from '../limits.ts';
 import { MatchDetail, MatchListItem, MatchState } from '../match-list.ts';
 import { MATCH_OFFSETS } from '../match-parts.ts';
 import { MatchProposal, NewProposal } from '../match-proposal.ts';
 import { ScreeningMatch } from '../run.ts';
-import { DecisionAnswer, NewDecision } from '../run-decision.ts';
+import { DecisionAnswer, GroupDecisionAnswer, NewDecision, NewGroupDecision } from '../run-decision.ts';
 import { wholeNumberUpTo } from './common.ts';
 
 const reasonHolds = {
@@ -22,6 +22,14 @@ const reasonHolds = {
 const CHECKED_REASON =
   'A reason of the organization is checked against the fact it names, and the text of a built-in reason against all it ' +
   'says; `reasons` of `GET /screening/matches/{id}` shows the outcome. A reason in other words is not checked.';
+
+const deciding = {
+  tables: {
+    screening: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'DeleteItem'],
+    risk: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+    verification: ['GetItem', 'BatchGetItem', 'PutItem'],
+  },
+} as const;
 
 const MatchQuery = z.strictObject({
   decision: MatchState.default('pending').describe(
@@ -85,12 +93,28 @@ export const matchRoutes = defineRoutes('screening', {
       proposal_differs: [409, 'The proposal is to decide otherwise.'],
       ...reasonHolds,
     },
-    uses: {
-      tables: {
-        screening: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'DeleteItem'],
-        risk: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
-        verification: ['GetItem', 'BatchGetItem', 'PutItem'],
-      },
+    uses: deciding,
+  }),
+  decideScreeningGroup: post('/screening/matches/decisions', 'admin', NewGroupDecision, GroupDecisionAnswer, {
+    summary: 'Decide a group of matches',
+    description:
+      'Decides the certain matches of a group in one transaction, as `POST /screening/matches/{id}/decision` decides ' +
+      'each: with an entry in the trail of the run and an event in the history for every match. One that is refused ' +
+      'refuses all. Likely matches, and those that `except` names, are not decided. Matches that were decided in the ' +
+      `same way before stay as they are. At most ${DECIDED_AT_ONCE} matches.\n\n` +
+      'An open proposal of another person to decide in the same way is accepted, any other is superseded. With the ' +
+      'setting `fourEyes.matches` every match needs such a proposal. A `reason` of the organization has to hold for ' +
+      'every match.',
+    status: 200,
+    problems: {
+      ...missing,
+      second_person_required: twoPeople.second_person_required,
+      member_decided: [409, 'A certain match of the group was decided otherwise before.'],
+      ...reasonHolds,
+      not_in_group: [422, '`except` names a match that is not a certain match of the group.'],
+      no_matches_left: [422, '`except` names every certain match of the group.'],
+      group_too_large: [422, `More than ${DECIDED_AT_ONCE} matches would be decided.`],
     },
+    uses: deciding,
   }),
 });

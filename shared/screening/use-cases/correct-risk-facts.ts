@@ -1,6 +1,5 @@
 import type { Context } from '#shared/platform/context.ts';
 import { advanceVersion, readReceipts, readState, recordFromSources, type SubjectState } from '#shared/risk/index.ts';
-import { FACTS_PER_DECISION } from '../limits.ts';
 import { afterDecision, type MatchesInForce, matchesOn } from '../matches-in-force.ts';
 import { runIdIn } from '../provenance.ts';
 import { replaceMatchesInForce } from '../repository/matches-in-force.ts';
@@ -16,7 +15,11 @@ type CurrentFact = ReturnType<typeof currentScreeningFacts>[number];
  * Records facts again after a decision on a match of a run. Each follows the latest run of its source and the matches
  * of other runs that are in force. A run that recorded no facts does not start to.
  */
-export async function correctRiskFacts(context: Context, subjectId: string, stored: StoredRun): Promise<RecordedFacts> {
+export async function correctRiskFacts(
+  context: Context,
+  subjectId: string,
+  { stored, mostFacts }: { stored: StoredRun; mostFacts: number },
+): Promise<RecordedFacts> {
   if (Object.keys(stored.receipts).length === 0) return { writes: [], events: [], stored };
   const { store, caller } = context;
   const state = await readState(store, caller, subjectId);
@@ -24,7 +27,7 @@ export async function correctRiskFacts(context: Context, subjectId: string, stor
   const decided = afterDecision(byRun.get(stored.run.id), stored.run);
   const after = new Map([...byRun, [decided.runId, decided]]);
 
-  const corrected = await correctedFacts(context, stored, { state, before: byRun, after });
+  const corrected = await correctedFacts(context, stored, { state, before: byRun, after, mostFacts });
   const rows = [...new Set([...unstored, decided.runId])].flatMap((id) => after.get(id) ?? []);
   const inForce = rows.map((row) => replaceMatchesInForce(caller, subjectId, row));
   const marked: StoredRun = { ...stored, inForce: true };
@@ -61,10 +64,12 @@ async function correctedFacts(
     state,
     before,
     after,
+    mostFacts,
   }: {
     state: SubjectState;
     before: ReadonlyMap<string, MatchesInForce>;
     after: ReadonlyMap<string, MatchesInForce>;
+    mostFacts: number;
   },
 ): Promise<Corrected[]> {
   const ownSources = new Set(factsOf(stored).map(({ fact, source }) => `${fact} ${source}`));
@@ -75,7 +80,7 @@ async function correctedFacts(
       (a, b) =>
         Number(isOfOwnSource(b)) - Number(isOfOwnSource(a)) || (a.receipt.observedAt < b.receipt.observedAt ? 1 : -1),
     )
-    .slice(0, FACTS_PER_DECISION);
+    .slice(0, mostFacts);
   const receipts = await readReceipts(
     store,
     caller,

@@ -1,18 +1,15 @@
 import { conflict, notFound } from '@assay/foundation';
-import { runStatus } from '@assay/watchlist';
 import { readSettings } from '#shared/organization/settings/index.ts';
 import { principalOf } from '#shared/platform/caller.ts';
-import type { Change, NewEvent } from '#shared/platform/change.ts';
+import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { acceptedProposal, assertSecondPerson, closeProposal } from '#shared/platform/proposals.ts';
-import { type MatchProposal, openProposalOf, proposalsOf } from '../match-proposal.ts';
-import { decisionWrites } from '../repository/match-decisions.ts';
-import { findRunOfMatch, replaceRun } from '../repository/runs.ts';
+import { acceptedProposal, assertSecondPerson } from '#shared/platform/proposals.ts';
+import { type MatchProposal, proposalsOf } from '../match-proposal.ts';
+import { findRunOfMatch } from '../repository/runs.ts';
 import type { ScreeningRun } from '../run.ts';
 import type { DecisionAnswer, NewDecision } from '../run-decision.ts';
-import type { StoredRun } from '../stored-run.ts';
 import { assertReasonHolds } from './check-reason.ts';
-import { correctRiskFacts } from './correct-risk-facts.ts';
+import { recordDecisions } from './record-decisions.ts';
 import { withSubject } from './with-subject.ts';
 
 /**
@@ -23,55 +20,17 @@ export async function decideMatch(
   matchId: string,
   asked: NewDecision,
 ): Promise<Change<ScreeningRun>> {
-  const { store, caller, now } = context;
+  const { store, caller } = context;
   const found = await findRunOfMatch(store, caller, matchId);
   if (!found) throw notFound('match');
   const { decision, reason } = asked;
   const before = await withSubject(context, found.stored);
-  const { run, proposals = [] } = before;
+  const { proposals = [] } = before;
   const accepted = proposalFor(proposalsOf(proposals, matchId), asked);
   const { fourEyes } = await readSettings(context);
   assertSecondPerson(accepted, { isRequired: fourEyes.matches, caller: principalOf(caller) });
-  await assertReasonHolds(context, before, { matchId, decision, reason });
-
-  const matches = run.matches.map((match) =>
-    match.id === matchId ? { ...match, decision, reviewReason: undefined } : match,
-  );
-  const [decidedBy, decidedAt] = [principalOf(caller), now.toISOString()];
-  const entry = { matchId, decision, reason, decidedBy, decidedAt };
-  const proposed = { proposalId: accepted?.id ?? null, proposedBy: accepted?.proposedBy ?? null };
-  const closed = {
-    status: accepted ? ('accepted' as const) : ('superseded' as const),
-    closedBy: decidedBy,
-    closedAt: decidedAt,
-  };
-  const stored: StoredRun = {
-    ...before,
-    proposals: closeProposal(proposals, openProposalOf(proposals, matchId), closed),
-    run: {
-      ...run,
-      matches,
-      decisions: [...run.decisions, { ...entry, ...proposed }],
-      status: runStatus({
-        hasFailed: run.errorCode !== null,
-        matches,
-        isIncomplete: run.incomplete,
-        policy: run.policy,
-      }),
-    },
-  };
-  const recorded = run.riskSubjectId
-    ? await correctRiskFacts(context, run.riskSubjectId, stored)
-    : { writes: [], events: [], stored };
-  return {
-    writes: [
-      ...replaceRun(caller, found, recorded.stored),
-      ...decisionWrites(caller, recorded.stored.run),
-      ...recorded.writes,
-    ],
-    events: [decisionEvent(recorded.stored, { ...entry, ...proposed }), ...recorded.events],
-    result: recorded.stored.run,
-  };
+  await assertReasonHolds(context, before, { matchIds: [matchId], decision, reason });
+  return recordDecisions(context, { found, before }, [{ matchId, accepted }], { decision, reason });
 }
 
 /** The open proposal that the decision names, which must propose the same. */
@@ -87,20 +46,6 @@ function proposalFor(
     );
   return accepted;
 }
-
-/** Recorded in the history only, not delivered to webhooks. */
-const decisionEvent = (
-  { run }: StoredRun,
-  { matchId, decision, reason, proposalId, proposedBy }: ScreeningRun['decisions'][number],
-): NewEvent => ({
-  type: 'screening.match.decided',
-  resource: 'screening-runs',
-  resourceId: run.id,
-  subjectId: run.riskSubjectId,
-  reason,
-  details: { matchId, decision, ...(proposalId && { proposalId, proposedBy }) },
-  announced: false,
-});
 
 /** The response to the reviewer. */
 export function decisionAnswer(run: ScreeningRun, matchId: string): DecisionAnswer {

@@ -30,7 +30,7 @@ export async function proposeDecision(
     closedAt: null,
   };
   const stored = await withSubject(context, found.stored);
-  await assertReasonHolds(context, stored, { matchId, decision, reason });
+  await assertReasonHolds(context, stored, { matchIds: [matchId], decision, reason });
   const { proposals = [] } = stored;
   const withNew = addProposal(proposals, openProposalOf(proposals, matchId), proposal);
   const { id: runId, riskSubjectId } = stored.run;

@@ -1,7 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { Problem } from '@assay/foundation';
 import { canonicalJson } from '@assay/foundation/canonical-json';
-import { allReasons, SCORER_VERSION, type Screening, screen, withUnreadableSubject } from '@assay/watchlist';
+import {
+  allReasons,
+  groupMatches,
+  SCORER_VERSION,
+  type Screening,
+  screen,
+  withUnreadableSubject,
+} from '@assay/watchlist';
 import { deriveCurrent } from '#shared/identity/index.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { logDefect } from '#shared/platform/log.ts';
@@ -10,7 +17,7 @@ import { DEFAULT_LOOKBACK_MONTHS } from '../limits.ts';
 import { ListKey, lists, PEP_LIST } from '../lists/list.ts';
 import { presentMatch } from '../match.ts';
 import { nameTables } from '../name-tables.ts';
-import { matchIdOf } from '../repository/runs.ts';
+import { groupIdOf, matchIdOf } from '../repository/runs.ts';
 import { riskSource } from '../risk-facts.ts';
 import type { RunSource, ScreeningRun } from '../run.ts';
 import type { NewRun } from '../run-request.ts';
@@ -128,6 +135,21 @@ const FAILED: Screening = {
   reasonsByKind: { sanctions: [], pep: [] },
 };
 
+/** Computed from whole entries, before long ones are cut to fit. */
+function presentMatches(runId: string, matches: Screening['matches']): ScreeningRun['matches'] {
+  const idOf = new Map(matches.map((match, number) => [match, matchIdOf(runId, number)]));
+  const groupOf = new Map(
+    groupMatches(matches).flatMap(({ members }) => {
+      const id = groupIdOf(
+        runId,
+        members.map(({ match }) => idOf.get(match) ?? ''),
+      );
+      return members.map(({ match, certainty }) => [match, { id, certainty }] as const);
+    }),
+  );
+  return matches.map((match) => presentMatch(idOf.get(match) ?? '', match, groupOf.get(match) ?? null));
+}
+
 const outcomeOf = (runId: string, screening: Screening) => ({
   status: screening.status,
   // A failed run is always incomplete, even if no list is the cause.
@@ -136,7 +158,7 @@ const outcomeOf = (runId: string, screening: Screening) => ({
   errorCode: screening.errorCode,
   candidateCount: screening.candidateCount,
   topScore: screening.topScore,
-  matches: fitEntries(screening.matches.map((match, number) => presentMatch(matchIdOf(runId, number), match))),
+  matches: fitEntries(presentMatches(runId, screening.matches)),
 });
 
 export const attributionsOf = (keys: readonly string[]) =>

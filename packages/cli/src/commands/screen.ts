@@ -65,7 +65,18 @@ export const screen: Run = (invocation) => {
       if (isSearch && columns.has('riskSubjectId'))
         throw usageError('A search records nothing on risk subjects. Leave out --search or riskSubjectId.');
     },
-    results: ['id', 'topScore', 'matches', 'list', 'entryId', 'listedName', 'incomplete', 'runId'],
+    results: [
+      'id',
+      'topScore',
+      'matches',
+      'parties',
+      'list',
+      'entryId',
+      'listedName',
+      'measures',
+      'incomplete',
+      'runId',
+    ],
     options: { isSearch, lists: asked, ...scores },
     prepare: async (client) => ({
       lists: asked?.split(',').map((one) => one.trim()) ?? (await enabledLists(client)),
@@ -94,6 +105,7 @@ export const screen: Run = (invocation) => {
           id,
           ...summaryOf(run.matches),
           matches: run.matches.length,
+          parties: new Set(run.matches.map(({ id: matchId, group }) => group?.id ?? matchId)).size,
           incomplete: run.incompleteReasons,
           runId: run.id,
         },
@@ -104,10 +116,19 @@ export const screen: Run = (invocation) => {
   return runJob(invocation, job);
 };
 
-/** The match with the highest score. */
-function summaryOf(matches: readonly { source: string; sourceEntryId: string; listedName: string; score: number }[]) {
+interface ShownMatch {
+  source: string;
+  sourceEntryId: string;
+  listedName: string;
+  score: number;
+  entry: { measures: readonly string[] } | null;
+}
+
+/** The match with the highest score, and the measures of all. */
+function summaryOf(matches: readonly ShownMatch[]) {
   const [top] = matches.toSorted((a, b) => b.score - a.score);
   return {
+    measures: [...new Set(matches.flatMap(({ entry }) => entry?.measures ?? []))],
     topScore: top?.score,
     list: top?.source,
     entryId: top?.sourceEntryId,

@@ -1316,6 +1316,14 @@ export type NewScreeningDecision = {
   /** The open proposal that the decision accepts. `decision` must be the proposed one. */
   proposalId?: string | null | undefined;
 };
+export type NewScreeningGroupDecision = {
+  /** `group.id` of the matches. */
+  groupId: string;
+  decision: "confirmed" | "false_positive";
+  reason: string;
+  /** Certain matches of the group that are not decided. Decide them one by one. */
+  except?: string[] | undefined;
+};
 export type NewScreeningRun = {
   subject: {
     /** Up to 12 words. A name without a letter or digit creates a run with `errorCode` `missing_name`, unless an identifier can be searched. */
@@ -1934,6 +1942,13 @@ export type ScreeningEntry = {
   }>;
   /** Sanctions programmes, regimes or grounds under which the entry is listed. */
   programmes: string[];
+  /** Numbers under which others list the same party: `un` (Security Council), `ofsi` (retired consolidated list of the United Kingdom), `eu`, `ofac`, `imo` (ship), `lei` (legal entity), `wikidata`. Empty in runs made before references were stored. */
+  references: Array<{
+    scheme: "un" | "ofsi" | "eu" | "ofac" | "imo" | "lei" | "wikidata";
+    value: string;
+  }>;
+  /** What the listing prohibits, as far as the list states it. Empty in runs made before measures were stored. */
+  measures: Array<"asset_freeze" | "travel_ban" | "investment_ban" | "sectoral" | "trade" | "transport" | "director_disqualification" | "trust_services" | "debarment" | "other">;
   /** Day of the listing; null where the list states none. */
   listedOn: string | null;
   /** Last day of the measure; null where the list states none. */
@@ -2002,6 +2017,79 @@ export type ScreeningFoundEntry = {
   /** The entry as it was listed when the run was made. Null in runs made before entries were stored. */
   entry: ScreeningEntry | null;
 };
+export type ScreeningGroupDecision = {
+  groupId: string;
+  /** At most 20, highest score first. */
+  decided: Array<{
+    id: string;
+    source: string;
+    sourceEntryId: string;
+    listedName: string;
+    matchedName: string;
+    score: number;
+    /** Their points add up to the score. */
+    factors: Array<{
+      /** Meaning of each factor, with its points: - `name_same` (85): Both names have the same words, in any order. - `all_subject_tokens` (75): Every word of the subject’s name is in the listed name, which has more. - `all_listed_tokens` (75): Every word of the listed name is in the subject’s name, which has more. - `some_tokens` (1 to 59, by the share of words in common): The names have words in common, and each has others. - `fuzzy_token` (-20, or -10 if another word agrees and the listed name has more words): A word is one letter off, or as a scanner misreads it (rn for m, vv for w, cl for d); the detail is the listed spelling. A word of up to four letters counts only if all other words of a longer name agree. - `equivalent_token` (0): A word is another Latin spelling of the same name (Hassan, Hasan), or an abbreviation or form of the same generic word of a company (Intl, International); the detail is the listed spelling. - `consonant_token` (-5): A word in Arabic script has the consonants and long vowels of a listed word in Latin letters; the detail is the listed spelling. - `joined_words` (0): One name writes as one word what the other writes as several, or the whole name without spaces; the detail is the listed spelling. - `cut_token` (0): The subject’s name is as long as a field of a payment message (35, 70 or 140 characters) and ends within a listed word; the detail is that word. - `initial_token` (0): An initial agrees with the first letter of a word of the other name, and two full words agree: it counts neither way. - `initial_for_name` (what brings the name to 65 or 64): One full word agrees, and the other words are initials; 64 if an initial is that of the listed name. - `weak_alias` (0): The name that agrees is an alias the list marks as weak. - `single_word_listed_name` (-15): The listed name is one word of the subject’s longer name, or some of the syllables of a longer Chinese or Korean name, and no date of birth or identifier agrees, nor, for companies, a country. Does not apply to companies whose name is a rare word. - `dob_same_day` (25): The same day of birth. - `dob_same_year` (10): The same year of birth, where not both sides state the day or the month. - `dob_in_range` (5): A date of birth within the range of years that is listed. - `dob_near` (0): Dates of birth that differ the way typing errors do: the year one off, day and month swapped, one digit changed, the same day and month of another year within ten (but not 1 January), or only the day or month within a year. - `dob_other_year` (-30): Born in another year. - `nationality_same` (5): A nationality, country of registration, or country of a national office in common. - `nationality_other` (-20): Both state nationalities and none is in common; the country of a national office counts as a nationality of its holder. - `listing_ended` (0): The measure has ended: the list states a last day before the day of screening. - `wallet_same` (100): The same wallet address. - `document_same_country` (70): The same number of a document or register of the same country. - `document_likely_country` (70): The same document number, of a country that the entry names as its own; the list does not state whose it is. - `ship_same_number` (70): The same IMO number, which no two ships have. - `global_same_number` (70): The same LEI, or the BIC of the same bank: no two organisations have it. - `contact_same` (70): The same email address or website. - `document_same_number` (25): The same document number, where not both sides state its country. - `other_kind` (what brings the score to 0): The subject is a person and the entry is not, or the reverse, and no identifier agrees. - `other_kind_identified` (0): The subject is a person and the entry is not, or the reverse; an identifier agrees, so all points count. - `full_name_floor` (what brings the score back to 70, at most the points of nationality_other): All words of one name are in the other, two or more full words agree, and no date of birth contradicts: a different nationality alone does not hide the entry. Does not apply to a Chinese or Korean name that lacks a syllable. - `score_floor` (what brings the score to 0): No score is below 0. - `score_ceiling` (what brings the score to 100): No score is above 100. - `name_alone_cap` (what brings the score below matchScore): The name agrees, and no date of birth, document or wallet confirms it. - `one_letter_off_cap` (what brings the score below matchScore): A name one letter off is never a match without a wallet address. - `consonants_cap` (what brings the score below matchScore): A name that agrees by consonants is never a match. - `equivalent_cap` (what brings the score below matchScore): A name in another Latin spelling is never a match without a wallet address. - `cut_cap` (what brings the score below matchScore): A name whose end is missing is never a match without a wallet address. - `name_disagrees_cap` (what brings the score below matchScore): The names do not agree, whatever else does. - `partial_name_cap` (what brings the score to 69): Each name has a word that the other lacks, and no identifier agrees: dates of birth and nationalities alone do not reach the default `reviewScore` of 70. */
+      code: ScreeningFactorCode;
+      points: number;
+      detail: string;
+    }>;
+    decision: "pending" | "confirmed" | "false_positive";
+    /** Present while a new decision on a confirmed match is requested. `listing_removed`: the entry is no longer on its list. The match stays in force until it is decided. */
+    reviewReason?: "listing_removed" | undefined;
+    listKind: "sanctions" | "pep";
+    pep: {
+      standing: "pep" | "former_pep" | "family_member" | "none";
+      flags: Array<"position_dates_unknown">;
+      /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+      lastHeldUntil: string | null;
+      positions: Array<{
+        category: "head_of_state" | "head_of_government" | "minister" | "deputy_minister" | "parliament_member" | "top_judge" | "central_bank_board" | "ambassador" | "international_organisation_head" | "state_owned_enterprise_head" | "regional_leader";
+        title: string;
+        country: string | null;
+        /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+        startDate: string | null;
+        /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+        endDate: string | null;
+        current: boolean;
+        roster: string;
+      }>;
+      relatedPeps: Array<{
+        entryId: string;
+        name: string;
+        relation: "spouse" | "child" | "parent" | "sibling";
+        positions: Array<{
+          category: "head_of_state" | "head_of_government" | "minister" | "deputy_minister" | "parliament_member" | "top_judge" | "central_bank_board" | "ambassador" | "international_organisation_head" | "state_owned_enterprise_head" | "regional_leader";
+          title: string;
+          country: string | null;
+          /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+          startDate: string | null;
+          /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+          endDate: string | null;
+          current: boolean;
+          roster: string;
+        }>;
+      }>;
+    } | null;
+    /** The matches of the run that name the same party. Null in runs made before matches were grouped. */
+    group: ScreeningMatchGroup | null;
+  }>;
+  /** Certain matches that were decided in the same way before. */
+  unchanged: string[];
+  run: {
+    id: string;
+    status: "match" | "possible_match" | "clear" | "incomplete" | "error";
+    incomplete: boolean;
+    incompleteReasons: Array<"source_missing" | "source_stale" | "source_attention" | "source_dropped_entries" | "source_reindex_pending" | "candidates_capped" | "pep_candidates_capped" | "name_terms_capped" | "name_without_tokens" | "subject_unreadable">;
+    topScore: number | null;
+  };
+};
+export type ScreeningGroupMember = {
+  match: ScreeningMatchSummary;
+  entry: ScreeningEntry | null;
+  /** The open proposal, if there is one. */
+  proposal: MatchProposalSummary | null;
+};
 export type ScreeningMatch = {
   id: string;
   source: string;
@@ -2053,6 +2141,8 @@ export type ScreeningMatch = {
       }>;
     }>;
   } | null;
+  /** The matches of the run that name the same party. Null in runs made before matches were grouped. */
+  group: ScreeningMatchGroup | null;
   /** The entry as it was listed when the run was made. Null in runs made before entries were stored. */
   entry: ScreeningEntry | null;
 };
@@ -2108,6 +2198,8 @@ export type ScreeningMatchDetail = {
         }>;
       }>;
     } | null;
+    /** The matches of the run that name the same party. Null in runs made before matches were grouped. */
+    group: ScreeningMatchGroup | null;
   };
   /** The run without its matches. `decisions` are those on this match. */
   run: {
@@ -2184,12 +2276,20 @@ export type ScreeningMatchDetail = {
   subject: MatchSubject | null;
   /** The entry as it was listed when the run was made. Null in runs made before entries were stored. */
   entry: ScreeningEntry | null;
+  /** All matches of its group, this one included, highest score first. Empty in runs made before matches were grouped. */
+  members: ScreeningGroupMember[];
   /** Decisions on other matches of the same risk subject or the same screened data with the same entry of the same list, newest first, at most 20. */
   earlier: EarlierMatchDecision[];
   /** The open proposal, if there is one. */
   proposal: MatchProposal | null;
   /** The reasons in the settings of the organization, for this match. */
   reasons: OfferedDecisionReason[];
+};
+export type ScreeningMatchGroup = {
+  /** The same for all matches of the group. */
+  id: string;
+  /** `certain`: the members with the highest score, and those that state the same UN reference, IMO number, LEI, wallet or document number of the same country. `likely`: the same full name and day of birth. `POST /screening/matches/decisions` decides the certain ones together. */
+  certainty: "certain" | "likely";
 };
 export type ScreeningMatchItem = {
   match: ScreeningMatchSummary;
@@ -2210,6 +2310,8 @@ export type ScreeningMatchSummary = {
   listKind: "sanctions" | "pep";
   /** Present while a new decision on a confirmed match is requested. `listing_removed`: the entry is no longer on its list. The match stays in force until it is decided. */
   reviewReason?: "listing_removed" | undefined;
+  /** The matches of the run that name the same party. Null in runs made before matches were grouped. */
+  group: ScreeningMatchGroup | null;
   /** Of a match on the PEP list. */
   pepStanding: "pep" | "former_pep" | "family_member" | "none" | null;
 };
@@ -2449,6 +2551,13 @@ export type ScreeningSourceEntry = {
   }>;
   /** Sanctions programmes, regimes or grounds under which the entry is listed. */
   programmes: string[];
+  /** Numbers under which others list the same party: `un` (Security Council), `ofsi` (retired consolidated list of the United Kingdom), `eu`, `ofac`, `imo` (ship), `lei` (legal entity), `wikidata`. Empty in runs made before references were stored. */
+  references: Array<{
+    scheme: "un" | "ofsi" | "eu" | "ofac" | "imo" | "lei" | "wikidata";
+    value: string;
+  }>;
+  /** What the listing prohibits, as far as the list states it. Empty in runs made before measures were stored. */
+  measures: Array<"asset_freeze" | "travel_ban" | "investment_ban" | "sectoral" | "trade" | "transport" | "director_disqualification" | "trust_services" | "debarment" | "other">;
   /** Day of the listing; null where the list states none. */
   listedOn: string | null;
   /** Last day of the measure; null where the list states none. */
@@ -3881,6 +3990,9 @@ export type DecideScreeningMatchParams = {
   params: { id: string };
   body: NewScreeningDecision;
 } & WriteOptions;
+export type DecideScreeningGroupParams = {
+  body: NewScreeningGroupDecision;
+} & WriteOptions;
 export type CreateWorkflowParams = {
   body: NewWorkflow;
 } & WriteOptions;
@@ -4318,6 +4430,8 @@ export type Operations = {
     readonly proposeScreeningDecision: Call<ProposeScreeningDecisionParams, MatchProposal>;
     /** Decide a match. Updates the status of the run, the facts of its risk subject and the check of the verification session that was screened. A confirmed match stays in force for the risk subject, whatever later runs find; marking it as a false positive lets the facts follow the latest run. The decision itself has no webhook event; recording the facts sends `risk.evidence.recorded`. An open proposal that the decision does not name is superseded. With the setting `fourEyes.matches` a decision has to accept the proposal of another person. A reason of the organization is checked against the fact it names, and the text of a built-in reason against all it says; `reasons` of `GET /screening/matches/{id}` shows the outcome. A reason in other words is not checked. `POST /screening/matches/{id}/decision` */
     readonly decideScreeningMatch: Call<DecideScreeningMatchParams, ScreeningDecision>;
+    /** Decide a group of matches. Decides the certain matches of a group in one transaction, as `POST /screening/matches/{id}/decision` decides each: with an entry in the trail of the run and an event in the history for every match. One that is refused refuses all. Likely matches, and those that `except` names, are not decided. Matches that were decided in the same way before stay as they are. At most 20 matches. An open proposal of another person to decide in the same way is accepted, any other is superseded. With the setting `fourEyes.matches` every match needs such a proposal. A `reason` of the organization has to hold for every match. `POST /screening/matches/decisions` */
+    readonly decideScreeningGroup: Call<DecideScreeningGroupParams, ScreeningGroupDecision>;
   };
   readonly verification: {
     /** Save a workflow revision. Sessions and policies stay with the revision they have; a new revision needs a new binding. A `check` step of kind `pep_sanctions` must be after an `extract` step that reads the identity document: the last before it that declares a name and a date of birth, nationality or document number, or else the last that declares a name. `POST /verification/workflows` */
@@ -4629,6 +4743,7 @@ export type ProblemCode =
 | "file_too_large"
 | "forbidden"
 | "forbidden_destination"
+| "group_too_large"
 | "idempotency_key_required"
 | "idempotency_key_reused"
 | "impossible_move"
@@ -4657,16 +4772,19 @@ export type ProblemCode =
 | "link_expired"
 | "link_valid"
 | "managed_elsewhere"
+| "member_decided"
 | "multimedia"
 | "newer_attempt"
 | "newer_check"
 | "no_address"
 | "no_deletion_requested"
+| "no_matches_left"
 | "no_upload"
 | "not_a_draft"
 | "not_a_pdf"
 | "not_an_upload"
 | "not_found"
+| "not_in_group"
 | "not_markdown"
 | "not_open"
 | "not_pdf"

@@ -143,6 +143,7 @@ export const operations: OperationTable = {
     readScreeningMatch: ['GET', '/api/v1/screening/matches/{id}', 'crj'],
     proposeScreeningDecision: ['POST', '/api/v1/screening/matches/{id}/proposals', 'cij'],
     decideScreeningMatch: ['POST', '/api/v1/screening/matches/{id}/decision', 'cij'],
+    decideScreeningGroup: ['POST', '/api/v1/screening/matches/decisions', 'cij'],
   },
   verification: {
     createWorkflow: ['POST', '/api/v1/verification/workflows', 'cij'],
