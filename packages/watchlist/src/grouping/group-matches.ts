@@ -2,7 +2,7 @@ import type { ListedEntry } from '../listed-entry.ts';
 import { areDifferent, certainKeys, likelyKeys } from './same-party.ts';
 
 export const GROUP_CERTAINTIES = ['certain', 'likely'] as const;
-export type GroupCertainty = (typeof GROUP_CERTAINTIES)[number];
+type GroupCertainty = (typeof GROUP_CERTAINTIES)[number];
 
 /** A match of a run, as far as the party that it names. */
 export interface GroupedMatch {
