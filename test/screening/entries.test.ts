@@ -30,6 +30,8 @@ const LISTED: ListedEntry = anEntry({
     remarks: 'Fictitious.',
     links: ['https://eur-lex.example.test/a'],
   },
+  references: [{ scheme: 'un', value: 'IRi.001' }],
+  measures: ['asset_freeze'],
 });
 
 const MINISTER: Position = {
@@ -81,6 +83,8 @@ const SHOWN = {
   countries: ['IR'],
   identifiers: LISTED.identifiers,
   programmes: ['IRN'],
+  references: LISTED.references,
+  measures: LISTED.measures,
   ...LISTED.listing,
   truncated: false,
   digest: expect.stringMatching(/^[0-9a-f]{64}$/),

@@ -52,6 +52,7 @@ test('screening runs: a match has the entry, both names, the score and all its f
       ],
       decision: 'pending',
       pep: null,
+      group: { id: expect.stringMatching(/^[0-9a-f-]{36}$/), certainty: 'certain' },
       entry: {
         kind: 'person',
         names: [
@@ -64,6 +65,8 @@ test('screening runs: a match has the entry, both names, the score and all its f
         identifiers: [],
         addresses: [],
         programmes: [],
+        references: [],
+        measures: [],
         listedOn: null,
         endsOn: null,
         titles: [],

@@ -31,7 +31,7 @@ describe('search', () => {
     const run = await call(world.client, screeningRoutes.createScreeningRun, {
       body: { subject: { name: NAME }, sources },
     });
-    const { id: _id, decision: _decision, ...match } = run.body.matches[0];
+    const { id: _id, decision: _decision, group: _group, ...match } = run.body.matches[0];
     expect(status).toBe(200);
     expect(body).toMatchObject({ total: 1, incomplete: false, errorCode: null });
     expect(body.items).toEqual([match]);
