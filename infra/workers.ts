@@ -86,6 +86,7 @@ const mailing: Uses = {
 /** Runs the screening step of a verification attempt and records its check. */
 const screening: Uses = {
   tables: {
+    identity: ['BatchGetItem'],
     verification: ['GetItem', 'BatchGetItem', 'PutItem', 'ConditionCheckItem'],
     screening: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'DeleteItem'],
     risk: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'],

@@ -14,6 +14,8 @@ export const useIsAdmin = () => {
   return data?.role === 'owner' || data?.role === 'admin';
 };
 
+export const useIsOwner = () => useMe().data?.role === 'owner';
+
 const COUNTS_MS = 30_000;
 
 /** Numbers of waiting work, for the navigation. */

@@ -2,7 +2,7 @@ import { conflict } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
 import { settingsProposalEvent } from '#shared/organization/events.ts';
 import { organizationRoutes } from '#shared/organization/routes.ts';
-import { readCurrentSettings } from '#shared/organization/settings/index.ts';
+import { isRaised, readCurrentSettings } from '#shared/organization/settings/index.ts';
 import type { SettingsProposal } from '#shared/organization/settings-proposal.ts';
 import {
   assertSettingsUnchanged,
@@ -15,7 +15,7 @@ import { addStoredProposal } from '#shared/platform/proposals.ts';
 /** Proposes to switch two-person rules off, for an owner who is another person to do it. */
 export const handler = endpoint(
   organizationRoutes.proposeSettings,
-  async ({ store, caller, now, newId }, { body: { switchOff, reason } }) => {
+  async ({ store, caller, now, newId }, { body: { switchOff, highestReviewScore, reason } }) => {
     const { organizationId } = caller;
     const settings = await readCurrentSettings(store, organizationId);
     const { fourEyes } = settings;
@@ -24,6 +24,13 @@ export const handler = endpoint(
       throw conflict(
         'rule_not_on',
         `These rules are not on: ${off.map((rule) => `\`${rule}\``).join(', ')}. Read the settings and propose again.`,
+      );
+
+    const proposesLimit = highestReviewScore !== undefined;
+    if (proposesLimit ? !isRaised(settings.highestReviewScore, highestReviewScore) : switchOff.length === 0)
+      throw conflict(
+        'rule_not_on',
+        'The proposal weakens nothing. Name a rule that is on, or a `highestReviewScore` above the current one.',
       );
 
     const stored = await readSettingsProposals(store, organizationId);
@@ -36,6 +43,7 @@ export const handler = endpoint(
       closedBy: null,
       closedAt: null,
       switchOff,
+      ...(proposesLimit && { highestReviewScore }),
       fourEyes,
     };
     const proposals = addStoredProposal(stored.proposals, proposal);

@@ -36,8 +36,9 @@ export const handler = endpoint(
     };
     const after = { ...stored, reasons: stored.reasons ?? BUILT_IN_REASONS };
     const changed = changedSettings(before, after);
-    if ((changed.includes('fourEyes') || proposalId) && role !== 'owner')
-      throw forbidden('Only an owner can change `fourEyes`.');
+    const isOfRules = changed.includes('fourEyes') || changed.includes('highestReviewScore');
+    if ((isOfRules || proposalId) && role !== 'owner')
+      throw forbidden('Only an owner can change `fourEyes` and `highestReviewScore`.');
     const acceptance = await acceptWeakening(context, { before, after, changed, proposalId });
     return {
       writes: [putSettings(organizationId, before, stored), ...acceptance.writes],

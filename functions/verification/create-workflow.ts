@@ -1,9 +1,10 @@
 import { refused } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
+import { requireReviewScore } from '#shared/screening/index.ts';
 import { verificationEvent } from '#shared/verification/event.ts';
 import { findLatestRevision, saveWorkflow } from '#shared/verification/repository/workflows.ts';
 import { verificationRoutes } from '#shared/verification/routes.ts';
-import { screeningStepFaults } from '#shared/verification/screening-step.ts';
+import { reviewScoresIn, screeningStepFaults } from '#shared/verification/screening-step.ts';
 import { workflowNotices } from '#shared/verification/workflow-notices.ts';
 
 /**
@@ -12,6 +13,8 @@ import { workflowNotices } from '#shared/verification/workflow-notices.ts';
 export const handler = endpoint(verificationRoutes.createWorkflow, async (context, { body }) => {
   const findings = screeningStepFaults(body.steps);
   if (findings.length > 0) throw refused('invalid_workflow', 'The workflow is invalid. See `errors`.', findings);
+
+  for (const { path, reviewScore } of reviewScoresIn(body.steps)) await requireReviewScore(context, reviewScore, path);
 
   const latest = await findLatestRevision(context, body.key);
   const workflow = {

@@ -71,6 +71,9 @@ export const settingsEvent = (
     revision: after.revision,
     changed,
     ...(changed.includes('fourEyes') && { from: before.fourEyes, to: after.fourEyes }),
+    ...(changed.includes('highestReviewScore') && {
+      highestReviewScore: { from: before.highestReviewScore, to: after.highestReviewScore },
+    }),
     ...(accepted && { proposalId: accepted.id, proposedBy: accepted.proposedBy }),
   },
   ...(reason && { reason }),
@@ -79,7 +82,7 @@ export const settingsEvent = (
 /** Stored in the history of both modes. */
 export const settingsProposalEvent = (
   organizationId: string,
-  { id, switchOff, reason }: SettingsProposal,
+  { id, switchOff, highestReviewScore, reason }: SettingsProposal,
 ): NewEvent => ({
   type: 'organization.settings.proposed',
   resource: 'organization-settings',
@@ -87,5 +90,5 @@ export const settingsProposalEvent = (
   subjectId: null,
   announced: false,
   reason,
-  details: { proposalId: id, switchOff },
+  details: { proposalId: id, switchOff, ...(highestReviewScore !== undefined && { highestReviewScore }) },
 });

@@ -150,11 +150,11 @@ export const organizationRoutes = defineRoutes('organization', {
   updateSettings: put('/organization/settings', 'admin', SettingsUpdate, Settings, {
     summary: 'Update the settings of the organization',
     description:
-      'Changes the settings of both modes that the body has; what is absent stays as it is. Only owners can change `fourEyes`. Switching one of its rules off requires two people: the update accepts the open proposal of another owner or admin with `proposalId`, and changes nothing else. Switching a rule on supersedes an open proposal. Other requests apply the new settings within five seconds.',
+      'Changes the settings of both modes that the body has; what is absent stays as it is. Only owners can change `fourEyes` and `highestReviewScore`. Switching a rule off, and raising or removing `highestReviewScore` while `fourEyes.matches` is on, requires two people: the update accepts the open proposal of another owner or admin with `proposalId`, and changes nothing else. Switching a rule on supersedes an open proposal. Other requests apply the new settings within five seconds.',
     idempotency: 'optional',
     isModeless: true,
     problems: {
-      forbidden: [403, 'Only an owner can change `fourEyes`.'],
+      forbidden: [403, 'Only an owner can change `fourEyes` and `highestReviewScore`.'],
       stale_revision: [
         409,
         '`expectedRevision` is not the current revision. Read the settings, merge your change, and retry.',
@@ -166,11 +166,11 @@ export const organizationRoutes = defineRoutes('organization', {
     uses: { tables: { identity: ['BatchGetItem', 'PutItem'] } },
   }),
   proposeSettings: post('/organization/settings/proposals', 'admin', NewSettingsProposal, SettingsProposal, {
-    summary: 'Propose to switch two-person rules off',
+    summary: 'Propose to weaken two-person rules or the review score',
     description:
       'For an owner who is another person to accept with `PUT /organization/settings`. Supersedes the open proposal. A proposal is about the rules as they are now: a change of the rules ends it.',
     isModeless: true,
-    problems: { rule_not_on: [409, 'A rule in `switchOff` is not on.'] },
+    problems: { rule_not_on: [409, 'A rule in `switchOff` is not on, or the proposal weakens nothing.'] },
     uses: { tables: { identity: ['BatchGetItem', 'PutItem', 'ConditionCheckItem'] } },
   }),
   listSettingsProposals: get('/organization/settings/proposals', 'admin', SettingsProposals, {

@@ -1,18 +1,29 @@
 import { conflict } from '@assay/foundation';
 import * as z from 'zod';
-import { FourEyes, type Settings, weakenedRules } from '#shared/organization/settings/contract.ts';
+import {
+  FourEyes,
+  HighestReviewScore,
+  isRaised,
+  type Settings,
+  weakenedRules,
+} from '#shared/organization/settings/contract.ts';
 import { distinct } from '#shared/platform/http/list-rules.ts';
 import { prose } from '#shared/platform/http/shapes.ts';
 import { PROPOSAL_EXAMPLE, proposalShape } from '#shared/platform/proposals.ts';
 
-/** A proposal to switch two-person rules off, which takes two people itself. */
+/** A proposal to switch two-person rules off or to raise the highest review score, which takes two people itself. */
 const REASON_CHARACTERS = 2_000;
 
 const Rule = FourEyes.keyof();
 
 export const NewSettingsProposal = z
   .strictObject({
-    switchOff: distinct(z.array(Rule).min(1)).describe('Rules of `fourEyes`, each of which is on.'),
+    switchOff: distinct(z.array(Rule))
+      .default([])
+      .describe('Rules of `fourEyes`, each of which is on. Required unless `highestReviewScore` is proposed.'),
+    highestReviewScore: HighestReviewScore.optional().describe(
+      'A higher limit than the current one, or null for none.',
+    ),
     reason: prose(REASON_CHARACTERS),
   })
   .meta({
@@ -24,6 +35,7 @@ export const SettingsProposal = z
   .object({
     ...proposalShape,
     switchOff: z.array(Rule),
+    highestReviewScore: HighestReviewScore.optional().describe('Present if a higher limit or none is proposed.'),
     fourEyes: FourEyes.describe('The rules when the proposal was made.'),
   })
   .meta({
@@ -46,19 +58,25 @@ export const SettingsProposals = z.object({ items: z.array(SettingsProposal) }).
  * that the first person saw.
  */
 export function assertAsProposed(
-  { switchOff, fourEyes }: SettingsProposal,
+  { switchOff, fourEyes, highestReviewScore }: SettingsProposal,
   { before, after, changed }: { before: Settings; after: Settings; changed: readonly string[] },
 ): void {
   const rules = Rule.options;
   if (rules.some((rule) => fourEyes[rule] !== before.fourEyes[rule]))
     throw conflict('proposal_differs', 'The rules have changed since the proposal. Create a new proposal.');
   const isSame = rules.every((rule) => after.fourEyes[rule] === (before.fourEyes[rule] && !switchOff.includes(rule)));
-  if (!isSame || changed.some((name) => name !== 'fourEyes'))
+  const limit = highestReviewScore === undefined ? before.highestReviewScore : highestReviewScore;
+  const isOther = (name: string) => name !== 'fourEyes' && name !== 'highestReviewScore';
+  if (!isSame || after.highestReviewScore !== limit || changed.some(isOther)) {
+    const rules = switchOff.map((rule) => `switches off \`${rule}\``);
+    const raised = highestReviewScore === undefined ? [] : [`sets \`highestReviewScore\` to ${highestReviewScore}`];
     throw conflict(
       'proposal_differs',
-      `The proposal switches off ${switchOff.map((rule) => `\`${rule}\``).join(', ')}. Change exactly these rules and no other setting.`,
+      `The proposal ${[...rules, ...raised].join(', ')}. Change exactly this and no other setting.`,
     );
+  }
 }
 
 export const isWeakened = (before: Settings, after: Settings) =>
-  weakenedRules(before.fourEyes, after.fourEyes).length > 0;
+  weakenedRules(before.fourEyes, after.fourEyes).length > 0 ||
+  (before.fourEyes.matches && isRaised(before.highestReviewScore, after.highestReviewScore));

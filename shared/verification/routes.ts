@@ -42,6 +42,10 @@ export const verificationRoutes = defineRoutes('verification', {
       'declares a name and a date of birth, nationality or document number, or else the last that declares a name.',
     problems: {
       invalid_workflow: [422, 'A screening step is invalid. See `errors`.'],
+      review_score_too_high: [
+        422,
+        'The `reviewScore` of a step is above the `highestReviewScore` of the organization’s settings.',
+      ],
     },
     uses: { tables: { verification: ['GetItem', 'PutItem'] } },
   }),

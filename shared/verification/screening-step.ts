@@ -32,6 +32,14 @@ export function screeningStepFaults(steps: readonly Step[]): Finding[] {
   return [...findings, { path: 'steps', message }];
 }
 
+/** The review score of each screening step, with its path. */
+export const reviewScoresIn = (steps: readonly Step[]) =>
+  steps.flatMap((step, index) => {
+    const config = isRunByService(step) ? ScreeningConfig.safeParse(step.config).data : undefined;
+    const path = `steps.${index}.config.providerConfig.reviewScore`;
+    return config ? [{ path, reviewScore: config.providerConfig.reviewScore }] : [];
+  });
+
 /** The next screening step: not reported yet, and its document has been read. */
 export const awaitedScreening = (
   steps: readonly Step[],

@@ -15,6 +15,7 @@ export const me = (role: 'owner' | 'admin' | 'member' = 'owner') => ({
     name: 'Northwind Pay',
     deadlines: { manual_review: 86_400 },
     subjectLink: null,
+    highestReviewScore: null,
     reasons: {
       falsePositive: ['Different date of birth', 'Not our customer’s portrait'],
       confirmed: ['Same full name and date of birth'],

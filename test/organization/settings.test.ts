@@ -41,6 +41,7 @@ test('settings: an update is read by every member, and by no other organization'
   expect(updated.status).toBe(200);
   expect(updated.body).toEqual({
     ...values,
+    highestReviewScore: null,
     revision: 1,
     reasons: {
       ...values.reasons,

@@ -6,7 +6,7 @@ import { reasonsFrom, reasonsInWords, rowsAsText, rowsFromText, rowsOf } from '.
 export type SettingsRecord = Awaited<ReturnType<Api['organization']['readSettings']>>;
 type Update = NonNullable<Parameters<Api['organization']['updateSettings']>[0]['body']>;
 
-const FIELDS = ['name', 'deadlines', 'reasons', 'subjectLink'] as const;
+const FIELDS = ['name', 'deadlines', 'reasons', 'subjectLink', 'highestReviewScore'] as const;
 export type Field = (typeof FIELDS)[number];
 
 export const LABELS: Record<Field, string> = {
@@ -14,17 +14,25 @@ export const LABELS: Record<Field, string> = {
   deadlines: 'Deadlines',
   reasons: 'Reasons for decisions',
   subjectLink: 'Link to a subject in your system',
+  highestReviewScore: 'Highest review score of screenings',
 };
 
 /** What a person typed, and what the field showed when they began. */
 export type Edits = Partial<Record<Field, { text: string; from: string }>>;
 
 /** The settings as the fields of the form show them. */
-export const textsOf = ({ name, deadlines, reasons, subjectLink }: SettingsRecord): Record<Field, string> => ({
+export const textsOf = ({
+  name,
+  deadlines,
+  reasons,
+  subjectLink,
+  highestReviewScore,
+}: SettingsRecord): Record<Field, string> => ({
   name: name ?? '',
   deadlines: deadlinesAsText(deadlines),
   reasons: rowsAsText(rowsOf(reasons)),
   subjectLink: subjectLink ?? '',
+  highestReviewScore: highestReviewScore === null ? '' : String(highestReviewScore),
 });
 
 /** What a field has in the stored settings, in words. */
@@ -55,12 +63,15 @@ export function conflictsIn(edits: Edits, latest: SettingsRecord): Field[] {
 
 /** Only what this person changed; the service leaves everything else as it is. */
 export function updateOf(edits: Edits, latest: SettingsRecord): Update {
-  const { name, deadlines, reasons, subjectLink } = edits;
+  const { name, deadlines, reasons, subjectLink, highestReviewScore } = edits;
   return {
     expectedRevision: latest.revision,
     ...(name && { name: name.text.trim() || null }),
     ...(deadlines && { deadlines: deadlinesFromText(deadlines.text) }),
     ...(reasons && { reasons: reasonsFrom(rowsFromText(reasons.text)) }),
     ...(subjectLink && { subjectLink: subjectLink.text.trim() || null }),
+    ...(highestReviewScore && {
+      highestReviewScore: highestReviewScore.text.trim() === '' ? null : Number(highestReviewScore.text),
+    }),
   };
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Api } from '../../api/client.ts';
-import { useIsAdmin } from '../../api/me.ts';
+import { useIsAdmin, useIsOwner } from '../../api/me.ts';
 import { isProblem } from '../../api/problem.ts';
 import { useApi, useInvalidate } from '../../app.tsx';
 import { Actor } from '../../domain/actor.tsx';
@@ -32,6 +32,7 @@ export function SettingsForm({ latest }: { latest: SettingsRecord }) {
   const api = useApi();
   const invalidate = useInvalidate();
   const isAdmin = useIsAdmin();
+  const isOwner = useIsOwner();
   const [edits, setEdits] = useState<Edits>({});
   const [error, setError] = useState<unknown>();
   const stored = textsOf(latest);
@@ -98,6 +99,12 @@ export function SettingsForm({ latest }: { latest: SettingsRecord }) {
           {...field('subjectLink')}
           placeholder="https://crm.example.com/customers/{externalId}"
           disabled={!isAdmin}
+        />
+        <TextField
+          {...field('highestReviewScore')}
+          hint="Screenings with a higher review score are refused. At 70 a typing error in a name is found only if a date of birth or a country agrees; at 65 by the name alone, for more alerts. Empty: no limit. Owners change it; raising it takes two people where decisions on matches do."
+          inputMode="numeric"
+          disabled={!isOwner}
         />
         {conflicts.length > 0 && (
           <div className="notice warn" role="alert">

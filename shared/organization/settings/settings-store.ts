@@ -16,6 +16,8 @@ const StoredSettings = z.object({
   reasonFacts: z.array(z.object({ reason: z.string(), fact: ReasonFact })).nullish(),
   fourEyes: FourEyes,
   subjectLink: z.string().nullable(),
+  /** Absent from settings that releases without it wrote. */
+  highestReviewScore: z.number().nullish(),
 });
 
 export type SettingsToStore = Omit<Settings, 'reasons'> & { reasons: Settings['reasons'] | null };
@@ -34,9 +36,10 @@ export const settingsRead = (organizationId: string): Read => ({
 
 export function settingsFrom(item: Item | undefined): Settings {
   if (!item) return DEFAULT_SETTINGS;
-  const { reasons, reasonFacts, ...stored } = StoredSettings.parse(item);
+  const { reasons, reasonFacts, highestReviewScore, ...stored } = StoredSettings.parse(item);
   return {
     ...stored,
+    highestReviewScore: highestReviewScore ?? null,
     reasons: reasons ? withFacts(reasons, reasonFacts ?? []) : BUILT_IN_REASONS,
   };
 }

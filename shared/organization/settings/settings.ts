@@ -53,12 +53,24 @@ const SubjectLink = z
     'URL of a subject in your own system. `{externalId}` and `{kind}` stand for those of the subject, percent-encoded.',
   );
 
+/** Bounds of every score of the screening. */
+const ReviewScore = z.int().min(1).max(100);
+export const HighestReviewScore = ReviewScore.nullable().describe(
+  'The highest `reviewScore` that screenings of this organization may have; null for no limit. Runs, searches and ' +
+    'workflows above it are refused with 422 `review_score_too_high`.',
+);
+
+/** Whether screenings may find less than before. */
+export const isRaised = (before: number | null, after: number | null) =>
+  before !== null && (after === null || after > before);
+
 const properties = {
   name: text(NAME_CHARACTERS).nullable().describe('The name of the organization.'),
   deadlines: Deadlines,
   reasons: Reasons,
   fourEyes: FourEyes,
   subjectLink: SubjectLink.nullable(),
+  highestReviewScore: HighestReviewScore,
 };
 
 const EXAMPLE = {
@@ -75,6 +87,7 @@ const EXAMPLE = {
   },
   fourEyes: { policies: true, overrides: false, matches: true, lists: false },
   subjectLink: 'https://crm.example.com/customers/{externalId}',
+  highestReviewScore: 70,
 };
 
 /** An absent property stays as it is, so that no client switches a rule off by leaving it out. */
@@ -87,6 +100,9 @@ export const SettingsUpdate = z
       .optional()
       .describe('The rules to change. Only owners can; switching one off requires `proposalId`.'),
     subjectLink: SubjectLink.nullish(),
+    highestReviewScore: HighestReviewScore.optional().describe(
+      'Only owners can change it. Raising or removing it while `fourEyes.matches` is on requires `proposalId`.',
+    ),
     expectedRevision: z.int().min(0),
     proposalId: RecordId.nullish().describe(
       'The open proposal of another person that the update accepts. It then changes what was proposed and nothing else.',
@@ -140,12 +156,13 @@ export const DEFAULT_SETTINGS: Settings = {
   reasons: BUILT_IN_REASONS,
   fourEyes: { policies: false, overrides: false, matches: false, lists: false },
   subjectLink: null,
+  highestReviewScore: null,
   revision: 0,
   updatedAt: null,
   updatedBy: null,
 };
 
-const PROPERTIES = ['name', 'deadlines', 'reasons', 'fourEyes', 'subjectLink'] as const;
+const PROPERTIES = ['name', 'deadlines', 'reasons', 'fourEyes', 'subjectLink', 'highestReviewScore'] as const;
 
 /** The properties in which two settings differ. */
 export const changedSettings = (before: Settings, after: Settings) =>
@@ -155,7 +172,7 @@ type Changes = Omit<SettingsUpdate, 'expectedRevision' | 'proposalId' | 'reason'
 
 /** The settings with changes, to be stored: null reasons are the built-in ones. */
 export function mergedSettings(before: Settings, changes: Changes) {
-  const { name, deadlines, reasons, fourEyes, subjectLink } = changes;
+  const { name, deadlines, reasons, fourEyes, subjectLink, highestReviewScore } = changes;
   const isBuiltIn = canonicalJson(before.reasons) === canonicalJson(BUILT_IN_REASONS);
   const current = isBuiltIn ? null : before.reasons;
   return {
@@ -164,6 +181,7 @@ export function mergedSettings(before: Settings, changes: Changes) {
     reasons: reasons === undefined ? current : reasons && updatedReasons(before.reasons, reasons),
     fourEyes: { ...before.fourEyes, ...definedIn(fourEyes ?? {}) },
     subjectLink: subjectLink === undefined ? before.subjectLink : subjectLink,
+    highestReviewScore: highestReviewScore === undefined ? before.highestReviewScore : highestReviewScore,
   };
 }
 

@@ -14,14 +14,15 @@ interface SettingsChange {
 }
 
 /**
- * Switching a two-person rule off accepts the proposal of another person. Every other change of the
+ * Switching a two-person rule off, or raising the highest review score, accepts the proposal of another person. Every other change of the
  * rules supersedes an open proposal, because it was made about other rules.
  */
 export async function acceptWeakening(
   { store, caller, now }: Context,
   { proposalId, ...change }: SettingsChange,
 ): Promise<{ accepted: SettingsProposal | undefined; writes: Write[] }> {
-  if (!change.changed.includes('fourEyes') && !proposalId) return { accepted: undefined, writes: [] };
+  const isOfRules = ['fourEyes', 'highestReviewScore'].some((name) => change.changed.includes(name));
+  if (!isOfRules && !proposalId) return { accepted: undefined, writes: [] };
   const { organizationId } = caller;
   const stored = await readSettingsProposals(store, organizationId);
   const closedBy = principalOf(caller);

@@ -46,6 +46,10 @@ const unknownList: Problems = {
   unknown_list: [422, 'A key in `sources` is not the key of a list. The detail names the known keys.'],
 };
 
+const tooHigh: Problems = {
+  review_score_too_high: [422, '`reviewScore` is above the `highestReviewScore` of the organization’s settings.'],
+};
+
 export const runRoutes = defineRoutes('screening', {
   createScreeningRun: post('/screening/runs', 'client', NewRun, ScreeningRun, {
     summary: 'Screen a person or company',
@@ -55,6 +59,7 @@ export const runRoutes = defineRoutes('screening', {
     problems: {
       ...missing,
       ...unknownList,
+      ...tooHigh,
       ...tooManySources,
       too_many_open_matches: [
         422,
@@ -78,7 +83,7 @@ export const runRoutes = defineRoutes('screening', {
       'Scores entries exactly as a run does, and stores nothing: no run, no event and no risk fact. For ' +
       'looking up a ' +
       'name; a decision about a customer needs a run.',
-    problems: unknownList,
+    problems: { ...unknownList, ...tooHigh },
     status: 200,
     isReadOnly: true,
     uses: { tables: { screening: ['BatchGetItem'] }, buckets: searching, listFiles: true },

@@ -8,6 +8,7 @@ import type { RecordedFact, RunNotice, ScreeningRun } from '../run.ts';
 import type { StoredRun } from '../stored-run.ts';
 import { quoted, unknownKeysIn, unknownLists } from '../unknown-lists.ts';
 import { factsOf, recordRiskFacts } from './record-risk-facts.ts';
+import { requireReviewScore } from './require-review-score.ts';
 import { type ScreeningOrder, screenSubject } from './screen-subject.ts';
 
 /**
@@ -16,6 +17,7 @@ import { type ScreeningOrder, screenSubject } from './screen-subject.ts';
  */
 export async function createScreeningRun(context: Context, order: ScreeningOrder): Promise<Change<ScreeningRun>> {
   const { riskSubjectId, recordsFacts, sessionId, sources } = order;
+  await requireReviewScore(context, order.reviewScore);
   const unknown = unknownKeysIn(sources);
   if (unknown.length > 0 && (riskSubjectId ?? sessionId) !== null) throw unknownLists(sources);
   const subject = riskSubjectId && (await readSubject(context, riskSubjectId)).data;

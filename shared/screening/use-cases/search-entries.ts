@@ -5,6 +5,7 @@ import { SEARCHED_ENTRIES } from '../limits.ts';
 import { presentFound } from '../match.ts';
 import type { EntrySearch, EntrySearchResult } from '../search.ts';
 import { unknownKeysIn, unknownLists } from '../unknown-lists.ts';
+import { requireReviewScore } from './require-review-score.ts';
 import { attributionsOf, compareSubject } from './screen-subject.ts';
 
 /** Scores the lists as a run does and stores nothing: no run, no event, no risk fact. */
@@ -12,6 +13,7 @@ export async function searchEntries(
   context: Context,
   { sources: keys, reviewScore, matchScore, pepLookbackMonths, ...subject }: EntrySearch,
 ): Promise<EntrySearchResult> {
+  await requireReviewScore(context, reviewScore);
   if (unknownKeysIn(keys).length > 0) throw unknownLists(keys);
   const { sources, screening } = await compareSubject(
     context,

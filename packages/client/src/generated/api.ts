@@ -1378,8 +1378,10 @@ export type NewSessionCheck = {
   participantKey?: string | null | undefined;
 };
 export type NewSettingsProposal = {
-  /** Rules of `fourEyes`, each of which is on. */
-  switchOff: Array<"policies" | "overrides" | "matches" | "lists">;
+  /** Rules of `fourEyes`, each of which is on. Required unless `highestReviewScore` is proposed. */
+  switchOff?: Array<"policies" | "overrides" | "matches" | "lists"> | undefined;
+  /** A higher limit than the current one, or null for none. */
+  highestReviewScore?: number | null | undefined;
   reason: string;
 };
 export type NewSigner = {
@@ -1498,6 +1500,8 @@ export type OrganizationSettings = {
   fourEyes: FourEyes;
   /** URL of a subject in your own system. `{externalId}` and `{kind}` stand for those of the subject, percent-encoded. */
   subjectLink: string | null;
+  /** The highest `reviewScore` that screenings of this organization may have; null for no limit. Runs, searches and workflows above it are refused with 422 `review_score_too_high`. */
+  highestReviewScore: number | null;
   /** Increases with every update; 0 before the first. */
   revision: number;
   updatedAt: string | null;
@@ -1523,6 +1527,8 @@ export type OrganizationSettingsUpdate = {
   } | undefined;
   /** URL of a subject in your own system. `{externalId}` and `{kind}` stand for those of the subject, percent-encoded. */
   subjectLink?: string | null | undefined;
+  /** Only owners can change it. Raising or removing it while `fourEyes.matches` is on requires `proposalId`. */
+  highestReviewScore?: number | null | undefined;
   expectedRevision: number;
   /** The open proposal of another person that the update accepts. It then changes what was proposed and nothing else. */
   proposalId?: string | null | undefined;
@@ -2811,6 +2817,8 @@ export type SettingsProposal = {
   closedBy: string | null;
   closedAt: string | null;
   switchOff: Array<"policies" | "overrides" | "matches" | "lists">;
+  /** Present if a higher limit or none is proposed. */
+  highestReviewScore?: number | null | undefined;
   /** The rules when the proposal was made. */
   fourEyes: FourEyes;
 };
@@ -4260,9 +4268,9 @@ export type Operations = {
     readonly updateMember: Call<UpdateMemberParams, Member>;
     /** Read the settings of the organization. One set of settings for both modes. Before the first update it has the defaults. `GET /organization/settings` */
     readonly readSettings: Call<ReadSettingsParams, OrganizationSettings>;
-    /** Update the settings of the organization. Changes the settings of both modes that the body has; what is absent stays as it is. Only owners can change `fourEyes`. Switching one of its rules off requires two people: the update accepts the open proposal of another owner or admin with `proposalId`, and changes nothing else. Switching a rule on supersedes an open proposal. Other requests apply the new settings within five seconds. `PUT /organization/settings` */
+    /** Update the settings of the organization. Changes the settings of both modes that the body has; what is absent stays as it is. Only owners can change `fourEyes` and `highestReviewScore`. Switching a rule off, and raising or removing `highestReviewScore` while `fourEyes.matches` is on, requires two people: the update accepts the open proposal of another owner or admin with `proposalId`, and changes nothing else. Switching a rule on supersedes an open proposal. Other requests apply the new settings within five seconds. `PUT /organization/settings` */
     readonly updateSettings: Call<UpdateSettingsParams, OrganizationSettings>;
-    /** Propose to switch two-person rules off. For an owner who is another person to accept with `PUT /organization/settings`. Supersedes the open proposal. A proposal is about the rules as they are now: a change of the rules ends it. `POST /organization/settings/proposals` */
+    /** Propose to weaken two-person rules or the review score. For an owner who is another person to accept with `PUT /organization/settings`. Supersedes the open proposal. A proposal is about the rules as they are now: a change of the rules ends it. `POST /organization/settings/proposals` */
     readonly proposeSettings: Call<ProposeSettingsParams, SettingsProposal>;
     /** List the proposals to switch two-person rules off. The latest 20, newest first. `GET /organization/settings/proposals` */
     readonly listSettingsProposals: Call<ListSettingsProposalsParams, SettingsProposals>;
@@ -4807,6 +4815,7 @@ export type ProblemCode =
 | "record_too_large"
 | "refused_by_user_pool"
 | "result_too_large"
+| "review_score_too_high"
 | "rule_not_on"
 | "run_completed"
 | "run_not_approved"

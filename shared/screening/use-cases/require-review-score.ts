@@ -1,0 +1,21 @@
+import { refused } from '@assay/foundation';
+import { readSettings } from '#shared/organization/settings/index.ts';
+import type { Context } from '#shared/platform/context.ts';
+
+/**
+ * Refuses a `reviewScore` above the highest that the organization allows, whoever asks: with a higher one a listed person
+ * is clear.
+ */
+export async function requireReviewScore(
+  context: Pick<Context, 'store' | 'caller'>,
+  reviewScore: number,
+  path = 'reviewScore',
+): Promise<void> {
+  const { highestReviewScore } = await readSettings(context);
+  if (highestReviewScore === null || reviewScore <= highestReviewScore) return;
+  throw refused(
+    'review_score_too_high',
+    `Your organization screens with a \`reviewScore\` of at most ${highestReviewScore}. An owner can change it in the settings.`,
+    [{ path, message: `must be at most ${highestReviewScore}` }],
+  );
+}
