@@ -14,7 +14,7 @@ export { evaluate } from './src/evaluate-policy.ts';
 export { Applicability, EvidenceStatus, FactValue, PolicyEvaluation } from './src/evaluation.ts';
 export { isOfType } from './src/fact-values.ts';
 export { type PolicyIssue, policyIssue } from './src/policy-issue.ts';
-export { documentedValues, isScreeningFact } from './src/screening-facts.ts';
+export { documentedValues, isDocumentedValue, isScreeningFact } from './src/screening-facts.ts';
 export { canonicalListOrder, canonicalScreeningSource, normalizeSources } from './src/screening-source.ts';
 export {
   hasOwnFactNames,

@@ -1,5 +1,12 @@
 import { refineRequiredIff } from '@assay/foundation';
-import { DefinitionKey, documentedValues, EvidenceStatus, FactValue, isScreeningFact } from '@assay/policy-engine';
+import {
+  DefinitionKey,
+  documentedValues,
+  EvidenceStatus,
+  FactValue,
+  isDocumentedValue,
+  isScreeningFact,
+} from '@assay/policy-engine';
 import * as z from 'zod';
 import { distinctBy } from '#shared/platform/http/list-rules.ts';
 import { type Problems, RecordId } from '#shared/platform/http/route.ts';
@@ -183,7 +190,7 @@ export function itemFault(item: SubmittedItem, facts: readonly FactDeclaration[]
 
 /** Conditions accept documented values only, so another value would never match. */
 const isUndocumented = ({ fact, status, value }: SubmittedItem) =>
-  status === 'available' && isScreeningFact(fact) && !documentedValues(fact).some((documented) => documented === value);
+  status === 'available' && isScreeningFact(fact) && !isDocumentedValue(fact, value);
 
 const hasType = (value: unknown, { type, itemType }: FactDeclaration) =>
   type === 'list'

@@ -14,6 +14,8 @@ const Strongest = z.object({
   score: z.number(),
   /** Of a match on the PEP list. */
   standing: PepStanding.nullable(),
+  /** Of a match on a sanctions list. Absent in rows of releases that did not store them. */
+  measures: z.array(z.string()).optional(),
 });
 
 const ConfirmedMatch = Strongest.extend({
@@ -34,6 +36,8 @@ const ListInForce = z.object({
       entries: z.record(z.string(), z.number()),
       /** The highest score of each standing: enough to derive the facts. */
       strongest: z.array(Strongest),
+      /** The strongest match of each measure that the above do not have. */
+      byMeasure: z.array(Strongest).optional(),
     })
     .optional(),
   confirmed: z.array(ConfirmedMatch),
@@ -54,15 +58,38 @@ const ENTRY_ID_CHARACTERS = 200;
 
 const entryHash = (entryId: string) => hash('sha256', entryId, 'buffer').subarray(0, 8).toString('base64url');
 
-const strongestOf = ({ id, score, pep }: ScreeningMatch) => ({ matchId: id, score, standing: pep?.standing ?? null });
+const strongestOf = ({ id, score, pep, entry }: ScreeningMatch) => ({
+  matchId: id,
+  score,
+  standing: pep?.standing ?? null,
+  ...(!pep && { measures: entry?.measures.length ? entry.measures : ['other'] }),
+});
+
+const strongestIn = (matches: readonly z.infer<typeof Strongest>[]) =>
+  matches.reduce((top, one) => (one.score > top.score ? one : top));
+
+/** Enough to derive the measures at any score: each measure with the highest score that has it. */
+function strongestByMeasure(matches: readonly z.infer<typeof Strongest>[]) {
+  const byMeasure = Map.groupBy(
+    matches.flatMap((match) => (match.measures ?? []).map((measure) => ({ measure, match }))),
+    ({ measure }) => measure,
+  );
+  return [...byMeasure].map(([measure, having]) => ({
+    ...strongestIn(having.map(({ match }) => match)),
+    measures: [measure],
+  }));
+}
 
 function openOf(matches: readonly ScreeningMatch[]): ListInForce['open'] {
   const open = matches.filter(({ decision }) => decision === 'pending');
   if (open.length === 0) return undefined;
-  const byStanding = Map.groupBy(open.map(strongestOf), ({ standing }) => standing);
+  const all = open.map(strongestOf);
+  const byStanding = Map.groupBy(all, ({ standing }) => standing);
+  const byMeasure = strongestByMeasure(all);
   return {
     entries: Object.fromEntries(open.map(({ sourceEntryId, score }) => [entryHash(sourceEntryId), score])),
-    strongest: [...byStanding.values()].map((some) => some.reduce((top, one) => (one.score > top.score ? one : top))),
+    strongest: [...byStanding.values()].map(strongestIn),
+    ...(byMeasure.length > 0 && { byMeasure }),
   };
 }
 
@@ -212,15 +239,17 @@ export function matchesOn(keys: readonly string[], inForce: Iterable<MatchesInFo
       const { open, confirmed = [] } = lists[key] ?? {};
       const present =
         (decision: 'confirmed' | 'pending') =>
-        ({ matchId, score, standing }: z.infer<typeof Strongest>): MatchInForce => ({
+        ({ matchId, score, standing, measures }: z.infer<typeof Strongest>): MatchInForce => ({
           runId,
           matchId,
           score,
           decision,
           listKind: listKindOf(key),
           pepStanding: standing,
+          measures,
         });
-      return [...confirmed.map(present('confirmed')), ...(open?.strongest ?? []).map(present('pending'))];
+      const strongest = [...(open?.strongest ?? []), ...(open?.byMeasure ?? [])];
+      return [...confirmed.map(present('confirmed')), ...strongest.map(present('pending'))];
     }),
   );
   const isOpen = ({ decision }: MatchInForce) => Number(decision === 'pending');

@@ -1,4 +1,12 @@
-import { isDefinite, isPossible, type JudgedMatch, type ListKind, type PepStanding, runStatus } from '@assay/watchlist';
+import {
+  isDefinite,
+  isPossible,
+  type JudgedMatch,
+  type ListKind,
+  MEASURES,
+  type PepStanding,
+  runStatus,
+} from '@assay/watchlist';
 import { canonicalLists } from '#shared/risk/contract.ts';
 
 /**
@@ -6,15 +14,20 @@ import { canonicalLists } from '#shared/risk/contract.ts';
  * never counts as good news.
  */
 export interface ScreeningFact {
-  fact: 'screening.sanctions' | 'screening.pep';
+  fact: 'screening.sanctions' | 'screening.pep' | 'screening.measures';
   source: string;
   status: 'available' | 'unavailable';
-  value: string | null;
+  value: Value;
 }
+
+/** A word, or the set of measures. Null is missing evidence. */
+export type Value = string | string[] | null;
 
 export interface FactMatch extends JudgedMatch {
   listKind: ListKind;
   pepStanding: PepStanding | null;
+  /** Of a match on a sanctions list; absent in rows of releases that did not store them. */
+  measures?: readonly string[] | undefined;
 }
 
 export interface FactInput {
@@ -41,8 +54,6 @@ export const riskSource = (keys: readonly string[], policy: Scores) =>
 
 const pepRiskSource = (key: string, policy: Scores, lookbackMonths: number) =>
   `${riskSource([key], policy)}:l${lookbackMonths}`;
-
-type Value = string | null;
 
 function sanctionsValue({ hasFailed, isIncomplete, policy, matches }: FactInput): Value {
   const status = runStatus({
@@ -77,6 +88,22 @@ function pepValue({ hasFailed, isIncomplete, policy, matches }: FactInput): Valu
   return isIncomplete.pep && !SAFE_WHEN_INCOMPLETE.includes(value) ? null : value;
 }
 
+/** A match whose list does not state its measures has some: it counts as `other`. */
+const measuresOf = ({ measures = [] }: FactMatch) => (measures.length > 0 ? measures : ['other']);
+
+/** The measures of confirmed and definite matches. A set that is not empty may miss what was not searched. */
+function measuresValue({ hasFailed, isIncomplete, policy, matches }: FactInput): Value {
+  const definite = matches.filter((match) => match.listKind === 'sanctions' && isDefinite(match, policy.matchScore));
+  const found = inOrder(definite.flatMap(measuresOf));
+  return found.length === 0 && (hasFailed || isIncomplete.sanctions) ? null : found;
+}
+
+const inOrder = (measures: readonly string[]): string[] => MEASURES.filter((measure) => measures.includes(measure));
+
+const itemsOf = (value: Value): readonly string[] => (Array.isArray(value) ? value : []);
+
+export const isSameValue = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
 const factOf = (fact: ScreeningFact['fact'], source: string, value: Value): ScreeningFact => ({
   fact,
   source,
@@ -85,15 +112,16 @@ const factOf = (fact: ScreeningFact['fact'], source: string, value: Value): Scre
 });
 
 /** The values of a fact, the most serious first. */
-const SERIOUSNESS: Record<ScreeningFact['fact'], readonly string[]> = {
+const SERIOUSNESS: Record<Exclude<ScreeningFact['fact'], 'screening.measures'>, readonly string[]> = {
   'screening.sanctions': ['match', 'possible_match', 'clear'],
   'screening.pep': PEP_VALUES,
 };
 
-/** Whether a value is more serious than another. Missing evidence is the least serious. */
+/** Whether a value is more serious than another. Missing evidence is the least serious; a set is, with more in it. */
 export function isMoreSerious(fact: ScreeningFact['fact'], value: Value, than: Value): boolean {
+  if (fact === 'screening.measures') return itemsOf(value).some((item) => !itemsOf(than).includes(item));
   const places = SERIOUSNESS[fact];
-  const placeOf = (one: Value) => (one === null ? places.length : places.indexOf(one));
+  const placeOf = (one: Value) => (one === null ? places.length : places.indexOf(String(one)));
   return placeOf(value) < placeOf(than);
 }
 
@@ -101,6 +129,10 @@ export function isMoreSerious(fact: ScreeningFact['fact'], value: Value, than: V
 export function valueOfMatches(fact: ScreeningFact['fact'], policy: Scores, matches: readonly FactMatch[]): Value {
   const searched = { policy, matches, hasFailed: false, lookbackMonths: 0, sources: [] };
   const complete = { ...searched, isIncomplete: { sanctions: false, pep: false } };
+  if (fact === 'screening.measures') {
+    const measures = measuresValue(complete);
+    return itemsOf(measures).length > 0 ? measures : null;
+  }
   const value = fact === 'screening.pep' ? pepValue(complete) : sanctionsValue(complete);
   return value === SERIOUSNESS[fact].at(-1) ? null : value;
 }
@@ -109,6 +141,8 @@ export function valueOfMatches(fact: ScreeningFact['fact'], policy: Scores, matc
 export function withMatchesInForce(fact: ScreeningFact, policy: Scores, matches: readonly FactMatch[]): ScreeningFact {
   const value = valueOfMatches(fact.fact, policy, matches);
   if (!isMoreSerious(fact.fact, value, fact.value)) return fact;
+  if (fact.fact === 'screening.measures')
+    return factOf(fact.fact, fact.source, inOrder([...itemsOf(fact.value), ...itemsOf(value)]));
   return factOf(fact.fact, fact.source, value);
 }
 
@@ -127,21 +161,29 @@ export function parseRiskSource(source: string): ParsedSource | undefined {
   return { lists: lists.split('+'), policy };
 }
 
-/** One fact for each kind of list that the run requested. */
+/** One fact for each kind of list that the run requested, and the measures of sanctions lists. */
 export function riskFacts(question: FactInput): ScreeningFact[] {
   const { sources, policy, lookbackMonths } = question;
   const pepList = sources.find(({ listKind }) => listKind === 'pep');
   const facts: ScreeningFact[] = [];
+  const measures: ScreeningFact[] = [];
   if (sources.some(({ listKind }) => listKind === 'sanctions')) {
     const source = riskSource(
       sources.map(({ key }) => key),
       policy,
     );
     facts.push(factOf('screening.sanctions', source, sanctionsValue(question)));
+    measures.push(factOf('screening.measures', source, measuresValue(question)));
   }
   if (pepList) {
     const source = pepRiskSource(pepList.key, policy, lookbackMonths);
     facts.push(factOf('screening.pep', source, pepValue(question)));
   }
-  return facts;
+  return [...facts, ...measures];
 }
+
+/** Measures are recorded for sources from which a published policy reads them; the run names what it records. */
+export const isRecorded = (
+  { fact, source }: Pick<ScreeningFact, 'fact' | 'source'>,
+  named: readonly Pick<ScreeningFact, 'fact' | 'source'>[],
+) => fact !== 'screening.measures' || named.some((one) => one.fact === fact && one.source === source);

@@ -157,7 +157,7 @@ const PolicyReader = z.object({
 });
 
 export const RecordedFact = z.object({
-  fact: z.enum(['screening.sanctions', 'screening.pep']),
+  fact: z.enum(['screening.sanctions', 'screening.pep', 'screening.measures']),
   source: z
     .string()
     .describe(

@@ -153,10 +153,13 @@ test.each([
   ['screening.sanctions', 'banana', 422],
   ['screening.pep', 'family_member', 201],
   ['screening.pep', 'match', 422],
+  ['screening.measures', ['asset_freeze', 'other'], 201],
+  ['screening.measures', ['frozen'], 422],
 ])('%s accepts documented values only: %s gives %i', async (fact, value, status) => {
   const declaring = await newSource(world, [
     { key: 'screening.sanctions', type: 'string' },
     { key: 'screening.pep', type: 'string' },
+    { key: 'screening.measures', type: 'list', itemType: 'string' },
   ]);
 
   const response = await submit(declaring, subjectId, { fact, value });

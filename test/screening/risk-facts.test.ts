@@ -27,6 +27,7 @@ const exposed = (standing: PepStanding, score: number, decision: MatchDecision =
   pepStanding: standing,
 });
 
+/** Without measures, which have tests of their own. */
 const facts = (matches: FactMatch[], rest: Partial<FactInput> = {}) =>
   riskFacts({
     sources: [SANCTIONS, PEP],
@@ -36,7 +37,7 @@ const facts = (matches: FactMatch[], rest: Partial<FactInput> = {}) =>
     isIncomplete: { sanctions: false, pep: false },
     matches,
     ...rest,
-  });
+  }).filter(({ fact }) => fact !== 'screening.measures');
 
 const valuesOf = (...all: Parameters<typeof facts>) =>
   Object.fromEntries(facts(...all).map(({ fact, value }) => [fact.replace('screening.', ''), value]));

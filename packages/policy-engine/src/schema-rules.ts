@@ -1,5 +1,5 @@
 import { ifThenElse, requiredIff } from '@assay/foundation';
-import { documentedValues, SCREENING_FACTS } from './screening-facts.ts';
+import { documentedValues, MEASURES_FACT, SCREENING_FACTS } from './screening-facts.ts';
 
 /**
  * Rules between properties, as far as JSON Schema can express them. They document the format:
@@ -14,7 +14,7 @@ const withDocumentedValues = (fact: string) => {
     { properties: { input: { const: fact } } },
     {
       properties: {
-        operator: { enum: ['eq', 'in'] },
+        operator: { enum: fact === MEASURES_FACT ? ['contains'] : ['eq', 'in'] },
         value: { anyOf: [values, { type: 'array', items: values }] },
       },
     },
@@ -24,7 +24,14 @@ const withDocumentedValues = (fact: string) => {
 export const INPUT_RULES = {
   allOf: [
     requiredIff('itemType', 'type', 'list'),
-    ifThenElse({ properties: { key: { enum: SCREENING_FACTS } } }, { properties: { type: { const: 'string' } } }),
+    ifThenElse(
+      { properties: { key: { enum: SCREENING_FACTS.filter((fact) => fact !== MEASURES_FACT) } } },
+      { properties: { type: { const: 'string' } } },
+    ),
+    ifThenElse(
+      { properties: { key: { const: MEASURES_FACT } } },
+      { properties: { type: { const: 'list' }, itemType: { const: 'string' } } },
+    ),
   ],
 };
 

@@ -1,7 +1,7 @@
 import { FactType, PolicyInput, ScalarType } from './definition.ts';
 import { elementsOf, type Located, propertyOf } from './located.ts';
 import { type PolicyIssue, policyIssue } from './policy-issue.ts';
-import { isScreeningFact } from './screening-facts.ts';
+import { isScreeningFact, MEASURES_FACT } from './screening-facts.ts';
 import { isSourceIdentity, RETIRED_SOURCE, SOURCE_FORMS, verificationSource } from './source-identity.ts';
 
 /** An input declaration. Malformed properties are undefined. */
@@ -41,7 +41,9 @@ function typeIssues(input: Located): PolicyIssue[] {
     return [policyIssue(itemType.path, 'item_type_required', '`itemType` is required for lists.')];
   if (ScalarType.safeParse(type.value).success && isGiven)
     return [policyIssue(itemType.path, 'item_type_not_allowed', '`itemType` is allowed for lists only.')];
-  if (typeof key === 'string' && isScreeningFact(key) && type.value !== 'string')
+  if (key === MEASURES_FACT && (type.value !== 'list' || itemType.value !== 'string'))
+    return [policyIssue(type.path, 'screening_fact_type', `${key} is recorded as a list of strings.`)];
+  if (typeof key === 'string' && key !== MEASURES_FACT && isScreeningFact(key) && type.value !== 'string')
     return [policyIssue(type.path, 'screening_fact_type', `${key} is recorded as a string.`)];
   return [];
 }

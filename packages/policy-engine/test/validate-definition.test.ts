@@ -142,10 +142,21 @@ describe('a screening-fact condition may name only the documented values of that
   const inputs = [
     anInput('screening.sanctions', 'string'),
     anInput('screening.pep', 'string'),
+    anInput('screening.measures', 'list', { itemType: 'string' }),
     anInput('text', 'string'),
   ];
   const check = (input: string, operator: string, value: unknown) =>
     problemsOf(aPolicy({ inputs, factors: [], rules: [aRule('r', [when(input, operator, value)])] }));
+
+  test('measures are a list, which contains documented ones', () => {
+    expect(check('screening.measures', 'contains', 'asset_freeze')).toEqual([]);
+    expect(check('screening.measures', 'contains', 'frozen')).toEqual(['rules.0.all.0.value: undocumented_value']);
+    for (const declared of [
+      anInput('screening.measures', 'string'),
+      anInput('screening.measures', 'list', { itemType: 'number' }),
+    ])
+      expect(problemsOf(aPolicy({ inputs: [declared], factors: [] }))).toEqual(['inputs.0.type: screening_fact_type']);
+  });
 
   test.each([
     ['screening.sanctions', ['clear', 'possible_match', 'match']],

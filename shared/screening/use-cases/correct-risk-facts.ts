@@ -4,7 +4,7 @@ import { afterDecision, type MatchesInForce, matchesOn } from '../matches-in-for
 import { runIdIn } from '../provenance.ts';
 import { replaceMatchesInForce } from '../repository/matches-in-force.ts';
 import { findRun } from '../repository/runs.ts';
-import { type ScreeningFact, valueOfMatches, withMatchesInForce } from '../risk-facts.ts';
+import { isSameValue, type ScreeningFact, valueOfMatches, withMatchesInForce } from '../risk-facts.ts';
 import type { StoredRun } from '../stored-run.ts';
 import { currentScreeningFacts, readInForce } from './read-in-force.ts';
 import { factsOf, type RecordedFacts, submissionOf } from './record-risk-facts.ts';
@@ -108,7 +108,7 @@ async function correctedFacts(
         matchesOn(source.lists, others),
       );
       const isOwn = latestId === stored.run.id;
-      if (!isOwn && now.status === recorded.status && now.value === recorded.value) return [];
+      if (!isOwn && now.status === recorded.status && isSameValue(now.value, recorded.value)) return [];
       const { observedAt, providerRef } = recorded;
       return [{ fact: now, about: { observedAt, providerRef }, isOwn }];
     }),
@@ -124,5 +124,5 @@ function hasMoved(
 ): boolean {
   const valueIn = (inForce: ReadonlyMap<string, MatchesInForce>) =>
     valueOfMatches(fact, source.policy, matchesOn(source.lists, inForce.values()));
-  return valueIn(before) !== valueIn(after);
+  return !isSameValue(valueIn(before), valueIn(after));
 }

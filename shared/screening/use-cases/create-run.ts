@@ -50,9 +50,9 @@ const unknownNotice = (unknown: readonly string[]): RunNotice => ({
 async function naming({ store, caller }: Context, stored: StoredRun): Promise<StoredRun> {
   const facts = factsOf(stored);
   const readers = await readersOf(store, caller, facts);
-  const riskSources = facts.map(({ fact, source }, index): RecordedFact => {
-    return { fact, source, readByPolicies: readers[index] ?? [] };
-  });
+  const riskSources = facts
+    .map(({ fact, source }, index): RecordedFact => ({ fact, source, readByPolicies: readers[index] ?? [] }))
+    .filter(({ fact, readByPolicies }) => fact !== 'screening.measures' || readByPolicies?.length);
   const notices = riskSources.filter(({ readByPolicies }) => !readByPolicies?.length).map(unread);
   return { ...stored, run: { ...stored.run, riskSources, notices: [...stored.run.notices, ...notices] } };
 }

@@ -19,9 +19,11 @@ import { referenceToRun, screeningProvenance } from '../provenance.ts';
 import { replaceMatchesInForce } from '../repository/matches-in-force.ts';
 import {
   isMoreSerious,
+  isRecorded,
   type ParsedSource,
   riskFacts,
   type ScreeningFact,
+  type Value,
   valueOfMatches,
   withMatchesInForce,
 } from '../risk-facts.ts';
@@ -38,11 +40,12 @@ export const factsOf = ({ run, isIncomplete }: StoredRun): ScreeningFact[] =>
     lookbackMonths: run.policy.pepLookbackMonths ?? DEFAULT_LOOKBACK_MONTHS,
     hasFailed: run.status === 'error',
     isIncomplete,
-    matches: run.matches.map(({ score, decision, listKind, pep }) => ({
+    matches: run.matches.map(({ score, decision, listKind, pep, entry }) => ({
       score,
       decision,
       listKind,
       pepStanding: pep?.standing ?? null,
+      measures: entry?.measures,
     })),
   });
 
@@ -75,7 +78,7 @@ export async function recordRiskFacts(
   const { requested, byRun } = await requestReviews(context, screened.run, before.byRun);
   const { earlier, changed } = afterRun({ ...before, byRun }, before.byRun, screened);
 
-  const own = factsOf(screened);
+  const own = factsOf(screened).filter((fact) => isRecorded(fact, screened.run.riskSources));
   const judged = own.map((fact) => {
     const lists = screened.run.sources.map(({ key }) => key);
     const matches = matchesOn(lists, earlier);
@@ -162,12 +165,14 @@ export function decisive(
 const codeOf = ({ decision }: MatchInForce) =>
   decision === 'confirmed' ? 'earlier_match_confirmed' : 'earlier_match_open';
 
+const inWords = (value: Value) => (Array.isArray(value) ? value.join(', ') : value);
+
 const noticeOf = ({ fact, value }: ScreeningFact, match: MatchInForce): RunNotice => ({
   code: codeOf(match),
   message:
     match.decision === 'confirmed'
-      ? `\`${fact}\` stays \`${value}\`, because a match of an earlier run is confirmed. It stays in force until an owner or admin decides it otherwise.`
-      : `\`${fact}\` stays \`${value}\`, because a match of an earlier run is undecided and this run does not replace it. Decide that match.`,
+      ? `\`${fact}\` stays \`${inWords(value)}\`, because a match of an earlier run is confirmed. It stays in force until an owner or admin decides it otherwise.`
+      : `\`${fact}\` stays \`${inWords(value)}\`, because a match of an earlier run is undecided and this run does not replace it. Decide that match.`,
   runId: match.runId,
   matchId: match.matchId,
 });
@@ -176,7 +181,7 @@ const noticeOf = ({ fact, value }: ScreeningFact, match: MatchInForce): RunNotic
 export const keptEvent = (
   { fact, source, value }: ScreeningFact,
   matches: readonly MatchInForce[],
-  about: { runId: string; subjectId: string; found: string | null },
+  about: { runId: string; subjectId: string; found: Value },
 ): NewEvent => ({
   type: 'screening.fact.kept',
   resource: 'screening-runs',

@@ -2237,7 +2237,7 @@ export type ScreeningMatchDetail = {
     riskSource: string;
     /** The facts the run recorded on its risk subject; empty without a risk subject. */
     riskSources: Array<{
-      fact: "screening.sanctions" | "screening.pep";
+      fact: "screening.sanctions" | "screening.pep" | "screening.measures";
       /** The source to name in `acceptedSources` of a policy. Lists are in the order of the list table; a policy that names them in another order accepts the same source. */
       source: string;
       /** Published policies of this organization and mode that read the fact from this source, up to 20, each with its newest version that does, as of the creation of the run. Empty: no assessment uses the result. Null: the run was created before this property existed. */
@@ -2350,7 +2350,7 @@ export type ScreeningRun = {
   riskSource: string;
   /** The facts the run recorded on its risk subject; empty without a risk subject. */
   riskSources: Array<{
-    fact: "screening.sanctions" | "screening.pep";
+    fact: "screening.sanctions" | "screening.pep" | "screening.measures";
     /** The source to name in `acceptedSources` of a policy. Lists are in the order of the list table; a policy that names them in another order accepts the same source. */
     source: string;
     /** Published policies of this organization and mode that read the fact from this source, up to 20, each with its newest version that does, as of the creation of the run. Empty: no assessment uses the result. Null: the run was created before this property existed. */
