@@ -170,3 +170,37 @@ describe('a person of a roster without items', () => {
     expect(idsOf(people)).toEqual(Object.keys(people));
   });
 });
+
+describe('a position that a roster calls current', () => {
+  const PRIME = { category: 'head_of_government', title: 'Prime Minister', country: 'GB' } as const;
+  const current = (changes: Partial<Position> = {}) =>
+    position({ ...PRIME, startedOn: '2019-07-24', ...CIA, ...changes });
+  const dated = (startedOn: string, endedOn: string, changes: Partial<Position> = {}) =>
+    position({ ...PRIME, startedOn, endedOn, isCurrent: false, ...changes });
+  const seen = (...positions: Position[]) =>
+    registered({ Q1: { name: 'Gustav Staples', positions } })[0]?.pep?.positions.find(
+      ({ roster }) => roster === CIA.roster,
+    );
+
+  test('ends with the dated term of the same office in another roster', () => {
+    expect(seen(current(), dated('2019', '2022'))).toMatchObject({ endedOn: '2022', isCurrent: false });
+    expect(seen(current(), dated('2019', '2021'), dated('2019-07-24', '2022-09-06'))?.endedOn).toBe('2022-09-06');
+  });
+
+  test.each([
+    ['an earlier term', dated('2010', '2016')],
+    ['a term that ended in the year of the beginning', dated('2015', '2019')],
+    ['the office of another country', dated('2019', '2022', { country: 'IE' })],
+    ['another office', dated('2019', '2022', { category: 'minister', title: 'Minister of Paper' })],
+    ['the same roster', dated('2019', '2022', { ...CIA, title: 'First Minister' })],
+  ])('stays current beside %s', (_case, other) => {
+    expect(seen(current(), other)).toMatchObject({ endedOn: null, isCurrent: true });
+  });
+
+  test('stays current without a beginning, and where several hold the office at once', () => {
+    const minister = { category: 'minister', title: 'Minister of Paper' } as const;
+
+    expect(seen(current({ startedOn: null }), dated('2019', '2022'))).toMatchObject({ isCurrent: true });
+    expect(seen(current(minister), dated('2019', '2022', minister))).toMatchObject({ isCurrent: true });
+  });
+});

@@ -1,5 +1,5 @@
 import type { BirthSpan, ListedEntry, Position, Relation } from '../../listed-entry.ts';
-import { lastDay } from '../../partial-date.ts';
+import { firstDay, lastDay } from '../../partial-date.ts';
 import { mergePeople } from './merge-people.ts';
 import type { Person } from './person.ts';
 import { statedDay } from './stated-day.ts';
@@ -118,7 +118,8 @@ function relationsByRelative(links: Iterable<FamilyLink>, people: ReadonlyMap<st
 }
 
 function entryOf(id: string, person: Person, relatedTo: RelatedTo): ListedEntry {
-  const positions = [...person.positions.values()].map((position) => endedByDeath(position, person));
+  const stated = [...person.positions.values()];
+  const positions = stated.map((position) => endedByDeath(endedElsewhere(position, stated), person));
   return {
     id,
     kind: 'person',
@@ -130,6 +131,29 @@ function entryOf(id: string, person: Person, relatedTo: RelatedTo): ListedEntry 
     references: /^Q\d+$/.test(id) ? [{ scheme: 'wikidata', value: id }] : [],
     pep: { positions, relatedTo },
   };
+}
+
+const ONE_HOLDER: readonly Position['category'][] = ['head_of_state', 'head_of_government'];
+
+/**
+ * An old roster calls its latest holder current for ever. Another roster with a dated term of the same office that
+ * contains the beginning knows better. Offices with several holders at once are left alone: their rosters divide one
+ * tenure into terms.
+ */
+function endedElsewhere(position: Position, all: readonly Position[]): Position {
+  const { category, country, startedOn, endedOn, roster } = position;
+  if (endedOn !== null || startedOn === null || country === null || !ONE_HOLDER.includes(category)) return position;
+  const isSameTerm = (other: Position) =>
+    other.category === category &&
+    other.country === country &&
+    other.roster !== roster &&
+    other.startedOn !== null &&
+    firstDay(other.startedOn) <= lastDay(startedOn) &&
+    other.endedOn !== null &&
+    lastDay(startedOn) < firstDay(other.endedOn);
+  const ends = all.filter(isSameTerm).flatMap((other) => other.endedOn ?? []);
+  const last = ends.toSorted(byLastDay).at(-1);
+  return last === undefined ? position : { ...position, endedOn: last, isCurrent: false };
 }
 
 function endedByDeath(position: Position, { diedOn }: Person): Position {
