@@ -10,7 +10,7 @@ import { listStateChange } from '#shared/screening/use-cases/list-change.ts';
 import { requireListOperator } from '#shared/screening/use-cases/list-operators.ts';
 import { requireListKey } from '#shared/screening/use-cases/require-list-key.ts';
 
-/** Discards an uploaded version. */
+/** Discards an uploaded version, or dismisses the faults of uploads that could not be read. */
 export const handler = endpoint(
   screeningRoutes.rejectScreeningSource,
   async (context, { params, body: { versionId, reason } }) => {
@@ -18,6 +18,20 @@ export const handler = endpoint(
     requireListOperator(caller);
     const key = requireListKey(params.key);
     const before = await readListState(store, key);
+    if (!versionId) {
+      const { uploadFaults: reasons } = before;
+      if (reasons.length === 0)
+        throw conflict(
+          'nothing_to_dismiss',
+          'Every upload of this list could be read. Name a held version in `versionId`.',
+        );
+      const after = { ...before, uploadFaults: [] };
+      const change = { type: 'screening.list.rejected', list: key, reasons, reason } as const;
+      return {
+        ...listStateChange(context, change, { before, after }),
+        result: presentSource(key, after, { now, isOperator: true }),
+      };
+    }
     const version = requireHeldVersion(before, versionId);
     // A publisher's version would be held again at the next refresh.
     if (version.origin === 'publisher')

@@ -78,6 +78,33 @@ describe('approving', () => {
   });
 });
 
+describe('an upload that cannot be read', () => {
+  const dismiss = (who: 'owner' | 'admin' = 'owner') => as(who, rejectScreeningSource, { reason: 'The wrong file.' });
+
+  test('needs attention until an operator dismisses it, which the history names', async () => {
+    await uploaded('owner', 'owner', Buffer.from('no list at all'));
+    expect(await source()).toMatchObject({ attention: true });
+
+    const dismissed = await dismiss();
+
+    expect(dismissed).toMatchObject({ status: 200, body: { attention: false, attentionReasons: [] } });
+    expect((await history()).items[0]).toMatchObject({
+      type: 'screening.list.rejected',
+      versionId: null,
+      reasons: [expect.stringMatching(/^unreadable_/)],
+      reason: 'The wrong file.',
+    });
+    expect(await dismiss()).toMatchObject({ status: 409, body: { code: 'nothing_to_dismiss' } });
+  });
+
+  test('is all that can be dismissed: what the publisher has stays in doubt', async () => {
+    await holdVersion(LIST);
+
+    expect(await dismiss()).toMatchObject({ status: 409, body: { code: 'nothing_to_dismiss' } });
+    expect(await source()).toMatchObject({ attention: true });
+  });
+});
+
 describe('rolling back', () => {
   const rollBack = (versionId: string) =>
     as('owner', rollBackScreeningSource, { versionId, reason: 'It lacks entries.' }, 'eu_fsf');

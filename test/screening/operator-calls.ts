@@ -32,7 +32,7 @@ export function operatorCalls(world: () => World) {
     const upload = { uploadId: body.uploadId, fileName };
     expect((await as(refreshedBy, screeningRoutes.refreshScreeningSource, { upload })).status).toBe(202);
     await worked(refresh, queueEvent(await drain('listRefreshes')));
-    return (await source()).pending.versionId as string;
+    return (await source()).pending?.versionId as string;
   }
 
   return { as, source, history, uploaded };

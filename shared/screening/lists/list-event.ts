@@ -15,7 +15,8 @@ export const LIST_EVENTS = {
   'screening.list.refused': 'A file could not be read; the active version stays.',
   'screening.list.reindexed': 'The active version was indexed again, from the same entries.',
   'screening.list.approved': 'An operator approved a held version.',
-  'screening.list.rejected': 'An operator discarded an uploaded version.',
+  'screening.list.rejected':
+    'An operator discarded an uploaded version, or dismissed the faults of unreadable uploads.',
   'screening.list.rolled_back': 'An operator went back to an earlier version.',
 } as const satisfies Record<string, string>;
 

@@ -30,7 +30,10 @@ const Approval = z
   })
   .meta({ id: 'ListApproval', examples: [{ versionId: EXAMPLE_VERSION }] });
 
-const Rejection = z.strictObject({ versionId: RecordId, reason: Reason }).meta({
+const Rejected = RecordId.nullish().describe(
+  'The held version to discard. Without it, the faults of uploads that could not be read are dismissed.',
+);
+const Rejection = z.strictObject({ versionId: Rejected, reason: Reason }).meta({
   id: 'ListRejection',
   examples: [{ versionId: EXAMPLE_VERSION, reason: 'The file of another list.' }],
 });
@@ -172,7 +175,8 @@ export const listRoutes = defineRoutes('screening', {
   rejectScreeningSource: post('/screening/sources/{key}/reject', 'admin', Rejection, ScreeningSource, {
     summary: 'Reject an uploaded list version',
     description:
-      `Discards a held version that was uploaded. A version the publisher has stays held until it is approved or ` +
+      `Discards a held version that was uploaded. Without \`versionId\`, dismisses the attention that uploads have ` +
+      `raised which could not be read. A version the publisher has stays held until it is approved or ` +
       `a newer one is published. ${OPERATORS}`,
     params,
     status: 200,
@@ -180,6 +184,7 @@ export const listRoutes = defineRoutes('screening', {
       ...noList,
       version_not_held: notHeld.version_not_held,
       not_an_upload: [409, 'The version was published, not uploaded.'],
+      nothing_to_dismiss: [409, '`versionId` is missing, and every upload of this list could be read.'],
     },
     uses: {
       tables: { screening: ['BatchGetItem', 'PutItem'] },

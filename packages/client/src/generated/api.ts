@@ -835,7 +835,7 @@ export type ListApproval = {
 };
 export type ListHistoryEvent = {
   id: string;
-  /** What happened. - `screening.list.refresh_requested`: An operator requested a download from the publisher. - `screening.list.upload_requested`: An operator requested a URL to upload a file to. - `screening.list.uploaded`: An operator uploaded a file and requested that it be read. - `screening.list.activated`: A version passed every check and is searched from then on. - `screening.list.confirmed`: The publisher has the active version (recorded once a day), or an uploaded file is the one it was read from. - `screening.list.held`: A version is held for approval; `reasons` says why. - `screening.list.refused`: A file could not be read; the active version stays. - `screening.list.reindexed`: The active version was indexed again, from the same entries. - `screening.list.approved`: An operator approved a held version. - `screening.list.rejected`: An operator discarded an uploaded version. - `screening.list.rolled_back`: An operator went back to an earlier version. */
+  /** What happened. - `screening.list.refresh_requested`: An operator requested a download from the publisher. - `screening.list.upload_requested`: An operator requested a URL to upload a file to. - `screening.list.uploaded`: An operator uploaded a file and requested that it be read. - `screening.list.activated`: A version passed every check and is searched from then on. - `screening.list.confirmed`: The publisher has the active version (recorded once a day), or an uploaded file is the one it was read from. - `screening.list.held`: A version is held for approval; `reasons` says why. - `screening.list.refused`: A file could not be read; the active version stays. - `screening.list.reindexed`: The active version was indexed again, from the same entries. - `screening.list.approved`: An operator approved a held version. - `screening.list.rejected`: An operator discarded an uploaded version, or dismissed the faults of unreadable uploads. - `screening.list.rolled_back`: An operator went back to an earlier version. */
   type: "screening.list.refresh_requested" | "screening.list.upload_requested" | "screening.list.uploaded" | "screening.list.activated" | "screening.list.confirmed" | "screening.list.held" | "screening.list.refused" | "screening.list.reindexed" | "screening.list.approved" | "screening.list.rejected" | "screening.list.rolled_back";
   /** What became of the list: `confirmed` (unchanged), `switched` (another version is searched), `held` or `failed`. Null for requests and for events without an effect on what is searched. */
   outcome: "confirmed" | "switched" | "held" | "failed" | null;
@@ -877,7 +877,8 @@ export type ListRefresh = {
   } | null | undefined;
 };
 export type ListRejection = {
-  versionId: string;
+  /** The held version to discard. Without it, the faults of uploads that could not be read are dismissed. */
+  versionId?: string | null | undefined;
   /** For the history; shown to operators only. */
   reason: string;
 };
@@ -4404,7 +4405,7 @@ export type Operations = {
     readonly refreshScreeningSource: Call<RefreshScreeningSourceParams, ScreeningSource>;
     /** Approve a list version. A held version is searched from then on. With the setting `fourEyes.lists`, the person who requested the refresh or the upload of a version cannot approve it, whatever `listUploads` says. Only for owners and admins of the organizations named in the setting `listOperators`; 403 without it. `POST /screening/sources/{key}/approve` */
     readonly approveScreeningSource: Call<ApproveScreeningSourceParams, ScreeningSource>;
-    /** Reject an uploaded list version. Discards a held version that was uploaded. A version the publisher has stays held until it is approved or a newer one is published. Only for owners and admins of the organizations named in the setting `listOperators`; 403 without it. `POST /screening/sources/{key}/reject` */
+    /** Reject an uploaded list version. Discards a held version that was uploaded. Without `versionId`, dismisses the attention that uploads have raised which could not be read. A version the publisher has stays held until it is approved or a newer one is published. Only for owners and admins of the organizations named in the setting `listOperators`; 403 without it. `POST /screening/sources/{key}/reject` */
     readonly rejectScreeningSource: Call<RejectScreeningSourceParams, ScreeningSource>;
     /** Roll back to an earlier list version. An earlier version is searched again: one of `previousVersions`. The version that was active is held with the reason `rolled_back`, so no refresh activates the same files; a newer publication is checked as usual. Only for owners and admins of the organizations named in the setting `listOperators`; 403 without it. `POST /screening/sources/{key}/roll-back` */
     readonly rollBackScreeningSource: Call<RollBackScreeningSourceParams, ScreeningSource>;
@@ -4799,6 +4800,7 @@ export type ProblemCode =
 | "not_ready"
 | "not_your_turn"
 | "nothing_to_approve"
+| "nothing_to_dismiss"
 | "observed_in_future"
 | "output_too_large"
 | "participant_check"
