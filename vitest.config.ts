@@ -50,6 +50,7 @@ const BROWSER = [
   'test/console/budget',
   'test/console/decision-reasons',
   'test/console/look',
+  'test/console/match-groups',
   'test/console/outline',
   'test/console/selection',
   'test/console/trouble',

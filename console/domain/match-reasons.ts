@@ -23,6 +23,8 @@ export interface ReviewedMatch {
   customerKey: string;
   /** Equal for matches on one entry of one list. */
   entryKey: string;
+  /** Equal for matches of one run that name one party. */
+  groupKey?: string | undefined;
   score: number;
   matchScore: number;
   isClearedBefore: boolean;
@@ -49,6 +51,7 @@ export function reviewMatch(detail: MatchDetail, customer: Customer): ReviewedMa
     externalId: subject?.externalId ?? null,
     customerKey: subject?.id ?? run.subjectDigest,
     entryKey: `${match.source} ${match.sourceEntryId}`,
+    groupKey: match.group?.id,
     score: match.score,
     matchScore: run.policy.matchScore,
     isClearedBefore,
@@ -123,14 +126,20 @@ const AT_ONCE = 50;
 
 const areEqual = (values: readonly string[]) => new Set(values).size <= 1;
 
-/** Whether the matches are one question: one customer and one entry. */
+/** Whether the matches are of one group: a customer and one party, whatever the number of lists. */
+const isOneGroup = ([first, ...others]: readonly ReviewedMatch[]) =>
+  first?.groupKey !== undefined && others.every(({ groupKey }) => groupKey === first.groupKey);
+
+/** Whether the matches are one question: one customer, and one entry or group. */
 export const isOneQuestion = (matches: readonly ReviewedMatch[]) =>
-  areEqual(matches.map(({ customerKey }) => customerKey)) && areEqual(matches.map(({ entryKey }) => entryKey));
+  isOneGroup(matches) ||
+  (areEqual(matches.map(({ customerKey }) => customerKey)) && areEqual(matches.map(({ entryKey }) => entryKey)));
 
 /** Why several matches cannot get one decision. */
 export function whyNotTogether(matches: readonly ReviewedMatch[], decision: Decision): string | null {
   if (matches.length < 2) return null;
   if (matches.length > AT_ONCE) return `At most ${AT_ONCE} matches are decided together.`;
+  if (isOneGroup(matches)) return null;
   const isOne = isOneQuestion(matches);
   if (!isOne && matches.some(({ isClearedBefore }) => !isClearedBefore))
     return 'The selected matches are of different customers or entries. Only matches of one customer on one entry, or matches that were cleared before and are unchanged, are decided together.';

@@ -212,6 +212,8 @@ const ENTRY = {
   identifiers: [{ kind: 'passport', value: 'QF0011223', country: 'IR' }],
   addresses: [{ text: '1 Paper Street, Ville, Iran', country: 'IR' }],
   programmes: ['SDGT', 'IFSR'],
+  references: [],
+  measures: [],
   listedOn: '2011-06-14',
   endsOn: null,
   titles: ['Director of the Paper Office'],
@@ -230,6 +232,7 @@ const matchOf = (index: number) => ({
   score: 75,
   decision: 'pending',
   listKind: 'sanctions',
+  group: null,
 });
 
 const runOf = (index: number) => ({
@@ -289,6 +292,7 @@ export const matchDetail = (index: number) => ({
     externalId: `cus_${(11_900 + index).toString(36)}`,
   },
   entry: ENTRY,
+  members: [],
   earlier: [
     {
       runId: uuid(9, 99),

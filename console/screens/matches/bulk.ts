@@ -38,6 +38,26 @@ export interface Step {
   id: string;
   /** The open proposal that the decision accepts. */
   proposalId?: string;
+  /** Decided with others of its group in one request. */
+  group?: { groupId: string; except: readonly string[]; others: readonly string[] };
+}
+
+export interface JoinedGroup {
+  id: string;
+  /** All certain matches of the group. */
+  certain: readonly string[];
+}
+
+/** Certain matches of one group are one request, and the last one. */
+export function joinSteps(steps: readonly Step[], group: JoinedGroup | undefined): readonly Step[] {
+  const ids = steps.map(({ id }) => id).filter((id) => group?.certain.includes(id));
+  const last = ids.at(-1);
+  if (!group || last === undefined || ids.length < 2) return steps;
+  const except = group.certain.filter((id) => !ids.includes(id));
+  return [
+    ...steps.filter(({ id }) => !ids.includes(id)),
+    { id: last, group: { groupId: group.id, except, others: ids.slice(0, -1) } },
+  ];
 }
 
 /** One request per match. `held` are matches that need a second person first. */
@@ -79,8 +99,10 @@ export async function sendAll(
   for (const step of steps)
     try {
       await send(step);
-      done.push(step.id);
-      onSent(step.id);
+      for (const id of [...(step.group?.others ?? []), step.id]) {
+        done.push(id);
+        onSent(id);
+      }
     } catch (error) {
       first ??= error;
       if (!isOfOneMatch(error)) break;

@@ -3,7 +3,17 @@ import { serverNow } from '../../api/clock.ts';
 import type { MatchDetail } from '../../api/matches.ts';
 import { type Agreement, type Comparison, type Customer, foldWord, hasEnded } from '../../domain/compare-entry.ts';
 import { countryName } from '../../domain/country.ts';
+import { schemeInWords } from '../../domain/match-group.ts';
 import { dayOf } from '../../parts/time.tsx';
+import { Measures } from './group.tsx';
+
+type Entry = NonNullable<MatchDetail['entry']>;
+
+/** A fact that no other list states of the party. */
+const OnlyHere = () => <span className="caption text-warn"> · only on this list</span>;
+
+/** Lists differ in case and punctuation. */
+const foldName = (text: string) => foldWord(text.replace(/[^\p{L}\p{M}\p{N}]+/gu, ''));
 
 const MARKS: Record<Agreement, string> = { same: '●', near: '◐', different: '○', unknown: '–' };
 const TONES: Record<Agreement, string> = {
@@ -19,12 +29,29 @@ export function ComparisonTable({
   entry,
   match,
   comparison,
+  others = [],
 }: {
   customer: Customer;
   entry: MatchDetail['entry'];
   match: MatchDetail['match'];
   comparison: Comparison;
+  /** The entries of other lists that name the same party. */
+  others?: readonly Entry[];
 }) {
+  const mark = (stated: string, valuesOf: (one: Entry) => readonly string[]) =>
+    others.length > 0 && !others.some((one) => valuesOf(one).includes(stated)) ? <OnlyHere /> : null;
+  /** On one line, unless some of it has to be marked. */
+  const short = (stated: readonly string[], valuesOf: (one: Entry) => readonly string[]) =>
+    stated.some((one) => mark(one, valuesOf))
+      ? lines(
+          stated.map((one) => (
+            <span key={one}>
+              {one}
+              {mark(one, valuesOf)}
+            </span>
+          )),
+        )
+      : orDash(stated.join(', '));
   const lit = comparison.name.agreeing;
   return (
     <div className="card scroll-x">
@@ -54,6 +81,7 @@ export function ComparisonTable({
                     <span key={text}>
                       <Lit text={text} lit={lit} />
                       {isWeak && <span className="quiet"> weak alias</span>}
+                      {mark(foldName(text), (one) => one.names.map((name) => foldName(name.text)))}
                     </span>
                   )),
                 )
@@ -61,11 +89,11 @@ export function ComparisonTable({
           </Line>
           <Line label="Born" agreement={comparison.born}>
             {customer.born ?? '–'}
-            {orDash((entry?.births ?? []).map(birthInWords).join(', '))}
+            {short((entry?.births ?? []).map(birthInWords), (one) => one.births.map(birthInWords))}
           </Line>
           <Line label={entry?.kind === 'entity' ? 'Country' : 'Nationality'} agreement={comparison.country}>
             {orDash(customer.countries.map(countryName).join(', '))}
-            {orDash((entry?.countries ?? []).map(countryName).join(', '))}
+            {short((entry?.countries ?? []).map(countryName), (one) => one.countries.map(countryName))}
           </Line>
           <Line label="Documents" agreement={comparison.document}>
             {lines(
@@ -75,7 +103,10 @@ export function ComparisonTable({
             )}
             {lines(
               (entry?.identifiers ?? []).map(({ kind, value, country }) => (
-                <span key={kind + value}>{numberInWords(kind, value, country)}</span>
+                <span key={kind + value}>
+                  {numberInWords(kind, value, country)}
+                  {mark(foldName(value), (one) => one.identifiers.map((number) => foldName(number.value)))}
+                </span>
               )),
             )}
           </Line>
@@ -83,6 +114,24 @@ export function ComparisonTable({
             {customer.address ?? '–'}
             {lines((entry?.addresses ?? []).map(({ text }) => <span key={text}>{text}</span>))}
           </Line>
+          {(entry?.measures ?? []).length > 0 && (
+            <Line label="Measures">
+              –
+              <Measures measures={entry?.measures ?? []} />
+            </Line>
+          )}
+          {(entry?.references ?? []).length > 0 && (
+            <Line label="References">
+              –
+              {lines(
+                (entry?.references ?? []).map(({ scheme, value }) => (
+                  <span key={scheme + value}>
+                    {schemeInWords(scheme)} <span className="mono">{value}</span>
+                  </span>
+                )),
+              )}
+            </Line>
+          )}
           <Line label="Programmes">
             –
             <span className="cluster">

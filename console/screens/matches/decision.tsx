@@ -11,8 +11,10 @@ import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { MOVE_FIRST } from '../../parts/use-selection.ts';
 import { WORDS } from './bulk.ts';
+import { GroupDecision } from './group.tsx';
 import { KEYED, keyedReasons, ReasonGroups } from './reason-groups.tsx';
 import { SelectedMatches } from './selected-matches.tsx';
+import type { GroupChoice } from './use-group.ts';
 import { type QueueActions, useMatchDecision } from './use-match-decision.ts';
 import type { Together } from './use-together.ts';
 
@@ -27,10 +29,12 @@ const PROPOSE: Record<Decision, string> = {
 export function DecisionPanel({
   detail,
   together,
+  group,
+  isMarked,
   onNext,
   onUnmark,
   ...queue
-}: { detail: MatchDetail; together: Together } & QueueActions) {
+}: { detail: MatchDetail; together: Together; group: GroupChoice; isMarked: boolean } & QueueActions) {
   const { match, proposal, run } = detail;
   const decision = useMatchDecision(detail, together, queue);
   const { text, reasons, choose } = decision;
@@ -66,7 +70,11 @@ export function DecisionPanel({
         </div>
       )}
       {proposal && <ProposalNotice proposal={proposal} title={`Proposed: ${WORDS[proposal.decision]}`} />}
-      <SelectedMatches together={together} onUnmark={onUnmark} />
+      {isMarked ? (
+        <SelectedMatches together={together} onUnmark={onUnmark} />
+      ) : (
+        <GroupDecision openId={match.id} group={group} />
+      )}
       {decision.whyApart && <p className="text-warn">{decision.whyApart}</p>}
       <ReasonGroups reasons={reasons} chosen={text} onChoose={choose} />
       <TextAreaField

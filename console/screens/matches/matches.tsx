@@ -4,6 +4,7 @@ import { pathIn, useAddressQuery, usePathParam, useSetAddressQuery } from '../..
 import { type MatchFilter, type MatchItem, useMatch, useMatches } from '../../api/matches.ts';
 import { useCounts } from '../../api/me.ts';
 import { useMode } from '../../app.tsx';
+import { type GroupedItem, oncePerGroup } from '../../domain/match-group.ts';
 import { PagedRows } from '../../parts/paged-rows.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { nextAfter } from '../../parts/selection.ts';
@@ -25,12 +26,12 @@ const FILTERS = ['decision', 'search', 'source'] as const;
 const ROW_HEIGHT = 58;
 const idOf = ({ match }: MatchItem) => match.id;
 const nameOf = ({ match }: MatchItem) => match.listedName;
-const render = ({ match, subject, run }: MatchItem) => (
+const render = ({ match, subject, run, count }: GroupedItem) => (
   <div className="match-row">
     <span className="strong truncate">{match.listedName}</span>
     <span className="strong num">{match.score}</span>
     <span className="quiet truncate">
-      {match.source} · {subject?.externalId ?? 'no subject'}
+      {count > 1 ? `${count} lists` : match.source} · {subject?.externalId ?? 'no subject'}
     </span>
     <span className="quiet num">
       <Time at={run.createdAt} style="age" />
@@ -72,7 +73,7 @@ function Queue({ filter }: { filter: MatchFilter }) {
   const navigate = useNavigate();
   const openId = usePathParam('id');
   const list = useMatches(filter);
-  const { items } = list;
+  const items = useMemo(() => oncePerGroup(list.items), [list.items]);
   const selection = useSelection(items, { idOf, list: openId, open: openId || undefined });
   const { active, lost } = selection;
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());

@@ -31,7 +31,14 @@ export function useMatchRequests(onSent: (id: string) => void): MatchRequests {
   return {
     isSending,
     decide: (steps, decision, reason) =>
-      sendOnce(steps, ({ id, ...accepted }) => {
+      sendOnce(steps, ({ id, group, ...accepted }) => {
+        if (group) {
+          const { groupId, except } = group;
+          const body = { groupId, decision, reason, ...(except.length > 0 && { except: [...except] }) };
+          return withKey({ call: 'decide', ...body }, (idempotencyKey) =>
+            api.screening.decideScreeningGroup({ body, idempotencyKey }),
+          );
+        }
         const body = { decision, reason, ...accepted };
         return withKey({ call: 'decide', id, ...body }, (idempotencyKey) =>
           api.screening.decideScreeningMatch({ params: { id }, body, idempotencyKey }),

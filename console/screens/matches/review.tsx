@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { pathIn } from '../../address.ts';
-import type { MatchDetail } from '../../api/matches.ts';
+import { type MatchDetail, useMatch } from '../../api/matches.ts';
 import { useMode } from '../../app.tsx';
 import { Actor } from '../../domain/actor.tsx';
 import type { Customer } from '../../domain/compare-entry.ts';
@@ -12,19 +12,30 @@ import { MatchStrip } from '../../pictures/match-strip.tsx';
 import { ComparisonTable } from './comparison.tsx';
 import { CustomerForm, NO_CUSTOMER, useCustomer } from './customer.tsx';
 import { DecisionPanel } from './decision.tsx';
+import { GroupTabs } from './group.tsx';
 import { PepDetails } from './pep.tsx';
+import { targetIn, useGroup } from './use-group.ts';
 import type { QueueActions } from './use-match-decision.ts';
 import { useTogether } from './use-together.ts';
 
 /** One match: the customer and the listed entry side by side, and the decision. */
 export function MatchReview({ detail, ...queue }: { detail: MatchDetail } & QueueActions) {
-  const { match, run, subject, entry, earlier } = detail;
   const mode = useMode();
   const known = useCustomer(detail);
   const [typed, setTyped] = useState<Customer>(NO_CUSTOMER);
   const customer = known ?? typed;
-  const together = useTogether(detail, customer, queue.marked);
-  const { comparison } = useMemo(() => reviewMatch(detail, customer), [detail, customer]);
+  const group = useGroup(detail);
+  // Marks of the queue come first; without them a decision is for the matches of one party.
+  const isMarked = queue.marked.some(({ id }) => id === detail.match.id);
+  const marked = isMarked ? queue.marked : group.chosen.map(targetIn);
+  const together = useTogether(detail, customer, marked);
+  const [shownId, show] = useState(detail.match.id);
+  const other = useMatch(shownId === detail.match.id ? undefined : shownId);
+  const shown = shownId === detail.match.id ? detail : (other.data ?? detail);
+  const { match, run, subject, entry, earlier } = shown;
+  const { comparison } = useMemo(() => reviewMatch(shown, customer), [shown, customer]);
+  const members = detail.members ?? [];
+  const others = members.filter((one) => one.match.id !== match.id).flatMap((one) => one.entry ?? []);
   return (
     <>
       <article className="match-detail stack" aria-label="Match">
@@ -37,6 +48,7 @@ export function MatchReview({ detail, ...queue }: { detail: MatchDetail } & Queu
             {match.score >= run.policy.matchScore ? 'Match' : 'Possible match'} · {match.score}
           </Pill>
         </div>
+        <GroupTabs members={members} shownId={shownId} onShow={show} />
         <p className="quiet cluster">
           <span>
             {match.source} · entry {match.sourceEntryId}
@@ -67,7 +79,7 @@ export function MatchReview({ detail, ...queue }: { detail: MatchDetail } & Queu
           reviewScore={run.policy.reviewScore}
           matchScore={run.policy.matchScore}
         />
-        <ComparisonTable customer={customer} entry={entry} match={match} comparison={comparison} />
+        <ComparisonTable customer={customer} entry={entry} match={match} comparison={comparison} others={others} />
         {!known && <CustomerForm customer={typed} onChange={setTyped} />}
         {match.pep && <PepDetails pep={match.pep} />}
         <section className="card" aria-label="Earlier decisions">
@@ -95,7 +107,14 @@ export function MatchReview({ detail, ...queue }: { detail: MatchDetail } & Queu
         <p className="caption">{run.attributions.join(' ')}</p>
       </article>
       <aside className="match-decision" aria-label="Your decision">
-        <DecisionPanel detail={detail} together={together} {...queue} />
+        <DecisionPanel
+          detail={detail}
+          together={together}
+          group={group}
+          isMarked={isMarked}
+          {...queue}
+          marked={marked}
+        />
         {subject && (
           <p>
             <Link to={pathIn(mode, 'subjects', subject.id)}>Open the subject’s story</Link>

@@ -11,8 +11,18 @@ import {
 } from '../../domain/match-reasons.ts';
 import { toast } from '../../parts/toast.tsx';
 import { MOVE_FIRST } from '../../parts/use-selection.ts';
-import { type Outcome, outcomeInWords, planDecisions, type Target, targetsOf, WORDS, whyTwoPeople } from './bulk.ts';
+import {
+  joinSteps,
+  type Outcome,
+  outcomeInWords,
+  planDecisions,
+  type Target,
+  targetsOf,
+  WORDS,
+  whyTwoPeople,
+} from './bulk.ts';
 import type { MatchRequests } from './requests.ts';
+import { joinedGroup } from './use-group.ts';
 import type { Together } from './use-together.ts';
 
 /** What the queue does for the decision on one of its matches. */
@@ -100,7 +110,7 @@ export function useMatchDecision(
     }
     setError(undefined);
     const { steps, held } = planDecisions(targets, decision, fourEyes);
-    const outcome = await requests.decide(steps, decision, text.trim());
+    const outcome = await requests.decide(joinSteps(steps, joinedGroup(detail)), decision, text.trim());
     if (report(outcome, WORDS[decision], held.length)) toast(`${WORDS[decision]}: ${match.listedName}.`);
   };
   const propose = async (decision: Decision) => {
