@@ -136,8 +136,7 @@ export const FACTORS = {
     points: 'what brings the score back to 70, at most the points of nationality_other',
     meaning:
       'All words of one name are in the other, two or more full words agree, and no date of birth ' +
-      'contradicts: a different nationality alone does not hide the entry. Does not apply to a Chinese or Korean ' +
-      'name that lacks a syllable.',
+      'contradicts: a different nationality alone does not hide the entry.',
   },
   score_floor: { points: 'what brings the score to 0', meaning: 'No score is below 0.' },
   score_ceiling: { points: 'what brings the score to 100', meaning: 'No score is above 100.' },

@@ -97,16 +97,16 @@ function strengthOf(agreement: NameAgreement, { code, isByInitials }: JudgedExte
 }
 
 /**
- * Two full words identify a person whose passport lacks the patronymic or the second surname, but
- * not one whose name lacks a syllable. A name that agrees whole may also consist of a word and initials, of a word and a company form, or
+ * Two full words identify a person whose passport lacks the patronymic or the second surname. A
+ * name that agrees whole may also consist of a word and initials, of a word and a company form, or
  * be written without spaces.
  */
 function isFirmName(
-  { fullWords, hasForm, joinedWords, lacksSyllable }: NameAgreement,
+  { fullWords, hasForm, joinedWords }: NameAgreement,
   { code, extent }: JudgedExtent,
   strength: NameStrength,
 ): boolean {
-  if (code === 'some_tokens' || lacksSyllable) return false;
+  if (code === 'some_tokens') return false;
   if (fullWords >= FIRM_FROM) return true;
   const isWhole = code === 'name_same' && (strength === 'exact' || strength === 'equivalent');
   return isWhole && (extent.matched > 1 || hasForm || joinedWords.length > 0);
