@@ -16,7 +16,7 @@ import { earlierReleases } from '#infra/recorded-uses.ts';
 import type { CodeSource } from '#infra/service.ts';
 import { ServiceStack } from '#infra/service-stack.ts';
 import { readSettings } from '#infra/settings.ts';
-import { stageNamed, unprotected } from '#infra/stage.ts';
+import { stageNamed, throttledTo, unprotected } from '#infra/stage.ts';
 import { workers } from '#infra/workers.ts';
 import { allRoutes, routes } from '#shared/routes.ts';
 import { VERSION } from '#shared/version.ts';
@@ -32,7 +32,7 @@ const app = new App({
   analyticsReporting: false,
 });
 const settings = readSettings(app.node);
-const named = stageNamed(settings.stage, settings.kind);
+const named = throttledTo(stageNamed(settings.stage, settings.kind), settings.throttle);
 const stage = settings.firstDeployment ? unprotected(named) : named;
 const stackName = `assay-${stage.name}`;
 // Target region of the CDK CLI; the template itself is the same for all regions.
@@ -40,11 +40,11 @@ const region = process.env.CDK_DEFAULT_REGION;
 await compareWithDeployed();
 const codeOf = settings.localCloud ? localCode() : deployedCode();
 
-const { domain, hostedZoneId, requestsPerIp } = settings;
+const { domain, hostedZoneId, requestsPerIp, allowedIps } = settings;
 const edge =
   domain === undefined
     ? undefined
-    : new EdgeStack(app, edgeStackName(stage), { stage, domain, hostedZoneId, requestsPerIp });
+    : new EdgeStack(app, edgeStackName(stage), { stage, domain, hostedZoneId, requestsPerIp, allowedIps });
 
 const service = new ServiceStack(app, stackName, {
   stage,

@@ -8,6 +8,7 @@ import { parseListFiles } from '#shared/screening/contract.ts';
 import { type TableName, tables } from '#shared/tables.ts';
 import type { Issuer } from './issuer.ts';
 import { PRINTERS } from './printer-layer.ts';
+import type { Throttle } from './stage.ts';
 import { readStageFile } from './stage-file.ts';
 
 /** Lambda limits the environment to 4 KB; table names and the like take less than one. */
@@ -61,6 +62,30 @@ const ListOperators = z
 const Flag = z
   .union([z.boolean(), z.enum(['true', 'false'])], { error: 'must be true or false' })
   .transform((value) => value === true || value === 'true');
+
+/** Requests per second and burst, as in `rateLimits`. */
+const ThrottleText = z
+  .string()
+  .regex(/^[1-9]\d{0,5}\/[1-9]\d{0,5}$/, 'must be requests per second and burst, such as 5000/5000')
+  .transform((text): Throttle => {
+    const [requestsPerSecond = 0, burst = 0] = text.split('/').map(Number);
+    return { requestsPerSecond, burst };
+  });
+
+/** AWS WAF takes every range but /0. */
+const AddressRanges = z
+  .string()
+  .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+  .pipe(
+    z
+      .array(
+        z
+          .union([z.cidrv4(), z.cidrv6()], { error: 'must be ranges such as 192.0.2.0/24 or 2001:db8::/32' })
+          .refine((range) => !range.endsWith('/0'), { error: 'must not be every address' }),
+      )
+      .min(1)
+      .max(1_000),
+  );
 
 /** DynamoDB's minimum is what a new on-demand table has anyway. */
 const Warmth = z.strictObject({ reads: z.int().min(12_000), writes: z.int().min(4_000) });
@@ -141,7 +166,7 @@ const Settings = z.object({
   /** Sender of emails, an identity that SES has verified; without it no email is sent. */
   mailFrom: Sender.optional(),
   /**
-   * SES identity verified for `mailFrom`; the user pool sends notices of risky sign-ins with it.
+   * SES identity verified for `mailFrom`; the user pool sends its emails with it.
    */
   mailIdentity: z.union([z.email(), z.hostname()], { error: 'must be an email address or a domain' }).optional(),
   /** Custom domain of the stage: CloudFront with a web ACL in front of the API. */
@@ -158,6 +183,10 @@ const Settings = z.object({
     .optional(),
   /** Authenticated requests per IP address in five minutes. */
   requestsPerIp: z.coerce.number().int().min(100).max(2_000_000_000).default(100_000),
+  /** Addresses that may call the stage, pages included; all by default. */
+  allowedIps: AddressRanges.optional(),
+  /** Requests of all callers together, instead of the limit of the stage. */
+  throttle: ThrottleText.optional(),
   /** Public URL of the API behind the operator's own proxy. */
   publicUrl: Origin.optional(),
   printer: z.enum(PRINTERS).default('typst'),
@@ -229,6 +258,8 @@ const ConsistentSettings = Settings.superRefine((settings, { addIssue }) => {
       path: ['domain'],
       message: 'requires hostedZoneId, or certificateArn of a certificate in us-east-1',
     });
+  if (settings.allowedIps && !settings.domain)
+    addIssue({ code: 'custom', path: ['allowedIps'], message: 'requires domain, which adds AWS WAF' });
   if (settings.domain && settings.publicUrl)
     addIssue({ code: 'custom', path: ['publicUrl'], message: 'must be omitted when domain is set' });
   if (!settings.domain && (settings.hostedZoneId ?? settings.certificateArn))
@@ -256,7 +287,7 @@ export type Settings = Omit<z.infer<typeof Settings>, keyof Issuer> & {
  */
 export type ServiceSettings = Omit<
   Settings,
-  'stage' | 'localCloud' | 'bedrockModelId' | 'printer' | 'changes' | 'comparison'
+  'stage' | 'localCloud' | 'bedrockModelId' | 'printer' | 'throttle' | 'allowedIps' | 'changes' | 'comparison'
 >;
 
 /** For one deployment, so the file of a stage cannot have them. */

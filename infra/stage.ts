@@ -72,6 +72,10 @@ export function stageNamed(name: string, kind?: 'production'): Stage {
   return { name, ...throwaway, emptiesBuckets: false, loopbackWebhooks: true };
 }
 
+/** The same stage with another limit for requests of all callers together. */
+export const throttledTo = (stage: Stage, throttle: Throttle | undefined): Stage =>
+  throttle ? { ...stage, throttle } : stage;
+
 /**
  * The same stage while it holds no data. With deletion protection, CloudFormation could not remove
  * tables and user pool when the first deployment fails, so the second deployment turns it on.

@@ -17,14 +17,19 @@ const service = synthesise('production', {
 });
 const plain = synthesise('production', some);
 
-const edgeWith = (hostedZoneId: string | undefined) => {
-  const props = { stage, domain: 'assay.example.com', hostedZoneId, requestsPerIp: 5_000 };
+const edgeWith = (hostedZoneId: string | undefined, allowedIps?: string[]) => {
+  const props = { stage, domain: 'assay.example.com', hostedZoneId, requestsPerIp: 5_000, allowedIps };
   const stack = new EdgeStack(newApp(), 'edge', props);
   return { stack, template: Template.fromStack(stack).toJSON() };
 };
 const fromEdge = (OutputName: string) => ({
   'Fn::GetStackOutput': { StackName: 'assay-production-edge', OutputName, Region: 'us-east-1' },
 });
+
+interface EdgeResource {
+  Type: string;
+  Properties: Record<string, unknown> & { Rules: { Name: string; Statement: object }[] };
+}
 
 describe('CloudFront', () => {
   const [distribution, ...others] = service.all('AWS::CloudFront::Distribution');
@@ -133,10 +138,10 @@ test('the outputs name the address to call, and where the domain has to point', 
 
 describe('the stack of us-east-1', () => {
   const { stack, template } = edgeWith(ZONE);
-  const resources = Object.values<{ Type: string; Properties: never }>(template.Resources);
+  const resources = Object.values<EdgeResource>(template.Resources);
   const rules = resources
     .filter(({ Type }) => Type === 'AWS::WAFv2::WebACL')
-    .flatMap(({ Properties }: { Properties: { Rules: never[] } }) => Properties.Rules);
+    .flatMap(({ Properties }) => Properties.Rules);
 
   test('is in us-east-1 and has what the stage reads', () => {
     expect(stack.region).toBe('us-east-1');
@@ -182,5 +187,56 @@ describe('the stack of us-east-1', () => {
       RuleActionOverrides: COUNTED.map((Name) => ({ Name, ActionToUse: { Count: {} } })),
     });
     expect(COUNTED).toContain('SizeRestrictions_BODY');
+  });
+
+  test('logs blocked requests only, without paths, queries and credentials', () => {
+    const [logging] = resources.filter(({ Type }) => Type === 'AWS::WAFv2::LoggingConfiguration');
+    const [group] = resources.filter(({ Type }) => Type === 'AWS::Logs::LogGroup');
+
+    expect(group?.Properties).toMatchObject({ LogGroupName: 'aws-waf-logs-assay-production', RetentionInDays: 365 });
+    expect(JSON.stringify(logging?.Properties.LogDestinationConfigs)).toMatch(
+      /log-group:aws-waf-logs-assay-production"/,
+    );
+    expect(logging?.Properties).toMatchObject({
+      RedactedFields: [
+        { UriPath: {} },
+        { QueryString: {} },
+        { SingleHeader: { Name: 'referer' } },
+        { SingleHeader: { Name: 'authorization' } },
+        { SingleHeader: { Name: 'x-api-key' } },
+      ],
+      LoggingFilter: {
+        DefaultBehavior: 'DROP',
+        Filters: [{ Behavior: 'KEEP', Conditions: [{ ActionCondition: { Action: 'BLOCK' } }] }],
+      },
+    });
+  });
+
+  test('has a rule for every rule set and limit, and none for addresses unless they are named', () => {
+    expect(rules.map(({ Name }) => Name)).toEqual([
+      'AnonymousRate',
+      'Rate',
+      'IpReputation',
+      'KnownBadInputs',
+      'Common',
+    ]);
+  });
+
+  test.each([
+    ['one version', ['192.0.2.0/24', '198.51.100.7/32'], ['IPV4']],
+    ['both versions', ['192.0.2.0/24', '2001:db8::/32'], ['IPV4', 'IPV6']],
+  ])('blocks all but named addresses of %s before everything else', (_case, allowedIps, versions) => {
+    const all = Object.values<EdgeResource>(edgeWith(ZONE, allowedIps).template.Resources);
+    const sets = all.filter(({ Type }) => Type === 'AWS::WAFv2::IPSet').map(({ Properties }) => Properties);
+    const [first] = all
+      .filter(({ Type }) => Type === 'AWS::WAFv2::WebACL')
+      .flatMap(({ Properties }) => Properties.Rules);
+
+    expect(sets.map(({ IPAddressVersion }) => IPAddressVersion)).toEqual(versions);
+    expect(sets.flatMap(({ Addresses }) => Addresses)).toEqual(allowedIps);
+    expect(first).toMatchObject({ Name: 'OtherAddresses', Priority: 0, Action: { Block: {} } });
+    const text = JSON.stringify(first?.Statement);
+    expect(text).toMatch(/^\{"NotStatement"/);
+    expect(text.match(/IPSetReferenceStatement/g)).toHaveLength(versions.length);
   });
 });
