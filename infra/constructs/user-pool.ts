@@ -2,6 +2,7 @@ import { Aws, Duration, Stack } from 'aws-cdk-lib';
 import {
   AccountRecovery,
   CfnManagedLoginBranding,
+  CfnUserPool,
   CfnUserPoolRiskConfigurationAttachment,
   ClientAttributes,
   FeaturePlan,
@@ -97,6 +98,7 @@ export class Users extends Construct {
       deletionProtection: stage.deletionProtection,
       removalPolicy: removalOfProtected(stage),
     });
+    this.sendWithSes(service.settings);
     this.client = new UserPoolClient(this, 'Dashboard', {
       userPool: this.pool,
       // Password-only sign-in requires credentials of the AWS account, so that the first owner can
@@ -143,6 +145,21 @@ export class Users extends Construct {
       issuer: this.pool.userPoolProviderUrl,
       jwksUri: `${this.pool.userPoolProviderUrl}/.well-known/jwks.json`,
       audience: this.client.userPoolClientId,
+    };
+  }
+
+  /**
+   * Invitations and password resets. Cognito's own sender is for trials: some 50 emails a day, from an address of AWS.
+   * CDK's setting needs a stack of one region, which this is not.
+   */
+  private sendWithSes({ mailFrom, mailIdentity }: Service['settings']) {
+    if (mailFrom === undefined || mailIdentity === undefined) return;
+    const { defaultChild } = this.pool.node;
+    if (!(defaultChild instanceof CfnUserPool)) throw new Error('The user pool has no resource.');
+    defaultChild.emailConfiguration = {
+      emailSendingAccount: 'DEVELOPER',
+      from: mailFrom,
+      sourceArn: identityArn(Stack.of(this), mailIdentity),
     };
   }
 

@@ -131,6 +131,16 @@ describe('the user pool', () => {
     });
   });
 
+  test('sends invitations with SES if it has a verified identity', () => {
+    const poolWith = (settings: { mailFrom?: string; mailIdentity?: string }) =>
+      synthesise('dev', { routes: {}, workers: [], settings }).all('AWS::Cognito::UserPool')[0]?.properties;
+
+    const { EmailConfiguration } = poolWith({ mailFrom: 'Assay <a@example.com>', mailIdentity: 'example.com' });
+    expect(EmailConfiguration).toMatchObject({ EmailSendingAccount: 'DEVELOPER', From: 'Assay <a@example.com>' });
+    expect(JSON.stringify(EmailConfiguration.SourceArn)).toContain(':identity/example.com');
+    expect(poolWith({ mailFrom: 'a@example.com' })).not.toHaveProperty('EmailConfiguration');
+  });
+
   describe('of production', () => {
     const riskOf = (settings: { mailFrom?: string; mailIdentity?: string } = {}) =>
       synthesise('production', { routes: {}, workers: [], settings }).all(
