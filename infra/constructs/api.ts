@@ -63,6 +63,8 @@ export class Api extends Construct {
     });
     this.#stage = stage;
     this.#accessLog = new LogGroup(this, 'AccessLogs', {
+      // Below this prefix AWS needs no resource policy per group, of which an account has room for a few only.
+      logGroupName: `/aws/vendedlogs/assay-${stage.name}/api`,
       retention: stage.logRetention,
       removalPolicy: stage.removalPolicy,
       ...(logKey && { encryptionKey: logKey }),

@@ -52,6 +52,13 @@ test('a request whose function returns no response raises an alarm', () => {
   expect(watching[0]?.properties).toMatchObject({ Namespace: 'Assay/dev', Threshold: 0 });
 });
 
+test('the access log needs no room in the log resource policies of the account', () => {
+  const [filter] = service.all('AWS::Logs::MetricFilter');
+  const group = service.all('AWS::Logs::LogGroup').find(({ id }) => id === filter?.properties.LogGroupName.Ref);
+
+  expect(group?.properties.LogGroupName).toBe('/aws/vendedlogs/assay-dev/api');
+});
+
 test('throttled functions raise one alarm, because they share the concurrency limit', () => {
   const watching = alarms.filter(({ properties }) => properties.MetricName === 'Throttles');
 
