@@ -1,7 +1,7 @@
 /**
  * Names that lost characters on their way: bytes of UTF-8 that were read as Latin-1 or
  * Windows-1252 can be put right; a replacement character, or a question mark inside a word, stands
- * for a letter that nobody knows.
+ * for an unknown letter.
  */
 
 /** What Windows-1252 has in the places 0x80 to 0x9f; `·` where it has nothing. */

@@ -1,4 +1,4 @@
-/** Identifiers that are the same worldwide, whoever states them. */
+/** Identifiers that are the same worldwide, in every list. */
 
 /** The first eight characters name the bank, the other three one of its branches. */
 const BIC = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;

@@ -3,7 +3,7 @@ import { readSettings } from '#shared/organization/settings/index.ts';
 import type { Context } from '#shared/platform/context.ts';
 
 /**
- * Refuses a `reviewScore` above the highest that the organization allows, whoever asks: with a higher one a listed person
+ * Refuses a `reviewScore` above the highest that the organization allows, for every caller: with a higher one a listed person
  * is clear.
  */
 export async function requireReviewScore(

@@ -62,7 +62,7 @@ function entryOf(row: CsvRow, occurrences: Map<string, number>, collector: Colle
   };
 }
 
-/** Cross-debarments of other banks state no type. A reprimand excludes nobody from contracts. */
+/** Cross-debarments of other banks state no type. A reprimand excludes no one from contracts. */
 const measuresOf = (row: CsvRow): Measure[] => {
   const type = row['IDB Sanction Type'] || row.Source || '';
   if (/^conditional non/i.test(type)) return ['other'];

@@ -23,7 +23,7 @@ function measuresOn(list: string, programmes: readonly string[]): Measure[] {
   return known.length > 0 ? known : ['other'];
 }
 
-/** Formats that do not state the lists of an entry are told apart by the publisher's file names. */
+/** Formats that do not state the lists of an entry are distinguished by the publisher's file names. */
 export const listOfFile = (fileName: string) => (/cons/i.test(fileName) ? 'Consolidated List' : 'SDN List');
 
 /** The entry with its number as a reference, and the measures of the lists that it is on. */
