@@ -157,6 +157,29 @@ test('serves nothing before it is configured, then routes, local routes and noth
   });
 });
 
+test('a body that arrives slowly takes nothing of the time of its function', async () => {
+  const limitMs = 50;
+  const quick = await startGateway(0, limitMs);
+  quick.serve({
+    router: routerOf([{ key: 'POST /echo', functionName: 'echo' }]),
+    invoke: async () => ({ statusCode: 202 }),
+    local: () => undefined,
+  });
+  const { promise: status, resolve, reject } = Promise.withResolvers<number | undefined>();
+  const outgoing = request({ host: '127.0.0.1', port: quick.port, method: 'POST', path: '/echo' }, (answer) => {
+    answer.resume();
+    resolve(answer.statusCode);
+  });
+  outgoing.on('error', reject);
+
+  outgoing.write('{');
+  await new Promise((done) => setTimeout(done, 4 * limitMs));
+  outgoing.end('}');
+
+  expect(await status).toBe(202);
+  await quick.stop();
+});
+
 function call(method: string, path: string, body = Buffer.alloc(0)) {
   const { promise, resolve, reject } = Promise.withResolvers<{
     status: number | undefined;

@@ -45,7 +45,7 @@ export async function startGateway(port: number, timeLimitMs = GATEWAY_TIME_LIMI
   let served: Served | undefined;
   const server = createServer({ maxHeaderSize: 10 * 1024 }, async (incoming, outgoing) => {
     const requestId = randomUUID();
-    const answer = await within(timeLimitMs, answerTo(incoming, requestId, served)).catch((error: unknown) =>
+    const answer = await answerTo(incoming, requestId, served, timeLimitMs).catch((error: unknown) =>
       isTooLarge(error) ? tooLarge(incoming, requestId, served) : presentFailure(),
     );
     send(outgoing, withCors(served?.cors, incoming.headers, answer), requestId);
@@ -63,6 +63,7 @@ async function answerTo(
   incoming: IncomingMessage,
   requestId: string,
   served: Served | undefined,
+  timeLimitMs: number,
 ): Promise<GatewayAnswer> {
   const { method = 'GET', url = '/', rawHeaders } = incoming;
   if (!served) return message(503, 'Starting');
@@ -78,13 +79,14 @@ async function answerTo(
   if (!route) return message(404, 'Not Found');
   const sourceIp = incoming.socket.remoteAddress ?? '127.0.0.1';
   const event = gatewayEvent({ method, url, rawHeaders, body, sourceIp, requestId, receivedAt: new Date() }, route);
-  return gatewayAnswer(await served.invoke(route.functionName, event));
+  return within(timeLimitMs, served.invoke(route.functionName, event));
 }
 
-async function within(limitMs: number, answer: Promise<GatewayAnswer>): Promise<GatewayAnswer> {
+/** API Gateway limits the time of a function, not the time in which a body arrives. */
+async function within(limitMs: number, invoked: Promise<unknown>): Promise<GatewayAnswer> {
   const { promise: late, resolve } = Promise.withResolvers<GatewayAnswer>();
   const timer = setTimeout(() => resolve(message(503, 'Service Unavailable')), limitMs);
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  return Promise.race([invoked.then(gatewayAnswer), late]).finally(() => clearTimeout(timer));
 }
 
 const presentFailure = () => message(500, 'Internal Server Error');
