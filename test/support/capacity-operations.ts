@@ -1,10 +1,12 @@
 import { riskRoutes } from '#shared/risk/routes.ts';
+import { screeningRoutes } from '#shared/screening/routes.ts';
 import { verificationRoutes } from '#shared/verification/routes.ts';
 import { webhookRoutes } from '#shared/webhooks/routes.ts';
 import { type Units, unitsOf } from './observed-units.ts';
 import type { KnownIds } from './partition-heat.ts';
 import { aSubject } from './risk-examples.ts';
 import { aDefinition, assessed, aWorld, done, newPolicy, newSource, newSubject, stated } from './risk-world.ts';
+import { loadInventedLists } from './screening-world.ts';
 import { newSession, newWorkflow } from './verification-world.ts';
 import { deliverAll, dispatchAll } from './webhook-workers.ts';
 
@@ -18,6 +20,7 @@ export interface CapacityOperations {
 
 /** Operations of one organization, each on its own record, with one webhook that receives the events. */
 export async function capacityOperations(url: string): Promise<CapacityOperations> {
+  await loadInventedLists();
   const world = await aWorld();
   const { client, organizationId } = world;
   const body = { url, events: ['*'], mode: 'test' };
@@ -29,6 +32,10 @@ export async function capacityOperations(url: string): Promise<CapacityOperation
     const subjectId = await newSubject(world);
     await stated(source, subjectId);
     return subjectId;
+  };
+  const screen = (name: string, riskSubjectId?: string) => {
+    const body = { subject: { name, entityType: 'person' }, sources: ['eu_fsf', 'uk_sanctions'], riskSubjectId };
+    return done(client, screeningRoutes.createScreeningRun, { body });
   };
   return {
     ids: { organizationId, webhookIds: [webhook.id] },
@@ -49,6 +56,15 @@ export async function capacityOperations(url: string): Promise<CapacityOperation
       'start a run': async () => {
         const params = { id: await newSession(world, workflow, null) };
         return () => done(client, verificationRoutes.startRun, { params });
+      },
+      'screen a name': async () => () => screen('Cordelia Blotter'),
+      'screen a subject': async () => {
+        const subjectId = await newSubject(world);
+        return () => screen('Cordelia Blotter', subjectId);
+      },
+      'screen a listed subject': async () => {
+        const subjectId = await newSubject(world);
+        return () => screen('Ambrose Quillfeather', subjectId);
       },
     },
   };

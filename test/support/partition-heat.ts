@@ -57,6 +57,8 @@ const SPREADS: [RegExp, Spread][] = [
   [/^risk <org>#(actions|(action-queue|work)#\w+)#\*$/, 'actions'],
   [/^verification <org>#sessions#\*$/, 'sessions'],
   [/^verification <org>#(runs|checks|verification-decisions)#\*$/, 'sessionParts'],
+  [/^screening <org>#(screening-runs|runs-listed#(all|status#\w+))#\*$/, 'screeningRuns'],
+  [/^screening <org>#matches#\w+#\*$/, 'records'],
   [/^webhooks <org>#deliveries#<webhook>#\*$/, 'deliveries'],
   [/^webhooks\/status <org>#deliveries#<webhook>#\*#\w+$/, 'deliveries'],
   [/^webhooks <org>#active-subscriptions#\*$/, { copies: 8 }],
@@ -92,7 +94,7 @@ export function heatOf(
       if (typeof spread === 'object') return [heat(each, spread.copies)];
       if (isShared) return [heat(each, 1)];
       if (spread !== undefined) return [heat(each, shardsOf(spread))];
-      if (key.includes('*')) throw new Error(`Unknown shards: add ${key} to SPREADS.`);
+      if (key.includes('*') && !key.includes('<id>')) throw new Error(`Unknown shards: add ${key} to SPREADS.`);
       // The record has its own partition, so only one operation counts.
       return [];
     })
@@ -100,7 +102,7 @@ export function heatOf(
 }
 
 /** Rows that are read with an age of a second: processes read them, not operations. */
-const REMEMBERED = /^identity erased#|^webhooks <org>#webhooks#/;
+const REMEMBERED = /^identity erased#|^webhooks <org>#webhooks#|^screening lists$/;
 
 function ownRateOf(key: string, { commits, deliveries, perKey }: Rates): number {
   if (isOfWebhook(key)) return deliveries;

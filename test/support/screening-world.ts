@@ -11,7 +11,7 @@ export async function aScreeningWorld(): Promise<World> {
   return aWorld();
 }
 
-async function loadInventedLists(): Promise<void> {
+export async function loadInventedLists(): Promise<void> {
   await loadList('eu_fsf', [
     named('Ambrose Quillfeather', { births: born('1961-04-17'), countries: ['IR'] }),
     named('Inkwell Holding SA', { kind: 'entity', countries: ['SY'] }),

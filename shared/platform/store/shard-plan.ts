@@ -36,6 +36,8 @@ export const INITIAL_SHARDS = {
   sessions: 32,
   /** Runs, checks and decisions of sessions; never listed together. */
   sessionParts: 64,
+  /** Runs of screening, and their lists: all, and by status. */
+  screeningRuns: 32,
   /** Actions, and each of their queues. */
   actions: 8,
   /** Per webhook. */

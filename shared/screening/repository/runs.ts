@@ -4,6 +4,7 @@ import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import { msOfPlace, placeAt, positionOf } from '#shared/platform/ids.ts';
 import { type Collection, keyIn, partitionsOf } from '#shared/platform/store/collection.ts';
 import { pack, unpack } from '#shared/platform/store/packed.ts';
+import type { ShardKind } from '#shared/platform/store/shard-plan.ts';
 import { shardPlanOf } from '#shared/platform/store/shard-plans.ts';
 import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
 import { ScreeningEntry } from '../entry.ts';
@@ -20,7 +21,7 @@ import { matchListWrites, newMatchListWrites } from './match-lists.ts';
 export const runsOf = (scope: Scope): Collection => ({
   table: 'screening',
   name: `${scopeKey(scope)}#screening-runs`,
-  shards: shardPlanOf('records'),
+  shards: shardPlanOf('screeningRuns'),
 });
 
 export const runPartsOf = (scope: Scope, id: string) => `${scopeKey(scope)}#run-parts#${id}`;
@@ -33,14 +34,15 @@ export interface RunFilter {
 
 /** The narrowest listing that contains every run that matches the filter. */
 export function listingFor(scope: Scope, filter: RunFilter): Collection {
-  const narrow = Object.entries({
-    subject: filter.riskSubjectId,
-    session: filter.sessionId,
-    status: filter.status,
-  }).find(([, value]) => value !== undefined);
-  const of = narrow ? `${narrow[0]}#${narrow[1]}` : 'all';
-  const name = `${scopeKey(scope)}#runs-listed#${of}`;
-  return { table: 'screening', name, shards: shardPlanOf('records') };
+  const listing = (of: string, kind: ShardKind): Collection => ({
+    table: 'screening',
+    name: `${scopeKey(scope)}#runs-listed#${of}`,
+    shards: shardPlanOf(kind),
+  });
+  // One subject or session has few runs, and reading its list costs a read unit for each shard.
+  if (filter.riskSubjectId !== undefined) return listing(`subject#${filter.riskSubjectId}`, 'records');
+  if (filter.sessionId !== undefined) return listing(`session#${filter.sessionId}`, 'records');
+  return listing(filter.status === undefined ? 'all' : `status#${filter.status}`, 'screeningRuns');
 }
 
 const listingsOf = (scope: Scope, { run }: StoredRun): Collection[] => [

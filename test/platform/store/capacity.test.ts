@@ -8,7 +8,7 @@ import { type Receiver, startReceiver } from '#test/support/receiver.ts';
 
 /** The figures that docs/operations.md states; `npm run bench -- capacity` shows more of them. */
 const RATES = { commits: 10_000, deliveries: 1_000, perKey: 1_000, processes: 1_000 };
-const NAMES = ['create a subject', 'submit evidence', 'create a session'];
+const NAMES = ['create a subject', 'submit evidence', 'create a session', 'screen a name'];
 
 let receiver: Receiver;
 let capacity: CapacityOperations;
@@ -30,8 +30,8 @@ function observe(name: string): Promise<Units[][]> {
   return observed;
 }
 
-const heatsOf = (observed: Units[][], what: 'writes' | 'reads') =>
-  heatOf(observed, what, { rates: RATES, ids: capacity.ids, shardsOf: (kind) => INITIAL_SHARDS[kind] });
+const heatsOf = (observed: Units[][], what: 'writes' | 'reads', rates = RATES) =>
+  heatOf(observed, what, { rates, ids: capacity.ids, shardsOf: (kind) => INITIAL_SHARDS[kind] });
 
 describe.each(NAMES)('capacity: %s', (name) => {
   test('keeps every key within its limit at 10,000 commits and 1,000 deliveries a second', async () => {
@@ -46,6 +46,28 @@ describe.each(NAMES)('capacity: %s', (name) => {
 
     const first = writes.find(({ key }) => isOfOrganization(key));
     expect(first?.ceiling).toBe(16_000);
+  });
+});
+
+test('capacity: 8,000 subjects of one organization can be screened a second', async () => {
+  const rates = { ...RATES, commits: 8_000 };
+  const observed = await observe('screen a subject');
+
+  const writes = heatsOf(observed, 'writes', rates);
+  expect(writes.filter(({ perSecond }) => perSecond > WRITES_PER_KEY)).toEqual([]);
+  expect(writes.find(({ key }) => isOfOrganization(key))).toMatchObject({
+    key: 'screening <org>#screening-runs#*',
+    ceiling: 8_000,
+  });
+  expect(heatsOf(observed, 'reads', rates).filter(({ perSecond }) => perSecond > READS_PER_KEY)).toEqual([]);
+});
+
+test('capacity: 2,000 of the subjects screened a second can have a match', async () => {
+  const writes = heatsOf(await observe('screen a listed subject'), 'writes');
+
+  expect(writes.find(({ key }) => key.startsWith('screening'))).toMatchObject({
+    key: 'screening <org>#matches#pending#*',
+    ceiling: 2_000,
   });
 });
 

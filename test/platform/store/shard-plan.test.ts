@@ -222,6 +222,7 @@ describe('shard plan setting', () => {
       assessments: 64,
       sessions: 32,
       sessionParts: 64,
+      screeningRuns: 32,
       actions: 8,
       deliveries: 16,
       records: 4,
