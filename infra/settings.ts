@@ -199,6 +199,8 @@ const Settings = z.object({
   /** Reserved concurrency of each endpoint with a long timeout. Nothing is reserved by default. */
   longFunctionConcurrency: z.coerce.number().int().min(1).max(1_000).optional(),
   warmThroughput: WarmThroughput.optional(),
+  /** Workers that check monitored policies at the same time; at most one for each shard of `due`. */
+  monitoringWorkers: z.coerce.number().int().min(8).max(64).optional(),
   /** Whether log groups are encrypted with a key of the account instead of CloudWatch's own. */
   encryptLogs: Flag.optional(),
   /** Organization in the certificate that is created for the sealing key. */

@@ -45,12 +45,15 @@ function queueSource(scope: Construct, service: Service, trigger: QueueTrigger):
         eventSourceArn: queue.queueArn,
         batchSize: trigger.batchSize,
         reportBatchItemFailures: true,
-        maxConcurrency: trigger.maxConcurrency,
+        maxConcurrency: concurrencyOf(service, trigger),
       });
       if (isTicked(trigger.queue)) addSilenceAlarm(scope, service, target, SILENT_AFTER_MINUTES);
     },
   };
 }
+
+const concurrencyOf = ({ settings }: Service, { queue, maxConcurrency }: QueueTrigger): number =>
+  queue === 'riskTicks' ? (settings.monitoringWorkers ?? maxConcurrency) : maxConcurrency;
 
 function streamSource(scope: Construct, service: Service, trigger: StreamTrigger): EventSource {
   const { tableStreamArn } = service.tables[trigger.stream];

@@ -92,6 +92,7 @@ describe('settings: valid values are accepted', () => {
     ['a flag', { encryptLogs: 'true' }, { encryptLogs: true }],
     ['a flag as JSON has it', { encryptLogs: false }, { encryptLogs: false }],
     ['a number', { longFunctionConcurrency: '40' }, { longFunctionConcurrency: 40 }],
+    ['workers of monitoring', { monitoringWorkers: '64' }, { monitoringWorkers: 64 }],
     [
       'warm tables',
       { warmThroughput: '{"journal":{"reads":12000,"writes":24000}}' },
@@ -235,6 +236,7 @@ describe('settings: invalid values are refused', () => {
     ['a flag that is neither', { encryptLogs: 'yes' }, /at encryptLogs/],
     ['no concurrency at all', { longFunctionConcurrency: '0' }, /at longFunctionConcurrency/],
     ['a concurrency that is no number', { longFunctionConcurrency: 'all' }, /at longFunction/],
+    ['more workers of monitoring than shards', { monitoringWorkers: '65' }, /at monitoringWorkers/],
     ['an unknown warm table', { warmThroughput: '{"a":{}}' }, /at warmThroughput/],
     [
       'warm tables that are colder than new ones',

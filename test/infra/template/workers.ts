@@ -32,6 +32,17 @@ test.each(triggeredBy('queue'))('%s is invoked by its queue and reports single f
   });
 });
 
+test('monitoring has as many workers as the operator configures', () => {
+  const ofMonitoring = realWorkers.filter(({ name }) => name === 'tickRisk');
+  const concurrencyWith = (settings: { monitoringWorkers?: number }) =>
+    synthesise('dev', { routes: {}, workers: ofMonitoring, settings })
+      .all('AWS::Lambda::EventSourceMapping')
+      .map(({ properties }) => properties.ScalingConfig.MaximumConcurrency);
+
+  expect(concurrencyWith({})).toEqual([8]);
+  expect(concurrencyWith({ monitoringWorkers: 64 })).toEqual([64]);
+});
+
 test.each(triggeredBy('queue'))('%s is done before its message is shown to another', (_name, worker) => {
   if (!('queue' in worker.trigger)) throw new Error('not a queue');
 
