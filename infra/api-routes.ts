@@ -10,8 +10,6 @@ const LAST_RESORT = '$default';
 
 /** Anonymous callers share a tenth of the stage's limit on each route. */
 const ANONYMOUS_SHARE = 0.1;
-/** And a hundredth on long-running routes. */
-const ANONYMOUS_LONG_SHARE = 0.01;
 
 const keyOf = (route: Route) => `${route.method} ${fullPath(route)}`;
 const all = (routes: RouteTable) => Object.values(routes).flatMap((module) => Object.values(module));
@@ -22,13 +20,16 @@ export const apiRoutesOf = (routes: RouteTable, alias: string | undefined): ApiR
   { key: LAST_RESORT, fn: unknownPaths },
 ];
 
-/** Routes for anonymous callers and holders of a signing link. */
+/**
+ * Routes for anonymous callers and holders of a signing link. API Gateway counts before a link is checked, so a low limit
+ * of completing a signature would let one caller without a link keep all signers from it. Its reserved concurrency limits
+ * it instead, and a request without a valid link holds that for milliseconds.
+ */
 export function throttlesOf(routes: RouteTable, stage: Stage): Record<string, Throttle> {
-  const anonymous = all(routes).filter((route) => !needsCredential(route));
-  return Object.fromEntries([
-    ...anonymous.map((route) => [keyOf(route), shareOf(stage, isLong(route) ? ANONYMOUS_LONG_SHARE : ANONYMOUS_SHARE)]),
-    [LAST_RESORT, shareOf(stage, ANONYMOUS_SHARE)],
-  ]);
+  const anonymous = all(routes).filter((route) => !needsCredential(route) && !isLong(route));
+  return Object.fromEntries(
+    [...anonymous.map(keyOf), LAST_RESORT].map((key) => [key, shareOf(stage, ANONYMOUS_SHARE)]),
+  );
 }
 
 const shareOf = ({ throttle }: Stage, share: number): Throttle => ({

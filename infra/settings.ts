@@ -196,6 +196,10 @@ const Settings = z.object({
   firstDeployment: Flag.optional(),
   /** Production only: new code takes all traffic at once. */
   release: z.literal('direct', { error: 'must be direct or omitted' }).optional(),
+  /** Requests of one organization that inspect or print files at the same time. */
+  longRequests: z.coerce.number().int().min(1).max(1_000).default(50),
+  /** Concurrent executions reserved for completing a signature, instead of the number of the stage. */
+  signingConcurrency: z.coerce.number().int().min(0).max(1_000).optional(),
   /** Reserved concurrency of each endpoint with a long timeout. Nothing is reserved by default. */
   longFunctionConcurrency: z.coerce.number().int().min(1).max(1_000).optional(),
   warmThroughput: WarmThroughput.optional(),

@@ -15,6 +15,8 @@ export interface Stage {
   emptiesBuckets: boolean;
   logRetention: RetentionDays;
   throttle: Throttle;
+  /** Concurrent executions reserved for signers who complete a document; 0 reserves none. */
+  signingConcurrency: number;
   /** Whether MFA is required or optional for users of the pool. */
   secondFactor: 'required' | 'optional';
   /** Cognito's Plus plan: protection against leaked passwords and account takeover. */
@@ -37,6 +39,8 @@ const throwaway: Omit<Stage, 'name'> = {
   emptiesBuckets: true,
   logRetention: RetentionDays.TWO_WEEKS,
   throttle: { requestsPerSecond: 100, burst: 200 },
+  // A new account has ten executions, none of which can be reserved.
+  signingConcurrency: 0,
   secondFactor: 'optional',
   threatProtection: false,
   tracing: false,
@@ -51,6 +55,7 @@ const production: Omit<Stage, 'name'> = {
   emptiesBuckets: false,
   logRetention: RetentionDays.ONE_YEAR,
   throttle: { requestsPerSecond: 2_000, burst: 4_000 },
+  signingConcurrency: 50,
   secondFactor: 'required',
   threatProtection: true,
   tracing: true,

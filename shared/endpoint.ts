@@ -6,11 +6,12 @@ import { type Caller, Mode } from './platform/caller.ts';
 import { now } from './platform/clock.ts';
 import type { Context } from './platform/context.ts';
 import { assertAccess } from './platform/http/access.ts';
-import { type FlowStep, inputOf } from './platform/http/flow.ts';
+import { type Flow, type FlowStep, inputOf } from './platform/http/flow.ts';
 import type { Input } from './platform/http/parse-request.ts';
 import type { HttpRequest } from './platform/http/request.ts';
 import type { RawBody } from './platform/http/response.ts';
 import { isMutation, type Route } from './platform/http/route.ts';
+import { returnLongWork, takeLongWork } from './platform/rate-limit/long-work.ts';
 import { assertWithinRates, type Bucket } from './platform/rate-limit/rate-limiter.ts';
 import { dynamoStore } from './platform/store/dynamo-store.ts';
 import { activeSetRead } from './webhooks/index.ts';
@@ -39,7 +40,7 @@ export const readOnlyEndpoint = <R extends Route>(
 const stepsOf = <R extends Route>(route: R) => ({
   identify: identifyCaller(route),
   hashAddress: (address: string) => addressHash(address, now()),
-  parsed: followBodyMode(route),
+  parsed: [followBodyMode(route), ...(route.isLongWork ? [limitLongWork(route)] : [])],
 });
 
 /** A commit needs the active webhooks. Reading them together with the credential saves a round trip. */
@@ -87,6 +88,21 @@ const bucketsOf = ({ kind, id, organizationId }: Caller): Bucket[] => [
   ...(kind === 'api_key' ? [{ limited: 'key' as const, id: `${organizationId}#${id}` }] : []),
   { limited: 'organization', id: organizationId },
 ];
+
+/** After parsing, so that an invalid request takes no lease. */
+function limitLongWork<R extends Route>({ timeoutSeconds }: R): FlowStep<R> {
+  const giveBack = async ({ longWork }: Flow<R>) => {
+    if (longWork) await returnLongWork(longWork);
+  };
+  return {
+    before: async ({ event: flow }) => {
+      const { organizationId } = flow.caller;
+      flow.longWork = await takeLongWork({ organizationId, requestId: flow.request.requestId, timeoutSeconds });
+    },
+    after: ({ event }) => giveBack(event),
+    onError: ({ event }) => giveBack(event),
+  };
+}
 
 /** If the body names a mode, the record has that mode; otherwise the mode of the caller. */
 function followBodyMode<R extends Route>({ isModeInBody }: R): FlowStep<R> {

@@ -50,7 +50,7 @@ export type Reveal<R extends Route, Stored> = (
 
 export function pipeline<R extends Route>(
   route: R,
-  steps: { identify: FlowStep<R>; parsed?: FlowStep<R>; hashAddress?: HashAddress },
+  steps: { identify: FlowStep<R>; parsed?: FlowStep<R>[]; hashAddress?: HashAddress },
   answerTo: (context: Context, flow: Flow<R>) => Promise<RequestAnswer>,
 ) {
   return middy<Flow<R>, APIGatewayProxyStructuredResultV2>(earlyTimeout(route))
@@ -59,7 +59,7 @@ export function pipeline<R extends Route>(
     .use(presentProblems(route))
     .use({ before: assertShardPlan })
     .use(steps.identify)
-    .use([parseInput(route), ...(steps.parsed ? [steps.parsed] : [])])
+    .use([parseInput(route), ...(steps.parsed ?? [])])
     .handler(async (flow) => {
       const { caller, request } = flow;
       const { requestId, client } = request;

@@ -25,8 +25,15 @@ export class EndpointFunction extends ServiceFunction {
         ...(route.uses.console && consoleEnvironment(service)),
         ...(route.access === 'signer' && linkEnvironment(service)),
         ...(route.access !== 'public' && settingEnvironment(service.settings, 'rateLimits')),
+        ...(route.isLongWork && settingEnvironment(service.settings, 'longRequests')),
       },
-      reservedConcurrency: isLong(route) ? service.settings.longFunctionConcurrency : undefined,
+      reservedConcurrency: isLong(route) ? reservedFor(service, route) : undefined,
     });
   }
+}
+
+/** Neither long work of others nor a flood of requests without a link keeps signers from completing a document. */
+function reservedFor({ settings, stage }: ServiceWithIssuer, { access }: Route): number | undefined {
+  if (access !== 'signer') return settings.longFunctionConcurrency;
+  return settings.longFunctionConcurrency ?? settings.signingConcurrency ?? stage.signingConcurrency;
 }

@@ -42,6 +42,11 @@ const Settings = z.object({
   SEAL_ORGANIZATION: z.string().optional(),
   /** Requests per second and burst of organizations, API keys and signing links; unlimited if unset. */
   RATE_LIMITS: z.string().optional(),
+  /** Requests of one organization that inspect or print files at the same time; unlimited if unset. */
+  LONG_REQUESTS: z
+    .string()
+    .regex(/^[1-9]\d*$/)
+    .optional(),
   /** Milliseconds that a request waits for a rate limit. Set by tests only, which run on busy machines. */
   RATE_DEADLINE_MS: z.string().regex(/^\d+$/).optional(),
   /** Emails per hour of organizations and recipients; unlimited if unset. */

@@ -31,6 +31,7 @@ test('settings: every setting is optional', () => {
     requestsPerIp: 100_000,
     rateLimits: 'organization=500/1000,key=200/400,link=10/40',
     emailLimits: 'organization=500,test=50,recipient=5',
+    longRequests: 50,
   });
 });
 
@@ -92,6 +93,8 @@ describe('settings: valid values are accepted', () => {
     ['a flag', { encryptLogs: 'true' }, { encryptLogs: true }],
     ['a flag as JSON has it', { encryptLogs: false }, { encryptLogs: false }],
     ['a number', { longFunctionConcurrency: '40' }, { longFunctionConcurrency: 40 }],
+    ['no reserve for signers', { signingConcurrency: '0' }, { signingConcurrency: 0 }],
+    ['long requests', { longRequests: '20' }, { longRequests: 20 }],
     ['workers of monitoring', { monitoringWorkers: '64' }, { monitoringWorkers: 64 }],
     [
       'warm tables',
@@ -236,6 +239,7 @@ describe('settings: invalid values are refused', () => {
     ['a flag that is neither', { encryptLogs: 'yes' }, /at encryptLogs/],
     ['no concurrency at all', { longFunctionConcurrency: '0' }, /at longFunctionConcurrency/],
     ['a concurrency that is no number', { longFunctionConcurrency: 'all' }, /at longFunction/],
+    ['no long request at all', { longRequests: '0' }, /at longRequests/],
     ['more workers of monitoring than shards', { monitoringWorkers: '65' }, /at monitoringWorkers/],
     ['an unknown warm table', { warmThroughput: '{"a":{}}' }, /at warmThroughput/],
     [

@@ -3,6 +3,7 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { type Caller, type Mode, principalOf } from '../caller.ts';
 import { logDefect, logOutcome, type Outcome } from '../log.ts';
+import type { LongWork } from '../rate-limit/long-work.ts';
 import type { IdempotentRequest } from '../store/idempotency-records.ts';
 import type { Item } from '../store/store.ts';
 import { challengeOf } from './challenge.ts';
@@ -30,6 +31,8 @@ export interface Flow<R extends Route> {
   confirmAgain?: () => Promise<void>;
   /** Records the use of the key, concurrently with the use case. */
   useNoted?: Promise<void> | undefined;
+  /** The lease of a request that takes long. */
+  longWork?: LongWork | undefined;
   outcome: Pick<Outcome, 'code' | 'isReplay'>;
 }
 

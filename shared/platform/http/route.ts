@@ -48,6 +48,8 @@ export interface RouteOptions {
   isReadOnly?: boolean;
   /** It changes no record, but its answer lets the caller store something: scopes that only read do not cover it. */
   needsWriteScope?: boolean;
+  /** It inspects or prints files for seconds: an organization has few of these at the same time. */
+  isLongWork?: boolean;
 }
 
 export interface Route<
@@ -85,6 +87,7 @@ export interface Route<
   isModeless: boolean;
   isReadOnly: boolean;
   needsWriteScope: boolean;
+  isLongWork: boolean;
   /** Set by `defineRoutes`. */
   module: string;
   name: string;
@@ -159,6 +162,7 @@ function makeRoute<
     isModeless: options.isModeless ?? false,
     isReadOnly: options.isReadOnly ?? false,
     needsWriteScope: options.needsWriteScope ?? false,
+    isLongWork: options.isLongWork ?? false,
     module: '',
     name: '',
   };

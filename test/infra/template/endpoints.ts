@@ -226,12 +226,12 @@ describe('fair use', () => {
   const limitsIn = (stage: string): Record<string, { ThrottlingRateLimit: number }> =>
     synthesise(stage).all('AWS::ApiGatewayV2::Stage')[0]?.properties.RouteSettings;
 
-  test('routes for anonymous callers and signers have a lower limit, others that of the stage', () => {
+  test('routes for anonymous callers and signers have a lower limit, unless they take long, others that of the stage', () => {
     const limits = limitsIn('production');
 
     const expected = allRoutes
-      .filter(isAnonymous)
-      .map((route) => [`${route.method} ${fullPath(route)}`, route.timeoutSeconds > 10 ? 20 : 200]);
+      .filter((route) => isAnonymous(route) && route.timeoutSeconds <= 10)
+      .map((route) => [`${route.method} ${fullPath(route)}`, 200]);
     expect(Object.entries(limits).map(([key, { ThrottlingRateLimit }]) => [key, ThrottlingRateLimit])).toEqual([
       ...expected,
       ['$default', 200],
@@ -242,6 +242,35 @@ describe('fair use', () => {
     const keys = service.all('AWS::ApiGatewayV2::Route').map(({ properties }) => properties.RouteKey);
 
     expect(Object.keys(limitsIn('dev')).filter((key) => !keys.includes(key))).toEqual([]);
+  });
+
+  test('completing a signature has reserved concurrency in production, and its number is a setting', () => {
+    const reservedIn = (stage: string, signingConcurrency?: number) =>
+      synthesise(stage, { ...pagesOnly, settings: { signingConcurrency } })
+        .all('AWS::Lambda::Function')
+        .flatMap(({ properties }) => properties.ReservedConcurrentExecutions ?? []);
+    const ofSigners = allRoutes.filter(({ access, timeoutSeconds }) => access === 'signer' && timeoutSeconds > 10);
+
+    expect(ofSigners.map(({ name }) => name)).toContain('completeSigning');
+    expect(reservedIn('production')).toEqual(ofSigners.map(() => 50));
+    expect(reservedIn('production', 120)).toEqual(ofSigners.map(() => 120));
+    expect(reservedIn('production', 0)).toEqual([]);
+    expect(reservedIn('dev')).toEqual([]);
+  });
+
+  test('requests that print or inspect files know how many an organization may have at the same time', () => {
+    const limited = service
+      .all('AWS::Lambda::Function')
+      .filter(({ properties }) => properties.Environment?.Variables?.LONG_REQUESTS === '50')
+      .map(({ properties }) => properties.FunctionName);
+
+    expect(limited.toSorted()).toEqual(
+      allRoutes
+        .filter(({ isLongWork }) => isLongWork)
+        .map((route) => deployedName(dev, route))
+        .toSorted(),
+    );
+    expect(limited.length).toBeGreaterThan(5);
   });
 
   test('long-running functions have reserved concurrency if the operator configures it', () => {
