@@ -91,10 +91,8 @@ export class ServiceStack extends Stack {
       modelId: props.modelId,
       queues: serviceQueues,
     };
-    const { defects } = addServiceAlarms(this, { stage, alarms, settings });
-    const releases = stage.gradualReleases
-      ? { direct: settings.release === 'direct', alarms: [...api.releaseAlarms, defects] }
-      : undefined;
+    addServiceAlarms(this, { stage, alarms, settings });
+    const releases = stage.gradualReleases ? { direct: settings.release === 'direct' } : undefined;
     const front = {
       publicUrl,
       originSecret: domain && new OriginSecret(this, 'Origin', { stage, dataKey }).value,

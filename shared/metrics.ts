@@ -8,6 +8,8 @@ interface MetricDefinition {
 
 const metrics = {
   Defects: { counts: 'defects, including those that were handled' },
+  DependencyFailures: { counts: 'emails, model calls, messages and reads of lists that failed outside the code' },
+  Failures: { counts: 'defects and refused requests by `function` and `version`, for the alarms of releases' },
   RatesUnchecked: { counts: 'requests allowed because their rate limit could not be checked' },
   ShardPlanDiffers: { counts: 'processes whose shard plan is not the stored one' },
   ListsInTrouble: { counts: 'screening lists that need an operator' },

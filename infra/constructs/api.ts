@@ -1,6 +1,6 @@
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import { CfnStage, CorsHttpMethod, HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
-import { type Alarm, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { FilterPattern, LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct, type IDependable } from 'constructs';
@@ -47,8 +47,6 @@ export interface ApiProps {
 /** The HTTP API. Its routes are in a separate stack, and its stage is created after them. */
 export class Api extends Construct {
   readonly http: HttpApi;
-  /** Alarms that roll back a release. */
-  readonly releaseAlarms: Alarm[];
   readonly #stage: Stage;
   readonly #accessLog: LogGroup;
 
@@ -69,7 +67,8 @@ export class Api extends Construct {
       removalPolicy: stage.removalPolicy,
       ...(logKey && { encryptionKey: logKey }),
     });
-    this.releaseAlarms = [this.addFailureAlarm(alarms), this.addCrashAlarm(alarms)];
+    this.addFailureAlarm(alarms);
+    this.addCrashAlarm(alarms);
     this.addLatencyAlarm(alarms);
   }
 
@@ -111,7 +110,7 @@ export class Api extends Construct {
       metricName: 'Crashes',
       metricValue: '1',
     });
-    return alarms.add(this, 'CrashAlarm', {
+    alarms.add(this, 'CrashAlarm', {
       metric: crashes.metric(COUNT),
       tolerates: 0,
       means:
@@ -122,7 +121,7 @@ export class Api extends Construct {
   }
 
   private addFailureAlarm(alarms: Alarms) {
-    return alarms.add(this, 'FailureAlarm', {
+    alarms.add(this, 'FailureAlarm', {
       metric: this.http.metricServerError(COUNT),
       tolerates: TOLERATED_FAILURES,
       means: 'The API answers 5xx. The access log names the routes, their functions log the reason.',

@@ -45,6 +45,7 @@ export class ServiceDashboard extends Construct {
         api.metricClientError({ ...COUNT, label: '4xx' }),
         api.metricServerError({ ...COUNT, label: '5xx' }),
         ownMetric(stage, 'Defects'),
+        ownMetric(stage, 'DependencyFailures'),
       ]),
       graph('Latency in ms', [latency('p50'), latency('p99')]),
     );

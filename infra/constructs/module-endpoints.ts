@@ -24,13 +24,15 @@ export class ModuleEndpoints extends NestedStack {
   constructor(scope: Construct, id: string, { service, api, routes }: ModuleEndpointsProps) {
     super(scope, id);
     const all = Object.values(routes);
-    const names = all.map((route) => deployedName(service.stage, route));
-    const releases = service.releases && new Releases(this, 'Releases', service.releases, names);
+    const functionNames = all.map((route) => deployedName(service.stage, route));
+    const { stage, alarms, releases: plan } = service;
+    const releases = plan && new Releases(this, 'Releases', { stage, alarms, plan, functionNames });
 
-    for (const route of all) {
-      const endpoint = new EndpointFunction(this, route.name, service, route);
-      const target = releases?.of(endpoint, endpoint.lambda) ?? endpoint.lambda;
-      allowInvocation(target, api, fullPath(route));
-    }
+    const functions = all.map((route) => {
+      const scope = new EndpointFunction(this, route.name, service, route);
+      return { name: route.name, scope, lambda: scope.lambda, path: fullPath(route) };
+    });
+    const aliases = releases?.add(functions);
+    for (const [index, { lambda, path }] of functions.entries()) allowInvocation(aliases?.[index] ?? lambda, api, path);
   }
 }

@@ -1,8 +1,11 @@
-import type { IAlarm } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
 import { type IRole, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Alias, type IVersion, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
+import type { Stage } from '../stage.ts';
+import type { Alarms } from './alarms.ts';
+import { addReleaseAlarms, type Released } from './release-alarms.ts';
 import { functionArn } from './routes.ts';
 
 /** Alias that API Gateway invokes with gradual releases. */
@@ -11,55 +14,68 @@ export const LIVE = 'live';
 export interface ReleasePlan {
   /** Shifts all traffic at once and ignores alarms, for an urgent fix. */
   direct: boolean;
-  /** Alarms that shift traffic back to the previous code. */
-  alarms: readonly IAlarm[];
+}
+
+export interface ReleasesProps {
+  stage: Stage;
+  alarms: Alarms;
+  plan: ReleasePlan;
+  functionNames: readonly string[];
 }
 
 /**
  * Gradual release of the functions of one stack: ten percent more traffic each minute, and back to
- * the old code if an alarm is raised. The first deployment has no old code and shifts nothing.
+ * the old code if the new code fails. The first deployment has no old code and shifts nothing.
  */
 export class Releases extends Construct {
   readonly #application: LambdaApplication;
   readonly #role: IRole;
-  readonly #plan: ReleasePlan;
+  readonly #props: ReleasesProps;
 
-  constructor(scope: Construct, id: string, plan: ReleasePlan, functionNames: readonly string[]) {
+  constructor(scope: Construct, id: string, props: ReleasesProps) {
     super(scope, id);
-    this.#plan = plan;
+    this.#props = props;
     this.#application = new LambdaApplication(this, 'Application');
     // CDK would attach a managed policy with access to every function of the account.
     this.#role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
-      inlinePolicies: { shift: shiftPolicy(this, functionNames) },
+      inlinePolicies: { shift: shiftPolicy(this, props.functionNames) },
     }).withoutPolicyUpdates();
   }
 
-  /** Alias to invoke instead of the function. */
-  of(scope: Construct, lambda: LambdaFunction): Alias {
-    const alias = new Alias(scope, 'Live', {
-      aliasName: LIVE,
-      // CDK's class does not satisfy its own interface under `exactOptionalPropertyTypes`.
-      version: lambda.currentVersion as IVersion,
+  /** Adds the alias to invoke instead of each function. */
+  add(functions: readonly { name: string; scope: Construct; lambda: LambdaFunction }[]): Alias[] {
+    const { stage, alarms, plan } = this.#props;
+    const released = functions.map(({ name, scope, lambda }) => {
+      const alias = new Alias(scope, 'Live', {
+        aliasName: LIVE,
+        // CDK's class does not satisfy its own interface under `exactOptionalPropertyTypes`.
+        version: lambda.currentVersion as IVersion,
+      });
+      return { name, scope, lambda, alias };
     });
-    const { direct, alarms } = this.#plan;
+    const alarmOf = addReleaseAlarms(this, { stage, alarms, functions: released });
+    for (const one of released) this.addGroup(one.scope, one, plan.direct ? undefined : alarmOf.get(one));
+    return released.map(({ alias }) => alias);
+  }
+
+  private addGroup(scope: Construct, { alias }: Released, alarm: Alarm | undefined) {
     new LambdaDeploymentGroup(scope, 'Release', {
       application: this.#application,
       role: this.#role,
       alias,
-      ...(direct
-        ? { deploymentConfig: LambdaDeploymentConfig.ALL_AT_ONCE, ignoreAlarmConfiguration: true }
-        : {
+      ...(alarm
+        ? {
             deploymentConfig: LambdaDeploymentConfig.LINEAR_10PERCENT_EVERY_1MINUTE,
-            alarms: [...alarms],
+            alarms: [alarm],
             autoRollback: {
               failedDeployment: true,
               stoppedDeployment: true,
               deploymentInAlarm: true,
             },
-          }),
+          }
+        : { deploymentConfig: LambdaDeploymentConfig.ALL_AT_ONCE, ignoreAlarmConfiguration: true }),
     });
-    return alias;
   }
 }
 

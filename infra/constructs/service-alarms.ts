@@ -27,13 +27,19 @@ export type ServiceAlarmsProps = Pick<Service, 'stage' | 'alarms' | 'settings'>;
 /** Alarms that do not belong to a single function, queue or table. */
 export function addServiceAlarms(scope: Construct, props: ServiceAlarmsProps) {
   const { stage, alarms, settings } = props;
-  const defects = alarms.add(scope, 'DefectAlarm', {
+  alarms.add(scope, 'DefectAlarm', {
     metric: ownMetric(stage, 'Defects'),
     tolerates: 0,
-    means:
-      'A defect was logged, possibly in a request that was answered: search the logs for "defect". ' +
-      'Emails not sent, failed screenings and refusals of the language model count as defects.',
+    means: 'A defect was logged, possibly in a request that was answered: search the logs for "defect".',
     runbook: 'defects',
+  });
+  alarms.add(scope, 'DependencyAlarm', {
+    metric: ownMetric(stage, 'DependencyFailures'),
+    tolerates: 0,
+    means:
+      'An email was not sent, the language model refused, or a list or queue could not be reached: search the ' +
+      'logs for "dependency failure".',
+    runbook: 'dependency-failures',
   });
   alarms.add(scope, 'ListAlarm', {
     metric: ownMetric(stage, 'ListsInTrouble', STANDING),
@@ -70,7 +76,6 @@ export function addServiceAlarms(scope: Construct, props: ServiceAlarmsProps) {
     runbook: 'lambda-throttles',
   });
   if (settings.mailFrom !== undefined) addReputationAlarms(scope, alarms);
-  return { defects };
 }
 
 /** Rates at which SES puts an account under review; at twice the first it may stop sending. */

@@ -85,6 +85,12 @@ export const queueUrlOf = (queue: QueueName) => named(`QUEUE_${environmentName(q
 /** Numbers of partitions that differ from the defaults (`shard-plan.ts`). */
 export const shardPlanText = () => process.env.SHARD_PLAN ?? '';
 
+/** The version that Lambda runs; undefined for code that was not published, as of workers. */
+export function publishedVersion(): { fn: string; version: string } | undefined {
+  const { AWS_LAMBDA_FUNCTION_NAME: fn, AWS_LAMBDA_FUNCTION_VERSION: version } = process.env;
+  return fn && version && version !== '$LATEST' ? { fn, version } : undefined;
+}
+
 /** The directory of the signing page's files, if not beside the code that serves them. */
 export const pageFilesDirectory = () => process.env.PAGE_FILES;
 

@@ -1,6 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import type { DueLineName, MetricName } from '../metrics.ts';
+import { publishedVersion } from './environment.ts';
 
 export type { DueLineName };
 
@@ -65,14 +66,40 @@ const DEPTH = 4;
  * sees a caught error as a success, which raises no alarm.
  */
 export function logDefect(operation: string, requestId: string, error: unknown): void {
+  logError('defect', { operation, requestId }, error);
+  measure('Defects', 1);
+  measureFailure();
+}
+
+/**
+ * Logs, like a defect, a failure outside the code: email, the language model, object storage or a queue. An
+ * operator has to know of it, but no other release would change it, so it does not roll one back.
+ */
+export function logDependencyFailure(operation: string, requestId: string, error: unknown): void {
+  logError('dependency failure', { operation, requestId }, error);
+  measure('DependencyFailures', 1);
+}
+
+function logError(message: string, place: { operation: string; requestId: string }, error: unknown): void {
   const causes = causesOf(error).slice(0, CAUSES);
-  logger.error('defect', {
-    operation,
-    requestId,
+  logger.error(message, {
+    ...place,
     ...traceOf(error, FRAMES),
     ...(causes.length > 0 && { causes: causes.map((cause) => traceOf(cause, FRAMES_OF_A_CAUSE)) }),
   });
-  measure('Defects', 1);
+}
+
+/**
+ * Counts a failure of this version of the function, for the alarm that rolls its release back. Functions without
+ * published versions, such as workers, count none.
+ */
+export function measureFailure(): void {
+  const name: MetricName = 'Failures';
+  const published = publishedVersion();
+  if (!published) return;
+  const { fn, version } = published;
+  const metric = metrics.singleMetric().addDimension('function', fn).addDimension('version', version);
+  metric.addMetric(name, MetricUnit.Count, 1);
 }
 
 /** Published at once, because the process serves other messages concurrently. */

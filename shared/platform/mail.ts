@@ -1,6 +1,7 @@
-import { SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { SESv2ServiceException, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { mailClient } from './aws-clients.ts';
 import { optionalSetting } from './environment.ts';
+import { isOutage } from './outage.ts';
 
 export interface Email {
   to: string;
@@ -40,6 +41,9 @@ export async function sendMail({ to, replyTo, subject, text, html, tags = {} }: 
     }),
   );
 }
+
+/** Whether SES, not the code, is why an email was not sent. */
+export const isMailError = (error: unknown) => error instanceof SESv2ServiceException || isOutage(error);
 
 /** SES currently sends nothing for the account; the email itself is valid. */
 const RATE_REFUSALS = ['LimitExceededException', 'ThrottlingException', 'TooManyRequestsException'];

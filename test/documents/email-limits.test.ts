@@ -1,3 +1,4 @@
+import { Metrics } from '@aws-lambda-powertools/metrics';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { handler as tickDocuments } from '#functions/workers/tick-documents.ts';
 import { mailboxOf } from '#shared/documents/email-rates.ts';
@@ -179,6 +180,7 @@ describe('email tick', () => {
     for (let at = 0; at < 6; at += 1) drafts.push(await draftWith(own, to(anAddress())));
     for (const draft of drafts) await sent(own, draft);
 
+    const measured = vi.spyOn(Metrics.prototype, 'addMetric');
     const { calls } = await withFaults({ ofCall: refusing(100, 'SendingPausedException') }, () =>
       // Too little time is left to pause and retry.
       tickDocuments({}, lambdaContext(20_000)),
@@ -187,6 +189,8 @@ describe('email tick', () => {
     const tried = calls.filter(({ command }) => command === 'SendEmail');
     expect(tried.length).toBeGreaterThan(0);
     expect(tried.length).toBeLessThanOrEqual(4);
+    const names = new Set(measured.mock.calls.map(([name]) => name));
+    expect([names.has('DependencyFailures'), names.has('Defects')]).toEqual([true, false]);
     const rows = await Promise.all(drafts.map(({ id }) => waitingMail(id)));
     expect(rows.flat()).toHaveLength(6);
     expect(rows.flat().every(({ attempts }) => attempts === 0)).toBe(true);

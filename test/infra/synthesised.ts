@@ -20,7 +20,8 @@ export interface Resource {
   properties: any;
   deletionPolicy?: string | undefined;
   dependsOn: string[];
-  updatePolicy?: object | undefined;
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  updatePolicy?: any;
 }
 
 /** One worker of every kind of trigger, independent of the real ones. */

@@ -21,7 +21,7 @@ const { handler: tickScreenings } = await import('#functions/workers/tick-screen
 const { addSeconds, now, shiftClock } = await import('#shared/platform/clock.ts');
 const { dynamoStore } = await import('#shared/platform/store/dynamo-store.ts');
 const { queueEvent, worked } = await import('#test/support/lambda-events.ts');
-const { logDefect } = await import('#shared/platform/log.ts');
+const { logDefect, logDependencyFailure } = await import('#shared/platform/log.ts');
 const { isMutation } = await import('#shared/platform/http/route.ts');
 const { allRoutes, routes } = await import('#shared/routes.ts');
 const { CLIENT_ADDRESS, call } = await import('#test/support/api.ts');
@@ -227,6 +227,40 @@ function measuredIn(log: string, name: MetricName): number[] {
       return line[name];
     });
 }
+
+test.each([
+  ['a published version', '7', [{ service: SERVICE_NAME, function: 'assay-production-risk-read', version: '7' }]],
+  ['code that is not published', '$LATEST', []],
+])('a defect of %s counts for the release of its function accordingly', async (_what, version, expected) => {
+  vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'assay-production-risk-read');
+  vi.stubEnv('AWS_LAMBDA_FUNCTION_VERSION', version);
+
+  const { log } = await written(async () => logDefect('readRecord', 'request', new Error('bad')));
+  vi.unstubAllEnvs();
+
+  const counted = log.split('\n').flatMap((line) => (line.includes('"Failures"') ? [JSON.parse(line)] : []));
+  expect(counted).toMatchObject(expected.map((dimensions) => ({ ...dimensions, Failures: 1 })));
+  for (const { _aws } of counted)
+    expect(_aws.CloudWatchMetrics[0].Dimensions).toEqual([['service', 'function', 'version']]);
+  expect(measuredIn(log, 'Defects')).toEqual([1]);
+});
+
+test('a failure of a dependency is logged like a defect, and is neither a defect nor a failure of the release', async () => {
+  vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'assay-production-risk-read');
+  vi.stubEnv('AWS_LAMBDA_FUNCTION_VERSION', '7');
+  const word = canary();
+  const error = new Error(word, { cause: serviceError('MessageRejected') });
+
+  const { log } = await written(async () => logDependencyFailure('deliverMail', 'request', error));
+  vi.unstubAllEnvs();
+
+  expect(log).toContain('"message":"dependency failure"');
+  expect(log).toContain('MessageRejected');
+  expect(log).not.toContain(word);
+  expect(measuredIn(log, 'DependencyFailures')).toEqual([1]);
+  expect(measuredIn(log, 'Defects')).toEqual([]);
+  expect(log).not.toContain('"Failures"');
+});
 
 test('the tick counts the lists that need attention: before any is loaded, all that are downloaded', async () => {
   await prepareEngine();

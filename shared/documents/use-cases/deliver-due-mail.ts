@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mapConcurrently } from '@assay/foundation/concurrency';
 import type { WorkerContext } from '#shared/platform/context.ts';
-import { logDefect, measureOldestDue } from '#shared/platform/log.ts';
-import { isSendingPaused } from '#shared/platform/mail.ts';
+import { logDefect, logDependencyFailure, measureOldestDue } from '#shared/platform/log.ts';
+import { isMailError, isSendingPaused } from '#shared/platform/mail.ts';
 import { isStillDue, readDue } from '#shared/platform/store/due.ts';
 import { DueMail } from '../repository/mails.ts';
 import { deliverMail, SendingRefused } from './deliver-mail.ts';
@@ -54,7 +54,8 @@ async function deliverRound(context: WorkerContext, due: readonly DueMail[]) {
       const isRefusal = error instanceof SendingRefused;
       if (isRefusal) isRefused = true;
       // Throttling ends by itself; a paused account needs an operator.
-      if (!isRefusal || isSendingPaused(error.cause)) logDefect('deliverMail', context.requestId, error);
+      if (isRefusal && !isSendingPaused(error.cause)) return;
+      (isRefusal || isMailError(error) ? logDependencyFailure : logDefect)('deliverMail', context.requestId, error);
     }
   };
   await mapConcurrently(due, EMAILS_AT_ONCE, async (mail) => {

@@ -3,7 +3,8 @@ import { Problem, unavailable } from '@assay/foundation';
 import { MODES, type Mode } from '../caller.ts';
 import type { Change, Hint } from '../change.ts';
 import type { Context } from '../context.ts';
-import { logDefect } from '../log.ts';
+import { logDefect, logDependencyFailure } from '../log.ts';
+import { isOutage } from '../outage.ts';
 import { historyWrites, isForSubscribers, type SubscribersOf } from './history.ts';
 import {
   answerFrom,
@@ -125,7 +126,7 @@ async function sendHints({ requestId }: Context, hints: readonly Hint[]): Promis
   try {
     for (const send of hints) await send();
   } catch (error) {
-    logDefect('sendHints', requestId, error);
+    (isOutage(error) ? logDependencyFailure : logDefect)('sendHints', requestId, error);
   }
 }
 

@@ -1,7 +1,7 @@
 import { unavailable } from '@assay/foundation';
 import * as z from 'zod';
 import { hasTable } from '../environment.ts';
-import { logDefect, logShardPlan, measure } from '../log.ts';
+import { logDefect, logShardPlan, measure, measureFailure } from '../log.ts';
 import { compareShardPlans, type StoredPlans } from './compare-shard-plans.ts';
 import { dynamoStore } from './dynamo-store.ts';
 import { SHARD_PLAN_ROW } from './shard-plan.ts';
@@ -45,12 +45,15 @@ class ShardPlanDiffers extends Error {
 export async function assertShardPlan(): Promise<void> {
   if (!hasTable('identity')) return;
   const { isRefused } = isCurrent(verdict) ? verdict : await compareOnce();
-  if (isRefused)
+  if (isRefused) {
+    // Every refused request, not every comparison: a release is judged by the share of its requests that fail.
+    measureFailure();
     throw unavailable(
       'The service was deployed with a shard plan that does not match its data, and refuses to use it. ' +
         'An operator has to deploy it with the plan of its data.',
       60,
     );
+  }
 }
 
 function isCurrent(known: Verdict | undefined): known is Verdict {

@@ -1,6 +1,6 @@
 import { addSeconds } from '#shared/platform/clock.ts';
 import type { WorkerContext } from '#shared/platform/context.ts';
-import { logDefect } from '#shared/platform/log.ts';
+import { logDependencyFailure } from '#shared/platform/log.ts';
 import { sendMessages } from '#shared/platform/queue.ts';
 import { isHeld, newLease } from '#shared/platform/store/lease.ts';
 import { type Analysis, analyse } from '../analyst/analyse.ts';
@@ -49,7 +49,7 @@ export async function runInvestigation(
     if (!(error instanceof InvestigationFailure)) throw error;
     if (error.isRetryable && investigation.attempts + 1 < ATTEMPTS) return await tryLater(context, work);
     // The error of Bedrock goes to the log for operators. The record contains the code only.
-    if (error.cause !== undefined) logDefect('runInvestigation', context.requestId, error);
+    if (error.cause !== undefined) logDependencyFailure('runInvestigation', context.requestId, error);
     await finish(context, work, error.code);
   }
 }

@@ -1,6 +1,7 @@
+import { Problem } from '@assay/foundation';
 import type { ListIndex, ScreenedList } from '@assay/watchlist';
 import type { Context } from '#shared/platform/context.ts';
-import { logDefect } from '#shared/platform/log.ts';
+import { logDefect, logDependencyFailure } from '#shared/platform/log.ts';
 import { JOINT, type JointState, membersFor } from '../lists/joint-index.ts';
 import { ListKey, listKindOf } from '../lists/list.ts';
 import { isPublisherInDoubt } from '../lists/list-state.ts';
@@ -34,7 +35,7 @@ export async function openLists(
     shown.set(key, { ...source, attention: isPublisherInDoubt(state) });
   }
   const logged = (error: unknown) => {
-    logDefect('openIndex', requestId, error);
+    (error instanceof Problem ? logDependencyFailure : logDefect)('openIndex', requestId, error);
     return undefined;
   };
   // The joint index only saves time: without it each list is searched by its own.

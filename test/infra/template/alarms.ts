@@ -77,8 +77,8 @@ test('alarms watch few metrics, and no route has metrics of its own: each is bil
   expect(stage?.properties.DefaultRouteSettings.DetailedMetricsEnabled).toBeFalsy();
 });
 
-test('no alarm adds up more metrics than CloudWatch allows', () => {
-  for (const alarm of alarms)
+test.each(['dev', 'production'])('no alarm of %s adds up more metrics than CloudWatch allows', (stage) => {
+  for (const alarm of synthesise(stage).all('AWS::CloudWatch::Alarm'))
     expect((alarm.properties.Metrics ?? []).filter((it: AlarmMetric) => it.MetricStat).length).toBeLessThanOrEqual(10);
 });
 
@@ -118,6 +118,13 @@ test('the first defect of this stage raises an alarm, whichever operation it was
     ComparisonOperator: 'GreaterThanThreshold',
     EvaluationPeriods: 1,
   });
+});
+
+test('the first failure of a dependency raises an alarm', () => {
+  const watching = alarms.filter(({ properties }) => properties.MetricName === 'DependencyFailures');
+
+  expect(watching).toHaveLength(1);
+  expect(watching[0]?.properties).toMatchObject({ Namespace: 'Assay/dev', Statistic: 'Sum', Threshold: 0 });
 });
 
 test('a function with another shard plan than the stored one raises an alarm', () => {

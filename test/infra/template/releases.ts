@@ -1,12 +1,29 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { deployedName } from '#infra/function-names.ts';
 import { stageNamed } from '#infra/stage.ts';
 import { allRoutes, routes } from '#shared/routes.ts';
-import { synthesise } from '../synthesised.ts';
+import { type Resource, synthesise } from '../synthesised.ts';
 
 const production = synthesise('production');
 const groups = production.all('AWS::CodeDeploy::DeploymentGroup');
 const aliases = production.all('AWS::Lambda::Alias');
+const alarms = production.all('AWS::CloudWatch::Alarm');
+
+interface Query {
+  Id: string;
+  Expression?: string;
+  MetricStat?: { Metric: { Namespace: string; MetricName: string; Dimensions: { Name: string; Value: never }[] } };
+}
+
+/** The metrics of an alarm, with the version under one name. */
+const metricsOf = (alarm: Resource | undefined) =>
+  (alarm?.properties.Metrics ?? []).flatMap(({ MetricStat }: Query) => {
+    if (!MetricStat) return [];
+    const { Namespace, MetricName, Dimensions } = MetricStat.Metric;
+    const entries = Dimensions.map(({ Name, Value }) => [Name === 'ExecutedVersion' ? 'version' : Name, Value]);
+    return [{ name: `${Namespace} ${MetricName}`, dimensions: Object.fromEntries(entries) }];
+  }) as { name: string; dimensions: Record<string, Record<string, string[]>> }[];
 
 describe('a release of production', () => {
   test('moves every endpoint gradually to its new code', () => {
@@ -22,16 +39,53 @@ describe('a release of production', () => {
       expect(properties.DeploymentConfigName).toBe('CodeDeployDefault.LambdaLinear10PercentEvery1Minute');
   });
 
-  test('is rolled back by failures, crashes and defects', () => {
-    for (const { properties } of groups) {
-      const alarms = JSON.stringify(properties.AlarmConfiguration.Alarms);
-      for (const name of ['ApiFailureAlarm', 'ApiCrashAlarm', 'DefectAlarm']) expect(alarms).toContain(name);
-      expect(properties.AlarmConfiguration).toMatchObject({ Enabled: true });
-      expect(properties.AutoRollbackConfiguration).toEqual({
-        Enabled: true,
-        Events: expect.arrayContaining(['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_ALARM']),
-      });
-    }
+  test.each(aliases)('is rolled back by failures of the version that $id moves to, and of no other', (alias) => {
+    const { DeploymentGroupName } = alias.updatePolicy?.CodeDeployLambdaAliasUpdate ?? {};
+    const group = groups.find(({ id, stack }) => stack === alias.stack && id === DeploymentGroupName.Ref);
+    const { AlarmConfiguration, AutoRollbackConfiguration } = group?.properties ?? {};
+    const [watching, ...others] = AlarmConfiguration.Alarms;
+    const alarm = alarms.find(({ id, stack }) => stack === alias.stack && id === watching.Name.Ref);
+    const { FunctionName, FunctionVersion } = alias.properties;
+    const own = metricsOf(alarm).filter(({ dimensions }) => isDeepStrictEqual(dimensions.version, FunctionVersion));
+    const live = { 'Fn::Join': ['', [FunctionName, ':live']] };
+
+    expect(others).toEqual([]);
+    expect(AlarmConfiguration.Enabled).toBe(true);
+    expect(AutoRollbackConfiguration).toEqual({
+      Enabled: true,
+      Events: expect.arrayContaining(['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_ALARM']),
+    });
+    expect(own.map(({ name, dimensions: { version, ...rest } }) => [name, rest])).toEqual([
+      ['AWS/Lambda Errors', { FunctionName, Resource: live }],
+      ['Assay/production Failures', { function: FunctionName, service: 'assay' }],
+      ['AWS/Lambda Invocations', { FunctionName, Resource: live }],
+    ]);
+    // No version but those that the alarm's functions are moved to.
+    const versions = production.all('AWS::Lambda::Version').map(({ id }) => id);
+    for (const { dimensions } of metricsOf(alarm)) expect(versions).toContain(dimensions.version?.['Fn::GetAtt'][0]);
+  });
+
+  test('is rolled back by at least three failures in more than a hundredth of the requests of one function', () => {
+    const [alarm] = alarms.filter(({ id }) => id.startsWith('ReleasesFailures'));
+    const expressions = alarm?.properties.Metrics.flatMap(({ Id, Expression }: Query) =>
+      Expression ? [[Id, Expression]] : [],
+    );
+    const failing = (index: number) => {
+      const failed = `SUM([errors${index}, failures${index}])`;
+      return [`failing${index}`, `IF(${failed} >= 3 AND ${failed} > 0.01 * requests${index}, ${failed}, 0)`];
+    };
+
+    expect(expressions).toEqual([
+      [expect.any(String), 'MAX([failing0, failing1, failing2])'],
+      failing(0),
+      failing(1),
+      failing(2),
+    ]);
+    expect(alarm?.properties).toMatchObject({
+      Threshold: 0,
+      ComparisonOperator: 'GreaterThanThreshold',
+      TreatMissingData: 'notBreaching',
+    });
   });
 
   test('is what API Gateway invokes and may invoke', () => {

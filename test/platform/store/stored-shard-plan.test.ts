@@ -76,6 +76,8 @@ test('shard plan: a stage deployed without its plan refuses to run, writes nothi
   const { handler: eraseOrganization } = await import('#functions/workers/erase-organization.ts');
   const { handler: tickErasures } = await import('#functions/workers/tick-erasures.ts');
   const count = counted();
+  vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'assay-production-risk-create-subject');
+  vi.stubEnv('AWS_LAMBDA_FUNCTION_VERSION', '7');
   const answers = [
     await forgotten.call(credential, createSubject, { body: bodies[0] }),
     await forgotten.call(credential, listRecords, subjects),
@@ -83,6 +85,9 @@ test('shard plan: a stage deployed without its plan refuses to run, writes nothi
       params: { resource: 'subjects', id: ids[0] ?? '' },
     }),
   ];
+  // The release is judged by every request that it refuses, and by the defect that explains them.
+  expect(count('Failures')).toBe(answers.length + 1);
+  vi.unstubAllEnvs();
   const erased = await worked(eraseOrganization, queueEvent([{ organizationId: randomUUID() }]));
   await expect(worked(tickErasures, {})).rejects.toThrow('tickErasures failed');
 
