@@ -4,6 +4,7 @@ import type { Construct } from 'constructs';
 import { fullPath, type Route } from '#shared/platform/http/route.ts';
 import { deployedName } from '../function-names.ts';
 import type { ServiceWithIssuer } from '../service.ts';
+import { createInTurn } from './creation-order.ts';
 import { EndpointFunction } from './endpoint-function.ts';
 import { allowInvocation } from './invocation.ts';
 import { Releases } from './releases.ts';
@@ -26,12 +27,13 @@ export class ModuleEndpoints extends NestedStack {
     const all = Object.values(routes);
     const functionNames = all.map((route) => deployedName(service.stage, route));
     const { stage, alarms, releases: plan } = service;
-    const releases = plan && new Releases(this, 'Releases', { stage, alarms, plan, functionNames });
+    const releases = plan && new Releases(this, 'Releases', { stage, alarms, plan, module: id, functionNames });
 
     const functions = all.map((route) => {
       const scope = new EndpointFunction(this, route.name, service, route);
       return { name: route.name, scope, lambda: scope.lambda, path: fullPath(route) };
     });
+    createInTurn(functions.map(({ lambda }) => lambda));
     const aliases = releases?.add(functions);
     for (const [index, { lambda, path }] of functions.entries()) allowInvocation(aliases?.[index] ?? lambda, api, path);
   }

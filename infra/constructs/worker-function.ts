@@ -1,4 +1,4 @@
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Service } from '../service.ts';
 import type { Worker } from '../workers.ts';
@@ -16,7 +16,7 @@ export interface WorkerFunctionProps {
 
 /** A worker's Lambda function with its trigger. */
 export class WorkerFunction extends Construct {
-  readonly lambda: IFunction;
+  readonly lambda: LambdaFunction;
 
   constructor(scope: Construct, id: string, { service, worker, mayLoop }: WorkerFunctionProps) {
     super(scope, id);

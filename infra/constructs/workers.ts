@@ -2,6 +2,7 @@ import { NestedStack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Service } from '../service.ts';
 import { canTriggerItself, type Worker } from '../workers.ts';
+import { createInTurn } from './creation-order.ts';
 import { addDueAlarms } from './due-alarms.ts';
 import { addFunctionAlarms } from './function-alarms.ts';
 import { WorkerFunction } from './worker-function.ts';
@@ -16,6 +17,7 @@ export class Workers extends NestedStack {
       const { lambda } = new WorkerFunction(this, worker.name, { service, worker, mayLoop });
       return [worker.name, lambda] as const;
     });
+    createInTurn(lambdas.map(([, lambda]) => lambda));
     const lines = workers.flatMap(({ dueLines = [] }) => dueLines);
     addDueAlarms(this, service, lines);
     addFunctionAlarms(this, service.alarms, Object.fromEntries(lambdas));

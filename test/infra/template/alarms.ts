@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { workers as realWorkers } from '#infra/workers.ts';
 import { dueLines } from '#shared/metrics.ts';
 
 import { type TableDefinition, tables } from '#shared/tables.ts';
@@ -259,4 +261,21 @@ test('the dashboard shows every function among the errors of its module', () => 
 
   expect(others).toEqual([]);
   expect(onDashboard.filter((name) => !body.includes(name))).toEqual([]);
+});
+
+test('docs/costs.md: counts the alarms of a stage, and those that gradual releases add', () => {
+  const costs = readFileSync(new URL('../../../docs/costs.md', import.meta.url), 'utf8');
+  const countOf = (stage: string) => {
+    const found = synthesise(stage, { workers: realWorkers }).all('AWS::CloudWatch::Alarm');
+    const metrics = found.map(
+      ({ properties: { Metrics } }) => Metrics?.filter((it: AlarmMetric) => it.MetricStat).length,
+    );
+    return { alarms: found.length, metrics: metrics.reduce((sum, count = 1) => sum + count, 0) };
+  };
+  const [dev, production] = [countOf('dev'), countOf('production')];
+  const [, ...said] = /\| CloudWatch alarms \| (\d+), on (\d+) metrics/.exec(costs) ?? [];
+  const [, ...added] = /adds (\d+) alarms of releases, on (\d+) metrics/.exec(costs) ?? [];
+
+  expect(said.map(Number)).toEqual([dev.alarms, dev.metrics]);
+  expect(added.map(Number)).toEqual([production.alarms - dev.alarms, production.metrics - dev.metrics]);
 });

@@ -10,6 +10,9 @@ const groups = production.all('AWS::CodeDeploy::DeploymentGroup');
 const aliases = production.all('AWS::Lambda::Alias');
 const alarms = production.all('AWS::CloudWatch::Alarm');
 
+/** Not adjustable: per account and region, all management calls together. */
+const LAMBDA_CALLS_PER_SECOND = 15;
+
 interface Query {
   Id: string;
   Expression?: string;
@@ -62,7 +65,7 @@ describe('a release of production', () => {
     ]);
     // No version but those that the alarm's functions are moved to.
     const versions = production.all('AWS::Lambda::Version').map(({ id }) => id);
-    for (const { dimensions } of metricsOf(alarm)) expect(versions).toContain(dimensions.version?.['Fn::GetAtt'][0]);
+    for (const { dimensions } of metricsOf(alarm)) expect(versions).toContain(dimensions.version?.['Fn::GetAtt']?.[0]);
   });
 
   test('is rolled back by at least three failures in more than a hundredth of the requests of one function', () => {
@@ -109,11 +112,14 @@ describe('a release of production', () => {
 
     expect(roles.map(({ stack }) => stack).sort()).toEqual(Object.keys(routes).sort());
     for (const { stack, properties } of roles) {
-      const [shift] = properties.Policies[0].PolicyDocument.Statement;
+      const [shift, read] = properties.Policies[0].PolicyDocument.Statement;
       const module = Object.keys(Object.entries(routes).find(([it]) => it === stack)?.[1] ?? {});
       expect(properties.ManagedPolicyArns).toBeUndefined();
       expect([shift.Resource].flat()).toHaveLength(module.length);
-      expect(shift.Action).toEqual(['lambda:GetAlias', 'lambda:GetProvisionedConcurrencyConfig', 'lambda:UpdateAlias']);
+      expect(shift.Action).toEqual(['lambda:GetAlias', 'lambda:UpdateAlias']);
+      // IAM checks this action on aliases and versions, not on functions.
+      expect(read.Action).toBe('lambda:GetProvisionedConcurrencyConfig');
+      expect(JSON.stringify(read.Resource)).toContain(`:function:assay-production-${stack}-*:*`);
       // IAM takes 10,240 characters of inline policies; an ARN has some twenty more than here.
       expect(JSON.stringify(properties.Policies).length).toBeLessThan(9_000);
     }
@@ -139,4 +145,29 @@ test.each(['dev', 'local'])('releases of %s replace the code at once', (stage) =
 
   expect(direct.all('AWS::Lambda::Alias')).toEqual([]);
   expect(direct.all('AWS::CodeDeploy::DeploymentGroup')).toEqual([]);
+});
+
+describe('functions', () => {
+  const functions = production.all('AWS::Lambda::Function').filter(({ properties }) => properties.FunctionName);
+  const idsOf = (stack: string) => functions.filter((fn) => fn.stack === stack).map(({ id }) => id);
+  const waitedForBy = ({ stack, dependsOn }: Resource) => dependsOn.filter((id) => idsOf(stack).includes(id));
+
+  test('that start at the same time are fewer than the management calls Lambda accepts in a second', () => {
+    const first = functions.filter((fn) => waitedForBy(fn).length === 0);
+
+    expect(functions.length).toBeGreaterThan(150);
+    expect(first.length).toBeLessThan(LAMBDA_CALLS_PER_SECOND);
+    // Each is followed by one, so that no more are under way later.
+    for (const { id, stack } of functions)
+      expect(functions.filter((fn) => fn.stack === stack && waitedForBy(fn).includes(id)).length).toBeLessThanOrEqual(
+        1,
+      );
+  });
+
+  test('do not wait for traffic to shift', () => {
+    const aliased = new Set(aliases.map(({ stack, id }) => `${stack} ${id}`));
+
+    for (const { stack, dependsOn } of functions)
+      expect(dependsOn.filter((id) => aliased.has(`${stack} ${id}`))).toEqual([]);
+  });
 });
