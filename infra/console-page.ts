@@ -25,8 +25,8 @@ export function consoleFilesOf(fn: FunctionName): Files {
   const bundle = bundleName(fn);
   if (bundle !== READ_FILE && !READ_PAGE.includes(bundle)) return {};
   built ??= buildConsole();
-  const isServed = (name: string) => (name === PAGE) !== (bundle === READ_FILE);
-  return Object.fromEntries(Object.entries(built).filter(([name]) => isServed(name)));
+  // Functions that show the page store its files first, for other builds.
+  return Object.fromEntries(Object.entries(built).filter(([name]) => name !== PAGE || bundle !== READ_FILE));
 }
 
 export const consoleBuildOptions = () =>

@@ -1,5 +1,6 @@
 import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { isPublicBucket } from '#shared/buckets.ts';
 import { SHARD_PLAN_ROW } from '#shared/platform/store/shard-plan.ts';
 import type { TableAction, TableName } from '#shared/tables.ts';
 import type { Uses } from '#shared/uses.ts';
@@ -124,7 +125,7 @@ function mailStatements({ mail }: Uses, { settings: { mailFrom }, mailConfigurat
 }
 
 function keyStatements(uses: Uses, { dataKey }: Service) {
-  const onObjects = bucketUses(uses).flatMap(([, actions]) => actions);
+  const onObjects = bucketUses(uses).flatMap(([name, actions]) => (isPublicBucket(name) ? [] : actions));
   if (!hasTables(uses) && onObjects.length === 0 && !uses.masterSecret) return [];
   // A function with tables may have to store the shard plan.
   const writes = hasTables(uses) || onObjects.includes('PutObject');

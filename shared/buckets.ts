@@ -3,6 +3,8 @@ export interface BucketDefinition {
   contents: string;
   /** Browsers fetch objects from it, with presigned URLs only. */
   isReadByPages?: boolean;
+  /** Holds files of the build, which are public: no function needs the data key for them, and no restore copies them. */
+  isPublic?: boolean;
 }
 
 export const buckets = {
@@ -11,9 +13,15 @@ export const buckets = {
     isReadByPages: true,
   },
   lists: { contents: 'published screening lists and their indexes' },
+  console: { contents: 'files of the web console, of all builds that were deployed', isPublic: true },
 } as const satisfies Record<string, BucketDefinition>;
 
 export type BucketName = keyof typeof buckets;
+
+export const isPublicBucket = (name: BucketName) => {
+  const { isPublic = false }: BucketDefinition = buckets[name];
+  return isPublic;
+};
 
 /** Actions on objects that a function can be granted: IAM actions without the prefix `s3:`. */
 export type BucketAction = 'GetObject' | 'PutObject' | 'DeleteObject' | 'ListBucket';

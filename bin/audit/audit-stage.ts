@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { paginateScan } from '@aws-sdk/client-dynamodb';
-import type { BucketName } from '#shared/buckets.ts';
 import { fromRow } from '#shared/platform/store/dynamo-calls.ts';
 import type { Item } from '#shared/platform/store/store.ts';
 import type { TableName } from '#shared/tables.ts';
 import { restoreClient } from '../restore/clients.ts';
 import { keysIn } from '../restore/copy-bucket.ts';
 import { RESTORE } from '../restore/progress.ts';
-import { BUCKET_NAMES, type StageResources, TABLE_NAMES } from '../restore/stage.ts';
+import { BUCKET_NAMES, type RestoredBucket, type StageResources, TABLE_NAMES } from '../restore/stage.ts';
 import { missingObjects, objectsNamedIn } from './objects.ts';
 import { LASTING_RULES } from './rules.ts';
 import { classify, type StoredRow, stateOf } from './stored-state.ts';
@@ -25,7 +24,7 @@ export interface AuditOptions {
 
 export interface StageAudit {
   rows: Record<TableName, number>;
-  objects: Record<BucketName, number>;
+  objects: Record<RestoredBucket, number>;
   organizationIds: ReadonlySet<string>;
   findings: string[];
 }
@@ -35,7 +34,7 @@ export async function auditStage(
   stage: StageResources,
   { passes = 1, isIgnored = () => false, now = new Date() }: AuditOptions = {},
 ): Promise<StageAudit> {
-  const standing = {} as Record<BucketName, Set<string>>;
+  const standing = {} as Record<RestoredBucket, Set<string>>;
   for (const name of BUCKET_NAMES) standing[name] = await keysIn(stage.buckets[name]);
   const rows = Object.fromEntries(TABLE_NAMES.map((name) => [name, 0])) as StageAudit['rows'];
   const organizationIds = new Set<string>();

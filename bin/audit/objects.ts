@@ -1,9 +1,9 @@
-import type { BucketName } from '#shared/buckets.ts';
 import { ListState } from '#shared/screening/index.ts';
+import type { RestoredBucket } from '../restore/stage.ts';
 import type { AuditedState, StoredRow } from './stored-state.ts';
 
 export interface NamedObject {
-  bucket: BucketName;
+  bucket: RestoredBucket;
   key: string;
   /** The row that refers to it. */
   by: string;
@@ -49,7 +49,7 @@ function indexesNamedIn({ item }: StoredRow): NamedObject[] {
 
 export const missingObjects = (
   named: readonly NamedObject[],
-  standing: Record<BucketName, ReadonlySet<string>>,
+  standing: Record<RestoredBucket, ReadonlySet<string>>,
 ): string[] =>
   named
     .filter(({ bucket, key }) => !standing[bucket].has(key))

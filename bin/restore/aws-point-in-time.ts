@@ -8,12 +8,11 @@ import {
   type TableDescription,
 } from '@aws-sdk/client-dynamodb';
 import { ListObjectVersionsCommand, type ListObjectVersionsCommandOutput } from '@aws-sdk/client-s3';
-import type { BucketName } from '#shared/buckets.ts';
 import { s3Client } from '#shared/platform/aws-clients.ts';
 import type { TableName } from '#shared/tables.ts';
 import { restoreClient } from './clients.ts';
 import type { ObjectAt, PointInTime } from './point-in-time.ts';
-import { type StageResources, TABLE_NAMES } from './stage.ts';
+import { type RestoredBucket, type StageResources, TABLE_NAMES } from './stage.ts';
 
 export interface AwsPointInTimeOptions {
   /** Stage whose tables and buckets are read. */
@@ -111,7 +110,11 @@ async function deleteTable(name: string): Promise<void> {
 }
 
 /** For each key, the newest version at the moment, unless it is a delete marker. */
-async function* objectsAt(names: Record<BucketName, string>, bucket: BucketName, at: Date): AsyncGenerator<ObjectAt> {
+async function* objectsAt(
+  names: Record<RestoredBucket, string>,
+  bucket: RestoredBucket,
+  at: Date,
+): AsyncGenerator<ObjectAt> {
   const Bucket = names[bucket];
   let newest: Versioned | undefined;
   // A page may end between two versions of a key: a key is complete when the next one appears.

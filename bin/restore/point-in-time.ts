@@ -1,5 +1,5 @@
-import type { BucketName } from '#shared/buckets.ts';
 import type { TableName } from '#shared/tables.ts';
+import type { RestoredBucket } from './stage.ts';
 
 /** A stage at one moment, read from point-in-time recovery and object versions. */
 export interface PointInTime {
@@ -13,7 +13,7 @@ export interface PointInTime {
    * hour.
    */
   tableAt(table: TableName): Promise<string>;
-  objectsAt(bucket: BucketName): AsyncIterable<ObjectAt>;
+  objectsAt(bucket: RestoredBucket): AsyncIterable<ObjectAt>;
   /** Deletes the tables that were created for reading. */
   discard(): Promise<void>;
 }

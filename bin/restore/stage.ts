@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import * as z from 'zod';
-import { type BucketName, buckets } from '#shared/buckets.ts';
+import { type BucketName, buckets, isPublicBucket } from '#shared/buckets.ts';
 import { environmentName } from '#shared/platform/environment.ts';
 import { type TableName, tables } from '#shared/tables.ts';
 
@@ -8,7 +8,7 @@ import { type TableName, tables } from '#shared/tables.ts';
 export interface StageResources {
   stage: string;
   tables: Record<TableName, string>;
-  buckets: Record<BucketName, string>;
+  buckets: Record<RestoredBucket, string>;
   /** ARN or name. */
   masterSecret: string;
   /** Whether its workers were deployed with `-c workers=paused`. */
@@ -16,7 +16,10 @@ export interface StageResources {
 }
 
 export const TABLE_NAMES = Object.keys(tables) as TableName[];
-export const BUCKET_NAMES = Object.keys(buckets) as BucketName[];
+/** Files of the console are stored again by the code that serves them. */
+export type RestoredBucket = Exclude<BucketName, 'console'>;
+const isRestored = (name: BucketName): name is RestoredBucket => !isPublicBucket(name);
+export const BUCKET_NAMES = (Object.keys(buckets) as BucketName[]).filter(isRestored);
 
 /** Logical ids of resources in the construct `Stores`; a test checks them against the template. */
 const LOGICAL_IDS = {

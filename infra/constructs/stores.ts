@@ -97,9 +97,10 @@ export class Stores extends Construct {
       removalPolicy: stage.removalPolicy,
     });
     this.tables = mapRecord(tables, (definition, name) => this.addTable(name, definition, stage, warmThroughput[name]));
-    this.buckets = mapRecord(buckets, ({ isReadByPages }: BucketDefinition, name) =>
-      this.addBucket(name, stage, [...(isReadByPages ? [READ_BY_PAGES] : []), writtenBy(uploadOrigins)]),
-    );
+    this.buckets = mapRecord(buckets, ({ isReadByPages, isPublic }: BucketDefinition, name) => {
+      const cors = [...(isReadByPages ? [READ_BY_PAGES] : []), ...(isPublic ? [] : [writtenBy(uploadOrigins)])];
+      return this.addBucket(name, stage, cors, isPublic ? undefined : this.dataKey);
+    });
     mapRecord(this.tables, (table, name) =>
       alarms.add(this, `${name}Throttles`, {
         metric: throttlesOf(name, table),
@@ -111,11 +112,11 @@ export class Stores extends Construct {
     );
   }
 
-  private addBucket(name: string, stage: Stage, cors: CorsRule[]) {
+  private addBucket(name: string, stage: Stage, cors: CorsRule[], encryptionKey: Key | undefined) {
     return new Bucket(this, `${name}Bucket`, {
-      encryption: BucketEncryption.KMS,
-      encryptionKey: this.dataKey,
-      bucketKeyEnabled: true,
+      ...(encryptionKey
+        ? { encryption: BucketEncryption.KMS, encryptionKey, bucketKeyEnabled: true }
+        : { encryption: BucketEncryption.S3_MANAGED }),
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: true,
       versioned: true,

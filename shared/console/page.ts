@@ -1,17 +1,16 @@
 import { consoleFilesDirectory } from '#shared/platform/environment.ts';
 import type { HttpRequest } from '#shared/platform/http/request.ts';
 import { RawBody } from '#shared/platform/http/response.ts';
-import { findStaticFile, readStaticFile } from '#shared/platform/http/static-files.ts';
+import { readStaticFile } from '#shared/platform/http/static-files.ts';
 import { pageHeaders } from './headers.ts';
 import { consoleRoutes } from './routes.ts';
 import { calledOrigins } from './settings.ts';
-
-export const findConsoleFile = (moduleUrl: string, name: string) =>
-  findStaticFile(moduleUrl, name, consoleFilesDirectory());
+import { storeFilesOf } from './stored-files.ts';
 
 /** The page of the console, or 304 if the browser has this version of it. */
 export async function consolePage(moduleUrl: string, headers: HttpRequest['headers']): Promise<RawBody> {
   const page = await readStaticFile(moduleUrl, 'index.html', consoleFilesDirectory());
+  await storeFilesOf(moduleUrl, page);
   const { contentType } = consoleRoutes.readConsole;
   const isCached = isMatch(headers['if-none-match'], page.etag);
   return new RawBody(

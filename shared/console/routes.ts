@@ -41,7 +41,7 @@ export const consoleRoutes = defineRoutes('console', {
     summary: 'Show the console',
     query: AnyQuery,
     contentType: 'text/html; charset=utf-8',
-    uses: { console: true },
+    uses: { console: true, buckets: { console: ['GetObject', 'ListBucket', 'PutObject'] } },
   }),
   readConsolePage: get('//console/{path+}', 'public', z.string(), {
     summary: 'Show a page of the console',
@@ -49,13 +49,14 @@ export const consoleRoutes = defineRoutes('console', {
     params: { path: z.string().meta({ examples: ['test/inbox'] }) },
     query: AnyQuery,
     contentType: 'text/html; charset=utf-8',
-    uses: { console: true },
+    uses: { console: true, buckets: { console: ['GetObject', 'ListBucket', 'PutObject'] } },
   }),
   readConsoleFile: get('//console/assets/{file}', 'public', z.string(), {
     summary: 'Read a file of the console',
     params: { file: FileName },
     contentType: js,
     otherContentTypes: [css, woff2, svg],
+    uses: { buckets: { console: ['GetObject', 'ListBucket'] } },
     problems: { not_found: [404, 'The file does not exist.'] },
   }),
   readConsoleConfig: get('//console/config.json', 'public', ConsoleConfig, {

@@ -6,6 +6,7 @@ import { consoleRoutes } from '#shared/console/routes.ts';
 import { allRoutes } from '#shared/routes.ts';
 import { anonymous, call } from '#test/support/api.ts';
 import { buildConsolePage, scriptOf } from '#test/support/console-page.ts';
+import { prepareEngine } from '#test/support/engine.ts';
 
 const { readConsole, readConsolePage, readConsoleFile, readConsoleConfig } = consoleRoutes;
 
@@ -19,7 +20,8 @@ const SETTINGS = {
 
 let files: Record<string, Uint8Array>;
 
-beforeAll(() => {
+beforeAll(async () => {
+  await prepareEngine();
   Object.assign(process.env, SETTINGS);
   files = buildConsolePage();
 });

@@ -2,8 +2,7 @@ import { BatchWriteItemCommand, CreateTableCommand, DeleteTableCommand, paginate
 import { CopyObjectCommand } from '@aws-sdk/client-s3';
 import { keysIn } from '#bin/restore/copy-bucket.ts';
 import type { ObjectAt, PointInTime } from '#bin/restore/point-in-time.ts';
-import { BUCKET_NAMES, type StageResources, TABLE_NAMES } from '#bin/restore/stage.ts';
-import type { BucketName } from '#shared/buckets.ts';
+import { BUCKET_NAMES, type RestoredBucket, type StageResources, TABLE_NAMES } from '#bin/restore/stage.ts';
 import { dynamoClient, s3Client } from '#shared/platform/aws-clients.ts';
 import { bucketNameOf, tableNameOf } from '#shared/platform/environment.ts';
 import type { TableName } from '#shared/tables.ts';
@@ -12,7 +11,7 @@ import type { TableName } from '#shared/tables.ts';
 export const stageInUse = (stage: string): StageResources => ({
   stage,
   tables: Object.fromEntries(TABLE_NAMES.map((name) => [name, tableNameOf(name)])) as Record<TableName, string>,
-  buckets: Object.fromEntries(BUCKET_NAMES.map((name) => [name, bucketNameOf(name)])) as Record<BucketName, string>,
+  buckets: Object.fromEntries(BUCKET_NAMES.map((name) => [name, bucketNameOf(name)])) as Record<RestoredBucket, string>,
   masterSecret: process.env.MASTER_SECRET_ARN ?? '',
   isPaused: true,
 });

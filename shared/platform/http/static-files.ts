@@ -28,10 +28,14 @@ export async function findStaticFile(
   return file;
 }
 
+export const staticFileOf = (content: Uint8Array): StaticFile => ({
+  content,
+  etag: `"${createHash('sha256').update(content).digest('hex').slice(0, 16)}"`,
+});
+
 async function read(path: string): Promise<StaticFile | undefined> {
   try {
-    const content = await readFile(path);
-    return { content, etag: `"${createHash('sha256').update(content).digest('hex').slice(0, 16)}"` };
+    return staticFileOf(await readFile(path));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
