@@ -6,6 +6,7 @@ import { apiRoutesOf, throttlesOf } from './api-routes.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { Api } from './constructs/api.ts';
 import { ServiceDashboard } from './constructs/dashboard.ts';
+import { KeyEvents } from './constructs/key-events.ts';
 import { LogKey } from './constructs/log-key.ts';
 import { MailEvents } from './constructs/mail-events.ts';
 import { ModuleEndpoints } from './constructs/module-endpoints.ts';
@@ -68,6 +69,7 @@ export class ServiceStack extends Stack {
       uploadOrigins: [...corsOrigins, stage.loopbackWebhooks ? '*' : consoleOrigin],
     });
     const { tables, buckets, dataKey, masterSecret, sealKey } = stores;
+    new KeyEvents(this, 'KeyEvents', { alarms, keys: [dataKey, sealKey, ...(logKey ? [logKey] : [])] });
     const serviceQueues = mapRecord(
       queues,
       (definition, name) => new QueueWithDeadLetters(this, name, { definition, alarms }),

@@ -13,7 +13,7 @@ const PAGE = 'index.html';
 const PACKED = '.gz';
 const FILES_AT_ONCE = 8;
 const RETRY_MS = 60_000;
-/** All files are two megabytes, which take a second. */
+/** All files together are a megabyte, which takes less than a second. */
 const LONGEST_MS = 5_000;
 
 const objectOf = (name: string) => `files/${name}`;

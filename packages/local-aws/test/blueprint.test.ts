@@ -16,14 +16,14 @@ test('connects a route with its function, and the function with its policies', (
 test.each([
   ['what it cannot run', [aResource('AWS::StepFunctions::StateMachine', 'flow')], 'flow'],
   [
-    'a rule that sends events to something other than a queue',
+    'a rule that sends events to something other than a queue or a topic of the stage',
     [
       aResource('AWS::Events::Rule', 'rule', {
         EventPattern: { source: ['aws.ses'] },
         Targets: [{ Arn: 'arn:aws:sns:us-east-1:000000000000:topic' }],
       }),
     ],
-    'queues as event targets only',
+    'queues and topics as event targets only',
   ],
   [
     'a rule with a filter it does not know',
@@ -47,6 +47,14 @@ test.each([
   ],
 ])('refuses %s', (_name, resources, complaint) => {
   expect(() => readBlueprint(resources)).toThrow(complaint);
+});
+
+test('leaves out notifications of a topic, like alarms', () => {
+  const topic = aResource('AWS::SNS::Topic', 'topic');
+  const Targets = [{ Arn: topic.identity.ref }];
+  const rule = aResource('AWS::Events::Rule', 'rule', { EventPattern: { source: ['aws.kms'] }, Targets });
+
+  expect(readBlueprint([topic, rule]).eventRules).toMatchObject([{ queueUrls: [] }]);
 });
 
 function aSource() {

@@ -228,6 +228,11 @@ test('every alarm reports to the one topic, which is encrypted and takes TLS onl
       Action: 'sns:Publish',
       Principal: { Service: 'cloudwatch.amazonaws.com' },
     }),
+    expect.objectContaining({
+      Effect: 'Allow',
+      Action: 'sns:Publish',
+      Principal: { Service: 'events.amazonaws.com' },
+    }),
   ]);
   for (const { properties } of alarms) expect(JSON.stringify(properties.AlarmActions)).toContain('AlarmsTopic');
 });
@@ -278,4 +283,31 @@ test('docs/costs.md: counts the alarms of a stage, and those that gradual releas
 
   expect(said.map(Number)).toEqual([dev.alarms, dev.metrics]);
   expect(added.map(Number)).toEqual([production.alarms - dev.alarms, production.metrics - dev.metrics]);
+});
+
+test('a key that is disabled or scheduled for deletion notifies the operator', () => {
+  const encrypted = synthesise('dev', { routes: {}, workers: [], settings: { encryptLogs: true } });
+  const [rule, ...others] = encrypted
+    .all('AWS::Events::Rule')
+    .filter(({ properties }) => properties.EventPattern?.source?.includes('aws.kms'));
+  const [topic] = encrypted.all('AWS::SNS::Topic');
+  const keys = encrypted.all('AWS::KMS::Key');
+  const { eventName, resources } = rule?.properties.EventPattern.detail ?? {};
+
+  expect(others).toEqual([]);
+  expect(eventName).toEqual(['ScheduleKeyDeletion', 'DisableKey']);
+  const watched = resources.ARN.map((arn: { 'Fn::GetAtt': [string] }) => arn['Fn::GetAtt'][0]);
+  // Without its own key the topic could not send the notification.
+  const isOfTopic = ({ id }: Resource) => JSON.stringify(topic?.properties.KmsMasterKeyId).includes(id);
+  expect(watched.sort()).toEqual(
+    keys
+      .filter((key) => !isOfTopic(key))
+      .map(({ id }) => id)
+      .sort(),
+  );
+  expect(rule?.properties.Targets[0].Arn).toEqual({ Ref: topic?.id });
+
+  const allowedTo = (policies: unknown[]) => JSON.stringify(policies).includes('events.amazonaws.com');
+  expect(allowedTo(keys.filter(isOfTopic).map(({ properties }) => properties.KeyPolicy))).toBe(true);
+  expect(allowedTo(encrypted.all('AWS::SNS::TopicPolicy').map(({ properties }) => properties))).toBe(true);
 });

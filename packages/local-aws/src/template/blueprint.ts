@@ -209,9 +209,11 @@ const isOfDeployments = ({ properties }: TemplateResource) =>
 
 function eventRuleFrom({ properties }: TemplateResource, resources: readonly TemplateResource[]) {
   const { EventPattern, Targets } = EventRuleProperties.parse(properties);
-  const queueUrls = Targets.map(({ Arn }) => {
+  const queueUrls = Targets.flatMap(({ Arn }) => {
+    // Notifications of operators have no local counterpart, like alarms.
+    if (resources.some(({ type, identity }) => type === 'AWS::SNS::Topic' && identity.ref === Arn)) return [];
     const queue = resources.find(({ type, identity }) => type === REALISED.queues && identity.attributes.Arn === Arn);
-    if (!queue) throw new Error(`The local cloud supports queues as event targets only, not ${Arn}.`);
+    if (!queue) throw new Error(`The local cloud supports queues and topics as event targets only, not ${Arn}.`);
     return queue.identity.ref;
   });
   return { pattern: parsePattern(JSON.stringify(EventPattern)), queueUrls };
