@@ -26,7 +26,7 @@ describe('a generic word of a company’s name is the same word', () => {
   });
 });
 
-test.each(['com', 'pro', 'ali', 'rosneft', ''])(
+test.each(['com', 'pro', 'ali', 'rosneft', 'constructor', ''])(
   'a word that may abbreviate too many, or none, has no keys: %s',
   (word) => {
     expect(businessKeys(word)).toEqual([]);

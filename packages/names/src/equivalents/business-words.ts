@@ -203,9 +203,12 @@ for (const line of GENERIC_WORDS.trim().split('\n')) {
   }
 }
 
+/** An irregular abbreviation that is a generic word itself means that word. */
+const knownMeanings = new Map<string, readonly string[]>(Object.entries(IRREGULAR));
+for (const [word, id] of groupOf) knownMeanings.set(word, [id]);
+
 const LONGEST_ABBREVIATION = 6;
-const SHORTEST_BEGINNING = 3;
-const SHORTEST_SKELETON = 3;
+const SHORTEST_ABBREVIATION = 3;
 /** An abbreviation leaves out two letters or more, or it would be a typing error: Ban is not Bank. */
 const FEWEST_LEFT_OUT = 2;
 const NO_VOWEL = /^[a-z][^aeiou]*$/;
@@ -222,29 +225,29 @@ function isSkeleton(short: string, word: string): boolean {
   return true;
 }
 
-/** Whether banks may write the word like this: its beginning (constr) or its consonants (trdg). */
-function abbreviates(short: string, word: string): boolean {
-  if (word.length - short.length < FEWEST_LEFT_OUT) return false;
-  if (short.length >= SHORTEST_BEGINNING && word.startsWith(short)) return true;
-  return short.length >= SHORTEST_SKELETON && NO_VOWEL.test(short) && isSkeleton(short, word);
-}
-
 const NONE: readonly string[] = [];
 
 function meaningsOf(word: string): readonly string[] {
-  const own = groupOf.get(word);
-  if (own !== undefined) return [own];
-  const irregular = IRREGULAR[word];
-  if (irregular) return irregular;
-  if (word.length > LONGEST_ABBREVIATION || word.length < SHORTEST_SKELETON) return NONE;
-  const groups = new Set<string>();
-  const mistyped = new Set<string>();
-  for (const each of byFirstLetter.get(word.charAt(0)) ?? []) {
-    const group = groupOf.get(each) ?? each;
-    if (abbreviates(word, each)) groups.add(group);
-    else if (each.startsWith(word)) mistyped.add(group);
+  const known = knownMeanings.get(word);
+  if (known) return known;
+  if (word.length > LONGEST_ABBREVIATION || word.length < SHORTEST_ABBREVIATION) return NONE;
+  return abbreviated(word);
+}
+
+/** The words that banks may write like this: by their beginning (constr) or their consonants (trdg). */
+function abbreviated(short: string): readonly string[] {
+  const hasNoVowel = NO_VOWEL.test(short);
+  const groups: string[] = [];
+  const mistyped: string[] = [];
+  for (const word of byFirstLetter.get(short.charAt(0)) ?? NONE) {
+    const isBeginning = word.startsWith(short);
+    if (!isBeginning && !hasNoVowel) continue;
+    const isShorter = word.length - short.length >= FEWEST_LEFT_OUT;
+    if (isShorter ? isBeginning || isSkeleton(short, word) : isBeginning)
+      (isShorter ? groups : mistyped).push(groupOf.get(word) ?? word);
   }
-  const meant = [...groups].filter((group) => !mistyped.has(group));
+  if (groups.length === 0) return NONE;
+  const meant = [...new Set(groups)].filter((group) => !mistyped.includes(group));
   return meant.length > MOST_MEANINGS ? NONE : meant;
 }
 
