@@ -23,6 +23,7 @@ import type { ReadRange } from './read-range.ts';
 import type { ReadingFilter } from './reading-filter.ts';
 import { openSameWords, type SameSearch, type VisitSame } from './same-words.ts';
 import { readScoring } from './scoring-record.ts';
+import { RelatedWords } from './shared-words.ts';
 import type { ArabicKey, SpellingKey } from './spelling-key.ts';
 
 /**
@@ -167,7 +168,7 @@ const NO_PAIR: FoundPair = { entries: [], words: [] };
 
 function openPairs(
   file: OpenFile,
-  comparable: (entry: number) => ComparableEntry,
+  comparable: (entry: number, filter: ReadingFilter) => ComparableEntry,
   findWord: (spelling: string) => number | undefined,
 ) {
   const pairs = bucketsIn(file, 'pairStarts', 'pairEntries');
@@ -175,27 +176,54 @@ function openPairs(
     if (!mayBeApart || !mayHold(pairs, hash)) return NO_PAIR;
     const likely = bucketOf(pairs, hash);
     if (likely.length === 0) return NO_PAIR;
-    const words = new Set<number>();
-    const entries = likely.filter((entry) => {
-      const found = spellingsOfPair(comparable(entry), spelling).flatMap((half) => findWord(half) ?? []);
-      for (const word of found) words.add(word);
-      return found.length > 0;
-    });
-    return { entries: entries.sort((a, b) => a - b), words: [...words] };
+    const filter: ReadingFilter = {
+      related: wordsAtEnds(spelling, findWord),
+      accepts: ({ same }) => same === (AT_START | AT_END),
+      keepsSpellings: true,
+    };
+    const parts = new Set<string>();
+    const entries = likely.filter((entry) => addParts(comparable(entry, filter), spelling, parts));
+    return { entries: entries.sort((a, b) => a - b), words: [...parts].flatMap((part) => findWord(part) ?? []) };
   };
 }
 
-/** The spellings in which an entry has the parts of these letters. */
-function spellingsOfPair({ names }: ComparableEntry, letters: string): string[] {
-  const found: string[] = [];
+const AT_START = 1;
+const AT_END = 2;
+
+/**
+ * The listed words with which these letters begin, and those with which they end. A name that is
+ * written so has one of each, and hardly any other name of its entry does.
+ */
+function wordsAtEnds(letters: string, findWord: (spelling: string) => number | undefined): RelatedWords {
+  const words = new RelatedWords();
+  const add = (part: string, bit: number) => {
+    for (const spelling of [part, JOINED + part]) {
+      const word = findWord(spelling);
+      if (word !== undefined) words.add(word, bit, 0);
+    }
+  };
+  for (let at = 1; at < letters.length; at += 1) {
+    add(letters.slice(0, at), AT_START);
+    add(letters.slice(at), AT_END);
+  }
+  return words;
+}
+
+/** Adds the spellings in which an entry has the parts of these letters; false if it has none. */
+function addParts({ names }: ComparableEntry, letters: string, parts: Set<string>): boolean {
+  let isFound = false;
+  const add = (...spellings: string[]) => {
+    for (const spelling of spellings) parts.add(spelling);
+    isFound = true;
+  };
   for (const { readings } of names)
     for (const reading of readings) {
       for (const pair of pairsOf(reading))
-        for (const [start, end] of listedHalves(pair))
-          if (start + end === letters) found.push(start, end, JOINED + end);
-      if (isLengthOf(reading, letters) && wholeNames(reading).includes(letters)) found.push(...reading.flat());
+        if (letters.startsWith(pair.first[0] ?? ''))
+          for (const [start, end] of listedHalves(pair)) if (start + end === letters) add(start, end, JOINED + end);
+      if (isLengthOf(reading, letters) && wholeNames(reading).includes(letters)) add(...reading.flat());
     }
-  return found;
+  return isFound;
 }
 
 /** A cheap check before all orders of a name are joined. */

@@ -19,6 +19,8 @@ export interface SharedReading extends SharedWords {
 export interface ReadingFilter {
   related: RelatedWords;
   accepts: (reading: SharedReading) => boolean;
+  /** Decode the words with all their spellings, not only with those that are related. */
+  keepsSpellings?: boolean;
 }
 
 /** The word of a number. */

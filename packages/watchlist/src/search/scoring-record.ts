@@ -88,6 +88,7 @@ function readReading(from: ByteReader, how: RecordReading) {
   const start = from.at;
   if (filter && !passesFilter(from, wordCount, filter, how)) return undefined;
   from.at = start;
+  const keepsAll = !filter || filter.keepsSpellings;
   const reading = new Array<string[]>(wordCount);
   for (let word = 0; word < wordCount; word += 1) {
     // The first spelling is always decoded: factors display it, and it shows whether the word is an
@@ -96,7 +97,7 @@ function readReading(from: ByteReader, how: RecordReading) {
     const spellings = [wordOf(number >>> 1)];
     while ((number & 1) === 1) {
       number = from.number();
-      if (!filter || filter.related.get(number >>> 1)) spellings.push(wordOf(number >>> 1));
+      if (keepsAll || filter.related.get(number >>> 1)) spellings.push(wordOf(number >>> 1));
     }
     reading[word] = spellings;
   }
