@@ -21,9 +21,12 @@ const MISREAD = /[\u00c2-\u00f4][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
+/** The first of these is in hardly any name, and is faster to look for. */
+const MISREAD_START = /[\u00c2-\u00f4]/;
+
 /** The name as it was written, if its bytes were read in the wrong encoding. */
 export function repairedName(text: string): string | undefined {
-  if (!MISREAD.test(text)) return undefined;
+  if (!MISREAD_START.test(text) || !MISREAD.test(text)) return undefined;
   const bytes: number[] = [];
   for (const letter of text) {
     const byte = byteOf(letter);

@@ -32,15 +32,19 @@ const SCANNED_CODES = SCANNED.map(([two, one]) => [two.charCodeAt(0), two.charCo
 const isScanned = (first: number | undefined, second: number | undefined, one: number | undefined) =>
   SCANNED_CODES.some(([two, next, letter]) => two === first && next === second && letter === one);
 
-function* replacedOnce(word: string, written: string, read: string): Generator<string> {
+/** Adds the word with each occurrence of the letters replaced in turn. */
+function addReplaced(variants: string[], word: string, written: string, read: string): void {
   for (let at = word.indexOf(written); at >= 0; at = word.indexOf(written, at + 1))
-    yield word.slice(0, at) + read + word.slice(at + written.length);
+    variants.push(word.slice(0, at) + read + word.slice(at + written.length));
 }
 
 /** The words from which a scanner makes this one, by one such error. */
 export function scannedAs(word: string): string[] {
   const variants: string[] = [];
-  for (const [two, one] of SCANNED) variants.push(...replacedOnce(word, two, one), ...replacedOnce(word, one, two));
+  for (const [two, one] of SCANNED) {
+    addReplaced(variants, word, two, one);
+    addReplaced(variants, word, one, two);
+  }
   return variants;
 }
 

@@ -75,9 +75,12 @@ export const joinedSpellings = (pair: Neighbours): string[] => [
 
 /** A word that the subject breaks into three parts; only their first spellings are tried. */
 export function joinedThree(parts: readonly Word[]): string | undefined {
-  const letters = parts.map(([first = '']) => first);
-  const joined = letters.join('');
-  return letters.every(isHalf) && joined.length >= SHORTEST_OF_THREE ? joined : undefined;
+  let joined = '';
+  for (const [first = ''] of parts) {
+    if (!isHalf(first)) return undefined;
+    joined += first;
+  }
+  return joined.length >= SHORTEST_OF_THREE ? joined : undefined;
 }
 const SHORTEST_OF_THREE = 8;
 

@@ -94,7 +94,10 @@ function keysFor(text: string, { kind }: ReadingOptions, keysOf: KeysOf): KeysOf
   if (kind === 'person') return keysOf;
   return (words, hint) => {
     const keys = keysOf(words, hint);
-    return words.map((word, at) => [...(keys[at] ?? NO_KEYS), ...businessKeys(word)]);
+    return words.map((word, at) => {
+      const [own, generic] = [keys[at] ?? NO_KEYS, businessKeys(word)];
+      return generic.length === 0 ? own : [...own, ...generic];
+    });
   };
 }
 
@@ -121,18 +124,30 @@ export const subjectReadings = (
   keysOf = subjectKeysOf(),
 ): SubjectReading[] => {
   const asked = { ...options, tables, keysOf };
-  const others = [splitAtCapitals(text), withoutLineBreaks(text)].filter((one) => one !== undefined);
-  return [
-    ...[text, ...others].flatMap((one) => readingsByKind(one, asked)),
-    ...readingsAs('person', withoutTitles, text, asked),
-    ...readingsAs('person', withInitialsApart, text, asked),
-    ...readingsAs('entity', withOtherNumeral, text, asked),
-    ...readingsAs('entity', withoutPossessive, text, asked),
-    ...readingsAs('entity', withoutJoinedForms, text, asked),
-    ...readingsAs('entity', withoutShipType, text, asked),
-    ...readingsOfCut(text, asked),
-  ];
+  const readings = readingsByKind(text, asked);
+  for (const change of WRITTEN_OTHERWISE) {
+    const other = change(text);
+    if (other !== undefined) readings.push(...readingsByKind(other, asked));
+  }
+  for (const { kind, changes } of WRITTEN_OTHERWISE_AS)
+    if (options.kind === undefined || options.kind === kind)
+      for (const change of changes) {
+        const other = change(text);
+        if (other !== undefined) readings.push(...readingsAs(kind, other, asked));
+      }
+  readings.push(...readingsOfCut(text, asked));
+  return readings;
 };
+
+/** The name as it was meant; undefined if the text shows no sign of the change. */
+type Change = (text: string) => string | undefined;
+
+const WRITTEN_OTHERWISE: readonly Change[] = [splitAtCapitals, withoutLineBreaks];
+/** Variants that only persons, or only companies and ships, have. */
+const WRITTEN_OTHERWISE_AS: readonly { kind: 'person' | 'entity'; changes: readonly Change[] }[] = [
+  { kind: 'person', changes: [withoutTitles, withInitialsApart] },
+  { kind: 'entity', changes: [withOtherNumeral, withoutPossessive, withoutJoinedForms, withoutShipType] },
+];
 
 /** The words before the last of a name that fills its field, which may be cut. */
 function readingsOfCut(text: string, options: SubjectOptions): SubjectReading[] {
@@ -151,18 +166,10 @@ interface SubjectOptions extends ReadingOptions {
   keysOf: KeysOf;
 }
 
-/** Readings of a variant that only persons, or only companies and ships, have. */
-function readingsAs(
-  kind: 'person' | 'entity',
-  written: (text: string) => string | undefined,
-  text: string,
-  options: SubjectOptions,
-): SubjectReading[] {
-  if ((options.kind ?? kind) !== kind) return [];
-  const other = written(text);
-  if (other === undefined) return [];
+/** Readings of a variant that only this kind has. */
+function readingsAs(kind: 'person' | 'entity', text: string, options: SubjectOptions): SubjectReading[] {
   const stated = options.kind === undefined ? kind : undefined;
-  return readingsOf(options.tables, other, { ...options, kind }, options.keysOf).map((words) => ({
+  return readingsOf(options.tables, text, { ...options, kind }, options.keysOf).map((words) => ({
     words,
     kind: stated,
     hasForm: false,

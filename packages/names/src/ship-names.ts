@@ -26,13 +26,17 @@ export function isImoNumber(value: string): boolean {
  */
 export const isShipNumber = ({ group, value }: NormalisedIdentifier) => group === 'registration' && isImoNumber(value);
 
+const NO_NUMBERS: readonly string[] = [];
+/** Hardly any name has so many digits, and this is faster to check. */
+const SEVEN_DIGITS = /\d{7}/;
 const IN_TEXT = /(?<![\p{L}\p{N}])IMO[\s.:#-]*(?:(?:No|Nr|number)[\s.:#-]*)?(\d{7})(?!\p{N})/giu;
 
 /**
  * Payment texts and registers write the number of a ship into its name: `NEPTUN IMO 8404991`. The name without the
  * numbers, unless nothing else is left of it, and the numbers.
  */
-export function shipNumbersIn(text: string): { name: string; numbers: string[] } {
+export function shipNumbersIn(text: string): { name: string; numbers: readonly string[] } {
+  if (!SEVEN_DIGITS.test(text)) return { name: text, numbers: NO_NUMBERS };
   const numbers: string[] = [];
   const rest = text.replace(IN_TEXT, (written, number: string) => {
     if (!isImoNumber(number)) return written;

@@ -52,6 +52,10 @@ function isTitle(word: string): boolean {
 const wordsOf = (part: string) =>
   (part.includes('.') ? part.replace(/\.(?=\p{L}{2})/gu, '. ') : part).split(/\s+/).filter(Boolean);
 
+/** Titles are at the beginning of a part, and suffixes at its end. */
+const isUntitled = (words: readonly string[]) =>
+  !isTitle(words[0] ?? '') && !ENDINGS.has(folded(words[words.length - 1] ?? ''));
+
 function untitled(words: readonly string[]): string[] {
   const start = words.findIndex((word) => !isTitle(word));
   const end = words.findLastIndex((word) => !ENDINGS.has(folded(word)));
@@ -64,6 +68,7 @@ export function withoutTitles(text: string): string | undefined {
   const inCharacters = hasEastAsian(name) ? name.replace(EAST_ASIAN_TITLE, '').replace(JAPANESE_TITLE, '') : name;
   if (inCharacters !== name) return inCharacters;
   const parts = name.split(/[,،]/).map(wordsOf);
+  if (parts.every(isUntitled)) return undefined;
   const left = parts.flatMap(untitled);
   const isTitled = left.length < parts.flat().length;
   return isTitled && left.length >= FEWEST_WORDS ? left.join(' ') : undefined;

@@ -77,13 +77,13 @@ export function withoutPossessive(text: string): string | undefined {
 }
 
 /** Two capitals without a vowel, which are no syllable; Ng is a surname. */
-const TWO_INITIALS = /^(?!NG$)[B-DF-HJ-NP-TV-XZ]{2}$/;
+const TWO_INITIALS = /(?<!\S)(?!NG(?!\S))[B-DF-HJ-NP-TV-XZ]{2}(?!\S)/g;
 
 /** JC Juncker is J. C. Juncker. */
 export function withInitialsApart(text: string): string | undefined {
+  if (text.search(TWO_INITIALS) < 0) return undefined;
   const words = text.trim().split(/\s+/);
-  if (words.length < 2) return undefined;
-  const apart = words.map((word) => (TWO_INITIALS.test(word) ? word.split('').join(' ') : word));
-  const name = apart.join(' ');
-  return name === words.join(' ') ? undefined : name;
+  return words.length < 2
+    ? undefined
+    : words.join(' ').replace(TWO_INITIALS, (initials) => initials.split('').join(' '));
 }

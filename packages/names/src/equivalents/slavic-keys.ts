@@ -98,40 +98,51 @@ const NORTHERN = /[szt]j/;
 const NORTHERN_LETTERS = /tsj|sj|zj|tj/g;
 const NORTHERN_SOUNDS: Readonly<Record<string, string>> = { tsj: 'ch', sj: 'sh', zj: 'zh', tj: 'ch' };
 
-const POLISH = /sz/;
+/** The press in Polish: sz, cz and w. */
 const POLISH_LETTERS = /sz|cz|w/g;
 const POLISH_SOUNDS: Readonly<Record<string, string>> = { sz: 'sh', cz: 'ch', w: 'v' };
 
 /**
  * Endings of Belarusian (Volkau), Latvian and Lithuanian (Lavrovs, Lavrovas), Romanian and Finnish
- * (Pavlovici, Pavlovits), and of Czech without its marks (Timosenko).
+ * (Pavlovici, Pavlovits), and of Czech without its marks (Timosenko), by their last letter.
  */
-const OTHER_ENDINGS: readonly (readonly [ending: RegExp, written: string])[] = [
-  [/[ao]u$/, 'ov'],
-  [/eu$/, 'ev'],
-  [/[ae]una$/, 'ovna'],
-  [/(?<=[oe]v|[ei]j)[aui]?s$/, ''],
-  [/v(?:ici|its)$/, 'vich'],
-  [/(?:s|sj|sz)enko$/, 'shenko'],
-  [/(?:c|ts)enko$/, 'chenko'],
-  [/(?:c|ts)uk$/, 'chuk'],
-];
+const OTHER_ENDINGS: Readonly<Record<string, readonly (readonly [ending: RegExp, written: string])[]>> = {
+  u: [
+    [/[ao]u$/, 'ov'],
+    [/eu$/, 'ev'],
+  ],
+  a: [[/[ae]una$/, 'ovna']],
+  s: [
+    [/(?<=[oe]v|[ei]j)[aui]?s$/, ''],
+    [/vits$/, 'vich'],
+  ],
+  i: [[/vici$/, 'vich']],
+  o: [
+    [/(?:s|sj|sz)enko$/, 'shenko'],
+    [/(?:c|ts)enko$/, 'chenko'],
+  ],
+  k: [[/(?:c|ts)uk$/, 'chuk']],
+};
 
 /** Ukrainian and Belarusian say h where Russian says g. */
 const SOFT_G = /(?<![kscztgp])h/g;
 
-function withOtherEndings(word: string): string[] {
-  const written = OTHER_ENDINGS.flatMap(([ending, other]) => (ending.test(word) ? [word.replace(ending, other)] : []));
-  return written.filter(isSlavic);
+function addOtherEndings(written: string[], word: string): void {
+  for (const [ending, other] of OTHER_ENDINGS[word.charAt(word.length - 1)] ?? []) {
+    const changed = word.replace(ending, other);
+    if (changed !== word && isSlavic(changed)) written.push(changed);
+  }
 }
 
 /** The word, and its English spelling if it may be that of another language. */
 function asInEnglish(word: string): string[] {
-  const written = [word, ...withOtherEndings(word)];
-  const spoken = word.replaceAll('oe', 'u');
+  const written = [word];
+  addOtherEndings(written, word);
+  const spoken = word.includes('oe') ? word.replaceAll('oe', 'u') : word;
   if (spoken !== word) written.push(spoken);
-  if (NORTHERN.test(word)) written.push(spoken.replace(NORTHERN_LETTERS, (one) => NORTHERN_SOUNDS[one] ?? one));
-  if (POLISH.test(word)) written.push(word.replace(POLISH_LETTERS, (one) => POLISH_SOUNDS[one] ?? one));
+  if (word.includes('j') && NORTHERN.test(word))
+    written.push(spoken.replace(NORTHERN_LETTERS, (one) => NORTHERN_SOUNDS[one] ?? one));
+  if (word.includes('sz')) written.push(word.replace(POLISH_LETTERS, (one) => POLISH_SOUNDS[one] ?? one));
   if (word.includes('h') && isSlavic(word)) written.push(word.replace(SOFT_G, 'g'));
   if (GERMAN.test(word)) written.push(word.replace(GERMAN_LETTERS, (one) => GERMAN_SOUNDS[one] ?? one));
   if (FRENCH.test(word)) written.push(word.replace(FRENCH_LETTERS, (one) => FRENCH_SOUNDS[one] ?? one));

@@ -1,4 +1,4 @@
-import { isJoined, lettersOf, listedHalves, type Neighbours, wholeNames } from '@assay/names';
+import { isJoined, JOINED, lettersOf, listedHalves, type Neighbours, wholeNames } from '@assay/names';
 import { type ListedWord, relationOf } from './related-name.ts';
 import { CONSONANTS, type OwnReading, type Relations, SAME, type SubjectWords, UNRELATED } from './word-relations.ts';
 
@@ -56,15 +56,43 @@ export function joinListedName(
   listed: readonly ListedWord[],
   subject: SubjectWords,
 ): JoinedName<ListedWord> | undefined {
-  // Every order begins with one of these; hardly any listed name passes this check.
-  const mayBegin = [listed[0], listed[1], listed.at(-1)].some((word) =>
-    word?.spellings.some((spelling, at) => (at === 0 || isJoined(spelling)) && subject.beginsWith(lettersOf(spelling))),
-  );
-  if (!mayBegin) return undefined;
+  // Hardly any listed name passes these checks. Every order begins with one of the three words.
+  if (listed.length < 2 || !mayBeWord(listed, subject)) return undefined;
+  const [first, second] = listed;
+  const last = listed.length > 2 ? listed.at(-1) : undefined;
+  if (!(mayBegin(first, subject) || mayBegin(second, subject) || mayBegin(last, subject))) return undefined;
   const letters = wholeNames(listed.map(({ spellings }) => spellings)).find(subject.isWord);
   if (letters === undefined) return undefined;
   const name = listed.map(({ spellings: [first = ''] }) => first).join(' ');
   return { words: [joinedWord(letters, subject)], joinedWords: [name] };
+}
+
+/** Whether a word of the subject has as many letters as the listed name, with its particles or without. */
+function mayBeWord(listed: readonly ListedWord[], { hasLength }: SubjectWords): boolean {
+  let plain = 0;
+  let longest = 0;
+  for (const { spellings } of listed) {
+    const letters = spellings[0]?.length ?? 0;
+    let most = letters;
+    for (let at = 1; at < spellings.length; at += 1) {
+      const spelling = spellings[at] ?? '';
+      if (isJoined(spelling)) most = Math.max(most, spelling.length - JOINED.length);
+    }
+    plain += letters;
+    longest += most;
+  }
+  return hasLength(plain) || hasLength(longest);
+}
+
+function mayBegin(word: ListedWord | undefined, subject: SubjectWords): boolean {
+  if (!word) return false;
+  const { spellings } = word;
+  if (subject.beginsWith(spellings[0] ?? '')) return true;
+  for (let at = 1; at < spellings.length; at += 1) {
+    const spelling = spellings[at] ?? '';
+    if (isJoined(spelling) && subject.beginsWith(lettersOf(spelling))) return true;
+  }
+  return false;
 }
 
 const onlySame = (relations: Relations = []): Relations =>
@@ -82,15 +110,20 @@ export function joinOwnWords(
   const joinedWords: string[] = [];
   const own: number[] = [];
   for (let at = 0; at < words.length; at += 1) {
-    const joined = pairs.flatMap((pair) => {
-      const partner = pair.at === at ? listed.find((one) => relationOf(one, pair.word) >= CONSONANTS) : undefined;
-      return partner ? [{ pair, partner }] : [];
-    });
-    const [found] = joined;
+    const found = joinedAt(at, pairs, listed);
     own.push(found?.pair.word ?? words[at] ?? -1);
     if (!found) continue;
     joinedWords.push(found.partner.spellings[0] ?? '');
     at += found.pair.count - 1;
   }
   return joinedWords.length > 0 ? { words: own, joinedWords } : undefined;
+}
+
+/** The first words from this one on that the list writes as one word. */
+function joinedAt(at: number, pairs: OwnReading['pairs'], listed: readonly ListedWord[]) {
+  for (const pair of pairs) {
+    if (pair.at !== at) continue;
+    for (const partner of listed) if (relationOf(partner, pair.word) >= CONSONANTS) return { pair, partner };
+  }
+  return undefined;
 }

@@ -285,6 +285,7 @@ function mostMatched(own: readonly number[], name: RelatedName, words: readonly 
 
 const NO_SPELLINGS: Word = [];
 const NOT_JOINED: readonly string[] = [];
+const NO_AGREEMENTS: readonly NameAgreement[] = [];
 
 /**
  * A reading of an entry, and the test of upper bounds that decides which agreements are computed.
@@ -313,10 +314,14 @@ const isCommonWord = (reading: ComparableReading) => isOneName(reading) && !isRa
  *
  * Points are assigned afterwards, by `judgeName`.
  */
-export function compareNames(subject: SubjectWords, { kind, reading, isCompetitive }: Compared): NameAgreement[] {
+export function compareNames(
+  subject: SubjectWords,
+  { kind, reading, isCompetitive }: Compared,
+): readonly NameAgreement[] {
   const name = relateWords(reading, subject);
-  const joined = [joinListedWords(name.words, subject), joinListedName(name.words, subject)];
-  if (name.relatedCount === 0 && joined.every((one) => one === undefined)) return [];
+  const joinedWords = joinListedWords(name.words, subject);
+  const joinedName = joinListedName(name.words, subject);
+  if (name.relatedCount === 0 && !joinedWords && !joinedName) return NO_AGREEMENTS;
   const agreements: NameAgreement[] = [];
   const isSingleWord = kind === 'person' ? isOneName(reading) : isCommonWord(reading);
   const compare = (comparison: Comparison, matched: number) => {
@@ -329,9 +334,10 @@ export function compareNames(subject: SubjectWords, { kind, reading, isCompetiti
     const ownJoined = joinOwnWords(own, listed.words);
     if (!ownJoined && listed.joinedWords.length === 0) return;
     const words = ownJoined?.words ?? own.words;
-    const joinedWords = [...listed.joinedWords, ...(ownJoined?.joinedWords ?? [])];
+    const spelled = [...listed.joinedWords, ...(ownJoined?.joinedWords ?? [])];
+    const { hasForm, cut } = own;
     compare(
-      { kind, own: words, listed: listed.words, joinedWords, isSingleWord, hasForm: own.hasForm, cut: own.cut },
+      { kind, own: words, listed: listed.words, joinedWords: spelled, isSingleWord, hasForm, cut },
       Math.min(words.length, listed.words.length),
     );
   };
@@ -344,7 +350,8 @@ export function compareNames(subject: SubjectWords, { kind, reading, isCompetiti
       mostMatched(own.words, name, subject.words),
     );
     if (own.pairs.some(({ word }) => isRelated(name, word))) compareJoined(own, written);
-    for (const one of joined) if (one) compareJoined(own, one);
+    if (joinedWords) compareJoined(own, joinedWords);
+    if (joinedName) compareJoined(own, joinedName);
   }
   return agreements;
 }

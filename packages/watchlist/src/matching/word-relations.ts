@@ -76,6 +76,8 @@ export interface SubjectWords {
   beginsWith: (first: string) => boolean;
   /** Whether a word of the subject, as written, has these letters. */
   isWord: (letters: string) => boolean;
+  /** Whether a word of the subject, as written, may have this number of letters. */
+  hasLength: (letters: number) => boolean;
 }
 
 interface OwnSpelling {
@@ -92,8 +94,12 @@ const OTHER_SIGN = 26;
 const firstOf = (letters: string) => letterPlace(letters.charCodeAt(0)) ?? OTHER_SIGN;
 const lastOf = (letters: string) => letterPlace(letters.charCodeAt(letters.length - 1)) ?? OTHER_SIGN;
 
+const MOST_LENGTH = 31;
+const lengthBit = (letters: number) => 1 << Math.min(letters, MOST_LENGTH);
+
 const NONE: readonly OwnSpelling[] = [];
 const NO_WORDS: readonly number[] = [];
+const NO_SPELLINGS: Word = [];
 
 /**
  * Spellings grouped by first and last letter. A spelling that is the same or one letter off begins
@@ -103,7 +109,11 @@ class OwnSpellings {
   private readonly byFirst = new Array<OwnSpelling[] | undefined>(OTHER_SIGN + 1);
   private readonly byLast = new Array<OwnSpelling[] | undefined>(OTHER_SIGN + 1);
 
+  /** Bit set of the lengths of whole words; all lengths above the last share its bit. */
+  private lengths = 0;
+
   add(one: OwnSpelling): void {
+    if (one.isWhole) this.lengths |= lengthBit(one.letters.length);
     addAt(this.byFirst, firstOf(one.letters), one);
     // Only spellings that may be one letter off are looked up by their last letter.
     if (one.mayBeOff) addAt(this.byLast, lastOf(one.letters), one);
@@ -125,11 +135,9 @@ class OwnSpellings {
     );
   }
 
-  /** The words with exactly these letters. */
-  sameAs(letters: string): readonly number[] {
-    let same = NO_WORDS;
-    for (const one of this.beginningLike(letters)) if (one.letters === letters) same = [...same, one.word];
-    return same;
+  /** Visits the words with exactly these letters. */
+  eachSame(letters: string, visit: (word: number) => void): void {
+    for (const one of this.beginningLike(letters)) if (one.letters === letters) visit(one.word);
   }
 
   beginsWith(start: string): boolean {
@@ -138,28 +146,28 @@ class OwnSpellings {
     return false;
   }
 
+  hasLength(letters: number): boolean {
+    return (this.lengths & lengthBit(letters)) !== 0;
+  }
+
   isWord(written: string): boolean {
     for (const { letters, isWhole } of this.beginningLike(written)) if (isWhole && letters === written) return true;
     return false;
   }
 
-  /** The words that are one letter off (Damerau–Levenshtein, optimal string alignment). */
-  oneOff(spelling: string): readonly number[] {
-    let near = NO_WORDS;
-    for (const alike of [this.byFirst[firstOf(spelling)], this.byLast[lastOf(spelling)]])
-      for (const { mayBeOff, letters, word } of alike ?? NONE)
-        if (mayBeOff && isOneOff(letters, spelling)) near = [...near, word];
-    return near;
+  /** Visits the words that are one letter off (Damerau–Levenshtein, optimal string alignment); some of them twice. */
+  eachOneEdit(spelling: string, visit: (word: number, letters: string) => void): void {
+    visitOneEdit(this.byFirst[firstOf(spelling)], spelling, visit);
+    visitOneEdit(this.byLast[lastOf(spelling)], spelling, visit);
   }
+}
 
-  /** The short words and numbers that are one letter or digit off. */
-  shortOff(spelling: string): readonly number[] {
-    let near = NO_WORDS;
-    for (const alike of [this.byFirst[firstOf(spelling)], this.byLast[lastOf(spelling)]])
-      for (const { mayBeOff, letters, word } of alike ?? NONE)
-        if (mayBeOff && isShort(letters) && isOneEdit(letters, spelling)) near = [...near, word];
-    return near;
-  }
+function visitOneEdit(
+  alike: readonly OwnSpelling[] = NONE,
+  spelling: string,
+  visit: (word: number, letters: string) => void,
+): void {
+  for (const { mayBeOff, letters, word } of alike) if (mayBeOff && isOneEdit(letters, spelling)) visit(word, letters);
 }
 
 const SHORT_LETTERS = 4;
@@ -190,22 +198,25 @@ function numberReadings(readings: readonly SubjectReading[]) {
   };
   const plain = readings.map((reading) => reading.words.map(numberOf));
   const wordCount = words.length;
-  const joinedNumbers = new Map<string, number | undefined>();
-  const joinedOf = (key: string, spellings: () => Word) => {
-    if (joinedNumbers.has(key)) return joinedNumbers.get(key);
+  const joinedNumbers = new Map<number, number | undefined>();
+  const joinedOf = (key: number, spellings: () => Word) => {
+    const known = joinedNumbers.get(key);
+    if (known !== undefined || joinedNumbers.has(key)) return known;
     const joined = spellings();
     const number = joined.length > 0 ? words.push(joined) - 1 : undefined;
     joinedNumbers.set(key, number);
     return number;
   };
+  const wordAt = (number: number) => words[number] ?? NO_SPELLINGS;
   const pairOf = (first: number, second: number, hasOthers: boolean) =>
-    joinedOf(`${first} ${second} ${hasOthers}`, () =>
-      joinedSpellings({ first: words[first] ?? [], second: words[second] ?? [], hasOthers }),
+    joinedOf((first * wordCount + second) * 2 + (hasOthers ? 1 : 0), () =>
+      joinedSpellings({ first: wordAt(first), second: wordAt(second), hasOthers }),
     );
-  const threeOf = (parts: readonly number[]) =>
-    joinedOf(parts.join(' '), () => {
-      const joined = joinedThree(parts.map((part) => words[part] ?? []));
-      return joined === undefined ? [] : [joined];
+  // Negative, so that it is not the key of a pair.
+  const threeOf = (first: number, second: number, third: number) =>
+    joinedOf(-1 - ((first * wordCount + second) * wordCount + third), () => {
+      const joined = joinedThree([wordAt(first), wordAt(second), wordAt(third)]);
+      return joined === undefined ? NO_SPELLINGS : [joined];
     });
   const numbered = readings.map(({ kind, hasForm, cut }, index): OwnReading => {
     const own = plain[index] ?? NO_WORDS;
@@ -213,7 +224,7 @@ function numberReadings(readings: readonly SubjectReading[]) {
     for (let at = 0; at + 1 < own.length; at += 1) {
       const word = pairOf(own[at] ?? 0, own[at + 1] ?? 0, own.length > 2);
       if (word !== undefined) pairs.push({ at, word, count: 2 });
-      const three = at + 2 < own.length ? threeOf(own.slice(at, at + 3)) : undefined;
+      const three = at + 2 < own.length ? threeOf(own[at] ?? 0, own[at + 1] ?? 0, own[at + 2] ?? 0) : undefined;
       if (three !== undefined) pairs.push({ at, word: three, count: 3 });
     }
     return { words: own, kind, hasForm, pairs, cut };
@@ -269,18 +280,22 @@ export function numberWords(readings: readonly SubjectReading[]): SubjectWords {
   const readAs = readingsByConsonants(words, wordCount);
 
   const compare = (spelling: string): Relations | undefined => {
-    const letters = lettersOf(spelling);
-    const same = own.sameAs(letters);
+    let relations: number[] | undefined;
+    /** The strongest relation counts. */
+    const add = (word: number, relation: number) => {
+      relations ??= new Array<number>(words.length).fill(UNRELATED);
+      relations[word] = Math.max(relations[word] ?? UNRELATED, relation);
+    };
     const equal = isEquivalent(spelling) ? EQUIVALENT : SAME;
-    const near = mayGainLetter(spelling) ? own.oneOff(spelling) : NO_WORDS;
-    const short = mayBeShort && isShort(spelling) && !isSigned(spelling) ? own.shortOff(spelling) : NO_WORDS;
-    const read = readAs?.(spelling) ?? NO_WORDS;
-    if (same.length + near.length + short.length + read.length === 0) return undefined;
-    const relations = new Array<number>(words.length).fill(UNRELATED);
-    for (const word of short) relations[word] = SHORT_OFF;
-    for (const word of near) relations[word] = ONE_OFF;
-    for (const word of read) relations[word] = CONSONANTS;
-    for (const word of same) relations[word] = equal;
+    own.eachSame(lettersOf(spelling), (word) => add(word, equal));
+    const mayBeOff = mayGainLetter(spelling);
+    const isShortOff = mayBeShort && isShort(spelling) && !isSigned(spelling);
+    if (mayBeOff || isShortOff)
+      own.eachOneEdit(spelling, (word, letters) => {
+        if (mayBeOff && isOneOff(letters, spelling)) add(word, ONE_OFF);
+        else if (isShortOff && isShort(letters)) add(word, SHORT_OFF);
+      });
+    for (const word of readAs?.(spelling) ?? NO_WORDS) add(word, CONSONANTS);
     return relations;
   };
 
@@ -300,5 +315,6 @@ export function numberWords(readings: readonly SubjectReading[]): SubjectWords {
     relate,
     beginsWith: (first) => own.beginsWith(first),
     isWord: (letters) => own.isWord(letters),
+    hasLength: (letters) => own.hasLength(letters),
   };
 }

@@ -166,13 +166,19 @@ function readListing(row: ListingRow): Listing {
 }
 
 /** A number that this release does not know is skipped: a newer one has written it. */
-function readEffects(id: string, [references, measures]: EffectsRow): Pick<ListedEntry, 'references' | 'measures'> {
-  const known = references.flatMap(([at, value]) => {
+function addEffects(entry: ListedEntry, [references, measures]: EffectsRow): void {
+  const known: NonNullable<ListedEntry['references']> = [];
+  for (const [at, value] of references) {
     const scheme = REFERENCE_SCHEMES[at];
-    return scheme ? [{ scheme, value: value === 0 ? id : value }] : [];
-  });
-  const imposed = measures.flatMap((at) => MEASURES[at] ?? []);
-  return { ...(known.length > 0 && { references: known }), ...(imposed.length > 0 && { measures: imposed }) };
+    if (scheme) known.push({ scheme, value: value === 0 ? entry.id : value });
+  }
+  const imposed: NonNullable<ListedEntry['measures']> = [];
+  for (const at of measures) {
+    const measure = MEASURES[at];
+    if (measure) imposed.push(measure);
+  }
+  if (known.length > 0) entry.references = known;
+  if (imposed.length > 0) entry.measures = imposed;
 }
 
 export function readDetails(text: string, textOf: TextOf): ListedEntry {
@@ -188,7 +194,7 @@ export function readDetails(text: string, textOf: TextOf): ListedEntry {
     identifiers: identifiers.map(readIdentifier),
     programmes: programmes.map(textOf),
   };
-  if (effects) Object.assign(entry, readEffects(id, effects));
+  if (effects) addEffects(entry, effects);
   if (listing) entry.listing = readListing(listing);
   if (pep !== 0) entry.pep = readPep(pep, textOf);
   return entry;

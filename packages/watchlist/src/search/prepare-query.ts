@@ -5,6 +5,7 @@ import {
   isDamagedName,
   isEquivalent,
   type NameTables,
+  type NormalisedIdentifier,
   normaliseIdentifier,
   repairedName,
   type SubjectReading,
@@ -62,17 +63,33 @@ const capped = <T>(all: readonly T[], limit: number): Capped<T> => ({
 });
 
 /** The names of a subject; if the bytes of one may have been read in the wrong encoding, also as it was meant. */
-export const namesOf = ({ name, aliases = [] }: Pick<SubjectRequest, 'name' | 'aliases'>) =>
-  [name, ...aliases].filter((text) => text.trim() !== '').flatMap((text) => [text, repairedName(text) ?? text]);
-
-function searchedNames(given: readonly string[]): Capped<string> {
-  const all = given.flatMap((text) => [shipNumbersIn(text).name, withoutEastAsianSpaces(text) ?? []].flat());
-  return capped([...new Set(all)], SEARCHED_NAMES);
+export function namesOf({ name, aliases = [] }: Pick<SubjectRequest, 'name' | 'aliases'>): string[] {
+  const names: string[] = [];
+  for (const text of [name, ...aliases]) {
+    if (text.trim() === '') continue;
+    names.push(text);
+    const repaired = repairedName(text);
+    if (repaired !== undefined) names.push(repaired);
+  }
+  return names;
 }
 
-function searchedIdentifiers({ name, aliases = [], identifiers = [] }: SubjectRequest) {
+function searchedNames(given: readonly string[]): Capped<string> {
+  const all = new Set<string>();
+  for (const text of given) {
+    all.add(shipNumbersIn(text).name);
+    const joined = withoutEastAsianSpaces(text);
+    if (joined !== undefined) all.add(joined);
+  }
+  return capped([...all], SEARCHED_NAMES);
+}
+
+const NO_IDENTIFIERS: Capped<NormalisedIdentifier> = { kept: [], isCapped: false };
+
+function searchedIdentifiers({ name, aliases = [], identifiers = [] }: SubjectRequest): Capped<NormalisedIdentifier> {
   const { kept, isCapped } = capped(identifiers, SUBJECT_IDENTIFIERS);
   const ships = [name, ...aliases].flatMap((text) => shipNumbersIn(text).numbers);
+  if (kept.length + ships.length === 0) return NO_IDENTIFIERS;
   const stated = [...kept, ...ships.map((value) => ({ kind: 'imo', value }) as const)];
   const normalised = stated.flatMap((identifier) => normaliseIdentifier(identifier) ?? []);
   const searched = normalised.filter(({ value }) => value.length <= IDENTIFIER_CHARACTERS);
