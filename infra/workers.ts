@@ -198,7 +198,11 @@ const definitions: Record<string, WorkerDefinition> = {
   runInvestigation: {
     trigger: { queue: 'investigations', batchSize: 1, maxConcurrency: 10 },
     uses: {
-      tables: { risk: ['GetItem', 'BatchGetItem', 'UpdateItem'], journal: ['PutItem'] },
+      tables: {
+        risk: ['GetItem', 'BatchGetItem', 'UpdateItem'],
+        journal: ['PutItem'],
+        webhooks: ['GetItem'],
+      },
       queues: ['investigations'],
       bedrock: true,
     },
@@ -284,7 +288,7 @@ const definitions: Record<string, WorkerDefinition> = {
   refreshList: {
     trigger: { queue: 'listRefreshes', batchSize: 1, maxConcurrency: 2 },
     uses: {
-      tables: { screening: ['BatchGetItem', 'PutItem'], journal: ['PutItem'] },
+      tables: { screening: ['BatchGetItem', 'PutItem'], journal: ['PutItem'], webhooks: ['GetItem'] },
       buckets: { lists: ['GetObject', 'PutObject', 'DeleteObject', 'ListBucket'] },
       queues: ['pepCrawls', 'listRefreshes'],
       listFiles: true,

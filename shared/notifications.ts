@@ -3,12 +3,14 @@ import { documentNotifications } from './documents/notifications.ts';
 import { organizationNotifications } from './organization/notifications.ts';
 import { riskNotifications } from './risk/notifications.ts';
 import { screeningNotifications } from './screening/notifications.ts';
+import { verificationNotifications } from './verification/notifications.ts';
 import type { EventType } from './webhooks/contract.ts';
 import { webhookNotifications } from './webhooks/notifications.ts';
 
 /** The webhook payloads of all events, defined by each module. */
 export const notifications = {
   ...riskNotifications,
+  ...verificationNotifications,
   ...screeningNotifications,
   ...documentNotifications,
   ...organizationNotifications,

@@ -54,6 +54,9 @@ export function tickWorker(name: string, useCase: (context: WorkerContext) => Pr
   };
 }
 
+/** For workers whose transactions are not those of one organization. */
+export { activeSubscribers };
+
 /** Commits a change in the name of the service, with history and events like any other change. */
 export async function commitAs<Result>(
   context: WorkerContext,

@@ -54,7 +54,8 @@ const isInScopeOf = (one: StoredRow, other: StoredRow) =>
 /**
  * The event that creates a record: recorded, requested, started or completed; otherwise created.
  */
-const CREATION = /\.(created|evidence\.recorded|action\.requested|investigation\.(started|reviewed)|run\.completed)$/;
+const CREATION =
+  /\.(created|evidence\.recorded|action\.requested|investigation\.(started|reviewed))$|^screening\.run\.completed$/;
 
 export function recordsWithoutCreation({ events, records }: AuditedState): string[] {
   const created = Map.groupBy(

@@ -29,8 +29,7 @@ export const quietDocumentEvent = (
     | 'document.signer_corrected'
     | 'document.email_reported'
     | 'document.link_requested'
-    | 'document.deleted'
-    | 'document.expired',
+    | 'document.deleted',
   { id }: { id: string },
   about: Pick<NewEvent, 'details'> = {},
 ): NewEvent => ({ type, resource: 'documents', resourceId: id, subjectId: null, announced: false, ...about });

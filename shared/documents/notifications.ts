@@ -27,4 +27,5 @@ export const documentNotifications = {
   'signer.email_bounced': z.object({ ...about, signerId, reason: z.enum(DELIVERY_REASONS) }),
   'signer.email_complained': z.object({ ...about, signerId, reason: z.enum(DELIVERY_REASONS) }),
   'document.voided': z.object(about),
+  'document.expired': z.object(about),
 };

@@ -73,7 +73,7 @@ export function presentEvent(event: Omit<RecordedEvent, 'payload'>): z.infer<typ
 export const riskEvent = (
   type: keyof typeof riskNotifications,
   { resource, id }: { resource: string; id: string },
-  about: { subjectId: string | null; reason?: string; details?: Record<string, unknown> },
+  about: Pick<NewEvent, 'subjectId' | 'reason' | 'details' | 'payload'>,
 ): NewEvent => ({ type, resource, resourceId: id, announced: true, ...about });
 
 /** Event about a record that is stored in the history and not delivered to webhooks. */

@@ -34,4 +34,7 @@ export const riskNotifications = {
   }),
   'risk.override.created': ofSubject('The override.'),
   'risk.override.revoked': ofSubject('The override.'),
+  'risk.investigation.finished': ofSubject('The investigation.').extend({
+    status: z.enum(['completed', 'failed']),
+  }),
 };

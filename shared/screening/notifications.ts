@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ListKey } from './lists/list.ts';
 import { PepStanding, ScreeningMatch, ScreeningRun } from './run.ts';
 
 /**
@@ -22,6 +23,11 @@ const FoundMatch = z.object({
 });
 
 export const screeningNotifications = {
+  'screening.list.held': z.object({
+    subjectId: z.null().describe('Always null: a list has no subject.'),
+    resourceId: z.uuid().describe('The held version.'),
+    list: ListKey,
+  }),
   'screening.run.completed': z.object({
     ...about,
     status: status.meta({ examples: ['possible_match'] }),

@@ -8,6 +8,15 @@ import type { Step } from './workflow.ts';
 /** One attempt of a workflow: the result of each step, and the decisions on it. */
 export const WorkflowRunStatus = z.enum(['in_progress', 'completed']);
 
+/** Whether every step of a completed attempt succeeded. */
+export const RunOutcome = z.enum(['passed', 'failed']);
+export type RunOutcome = z.infer<typeof RunOutcome>;
+
+export const Outcome = RunOutcome.optional().describe(
+  'Of a completed attempt: `failed` if one of its steps failed, otherwise `passed`. Absent for attempts that are in ' +
+    'progress, and for those that were completed before this property existed.',
+);
+
 export const Outputs = z.record(DefinitionKey, FactValue);
 export type Outputs = z.infer<typeof Outputs>;
 
@@ -50,6 +59,7 @@ export const WorkflowRun = z.object({
   workflowRunId: z.uuid().describe('Reference for verification decisions on this attempt.'),
   number: z.int().describe('Attempt number within the session, starting at 1.'),
   status: WorkflowRunStatus,
+  outcome: Outcome,
   steps: z.record(z.string(), StepResult).describe('By step key.'),
   createdAt: Timestamp,
   completedAt: Timestamp.nullable(),
@@ -111,6 +121,10 @@ export function reportFaults(
   if (Date.parse(observedAt) <= now.getTime()) return faults;
   return [...faults, { code: 'observed_in_future', path: 'observedAt', message: 'must not be in the future' }];
 }
+
+/** Of an attempt whose steps all have results. */
+export const outcomeOf = ({ steps }: Pick<WorkflowRun, 'steps'>): RunOutcome =>
+  Object.values(steps).some(({ status }) => status === 'failed') ? 'failed' : 'passed';
 
 /** Own properties only, because a step can be called `constructor`. */
 export const resultOf = ({ steps }: Pick<WorkflowRun, 'steps'>, stepKey: string) =>

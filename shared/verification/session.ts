@@ -4,7 +4,7 @@ import { RecordId } from '#shared/platform/http/route.ts';
 import { pageOf, recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { VerificationDecision } from '#shared/risk/contract.ts';
 import { type CheckRecord, CheckStatus } from './check.ts';
-import { type WorkflowRunRecord, WorkflowRunStatus } from './run.ts';
+import { Outcome, type WorkflowRunRecord, WorkflowRunStatus } from './run.ts';
 
 /**
  * A verification of a person by a workflow, in one or several attempts. Its links are immutable.
@@ -41,6 +41,7 @@ export const Session = z.object({
       id: z.uuid(),
       number: z.int(),
       status: WorkflowRunStatus,
+      outcome: Outcome,
       decision: VerificationDecision.nullable(),
     }),
   ),
@@ -91,8 +92,9 @@ export function withCheckStatus(session: SessionRecord, { id, data }: CheckRecor
 
 /** The session with the new status of an attempt. */
 export function withRunStatus(session: SessionRecord, { id, data }: WorkflowRunRecord): SessionRecord {
-  const { number, status, decision } = data;
-  const runs = session.data.runs.map((run) => (run.id === id ? { id, number, status, decision } : run));
+  const { number, status, outcome, decision } = data;
+  const shown = { id, number, status, ...(outcome && { outcome }), decision };
+  const runs = session.data.runs.map((run) => (run.id === id ? shown : run));
   const latest = session.data.latestRunId === id ? { status } : {};
   return { ...session, data: { ...session.data, ...latest, runs } };
 }

@@ -12,9 +12,14 @@ export const EVENT_CATALOGUE = {
   'risk.assignment.changed': 'A subject was assigned to another user, or to none.',
   'risk.override.created': 'An override was recorded.',
   'risk.override.revoked': 'An override was revoked.',
+  'risk.investigation.finished': 'An investigation has completed or failed.',
+  'verification.run.completed': 'Every step of a verification attempt has a result.',
+  'verification.decision.recorded': 'A verification attempt was approved or rejected, or its approval was revoked.',
   'screening.run.completed': 'A screening run was recorded.',
   'screening.match.found':
     'A screening run has matches to review. More than 200 matches are reported in several events.',
+  'screening.list.held':
+    'A version of a screening list is held for approval. Sent to the live webhooks of list operators only.',
   'document.sent': 'A document was sent to its signers.',
   'document.viewed': 'A signer opened a document.',
   'document.field_filled': 'A signer filled a field.',
@@ -22,10 +27,12 @@ export const EVENT_CATALOGUE = {
   'document.completed': 'All signers have signed.',
   'document.declined': 'A signer declined to sign.',
   'document.voided': 'A document was voided.',
+  'document.expired': 'A document expired before all signers had signed.',
   'organization.deletion.requested': 'The deletion of the organization was requested.',
   'organization.deletion.revoked': 'A requested deletion of the organization was revoked.',
   'signer.email_bounced': 'An email to a signer was not delivered.',
   'signer.email_complained': 'A signer reported an email as spam.',
+  'webhook.disabled': 'Another webhook of the mode was disabled by the service.',
   'webhook.ping': 'A test event was requested.',
 } as const satisfies Record<string, string>;
 

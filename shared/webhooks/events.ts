@@ -1,6 +1,9 @@
 import type { NewEvent } from '#shared/platform/change.ts';
 
-/** Changes of a webhook are stored in the history only. A ping is sent to its own webhook alone. */
+/**
+ * Changes of a webhook are stored in the history only. A ping is sent to its own webhook alone, and that one was
+ * disabled to the others.
+ */
 export const webhookEvent = (
   type: `webhook.${string}`,
   id: string,
@@ -10,7 +13,7 @@ export const webhookEvent = (
   resource: 'webhooks',
   resourceId: id,
   subjectId: null,
-  announced: to !== undefined,
+  announced: to !== undefined || type === 'webhook.disabled',
   ...(reason !== undefined && { reason }),
   ...(to !== undefined && { to }),
 });

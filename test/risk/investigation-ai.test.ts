@@ -199,7 +199,7 @@ describe('AI investigation: an answer is refused and not stored that', () => {
       summary: null,
     });
     expect(bedrock.asked).toHaveLength(1);
-    expect(await eventTypes(world, id)).toEqual(['risk.investigation.started', 'risk.investigation.failed']);
+    expect(await eventTypes(world, id)).toEqual(['risk.investigation.started', 'risk.investigation.finished']);
   });
 });
 

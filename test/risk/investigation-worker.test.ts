@@ -32,7 +32,7 @@ beforeEach(async () => void (await drain('investigations')));
 afterEach(() => shiftClock(0));
 
 const LEASE_SECONDS = 330;
-const COMPLETED = ['risk.investigation.started', 'risk.investigation.completed'];
+const COMPLETED = ['risk.investigation.started', 'risk.investigation.finished'];
 
 /** A queued investigation of a subject with something to find, and its message. */
 async function queued(body: object = {}) {
@@ -199,7 +199,7 @@ describe('investigation worker: a failure', () => {
       findings: [],
       summary: null,
     });
-    expect(await eventTypes(world, id)).toEqual(['risk.investigation.started', 'risk.investigation.failed']);
+    expect(await eventTypes(world, id)).toEqual(['risk.investigation.started', 'risk.investigation.finished']);
   });
 
   test('that occurs late is retried after the same delay as an immediate one', async () => {

@@ -218,7 +218,7 @@ describe('the consent to AI investigations', () => {
       errorCode: 'ai_unavailable',
       findings: [],
     });
-    expect(await eventTypes(world, record.id)).toEqual(['risk.investigation.started', 'risk.investigation.failed']);
+    expect(await eventTypes(world, record.id)).toEqual(['risk.investigation.started', 'risk.investigation.finished']);
   });
 
   test('if withdrawn before the worker runs, fails the investigation', async () => {

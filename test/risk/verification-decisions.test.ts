@@ -86,7 +86,7 @@ test('verification decision: an approval makes extract and enrich outputs availa
       supersedesId: expect.any(String),
     });
   expect(events.map(({ data }) => [data.type, data.resourceId, data.reason])).toEqual([
-    ['risk.verification_decision.recorded', id, 'Looked at it.'],
+    ['verification.decision.recorded', id, 'Looked at it.'],
     ['risk.evidence.recorded', receipts[0].id, null],
     ['risk.evidence.recorded', receipts[1].id, null],
   ]);
@@ -194,7 +194,7 @@ test('verification decision: revoking an older attempt does not affect the newer
   expect((await runOf(world, first)).data.decision).toBe('revoked');
 });
 
-test('verification decision: webhooks receive receipt events, and no decision or reason', async () => {
+test('verification decision: webhooks receive the decision and receipts, and no reason', async () => {
   const own = await aWorld();
   const [subscription] = await plantSubscriptions(own, [['*']]);
   const { subjectId, ...attempt } = await anAttempt(own, [aStep('extract')]);
@@ -204,13 +204,13 @@ test('verification decision: webhooks receive receipt events, and no decision or
   const rows = (await waitingEvents()).map((row) => row as Item & { events: NewEvent[] });
   const row = rows.find(({ events }) => events.some(({ resourceId }) => resourceId === id));
 
-  expect(row?.events.map(({ type }) => type)).toEqual([
-    'risk.verification_decision.recorded',
-    'risk.evidence.recorded',
-  ]);
-  expect(row?.subscribers).toEqual({ [subscription?.id ?? '']: [1] });
+  expect(row?.events.map(({ type }) => type)).toEqual(['verification.decision.recorded', 'risk.evidence.recorded']);
+  expect(row?.subscribers).toEqual({ [subscription?.id ?? '']: [0, 1] });
+  expect(row?.events[0]).toMatchObject({ payload: { ...attemptIds(attempt), decision: 'approved' } });
   expect(row?.events[1]).not.toHaveProperty('payload');
 });
+
+const attemptIds = ({ sessionId, runId }: { sessionId: string; runId: string }) => ({ sessionId, runId });
 
 test('verification decision: an attempt with 100 outputs can be approved', async () => {
   const outputs = Array.from({ length: 50 }, (_, index) => ({ key: `o${index}`, type: 'string' }));

@@ -310,6 +310,10 @@ test.each<[EventType, string[]]>([
   ['risk.assessment.created', []],
   ['screening.run.completed', [...RUN, 'matchCount']],
   ['screening.match.found', ['runId', 'matches']],
+  ['risk.investigation.finished', ['status']],
+  ['verification.run.completed', ['sessionId', 'outcome']],
+  ['verification.decision.recorded', ['sessionId', 'runId', 'decision']],
+  ['screening.list.held', ['list']],
   ['document.sent', ['documentId']],
   ['document.viewed', ['documentId', 'signerId']],
   ['document.field_filled', ['documentId', 'signerId', 'fieldId']],
@@ -328,7 +332,7 @@ test.each(Object.keys(EVENT_CATALOGUE))('%s shows a subject only where it has on
 
   const { subjectId } = (example as { data: { subjectId: unknown } }).data;
 
-  expect(subjectId !== null).toBe(/^risk\.(?!policy)/.test(event));
+  expect(subjectId !== null).toBe(/^(risk\.(?!policy)|verification\.)/.test(event));
 });
 
 /** Every string of an example, with the name of its property. */

@@ -1,14 +1,23 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { handler as recordEmailEvent } from '#functions/workers/record-email-event.ts';
+import { handler as runInvestigation } from '#functions/workers/run-investigation.ts';
 import { usesOfRoute } from '#infra/grants.ts';
+import { expireDocuments } from '#shared/documents/use-cases/expire-documents.ts';
 import { notifications } from '#shared/notifications.ts';
+import { addSeconds, now } from '#shared/platform/clock.ts';
 import { isBodyOptional, Nothing, type Route } from '#shared/platform/http/route.ts';
-import { allRoutes } from '#shared/routes.ts';
+import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
+import { allRoutes, routes } from '#shared/routes.ts';
+import { readListState } from '#shared/screening/repository/list-states.ts';
+import { workerChangeWrites, writeAll } from '#shared/screening/use-cases/record-list-change.ts';
 import { apiDocument } from '#shared/service/api-document.ts';
 import { EVENT_CATALOGUE, type EventType } from '#shared/webhooks/event-catalogue.ts';
 import { notificationOf } from '#shared/webhooks/notification.ts';
 import { payloadOf } from '#shared/webhooks/payload.ts';
 import { eventAt, OutboxRow } from '#shared/webhooks/repository/outbox.ts';
+import { findSubscription, noteHealth } from '#shared/webhooks/repository/subscriptions.ts';
+import { disableFailing } from '#shared/webhooks/use-cases/note-outcome.ts';
 import { disagreementsAround } from '#test/support/agreement.ts';
 import { call } from '#test/support/api.ts';
 import { existingSent } from '#test/support/document-examples.ts';
@@ -16,10 +25,11 @@ import { prepareEngine } from '#test/support/engine.ts';
 import { observed } from '#test/support/faults.ts';
 import { queueEvent, worked } from '#test/support/lambda-events.ts';
 import { faultsOf, publishedBody, publishedResult } from '#test/support/published-document.ts';
-import { exampleOf } from '#test/support/route-examples.ts';
-import { callerFor, plantTenant } from '#test/support/tenant.ts';
+import { exampleOf, existingWebhook } from '#test/support/route-examples.ts';
+import { holdSomeVersion } from '#test/support/screening-examples.ts';
+import { callerFor, plantTenant, type Tenant } from '#test/support/tenant.ts';
 import { declaredIn, touchedBy } from '#test/support/touched-tables.ts';
-import { waitingEvents } from '#test/support/webhook-workers.ts';
+import { waitingEvents, workerContext } from '#test/support/webhook-workers.ts';
 
 /**
  * Every route is called once, with a webhook for all events. Requests, responses and events must match the
@@ -27,6 +37,8 @@ import { waitingEvents } from '#test/support/webhook-workers.ts';
  * would fail after deployment.
  */
 beforeAll(prepareEngine);
+
+const DAY_SECONDS = 24 * 60 * 60;
 
 test.each(allRoutes.map((route): [string, Route] => [route.name, route]))(
   'routes in use: request and response of %s are as documented, and access to tables as declared',
@@ -76,6 +88,54 @@ test.each([
 
   expect(batchItemFailures).toEqual([]);
 });
+
+/** Made by workers, not by callers. */
+test.each<[EventType, (tenant: Tenant) => Promise<unknown>]>([
+  ['risk.investigation.finished', investigate],
+  ['document.expired', expire],
+  ['webhook.disabled', disable],
+  ['screening.list.held', hold],
+])('routes in use: %s is sent by its worker', async (type, work) => {
+  const tenant = await plantTenant(type === 'screening.list.held' ? 'live' : 'test');
+
+  await work(tenant);
+
+  const rows = (await waitingEvents()).filter(({ organizationId }) => organizationId === tenant.organizationId);
+  expect(rows.map((row) => OutboxRow.parse(row)).flatMap(payloadsIn)).toContainEqual(
+    expect.objectContaining({ event: type }),
+  );
+});
+
+async function investigate({ organizationId, mode, client }: Tenant) {
+  const route = routes.risk.startInvestigation;
+  const example = await exampleOf(route).prepare({ organizationId, mode });
+  const { body } = await call(client, route, example);
+  await worked(runInvestigation, queueEvent([{ organizationId, mode, investigationId: body.id }]));
+}
+
+async function expire({ organizationId, mode }: Tenant) {
+  await existingSent({ organizationId, mode });
+  await expireDocuments(workerContext(addSeconds(now(), 400 * DAY_SECONDS)));
+}
+
+async function disable(tenant: Tenant) {
+  const scope = { organizationId: tenant.organizationId, mode: tenant.mode };
+  const id = await existingWebhook(tenant);
+  const subscription = await findSubscription(dynamoStore, scope, id);
+  if (!subscription) throw new Error('The webhook does not exist.');
+  const failingSince = now().toISOString();
+  await dynamoStore.writeOne(noteHealth(scope, subscription, { failingSince, isSlow: false }));
+  await disableFailing(workerContext(addSeconds(now(), 6 * DAY_SECONDS)), scope, id);
+}
+
+async function hold({ organizationId }: Tenant) {
+  const { key, ...version } = await holdSomeVersion();
+  const context = workerContext();
+  const state = await readListState(dynamoStore, key);
+  const requester = { organizationId, principal: `user:${randomUUID()}` };
+  const change = { type: 'screening.list.held', version, requester } as const;
+  await writeAll(context, await workerChangeWrites(context, key, { before: state, after: state }, change));
+}
 
 test('routes in use: every event was sent as documented, without further properties', async () => {
   const announced = (await waitingEvents()).map((row) => OutboxRow.parse(row)).flatMap(payloadsIn);

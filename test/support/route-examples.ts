@@ -101,7 +101,7 @@ const aWebhook = ({ mode }: Scope) => ({
   events: ['risk.*'],
   mode,
 });
-const existingWebhook = (scope: Scope) => made(scope, routes.webhooks.createWebhook, { body: aWebhook(scope) });
+export const existingWebhook = (scope: Scope) => made(scope, routes.webhooks.createWebhook, { body: aWebhook(scope) });
 const onWebhook = {
   prepare: async (scope: Scope) => ({ params: { id: await existingWebhook(scope) } }),
 };

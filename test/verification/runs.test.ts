@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
+import { serviceCaller } from '#shared/platform/caller.ts';
 import { now } from '#shared/platform/clock.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { newId } from '#shared/platform/ids.ts';
@@ -7,12 +8,15 @@ import { commit } from '#shared/platform/store/commit.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import { verificationRoutes } from '#shared/verification/routes.ts';
 import { reportStep } from '#shared/verification/use-cases/report-step.ts';
+import { OutboxRow } from '#shared/webhooks/repository/outbox.ts';
 import { call } from '#test/support/api.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { ago, aWorld, eventTypes, type World } from '#test/support/risk-world.ts';
 import { DOCUMENT } from '#test/support/screened-sessions.ts';
+import { plantSubscriptions } from '#test/support/tenant.ts';
 import {
   type Attempt,
+  anAttempt,
   aStep,
   begin,
   newRun,
@@ -22,6 +26,7 @@ import {
   reported,
   type StepOf,
 } from '#test/support/verification-world.ts';
+import { waitingEvents } from '#test/support/webhook-workers.ts';
 
 const { readRun } = verificationRoutes;
 let world: World;
@@ -80,8 +85,10 @@ test('attempt: is completed when each step has a result, completed or failed', a
   const last = await report(world, attempt, 'extract_step', { status: 'failed' });
 
   expect(first.data).toMatchObject({ status: 'in_progress', completedAt: null });
+  expect(first.data).not.toHaveProperty('outcome');
   expect(last.body.data).toMatchObject({
     status: 'completed',
+    outcome: 'failed',
     completedAt: expect.any(String),
     steps: { check_step: { status: 'completed' }, extract_step: { status: 'failed' } },
   });
@@ -89,7 +96,48 @@ test('attempt: is completed when each step has a result, completed or failed', a
     'verification.run.created',
     'verification.step.reported',
     'verification.step.reported',
+    'verification.run.completed',
   ]);
+});
+
+test('attempt: its completion is sent to webhooks with the outcome', async () => {
+  const own = await aWorld();
+  const [subscription] = await plantSubscriptions(own, [['verification.*']]);
+  const { subjectId, ...attempt } = await anAttempt(own, [aStep('check'), aStep('extract')]);
+
+  await reported(own, attempt, 'check');
+  await reported(own, attempt, 'extract');
+  const rows = (await waitingEvents()).filter(({ organizationId }) => organizationId === own.organizationId);
+  const session = await call(own.client, verificationRoutes.readSession, { params: { id: attempt.sessionId } });
+
+  expect(rows).toHaveLength(1);
+  const { events, subscribers } = OutboxRow.parse(rows[0]);
+  const [member = -1] = subscribers[subscription?.id ?? ''] ?? [];
+  expect(events[member]).toEqual({
+    type: 'verification.run.completed',
+    resource: 'runs',
+    resourceId: attempt.runId,
+    subjectId,
+    payload: { sessionId: attempt.sessionId, outcome: 'passed' },
+  });
+  expect(session.body.data.runs).toMatchObject([{ id: attempt.runId, status: 'completed', outcome: 'passed' }]);
+});
+
+test('attempt: is completed at the time of its last report, also if a step of the service began before', async () => {
+  const attempt = await unlinked([aStep('check'), aStep('extract')]);
+  await reported(world, attempt, 'extract');
+  const began = new Date(Date.now() - 60_000);
+  const caller = serviceCaller(world, 'screening');
+  const context: Context = { store: dynamoStore, caller, now: began, newId, requestId: randomUUID() };
+  const observedAt = began.toISOString();
+  const late = { ...attempt, stepKey: 'check_step', report: { status: 'failed' as const, outputs: {}, observedAt } };
+  const subscribers = async () => () => [];
+
+  await commit(context, (as) => reportStep(as, late), { status: 200, subscribers });
+  const { data } = (await read(attempt)).body;
+
+  expect(data.steps.check_step.reportedAt).toBe(began.toISOString());
+  expect(data.completedAt).toBe(data.steps.extract_step.reportedAt);
 });
 
 test('attempt: outputs are returned when a single attempt is read, and not in stored responses', async () => {

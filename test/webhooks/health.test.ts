@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { NewEvent } from '#shared/platform/change.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
 import { riskRoutes } from '#shared/risk/routes.ts';
 import { dueMessage } from '#shared/webhooks/messages.ts';
@@ -7,7 +8,7 @@ import { deliverWebhook } from '#shared/webhooks/use-cases/deliver-webhook.ts';
 import { call } from '#test/support/api.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { startReceiver } from '#test/support/receiver.ts';
-import { everyDelivery, workerContext } from '#test/support/webhook-workers.ts';
+import { everyDelivery, waitingEvents, workerContext } from '#test/support/webhook-workers.ts';
 import { storeDelivery } from './stored-rows.ts';
 import { anOrganization, causeEvent, type Organization, readWebhook, subscribe } from './subscriber.ts';
 
@@ -58,17 +59,24 @@ test('webhook health: the time of the first failure is shown until a delivery su
   expect((await dataOf(organization, id)).failingSince).toBeNull();
 });
 
+const isAbout = (events: unknown, id: string) =>
+  (events as NewEvent[]).some(({ type, resourceId }) => type === 'webhook.disabled' && resourceId === id);
+
 describe('after five days of failures', () => {
   const late = addSeconds(now, 5 * DAY);
 
   test('a webhook is disabled with an event in the history, and receives nothing more', async () => {
     const { organization, id, attemptAt } = await aWebhook(() => 500);
+    const other = await subscribe(organization, 'https://hooks.example.com/other', ['webhook.*']);
+    await subscribe(organization, 'https://hooks.example.com/risk', ['risk.*']);
+    await subscribe(await anOrganization('live', organization.organizationId), 'https://hooks.example.com/live', ['*']);
     await attemptAt(now);
     await attemptAt(addSeconds(late, -1));
     const before = await dataOf(organization, id);
 
     await Promise.all([attemptAt(late), attemptAt(late), attemptAt(late)]);
     const event = await causeEvent(organization);
+    const outbox = (await waitingEvents()).filter(({ events }) => isAbout(events, id));
 
     expect(before.status).toBe('active');
     expect(await dataOf(organization, id)).toMatchObject({
@@ -84,6 +92,8 @@ describe('after five days of failures', () => {
         reason: `Every delivery has failed since ${now.toISOString()}.`,
       },
     ]);
+    // The others are told, once; the disabled one is not, and another mode neither.
+    expect(outbox.map(({ subscribers }) => subscribers)).toEqual([{ [other.id]: [0] }]);
     const deliveries = await everyDelivery(id);
     expect(deliveries.filter(({ payload }) => payload.includes(event))).toEqual([]);
   });

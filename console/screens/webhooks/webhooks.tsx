@@ -14,7 +14,16 @@ import { Time } from '../../parts/time.tsx';
 import { ROW } from '../../parts/use-row-keys.ts';
 import { TopBar } from '../../shell/top-bar.tsx';
 
-const FAMILIES = ['*', 'risk.*', 'screening.*', 'document.*', 'signer.*', 'organization.*'] as const;
+const FAMILIES = [
+  '*',
+  'risk.*',
+  'verification.*',
+  'screening.*',
+  'document.*',
+  'signer.*',
+  'organization.*',
+  'webhook.*',
+] as const;
 type Family = (typeof FAMILIES)[number];
 
 /** Webhooks of this mode and whether their receivers answer. */

@@ -7,7 +7,7 @@ import { postponeRow, readDue } from '#shared/platform/store/due.ts';
 import type { Item } from '#shared/platform/store/store.ts';
 import { commitAs } from '#shared/worker.ts';
 import { statusAt } from '../document.ts';
-import { quietDocumentEvent } from '../events.ts';
+import { documentEvent } from '../events.ts';
 import { findDocument, isDeleted } from '../repository/documents.ts';
 import { changeDocument } from './change-document.ts';
 import { eraseDeleted } from './erase-deleted.ts';
@@ -57,7 +57,7 @@ async function expireDocument(context: WorkerContext, row: Item): Promise<void> 
     const { writes, events } = changeDocument(as, stored, after, {
       entries: [{ action: 'document.expired', details: { expiresAt: after.expiresAt } }],
       writes: closingsFor(as, after, after.signers),
-      events: [quietDocumentEvent('document.expired', after)],
+      events: [documentEvent('document.expired', after, {})],
     });
     return { writes, events, result: null };
   });

@@ -52,7 +52,7 @@ export function webhooksOf(notifications: Notifications, schemas: Record<string,
             },
             responses: {
               '2XX': { description: 'Received. Answer a repeated event the same way.' },
-              default: { description: 'Retried: five attempts, the first after 60 seconds.' },
+              default: { description: 'Retried: five attempts in all, the second after at least 60 seconds.' },
             },
           },
         },

@@ -1,10 +1,10 @@
 import { conflict, Problem } from '@assay/foundation';
 import { serviceCaller } from '#shared/platform/caller.ts';
 import type { WorkerContext } from '#shared/platform/context.ts';
-import { commit } from '#shared/platform/store/commit.ts';
 import type { Lease } from '#shared/platform/store/lease.ts';
+import { commitAs } from '#shared/worker.ts';
 import type { Analysis } from '../analyst/analyse.ts';
-import { recordEvent } from '../event.ts';
+import { riskEvent } from '../event.ts';
 import type { InvestigationError } from '../investigation.ts';
 import type { DueInvestigation } from '../investigation-messages.ts';
 import { finishInvestigation, type StoredInvestigation } from '../repository/investigations.ts';
@@ -38,12 +38,14 @@ export async function finish(
     summary: isFailure ? null : result.summary,
     errorCode: isFailure ? result : null,
   };
-  const event = recordEvent(
-    `risk.investigation.${outcome.status}`,
+  const { status } = outcome;
+  const event = riskEvent(
+    'risk.investigation.finished',
     { resource: 'investigations', id: investigation.id },
     {
       subjectId: investigation.subjectId,
-      details: isFailure ? { errorCode: result } : { findings: outcome.findings.length },
+      details: isFailure ? { status, errorCode: result } : { status, findings: outcome.findings.length },
+      payload: { status },
     },
   );
   const lost = () => conflict(LOST, 'Another worker has the investigation.');
@@ -52,8 +54,7 @@ export async function finish(
     events: [event],
     result: null,
   });
-  const options = { status: 200, subscribers: async () => () => [] };
-  await commit({ ...worker, caller, now }, change, options).catch((error: unknown) => {
+  await commitAs({ ...worker, now }, caller, change).catch((error: unknown) => {
     if (!(error instanceof Problem) || error.code !== LOST) throw error;
   });
 }

@@ -96,8 +96,8 @@ export function listEvent(
 }
 
 /**
- * The same event for the history of an operator's organization. It is not delivered to webhooks:
- * lists belong to the installation, not to one organization's integration.
+ * The same event for the history of an operator's organization. Lists belong to the installation, not to one
+ * organization's integration, so webhooks receive only what waits for an operator: a held version.
  */
 export function journalEvent({ type, reason, ...event }: ListEvent): NewEvent {
   const { id, occurredAt, ...details } = event;
@@ -108,6 +108,6 @@ export function journalEvent({ type, reason, ...event }: ListEvent): NewEvent {
     subjectId: null,
     ...(reason !== null && { reason }),
     details,
-    announced: false,
+    ...(type === 'screening.list.held' ? { announced: true, payload: { list: event.list } } : { announced: false }),
   };
 }

@@ -14,7 +14,7 @@ export async function raiseAttention(context: WorkerContext, key: ListKey, reaso
     if (before.attentionReasons.includes(reason)) return;
     const after = addFault(before, 'publisher', reason);
     const change = { type: 'screening.list.refused', reasons: [reason] } as const;
-    const writes = workerChangeWrites(context, key, { before, after }, change);
+    const writes = await workerChangeWrites(context, key, { before, after }, change);
     if (await writeAll(context, writes)) return;
   }
   throw unavailable('The list is being changed by other requests. Retry later.');

@@ -1,7 +1,8 @@
 import { serviceCaller } from '#shared/platform/caller.ts';
 import type { WorkerContext } from '#shared/platform/context.ts';
-import { historyWrites } from '#shared/platform/store/history.ts';
+import { historyWrites, isForSubscribers } from '#shared/platform/store/history.ts';
 import { type Store, TransactionRefused, type Write } from '#shared/platform/store/store.ts';
+import { activeSubscribers } from '#shared/worker.ts';
 import type { ListKey } from '../lists/list.ts';
 import { withOutcomeOf } from '../lists/list-calendar.ts';
 import { journalEvent, type ListChange, listEvent, SCHEDULE } from '../lists/list-event.ts';
@@ -27,22 +28,25 @@ const SERVICE = 'screening-lists';
  * organization that requested it, or of every named operator for scheduled changes. One
  * transaction, so that no change is without its event.
  */
-export function workerChangeWrites(
+export async function workerChangeWrites(
   context: WorkerContext,
   key: ListKey,
   { before, after }: { before: ListState; after: ListState },
   { requester, ...change }: WorkerChange,
-): Write[] {
+): Promise<Write[]> {
   const actor = requester?.principal ?? SCHEDULE;
   const event = listEvent(context, { ...change, list: key, actor });
   const organizations = requester ? [requester.organizationId] : namedOperators();
+  const histories = organizations.map(async (organizationId) => {
+    const caller = serviceCaller({ organizationId, mode: 'live' }, SERVICE);
+    const journaled = journalEvent(event);
+    const subscribers = isForSubscribers(journaled) ? await activeSubscribers(context.store, caller) : () => [];
+    return historyWrites({ ...context, caller }, { events: [journaled] }, subscribers);
+  });
   return [
     replaceListState(key, before, withOutcomeOf(after, change.type, context.now)),
     recordListEvent(event),
-    ...organizations.flatMap((organizationId) => {
-      const caller = serviceCaller({ organizationId, mode: 'live' }, SERVICE);
-      return historyWrites({ ...context, caller }, { events: [journalEvent(event)] }, () => []);
-    }),
+    ...(await Promise.all(histories)).flat(),
   ];
 }
 

@@ -160,7 +160,7 @@ async function reportFault(
   // A broken file is downloaded again and again: the history records it once.
   return isKnown
     ? recordDay(context, { key }, before, 'failed')
-    : writeAll(context, workerChangeWrites(context, key, { before, after }, change));
+    : writeAll(context, await workerChangeWrites(context, key, { before, after }, change));
 }
 
 /** A state that lasts is one event, but an outcome of every day. */
@@ -190,7 +190,7 @@ async function confirm(
     const after = { ...before, ...confirmed, uploadFaults: [] };
     const version = before.active;
     const change = { type: 'screening.list.confirmed', version, upload, requester } as const;
-    return writeAll(context, workerChangeWrites(context, key, { before, after }, change));
+    return writeAll(context, await workerChangeWrites(context, key, { before, after }, change));
   }
   const { state, dropped } = withoutPublisherHeld(before);
   const type = 'screening.list.confirmed';
@@ -240,7 +240,7 @@ async function takeOver(
   const after = { ...state, ...confirmed };
   const type = isTrusted ? 'screening.list.activated' : 'screening.list.held';
   const change = { type, version, upload, requester } as const;
-  const writes = workerChangeWrites(context, key, { before, after }, change);
+  const writes = await workerChangeWrites(context, key, { before, after }, change);
   const deltaEntries = difference?.deltaEntries ?? { added: [], removed: [] };
   return putVersion(context, key, { version, ...built, deltaEntries, writes, dropped });
 }

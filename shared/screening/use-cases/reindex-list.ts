@@ -40,7 +40,7 @@ export async function reindexList(context: WorkerContext, key: ListKey): Promise
   const { attentionReasons, uploadFaults } = state;
   const after = { ...activated, attentionReasons, uploadFaults };
   const change = { type: 'screening.list.reindexed', version } as const;
-  const writes = workerChangeWrites(context, key, { before: state, after }, change);
+  const writes = await workerChangeWrites(context, key, { before: state, after }, change);
   const built = { index: builder.finish(), digests: digests.finish() };
   await putVersion(context, key, { version, ...built, writes, dropped });
 }

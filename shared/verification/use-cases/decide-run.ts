@@ -4,8 +4,9 @@ import { principalOf } from '#shared/platform/caller.ts';
 import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
 import type { VerificationDecision } from '#shared/risk/contract.ts';
-import { decisionFault, readSubject, recordEvent, type VerificationDecisionRecord } from '#shared/risk/index.ts';
+import { decisionFault, readSubject, type VerificationDecisionRecord } from '#shared/risk/index.ts';
 import { type ApprovalFault, approvalFault } from '../approval.ts';
+import { announcedEvent } from '../event.ts';
 import { type CurrentAttempt, findCurrentAttempt } from '../repository/current-attempts.ts';
 import { createDecision } from '../repository/decisions.ts';
 import { readWorkflowRun, replaceWorkflowRun } from '../repository/runs.ts';
@@ -65,7 +66,7 @@ export async function decideRun(
           decision: request.decision,
         })
       : { writes: [], events: [] };
-  const { reason } = request;
+  const { reason, decision } = request;
   const { acceptedFailedSteps } = record.data;
   return {
     writes: [
@@ -75,11 +76,12 @@ export async function decideRun(
       ...evidence.writes,
     ],
     events: [
-      recordEvent('risk.verification_decision.recorded', record, {
-        subjectId,
-        reason,
-        ...(acceptedFailedSteps.length > 0 && { details: { acceptedFailedSteps } }),
-      }),
+      announcedEvent(
+        'verification.decision.recorded',
+        record,
+        { sessionId, runId, decision },
+        { subjectId, reason, ...(acceptedFailedSteps.length > 0 && { details: { acceptedFailedSteps } }) },
+      ),
       ...evidence.events,
     ],
     result: record,

@@ -1,17 +1,17 @@
 import { conflict, notFound, refused } from '@assay/foundation';
 import { allSettledFirstError } from '#shared/platform/all-settled-first-error.ts';
-import type { Change } from '#shared/platform/change.ts';
+import type { Change, NewEvent } from '#shared/platform/change.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
 import type { Context } from '#shared/platform/context.ts';
 import type { Stored } from '#shared/platform/store/stored.ts';
 import type { CheckRecord } from '../check.ts';
-import { verificationEvent } from '../event.ts';
+import { announcedEvent, verificationEvent } from '../event.ts';
 import { MISSED_SECONDS } from '../limits.ts';
 import { createCheck } from '../repository/checks.ts';
 import { readWorkflowRun, replaceWorkflowRun, storeOutputs } from '../repository/runs.ts';
 import { assertLatestRun, readSession, replaceSession } from '../repository/sessions.ts';
 import { readWorkflow } from '../repository/workflows.ts';
-import { reportFaults, resultOf, type StepReport, type WorkflowRunRecord } from '../run.ts';
+import { outcomeOf, reportFaults, resultOf, type StepReport, type WorkflowRunRecord } from '../run.ts';
 import { awaitedScreening, isRunByService } from '../screening-step.ts';
 import { evidenceSubjectOf, type SessionRecord, withRunStatus } from '../session.ts';
 import type { Step } from '../workflow.ts';
@@ -66,11 +66,17 @@ export async function reportStep(
         subjectId: riskSubjectId,
         details: { stepKey, status },
       }),
+      ...completionEvents(reported, riskSubjectId),
       ...(check ? [verificationEvent('verification.check.created', check, { subjectId: riskSubjectId })] : []),
       ...evidence.events,
     ],
     result: reported,
   };
+}
+
+function completionEvents(run: WorkflowRunRecord, subjectId: string | null): NewEvent[] {
+  const { sessionId, outcome } = run.data;
+  return outcome ? [announcedEvent('verification.run.completed', run, { sessionId, outcome }, { subjectId })] : [];
 }
 
 function assertReportable(
@@ -112,10 +118,15 @@ function withResult(
       ...run.data,
       steps: results,
       status: isCompleted ? 'completed' : 'in_progress',
-      completedAt: isCompleted ? reportedAt : null,
+      ...(isCompleted && { outcome: outcomeOf({ steps: results }) }),
+      completedAt: isCompleted ? lastReportOf(results) : null,
     },
   };
 }
+
+/** A step of the service is reported with the time at which it began, which may be before other reports. */
+const lastReportOf = (results: WorkflowRunRecord['data']['steps']) =>
+  Object.values(results).reduce((last, { reportedAt }) => (reportedAt > last ? reportedAt : last), '');
 
 function awaitedIn({ now }: Context, steps: readonly Step[], { data }: WorkflowRunRecord) {
   const step = awaitedScreening(steps, (key) => resultOf(data, key) !== undefined);

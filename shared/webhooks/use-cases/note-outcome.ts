@@ -1,10 +1,12 @@
 import { type Scope, serviceCaller } from '#shared/platform/caller.ts';
 import type { Context, WorkerContext } from '#shared/platform/context.ts';
 import { commit } from '#shared/platform/store/commit.ts';
+import type { SubscribersOf } from '#shared/platform/store/history.ts';
 import { webhookEvent } from '../events.ts';
 import { FAILING_DAYS_UNTIL_DISABLED, QUICK_MS, SLOW_MS } from '../limits.ts';
 import { isSuccess, type Outcome } from '../outcome.ts';
 import { changeActiveSet, changeSubscription, findSubscription, noteHealth } from '../repository/subscriptions.ts';
+import { activeSubscribers } from '../subscribers.ts';
 import type { Subscription } from '../subscription.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -68,5 +70,11 @@ export async function disableFailing(worker: WorkerContext, scope: Scope, id: st
       result: null,
     };
   };
-  await commit(context, disable, { status: 200, subscribers: async () => () => [] });
+  // It is still in the active set until the commit.
+  const othersOf =
+    (subscribersOf: SubscribersOf): SubscribersOf =>
+    (type) =>
+      subscribersOf(type).filter((one) => one !== id);
+  const subscribers = async () => othersOf(await activeSubscribers(context.store, scope));
+  await commit(context, disable, { status: 200, subscribers });
 }

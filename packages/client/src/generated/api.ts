@@ -568,7 +568,7 @@ export type Event = {
     webhookBody?: string | null | undefined;
   };
 };
-export type EventSelector = "*" | "risk.*" | "risk.subject.*" | "risk.policy.*" | "risk.activity.*" | "risk.evidence.*" | "risk.assessment.*" | "risk.action.*" | "risk.assignment.*" | "risk.override.*" | "screening.*" | "screening.run.*" | "screening.match.*" | "document.*" | "organization.*" | "organization.deletion.*" | "signer.*" | "webhook.*" | "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "screening.run.completed" | "screening.match.found" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "webhook.ping";
+export type EventSelector = "*" | "risk.*" | "risk.subject.*" | "risk.policy.*" | "risk.activity.*" | "risk.evidence.*" | "risk.assessment.*" | "risk.action.*" | "risk.assignment.*" | "risk.override.*" | "risk.investigation.*" | "verification.*" | "verification.run.*" | "verification.decision.*" | "screening.*" | "screening.run.*" | "screening.match.*" | "screening.list.*" | "document.*" | "organization.*" | "organization.deletion.*" | "signer.*" | "webhook.*" | "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "webhook.disabled" | "webhook.ping";
 export type Evidence = {
   id: string;
   resource: "evidence";
@@ -1876,6 +1876,8 @@ export type Run = {
     /** Attempt number within the session, starting at 1. */
     number: number;
     status: "in_progress" | "completed";
+    /** Of a completed attempt: `failed` if one of its steps failed, otherwise `passed`. Absent for attempts that are in progress, and for those that were completed before this property existed. */
+    outcome?: "passed" | "failed" | undefined;
     /** By step key. */
     steps: Record<string, {
       status: "completed" | "failed";
@@ -2764,6 +2766,8 @@ export type Session = {
       id: string;
       number: number;
       status: "in_progress" | "completed";
+      /** Of a completed attempt: `failed` if one of its steps failed, otherwise `passed`. Absent for attempts that are in progress, and for those that were completed before this property existed. */
+      outcome?: "passed" | "failed" | undefined;
       decision: "approved" | "rejected" | "revoked" | null;
     }>;
     checks: Array<{
@@ -4579,6 +4583,36 @@ export type WebhookEvent =
   /** The override. */
   resourceId: string;
 }>
+| WebhookEventOf<"risk.investigation.finished", {
+  subjectId: string;
+  /** The investigation. */
+  resourceId: string;
+  status: "completed" | "failed";
+}>
+| WebhookEventOf<"verification.run.completed", {
+  /** The risk subject of the session, if any. */
+  subjectId: string | null;
+  /** The attempt. */
+  resourceId: string;
+  sessionId: string;
+  outcome: "passed" | "failed";
+}>
+| WebhookEventOf<"verification.decision.recorded", {
+  subjectId: string;
+  /** The decision. */
+  resourceId: string;
+  sessionId: string;
+  /** The attempt. */
+  runId: string;
+  decision: "approved" | "rejected" | "revoked";
+}>
+| WebhookEventOf<"screening.list.held", {
+  /** Always null: a list has no subject. */
+  subjectId: null;
+  /** The held version. */
+  resourceId: string;
+  list: "eu_fsf" | "ofac_sdn" | "ofac_consolidated" | "uk_sanctions" | "idb_sanctions" | "service_pep";
+}>
 | WebhookEventOf<"screening.run.completed", {
   /** The same as `riskSubjectId`. */
   subjectId: string | null;
@@ -4700,6 +4734,14 @@ export type WebhookEvent =
   /** The document. */
   documentId: string;
 }>
+| WebhookEventOf<"document.expired", {
+  /** Always null: documents have no risk subject. */
+  subjectId: null;
+  /** The document. */
+  resourceId: string;
+  /** The document. */
+  documentId: string;
+}>
 | WebhookEventOf<"organization.deletion.requested", {
   /** The event is about no risk subject. */
   subjectId: null;
@@ -4712,6 +4754,12 @@ export type WebhookEvent =
   /** The event is about no risk subject. */
   subjectId: null;
   /** The organization. */
+  resourceId: string;
+}>
+| WebhookEventOf<"webhook.disabled", {
+  /** Always null: a webhook has no subject. */
+  subjectId: null;
+  /** The webhook that was disabled. */
   resourceId: string;
 }>
 | WebhookEventOf<"webhook.ping", {
