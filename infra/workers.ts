@@ -222,7 +222,10 @@ const definitions: Record<string, WorkerDefinition> = {
   recoverWebhook: {
     trigger: { queue: 'recoveries', batchSize: 1, maxConcurrency: 2 },
     uses: {
-      tables: { webhooks: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'DeleteItem'] },
+      tables: {
+        webhooks: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+        journal: ['Query'],
+      },
       indexes: { webhooks: ['status'] },
       queues: ['recoveries', 'slowDeliveries'],
     },

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { memberOf } from '#shared/platform/ids.ts';
 import { isHeld } from '#shared/platform/store/lease.ts';
-import { EARLY_MS, MAX_POSTPONED_SECONDS } from './limits.ts';
+import { EARLY_MS, MAX_POSTPONED_SECONDS, REOPENED_SECONDS } from './limits.ts';
 
 /** One event for one webhook, with all its attempts. */
 export const DeliveryStatus = z.enum(['pending', 'succeeded', 'failed']);
@@ -113,6 +113,8 @@ export const Delivery = z.object({
    */
   putOffSince: z.string().optional(),
   createdAt: z.string(),
+  /** When a new round of attempts was last started by a retry, a recovery or a replay. */
+  reopenedAt: z.string().optional(),
   /** Expiry and holder of the attempt in progress. A worker that lost its lease finds another one here. */
   lease: z.string().nullable(),
   /** When the tick processes it; removed when nothing is left to do. */
@@ -135,6 +137,10 @@ export function isDue({ status, attemptsInRound, nextAttemptAt, putOffSince, lea
 export const isWaiting = ({ status, attemptsInRound, putOffSince, lease }: Delivery, now: Date): boolean =>
   status === 'pending' && (attemptsInRound > 0 || putOffSince !== undefined) && !isHeld(lease, now);
 
+/** Started a new round so recently that another one would only repeat it. */
+export const isJustReopened = ({ reopenedAt }: Delivery, now: Date): boolean =>
+  reopenedAt !== undefined && now.getTime() - Date.parse(reopenedAt) < REOPENED_SECONDS * 1000;
+
 /** How long it has been postponed in this round. */
 export const postponedSeconds = ({ putOffSince }: Delivery, now: Date): number =>
   putOffSince === undefined ? 0 : (now.getTime() - Date.parse(putOffSince)) / 1000;
@@ -152,6 +158,24 @@ export function deliveryId(eventId: string, webhookId: string): string {
   const tail = hash.subarray(0, 8).toString('hex');
   return `${eventId.slice(0, 19)}${tail.slice(0, 4)}-${tail.slice(4)}`;
 }
+
+/** A delivery before its first attempt. */
+export const newDelivery = (
+  { id: eventId, type: event }: { id: string; type: string },
+  { webhookId, payload, at }: { webhookId: string; payload: string; at: string },
+): Delivery => ({
+  id: deliveryId(eventId, webhookId),
+  webhookId,
+  eventId,
+  event,
+  payload,
+  status: 'pending',
+  attempts: [],
+  attemptsInRound: 0,
+  nextAttemptAt: at,
+  createdAt: at,
+  lease: null,
+});
 
 export const presentDelivery = (delivery: Delivery): z.infer<typeof DeliveryRecord> => {
   const { id, webhookId, eventId, event, status, attempts, nextAttemptAt, createdAt } = delivery;

@@ -7,13 +7,13 @@ import type { NewEvent } from '#shared/platform/change.ts';
 export const webhookEvent = (
   type: `webhook.${string}`,
   id: string,
-  { reason, to }: { reason?: string; to?: readonly string[] } = {},
+  { to, ...more }: Pick<NewEvent, 'reason' | 'details' | 'to'> = {},
 ): NewEvent => ({
   type,
   resource: 'webhooks',
   resourceId: id,
   subjectId: null,
   announced: to !== undefined || type === 'webhook.disabled',
-  ...(reason !== undefined && { reason }),
+  ...more,
   ...(to !== undefined && { to }),
 });

@@ -38,6 +38,19 @@ export const RETIRED_SECRETS = 4;
 export const FAILING_DAYS_UNTIL_DISABLED = 5;
 /** How many attempts of a delivery are stored; after many manual rounds older ones are dropped. */
 export const STORED_ATTEMPTS = 25;
+/** A replay covers at most this much of the history. */
+export const REPLAY_DAYS = 31;
+/** Replays and automatic recoveries send no more than this to one receiver, which may just have come back. */
+export const PACED_PER_SECOND = 50;
+/** How far ahead of now such work enqueues deliveries; then it continues later. */
+export const PACED_AHEAD_SECONDS = 300;
+/**
+ * Events younger than this may still be followed by ones with a smaller id: a request takes its id before it commits,
+ * and has 30 seconds for both.
+ */
+export const SETTLED_SECONDS = 60;
+/** A delivery that was reopened more recently is left out of a recovery, so that two in a row do not send it twice. */
+export const REOPENED_SECONDS = 60;
 /** The longest delay of an SQS message; a longer `Retry-After` is cut to it. */
 export const LONGEST_DELAY_SECONDS = 900;
 /** Hours of statistics that can be read, and how long they are stored. */

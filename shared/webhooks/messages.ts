@@ -9,7 +9,12 @@ import type { Subscription } from './subscription.ts';
 export const DueDelivery = z.object({ ...ScopeParts, webhookId: z.uuid(), deliveryId: z.uuid() });
 export type DueDelivery = z.infer<typeof DueDelivery>;
 
-export const DueRecovery = z.object({ ...ScopeParts, webhookId: z.uuid() });
+/** Longer work on one webhook: sending again what failed, or events of the history. */
+export const DueRecovery = z.object({
+  ...ScopeParts,
+  webhookId: z.uuid(),
+  task: z.enum(['recover', 'replay']).default('recover'),
+});
 export type DueRecovery = z.infer<typeof DueRecovery>;
 
 export const dueMessage = (

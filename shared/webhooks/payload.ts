@@ -16,13 +16,21 @@ export function payloadOf(
     event: event.type,
     timestamp: occurredAt,
     data: {
-      ...event.payload,
+      ...inOrder(event.payload ?? {}),
       organizationId,
       subjectId: event.subjectId,
       resourceId: event.resourceId,
       sandbox: mode === 'test',
     },
   });
+}
+
+/** DynamoDB does not preserve the order of members, and every reader must build the same bytes. */
+function inOrder<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(inOrder) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(members.map(([name, member]) => [name, inOrder(member)])) as T;
 }
 
 /** The body of the deliveries of an event in the history; null for events that are not delivered. */

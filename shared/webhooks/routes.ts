@@ -3,9 +3,15 @@ import { SECRET_RETIRED } from '#shared/identity/contract.ts';
 import { defineRoutes, get, Nothing, patch, post, remove } from '#shared/platform/http/route.ts';
 import { Instant, pageOf, paging, Timestamp } from '#shared/platform/http/shapes.ts';
 import { DeliveryDetail, DeliveryRecord, DeliveryStatus } from './delivery.ts';
-import { HISTORY_PAGE_ROWS } from './limits.ts';
+import { HISTORY_PAGE_ROWS, REPLAY_DAYS } from './limits.ts';
 import { StatsQuery, WebhookStats } from './stats.ts';
-import { NewSubscription, SubscriptionChange, SubscriptionRecord, SubscriptionWithSecret } from './subscription.ts';
+import {
+  Events,
+  NewSubscription,
+  SubscriptionChange,
+  SubscriptionRecord,
+  SubscriptionWithSecret,
+} from './subscription.ts';
 
 const DeliveryQuery = z.strictObject({
   limit: z
@@ -38,10 +44,30 @@ const RecoveryAnswer = z
   .object({
     webhookId: z.uuid(),
     since: Timestamp,
-    status: z.literal('recovering'),
+    status: z
+      .enum(['recovering', 'nothing_to_do'])
+      .describe('`nothing_to_do` if no delivery failed or waits, or all were reopened in the last minute.'),
     deliveries: z.int().describe('Number of deliveries that are retried. 1,000 means 1,000 or more.'),
   })
   .meta({ id: 'Recovery' });
+export type RecoveryAnswer = z.infer<typeof RecoveryAnswer>;
+
+const Replay = z
+  .strictObject({
+    since: Instant.describe('Events from this time on.'),
+    until: Instant.optional().describe(
+      `Events before this time, by default the time of the request. At most ${REPLAY_DAYS} days after \`since\`.`,
+    ),
+    events: Events.optional().describe('Events to send, by default those that the webhook selects.'),
+  })
+  .meta({
+    id: 'NewReplay',
+    examples: [{ since: '2026-03-14T00:00:00Z', until: '2026-03-14T06:00:00Z', events: ['risk.*'] }],
+  });
+
+const ReplayAnswer = z
+  .object({ webhookId: z.uuid(), since: Timestamp, until: Timestamp, status: z.literal('replaying') })
+  .meta({ id: 'Replay' });
 
 const PingAnswer = z.object({ webhookId: z.uuid(), status: z.literal('sending') }).meta({ id: 'Ping' });
 
@@ -108,14 +134,37 @@ export const webhookRoutes = defineRoutes('webhooks', {
     summary: 'Recover deliveries',
     description:
       'Starts a new round of attempts for deliveries of events since a time that failed or wait for their ' +
-      'next attempt.',
+      'next attempt. It creates no deliveries: events that were committed while the webhook was paused, disabled ' +
+      'or did not exist are sent by `POST /webhooks/{id}/replay`.',
     status: 202,
-    problems: notFound,
+    problems: {
+      ...notFound,
+      recovery_running: [409, 'A recovery of this webhook is running.'],
+      since_in_future: [422, '`since` is in the future.'],
+    },
     uses: {
       tables: { webhooks: ['GetItem', 'Query', 'BatchGetItem', 'PutItem'] },
       indexes: { webhooks: ['status'] },
       queues: ['recoveries'],
     },
+  }),
+  replayWebhook: post('/webhooks/{id}/replay', 'client', Replay, ReplayAnswer, {
+    summary: 'Replay events',
+    description:
+      'Sends events of the history to the webhook, in the order of their commits and at most 50 a second: those that ' +
+      'it has no delivery of, because it was paused, disabled or did not exist, and those whose delivery failed. ' +
+      'Events that were delivered or whose delivery is pending are not sent again. Events of the last minute follow ' +
+      'a minute later. A replay ends if the webhook is paused, disabled or deleted.',
+    status: 202,
+    problems: {
+      ...notFound,
+      webhook_not_active: [409, 'The webhook is paused or disabled.'],
+      replay_running: [409, 'A replay to this webhook is running.'],
+      range_in_future: [422, '`until` is in the future.'],
+      empty_range: [422, '`since` is not before `until`.'],
+      range_too_long: [422, `The range is longer than ${REPLAY_DAYS} days.`],
+    },
+    uses: { tables: { webhooks: ['GetItem', 'PutItem'] }, queues: ['recoveries'] },
   }),
   listDeliveries: get('/webhooks/{id}/deliveries', 'client', DeliveryPage, {
     summary: 'List webhook deliveries',

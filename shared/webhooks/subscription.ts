@@ -24,7 +24,7 @@ const EventSelector = z
   .describe('An event type, a family such as `risk.*`, or `*` for all events.')
   .meta({ id: 'EventSelector' });
 
-const Events = distinct(z.array(EventSelector).min(1).max(100));
+export const Events = distinct(z.array(EventSelector).min(1).max(100));
 
 const EXAMPLE = {
   url: 'https://hooks.example.com/assay',
@@ -46,7 +46,13 @@ export const SubscriptionChange = z
   .strictObject({
     url: Url.optional(),
     events: Events.optional(),
-    status: z.enum(['active', 'paused']).optional(),
+    status: z
+      .enum(['active', 'paused'])
+      .optional()
+      .describe(
+        'A paused webhook receives no events, and those committed meanwhile are not sent when it is active again. ' +
+          '`POST /webhooks/{id}/replay` sends them.',
+      ),
   })
   .meta({ id: 'WebhookChange', examples: [{ status: 'paused' }] });
 

@@ -164,6 +164,7 @@ const PUBLIC_API = [
   'POST /webhooks/{id}/deliveries/{deliveryId}/retry',
   'POST /webhooks/{id}/ping',
   'POST /webhooks/{id}/recover', // what receivers know from Svix: everything again since a time
+  'POST /webhooks/{id}/replay', // what was committed while a webhook was paused, disabled or did not exist
   'POST /webhooks/{id}/rotate-secret',
   'GET /webhooks/{id}/stats', // whether a receiver is healthy, and since when
   'GET //console', // the web console

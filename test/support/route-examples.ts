@@ -780,8 +780,14 @@ const examples: Examples = {
     pingWebhook: onWebhook,
     recoverWebhook: {
       prepare: async (scope) => ({
-        params: { id: await existingWebhook(scope) },
+        params: { id: (await failedDelivery(scope)).id },
         body: { since: '2026-01-01T00:00:00Z' },
+      }),
+    },
+    replayWebhook: {
+      prepare: async (scope) => ({
+        params: { id: await existingWebhook(scope) },
+        body: { since: new Date(Date.now() - 60_000).toISOString() },
       }),
     },
     listDeliveries: onWebhook,

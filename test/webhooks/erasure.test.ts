@@ -28,8 +28,12 @@ test('webhook erasure: nothing of an organization is left, and all of it is foun
   const { client, organizationId } = organization;
   const kept = await subscribe(organization, 'http://127.0.0.1:9/');
   const deleted = await subscribe(organization, 'http://127.0.0.1:9/');
-  for (const { id } of [kept, deleted]) await storeDelivery(organization, id);
+  for (const { id } of [kept, deleted]) await storeDelivery(organization, id, { status: 'failed' });
   await call(client, webhookRoutes.deleteWebhook, { params: { id: deleted.id } });
+  await call(client, webhookRoutes.replayWebhook, {
+    params: { id: kept.id },
+    body: { since: new Date(Date.now() - 60_000).toISOString() },
+  });
   await call(client, webhookRoutes.recoverWebhook, {
     params: { id: kept.id },
     body: { since: '2026-01-01T00:00:00Z' },
@@ -40,8 +44,8 @@ test('webhook erasure: nothing of an organization is left, and all of it is foun
 
   const { calls } = await observed(() => erase(organization));
 
-  // Two webhooks, two deliveries, a recovery, eight copies of the active set.
-  expect(before.length).toBe(13);
+  // Two webhooks, two deliveries, a recovery, a replay, eight copies of the active set.
+  expect(before.length).toBe(14);
   expect(await rowsOf(organizationId)).toEqual([]);
   expect(await rowsOf(stranger.organizationId)).toHaveLength(9);
   expect(new Set(calls.map(({ command }) => command))).toEqual(new Set(['Query', 'BatchWriteItem']));

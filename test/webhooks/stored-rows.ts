@@ -72,7 +72,7 @@ export async function commitEvents(scope: Scope, count: number, at: Date = new D
     subscribers: () => activeSubscribers(context.store, context.caller),
   });
   const rows = (await everyRow('journal')).filter(
-    (row) => row.requestId === context.requestId && row.subscribers !== undefined,
+    (row) => row.requestId === context.requestId && row.events !== undefined,
   );
   if (rows.length !== 1 || !rows[0]) throw new Error(`${rows.length} journal rows`);
   return rows[0];

@@ -97,6 +97,7 @@ test('webhooks: a deleted one cannot be read, listed, changed or pinged, and rec
     const body = {
       updateWebhook: { status: 'active' },
       recoverWebhook: { since: '2026-01-01T00:00:00Z' },
+      replayWebhook: { since: '2026-01-01T00:00:00Z', until: '2026-01-02T00:00:00Z' },
     }[route.name];
     const response = await call(organization.client, route, { params: { id }, body });
     expect(response, route.name).toMatchObject({ status: 404, body: { code: 'not_found' } });

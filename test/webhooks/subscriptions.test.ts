@@ -181,6 +181,7 @@ test('webhooks: those of other organizations are answered like unknown ones', as
       const body = {
         updateWebhook: { status: 'paused' },
         recoverWebhook: { since: '2026-01-01T00:00:00Z' },
+        replayWebhook: { since: '2026-01-01T00:00:00Z', until: '2026-01-02T00:00:00Z' },
       }[route.name];
       const foreign = await call(client, route, { params: { id }, body });
       const unknown = await call(client, route, { params: { id: randomUUID() }, body });

@@ -1,13 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { pathIn, useAddressQuery, useGo, usePathParam, useSetAddressQuery } from '../../address.ts';
-import { serverNow } from '../../api/clock.ts';
 import { usePages } from '../../api/pages.ts';
 import { useApi, useApiQuery, useInvalidate, useMode } from '../../app.tsx';
 import { SecretOnce } from '../../domain/secret-once.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
-import { SelectField } from '../../parts/field.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { More } from '../../parts/more.tsx';
 import { Pill } from '../../parts/pill.tsx';
@@ -19,6 +17,7 @@ import { toast, toastError } from '../../parts/toast.tsx';
 import { ROW, useRowKeys } from '../../parts/use-row-keys.ts';
 import { TopBar } from '../../shell/top-bar.tsx';
 import { DeliveryPanel } from './delivery.tsx';
+import { Recover, Replay } from './send-again.tsx';
 import { WebhookHealth } from './webhook-health.tsx';
 import { WebhookStatus } from './webhooks.tsx';
 
@@ -36,7 +35,7 @@ export function Webhook() {
   const api = useApi();
   const go = useGo();
   const invalidate = useInvalidate();
-  const [dialog, setDialog] = useState<'recover' | 'delete' | 'rotate'>();
+  const [dialog, setDialog] = useState<'recover' | 'replay' | 'pause' | 'delete' | 'rotate'>();
   const [secret, setSecret] = useState<string>();
   const webhook = useApiQuery(['webhooks', id], (client, signal) =>
     client.webhooks.readWebhook({ params: { id }, signal }),
@@ -49,8 +48,11 @@ export function Webhook() {
         return refresh();
       })
       .catch(toastError);
-  const switchTo = (status: 'active' | 'paused', done: string) =>
-    run(api.webhooks.updateWebhook({ params: { id }, body: { status } }), done);
+  const activate = () =>
+    run(
+      api.webhooks.updateWebhook({ params: { id }, body: { status: 'active' } }),
+      'Active again. Replay events to send what was missed.',
+    );
   const data = webhook.data?.data;
   const stopped = data && data.status !== 'active' ? 'Activate the webhook first.' : null;
   return (
@@ -73,6 +75,9 @@ export function Webhook() {
             </Button>
             <Button blocked={stopped} onClick={() => setDialog('recover')}>
               Resend failed
+            </Button>
+            <Button blocked={stopped} onClick={() => setDialog('replay')}>
+              Replay events
             </Button>
           </>
         }
@@ -97,11 +102,11 @@ export function Webhook() {
                 </p>
                 <div className="cluster">
                   {record.data.status === 'active' ? (
-                    <Button size="small" onClick={() => switchTo('paused', 'Paused.')}>
+                    <Button size="small" onClick={() => setDialog('pause')}>
                       Pause
                     </Button>
                   ) : (
-                    <Button size="small" onClick={() => switchTo('active', 'Active again.')}>
+                    <Button size="small" onClick={activate}>
                       Activate
                     </Button>
                   )}
@@ -125,10 +130,40 @@ export function Webhook() {
           onClose={() => setDialog(undefined)}
           onDone={(count) => {
             setDialog(undefined);
-            toast(`${count >= 1000 ? '1,000 or more' : count} deliveries are sent again.`);
+            toast(
+              count === 0
+                ? 'There is nothing to resend.'
+                : `${count >= 1000 ? '1,000 or more' : count} deliveries are sent again.`,
+            );
             void refresh();
           }}
         />
+      )}
+      {dialog === 'replay' && (
+        <Replay
+          id={id}
+          onClose={() => setDialog(undefined)}
+          onDone={() => {
+            setDialog(undefined);
+            toast('Events are on their way.');
+            void refresh();
+          }}
+        />
+      )}
+      {dialog === 'pause' && (
+        <FormDialog
+          title="Pause the webhook"
+          button="Pause"
+          onClose={() => setDialog(undefined)}
+          onSubmit={async (idempotencyKey) => {
+            await api.webhooks.updateWebhook({ params: { id }, body: { status: 'paused' }, idempotencyKey });
+            setDialog(undefined);
+            toast('Paused.');
+            await refresh();
+          }}
+        >
+          <p>Events that occur while it is paused are not sent when it is active again. Replay events to send them.</p>
+        </FormDialog>
       )}
       {dialog === 'rotate' && (
         <FormDialog
@@ -251,35 +286,4 @@ function DeliveryStatus({ status }: { status: string }) {
   if (status === 'succeeded') return <Pill tone="ok">Delivered</Pill>;
   if (status === 'failed') return <Pill tone="bad">Failed</Pill>;
   return <Pill mark="ring">Pending</Pill>;
-}
-
-const SINCE = [
-  ['1', 'Since 1 hour ago'],
-  ['24', 'Since 24 hours ago'],
-  ['168', 'Since 7 days ago'],
-] as const;
-
-function Recover({ id, onClose, onDone }: { id: string; onClose(): void; onDone(count: number): void }) {
-  const api = useApi();
-  const [hours, setHours] = useState<(typeof SINCE)[number][0]>('24');
-  // The same in a repeated request.
-  const since = useMemo(() => new Date(serverNow() - Number(hours) * 3_600_000).toISOString(), [hours]);
-  return (
-    <FormDialog
-      title="Resend what failed"
-      button="Resend"
-      onClose={onClose}
-      onSubmit={async (idempotencyKey) => {
-        const { deliveries } = await api.webhooks.recoverWebhook({
-          params: { id },
-          body: { since },
-          idempotencyKey,
-        });
-        onDone(deliveries);
-      }}
-    >
-      <p>Every delivery that failed or waits for its next attempt is sent again.</p>
-      <SelectField label="Events" value={hours} options={SINCE} onValue={setHours} />
-    </FormDialog>
-  );
 }

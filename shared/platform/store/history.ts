@@ -143,6 +143,16 @@ export function listHistory(
   return listCollection(store, historyOf(scope), { offset, order, expand, maxRows });
 }
 
+/** The events of the history that are wanted, oldest first, from behind a position on. A page may be empty. */
+export const listWantedEvents = (
+  store: Store,
+  scope: Scope,
+  { offset, isWanted }: { offset: number; isWanted: (event: RecordedEvent) => boolean },
+): Promise<Page<RecordedEvent>> => {
+  const expand = (row: Item) => eventsIn(row).filter(({ value }) => isWanted(value));
+  return listCollection(store, historyOf(scope), { offset, expand, maxRows: FILTERED_ROWS });
+};
+
 const isOfType = (type: string, wanted: string) =>
   wanted.endsWith('.*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted;
 

@@ -4,7 +4,7 @@ import { dueAt, NOT_DUE } from '#shared/platform/store/due.ts';
 import { type Lease, type LeasedRow, takeLease, writeWhileHeld } from '#shared/platform/store/lease.ts';
 import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
 import type { AfterAttempt } from '../after-attempt.ts';
-import { Delivery, type DeliveryStatus, isWaiting } from '../delivery.ts';
+import { Delivery, type DeliveryStatus, isJustReopened, isWaiting } from '../delivery.ts';
 import { HISTORY_PAGE_ROWS } from '../limits.ts';
 import { deliveryPartition, deliveryPartitions, mergeShards, type ShardRange } from './delivery-shards.ts';
 
@@ -121,6 +121,7 @@ export function reopenDelivery(scope: Scope, delivery: Delivery, now: Date): Wri
       ...dueAt(now, id, 'deliveries'),
       attemptsInRound: 0,
       nextAttemptAt: now.toISOString(),
+      reopenedAt: now.toISOString(),
       lease: null,
     },
     unset: ['putOffSince'],
@@ -166,7 +167,8 @@ async function listOfStatus(
 
 /**
  * The next deliveries to recover, in order of their events, from an event's time on: failed ones, and those
- * that wait for their next attempt. Both lists overlap, so a delivery may be returned twice.
+ * that wait for their next attempt, without those that another recovery has just reopened. Both lists overlap, so a
+ * delivery may be returned twice.
  */
 export async function listRecoverable(
   store: Store,
@@ -179,7 +181,8 @@ export async function listRecoverable(
   const pending = await pageOf('pending');
   const waiting = pending.deliveries.filter((delivery) => isWaiting(delivery, now));
   const nexts = [failed.next, pending.next].flatMap((next) => next ?? []).toSorted();
-  return { deliveries: [...failed.deliveries, ...waiting], next: nexts[0] ?? null };
+  const deliveries = [...failed.deliveries, ...waiting].filter((delivery) => !isJustReopened(delivery, now));
+  return { deliveries, next: nexts[0] ?? null };
 }
 
 /** The index is eventually consistent, so the rows it names are read again. */

@@ -1,3 +1,4 @@
+import { conflict } from '@assay/foundation';
 import * as z from 'zod';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
@@ -5,7 +6,7 @@ import { dueAt } from '#shared/platform/store/due.ts';
 import type { Key, Store, Write } from '#shared/platform/store/store.ts';
 import { LEASE_SECONDS } from '../limits.ts';
 
-/** A requested recovery of one webhook, stored until it is done. A newer request replaces it. */
+/** A requested recovery of one webhook, stored until it is done. There is one at a time. */
 export const Recovery = z.object({
   webhookId: z.uuid(),
   /** The delivery after which it continues. */
@@ -32,6 +33,8 @@ export const openRecovery = (scope: Scope, recovery: Recovery, now: Date): Write
     // The queue message comes first; the tick is the fallback.
     ...dueAt(addSeconds(now, LEASE_SECONDS), recovery.webhookId, 'deliveries'),
   },
+  when: 'absent',
+  otherwise: () => conflict('recovery_running', 'A recovery of this webhook is running. Wait until it has ended.'),
 });
 
 export async function findRecovery(store: Store, scope: Scope, webhookId: string): Promise<Recovery | undefined> {

@@ -3,7 +3,7 @@ import { addSeconds } from '#shared/platform/clock.ts';
 import type { WorkerContext } from '#shared/platform/context.ts';
 import { keyIn } from '#shared/platform/store/collection.ts';
 import { CALLS_AT_ONCE } from '../calls-at-once.ts';
-import { type Delivery, deliveryId } from '../delivery.ts';
+import { type Delivery, newDelivery } from '../delivery.ts';
 import { LEASE_SECONDS, SUBSCRIPTION_MAX_AGE_MS } from '../limits.ts';
 import { dueMessage, enqueueDeliveries, type Lane, laneOf } from '../messages.ts';
 import { payloadOf } from '../payload.ts';
@@ -86,22 +86,7 @@ async function subscriptionsNamed(
 function deliveriesFor(row: OutboxRow, { id: webhookId }: Subscription): Delivery[] {
   return (row.subscribers[webhookId] ?? []).flatMap((member): Delivery[] => {
     const event = eventAt(row, member);
-    if (!event) return [];
-    return [
-      {
-        id: deliveryId(event.id, webhookId),
-        webhookId,
-        eventId: event.id,
-        event: event.type,
-        payload: payloadOf(event, row),
-        status: 'pending',
-        attempts: [],
-        attemptsInRound: 0,
-        nextAttemptAt: row.occurredAt,
-        createdAt: row.occurredAt,
-        lease: null,
-      },
-    ];
+    return event ? [newDelivery(event, { webhookId, payload: payloadOf(event, row), at: row.occurredAt })] : [];
   });
 }
 

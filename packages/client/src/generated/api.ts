@@ -1311,6 +1311,14 @@ export type NewRecovery = {
   /** Deliveries of events since this time are retried. */
   since: string;
 };
+export type NewReplay = {
+  /** Events from this time on. */
+  since: string;
+  /** Events before this time, by default the time of the request. At most 31 days after `since`. */
+  until?: string | undefined;
+  /** Events to send, by default those that the webhook selects. */
+  events?: EventSelector[] | undefined;
+};
 export type NewScreeningDecision = {
   decision: "confirmed" | "false_positive";
   reason: string;
@@ -1858,12 +1866,19 @@ export type Publication = {
 export type Recovery = {
   webhookId: string;
   since: string;
-  status: "recovering";
+  /** `nothing_to_do` if no delivery failed or waits, or all were reopened in the last minute. */
+  status: "recovering" | "nothing_to_do";
   /** Number of deliveries that are retried. 1,000 means 1,000 or more. */
   deliveries: number;
 };
 export type Renaming = {
   name: string;
+};
+export type Replay = {
+  webhookId: string;
+  since: string;
+  until: string;
+  status: "replaying";
 };
 export type RiskRecord = Subject | Source | Context | Override | InvestigationReview | Policy | Evidence | Assessment | Action | Event | Investigation;
 export type Run = {
@@ -3317,6 +3332,7 @@ export type WebhookChange = {
   /** Where events are sent: an `https` URL with a public address. The local cloud also takes `http` and loopback addresses. */
   url?: string | undefined;
   events?: EventSelector[] | undefined;
+  /** A paused webhook receives no events, and those committed meanwhile are not sent when it is active again. `POST /webhooks/{id}/replay` sends them. */
   status?: "active" | "paused" | undefined;
 };
 export type WebhookStats = {
@@ -4101,6 +4117,10 @@ export type RecoverWebhookParams = {
   params: { id: string };
   body: NewRecovery;
 } & WriteOptions;
+export type ReplayWebhookParams = {
+  params: { id: string };
+  body: NewReplay;
+} & WriteOptions;
 export type ListDeliveriesParams = {
   params: { id: string };
   query?: {
@@ -4493,8 +4513,10 @@ export type Operations = {
     readonly deleteWebhook: Call<DeleteWebhookParams, void>;
     /** Send a test event. `POST /webhooks/{id}/ping` */
     readonly pingWebhook: Call<PingWebhookParams, Ping>;
-    /** Recover deliveries. Starts a new round of attempts for deliveries of events since a time that failed or wait for their next attempt. `POST /webhooks/{id}/recover` */
+    /** Recover deliveries. Starts a new round of attempts for deliveries of events since a time that failed or wait for their next attempt. It creates no deliveries: events that were committed while the webhook was paused, disabled or did not exist are sent by `POST /webhooks/{id}/replay`. `POST /webhooks/{id}/recover` */
     readonly recoverWebhook: Call<RecoverWebhookParams, Recovery>;
+    /** Replay events. Sends events of the history to the webhook, in the order of their commits and at most 50 a second: those that it has no delivery of, because it was paused, disabled or did not exist, and those whose delivery failed. Events that were delivered or whose delivery is pending are not sent again. Events of the last minute follow a minute later. A replay ends if the webhook is paused, disabled or deleted. `POST /webhooks/{id}/replay` */
+    readonly replayWebhook: Call<ReplayWebhookParams, Replay>;
     /** List webhook deliveries. `GET /webhooks/{id}/deliveries` */
     readonly listDeliveries: Call<ListDeliveriesParams, DeliveryPage>;
     /** Read a delivery. With the payload and the headers that are sent. Secrets, timestamps and signatures are not returned. `GET /webhooks/{id}/deliveries/{deliveryId}` */
@@ -4791,6 +4813,7 @@ export type ProblemCode =
 | "document_closed"
 | "email_blocked"
 | "email_in_use"
+| "empty_range"
 | "encrypted"
 | "erasure_begun"
 | "evidence_too_large"
@@ -4859,11 +4882,15 @@ export type ProblemCode =
 | "portfolio"
 | "proposal_differs"
 | "proposal_not_open"
+| "range_in_future"
+| "range_too_long"
 | "rate_limited"
 | "read_only"
 | "reason_contradicted"
 | "record_too_large"
+| "recovery_running"
 | "refused_by_user_pool"
+| "replay_running"
 | "result_too_large"
 | "review_score_too_high"
 | "rule_not_on"
@@ -4879,6 +4906,7 @@ export type ProblemCode =
 | "signed_already"
 | "signer_has_fields"
 | "simulation_too_large"
+| "since_in_future"
 | "source_disabled"
 | "source_exists"
 | "source_too_large"
@@ -4924,5 +4952,6 @@ export type ProblemCode =
 | "version_not_kept"
 | "version_required"
 | "view_required"
+| "webhook_not_active"
 | "wrong_signers"
 | "wrong_type";

@@ -169,6 +169,7 @@ export const operations: OperationTable = {
     deleteWebhook: ['DELETE', '/api/v1/webhooks/{id}', 'c'],
     pingWebhook: ['POST', '/api/v1/webhooks/{id}/ping', 'cij'],
     recoverWebhook: ['POST', '/api/v1/webhooks/{id}/recover', 'cij'],
+    replayWebhook: ['POST', '/api/v1/webhooks/{id}/replay', 'cij'],
     listDeliveries: ['GET', '/api/v1/webhooks/{id}/deliveries', 'crlj'],
     readDelivery: ['GET', '/api/v1/webhooks/{id}/deliveries/{deliveryId}', 'crj'],
     retryDelivery: ['POST', '/api/v1/webhooks/{id}/deliveries/{deliveryId}/retry', 'cij'],

@@ -1,0 +1,18 @@
+import type { RecordedEvent } from '#shared/platform/store/history.ts';
+import { EVENT_CATALOGUE } from './event-catalogue.ts';
+import { selects } from './subscribers.ts';
+import type { Subscription } from './subscription.ts';
+
+/**
+ * Whether a replay sends an event of the history to the webhook. A test event is for one webhook at one time, and a
+ * webhook is not told that it was disabled itself.
+ */
+export const isReplayable = (
+  { type, resourceId }: Pick<RecordedEvent, 'type' | 'resourceId'>,
+  { id, events }: Pick<Subscription, 'id' | 'events'>,
+  wanted: string[] = events,
+): boolean =>
+  Object.hasOwn(EVENT_CATALOGUE, type) &&
+  type !== 'webhook.ping' &&
+  !(type === 'webhook.disabled' && resourceId === id) &&
+  selects({ events: wanted }, type);
