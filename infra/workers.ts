@@ -225,9 +225,12 @@ const definitions: Record<string, WorkerDefinition> = {
       tables: {
         webhooks: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
         journal: ['Query'],
+        // Owners and admins are alerted.
+        identity: ['Query'],
       },
       indexes: { webhooks: ['status'] },
       queues: ['recoveries', 'slowDeliveries'],
+      mail: true,
     },
     timeoutSeconds: 60,
   },

@@ -123,7 +123,7 @@ function useCountsByPath(): Record<string, string | undefined> {
     inbox: shown(data?.worklist.total),
     matches: shown(data?.matches.pending),
     lists: shown(data?.lists.waiting),
-    webhooks: shown(data?.deliveries.failed),
+    webhooks: shown(data?.webhooks?.failing),
   };
 }
 

@@ -16,15 +16,15 @@ const WEBHOOKS = 10;
 /** Numbers of waiting work. There are no stored counters: every change would write the same row. */
 export const handler = endpoint(countRoutes.readCounts, async (context): Promise<Counts> => {
   const { store, caller } = context;
-  const [worklist, pending, proposed, lists, failed] = await Promise.all([
+  const [worklist, pending, proposed, lists, failures] = await Promise.all([
     countWorklist(context),
     pendingMatches(store, caller, { state: 'pending', limit: COUNTED_AT_MOST }),
     pendingMatches(store, caller, { state: 'proposed', limit: COUNTED_AT_MOST }),
     countLists(context),
-    countFailedDeliveries(context),
+    countFailures(context),
   ]);
   const matches = { pending: pending.total, proposed: proposed.total };
-  return { worklist, matches, lists, deliveries: { failed } };
+  return { worklist, matches, lists, ...failures };
 });
 
 async function countWorklist(context: Context): Promise<Counts['worklist']> {
@@ -60,11 +60,12 @@ async function countLists({ store, now }: Context): Promise<Counts['lists']> {
   };
 }
 
-async function countFailedDeliveries(context: Context): Promise<number> {
+async function countFailures(context: Context): Promise<Pick<Counts, 'webhooks' | 'deliveries'>> {
   const { store, caller } = context;
   const { items } = await listSubscriptions(context, { offset: 0 });
   const partitions = items.slice(0, WEBHOOKS).flatMap(({ id }) => failedDeliveryPartitions(caller, id));
   const limit = COUNTED_AT_MOST;
   const rows = await firstRows(store, 'webhooks', partitions, { limit, keysOnly: true });
-  return rows.length;
+  const failing = items.filter(({ data }) => data.failingSince !== null && data.status !== 'paused').length;
+  return { ...(failing > 0 && { webhooks: { failing } }), deliveries: { failed: rows.length } };
 }

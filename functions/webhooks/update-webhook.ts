@@ -14,7 +14,14 @@ export const handler = endpoint(webhookRoutes.updateWebhook, async (context, { p
   const { url = before.url, events = before.events, status = before.status } = body;
   const isResumed = status === 'active' && before.status !== 'active';
   const isFresh = isResumed || url !== before.url;
-  const set = { url, events, status, ...(isFresh && { failingSince: null, isSlow: false }) };
+  // What failed before is sent again once a delivery succeeds.
+  const resendSince = before.resendSince ?? before.failingSince;
+  const set = {
+    url,
+    events,
+    status,
+    ...(isFresh && { failingSince: null, isSlow: false, ...(resendSince !== null && { resendSince }) }),
+  };
   const after = { ...before, ...set };
   return {
     writes: [changeSubscription(context.caller, before, set), ...(await changeActiveSet(context, after))],

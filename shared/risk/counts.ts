@@ -28,6 +28,10 @@ export const Counts = z
       stale: z.int().describe('Screening lists that are stale.'),
       waiting: z.int().describe('Screening lists with a version that waits for approval.'),
     }),
+    webhooks: z
+      .object({ failing: count('Webhooks whose last delivery failed, and those that the service has disabled.') })
+      .optional()
+      .describe('Absent if no webhook is failing.'),
     deliveries: z.object({
       failed: count('Failed deliveries of the oldest ten webhooks, of the last 90 days.'),
     }),
@@ -44,6 +48,7 @@ export const Counts = z
         },
         matches: { pending: 5, proposed: 1 },
         lists: { stale: 0, waiting: 1 },
+        webhooks: { failing: 1 },
         deliveries: { failed: 0 },
       },
     ],

@@ -1,8 +1,8 @@
 import { addSeconds } from '#shared/platform/clock.ts';
 import type { Attempt, Delivery } from './delivery.ts';
 import { STORED_ATTEMPTS } from './limits.ts';
-import { isSuccess, type Outcome } from './outcome.ts';
-import { secondsUntilNext } from './retry-schedule.ts';
+import { isGone, isSuccess, type Outcome } from './outcome.ts';
+import { jitterOf, secondsUntilNext } from './retry-schedule.ts';
 
 export interface AfterAttempt extends Pick<Delivery, 'status' | 'attempts' | 'attemptsInRound' | 'nextAttemptAt'> {
   /** Delay from the end of the attempt to the next one; null if there is none. */
@@ -18,9 +18,10 @@ export function afterAttempt(delivery: Delivery, outcome: Outcome, now: Date): A
   const over = { attempts, attemptsInRound, nextAttemptAt: null, waitSeconds: null };
   if (isSuccess(outcome)) return { ...over, status: 'succeeded' };
 
-  // A webhook that must not be called will not be callable a minute later either; it can be recovered.
-  const isFinal = error?.startsWith('webhook_');
-  const waitSeconds = isFinal ? null : secondsUntilNext(attemptsInRound, retryAfterSeconds);
+  // A webhook that must not be called, or is gone, will not be callable a minute later either; it can be recovered.
+  const isFinal = error?.startsWith('webhook_') || isGone(outcome);
+  const jitter = jitterOf(delivery.id, attemptsInRound);
+  const waitSeconds = isFinal ? null : secondsUntilNext(attemptsInRound, retryAfterSeconds, jitter);
   if (waitSeconds === null) return { ...over, status: 'failed' };
   const nextAttemptAt = addSeconds(now, latencyMs / 1000 + waitSeconds).toISOString();
   return { attempts, attemptsInRound, status: 'pending', nextAttemptAt, waitSeconds };

@@ -115,6 +115,8 @@ export const Delivery = z.object({
   createdAt: z.string(),
   /** When a new round of attempts was last started by a retry, a recovery or a replay. */
   reopenedAt: z.string().optional(),
+  /** Whether the service has started a new round by itself, which it does once. */
+  isResent: z.boolean().optional(),
   /** Expiry and holder of the attempt in progress. A worker that lost its lease finds another one here. */
   lease: z.string().nullable(),
   /** When the tick processes it; removed when nothing is left to do. */

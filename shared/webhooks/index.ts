@@ -18,5 +18,4 @@ export {
 export { deliverWebhook } from './use-cases/deliver-webhook.ts';
 export { dispatchDue } from './use-cases/dispatch-due.ts';
 export { dispatchRows } from './use-cases/dispatch-rows.ts';
-export { recoverWebhook } from './use-cases/recover-webhook.ts';
-export { replayEvents } from './use-cases/replay-events.ts';
+export { workOnWebhook } from './use-cases/work-on-webhook.ts';

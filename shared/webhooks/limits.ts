@@ -36,6 +36,15 @@ export const SECRET_OVERLAP_SECONDS = 24 * 60 * 60;
 /** How many previous secrets may sign concurrently; a further rotation drops the oldest. */
 export const RETIRED_SECRETS = 4;
 export const FAILING_DAYS_UNTIL_DISABLED = 5;
+/** Owners and admins are emailed when a webhook has failed for this long. */
+export const FAILING_SECONDS_UNTIL_ALERT = 60 * 60;
+export const ALERTED_MEMBERS = 20;
+/** Deliveries that are sent again without being asked for, after the first success of a receiver that failed. */
+export const AUTOMATIC_RESENDS = 10_000;
+/** A shorter series of failures leaves nothing to send again: the attempts of a delivery take longer. */
+export const FAILING_SECONDS_UNTIL_RESEND = 60;
+/** Events may be this much older than the failure of their deliveries: a round of attempts, or a day of postponement. */
+export const RESEND_MARGIN_SECONDS = 25 * 60 * 60;
 /** How many attempts of a delivery are stored; after many manual rounds older ones are dropped. */
 export const STORED_ATTEMPTS = 25;
 /** A replay covers at most this much of the history. */

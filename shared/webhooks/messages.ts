@@ -9,11 +9,11 @@ import type { Subscription } from './subscription.ts';
 export const DueDelivery = z.object({ ...ScopeParts, webhookId: z.uuid(), deliveryId: z.uuid() });
 export type DueDelivery = z.infer<typeof DueDelivery>;
 
-/** Longer work on one webhook: sending again what failed, or events of the history. */
+/** Other work on one webhook: sending again what failed or events of the history, and alerts. */
 export const DueRecovery = z.object({
   ...ScopeParts,
   webhookId: z.uuid(),
-  task: z.enum(['recover', 'replay']).default('recover'),
+  task: z.enum(['recover', 'replay', 'resend', 'alert_failing', 'alert_disabled']).default('recover'),
 });
 export type DueRecovery = z.infer<typeof DueRecovery>;
 

@@ -1,15 +1,20 @@
+import { createHash } from 'node:crypto';
 import { ATTEMPTS, FIRST_BACKOFF_SECONDS, LONGEST_DELAY_SECONDS, POSTPONE_SECONDS } from './limits.ts';
 
 /**
- * Delay after the nth attempt of a round: 60, 120, 240, 480 seconds; null when the round is over. A longer
- * `Retry-After` is respected up to the longest delay; a shorter one is not, because the schedule protects
- * others too.
+ * Delay after the nth attempt of a round: 60, 120, 240, 480 seconds and up to a tenth more; null when the round is
+ * over. A longer `Retry-After` is respected up to the longest delay; a shorter one is not, because the schedule
+ * protects others too. `jitter` is from 0 to 1: without it, all deliveries of an outage would come back at once.
  */
-export function secondsUntilNext(attempt: number, retryAfterSeconds: number | null): number | null {
+export function secondsUntilNext(attempt: number, retryAfterSeconds: number | null, jitter: number): number | null {
   if (attempt >= ATTEMPTS) return null;
-  const backoff = FIRST_BACKOFF_SECONDS * 2 ** (attempt - 1);
+  const backoff = Math.floor(FIRST_BACKOFF_SECONDS * 2 ** (attempt - 1) * (1 + jitter / 10));
   return Math.min(Math.max(backoff, retryAfterSeconds ?? 0), LONGEST_DELAY_SECONDS);
 }
+
+/** The same for a delivery and attempt at any time, and evenly spread over deliveries. */
+export const jitterOf = (deliveryId: string, attempt: number): number =>
+  createHash('sha256').update(`${deliveryId}\n${attempt}`).digest().readUInt16BE() / 0xffff;
 
 /**
  * Exponential backoff of a postponed delivery: longer than the circuit breaker stays open, and about

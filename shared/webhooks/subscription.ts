@@ -8,7 +8,9 @@ import { URL_CHARACTERS } from './limits.ts';
 /** A webhook: a URL that receives the events it selects. */
 const SubscriptionStatus = z
   .enum(['active', 'paused', 'disabled'])
-  .describe('`disabled` by the service after five days without a successful delivery.');
+  .describe(
+    '`disabled` by the service after five days without a successful delivery, or when the receiver answers 410.',
+  );
 
 const Url = z
   .string()
@@ -116,6 +118,11 @@ export const Subscription = z.object({
   masterKey: z.int().optional(),
   /** Previous secrets that still sign, and until when; newest first. */
   retiredSecrets: z.array(z.object({ version: z.number(), until: z.string(), masterKey: z.int().optional() })),
+  /**
+   * Start of a series of failures that a change of the webhook has ended. What failed since then is sent again after
+   * the first success.
+   */
+  resendSince: z.string().optional(),
   /** Whether the receiver was slow in its last attempt. */
   isSlow: z.boolean(),
   revision: z.number(),

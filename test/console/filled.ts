@@ -692,6 +692,7 @@ export const answers: Answering = ({ route, path, query }) => {
           },
           matches: { pending: 5, proposed: 1 },
           lists: { stale: 0, waiting: 1 },
+          webhooks: { failing: 2 },
           deliveries: { failed: 2 },
         },
       };

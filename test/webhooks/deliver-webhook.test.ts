@@ -206,7 +206,7 @@ test('delivery: the next attempt uses a changed URL', async () => {
     params: { id },
     body: { url: after.url },
   });
-  await deliverWebhook(workerContext(addSeconds(now, 61)), messages[0] as DueDelivery);
+  await deliverWebhook(workerContext(addSeconds(now, 70)), messages[0] as DueDelivery);
 
   expect(receivedIds(after)).toEqual(receivedIds(before));
   const [delivery] = await everyDelivery(id);

@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { NewEvent } from '#shared/platform/change.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
+import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import { riskRoutes } from '#shared/risk/routes.ts';
 import { dueMessage } from '#shared/webhooks/messages.ts';
+import { findSubscription } from '#shared/webhooks/repository/subscriptions.ts';
 import { webhookRoutes } from '#shared/webhooks/routes.ts';
 import { deliverWebhook } from '#shared/webhooks/use-cases/deliver-webhook.ts';
+import { disableGone } from '#shared/webhooks/use-cases/note-outcome.ts';
 import { call } from '#test/support/api.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { startReceiver } from '#test/support/receiver.ts';
@@ -160,6 +163,44 @@ describe('after five days of failures', () => {
   });
 });
 
+describe('a receiver that answers 410', () => {
+  test('gets no further attempt, and its webhook is disabled', async () => {
+    const { receiver, organization, id, attemptAt } = await aWebhook(() => 410);
+
+    await attemptAt(now, 0);
+
+    expect(receiver.received).toHaveLength(1);
+    expect(await everyDelivery(id)).toMatchObject([{ status: 'failed', attemptsInRound: 1, nextAttemptAt: null }]);
+    expect((await dataOf(organization, id)).status).toBe('disabled');
+    expect(await historyOf(organization, id)).toContainEqual(
+      expect.objectContaining({ type: 'webhook.disabled', reason: 'The receiver answered 410 Gone.' }),
+    );
+  });
+
+  test('of a URL that was changed meanwhile stays active', async () => {
+    const { organization, id, attemptAt, change, receiver } = await aWebhook(() => 410);
+    await attemptAt(now, 0);
+    await change({ status: 'active', url: `${receiver.url}/moved` });
+    const { organizationId, mode } = organization;
+    const old = await findSubscription(dynamoStore, { organizationId, mode }, id);
+
+    if (old) await disableGone(workerContext(now), { organizationId, mode }, { ...old, url: receiver.url });
+
+    expect((await dataOf(organization, id)).status).toBe('active');
+  });
+
+  test('to a test event leaves a paused webhook paused', async () => {
+    const { organization, id, change } = await aWebhook(() => 410);
+    await change({ status: 'paused' });
+    const ping = await storeDelivery(organization, id, { at: now, event: 'webhook.ping' });
+
+    await deliverWebhook(workerContext(now), dueMessage(organization, ping));
+
+    expect((await dataOf(organization, id)).status).toBe('paused');
+    expect(await everyDelivery(id)).toMatchObject([{ status: 'failed' }]);
+  });
+});
+
 describe('a delivery that may no longer be sent', () => {
   test.each([
     [
@@ -209,7 +250,7 @@ test('webhook health: a ping reaches a paused webhook, and is retried like any d
   const lane = 'slowDeliveries';
   await deliverWebhook(workerContext(now), message, { lane });
   status = 200;
-  await deliverWebhook(workerContext(addSeconds(now, 65)), message, { lane });
+  await deliverWebhook(workerContext(addSeconds(now, 70)), message, { lane });
 
   expect(receiver.received.map(({ headers }) => headers['x-webhook-event'])).toEqual(['webhook.ping', 'webhook.ping']);
   expect(await everyDelivery(id)).toMatchObject([{ status: 'succeeded' }]);

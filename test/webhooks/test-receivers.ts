@@ -135,7 +135,7 @@ export const RECEIVER_KINDS: Record<string, ReceiverKind> = {
     preview: '',
   },
   '400': { behaves: answer(400, {}, 'no'), status: 400, error: null, preview: 'no' },
-  '410': { behaves: answer(410, {}, 'gone'), status: 410, error: null, preview: 'gone' },
+  '404': { behaves: answer(404, {}, 'gone'), status: 404, error: null, preview: 'gone' },
   '500': { behaves: answer(500, {}, 'oh'), status: 500, error: null, preview: 'oh' },
   'slow headers': {
     behaves: drip('HTTP/1.1 200 OK\r\nx-slow: '),

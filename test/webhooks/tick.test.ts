@@ -87,8 +87,8 @@ test('tick: a lost delayed message is sent again when its attempt is due', async
 
   await tickAt(addSeconds(now, 59));
   const early = await askedFor(id);
-  await tickAt(addSeconds(now, 65));
-  await deliverAll(addSeconds(now, 65));
+  await tickAt(addSeconds(now, 70));
+  await deliverAll(addSeconds(now, 70));
 
   expect(early).toEqual([]);
   const [delivery] = await everyDelivery(id);

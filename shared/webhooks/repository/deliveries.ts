@@ -110,7 +110,12 @@ export function postponeDelivery(
 }
 
 /** Starts a new round of attempts, unless the delivery has changed or an attempt is in progress. */
-export function reopenDelivery(scope: Scope, delivery: Delivery, now: Date): Write {
+export function reopenDelivery(
+  scope: Scope,
+  delivery: Delivery,
+  now: Date,
+  more: Pick<Delivery, 'isResent'> = {},
+): Write {
   const { id, webhookId, status, lease, nextAttemptAt } = delivery;
   const key = deliveryKey(scope, webhookId, id);
   return {
@@ -123,6 +128,7 @@ export function reopenDelivery(scope: Scope, delivery: Delivery, now: Date): Wri
       nextAttemptAt: now.toISOString(),
       reopenedAt: now.toISOString(),
       lease: null,
+      ...more,
     },
     unset: ['putOffSince'],
     when: { id, status, ...(status === 'pending' && { lease, nextAttemptAt }) },
@@ -184,6 +190,10 @@ export async function listRecoverable(
   const deliveries = [...failed.deliveries, ...waiting].filter((delivery) => !isJustReopened(delivery, now));
   return { deliveries, next: nexts[0] ?? null };
 }
+
+/** The next failed deliveries in order of their events. */
+export const listFailed = (store: Store, name: string, after: string): Promise<DeliveryPage> =>
+  listOfStatus(store, name, { status: 'failed', start: after, limit: HISTORY_PAGE_ROWS, descending: false });
 
 /** The index is eventually consistent, so the rows it names are read again. */
 async function deliveriesAt(store: Store, keys: Item[], status: DeliveryStatus): Promise<Delivery[]> {

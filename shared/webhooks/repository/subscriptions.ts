@@ -66,10 +66,12 @@ export const noteHealth = (
   scope: Scope,
   { id, failingSince, isSlow }: Subscription,
   health: Pick<Subscription, 'failingSince' | 'isSlow'>,
+  unset: readonly 'resendSince'[] = [],
 ): Write => ({
   table: 'webhooks',
   update: keyIn(subscriptionsOf(scope), id),
-  set: health,
+  set: { failingSince: health.failingSince, isSlow: health.isSlow },
+  ...(unset.length > 0 && { unset }),
   when: { id, failingSince, isSlow },
 });
 

@@ -10,14 +10,14 @@ import { canBePutOff, type Delivery, isDue } from '../delivery.ts';
 import { type DeliveryDependencies, deliveryDependencies } from '../delivery-dependencies.ts';
 import { ATTEMPT_LEASE_SECONDS, SLOW_MS, SUBSCRIPTION_MAX_AGE_MS } from '../limits.ts';
 import { type DueDelivery, enqueueDeliveries, type Lane, laneOf } from '../messages.ts';
-import type { Outcome } from '../outcome.ts';
+import { isGone, type Outcome } from '../outcome.ts';
 import { deliveryKey, leaseDelivery, parseDelivery, recordOutcome } from '../repository/deliveries.ts';
 import { parseSubscription, subscriptionsOf } from '../repository/subscriptions.ts';
 import { signingSecrets } from '../secret.ts';
 import { sendAttempt } from '../send-attempt.ts';
 import type { Subscription } from '../subscription.ts';
 import { countOutcome } from './count-outcome.ts';
-import { disableFailing, isFailingTooLong, noteOutcome, noteSlow } from './note-outcome.ts';
+import { disableFailing, disableGone, isFailingTooLong, noteOutcome, noteSlow } from './note-outcome.ts';
 import { postponeUnsent } from './postpone-unsent.ts';
 
 export interface DeliverOptions {
@@ -61,6 +61,7 @@ export async function deliverWebhook(
   const counted = countOutcome(context, message, delivery, outcome);
   const noted = known?.status === 'active' ? await noteOutcome(context, message, known, outcome) : known;
   if (after.waitSeconds !== null) await enqueueDeliveries(noted ? laneOf(noted) : lane, [message], after.waitSeconds);
+  else if (noted && isGone(outcome)) await disableGone(context, message, noted);
   else if (after.status === 'failed' && noted && isFailingTooLong(noted, now))
     await disableFailing(context, message, noted.id);
   await counted;

@@ -323,6 +323,11 @@ export type Counts = {
     /** Screening lists with a version that waits for approval. */
     waiting: number;
   };
+  /** Absent if no webhook is failing. */
+  webhooks?: {
+    /** Webhooks whose last delivery failed, and those that the service has disabled. */
+    failing: number;
+  } | undefined;
   deliveries: {
     /** Failed deliveries of the oldest ten webhooks, of the last 90 days. */
     failed: number;
@@ -3321,7 +3326,7 @@ export type Webhook = {
     url: string;
     events: string[];
     mode: "test" | "live";
-    /** `disabled` by the service after five days without a successful delivery. */
+    /** `disabled` by the service after five days without a successful delivery, or when the receiver answers 410. */
     status: "active" | "paused" | "disabled";
     /** Start of the current series of failures; null if the last delivery succeeded. */
     failingSince: string | null;
@@ -3364,7 +3369,7 @@ export type WebhookWithSecret = {
     url: string;
     events: string[];
     mode: "test" | "live";
-    /** `disabled` by the service after five days without a successful delivery. */
+    /** `disabled` by the service after five days without a successful delivery, or when the receiver answers 410. */
     status: "active" | "paused" | "disabled";
     /** Start of the current series of failures; null if the last delivery succeeded. */
     failingSince: string | null;

@@ -1,0 +1,39 @@
+import type { Email } from '#shared/platform/mail.ts';
+import { AUTOMATIC_RESENDS, FAILING_DAYS_UNTIL_DISABLED } from './limits.ts';
+import type { AlertKind } from './repository/alerts.ts';
+import type { Subscription } from './subscription.ts';
+
+/** An email to an administrator about a webhook. It names the host only: a path or query may contain a secret. */
+export function alertEmail(
+  { name, email }: { name: string | null; email: string },
+  { id, url, mode }: Pick<Subscription, 'id' | 'url' | 'mode'>,
+  { alert, since }: { alert: AlertKind; since: string },
+): Email {
+  const { host } = new URL(url);
+  const subject = alert === 'failing' ? `Webhook failing: ${host}` : `Webhook disabled: ${host}`;
+  const lines = [
+    `Hello${name === null ? '' : ` ${name}`},`,
+    ...WORDS[alert]({ host, mode, since: `${since.slice(0, 16).replace('T', ' ')} UTC` }),
+    `Webhook: ${id}`,
+  ].map((line) => line.replace(/\p{Cc}+/gu, ' '));
+  return { to: email, subject, text: `${lines.join('\n\n')}\n`, html: htmlOf(lines) };
+}
+
+const WORDS: Record<AlertKind, (about: { host: string; mode: string; since: string }) => string[]> = {
+  failing: ({ host, mode, since }) => [
+    `Every delivery to the ${mode} webhook at ${host} has failed since ${since}.`,
+    `Check the receiver. After its next successful delivery up to ${AUTOMATIC_RESENDS} deliveries that failed meanwhile ` +
+      `are sent again. A webhook that fails for ${FAILING_DAYS_UNTIL_DISABLED} days is disabled.`,
+  ],
+  disabled: ({ host, mode, since }) => [
+    `The ${mode} webhook at ${host} was disabled. It has failed since ${since}, or its receiver answered 410 Gone.`,
+    'Events are no longer sent to it. When the receiver works again, activate the webhook and replay the events that ' +
+      'it has missed.',
+  ],
+};
+
+const htmlOf = (lines: readonly string[]) =>
+  `<!doctype html><html lang="en"><body>${lines.map((line) => `<p>${escaped(line)}</p>`).join('')}</body></html>`;
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
