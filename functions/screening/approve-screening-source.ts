@@ -5,7 +5,7 @@ import { principalOf } from '#shared/platform/caller.ts';
 import { hasAddress } from '#shared/screening/lists/list-files.ts';
 import { approve } from '#shared/screening/lists/list-state.ts';
 import { readListState } from '#shared/screening/repository/list-states.ts';
-import { screeningRoutes } from '#shared/screening/routes.ts';
+import { listRoutes } from '#shared/screening/routes/lists.ts';
 import { presentSource } from '#shared/screening/source.ts';
 import { requireHeldVersion } from '#shared/screening/use-cases/held-version.ts';
 import { listStateChange, reindexHints } from '#shared/screening/use-cases/list-change.ts';
@@ -14,7 +14,7 @@ import { requireListKey } from '#shared/screening/use-cases/require-list-key.ts'
 
 /** Approves a held version, which becomes the active one. */
 export const handler = endpoint(
-  screeningRoutes.approveScreeningSource,
+  listRoutes.approveScreeningSource,
   async (context, { params, body: { versionId, reason } }) => {
     const { store, now, caller } = context;
     requireListOperator(caller);

@@ -1,12 +1,12 @@
 import { endpoint } from '#shared/endpoint.ts';
 import { findRun } from '#shared/screening/repository/runs.ts';
-import { screeningRoutes } from '#shared/screening/routes.ts';
+import { runRoutes } from '#shared/screening/routes/runs.ts';
 import { hasLargeEntries, type ScreeningRun, withEntries, withoutEntries } from '#shared/screening/run.ts';
 import { createScreeningRun } from '#shared/screening/use-cases/create-run.ts';
 
 /** Screens a subject. Failures are reported by the run, not as a problem response. */
 export const handler = endpoint(
-  screeningRoutes.createScreeningRun,
+  runRoutes.createScreeningRun,
   async (context, { body }) => {
     const change = await createScreeningRun(context, {
       ...body,

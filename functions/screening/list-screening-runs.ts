@@ -1,5 +1,5 @@
 import { endpoint } from '#shared/endpoint.ts';
-import { screeningRoutes } from '#shared/screening/routes.ts';
+import { runRoutes } from '#shared/screening/routes/runs.ts';
 import { listRuns } from '#shared/screening/use-cases/list-runs.ts';
 
-export const handler = endpoint(screeningRoutes.listScreeningRuns, (context, { query }) => listRuns(context, query));
+export const handler = endpoint(runRoutes.listScreeningRuns, (context, { query }) => listRuns(context, query));

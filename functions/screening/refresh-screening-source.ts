@@ -4,7 +4,7 @@ import { principalOf } from '#shared/platform/caller.ts';
 import { hint } from '#shared/platform/queue.ts';
 import { hasAddress } from '#shared/screening/lists/list-files.ts';
 import { readListState } from '#shared/screening/repository/list-states.ts';
-import { screeningRoutes } from '#shared/screening/routes.ts';
+import { listRoutes } from '#shared/screening/routes/lists.ts';
 import { presentSource } from '#shared/screening/source.ts';
 import { listChange } from '#shared/screening/use-cases/list-change.ts';
 import { requireListOperator } from '#shared/screening/use-cases/list-operators.ts';
@@ -12,7 +12,7 @@ import { requireListKey } from '#shared/screening/use-cases/require-list-key.ts'
 import { requireUpload } from '#shared/screening/use-cases/require-upload.ts';
 
 /** Enqueues a refresh. If the message is lost, the schedule repeats the download later. */
-export const handler = endpoint(screeningRoutes.refreshScreeningSource, async (context, { params, body }) => {
+export const handler = endpoint(listRoutes.refreshScreeningSource, async (context, { params, body }) => {
   const { store, now, caller } = context;
   requireListOperator(caller);
   const key = requireListKey(params.key);

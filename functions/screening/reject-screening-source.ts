@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { reject } from '#shared/screening/lists/list-state.ts';
 import { removeIndex } from '#shared/screening/repository/list-indexes.ts';
 import { readListState } from '#shared/screening/repository/list-states.ts';
-import { screeningRoutes } from '#shared/screening/routes.ts';
+import { listRoutes } from '#shared/screening/routes/lists.ts';
 import { presentSource } from '#shared/screening/source.ts';
 import { requireHeldVersion } from '#shared/screening/use-cases/held-version.ts';
 import { listStateChange } from '#shared/screening/use-cases/list-change.ts';
@@ -12,7 +12,7 @@ import { requireListKey } from '#shared/screening/use-cases/require-list-key.ts'
 
 /** Discards an uploaded version, or dismisses the faults of uploads that could not be read. */
 export const handler = endpoint(
-  screeningRoutes.rejectScreeningSource,
+  listRoutes.rejectScreeningSource,
   async (context, { params, body: { versionId, reason } }) => {
     const { store, now, caller } = context;
     requireListOperator(caller);

@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { principalOf } from '#shared/platform/caller.ts';
 import { rollBack } from '#shared/screening/lists/list-state.ts';
 import { readListState } from '#shared/screening/repository/list-states.ts';
-import { screeningRoutes } from '#shared/screening/routes.ts';
+import { listRoutes } from '#shared/screening/routes/lists.ts';
 import { presentSource } from '#shared/screening/source.ts';
 import { listStateChange, reindexHints } from '#shared/screening/use-cases/list-change.ts';
 import { requireListOperator } from '#shared/screening/use-cases/list-operators.ts';
@@ -11,7 +11,7 @@ import { requireListKey } from '#shared/screening/use-cases/require-list-key.ts'
 
 /** Activates an earlier version again; the current one becomes held. */
 export const handler = endpoint(
-  screeningRoutes.rollBackScreeningSource,
+  listRoutes.rollBackScreeningSource,
   async (context, { params, body: { versionId, reason } }) => {
     const { store, now, caller } = context;
     requireListOperator(caller);

@@ -3,14 +3,14 @@ import { endpoint } from '#shared/endpoint.ts';
 import { principalOf } from '#shared/platform/caller.ts';
 import { acceptsFile, type ListKey, lists, uploadLimitOf } from '#shared/screening/lists/list.ts';
 import { createUpload, uploadUrlFor } from '#shared/screening/repository/uploads.ts';
-import { screeningRoutes } from '#shared/screening/routes.ts';
+import { listRoutes } from '#shared/screening/routes/lists.ts';
 import { listChange } from '#shared/screening/use-cases/list-change.ts';
 import { requireListOperator } from '#shared/screening/use-cases/list-operators.ts';
 import { requireListKey } from '#shared/screening/use-cases/require-list-key.ts';
 
 /** The file is uploaded directly to S3, because it may exceed the payload limit of Lambda. */
 export const handler = endpoint(
-  screeningRoutes.uploadScreeningFile,
+  listRoutes.uploadScreeningFile,
   async (context, { params, body: { fileName, sizeBytes } }) => {
     requireListOperator(context.caller);
     const key = requireListKey(params.key);

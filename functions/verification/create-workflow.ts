@@ -1,10 +1,10 @@
 import { refused } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
-import { requireReviewScore } from '#shared/screening/index.ts';
+import { resolvePolicy } from '#shared/screening/index.ts';
 import { verificationEvent } from '#shared/verification/event.ts';
 import { findLatestRevision, saveWorkflow } from '#shared/verification/repository/workflows.ts';
 import { verificationRoutes } from '#shared/verification/routes.ts';
-import { reviewScoresIn, screeningStepFaults } from '#shared/verification/screening-step.ts';
+import { screeningPoliciesIn, screeningStepFaults } from '#shared/verification/screening-step.ts';
 import { workflowNotices } from '#shared/verification/workflow-notices.ts';
 
 /**
@@ -14,7 +14,8 @@ export const handler = endpoint(verificationRoutes.createWorkflow, async (contex
   const findings = screeningStepFaults(body.steps);
   if (findings.length > 0) throw refused('invalid_workflow', 'The workflow is invalid. See `errors`.', findings);
 
-  for (const { path, reviewScore } of reviewScoresIn(body.steps)) await requireReviewScore(context, reviewScore, path);
+  // Refuses a profile that does not exist and a `reviewScore` above the limit. The step resolves its profile when it runs.
+  for (const { requested, within } of screeningPoliciesIn(body.steps)) await resolvePolicy(context, requested, within);
 
   const latest = await findLatestRevision(context, body.key);
   const workflow = {

@@ -7,6 +7,7 @@ import { MatchState } from './match-list.ts';
 import { decisionPartitionsOf } from './repository/match-decisions.ts';
 import { matchesOf } from './repository/match-lists.ts';
 import { inForceKeyOf, inForcePartition } from './repository/matches-in-force.ts';
+import { profilePartitionsOf } from './repository/profiles.ts';
 import { listingFor, partNamesOf, type RunFilter, runPartsOf, runsOf } from './repository/runs.ts';
 import { ScreeningStatus } from './run.ts';
 
@@ -20,6 +21,7 @@ export async function* erasableScreening(store: Store, scope: Scope): AsyncGener
     ...listings.flatMap((filter) => partitionsOf(listingFor(scope, filter))),
     ...MatchState.options.flatMap((state) => partitionsOf(matchesOf(scope, state))),
     ...decisionPartitionsOf(scope),
+    ...profilePartitionsOf(scope),
   ]);
   yield* erasablePartitions(store, 'screening', partitionsOf(runsOf(scope)), (row) => [
     { table: 'screening', keys: [...partsOf(scope, row), ...pointersTo(scope, row)] },

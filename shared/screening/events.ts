@@ -59,3 +59,17 @@ const toldOf = ({ id, sourceEntryId, source, listKind, score, pep }: ScreeningRu
   score,
   ...(pep && { pepStanding: pep.standing }),
 });
+
+/** Stored in the history only and never sent to webhooks. */
+export const profileEvent = (
+  what: 'created' | 'changed' | 'proposed',
+  id: string,
+  about: Required<Pick<NewEvent, 'details'>> & Pick<NewEvent, 'reason'>,
+): NewEvent => ({
+  type: `screening.profile.${what}`,
+  resource: 'screening-profiles',
+  resourceId: id,
+  subjectId: null,
+  announced: false,
+  ...about,
+});

@@ -17,4 +17,4 @@ export { keptByMatches } from './use-cases/kept-by-matches.ts';
 export { isListOperator } from './use-cases/list-operators.ts';
 export { refreshAnyList } from './use-cases/refresh-any-list.ts';
 export { reindexList } from './use-cases/reindex-list.ts';
-export { requireReviewScore } from './use-cases/require-review-score.ts';
+export { resolvePolicy } from './use-cases/resolve-policy.ts';

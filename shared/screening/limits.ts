@@ -43,3 +43,8 @@ export const DECIDED_AT_ONCE = 20;
 export const NOTICED_MATCHES = 20;
 /** Rows of earlier runs that one run changes; what it leaves stays in force. */
 export const CHANGED_EARLIER_RUNS = 20;
+/** Of the texts of a profile. */
+export const PURPOSE_CHARACTERS = 500;
+export const RATIONALE_CHARACTERS = 2_000;
+/** Keys that the refusal of an unknown profile names, beside the built-in ones. */
+export const NAMED_PROFILES = 50;

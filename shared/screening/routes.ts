@@ -1,6 +1,7 @@
 import { listRoutes } from './routes/lists.ts';
 import { matchRoutes } from './routes/matches.ts';
+import { profileRoutes } from './routes/profiles.ts';
 import { runRoutes } from './routes/runs.ts';
 
 /** All routes of the module. */
-export const screeningRoutes = { ...listRoutes, ...runRoutes, ...matchRoutes };
+export const screeningRoutes = { ...listRoutes, ...runRoutes, ...matchRoutes, ...profileRoutes };

@@ -1,18 +1,10 @@
-import { onlyAlongWith } from '@assay/foundation';
 import { IDENTIFIER_KINDS } from '@assay/names';
 import { countryOfCode } from '@assay/watchlist';
 import * as z from 'zod';
-import { distinct } from '#shared/platform/http/list-rules.ts';
 import { RecordId } from '#shared/platform/http/route.ts';
 import { text, textOrEmpty } from '#shared/platform/http/shapes.ts';
 import {
-  DEFAULT_LOOKBACK_MONTHS,
-  DEFAULT_MATCH_SCORE,
-  DEFAULT_REVIEW_SCORE,
   IDENTIFIER_CHARACTERS,
-  MAX_SCORE,
-  MIN_LOOKBACK_MONTHS,
-  MIN_SCORE,
   NAME_CHARACTERS,
   NAME_WORDS,
   SUBJECT_ALIASES,
@@ -20,13 +12,9 @@ import {
   SUBJECT_IDENTIFIERS,
   SUBJECT_NATIONALITIES,
 } from './limits.ts';
-
-import { ALONG_WITH_PEP_LIST, LIST_KEYS, PEP_LIST } from './lists/list.ts';
+import { RequestedPolicy, withPolicyRules } from './policy-request.ts';
 
 /** The request of a screening run: subject, lists and scores. */
-const LIST_KEY_CHARACTERS = 40;
-const MAX_LISTS = 20;
-const MAX_LOOKBACK_MONTHS = 9_999;
 const IDENTIFIER_VALUE_CHARACTERS = 200;
 
 const WORDS = new RegExp(`^\\s*(\\S+(\\s+\\S+){0,${NAME_WORDS - 1}}\\s*)?$`);
@@ -100,46 +88,12 @@ export const ScreenedSubject = z.strictObject({
 });
 export type ScreenedSubject = z.infer<typeof ScreenedSubject>;
 
-const Score = z.int().min(MIN_SCORE).max(MAX_SCORE);
-
-const ListKey = z
-  .string()
-  .regex(
-    new RegExp(`^[a-z][a-z0-9_]{0,${LIST_KEY_CHARACTERS - 1}}$`),
-    `must be the key of a list: ${LIST_KEYS.join(', ')}`,
-  );
-
-export const ScreeningPolicy = {
-  sources: distinct(z.array(ListKey).min(1).max(MAX_LISTS)).describe(
-    'Keys of the lists to search, in any order. A key that no list has is refused with `unknown_list` in a run with ' +
-      '`riskSubjectId` and in a search; a run without a risk subject is incomplete (`source_missing`) and has the ' +
-      'notice `unknown_list`. In the screening step of a workflow it is refused when the workflow is saved.',
-  ),
-  reviewScore: Score.default(DEFAULT_REVIEW_SCORE).describe('Below `matchScore`.'),
-  matchScore: Score.default(DEFAULT_MATCH_SCORE),
-  pepLookbackMonths: z
-    .int()
-    .min(MIN_LOOKBACK_MONTHS)
-    .max(MAX_LOOKBACK_MONTHS)
-    .nullish()
-    .describe(
-      'Months after leaving office during which a person counts as politically exposed; ' +
-        `${DEFAULT_LOOKBACK_MONTHS} by default. Only together with \`${PEP_LIST}\`.`,
-    ),
-};
-
-export const NewRun = onlyAlongWith(
-  z
-    .strictObject({
-      subject: ScreenedSubject,
-      ...ScreeningPolicy,
-      riskSubjectId: RecordId.nullish().describe('The risk subject to record the outcome on.'),
-    })
-    .refine(({ reviewScore, matchScore }) => reviewScore < matchScore, {
-      path: ['reviewScore'],
-      message: 'must be below matchScore',
-    }),
-  ALONG_WITH_PEP_LIST,
+export const NewRun = withPolicyRules(
+  z.strictObject({
+    subject: ScreenedSubject,
+    ...RequestedPolicy,
+    riskSubjectId: RecordId.nullish().describe('The risk subject to record the outcome on.'),
+  }),
 ).meta({
   id: 'NewScreeningRun',
   examples: [
@@ -154,4 +108,3 @@ export const NewRun = onlyAlongWith(
     },
   ],
 });
-export type NewRun = z.infer<typeof NewRun>;

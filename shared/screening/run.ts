@@ -191,6 +191,9 @@ export const RunNotice = z.object({
 });
 export type RunNotice = z.infer<typeof RunNotice>;
 
+export const RunProfile = z.object({ key: z.string(), version: z.int() });
+export type RunProfile = z.infer<typeof RunProfile>;
+
 export const ScreeningRun = z
   .object({
     id: z.uuid(),
@@ -206,6 +209,9 @@ export const ScreeningRun = z
       scorerVersion: z.string(),
       pepLookbackMonths: z.int().nullable(),
     }),
+    profile: RunProfile.optional().describe(
+      'The profile that the request named, in the version that was used. Absent without one.',
+    ),
     riskSource: z
       .string()
       .describe(

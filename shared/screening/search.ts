@@ -1,20 +1,11 @@
-import { onlyAlongWith } from '@assay/foundation';
 import * as z from 'zod';
 import { SEARCHED_ENTRIES } from './limits.ts';
-import { ALONG_WITH_PEP_LIST } from './lists/list.ts';
+import { RequestedPolicy, withPolicyRules } from './policy-request.ts';
 import { RunSource, ScreeningMatch, ScreeningRun } from './run.ts';
-import { ScreenedSubject, ScreeningPolicy } from './run-request.ts';
+import { ScreenedSubject } from './run-request.ts';
 
 /** A search has the subject of a run at its top level, and the same lists and scores. */
-export const EntrySearch = onlyAlongWith(
-  z
-    .strictObject({ ...ScreenedSubject.shape, ...ScreeningPolicy })
-    .refine(({ reviewScore, matchScore }) => reviewScore < matchScore, {
-      path: ['reviewScore'],
-      message: 'must be below matchScore',
-    }),
-  ALONG_WITH_PEP_LIST,
-).meta({
+export const EntrySearch = withPolicyRules(z.strictObject({ ...ScreenedSubject.shape, ...RequestedPolicy })).meta({
   id: 'ScreeningSearch',
   examples: [{ name: 'Viktor Example Petrov', entityType: 'person', sources: ['eu_fsf', 'ofac_sdn'] }],
 });
@@ -36,6 +27,7 @@ export const EntrySearchResult = z
     incompleteReasons: ScreeningRun.shape.incompleteReasons,
     errorCode: ScreeningRun.shape.errorCode,
     sources: z.array(RunSource),
+    profile: ScreeningRun.shape.profile,
     scorerVersion: z.string(),
     attributions: z.array(z.string()).describe('Credit to state wherever entries are shown.'),
   })

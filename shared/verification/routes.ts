@@ -46,8 +46,14 @@ export const verificationRoutes = defineRoutes('verification', {
         422,
         'The `reviewScore` of a step is above the `highestReviewScore` of the organization’s settings.',
       ],
+      unknown_profile: [
+        422,
+        'The `profileKey` of a step is not the key of a profile. The detail names the known keys.',
+      ],
+      set_by_profile: [422, 'A step states a property that its profile sets.'],
+      lists_required: [422, 'The profile of a step has no lists of its own, and `sources` is missing.'],
     },
-    uses: { tables: { verification: ['GetItem', 'PutItem'] } },
+    uses: { tables: { verification: ['GetItem', 'PutItem'], screening: ['BatchGetItem', 'Query'] } },
   }),
   listWorkflows: get('/verification/workflows', 'client', WorkflowPage, {
     summary: 'List workflows',

@@ -1,7 +1,7 @@
-import { onlyAlongWith } from '@assay/foundation';
+import { ifThenElse, onlyAlongWith } from '@assay/foundation';
 import * as z from 'zod';
 import { distinct } from '#shared/platform/http/list-rules.ts';
-import { ALONG_WITH_PEP_LIST, ListKey, PEP_LIST } from '#shared/screening/contract.ts';
+import { ALONG_WITH_PEP_LIST, ListKey, PEP_LIST, ProfileKey } from '#shared/screening/contract.ts';
 
 /**
  * The check step that screens the person on the identity document. The service runs it; errors in
@@ -17,14 +17,31 @@ export const SCREENING_EXAMPLE = {
   providerConfig: { sources: ['eu_fsf', 'ofac_sdn'], reviewScore: 70, matchScore: 90 },
 };
 
+const DEFAULTS = { reviewScore: 70, matchScore: 90 };
+
+interface Scores {
+  reviewScore?: number | undefined;
+  matchScore?: number | undefined;
+}
+
+const isBelowMatch = ({ reviewScore = DEFAULTS.reviewScore, matchScore = DEFAULTS.matchScore }: Scores) =>
+  reviewScore < matchScore;
+
 const ProviderConfig = onlyAlongWith(
   z
     .strictObject({
-      sources: distinct(z.array(ListKey).min(1)).describe(
-        'Keys of the lists to search, in any order. An unknown list is refused.',
+      profileKey: ProfileKey.optional().describe(
+        'Screens with the lists and scores of this profile, in the version that is the latest when the step runs. Not ' +
+          'together with what the profile sets.',
       ),
-      reviewScore: Score.default(70).describe('Below `matchScore`.'),
-      matchScore: Score.default(90),
+      sources: distinct(z.array(ListKey).min(1))
+        .optional()
+        .describe(
+          'Keys of the lists to search, in any order. An unknown list is refused. Required without `profileKey`; with it, ' +
+            'only for a profile that has no lists of its own.',
+        ),
+      reviewScore: Score.optional().meta({ default: DEFAULTS.reviewScore, description: 'Below `matchScore`.' }),
+      matchScore: Score.optional().meta({ default: DEFAULTS.matchScore }),
       pepLookbackMonths: z
         .int()
         .min(LOOKBACK_MONTHS.least)
@@ -32,12 +49,16 @@ const ProviderConfig = onlyAlongWith(
         .optional()
         .describe(`Only together with \`${PEP_LIST}\`.`),
     })
-    .refine(({ reviewScore, matchScore }) => reviewScore < matchScore, {
+    .refine((config) => config.profileKey !== undefined || isBelowMatch(config), {
       path: ['reviewScore'],
       message: 'must be below matchScore',
+    })
+    .refine(({ profileKey, sources }) => profileKey !== undefined || sources !== undefined, {
+      path: ['sources'],
+      message: 'is required without `profileKey`',
     }),
   ALONG_WITH_PEP_LIST,
-);
+).meta({ allOf: [ifThenElse({ required: ['profileKey'] }, {}, { required: ['sources'] })] });
 
 export const ScreeningConfig = z
   .strictObject({

@@ -32,12 +32,11 @@ export function screeningStepFaults(steps: readonly Step[]): Finding[] {
   return [...findings, { path: 'steps', message }];
 }
 
-/** The review score of each screening step, with its path. */
-export const reviewScoresIn = (steps: readonly Step[]) =>
+/** The lists and scores of each screening step, or its profile, with the path of its configuration. */
+export const screeningPoliciesIn = (steps: readonly Step[]) =>
   steps.flatMap((step, index) => {
     const config = isRunByService(step) ? ScreeningConfig.safeParse(step.config).data : undefined;
-    const path = `steps.${index}.config.providerConfig.reviewScore`;
-    return config ? [{ path, reviewScore: config.providerConfig.reviewScore }] : [];
+    return config ? [{ within: `steps.${index}.config.providerConfig.`, requested: config.providerConfig }] : [];
   });
 
 /** The next screening step: not reported yet, and its document has been read. */

@@ -105,6 +105,12 @@ const PUBLIC_API = [
   'POST /screening/matches/decisions', // one decision on all matches that are certainly one party
   'POST /screening/matches/{id}/decision',
   'POST /screening/matches/{id}/proposals', // a decision that another person makes
+  'GET /screening/profiles', // lists and scores under a name, with the reasons for them
+  'GET /screening/profiles/{key}',
+  'PUT /screening/profiles/{key}',
+  'GET /screening/profiles/{key}/proposals', // a change that another person makes
+  'POST /screening/profiles/{key}/proposals',
+  'GET /screening/profiles/{key}/versions/{version}', // what a run was screened with
   'GET /screening/runs',
   'POST /screening/runs',
   'GET /screening/runs/{id}',

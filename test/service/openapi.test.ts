@@ -242,7 +242,7 @@ test('OpenAPI document: publishes the configuration of a screening step', () => 
   const { createWorkflow } = routes.verification;
   const { example } = publishedBody(createWorkflow) as { example: { steps: Step[] } };
   const config = example.steps.find(isRunByService)?.config ?? {};
-  const $ref = '#/components/schemas/ScreeningStepConfigInput';
+  const $ref = '#/components/schemas/ScreeningStepConfig';
 
   expect(screeningStepFaults(example.steps)).toEqual([]);
   expect(faultsOf({ $ref }, config)).toEqual([]);

@@ -43,10 +43,13 @@ import {
   sourceOfAllKeys,
 } from './risk-examples.ts';
 import {
+  aProfile,
   aRun,
   existingEntryId,
+  existingProfile,
   existingRunWithMatch,
   holdSomeVersion,
+  proposedProfile,
   replaceSomeVersion,
 } from './screening-examples.ts';
 import { fakeUserPool } from './user-pool.ts';
@@ -720,6 +723,26 @@ const examples: Examples = {
         params: { id: (await existingRunWithMatch(scope)).matchId },
         body: { decision: 'confirmed', reason: 'The same person.' },
       }),
+    },
+    listScreeningProfiles: {
+      prepare: async (scope) => {
+        await existingProfile(scope);
+        return {};
+      },
+    },
+    readScreeningProfile: { prepare: async (scope) => ({ params: { key: await existingProfile(scope) } }) },
+    readScreeningProfileVersion: {
+      prepare: async (scope) => ({ params: { key: await existingProfile(scope), version: '1' } }),
+    },
+    saveScreeningProfile: { prepare: async () => ({ params: { key: `p${randomUUID()}` }, body: aProfile() }) },
+    proposeScreeningProfile: {
+      prepare: async (scope) => ({
+        params: { key: await existingProfile(scope) },
+        body: aProfile({ reviewScore: 60, reason: 'Typing errors were missed.' }),
+      }),
+    },
+    listScreeningProfileProposals: {
+      prepare: async (scope) => ({ params: { key: await proposedProfile(scope) } }),
     },
   },
   verification: {

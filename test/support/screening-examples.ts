@@ -139,3 +139,30 @@ export async function existingRunWithMatch(scope: Scope, changes?: Record<string
   const groupId: string = body.matches[0].group.id;
   return { runId: body.id as string, matchId, groupId };
 }
+
+export const aProfile = (changes: Record<string, unknown> = {}) => ({
+  sources: ['eu_fsf', 'uk_sanctions'],
+  reviewScore: 65,
+  purpose: 'Customers without a document.',
+  riskRationale: 'Names are typed by the customer.',
+  ...changes,
+});
+
+/** The key of a profile. */
+export async function existingProfile({ organizationId, mode }: Scope): Promise<string> {
+  const key = `p${randomUUID()}`;
+  const owner = await userOf(organizationId, 'owner');
+  const headers = { 'x-risk-mode': mode };
+  await call(owner, screeningRoutes.saveScreeningProfile, { params: { key }, body: aProfile(), headers });
+  return key;
+}
+
+/** The key of a profile with an open proposal. */
+export async function proposedProfile(scope: Scope): Promise<string> {
+  const key = await existingProfile(scope);
+  const owner = await userOf(scope.organizationId, 'owner');
+  const body = aProfile({ reviewScore: 60, reason: 'Typing errors were missed.' });
+  const headers = { 'x-risk-mode': scope.mode };
+  await call(owner, screeningRoutes.proposeScreeningProfile, { params: { key }, body, headers });
+  return key;
+}

@@ -43,17 +43,22 @@ interface CompanionRule<Shape extends z.ZodObject> {
   message: string;
 }
 
-/** `member` is accepted only when a list property contains an item. */
+/** `member` is accepted only when a list property contains an item. Without the list it says nothing. */
 export const onlyAlongWith = <Shape extends z.ZodObject>(
   shape: Shape,
   { member, along: [list, item], message }: CompanionRule<Shape>,
 ) =>
   shape
-    .refine((body: Record<string, unknown>) => !isPresent(body[member]) || (body[list] as unknown[]).includes(item), {
-      message,
-      path: [member],
-    })
+    .refine(
+      ({ [member]: value, [list]: items }: Record<string, unknown>) => !isPresent(value) || hasItem(items, item),
+      {
+        message,
+        path: [member],
+      },
+    )
     .meta(ifThenElse(required(member), { properties: { [list]: { contains: { const: item } } } }));
+
+const hasItem = (items: unknown, item: string) => !Array.isArray(items) || items.includes(item);
 
 const isPresent = (value: unknown) => value !== undefined && value !== null;
 

@@ -29,7 +29,7 @@ export const FourEyes = z
   .strictObject({
     policies: z.boolean().describe('Publishing a policy version.'),
     overrides: z.boolean().describe('Creating an override.'),
-    matches: z.boolean().describe('Deciding a screening match.'),
+    matches: z.boolean().describe('Deciding a screening match, and changing a screening profile.'),
     lists: z.boolean().describe('Approving a list version.'),
   })
   .meta({

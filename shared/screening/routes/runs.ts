@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { missing } from '#shared/platform/http/common-problems.ts';
-import { defineRoutes, get, type Problems, post, RecordId } from '#shared/platform/http/route.ts';
+import { defineRoutes, get, post, RecordId } from '#shared/platform/http/route.ts';
 import { tooManySources } from '#shared/risk/contract.ts';
 import { OPEN_RUNS_PER_SUBJECT, RUN_PAGE_ITEMS } from '../limits.ts';
 import { ScreeningRun, ScreeningStatus } from '../run.ts';
 import { EARLIEST_PAGE, FIRST_PAGE, isRunPage } from '../run-page.ts';
 import { NewRun } from '../run-request.ts';
 import { EntrySearch, EntrySearchResult } from '../search.ts';
-import { searching, wholeNumberUpTo } from './common.ts';
+import { byProfile, searching, tooHigh, unknownList, wholeNumberUpTo } from './common.ts';
 
 const RunQuery = z.strictObject({
   page: wholeNumberUpTo(Number.MAX_SAFE_INTEGER)
@@ -42,14 +42,6 @@ const RunPage = z.object({
     .describe('The `page` of the next request; null on the last page. A position, not a count.'),
 });
 
-const unknownList: Problems = {
-  unknown_list: [422, 'A key in `sources` is not the key of a list. The detail names the known keys.'],
-};
-
-const tooHigh: Problems = {
-  review_score_too_high: [422, '`reviewScore` is above the `highestReviewScore` of the organization’s settings.'],
-};
-
 export const runRoutes = defineRoutes('screening', {
   createScreeningRun: post('/screening/runs', 'client', NewRun, ScreeningRun, {
     summary: 'Screen a person or company',
@@ -60,6 +52,7 @@ export const runRoutes = defineRoutes('screening', {
       ...missing,
       ...unknownList,
       ...tooHigh,
+      ...byProfile,
       ...tooManySources,
       too_many_open_matches: [
         422,
@@ -83,10 +76,10 @@ export const runRoutes = defineRoutes('screening', {
       'Scores entries exactly as a run does, and stores nothing: no run, no event and no risk fact. For ' +
       'looking up a ' +
       'name; a decision about a customer needs a run.',
-    problems: { ...unknownList, ...tooHigh },
+    problems: { ...unknownList, ...tooHigh, ...byProfile },
     status: 200,
     isReadOnly: true,
-    uses: { tables: { screening: ['BatchGetItem'] }, buckets: searching, listFiles: true },
+    uses: { tables: { screening: ['BatchGetItem', 'Query'] }, buckets: searching, listFiles: true },
     memoryMb: 1024,
     timeoutSeconds: 25,
   }),

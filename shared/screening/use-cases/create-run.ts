@@ -8,16 +8,20 @@ import type { RecordedFact, RunNotice, ScreeningRun } from '../run.ts';
 import type { StoredRun } from '../stored-run.ts';
 import { quoted, unknownKeysIn, unknownLists } from '../unknown-lists.ts';
 import { factsOf, recordRiskFacts } from './record-risk-facts.ts';
-import { requireReviewScore } from './require-review-score.ts';
-import { type ScreeningOrder, screenSubject } from './screen-subject.ts';
+import { resolvePolicy } from './resolve-policy.ts';
+import { type ScreeningOrder, type ScreeningRequest, screenSubject } from './screen-subject.ts';
 
 /**
  * Screens a subject, stores the run, publishes its events and records its risk facts, in one
  * change.
  */
-export async function createScreeningRun(context: Context, order: ScreeningOrder): Promise<Change<ScreeningRun>> {
+export async function createScreeningRun(
+  context: Context,
+  { profileKey, sources: own, reviewScore, matchScore, pepLookbackMonths, ...about }: ScreeningRequest,
+): Promise<Change<ScreeningRun>> {
+  const requested = { profileKey, sources: own, reviewScore, matchScore, pepLookbackMonths };
+  const order: ScreeningOrder = { ...about, ...(await resolvePolicy(context, requested)) };
   const { riskSubjectId, recordsFacts, sessionId, sources } = order;
-  await requireReviewScore(context, order.reviewScore);
   const unknown = unknownKeysIn(sources);
   if (unknown.length > 0 && (riskSubjectId ?? sessionId) !== null) throw unknownLists(sources);
   const subject = riskSubjectId && (await readSubject(context, riskSubjectId)).data;

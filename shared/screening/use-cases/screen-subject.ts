@@ -17,15 +17,17 @@ import { DEFAULT_LOOKBACK_MONTHS } from '../limits.ts';
 import { ListKey, lists, PEP_LIST } from '../lists/list.ts';
 import { presentMatch } from '../match.ts';
 import { nameTables } from '../name-tables.ts';
+import type { RequestedPolicy, ResolvedPolicy } from '../profile-use.ts';
 import { groupIdOf, matchIdOf } from '../repository/runs.ts';
 import { riskSource } from '../risk-facts.ts';
 import type { RunSource, ScreeningRun } from '../run.ts';
-import type { NewRun } from '../run-request.ts';
+import type { ScreenedSubject } from '../run-request.ts';
 import type { StoredRun } from '../stored-run.ts';
 import { noticesOf } from '../subject-notices.ts';
 import { openLists } from './open-lists.ts';
 
-export interface ScreeningOrder extends Omit<NewRun, 'riskSubjectId'> {
+interface AboutRun {
+  subject: ScreenedSubject;
   riskSubjectId: string | null;
   /**
    * Whether facts are recorded on the subject: not for an attempt that a newer one has replaced.
@@ -36,6 +38,12 @@ export interface ScreeningOrder extends Omit<NewRun, 'riskSubjectId'> {
   isSubjectUnreadable: boolean;
   trigger: ScreeningRun['trigger'];
 }
+
+/** A run as it is asked for: with lists and scores of its own, or by a profile. */
+export interface ScreeningRequest extends AboutRun, RequestedPolicy {}
+
+/** A run with the lists and scores to screen with. */
+export interface ScreeningOrder extends AboutRun, ResolvedPolicy {}
 
 /**
  * Screens a subject against the active lists. The subject is stored only as a keyed digest: the
@@ -63,6 +71,7 @@ export async function screenSubject(context: Context, order: ScreeningOrder): Pr
         scorerVersion: SCORER_VERSION,
         pepLookbackMonths: hasPep ? lookbackMonths : null,
       },
+      ...(order.profile && { profile: order.profile }),
       riskSource: riskSource(order.sources, { reviewScore, matchScore }),
       riskSources: [],
       notices: noticesOf(order.subject, screening.matches, matchScore),

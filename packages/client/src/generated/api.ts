@@ -716,7 +716,7 @@ export type FourEyes = {
   policies: boolean;
   /** Creating an override. */
   overrides: boolean;
-  /** Deciding a screening match. */
+  /** Deciding a screening match, and changing a screening profile. */
   matches: boolean;
   /** Approving a list version. */
   lists: boolean;
@@ -1338,6 +1338,39 @@ export type NewScreeningGroupDecision = {
   /** Certain matches of the group that are not decided. Decide them one by one. */
   except?: string[] | undefined;
 };
+export type NewScreeningProfile = {
+  /** Keys of the lists to search, in any order. An unknown key is refused with `unknown_list`. */
+  sources: string[];
+  /** Below `matchScore`. */
+  reviewScore?: number | undefined;
+  matchScore?: number | undefined;
+  /** Months after leaving office during which a person counts as politically exposed; 12 by default. Only together with `service_pep`. */
+  pepLookbackMonths?: number | null | undefined;
+  /** Who is screened with the profile, and when. */
+  purpose: string;
+  /** Why these lists and scores suit the risk. */
+  riskRationale: string;
+  /** The current version; 0 if the profile does not exist yet. Any other is refused with `stale_version`. */
+  expectedVersion?: number | undefined;
+  /** The open proposal that the change accepts. It has to propose the same. */
+  proposalId?: string | null | undefined;
+};
+export type NewScreeningProfileProposal = {
+  /** Keys of the lists to search, in any order. An unknown key is refused with `unknown_list`. */
+  sources: string[];
+  /** Below `matchScore`. */
+  reviewScore?: number | undefined;
+  matchScore?: number | undefined;
+  /** Months after leaving office during which a person counts as politically exposed; 12 by default. Only together with `service_pep`. */
+  pepLookbackMonths?: number | null | undefined;
+  /** Who is screened with the profile, and when. */
+  purpose: string;
+  /** Why these lists and scores suit the risk. */
+  riskRationale: string;
+  /** The current version; 0 if the profile does not exist yet. Any other is refused with `stale_version`. */
+  expectedVersion?: number | undefined;
+  reason: string;
+};
 export type NewScreeningRun = {
   subject: {
     /** Up to 12 words. A name without a letter or digit creates a run with `errorCode` `missing_name`, unless an identifier can be searched. */
@@ -1359,12 +1392,15 @@ export type NewScreeningRun = {
       country?: string | null | undefined;
     }> | undefined;
   };
-  /** Keys of the lists to search, in any order. A key that no list has is refused with `unknown_list` in a run with `riskSubjectId` and in a search; a run without a risk subject is incomplete (`source_missing`) and has the notice `unknown_list`. In the screening step of a workflow it is refused when the workflow is saved. */
-  sources: string[];
-  /** Below `matchScore`. */
+  /** Screens with the lists and scores of this profile, in its latest version. The built-in profiles `standard` and `thorough` have scores only: name the lists in `sources`. */
+  profileKey?: string | null | undefined;
+  /** Keys of the lists to search, in any order. Required without `profileKey`; with it, only for a profile that has no lists of its own. A key that no list has is refused with `unknown_list` in a run with `riskSubjectId` and in a search; a run without a risk subject is incomplete (`source_missing`) and has the notice `unknown_list`. In the screening step of a workflow it is refused when the workflow is saved. */
+  sources?: string[] | undefined;
+  /** Below `matchScore`. Not together with `profileKey`. */
   reviewScore?: number | undefined;
+  /** Not together with `profileKey`. */
   matchScore?: number | undefined;
-  /** Months after leaving office during which a person counts as politically exposed; 12 by default. Only together with `service_pep`. */
+  /** Months after leaving office during which a person counts as politically exposed; 12 by default. Only together with `service_pep`. Not together with `profileKey`. */
   pepLookbackMonths?: number | null | undefined;
   /** The risk subject to record the outcome on. */
   riskSubjectId?: string | null | undefined;
@@ -1534,7 +1570,7 @@ export type OrganizationSettingsUpdate = {
     policies?: boolean | undefined;
     /** Creating an override. */
     overrides?: boolean | undefined;
-    /** Deciding a screening match. */
+    /** Deciding a screening match, and changing a screening profile. */
     matches?: boolean | undefined;
     /** Approving a list version. */
     lists?: boolean | undefined;
@@ -2256,6 +2292,11 @@ export type ScreeningMatchDetail = {
       scorerVersion: string;
       pepLookbackMonths: number | null;
     };
+    /** The profile that the request named, in the version that was used. Absent without one. */
+    profile?: {
+      key: string;
+      version: number;
+    } | undefined;
     /** `service:screening:<lists joined by +>:r<reviewScore>:m<matchScore>`, the lists in the order of the list table. */
     riskSource: string;
     /** The facts the run recorded on its risk subject; empty without a risk subject. */
@@ -2344,6 +2385,52 @@ export type ScreeningMatchSummary = {
   /** Of a match on the PEP list. */
   pepStanding: "pep" | "former_pep" | "family_member" | "none" | null;
 };
+export type ScreeningProfile = {
+  /** The `resourceId` of its events; null for built-in profiles. */
+  id: string | null;
+  key: string;
+  /** Increases with every change, starting at 1. A version never changes. */
+  version: number;
+  /** Built-in profiles cannot be changed. */
+  builtIn: boolean;
+  /** Keys of the lists. Null in built-in profiles: the request names the lists. */
+  sources: string[] | null;
+  reviewScore: number;
+  matchScore: number;
+  pepLookbackMonths: number | null;
+  purpose: string;
+  riskRationale: string;
+  /** When this version was saved. */
+  createdAt: string | null;
+  createdBy: string | null;
+  /** Who proposed this version, if the change accepted a proposal. */
+  proposedBy: string | null;
+};
+export type ScreeningProfileProposal = {
+  id: string;
+  reason: string;
+  proposedBy: string;
+  proposedAt: string;
+  /** `accepted`: the change named the proposal. `superseded`: a newer proposal replaced it, or the change was made without it. */
+  status: "open" | "accepted" | "superseded";
+  closedBy: string | null;
+  closedAt: string | null;
+  profileKey: string;
+  /** The version that the proposal would create. */
+  version: number;
+  profile: {
+    /** Keys of the lists. Null in built-in profiles: the request names the lists. */
+    sources: string[] | null;
+    reviewScore: number;
+    matchScore: number;
+    pepLookbackMonths: number | null;
+    purpose: string;
+    riskRationale: string;
+  };
+};
+export type ScreeningProfileProposals = {
+  items: ScreeningProfileProposal[];
+};
 export type ScreeningRun = {
   id: string;
   status: "match" | "possible_match" | "clear" | "incomplete" | "error";
@@ -2369,6 +2456,11 @@ export type ScreeningRun = {
     scorerVersion: string;
     pepLookbackMonths: number | null;
   };
+  /** The profile that the request named, in the version that was used. Absent without one. */
+  profile?: {
+    key: string;
+    version: number;
+  } | undefined;
   /** `service:screening:<lists joined by +>:r<reviewScore>:m<matchScore>`, the lists in the order of the list table. */
   riskSource: string;
   /** The facts the run recorded on its risk subject; empty without a risk subject. */
@@ -2444,12 +2536,15 @@ export type ScreeningSearch = {
     /** An ISO 3166-1 code of two or three letters. `UK` is accepted for `GB`. */
     country?: string | null | undefined;
   }> | undefined;
-  /** Keys of the lists to search, in any order. A key that no list has is refused with `unknown_list` in a run with `riskSubjectId` and in a search; a run without a risk subject is incomplete (`source_missing`) and has the notice `unknown_list`. In the screening step of a workflow it is refused when the workflow is saved. */
-  sources: string[];
-  /** Below `matchScore`. */
+  /** Screens with the lists and scores of this profile, in its latest version. The built-in profiles `standard` and `thorough` have scores only: name the lists in `sources`. */
+  profileKey?: string | null | undefined;
+  /** Keys of the lists to search, in any order. Required without `profileKey`; with it, only for a profile that has no lists of its own. A key that no list has is refused with `unknown_list` in a run with `riskSubjectId` and in a search; a run without a risk subject is incomplete (`source_missing`) and has the notice `unknown_list`. In the screening step of a workflow it is refused when the workflow is saved. */
+  sources?: string[] | undefined;
+  /** Below `matchScore`. Not together with `profileKey`. */
   reviewScore?: number | undefined;
+  /** Not together with `profileKey`. */
   matchScore?: number | undefined;
-  /** Months after leaving office during which a person counts as politically exposed; 12 by default. Only together with `service_pep`. */
+  /** Months after leaving office during which a person counts as politically exposed; 12 by default. Only together with `service_pep`. Not together with `profileKey`. */
   pepLookbackMonths?: number | null | undefined;
 };
 export type ScreeningSearchResult = {
@@ -2473,6 +2568,11 @@ export type ScreeningSearchResult = {
     reindexPending: boolean;
     termBuilderVersion: number | null;
   }>;
+  /** The profile that the request named, in the version that was used. Absent without one. */
+  profile?: {
+    key: string;
+    version: number;
+  } | undefined;
   scorerVersion: string;
   /** Credit to state wherever entries are shown. */
   attributions: string[];
@@ -4027,6 +4127,29 @@ export type DecideScreeningMatchParams = {
 export type DecideScreeningGroupParams = {
   body: NewScreeningGroupDecision;
 } & WriteOptions;
+export type ListScreeningProfilesParams = {
+  query?: {
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. A page has up to 100 items. */
+    offset?: number | string | undefined;
+  };
+} & ReadOptions;
+export type ReadScreeningProfileParams = {
+  params: { key: string };
+} & ReadOptions;
+export type ReadScreeningProfileVersionParams = {
+  params: { key: string; version: string };
+} & ReadOptions;
+export type SaveScreeningProfileParams = {
+  params: { key: string };
+  body: NewScreeningProfile;
+} & WriteOptions;
+export type ProposeScreeningProfileParams = {
+  params: { key: string };
+  body: NewScreeningProfileProposal;
+} & WriteOptions;
+export type ListScreeningProfileProposalsParams = {
+  params: { key: string };
+} & ReadOptions;
 export type CreateWorkflowParams = {
   body: NewWorkflow;
 } & WriteOptions;
@@ -4470,6 +4593,22 @@ export type Operations = {
     readonly decideScreeningMatch: Call<DecideScreeningMatchParams, ScreeningDecision>;
     /** Decide a group of matches. Decides the certain matches of a group in one transaction, as `POST /screening/matches/{id}/decision` decides each: with an entry in the trail of the run and an event in the history for every match. One that is refused refuses all. Likely matches, and those that `except` names, are not decided. Matches that were decided in the same way before stay as they are. At most 20 matches. An open proposal of another person to decide in the same way is accepted, any other is superseded. With the setting `fourEyes.matches` every match needs such a proposal. A `reason` of the organization has to hold for every match. `POST /screening/matches/decisions` */
     readonly decideScreeningGroup: Call<DecideScreeningGroupParams, ScreeningGroupDecision>;
+    /** List screening profiles. The latest version of each profile: the built-in profiles first, then those of the organization in order of creation. `GET /screening/profiles` */
+    readonly listScreeningProfiles: Call<ListScreeningProfilesParams, {
+      items: ScreeningProfile[];
+      /** Offset of the next page; null on the last page. A position, not a count. */
+      nextOffset: number | null;
+    }>;
+    /** Read a screening profile. The latest version. `GET /screening/profiles/{key}` */
+    readonly readScreeningProfile: Call<ReadScreeningProfileParams, ScreeningProfile>;
+    /** Read a version of a screening profile. Versions are numbered from 1 and never change, so a run can be explained after its profile has changed. `GET /screening/profiles/{key}/versions/{version}` */
+    readonly readScreeningProfileVersion: Call<ReadScreeningProfileVersionParams, ScreeningProfile>;
+    /** Save a screening profile. Creates the profile, or its next version. A request that changes nothing creates no version and answers the current one. Runs, searches and workflow steps that name the profile use the new version from then on; runs that were created before stay as they are. Other lists or scores are another source of evidence, which a policy has to accept. With the setting `fourEyes.matches`, a change has to accept the proposal of another person with `proposalId`. An open proposal that it does not name is superseded. `PUT /screening/profiles/{key}` */
+    readonly saveScreeningProfile: Call<SaveScreeningProfileParams, ScreeningProfile>;
+    /** Propose a screening profile. To create or change a profile. For an owner or admin to accept with `proposalId` in `PUT /screening/profiles/{key}`. Changes nothing itself. A profile has one open proposal: a new one supersedes it. `POST /screening/profiles/{key}/proposals` */
+    readonly proposeScreeningProfile: Call<ProposeScreeningProfileParams, ScreeningProfileProposal>;
+    /** List the proposals of a screening profile. The latest 20, newest first. Empty if nothing was proposed, also for a profile that does not exist. `GET /screening/profiles/{key}/proposals` */
+    readonly listScreeningProfileProposals: Call<ListScreeningProfileProposalsParams, ScreeningProfileProposals>;
   };
   readonly verification: {
     /** Save a workflow revision. Sessions and policies stay with the revision they have; a new revision needs a new binding. A `check` step of kind `pep_sanctions` must be after an `extract` step that reads the identity document: the last before it that declares a name and a date of birth, nationality or document number, or else the last that declares a name. `POST /verification/workflows` */
@@ -4807,6 +4946,7 @@ export type ProblemCode =
 | "batch_too_large"
 | "body_too_large"
 | "broken"
+| "built_in_profile"
 | "changed_meanwhile"
 | "check_of_service"
 | "completed_link_expired"
@@ -4856,6 +4996,7 @@ export type ProblemCode =
 | "layers"
 | "link_expired"
 | "link_valid"
+| "lists_required"
 | "managed_elsewhere"
 | "member_decided"
 | "multimedia"
@@ -4885,6 +5026,7 @@ export type ProblemCode =
 | "policy_not_published"
 | "policy_too_large"
 | "portfolio"
+| "profile_unchanged"
 | "proposal_differs"
 | "proposal_not_open"
 | "range_in_future"
@@ -4907,6 +5049,7 @@ export type ProblemCode =
 | "secret_retired"
 | "session_not_linked"
 | "session_of_another_subject"
+| "set_by_profile"
 | "signed"
 | "signed_already"
 | "signer_has_fields"
@@ -4917,6 +5060,7 @@ export type ProblemCode =
 | "source_too_large"
 | "source_without_keys"
 | "stale_revision"
+| "stale_version"
 | "step_not_failed"
 | "step_of_service"
 | "step_reported"
@@ -4948,6 +5092,7 @@ export type ProblemCode =
 | "unknown_event"
 | "unknown_finding"
 | "unknown_list"
+| "unknown_profile"
 | "unprintable_form"
 | "unsupported_media_type"
 | "unusable_api_key"

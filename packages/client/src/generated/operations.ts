@@ -144,6 +144,12 @@ export const operations: OperationTable = {
     proposeScreeningDecision: ['POST', '/api/v1/screening/matches/{id}/proposals', 'cij'],
     decideScreeningMatch: ['POST', '/api/v1/screening/matches/{id}/decision', 'cij'],
     decideScreeningGroup: ['POST', '/api/v1/screening/matches/decisions', 'cij'],
+    listScreeningProfiles: ['GET', '/api/v1/screening/profiles', 'crlj'],
+    readScreeningProfile: ['GET', '/api/v1/screening/profiles/{key}', 'crj'],
+    readScreeningProfileVersion: ['GET', '/api/v1/screening/profiles/{key}/versions/{version}', 'crj'],
+    saveScreeningProfile: ['PUT', '/api/v1/screening/profiles/{key}', 'cij'],
+    proposeScreeningProfile: ['POST', '/api/v1/screening/profiles/{key}/proposals', 'cij'],
+    listScreeningProfileProposals: ['GET', '/api/v1/screening/profiles/{key}/proposals', 'crj'],
   },
   verification: {
     createWorkflow: ['POST', '/api/v1/verification/workflows', 'cij'],
