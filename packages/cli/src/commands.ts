@@ -137,12 +137,19 @@ export const commands: readonly Command[] = [
         value: '<keys>',
         summary: 'Lists to search, separated by commas; all enabled lists by default',
       },
+      'screening-profile': {
+        value: '<key>',
+        summary: 'Screen by this profile, such as thorough; it sets the scores and may set the lists',
+      },
       'review-score': { value: '<score>', summary: 'Lowest score of a possible match' },
       'match-score': { value: '<score>', summary: 'Lowest score of a match' },
       search: { summary: 'Search only: no runs are stored, and no decisions can be made' },
       ...BULK_OPTIONS,
     },
-    examples: ['assay screen customers.csv --map name="Full name" --map datesOfBirth=DOB --out screened.csv'],
+    examples: [
+      'assay screen customers.csv --map name="Full name" --map datesOfBirth=DOB --out screened.csv',
+      'assay screen companies.csv --screening-profile thorough',
+    ],
     load: async () => (await import('./commands/screen.ts')).screen,
   },
   {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import {
   createReadStream,
@@ -27,18 +28,29 @@ const LISTS = {
   ],
 };
 
+const PROFILES = new Map([
+  ['thorough', { key: 'thorough', sources: null }],
+  ['mine', { key: 'mine', sources: ['eu_fsf'] }],
+]);
+
 const home = mkdtempSync(join(tmpdir(), 'assay-screen-'));
 afterAll(() => rmSync(home, { recursive: true }));
 
 /** Screens like the service: one run per idempotency key, and a 429 now and then. */
 async function screeningService(
-  about: { throttleEvery?: number; onRun?: (count: number) => Reply | undefined } = {},
+  about: {
+    throttleEvery?: number;
+    onRun?: (count: number) => Reply | undefined;
+    onBody?: (body: unknown) => void;
+  } = {},
 ): Promise<FakeService & { runs: Map<string, string> }> {
   const runs = new Map<string, string>();
   let requests = 0;
   const service = await startFakeService(
     ({ path, headers, body }: Asked) => {
       if (path.endsWith('/screening/sources')) return { body: LISTS };
+      const profile = PROFILES.get(path.split('/screening/profiles/')[1] ?? '');
+      if (profile) return { body: profile };
       requests += 1;
       if (about.throttleEvery && requests % about.throttleEvery === 0)
         return { status: 429, body: { code: 'rate_limited' }, headers: { 'retry-after': '0.05' } };
@@ -46,6 +58,7 @@ async function screeningService(
       if (other) return other;
       const key = String(headers['idempotency-key']);
       const { subject } = JSON.parse(body);
+      about.onBody?.(JSON.parse(body));
       if (!runs.has(key)) runs.set(key, subject.name);
       const isMatch = subject.name.endsWith('7');
       const match = { source: 'ofac_sdn', sourceEntryId: '101', listedName: '=A, "B"', score: 100 };
@@ -244,6 +257,37 @@ describe('screen', () => {
       columns: { name: 'Name', datesOfBirth: 'Date of birth' },
       first: [{ subject: { name: 'A', datesOfBirth: ['1970'] } }],
     });
+    expect(service.runs.size).toBe(0);
+  });
+
+  test.each([
+    ['thorough', [], { sources: ['ofac_sdn'] }],
+    ['thorough', ['--lists', 'eu_fsf,uk_sanctions'], { sources: ['eu_fsf', 'uk_sanctions'] }],
+    ['mine', [], {}],
+  ])('the screening profile %s %j is sent with the lists that it does not set', async (profileKey, options, lists) => {
+    const asked: unknown[] = [];
+    const service = await screeningService({ onBody: (body) => asked.push(body) });
+    const input = join(home, `${randomUUID()}.csv`);
+    writeFileSync(input, 'name\nA\n');
+
+    const { exitCode } = await runAssay(['screen', input, '--screening-profile', profileKey, ...options], service.env);
+
+    expect(exitCode).toBe(0);
+    expect(asked).toEqual([{ subject: { name: 'A' }, profileKey, ...lists }]);
+  });
+
+  test.each([
+    ['scores', ['--screening-profile', 'thorough', '--review-score', '70'], /sets the scores/],
+    ['lists that it sets', ['--screening-profile', 'mine', '--lists', 'eu_fsf'], /sets the lists/],
+  ])('a screening profile with %s is wrong usage', async (_case, options, message) => {
+    const service = await screeningService();
+    const input = join(home, `${randomUUID()}.csv`);
+    writeFileSync(input, 'name\nA\n');
+
+    const { exitCode, stderr } = await runAssay(['screen', input, ...options], service.env);
+
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(message);
     expect(service.runs.size).toBe(0);
   });
 

@@ -53,11 +53,15 @@ export const screen: Run = (invocation) => {
   const asked = invocation.text('lists');
   const reviewScore = invocation.number('review-score', SCORES);
   const matchScore = invocation.number('match-score', SCORES);
+  const profileKey = invocation.text('screening-profile');
+  if (profileKey !== undefined && (reviewScore ?? matchScore) !== undefined)
+    throw usageError('A screening profile sets the scores. Leave out --review-score and --match-score.');
   const scores = {
+    ...(profileKey !== undefined && { profileKey }),
     ...(reviewScore !== undefined && { reviewScore }),
     ...(matchScore !== undefined && { matchScore }),
   };
-  const job: Job<{ lists: string[] }, Request> = {
+  const job: Job<{ lists: string[] | undefined }, Request> = {
     columns: COLUMNS,
     synonyms: SYNONYMS,
     checkColumns: (columns) => {
@@ -78,13 +82,18 @@ export const screen: Run = (invocation) => {
       'runId',
     ],
     options: { isSearch, lists: asked, ...scores },
-    prepare: async (client) => ({
-      lists: asked?.split(',').map((one) => one.trim()) ?? (await enabledLists(client)),
-    }),
+    prepare: async (client) => {
+      const own = asked?.split(',').map((one) => one.trim());
+      if (profileKey !== undefined && (await hasLists(client, profileKey))) {
+        if (own) throw usageError(`The screening profile ${profileKey} sets the lists. Leave out --lists.`);
+        return { lists: undefined };
+      }
+      return { lists: own ?? (await enabledLists(client)) };
+    },
     identify: (cell) => ({ id: cell('id') }),
     request: requestOf,
     send: async (client, { id, subject, riskSubjectId }, { prepared, idempotencyKey, signal }) => {
-      const settings = { sources: prepared.lists, ...scores };
+      const settings = { ...(prepared.lists && { sources: prepared.lists }), ...scores };
       if (isSearch) {
         const found = await client.screening.searchScreeningEntries({ body: { ...subject, ...settings }, signal });
         const { items, total, incompleteReasons } = found;
@@ -134,6 +143,12 @@ function summaryOf(matches: readonly ShownMatch[]) {
     entryId: top?.sourceEntryId,
     listedName: top?.listedName,
   };
+}
+
+/** Built-in profiles have no lists of their own. */
+async function hasLists(client: Client, key: string): Promise<boolean> {
+  const { sources } = await client.screening.readScreeningProfile({ params: { key } });
+  return sources !== null;
 }
 
 async function enabledLists(client: Client): Promise<string[]> {
