@@ -48,3 +48,5 @@ export const PURPOSE_CHARACTERS = 500;
 export const RATIONALE_CHARACTERS = 2_000;
 /** Keys that the refusal of an unknown profile names, beside the built-in ones. */
 export const NAMED_PROFILES = 50;
+/** Open proposals of profiles in one answer. */
+export const OPEN_PROFILE_PROPOSALS = 100;

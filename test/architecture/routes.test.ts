@@ -105,6 +105,7 @@ const PUBLIC_API = [
   'POST /screening/matches/decisions', // one decision on all matches that are certainly one party
   'POST /screening/matches/{id}/decision',
   'POST /screening/matches/{id}/proposals', // a decision that another person makes
+  'GET /screening/profile-proposals', // what waits for a second person
   'GET /screening/profiles', // lists and scores under a name, with the reasons for them
   'GET /screening/profiles/{key}',
   'PUT /screening/profiles/{key}',

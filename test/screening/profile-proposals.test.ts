@@ -10,6 +10,7 @@ import { aProfile } from '#test/support/screening-examples.ts';
 const {
   saveScreeningProfile,
   proposeScreeningProfile,
+  listOpenProfileProposals,
   listScreeningProfileProposals,
   readScreeningProfile,
   listScreeningProfiles,
@@ -151,6 +152,18 @@ describe('while the rule is on', () => {
       body: { code: 'review_score_too_high' },
     });
   });
+});
+
+test('profile proposals: open ones are listed for all keys, in this organization and mode', async () => {
+  const world = await aWorld('live');
+  const openIn = async (as: Credential) =>
+    (await done(as, listOpenProfileProposals)).items.map(({ profileKey }: { profileKey: string }) => profileKey);
+  for (const key of ['b', 'a', 'c'])
+    await done(world.member, proposeScreeningProfile, { params: { key }, body: aProfile({ reason: 'New.' }) });
+  await done(world.owner, saveScreeningProfile, { params: { key: 'c' }, body: aProfile() });
+
+  expect(await openIn(world.client)).toEqual(['a', 'b']);
+  expect(await openIn((await aWorld('test', world.organizationId)).client)).toEqual([]);
 });
 
 test('profile proposals: without the rule one person is enough, and their change ends an open proposal', async () => {

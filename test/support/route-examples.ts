@@ -741,6 +741,12 @@ const examples: Examples = {
         body: aProfile({ reviewScore: 60, reason: 'Typing errors were missed.' }),
       }),
     },
+    listOpenProfileProposals: {
+      prepare: async (scope) => {
+        await proposedProfile(scope);
+        return {};
+      },
+    },
     listScreeningProfileProposals: {
       prepare: async (scope) => ({ params: { key: await proposedProfile(scope) } }),
     },

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
+import { openProposalIn } from '#shared/platform/proposals.ts';
 import { type Collection, keyIn, listCollection, oneRecord, partitionsOf } from '#shared/platform/store/collection.ts';
+import { rowsOf } from '#shared/platform/store/erasure.ts';
 import type { Page } from '#shared/platform/store/paging.ts';
 import { shardPlanOf } from '#shared/platform/store/shard-plans.ts';
 import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
@@ -80,12 +82,24 @@ export interface StoredProfileProposals {
   writes: number;
 }
 
+const proposalsIn = (row: Item): ProfileProposal[] => z.array(ProfileProposal).parse(row.proposals);
+
 export async function readProfileProposals(store: Store, scope: Scope, key: string): Promise<StoredProfileProposals> {
   const [row] = await store.getMany([{ table: 'screening', key: { pk: proposalsOf(scope), sk: key } }]);
   return {
-    proposals: row ? z.array(ProfileProposal).parse(row.proposals) : [],
+    proposals: row ? proposalsIn(row) : [],
     writes: Number(row?.writes ?? 0),
   };
+}
+
+/** The open proposals of all keys, in their order. */
+export async function openProfileProposals(store: Store, scope: Scope, limit: number): Promise<ProfileProposal[]> {
+  const open: ProfileProposal[] = [];
+  for await (const rows of rowsOf(store, 'screening', proposalsOf(scope))) {
+    open.push(...rows.flatMap((row) => openProposalIn(proposalsIn(row)) ?? []));
+    if (open.length >= limit) break;
+  }
+  return open.slice(0, limit);
 }
 
 /** On condition that no proposal was made or closed meanwhile. */

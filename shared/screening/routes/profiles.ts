@@ -4,6 +4,7 @@ import { Offset } from '#shared/platform/http/offset.ts';
 import { defineRoutes, get, type Problems, post, put } from '#shared/platform/http/route.ts';
 import { pageOf } from '#shared/platform/http/shapes.ts';
 import { twoPeople } from '#shared/platform/proposals.ts';
+import { OPEN_PROFILE_PROPOSALS } from '../limits.ts';
 import { ProfileKey } from '../policy-request.ts';
 import { NewProfile, NewProfileProposal, ProfileProposal, ProfileProposals, ScreeningProfile } from '../profile.ts';
 import { tooHigh, unknownList } from './common.ts';
@@ -69,6 +70,11 @@ export const profileRoutes = defineRoutes('screening', {
     params,
     problems: { ...changing, profile_unchanged: [409, 'The profile already has these lists, scores and texts.'] },
     uses: { tables: { screening: ['BatchGetItem', 'PutItem'] } },
+  }),
+  listOpenProfileProposals: get('/screening/profile-proposals', 'client', ProfileProposals, {
+    summary: 'List open proposals of screening profiles',
+    description: `The open proposals of all profiles, also of those that do not exist yet, in the order of their keys. At most ${OPEN_PROFILE_PROPOSALS}.`,
+    uses: { tables: { screening: ['Query'] } },
   }),
   listScreeningProfileProposals: get('/screening/profiles/{key}/proposals', 'client', ProfileProposals, {
     summary: 'List the proposals of a screening profile',

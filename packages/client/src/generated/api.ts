@@ -4147,6 +4147,7 @@ export type ProposeScreeningProfileParams = {
   params: { key: string };
   body: NewScreeningProfileProposal;
 } & WriteOptions;
+export type ListOpenProfileProposalsParams = ReadOptions;
 export type ListScreeningProfileProposalsParams = {
   params: { key: string };
 } & ReadOptions;
@@ -4607,6 +4608,8 @@ export type Operations = {
     readonly saveScreeningProfile: Call<SaveScreeningProfileParams, ScreeningProfile>;
     /** Propose a screening profile. To create or change a profile. For an owner or admin to accept with `proposalId` in `PUT /screening/profiles/{key}`. Changes nothing itself. A profile has one open proposal: a new one supersedes it. `POST /screening/profiles/{key}/proposals` */
     readonly proposeScreeningProfile: Call<ProposeScreeningProfileParams, ScreeningProfileProposal>;
+    /** List open proposals of screening profiles. The open proposals of all profiles, also of those that do not exist yet, in the order of their keys. At most 100. `GET /screening/profile-proposals` */
+    readonly listOpenProfileProposals: Call<ListOpenProfileProposalsParams, ScreeningProfileProposals>;
     /** List the proposals of a screening profile. The latest 20, newest first. Empty if nothing was proposed, also for a profile that does not exist. `GET /screening/profiles/{key}/proposals` */
     readonly listScreeningProfileProposals: Call<ListScreeningProfileProposalsParams, ScreeningProfileProposals>;
   };

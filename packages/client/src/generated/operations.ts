@@ -149,6 +149,7 @@ export const operations: OperationTable = {
     readScreeningProfileVersion: ['GET', '/api/v1/screening/profiles/{key}/versions/{version}', 'crj'],
     saveScreeningProfile: ['PUT', '/api/v1/screening/profiles/{key}', 'cij'],
     proposeScreeningProfile: ['POST', '/api/v1/screening/profiles/{key}/proposals', 'cij'],
+    listOpenProfileProposals: ['GET', '/api/v1/screening/profile-proposals', 'crj'],
     listScreeningProfileProposals: ['GET', '/api/v1/screening/profiles/{key}/proposals', 'crj'],
   },
   verification: {
