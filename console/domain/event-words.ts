@@ -14,6 +14,9 @@ const WORDS: Record<string, string> = {
   'risk.assignment.changed': 'Assignment changed',
   'risk.activity.reported': 'Activity reported',
   'screening.fact.kept': 'Kept at the value of an earlier match',
+  'screening.profile.created': 'Screening profile created',
+  'screening.profile.changed': 'Screening profile changed',
+  'screening.profile.proposed': 'Screening profile proposed',
   'screening.match.review_requested': 'New decision on a match requested',
 };
 

@@ -58,3 +58,31 @@ const daysOf = (outcomeOf: (day: number) => string | undefined) =>
     const outcome = outcomeOf(day);
     return outcome ? [{ day: ago(day * DAY_MS).slice(0, 10), outcome }] : [];
   });
+
+/** The built-in profiles and one of the organization. */
+export const profiles = () => [
+  profile('standard', {
+    builtIn: true,
+    sources: null,
+    reviewScore: 70,
+    purpose: 'People whose date of birth is known.',
+  }),
+  profile('thorough', { builtIn: true, sources: null, purpose: 'Names without a date of birth, and companies.' }),
+  profile('onboarding', { version: 2, sources: ['ofac_sdn', 'eu_fsf'] }),
+];
+
+const profile = (key: string, more: object) => ({
+  id: uuid(31, key.length),
+  key,
+  version: 1,
+  builtIn: false,
+  reviewScore: 65,
+  matchScore: 90,
+  pepLookbackMonths: null,
+  purpose: 'Customers who open an account without a document.',
+  riskRationale: 'Names are typed by the customer.',
+  createdAt: ago(DAY_MS),
+  createdBy: null,
+  proposedBy: null,
+  ...more,
+});

@@ -1,6 +1,6 @@
 import { ago, COLLEAGUE, clock, DAY_MS, HOUR_MS, ME, uuid } from './filled-base.ts';
 import { document, pdf, trail } from './filled-documents.ts';
-import { sources } from './filled-lists.ts';
+import { profiles, sources } from './filled-lists.ts';
 import type { Answering, StubAnswer } from './stub-service.ts';
 
 /** Answers of a service with invented customers, for tests of the screens. */
@@ -767,6 +767,10 @@ export const answers: Answering = ({ route, path, query }) => {
       return { body: matchDetail(numberIn(path)) };
     case 'screening.listScreeningSources':
       return page(sources());
+    case 'screening.listScreeningProfiles':
+      return page(profiles());
+    case 'screening.listOpenProfileProposals':
+      return page([]);
     case 'documents.readDocument':
       return { body: document(path.split('/').at(-1) ?? '') };
     case 'documents.readDocumentAudit':

@@ -9,6 +9,7 @@ import { Time } from '../../parts/time.tsx';
 import { ROW } from '../../parts/use-row-keys.ts';
 import { CalendarLegend, ListCalendar } from '../../pictures/list-calendar.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
+import { ProfilesCard } from './profiles-card.tsx';
 import { SearchCard } from './search-card.tsx';
 
 /** All screening lists: whether each is current, and what waits for a person. */
@@ -60,6 +61,7 @@ export function Lists() {
           )}
         </Card>
         <SearchCard sources={(list.data?.items ?? []).filter(({ versionId }) => versionId).map(({ key }) => key)} />
+        <ProfilesCard lists={(list.data?.items ?? []).map(({ key }) => key)} />
       </div>
     </>
   );

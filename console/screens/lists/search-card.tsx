@@ -1,19 +1,29 @@
 import { useState } from 'react';
 import type { Api } from '../../api/client.ts';
 import type { ListSource } from '../../api/lists.ts';
+import { useProfiles } from '../../api/profiles.ts';
 import { useApi } from '../../app.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
-import { TextField } from '../../parts/field.tsx';
+import { SelectField, TextField } from '../../parts/field.tsx';
 import { Table } from '../../parts/record-table.tsx';
 import { Failure } from '../../parts/states.tsx';
+import { foundWith } from './profile-words.ts';
 
 type Result = Awaited<ReturnType<Api['screening']['searchScreeningEntries']>>;
+
+/** A name is looked up without a date of birth, for which this profile is meant. */
+const THOROUGH = { key: 'thorough', sources: null, reviewScore: 65 };
 
 /** Looks a name up in the lists. Nothing is recorded. */
 export function SearchCard({ sources }: { sources: readonly ListSource['key'][] }) {
   const api = useApi();
+  const profiles = useProfiles();
   const [name, setName] = useState('');
+  const [profileKey, setProfileKey] = useState(THOROUGH.key);
+  const known = profiles.items.length > 0 ? profiles.items : [THOROUGH];
+  const profile = known.find(({ key }) => key === profileKey) ?? THOROUGH;
+  const needsLists = profile.sources === null;
   const [result, setResult] = useState<Result>();
   const [error, setError] = useState<unknown>();
   const search = async () => {
@@ -22,20 +32,22 @@ export function SearchCard({ sources }: { sources: readonly ListSource['key'][] 
     try {
       setResult(
         await api.screening.searchScreeningEntries({
-          body: { name: name.trim(), sources: [...sources] },
+          body: { name: name.trim(), profileKey: profile.key, ...(needsLists && { sources: [...sources] }) },
         }),
       );
     } catch (problem) {
       setError(problem);
     }
   };
+  const blocked =
+    needsLists && sources.length === 0 ? 'No list has been loaded yet.' : name.trim() === '' ? 'Enter a name.' : null;
   return (
     <Card title="Find a name">
       <form
         className="card-body stack"
         onSubmit={(event) => {
           event.preventDefault();
-          if (name.trim() !== '' && sources.length > 0) void search();
+          if (blocked === null) void search();
         }}
       >
         <TextField
@@ -45,13 +57,15 @@ export function SearchCard({ sources }: { sources: readonly ListSource['key'][] 
           autoComplete="off"
           hint="Scores entries as a run does. The name is neither stored nor logged."
         />
+        <SelectField
+          label="Profile"
+          value={profile.key}
+          options={known.map(({ key, reviewScore }) => [key, `${key}, from ${reviewScore}`])}
+          onValue={setProfileKey}
+          hint={`${foundWith(profile.reviewScore)} ${profile.sources ? `Lists: ${profile.sources.join(', ')}.` : 'All loaded lists.'}`}
+        />
         <div>
-          <Button
-            type="submit"
-            blocked={
-              sources.length === 0 ? 'No list has been loaded yet.' : name.trim() === '' ? 'Enter a name.' : null
-            }
-          >
+          <Button type="submit" blocked={blocked}>
             Search
           </Button>
         </div>

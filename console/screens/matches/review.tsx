@@ -56,6 +56,11 @@ export function MatchReview({ detail, ...queue }: { detail: MatchDetail } & Queu
           <span>
             screened <Time at={run.createdAt} />
           </span>
+          {run.profile && (
+            <span>
+              profile {run.profile.key} v{run.profile.version}
+            </span>
+          )}
           <span>{run.policy.scorerVersion}</span>
         </p>
         {match.reviewReason === 'listing_removed' && (

@@ -56,6 +56,7 @@ export function ScreeningTab({ subjectId }: { subjectId: string }) {
                     <span className="cluster">
                       <Pill tone={status?.tone ?? 'neutral'}>{status?.word ?? run.status}</Pill>
                       <span className="quiet">
+                        {run.profile && `${run.profile.key} v${run.profile.version} · `}
                         <Time at={run.createdAt} />
                       </span>
                     </span>
