@@ -8,15 +8,18 @@ import {
   requestDeletion,
 } from '#shared/identity/index.ts';
 import { deletionEvent } from '#shared/organization/events.ts';
+import { acceptChange } from '#shared/organization/organization-proposals.ts';
 import { presentDeletion } from '#shared/organization/organization-record.ts';
 import { organizationRoutes } from '#shared/organization/routes.ts';
+import { isAnyRuleOn, readCurrentSettings } from '#shared/organization/settings/index.ts';
 import { principalOf } from '#shared/platform/caller.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
 
 /** Schedules the erasure. Credentials and data are unaffected until a worker begins it. */
 export const handler = endpoint(
   organizationRoutes.deleteOrganization,
-  async ({ store, caller, now }, { body: { confirm, reason } }) => {
+  async (context, { body: { confirm, reason, proposalId } }) => {
+    const { store, caller, now } = context;
     const { organizationId } = caller;
     if (confirm.toLowerCase() !== organizationId)
       throw refused(
@@ -27,10 +30,17 @@ export const handler = endpoint(
     const standing = await findDeletion(store, organizationId);
     if (standing) return { writes: [], events: [], result: presentDeletion(standing) };
 
+    const { fourEyes } = await readCurrentSettings(store, organizationId);
+    const { accepted, writes, details } = await acceptChange(
+      context,
+      { kind: 'deletion' },
+      { proposalId, isRequired: isAnyRuleOn(fourEyes) },
+    );
     const deletion: Deletion = {
       organizationId,
       requestedAt: now.toISOString(),
       requestedBy: principalOf(caller),
+      ...(accepted && { proposedBy: accepted.proposedBy }),
       erasesAt: addSeconds(now, DELETION_DELAY_SECONDS).toISOString(),
     };
     return {
@@ -39,8 +49,9 @@ export const handler = endpoint(
         // The erasure may have begun since the token was checked; then this request is refused like any
         // later one.
         { ...checkNotErased(organizationId), otherwise: unauthenticated },
+        ...writes,
       ],
-      events: [deletionEvent('organization.deletion.requested', deletion, reason)],
+      events: [deletionEvent('organization.deletion.requested', deletion, { reason, details })],
       historyMode: 'both' as const,
       result: presentDeletion(deletion),
     };

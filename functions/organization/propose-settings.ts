@@ -4,13 +4,10 @@ import { settingsProposalEvent } from '#shared/organization/events.ts';
 import { organizationRoutes } from '#shared/organization/routes.ts';
 import { isRaised, readCurrentSettings } from '#shared/organization/settings/index.ts';
 import type { SettingsProposal } from '#shared/organization/settings-proposal.ts';
-import {
-  assertSettingsUnchanged,
-  readSettingsProposals,
-  replaceSettingsProposals,
-} from '#shared/organization/settings-proposals.ts';
+import { assertSettingsUnchanged, readSettingsProposals } from '#shared/organization/settings-proposals.ts';
 import { principalOf } from '#shared/platform/caller.ts';
 import { addStoredProposal } from '#shared/platform/proposals.ts';
+import { replaceStoredProposals } from '#shared/platform/stored-proposals.ts';
 
 /** Proposes to switch two-person rules off, for an owner who is another person to do it. */
 export const handler = endpoint(
@@ -48,10 +45,7 @@ export const handler = endpoint(
     };
     const proposals = addStoredProposal(stored.proposals, proposal);
     return {
-      writes: [
-        assertSettingsUnchanged(organizationId, settings),
-        replaceSettingsProposals(organizationId, stored, proposals),
-      ],
+      writes: [assertSettingsUnchanged(organizationId, settings), replaceStoredProposals(stored, proposals)],
       events: [settingsProposalEvent(organizationId, proposal)],
       historyMode: 'both' as const,
       result: proposal,

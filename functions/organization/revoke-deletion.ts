@@ -16,7 +16,7 @@ export const handler = endpoint(
 
     return {
       writes: [revokeDeletion(deletion)],
-      events: [deletionEvent('organization.deletion.revoked', deletion, body?.reason)],
+      events: [deletionEvent('organization.deletion.revoked', deletion, { reason: body?.reason })],
       historyMode: 'both' as const,
       result: presentOrganization(organizationId, undefined),
     };

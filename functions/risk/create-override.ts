@@ -21,7 +21,6 @@ export const handler = endpoint(overrideRoutes.createOverride, async (context, {
   await assertOverridable(context, assessment, { decision, expiresAt });
   const stored = await readOverrideProposals(context, assessment.id);
   const { accepted, writes, details } = await acceptProposal(context, stored, {
-    aboutId: assessment.id,
     proposalId,
     setting: 'overrides',
   });

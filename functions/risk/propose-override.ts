@@ -1,10 +1,11 @@
 import { endpoint } from '#shared/endpoint.ts';
 import { principalOf } from '#shared/platform/caller.ts';
 import { addStoredProposal } from '#shared/platform/proposals.ts';
+import { replaceStoredProposals } from '#shared/platform/stored-proposals.ts';
 import { recordEvent } from '#shared/risk/event.ts';
 import type { OverrideProposal } from '#shared/risk/proposal.ts';
 import { readAssessment } from '#shared/risk/repository/assessments.ts';
-import { readOverrideProposals, replaceProposals } from '#shared/risk/repository/proposals.ts';
+import { readOverrideProposals } from '#shared/risk/repository/proposals.ts';
 import { overrideRoutes } from '#shared/risk/routes/overrides.ts';
 import { assertOverridable } from '#shared/risk/use-cases/assert-overridable.ts';
 
@@ -33,7 +34,7 @@ export const handler = endpoint(overrideRoutes.proposeOverride, async (context, 
   };
   const proposals = addStoredProposal(stored.proposals, proposal);
   return {
-    writes: [replaceProposals(caller, assessment.id, stored, proposals)],
+    writes: [replaceStoredProposals(stored, proposals)],
     events: [
       recordEvent('risk.override.proposed', assessment, {
         subjectId,

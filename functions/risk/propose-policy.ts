@@ -2,10 +2,11 @@ import { conflict } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
 import { principalOf } from '#shared/platform/caller.ts';
 import { addStoredProposal } from '#shared/platform/proposals.ts';
+import { replaceStoredProposals } from '#shared/platform/stored-proposals.ts';
 import { recordEvent } from '#shared/risk/event.ts';
 import type { PolicyProposal } from '#shared/risk/proposal.ts';
 import { readPolicy } from '#shared/risk/repository/policies.ts';
-import { readPolicyProposals, replaceProposals } from '#shared/risk/repository/proposals.ts';
+import { readPolicyProposals } from '#shared/risk/repository/proposals.ts';
 import { policyRoutes } from '#shared/risk/routes/policies.ts';
 
 /** Proposes to publish a draft, for another person to do it. */
@@ -28,7 +29,7 @@ export const handler = endpoint(policyRoutes.proposePolicy, async (context, { pa
   };
   const proposals = addStoredProposal(stored.proposals, proposal);
   return {
-    writes: [replaceProposals(caller, policy.id, stored, proposals)],
+    writes: [replaceStoredProposals(stored, proposals)],
     events: [recordEvent('risk.policy.proposed', policy, { reason, details: { proposalId: proposal.id } })],
     result: proposal,
   };

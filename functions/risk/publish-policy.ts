@@ -24,7 +24,6 @@ export const handler = endpoint(policyRoutes.publishPolicy, async (context, { pa
 
   const stored = await readPolicyProposals(context, policy.id);
   const { writes, details } = await acceptProposal(context, stored, {
-    aboutId: policy.id,
     proposalId: body.proposalId,
     setting: 'policies',
   });

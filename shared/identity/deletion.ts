@@ -11,6 +11,8 @@ export const Deletion = z.object({
   organizationId: z.string(),
   requestedAt: z.iso.datetime(),
   requestedBy: z.string(),
+  /** The first of two people. */
+  proposedBy: z.string().optional(),
   erasesAt: z.iso.datetime(),
 });
 export type Deletion = z.infer<typeof Deletion>;

@@ -27,6 +27,15 @@ export const putPerson = (organizationId: string, known: Person | undefined, per
   when: known ? { lastSeenAt: known.lastSeenAt, changedAt: known.changedAt } : 'absent',
 });
 
+/** Not part of a transaction. False if the person was invited again meanwhile. */
+export const noteInvitationSent = (store: Store, organizationId: string, { userId, invitedAt }: Person, now: Date) =>
+  store.writeOne({
+    table: 'identity',
+    update: keyOf(organizationId, userId),
+    set: { invitationSentAt: now.toISOString() },
+    when: { invitedAt },
+  });
+
 /** Not part of any transaction; never fails the request. Of concurrent requests one writes. */
 export async function noteSighting(store: Store, caller: Caller, known: Person | undefined, now: Date): Promise<void> {
   const person = sighting(known, { ...caller, role: UserRole.parse(caller.role) }, now);

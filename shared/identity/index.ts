@@ -27,6 +27,7 @@ export {
   directoryPartition,
   findPeople,
   listPeople,
+  noteInvitationSent,
   noteSighting,
   personFrom,
   personRead,
@@ -64,12 +65,15 @@ export {
 } from './retired-keys.ts';
 export { secretRetired } from './retired-secret.ts';
 export { activateNewestKey, addKey, readKeyring, retireKey } from './rotation.ts';
+export { type Acceptance, acceptProposal, assertIndependent, requireSecondPerson } from './second-person.ts';
+export { addSponsors, sponsorsPartition } from './sponsors.ts';
 export {
   createPoolUser,
   endPoolSessions,
   findPoolUser,
   type PoolUser,
   requireUserPool,
+  sendInvitation,
   setPoolEnabled,
   setPoolRole,
 } from './user-pool.ts';

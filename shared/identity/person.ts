@@ -23,8 +23,14 @@ export const Person = z.object({
   changedAt: z.iso.datetime().optional(),
   isDisabled: z.boolean().optional(),
   invitedAt: z.iso.datetime().optional(),
+  /** When the invitation was emailed. */
+  invitationSentAt: z.iso.datetime().optional(),
 });
 export type Person = z.infer<typeof Person>;
+
+const RANKS: Record<string, number> = { member: 1, admin: 2, owner: 3 };
+/** Roles in the order of their rights; 0 for none. */
+export const rankOf = (role: string | undefined) => RANKS[role ?? ''] ?? 0;
 
 export const roleOf = ({ assignedRole, role }: Person) => assignedRole ?? role;
 

@@ -64,7 +64,10 @@ export interface Invitation {
   role: UserRole;
 }
 
-/** Creates a user, and emails them a temporary password. Undefined if the email address has an account. */
+/**
+ * Creates a user who cannot sign in yet: nobody knows the temporary password. Undefined if the email address has an
+ * account.
+ */
 export async function createPoolUser(invitation: Invitation): Promise<PoolUser | undefined> {
   const { organizationId, email, name, role } = invitation;
   const attributes = { email, email_verified: 'true', name, 'custom:org': organizationId, 'custom:role': role };
@@ -72,7 +75,7 @@ export async function createPoolUser(invitation: Invitation): Promise<PoolUser |
     UserPoolId: requireUserPool(),
     Username: email,
     UserAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })),
-    DesiredDeliveryMediums: ['EMAIL'],
+    MessageAction: 'SUPPRESS',
   });
   const created = await answered(
     () => userPoolClient().send(command),
@@ -81,6 +84,20 @@ export async function createPoolUser(invitation: Invitation): Promise<PoolUser |
   if (!created) return undefined;
   const { Attributes = [], Username = '' } = created.User ?? {};
   return poolUser(Attributes, true, Username);
+}
+
+/** Emails a new temporary password, unless the user has signed in before. */
+export async function sendInvitation(email: string): Promise<void> {
+  const command = new AdminCreateUserCommand({
+    UserPoolId: requireUserPool(),
+    Username: email,
+    MessageAction: 'RESEND',
+    DesiredDeliveryMediums: ['EMAIL'],
+  });
+  await answered(
+    () => userPoolClient().send(command),
+    (error) => isNamed(error, 'UnsupportedUserStateException'),
+  );
 }
 
 export async function setPoolRole(id: string, role: string): Promise<void> {

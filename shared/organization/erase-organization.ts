@@ -10,6 +10,7 @@ import {
   isDue,
   leaseJob,
   releaseJob,
+  sponsorsPartition,
 } from '#shared/identity/index.ts';
 import { settingsPartition } from '#shared/organization/settings/index.ts';
 import { MODES, type Scope } from '#shared/platform/caller.ts';
@@ -108,6 +109,7 @@ async function* erasableRows({ store, now }: WorkerContext, job: ErasureJob, isO
     ...partitionsOf(apiKeysOf(organizationId)),
     directoryPartition(organizationId),
     settingsPartition(organizationId),
+    sponsorsPartition(organizationId),
   ]);
   for (const mode of MODES) {
     const scope = { organizationId, mode };

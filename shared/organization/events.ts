@@ -2,6 +2,7 @@ import type { Deletion } from '#shared/identity/index.ts';
 import type { Settings } from '#shared/organization/settings/contract.ts';
 import type { NewEvent } from '#shared/platform/change.ts';
 import type { organizationNotifications } from './notifications.ts';
+import type { OrganizationProposal } from './organization-proposal.ts';
 import type { SettingsProposal } from './settings-proposal.ts';
 
 /**
@@ -21,7 +22,7 @@ export const apiKeyEvent = (type: `organization.api_key.${string}`, id: string, 
 export const deletionEvent = (
   type: keyof typeof organizationNotifications,
   { organizationId, erasesAt }: Pick<Deletion, 'organizationId' | 'erasesAt'>,
-  reason: string | null | undefined,
+  { reason, details }: { reason: string | null | undefined; details?: Record<string, unknown> | undefined },
 ): NewEvent => ({
   type,
   resource: 'organizations',
@@ -30,6 +31,7 @@ export const deletionEvent = (
   announced: true,
   ...(type === 'organization.deletion.requested' && { payload: { erasesAt } }),
   ...(typeof reason === 'string' && { reason }),
+  ...(details && { details }),
 });
 
 /** Stored in the history of both modes, without name and email address. */
@@ -45,6 +47,23 @@ export const memberEvent = (
   announced: false,
   details,
 });
+
+/** Stored in the history of both modes, without name and email address. */
+export function organizationProposalEvent(
+  organizationId: string,
+  { id, change, reason }: OrganizationProposal,
+): NewEvent {
+  const invited = change.kind === 'member_invitation' && { kind: change.kind, role: change.role };
+  return {
+    type: 'organization.change.proposed',
+    resource: 'organizations',
+    resourceId: organizationId,
+    subjectId: null,
+    announced: false,
+    reason,
+    details: { proposalId: id, ...(invited || change) },
+  };
+}
 
 interface SettingsChange {
   before: Settings;

@@ -1,16 +1,27 @@
+import { ifThenElse, required } from '@assay/foundation';
 import * as z from 'zod';
 import { type Person, roleOf, UserRole } from '#shared/identity/contract.ts';
+import { RecordId } from '#shared/platform/http/route.ts';
 import { notBlank, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
 
 /** A user of the organization, for administrators. */
 const NAME_CHARACTERS = 200;
 const EMAIL_CHARACTERS = 254;
 
+export const EmailAddress = z.email().max(EMAIL_CHARACTERS).toLowerCase();
+export const MemberName = notBlank(text(NAME_CHARACTERS));
+export const MemberStatus = z.enum(['active', 'disabled']);
+
+const proposalId = RecordId.nullish().describe(
+  'The open proposal of another person that the change accepts. It has to propose the same values.',
+);
+
 export const NewMember = z
   .strictObject({
-    email: z.email().max(EMAIL_CHARACTERS).toLowerCase(),
-    name: notBlank(text(NAME_CHARACTERS)),
+    email: EmailAddress,
+    name: MemberName,
     role: UserRole.describe('Only owners can invite owners.'),
+    proposalId,
   })
   .meta({
     id: 'NewMember',
@@ -20,12 +31,17 @@ export const NewMember = z
 export const MemberChange = z
   .strictObject({
     role: UserRole.optional().describe('Counts from the next token on, within 15 minutes.'),
-    status: z.enum(['active', 'disabled']).optional().describe('A disabled member cannot sign in or renew a token.'),
+    status: MemberStatus.optional().describe('A disabled member cannot sign in or renew a token.'),
+    proposalId,
   })
   .refine(({ role, status }) => role !== undefined || status !== undefined, {
     message: 'must have `role` or `status`',
   })
-  .meta({ id: 'MemberChange', minProperties: 1, examples: [{ role: 'admin' }] });
+  .meta({
+    id: 'MemberChange',
+    ...ifThenElse({ properties: { role: false } }, required('status')),
+    examples: [{ role: 'admin' }],
+  });
 
 export const MemberRecord = recordOf(
   'members',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { RecordId } from '#shared/platform/http/route.ts';
 import { prose, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
 
 const CONFIRMATION_CHARACTERS = 100;
@@ -12,6 +13,9 @@ export const DeletionRequest = z
       'The id of the organization, as `GET /organization` shows it. Organizations have no name in this API. Case is ignored.',
     ),
     reason,
+    proposalId: RecordId.nullish().describe(
+      'The open proposal of another person that the request accepts. Required while a rule of `fourEyes` is on.',
+    ),
   })
   .meta({
     id: 'DeletionRequest',

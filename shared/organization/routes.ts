@@ -8,6 +8,7 @@ import { ApiKeyRecord, NewApiKey, NewApiKeyRecord } from './api-key-record.ts';
 import { LookupQuery, LookupResult } from './lookup.ts';
 import { Directory, DirectoryQuery, Me } from './me.ts';
 import { MemberChange, MemberList, MemberRecord, NewMember } from './member.ts';
+import { NewOrganizationProposal, OrganizationProposal, OrganizationProposals } from './organization-proposal.ts';
 import { DeletionRequest, DeletionRevocation, DeletionStatus, OrganizationRecord } from './organization-record.ts';
 import { NewSettingsProposal, SettingsProposal, SettingsProposals } from './settings-proposal.ts';
 
@@ -23,6 +24,11 @@ const managedElsewhere = {
 } as const;
 const refusedByUserPool = {
   refused_by_user_pool: [422, 'The user pool refused the email address or the name.'],
+} as const;
+
+const twoPeopleForChanges = {
+  ...twoPeople,
+  proposal_differs: [409, 'The proposal has other values.'],
 } as const;
 
 export const organizationRoutes = defineRoutes('organization', {
@@ -100,33 +106,48 @@ export const organizationRoutes = defineRoutes('organization', {
     problems: managedElsewhere,
     uses: { tables: { identity: ['Query'] }, userPool: [] },
   }),
+  proposeOrganizationChange: post('/organization/proposals', 'admin', NewOrganizationProposal, OrganizationProposal, {
+    summary: 'Propose a change of members or the deletion',
+    description:
+      'For another person to make with `proposalId`: `POST /members`, `PATCH /members/{id}` or `DELETE /organization`. A proposal changes nothing. It supersedes the open proposal about the same email address, the same member or the deletion.',
+    isModeless: true,
+    uses: { tables: { identity: ['BatchGetItem', 'PutItem'] } },
+  }),
+  listOrganizationProposals: get('/organization/proposals', 'admin', OrganizationProposals, {
+    summary: 'List the proposals about members and the deletion',
+    description: 'The latest 20, newest first.',
+    isModeless: true,
+    uses: { tables: { identity: ['BatchGetItem'] } },
+  }),
   createMember: post('/members', 'admin', NewMember, MemberRecord, {
     summary: 'Invite a member',
     description:
-      'Creates an account in the user pool, which emails a temporary password that is valid for three days. Only owners can invite owners.',
+      'Creates an account in the user pool, which emails a temporary password that is valid for three days. While the person has not signed in, the same request sends another email. Only owners can invite owners. While a rule of `fourEyes` is on, inviting an owner or admin requires two people: the request accepts the open proposal of another owner or admin with `proposalId`.',
     idempotency: 'optional',
     isModeless: true,
     problems: {
       forbidden: [403, 'Only an owner can invite owners.'],
       ...managedElsewhere,
       email_in_use: [409, 'The email address already has an account.'],
+      ...twoPeopleForChanges,
       ...refusedByUserPool,
     },
     uses: {
-      tables: { identity: ['BatchGetItem', 'PutItem'] },
+      tables: { identity: ['BatchGetItem', 'PutItem', 'UpdateItem'] },
       userPool: ['AdminCreateUser', 'AdminGetUser'],
     },
   }),
   updateMember: patch('/members/{id}', 'admin', MemberChange, MemberRecord, {
     summary: 'Update a member',
     description:
-      'Changes the role, or disables or enables the account, and ends the sessions of the member. Tokens that were issued before stay valid until they expire, within 15 minutes. Only owners can change owners or make owners.',
+      'Changes the role, or disables or enables the account, and ends the sessions of the member. Tokens that were issued before stay valid until they expire, within 15 minutes. Only owners can change owners or make owners. While a rule of `fourEyes` is on, making an owner or admin, and enabling the account of one, requires two people: the request accepts the open proposal of another owner or admin with `proposalId`.',
     idempotency: 'optional',
     isModeless: true,
     problems: {
       forbidden: [403, 'Only an owner can change or make owners.'],
       not_found: [404, 'The member does not exist.'],
       ...managedElsewhere,
+      ...twoPeopleForChanges,
       last_owner: [409, 'The organization needs an owner. Make another member an owner first.'],
       ...refusedByUserPool,
     },
@@ -182,13 +203,14 @@ export const organizationRoutes = defineRoutes('organization', {
   deleteOrganization: remove('/organization', 'owner', DeletionRequest, DeletionStatus, {
     summary: 'Delete the organization',
     description:
-      'Schedules the erasure of all data of both modes 24 hours later. Until it begins, everything works as before, API keys included, and an owner can revoke the deletion. When it begins, all credentials stop working, and the data is erased in the background. Backups, which no request can read, are gone 35 days later. A second request returns the same `erasesAt`.',
+      'Schedules the erasure of all data of both modes 24 hours later. Until it begins, everything works as before, API keys included, and an owner can revoke the deletion. When it begins, all credentials stop working, and the data is erased in the background. Backups, which no request can read, are gone 35 days later. A second request returns the same `erasesAt`. While a rule of `fourEyes` is on, the deletion requires two people: the request accepts the open proposal of another owner or admin with `proposalId`.',
     status: 202,
     isModeless: true,
     problems: {
+      ...twoPeopleForChanges,
       confirmation_mismatch: [422, '`confirm` is not the id of the organization.'],
     },
-    uses: { tables: { identity: ['GetItem', 'PutItem', 'ConditionCheckItem'] } },
+    uses: { tables: { identity: ['GetItem', 'BatchGetItem', 'PutItem', 'ConditionCheckItem'] } },
   }),
   revokeDeletion: post('/organization/deletion/revoke', 'owner', DeletionRevocation, OrganizationRecord, {
     summary: 'Revoke the deletion of the organization',

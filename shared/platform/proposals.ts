@@ -34,7 +34,8 @@ export const twoPeople = {
   proposal_not_open: [409, 'There is no open proposal with this `proposalId`.'],
   second_person_required: [
     409,
-    'The organization requires two people: accept the proposal of another person with `proposalId`.',
+    'The organization requires two people: accept the proposal of another person with `proposalId`. Two people of whom ' +
+      'one has invited, promoted or enabled the other within 7 days do not count as two.',
   ],
 } satisfies Problems;
 

@@ -49,8 +49,6 @@ export type OverrideProposal = z.infer<typeof OverrideProposal>;
 
 export const OverrideProposals = z.object({ items: z.array(OverrideProposal) }).meta({ id: 'OverrideProposals' });
 
-export type Proposal = PolicyProposal | OverrideProposal;
-
 export const Publication = z
   .strictObject({
     proposalId: RecordId.nullish().describe('The open proposal that the publication accepts.'),

@@ -48,6 +48,8 @@ const PUBLIC_API = [
   'GET /organization', // whether a deletion is requested
   'DELETE /organization',
   'POST /organization/deletion/revoke',
+  'GET /organization/proposals',
+  'POST /organization/proposals', // members with rights, and the deletion, while two people are required
   'GET /organization/settings',
   'PUT /organization/settings',
   'GET /organization/settings/proposals',

@@ -12,7 +12,7 @@ import { recordsOf } from '#shared/risk/repository/records.ts';
 import { allRoutes, routes } from '#shared/routes.ts';
 import { call, keyOf, userOf } from '#test/support/api.ts';
 import { byChance, failing, internalError, isTransaction, throttled } from '#test/support/aws-errors.ts';
-import { beginErasureOf, confirmed, DELETION_DELAY_MS } from '#test/support/deletion.ts';
+import { beginErasureOf, DELETION_DELAY_MS } from '#test/support/deletion.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { type AwsCall, crashWhen, holding, observed, type Plan, withFaults } from '#test/support/faults.ts';
 import { lambdaContext, messagesOf, queueEvent } from '#test/support/queue.ts';
@@ -96,7 +96,11 @@ async function aDueDeletion(filling: Filling = {}): Promise<Tenant> {
 }
 
 async function requestDeletion({ owner, organizationId }: Tenant) {
-  const answer = await call(owner, deleteOrganization, confirmed(organizationId));
+  // Proposed by another owner: an example has switched a two-person rule on.
+  const { proposeOrganizationChange } = routes.organization;
+  const change = { change: { kind: 'deletion' }, reason: 'Contract ended.' };
+  const { body } = await call(await userOf(organizationId, 'owner'), proposeOrganizationChange, { body: change });
+  const answer = await call(owner, deleteOrganization, { body: { confirm: organizationId, proposalId: body.id } });
   expect(answer.status).toBe(202);
 }
 

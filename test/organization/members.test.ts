@@ -85,7 +85,7 @@ test('members: an invited person is active after the first sign-in', async () =>
   expect(member.data.invitedAt).toBe(invited.data.invitedAt);
 });
 
-test('members: an email address with an account is a 409, also of another organization', async () => {
+test('members: an email address with an account is a 409, unless the invitation is not used yet', async () => {
   const [own, other] = [randomUUID(), randomUUID()];
   const admin = await signedIn(own, 'admin');
   const body = invitation();
@@ -95,13 +95,21 @@ test('members: an email address with an account is a 409, also of another organi
   const first = await call(admin.credential, createMember, {
     body: invitation({ email: 'a@b.co' }),
   });
-  const second = await call(admin.credential, createMember, {
+  const again = await call(admin.credential, createMember, {
+    body: invitation({ email: 'a@b.co' }),
+  });
+  const asAdmin = await call(admin.credential, createMember, {
+    body: invitation({ email: 'a@b.co', role: 'admin' }),
+  });
+  await call(await userOf(own, 'member', { claims: { sub: first.body.id } }), readMe);
+  const active = await call(admin.credential, createMember, {
     body: invitation({ email: 'a@b.co' }),
   });
 
-  expect([foreign.status, first.status, second.status]).toEqual([409, 201, 409]);
-  expect(foreign.body.code).toBe('email_in_use');
-  expect(second.body.code).toBe('email_in_use');
+  expect([foreign, first, again, asAdmin, active].map(({ status }) => status)).toEqual([409, 201, 201, 409, 409]);
+  expect([foreign, asAdmin, active].map(({ body: { code } }) => code)).toEqual(Array(3).fill('email_in_use'));
+  expect(again.body.id).toBe(first.body.id);
+  expect(pool.users.get(first.body.id)?.invitations).toBe(2);
 });
 
 test('members: an invitation whose commit failed is completed by a retry', async () => {

@@ -90,7 +90,13 @@ const nothing = async () => ({});
 
 const existingApiKey = (scope: Scope) => made(scope, routes.organization.createApiKey, { body: { mode: scope.mode } });
 
-const aDeletion = async ({ organizationId }: Scope) => ({ body: { confirm: organizationId } });
+/** Proposed by another owner: another example may have switched a two-person rule on. */
+const aDeletion = async ({ organizationId }: Scope) => {
+  const body = { change: { kind: 'deletion' }, reason: 'Contract ended.' };
+  const owner = await userOf(organizationId, 'owner');
+  const { body: proposal } = await call(owner, routes.organization.proposeOrganizationChange, { body });
+  return { body: { confirm: organizationId, proposalId: proposal.id } };
+};
 
 const theSettings = () => ({
   name: 'Example Payments',
@@ -412,8 +418,9 @@ const examples: Examples = {
     },
     updateMember: {
       prepare: async ({ organizationId }) => {
-        const { id } = fakeUserPool().addUser({ organizationId, role: 'member' });
-        return { params: { id }, body: { role: 'admin' } };
+        // Making an admin would require two people once another example has switched a rule on.
+        const { id } = fakeUserPool().addUser({ organizationId, role: 'admin' });
+        return { params: { id }, body: { role: 'member' } };
       },
       isForBothModes: true,
     },
@@ -436,6 +443,16 @@ const examples: Examples = {
       isForBothModes: true,
     },
     listSettingsProposals: { prepare: nothing, isForBothModes: true },
+    proposeOrganizationChange: {
+      prepare: async () => ({
+        body: {
+          change: { kind: 'member_invitation', email: 'ada@example.com', name: 'Ada Example', role: 'admin' },
+          reason: 'Ada leads the second team from May on.',
+        },
+      }),
+      isForBothModes: true,
+    },
+    listOrganizationProposals: { prepare: nothing, isForBothModes: true },
     deleteOrganization: { prepare: aDeletion, isForBothModes: true },
     revokeDeletion: {
       prepare: async (scope) => {

@@ -16,11 +16,15 @@ interface FakeUser {
   attributes: Record<string, string>;
   isEnabled: boolean;
   sessionsEnded: number;
+  /** Emails with a temporary password. */
+  invitations: number;
 }
 
 export interface FakeUserPool {
   mock: ReturnType<typeof mockClient>;
   users: Map<string, FakeUser>;
+  /** The next change of a role fails. */
+  isBusy: boolean;
   addUser(user: { organizationId: string; role: string; id?: string; email?: string }): FakeUser;
 }
 
@@ -44,7 +48,7 @@ function openPool(): FakeUserPool {
   const attributesOf = ({ id, attributes }: FakeUser): AttributeType[] =>
     Object.entries({ sub: id, ...attributes }).map(([Name, Value]) => ({ Name, Value }));
   const add = (id: string, attributes: Record<string, string>) => {
-    const user = { id, attributes, isEnabled: true, sessionsEnded: 0 };
+    const user = { id, attributes, isEnabled: true, sessionsEnded: 0, invitations: 0 };
     users.set(id, user);
     return user;
   };
@@ -55,12 +59,21 @@ function openPool(): FakeUserPool {
     const user = known(Username);
     return { Username: user.id, UserAttributes: attributesOf(user), Enabled: user.isEnabled };
   });
-  mock.on(AdminCreateUserCommand).callsFake(({ Username, UserAttributes }) => {
+  mock.on(AdminCreateUserCommand).callsFake(({ Username, UserAttributes, MessageAction }) => {
+    if (MessageAction === 'RESEND') {
+      known(Username).invitations += 1;
+      return {};
+    }
     if (find(Username)) refuse('UsernameExistsException');
     const user = add(randomUUID(), from(UserAttributes));
+    if (MessageAction !== 'SUPPRESS') user.invitations += 1;
     return { User: { Username: user.id, Attributes: attributesOf(user) } };
   });
   mock.on(AdminUpdateUserAttributesCommand).callsFake(({ Username, UserAttributes }) => {
+    if (opened.isBusy) {
+      opened.isBusy = false;
+      refuse('TooManyRequestsException');
+    }
     Object.assign(known(Username).attributes, from(UserAttributes));
     return {};
   });
@@ -76,10 +89,12 @@ function openPool(): FakeUserPool {
     known(Username).sessionsEnded += 1;
     return {};
   });
-  return {
+  const opened: FakeUserPool = {
     mock,
     users,
+    isBusy: false,
     addUser: ({ organizationId, role, id = randomUUID(), email = `${id}@example.com` }) =>
       add(id, { email, 'custom:org': organizationId, 'custom:role': role }),
   };
+  return opened;
 }

@@ -38,6 +38,9 @@ export const FourEyes = z
   });
 export type FourEyes = z.infer<typeof FourEyes>;
 
+/** While one is on, changes that could get around it require two people as well. */
+export const isAnyRuleOn = (fourEyes: FourEyes) => Object.values(fourEyes).some(Boolean);
+
 /** Rules that are on before and off after. */
 export const weakenedRules = (before: FourEyes, after: FourEyes): (keyof FourEyes)[] =>
   FourEyes.keyof().options.filter((rule) => before[rule] && !after[rule]);

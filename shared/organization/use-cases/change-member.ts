@@ -1,20 +1,18 @@
 import { conflict, forbidden, notFound } from '@assay/foundation';
-import { roleOf } from '#shared/identity/contract.ts';
+import { type Person, rankOf, roleOf, UserRole } from '#shared/identity/contract.ts';
 import {
   endPoolSessions,
   findPoolUser,
   listPeople,
   type PoolUser,
+  personFrom,
+  personRead,
   setPoolEnabled,
   setPoolRole,
 } from '#shared/identity/index.ts';
+import { type Caller, principalOf } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
-
-/** What a request wants to change of a member. */
-export interface MemberUpdate {
-  role?: string | undefined;
-  status?: 'active' | 'disabled' | undefined;
-}
+import type { Proposal } from '#shared/platform/proposals.ts';
 
 /** The user of the caller's own organization; a user of another one is not found. */
 export async function readPoolUser({ caller }: Context, id: string): Promise<PoolUser> {
@@ -29,16 +27,41 @@ export function assertMayManage({ caller }: Context, ...roles: (string | undefin
     throw forbidden('Only an owner can invite, change or disable owners.');
 }
 
+/** The role of a member, and whether the account can be used. */
+export interface Standing {
+  role: string | undefined;
+  isEnabled: boolean;
+}
+
+/** A change that was committed counts, also if the pool does not have it yet; else what the pool says. */
+export const standingOf = (known: Person | undefined, user: PoolUser): Standing =>
+  known?.assignedRole
+    ? { role: known.assignedRole, isEnabled: !known.isDisabled }
+    : { role: user.role, isEnabled: user.isEnabled };
+
+const isEnabling = (before: Standing, after: Standing) => after.isEnabled && !before.isEnabled;
+
+/** Whether the member can do more than before. */
+export const isRaised = (before: Standing, after: Standing) =>
+  rankOf(after.role) > rankOf(before.role) || isEnabling(before, after);
+
+/** Whether the change makes an owner or admin, also of an account that is to be enabled later. */
+export const givesAccess = (before: Standing, after: Standing) =>
+  isRaised(before, after) && after.role !== UserRole.enum.member;
+
+/** Everyone who took part in giving a person access. */
+export const sponsorsOf = (caller: Caller, accepted: Proposal | undefined): string[] => [
+  principalOf(caller),
+  ...(accepted ? [accepted.proposedBy] : []),
+];
+
 /**
- * Changes the user in the pool. The pool has no transactions, and two owners may remove each other at the
- * same time: what would leave no owner is refused beforehand, and undone if it turns out afterwards.
+ * Takes rights away in the pool, and gives none. The pool has no transactions, and two owners may remove each other at
+ * the same time: what would leave no owner is refused beforehand, and undone if it turns out afterwards.
  */
-export async function applyToPool(
-  context: Context,
-  user: PoolUser,
-  { role = user.role, status }: MemberUpdate,
-): Promise<void> {
-  const isEnabled = status === undefined ? user.isEnabled : status === 'active';
+export async function lowerInPool(context: Context, user: PoolUser, after: Standing): Promise<void> {
+  const role = rankOf(after.role) < rankOf(user.role) ? after.role : user.role;
+  const isEnabled = user.isEnabled && after.isEnabled;
   const removesOwner = isOwner(user) && (role !== 'owner' || !isEnabled);
   if (removesOwner && !(await hasOtherOwner(context, user.id))) throw lastOwner();
   await setTo(user, { role, isEnabled });
@@ -46,7 +69,27 @@ export async function applyToPool(
     await setTo({ ...user, role, isEnabled }, user);
     throw lastOwner();
   }
-  if (removesOwner || !isEnabled || role !== user.role) await endPoolSessions(user.id);
+  if (removesOwner || !after.isEnabled || role !== user.role) await endPoolSessions(user.id);
+}
+
+/** More than the changes of one member that can be under way. */
+const ROUNDS = 5;
+
+/**
+ * Brings the pool to what the directory says now, not to what one request wanted: of concurrent changes the last
+ * committed one remains, and a replayed answer changes nothing.
+ */
+export async function followDirectory({ store, caller }: Context, id: string): Promise<void> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [row] = await store.getMany([personRead(caller.organizationId, id)]);
+    const person = personFrom(row);
+    const user = await findPoolUser(id);
+    if (!person?.assignedRole || !user || user.organizationId !== caller.organizationId) return;
+    const wanted = { role: person.assignedRole, isEnabled: !person.isDisabled };
+    if (wanted.role === user.role && wanted.isEnabled === user.isEnabled) return;
+    await setTo(user, wanted);
+    if (wanted.role !== user.role || !wanted.isEnabled) await endPoolSessions(id);
+  }
 }
 
 async function setTo(from: PoolUser, to: { role: string | undefined; isEnabled: boolean }): Promise<void> {

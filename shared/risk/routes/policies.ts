@@ -70,13 +70,13 @@ export const policyRoutes = defineRoutes('risk', {
       'For an owner or admin to accept with `proposalId` in `POST /risk/policies/{id}/publish`. A version has one open ' +
       'proposal: a new one supersedes it.',
     problems: { ...missing, already_published: [409, 'The version is already published.'] },
-    uses: { tables: { risk: ['GetItem', 'PutItem'] } },
+    uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem'] } },
   }),
   listPolicyProposals: get('/risk/policies/{id}/proposals', 'client', PolicyProposals, {
     summary: 'List the proposals to publish a policy version',
     description: 'The latest 20, newest first.',
     problems: missing,
-    uses: { tables: { risk: ['GetItem'] } },
+    uses: { tables: { risk: ['GetItem', 'BatchGetItem'] } },
   }),
   publishPolicy: post('/risk/policies/{id}/publish', 'admin', Publication, PolicyRecord, {
     summary: 'Publish a policy version',

@@ -1,9 +1,9 @@
 import { conflict, notFound, refused } from '@assay/foundation';
+import { requireSecondPerson } from '#shared/identity/index.ts';
 import { readSettings } from '#shared/organization/settings/index.ts';
 import { principalOf } from '#shared/platform/caller.ts';
 import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { assertSecondPerson } from '#shared/platform/proposals.ts';
 import { DECIDED_AT_ONCE } from '../limits.ts';
 import { type MatchProposal, openProposalOf } from '../match-proposal.ts';
 import { findRunOfGroup } from '../repository/runs.ts';
@@ -46,9 +46,11 @@ export async function decideGroup(
 
   const { fourEyes } = await readSettings(context);
   const principal = principalOf(caller);
-  const decided = open.map(({ id }): DecidedMatch => {
-    const proposed = sameProposal(before.proposals ?? [], id, decision);
-    assertSecondPerson(proposed, { isRequired: fourEyes.matches, caller: principal });
+  const proposals = open.map(({ id }) => sameProposal(before.proposals ?? [], id, decision));
+  for (const proposed of onePerProposer(proposals))
+    await requireSecondPerson(context, proposed, { isRequired: fourEyes.matches });
+  const decided = open.map(({ id }, index): DecidedMatch => {
+    const proposed = proposals[index];
     return { matchId: id, accepted: proposed?.proposedBy === principal ? undefined : proposed };
   });
   const decidedIds = decided.map(({ matchId }) => matchId);
@@ -81,6 +83,10 @@ function assertUndecided(matches: readonly ScreeningMatch[]): void {
       `Match ${decided.id} on \`${decided.source}\` was decided \`${decided.decision}\`. Leave it out with \`except\`, or decide it by itself first.`,
     );
 }
+
+/** Enough to check all: whether a person is the second one depends on who proposed. */
+const onePerProposer = (proposals: readonly (MatchProposal | undefined)[]) =>
+  new Map(proposals.map((proposed) => [proposed?.proposedBy, proposed])).values();
 
 /** The open proposal of a match, if it proposes this decision. */
 const sameProposal = (

@@ -1,9 +1,9 @@
 import { conflict, notFound } from '@assay/foundation';
+import { requireSecondPerson } from '#shared/identity/index.ts';
 import { readSettings } from '#shared/organization/settings/index.ts';
-import { principalOf } from '#shared/platform/caller.ts';
 import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { acceptedProposal, assertSecondPerson } from '#shared/platform/proposals.ts';
+import { acceptedProposal } from '#shared/platform/proposals.ts';
 import { type MatchProposal, proposalsOf } from '../match-proposal.ts';
 import { findRunOfMatch } from '../repository/runs.ts';
 import type { ScreeningRun } from '../run.ts';
@@ -28,7 +28,7 @@ export async function decideMatch(
   const { proposals = [] } = before;
   const accepted = proposalFor(proposalsOf(proposals, matchId), asked);
   const { fourEyes } = await readSettings(context);
-  assertSecondPerson(accepted, { isRequired: fourEyes.matches, caller: principalOf(caller) });
+  await requireSecondPerson(context, accepted, { isRequired: fourEyes.matches });
   await assertReasonHolds(context, before, { matchIds: [matchId], decision, reason });
   return recordDecisions(context, { found, before }, [{ matchId, accepted }], { decision, reason });
 }

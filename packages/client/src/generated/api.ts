@@ -366,6 +366,8 @@ export type DeletionRequest = {
   confirm: string;
   /** Stored in the history only. */
   reason?: string | null | undefined;
+  /** The open proposal of another person that the request accepts. Required while a rule of `fourEyes` is on. */
+  proposalId?: string | null | undefined;
 };
 export type DeletionRevocation = {
   /** Stored in the history only. */
@@ -1024,6 +1026,8 @@ export type MemberChange = {
   role?: "owner" | "admin" | "member" | undefined;
   /** A disabled member cannot sign in or renew a token. */
   status?: "active" | "disabled" | undefined;
+  /** The open proposal of another person that the change accepts. It has to propose the same values. */
+  proposalId?: string | null | undefined;
 };
 export type Membership = {
   id: string;
@@ -1200,6 +1204,8 @@ export type NewMember = {
   name: string;
   /** Only owners can invite owners. */
   role: "owner" | "admin" | "member";
+  /** The open proposal of another person that the change accepts. It has to propose the same values. */
+  proposalId?: string | null | undefined;
 };
 export type NewMembership = {
   subjectId: string;
@@ -1215,6 +1221,11 @@ export type NewNote = {
   text: string;
   /** Id of the record that the note refers to, such as an assessment or action. */
   about?: string | undefined;
+};
+export type NewOrganizationProposal = {
+  /** `member_invitation` is accepted by `POST /members`, `member_change` by `PATCH /members/{id}` and `deletion` by `DELETE /organization`, each with `proposalId` and the same values. */
+  change: ProposedOrganizationChange;
+  reason: string;
 };
 export type NewOverride = {
   decision: "none" | "review" | "restrict" | "reject";
@@ -1539,6 +1550,21 @@ export type OrganizationDeletion = {
   requestedBy: string;
   /** The erasure begins within about five minutes after this time. Until then the deletion can be revoked. */
   erasesAt: string;
+};
+export type OrganizationProposal = {
+  id: string;
+  reason: string;
+  proposedBy: string;
+  proposedAt: string;
+  /** `accepted`: the change named the proposal. `superseded`: a newer proposal replaced it, or the change was made without it. */
+  status: "open" | "accepted" | "superseded";
+  closedBy: string | null;
+  closedAt: string | null;
+  /** `member_invitation` is accepted by `POST /members`, `member_change` by `PATCH /members/{id}` and `deletion` by `DELETE /organization`, each with `proposalId` and the same values. */
+  change: ProposedOrganizationChange;
+};
+export type OrganizationProposals = {
+  items: OrganizationProposal[];
 };
 export type OrganizationSettings = {
   /** The name of the organization. */
@@ -1899,6 +1925,19 @@ export type PolicyValidation = {
     message: string;
   }>;
   normalized: PolicyDefinition | null;
+};
+export type ProposedOrganizationChange = {
+  kind: "member_invitation";
+  email: string;
+  name: string;
+  role: "owner" | "admin" | "member";
+} | {
+  kind: "member_change";
+  memberId: string;
+  role?: "owner" | "admin" | "member" | undefined;
+  status?: "active" | "disabled" | undefined;
+} | {
+  kind: "deletion";
 };
 export type Publication = {
   /** The open proposal that the publication accepts. */
@@ -3768,6 +3807,10 @@ export type LookUpParams = {
   };
 } & ReadOptions;
 export type ListMembersParams = ReadOptions;
+export type ProposeOrganizationChangeParams = {
+  body: NewOrganizationProposal;
+} & WriteOptions;
+export type ListOrganizationProposalsParams = ReadOptions;
 export type CreateMemberParams = {
   body: NewMember;
 } & WriteOptions;
@@ -4416,9 +4459,13 @@ export type Operations = {
       /** Whether the organization has more than 1,000 members. */
       more: boolean;
     }>;
-    /** Invite a member. Creates an account in the user pool, which emails a temporary password that is valid for three days. Only owners can invite owners. `POST /members` */
+    /** Propose a change of members or the deletion. For another person to make with `proposalId`: `POST /members`, `PATCH /members/{id}` or `DELETE /organization`. A proposal changes nothing. It supersedes the open proposal about the same email address, the same member or the deletion. `POST /organization/proposals` */
+    readonly proposeOrganizationChange: Call<ProposeOrganizationChangeParams, OrganizationProposal>;
+    /** List the proposals about members and the deletion. The latest 20, newest first. `GET /organization/proposals` */
+    readonly listOrganizationProposals: Call<ListOrganizationProposalsParams, OrganizationProposals>;
+    /** Invite a member. Creates an account in the user pool, which emails a temporary password that is valid for three days. While the person has not signed in, the same request sends another email. Only owners can invite owners. While a rule of `fourEyes` is on, inviting an owner or admin requires two people: the request accepts the open proposal of another owner or admin with `proposalId`. `POST /members` */
     readonly createMember: Call<CreateMemberParams, Member>;
-    /** Update a member. Changes the role, or disables or enables the account, and ends the sessions of the member. Tokens that were issued before stay valid until they expire, within 15 minutes. Only owners can change owners or make owners. `PATCH /members/{id}` */
+    /** Update a member. Changes the role, or disables or enables the account, and ends the sessions of the member. Tokens that were issued before stay valid until they expire, within 15 minutes. Only owners can change owners or make owners. While a rule of `fourEyes` is on, making an owner or admin, and enabling the account of one, requires two people: the request accepts the open proposal of another owner or admin with `proposalId`. `PATCH /members/{id}` */
     readonly updateMember: Call<UpdateMemberParams, Member>;
     /** Read the settings of the organization. One set of settings for both modes. Before the first update it has the defaults. `GET /organization/settings` */
     readonly readSettings: Call<ReadSettingsParams, OrganizationSettings>;
@@ -4428,7 +4475,7 @@ export type Operations = {
     readonly proposeSettings: Call<ProposeSettingsParams, SettingsProposal>;
     /** List the proposals to switch two-person rules off. The latest 20, newest first. `GET /organization/settings/proposals` */
     readonly listSettingsProposals: Call<ListSettingsProposalsParams, SettingsProposals>;
-    /** Delete the organization. Schedules the erasure of all data of both modes 24 hours later. Until it begins, everything works as before, API keys included, and an owner can revoke the deletion. When it begins, all credentials stop working, and the data is erased in the background. Backups, which no request can read, are gone 35 days later. A second request returns the same `erasesAt`. `DELETE /organization` */
+    /** Delete the organization. Schedules the erasure of all data of both modes 24 hours later. Until it begins, everything works as before, API keys included, and an owner can revoke the deletion. When it begins, all credentials stop working, and the data is erased in the background. Backups, which no request can read, are gone 35 days later. A second request returns the same `erasesAt`. While a rule of `fourEyes` is on, the deletion requires two people: the request accepts the open proposal of another owner or admin with `proposalId`. `DELETE /organization` */
     readonly deleteOrganization: Call<DeleteOrganizationParams, OrganizationDeletion>;
     /** Revoke the deletion of the organization. Possible until the erasure begins. `POST /organization/deletion/revoke` */
     readonly revokeDeletion: Call<RevokeDeletionParams, Organization>;

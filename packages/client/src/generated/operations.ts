@@ -65,6 +65,8 @@ export const operations: OperationTable = {
     listDirectory: ['GET', '/api/v1/directory', 'crj'],
     lookUp: ['GET', '/api/v1/lookup', 'crj'],
     listMembers: ['GET', '/api/v1/members', 'crj'],
+    proposeOrganizationChange: ['POST', '/api/v1/organization/proposals', 'cij'],
+    listOrganizationProposals: ['GET', '/api/v1/organization/proposals', 'crj'],
     createMember: ['POST', '/api/v1/members', 'cij'],
     updateMember: ['PATCH', '/api/v1/members/{id}', 'cij'],
     readSettings: ['GET', '/api/v1/organization/settings', 'crj'],

@@ -26,6 +26,7 @@ const Attributes = z.array(z.object({ Name: z.string(), Value: z.string() })).de
 const UserRequest = z.object({
   UserPoolId: z.string(),
   Username: z.string(),
+  MessageAction: z.string().optional(),
   UserAttributes: Attributes,
 });
 type Change = (user: LocalUser, attributes: Record<string, string>) => LocalUser;
@@ -64,11 +65,13 @@ export function openUserPool(file: string, now: () => Date): UserPool {
   };
 
   const perform = (operation: string, body: unknown) => {
-    const { Username, UserAttributes } = UserRequest.parse(body);
+    const { Username, UserAttributes, MessageAction } = UserRequest.parse(body);
     const attributes = Object.fromEntries(UserAttributes.map(({ Name, Value }) => [Name, Value]));
-    if (operation === 'AdminCreateUser') return create(Username, attributes);
+    if (operation === 'AdminCreateUser' && MessageAction !== 'RESEND') return create(Username, attributes);
     const user = find(Username);
     if (!user) throw new Refusal('UserNotFoundException');
+    // Nothing is sent: there are no passwords.
+    if (operation === 'AdminCreateUser') return {};
     if (operation === 'AdminGetUser')
       return { Username: user.id, UserAttributes: attributesOf(user), Enabled: user.isEnabled };
     const change = changes[operation];
