@@ -53,7 +53,10 @@ export function receiptsWithoutRecord({ rows, receipts, events }: AuditedState):
  */
 function proposalIds(rows: AuditedState['rows'], events: AuditedState['events']): unknown[] {
   const stored = rows.filter(
-    ({ kind, item }) => kind === 'proposals' || (kind === 'settings' && item.sk.startsWith('proposals')),
+    ({ kind, item }) =>
+      kind === 'proposals' ||
+      (kind === 'settings' && item.sk.startsWith('proposals')) ||
+      (item.pk === 'lists' && item.sk.endsWith('#proposals')),
   );
   const proposalsIn = (item: Item) => item.proposals as { id: string }[];
   const full = new Set(

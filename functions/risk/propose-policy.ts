@@ -8,18 +8,21 @@ import type { PolicyProposal } from '#shared/risk/proposal.ts';
 import { readPolicy } from '#shared/risk/repository/policies.ts';
 import { readPolicyProposals } from '#shared/risk/repository/proposals.ts';
 import { policyRoutes } from '#shared/risk/routes/policies.ts';
+import { assertRetirable } from '#shared/risk/use-cases/retired-policies.ts';
 
-/** Proposes to publish a draft, for another person to do it. */
-export const handler = endpoint(policyRoutes.proposePolicy, async (context, { params, body: { reason } }) => {
+/** Proposes to publish a draft or to retire a published version, for another person to do it. */
+export const handler = endpoint(policyRoutes.proposePolicy, async (context, { params, body: { reason, change } }) => {
   const { caller, now } = context;
   const policy = await readPolicy(context, params.id);
-  if (policy.data.status === 'published')
+  if (change === 'retire') assertRetirable(policy);
+  else if (policy.data.status === 'published')
     throw conflict('already_published', `It was published at ${policy.data.publishedAt}.`);
 
   const stored = await readPolicyProposals(context, policy.id);
   const proposal: PolicyProposal = {
     id: context.newId(),
     policyVersionId: policy.id,
+    ...(change === 'retire' && { change }),
     reason,
     proposedBy: principalOf(caller),
     proposedAt: now.toISOString(),
@@ -30,7 +33,12 @@ export const handler = endpoint(policyRoutes.proposePolicy, async (context, { pa
   const proposals = addStoredProposal(stored.proposals, proposal);
   return {
     writes: [replaceStoredProposals(stored, proposals)],
-    events: [recordEvent('risk.policy.proposed', policy, { reason, details: { proposalId: proposal.id } })],
+    events: [
+      recordEvent('risk.policy.proposed', policy, {
+        reason,
+        details: { proposalId: proposal.id, ...(change && { change }) },
+      }),
+    ],
     result: proposal,
   };
 });

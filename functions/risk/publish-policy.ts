@@ -2,6 +2,7 @@ import { conflict } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
 import { riskEvent } from '#shared/risk/event.ts';
 import { withCanonicalSources } from '#shared/risk/listed-sources.ts';
+import { isRetirement } from '#shared/risk/proposal.ts';
 import { latestPublishedWrites, markPublished, readPolicy } from '#shared/risk/repository/policies.ts';
 import { readPolicyProposals } from '#shared/risk/repository/proposals.ts';
 import { readerWrites } from '#shared/risk/repository/screening-readers.ts';
@@ -26,6 +27,7 @@ export const handler = endpoint(policyRoutes.publishPolicy, async (context, { pa
   const { writes, details } = await acceptProposal(context, stored, {
     proposalId: body.proposalId,
     setting: 'policies',
+    isAbout: (proposal) => !isRetirement(proposal),
   });
 
   const publishedAt = context.now.toISOString();

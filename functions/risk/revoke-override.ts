@@ -1,9 +1,15 @@
 import { conflict } from '@assay/foundation';
+import { DECISIONS } from '@assay/policy-engine';
 import { endpoint } from '#shared/endpoint.ts';
 import { principalOf } from '#shared/platform/caller.ts';
+import type { Context } from '#shared/platform/context.ts';
 import { riskEvent } from '#shared/risk/event.ts';
+import type { OverrideRecord } from '#shared/risk/override.ts';
+import { readAssessment } from '#shared/risk/repository/assessments.ts';
 import { markRevoked, readOverride } from '#shared/risk/repository/overrides.ts';
+import { readRevocationProposals } from '#shared/risk/repository/proposals.ts';
 import { overrideRoutes } from '#shared/risk/routes/overrides.ts';
+import { acceptProposal } from '#shared/risk/use-cases/accept-proposal.ts';
 
 /** Revokes an override. Earlier overrides do not become active again. */
 export const handler = endpoint(overrideRoutes.revokeOverride, async (context, { params, body }) => {
@@ -12,6 +18,11 @@ export const handler = endpoint(overrideRoutes.revokeOverride, async (context, {
   if (override.data.revokedAt)
     throw conflict('already_revoked', `The override was revoked at ${override.data.revokedAt}.`);
 
+  const stored = await readRevocationProposals(context, override.id);
+  const { writes, details } = await acceptProposal(context, stored, {
+    proposalId: body.proposalId,
+    setting: (await isStricter(context, override)) ? 'overrides' : undefined,
+  });
   const revoked = {
     ...override,
     data: {
@@ -23,8 +34,18 @@ export const handler = endpoint(overrideRoutes.revokeOverride, async (context, {
   };
   const { subjectId } = override.data;
   return {
-    writes: [markRevoked(context.caller, revoked)],
-    events: [riskEvent('risk.override.revoked', revoked, { subjectId, reason: body.reason })],
+    writes: [markRevoked(context.caller, revoked), ...writes],
+    events: [
+      riskEvent('risk.override.revoked', revoked, { subjectId, reason: body.reason, ...(details && { details }) }),
+    ],
     result: revoked,
   };
 });
+
+/** Whether the override applies and the decision of the assessment, which its revocation restores, is milder. */
+async function isStricter(context: Context, { data }: OverrideRecord): Promise<boolean> {
+  if (Date.parse(data.expiresAt) <= context.now.getTime()) return false;
+  const { decision } = (await readAssessment(context, data.assessmentId)).data;
+  // An assessment that awaits evidence has decided nothing, so every decision is stricter.
+  return DECISIONS.indexOf(data.decision) > DECISIONS.findIndex((one) => one === decision);
+}

@@ -1,6 +1,4 @@
-import { conflict } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
-import { readSettings } from '#shared/organization/settings/index.ts';
 import { principalOf } from '#shared/platform/caller.ts';
 import { hasAddress } from '#shared/screening/lists/list-files.ts';
 import { approve } from '#shared/screening/lists/list-state.ts';
@@ -8,28 +6,22 @@ import { readListState } from '#shared/screening/repository/list-states.ts';
 import { listRoutes } from '#shared/screening/routes/lists.ts';
 import { presentSource } from '#shared/screening/source.ts';
 import { requireHeldVersion } from '#shared/screening/use-cases/held-version.ts';
-import { listStateChange, reindexHints } from '#shared/screening/use-cases/list-change.ts';
-import { isSingleApproval, requireListOperator } from '#shared/screening/use-cases/list-operators.ts';
+import { listStateChange, reindexHints, withAcceptance } from '#shared/screening/use-cases/list-change.ts';
+import { requireListOperator } from '#shared/screening/use-cases/list-operators.ts';
 import { requireListKey } from '#shared/screening/use-cases/require-list-key.ts';
+import { requireSecondOperator } from '#shared/screening/use-cases/second-operator.ts';
 
 /** Approves a held version, which becomes the active one. */
 export const handler = endpoint(
   listRoutes.approveScreeningSource,
-  async (context, { params, body: { versionId, reason } }) => {
+  async (context, { params, body: { versionId, reason, proposalId } }) => {
     const { store, now, caller } = context;
     requireListOperator(caller);
     const key = requireListKey(params.key);
     const before = await readListState(store, key);
     const version = requireHeldVersion(before, versionId ?? undefined);
     const approvedBy = principalOf(caller);
-    const isOwn = [version.uploadedBy, version.requestedBy].includes(approvedBy);
-    const { fourEyes } = await readSettings(context);
-    const isOwnUpload = version.origin === 'upload' && !isSingleApproval();
-    if (isOwn && (isOwnUpload || fourEyes.lists))
-      throw conflict(
-        'second_person_required',
-        'You uploaded this version or requested its refresh. Another owner or admin of an operator organization has to approve it.',
-      );
+    const second = await requireSecondOperator(context, { key, change: 'approve', version, proposalId });
 
     const approvedAt = now.toISOString();
     const approved = approve(before, version, { approvedBy, approvedAt });
@@ -43,7 +35,7 @@ export const handler = endpoint(
       ...(reason && { reason }),
     } as const;
     return {
-      ...listStateChange(context, change, { before, after }),
+      ...withAcceptance(listStateChange(context, change, { before, after }), second),
       result: presentSource(key, after, { now, isOperator: true }),
       hints: reindexHints(key, version),
     };

@@ -5,14 +5,15 @@ import { rollBack } from '#shared/screening/lists/list-state.ts';
 import { readListState } from '#shared/screening/repository/list-states.ts';
 import { listRoutes } from '#shared/screening/routes/lists.ts';
 import { presentSource } from '#shared/screening/source.ts';
-import { listStateChange, reindexHints } from '#shared/screening/use-cases/list-change.ts';
+import { listStateChange, reindexHints, withAcceptance } from '#shared/screening/use-cases/list-change.ts';
 import { requireListOperator } from '#shared/screening/use-cases/list-operators.ts';
 import { requireListKey } from '#shared/screening/use-cases/require-list-key.ts';
+import { requireSecondOperator } from '#shared/screening/use-cases/second-operator.ts';
 
 /** Activates an earlier version again; the current one becomes held. */
 export const handler = endpoint(
   listRoutes.rollBackScreeningSource,
-  async (context, { params, body: { versionId, reason } }) => {
+  async (context, { params, body: { versionId, reason, proposalId } }) => {
     const { store, now, caller } = context;
     requireListOperator(caller);
     const key = requireListKey(params.key);
@@ -25,11 +26,12 @@ export const handler = endpoint(
           'See `previousVersions` of the list.',
       );
 
+    const second = await requireSecondOperator(context, { key, change: 'roll_back', version, proposalId });
     const approval = { approvedBy: principalOf(caller), approvedAt: now.toISOString() };
     const after = rollBack(before, version, approval);
     const change = { type: 'screening.list.rolled_back', list: key, version, reason } as const;
     return {
-      ...listStateChange(context, change, { before, after }),
+      ...withAcceptance(listStateChange(context, change, { before, after }), second),
       result: presentSource(key, after, { now, isOperator: true }),
       hints: reindexHints(key, version),
     };

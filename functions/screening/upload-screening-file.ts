@@ -5,7 +5,7 @@ import { acceptsFile, type ListKey, lists, uploadLimitOf } from '#shared/screeni
 import { createUpload, uploadUrlFor } from '#shared/screening/repository/uploads.ts';
 import { listRoutes } from '#shared/screening/routes/lists.ts';
 import { listChange } from '#shared/screening/use-cases/list-change.ts';
-import { requireListOperator } from '#shared/screening/use-cases/list-operators.ts';
+import { operatorMark, requireListOperator } from '#shared/screening/use-cases/list-operators.ts';
 import { requireListKey } from '#shared/screening/use-cases/require-list-key.ts';
 
 /** The file is uploaded directly to S3, because it may exceed the payload limit of Lambda. */
@@ -19,7 +19,8 @@ export const handler = endpoint(
       throw tooLarge('file_too_large', `Files of this list have at most ${uploadLimitOf(key)} bytes.`);
 
     const uploadedBy = principalOf(context.caller);
-    const upload = { key, uploadId: context.newId(), fileName, sizeBytes, uploadedBy };
+    const uploadedIn = operatorMark(context.caller.organizationId);
+    const upload = { key, uploadId: context.newId(), fileName, sizeBytes, uploadedBy, uploadedIn };
     const change = { type: 'screening.list.upload_requested', list: key, upload } as const;
     return {
       ...listChange(context, change, [createUpload(upload, context.now)]),

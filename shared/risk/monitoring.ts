@@ -23,6 +23,10 @@ export const Monitoring = z.object({
   enabled: z.boolean(),
   lastError: MonitoringError.nullable().describe('Why the last check created no assessment.'),
   lastEvaluatedAt: Timestamp.nullable(),
+  pausedReason: z
+    .literal('policy_retired')
+    .optional()
+    .describe('Present if the service paused monitoring: the policy version was retired. Configure another version.'),
   nextCheckAt: Timestamp.nullable().describe('Time of the next check without new evidence; null while paused.'),
   createdAt: Timestamp,
   updatedAt: Timestamp.describe('Time of the last configuration.'),

@@ -22,6 +22,7 @@ export const riskNotifications = {
   }),
   'risk.policy.created': ofPolicy,
   'risk.policy.published': ofPolicy,
+  'risk.policy.retired': ofPolicy,
   'risk.activity.reported': ofSubject('The event that contains the activity.'),
   'risk.evidence.recorded': ofSubject('The receipt.'),
   'risk.evidence.batch_recorded': ofSubject('The batch.'),

@@ -31,7 +31,10 @@ export const NewOverride = z
   .meta({ id: 'NewOverride', examples: [EXAMPLE] });
 
 export const Revocation = z
-  .strictObject({ reason: OverrideReason })
+  .strictObject({
+    reason: OverrideReason,
+    proposalId: RecordId.nullish().describe('The open proposal of another person that the revocation accepts.'),
+  })
   .meta({ id: 'OverrideRevocation', examples: [{ reason: 'The documents were false.' }] });
 
 const Override = z.object({

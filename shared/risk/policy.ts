@@ -15,7 +15,7 @@ import { Instant, recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { SCENARIOS } from './limits.ts';
 import { canonicalSource } from './listed-sources.ts';
 
-/** A version of a policy. Its definition is immutable; publishing only allows its use. */
+/** A version of a policy. Its definition is immutable; publishing only allows its use, and retiring ends it. */
 const DEFINITION_EXAMPLE = {
   inputs: [
     {
@@ -79,6 +79,9 @@ export const Policy = z.object({
   definition: PolicyDefinition,
   createdAt: Timestamp,
   publishedAt: Timestamp.nullable(),
+  retiredAt: Timestamp.optional().describe('Present if no new assessment or monitoring can use the version.'),
+  retiredBy: z.string().optional(),
+  retirementReason: z.string().optional(),
 });
 export type Policy = z.infer<typeof Policy>;
 

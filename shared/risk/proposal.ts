@@ -5,22 +5,33 @@ import { Timestamp } from '#shared/platform/http/shapes.ts';
 import { PROPOSAL_EXAMPLE, proposalShape } from '#shared/platform/proposals.ts';
 import { OverrideReason } from './override.ts';
 
-export const NewPolicyProposal = z.strictObject({ reason: OverrideReason }).meta({
+const PolicyChange = z.enum(['publish', 'retire']);
+
+export const NewPolicyProposal = z.strictObject({ reason: OverrideReason, change: PolicyChange.optional() }).meta({
+  description: 'Without `change`, the proposal is to publish the version.',
   id: 'NewPolicyProposal',
   examples: [{ reason: 'Tested against the assessments of March.' }],
 });
 
-export const PolicyProposal = z.object({ ...proposalShape, policyVersionId: z.uuid() }).meta({
-  id: 'PolicyProposal',
-  examples: [
-    {
-      ...PROPOSAL_EXAMPLE,
-      policyVersionId: '019ced2c-4000-7000-8000-5d3c2b1a0f00',
-      reason: 'Tested against the assessments of March.',
-    },
-  ],
-});
+export const PolicyProposal = z
+  .object({
+    ...proposalShape,
+    policyVersionId: z.uuid(),
+    change: PolicyChange.optional().describe('Absent if the proposal is to publish the version.'),
+  })
+  .meta({
+    id: 'PolicyProposal',
+    examples: [
+      {
+        ...PROPOSAL_EXAMPLE,
+        policyVersionId: '019ced2c-4000-7000-8000-5d3c2b1a0f00',
+        reason: 'Tested against the assessments of March.',
+      },
+    ],
+  });
 export type PolicyProposal = z.infer<typeof PolicyProposal>;
+
+export const isRetirement = ({ change }: PolicyProposal) => change === 'retire';
 
 export const PolicyProposals = z.object({ items: z.array(PolicyProposal) }).meta({ id: 'PolicyProposals' });
 
@@ -48,6 +59,32 @@ export const OverrideProposal = z
 export type OverrideProposal = z.infer<typeof OverrideProposal>;
 
 export const OverrideProposals = z.object({ items: z.array(OverrideProposal) }).meta({ id: 'OverrideProposals' });
+
+export const NewRevocationProposal = z.strictObject({ reason: OverrideReason }).meta({
+  id: 'NewRevocationProposal',
+  examples: [{ reason: 'The documents have arrived.' }],
+});
+
+export const RevocationProposal = z.object({ ...proposalShape, overrideId: z.uuid() }).meta({
+  id: 'RevocationProposal',
+  examples: [
+    {
+      ...PROPOSAL_EXAMPLE,
+      overrideId: '019ced2c-6000-7000-8000-5d3c2b1a0f00',
+      reason: 'The documents have arrived.',
+    },
+  ],
+});
+export type RevocationProposal = z.infer<typeof RevocationProposal>;
+
+export const RevocationProposals = z.object({ items: z.array(RevocationProposal) }).meta({ id: 'RevocationProposals' });
+
+export const Retirement = z
+  .strictObject({
+    reason: OverrideReason,
+    proposalId: RecordId.nullish().describe('The open proposal of another person that the retirement accepts.'),
+  })
+  .meta({ id: 'Retirement', examples: [{ reason: 'Replaced by version 4, which reads the new list.' }] });
 
 export const Publication = z
   .strictObject({

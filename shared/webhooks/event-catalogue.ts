@@ -3,6 +3,7 @@ export const EVENT_CATALOGUE = {
   'risk.subject.created': 'A subject was created.',
   'risk.policy.created': 'A policy version was created.',
   'risk.policy.published': 'A policy version was published.',
+  'risk.policy.retired': 'A policy version was retired: nothing new is assessed or monitored with it.',
   'risk.activity.reported': 'An activity was reported.',
   'risk.evidence.recorded': 'Evidence was received, superseded or revoked: one per receipt.',
   'risk.evidence.batch_recorded': 'A batch of evidence was recorded.',

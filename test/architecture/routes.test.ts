@@ -70,6 +70,8 @@ const PUBLIC_API = [
   'POST /risk/investigation-ai-settings',
   'POST /risk/investigations/{id}/reviews',
   'GET /risk/investigations/{id}/state',
+  'GET /risk/overrides/{id}/proposals',
+  'POST /risk/overrides/{id}/proposals', // a stricter override is revoked by two people
   'POST /risk/overrides/{id}/revoke',
   'POST /risk/policies',
   'POST /risk/policies/simulate',
@@ -77,6 +79,7 @@ const PUBLIC_API = [
   'GET /risk/policies/{id}/proposals',
   'POST /risk/policies/{id}/proposals', // a publication that another person makes
   'POST /risk/policies/{id}/publish',
+  'POST /risk/policies/{id}/retire', // a version that must not decide any more
   'GET /risk/policy-schema',
   'POST /risk/sources',
   'POST /risk/sources/{id}/bindings',
@@ -123,6 +126,8 @@ const PUBLIC_API = [
   'GET /screening/sources/{key}/entries/{entryId}', // what a list states of an entry
   'PUT /screening/sources/{key}/file',
   'GET /screening/sources/{key}/history', // who changed a list that all customers are screened against
+  'GET /screening/sources/{key}/proposals',
+  'POST /screening/sources/{key}/proposals', // two people for what no other person has asked for
   'POST /screening/sources/{key}/refresh',
   'POST /screening/sources/{key}/reject', // an upload that was a mistake
   'POST /screening/sources/{key}/roll-back', // and a publication that was one

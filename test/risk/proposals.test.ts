@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { organizationRoutes } from '#shared/organization/routes.ts';
+import { shiftClock } from '#shared/platform/clock.ts';
 import { riskRoutes } from '#shared/risk/routes.ts';
 import { type Credential, call } from '#test/support/api.ts';
 import { everyRow, prepareEngine } from '#test/support/engine.ts';
@@ -18,6 +19,7 @@ import {
 /** Publications and overrides that one person proposes and another one makes. */
 const { createPolicy, publishPolicy, proposePolicy, listPolicyProposals } = riskRoutes;
 const { createOverride, proposeOverride, listOverrideProposals } = riskRoutes;
+const { revokeOverride, proposeRevocation, listRevocationProposals } = riskRoutes;
 
 /** An organization that requires two people for one kind of change. */
 async function aStrictWorld(kind: 'policies' | 'overrides'): Promise<World> {
@@ -181,6 +183,48 @@ describe('creating an override', () => {
       type: 'risk.override.proposed',
       details: { decision: 'review', expiresAt },
     });
+  });
+
+  const overridden = async (decision: string) => {
+    const { id } = await anAssessment(strict);
+    const { body } = await propose(strict.member, id, { decision });
+    return (await create(strict.admin, id, { decision, proposalId: body.id })).body.id as string;
+  };
+  const revoke = (as: Credential, id: string, more: object = {}) =>
+    call(as, revokeOverride, { params: { id }, body: { reason: 'No longer true.', ...more } });
+  const proposeToRevoke = (as: Credential, id: string) =>
+    call(as, proposeRevocation, { params: { id }, body: { reason: 'No longer true.' } });
+
+  test('with four eyes, revoking a stricter override accepts the proposal of another person', async () => {
+    const id = await overridden('reject');
+
+    const alone = await revoke(strict.admin, id);
+    const { body: proposal } = await proposeToRevoke(strict.owner, id);
+    const own = await revoke(strict.owner, id, { proposalId: proposal.id });
+    const byKey = await proposeToRevoke(strict.client, id);
+    const both = await Promise.all([0, 1].map(() => revoke(strict.admin, id, { proposalId: proposal.id })));
+
+    expect([codeOf(alone), codeOf(own)]).toEqual(Array(2).fill([409, 'second_person_required']));
+    expect(byKey.status).toBe(403);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const { items } = await done(strict.client, listRevocationProposals, { params: { id } });
+    expect(items).toMatchObject([{ id: proposal.id, overrideId: id, status: 'accepted' }]);
+    const events = (await list(strict, 'events', { resourceId: id })).body.items;
+    expect(events.at(-1).data).toMatchObject({
+      type: 'risk.override.revoked',
+      details: { proposalId: proposal.id, proposedBy: proposal.proposedBy },
+    });
+    expect(codeOf(await proposeToRevoke(strict.member, id))).toEqual([409, 'already_revoked']);
+  });
+
+  test('with four eyes, one person revokes an override that is milder or has expired', async () => {
+    const [milder, expired] = [await overridden('none'), await overridden('reject')];
+
+    const first = await revoke(strict.admin, milder);
+    shiftClock(3_700_000);
+    const second = await revoke(strict.admin, expired).finally(() => shiftClock(0));
+
+    expect([first.status, second.status]).toEqual([200, 200]);
   });
 
   test('without four eyes an override needs no proposal', async () => {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Scope } from '#shared/platform/caller.ts';
 import { newId } from '#shared/platform/ids.ts';
-import type { Item, Store } from '#shared/platform/store/store.ts';
+import type { Item, Store, Write } from '#shared/platform/store/store.ts';
 import type { Policy } from '#shared/risk/policy.ts';
-import { createPolicy, findPolicy } from '#shared/risk/repository/policies.ts';
+import { createPolicy, findPolicy, retirementWrites } from '#shared/risk/repository/policies.ts';
 import { compiledVersion } from '#shared/risk/repository/published-versions.ts';
 import { checkedDefinition } from '#shared/risk/use-cases/checked-definition.ts';
 import { aPolicy } from '#test/support/risk-examples.ts';
@@ -26,7 +26,7 @@ function aStore() {
   const state = { reads: 0 };
   const unused = () => Promise.reject(new Error('unused'));
   const store: Store = {
-    getMany: unused,
+    getMany: async (reads) => reads.map(({ key: { pk, sk } }) => rows.get(`${pk}\n${sk}`)),
     query: unused,
     transact: unused,
     writeOne: unused,
@@ -36,11 +36,11 @@ function aStore() {
       return rows.get(`${pk}\n${sk}`);
     },
   };
-  const plant = (id: string, policy: Policy) => {
-    for (const write of createPolicy(scope, id, policy))
-      if ('put' in write) rows.set(`${write.put.pk}\n${write.put.sk}`, write.put);
+  const write = (one: Write) => {
+    if ('put' in one) rows.set(`${one.put.pk}\n${one.put.sk}`, one.put);
   };
-  return { store, state, plant };
+  const plant = (id: string, policy: Policy) => createPolicy(scope, id, policy).forEach(write);
+  return { store, state, plant, write };
 }
 
 test('policies: a process reads and compiles a published version once', async () => {
@@ -78,4 +78,15 @@ test.each<[string, Scope]>([
   await findPolicy(store, scope, id);
 
   expect(await findPolicy(store, other, id)).toBeUndefined();
+});
+
+test('policies: a cached version is seen as retired', async () => {
+  const { store, plant, write } = aStore();
+  const id = newId();
+  plant(id, PUBLISHED);
+  await findPolicy(store, scope, id);
+  const data = { ...PUBLISHED, retiredAt: PUBLISHED.createdAt, retiredBy: 'user:1', retirementReason: 'Replaced.' };
+  for (const one of retirementWrites(scope, { id, resource: 'policies', data })) write(one);
+
+  expect((await findPolicy(store, scope, id))?.data).toEqual(data);
 });

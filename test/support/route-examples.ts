@@ -90,6 +90,13 @@ const nothing = async () => ({});
 
 const existingApiKey = (scope: Scope) => made(scope, routes.organization.createApiKey, { body: { mode: scope.mode } });
 
+/** A change of a list that another person has proposed: another example may have switched the rule on. */
+const proposedFor = async ({ organizationId }: Scope, key: string, change: { change: string; versionId: string }) => {
+  const body = { ...change, reason: 'Compared with the gazette.' };
+  const owner = await userOf(organizationId, 'owner');
+  return (await call(owner, routes.screening.proposeListChange, { params: { key }, body })).body.id;
+};
+
 /** Proposed by another owner: another example may have switched a two-person rule on. */
 const aDeletion = async ({ organizationId }: Scope) => {
   const body = { change: { kind: 'deletion' }, reason: 'Contract ended.' };
@@ -472,6 +479,12 @@ const examples: Examples = {
       }),
     },
     createPolicy: { prepare: async () => ({ body: newPolicy() }) },
+    retirePolicy: {
+      prepare: async (scope) => ({
+        params: { id: await publishedPolicy(scope) },
+        body: { reason: 'Replaced by version 4.' },
+      }),
+    },
     proposePolicy: {
       prepare: async (scope) => ({
         params: { id: await draftPolicy(scope) },
@@ -566,6 +579,13 @@ const examples: Examples = {
         body: { reason: 'No longer true.' },
       }),
     },
+    proposeRevocation: {
+      prepare: async (scope) => ({
+        params: { id: await existingOverride(scope) },
+        body: { reason: 'The documents have arrived.' },
+      }),
+    },
+    listRevocationProposals: { prepare: async (scope) => ({ params: { id: await existingOverride(scope) } }) },
     transitionAction: {
       prepare: async (scope) => ({
         params: { id: (await assessedSubject(scope)).actionId },
@@ -665,11 +685,20 @@ const examples: Examples = {
     },
     approveScreeningSource: {
       isSharedByAll: true,
-      prepare: async () => {
+      prepare: async (scope) => {
         const { key, versionId } = await holdSomeVersion();
-        return { params: { key }, body: { versionId } };
+        const proposalId = await proposedFor(scope, key, { change: 'approve', versionId });
+        return { params: { key }, body: { versionId, proposalId } };
       },
     },
+    proposeListChange: {
+      isSharedByAll: true,
+      prepare: async () => {
+        const { key, versionId } = await holdSomeVersion();
+        return { params: { key }, body: { change: 'approve', versionId, reason: 'Compared with the gazette.' } };
+      },
+    },
+    listListProposals: { prepare: async () => ({ params: { key: 'uk_sanctions' } }), isSharedByAll: true },
     rejectScreeningSource: {
       isSharedByAll: true,
       prepare: async () => {
@@ -679,9 +708,10 @@ const examples: Examples = {
     },
     rollBackScreeningSource: {
       isSharedByAll: true,
-      prepare: async () => {
+      prepare: async (scope) => {
         const { key, versionId } = await replaceSomeVersion();
-        return { params: { key }, body: { versionId, reason: 'The new one lacks entries.' } };
+        const proposalId = await proposedFor(scope, key, { change: 'roll_back', versionId });
+        return { params: { key }, body: { versionId, reason: 'The new one lacks entries.', proposalId } };
       },
     },
     listScreeningSourceHistory: { prepare: async () => ({ params: { key: 'uk_sanctions' } }) },

@@ -16,7 +16,7 @@ import { snapshotPartsOf } from './investigations.ts';
 import { namePartitionsOf } from './names.ts';
 import { notesPartition } from './notes.ts';
 import { latestOverridePartition } from './overrides.ts';
-import { latestPublishedPartition, latestVersionsPartition } from './policies.ts';
+import { latestPublishedPartition, latestVersionsPartition, retirementsPartition } from './policies.ts';
 import { proposalsPartition } from './proposals.ts';
 import { readerPartitionsOf } from './screening-readers.ts';
 import { statePartition } from './subject-state.ts';
@@ -31,6 +31,7 @@ export async function* erasableRisk(store: Store, scope: Scope): AsyncGenerator<
     ...assigneePartitionsOf(scope),
     latestVersionsPartition(scope),
     latestPublishedPartition(scope),
+    retirementsPartition(scope),
     aiSettingsPartition(scope),
     ...readerPartitionsOf(scope),
   ]);
@@ -113,7 +114,11 @@ function partitionsBehind(scope: Scope, { id, resource, data }: Record<string, u
   if (resource === 'policies') return [proposalsPartition(scope, recordId)];
   // The assessment may have been erased while the override was created.
   const { assessmentId } = (data ?? {}) as { assessmentId?: string };
-  if (resource === 'overrides' && assessmentId) return [latestOverridePartition(scope, assessmentId)];
+  if (resource === 'overrides')
+    return [
+      proposalsPartition(scope, recordId),
+      ...(assessmentId ? [latestOverridePartition(scope, assessmentId)] : []),
+    ];
   if (resource === 'investigations') return [snapshotPartsOf(scope, recordId)];
   if (resource === 'contexts')
     return [

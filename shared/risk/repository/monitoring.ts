@@ -123,3 +123,11 @@ export const finishCheck = (row: MonitoredPolicy, outcome: CheckResult): Write =
     unset: outcome.nextCheckAt ? [] : NOT_DUE,
     when: { revision: row.revision },
   });
+
+/** Ends the check and pauses monitoring, until it is configured again. */
+export const pauseMonitored = (row: MonitoredPolicy, pausedReason: Monitoring['pausedReason']): Write =>
+  writeWhileHeld(leasedRow(row), row.lease, {
+    set: { enabled: false, pausedReason, nextCheckAt: null, lease: null, revision: row.revision + 1 },
+    unset: NOT_DUE,
+    when: { revision: row.revision },
+  });

@@ -3,7 +3,7 @@ import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { findOwnRow, keyIn } from '#shared/platform/store/collection.ts';
 import { foldCase } from '#shared/platform/store/fold-case.ts';
-import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
+import type { Item, Key, Read, Store, Write } from '#shared/platform/store/store.ts';
 import { type Policy, PolicyRecord } from '../policy.ts';
 import { recordsOf } from './collections.ts';
 import { publishedVersion, rememberPublished } from './published-versions.ts';
@@ -58,10 +58,54 @@ export function policyIn(row: Item): PolicyRecord {
 
 export async function findPolicy(store: Store, scope: Scope, id: string) {
   const known = publishedVersion(store, scope, id);
-  if (known) return known;
+  if (known) return withRetirement(known, (await store.getMany([retirementRead(scope, id)]))[0]);
   const row = await findOwnRow(store, recordsOf(scope, 'policies'), id);
   return row && rememberPublished(store, scope, policyIn(row));
 }
+
+/**
+ * Published versions are cached as if they never changed. That one was retired is in a small row of its own, which
+ * every process reads again after this time.
+ */
+const RETIREMENT_MAX_AGE_MS = 5_000;
+
+export const retirementsPartition = (scope: Scope) => `${scopeKey(scope)}#policy-retired`;
+
+const retirementKey = (scope: Scope, id: string): Key => ({ pk: retirementsPartition(scope), sk: id });
+
+const retirementRead = (scope: Scope, id: string): Read => ({
+  table: 'risk',
+  key: retirementKey(scope, id),
+  maxAgeMs: RETIREMENT_MAX_AGE_MS,
+});
+
+const withRetirement = (policy: PolicyRecord, row: Item | undefined): PolicyRecord =>
+  row ? PolicyRecord.parse({ ...policy, data: { ...policy.data, ...(row.retirement as object) } }) : policy;
+
+/** The version as it is now, for changes of it. */
+export async function readCurrentPolicy({ store, caller }: Context, id: string): Promise<PolicyRecord> {
+  const row = await findOwnRow(store, recordsOf(caller, 'policies'), id);
+  if (!row) throw notFound('policy version');
+  return policyIn(row);
+}
+
+export const retirementWrites = (scope: Scope, { id, data }: PolicyRecord): Write[] => {
+  const { retiredAt, retiredBy, retirementReason } = data;
+  return [
+    {
+      table: 'risk',
+      update: keyIn(recordsOf(scope, 'policies'), id),
+      set: { data: toRow(data), retiredAt },
+      // Not retired meanwhile.
+      when: { id, retiredAt: undefined },
+    },
+    {
+      table: 'risk',
+      put: { ...retirementKey(scope, id), retirement: { retiredAt, retiredBy, retirementReason } },
+      when: 'absent',
+    },
+  ];
+};
 
 export async function readPolicy({ store, caller }: Context, id: string): Promise<PolicyRecord> {
   const policy = await findPolicy(store, caller, id);
@@ -72,12 +116,18 @@ export async function readPolicy({ store, caller }: Context, id: string): Promis
 /** Policy versions by id, in one round trip. Unknown ids are left out. */
 export async function findPolicies({ store, caller }: Context, ids: readonly string[]) {
   const collection = recordsOf(caller, 'policies');
-  const known = ids.flatMap((id) => publishedVersion(store, caller, id) ?? []);
-  const unknown = ids.filter((id) => !known.some((policy) => policy.id === id));
-  const rows = await store.getMany(unknown.map((id) => ({ table: collection.table, key: keyIn(collection, id) })));
-  const found = rows.flatMap((row, index) =>
-    row?.id === unknown[index] && row ? [rememberPublished(store, caller, policyIn(row))] : [],
-  );
+  const cached = ids.flatMap((id) => publishedVersion(store, caller, id) ?? []);
+  const unknown = ids.filter((id) => !cached.some((policy) => policy.id === id));
+  const rows = await store.getMany([
+    ...unknown.map((id) => ({ table: collection.table, key: keyIn(collection, id) })),
+    ...cached.map(({ id }) => retirementRead(caller, id)),
+  ]);
+  const known = cached.map((policy, index) => withRetirement(policy, rows[unknown.length + index]));
+  const found = rows
+    .slice(0, unknown.length)
+    .flatMap((row, index) =>
+      row?.id === unknown[index] && row ? [rememberPublished(store, caller, policyIn(row))] : [],
+    );
   return new Map([...known, ...found].map((policy) => [policy.id, policy]));
 }
 
@@ -95,14 +145,16 @@ export async function readLatestPublished(context: Context, key: string): Promis
   return readPolicy(context, String(latest.policyVersionId));
 }
 
-/** Makes a version the latest published one of its key, unless a later version is. */
+/** Makes a version the latest published one of its key, unless a later version is that is not retired. */
 export async function latestPublishedWrites(
   { store, caller }: Context,
   { id, data: { key, version } }: PolicyRecord,
 ): Promise<Write[]> {
   const row = publishedKey(caller, key);
   const before = await store.get('risk', row);
-  if (Number(before?.version ?? 0) > version) return [];
+  const isLater = Number(before?.version ?? 0) > version;
+  const [retired] = isLater ? await store.getMany([retirementRead(caller, String(before?.policyVersionId))]) : [];
+  if (isLater && !retired) return [];
   const when = before ? { version: before.version } : 'absent';
   return [{ table: 'risk', put: { ...row, policyVersionId: id, version }, when }];
 }

@@ -5,8 +5,8 @@ import type { Store } from '#shared/platform/store/store.ts';
 import type { PolicyRecord } from '../policy.ts';
 
 /**
- * Cache of published policy versions, which are immutable: each process reads, parses and compiles
- * a version once. Drafts are not cached, because another process can publish them at any time.
+ * Cache of published policy versions, which do not change until they are retired: each process reads, parses and
+ * compiles a version once. Drafts are not cached, because another process can publish them at any time.
  * Without the cache, all assessments of a popular version would read the same row, and a partition
  * serves at most 3,000 reads per second.
  */
@@ -32,7 +32,7 @@ export const publishedVersion = (store: Store, scope: Scope, id: string) => cach
 
 /** Frozen, because all requests of the process share it. */
 export function rememberPublished(store: Store, scope: Scope, policy: PolicyRecord): PolicyRecord {
-  if (policy.data.status !== 'published') return policy;
+  if (policy.data.status !== 'published' || policy.data.retiredAt) return policy;
   const { length } = JSON.stringify(policy.data.definition);
   cacheOf(store).set(nameOf(scope, policy.id), deepFrozen(policy), length);
   return policy;

@@ -20,6 +20,7 @@ export const assessmentRoutes = defineRoutes('risk', {
     problems: {
       ...missing,
       policy_not_published: [422, 'The version is a draft.'],
+      policy_retired: [422, 'The version is retired.'],
       applicability_not_matched: [422, 'The policy does not cover the subject.'],
       applicability_unknown: [422, 'Evidence that decides whether the policy covers the subject is missing.'],
       unknown_event: [422, 'An event does not belong to this subject.'],

@@ -43,6 +43,7 @@ export const contextRoutes = defineRoutes('risk', {
       ...missing,
       ...stale,
       policy_not_published: [422, 'A pinned version must be published.'],
+      policy_retired: [422, 'A pinned version is retired.'],
     },
     uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem'] } },
   }),
@@ -52,6 +53,7 @@ export const contextRoutes = defineRoutes('risk', {
     problems: {
       ...missing,
       policy_not_published: [422, 'Candidates must be published.'],
+      policy_retired: [422, 'A candidate is retired. Pin or name other versions.'],
       policy_not_pinned: [422, 'A candidate is not pinned to the context.'],
     },
     uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'Query'] } },

@@ -10,7 +10,7 @@ import {
   Simulation,
   SimulationResult,
 } from '../policy.ts';
-import { NewPolicyProposal, PolicyProposal, PolicyProposals, Publication } from '../proposal.ts';
+import { NewPolicyProposal, PolicyProposal, PolicyProposals, Publication, Retirement } from '../proposal.ts';
 
 /** Above the limit of the normalized policy, because requests can contain whitespace. */
 const POLICY_BODY_BYTES = 256 * 1024;
@@ -23,6 +23,11 @@ const policyProblems: Problems = {
 
 const policyTooLarge: Problems = {
   policy_too_large: [413, 'The normalized policy is larger than 64 KiB.'],
+};
+
+const notRetirable: Problems = {
+  policy_not_published: [409, 'The version is a draft.'],
+  already_retired: [409, 'The version is already retired.'],
 };
 
 export const policyRoutes = defineRoutes('risk', {
@@ -55,7 +60,7 @@ export const policyRoutes = defineRoutes('risk', {
       ...policyTooLarge,
       simulation_too_large: [413, 'The results are larger than 4 MiB. Send fewer scenarios.'],
     },
-    uses: { tables: { risk: ['GetItem'] } },
+    uses: { tables: { risk: ['GetItem', 'BatchGetItem'] } },
   }),
   createPolicy: post('/risk/policies', 'admin', NewPolicy, PolicyRecord, {
     summary: 'Create a policy version',
@@ -65,15 +70,19 @@ export const policyRoutes = defineRoutes('risk', {
     uses: { tables: { risk: ['GetItem', 'PutItem'] } },
   }),
   proposePolicy: post('/risk/policies/{id}/proposals', 'member', NewPolicyProposal, PolicyProposal, {
-    summary: 'Propose to publish a policy version',
+    summary: 'Propose to publish or retire a policy version',
     description:
-      'For an owner or admin to accept with `proposalId` in `POST /risk/policies/{id}/publish`. A version has one open ' +
-      'proposal: a new one supersedes it.',
-    problems: { ...missing, already_published: [409, 'The version is already published.'] },
+      'For an owner or admin to accept with `proposalId` in `POST /risk/policies/{id}/publish` or, with `change` ' +
+      '`retire`, in `POST /risk/policies/{id}/retire`. A version has one open proposal: a new one supersedes it.',
+    problems: {
+      ...missing,
+      already_published: [409, 'The version is already published.'],
+      ...notRetirable,
+    },
     uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem'] } },
   }),
   listPolicyProposals: get('/risk/policies/{id}/proposals', 'client', PolicyProposals, {
-    summary: 'List the proposals to publish a policy version',
+    summary: 'List the proposals to publish or retire a policy version',
     description: 'The latest 20, newest first.',
     problems: missing,
     uses: { tables: { risk: ['GetItem', 'BatchGetItem'] } },
@@ -98,5 +107,16 @@ export const policyRoutes = defineRoutes('risk', {
         verification: ['BatchGetItem'],
       },
     },
+  }),
+  retirePolicy: post('/risk/policies/{id}/retire', 'admin', Retirement, PolicyRecord, {
+    summary: 'Retire a policy version',
+    description:
+      'Permanently: within five seconds no new assessment, selection, pin or monitoring can use the version (422 ' +
+      '`policy_retired`), also where it is the latest one of its key, which an earlier version does not replace. Existing ' +
+      'assessments stay as they are. Monitoring by this version is paused with `pausedReason`. With the setting ' +
+      '`fourEyes.policies`, a retirement has to accept the proposal of another person.',
+    status: 200,
+    problems: { ...missing, ...notRetirable, ...twoPeople },
+    uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'] } },
   }),
 });

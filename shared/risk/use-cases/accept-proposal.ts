@@ -8,8 +8,16 @@ import type { StoredProposals } from '#shared/platform/stored-proposals.ts';
 export async function acceptProposal<P extends Proposal>(
   context: Context,
   stored: StoredProposals<P>,
-  { proposalId, setting }: { proposalId: string | null | undefined; setting: keyof FourEyes },
+  {
+    setting,
+    ...change
+  }: {
+    proposalId: string | null | undefined;
+    /** The rule that the change belongs to; undefined for one that never takes two people. */
+    setting: keyof FourEyes | undefined;
+    isAbout?: (proposal: P) => boolean;
+  },
 ): Promise<Acceptance<P>> {
   const { fourEyes } = await readSettings(context);
-  return acceptIf(context, stored, { proposalId, isRequired: fourEyes[setting] });
+  return acceptIf(context, stored, { ...change, isRequired: setting !== undefined && fourEyes[setting] });
 }

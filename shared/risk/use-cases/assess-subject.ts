@@ -16,6 +16,7 @@ import { newSubjectWork } from '../repository/subject-work.ts';
 import type { SubjectRecord } from '../subject.ts';
 import { summaryOf, workWrites } from './change-work.ts';
 import { scoreDetails } from './journey-scores.ts';
+import { policyRetired } from './retired-policies.ts';
 import { selectEvidence } from './select-evidence.ts';
 
 export interface AssessmentRequest {
@@ -54,6 +55,7 @@ export async function prepareEvaluation(
   { policy, state }: Pick<AssessmentRequest, 'policy' | 'state'>,
 ): Promise<PreparedEvaluation> {
   if (policy.data.status !== 'published') throw refused('policy_not_published', 'A draft cannot be evaluated.');
+  if (policy.data.retiredAt) throw policyRetired(policy);
   const { receipts, bytes, largestFact } = await selectEvidence(context, policy.data.definition, state);
   return {
     compiled: compiledVersion(policy),

@@ -12,6 +12,7 @@ import { listMonitored, type MonitoredPolicy, saveMonitored } from '../repositor
 import { readPolicy } from '../repository/policies.ts';
 import { readSubjectVersion, setMonitored } from '../repository/subject-state.ts';
 import { readSubject } from '../repository/subjects.ts';
+import { policyRetired } from './retired-policies.ts';
 
 type MonitoringRequest = z.infer<typeof NewMonitoring>;
 
@@ -39,6 +40,7 @@ export async function configureMonitoring(
 
   if (status !== 'published')
     throw refused('policy_not_published', 'A draft cannot monitor a subject. Publish it first.');
+  if (request.enabled && policy.data.retiredAt) throw policyRetired(policy);
   if (!before && others.length >= MONITORED_POLICIES_PER_SUBJECT)
     throw refused(
       'too_many_monitored_policies',

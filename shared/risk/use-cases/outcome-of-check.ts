@@ -2,9 +2,10 @@ import { applicabilityOf, applicabilityUntil } from '@assay/policy-engine';
 import type { Change } from '#shared/platform/change.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
 import type { Context } from '#shared/platform/context.ts';
+import { recordEvent } from '../event.ts';
 import { firstDeadline, monitoringVerdict } from '../monitoring-verdict.ts';
 import type { PolicyRecord } from '../policy.ts';
-import { finishCheck, type MonitoredPolicy } from '../repository/monitoring.ts';
+import { finishCheck, type MonitoredPolicy, pauseMonitored } from '../repository/monitoring.ts';
 import { readPolicy } from '../repository/policies.ts';
 import { readState, type SubjectState } from '../repository/subject-state.ts';
 import { readSubject } from '../repository/subjects.ts';
@@ -12,6 +13,7 @@ import type { SubjectRecord } from '../subject.ts';
 import { assessPrepared, type PreparedEvaluation, prepareEvaluation } from './assess-subject.ts';
 
 const TRIGGER = 'monitoring';
+const PAUSED = 'policy_retired' as const;
 
 interface Found {
   subject: SubjectRecord;
@@ -29,6 +31,7 @@ export async function outcomeOfCheck(context: Context, row: MonitoredPolicy): Pr
     readPolicy(context, row.policyVersionId),
     readState(context.store, context.caller, row.subjectId),
   ]);
+  if (policy.data.retiredAt) return pause(row);
   const { evidenceRevision } = state.version;
   const latest = state.latest.get(row.policyKey);
   const verdict = monitoringVerdict(row, { evidenceRevision, latest }, context.now);
@@ -43,6 +46,18 @@ export async function outcomeOfCheck(context: Context, row: MonitoredPolicy): Pr
     refusedRevision: isRefused ? row.refusedRevision : null,
   });
   return { writes: [finished], events: [], result: undefined };
+}
+
+/** A retired version assesses nothing. The history of the subject says that it is no longer monitored. */
+function pause(row: MonitoredPolicy): Change {
+  const { subjectId, policyKey, policyVersionId } = row;
+  const about = { resource: 'subjects', id: subjectId };
+  const details = { policyKey, policyVersionId, reason: PAUSED };
+  return {
+    writes: [pauseMonitored(row, PAUSED)],
+    events: [recordEvent('risk.monitoring.paused', about, { subjectId, details })],
+    result: undefined,
+  };
 }
 
 async function reassess(context: Context, row: MonitoredPolicy, found: Found): Promise<Change> {

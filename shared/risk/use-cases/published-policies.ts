@@ -2,8 +2,9 @@ import { Problem, refused } from '@assay/foundation';
 import type { Context } from '#shared/platform/context.ts';
 import type { PolicyRecord } from '../policy.ts';
 import { findPolicies } from '../repository/policies.ts';
+import { policyRetired } from './retired-policies.ts';
 
-/** Published versions in the order of the ids. Unknown versions and drafts are refused. */
+/** Published versions in the order of the ids. Unknown and retired versions and drafts are refused. */
 export async function publishedPolicies(context: Context, ids: readonly string[]): Promise<PolicyRecord[]> {
   const found = await findPolicies(context, ids);
   const missing = ids.flatMap((id, index) =>
@@ -25,5 +26,7 @@ export async function publishedPolicies(context: Context, ids: readonly string[]
           : [{ path: `policyVersionIds.${index}`, message: 'The policy version is a draft.' }],
       ),
     );
+  const retired = policies.find(({ data }) => data.retiredAt);
+  if (retired) throw policyRetired(retired);
   return policies;
 }

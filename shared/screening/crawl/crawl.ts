@@ -29,6 +29,8 @@ export const Crawl = z.object({
   notBefore: z.string(),
   /** Failed attempts of the current chunk. */
   tries: z.number(),
+  /** Who requested the crawl; absent if the schedule did. */
+  requested: z.object({ requestedBy: z.string(), requestedIn: z.string() }).optional(),
 });
 export type Crawl = z.infer<typeof Crawl>;
 

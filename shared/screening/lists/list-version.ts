@@ -52,6 +52,9 @@ export const ListVersion = z.object({
   /** Who requested the upload URL, and who requested the refresh. */
   uploadedBy: z.string().optional(),
   requestedBy: z.string().optional(),
+  /** The marks of the organizations of these people. Absent from versions that older releases built. */
+  uploadedIn: z.string().optional(),
+  requestedIn: z.string().optional(),
   approvedBy: z.string().optional(),
   approvedAt: z.string().optional(),
 });

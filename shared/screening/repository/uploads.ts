@@ -15,6 +15,8 @@ export const Upload = z.object({
   sizeBytes: z.int(),
   /** The principal that requested the URL. */
   uploadedBy: z.string(),
+  /** The mark of its organization. */
+  uploadedIn: z.string().optional(),
 });
 export type Upload = z.infer<typeof Upload>;
 

@@ -2,8 +2,10 @@ import * as z from 'zod';
 import { Offset } from '#shared/platform/http/offset.ts';
 import { defineRoutes, get, post, put, RecordId } from '#shared/platform/http/route.ts';
 import { Timestamp, text } from '#shared/platform/http/shapes.ts';
+import { twoPeople } from '#shared/platform/proposals.ts';
 import { ENTRY_ID_CHARACTERS, HISTORY_DAYS, HISTORY_PAGE_ITEMS, REASON_CHARACTERS } from '../limits.ts';
 import { ListHistoryPage } from '../list-history.ts';
+import { ListProposal, ListProposals, NewListProposal } from '../list-proposal.ts';
 import { ListVersionDetail, ScreeningSource } from '../source.ts';
 import { SourceEntry } from '../source-entry.ts';
 import { searching, wholeNumberUpTo } from './common.ts';
@@ -21,12 +23,15 @@ const Refresh = z
 
 const Reason = text(REASON_CHARACTERS).describe('For the history; shown to operators only.');
 
+const proposalId = RecordId.nullish().describe('The open proposal of another person that the change accepts.');
+
 const EXAMPLE_VERSION = '019ced2c-9000-7000-8000-5d3c2b1a0f00';
 
 const Approval = z
   .strictObject({
     versionId: RecordId.nullish().describe('Required when more than one version is held.'),
     reason: Reason.optional(),
+    proposalId,
   })
   .meta({ id: 'ListApproval', examples: [{ versionId: EXAMPLE_VERSION }] });
 
@@ -38,7 +43,7 @@ const Rejection = z.strictObject({ versionId: Rejected, reason: Reason }).meta({
   examples: [{ versionId: EXAMPLE_VERSION, reason: 'The file of another list.' }],
 });
 
-const RollBack = z.strictObject({ versionId: RecordId, reason: Reason }).meta({
+const RollBack = z.strictObject({ versionId: RecordId, reason: Reason, proposalId }).meta({
   id: 'ListRollBack',
   examples: [{ versionId: EXAMPLE_VERSION, reason: 'The new publication lacks the vessels.' }],
 });
@@ -98,6 +103,9 @@ const notHeld = {
   version_not_held: [409, 'This version is not held.'],
   version_required: [409, 'Several versions are held. Name one in `versionId`.'],
 } as const;
+const notKept = {
+  version_not_kept: [409, '`versionId` is not one of the earlier versions that are still stored.'],
+} as const;
 const OPERATORS =
   'Only for owners and admins of the organizations named in the setting `listOperators`; 403 without it.';
 const params = { key: z.string().max(80) };
@@ -155,20 +163,35 @@ export const listRoutes = defineRoutes('screening', {
       listFiles: true,
     },
   }),
+  proposeListChange: post('/screening/sources/{key}/proposals', 'admin', NewListProposal, ListProposal, {
+    summary: 'Propose to approve or roll back a list version',
+    description:
+      `For another owner or admin of the same organization to accept with \`proposalId\`. Changes nothing. Supersedes the ` +
+      `open proposal of the same change. ${OPERATORS}`,
+    params,
+    problems: { ...noList, version_not_held: notHeld.version_not_held, ...notKept },
+    uses: { tables: { screening: ['BatchGetItem', 'PutItem'] }, listFiles: true },
+  }),
+  listListProposals: get('/screening/sources/{key}/proposals', 'admin', ListProposals, {
+    summary: 'List the proposals about a list',
+    description: `The latest 20, newest first. ${OPERATORS}`,
+    params,
+    problems: noList,
+    uses: { tables: { screening: ['BatchGetItem'] }, listFiles: true },
+  }),
   approveScreeningSource: post('/screening/sources/{key}/approve', 'admin', Approval, ScreeningSource, {
     summary: 'Approve a list version',
     description:
       `A held version is searched from then on. With the setting \`fourEyes.lists\`, the person who requested the ` +
-      `refresh or the upload of a version cannot approve it, whatever \`listUploads\` says. ${OPERATORS}`,
+      `refresh or the upload of a version cannot approve it, whatever \`listUploads\` says, and a version of the ` +
+      `schedule accepts the proposal of another person. The setting of any organization named in \`listOperators\` ` +
+      `counts, and both people belong to one organization. ${OPERATORS}`,
     params,
     status: 200,
     problems: {
       ...noList,
       ...notHeld,
-      second_person_required: [
-        409,
-        'The caller uploaded this version or requested its refresh. Another operator has to approve it.',
-      ],
+      ...twoPeople,
     },
     uses: { tables: { screening: ['BatchGetItem', 'PutItem'] }, queues: ['listRefreshes'], listFiles: true },
   }),
@@ -196,12 +219,14 @@ export const listRoutes = defineRoutes('screening', {
     summary: 'Roll back to an earlier list version',
     description:
       `An earlier version is searched again: one of \`previousVersions\`. The version that was active is held with ` +
-      `the reason \`rolled_back\`, so no refresh activates the same files; a newer publication is checked as usual. ${OPERATORS}`,
+      `the reason \`rolled_back\`, so no refresh activates the same files; a newer publication is checked as usual. ` +
+      `With the setting \`fourEyes.lists\`, a roll-back accepts the proposal of another person. ${OPERATORS}`,
     params,
     status: 200,
     problems: {
       ...noList,
-      version_not_kept: [409, '`versionId` is not one of the earlier versions that are still stored.'],
+      ...notKept,
+      ...twoPeople,
     },
     uses: { tables: { screening: ['BatchGetItem', 'PutItem'] }, queues: ['listRefreshes'], listFiles: true },
   }),

@@ -16,6 +16,8 @@ export interface RefreshRequest {
   upload?: Upload | undefined;
   /** The person who requested it; missing for scheduled refreshes. */
   requester?: Requester | undefined;
+  /** The person who requested a crawl that has ended, long after the request. */
+  requested?: Crawl['requested'];
   /** The completed crawl that is ready to be read. */
   crawlId?: string | undefined;
 }

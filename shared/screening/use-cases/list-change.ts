@@ -1,6 +1,8 @@
+import type { Acceptance } from '#shared/identity/index.ts';
 import { principalOf } from '#shared/platform/caller.ts';
 import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
+import type { Proposal } from '#shared/platform/proposals.ts';
 import { hint } from '#shared/platform/queue.ts';
 import type { Write } from '#shared/platform/store/store.ts';
 import type { ListKey } from '../lists/list.ts';
@@ -34,6 +36,16 @@ export const listStateChange = (
   { before, after }: { before: ListState; after: ListState },
 ) =>
   listChange(context, change, [replaceListState(change.list, before, withOutcomeOf(after, change.type, context.now))]);
+
+/** Closes the accepted proposal in the same transaction, and names it in the history of the organization. */
+export const withAcceptance = (
+  { writes, events, ...change }: ReturnType<typeof listChange>,
+  { writes: closing, details }: Pick<Acceptance<Proposal>, 'writes' | 'details'>,
+): ReturnType<typeof listChange> => ({
+  ...change,
+  writes: [...writes, ...closing],
+  events: events.map((event) => ({ ...event, details: { ...event.details, ...details } })),
+});
 
 /** A version of an earlier release is indexed again at once: until then runs are incomplete. */
 export const reindexHints = (key: ListKey, version: ListVersion) =>

@@ -1,4 +1,5 @@
 import { forbidden } from '@assay/foundation';
+import { sha256Hex } from '@assay/foundation/canonical-json';
 import type { Caller } from '#shared/platform/caller.ts';
 import { optionalSetting } from '#shared/platform/environment.ts';
 
@@ -29,6 +30,12 @@ export function isListOperator({ organizationId }: Pick<Caller, 'organizationId'
  */
 export const namedOperators = (): string[] =>
   (optionalSetting('LIST_OPERATORS')?.split(',') ?? []).filter((id) => id !== EVERY_ORGANIZATION);
+
+/**
+ * An organization in rows of lists, which belong to the installation and outlive it: enough to tell two apart, without
+ * the id.
+ */
+export const operatorMark = (organizationId: string) => sha256Hex(`list-operator ${organizationId}`).slice(0, 32);
 
 /** Whether one person may upload a file and approve it. */
 export const isSingleApproval = () => optionalSetting('LIST_UPLOADS') === 'single';

@@ -20,11 +20,11 @@ export async function refreshAnyList(
     if (request.upload && !isTaken) throw unavailable('The list has changed meanwhile.');
     return;
   }
-  const crawl = await ensureCrawl(context, request.crawlId);
+  const crawl = await ensureCrawl(context, request);
   if (!crawl) return;
   if (crawl.status === 'read') return cleanUpCrawl(context, crawl);
   // If the list was changed concurrently, the tick enqueues it again.
-  const isTaken = await refreshList(context, { key: CRAWLED_LIST }, { ...options, crawl });
+  const isTaken = await refreshList(context, { key: CRAWLED_LIST, requested: crawl.requested }, { ...options, crawl });
   if (isTaken) await closeCrawl(context, crawl);
 }
 

@@ -29,7 +29,7 @@ import { readListState, replaceListState } from '../repository/list-states.ts';
 import { deltaOfVersion } from './delta-of-version.ts';
 import { doubtsOfVersion } from './doubts-of-version.ts';
 import { type FetchOptions, fetchPublication, type RefreshRequest } from './fetch-publication.ts';
-import { isSingleApproval } from './list-operators.ts';
+import { isSingleApproval, operatorMark } from './list-operators.ts';
 import { putVersion } from './put-version.ts';
 import { workerChangeWrites, writeAll } from './record-list-change.ts';
 
@@ -212,7 +212,7 @@ async function takeOver(
   before: ListState,
   { files, digest, validators, edition }: FetchedList & { edition: string | undefined },
 ): Promise<boolean> {
-  const { key, upload, requester } = request;
+  const { key, upload, requester, requested } = request;
   const { report, ...built } = await readList(key, files);
   const doubts = await doubtsOfVersion(context, key, before.active, { report, edition, ...built });
   const difference = await deltaOfVersion(key, before.active, built);
@@ -231,8 +231,9 @@ async function takeOver(
     ...(edition !== undefined && { edition }),
     origin: originOf(request),
     reasons: [...(needsApproval ? ['approval_required'] : []), ...doubts],
-    ...(upload && { uploadedBy: upload.uploadedBy }),
-    ...(requester && { requestedBy: requester.principal }),
+    ...(upload && { uploadedBy: upload.uploadedBy, uploadedIn: upload.uploadedIn }),
+    ...(requester && { requestedBy: requester.principal, requestedIn: operatorMark(requester.organizationId) }),
+    ...requested,
   };
   const isTrusted = version.reasons.length === 0;
   const { state, dropped } = isTrusted ? supersede(before, version) : holdBack(before, version);

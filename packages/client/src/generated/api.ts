@@ -86,6 +86,10 @@ export type Assessment = {
       definition: PolicyDefinition;
       createdAt: string;
       publishedAt: string | null;
+      /** Present if no new assessment or monitoring can use the version. */
+      retiredAt?: string | undefined;
+      retiredBy?: string | undefined;
+      retirementReason?: string | undefined;
     };
     trigger: string;
     eventIds: string[];
@@ -323,11 +327,6 @@ export type Counts = {
     /** Screening lists with a version that waits for approval. */
     waiting: number;
   };
-  /** Absent if no webhook is failing. */
-  webhooks?: {
-    /** Webhooks whose last delivery failed, and those that the service has disabled. */
-    failing: number;
-  } | undefined;
   deliveries: {
     /** Failed deliveries of the oldest ten webhooks, of the last 90 days. */
     failed: number;
@@ -575,7 +574,7 @@ export type Event = {
     webhookBody?: string | null | undefined;
   };
 };
-export type EventSelector = "*" | "risk.*" | "risk.subject.*" | "risk.policy.*" | "risk.activity.*" | "risk.evidence.*" | "risk.assessment.*" | "risk.action.*" | "risk.assignment.*" | "risk.override.*" | "risk.investigation.*" | "verification.*" | "verification.run.*" | "verification.decision.*" | "screening.*" | "screening.run.*" | "screening.match.*" | "screening.list.*" | "document.*" | "organization.*" | "organization.deletion.*" | "signer.*" | "webhook.*" | "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "webhook.disabled" | "webhook.ping";
+export type EventSelector = "*" | "risk.*" | "risk.subject.*" | "risk.policy.*" | "risk.activity.*" | "risk.evidence.*" | "risk.assessment.*" | "risk.action.*" | "risk.assignment.*" | "risk.override.*" | "screening.*" | "screening.run.*" | "screening.match.*" | "document.*" | "organization.*" | "organization.deletion.*" | "signer.*" | "webhook.*" | "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "screening.run.completed" | "screening.match.found" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "webhook.ping";
 export type Evidence = {
   id: string;
   resource: "evidence";
@@ -718,7 +717,7 @@ export type FourEyes = {
   policies: boolean;
   /** Creating an override. */
   overrides: boolean;
-  /** Deciding a screening match, and changing a screening profile. */
+  /** Deciding a screening match. */
   matches: boolean;
   /** Approving a list version. */
   lists: boolean;
@@ -839,6 +838,8 @@ export type ListApproval = {
   versionId?: string | null | undefined;
   /** For the history; shown to operators only. */
   reason?: string | undefined;
+  /** The open proposal of another person that the change accepts. */
+  proposalId?: string | null | undefined;
 };
 export type ListHistoryEvent = {
   id: string;
@@ -876,6 +877,21 @@ export type ListHistoryEvent = {
   /** Comment of the operator; shown to operator organizations only. */
   reason: string | null;
 };
+export type ListProposal = {
+  id: string;
+  reason: string;
+  proposedBy: string;
+  proposedAt: string;
+  /** `accepted`: the change named the proposal. `superseded`: a newer proposal replaced it, or the change was made without it. */
+  status: "open" | "accepted" | "superseded";
+  closedBy: string | null;
+  closedAt: string | null;
+  change: "approve" | "roll_back";
+  versionId: string;
+};
+export type ListProposals = {
+  items: ListProposal[];
+};
 export type ListRefresh = {
   /** An uploaded file, to be read instead of the publisher’s. */
   upload?: {
@@ -893,6 +909,8 @@ export type ListRollBack = {
   versionId: string;
   /** For the history; shown to operators only. */
   reason: string;
+  /** The open proposal of another person that the change accepts. */
+  proposalId?: string | null | undefined;
 };
 export type ListUpload = {
   uploadId: string;
@@ -1055,6 +1073,8 @@ export type Monitoring = {
     /** Why the last check created no assessment. */
     lastError: "applicability_unknown" | "applicability_not_matched" | "evaluation_failed" | null;
     lastEvaluatedAt: string | null;
+    /** Present if the service paused monitoring: the policy version was retired. Configure another version. */
+    pausedReason?: "policy_retired" | undefined;
     /** Time of the next check without new evidence; null while paused. */
     nextCheckAt: string | null;
     createdAt: string;
@@ -1189,6 +1209,12 @@ export type NewInvestigationReview = {
   verdict: "supported" | "unsupported" | "inconclusive";
   reason: string;
 };
+export type NewListProposal = {
+  change: "approve" | "roll_back";
+  /** A held version to approve, or an earlier one to roll back to. */
+  versionId: string;
+  reason: string;
+};
 export type NewListUpload = {
   /** File name as published. It determines the format; `uploads` of the list says which it can be. */
   fileName: string;
@@ -1316,6 +1342,7 @@ export type NewPolicy = {
 };
 export type NewPolicyProposal = {
   reason: string;
+  change?: "publish" | "retire" | undefined;
 };
 export type NewPolicySelection = {
   /** The context whose pinned versions are the candidates. */
@@ -1327,13 +1354,8 @@ export type NewRecovery = {
   /** Deliveries of events since this time are retried. */
   since: string;
 };
-export type NewReplay = {
-  /** Events from this time on. */
-  since: string;
-  /** Events before this time, by default the time of the request. At most 31 days after `since`. */
-  until?: string | undefined;
-  /** Events to send, by default those that the webhook selects. */
-  events?: EventSelector[] | undefined;
+export type NewRevocationProposal = {
+  reason: string;
 };
 export type NewScreeningDecision = {
   decision: "confirmed" | "false_positive";
@@ -1348,39 +1370,6 @@ export type NewScreeningGroupDecision = {
   reason: string;
   /** Certain matches of the group that are not decided. Decide them one by one. */
   except?: string[] | undefined;
-};
-export type NewScreeningProfile = {
-  /** Keys of the lists to search, in any order. An unknown key is refused with `unknown_list`. */
-  sources: string[];
-  /** Below `matchScore`. */
-  reviewScore?: number | undefined;
-  matchScore?: number | undefined;
-  /** Months after leaving office during which a person counts as politically exposed; 12 by default. Only together with `service_pep`. */
-  pepLookbackMonths?: number | null | undefined;
-  /** Who is screened with the profile, and when. */
-  purpose: string;
-  /** Why these lists and scores suit the risk. */
-  riskRationale: string;
-  /** The current version; 0 if the profile does not exist yet. Any other is refused with `stale_version`. */
-  expectedVersion?: number | undefined;
-  /** The open proposal that the change accepts. It has to propose the same. */
-  proposalId?: string | null | undefined;
-};
-export type NewScreeningProfileProposal = {
-  /** Keys of the lists to search, in any order. An unknown key is refused with `unknown_list`. */
-  sources: string[];
-  /** Below `matchScore`. */
-  reviewScore?: number | undefined;
-  matchScore?: number | undefined;
-  /** Months after leaving office during which a person counts as politically exposed; 12 by default. Only together with `service_pep`. */
-  pepLookbackMonths?: number | null | undefined;
-  /** Who is screened with the profile, and when. */
-  purpose: string;
-  /** Why these lists and scores suit the risk. */
-  riskRationale: string;
-  /** The current version; 0 if the profile does not exist yet. Any other is refused with `stale_version`. */
-  expectedVersion?: number | undefined;
-  reason: string;
 };
 export type NewScreeningRun = {
   subject: {
@@ -1403,15 +1392,12 @@ export type NewScreeningRun = {
       country?: string | null | undefined;
     }> | undefined;
   };
-  /** Screens with the lists and scores of this profile, in its latest version. The built-in profiles `standard` and `thorough` have scores only: name the lists in `sources`. */
-  profileKey?: string | null | undefined;
-  /** Keys of the lists to search, in any order. Required without `profileKey`; with it, only for a profile that has no lists of its own. A key that no list has is refused with `unknown_list` in a run with `riskSubjectId` and in a search; a run without a risk subject is incomplete (`source_missing`) and has the notice `unknown_list`. In the screening step of a workflow it is refused when the workflow is saved. */
-  sources?: string[] | undefined;
-  /** Below `matchScore`. Not together with `profileKey`. */
+  /** Keys of the lists to search, in any order. A key that no list has is refused with `unknown_list` in a run with `riskSubjectId` and in a search; a run without a risk subject is incomplete (`source_missing`) and has the notice `unknown_list`. In the screening step of a workflow it is refused when the workflow is saved. */
+  sources: string[];
+  /** Below `matchScore`. */
   reviewScore?: number | undefined;
-  /** Not together with `profileKey`. */
   matchScore?: number | undefined;
-  /** Months after leaving office during which a person counts as politically exposed; 12 by default. Only together with `service_pep`. Not together with `profileKey`. */
+  /** Months after leaving office during which a person counts as politically exposed; 12 by default. Only together with `service_pep`. */
   pepLookbackMonths?: number | null | undefined;
   /** The risk subject to record the outcome on. */
   riskSubjectId?: string | null | undefined;
@@ -1596,7 +1582,7 @@ export type OrganizationSettingsUpdate = {
     policies?: boolean | undefined;
     /** Creating an override. */
     overrides?: boolean | undefined;
-    /** Deciding a screening match, and changing a screening profile. */
+    /** Deciding a screening match. */
     matches?: boolean | undefined;
     /** Approving a list version. */
     lists?: boolean | undefined;
@@ -1650,6 +1636,8 @@ export type OverrideProposals = {
 };
 export type OverrideRevocation = {
   reason: string;
+  /** The open proposal of another person that the revocation accepts. */
+  proposalId?: string | null | undefined;
 };
 export type PdfTemplateUpdate = {
   name?: string | undefined;
@@ -1679,6 +1667,10 @@ export type Policy = {
     definition: PolicyDefinition;
     createdAt: string;
     publishedAt: string | null;
+    /** Present if no new assessment or monitoring can use the version. */
+    retiredAt?: string | undefined;
+    retiredBy?: string | undefined;
+    retirementReason?: string | undefined;
   };
 };
 export type PolicyCondition = {
@@ -1888,6 +1880,8 @@ export type PolicyProposal = {
   closedBy: string | null;
   closedAt: string | null;
   policyVersionId: string;
+  /** Absent if the proposal is to publish the version. */
+  change?: "publish" | "retire" | undefined;
 };
 export type PolicyProposals = {
   items: PolicyProposal[];
@@ -1946,19 +1940,31 @@ export type Publication = {
 export type Recovery = {
   webhookId: string;
   since: string;
-  /** `nothing_to_do` if no delivery failed or waits, or all were reopened in the last minute. */
-  status: "recovering" | "nothing_to_do";
+  status: "recovering";
   /** Number of deliveries that are retried. 1,000 means 1,000 or more. */
   deliveries: number;
 };
 export type Renaming = {
   name: string;
 };
-export type Replay = {
-  webhookId: string;
-  since: string;
-  until: string;
-  status: "replaying";
+export type Retirement = {
+  reason: string;
+  /** The open proposal of another person that the retirement accepts. */
+  proposalId?: string | null | undefined;
+};
+export type RevocationProposal = {
+  id: string;
+  reason: string;
+  proposedBy: string;
+  proposedAt: string;
+  /** `accepted`: the change named the proposal. `superseded`: a newer proposal replaced it, or the change was made without it. */
+  status: "open" | "accepted" | "superseded";
+  closedBy: string | null;
+  closedAt: string | null;
+  overrideId: string;
+};
+export type RevocationProposals = {
+  items: RevocationProposal[];
 };
 export type RiskRecord = Subject | Source | Context | Override | InvestigationReview | Policy | Evidence | Assessment | Action | Event | Investigation;
 export type Run = {
@@ -1971,8 +1977,6 @@ export type Run = {
     /** Attempt number within the session, starting at 1. */
     number: number;
     status: "in_progress" | "completed";
-    /** Of a completed attempt: `failed` if one of its steps failed, otherwise `passed`. Absent for attempts that are in progress, and for those that were completed before this property existed. */
-    outcome?: "passed" | "failed" | undefined;
     /** By step key. */
     steps: Record<string, {
       status: "completed" | "failed";
@@ -2331,11 +2335,6 @@ export type ScreeningMatchDetail = {
       scorerVersion: string;
       pepLookbackMonths: number | null;
     };
-    /** The profile that the request named, in the version that was used. Absent without one. */
-    profile?: {
-      key: string;
-      version: number;
-    } | undefined;
     /** `service:screening:<lists joined by +>:r<reviewScore>:m<matchScore>`, the lists in the order of the list table. */
     riskSource: string;
     /** The facts the run recorded on its risk subject; empty without a risk subject. */
@@ -2424,52 +2423,6 @@ export type ScreeningMatchSummary = {
   /** Of a match on the PEP list. */
   pepStanding: "pep" | "former_pep" | "family_member" | "none" | null;
 };
-export type ScreeningProfile = {
-  /** The `resourceId` of its events; null for built-in profiles. */
-  id: string | null;
-  key: string;
-  /** Increases with every change, starting at 1. A version never changes. */
-  version: number;
-  /** Built-in profiles cannot be changed. */
-  builtIn: boolean;
-  /** Keys of the lists. Null in built-in profiles: the request names the lists. */
-  sources: string[] | null;
-  reviewScore: number;
-  matchScore: number;
-  pepLookbackMonths: number | null;
-  purpose: string;
-  riskRationale: string;
-  /** When this version was saved. */
-  createdAt: string | null;
-  createdBy: string | null;
-  /** Who proposed this version, if the change accepted a proposal. */
-  proposedBy: string | null;
-};
-export type ScreeningProfileProposal = {
-  id: string;
-  reason: string;
-  proposedBy: string;
-  proposedAt: string;
-  /** `accepted`: the change named the proposal. `superseded`: a newer proposal replaced it, or the change was made without it. */
-  status: "open" | "accepted" | "superseded";
-  closedBy: string | null;
-  closedAt: string | null;
-  profileKey: string;
-  /** The version that the proposal would create. */
-  version: number;
-  profile: {
-    /** Keys of the lists. Null in built-in profiles: the request names the lists. */
-    sources: string[] | null;
-    reviewScore: number;
-    matchScore: number;
-    pepLookbackMonths: number | null;
-    purpose: string;
-    riskRationale: string;
-  };
-};
-export type ScreeningProfileProposals = {
-  items: ScreeningProfileProposal[];
-};
 export type ScreeningRun = {
   id: string;
   status: "match" | "possible_match" | "clear" | "incomplete" | "error";
@@ -2495,11 +2448,6 @@ export type ScreeningRun = {
     scorerVersion: string;
     pepLookbackMonths: number | null;
   };
-  /** The profile that the request named, in the version that was used. Absent without one. */
-  profile?: {
-    key: string;
-    version: number;
-  } | undefined;
   /** `service:screening:<lists joined by +>:r<reviewScore>:m<matchScore>`, the lists in the order of the list table. */
   riskSource: string;
   /** The facts the run recorded on its risk subject; empty without a risk subject. */
@@ -2575,15 +2523,12 @@ export type ScreeningSearch = {
     /** An ISO 3166-1 code of two or three letters. `UK` is accepted for `GB`. */
     country?: string | null | undefined;
   }> | undefined;
-  /** Screens with the lists and scores of this profile, in its latest version. The built-in profiles `standard` and `thorough` have scores only: name the lists in `sources`. */
-  profileKey?: string | null | undefined;
-  /** Keys of the lists to search, in any order. Required without `profileKey`; with it, only for a profile that has no lists of its own. A key that no list has is refused with `unknown_list` in a run with `riskSubjectId` and in a search; a run without a risk subject is incomplete (`source_missing`) and has the notice `unknown_list`. In the screening step of a workflow it is refused when the workflow is saved. */
-  sources?: string[] | undefined;
-  /** Below `matchScore`. Not together with `profileKey`. */
+  /** Keys of the lists to search, in any order. A key that no list has is refused with `unknown_list` in a run with `riskSubjectId` and in a search; a run without a risk subject is incomplete (`source_missing`) and has the notice `unknown_list`. In the screening step of a workflow it is refused when the workflow is saved. */
+  sources: string[];
+  /** Below `matchScore`. */
   reviewScore?: number | undefined;
-  /** Not together with `profileKey`. */
   matchScore?: number | undefined;
-  /** Months after leaving office during which a person counts as politically exposed; 12 by default. Only together with `service_pep`. Not together with `profileKey`. */
+  /** Months after leaving office during which a person counts as politically exposed; 12 by default. Only together with `service_pep`. */
   pepLookbackMonths?: number | null | undefined;
 };
 export type ScreeningSearchResult = {
@@ -2607,11 +2552,6 @@ export type ScreeningSearchResult = {
     reindexPending: boolean;
     termBuilderVersion: number | null;
   }>;
-  /** The profile that the request named, in the version that was used. Absent without one. */
-  profile?: {
-    key: string;
-    version: number;
-  } | undefined;
   scorerVersion: string;
   /** Credit to state wherever entries are shown. */
   attributions: string[];
@@ -2925,8 +2865,6 @@ export type Session = {
       id: string;
       number: number;
       status: "in_progress" | "completed";
-      /** Of a completed attempt: `failed` if one of its steps failed, otherwise `passed`. Absent for attempts that are in progress, and for those that were completed before this property existed. */
-      outcome?: "passed" | "failed" | undefined;
       decision: "approved" | "rejected" | "revoked" | null;
     }>;
     checks: Array<{
@@ -3465,7 +3403,7 @@ export type Webhook = {
     url: string;
     events: string[];
     mode: "test" | "live";
-    /** `disabled` by the service after five days without a successful delivery, or when the receiver answers 410. */
+    /** `disabled` by the service after five days without a successful delivery. */
     status: "active" | "paused" | "disabled";
     /** Start of the current series of failures; null if the last delivery succeeded. */
     failingSince: string | null;
@@ -3476,7 +3414,6 @@ export type WebhookChange = {
   /** Where events are sent: an `https` URL with a public address. The local cloud also takes `http` and loopback addresses. */
   url?: string | undefined;
   events?: EventSelector[] | undefined;
-  /** A paused webhook receives no events, and those committed meanwhile are not sent when it is active again. `POST /webhooks/{id}/replay` sends them. */
   status?: "active" | "paused" | undefined;
 };
 export type WebhookStats = {
@@ -3508,7 +3445,7 @@ export type WebhookWithSecret = {
     url: string;
     events: string[];
     mode: "test" | "live";
-    /** `disabled` by the service after five days without a successful delivery, or when the receiver answers 410. */
+    /** `disabled` by the service after five days without a successful delivery. */
     status: "active" | "paused" | "disabled";
     /** Start of the current series of failures; null if the last delivery succeeded. */
     failingSince: string | null;
@@ -3853,6 +3790,10 @@ export type PublishPolicyParams = {
   params: { id: string };
   body?: Publication;
 } & WriteOptions;
+export type RetirePolicyParams = {
+  params: { id: string };
+  body: Retirement;
+} & WriteOptions;
 export type CreateSourceParams = {
   body: NewSource;
 } & WriteOptions;
@@ -3950,6 +3891,13 @@ export type RevokeOverrideParams = {
   params: { id: string };
   body: OverrideRevocation;
 } & WriteOptions;
+export type ProposeRevocationParams = {
+  params: { id: string };
+  body: NewRevocationProposal;
+} & WriteOptions;
+export type ListRevocationProposalsParams = {
+  params: { id: string };
+} & ReadOptions;
 export type TransitionActionParams = {
   params: { id: string };
   body: ActionTransition;
@@ -4100,6 +4048,13 @@ export type RefreshScreeningSourceParams = {
   params: { key: string };
   body: ListRefresh;
 } & WriteOptions;
+export type ProposeListChangeParams = {
+  params: { key: string };
+  body: NewListProposal;
+} & WriteOptions;
+export type ListListProposalsParams = {
+  params: { key: string };
+} & ReadOptions;
 export type ApproveScreeningSourceParams = {
   params: { key: string };
   body: ListApproval;
@@ -4170,30 +4125,6 @@ export type DecideScreeningMatchParams = {
 export type DecideScreeningGroupParams = {
   body: NewScreeningGroupDecision;
 } & WriteOptions;
-export type ListScreeningProfilesParams = {
-  query?: {
-    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. A page has up to 100 items. */
-    offset?: number | string | undefined;
-  };
-} & ReadOptions;
-export type ReadScreeningProfileParams = {
-  params: { key: string };
-} & ReadOptions;
-export type ReadScreeningProfileVersionParams = {
-  params: { key: string; version: string };
-} & ReadOptions;
-export type SaveScreeningProfileParams = {
-  params: { key: string };
-  body: NewScreeningProfile;
-} & WriteOptions;
-export type ProposeScreeningProfileParams = {
-  params: { key: string };
-  body: NewScreeningProfileProposal;
-} & WriteOptions;
-export type ListOpenProfileProposalsParams = ReadOptions;
-export type ListScreeningProfileProposalsParams = {
-  params: { key: string };
-} & ReadOptions;
 export type CreateWorkflowParams = {
   body: NewWorkflow;
 } & WriteOptions;
@@ -4288,10 +4219,6 @@ export type PingWebhookParams = {
 export type RecoverWebhookParams = {
   params: { id: string };
   body: NewRecovery;
-} & WriteOptions;
-export type ReplayWebhookParams = {
-  params: { id: string };
-  body: NewReplay;
 } & WriteOptions;
 export type ListDeliveriesParams = {
   params: { id: string };
@@ -4489,12 +4416,14 @@ export type Operations = {
     readonly simulatePolicy: Call<SimulatePolicyParams, SimulationResult>;
     /** Create a policy version. The version is a draft with the next number of its key. `POST /risk/policies` */
     readonly createPolicy: Call<CreatePolicyParams, Policy>;
-    /** Propose to publish a policy version. For an owner or admin to accept with `proposalId` in `POST /risk/policies/{id}/publish`. A version has one open proposal: a new one supersedes it. `POST /risk/policies/{id}/proposals` */
+    /** Propose to publish or retire a policy version. For an owner or admin to accept with `proposalId` in `POST /risk/policies/{id}/publish` or, with `change` `retire`, in `POST /risk/policies/{id}/retire`. A version has one open proposal: a new one supersedes it. `POST /risk/policies/{id}/proposals` */
     readonly proposePolicy: Call<ProposePolicyParams, PolicyProposal>;
-    /** List the proposals to publish a policy version. The latest 20, newest first. `GET /risk/policies/{id}/proposals` */
+    /** List the proposals to publish or retire a policy version. The latest 20, newest first. `GET /risk/policies/{id}/proposals` */
     readonly listPolicyProposals: Call<ListPolicyProposalsParams, PolicyProposals>;
     /** Publish a policy version. Refused where the definition is invalid, a workflow binding or registered source does not exist, or a source does not declare an input with its type. With the setting `fourEyes.policies`, a publication has to accept the proposal of another person. An open proposal that it does not name is superseded. `POST /risk/policies/{id}/publish` */
     readonly publishPolicy: Call<PublishPolicyParams, Policy>;
+    /** Retire a policy version. Permanently: within five seconds no new assessment, selection, pin or monitoring can use the version (422 `policy_retired`), also where it is the latest one of its key, which an earlier version does not replace. Existing assessments stay as they are. Monitoring by this version is paused with `pausedReason`. With the setting `fourEyes.policies`, a retirement has to accept the proposal of another person. `POST /risk/policies/{id}/retire` */
+    readonly retirePolicy: Call<RetirePolicyParams, Policy>;
     /** Create a source. `POST /risk/sources` */
     readonly createSource: Call<CreateSourceParams, Source>;
     /** Update a source. `POST /risk/sources/{id}/bindings` */
@@ -4541,8 +4470,12 @@ export type Operations = {
     readonly listOverrideProposals: Call<ListOverrideProposalsParams, OverrideProposals>;
     /** Create a temporary override. With the setting `fourEyes.overrides`, an override has to accept the proposal of another person. An open proposal that it does not name is superseded. `POST /risk/assessments/{id}/overrides` */
     readonly createOverride: Call<CreateOverrideParams, Override>;
-    /** Revoke an override. `POST /risk/overrides/{id}/revoke` */
+    /** Revoke an override. With the setting `fourEyes.overrides`, revoking an override that applies and is stricter than the assessment has to accept the proposal of another person. `POST /risk/overrides/{id}/revoke` */
     readonly revokeOverride: Call<RevokeOverrideParams, Override>;
+    /** Propose to revoke an override. For an owner or admin to accept with `proposalId` in `POST /risk/overrides/{id}/revoke`. An override has one open proposal: a new one supersedes it. `POST /risk/overrides/{id}/proposals` */
+    readonly proposeRevocation: Call<ProposeRevocationParams, RevocationProposal>;
+    /** List the proposals to revoke an override. The latest 20, newest first. `GET /risk/overrides/{id}/proposals` */
+    readonly listRevocationProposals: Call<ListRevocationProposalsParams, RevocationProposals>;
     /** Update an action. `POST /risk/actions/{id}/transitions` */
     readonly transitionAction: Call<TransitionActionParams, Action>;
     /** Update several actions. Updates up to 20 actions to the same status, all or none. Up to 10 actions always fit into one request, and up to 20 if they belong to at most three subjects. More may be refused with `too_many_records`. Costs about 8 write units per action and 8 per subject. `POST /risk/actions/transitions` */
@@ -4603,11 +4536,15 @@ export type Operations = {
     readonly readScreeningSourceVersion: Call<ReadScreeningSourceVersionParams, ListVersionDetail>;
     /** Refresh a list. Downloads the publisher’s files, or reads an uploaded one, in the background. A version that passes every check is searched from then on; one that does not is held for approval, and so is every uploaded file unless the installation sets `listUploads=single`. Only for owners and admins of the organizations named in the setting `listOperators`; 403 without it. `POST /screening/sources/{key}/refresh` */
     readonly refreshScreeningSource: Call<RefreshScreeningSourceParams, ScreeningSource>;
-    /** Approve a list version. A held version is searched from then on. With the setting `fourEyes.lists`, the person who requested the refresh or the upload of a version cannot approve it, whatever `listUploads` says. Only for owners and admins of the organizations named in the setting `listOperators`; 403 without it. `POST /screening/sources/{key}/approve` */
+    /** Propose to approve or roll back a list version. For another owner or admin of the same organization to accept with `proposalId`. Changes nothing. Supersedes the open proposal of the same change. Only for owners and admins of the organizations named in the setting `listOperators`; 403 without it. `POST /screening/sources/{key}/proposals` */
+    readonly proposeListChange: Call<ProposeListChangeParams, ListProposal>;
+    /** List the proposals about a list. The latest 20, newest first. Only for owners and admins of the organizations named in the setting `listOperators`; 403 without it. `GET /screening/sources/{key}/proposals` */
+    readonly listListProposals: Call<ListListProposalsParams, ListProposals>;
+    /** Approve a list version. A held version is searched from then on. With the setting `fourEyes.lists`, the person who requested the refresh or the upload of a version cannot approve it, whatever `listUploads` says, and a version of the schedule accepts the proposal of another person. The setting of any organization named in `listOperators` counts, and both people belong to one organization. Only for owners and admins of the organizations named in the setting `listOperators`; 403 without it. `POST /screening/sources/{key}/approve` */
     readonly approveScreeningSource: Call<ApproveScreeningSourceParams, ScreeningSource>;
     /** Reject an uploaded list version. Discards a held version that was uploaded. Without `versionId`, dismisses the attention that uploads have raised which could not be read. A version the publisher has stays held until it is approved or a newer one is published. Only for owners and admins of the organizations named in the setting `listOperators`; 403 without it. `POST /screening/sources/{key}/reject` */
     readonly rejectScreeningSource: Call<RejectScreeningSourceParams, ScreeningSource>;
-    /** Roll back to an earlier list version. An earlier version is searched again: one of `previousVersions`. The version that was active is held with the reason `rolled_back`, so no refresh activates the same files; a newer publication is checked as usual. Only for owners and admins of the organizations named in the setting `listOperators`; 403 without it. `POST /screening/sources/{key}/roll-back` */
+    /** Roll back to an earlier list version. An earlier version is searched again: one of `previousVersions`. The version that was active is held with the reason `rolled_back`, so no refresh activates the same files; a newer publication is checked as usual. With the setting `fourEyes.lists`, a roll-back accepts the proposal of another person. Only for owners and admins of the organizations named in the setting `listOperators`; 403 without it. `POST /screening/sources/{key}/roll-back` */
     readonly rollBackScreeningSource: Call<RollBackScreeningSourceParams, ScreeningSource>;
     /** Create an upload URL for a list file. Upload the file with `PUT` to `url`, sending `headers`, then refresh the list with the `uploadId`. An uploaded file waits for approval by a second person unless the installation sets `listUploads=single`. Only for owners and admins of the organizations named in the setting `listOperators`; 403 without it. `PUT /screening/sources/{key}/file` */
     readonly uploadScreeningFile: Call<UploadScreeningFileParams, ListUpload>;
@@ -4641,24 +4578,6 @@ export type Operations = {
     readonly decideScreeningMatch: Call<DecideScreeningMatchParams, ScreeningDecision>;
     /** Decide a group of matches. Decides the certain matches of a group in one transaction, as `POST /screening/matches/{id}/decision` decides each: with an entry in the trail of the run and an event in the history for every match. One that is refused refuses all. Likely matches, and those that `except` names, are not decided. Matches that were decided in the same way before stay as they are. At most 20 matches. An open proposal of another person to decide in the same way is accepted, any other is superseded. With the setting `fourEyes.matches` every match needs such a proposal. A `reason` of the organization has to hold for every match. `POST /screening/matches/decisions` */
     readonly decideScreeningGroup: Call<DecideScreeningGroupParams, ScreeningGroupDecision>;
-    /** List screening profiles. The latest version of each profile: the built-in profiles first, then those of the organization in order of creation. `GET /screening/profiles` */
-    readonly listScreeningProfiles: Call<ListScreeningProfilesParams, {
-      items: ScreeningProfile[];
-      /** Offset of the next page; null on the last page. A position, not a count. */
-      nextOffset: number | null;
-    }>;
-    /** Read a screening profile. The latest version. `GET /screening/profiles/{key}` */
-    readonly readScreeningProfile: Call<ReadScreeningProfileParams, ScreeningProfile>;
-    /** Read a version of a screening profile. Versions are numbered from 1 and never change, so a run can be explained after its profile has changed. `GET /screening/profiles/{key}/versions/{version}` */
-    readonly readScreeningProfileVersion: Call<ReadScreeningProfileVersionParams, ScreeningProfile>;
-    /** Save a screening profile. Creates the profile, or its next version. A request that changes nothing creates no version and answers the current one. Runs, searches and workflow steps that name the profile use the new version from then on; runs that were created before stay as they are. Other lists or scores are another source of evidence, which a policy has to accept. With the setting `fourEyes.matches`, a change has to accept the proposal of another person with `proposalId`. An open proposal that it does not name is superseded. `PUT /screening/profiles/{key}` */
-    readonly saveScreeningProfile: Call<SaveScreeningProfileParams, ScreeningProfile>;
-    /** Propose a screening profile. To create or change a profile. For an owner or admin to accept with `proposalId` in `PUT /screening/profiles/{key}`. Changes nothing itself. A profile has one open proposal: a new one supersedes it. `POST /screening/profiles/{key}/proposals` */
-    readonly proposeScreeningProfile: Call<ProposeScreeningProfileParams, ScreeningProfileProposal>;
-    /** List open proposals of screening profiles. The open proposals of all profiles, also of those that do not exist yet, in the order of their keys. At most 100. `GET /screening/profile-proposals` */
-    readonly listOpenProfileProposals: Call<ListOpenProfileProposalsParams, ScreeningProfileProposals>;
-    /** List the proposals of a screening profile. The latest 20, newest first. Empty if nothing was proposed, also for a profile that does not exist. `GET /screening/profiles/{key}/proposals` */
-    readonly listScreeningProfileProposals: Call<ListScreeningProfileProposalsParams, ScreeningProfileProposals>;
   };
   readonly verification: {
     /** Save a workflow revision. Sessions and policies stay with the revision they have; a new revision needs a new binding. A `check` step of kind `pep_sanctions` must be after an `extract` step that reads the identity document: the last before it that declares a name and a date of birth, nationality or document number, or else the last that declares a name. `POST /verification/workflows` */
@@ -4707,10 +4626,8 @@ export type Operations = {
     readonly deleteWebhook: Call<DeleteWebhookParams, void>;
     /** Send a test event. `POST /webhooks/{id}/ping` */
     readonly pingWebhook: Call<PingWebhookParams, Ping>;
-    /** Recover deliveries. Starts a new round of attempts for deliveries of events since a time that failed or wait for their next attempt. It creates no deliveries: events that were committed while the webhook was paused, disabled or did not exist are sent by `POST /webhooks/{id}/replay`. `POST /webhooks/{id}/recover` */
+    /** Recover deliveries. Starts a new round of attempts for deliveries of events since a time that failed or wait for their next attempt. `POST /webhooks/{id}/recover` */
     readonly recoverWebhook: Call<RecoverWebhookParams, Recovery>;
-    /** Replay events. Sends events of the history to the webhook, in the order of their commits and at most 50 a second: those that it has no delivery of, because it was paused, disabled or did not exist, and those whose delivery failed. Events that were delivered or whose delivery is pending are not sent again. Events of the last minute follow a minute later. A replay ends if the webhook is paused, disabled or deleted. `POST /webhooks/{id}/replay` */
-    readonly replayWebhook: Call<ReplayWebhookParams, Replay>;
     /** List webhook deliveries. `GET /webhooks/{id}/deliveries` */
     readonly listDeliveries: Call<ListDeliveriesParams, DeliveryPage>;
     /** Read a delivery. With the payload and the headers that are sent. Secrets, timestamps and signatures are not returned. `GET /webhooks/{id}/deliveries/{deliveryId}` */
@@ -4749,6 +4666,12 @@ export type WebhookEvent =
   resourceId: string;
 }>
 | WebhookEventOf<"risk.policy.published", {
+  /** Always null: policies have no subject. */
+  subjectId: null;
+  /** The policy version. */
+  resourceId: string;
+}>
+| WebhookEventOf<"risk.policy.retired", {
   /** Always null: policies have no subject. */
   subjectId: null;
   /** The policy version. */
@@ -4798,36 +4721,6 @@ export type WebhookEvent =
   subjectId: string;
   /** The override. */
   resourceId: string;
-}>
-| WebhookEventOf<"risk.investigation.finished", {
-  subjectId: string;
-  /** The investigation. */
-  resourceId: string;
-  status: "completed" | "failed";
-}>
-| WebhookEventOf<"verification.run.completed", {
-  /** The risk subject of the session, if any. */
-  subjectId: string | null;
-  /** The attempt. */
-  resourceId: string;
-  sessionId: string;
-  outcome: "passed" | "failed";
-}>
-| WebhookEventOf<"verification.decision.recorded", {
-  subjectId: string;
-  /** The decision. */
-  resourceId: string;
-  sessionId: string;
-  /** The attempt. */
-  runId: string;
-  decision: "approved" | "rejected" | "revoked";
-}>
-| WebhookEventOf<"screening.list.held", {
-  /** Always null: a list has no subject. */
-  subjectId: null;
-  /** The held version. */
-  resourceId: string;
-  list: "eu_fsf" | "ofac_sdn" | "ofac_consolidated" | "uk_sanctions" | "idb_sanctions" | "service_pep";
 }>
 | WebhookEventOf<"screening.run.completed", {
   /** The same as `riskSubjectId`. */
@@ -4950,14 +4843,6 @@ export type WebhookEvent =
   /** The document. */
   documentId: string;
 }>
-| WebhookEventOf<"document.expired", {
-  /** Always null: documents have no risk subject. */
-  subjectId: null;
-  /** The document. */
-  resourceId: string;
-  /** The document. */
-  documentId: string;
-}>
 | WebhookEventOf<"organization.deletion.requested", {
   /** The event is about no risk subject. */
   subjectId: null;
@@ -4972,12 +4857,6 @@ export type WebhookEvent =
   /** The organization. */
   resourceId: string;
 }>
-| WebhookEventOf<"webhook.disabled", {
-  /** Always null: a webhook has no subject. */
-  subjectId: null;
-  /** The webhook that was disabled. */
-  resourceId: string;
-}>
 | WebhookEventOf<"webhook.ping", {
   /** Always null: a ping has no subject. */
   subjectId: null;
@@ -4989,6 +4868,7 @@ export type ProblemCode =
 | "already_decided"
 | "already_member"
 | "already_published"
+| "already_retired"
 | "already_revoked"
 | "applicability_not_matched"
 | "applicability_unknown"
@@ -4996,7 +4876,6 @@ export type ProblemCode =
 | "batch_too_large"
 | "body_too_large"
 | "broken"
-| "built_in_profile"
 | "changed_meanwhile"
 | "check_of_service"
 | "completed_link_expired"
@@ -5008,7 +4887,6 @@ export type ProblemCode =
 | "document_closed"
 | "email_blocked"
 | "email_in_use"
-| "empty_range"
 | "encrypted"
 | "erasure_begun"
 | "evidence_too_large"
@@ -5046,7 +4924,6 @@ export type ProblemCode =
 | "layers"
 | "link_expired"
 | "link_valid"
-| "lists_required"
 | "managed_elsewhere"
 | "member_decided"
 | "multimedia"
@@ -5074,20 +4951,16 @@ export type ProblemCode =
 | "participant_session"
 | "policy_not_pinned"
 | "policy_not_published"
+| "policy_retired"
 | "policy_too_large"
 | "portfolio"
-| "profile_unchanged"
 | "proposal_differs"
 | "proposal_not_open"
-| "range_in_future"
-| "range_too_long"
 | "rate_limited"
 | "read_only"
 | "reason_contradicted"
 | "record_too_large"
-| "recovery_running"
 | "refused_by_user_pool"
-| "replay_running"
 | "result_too_large"
 | "review_score_too_high"
 | "rule_not_on"
@@ -5099,18 +4972,15 @@ export type ProblemCode =
 | "secret_retired"
 | "session_not_linked"
 | "session_of_another_subject"
-| "set_by_profile"
 | "signed"
 | "signed_already"
 | "signer_has_fields"
 | "simulation_too_large"
-| "since_in_future"
 | "source_disabled"
 | "source_exists"
 | "source_too_large"
 | "source_without_keys"
 | "stale_revision"
-| "stale_version"
 | "step_not_failed"
 | "step_of_service"
 | "step_reported"
@@ -5142,7 +5012,6 @@ export type ProblemCode =
 | "unknown_event"
 | "unknown_finding"
 | "unknown_list"
-| "unknown_profile"
 | "unprintable_form"
 | "unsupported_media_type"
 | "unusable_api_key"
@@ -5152,6 +5021,5 @@ export type ProblemCode =
 | "version_not_kept"
 | "version_required"
 | "view_required"
-| "webhook_not_active"
 | "wrong_signers"
 | "wrong_type";

@@ -5,6 +5,7 @@ export const EVENT_TYPES: readonly string[] = [
   'risk.subject.created',
   'risk.policy.created',
   'risk.policy.published',
+  'risk.policy.retired',
   'risk.activity.reported',
   'risk.evidence.recorded',
   'risk.evidence.batch_recorded',

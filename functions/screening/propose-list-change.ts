@@ -1,0 +1,58 @@
+import { conflict } from '@assay/foundation';
+import { endpoint } from '#shared/endpoint.ts';
+import { principalOf } from '#shared/platform/caller.ts';
+import { addProposal, openProposalIn, STORED_PROPOSALS } from '#shared/platform/proposals.ts';
+import { replaceStoredProposals } from '#shared/platform/stored-proposals.ts';
+import { ListProposal, type StoredListProposal } from '#shared/screening/list-proposal.ts';
+import { readListProposals } from '#shared/screening/repository/list-proposals.ts';
+import { readListState } from '#shared/screening/repository/list-states.ts';
+import { screeningRoutes } from '#shared/screening/routes.ts';
+import { requireHeldVersion } from '#shared/screening/use-cases/held-version.ts';
+import { operatorMark, requireListOperator } from '#shared/screening/use-cases/list-operators.ts';
+import { requireListKey } from '#shared/screening/use-cases/require-list-key.ts';
+
+/** Proposes to approve a held version or to roll back, for another operator to do it. */
+export const handler = endpoint(
+  screeningRoutes.proposeListChange,
+  async ({ store, caller, now, newId }, { params, body: { change, versionId, reason } }) => {
+    requireListOperator(caller);
+    const key = requireListKey(params.key);
+    const state = await readListState(store, key);
+    if (change === 'approve') requireHeldVersion(state, versionId);
+    else if (!state.previous.some((one) => one.versionId === versionId))
+      throw conflict('version_not_kept', '`versionId` is not one of the earlier versions that are still stored.');
+
+    const stored = await readListProposals(store, key);
+    const proposal: StoredListProposal = {
+      id: newId(),
+      reason,
+      proposedBy: principalOf(caller),
+      proposedAt: now.toISOString(),
+      status: 'open',
+      closedBy: null,
+      closedAt: null,
+      change,
+      versionId,
+      proposedIn: operatorMark(caller.organizationId),
+    };
+    const isAbout = (one: StoredListProposal) => one.change === change && one.versionId === versionId;
+    const open = openProposalIn(stored.proposals.filter(isAbout));
+    const proposals = addProposal(stored.proposals, open, proposal).slice(-STORED_PROPOSALS);
+    return {
+      writes: [replaceStoredProposals(stored, proposals)],
+      events: [
+        {
+          type: 'screening.list.proposed',
+          resource: 'screening-lists',
+          resourceId: versionId,
+          subjectId: null,
+          reason,
+          details: { proposalId: proposal.id, list: key, change },
+          announced: false,
+        },
+      ],
+      historyMode: 'live' as const,
+      result: ListProposal.parse(proposal),
+    };
+  },
+);
