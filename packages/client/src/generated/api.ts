@@ -327,6 +327,11 @@ export type Counts = {
     /** Screening lists with a version that waits for approval. */
     waiting: number;
   };
+  /** Absent if no webhook is failing. */
+  webhooks?: {
+    /** Webhooks whose last delivery failed, and those that the service has disabled. */
+    failing: number;
+  } | undefined;
   deliveries: {
     /** Failed deliveries of the oldest ten webhooks, of the last 90 days. */
     failed: number;
@@ -574,7 +579,7 @@ export type Event = {
     webhookBody?: string | null | undefined;
   };
 };
-export type EventSelector = "*" | "risk.*" | "risk.subject.*" | "risk.policy.*" | "risk.activity.*" | "risk.evidence.*" | "risk.assessment.*" | "risk.action.*" | "risk.assignment.*" | "risk.override.*" | "screening.*" | "screening.run.*" | "screening.match.*" | "document.*" | "organization.*" | "organization.deletion.*" | "signer.*" | "webhook.*" | "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "screening.run.completed" | "screening.match.found" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "webhook.ping";
+export type EventSelector = "*" | "risk.*" | "risk.subject.*" | "risk.policy.*" | "risk.activity.*" | "risk.evidence.*" | "risk.assessment.*" | "risk.action.*" | "risk.assignment.*" | "risk.override.*" | "risk.investigation.*" | "verification.*" | "verification.run.*" | "verification.decision.*" | "screening.*" | "screening.run.*" | "screening.match.*" | "screening.list.*" | "document.*" | "organization.*" | "organization.deletion.*" | "signer.*" | "webhook.*" | "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "webhook.disabled" | "webhook.ping";
 export type Evidence = {
   id: string;
   resource: "evidence";
@@ -717,7 +722,7 @@ export type FourEyes = {
   policies: boolean;
   /** Creating an override. */
   overrides: boolean;
-  /** Deciding a screening match. */
+  /** Deciding a screening match, and changing a screening profile. */
   matches: boolean;
   /** Approving a list version. */
   lists: boolean;
@@ -1354,6 +1359,14 @@ export type NewRecovery = {
   /** Deliveries of events since this time are retried. */
   since: string;
 };
+export type NewReplay = {
+  /** Events from this time on. */
+  since: string;
+  /** Events before this time, by default the time of the request. At most 31 days after `since`. */
+  until?: string | undefined;
+  /** Events to send, by default those that the webhook selects. */
+  events?: EventSelector[] | undefined;
+};
 export type NewRevocationProposal = {
   reason: string;
 };
@@ -1370,6 +1383,39 @@ export type NewScreeningGroupDecision = {
   reason: string;
   /** Certain matches of the group that are not decided. Decide them one by one. */
   except?: string[] | undefined;
+};
+export type NewScreeningProfile = {
+  /** Keys of the lists to search, in any order. An unknown key is refused with `unknown_list`. */
+  sources: string[];
+  /** Below `matchScore`. */
+  reviewScore?: number | undefined;
+  matchScore?: number | undefined;
+  /** Months after leaving office during which a person counts as politically exposed; 12 by default. Only together with `service_pep`. */
+  pepLookbackMonths?: number | null | undefined;
+  /** Who is screened with the profile, and when. */
+  purpose: string;
+  /** Why these lists and scores suit the risk. */
+  riskRationale: string;
+  /** The current version; 0 if the profile does not exist yet. Any other is refused with `stale_version`. */
+  expectedVersion?: number | undefined;
+  /** The open proposal that the change accepts. It has to propose the same. */
+  proposalId?: string | null | undefined;
+};
+export type NewScreeningProfileProposal = {
+  /** Keys of the lists to search, in any order. An unknown key is refused with `unknown_list`. */
+  sources: string[];
+  /** Below `matchScore`. */
+  reviewScore?: number | undefined;
+  matchScore?: number | undefined;
+  /** Months after leaving office during which a person counts as politically exposed; 12 by default. Only together with `service_pep`. */
+  pepLookbackMonths?: number | null | undefined;
+  /** Who is screened with the profile, and when. */
+  purpose: string;
+  /** Why these lists and scores suit the risk. */
+  riskRationale: string;
+  /** The current version; 0 if the profile does not exist yet. Any other is refused with `stale_version`. */
+  expectedVersion?: number | undefined;
+  reason: string;
 };
 export type NewScreeningRun = {
   subject: {
@@ -1392,12 +1438,15 @@ export type NewScreeningRun = {
       country?: string | null | undefined;
     }> | undefined;
   };
-  /** Keys of the lists to search, in any order. A key that no list has is refused with `unknown_list` in a run with `riskSubjectId` and in a search; a run without a risk subject is incomplete (`source_missing`) and has the notice `unknown_list`. In the screening step of a workflow it is refused when the workflow is saved. */
-  sources: string[];
-  /** Below `matchScore`. */
+  /** Screens with the lists and scores of this profile, in its latest version. The built-in profiles `standard` and `thorough` have scores only: name the lists in `sources`. */
+  profileKey?: string | null | undefined;
+  /** Keys of the lists to search, in any order. Required without `profileKey`; with it, only for a profile that has no lists of its own. A key that no list has is refused with `unknown_list` in a run with `riskSubjectId` and in a search; a run without a risk subject is incomplete (`source_missing`) and has the notice `unknown_list`. In the screening step of a workflow it is refused when the workflow is saved. */
+  sources?: string[] | undefined;
+  /** Below `matchScore`. Not together with `profileKey`. */
   reviewScore?: number | undefined;
+  /** Not together with `profileKey`. */
   matchScore?: number | undefined;
-  /** Months after leaving office during which a person counts as politically exposed; 12 by default. Only together with `service_pep`. */
+  /** Months after leaving office during which a person counts as politically exposed; 12 by default. Only together with `service_pep`. Not together with `profileKey`. */
   pepLookbackMonths?: number | null | undefined;
   /** The risk subject to record the outcome on. */
   riskSubjectId?: string | null | undefined;
@@ -1582,7 +1631,7 @@ export type OrganizationSettingsUpdate = {
     policies?: boolean | undefined;
     /** Creating an override. */
     overrides?: boolean | undefined;
-    /** Deciding a screening match. */
+    /** Deciding a screening match, and changing a screening profile. */
     matches?: boolean | undefined;
     /** Approving a list version. */
     lists?: boolean | undefined;
@@ -1940,12 +1989,19 @@ export type Publication = {
 export type Recovery = {
   webhookId: string;
   since: string;
-  status: "recovering";
+  /** `nothing_to_do` if no delivery failed or waits, or all were reopened in the last minute. */
+  status: "recovering" | "nothing_to_do";
   /** Number of deliveries that are retried. 1,000 means 1,000 or more. */
   deliveries: number;
 };
 export type Renaming = {
   name: string;
+};
+export type Replay = {
+  webhookId: string;
+  since: string;
+  until: string;
+  status: "replaying";
 };
 export type Retirement = {
   reason: string;
@@ -1977,6 +2033,8 @@ export type Run = {
     /** Attempt number within the session, starting at 1. */
     number: number;
     status: "in_progress" | "completed";
+    /** Of a completed attempt: `failed` if one of its steps failed, otherwise `passed`. Absent for attempts that are in progress, and for those that were completed before this property existed. */
+    outcome?: "passed" | "failed" | undefined;
     /** By step key. */
     steps: Record<string, {
       status: "completed" | "failed";
@@ -2335,6 +2393,11 @@ export type ScreeningMatchDetail = {
       scorerVersion: string;
       pepLookbackMonths: number | null;
     };
+    /** The profile that the request named, in the version that was used. Absent without one. */
+    profile?: {
+      key: string;
+      version: number;
+    } | undefined;
     /** `service:screening:<lists joined by +>:r<reviewScore>:m<matchScore>`, the lists in the order of the list table. */
     riskSource: string;
     /** The facts the run recorded on its risk subject; empty without a risk subject. */
@@ -2423,6 +2486,52 @@ export type ScreeningMatchSummary = {
   /** Of a match on the PEP list. */
   pepStanding: "pep" | "former_pep" | "family_member" | "none" | null;
 };
+export type ScreeningProfile = {
+  /** The `resourceId` of its events; null for built-in profiles. */
+  id: string | null;
+  key: string;
+  /** Increases with every change, starting at 1. A version never changes. */
+  version: number;
+  /** Built-in profiles cannot be changed. */
+  builtIn: boolean;
+  /** Keys of the lists. Null in built-in profiles: the request names the lists. */
+  sources: string[] | null;
+  reviewScore: number;
+  matchScore: number;
+  pepLookbackMonths: number | null;
+  purpose: string;
+  riskRationale: string;
+  /** When this version was saved. */
+  createdAt: string | null;
+  createdBy: string | null;
+  /** Who proposed this version, if the change accepted a proposal. */
+  proposedBy: string | null;
+};
+export type ScreeningProfileProposal = {
+  id: string;
+  reason: string;
+  proposedBy: string;
+  proposedAt: string;
+  /** `accepted`: the change named the proposal. `superseded`: a newer proposal replaced it, or the change was made without it. */
+  status: "open" | "accepted" | "superseded";
+  closedBy: string | null;
+  closedAt: string | null;
+  profileKey: string;
+  /** The version that the proposal would create. */
+  version: number;
+  profile: {
+    /** Keys of the lists. Null in built-in profiles: the request names the lists. */
+    sources: string[] | null;
+    reviewScore: number;
+    matchScore: number;
+    pepLookbackMonths: number | null;
+    purpose: string;
+    riskRationale: string;
+  };
+};
+export type ScreeningProfileProposals = {
+  items: ScreeningProfileProposal[];
+};
 export type ScreeningRun = {
   id: string;
   status: "match" | "possible_match" | "clear" | "incomplete" | "error";
@@ -2448,6 +2557,11 @@ export type ScreeningRun = {
     scorerVersion: string;
     pepLookbackMonths: number | null;
   };
+  /** The profile that the request named, in the version that was used. Absent without one. */
+  profile?: {
+    key: string;
+    version: number;
+  } | undefined;
   /** `service:screening:<lists joined by +>:r<reviewScore>:m<matchScore>`, the lists in the order of the list table. */
   riskSource: string;
   /** The facts the run recorded on its risk subject; empty without a risk subject. */
@@ -2523,12 +2637,15 @@ export type ScreeningSearch = {
     /** An ISO 3166-1 code of two or three letters. `UK` is accepted for `GB`. */
     country?: string | null | undefined;
   }> | undefined;
-  /** Keys of the lists to search, in any order. A key that no list has is refused with `unknown_list` in a run with `riskSubjectId` and in a search; a run without a risk subject is incomplete (`source_missing`) and has the notice `unknown_list`. In the screening step of a workflow it is refused when the workflow is saved. */
-  sources: string[];
-  /** Below `matchScore`. */
+  /** Screens with the lists and scores of this profile, in its latest version. The built-in profiles `standard` and `thorough` have scores only: name the lists in `sources`. */
+  profileKey?: string | null | undefined;
+  /** Keys of the lists to search, in any order. Required without `profileKey`; with it, only for a profile that has no lists of its own. A key that no list has is refused with `unknown_list` in a run with `riskSubjectId` and in a search; a run without a risk subject is incomplete (`source_missing`) and has the notice `unknown_list`. In the screening step of a workflow it is refused when the workflow is saved. */
+  sources?: string[] | undefined;
+  /** Below `matchScore`. Not together with `profileKey`. */
   reviewScore?: number | undefined;
+  /** Not together with `profileKey`. */
   matchScore?: number | undefined;
-  /** Months after leaving office during which a person counts as politically exposed; 12 by default. Only together with `service_pep`. */
+  /** Months after leaving office during which a person counts as politically exposed; 12 by default. Only together with `service_pep`. Not together with `profileKey`. */
   pepLookbackMonths?: number | null | undefined;
 };
 export type ScreeningSearchResult = {
@@ -2552,6 +2669,11 @@ export type ScreeningSearchResult = {
     reindexPending: boolean;
     termBuilderVersion: number | null;
   }>;
+  /** The profile that the request named, in the version that was used. Absent without one. */
+  profile?: {
+    key: string;
+    version: number;
+  } | undefined;
   scorerVersion: string;
   /** Credit to state wherever entries are shown. */
   attributions: string[];
@@ -2865,6 +2987,8 @@ export type Session = {
       id: string;
       number: number;
       status: "in_progress" | "completed";
+      /** Of a completed attempt: `failed` if one of its steps failed, otherwise `passed`. Absent for attempts that are in progress, and for those that were completed before this property existed. */
+      outcome?: "passed" | "failed" | undefined;
       decision: "approved" | "rejected" | "revoked" | null;
     }>;
     checks: Array<{
@@ -3403,7 +3527,7 @@ export type Webhook = {
     url: string;
     events: string[];
     mode: "test" | "live";
-    /** `disabled` by the service after five days without a successful delivery. */
+    /** `disabled` by the service after five days without a successful delivery, or when the receiver answers 410. */
     status: "active" | "paused" | "disabled";
     /** Start of the current series of failures; null if the last delivery succeeded. */
     failingSince: string | null;
@@ -3414,6 +3538,7 @@ export type WebhookChange = {
   /** Where events are sent: an `https` URL with a public address. The local cloud also takes `http` and loopback addresses. */
   url?: string | undefined;
   events?: EventSelector[] | undefined;
+  /** A paused webhook receives no events, and those committed meanwhile are not sent when it is active again. `POST /webhooks/{id}/replay` sends them. */
   status?: "active" | "paused" | undefined;
 };
 export type WebhookStats = {
@@ -3445,7 +3570,7 @@ export type WebhookWithSecret = {
     url: string;
     events: string[];
     mode: "test" | "live";
-    /** `disabled` by the service after five days without a successful delivery. */
+    /** `disabled` by the service after five days without a successful delivery, or when the receiver answers 410. */
     status: "active" | "paused" | "disabled";
     /** Start of the current series of failures; null if the last delivery succeeded. */
     failingSince: string | null;
@@ -4125,6 +4250,30 @@ export type DecideScreeningMatchParams = {
 export type DecideScreeningGroupParams = {
   body: NewScreeningGroupDecision;
 } & WriteOptions;
+export type ListScreeningProfilesParams = {
+  query?: {
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. A page has up to 100 items. */
+    offset?: number | string | undefined;
+  };
+} & ReadOptions;
+export type ReadScreeningProfileParams = {
+  params: { key: string };
+} & ReadOptions;
+export type ReadScreeningProfileVersionParams = {
+  params: { key: string; version: string };
+} & ReadOptions;
+export type SaveScreeningProfileParams = {
+  params: { key: string };
+  body: NewScreeningProfile;
+} & WriteOptions;
+export type ProposeScreeningProfileParams = {
+  params: { key: string };
+  body: NewScreeningProfileProposal;
+} & WriteOptions;
+export type ListOpenProfileProposalsParams = ReadOptions;
+export type ListScreeningProfileProposalsParams = {
+  params: { key: string };
+} & ReadOptions;
 export type CreateWorkflowParams = {
   body: NewWorkflow;
 } & WriteOptions;
@@ -4219,6 +4368,10 @@ export type PingWebhookParams = {
 export type RecoverWebhookParams = {
   params: { id: string };
   body: NewRecovery;
+} & WriteOptions;
+export type ReplayWebhookParams = {
+  params: { id: string };
+  body: NewReplay;
 } & WriteOptions;
 export type ListDeliveriesParams = {
   params: { id: string };
@@ -4578,6 +4731,24 @@ export type Operations = {
     readonly decideScreeningMatch: Call<DecideScreeningMatchParams, ScreeningDecision>;
     /** Decide a group of matches. Decides the certain matches of a group in one transaction, as `POST /screening/matches/{id}/decision` decides each: with an entry in the trail of the run and an event in the history for every match. One that is refused refuses all. Likely matches, and those that `except` names, are not decided. Matches that were decided in the same way before stay as they are. At most 20 matches. An open proposal of another person to decide in the same way is accepted, any other is superseded. With the setting `fourEyes.matches` every match needs such a proposal. A `reason` of the organization has to hold for every match. `POST /screening/matches/decisions` */
     readonly decideScreeningGroup: Call<DecideScreeningGroupParams, ScreeningGroupDecision>;
+    /** List screening profiles. The latest version of each profile: the built-in profiles first, then those of the organization in order of creation. `GET /screening/profiles` */
+    readonly listScreeningProfiles: Call<ListScreeningProfilesParams, {
+      items: ScreeningProfile[];
+      /** Offset of the next page; null on the last page. A position, not a count. */
+      nextOffset: number | null;
+    }>;
+    /** Read a screening profile. The latest version. `GET /screening/profiles/{key}` */
+    readonly readScreeningProfile: Call<ReadScreeningProfileParams, ScreeningProfile>;
+    /** Read a version of a screening profile. Versions are numbered from 1 and never change, so a run can be explained after its profile has changed. `GET /screening/profiles/{key}/versions/{version}` */
+    readonly readScreeningProfileVersion: Call<ReadScreeningProfileVersionParams, ScreeningProfile>;
+    /** Save a screening profile. Creates the profile, or its next version. A request that changes nothing creates no version and answers the current one. Runs, searches and workflow steps that name the profile use the new version from then on; runs that were created before stay as they are. Other lists or scores are another source of evidence, which a policy has to accept. With the setting `fourEyes.matches`, a change has to accept the proposal of another person with `proposalId`. An open proposal that it does not name is superseded. `PUT /screening/profiles/{key}` */
+    readonly saveScreeningProfile: Call<SaveScreeningProfileParams, ScreeningProfile>;
+    /** Propose a screening profile. To create or change a profile. For an owner or admin to accept with `proposalId` in `PUT /screening/profiles/{key}`. Changes nothing itself. A profile has one open proposal: a new one supersedes it. `POST /screening/profiles/{key}/proposals` */
+    readonly proposeScreeningProfile: Call<ProposeScreeningProfileParams, ScreeningProfileProposal>;
+    /** List open proposals of screening profiles. The open proposals of all profiles, also of those that do not exist yet, in the order of their keys. At most 100. `GET /screening/profile-proposals` */
+    readonly listOpenProfileProposals: Call<ListOpenProfileProposalsParams, ScreeningProfileProposals>;
+    /** List the proposals of a screening profile. The latest 20, newest first. Empty if nothing was proposed, also for a profile that does not exist. `GET /screening/profiles/{key}/proposals` */
+    readonly listScreeningProfileProposals: Call<ListScreeningProfileProposalsParams, ScreeningProfileProposals>;
   };
   readonly verification: {
     /** Save a workflow revision. Sessions and policies stay with the revision they have; a new revision needs a new binding. A `check` step of kind `pep_sanctions` must be after an `extract` step that reads the identity document: the last before it that declares a name and a date of birth, nationality or document number, or else the last that declares a name. `POST /verification/workflows` */
@@ -4626,8 +4797,10 @@ export type Operations = {
     readonly deleteWebhook: Call<DeleteWebhookParams, void>;
     /** Send a test event. `POST /webhooks/{id}/ping` */
     readonly pingWebhook: Call<PingWebhookParams, Ping>;
-    /** Recover deliveries. Starts a new round of attempts for deliveries of events since a time that failed or wait for their next attempt. `POST /webhooks/{id}/recover` */
+    /** Recover deliveries. Starts a new round of attempts for deliveries of events since a time that failed or wait for their next attempt. It creates no deliveries: events that were committed while the webhook was paused, disabled or did not exist are sent by `POST /webhooks/{id}/replay`. `POST /webhooks/{id}/recover` */
     readonly recoverWebhook: Call<RecoverWebhookParams, Recovery>;
+    /** Replay events. Sends events of the history to the webhook, in the order of their commits and at most 50 a second: those that it has no delivery of, because it was paused, disabled or did not exist, and those whose delivery failed. Events that were delivered or whose delivery is pending are not sent again. Events of the last minute follow a minute later. A replay ends if the webhook is paused, disabled or deleted. `POST /webhooks/{id}/replay` */
+    readonly replayWebhook: Call<ReplayWebhookParams, Replay>;
     /** List webhook deliveries. `GET /webhooks/{id}/deliveries` */
     readonly listDeliveries: Call<ListDeliveriesParams, DeliveryPage>;
     /** Read a delivery. With the payload and the headers that are sent. Secrets, timestamps and signatures are not returned. `GET /webhooks/{id}/deliveries/{deliveryId}` */
@@ -4721,6 +4894,36 @@ export type WebhookEvent =
   subjectId: string;
   /** The override. */
   resourceId: string;
+}>
+| WebhookEventOf<"risk.investigation.finished", {
+  subjectId: string;
+  /** The investigation. */
+  resourceId: string;
+  status: "completed" | "failed";
+}>
+| WebhookEventOf<"verification.run.completed", {
+  /** The risk subject of the session, if any. */
+  subjectId: string | null;
+  /** The attempt. */
+  resourceId: string;
+  sessionId: string;
+  outcome: "passed" | "failed";
+}>
+| WebhookEventOf<"verification.decision.recorded", {
+  subjectId: string;
+  /** The decision. */
+  resourceId: string;
+  sessionId: string;
+  /** The attempt. */
+  runId: string;
+  decision: "approved" | "rejected" | "revoked";
+}>
+| WebhookEventOf<"screening.list.held", {
+  /** Always null: a list has no subject. */
+  subjectId: null;
+  /** The held version. */
+  resourceId: string;
+  list: "eu_fsf" | "ofac_sdn" | "ofac_consolidated" | "uk_sanctions" | "idb_sanctions" | "service_pep";
 }>
 | WebhookEventOf<"screening.run.completed", {
   /** The same as `riskSubjectId`. */
@@ -4843,6 +5046,14 @@ export type WebhookEvent =
   /** The document. */
   documentId: string;
 }>
+| WebhookEventOf<"document.expired", {
+  /** Always null: documents have no risk subject. */
+  subjectId: null;
+  /** The document. */
+  resourceId: string;
+  /** The document. */
+  documentId: string;
+}>
 | WebhookEventOf<"organization.deletion.requested", {
   /** The event is about no risk subject. */
   subjectId: null;
@@ -4855,6 +5066,12 @@ export type WebhookEvent =
   /** The event is about no risk subject. */
   subjectId: null;
   /** The organization. */
+  resourceId: string;
+}>
+| WebhookEventOf<"webhook.disabled", {
+  /** Always null: a webhook has no subject. */
+  subjectId: null;
+  /** The webhook that was disabled. */
   resourceId: string;
 }>
 | WebhookEventOf<"webhook.ping", {
@@ -4876,6 +5093,7 @@ export type ProblemCode =
 | "batch_too_large"
 | "body_too_large"
 | "broken"
+| "built_in_profile"
 | "changed_meanwhile"
 | "check_of_service"
 | "completed_link_expired"
@@ -4887,6 +5105,7 @@ export type ProblemCode =
 | "document_closed"
 | "email_blocked"
 | "email_in_use"
+| "empty_range"
 | "encrypted"
 | "erasure_begun"
 | "evidence_too_large"
@@ -4924,6 +5143,7 @@ export type ProblemCode =
 | "layers"
 | "link_expired"
 | "link_valid"
+| "lists_required"
 | "managed_elsewhere"
 | "member_decided"
 | "multimedia"
@@ -4954,13 +5174,18 @@ export type ProblemCode =
 | "policy_retired"
 | "policy_too_large"
 | "portfolio"
+| "profile_unchanged"
 | "proposal_differs"
 | "proposal_not_open"
+| "range_in_future"
+| "range_too_long"
 | "rate_limited"
 | "read_only"
 | "reason_contradicted"
 | "record_too_large"
+| "recovery_running"
 | "refused_by_user_pool"
+| "replay_running"
 | "result_too_large"
 | "review_score_too_high"
 | "rule_not_on"
@@ -4972,15 +5197,18 @@ export type ProblemCode =
 | "secret_retired"
 | "session_not_linked"
 | "session_of_another_subject"
+| "set_by_profile"
 | "signed"
 | "signed_already"
 | "signer_has_fields"
 | "simulation_too_large"
+| "since_in_future"
 | "source_disabled"
 | "source_exists"
 | "source_too_large"
 | "source_without_keys"
 | "stale_revision"
+| "stale_version"
 | "step_not_failed"
 | "step_of_service"
 | "step_reported"
@@ -5012,6 +5240,7 @@ export type ProblemCode =
 | "unknown_event"
 | "unknown_finding"
 | "unknown_list"
+| "unknown_profile"
 | "unprintable_form"
 | "unsupported_media_type"
 | "unusable_api_key"
@@ -5021,5 +5250,6 @@ export type ProblemCode =
 | "version_not_kept"
 | "version_required"
 | "view_required"
+| "webhook_not_active"
 | "wrong_signers"
 | "wrong_type";
