@@ -4,6 +4,7 @@ import { tableNameOf } from '#shared/platform/environment.ts';
 import { fromRow } from '#shared/platform/store/dynamo-calls.ts';
 import type { Item } from '#shared/platform/store/store.ts';
 import { type TableName, tables } from '#shared/tables.ts';
+import type {} from './engines.setup.ts';
 import { prepareTables } from './prepare-tables.ts';
 
 /** Configures the service for the engines of this run, with new tables and queues for this file. */
