@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { holds } from '../../../../test/support/properties.ts';
 import { groupMatches } from '../../src/grouping/group-matches.ts';
 import type { BirthSpan, ListedEntry } from '../../src/listed-entry.ts';
 import { someEntries } from '../search/any-entry.ts';
@@ -54,8 +55,8 @@ const named = (matches: Parameters<typeof groupMatches>[0]) =>
     members.map(({ match, certainty }) => `${match.source} ${match.entry.id} ${certainty}`),
   );
 
-test('groups: every match is in exactly one group, which has a certain member', () => {
-  fc.assert(
+test('groups: every match is in exactly one group, which has a certain member', async () => {
+  await holds(
     fc.property(someMatches, (matches) => {
       const groups = groupMatches(matches);
 
@@ -67,11 +68,11 @@ test('groups: every match is in exactly one group, which has a certain member', 
   );
 });
 
-test('groups: no group joins two different birth dates, or a person and a company', () => {
+test('groups: no group joins two different birth dates, or a person and a company', async () => {
   const excludes = (one: readonly BirthSpan[], other: readonly BirthSpan[]) =>
     one.length > 0 && other.length > 0 && one.every((a) => other.every((b) => a.to < b.from || b.to < a.from));
 
-  fc.assert(
+  await holds(
     fc.property(someMatches, (matches) => {
       for (const { members } of groupMatches(matches))
         for (const { match: one } of members)
@@ -83,11 +84,11 @@ test('groups: no group joins two different birth dates, or a person and a compan
   );
 });
 
-test('groups: the order of the matches does not matter', () => {
+test('groups: the order of the matches does not matter', async () => {
   const shuffled = someMatches.chain((matches) =>
     fc.tuple(fc.constant(matches), fc.shuffledSubarray(matches, { minLength: matches.length })),
   );
-  fc.assert(
+  await holds(
     fc.property(shuffled, ([matches, other]) => {
       expect(named(other)).toEqual(named(matches));
     }),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { holds } from '../../../../test/support/properties.ts';
 import { runs } from '../../../../test/support/soak.ts';
 import { FACTORS } from '../../src/matching/factor.ts';
 import { anEntry, bornOn, codesOf, DEFAULT_POLICY, score } from './builders.ts';
@@ -25,8 +26,8 @@ const anyPolicy = fc
 const threeWords = anEntry('Ahmad Hassan Zawahiri', bornOn(DAY));
 
 describe('whatever is compared', () => {
-  test('the points add up to the score, which is between 0 and 100', () => {
-    fc.assert(
+  test('the points add up to the score, which is between 0 and 100', async () => {
+    await holds(
       fc.property(anySubject, anyListed, anyPolicy, (subject, entry, policy) => {
         const result = score(subject, entry, policy);
 
@@ -37,8 +38,8 @@ describe('whatever is compared', () => {
     );
   });
 
-  test('a factor of fixed points always counts what its documentation says', () => {
-    fc.assert(
+  test('a factor of fixed points always counts what its documentation says', async () => {
+    await holds(
       fc.property(anySubject, anyListed, anyPolicy, (subject, entry, policy) => {
         for (const { code, points } of score(subject, entry, policy).factors) {
           const documented = FACTORS[code].points;
@@ -48,8 +49,8 @@ describe('whatever is compared', () => {
     );
   });
 
-  test('the order of words changes nothing', () => {
-    fc.assert(
+  test('the order of words changes nothing', async () => {
+    await holds(
       fc.property(anySubject, anyListed, fc.gen(), (subject, entry, gen) => {
         // Letters that stand side by side are also read as one word, so their order may say something.
         const texts = [subject.name, ...entry.names.map(({ text }) => text)];
@@ -68,8 +69,8 @@ describe('whatever is compared', () => {
     );
   });
 
-  test('the score and its factors do not depend on the review score', () => {
-    fc.assert(
+  test('the score and its factors do not depend on the review score', async () => {
+    await holds(
       fc.property(anySubject, anyListed, anyPolicy, (subject, entry, policy) => {
         const { matchScore } = policy;
 
@@ -79,8 +80,8 @@ describe('whatever is compared', () => {
     );
   });
 
-  test('a nationality never hides what two full words of a name show', () => {
-    fc.assert(
+  test('a nationality never hides what two full words of a name show', async () => {
+    await holds(
       fc.property(anySubject, anyListed, fc.gen(), (any, entry, gen) => {
         // Words of a listed name and perhaps another: of any two names hardly one pair in ten agrees so far.
         const { text: listedName } = gen(fc.constantFrom, ...entry.names);
@@ -102,12 +103,12 @@ describe('whatever is compared', () => {
     );
   });
 
-  test('a further name of the subject never lowers the score', () => {
+  test('a further name of the subject never lowers the score', async () => {
     const printed = fc.constantFrom('احمد حسن ظواهري', 'احمد حسن', 'Виктор Семёнов');
     const alias = fc.oneof(anyName, printed);
     const entries = fc.oneof(anyListed, fc.constant(threeWords));
     const subjects = fc.oneof(anySubject, fc.constant({ name: 'Ahmad Hassan', datesOfBirth: [DAY] }));
-    fc.assert(
+    await holds(
       fc.property(subjects, alias, entries, anyPolicy, (subject, another, entry, policy) => {
         const more = { ...subject, aliases: [another] };
 
@@ -121,8 +122,8 @@ describe('whatever is compared', () => {
     );
   });
 
-  test('a match has a decisive factor, and one letter off only with a wallet', () => {
-    fc.assert(
+  test('a match has a decisive factor, and one letter off only with a wallet', async () => {
+    await holds(
       fc.property(anySubject, anyListed, anyPolicy, (subject, entry, policy) => {
         const result = score(subject, entry, policy);
         fc.pre(result.score >= policy.matchScore);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { holds } from '../../../../test/support/properties.ts';
 import { runs } from '../../../../test/support/soak.ts';
 import { comparableIdentifiers, comparableNames } from '../../../names/src/search-terms.ts';
 import type { ListedEntry } from '../../src/listed-entry.ts';
@@ -60,7 +61,7 @@ const HARD_TO_BOUND: [ListedEntry[], ReturnType<typeof named>][] = [
 
 describe('an index', () => {
   test('returns every entry as it was added, by position and by id', async () => {
-    await fc.assert(
+    await holds(
       fc.asyncProperty(someEntries, async (entries) => {
         const index = await indexOf(entries);
 
@@ -75,7 +76,7 @@ describe('an index', () => {
   });
 
   test('returns an entry by its id without being opened', async () => {
-    await fc.assert(
+    await holds(
       fc.asyncProperty(someEntries, async (entries) => {
         const { table, details } = await builtOf(entries);
         const readTable = rangeOfBuffer(table);
@@ -90,7 +91,7 @@ describe('an index', () => {
   });
 
   test('scores like the original entries, and no bound of an entry or reading is below the score', async () => {
-    await fc.assert(
+    await holds(
       fc.asyncProperty(someEntries, someSubject, async (entries, subject) => {
         const index = await indexOf(entries);
         const query = prepareQuery(tables, subject);
@@ -124,7 +125,7 @@ describe('an index', () => {
   });
 
   test('with pruning returns the same top score and matches as scoring every entry', async () => {
-    await fc.assert(
+    await holds(
       fc.asyncProperty(someEntries, someSubject, async (entries, subject) => {
         const list = await aList(entries);
         const query = prepareQuery(tables, subject);
@@ -148,7 +149,7 @@ describe('an index', () => {
 
   test('of several lists returns the same results as an index of each list', async () => {
     const someLists = fc.array(fc.tuple(someEntries, fc.boolean()), { minLength: 2, maxLength: 4 });
-    await fc.assert(
+    await holds(
       fc.asyncProperty(someLists, someSubject, async (all, subject) => {
         const shared = await indexOf(all.flatMap(([entries]) => entries));
         let from = 0;
@@ -170,7 +171,7 @@ describe('an index', () => {
   });
 
   test('returns the same results in any order of its entries', async () => {
-    await fc.assert(
+    await holds(
       fc.asyncProperty(someEntries, someSubject, async (entries, subject) => {
         const told = async (all: ListedEntry[]) => {
           const { matches, ...rest } = await screenFor([await aList(all)], subject);

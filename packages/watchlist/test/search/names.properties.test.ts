@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { holds } from '../../../../test/support/properties.ts';
 import { runs } from '../../../../test/support/soak.ts';
 import { isOneOff } from '../../../names/src/edit-distance.ts';
 import { equivalentKeys } from '../../../names/src/equivalents/equivalent-keys.ts';
@@ -16,7 +17,7 @@ describe('any subject', () => {
   };
 
   test('is found under its own listed name and each alias', async () => {
-    await fc.assert(
+    await holds(
       fc.asyncProperty(someEntries, fc.gen(), async (entries, gen) => {
         const entry = gen(fc.constantFrom, ...entries);
         const name = gen(fc.constantFrom, ...entry.names);
@@ -30,7 +31,7 @@ describe('any subject', () => {
 
   test('is found in any order of its words', async () => {
     const names = fc.array(fc.array(longWord, { minLength: 2, maxLength: 4 }), { minLength: 1 });
-    await fc.assert(
+    await holds(
       fc.asyncProperty(names, fc.gen(), async (all, gen) => {
         const words = gen(fc.constantFrom, ...all);
         const shuffled = gen(fc.shuffledSubarray, words, { minLength: words.length });
@@ -54,7 +55,7 @@ test('the status of a run follows from its matches and the completeness of its s
   const policy = fc
     .tuple(fc.integer({ min: 1, max: 99 }), fc.integer({ min: 1, max: 99 }))
     .map(([a, b]) => ({ reviewScore: Math.min(a, b), matchScore: Math.max(a, b) + 1 }));
-  await fc.assert(
+  await holds(
     fc.asyncProperty(
       someEntries,
       someSubject,
@@ -109,7 +110,7 @@ describe('a word of five letters or more', () => {
   const births = [{ from: '1961-04-12', to: '1961-04-12', isCirca: false }];
 
   test('one letter off is found, stays below review alone and below match with a day of birth', async () => {
-    await fc.assert(
+    await holds(
       fc.asyncProperty(wordOf(5, 10), longWord, anEdit, async (word, other, edit) => {
         const off = edited(word, edit);
         fc.pre(off !== word && !isOneOff(off, other) && off !== other && word !== other);
@@ -128,7 +129,7 @@ describe('a word of five letters or more', () => {
   });
 
   test('two letters off is not found through it', async () => {
-    await fc.assert(
+    await holds(
       fc.asyncProperty(wordOf(5, 10), longWord, anEdit, anEdit, async (word, other, first, second) => {
         const off = edited(edited(word, first), second);
         fc.pre(off !== word && !isOneOff(off, word) && areNames(word, other) && areNames(off));
@@ -143,7 +144,7 @@ describe('a word of five letters or more', () => {
   });
 
   test('is required: a word of four letters is not found one letter off', async () => {
-    await fc.assert(
+    await holds(
       fc.asyncProperty(wordOf(4, 4), longWord, anEdit, async (word, other, edit) => {
         const off = edited(word, edit);
         fc.pre(off !== word && areNames(word, other) && areNames(off) && !isOneOff(off, other));

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { holds } from '../../../../test/support/properties.ts';
 import { runs } from '../../../../test/support/soak.ts';
 import { PEP_CANDIDATES, SANCTIONS_CANDIDATES } from '../../src/limits.ts';
 import type { ListedEntry } from '../../src/listed-entry.ts';
@@ -47,7 +48,7 @@ function expectOneScoring(results: readonly AtScore[]) {
 
 describe('at every review score', () => {
   test('a search has the same top score, and shows the entries from that score on', async () => {
-    await fc.assert(
+    await holds(
       fc.asyncProperty(someEntries, someSubject, async (entries, subject) => {
         const list = await aList(entries);
         const results = await atEachScore([list], subject);
