@@ -2,5 +2,4 @@
 
 export { ALONG_WITH_PEP_LIST, LIST_KEYS, ListKey, PEP_LIST } from './lists/list.ts';
 export { parseListFiles } from './lists/list-files.ts';
-export { ProfileKey } from './policy-request.ts';
 export { IncompleteReason, ScreeningStatus } from './run.ts';

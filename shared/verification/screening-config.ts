@@ -1,7 +1,8 @@
 import { ifThenElse, onlyAlongWith } from '@assay/foundation';
+import { DefinitionKey } from '@assay/policy-engine';
 import * as z from 'zod';
 import { distinct } from '#shared/platform/http/list-rules.ts';
-import { ALONG_WITH_PEP_LIST, ListKey, PEP_LIST, ProfileKey } from '#shared/screening/contract.ts';
+import { ALONG_WITH_PEP_LIST, ListKey, PEP_LIST } from '#shared/screening/contract.ts';
 
 /**
  * The check step that screens the person on the identity document. The service runs it; errors in
@@ -30,7 +31,7 @@ const isBelowMatch = ({ reviewScore = DEFAULTS.reviewScore, matchScore = DEFAULT
 const ProviderConfig = onlyAlongWith(
   z
     .strictObject({
-      profileKey: ProfileKey.optional().describe(
+      profileKey: DefinitionKey.optional().describe(
         'Screens with the lists and scores of this profile, in the version that is the latest when the step runs. Not ' +
           'together with what the profile sets.',
       ),

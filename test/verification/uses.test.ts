@@ -10,8 +10,8 @@ import { observed } from '#test/support/faults.ts';
 import { forgetMatchesInForce } from '#test/support/older-runs.ts';
 import { aWorld, done, type World } from '#test/support/risk-world.ts';
 import { exampleOf } from '#test/support/route-examples.ts';
-import { LISTED, screenedAttempt } from '#test/support/screened-sessions.ts';
-import { anEntry, loadList } from '#test/support/screening-examples.ts';
+import { DOCUMENT, LISTED, screenedAttempt, screeningStep } from '#test/support/screened-sessions.ts';
+import { anEntry, existingProfile, loadList } from '#test/support/screening-examples.ts';
 import { callerFor } from '#test/support/tenant.ts';
 import { declaredIn, touchedBy } from '#test/support/touched-tables.ts';
 import { anAttempt, aStep, nativeInput, newWorkflow, policyOver, reported } from '#test/support/verification-world.ts';
@@ -68,7 +68,18 @@ const screenedCheck: Prepare = async (world) => {
   return { params: { id: subjectId }, body: { checkId: check.id } };
 };
 
+const byProfile =
+  (keyOf: (world: World) => Promise<string>): Prepare =>
+  async (world) => {
+    const step = screeningStep({ sources: undefined, profileKey: await keyOf(world) });
+    return { body: { key: 'by_profile', steps: [DOCUMENT, step] } };
+  };
+
+/** Requests that are refused after reading what the refusal names. */
+const REFUSED = new Map<Route, Prepare>([[verificationRoutes.createWorkflow, byProfile(async () => 'unknown')]]);
+
 const FURTHER = new Map<Route, Prepare>([
+  [verificationRoutes.createWorkflow, byProfile(existingProfile)],
   [verificationRoutes.reportStep, lastStep],
   [verificationRoutes.readWorkflow, revision],
   [verificationRoutes.startRun, screened],
@@ -126,6 +137,12 @@ test.each(ROUTES.map((route) => [`${route.method} ${route.path}`, route] as cons
       const options = await prepare(world);
       const { result, calls } = await observed(() => call(callerFor(world, route), route, options));
       expect(result.status).toBe(route.status);
+      for (const one of touchedBy(calls)) touched.add(one);
+    }
+    const refused = await REFUSED.get(route)?.(world);
+    if (refused) {
+      const { result, calls } = await observed(() => call(callerFor(world, route), route, refused));
+      expect(result.status).toBe(422);
       for (const one of touchedBy(calls)) touched.add(one);
     }
 
