@@ -41,6 +41,7 @@ const CLOUD = [
   'test/console/second-person',
   'test/documents/page/journey',
   'test/readme/tour',
+  'test/readme/verify-identity',
 ].map((file) => `${file}.test.ts`);
 
 /** Tests in a browser, which files of a worker share. */

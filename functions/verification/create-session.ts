@@ -1,3 +1,4 @@
+import { refused } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
 import { allSettledFirstError } from '#shared/platform/all-settled-first-error.ts';
 import { readSubject } from '#shared/risk/index.ts';
@@ -16,6 +17,12 @@ export const handler = endpoint(verificationRoutes.createSession, async (context
     readWorkflow(context, body.workflowId),
     body.riskSubjectId ? readSubject(context, body.riskSubjectId) : null,
   ]);
+  const { expiresAt } = body;
+  if (expiresAt !== undefined && Date.parse(expiresAt) <= context.now.getTime())
+    throw refused('expires_in_past', '`expiresAt` must be in the future.', [
+      { path: 'expiresAt', message: 'must be in the future' },
+    ]);
+
   const id = context.newId();
   const subjectId = subject?.id ?? null;
   const session: SessionRecord = {
@@ -30,6 +37,7 @@ export const handler = endpoint(verificationRoutes.createSession, async (context
       status: 'created',
       latestRunId: null,
       createdAt: context.now.toISOString(),
+      ...(expiresAt !== undefined && { expiresAt: new Date(expiresAt).toISOString() }),
       runs: [],
       checks: [],
     },

@@ -32,6 +32,8 @@ export const handler = endpoint<typeof webhookRoutes.createWebhook, Stored>(
       retiredSecrets: [],
       isSlow: false,
       revision: 1,
+      ...(body.description !== undefined && { description: body.description }),
+      ...(body.headers && { headers: body.headers }),
     };
     return {
       writes: [createSubscription(context.caller, subscription), ...(await changeActiveSet(context, subscription))],

@@ -1,4 +1,5 @@
 import { endpoint } from '#shared/endpoint.ts';
+import { deliveryId } from '#shared/webhooks/delivery.ts';
 import { webhookEvent } from '#shared/webhooks/events.ts';
 import { readSubscription } from '#shared/webhooks/repository/subscriptions.ts';
 import { webhookRoutes } from '#shared/webhooks/routes.ts';
@@ -6,9 +7,12 @@ import { webhookRoutes } from '#shared/webhooks/routes.ts';
 /** Sends a test event to one webhook, regardless of its event selection. */
 export const handler = endpoint(webhookRoutes.pingWebhook, async (context, { params }) => {
   const { id } = await readSubscription(context, params.id);
+  // The only event of the row has its id.
+  const eventId = context.newId();
   return {
     writes: [],
     events: [webhookEvent('webhook.ping', id, { to: [id] })],
-    result: { webhookId: id, status: 'sending' as const },
+    eventsRowId: eventId,
+    result: { webhookId: id, status: 'sending' as const, eventId, deliveryId: deliveryId(eventId, id) },
   };
 });

@@ -20,6 +20,9 @@ export const handler = endpoint(webhookRoutes.updateWebhook, async (context, { p
     url,
     events,
     status,
+    // An empty text stands for none.
+    ...(body.description !== undefined && { description: body.description ?? '' }),
+    ...(body.headers && { headers: body.headers }),
     ...(isFresh && { failingSince: null, isSlow: false, ...(resendSince !== null && { resendSince }) }),
   };
   const after = { ...before, ...set };

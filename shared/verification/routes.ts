@@ -31,6 +31,8 @@ const future: Problems = {
   observed_in_future: [422, '`observedAt` must not be in the future.'],
 };
 
+const expired: Problems = { session_expired: [409, 'The session has expired.'] };
+
 export const verificationRoutes = defineRoutes('verification', {
   createWorkflow: post('/verification/workflows', 'admin', NewWorkflow, WorkflowRecord, {
     summary: 'Save a workflow revision',
@@ -71,7 +73,7 @@ export const verificationRoutes = defineRoutes('verification', {
     description:
       'Results of a session with a `participantKey` are stored with the session. They do not become evidence ' +
       'of the subject, and its attempts cannot be decided.',
-    problems: missing,
+    problems: { ...missing, expires_in_past: [422, '`expiresAt` is not in the future.'] },
     uses: { tables: { verification: ['GetItem', 'PutItem'], risk: ['GetItem'] } },
   }),
   listSessions: get('/verification/sessions', 'client', SessionPage, {
@@ -101,8 +103,9 @@ export const verificationRoutes = defineRoutes('verification', {
     summary: 'Start an attempt',
     description:
       'If the session is linked to a subject, evidence from earlier attempts of the workflow, including ' +
-      'their screening steps, becomes unavailable. Screening matches that are confirmed or undecided stay in force.',
-    problems: { ...missing, too_many_runs: [409, 'The session has reached 100 attempts.'] },
+      'their screening steps, becomes unavailable. Screening matches that are confirmed or undecided stay in force. An ' +
+      'attempt of the session that is in progress becomes `superseded`.',
+    problems: { ...missing, ...expired, too_many_runs: [409, 'The session has reached 100 attempts.'] },
     uses: {
       tables: {
         verification: ['GetItem', 'PutItem'],
@@ -138,6 +141,7 @@ export const verificationRoutes = defineRoutes('verification', {
       problems: {
         ...missing,
         ...future,
+        ...expired,
         run_superseded: [409, 'The session has a newer attempt.'],
         run_completed: [409, 'Every step of the attempt already has a result.'],
         step_reported: [409, 'The step already has a result.'],

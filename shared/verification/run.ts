@@ -6,7 +6,9 @@ import { VerificationDecision } from '#shared/risk/contract.ts';
 import type { Step } from './workflow.ts';
 
 /** One attempt of a workflow: the result of each step, and the decisions on it. */
-export const WorkflowRunStatus = z.enum(['in_progress', 'completed']);
+export const WorkflowRunStatus = z
+  .enum(['in_progress', 'completed', 'superseded'])
+  .describe('`superseded` if a newer attempt of the session began before every step had a result.');
 
 /** Whether every step of a completed attempt succeeded. */
 export const RunOutcome = z.enum(['passed', 'failed']);
@@ -121,6 +123,10 @@ export function reportFaults(
   if (Date.parse(observedAt) <= now.getTime()) return faults;
   return [...faults, { code: 'observed_in_future', path: 'observedAt', message: 'must not be in the future' }];
 }
+
+/** An attempt that ends because a newer one has begun. Undefined if it has ended already. */
+export const supersededRun = (run: WorkflowRunRecord): WorkflowRunRecord | undefined =>
+  run.data.status === 'in_progress' ? { ...run, data: { ...run.data, status: 'superseded' } } : undefined;
 
 /** Of an attempt whose steps all have results. */
 export const outcomeOf = ({ steps }: Pick<WorkflowRun, 'steps'>): RunOutcome =>

@@ -1,7 +1,7 @@
 import { DefinitionKey } from '@assay/policy-engine';
 import * as z from 'zod';
 import { RecordId } from '#shared/platform/http/route.ts';
-import { pageOf, recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
+import { Instant, pageOf, recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { VerificationDecision } from '#shared/risk/contract.ts';
 import { type CheckRecord, CheckStatus } from './check.ts';
 import { Outcome, type WorkflowRunRecord, WorkflowRunStatus } from './run.ts';
@@ -15,6 +15,9 @@ export const NewSession = z
     riskSubjectId: RecordId.nullish().describe('Subject that receives the results as evidence.'),
     participantKey: DefinitionKey.nullish().describe(
       'Identifies one of several participants. The results then do not become evidence, even if a subject is named.',
+    ),
+    expiresAt: Instant.optional().describe(
+      'From this time on no attempt can be started and no step reported. Must be in the future. By default never.',
     ),
   })
   .meta({
@@ -36,6 +39,7 @@ export const Session = z.object({
   status: z.enum(['created', ...WorkflowRunStatus.options]).describe('Status of the latest attempt.'),
   latestRunId: z.uuid().nullable(),
   createdAt: Timestamp,
+  expiresAt: Timestamp.optional().describe('Absent if the session does not expire.'),
   runs: z.array(
     z.object({
       id: z.uuid(),

@@ -39,6 +39,8 @@ export const EVENT_CATALOGUE = {
 
 export type EventType = keyof typeof EVENT_CATALOGUE;
 
+export const EVENT_TYPES = Object.keys(EVENT_CATALOGUE) as [EventType, ...EventType[]];
+
 const families = Object.keys(EVENT_CATALOGUE).flatMap((type) => {
   const parts = type.split('.');
   return parts.slice(1).map((_, index) => `${parts.slice(0, index + 1).join('.')}.*`);

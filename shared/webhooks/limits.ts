@@ -5,6 +5,8 @@ export const DEADLINE_MS = 10_000;
 export const RESPONSE_BYTES = 4 * 1024;
 export const PREVIEW_CHARACTERS = 1_000;
 export const HISTORY_PAGE_ROWS = 100;
+/** Deliveries that one page of a search by event reads. */
+export const SEARCHED_DELIVERIES = 1_000;
 export const DISPATCH_ROWS = 100;
 export const LEASE_SECONDS = 60;
 
@@ -31,6 +33,10 @@ export const POSTPONE_SECONDS = 35;
 /** Per round of attempts. Beyond it, a postponement counts as an attempt, so that every round ends. */
 export const MAX_POSTPONED_SECONDS = 24 * 60 * 60;
 export const URL_CHARACTERS = 2_000;
+export const DESCRIPTION_CHARACTERS = 200;
+export const CUSTOM_HEADERS = 10;
+export const HEADER_NAME_CHARACTERS = 100;
+export const HEADER_VALUE_CHARACTERS = 1_000;
 export const SUBSCRIPTIONS_PER_MODE = 50;
 export const SECRET_OVERLAP_SECONDS = 24 * 60 * 60;
 /** How many previous secrets may sign concurrently; a further rotation drops the oldest. */

@@ -3,6 +3,7 @@ import { SECRET_RETIRED } from '#shared/identity/contract.ts';
 import { defineRoutes, get, Nothing, patch, post, remove } from '#shared/platform/http/route.ts';
 import { Instant, pageOf, paging, Timestamp } from '#shared/platform/http/shapes.ts';
 import { DeliveryDetail, DeliveryRecord, DeliveryStatus } from './delivery.ts';
+import { EVENT_TYPES } from './event-catalogue.ts';
 import { HISTORY_PAGE_ROWS, REPLAY_DAYS } from './limits.ts';
 import { StatsQuery, WebhookStats } from './stats.ts';
 import {
@@ -28,6 +29,11 @@ const DeliveryQuery = z.strictObject({
     }),
   cursor: z.string().max(1_000).optional().describe('`nextCursor` of the previous page.'),
   status: DeliveryStatus.optional(),
+  event: z.enum(EVENT_TYPES).optional().describe('Deliveries of one event type.'),
+  eventId: z.uuid().optional().describe('The delivery of one event.'),
+  subjectId: z.uuid().optional().describe('Deliveries of events about one risk subject.'),
+  since: Instant.optional().describe('Deliveries of events from this time on.'),
+  until: Instant.optional().describe('Deliveries of events before this time.'),
 });
 
 const DeliveryPage = z
@@ -69,7 +75,16 @@ const ReplayAnswer = z
   .object({ webhookId: z.uuid(), since: Timestamp, until: Timestamp, status: z.literal('replaying') })
   .meta({ id: 'Replay' });
 
-const PingAnswer = z.object({ webhookId: z.uuid(), status: z.literal('sending') }).meta({ id: 'Ping' });
+const PingAnswer = z
+  .object({
+    webhookId: z.uuid(),
+    status: z.literal('sending'),
+    eventId: z.uuid(),
+    deliveryId: z
+      .uuid()
+      .describe('Its delivery, which exists a moment later: `GET /webhooks/{id}/deliveries/{deliveryId}`.'),
+  })
+  .meta({ id: 'Ping' });
 
 const notFound = {
   not_found: [404, 'The webhook does not exist in this organization and mode.'],
@@ -168,10 +183,13 @@ export const webhookRoutes = defineRoutes('webhooks', {
   }),
   listDeliveries: get('/webhooks/{id}/deliveries', 'client', DeliveryPage, {
     summary: 'List webhook deliveries',
+    description:
+      'Newest first. Filters can be combined. With `event` or `subjectId`, a page may have few items or none although ' +
+      'there are more: follow `nextCursor` until it is null.',
     query: DeliveryQuery,
     problems: { ...notFound, invalid_cursor: [400, 'The cursor belongs to another list.'] },
     uses: {
-      tables: { webhooks: ['GetItem', 'Query', 'BatchGetItem'] },
+      tables: { webhooks: ['GetItem', 'Query', 'BatchGetItem'], journal: ['Query', 'BatchGetItem'] },
       indexes: { webhooks: ['status'] },
     },
   }),

@@ -10,8 +10,8 @@ const HOUR_MS = 60 * 60 * 1000;
  * slower attempts are in one more bucket. A stored row names buckets by number, so a bound never changes.
  */
 const BOUNDS = [10, 15, 25, 40, 60, 100, 150, 250, 400, 600, 1_000, 1_500, 2_500, 4_000, 6_000, 10_000] as const;
-/** The deadline of an attempt, and a little for ending it. */
-const SLOWEST_MS = 11_000;
+/** The deadline of an attempt, and a little for ending it. What is slower than the last bound timed out. */
+const SLOWEST_MS = 10_050;
 
 /** What one attempt adds to the counters of its hour. */
 export function countsOf(outcome: Outcome): Record<string, number> {
@@ -107,7 +107,7 @@ export const WebhookStats = z
     total: Counts,
     hours: z
       .array(z.object({ hour: Timestamp.describe('Start of the hour.'), ...Counts.shape }))
-      .describe('Every hour, oldest first. The last one is the current hour.'),
+      .describe('Every hour, oldest first. Hours begin on the hour; the last one is the current hour so far.'),
   })
   .meta({
     id: 'WebhookStats',

@@ -1,9 +1,15 @@
 import * as z from 'zod';
 import { Mode } from '#shared/platform/caller.ts';
 import { distinct } from '#shared/platform/http/list-rules.ts';
-import { recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
+import { recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
 import { SELECTORS } from './event-catalogue.ts';
-import { URL_CHARACTERS } from './limits.ts';
+import {
+  CUSTOM_HEADERS,
+  DESCRIPTION_CHARACTERS,
+  HEADER_NAME_CHARACTERS,
+  HEADER_VALUE_CHARACTERS,
+  URL_CHARACTERS,
+} from './limits.ts';
 
 /** A webhook: a URL that receives the events it selects. */
 const SubscriptionStatus = z
@@ -28,6 +34,32 @@ const EventSelector = z
 
 export const Events = distinct(z.array(EventSelector).min(1).max(100));
 
+const Description = text(DESCRIPTION_CHARACTERS).describe('A note to tell webhooks apart.');
+
+/** Without those that the service or HTTP itself sets: a receiver must be able to rely on them. */
+const HeaderName = z
+  .string()
+  .max(HEADER_NAME_CHARACTERS)
+  .regex(
+    /^(?!(?:accept|connection|content-.*|cookie|date|expect|host|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|user-agent|via|webhook-.*|x-signature|x-timestamp|x-webhook-event)$)[a-z0-9-]+$/,
+    'must have lower-case letters, digits and hyphens only, and must not be a header that the service or HTTP sets',
+  );
+
+const HeaderValue = z
+  .string()
+  .max(HEADER_VALUE_CHARACTERS)
+  .regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, 'must have printable ASCII characters, and no space at its ends');
+
+const Headers = z
+  .record(HeaderName, HeaderValue)
+  .refine((headers) => Object.keys(headers).length <= CUSTOM_HEADERS, `must have at most ${CUSTOM_HEADERS} headers`)
+  .describe(
+    'Headers of every delivery, such as the credential of a gateway: at most 10, names in lower case. They cannot ' +
+      'replace a header that the service or HTTP sets, such as `content-type` or `webhook-id`. Values are stored and ' +
+      'never returned.',
+  )
+  .meta({ maxProperties: CUSTOM_HEADERS });
+
 const EXAMPLE = {
   url: 'https://hooks.example.com/assay',
   events: ['risk.*'],
@@ -41,6 +73,8 @@ export const NewSubscription = z
     mode: Mode.optional().describe(
       'By default the mode of the API key; with a token, of the mode header, or `live` without one.',
     ),
+    description: Description.optional(),
+    headers: Headers.optional(),
   })
   .meta({ id: 'NewWebhook', examples: [EXAMPLE] });
 
@@ -55,6 +89,8 @@ export const SubscriptionChange = z
         'A paused webhook receives no events, and those committed meanwhile are not sent when it is active again. ' +
           '`POST /webhooks/{id}/replay` sends them.',
       ),
+    description: Description.nullable().optional().describe('Null removes it.'),
+    headers: Headers.optional().describe('Replaces all custom headers; an empty object removes them.'),
   })
   .meta({ id: 'WebhookChange', examples: [{ status: 'paused' }] });
 
@@ -67,6 +103,8 @@ const SubscriptionData = z.object({
     'Start of the current series of failures; null if the last delivery succeeded.',
   ),
   createdAt: Timestamp,
+  description: z.string().optional(),
+  headerNames: z.array(z.string()).optional().describe('The names of its custom headers, if it has any.'),
 });
 
 const recordExample = {
@@ -123,6 +161,9 @@ export const Subscription = z.object({
    * the first success.
    */
   resendSince: z.string().optional(),
+  description: z.string().optional(),
+  /** Custom headers of its deliveries. */
+  headers: z.record(z.string(), z.string()).optional(),
   /** Whether the receiver was slow in its last attempt. */
   isSlow: z.boolean(),
   revision: z.number(),
@@ -130,7 +171,17 @@ export const Subscription = z.object({
 export type Subscription = z.infer<typeof Subscription>;
 
 export const presentSubscription = (subscription: Subscription): SubscriptionRecord => {
-  const { id, url, events, mode, status, failingSince, createdAt } = subscription;
-  const data = { url, events, mode, status, failingSince, createdAt };
+  const { id, url, events, mode, status, failingSince, createdAt, description, headers = {} } = subscription;
+  const headerNames = Object.keys(headers).sort();
+  const data = {
+    url,
+    events,
+    mode,
+    status,
+    failingSince,
+    createdAt,
+    ...(description && { description }),
+    ...(headerNames.length > 0 && { headerNames }),
+  };
   return { id, resource: 'webhooks', data };
 };

@@ -136,6 +136,26 @@ describe('findings of an investigation', () => {
     expect(record.data.findings[0].evidenceIds).toEqual([...used, revoked.id].sort());
   });
 
+  test('cite what made an assessment outdated: the newer receipts and their events, and nothing else', async () => {
+    const world = await aWorld();
+    const { subjectId, source, assessment } = await riskySubject(world);
+    await done(world.owner, riskRoutes.createOverride, { params: { id: assessment.id }, body: anOverride() });
+    const newer = await stated(source, subjectId, { value: 3 });
+
+    const record = await investigated(world, subjectId);
+    const { items } = (await list(world, 'events', { subjectId })).body;
+
+    const finding = record.data.findings.find(({ key }: { key: string }) => key.startsWith('outdated_assessment'));
+    expect(finding).toMatchObject({ evidenceIds: [newer.id], confidence: 'high' });
+    const cited = items.filter(({ id }: { id: string }) => finding.eventIds.includes(id));
+    expect(
+      cited.map(({ data }: { data: { type: string; resourceId: string } }) => [data.type, data.resourceId]),
+    ).toEqual([
+      ['risk.assessment.created', assessment.id],
+      ['risk.evidence.recorded', newer.id],
+    ]);
+  });
+
   test('report an approval that was revoked after a policy used its evidence', async () => {
     const world = await aWorld();
     const { workflow, subjectId, ...attempt } = await anAttempt(world, [aStep('extract')]);

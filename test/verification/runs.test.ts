@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { serviceCaller } from '#shared/platform/caller.ts';
-import { now } from '#shared/platform/clock.ts';
+import { now, shiftClock } from '#shared/platform/clock.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { commit } from '#shared/platform/store/commit.ts';
@@ -35,6 +35,8 @@ beforeAll(async () => {
   await prepareEngine();
   world = await aWorld();
 });
+
+afterEach(() => shiftClock(0));
 
 /** An attempt of a session without a subject. */
 async function unlinked(steps: readonly StepOf[] = [aStep('check'), aStep('extract')]) {
@@ -213,6 +215,55 @@ test('attempt: a completed attempt accepts no report', async () => {
     status: 409,
     body: { code: 'run_completed' },
   });
+});
+
+test('attempt: a newer one of the session ends it as superseded', async () => {
+  const first = await unlinked();
+  await reported(world, first, 'check');
+  const second = await newRun(world, first.sessionId);
+
+  const late = await report(world, first, 'extract_step');
+  const session = await call(world.client, verificationRoutes.readSession, { params: { id: first.sessionId } });
+
+  expect(late).toMatchObject({ status: 409, body: { code: 'run_superseded' } });
+  expect((await read(first)).body.data.status).toBe('superseded');
+  expect(session.body.data).toMatchObject({
+    status: 'in_progress',
+    runs: [{ status: 'superseded' }, { id: second, status: 'in_progress' }],
+  });
+});
+
+test('attempt: a completed one stays completed when a newer one begins', async () => {
+  const attempt = await unlinked([aStep('check')]);
+  await reported(world, attempt, 'check');
+
+  await newRun(world, attempt.sessionId);
+
+  expect((await read(attempt)).body.data.status).toBe('completed');
+});
+
+test('session: takes no attempt and no report after it has expired', async () => {
+  const workflow = await newWorkflow(world, [aStep('check')]);
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+  const sessionId = await newSession(world, workflow, null, { expiresAt });
+  const attempt = { sessionId, runId: await newRun(world, sessionId) };
+  const session = await call(world.client, verificationRoutes.readSession, { params: { id: sessionId } });
+  shiftClock(3_600_000);
+
+  const late = [await report(world, attempt, 'check_step'), await begin(world, sessionId)];
+
+  expect(session.body.data.expiresAt).toBe(expiresAt);
+  for (const answer of late) expect(answer).toMatchObject({ status: 409, body: { code: 'session_expired' } });
+  expect((await read(attempt)).body.data.steps).toEqual({});
+});
+
+test('session: cannot expire in the past', async () => {
+  const { id: workflowId } = await newWorkflow(world, [aStep('check')]);
+  const body = { workflowId, expiresAt: ago(1_000) };
+
+  const refused = await call(world.client, verificationRoutes.createSession, { body });
+
+  expect(refused).toMatchObject({ status: 422, body: { code: 'expires_in_past', errors: [{ path: 'expiresAt' }] } });
 });
 
 test('attempt: an attempt that a newer one has superseded accepts no report', async () => {

@@ -140,7 +140,7 @@ test('session: contains its attempts, and has the status of the latest', async (
   expect(afterFirst).toMatchObject({ status: 'completed', latestRunId: first });
   expect(afterSecond).toMatchObject({ status: 'in_progress', latestRunId: second });
   expect(afterSecond.runs).toEqual([
-    { id: first, number: 1, status: 'completed', decision: null },
+    { id: first, number: 1, status: 'completed', outcome: 'passed', decision: null },
     { id: second, number: 2, status: 'in_progress', decision: null },
   ]);
 });

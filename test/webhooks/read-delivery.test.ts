@@ -5,8 +5,10 @@ import { call } from '#test/support/api.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { exampleOf } from '#test/support/route-examples.ts';
 import { plantTenant } from '#test/support/tenant.ts';
+import { dispatchAll } from '#test/support/webhook-workers.ts';
+import { anOrganization, subscribe } from './subscriber.ts';
 
-const { readDelivery, listDeliveries } = routes.webhooks;
+const { readDelivery, listDeliveries, pingWebhook } = routes.webhooks;
 
 beforeAll(prepareEngine);
 
@@ -42,4 +44,17 @@ test('deliveries: one of another organization, mode or webhook is a 404', async 
   ];
 
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+});
+
+test('ping: names the event and the delivery, which can be read once it is dispatched', async () => {
+  const organization = await anOrganization();
+  const { id } = await subscribe(organization, 'http://127.0.0.1:9/');
+
+  const { status, body } = await call(organization.client, pingWebhook, { params: { id } });
+  await dispatchAll();
+  const params = { id, deliveryId: body.deliveryId };
+  const delivery = await call(organization.client, readDelivery, { params });
+
+  expect(status).toBe(202);
+  expect(delivery.body).toMatchObject({ id: body.deliveryId, data: { eventId: body.eventId, event: 'webhook.ping' } });
 });

@@ -62,7 +62,10 @@ export function Webhooks() {
                     <Link {...ROW} className="mono" to={pathIn(mode, 'webhooks', id)}>
                       {data.url}
                     </Link>
-                    <span className="caption">{data.events.join(', ')}</span>
+                    <span className="caption">
+                      {data.description ? `${data.description} · ` : ''}
+                      {data.events.join(', ')}
+                    </span>
                   </div>
                   <span className="cluster">
                     {data.failingSince && (
@@ -108,6 +111,7 @@ export function WebhookStatus({ status, isFailing }: { status: string; isFailing
 function CreateWebhook({ onClose, onCreated }: { onClose(): void; onCreated(secret: string): void }) {
   const api = useApi();
   const [url, setUrl] = useState('');
+  const [description, setDescription] = useState('');
   const [events, setEvents] = useState<readonly Family[]>(['*']);
   return (
     <FormDialog
@@ -117,13 +121,18 @@ function CreateWebhook({ onClose, onCreated }: { onClose(): void; onCreated(secr
       onClose={onClose}
       onSubmit={async (idempotencyKey) => {
         const { data } = await api.webhooks.createWebhook({
-          body: { url: url.trim(), events: [...events] },
+          body: {
+            url: url.trim(),
+            events: [...events],
+            ...(description.trim() !== '' && { description: description.trim() }),
+          },
           idempotencyKey,
         });
         onCreated(data.secret);
       }}
     >
       <TextField label="URL" type="url" placeholder="https://hooks.example.com/assay" value={url} onText={setUrl} />
+      <TextField label="Description (optional)" value={description} onText={setDescription} />
       <CheckboxSet legend="Events" values={FAMILIES} chosen={events} onChosen={setEvents}>
         {(family) => <code>{family}</code>}
       </CheckboxSet>

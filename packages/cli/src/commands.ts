@@ -197,7 +197,8 @@ export const commands: readonly Command[] = [
     summary: 'Forward webhook events to an address of this machine',
     description:
       'Reads the events of the organization and sends them to an address that the service cannot reach. Each request has\n' +
-      'the body and the signatures of a real delivery, made with a secret that is printed at the start.',
+      'the body and the signatures of a real delivery, made with a secret that is printed at the start. A request that\n' +
+      'fails is printed and not sent again; --since forwards events of an earlier time.',
     options: {
       forward: {
         value: '<url>',

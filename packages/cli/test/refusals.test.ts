@@ -196,7 +196,9 @@ describe('webhooks listen', () => {
       );
 
       expect([exitCode, service.asked.length]).toEqual([2, 0]);
-      expect(stderr).toMatch(/is neither an event nor a family\. Families: risk\.\*, screening\.\*, document\.\*/);
+      expect(stderr).toMatch(
+        /is neither an event nor a family\. Families: risk\.\*, verification\.\*, screening\.\*, document\.\*/,
+      );
       expect(stderr).toContain('\n  risk.subject.created\n');
     },
   );

@@ -18,10 +18,12 @@ const Receipt = z.object({
   valueDigest: z.string().nullable(),
   observedAt: Instant,
   expiresAt: Instant.nullable(),
+  /** Unknown for receipts of earlier releases. */
+  evidenceRevision: z.number().optional(),
 });
 export type SnapshotReceipt = z.infer<typeof Receipt>;
 
-const UsedReceipt = Receipt.omit({ value: true, valueDigest: true }).extend({
+const UsedReceipt = Receipt.omit({ value: true, valueDigest: true, evidenceRevision: true }).extend({
   /** Fact name of the source, where the policy uses another name. */
   ownFact: z.string().optional(),
 });

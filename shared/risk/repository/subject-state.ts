@@ -43,6 +43,8 @@ export const CurrentReceipt = z.object({
   expiresAt: z.string().nullable(),
   /** Size of the whole stored receipt as JSON. */
   bytes: z.number(),
+  /** Of the receipt. Absent in rows of earlier releases. */
+  evidenceRevision: z.number().optional(),
 });
 export type CurrentReceipt = z.infer<typeof CurrentReceipt>;
 

@@ -152,8 +152,9 @@ function receiptOf(
 
 function currentReceiptOf(record: EvidenceRecord): [string, CurrentReceipt] {
   const { id, data } = record;
-  const { fact, status, value, observedAt, expiresAt } = data;
+  const { fact, status, value, observedAt, expiresAt, evidenceRevision } = data;
   const bytes = Buffer.byteLength(JSON.stringify(record));
   const isElsewhere = Buffer.byteLength(JSON.stringify(value)) > INLINE_BYTES;
-  return [fact, { id, status, value: isElsewhere ? null : value, isElsewhere, observedAt, expiresAt, bytes }];
+  const inline = isElsewhere ? null : value;
+  return [fact, { id, status, value: inline, isElsewhere, observedAt, expiresAt, bytes, evidenceRevision }];
 }

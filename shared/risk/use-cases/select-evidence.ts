@@ -25,7 +25,7 @@ export async function selectEvidence(
   const elsewhere = selected.filter(({ isElsewhere }) => isElsewhere).map(({ id }) => id);
   const records = elsewhere.length > 0 ? await readReceipts(store, caller, elsewhere) : new Map();
   return {
-    receipts: selected.map(({ isElsewhere, bytes, value, ...receipt }) => ({
+    receipts: selected.map(({ isElsewhere, bytes, evidenceRevision, value, ...receipt }) => ({
       ...receipt,
       value: isElsewhere ? (records.get(receipt.id)?.data.value ?? null) : value,
     })),

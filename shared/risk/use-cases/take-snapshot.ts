@@ -124,9 +124,10 @@ async function receiptsOf({ store, caller }: Context, { currentReceipts }: Subje
   const digests = new Map(
     large.map(({ id }) => [id, hash('sha256', JSON.stringify(fetched.get(id)?.data.value ?? null))]),
   );
-  return all.map(({ id, source, fact, status, value, observedAt, expiresAt }) => {
+  return all.map(({ id, source, fact, status, value, observedAt, expiresAt, evidenceRevision }) => {
     const valueDigest = digests.get(id) ?? null;
-    return { id, source, fact, status, value, valueDigest, observedAt, expiresAt };
+    const known = evidenceRevision === undefined ? {} : { evidenceRevision };
+    return { id, source, fact, status, value, valueDigest, observedAt, expiresAt, ...known };
   });
 }
 

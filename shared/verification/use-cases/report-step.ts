@@ -15,6 +15,7 @@ import { outcomeOf, reportFaults, resultOf, type StepReport, type WorkflowRunRec
 import { awaitedScreening, isRunByService } from '../screening-step.ts';
 import { evidenceSubjectOf, type SessionRecord, withRunStatus } from '../session.ts';
 import type { Step } from '../workflow.ts';
+import { assertNotExpired } from './assert-not-expired.ts';
 import { evidenceOfStep } from './step-evidence.ts';
 
 export interface ReportedStep {
@@ -86,7 +87,9 @@ function assertReportable(
   const { session, run, step, report } = about;
   if (isRunByService(step) && caller.kind !== 'service')
     throw refused('step_of_service', 'This step is run by the service.');
-  if (session.data.latestRunId !== run.id) throw conflict('run_superseded', 'The session has a newer attempt.');
+  if (session.data.latestRunId !== run.id || run.data.status === 'superseded')
+    throw conflict('run_superseded', 'The session has a newer attempt.');
+  if (caller.kind !== 'service') assertNotExpired(session, now);
   if (run.data.status === 'completed')
     throw conflict('run_completed', 'Every step of the attempt already has a result.');
   if (resultOf(run.data, step.key)) throw conflict('step_reported', 'The step already has a result.');

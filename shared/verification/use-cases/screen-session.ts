@@ -36,7 +36,8 @@ export async function screenSession(
     readWorkflowRun(context, { sessionId, runId }),
   ]);
   const { workflowId, workflowRevision, latestRunId } = session.record.data;
-  const isOver = latestRunId !== runId || resultOf(run.record.data, stepKey) !== undefined;
+  const { data } = run.record;
+  const isOver = latestRunId !== runId || data.status === 'superseded' || resultOf(data, stepKey) !== undefined;
   if (isOver) return { writes: [], events: [], result: run.record };
 
   const { steps } = (await readWorkflow(context, workflowId, workflowRevision)).data;

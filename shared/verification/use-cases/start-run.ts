@@ -1,15 +1,16 @@
 import { conflict } from '@assay/foundation';
-import type { Change } from '#shared/platform/change.ts';
+import type { Change, Write } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { readState, recordFromSources } from '#shared/risk/index.ts';
 import { verificationEvent } from '../event.ts';
 import { RUNS_PER_SESSION } from '../limits.ts';
 import { withdrawals } from '../native-evidence.ts';
 import { type CurrentAttempt, findCurrentAttempt, replaceCurrentAttempt } from '../repository/current-attempts.ts';
-import { createWorkflowRun } from '../repository/runs.ts';
+import { createWorkflowRun, readWorkflowRun, replaceWorkflowRun } from '../repository/runs.ts';
 import { readSession, replaceSession } from '../repository/sessions.ts';
-import type { WorkflowRunRecord } from '../run.ts';
-import { evidenceSubjectOf, type SessionRecord } from '../session.ts';
+import { supersededRun, type WorkflowRunRecord } from '../run.ts';
+import { evidenceSubjectOf, type SessionRecord, withRunStatus } from '../session.ts';
+import { assertNotExpired } from './assert-not-expired.ts';
 import { withdrawnScreenings } from './withdrawn-screenings.ts';
 
 /** Starts an attempt. Evidence of earlier attempts of the workflow no longer counts. */
@@ -19,11 +20,15 @@ export async function startRun(context: Context, sessionId: string): Promise<Cha
   if (data.runs.length >= RUNS_PER_SESSION)
     throw conflict('too_many_runs', `A session has at most ${RUNS_PER_SESSION} attempts.`);
 
+  assertNotExpired(session.record, context.now);
+
   const run = newRun(context, session.record);
   const { number, status, decision } = run.data;
+  const before = await endedRun(context, { sessionId: id, runId: data.latestRunId });
+  const { runs } = before ? withRunStatus(session.record, before.ended).data : data;
   const after: SessionRecord = {
     ...session.record,
-    data: { ...data, status, latestRunId: run.id, runs: [...data.runs, { id: run.id, number, status, decision }] },
+    data: { ...data, status, latestRunId: run.id, runs: [...runs, { id: run.id, number, status, decision }] },
   };
   const subjectId = evidenceSubjectOf(data);
   const superseding = subjectId
@@ -33,6 +38,7 @@ export async function startRun(context: Context, sessionId: string): Promise<Cha
     writes: [
       createWorkflowRun(context.caller, run),
       replaceSession(context.caller, session, after),
+      ...(before ? [before.write] : []),
       ...superseding.writes,
     ],
     events: [
@@ -60,6 +66,16 @@ function newRun({ newId, now }: Context, { id: sessionId, data }: SessionRecord)
       decisions: [],
     },
   };
+}
+
+/** The attempt, ended because a newer one begins; undefined if there is none in progress. */
+async function endedRun(
+  context: Context,
+  { sessionId, runId }: { sessionId: string; runId: string | null },
+): Promise<{ ended: WorkflowRunRecord; write: Write } | undefined> {
+  const stored = runId === null ? undefined : await readWorkflowRun(context, { sessionId, runId });
+  const ended = stored && supersededRun(stored.record);
+  return stored && ended && { ended, write: replaceWorkflowRun(context.caller, stored, ended) };
 }
 
 const hasEvidence = ({ sources, screenings }: CurrentAttempt) => sources.length + screenings.length > 0;

@@ -132,7 +132,11 @@ async function send(
     timestamp: Math.floor(Date.now() / 1000),
     secrets,
   });
-  return sendAttempt({ url: subscription.url, headers, body: payload }, around);
+  // The headers of the service win over those of the owner.
+  return sendAttempt(
+    { url: subscription.url, headers: { ...subscription.headers, ...headers }, body: payload },
+    around,
+  );
 }
 
 const notSent = (error: string): Outcome => ({

@@ -1457,6 +1457,8 @@ export type NewSession = {
   riskSubjectId?: string | null | undefined;
   /** Identifies one of several participants. The results then do not become evidence, even if a subject is named. */
   participantKey?: string | null | undefined;
+  /** From this time on no attempt can be started and no step reported. Must be in the future. By default never. */
+  expiresAt?: string | undefined;
 };
 export type NewSessionCheck = {
   kind: string;
@@ -1530,6 +1532,10 @@ export type NewWebhook = {
   events: EventSelector[];
   /** By default the mode of the API key; with a token, of the mode header, or `live` without one. */
   mode?: "test" | "live" | undefined;
+  /** A note to tell webhooks apart. */
+  description?: string | undefined;
+  /** Headers of every delivery, such as the credential of a gateway: at most 10, names in lower case. They cannot replace a header that the service or HTTP sets, such as `content-type` or `webhook-id`. Values are stored and never returned. */
+  headers?: Record<string, string> | undefined;
 };
 export type NewWorkflow = {
   key: string;
@@ -1698,6 +1704,9 @@ export type PdfTemplateUpdate = {
 export type Ping = {
   webhookId: string;
   status: "sending";
+  eventId: string;
+  /** Its delivery, which exists a moment later: `GET /webhooks/{id}/deliveries/{deliveryId}`. */
+  deliveryId: string;
 };
 export type Pins = {
   contextId: string;
@@ -2032,7 +2041,8 @@ export type Run = {
     workflowRunId: string;
     /** Attempt number within the session, starting at 1. */
     number: number;
-    status: "in_progress" | "completed";
+    /** `superseded` if a newer attempt of the session began before every step had a result. */
+    status: "in_progress" | "completed" | "superseded";
     /** Of a completed attempt: `failed` if one of its steps failed, otherwise `passed`. Absent for attempts that are in progress, and for those that were completed before this property existed. */
     outcome?: "passed" | "failed" | undefined;
     /** By step key. */
@@ -2980,13 +2990,16 @@ export type Session = {
     riskSubjectId: string | null;
     participantKey: string | null;
     /** Status of the latest attempt. */
-    status: "created" | "in_progress" | "completed";
+    status: "created" | "in_progress" | "completed" | "superseded";
     latestRunId: string | null;
     createdAt: string;
+    /** Absent if the session does not expire. */
+    expiresAt?: string | undefined;
     runs: Array<{
       id: string;
       number: number;
-      status: "in_progress" | "completed";
+      /** `superseded` if a newer attempt of the session began before every step had a result. */
+      status: "in_progress" | "completed" | "superseded";
       /** Of a completed attempt: `failed` if one of its steps failed, otherwise `passed`. Absent for attempts that are in progress, and for those that were completed before this property existed. */
       outcome?: "passed" | "failed" | undefined;
       decision: "approved" | "rejected" | "revoked" | null;
@@ -3532,6 +3545,9 @@ export type Webhook = {
     /** Start of the current series of failures; null if the last delivery succeeded. */
     failingSince: string | null;
     createdAt: string;
+    description?: string | undefined;
+    /** The names of its custom headers, if it has any. */
+    headerNames?: string[] | undefined;
   };
 };
 export type WebhookChange = {
@@ -3540,6 +3556,10 @@ export type WebhookChange = {
   events?: EventSelector[] | undefined;
   /** A paused webhook receives no events, and those committed meanwhile are not sent when it is active again. `POST /webhooks/{id}/replay` sends them. */
   status?: "active" | "paused" | undefined;
+  /** Null removes it. */
+  description?: string | null | undefined;
+  /** Replaces all custom headers; an empty object removes them. */
+  headers?: Record<string, string> | undefined;
 };
 export type WebhookStats = {
   webhookId: string;
@@ -3551,7 +3571,7 @@ export type WebhookStats = {
     /** 95th percentile of the response time, timeouts included; null without a response. An estimate from a histogram. */
     p95LatencyMs: number | null;
   };
-  /** Every hour, oldest first. The last one is the current hour. */
+  /** Every hour, oldest first. Hours begin on the hour; the last one is the current hour so far. */
   hours: Array<{
     /** Start of the hour. */
     hour: string;
@@ -3575,6 +3595,9 @@ export type WebhookWithSecret = {
     /** Start of the current series of failures; null if the last delivery succeeded. */
     failingSince: string | null;
     createdAt: string;
+    description?: string | undefined;
+    /** The names of its custom headers, if it has any. */
+    headerNames?: string[] | undefined;
     /** Secret that signs deliveries. Shown in this response only. */
     secret: string;
   };
@@ -4381,6 +4404,16 @@ export type ListDeliveriesParams = {
     /** `nextCursor` of the previous page. */
     cursor?: number | string | undefined;
     status?: "pending" | "succeeded" | "failed" | undefined;
+    /** Deliveries of one event type. */
+    event?: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "webhook.disabled" | "webhook.ping" | undefined;
+    /** The delivery of one event. */
+    eventId?: number | string | undefined;
+    /** Deliveries of events about one risk subject. */
+    subjectId?: number | string | undefined;
+    /** Deliveries of events from this time on. */
+    since?: number | string | undefined;
+    /** Deliveries of events before this time. */
+    until?: number | string | undefined;
   };
 } & ReadOptions;
 export type ReadDeliveryParams = {
@@ -4765,7 +4798,7 @@ export type Operations = {
     readonly readSession: Call<ReadSessionParams, Session>;
     /** List the current attempts of a subject. The latest attempt of each workflow for the subject, newest first, with its session, checks and evidence. Sessions with a `participantKey` and sessions without an attempt are not included. `GET /verification/subjects/{id}/attempts` */
     readonly listSubjectAttempts: Call<ListSubjectAttemptsParams, SubjectAttempts>;
-    /** Start an attempt. If the session is linked to a subject, evidence from earlier attempts of the workflow, including their screening steps, becomes unavailable. Screening matches that are confirmed or undecided stay in force. `POST /verification/sessions/{id}/runs` */
+    /** Start an attempt. If the session is linked to a subject, evidence from earlier attempts of the workflow, including their screening steps, becomes unavailable. Screening matches that are confirmed or undecided stay in force. An attempt of the session that is in progress becomes `superseded`. `POST /verification/sessions/{id}/runs` */
     readonly startRun: Call<StartRunParams, Run>;
     /** Read an attempt. With the outputs of its steps as they were reported, before they are evidence: for the owners and admins who decide on the attempt and for API keys. Members read it without outputs. `GET /verification/sessions/{id}/runs/{runId}` */
     readonly readRun: Call<ReadRunParams, Run>;
@@ -4801,7 +4834,7 @@ export type Operations = {
     readonly recoverWebhook: Call<RecoverWebhookParams, Recovery>;
     /** Replay events. Sends events of the history to the webhook, in the order of their commits and at most 50 a second: those that it has no delivery of, because it was paused, disabled or did not exist, and those whose delivery failed. Events that were delivered or whose delivery is pending are not sent again. Events of the last minute follow a minute later. A replay ends if the webhook is paused, disabled or deleted. `POST /webhooks/{id}/replay` */
     readonly replayWebhook: Call<ReplayWebhookParams, Replay>;
-    /** List webhook deliveries. `GET /webhooks/{id}/deliveries` */
+    /** List webhook deliveries. Newest first. Filters can be combined. With `event` or `subjectId`, a page may have few items or none although there are more: follow `nextCursor` until it is null. `GET /webhooks/{id}/deliveries` */
     readonly listDeliveries: Call<ListDeliveriesParams, DeliveryPage>;
     /** Read a delivery. With the payload and the headers that are sent. Secrets, timestamps and signatures are not returned. `GET /webhooks/{id}/deliveries/{deliveryId}` */
     readonly readDelivery: Call<ReadDeliveryParams, DeliveryDetail>;
@@ -5110,6 +5143,7 @@ export type ProblemCode =
 | "erasure_begun"
 | "evidence_too_large"
 | "expired_already"
+| "expires_in_past"
 | "failed_steps_not_accepted"
 | "fields_missing"
 | "file_too_large"
@@ -5195,6 +5229,7 @@ export type ProblemCode =
 | "run_superseded"
 | "second_person_required"
 | "secret_retired"
+| "session_expired"
 | "session_not_linked"
 | "session_of_another_subject"
 | "set_by_profile"
