@@ -1,5 +1,4 @@
 export { Action, ActionRecord, ActionStatus, canMove, OPEN } from './action.ts';
-export { recordEvent } from './event.ts';
 export { DueInvestigation } from './investigation-messages.ts';
 export { type ActionRow, actionsIn, parseActionRow } from './repository/actions.ts';
 export { recordsOf } from './repository/collections.ts';
