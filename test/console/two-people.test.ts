@@ -108,9 +108,44 @@ describe.skipIf(!chromiumPath)('two people and the settings (needs Chromium)', (
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Southwind');
   });
 
+  test('members: an admin is proposed with a reason, and one whom another person proposed is approved', async () => {
+    const change = { kind: 'member_invitation', email: 'ada@example.com', name: 'Ada Example', role: 'admin' };
+    const { page, stub, errors } = await browser.open('/test/members', (call) => {
+      if (call.route === 'organization.readMe')
+        return { body: { ...me(), settings: { ...settings, fourEyes: ALL_ON } } };
+      if (call.route !== 'organization.listOrganizationProposals') return answers(call);
+      const proposal = { id: uuid(24, 2), reason: 'The second team starts.', change, status: 'open' };
+      const by = { proposedBy: `user:${COLLEAGUE}`, proposedAt: ago(3 * HOUR_MS), closedBy: null, closedAt: null };
+      return { body: { items: [{ ...proposal, ...by }] } };
+    });
+
+    await page.getByText('Proposed: invite Ada Example (ada@example.com) as admin').waitFor();
+    await expectAccessible(page, 'members with a proposal');
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await page.getByText('Done. The history names both of you.').waitFor();
+    await page.getByRole('button', { name: 'Invite a member' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Ben Example');
+    await page.getByLabel('Email', { exact: true }).fill('ben@example.com');
+    await page.getByLabel('Role', { exact: true }).selectOption('admin');
+    await page.locator('dialog').getByRole('button', { name: 'Propose' }).click();
+    await page.getByLabel('Reason', { exact: true }).fill('The third team starts.');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Proposed.', { exact: true }).waitFor();
+
+    const { kind: _kind, ...invitation } = change;
+    expect(sentBy(stub, 'organization.createMember')).toEqual([{ ...invitation, proposalId: uuid(24, 2) }]);
+    expect(sentBy(stub, 'organization.proposeOrganizationChange')).toEqual([
+      {
+        change: { kind: 'member_invitation', email: 'ben@example.com', name: 'Ben Example', role: 'admin' },
+        reason: 'The third team starts.',
+      },
+    ]);
+    expect(errors).toEqual([]);
+  });
+
   test('rules: one is proposed to be switched off with a reason, and nothing is sent without one', async () => {
     const { page, stub, errors } = await browser.open('/test/settings', proposedBy(ME));
-    await page.getByRole('button', { name: 'Propose to switch off: Publishing a policy version' }).click();
+    await page.getByRole('button', { name: 'Propose to switch off: Publishing or retiring a policy version' }).click();
     await page.keyboard.press('Control+Enter');
     expect(sentBy(stub, 'organization.proposeSettings')).toEqual([]);
     await page.getByLabel('Reason', { exact: true }).fill('Small team.');

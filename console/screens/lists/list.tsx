@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { pathIn, usePathParam } from '../../address.ts';
+import type { Api } from '../../api/client.ts';
 import { type ListSource, useLists } from '../../api/lists.ts';
 import { useIsAdmin, useMe } from '../../api/me.ts';
 import { useApi, useApiQuery, useInvalidate, useMode } from '../../app.tsx';
 import { Actor } from '../../domain/actor.tsx';
+import { ProposalNotice, whyAcceptanceIsBlocked } from '../../domain/proposal.tsx';
 import { ReasonDialog } from '../../domain/reason-dialog.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
@@ -20,6 +22,7 @@ import { UploadCard } from './upload.tsx';
 import { VersionDetails } from './version.tsx';
 
 type Held = ListSource['heldVersions'][number];
+type ListProposal = Awaited<ReturnType<Api['screening']['listListProposals']>>['items'][number];
 
 /** One list: its calendar, the held version beside the active one, and everything an operator can do. */
 export function ScreeningList() {
@@ -164,19 +167,33 @@ function Versions({ source, blocked, onChanged }: { source: ListSource; blocked:
   const api = useApi();
   const { data: me } = useMe();
   const [asked, setAsked] = useState<{
-    what: 'approve' | 'reject' | 'roll-back';
+    what: keyof typeof TITLES;
     versionId: string;
   }>();
+  const needsTwo = (me?.settings.fourEyes.lists ?? false) && blocked === null;
+  const proposals = useApiQuery(
+    ['lists', source.key, 'proposals'],
+    (client, signal) => client.screening.listListProposals({ params: { key: source.key }, signal }),
+    { isOn: needsTwo },
+  );
+  const openFor = (change: 'approve' | 'roll_back', versionId: string) =>
+    proposals.data?.items.find((one) => one.status === 'open' && one.change === change && one.versionId === versionId);
   const [opened, setOpened] = useState<string>();
   const params = { key: source.key };
   const perform = async (reason: string, idempotencyKey: string) => {
     if (!asked) return;
     // The service takes a reason of one line.
-    const body = { versionId: asked.versionId, reason: reason.replaceAll(/\s+/g, ' ') };
-    if (asked.what === 'approve') await api.screening.approveScreeningSource({ params, body, idempotencyKey });
-    else if (asked.what === 'reject') await api.screening.rejectScreeningSource({ params, body, idempotencyKey });
-    else await api.screening.rollBackScreeningSource({ params, body, idempotencyKey });
-    toast(DONE[asked.what]);
+    const { what, versionId } = asked;
+    const body = { versionId, reason: reason.replaceAll(/\s+/g, ' ') };
+    const proposalId = what === 'reject' ? undefined : openFor(CHANGES[what], versionId)?.id;
+    const accepting = { ...body, ...(proposalId && { proposalId }) };
+    if (what === 'propose-approve' || what === 'propose-roll-back')
+      await api.screening.proposeListChange({ params, body: { ...body, change: CHANGES[what] }, idempotencyKey });
+    else if (what === 'approve')
+      await api.screening.approveScreeningSource({ params, body: accepting, idempotencyKey });
+    else if (what === 'reject') await api.screening.rejectScreeningSource({ params, body, idempotencyKey });
+    else await api.screening.rollBackScreeningSource({ params, body: accepting, idempotencyKey });
+    toast(DONE[what]);
     setAsked(undefined);
     onChanged();
   };
@@ -200,6 +217,14 @@ function Versions({ source, blocked, onChanged }: { source: ListSource; blocked:
               >
                 Approve
               </Button>
+              {needsTwo && (
+                <Button
+                  size="small"
+                  onClick={() => setAsked({ what: 'propose-approve', versionId: version.versionId })}
+                >
+                  Propose to approve
+                </Button>
+              )}
               {version.origin === 'upload' && (
                 <Button
                   size="small"
@@ -225,6 +250,7 @@ function Versions({ source, blocked, onChanged }: { source: ListSource; blocked:
             ))}
           </ul>
           <VersionLine version={version} />
+          <Waiting proposal={openFor('approve', version.versionId)} title="Approval proposed" />
           {opened === version.versionId && <VersionDetails listKey={source.key} versionId={version.versionId} />}
         </div>
       ))}
@@ -250,14 +276,28 @@ function Versions({ source, blocked, onChanged }: { source: ListSource; blocked:
           <div className="stack-s">
             <span>Earlier · {numbers(version)}</span>
             <VersionLine version={version} />
+            <Waiting proposal={openFor('roll_back', version.versionId)} title="Roll-back proposed" />
           </div>
-          <Button
-            size="small"
-            blocked={blocked}
-            onClick={() => setAsked({ what: 'roll-back', versionId: version.versionId })}
-          >
-            Roll back
-          </Button>
+          <span className="cluster">
+            <Button
+              size="small"
+              blocked={
+                blocked ??
+                (needsTwo ? whyAcceptanceIsBlocked(openFor('roll_back', version.versionId), me?.userId) : null)
+              }
+              onClick={() => setAsked({ what: 'roll-back', versionId: version.versionId })}
+            >
+              Roll back
+            </Button>
+            {needsTwo && (
+              <Button
+                size="small"
+                onClick={() => setAsked({ what: 'propose-roll-back', versionId: version.versionId })}
+              >
+                Propose to roll back
+              </Button>
+            )}
+          </span>
         </div>
       ))}
       {asked && (
@@ -265,7 +305,7 @@ function Versions({ source, blocked, onChanged }: { source: ListSource; blocked:
           title={TITLES[asked.what]}
           label="Reason"
           button={BUTTONS[asked.what]}
-          look={asked.what === 'approve' ? 'primary' : 'danger'}
+          look={asked.what === 'reject' || asked.what === 'roll-back' ? 'danger' : 'primary'}
           maxLength={500}
           onClose={() => setAsked(undefined)}
           onSubmit={perform}
@@ -279,13 +319,32 @@ const TITLES = {
   approve: 'Approve this version',
   reject: 'Discard this upload',
   'roll-back': 'Roll back to this version',
+  'propose-approve': 'Propose to approve this version',
+  'propose-roll-back': 'Propose to roll back to this version',
 } as const;
-const BUTTONS = { approve: 'Approve', reject: 'Discard', 'roll-back': 'Roll back' } as const;
+const CHANGES = {
+  approve: 'approve',
+  'roll-back': 'roll_back',
+  'propose-approve': 'approve',
+  'propose-roll-back': 'roll_back',
+} as const;
+const BUTTONS = {
+  approve: 'Approve',
+  reject: 'Discard',
+  'roll-back': 'Roll back',
+  'propose-approve': 'Propose',
+  'propose-roll-back': 'Propose',
+} as const;
 const DONE = {
   approve: 'Approved. Runs search this version from now on.',
   reject: 'The upload is discarded.',
   'roll-back': 'Rolled back. Runs search the earlier version from now on.',
+  'propose-approve': 'Proposed.',
+  'propose-roll-back': 'Proposed.',
 } as const;
+
+const Waiting = ({ proposal, title }: { proposal: ListProposal | undefined; title: string }) =>
+  proposal ? <ProposalNotice proposal={proposal} title={title} /> : null;
 
 const numbers = ({ entryCount }: { entryCount: number }) => `${entryCount.toLocaleString('en-GB')} entries`;
 

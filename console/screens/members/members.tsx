@@ -14,6 +14,7 @@ import { Time } from '../../parts/time.tsx';
 import { toast, toastError } from '../../parts/toast.tsx';
 import { ROW } from '../../parts/use-row-keys.ts';
 import { TopBar } from '../../shell/top-bar.tsx';
+import { ProposeChange, type ProposedChange, useNeedsTwoForAdmins, WaitingChanges } from './waiting.tsx';
 
 const ROLES = [
   ['member', 'Member: acts and proposes'],
@@ -21,6 +22,7 @@ const ROLES = [
   ['owner', 'Owner: everything'],
 ] as const;
 type Role = (typeof ROLES)[number][0];
+const RANK: Record<Role, number> = { member: 1, admin: 2, owner: 3 };
 type MemberRecord = Awaited<ReturnType<Api['organization']['listMembers']>>['items'][number];
 
 /** People of the organization: invite, change the role, disable. */
@@ -30,6 +32,8 @@ export function Members() {
   const api = useApi();
   const invalidate = useInvalidate();
   const [isInviting, setInviting] = useState(false);
+  const needsTwo = useNeedsTwoForAdmins();
+  const [proposing, setProposing] = useState<ProposedChange>();
   const list = useApiQuery(['members'], (client, signal) => client.organization.listMembers({ signal }), {
     isOn: isAdmin,
   });
@@ -47,6 +51,16 @@ export function Members() {
     } finally {
       setSaving(undefined);
     }
+  };
+  /** Making an owner or admin, or enabling one, is proposed while a two-person rule is on. */
+  const changeOrPropose = (
+    before: { id: string; role: Role },
+    body: { role?: Role; status?: 'active' | 'disabled' },
+  ) => {
+    const { role = before.role, status } = body;
+    const makesAdmin = RANK[role] > RANK[before.role] || (status === 'active' && role !== 'member');
+    if (needsTwo && makesAdmin) setProposing({ kind: 'member_change', memberId: before.id, ...body });
+    else void change(before.id, body);
   };
   const memberOf = ({ id, data }: MemberRecord) => {
     const role = (saving?.id === id ? saving.role : undefined) ?? data.role;
@@ -72,7 +86,8 @@ export function Members() {
           </Button>
         }
       />
-      <div className="page">
+      <div className="page stack">
+        {isAdmin && !isElsewhere && needsTwo && <WaitingChanges />}
         {isElsewhere || !isAdmin ? (
           <>
             {isElsewhere && (
@@ -108,7 +123,7 @@ export function Members() {
                       aria-label={`Role of ${name ?? email}`}
                       value={role}
                       disabled={isMe || cannotOwner}
-                      onChange={(event) => void change(id, { role: event.target.value as Role })}
+                      onChange={(event) => changeOrPropose({ id, role }, { role: event.target.value as Role })}
                     >
                       {ROLES.filter(([key]) => key !== 'owner' || me?.role === 'owner' || role === 'owner').map(
                         ([key]) => (
@@ -130,14 +145,16 @@ export function Members() {
                   title: 'Actions',
                   isTitleHidden: true,
                   look: 'right',
-                  cell: ({ id, status, isMe, cannotOwner }) => (
+                  cell: ({ id, role, status, isMe, cannotOwner }) => (
                     <Button
                       {...ROW}
                       size="small"
                       blocked={
                         isMe ? 'You cannot disable yourself.' : cannotOwner ? 'Only owners change owners.' : null
                       }
-                      onClick={() => void change(id, { status: status === 'disabled' ? 'active' : 'disabled' })}
+                      onClick={() =>
+                        changeOrPropose({ id, role }, { status: status === 'disabled' ? 'active' : 'disabled' })
+                      }
                     >
                       {status === 'disabled' ? 'Enable' : 'Disable'}
                     </Button>
@@ -148,8 +165,17 @@ export function Members() {
           </Card>
         )}
       </div>
+      {proposing && <ProposeChange change={proposing} onClose={() => setProposing(undefined)} />}
       {isInviting && (
         <Invite
+          onPropose={
+            needsTwo
+              ? (invitation) => {
+                  setInviting(false);
+                  setProposing({ kind: 'member_invitation', ...invitation });
+                }
+              : undefined
+          }
           isOwner={me?.role === 'owner'}
           onClose={() => setInviting(false)}
           onDone={(email) => {
@@ -192,22 +218,33 @@ function DirectoryCard() {
   );
 }
 
-function Invite({ isOwner, onClose, onDone }: { isOwner: boolean; onClose(): void; onDone(email: string): void }) {
+function Invite({
+  isOwner,
+  onPropose,
+  onClose,
+  onDone,
+}: {
+  isOwner: boolean;
+  /** Owners and admins are proposed, if this is there. */
+  onPropose: ((invitation: { email: string; name: string; role: Role }) => void) | undefined;
+  onClose(): void;
+  onDone(email: string): void;
+}) {
   const api = useApi();
   const [email, setEmail] = useState('');
   const [name, setName] = useState('');
   const [role, setRole] = useState<Role>('member');
+  const propose = role === 'member' ? undefined : onPropose;
   return (
     <FormDialog
       title="Invite a member"
-      button="Invite"
+      button={propose ? 'Propose' : 'Invite'}
       blocked={email.includes('@') && name.trim() !== '' ? null : 'Enter a name and an email address.'}
       onClose={onClose}
       onSubmit={async (idempotencyKey) => {
-        await api.organization.createMember({
-          body: { email: email.trim(), name: name.trim(), role },
-          idempotencyKey,
-        });
+        const body = { email: email.trim(), name: name.trim(), role };
+        if (propose) return propose(body);
+        await api.organization.createMember({ body, idempotencyKey });
         onDone(email.trim());
       }}
     >

@@ -14,6 +14,7 @@ import { TopBar } from '../../shell/top-bar.tsx';
 import { comparePolicies, type Piece } from './compare.ts';
 import { Ladders } from './ladder.tsx';
 import { Publish } from './publish.tsx';
+import { Retire } from './retire.tsx';
 import { POINTS, policyInSentences } from './sentences.ts';
 
 type Version = RecordOf<'policies'>;
@@ -115,7 +116,7 @@ export function Policy() {
 }
 
 function Sentences({ version, published }: { version: Version; published: number }) {
-  const { definition, publishedAt } = version.data;
+  const { definition, publishedAt, retiredAt } = version.data;
   return (
     <Card
       title={`Version ${version.data.version} in words`}
@@ -129,6 +130,12 @@ function Sentences({ version, published }: { version: Version; published: number
     >
       <div className="card-body stack">
         {publishedAt === null && <Publish version={version} published={published} />}
+        {publishedAt !== null && !retiredAt && <Retire version={version} />}
+        {retiredAt && (
+          <p className="notice warn">
+            Retired <Time at={retiredAt} />. No new assessment or monitoring uses this version.
+          </p>
+        )}
         {policyInSentences(definition).map(({ heading, sentences }) => (
           <section key={heading} className="stack-s">
             <h3>{heading}</h3>

@@ -62,7 +62,7 @@ export function Publish({ version, published }: { version: Version; published: n
             {version.data.version > published
               ? 'New assessments that name the key use this version.'
               : `New assessments that name the key still use v${published}, because it is newer.`}{' '}
-            A published version never changes and cannot be withdrawn.
+            A published version never changes. It can be retired.
           </p>
         </FormDialog>
       )}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useMe } from '../../api/me.ts';
 import { useApi, useApiQuery, useInvalidate } from '../../app.tsx';
+import { ProposalNotice, whyAcceptanceIsBlocked } from '../../domain/proposal.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { TextField } from '../../parts/field.tsx';
@@ -8,6 +9,7 @@ import { FormDialog } from '../../parts/form-dialog.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toastError } from '../../parts/toast.tsx';
+import { ProposeChange, useNeedsTwoForAdmins, useOpenProposals } from '../members/waiting.tsx';
 
 /** Requests the deletion of the organization, or revokes the request. */
 export function DeleteOrganization() {
@@ -20,6 +22,13 @@ export function DeleteOrganization() {
     client.organization.readOrganization({ signal }),
   );
   const isOwner = me?.role === 'owner';
+  const needsTwo = useNeedsTwoForAdmins();
+  const [isProposing, setProposing] = useState(false);
+  const open = useOpenProposals(isOwner && needsTwo).find(({ change }) => change.kind === 'deletion');
+  const whyBlocked = () => {
+    if (!isOwner) return 'Only an owner deletes the organization.';
+    return needsTwo ? whyAcceptanceIsBlocked(open, me?.userId) : null;
+  };
   return (
     <Card title="Delete the organization">
       <QueryPart query={organization} lines={2}>
@@ -47,15 +56,14 @@ export function DeleteOrganization() {
             ) : (
               <>
                 <p>Erases all data of both modes, 24 hours after the request.</p>
-                <div>
-                  <Button
-                    look="danger"
-                    blocked={isOwner ? null : 'Only an owner deletes the organization.'}
-                    onClick={() => setAsking(true)}
-                  >
+                {open && <ProposalNotice proposal={open} title="Proposed: delete the organization" />}
+                <div className="cluster">
+                  <Button look="danger" blocked={whyBlocked()} onClick={() => setAsking(true)}>
                     Delete the organization
                   </Button>
+                  {isOwner && needsTwo && <Button onClick={() => setProposing(true)}>Propose the deletion</Button>}
                 </div>
+                {isProposing && <ProposeChange change={{ kind: 'deletion' }} onClose={() => setProposing(false)} />}
               </>
             )}
             {isAsking && (
@@ -67,7 +75,7 @@ export function DeleteOrganization() {
                 onClose={() => setAsking(false)}
                 onSubmit={async (idempotencyKey) => {
                   await api.organization.deleteOrganization({
-                    body: { confirm: confirm.trim() },
+                    body: { confirm: confirm.trim(), ...(open && { proposalId: open.id }) },
                     idempotencyKey,
                   });
                   setAsking(false);

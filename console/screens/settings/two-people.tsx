@@ -16,9 +16,9 @@ type Rule = keyof SettingsRecord['fourEyes'];
 
 const RULES: readonly (readonly [Rule, string])[] = [
   ['matches', 'Deciding a screening match'],
-  ['policies', 'Publishing a policy version'],
-  ['overrides', 'Creating an override'],
-  ['lists', 'Approving a list version'],
+  ['policies', 'Publishing or retiring a policy version'],
+  ['overrides', 'Creating an override, or revoking a stricter one'],
+  ['lists', 'Approving a list version, or rolling back'],
 ];
 const REASON_CHARACTERS = 2_000;
 
@@ -53,7 +53,11 @@ export function TwoPeople({ settings }: { settings: SettingsRecord }) {
   return (
     <Card title="Two different people">
       <div className="card-body stack">
-        <p>A rule that is on takes a proposal by one person and a decision by another. So does switching it off.</p>
+        <p>
+          A rule that is on takes a proposal by one person and a decision by another. So does switching it off. While a
+          rule is on, so do making an owner or admin and deleting the organization. Two people of whom one invited or
+          promoted the other within 7 days do not count as two.
+        </p>
         {isAdmin && hasRule && <OpenProposal />}
         <Table
           rows={RULES}
