@@ -4,6 +4,7 @@ import { useIsAdmin, useMe } from '../../api/me.ts';
 import { isProblem } from '../../api/problem.ts';
 import { useApi, useApiQuery, useInvalidate } from '../../app.tsx';
 import { useDirectory } from '../../domain/actor.tsx';
+import { ProposeChange, type ProposedChange, useNeedsTwoForAdmins } from '../../domain/organization-proposal.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
@@ -14,7 +15,7 @@ import { Time } from '../../parts/time.tsx';
 import { toast, toastError } from '../../parts/toast.tsx';
 import { ROW } from '../../parts/use-row-keys.ts';
 import { TopBar } from '../../shell/top-bar.tsx';
-import { ProposeChange, type ProposedChange, useNeedsTwoForAdmins, WaitingChanges } from './waiting.tsx';
+import { WaitingChanges } from './waiting.tsx';
 
 const ROLES = [
   ['member', 'Member: acts and proposes'],

@@ -1,29 +1,15 @@
-import type { Api } from '../../api/client.ts';
 import { useMe } from '../../api/me.ts';
-import { useApi, useApiQuery, useInvalidate } from '../../app.tsx';
+import { useApi, useInvalidate } from '../../app.tsx';
 import { useDirectory } from '../../domain/actor.tsx';
+import {
+  type OrganizationProposal,
+  type ProposedChange,
+  useOpenProposals,
+} from '../../domain/organization-proposal.tsx';
 import { ProposalNotice, whyAcceptanceIsBlocked } from '../../domain/proposal.tsx';
-import { ReasonDialog } from '../../domain/reason-dialog.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { toast, toastError } from '../../parts/toast.tsx';
-
-type Proposal = Awaited<ReturnType<Api['organization']['listOrganizationProposals']>>['items'][number];
-export type ProposedChange = Proposal['change'];
-
-const REASON_CHARACTERS = 2_000;
-
-/** Whether owners and admins are made by two people. */
-export const useNeedsTwoForAdmins = () => Object.values(useMe().data?.settings.fourEyes ?? {}).some(Boolean);
-
-export const useOpenProposals = (isOn: boolean) => {
-  const query = useApiQuery(
-    ['members', 'proposals'],
-    (client, signal) => client.organization.listOrganizationProposals({ signal }),
-    { isOn },
-  );
-  return (query.data?.items ?? []).filter(({ status }) => status === 'open');
-};
 
 /** Changes of members that wait for a second person. */
 export function WaitingChanges() {
@@ -37,7 +23,7 @@ export function WaitingChanges() {
     const person = people.find(({ userId }) => userId === id);
     return person?.name ?? person?.email ?? id;
   };
-  const accept = async ({ id: proposalId, change }: Proposal) => {
+  const accept = async ({ id: proposalId, change }: OrganizationProposal) => {
     try {
       if (change.kind === 'member_invitation') {
         const { kind: _kind, ...body } = change;
@@ -52,7 +38,7 @@ export function WaitingChanges() {
     }
     await invalidate(['members']);
   };
-  const blockedFor = (proposal: Proposal) => {
+  const blockedFor = (proposal: OrganizationProposal) => {
     const { change } = proposal;
     const makesOwner = change.kind !== 'deletion' && change.role === 'owner';
     return makesOwner && me?.role !== 'owner'
@@ -84,30 +70,4 @@ function inWords(change: ProposedChange, nameOf: (id: string) => string): string
   const role = change.role && `make ${name} ${change.role}`;
   const status = change.status && `${change.status === 'active' ? 'enable' : 'disable'} ${name}`;
   return `Proposed: ${[role, status].filter(Boolean).join(', ')}`;
-}
-
-/** Asks for the reason of a proposal. Making an owner or admin takes two people while a two-person rule is on. */
-export function ProposeChange({ change, onClose }: { change: ProposedChange; onClose(): void }) {
-  const api = useApi();
-  const invalidate = useInvalidate();
-  return (
-    <ReasonDialog
-      title={change.kind === 'deletion' ? 'Propose to delete the organization' : 'Propose the change'}
-      label="Reason"
-      button="Propose"
-      {...(change.kind === 'deletion' && { look: 'danger' as const })}
-      maxLength={REASON_CHARACTERS}
-      hint={
-        'A two-person rule is on, so another person has to approve this. A person whom you invited or promoted within ' +
-        'the last 7 days, or who invited or promoted you, cannot.'
-      }
-      onClose={onClose}
-      onSubmit={async (reason, idempotencyKey) => {
-        await api.organization.proposeOrganizationChange({ body: { change, reason }, idempotencyKey });
-        toast('Proposed.');
-        onClose();
-        await invalidate(['members']);
-      }}
-    />
-  );
 }

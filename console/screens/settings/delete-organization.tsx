@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useMe } from '../../api/me.ts';
 import { useApi, useApiQuery, useInvalidate } from '../../app.tsx';
+import { ProposeChange, useNeedsTwoForAdmins, useOpenProposals } from '../../domain/organization-proposal.tsx';
 import { ProposalNotice, whyAcceptanceIsBlocked } from '../../domain/proposal.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
@@ -9,7 +10,6 @@ import { FormDialog } from '../../parts/form-dialog.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toastError } from '../../parts/toast.tsx';
-import { ProposeChange, useNeedsTwoForAdmins, useOpenProposals } from '../members/waiting.tsx';
 
 /** Requests the deletion of the organization, or revokes the request. */
 export function DeleteOrganization() {
