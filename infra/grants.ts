@@ -47,6 +47,7 @@ export function mergeUses(...all: Uses[]): Uses {
     }),
     masterSecret: all.some(({ masterSecret }) => masterSecret),
     ...(all.some(({ listFiles }) => listFiles) && { listFiles: true }),
+    ...(all.some(({ organizationDeletion }) => organizationDeletion) && { organizationDeletion: true }),
     ...(all.some(({ bedrock }) => bedrock) && { bedrock: true }),
     ...(all.some(({ printer }) => printer) && { printer: true }),
     ...(all.some(({ seal }) => seal) && { seal: true }),

@@ -153,6 +153,8 @@ const Settings = z.object({
   listOperators: ListOperators.optional(),
   /** Whether the user who uploaded a list may approve it. */
   listUploads: z.literal('single', { error: 'must be single or omitted' }).optional(),
+  /** Whether organizations can be deleted, and by how many people. */
+  organizationDeletion: z.enum(['two-persons', 'off'], { error: 'must be two-persons, off or omitted' }).optional(),
   /** Contact for Wikimedia, sent with crawl queries. */
   wikidataContact: z.union([z.email(), z.url()], { error: 'must be an email address or a URL' }).optional(),
   /** Rate limits of organizations, API keys and signing links. */

@@ -12,6 +12,7 @@ const metrics = {
   Failures: { counts: 'defects and refused requests by `function` and `version`, for the alarms of releases' },
   RatesUnchecked: { counts: 'requests allowed because their rate limit could not be checked' },
   ShardPlanDiffers: { counts: 'processes whose shard plan is not the stored one' },
+  DeletionsRequested: { counts: 'requested deletions of organizations' },
   ListsInTrouble: { counts: 'screening lists that need an operator' },
   OldestDueSeconds: { counts: 'how long the oldest row of a `line` has been due, at each tick' },
 } as const satisfies Record<string, MetricDefinition>;

@@ -26,6 +26,8 @@ export interface Uses {
   masterSecret?: boolean;
   /** Reads the configuration of the screening lists: their URLs, and which are disabled. */
   listFiles?: boolean;
+  /** Requests the deletion of an organization: gets the setting that limits it. */
+  organizationDeletion?: boolean;
   /** Prints documents: gets the layer with printer and fonts. */
   printer?: boolean;
   /** Seals completed documents with the key of the stage. */

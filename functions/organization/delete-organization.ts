@@ -1,4 +1,4 @@
-import { refused, unauthenticated } from '@assay/foundation';
+import { conflict, refused, unauthenticated } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
 import {
   checkNotErased,
@@ -14,6 +14,8 @@ import { organizationRoutes } from '#shared/organization/routes.ts';
 import { isAnyRuleOn, readCurrentSettings } from '#shared/organization/settings/index.ts';
 import { principalOf } from '#shared/platform/caller.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
+import { optionalSetting } from '#shared/platform/environment.ts';
+import { measure } from '#shared/platform/log.ts';
 
 /** Schedules the erasure. Credentials and data are unaffected until a worker begins it. */
 export const handler = endpoint(
@@ -30,11 +32,17 @@ export const handler = endpoint(
     const standing = await findDeletion(store, organizationId);
     if (standing) return { writes: [], events: [], result: presentDeletion(standing) };
 
+    const allowed = optionalSetting('ORGANIZATION_DELETION');
+    if (allowed === 'off')
+      throw conflict(
+        'deletion_switched_off',
+        'This installation does not allow requests to delete organizations (`organizationDeletion=off`). Ask its operator.',
+      );
     const { fourEyes } = await readCurrentSettings(store, organizationId);
     const { accepted, writes, details } = await acceptChange(
       context,
       { kind: 'deletion' },
-      { proposalId, isRequired: isAnyRuleOn(fourEyes) },
+      { proposalId, isRequired: allowed === 'two-persons' || isAnyRuleOn(fourEyes) },
     );
     const deletion: Deletion = {
       organizationId,
@@ -54,6 +62,8 @@ export const handler = endpoint(
       events: [deletionEvent('organization.deletion.requested', deletion, { reason, details })],
       historyMode: 'both' as const,
       result: presentDeletion(deletion),
+      // Raises an alarm: the operator may have to keep the records.
+      hints: [async () => measure('DeletionsRequested', 1)],
     };
   },
 );

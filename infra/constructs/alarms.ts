@@ -14,6 +14,7 @@ export type Runbook =
   | 'api-crashes'
   | 'api-latency'
   | 'defects'
+  | 'deletions'
   | 'dependency-failures'
   | 'due-work'
   | 'function-errors'

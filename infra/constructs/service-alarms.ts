@@ -67,6 +67,14 @@ export function addServiceAlarms(scope: Construct, props: ServiceAlarmsProps) {
       'Callers over their limit are not refused meanwhile.',
     runbook: 'rates-unchecked',
   });
+  alarms.add(scope, 'DeletionAlarm', {
+    metric: ownMetric(stage, 'DeletionsRequested'),
+    tolerates: 0,
+    means:
+      'An owner has requested the deletion of an organization. It can be revoked for 24 hours. Records may have to be kept ' +
+      'for years: ask the organization.',
+    runbook: 'deletions',
+  });
   alarms.add(scope, 'ThrottleAlarm', {
     metric: THROTTLES,
     tolerates: 0,

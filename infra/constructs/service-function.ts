@@ -152,6 +152,7 @@ const SETTINGS: readonly FunctionSetting[] = [
   { setting: 'listOperators', uses: ['listFiles'] },
   { setting: 'listUploads', uses: ['listFiles'] },
   { setting: 'wikidataContact', uses: ['listFiles'] },
+  { setting: 'organizationDeletion', uses: ['organizationDeletion'] },
   { setting: 'sealOrganization', uses: ['seal'] },
   { setting: 'sealCertificates', uses: ['seal', 'sealKey'] },
   { setting: 'mailFrom', uses: ['mail'] },

@@ -203,14 +203,18 @@ export const organizationRoutes = defineRoutes('organization', {
   deleteOrganization: remove('/organization', 'owner', DeletionRequest, DeletionStatus, {
     summary: 'Delete the organization',
     description:
-      'Schedules the erasure of all data of both modes 24 hours later. Until it begins, everything works as before, API keys included, and an owner can revoke the deletion. When it begins, all credentials stop working, and the data is erased in the background. Backups, which no request can read, are gone 35 days later. A second request returns the same `erasesAt`. While a rule of `fourEyes` is on, the deletion requires two people: the request accepts the open proposal of another owner or admin with `proposalId`.',
+      'Schedules the erasure of all data of both modes 24 hours later. Until it begins, everything works as before, API keys included, and an owner can revoke the deletion. When it begins, all credentials stop working, and the data is erased in the background. Backups, which no request can read, are gone 35 days later. A second request returns the same `erasesAt`. While a rule of `fourEyes` is on, or if the installation sets `organizationDeletion=two-persons`, the deletion requires two people: the request accepts the open proposal of another owner or admin with `proposalId`.',
     status: 202,
     isModeless: true,
     problems: {
       ...twoPeopleForChanges,
+      deletion_switched_off: [409, 'The installation does not allow requests to delete organizations.'],
       confirmation_mismatch: [422, '`confirm` is not the id of the organization.'],
     },
-    uses: { tables: { identity: ['GetItem', 'BatchGetItem', 'PutItem', 'ConditionCheckItem'] } },
+    uses: {
+      tables: { identity: ['GetItem', 'BatchGetItem', 'PutItem', 'ConditionCheckItem'] },
+      organizationDeletion: true,
+    },
   }),
   revokeDeletion: post('/organization/deletion/revoke', 'owner', DeletionRevocation, OrganizationRecord, {
     summary: 'Revoke the deletion of the organization',

@@ -76,6 +76,7 @@ describe('settings: valid values are accepted', () => {
       { shardPlan: 'subjects=8,subjects=64@2027-01-01T00:00:00Z' },
     ],
     ['uploads by one person', { listUploads: 'single' }, { listUploads: 'single' }],
+    ['no deletions', { organizationDeletion: 'off' }, { organizationDeletion: 'off' }],
     ['production, with list operators', { stage: 'production', listOperators: 'a-1' }, { stage: 'production' }],
     [
       'a domain with its zone',
@@ -252,6 +253,7 @@ describe('settings: invalid values are refused', () => {
     ['a release of another kind', { release: 'canary' }, /at release/],
     ['an identity with no sender', { mailIdentity: 'example.com' }, /requires mailFrom/],
     ['uploads by two', { listUploads: 'double' }, /at listUploads/],
+    ['deletions by three', { organizationDeletion: 'three' }, /at organizationDeletion/],
     ['a second directive', { signingFrameAncestors: "'self'; script-src *" }, /at signingFrame/],
     ['a file name for certificates', { sealCertificates: 'chain.pem' }, /in PEM format/],
     ['a broken certificate', { sealCertificates: cert.replace(/MII/, 'AAA') }, /invalid certificate/],

@@ -153,6 +153,13 @@ test('requests whose rate limit was not checked raise an alarm', () => {
   });
 });
 
+test('a requested deletion of an organization raises an alarm', () => {
+  const watching = alarms.filter(({ properties }) => properties.MetricName === 'DeletionsRequested');
+
+  expect(watching).toHaveLength(1);
+  expect(watching[0]?.properties).toMatchObject({ Statistic: 'Sum', Threshold: 0 });
+});
+
 test('lists that keep failing raise an alarm', () => {
   const watching = alarms.filter(({ properties }) => properties.MetricName === 'ListsInTrouble');
 

@@ -4588,7 +4588,7 @@ export type Operations = {
     readonly proposeSettings: Call<ProposeSettingsParams, SettingsProposal>;
     /** List the proposals to switch two-person rules off. The latest 20, newest first. `GET /organization/settings/proposals` */
     readonly listSettingsProposals: Call<ListSettingsProposalsParams, SettingsProposals>;
-    /** Delete the organization. Schedules the erasure of all data of both modes 24 hours later. Until it begins, everything works as before, API keys included, and an owner can revoke the deletion. When it begins, all credentials stop working, and the data is erased in the background. Backups, which no request can read, are gone 35 days later. A second request returns the same `erasesAt`. While a rule of `fourEyes` is on, the deletion requires two people: the request accepts the open proposal of another owner or admin with `proposalId`. `DELETE /organization` */
+    /** Delete the organization. Schedules the erasure of all data of both modes 24 hours later. Until it begins, everything works as before, API keys included, and an owner can revoke the deletion. When it begins, all credentials stop working, and the data is erased in the background. Backups, which no request can read, are gone 35 days later. A second request returns the same `erasesAt`. While a rule of `fourEyes` is on, or if the installation sets `organizationDeletion=two-persons`, the deletion requires two people: the request accepts the open proposal of another owner or admin with `proposalId`. `DELETE /organization` */
     readonly deleteOrganization: Call<DeleteOrganizationParams, OrganizationDeletion>;
     /** Revoke the deletion of the organization. Possible until the erasure begins. `POST /organization/deletion/revoke` */
     readonly revokeDeletion: Call<RevokeDeletionParams, Organization>;
@@ -5135,6 +5135,7 @@ export type ProblemCode =
 | "context_exists"
 | "contradictory_mode"
 | "data_too_large"
+| "deletion_switched_off"
 | "document_closed"
 | "email_blocked"
 | "email_in_use"
