@@ -1,6 +1,6 @@
 import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { isPublicBucket } from '#shared/buckets.ts';
+import { type BucketAction, isPublicBucket } from '#shared/buckets.ts';
 import { SHARD_PLAN_ROW } from '#shared/platform/store/shard-plan.ts';
 import type { TableAction, TableName } from '#shared/tables.ts';
 import type { Uses } from '#shared/uses.ts';
@@ -68,18 +68,26 @@ function indexStatements(uses: Uses, service: Service) {
   return resources.length === 0 ? [] : [new PolicyStatement({ actions: ['dynamodb:Query'], resources })];
 }
 
+const PUT = 'PutObject ';
+const isPut = (action: BucketAction) => action.startsWith(PUT);
+
 const bucketStatements = (uses: Uses, service: Service) =>
   bucketUses(uses).flatMap(([name, actions]) => {
     const bucket = service.buckets[name];
-    const onObjects = actions.filter((action) => action !== 'ListBucket');
+    const onAll = actions.filter((action) => action !== 'ListBucket' && !isPut(action));
+    const written = actions.filter(isPut).map((action) => action.slice(PUT.length));
+    const granted = (action: string[], resources: string[]) =>
+      action.length > 0 && resources.length > 0 ? [new PolicyStatement({ actions: action, resources })] : [];
     return [
-      new PolicyStatement({
-        actions: onObjects.map((action) => `s3:${action}`),
-        resources: [bucket.arnForObjects('*')],
-      }),
-      ...(onObjects.length < actions.length
-        ? [new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] })]
-        : []),
+      ...granted(
+        onAll.map((action) => `s3:${action}`),
+        [bucket.arnForObjects('*')],
+      ),
+      ...granted(
+        ['s3:PutObject'],
+        written.map((pattern) => bucket.arnForObjects(pattern)),
+      ),
+      ...(actions.includes('ListBucket') ? granted(['s3:ListBucket'], [bucket.bucketArn]) : []),
     ];
   });
 
@@ -128,7 +136,7 @@ function keyStatements(uses: Uses, { dataKey }: Service) {
   const onObjects = bucketUses(uses).flatMap(([name, actions]) => (isPublicBucket(name) ? [] : actions));
   if (!hasTables(uses) && onObjects.length === 0 && !uses.masterSecret) return [];
   // A function with tables may have to store the shard plan.
-  const writes = hasTables(uses) || onObjects.includes('PutObject');
+  const writes = hasTables(uses) || onObjects.some(isPut);
   const actions = [...KEY_READING, ...(writes ? KEY_WRITING : [])];
   return [new PolicyStatement({ actions, resources: [dataKey.keyArn] })];
 }

@@ -295,7 +295,7 @@ const definitions: Record<string, WorkerDefinition> = {
     trigger: { queue: 'listRefreshes', batchSize: 1, maxConcurrency: 2 },
     uses: {
       tables: { screening: ['BatchGetItem', 'PutItem'], journal: ['PutItem'], webhooks: ['GetItem'] },
-      buckets: { lists: ['GetObject', 'PutObject', 'DeleteObject', 'ListBucket'] },
+      buckets: { lists: ['GetObject', 'PutObject indexes/*', 'DeleteObject', 'ListBucket'] },
       queues: ['pepCrawls', 'listRefreshes'],
       listFiles: true,
     },
@@ -307,7 +307,7 @@ const definitions: Record<string, WorkerDefinition> = {
     trigger: { queue: 'pepCrawls', batchSize: 1, maxConcurrency: 2 },
     uses: {
       tables: { screening: ['BatchGetItem', 'PutItem'], journal: ['PutItem'] },
-      buckets: { lists: ['GetObject', 'PutObject', 'ListBucket'] },
+      buckets: { lists: ['GetObject', 'PutObject crawls/*', 'ListBucket'] },
       queues: ['pepCrawls', 'listRefreshes'],
       listFiles: true,
     },

@@ -3,6 +3,8 @@ export interface BucketDefinition {
   contents: string;
   /** Browsers fetch objects from it, with presigned URLs only. */
   isReadByPages?: boolean;
+  /** Objects below it are named by the digest of their content: they are written once and never replaced. */
+  writtenOnce?: `${string}/`;
   /** Holds files of the build, which are public: no function needs the data key for them, and no restore copies them. */
   isPublic?: boolean;
 }
@@ -11,6 +13,7 @@ export const buckets = {
   documents: {
     contents: 'printed and uploaded agreements, signatures and sealed files',
     isReadByPages: true,
+    writtenOnce: 'documents/',
   },
   lists: { contents: 'published screening lists and their indexes' },
   console: { contents: 'files of the web console, of all builds that were deployed', isPublic: true },
@@ -23,5 +26,14 @@ export const isPublicBucket = (name: BucketName) => {
   return isPublic;
 };
 
-/** Actions on objects that a function can be granted: IAM actions without the prefix `s3:`. */
-export type BucketAction = 'GetObject' | 'PutObject' | 'DeleteObject' | 'ListBucket';
+/** Whether an object of this name is never replaced. */
+export const isWrittenOnce = (name: BucketName, key: string) => {
+  const { writtenOnce }: BucketDefinition = buckets[name];
+  return writtenOnce !== undefined && key.startsWith(writtenOnce);
+};
+
+/**
+ * Actions on objects that a function can be granted: IAM actions without the prefix `s3:`. A function that writes
+ * names where, so that one that reads files of strangers cannot write elsewhere.
+ */
+export type BucketAction = 'GetObject' | `PutObject ${string}/*` | 'DeleteObject' | 'ListBucket';

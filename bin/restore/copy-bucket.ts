@@ -1,4 +1,4 @@
-import { CopyObjectCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3';
+import { CopyObjectCommand, paginateListObjectsV2, type S3ServiceException } from '@aws-sdk/client-s3';
 import { s3Client } from '#shared/platform/aws-clients.ts';
 import type { ObjectAt } from './point-in-time.ts';
 
@@ -32,5 +32,13 @@ export async function copyObjects(objects: AsyncIterable<ObjectAt>, to: string):
 async function copyObject({ bucket, key, versionId }: ObjectAt, to: string): Promise<void> {
   const path = `${bucket}/${key}`.split('/').map(encodeURIComponent).join('/');
   const CopySource = versionId === undefined ? path : `${path}?versionId=${versionId}`;
-  await s3Client().send(new CopyObjectCommand({ Bucket: to, Key: key, CopySource }));
+  // Buckets refuse to replace sealed files, and a copy that exists is complete.
+  const command = new CopyObjectCommand({ Bucket: to, Key: key, CopySource, IfNoneMatch: '*' });
+  await s3Client()
+    .send(command)
+    .catch((error: unknown) => {
+      if ((error as S3ServiceException).$metadata?.httpStatusCode !== EXISTS) throw error;
+    });
 }
+
+const EXISTS = 412;

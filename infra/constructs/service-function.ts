@@ -69,7 +69,7 @@ export class ServiceFunction extends Construct {
       },
     });
     if (granted.bedrock && service.modelId) justifyModelGrant(role, service.modelId);
-    for (const [name] of bucketUses(granted)) justifyObjectGrant(role, service.buckets[name]);
+    for (const [name, actions] of bucketUses(granted)) justifyObjectGrant(role, service.buckets[name], actions);
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName: deployedName(stage, fn),
       runtime: Runtime.NODEJS_24_X,

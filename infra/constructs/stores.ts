@@ -7,6 +7,7 @@ import {
   Table,
   TableEncryption,
 } from 'aws-cdk-lib/aws-dynamodb';
+import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, type CorsRule, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
@@ -97,9 +98,11 @@ export class Stores extends Construct {
       removalPolicy: stage.removalPolicy,
     });
     this.tables = mapRecord(tables, (definition, name) => this.addTable(name, definition, stage, warmThroughput[name]));
-    this.buckets = mapRecord(buckets, ({ isReadByPages, isPublic }: BucketDefinition, name) => {
+    this.buckets = mapRecord(buckets, ({ isReadByPages, isPublic, writtenOnce }: BucketDefinition, name) => {
       const cors = [...(isReadByPages ? [READ_BY_PAGES] : []), ...(isPublic ? [] : [writtenBy(uploadOrigins)])];
-      return this.addBucket(name, stage, cors, isPublic ? undefined : this.dataKey);
+      const bucket = this.addBucket(name, stage, cors, isPublic ? undefined : this.dataKey);
+      if (writtenOnce) refuseReplacing(bucket, writtenOnce);
+      return bucket;
     });
     mapRecord(this.tables, (table, name) =>
       alarms.add(this, `${name}Throttles`, {
@@ -174,3 +177,19 @@ export class Stores extends Construct {
     return table;
   }
 }
+
+/**
+ * S3 refuses to write an object without the condition that there is none of its name, whoever writes it. Parts of a
+ * multipart upload have no condition: the request that completes it has.
+ */
+const refuseReplacing = (bucket: Bucket, prefix: string) =>
+  bucket.addToResourcePolicy(
+    new PolicyStatement({
+      sid: 'RefuseReplacing',
+      effect: Effect.DENY,
+      principals: [new AnyPrincipal()],
+      actions: ['s3:PutObject'],
+      resources: [bucket.arnForObjects(`${prefix}*`)],
+      conditions: { Null: { 's3:if-none-match': 'true' }, Bool: { 's3:ObjectCreationOperation': 'true' } },
+    }),
+  );

@@ -41,7 +41,10 @@ export const consoleRoutes = defineRoutes('console', {
     summary: 'Show the console',
     query: AnyQuery,
     contentType: 'text/html; charset=utf-8',
-    uses: { console: true, buckets: { console: ['GetObject', 'ListBucket', 'PutObject'] } },
+    uses: {
+      console: true,
+      buckets: { console: ['GetObject', 'ListBucket', 'PutObject builds/*', 'PutObject files/*'] },
+    },
   }),
   readConsolePage: get('//console/{path+}', 'public', z.string(), {
     summary: 'Show a page of the console',
@@ -49,7 +52,10 @@ export const consoleRoutes = defineRoutes('console', {
     params: { path: z.string().meta({ examples: ['test/inbox'] }) },
     query: AnyQuery,
     contentType: 'text/html; charset=utf-8',
-    uses: { console: true, buckets: { console: ['GetObject', 'ListBucket', 'PutObject'] } },
+    uses: {
+      console: true,
+      buckets: { console: ['GetObject', 'ListBucket', 'PutObject builds/*', 'PutObject files/*'] },
+    },
   }),
   readConsoleFile: get('//console/assets/{file}', 'public', z.string(), {
     summary: 'Read a file of the console',

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { unavailable } from '@assay/foundation';
+import { Problem, unavailable } from '@assay/foundation';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import type { BucketName } from '../buckets.ts';
+import { type BucketName, isWrittenOnce } from '../buckets.ts';
 import { s3Client } from './aws-clients.ts';
 import { addSeconds } from './clock.ts';
 import { bucketNameOf } from './environment.ts';
@@ -68,10 +68,23 @@ function getObject(
   return ask('GET', (s3) => s3.send(command, { abortSignal: AbortSignal.timeout(timeoutMs) }));
 }
 
+/** An object whose name is the digest of its content is not replaced: if it exists, it is already stored. */
 export async function putBlob(bucket: BucketName, key: string, body: Uint8Array): Promise<void> {
-  const object = { ...objectOf(bucket, key), Body: body };
-  await ask('PUT', (s3) => (body.length > PART_BYTES ? putInParts(s3, object) : s3.send(new PutObjectCommand(object))));
+  const isOnce = isWrittenOnce(bucket, key);
+  const object = { ...objectOf(bucket, key), Body: body, ...(isOnce && { IfNoneMatch: '*' }) };
+  const put = async (s3: S3Client) => {
+    try {
+      await (body.length > PART_BYTES ? putInParts(s3, object) : s3.send(new PutObjectCommand(object)));
+    } catch (error) {
+      if (!isOnce || statusOf(error) !== EXISTS) throw isOnce && statusOf(error) === CONFLICT ? notAnswering() : error;
+    }
+  };
+  await ask('PUT', put);
 }
+
+/** Answers to a conditional write: the object exists, or another request is writing or deleting it right now. */
+const EXISTS = 412;
+const CONFLICT = 409;
 
 /**
  * Multipart upload: the object appears as a whole or not at all. A lifecycle rule of the bucket deletes
@@ -164,6 +177,7 @@ async function ask<T>(method: string, request: (client: S3Client) => Promise<T>)
   try {
     return await request(s3Client());
   } catch (error) {
+    if (error instanceof Problem) throw error;
     const status = statusOf(error);
     if (status === 404) return undefined;
     // S3 answers 400 to a request that it was too slow for.

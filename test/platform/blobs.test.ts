@@ -12,7 +12,9 @@ import {
   sizeOfBlob,
   streamBlob,
 } from '#shared/platform/blobs.ts';
+import { serviceError } from '#test/support/aws-errors.ts';
 import { prepareEngine } from '#test/support/engine.ts';
+import { type AwsCall, withFaults } from '#test/support/faults.ts';
 
 beforeAll(prepareEngine);
 
@@ -38,6 +40,45 @@ test('blobs: a large object is uploaded in parts and is one object', async () =>
   const across = { offset: PART_BYTES - 10, length: 20 };
   expect(await getBlob('lists', 'large ü', across)).toEqual(large.subarray(PART_BYTES - 10, PART_BYTES + 10));
   expect(await listBlobs('lists', 'large')).toEqual(['large ü']);
+});
+
+describe('blobs: an object that is named by its digest', () => {
+  const key = 'documents/organization/test/document/digest.pdf';
+  const answering = (status: number) => ({
+    ofCall: ({ command }: AwsCall) =>
+      command === 'PutObject' || command === 'CompleteMultipartUpload'
+        ? { fails: 'before' as const, error: serviceError('Conditional', status) }
+        : undefined,
+  });
+
+  test.each([
+    ['PutObject', BYTES],
+    ['CompleteMultipartUpload', randomBytes(PART_BYTES + 1)],
+  ])('is written on the condition that there is none of its name: %s', async (command, content) => {
+    const { calls } = await withFaults({}, async () => {
+      await putBlob('documents', key, content);
+      await putBlob('documents', 'uploads/any', content);
+    });
+    const conditions = calls.flatMap((call) =>
+      call.command === command ? [[call.input.Key, call.input.IfNoneMatch]] : [],
+    );
+
+    expect(conditions).toEqual([
+      [key, '*'],
+      ['uploads/any', undefined],
+    ]);
+  });
+
+  test('is stored if it exists', async () => {
+    await expect(withFaults(answering(412), () => putBlob('documents', key, BYTES))).resolves.toBeDefined();
+    await expect(withFaults(answering(412), () => putBlob('documents', 'uploads/any', BYTES))).rejects.toThrow('412');
+  });
+
+  test('is refused with 503 while another request writes or deletes it', async () => {
+    await expect(withFaults(answering(409), () => putBlob('documents', key, BYTES))).rejects.toMatchObject({
+      status: 503,
+    });
+  });
 });
 
 test('blobs: a missing object is undefined, also after it was deleted', async () => {

@@ -94,7 +94,7 @@ export const documentRoutes = defineRoutes('documents', {
     isReadOnly: true,
     needsWriteScope: true,
     problems: { file_too_large: [413, 'The file is larger than 20 MB.'] },
-    uses: { buckets: { documents: ['PutObject'] } },
+    uses: { buckets: { documents: ['PutObject uploads/*'] } },
   }),
   createDocument: post('/documents', 'client', NewDocument, Document, {
     summary: 'Create a document from a PDF',
@@ -109,7 +109,7 @@ export const documentRoutes = defineRoutes('documents', {
     uses: {
       tables: { documents: ['PutItem'] },
       // Without `ListBucket`, S3 answers 403 for missing objects as well.
-      buckets: { documents: ['GetObject', 'PutObject', 'ListBucket'] },
+      buckets: { documents: ['GetObject', 'PutObject documents/*', 'ListBucket'] },
     },
   }),
   listDocuments: get('/documents', 'client', DocumentPage, {

@@ -171,7 +171,7 @@ export const signingRoutes = defineRoutes('documents', {
     uses: {
       tables: { ...identifying, documents: ['BatchGetItem'] },
       // Without `ListBucket`, S3 answers 403 for a picture that has not been drawn yet.
-      buckets: { documents: ['GetObject', 'PutObject', 'ListBucket'] },
+      buckets: { documents: ['GetObject', 'PutObject documents/*', 'ListBucket'] },
     },
   }),
   readSigningImage: get('/signing/{token}/fields/{fieldId}/image', 'signer', PngFile, {
@@ -226,7 +226,7 @@ export const signingRoutes = defineRoutes('documents', {
     },
     uses: {
       tables: { ...identifying, documents: ['BatchGetItem', 'Query', 'PutItem'] },
-      buckets: { documents: ['PutObject'] },
+      buckets: { documents: ['PutObject documents/*'] },
       printer: true,
     },
   }),
@@ -256,7 +256,7 @@ export const signingRoutes = defineRoutes('documents', {
     },
     uses: {
       tables: { ...identifying, documents: ['BatchGetItem', 'Query', 'PutItem'] },
-      buckets: { documents: ['GetObject', 'PutObject'] },
+      buckets: { documents: ['GetObject', 'PutObject documents/*'] },
       masterSecret: true,
       printer: true,
       seal: true,

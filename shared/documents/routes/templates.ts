@@ -87,7 +87,7 @@ export const templateRoutes = defineRoutes('documents', {
     uses: {
       tables: { documents: ['PutItem'] },
       // Without `ListBucket`, S3 answers 403 for missing objects as well.
-      buckets: { documents: ['GetObject', 'PutObject', 'ListBucket'] },
+      buckets: { documents: ['GetObject', 'PutObject documents/*', 'ListBucket'] },
     },
   }),
   updateTemplate: patch('/templates/{id}/markdown', 'client', TemplateUpdate, Template, {
@@ -159,7 +159,7 @@ export const templateRoutes = defineRoutes('documents', {
     },
     uses: {
       tables: { documents: ['GetItem', 'PutItem'] },
-      buckets: { documents: ['GetObject', 'PutObject'] },
+      buckets: { documents: ['GetObject', 'PutObject documents/*'] },
       printer: true,
     },
   }),

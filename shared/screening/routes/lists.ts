@@ -243,7 +243,7 @@ export const listRoutes = defineRoutes('screening', {
     },
     uses: {
       tables: { screening: ['PutItem'] },
-      buckets: { lists: ['PutObject'] },
+      buckets: { lists: ['PutObject uploads/*'] },
       listFiles: true,
     },
   }),

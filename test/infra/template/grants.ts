@@ -155,6 +155,21 @@ describe('of every function', () => {
     );
   });
 
+  test('functions write objects only where they belong', () => {
+    const puts = FUNCTIONS.flatMap(([name, fn]) => {
+      const lines = grantedTo(service, fn).filter((line) => line.startsWith('s3:PutObject '));
+      return lines.map((line) => [name, line.replace('s3:PutObject ', '')]);
+    });
+    const by = (objects: string) => puts.flatMap(([name, line]) => (line === objects ? [name] : []));
+
+    // Presigned URLs for callers.
+    expect(by('uploads/* objects of documents')).toEqual(['documents.openUpload']);
+    expect(by('uploads/* objects of lists')).toEqual(['screening.uploadScreeningFile']);
+    expect(by('documents/* objects of documents')).toContain('documents.completeSigning');
+    expect(by('documents/* objects of documents')).not.toContain('documents.openUpload');
+    expect(puts.filter(([, line]) => line?.startsWith('objects of'))).toEqual([]);
+  });
+
   test.each(FUNCTIONS)('%s: only actions without resource-level permissions are granted on `*`', (_name, fn) => {
     const everywhere = grantedTo(service, fn).filter((line) => line.endsWith(' *'));
 
@@ -307,13 +322,13 @@ describe('declarations', () => {
         queues: ['erasures'],
       },
       { indexes: { journal: ['due'] }, buckets: { lists: ['GetObject'] } },
-      { buckets: { lists: ['GetObject', 'PutObject'] } },
+      { buckets: { lists: ['GetObject', 'PutObject indexes/*'] } },
     );
 
     expect(merged).toEqual({
       tables: { risk: ['GetItem', 'Query'], identity: ['GetItem'] },
       indexes: { journal: ['due'] },
-      buckets: { lists: ['GetObject', 'PutObject'] },
+      buckets: { lists: ['GetObject', 'PutObject indexes/*'] },
       queues: ['erasures'],
       masterSecret: false,
     });

@@ -82,6 +82,27 @@ test('backups of erased data expire after 30 days in buckets and 35 in tables', 
   }
 });
 
+test('a file of a document cannot be replaced, whoever writes it', () => {
+  const policies = production
+    .all('AWS::S3::BucketPolicy')
+    .flatMap(({ properties }) =>
+      properties.PolicyDocument.Statement.filter(({ Sid }: { Sid?: string }) => Sid === 'RefuseReplacing'),
+    );
+
+  expect(policies).toEqual([
+    {
+      Sid: 'RefuseReplacing',
+      Effect: 'Deny',
+      Principal: { AWS: '*' },
+      Action: 's3:PutObject',
+      Resource: {
+        'Fn::Join': ['', [{ 'Fn::GetAtt': [expect.stringMatching(/^StoresdocumentsBucket/), 'Arn'] }, '/documents/*']],
+      },
+      Condition: { Null: { 's3:if-none-match': 'true' }, Bool: { 's3:ObjectCreationOperation': 'true' } },
+    },
+  ]);
+});
+
 test('buckets are emptied if the stage can be deleted', () => {
   // The stores exist whether or not a function uses them.
   const emptied = (stage: string) =>
