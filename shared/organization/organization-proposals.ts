@@ -6,7 +6,7 @@ import { readStoredProposals } from '#shared/platform/stored-proposals.ts';
 import { aboutOf, assertSameChange, OrganizationProposal, type ProposedChange } from './organization-proposal.ts';
 
 /** Proposals about members and the deletion of an organization, in one row beside its settings. */
-export const CHANGES = 'proposals#changes';
+const CHANGES = 'proposals#changes';
 
 export const readOrganizationProposals = (store: Store, organizationId: string) =>
   readStoredProposals<OrganizationProposal>(
