@@ -8,7 +8,7 @@ import { LEASE_SECONDS } from '../limits.ts';
 import { recoveriesOf } from './recoveries.ts';
 
 /** A requested replay of one webhook, stored until it is done. There is one at a time. */
-const Replay = z.object({
+export const Replay = z.object({
   webhookId: z.uuid(),
   requestId: z.string(),
   /** Event selectors, if not those of the webhook. */

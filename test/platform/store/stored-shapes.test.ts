@@ -22,6 +22,7 @@ import { Upload } from '#shared/screening/repository/uploads.ts';
 import { VERSION } from '#shared/version.ts';
 import { Delivery } from '#shared/webhooks/delivery.ts';
 import { Recovery } from '#shared/webhooks/repository/recoveries.ts';
+import { Replay } from '#shared/webhooks/repository/replays.ts';
 import { countAttempt } from '#shared/webhooks/repository/stats.ts';
 import { call } from '#test/support/api.ts';
 import { aPolicyKey, aScreeningPolicy } from '#test/support/policy-examples.ts';
@@ -106,7 +107,8 @@ const WORKERS_READ: Record<string, [isOfKind: RegExp, read: (row: Item) => unkno
   crawls: [/^lists .*#crawl$/, (row) => Crawl.parse(row.crawl)],
   'list uploads': [/^list-uploads#/, (row) => Upload.parse(row.upload)],
   deliveries: [/#deliveries#/, (row) => Delivery.parse(row)],
-  recoveries: [/#recoveries /, (row) => Recovery.parse(row)],
+  recoveries: [/#recoveries [0-9a-f-]{36}$/, (row) => Recovery.parse(row)],
+  replays: [/#recoveries replay#/, (row) => Replay.parse(row)],
 };
 
 /** Nothing stored contains an offset, so releases may write them differently. */
