@@ -2,7 +2,6 @@ import { NestedStack } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Construct } from 'constructs';
 import { fullPath, type Route } from '#shared/platform/http/route.ts';
-import { deployedName } from '../function-names.ts';
 import type { ServiceWithIssuer } from '../service.ts';
 import { createInTurn } from './creation-order.ts';
 import { EndpointFunction } from './endpoint-function.ts';
@@ -25,9 +24,8 @@ export class ModuleEndpoints extends NestedStack {
   constructor(scope: Construct, id: string, { service, api, routes }: ModuleEndpointsProps) {
     super(scope, id);
     const all = Object.values(routes);
-    const functionNames = all.map((route) => deployedName(service.stage, route));
     const { stage, alarms, releases: plan } = service;
-    const releases = plan && new Releases(this, 'Releases', { stage, alarms, plan, module: id, functionNames });
+    const releases = plan && new Releases(this, 'Releases', { stage, alarms, plan, module: id });
 
     const functions = all.map((route) => {
       const scope = new EndpointFunction(this, route.name, service, route);

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { ListKey } from './lists/list.ts';
 import { PepStanding, ScreeningMatch, ScreeningRun } from './run.ts';
 
 /**
@@ -26,7 +25,7 @@ export const screeningNotifications = {
   'screening.list.held': z.object({
     subjectId: z.null().describe('Always null: a list has no subject.'),
     resourceId: z.uuid().describe('The held version.'),
-    list: ListKey,
+    list: ScreeningMatch.shape.source.describe('The key of the list.').meta({ examples: ['eu_fsf'] }),
   }),
   'screening.run.completed': z.object({
     ...about,

@@ -80,6 +80,9 @@ function secretsIn({ body }: Response): string[] {
   return found;
 }
 
+/** Operators get an alarm for each requested deletion; the revocation has one before it. */
+const COUNTED = ['deleteOrganization', 'revokeDeletion'];
+
 test.each(oneOfEachKind(allRoutes).map((route) => [`${route.method} ${route.path}`, route] as const))(
   '%s leaves one line and nothing of the request',
   async (_title, route) => {
@@ -101,7 +104,7 @@ test.each(oneOfEachKind(allRoutes).map((route) => [`${route.method} ${route.path
     expect(response.status).toBe(route.status);
     expect(log).toContain('"message":"finished"');
     expect(log).toContain(`"operation":"${route.name}"`);
-    expect(log).not.toContain('"_aws"');
+    if (!COUNTED.includes(route.name)) expect(log).not.toContain('"_aws"');
     expect(log).not.toContain(CLIENT_ADDRESS);
     expect(told.filter((text) => log.includes(text))).toEqual([]);
   },

@@ -34,7 +34,7 @@ const subscribe = async ({ client, mode }: World): Promise<string> =>
 
 /** Every announcement, in the order in which things were done. */
 const expected = () => {
-  const { subjectId, policyId, receipt, batch, activity, assessment, override } = happened;
+  const { subjectId, policyId, receipt, batch, activity, assessment, override, investigation } = happened;
   const [first, second] = batch.items;
   return [
     ['risk.subject.created', subjectId, subjectId],
@@ -51,6 +51,7 @@ const expected = () => {
     ['risk.action.transitioned', subjectId, happened.actionId],
     ['risk.override.created', subjectId, override.id],
     ['risk.override.revoked', subjectId, override.id],
+    ['risk.investigation.finished', subjectId, investigation.id],
   ];
 };
 
@@ -77,6 +78,7 @@ test('webhook events: contain ids and the mode, and no other property', () => {
         sandbox: true,
         subjectId: payload.event.startsWith('risk.policy.') ? null : happened.subjectId,
         resourceId: uuid,
+        ...(payload.event === 'risk.investigation.finished' && { status: 'completed' }),
       },
     });
 });

@@ -108,5 +108,6 @@ export async function createOneOfEachRecord(world: World) {
     params: { id: source.id },
     body: { expectedRevision: 1, apiKeyIds: [], enabled: false },
   });
-  return { subjectId, policyId, receipt, batch, activity, assessment, override, actionId, otherActionId };
+  const found = { receipt, batch, activity, assessment, override, investigation };
+  return { subjectId, policyId, actionId, otherActionId, ...found };
 }

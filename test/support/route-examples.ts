@@ -794,7 +794,7 @@ const examples: Examples = {
         return {};
       },
     },
-    listScreeningProfileProposals: {
+    listProfileProposals: {
       prepare: async (scope) => ({ params: { key: await proposedProfile(scope) } }),
     },
   },

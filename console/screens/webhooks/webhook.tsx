@@ -76,9 +76,6 @@ export function Webhook() {
             <Button blocked={stopped} onClick={() => setDialog('recover')}>
               Resend failed
             </Button>
-            <Button blocked={stopped} onClick={() => setDialog('replay')}>
-              Replay events
-            </Button>
           </>
         }
       />
@@ -110,6 +107,9 @@ export function Webhook() {
                       Activate
                     </Button>
                   )}
+                  <Button size="small" blocked={stopped} onClick={() => setDialog('replay')}>
+                    Replay events
+                  </Button>
                   <Button size="small" onClick={() => setDialog('rotate')}>
                     Rotate the secret
                   </Button>

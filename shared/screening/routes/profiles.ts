@@ -76,7 +76,7 @@ export const profileRoutes = defineRoutes('screening', {
     description: `The open proposals of all profiles, also of those that do not exist yet, in the order of their keys. At most ${OPEN_PROFILE_PROPOSALS}.`,
     uses: { tables: { screening: ['Query'] } },
   }),
-  listScreeningProfileProposals: get('/screening/profiles/{key}/proposals', 'client', ProfileProposals, {
+  listProfileProposals: get('/screening/profiles/{key}/proposals', 'client', ProfileProposals, {
     summary: 'List the proposals of a screening profile',
     description: 'The latest 20, newest first. Empty if nothing was proposed, also for a profile that does not exist.',
     params,

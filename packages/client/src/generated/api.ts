@@ -4294,7 +4294,7 @@ export type ProposeScreeningProfileParams = {
   body: NewScreeningProfileProposal;
 } & WriteOptions;
 export type ListOpenProfileProposalsParams = ReadOptions;
-export type ListScreeningProfileProposalsParams = {
+export type ListProfileProposalsParams = {
   params: { key: string };
 } & ReadOptions;
 export type CreateWorkflowParams = {
@@ -4781,7 +4781,7 @@ export type Operations = {
     /** List open proposals of screening profiles. The open proposals of all profiles, also of those that do not exist yet, in the order of their keys. At most 100. `GET /screening/profile-proposals` */
     readonly listOpenProfileProposals: Call<ListOpenProfileProposalsParams, ScreeningProfileProposals>;
     /** List the proposals of a screening profile. The latest 20, newest first. Empty if nothing was proposed, also for a profile that does not exist. `GET /screening/profiles/{key}/proposals` */
-    readonly listScreeningProfileProposals: Call<ListScreeningProfileProposalsParams, ScreeningProfileProposals>;
+    readonly listProfileProposals: Call<ListProfileProposalsParams, ScreeningProfileProposals>;
   };
   readonly verification: {
     /** Save a workflow revision. Sessions and policies stay with the revision they have; a new revision needs a new binding. A `check` step of kind `pep_sanctions` must be after an `extract` step that reads the identity document: the last before it that declares a name and a date of birth, nationality or document number, or else the last that declares a name. `POST /verification/workflows` */
@@ -4956,7 +4956,8 @@ export type WebhookEvent =
   subjectId: null;
   /** The held version. */
   resourceId: string;
-  list: "eu_fsf" | "ofac_sdn" | "ofac_consolidated" | "uk_sanctions" | "idb_sanctions" | "service_pep";
+  /** The key of the list. */
+  list: string;
 }>
 | WebhookEventOf<"screening.run.completed", {
   /** The same as `riskSubjectId`. */

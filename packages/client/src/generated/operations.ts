@@ -157,7 +157,7 @@ export const operations: OperationTable = {
     saveScreeningProfile: ['PUT', '/api/v1/screening/profiles/{key}', 'cij'],
     proposeScreeningProfile: ['POST', '/api/v1/screening/profiles/{key}/proposals', 'cij'],
     listOpenProfileProposals: ['GET', '/api/v1/screening/profile-proposals', 'crj'],
-    listScreeningProfileProposals: ['GET', '/api/v1/screening/profiles/{key}/proposals', 'crj'],
+    listProfileProposals: ['GET', '/api/v1/screening/profiles/{key}/proposals', 'crj'],
   },
   verification: {
     createWorkflow: ['POST', '/api/v1/verification/workflows', 'cij'],
