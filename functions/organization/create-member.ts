@@ -21,7 +21,7 @@ import { assertMayManage, sponsorsOf } from '#shared/organization/use-cases/chan
 import { principalOf } from '#shared/platform/caller.ts';
 
 /**
- * Invites a person. The account is created before the commit, without an email: nobody can sign in to it before the
+ * Invites a person. The account is created before the commit, without an email: no person can sign in to it before the
  * commit has recorded who invited the person. If the commit fails, the retry finds an account of this organization
  * that the directory does not know, and completes the invitation.
  */

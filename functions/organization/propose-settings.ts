@@ -5,14 +5,14 @@ import { organizationRoutes } from '#shared/organization/routes.ts';
 import { isRaised, readCurrentSettings } from '#shared/organization/settings/index.ts';
 import type { SettingsProposal } from '#shared/organization/settings-proposal.ts';
 import { assertSettingsUnchanged, readSettingsProposals } from '#shared/organization/settings-proposals.ts';
-import { principalOf } from '#shared/platform/caller.ts';
-import { addStoredProposal } from '#shared/platform/proposals.ts';
+import { addStoredProposal, newProposal } from '#shared/platform/proposals.ts';
 import { replaceStoredProposals } from '#shared/platform/stored-proposals.ts';
 
 /** Proposes to switch two-person rules off, for an owner who is another person to do it. */
 export const handler = endpoint(
   organizationRoutes.proposeSettings,
-  async ({ store, caller, now, newId }, { body: { switchOff, highestReviewScore, reason } }) => {
+  async (context, { body: { switchOff, highestReviewScore, reason } }) => {
+    const { store, caller } = context;
     const { organizationId } = caller;
     const settings = await readCurrentSettings(store, organizationId);
     const { fourEyes } = settings;
@@ -32,13 +32,7 @@ export const handler = endpoint(
 
     const stored = await readSettingsProposals(store, organizationId);
     const proposal: SettingsProposal = {
-      id: newId(),
-      reason,
-      proposedBy: principalOf(caller),
-      proposedAt: now.toISOString(),
-      status: 'open',
-      closedBy: null,
-      closedAt: null,
+      ...newProposal(context, reason),
       switchOff,
       ...(proposesLimit && { highestReviewScore }),
       fourEyes,

@@ -1,6 +1,5 @@
 import { endpoint } from '#shared/endpoint.ts';
-import { principalOf } from '#shared/platform/caller.ts';
-import { addStoredProposal } from '#shared/platform/proposals.ts';
+import { addStoredProposal, newProposal } from '#shared/platform/proposals.ts';
 import { replaceStoredProposals } from '#shared/platform/stored-proposals.ts';
 import { recordEvent } from '#shared/risk/event.ts';
 import type { OverrideProposal } from '#shared/risk/proposal.ts';
@@ -11,7 +10,6 @@ import { assertOverridable } from '#shared/risk/use-cases/assert-overridable.ts'
 
 /** Proposes an override for another person to create. */
 export const handler = endpoint(overrideRoutes.proposeOverride, async (context, { params, body }) => {
-  const { caller, now } = context;
   const assessment = await readAssessment(context, params.id);
   const { decision, reason } = body;
   const expiresAt = new Date(body.expiresAt);
@@ -20,17 +18,11 @@ export const handler = endpoint(overrideRoutes.proposeOverride, async (context, 
   const stored = await readOverrideProposals(context, assessment.id);
   const { subjectId } = assessment.data;
   const proposal: OverrideProposal = {
-    id: context.newId(),
+    ...newProposal(context, reason),
     assessmentId: assessment.id,
     subjectId,
     decision,
-    reason,
     expiresAt: expiresAt.toISOString(),
-    proposedBy: principalOf(caller),
-    proposedAt: now.toISOString(),
-    status: 'open',
-    closedBy: null,
-    closedAt: null,
   };
   const proposals = addStoredProposal(stored.proposals, proposal);
   return {

@@ -1,7 +1,6 @@
 import { conflict } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
-import { principalOf } from '#shared/platform/caller.ts';
-import { addStoredProposal } from '#shared/platform/proposals.ts';
+import { addStoredProposal, newProposal } from '#shared/platform/proposals.ts';
 import { replaceStoredProposals } from '#shared/platform/stored-proposals.ts';
 import { recordEvent } from '#shared/risk/event.ts';
 import type { PolicyProposal } from '#shared/risk/proposal.ts';
@@ -12,7 +11,6 @@ import { assertRetirable } from '#shared/risk/use-cases/retired-policies.ts';
 
 /** Proposes to publish a draft or to retire a published version, for another person to do it. */
 export const handler = endpoint(policyRoutes.proposePolicy, async (context, { params, body: { reason, change } }) => {
-  const { caller, now } = context;
   const policy = await readPolicy(context, params.id);
   if (change === 'retire') assertRetirable(policy);
   else if (policy.data.status === 'published')
@@ -20,15 +18,9 @@ export const handler = endpoint(policyRoutes.proposePolicy, async (context, { pa
 
   const stored = await readPolicyProposals(context, policy.id);
   const proposal: PolicyProposal = {
-    id: context.newId(),
+    ...newProposal(context, reason),
     policyVersionId: policy.id,
     ...(change === 'retire' && { change }),
-    reason,
-    proposedBy: principalOf(caller),
-    proposedAt: now.toISOString(),
-    status: 'open',
-    closedBy: null,
-    closedAt: null,
   };
   const proposals = addStoredProposal(stored.proposals, proposal);
   return {

@@ -1,7 +1,6 @@
 import { conflict } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
-import { principalOf } from '#shared/platform/caller.ts';
-import { addStoredProposal } from '#shared/platform/proposals.ts';
+import { addStoredProposal, newProposal } from '#shared/platform/proposals.ts';
 import { replaceStoredProposals } from '#shared/platform/stored-proposals.ts';
 import { recordEvent } from '#shared/risk/event.ts';
 import type { RevocationProposal } from '#shared/risk/proposal.ts';
@@ -11,21 +10,14 @@ import { overrideRoutes } from '#shared/risk/routes/overrides.ts';
 
 /** Proposes to revoke an override, for another person to do it. */
 export const handler = endpoint(overrideRoutes.proposeRevocation, async (context, { params, body: { reason } }) => {
-  const { caller, now } = context;
   const override = await readOverride(context, params.id);
   const { subjectId, revokedAt } = override.data;
   if (revokedAt) throw conflict('already_revoked', `The override was revoked at ${revokedAt}.`);
 
   const stored = await readRevocationProposals(context, override.id);
   const proposal: RevocationProposal = {
-    id: context.newId(),
+    ...newProposal(context, reason),
     overrideId: override.id,
-    reason,
-    proposedBy: principalOf(caller),
-    proposedAt: now.toISOString(),
-    status: 'open',
-    closedBy: null,
-    closedAt: null,
   };
   return {
     writes: [replaceStoredProposals(stored, addStoredProposal(stored.proposals, proposal))],

@@ -1,7 +1,6 @@
 import { conflict } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
-import { principalOf } from '#shared/platform/caller.ts';
-import { addProposal, openProposalIn, STORED_PROPOSALS } from '#shared/platform/proposals.ts';
+import { addStoredProposal, newProposal } from '#shared/platform/proposals.ts';
 import { replaceStoredProposals } from '#shared/platform/stored-proposals.ts';
 import { ListProposal, type StoredListProposal } from '#shared/screening/list-proposal.ts';
 import { readListProposals } from '#shared/screening/repository/list-proposals.ts';
@@ -14,7 +13,8 @@ import { requireListKey } from '#shared/screening/use-cases/require-list-key.ts'
 /** Proposes to approve a held version or to roll back, for another operator to do it. */
 export const handler = endpoint(
   screeningRoutes.proposeListChange,
-  async ({ store, caller, now, newId }, { params, body: { change, versionId, reason } }) => {
+  async (context, { params, body: { change, versionId, reason } }) => {
+    const { store, caller } = context;
     requireListOperator(caller);
     const key = requireListKey(params.key);
     const state = await readListState(store, key);
@@ -24,20 +24,13 @@ export const handler = endpoint(
 
     const stored = await readListProposals(store, key);
     const proposal: StoredListProposal = {
-      id: newId(),
-      reason,
-      proposedBy: principalOf(caller),
-      proposedAt: now.toISOString(),
-      status: 'open',
-      closedBy: null,
-      closedAt: null,
+      ...newProposal(context, reason),
       change,
       versionId,
       proposedIn: operatorMark(caller.organizationId),
     };
-    const isAbout = (one: StoredListProposal) => one.change === change && one.versionId === versionId;
-    const open = openProposalIn(stored.proposals.filter(isAbout));
-    const proposals = addProposal(stored.proposals, open, proposal).slice(-STORED_PROPOSALS);
+    const isAboutSame = (one: StoredListProposal) => one.change === change && one.versionId === versionId;
+    const proposals = addStoredProposal(stored.proposals, proposal, isAboutSame);
     return {
       writes: [replaceStoredProposals(stored, proposals)],
       events: [

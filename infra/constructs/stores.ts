@@ -179,7 +179,7 @@ export class Stores extends Construct {
 }
 
 /**
- * S3 refuses to write an object without the condition that there is none of its name, whoever writes it. Parts of a
+ * S3 refuses to write an object without the condition that there is none of its name, for every writer. Parts of a
  * multipart upload have no condition: the request that completes it has.
  */
 const refuseReplacing = (bucket: Bucket, prefix: string) =>

@@ -1,5 +1,7 @@
 import { conflict } from '@assay/foundation';
 import * as z from 'zod';
+import { principalOf } from './caller.ts';
+import type { Context } from './context.ts';
 import type { Problems } from './http/route.ts';
 import { Timestamp } from './http/shapes.ts';
 
@@ -38,6 +40,17 @@ export const twoPeople = {
       'one has invited, promoted or enabled the other within 7 days do not count as two.',
   ],
 } satisfies Problems;
+
+/** What all proposals have, of one that the caller makes now. */
+export const newProposal = ({ caller, now, newId }: Context, reason: string): Proposal => ({
+  id: newId(),
+  reason,
+  proposedBy: principalOf(caller),
+  proposedAt: now.toISOString(),
+  status: 'open',
+  closedBy: null,
+  closedAt: null,
+});
 
 export const openProposalIn = <P extends Proposal>(proposals: readonly P[]): P | undefined =>
   proposals.find(({ status }) => status === 'open');
@@ -88,6 +101,9 @@ export const addProposal = <P extends Proposal>(proposals: readonly P[], open: P
 /** Proposals about one thing are stored in one row, the latest of them. The history has all. */
 export const STORED_PROPOSALS = 20;
 
-/** A new open proposal among stored ones. */
-export const addStoredProposal = <P extends Proposal>(proposals: readonly P[], added: P): P[] =>
-  addProposal(proposals, openProposalIn(proposals), added).slice(-STORED_PROPOSALS);
+/** A new open proposal among stored ones. A row about several things says which of them have the same subject. */
+export const addStoredProposal = <P extends Proposal>(
+  proposals: readonly P[],
+  added: P,
+  isAboutSame: (one: P) => boolean = () => true,
+): P[] => addProposal(proposals, openProposalIn(proposals.filter(isAboutSame)), added).slice(-STORED_PROPOSALS);

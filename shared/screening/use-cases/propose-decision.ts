@@ -1,8 +1,7 @@
 import { notFound } from '@assay/foundation';
-import { principalOf } from '#shared/platform/caller.ts';
 import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { addProposal } from '#shared/platform/proposals.ts';
+import { addProposal, newProposal } from '#shared/platform/proposals.ts';
 import { type MatchProposal, type NewProposal, openProposalOf } from '../match-proposal.ts';
 import { findRunOfMatch, replaceRun } from '../repository/runs.ts';
 import { assertReasonHolds } from './check-reason.ts';
@@ -14,20 +13,13 @@ export async function proposeDecision(
   matchId: string,
   { decision, reason }: NewProposal,
 ): Promise<Change<MatchProposal>> {
-  const { store, caller, now, newId } = context;
+  const { store, caller } = context;
   const found = await findRunOfMatch(store, caller, matchId);
   if (!found) throw notFound('match');
-  const [proposedBy, proposedAt] = [principalOf(caller), now.toISOString()];
   const proposal: MatchProposal = {
-    id: newId(),
+    ...newProposal(context, reason),
     matchId,
     decision,
-    reason,
-    proposedBy,
-    proposedAt,
-    status: 'open',
-    closedBy: null,
-    closedAt: null,
   };
   const stored = await withSubject(context, found.stored);
   await assertReasonHolds(context, stored, { matchIds: [matchId], decision, reason });

@@ -1,8 +1,7 @@
 import { conflict } from '@assay/foundation';
-import { principalOf } from '#shared/platform/caller.ts';
 import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { addStoredProposal } from '#shared/platform/proposals.ts';
+import { addStoredProposal, newProposal } from '#shared/platform/proposals.ts';
 import { profileEvent } from '../events.ts';
 import type { NewProfileProposal, ProfileProposal } from '../profile.ts';
 import { readProfileProposals, replaceProfileProposals } from '../repository/profiles.ts';
@@ -14,19 +13,13 @@ export async function proposeProfile(
   key: string,
   { reason, ...asked }: NewProfileProposal,
 ): Promise<Change<ProfileProposal>> {
-  const { store, caller, now, newId } = context;
+  const { store, caller } = context;
   const { before, content, changed } = await checkedChange(context, key, asked);
   if (changed.length === 0)
     throw conflict('profile_unchanged', `The profile \`${key}\` already has these lists, scores and texts.`);
   const stored = await readProfileProposals(store, caller, key);
   const proposal: ProfileProposal = {
-    id: newId(),
-    reason,
-    proposedBy: principalOf(caller),
-    proposedAt: now.toISOString(),
-    status: 'open',
-    closedBy: null,
-    closedAt: null,
+    ...newProposal(context, reason),
     profileKey: key,
     version: (before?.version ?? 0) + 1,
     profile: content,
