@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { KMSClient } from '@aws-sdk/client-kms';
 import { App } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { bundleFunctions, bundleTogether } from '#infra/bundle.ts';
@@ -7,6 +9,7 @@ import { CodeInAssembly } from '#infra/code-in-assembly.ts';
 import { unknownPaths } from '#infra/constructs/unknown-paths.ts';
 import { tokenTrigger } from '#infra/constructs/user-pool.ts';
 import { EdgeStack, edgeStackName } from '#infra/edge-stack.ts';
+import { unusableResources } from '#infra/existing-resources.ts';
 import { bundleName } from '#infra/function-names.ts';
 import { LOCAL_USER_POOL_ARN } from '#infra/issuer.ts';
 import { modelFor } from '#infra/language-model.ts';
@@ -72,10 +75,15 @@ if (findings.length > 0) {
 
 /** The CDK CLI names an account only if there are credentials for it. */
 async function compareWithDeployed(): Promise<void> {
-  if (settings.localCloud || settings.comparison === 'off' || !process.env.CDK_DEFAULT_ACCOUNT) return;
+  const { CDK_DEFAULT_ACCOUNT: account } = process.env;
+  if (settings.localCloud || settings.comparison === 'off' || !account) return;
   const deployed = await deployedSettings(stackName, region);
   const changes = deployed === null ? [] : unsaidChanges(deployed, settings);
   if (changes.length > 0) throw new Error(changes.join('\n'));
+  const there = region === undefined ? {} : { region };
+  const clients = { users: new CognitoIdentityProviderClient(there), keys: new KMSClient(there) };
+  const faults = await unusableResources(settings, { account, region }, clients);
+  if (faults.length > 0) throw new Error(faults.join('\n'));
 }
 
 function deployedCode(): CodeSource {

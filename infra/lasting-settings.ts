@@ -5,20 +5,25 @@ import { LASTING, type Settings } from './settings.ts';
 /** The output of the stack with its lasting settings. */
 export const LASTING_OUTPUT = 'LastingSettings';
 
-const Lasting = z.record(z.enum(LASTING), z.string().nullable());
+/** A stage of an earlier release lacks settings that were not known to it. */
+const Lasting = z.partialRecord(z.enum(LASTING), z.string().nullable());
 type Lasting = z.infer<typeof Lasting>;
 type Given = Pick<Settings, (typeof LASTING)[number]>;
 
-export const lastingSettings = ({ kind, domain, issuer }: Given): Lasting => ({
+export const lastingSettings = ({ kind, domain, issuer, userPoolArn, sealKeyArn }: Given): Lasting => ({
   kind: kind ?? null,
   domain: domain ?? null,
   issuer: issuer?.issuer ?? null,
+  userPoolArn: userPoolArn ?? null,
+  sealKeyArn: sealKeyArn ?? null,
 });
 
 /** In words, what a deployment would change of a stage without saying so. */
 export function unsaidChanges(deployed: Lasting, settings: Given & Pick<Settings, 'changes'>): string[] {
   const now = lastingSettings(settings);
-  return LASTING.filter((name) => now[name] !== deployed[name] && !settings.changes?.includes(name)).map(
+  return LASTING.filter(
+    (name) => (now[name] ?? null) !== (deployed[name] ?? null) && !settings.changes?.includes(name),
+  ).map(
     (name) =>
       `${name} is ${deployed[name] ?? 'not set'} in the deployed stage and ${now[name] ?? 'not set'} here. ` +
       `To change it, pass -c changes=${name}.`,

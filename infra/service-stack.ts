@@ -6,6 +6,7 @@ import { apiRoutesOf, throttlesOf } from './api-routes.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { Api } from './constructs/api.ts';
 import { ServiceDashboard } from './constructs/dashboard.ts';
+import { ExistingUsers } from './constructs/existing-users.ts';
 import { KeyEvents } from './constructs/key-events.ts';
 import { LogKey } from './constructs/log-key.ts';
 import { MailEvents } from './constructs/mail-events.ts';
@@ -67,6 +68,7 @@ export class ServiceStack extends Stack {
       warmThroughput: settings.warmThroughput ?? {},
       // Locally the console may run on another port.
       uploadOrigins: [...corsOrigins, stage.loopbackWebhooks ? '*' : consoleOrigin],
+      sealKeyArn: settings.sealKeyArn,
     });
     const { tables, buckets, dataKey, masterSecret, sealKey } = stores;
     new KeyEvents(this, 'KeyEvents', { alarms, keys: [dataKey, sealKey, ...(logKey ? [logKey] : [])] });
@@ -147,6 +149,8 @@ export class ServiceStack extends Stack {
     if (areWorkersPaused(service)) new CfnOutput(this, 'Workers', { value: 'paused' });
     // For `bin/rotate-master-secret.ts`.
     new CfnOutput(this, 'MasterSecretArn', { value: masterSecret.secretArn });
+    // For a stage that is restored from this one.
+    new CfnOutput(this, 'SealKeyArn', { value: sealKey.keyArn });
     new CfnOutput(this, 'IdentityTable', { value: tables.identity.tableName });
     new CfnOutput(this, 'WebhooksTable', { value: tables.webhooks.tableName });
     new CfnOutput(this, 'DocumentsTable', { value: tables.documents.tableName });
@@ -156,8 +160,15 @@ export class ServiceStack extends Stack {
       });
   }
 
-  private addUsers(service: Service, consoleOrigin: string) {
-    const users = new Users(this, 'Users', { service, consoleOrigin });
+  private addUsers(service: Service, consoleOrigin: string): Users | ExistingUsers {
+    const { userPoolArn, consoleSignInOrigin: signInOrigin } = service.settings;
+    const users =
+      userPoolArn && signInOrigin
+        ? new ExistingUsers(this, 'ExistingUsers', { service, userPoolArn, signInOrigin, consoleOrigin })
+        : new Users(this, 'Users', { service, consoleOrigin });
+    // A stage that is restored from this one is deployed with them.
+    new CfnOutput(this, 'UserPoolArn', { value: users.pool.userPoolArn });
+    new CfnOutput(this, 'SignInOrigin', { value: users.signInOrigin });
     new CfnOutput(this, 'UserPoolId', { value: users.pool.userPoolId });
     new CfnOutput(this, 'UserPoolClientId', { value: users.client.userPoolClientId });
     return users;

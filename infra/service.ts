@@ -36,7 +36,7 @@ export interface Service {
   /** Settings of the operator. */
   settings: ServiceSettings;
   /** KMS key that seals completed documents. */
-  sealKey: Key;
+  sealKey: IKey;
   /** SES configuration set of emails; its events report their results. */
   mailConfigurationSet: string | undefined;
   /** What code that may still run uses; empty in the local cloud, where roles are exact. */

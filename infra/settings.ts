@@ -115,9 +115,10 @@ const Certificates = z.string().transform((text, { addIssue }) => {
 
 /**
  * Settings that change what a stage is: without `kind` production becomes a stage that is deleted with its data, without
- * `domain` the distribution goes, and with another issuer every token is refused.
+ * `domain` the distribution goes, with another issuer or user pool every token is refused, and with another sealing key
+ * its certificates do not match.
  */
-export const LASTING = ['kind', 'domain', 'issuer'] as const;
+export const LASTING = ['kind', 'domain', 'issuer', 'userPoolArn', 'sealKeyArn'] as const;
 
 /**
  * All settings of `-c name=value`. Invalid ones fail the deployment instead of the running service.
@@ -139,6 +140,14 @@ const Settings = z.object({
   /** Set by the local cloud only: webhooks may then reach the local machine. */
   localCloud: z.literal(true).optional(),
   alarmEmail: z.email().optional(),
+  /** User pool of the stage that this one was restored from, instead of a new one. */
+  userPoolArn: z
+    .string()
+    .regex(
+      /^arn:[\w-]+:cognito-idp:([a-z0-9-]+):\d{12}:userpool\/\1_\w+$/,
+      'must be the ARN of a user pool, such as arn:aws:cognito-idp:eu-west-1:111122223333:userpool/eu-west-1_Ab12Cd34E',
+    )
+    .optional(),
   issuer: Address.optional(),
   jwksUri: Address.optional(),
   audience: z.string().optional(),
@@ -209,6 +218,11 @@ const Settings = z.object({
   monitoringWorkers: z.coerce.number().int().min(8).max(64).optional(),
   /** Whether log groups are encrypted with a key of the account instead of CloudWatch's own. */
   encryptLogs: Flag.optional(),
+  /** Sealing key of the stage that this one was restored from, instead of a new one. */
+  sealKeyArn: z
+    .string()
+    .regex(/^arn:[\w-]+:kms:[a-z0-9-]+:\d{12}:key\/[\w-]+$/, 'must be the ARN of a KMS key, and not of an alias')
+    .optional(),
   /** Organization in the certificate that is created for the sealing key. */
   sealOrganization: z.string().max(ORGANIZATION_CHARACTERS).optional(),
   /** Certificates of the sealing key as PEM, instead of a self-signed one. */
@@ -217,7 +231,7 @@ const Settings = z.object({
   signingFilesOrigin: Origin.optional(),
   /** OAuth client of the console at an external issuer, if not the audience. */
   consoleClientId: z.string().min(1).max(200).optional(),
-  /** Origin of that issuer's token endpoint, if not that of the issuer. */
+  /** Origin of the token endpoint of an external issuer, if not that of the issuer, or of an existing user pool. */
   consoleSignInOrigin: Origin.optional(),
   /** Origin that gives the console the customer's own data of a subject. */
   subjectCardOrigin: Origin.optional(),
@@ -237,6 +251,8 @@ const SECURE = [
   'consoleSignInOrigin',
   'subjectCardOrigin',
 ] as const;
+
+const EXTERNAL_ONLY = 'is only for an external issuer: the user pool has its own client';
 
 const ConsistentSettings = Settings.superRefine((settings, { addIssue }) => {
   const { stage, localCloud, issuer, jwksUri, audience } = settings;
@@ -274,13 +290,26 @@ const ConsistentSettings = Settings.superRefine((settings, { addIssue }) => {
     addIssue({ code: 'custom', path: ['domain'], message: 'is required when hostedZoneId or certificateArn is set' });
   if (settings.mailIdentity !== undefined && settings.mailFrom === undefined)
     addIssue({ code: 'custom', path: ['mailIdentity'], message: 'requires mailFrom' });
-  for (const name of ['consoleClientId', 'consoleSignInOrigin'] as const)
-    if (settings[name] !== undefined && issuer === undefined)
-      addIssue({
-        code: 'custom',
-        path: [name],
-        message: 'is only for an external issuer: the user pool has its own client',
-      });
+  if (localCloud && (settings.userPoolArn || settings.sealKeyArn))
+    addIssue('The local cloud supports neither userPoolArn nor sealKeyArn.');
+  if (settings.userPoolArn && issuer)
+    addIssue({ code: 'custom', path: ['userPoolArn'], message: 'must be omitted when issuer is set: the pool is one' });
+  if (settings.userPoolArn && !settings.consoleSignInOrigin)
+    addIssue({
+      code: 'custom',
+      path: ['consoleSignInOrigin'],
+      message: "is required with userPoolArn: the origin of the pool's sign-in pages, SignInOrigin of its stack",
+    });
+  if (settings.consoleClientId !== undefined && issuer === undefined)
+    addIssue({ code: 'custom', path: ['consoleClientId'], message: EXTERNAL_ONLY });
+  if (settings.consoleSignInOrigin !== undefined && issuer === undefined && !settings.userPoolArn)
+    addIssue({ code: 'custom', path: ['consoleSignInOrigin'], message: EXTERNAL_ONLY });
+  if (settings.sealCertificates && settings.firstDeployment && !settings.sealKeyArn)
+    addIssue({
+      code: 'custom',
+      path: ['sealCertificates'],
+      message: 'cannot be for a key that this deployment creates: pass sealKeyArn, or add them later',
+    });
   const own = [issuer, jwksUri, audience].filter((part) => part !== undefined);
   if (own.length % 3 > 0) addIssue('An external issuer requires all of issuer, jwksUri and audience.');
 });

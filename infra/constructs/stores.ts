@@ -8,7 +8,7 @@ import {
   TableEncryption,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
+import { type IKey, Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, type CorsRule, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
@@ -58,6 +58,8 @@ export interface StoresProps {
   warmThroughput: WarmThroughputs;
   /** Browser origins that may upload files. */
   uploadOrigins: string[];
+  /** Existing key that seals documents, instead of a new one. */
+  sealKeyArn?: string | undefined;
 }
 
 /**
@@ -69,24 +71,18 @@ export class Stores extends Construct {
   readonly buckets: Record<BucketName, Bucket>;
   readonly masterSecret: Secret;
   readonly dataKey: Key;
-  readonly sealKey: Key;
+  readonly sealKey: IKey;
 
   constructor(scope: Construct, id: string, props: StoresProps) {
     super(scope, id);
-    const { stage, alarms, uploadOrigins, warmThroughput } = props;
+    const { stage, alarms, uploadOrigins, warmThroughput, sealKeyArn } = props;
 
     this.dataKey = new Key(this, 'DataKey', {
       description: `Assay ${stage.name}: tables, buckets and secrets`,
       enableKeyRotation: true,
       removalPolicy: stage.removalPolicy,
     });
-    // An RSA key, because every PDF reader supports its signatures. It never leaves KMS.
-    this.sealKey = new Key(this, 'SealKey', {
-      description: `Assay ${stage.name}: seals finished documents`,
-      keySpec: KeySpec.RSA_2048,
-      keyUsage: KeyUsage.SIGN_VERIFY,
-      removalPolicy: stage.removalPolicy,
-    });
+    this.sealKey = sealKeyArn ? Key.fromKeyArn(this, 'SealKey', sealKeyArn) : this.addSealKey(stage);
     this.masterSecret = new Secret(this, 'MasterSecret', {
       description:
         'Secrets of API keys, webhooks and signing links are derived from this. Change it only with `npm run rotate-master-secret`.',
@@ -113,6 +109,16 @@ export class Stores extends Construct {
         runbook: 'table-throttles',
       }),
     );
+  }
+
+  /** An RSA key, because every PDF reader supports its signatures. It never leaves KMS. */
+  private addSealKey(stage: Stage): Key {
+    return new Key(this, 'SealKey', {
+      description: `Assay ${stage.name}: seals finished documents`,
+      keySpec: KeySpec.RSA_2048,
+      keyUsage: KeyUsage.SIGN_VERIFY,
+      removalPolicy: stage.removalPolicy,
+    });
   }
 
   private addBucket(name: string, stage: Stage, cors: CorsRule[], encryptionKey: Key | undefined) {

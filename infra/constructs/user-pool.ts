@@ -1,18 +1,15 @@
 import { Aws, Duration, Stack } from 'aws-cdk-lib';
 import {
   AccountRecovery,
-  CfnManagedLoginBranding,
   CfnUserPool,
   CfnUserPoolRiskConfigurationAttachment,
-  ClientAttributes,
   FeaturePlan,
   ManagedLoginVersion,
   Mfa,
-  OAuthScope,
   StandardThreatProtectionMode,
   StringAttribute,
   UserPool,
-  UserPoolClient,
+  type UserPoolClient,
 } from 'aws-cdk-lib/aws-cognito';
 import { Construct } from 'constructs';
 import type { FunctionName } from '../function-names.ts';
@@ -20,6 +17,7 @@ import type { Issuer } from '../issuer.ts';
 import { identityArn } from '../mail.ts';
 import type { Service } from '../service.ts';
 import { removalOfProtected } from '../stage.ts';
+import { addConsoleClient } from './console-client.ts';
 import { addFunctionAlarms } from './function-alarms.ts';
 import { ServiceFunction } from './service-function.ts';
 
@@ -29,19 +27,23 @@ export const tokenTrigger: FunctionName = { module: 'identity', name: 'addTokenC
 /** Cognito allows a trigger five seconds, whatever its own timeout. */
 const TRIGGER_TIMEOUT_SECONDS = 5;
 
-/** A used refresh token works for this long, so that a lost response does not end a session. */
-const ROTATION_GRACE = Duration.seconds(10);
-
-/**
- * Where `assay login` waits for the code, on the machine of the user (RFC 8252). Cognito compares callback URLs
- * exactly, so the port is fixed.
- */
-const CLI_CALLBACK_URL = 'http://localhost:8976/callback';
-
 interface UsersProps {
   service: Service;
   /** Origin of the console. */
   consoleOrigin: string;
+}
+
+/** The function that a pool calls before it issues a token. */
+export function addTokenTrigger(scope: Construct, service: Service) {
+  const { lambda } = new ServiceFunction(scope, 'AddTokenClaims', {
+    service,
+    fn: tokenTrigger,
+    uses: {},
+    memoryMb: 256,
+    timeoutSeconds: TRIGGER_TIMEOUT_SECONDS,
+  });
+  addFunctionAlarms(scope, service.alarms, { addTokenClaims: lambda });
+  return lambda;
 }
 
 /** The default issuer of user tokens. Users are invited and cannot sign up. */
@@ -56,14 +58,7 @@ export class Users extends Construct {
     super(scope, id);
     const { stage } = service;
 
-    const { lambda } = new ServiceFunction(this, 'AddTokenClaims', {
-      service,
-      fn: tokenTrigger,
-      uses: {},
-      memoryMb: 256,
-      timeoutSeconds: TRIGGER_TIMEOUT_SECONDS,
-    });
-    addFunctionAlarms(this, service.alarms, { addTokenClaims: lambda });
+    const lambda = addTokenTrigger(this, service);
     this.pool = new UserPool(this, 'Pool', {
       userPoolName: `assay-${stage.name}`,
       selfSignUpEnabled: false,
@@ -99,32 +94,7 @@ export class Users extends Construct {
       removalPolicy: removalOfProtected(stage),
     });
     this.sendWithSes(service.settings);
-    this.client = new UserPoolClient(this, 'Dashboard', {
-      userPool: this.pool,
-      // Password-only sign-in requires credentials of the AWS account, so that the first owner can
-      // sign in.
-      authFlows: { userSrp: true, adminUserPassword: true },
-      // The console and the command line are a public client: no secret, and PKCE.
-      generateSecret: false,
-      oAuth: {
-        flows: { authorizationCodeGrant: true },
-        scopes: [OAuthScope.OPENID, OAuthScope.EMAIL, OAuthScope.PROFILE],
-        callbackUrls: [`${consoleOrigin}/console/callback`, CLI_CALLBACK_URL],
-        logoutUrls: [`${consoleOrigin}/console`],
-      },
-      preventUserExistenceErrors: true,
-      enableTokenRevocation: true,
-      // A role that is taken away counts until the token expires.
-      idTokenValidity: Duration.minutes(15),
-      accessTokenValidity: Duration.minutes(15),
-      refreshTokenValidity: Duration.hours(12),
-      refreshTokenRotationGracePeriod: ROTATION_GRACE,
-      readAttributes: new ClientAttributes()
-        .withStandardAttributes({ email: true, emailVerified: true, fullname: true })
-        .withCustomAttributes('org', 'role'),
-      // Organization and role are omitted on purpose: users must not be able to set their own.
-      writeAttributes: new ClientAttributes().withStandardAttributes({ email: true }),
-    });
+    this.client = addConsoleClient(this, this.pool, consoleOrigin);
 
     const domain = this.pool.addDomain('Domain', {
       // Unique in the region, among all AWS accounts.
@@ -132,12 +102,6 @@ export class Users extends Construct {
       managedLoginVersion: ManagedLoginVersion.NEWER_MANAGED_LOGIN,
     });
     this.signInOrigin = domain.baseUrl();
-    // Without a style, managed login shows an error instead of its pages.
-    new CfnManagedLoginBranding(this, 'SignInStyle', {
-      userPoolId: this.pool.userPoolId,
-      clientId: this.client.userPoolClientId,
-      useCognitoProvidedValues: true,
-    });
 
     if (stage.threatProtection) this.protectAccounts(service.settings);
 

@@ -20,6 +20,11 @@ const DOMAIN = {
   domain: 'assay.example.com',
   certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/0a1b',
 };
+const POOL = {
+  userPoolArn: 'arn:aws:cognito-idp:eu-west-1:111122223333:userpool/eu-west-1_Ab12Cd34E',
+  consoleSignInOrigin: 'https://assay-production-111122223333.auth.eu-west-1.amazoncognito.com',
+};
+const SEAL_KEY = { sealKeyArn: 'arn:aws:kms:eu-west-1:111122223333:key/0f0c7a52-2f0b-4a53-9a53-0f5a4b6f6a11' };
 const { cert } = selfSigned('seal.example.com');
 
 test('settings: every setting is optional', () => {
@@ -64,6 +69,12 @@ describe('settings: valid values are accepted', () => {
     ['days of links', { completedLinkDays: '30' }, { completedLinkDays: 30 }],
     ['no email limits', { emailLimits: 'off' }, { emailLimits: 'off' }],
     ['no rate limits', { rateLimits: 'off' }, { rateLimits: 'off' }],
+    ['users and sealing key of another stage', { ...POOL, ...SEAL_KEY }, { ...POOL, ...SEAL_KEY }],
+    [
+      'certificates of a key that exists',
+      { stage: 'production', listOperators: '*', firstDeployment: 'true', sealCertificates: cert, ...SEAL_KEY },
+      SEAL_KEY,
+    ],
     ['paused workers', { workers: 'paused' }, { workers: 'paused' }],
     [
       'a stage that is protected as production is',
@@ -128,6 +139,10 @@ describe('settings: valid values are accepted', () => {
 });
 
 describe('settings: the file of a stage', () => {
+  test('has the users and the sealing key of another stage', () => {
+    expect(reading({ stage: 'recovered' }, { recovered: { ...POOL, ...SEAL_KEY } })).toMatchObject(POOL);
+  });
+
   const files = { production: { listOperators: 'a-1', ...DOMAIN, requestsPerIp: 5_000 } };
 
   test('is selected by the stage, and `-c` may repeat and add to it', () => {
@@ -168,20 +183,39 @@ describe('settings: the file of a stage', () => {
 });
 
 describe('settings: what a stage is cannot be changed by leaving a setting out', () => {
-  const deployed = lastingSettings({ kind: 'production', domain: 'a.example.com', issuer: ISSUER });
+  const settings = { kind: 'production', domain: 'a.example.com', issuer: ISSUER } as const;
+  const deployed = lastingSettings(settings);
 
   test('the same settings change nothing', () => {
-    expect(unsaidChanges(deployed, { kind: 'production', domain: 'a.example.com', issuer: ISSUER })).toEqual([]);
+    expect(unsaidChanges(deployed, settings)).toEqual([]);
+  });
+
+  test('a restored stage keeps the users and the sealing key that it was deployed with', () => {
+    const restored = { ...settings, issuer: undefined, ...POOL, ...SEAL_KEY };
+
+    expect(unsaidChanges(lastingSettings(restored), restored)).toEqual([]);
+    const left = unsaidChanges(lastingSettings(restored), { ...settings, issuer: undefined });
+    expect(left.map((line) => line.split(' ')[0])).toEqual(['userPoolArn', 'sealKeyArn']);
+  });
+
+  test('a stage of a release that did not know a setting does not have it', () => {
+    const { sealKeyArn, userPoolArn, ...earlier } = deployed;
+
+    expect([sealKeyArn, userPoolArn]).toEqual([null, null]);
+    expect(unsaidChanges(earlier, settings)).toEqual([]);
+    expect(unsaidChanges(earlier, { ...settings, ...SEAL_KEY })).toEqual([
+      `sealKeyArn is not set in the deployed stage and ${SEAL_KEY.sealKeyArn} here. To change it, pass -c changes=sealKeyArn.`,
+    ]);
   });
 
   test('each that differs is named, unless it is said to change', () => {
-    const settings = { kind: undefined, domain: 'b.example.com', issuer: undefined };
+    const others = { kind: undefined, domain: 'b.example.com', issuer: undefined };
 
-    expect(unsaidChanges(deployed, { ...settings, changes: ['issuer'] })).toEqual([
+    expect(unsaidChanges(deployed, { ...others, changes: ['issuer'] })).toEqual([
       'kind is production in the deployed stage and not set here. To change it, pass -c changes=kind.',
       'domain is a.example.com in the deployed stage and b.example.com here. To change it, pass -c changes=domain.',
     ]);
-    expect(unsaidChanges(deployed, { ...settings, changes: ['kind', 'domain', 'issuer'] })).toEqual([]);
+    expect(unsaidChanges(deployed, { ...others, changes: ['kind', 'domain', 'issuer'] })).toEqual([]);
   });
 });
 
@@ -197,6 +231,21 @@ describe('settings: invalid values are refused', () => {
     ['an origin without a scheme', { signingFilesOrigin: 'files.example.com' }, /http or https URL/],
     ['an origin with a path', { signingFilesOrigin: 'https://a.example/x' }, /origin/],
     ['a console client without an issuer', { consoleClientId: 'x' }, /at consoleClientId/],
+    ['a user pool by its id', { ...POOL, userPoolArn: 'eu-west-1_Ab12Cd34E' }, /must be the ARN of a user pool/],
+    [
+      'a user pool of two regions',
+      { ...POOL, userPoolArn: POOL.userPoolArn.replace('eu-west-1:', 'us-east-1:') },
+      /must be the ARN of a user pool/,
+    ],
+    ['a user pool and an issuer', { ...POOL, ...ISSUER }, /at userPoolArn/],
+    ['a user pool without its pages', { userPoolArn: POOL.userPoolArn }, /at consoleSignInOrigin/],
+    ['sign-in pages of no pool', { consoleSignInOrigin: POOL.consoleSignInOrigin }, /only for an external issuer/],
+    ['an alias for a key', { sealKeyArn: 'arn:aws:kms:eu-west-1:111122223333:alias/seal' }, /not of an alias/],
+    [
+      'certificates of a key that does not exist yet',
+      { stage: 'production', listOperators: '*', firstDeployment: 'true', sealCertificates: cert },
+      /pass sealKeyArn/,
+    ],
     ['a subject card without TLS', { subjectCardOrigin: 'http://a.example' }, /https/],
     ['a browser origin with a path', { corsOrigins: 'https://a.example/' }, /at corsOrigins/],
     ['a browser origin without a scheme', { corsOrigins: 'a.example' }, /at corsOrigins/],
