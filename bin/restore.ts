@@ -52,7 +52,7 @@ async function run(): Promise<number> {
   const pointInTime = awsPointInTime({ source, newStage: to, at: moment });
   const { audit, later, isRestoredNow } = await restoreStage({
     source: pointInTime,
-    sourceIdentityTable: source.tables.identity,
+    sourceTables: source.tables,
     masterSecret: values['master-secret'] ?? source.masterSecret,
     target: stageResources(to),
     report: print,
@@ -83,8 +83,8 @@ function printLater(later: LaterChanges | undefined): void {
   for (const id of later.erased) print(`Erased since, and will be erased again: organization ${id}`);
   for (const id of later.deletionRequested) print(`Deletion requested since, and carried over: organization ${id}`);
   for (const id of later.deletionRevoked) print(`Deletion revoked since, and will not be deleted: organization ${id}`);
-  for (const id of later.revokedKeyIds)
-    print(`Revoked since, and valid again: API key ${id}. Revoke it before the stage takes requests.`);
+  for (const id of later.revokedKeyIds) print(`Revoked since, and stays revoked: API key ${id}`);
+  for (const id of later.changedMembers) print(`Role or account changed since, and carried over: user ${id}`);
 }
 
 function printAudit({ rows, objects, findings }: StageAudit): number {

@@ -27,7 +27,7 @@ import { type PrinterSource, printerLayer } from './printer-layer.ts';
 import type { RecordedUses } from './recorded-uses.ts';
 import { areWorkersPaused, type CodeSource, type RouteTable, type Service } from './service.ts';
 import type { ServiceSettings } from './settings.ts';
-import type { Stage } from './stage.ts';
+import { closed, type Stage } from './stage.ts';
 import type { Worker } from './workers.ts';
 
 export interface ServiceStackProps {
@@ -49,7 +49,8 @@ export interface ServiceStackProps {
 /** The whole service in one stage: composes constructs and defines no resource itself. */
 export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, props: ServiceStackProps) {
-    const { stage, routes, workers, codeOf, settings } = props;
+    const { routes, workers, codeOf, settings } = props;
+    const stage = settings.workers === 'paused' ? closed(props.stage) : props.stage;
     const { issuer, corsOrigins, mailFrom } = settings;
     super(scope, id, {
       description: `Assay, a risk platform: stage ${stage.name}`,

@@ -127,7 +127,7 @@ const Settings = z.object({
   stage: z.string().default('dev'),
   /** Protects a stage with another name like production. */
   kind: z.literal('production', { error: 'must be production or omitted' }).optional(),
-  /** Disables all workers, for a stage that is being restored. */
+  /** Disables all workers and refuses all requests, for a stage that is being restored. */
   workers: z.literal('paused', { error: 'must be paused or omitted' }).optional(),
   /** Lasting settings that this deployment changes on purpose. */
   changes: z

@@ -82,6 +82,12 @@ export const throttledTo = (stage: Stage, throttle: Throttle | undefined): Stage
   throttle ? { ...stage, throttle } : stage;
 
 /**
+ * The same stage while it is being restored: API Gateway answers every request with 429. Until later revocations are
+ * carried over, keys that were revoked would be valid again.
+ */
+export const closed = (stage: Stage): Stage => throttledTo(stage, { requestsPerSecond: 0, burst: 0 });
+
+/**
  * The same stage while it holds no data. With deletion protection, CloudFormation could not remove
  * tables and user pool when the first deployment fails, so the second deployment turns it on.
  */

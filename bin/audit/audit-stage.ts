@@ -5,6 +5,7 @@ import type { Item } from '#shared/platform/store/store.ts';
 import type { TableName } from '#shared/tables.ts';
 import { restoreClient } from '../restore/clients.ts';
 import { keysIn } from '../restore/copy-bucket.ts';
+import { isCounted } from '../restore/counted-rows.ts';
 import { RESTORE } from '../restore/progress.ts';
 import { BUCKET_NAMES, type RestoredBucket, type StageResources, TABLE_NAMES } from '../restore/stage.ts';
 import { missingObjects, objectsNamedIn } from './objects.ts';
@@ -24,6 +25,8 @@ export interface AuditOptions {
 
 export interface StageAudit {
   rows: Record<TableName, number>;
+  /** Without rows that later changes of the source have added, changed or removed. */
+  copiedRows: Record<TableName, number>;
   objects: Record<RestoredBucket, number>;
   organizationIds: ReadonlySet<string>;
   findings: string[];
@@ -36,13 +39,15 @@ export async function auditStage(
 ): Promise<StageAudit> {
   const standing = {} as Record<RestoredBucket, Set<string>>;
   for (const name of BUCKET_NAMES) standing[name] = await keysIn(stage.buckets[name]);
-  const rows = Object.fromEntries(TABLE_NAMES.map((name) => [name, 0])) as StageAudit['rows'];
+  const noRows = () => Object.fromEntries(TABLE_NAMES.map((name) => [name, 0])) as StageAudit['rows'];
+  const [rows, copiedRows] = [noRows(), noRows()];
   const organizationIds = new Set<string>();
   const findings: string[] = [];
   for (let pass = 0; pass < passes; pass += 1) {
     const read: StoredRow[] = [];
     for await (const row of rowsOf(stage)) {
       if (pass === 0) rows[row.table] += 1;
+      if (pass === 0 && isCounted(row.item)) copiedRows[row.table] += 1;
       if (row.organizationId) organizationIds.add(row.organizationId);
       if (passOf(row.organizationId, passes) === pass && !isIgnored(row)) read.push(row);
     }
@@ -51,7 +56,7 @@ export async function auditStage(
     findings.push(...missingObjects(objectsNamedIn(state), standing));
   }
   const objects = Object.fromEntries(BUCKET_NAMES.map((name) => [name, standing[name].size])) as StageAudit['objects'];
-  return { rows, objects, organizationIds, findings };
+  return { rows, copiedRows, objects, organizationIds, findings };
 }
 
 async function* rowsOf({ tables }: StageResources): AsyncGenerator<StoredRow> {

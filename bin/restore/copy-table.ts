@@ -8,7 +8,8 @@ import {
 import type { DynamoRow } from '#shared/platform/store/dynamo-calls.ts';
 import type { TableName } from '#shared/tables.ts';
 import { restoreClient } from './clients.ts';
-import { RESTORE, saveSegment, segmentsOf } from './progress.ts';
+import { isCounted } from './counted-rows.ts';
+import { RESTORE, saveOrganization, saveSegment, segmentsOf } from './progress.ts';
 import type { StageResources } from './stage.ts';
 
 /**
@@ -64,11 +65,27 @@ async function copySegment(
     // The source may itself be a restored stage.
     const found = (page.Items ?? []).filter(({ pk }) => pk?.S !== RESTORE);
     await writeAll(to.tables[table], found);
-    rows += found.length;
+    await noteOrganizations(to, found);
+    rows += found.filter(({ pk, isCarriedOver }) => isCounted({ pk: pk?.S ?? '', isCarriedOver })).length;
     after = page.LastEvaluatedKey;
     await saveSegment(to, table, segment, { rows, after });
   } while (after);
   return rows;
+}
+
+/** Partition keys begin with the organization; the few others have no such prefix. */
+const ORGANIZATION = /^([0-9a-f-]{36})#/;
+const noted = new WeakMap<StageResources, Set<string>>();
+
+/** Erasures are marked by a digest of the organization, so all ids are needed to find those that were erased since. */
+async function noteOrganizations(stage: StageResources, rows: readonly DynamoRow[]): Promise<void> {
+  const known = noted.get(stage) ?? new Set<string>();
+  noted.set(stage, known);
+  const ids = new Set(rows.flatMap(({ pk }) => ORGANIZATION.exec(pk?.S ?? '')?.[1] ?? []));
+  for (const id of ids.difference(known)) {
+    await saveOrganization(stage, id);
+    known.add(id);
+  }
 }
 
 async function writeAll(table: string, rows: readonly DynamoRow[]): Promise<void> {

@@ -1,13 +1,21 @@
-import { DeleteItemCommand, GetItemCommand, PutItemCommand, QueryCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
+import {
+  DeleteItemCommand,
+  GetItemCommand,
+  PutItemCommand,
+  paginateQuery,
+  ScanCommand,
+} from '@aws-sdk/client-dynamodb';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import * as z from 'zod';
 import { s3Client } from '#shared/platform/aws-clients.ts';
 import { type DynamoRow, fromRow, toRow } from '#shared/platform/store/dynamo-calls.ts';
+import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import { withVersion } from '#shared/platform/store/row-version.ts';
 import { SHARD_PLAN_ROW } from '#shared/platform/store/shard-plan.ts';
 import type { Item } from '#shared/platform/store/store.ts';
 import type { TableName } from '#shared/tables.ts';
 import { restoreClient } from './clients.ts';
+import { LATER_KINDS, type LaterChanges } from './later-changes.ts';
 import type { PointInTime } from './point-in-time.ts';
 import { BUCKET_NAMES, type StageResources, TABLE_NAMES } from './stage.ts';
 
@@ -119,20 +127,45 @@ export async function segmentsOf(stage: StageResources, table: TableName): Promi
 }
 
 async function progressRows(stage: StageResources, prefix: string): Promise<Item[]> {
-  const { Items = [] } = await restoreClient().send(
-    new QueryCommand({
-      TableName: tableOf(stage),
-      ConsistentRead: true,
-      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-      ExpressionAttributeValues: toRow({ ':pk': RESTORE, ':prefix': prefix }),
-    }),
-  );
-  return Items.map(fromRow);
+  const input = {
+    TableName: tableOf(stage),
+    ConsistentRead: true,
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: toRow({ ':pk': RESTORE, ':prefix': prefix }),
+  };
+  const rows: Item[] = [];
+  for await (const { Items = [] } of paginateQuery({ client: restoreClient() }, input))
+    rows.push(...Items.map(fromRow));
+  return rows;
+}
+
+const ORGANIZATION = 'organization#';
+const LATER = 'later#';
+
+/** Before the position of the page that has a row of it is saved, so that no organization is missed. */
+export const saveOrganization = (stage: StageResources, id: string) =>
+  put(stage, { pk: RESTORE, sk: `${ORGANIZATION}${id}` });
+
+/** All organizations with a copied row. */
+export const organizationsOf = async (stage: StageResources): Promise<string[]> =>
+  (await progressRows(stage, ORGANIZATION)).map(({ sk }) => sk.slice(ORGANIZATION.length));
+
+export const saveLaterChange = (stage: StageResources, kind: keyof LaterChanges, id: string) =>
+  put(stage, { pk: RESTORE, sk: `${LATER}${kind}#${id}` });
+
+/** What all runs of the restore have carried over. */
+export async function laterChangesOf(stage: StageResources): Promise<LaterChanges> {
+  const found = Map.groupBy(await progressRows(stage, LATER), ({ sk }) => sk.split('#')[1]);
+  const idsOf = (kind: string) => (found.get(kind) ?? []).map(({ sk }) => sk.split('#').slice(2).join('#'));
+  return Object.fromEntries(LATER_KINDS.map((kind) => [kind, idsOf(kind)])) as unknown as LaterChanges;
 }
 
 /** The state remains, so that the stage is not restored again; the progress is deleted. */
 export async function finish(stage: StageResources, state: RestoreState): Promise<void> {
   await put(stage, { pk: RESTORE, sk: STATE, ...state, finishedAt: new Date().toISOString() });
-  for (const { pk, sk } of await progressRows(stage, 'copied#'))
-    await restoreClient().send(new DeleteItemCommand({ TableName: tableOf(stage), Key: toRow({ pk, sk }) }));
+  for (const prefix of ['copied#', LATER, ORGANIZATION])
+    await dynamoStore.deleteMany(
+      'identity',
+      (await progressRows(stage, prefix)).map(({ pk, sk }) => ({ pk, sk })),
+    );
 }

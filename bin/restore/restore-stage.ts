@@ -4,13 +4,13 @@ import { copyTable } from './copy-table.ts';
 import { carryOverLaterChanges, type LaterChanges } from './later-changes.ts';
 import { carryOverMasterSecret } from './master-secret.ts';
 import type { PointInTime } from './point-in-time.ts';
-import { beginOrContinue, findState, finish } from './progress.ts';
+import { beginOrContinue, findState, finish, laterChangesOf, organizationsOf, saveLaterChange } from './progress.ts';
 import { BUCKET_NAMES, type StageResources, TABLE_NAMES, useStage } from './stage.ts';
 
 export interface RestoreOptions {
   source: PointInTime;
-  /** The source's current `identity` table. */
-  sourceIdentityTable: string;
+  /** The source's current tables. */
+  sourceTables: StageResources['tables'];
   /** ARN of the master secret from which keys and links were derived. */
   masterSecret: string;
   /** A new, empty stage with paused workers, or that of a stopped restore. */
@@ -29,12 +29,13 @@ export interface RestoreResult {
 }
 
 /**
- * Restores every table and bucket, then audits the result. Can be repeated after any interruption.
+ * Restores every table and bucket, carries over what must not be undone, and audits the result. Can be repeated after any
+ * interruption.
  */
 export async function restoreStage(options: RestoreOptions): Promise<RestoreResult> {
   const { source, target, report } = options;
   useStage(target);
-  // Workers would deliver webhooks and emails of rows that are copied but not audited.
+  // Requests would use keys that were revoked, and workers deliver webhooks and emails of rows that are not audited.
   if (!target.isPaused && (await findState(target))?.finishedAt === undefined)
     throw new Error(`The workers of ${target.stage} run. Deploy it with -c workers=paused first.`);
   const state = await beginOrContinue(target, source);
@@ -47,19 +48,34 @@ export async function restoreStage(options: RestoreOptions): Promise<RestoreResu
   const secret = await carryOverMasterSecret(options.masterSecret, target.masterSecret);
   report(`Master secret: ${secret === 'same' ? 'the same as that of the source' : 'copied'}.`);
   const copied = await copyAll(options);
+  // Before the audit, which takes long and may fail: revoked keys must not stay valid until it succeeds.
+  await carryOver(options, await organizationsOf(target));
+  report('Later erasures and revocations: carried over.');
 
   report('Auditing ...');
   const audit = await auditStage(target, options.audit);
   for (const [name, rows] of Object.entries(copied.rows))
-    if (audit.rows[name as keyof StageAudit['rows']] !== rows)
+    if (audit.copiedRows[name as keyof StageAudit['rows']] !== rows)
       audit.findings.push(`has other rows than were copied (${rows}): table ${name}`);
   for (const [name, objects] of Object.entries(copied.objects))
     if (audit.objects[name as keyof StageAudit['objects']] !== objects)
       audit.findings.push(`has other objects than were copied (${objects}): bucket ${name}`);
-  const later = await carryOverLaterChanges(options.sourceIdentityTable, audit.organizationIds, new Date());
+  // Again, because the source may have taken requests meanwhile.
+  const isKnown = await carryOver(options, [...audit.organizationIds]);
+  const later = isKnown ? await laterChangesOf(target) : undefined;
   if (audit.findings.length === 0) await finish(target, state);
   return { audit, later, isRestoredNow: true };
 }
+
+const carryOver = ({ sourceTables, target }: RestoreOptions, organizationIds: readonly string[]) =>
+  carryOverLaterChanges({
+    tables: sourceTables,
+    organizationIds,
+    now: new Date(),
+    note: async (kind, id) => {
+      await saveLaterChange(target, kind, id);
+    },
+  });
 
 interface Copied {
   rows: Record<string, number>;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditStage } from '#bin/audit/audit-stage.ts';
 import type { StoredRow } from '#bin/audit/stored-state.ts';
@@ -6,7 +7,9 @@ import { restoreClient } from '#bin/restore/clients.ts';
 import type { PointInTime } from '#bin/restore/point-in-time.ts';
 import { restoreStage } from '#bin/restore/restore-stage.ts';
 import { type StageResources, useStage } from '#bin/restore/stage.ts';
+import { putPerson } from '#shared/identity/index.ts';
 import { recordRetirement } from '#shared/identity/retired-keys.ts';
+import { dynamoClient } from '#shared/platform/aws-clients.ts';
 import { removeBlob } from '#shared/platform/blobs.ts';
 import type { Scope } from '#shared/platform/caller.ts';
 import type { Route } from '#shared/platform/http/route.ts';
@@ -44,8 +47,19 @@ let laterSubjectId: string;
 let documentKey: string;
 let token: string;
 let keyId: string;
+/** Of a key that stays valid, and of one that is revoked after the moment. */
 let credential: Credential;
+let revoked: Credential;
+let person: Item;
 let reported: string[] = [];
+
+const KILLED = { message: 'killed' };
+const CHANGED_AT = '2030-01-01T00:00:00.000Z';
+
+function some<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('There is none.');
+  return value;
+}
 
 const sorted = (rows: Item[]) => rows.toSorted((a, b) => (`${a.pk} ${a.sk}` < `${b.pk} ${b.sk}` ? -1 : 1));
 
@@ -72,7 +86,7 @@ const restore = (changes: Partial<Parameters<typeof restoreStage>[0]> = {}) =>
   restoreStage({
     source: moment,
     target,
-    sourceIdentityTable: source.tables.identity,
+    sourceTables: source.tables,
     masterSecret: source.masterSecret,
     audit: { isIgnored, passes: 2 },
     // Several pages a segment, so that a run goes on in the middle of one.
@@ -91,14 +105,19 @@ beforeAll(async () => {
   });
   subjectId = await existingSubject(scope);
   await assessedSubject(scope);
-  const { body: key } = await call(owner, routes.organization.createApiKey, { headers, body: { mode: 'test' } });
+  const newKey = () => call(owner, routes.organization.createApiKey, { headers, body: { mode: 'test' } });
+  credential = credentialFrom((await newKey()).body);
+  const { body: key } = await newKey();
   keyId = key.id;
-  credential = credentialFrom(key);
+  revoked = credentialFrom(key);
   token = (await existingSent(scope)).token;
   for (const organization of [leaving, doubting, staying]) await existingSubject(organization);
   await asOwner(staying, routes.organization.deleteOrganization);
   const files = (await everyRow('documents')).flatMap(({ original }) => original ?? []);
   documentKey = (files as { key: string }[]).map(({ key }) => key).join();
+
+  const member = { userId: randomUUID(), email: null, name: null, role: 'member' } as const;
+  await dynamoStore.writeOne(putPerson(scope.organizationId, undefined, member));
 
   moment = await localPointInTime(source);
   rowsThen = await rowsNow();
@@ -111,6 +130,14 @@ beforeAll(async () => {
   await asOwner(doubting, routes.organization.deleteOrganization);
   await asOwner(staying, routes.organization.revokeDeletion);
   await recordRetirement(dynamoStore, 7);
+  person = some(rowsThen.identity.find(({ userId }) => userId === member.userId));
+  const { pk, sk } = person;
+  await dynamoStore.writeOne({
+    table: 'identity',
+    update: { pk, sk },
+    set: { isDisabled: true, changedAt: CHANGED_AT },
+    when: { userId: person.userId },
+  });
   const risk = (await everyRow('risk')).map(({ pk, sk }) => ({ pk, sk }));
   await dynamoStore.deleteMany('risk', risk.slice(0, risk.length / 2));
   await removeBlob('documents', documentKey);
@@ -137,14 +164,14 @@ describe('before anything is copied', () => {
   });
 });
 
-/** Ends the run at its nth write of rows, as a process that is killed does. */
-async function killedAtWrite(nth: number): Promise<unknown> {
+/** Ends the run at its nth command of these, as a process that is killed does. */
+async function killedAt(client: DynamoDBClient, commands: RegExp, nth: number): Promise<unknown> {
   let writes = 0;
   const name = 'killed';
-  restoreClient().middlewareStack.add(
-    (next, { commandName }) =>
+  client.middlewareStack.add(
+    (next, { commandName = '' }) =>
       async (args) => {
-        if (commandName === 'BatchWriteItemCommand') writes += 1;
+        if (commands.test(commandName)) writes += 1;
         if (writes >= nth) throw new Error('killed');
         return next(args);
       },
@@ -153,9 +180,11 @@ async function killedAtWrite(nth: number): Promise<unknown> {
   try {
     return await restore().catch((error: unknown) => error);
   } finally {
-    restoreClient().middlewareStack.remove(name);
+    client.middlewareStack.remove(name);
   }
 }
+
+const killedAtWrite = (nth: number) => killedAt(restoreClient(), /^BatchWriteItem/, nth);
 
 test('restore: a shard plan that a request had the new stage store is replaced by that of the source', async () => {
   useStage(target);
@@ -169,33 +198,64 @@ test('restore: a shard plan that a request had the new stage store is replaced b
   expect(rowsThen.identity.filter(({ pk }) => pk === key.pk)).toHaveLength(1);
 });
 
-test('restore: a run that is killed goes on where it was, and the stage is as it was at the moment', async () => {
+test('restore: a run that is killed while it copies has carried over nothing', async () => {
   for (const nth of [2, 4]) expect(await killedAtWrite(nth)).toMatchObject({ message: 'killed' });
 
+  const { identity } = await rowsNow();
+  expect(identity.filter(({ pk }) => pk.startsWith('erased#'))).toEqual([]);
+});
+
+test('restore: what must not be undone is carried over before the audit, also by runs that are killed', async () => {
+  // Each run that is killed makes one change more than the one before: its first writes are repeated.
+  const changes = /^(?:Put|Update|Delete|Transact)/;
+  for (const nth of [1, 2, 2, 2, 2]) expect(await killedAt(dynamoClient(), changes, nth)).toMatchObject(KILLED);
+  const audit = {
+    isIgnored: () => {
+      throw new Error('killed');
+    },
+  };
+  await expect(restore({ audit })).rejects.toThrow('killed');
+
+  const { identity } = await rowsNow();
+  const keysOf = (kind: RegExp) => identity.filter(({ pk }) => kind.test(pk)).map(({ sk }) => sk);
+  expect(keysOf(/^erasures$/)).toEqual([leaving.organizationId]);
+  expect(keysOf(/^erased#/)).toEqual(['mark']);
+  expect(keysOf(/^deletions$/)).toEqual([doubting.organizationId]);
+  expect(identity.find(({ pk }) => pk === 'master-keys')).toMatchObject({ numbers: [7] });
+  expect(identity.find(({ id }) => id === keyId)?.revokedAt).toEqual(expect.any(String));
+});
+
+test('restore: a run that was killed is completed, and the stage is as it was at the moment', async () => {
   const { audit, later, isRestoredNow } = await restore();
 
   expect(isRestoredNow).toBe(true);
   expect(audit.findings).toEqual([]);
-  // Deletions and retired master keys are as they are in the source now, not as they were.
-  const isCarriedOver = ({ pk }: Item) => /^(erased#|erasures|deletions|master-keys)/.test(pk);
-  const { identity, ...others } = await rowsNow();
-  const { identity: identityThen, ...othersThen } = rowsThen;
-  expect(others).toEqual(othersThen);
-  expect(identity.filter((row) => !isCarriedOver(row))).toEqual(identityThen.filter((row) => !isCarriedOver(row)));
-  const carriedOver = identity.filter(isCarriedOver).map(({ pk, sk }) => [pk.split('#')[0], sk]);
-  expect(carriedOver.sort()).toEqual([
-    ['deletions', doubting.organizationId],
-    ['erased', 'mark'],
-    ['erasures', leaving.organizationId],
-    ['master-keys', 'retired'],
-  ]);
+  // Deletions, revocations and retired master keys are as they are in the source now, not as they were.
+  const isCarriedOver = ({ pk, isCarriedOver: mark }: Item) =>
+    mark === true || /^(erased#|erasures|deletions|master-keys)/.test(pk);
+  const asCopied = (rows: Record<TableName, Item[]>) =>
+    Object.fromEntries(Object.entries(rows).map(([table, its]) => [table, its.filter((row) => !isCarriedOver(row))]));
+  const now = await rowsNow();
+  const changed = rowsThen.identity.map((row) => {
+    if (row.id === keyId) return { ...row, revokedAt: expect.any(String) };
+    return row === person ? { ...row, isDisabled: true, changedAt: CHANGED_AT } : row;
+  });
+  expect(asCopied(now)).toEqual(asCopied({ ...rowsThen, identity: changed }));
+  const told = now.journal.filter(isCarriedOver).map(({ events }) => events);
+  expect(told).toHaveLength(2);
+  expect(told).toContainEqual([expect.objectContaining({ type: 'organization.api_key.revoked', resourceId: keyId })]);
   expect(audit.rows.risk).toBe(rowsThen.risk.length);
+  // Of all runs, and not of the last one alone.
   expect(later).toEqual({
     erased: [leaving.organizationId],
     deletionRequested: [doubting.organizationId],
     deletionRevoked: [staying.organizationId],
     revokedKeyIds: [keyId],
+    changedMembers: [person.sk],
   });
+  // Of the progress only the state remains.
+  const left = (await everyRow('identity')).filter(({ pk }) => pk === 'restore');
+  expect(left.map(({ sk }) => sk)).toEqual(['state']);
 });
 
 describe('the restored stage', () => {
@@ -204,6 +264,8 @@ describe('the restored stage', () => {
       call(credential, routes.risk.readRecord, { params: { resource: 'subjects', id } });
 
     expect((await readSubject(subjectId)).status).toBe(200);
+    const byRevoked = { params: { resource: 'subjects', id: subjectId } };
+    expect((await call(revoked, routes.risk.readRecord, byRevoked)).status).toBe(401);
     expect((await readSubject(laterSubjectId)).status).toBe(404);
     expect((await call(anonymous, routes.documents.readSigning, { params: { token } })).status).toBe(200);
     expect((await call(anonymous, routes.documents.readSigningPdf, { params: { token } })).status).toBe(200);

@@ -18,6 +18,17 @@ test('restore: paused workers have no enabled event source and no enabled schedu
   for (const { properties } of schedules) expect(properties.State).toBe('DISABLED');
 });
 
+test('restore: a stage with paused workers takes no requests', () => {
+  const [stage, ...others] = paused.all('AWS::ApiGatewayV2::Stage');
+  const { DefaultRouteSettings, RouteSettings } = stage?.properties ?? {};
+
+  expect(others).toEqual([]);
+  expect(DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 0, ThrottlingBurstLimit: 0 });
+  expect(Object.keys(RouteSettings).length).toBeGreaterThan(5);
+  for (const settings of Object.values(RouteSettings))
+    expect(settings).toEqual({ ThrottlingRateLimit: 0, ThrottlingBurstLimit: 0 });
+});
+
 test('restore: other stages run their workers', () => {
   const running = synthesise('dev');
 
