@@ -6,6 +6,7 @@ import type { StoredRow } from '#bin/audit/stored-state.ts';
 import { restoreClient } from '#bin/restore/clients.ts';
 import type { PointInTime } from '#bin/restore/point-in-time.ts';
 import { restoreStage } from '#bin/restore/restore-stage.ts';
+import { revokeAgain } from '#bin/restore/revoked-keys.ts';
 import { type StageResources, useStage } from '#bin/restore/stage.ts';
 import { putPerson } from '#shared/identity/index.ts';
 import { recordRetirement } from '#shared/identity/retired-keys.ts';
@@ -304,5 +305,20 @@ describe('the restored stage', () => {
 
     expect(findings).toContainEqual(expect.stringContaining('one event of its creation'));
     expect(findings).toContainEqual(expect.stringContaining(documentKey));
+  });
+
+  test('restore: a key is revoked also if the source has lost the event, and the audit reports it', async () => {
+    const valid = (await everyRow('identity')).filter(({ pk, revokedAt, name }) => {
+      return pk.startsWith(`${scope.organizationId}#api-keys`) && revokedAt === null && name !== 'test key';
+    });
+    expect(valid).toHaveLength(1);
+
+    const asRevoked = valid.map((row) => ({ ...row, revokedAt: CHANGED_AT }));
+    await revokeAgain(asRevoked, 'a-table-that-is-gone', async () => {});
+
+    const read = { params: { resource: 'subjects', id: subjectId } };
+    expect((await call(credential, routes.risk.readRecord, read)).status).toBe(401);
+    const { findings } = await auditStage(target, { isIgnored });
+    expect(findings).toContainEqual(expect.stringContaining('is revoked without one event'));
   });
 });
