@@ -9,9 +9,10 @@ import { modelArns } from './language-model.ts';
 import { mailArns } from './mail.ts';
 import type { Service } from './service.ts';
 
-/** KMS actions that DynamoDB performs on behalf of the caller; readers only get the first. */
-const KEY_READING = ['kms:Decrypt', 'kms:DescribeKey'];
-const KEY_WRITING = [
+/** KMS actions that DynamoDB performs on behalf of every caller: one that only reads may have to store the shard plan. */
+const KEY_OF_TABLES = [
+  'kms:Decrypt',
+  'kms:DescribeKey',
   'kms:Encrypt',
   'kms:GenerateDataKey',
   'kms:GenerateDataKeyWithoutPlaintext',
@@ -132,11 +133,36 @@ function mailStatements({ mail }: Uses, { settings: { mailFrom }, mailConfigurat
   return [new PolicyStatement({ actions: ['ses:SendEmail'], resources })];
 }
 
-function keyStatements(uses: Uses, { dataKey }: Service) {
-  const onObjects = bucketUses(uses).flatMap(([name, actions]) => (isPublicBucket(name) ? [] : actions));
-  if (!hasTables(uses) && onObjects.length === 0 && !uses.masterSecret) return [];
-  // A function with tables may have to store the shard plan.
-  const writes = hasTables(uses) || onObjects.some(isPut);
-  const actions = [...KEY_READING, ...(writes ? KEY_WRITING : [])];
-  return [new PolicyStatement({ actions, resources: [dataKey.keyArn] })];
+/**
+ * The data key can be used only through the service that stores the data, never by a call of the function itself: a
+ * ciphertext that leaked cannot be decrypted with a function's role. S3 and Secrets Manager also name the bucket and
+ * the secret. DynamoDB names the table, which is not asked for: IAM has already decided which table it is.
+ */
+function keyStatements(uses: Uses, { dataKey, buckets, masterSecret }: Service) {
+  const usedThrough = (service: string, actions: string[], context: Record<string, Record<string, string[]>> = {}) => {
+    const { StringEquals, ...others } = context;
+    const via = { 'kms:ViaService': `${service}.${Stack.of(dataKey).region}.amazonaws.com` };
+    const conditions = { StringEquals: { ...via, ...StringEquals }, ...others };
+    return new PolicyStatement({ actions, resources: [dataKey.keyArn], conditions });
+  };
+  const encrypted = bucketUses(uses).filter(([name]) => !isPublicBucket(name));
+  // Parts of a multipart upload are decrypted when it is completed.
+  const read = encrypted.filter(([, actions]) => actions.some((action) => action === 'GetObject' || isPut(action)));
+  const written = encrypted.filter(([, actions]) => actions.some(isPut));
+  // With a bucket key S3 names the bucket, without one the object.
+  const ofBuckets = (named: typeof encrypted) => ({
+    StringLike: {
+      'kms:EncryptionContext:aws:s3:arn': named.flatMap(([name]) => [
+        buckets[name].bucketArn,
+        buckets[name].arnForObjects('*'),
+      ]),
+    },
+  });
+  const ofSecret = { StringEquals: { 'kms:EncryptionContext:SecretARN': [masterSecret.secretArn] } };
+  return [
+    ...(hasTables(uses) ? [usedThrough('dynamodb', KEY_OF_TABLES)] : []),
+    ...(read.length > 0 ? [usedThrough('s3', ['kms:Decrypt'], ofBuckets(read))] : []),
+    ...(written.length > 0 ? [usedThrough('s3', ['kms:GenerateDataKey'], ofBuckets(written))] : []),
+    ...(uses.masterSecret ? [usedThrough('secretsmanager', ['kms:Decrypt'], ofSecret)] : []),
+  ];
 }

@@ -10,7 +10,7 @@ interface Statement {
   Condition?: unknown;
 }
 
-/** The only condition of any role: on the partition key of the stored shard plan. */
+/** On the partition key of the stored shard plan. All other conditions are on the use of the data key. */
 const ON_SHARD_PLAN = { 'ForAllValues:StringEquals': { 'dynamodb:LeadingKeys': ['shard-plan'] } };
 /** The row of the shard plan, for functions with tables. */
 export const OF_SHARD_PLAN = ['dynamodb:GetItem identity shard-plan', 'dynamodb:PutItem identity shard-plan'];
@@ -51,12 +51,23 @@ export function grantedTo(service: Synthesised, fn: FunctionName): string[] {
 
 function linesOf({ Effect, Action, Resource, Condition }: Statement): string[] {
   if (Effect !== 'Allow') throw new Error('A policy has a statement other than Allow.');
-  if (Condition && !isDeepStrictEqual(Condition, ON_SHARD_PLAN))
-    throw new Error(`The condition ${JSON.stringify(Condition)} is unknown.`);
-  const row = Condition ? ' shard-plan' : '';
+  const condition = Condition === undefined ? '' : ` ${conditionIn(Condition)}`;
   const resources = Array.isArray(Resource) ? Resource : [Resource];
   const actions = Array.isArray(Action) ? Action : [Action];
-  return resources.flatMap((resource) => actions.map((action) => `${action} ${nameOf(resource)}${row}`));
+  return resources.flatMap((resource) => actions.map((action) => `${action} ${nameOf(resource)}${condition}`));
+}
+
+/** Such as `via s3 for bucket of lists`. */
+function conditionIn(condition: unknown): string {
+  if (isDeepStrictEqual(condition, ON_SHARD_PLAN)) return 'shard-plan';
+  const { StringEquals, StringLike, ...others } = condition as Record<string, Record<string, unknown>>;
+  const { 'kms:ViaService': via, ...context } = { ...StringEquals, ...StringLike };
+  const [, service] =
+    /^\{"Fn::Join":\["",\["(\w+)\.",\{"Ref":"AWS::Region"\},"\.amazonaws\.com"\]\]\}$/.exec(JSON.stringify(via)) ?? [];
+  if (service === undefined || Object.keys(others).length > 0)
+    throw new Error(`The condition ${JSON.stringify(condition)} is unknown.`);
+  const named = Object.values(context).flat().map(nameOf);
+  return [`via ${service}`, ...named.map((name) => `for ${name}`)].join(' ');
 }
 
 function nameOf(resource: unknown): string {

@@ -58,8 +58,44 @@ test('a statement on the rows of one partition key covers no other row and no qu
   expect(allows('PutItem', 'plan')).toBe(false);
 });
 
+const KEY = 'arn:aws:kms:us-east-1:000000000000:key/data';
+
+test.each([
+  [
+    'through the service, of the secret',
+    { 'kms:ViaService': 'secrets', 'kms:EncryptionContext:SecretARN': 'arn:a' },
+    true,
+  ],
+  ['by the role itself', undefined, false],
+  ['by the role itself, with the context', { 'kms:EncryptionContext:SecretARN': 'arn:a' }, false],
+  ['through another service', { 'kms:ViaService': 's3', 'kms:EncryptionContext:SecretARN': 'arn:a' }, false],
+  [
+    'through the service, of another secret',
+    { 'kms:ViaService': 'secrets', 'kms:EncryptionContext:SecretARN': 'b' },
+    false,
+  ],
+  ['through the service, without a context', { 'kms:ViaService': 'secrets' }, false],
+])('a statement on a key with conditions covers only what meets all of them: %s', (_name, keyContext, expected) => {
+  const statements = statementsFrom({
+    Effect: 'Allow',
+    Action: 'kms:Decrypt',
+    Resource: KEY,
+    Condition: {
+      StringEquals: { 'kms:ViaService': 'secrets' },
+      StringLike: { 'kms:EncryptionContext:SecretARN': ['arn:*'] },
+    },
+  });
+
+  expect(isAllowed(statements, { action: 'kms:Decrypt', resource: KEY, keyContext })).toBe(expected);
+});
+
 test.each([
   ['another condition', { Effect: 'Allow', Action: '*', Resource: '*', Condition: { Bool: {} } }],
+  ['an empty condition', { Effect: 'Allow', Action: '*', Resource: '*', Condition: {} }],
+  [
+    'a condition on another key',
+    { Effect: 'Allow', Action: '*', Resource: '*', Condition: { StringEquals: { 'aws:SourceIp': '192.0.2.1' } } },
+  ],
   ['neither an action nor its opposite', { Effect: 'Allow', Resource: '*' }],
   ['both an action and its opposite', { Effect: 'Allow', Action: 'a', NotAction: 'b', Resource: '*' }],
   ['a principal', { Effect: 'Allow', Action: 'a', Resource: '*', Principal: '*' }],

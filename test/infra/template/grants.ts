@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bucketUses, indexUses, mergeUses, tableUses, usesOfRoute } from '#infra/grants.ts';
 import { earlierReleases, type RecordedUses, readRecording, usesOfCode } from '#infra/recorded-uses.ts';
+import { isPublicBucket } from '#shared/buckets.ts';
 import { allRoutes, routes } from '#shared/routes.ts';
 import type { Uses } from '#shared/uses.ts';
 import { VERSION } from '#shared/version.ts';
@@ -12,14 +13,16 @@ import { type Synthesised, synthesise, workers } from '../synthesised.ts';
 
 const service = synthesise('dev');
 const OWN_LOGS = ['logs:CreateLogStream own logs', 'logs:PutLogEvents own logs'];
-const READ_KEY = ['kms:Decrypt data key', 'kms:DescribeKey data key'];
-const WRITE_KEY = [
-  'kms:Encrypt data key',
-  'kms:GenerateDataKey data key',
-  'kms:GenerateDataKeyWithoutPlaintext data key',
-  'kms:ReEncryptFrom data key',
-  'kms:ReEncryptTo data key',
-];
+const TABLE_KEY = [
+  'kms:Decrypt',
+  'kms:DescribeKey',
+  'kms:Encrypt',
+  'kms:GenerateDataKey',
+  'kms:GenerateDataKeyWithoutPlaintext',
+  'kms:ReEncryptFrom',
+  'kms:ReEncryptTo',
+].map((action) => `${action} data key via dynamodb`);
+const SECRET_KEY = 'kms:Decrypt data key via secretsmanager for master secret';
 const FUNCTIONS = [...allRoutes, ...workers].map((fn) => [`${fn.module}.${fn.name}`, fn] as const);
 
 describe('all permissions of some functions', () => {
@@ -31,9 +34,9 @@ describe('all permissions of some functions', () => {
     expect(grantedTo(service, routes.risk.readRecord)).toEqual(
       [
         ...OWN_LOGS,
-        ...READ_KEY,
-        ...WRITE_KEY,
+        ...TABLE_KEY,
         ...OF_SHARD_PLAN,
+        SECRET_KEY,
         'secretsmanager:GetSecretValue master secret',
         'dynamodb:BatchGetItem identity',
         'dynamodb:UpdateItem identity',
@@ -48,9 +51,9 @@ describe('all permissions of some functions', () => {
     expect(grantedTo(service, routes.risk.createSubject)).toEqual(
       [
         ...OWN_LOGS,
-        ...READ_KEY,
-        ...WRITE_KEY,
+        ...TABLE_KEY,
         ...OF_SHARD_PLAN,
+        SECRET_KEY,
         'secretsmanager:GetSecretValue master secret',
         'dynamodb:BatchGetItem identity',
         'dynamodb:UpdateItem identity',
@@ -67,8 +70,7 @@ describe('all permissions of some functions', () => {
     expect(grantedTo(service, workerNamed('exampleOfSchedule'))).toEqual(
       [
         ...OWN_LOGS,
-        ...READ_KEY,
-        ...WRITE_KEY,
+        ...TABLE_KEY,
         ...OF_SHARD_PLAN,
         'dynamodb:Query journal',
         'dynamodb:Query journal/due',
@@ -81,8 +83,7 @@ describe('all permissions of some functions', () => {
     expect(grantedTo(service, workerNamed('exampleOfQueue'))).toEqual(
       [
         ...OWN_LOGS,
-        ...READ_KEY,
-        ...WRITE_KEY,
+        ...TABLE_KEY,
         ...OF_SHARD_PLAN,
         'dynamodb:GetItem risk',
         'sqs:DeleteMessage erasures',
@@ -96,8 +97,7 @@ describe('all permissions of some functions', () => {
     expect(grantedTo(service, workerNamed('exampleOfStream'))).toEqual(
       [
         ...OWN_LOGS,
-        ...READ_KEY,
-        ...WRITE_KEY,
+        ...TABLE_KEY,
         ...OF_SHARD_PLAN,
         'dynamodb:PutItem risk',
         'dynamodb:Query risk',
@@ -153,6 +153,49 @@ describe('of every function', () => {
         )
         .sort(),
     );
+  });
+
+  test.each(FUNCTIONS)('%s: the data key is used only through the services that it uses', (_name, fn) => {
+    const uses = 'method' in fn ? usesOfRoute(fn) : fn.uses;
+    const encrypted = bucketUses(uses).filter(([name]) => !isPublicBucket(name));
+    const writes = (actions: readonly string[]) => actions.some((action) => action.startsWith('PutObject'));
+    const through = (action: string, named: typeof encrypted) =>
+      named.length === 0
+        ? []
+        : [
+            `kms:${action} data key via s3 ${named.map(([name]) => `for bucket of ${name} for objects of ${name}`).join(' ')}`,
+          ];
+
+    const granted = grantedTo(service, fn).filter((line) => line.includes(' data key'));
+
+    expect(granted).toEqual(
+      [
+        ...(tableUses(uses).length > 0 ? TABLE_KEY : []),
+        ...through(
+          'Decrypt',
+          encrypted.filter(([, actions]) => actions.includes('GetObject') || writes(actions)),
+        ),
+        ...through(
+          'GenerateDataKey',
+          encrypted.filter(([, actions]) => writes(actions)),
+        ),
+        ...(uses.masterSecret ? [SECRET_KEY] : []),
+      ].sort(),
+    );
+  });
+
+  test('no role of the stage uses the data key by itself', () => {
+    for (const stack of [service, synthesise('production')]) {
+      const statements = stack
+        .all('AWS::IAM::Role')
+        .flatMap(({ properties }) => properties.Policies ?? [])
+        .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+        .filter(({ Resource }) => JSON.stringify(Resource).includes('DataKey'));
+
+      expect(statements.length).toBeGreaterThan(100);
+      for (const { Condition } of statements)
+        expect(Condition).toMatchObject({ StringEquals: { 'kms:ViaService': expect.anything() } });
+    }
   });
 
   test('functions write objects only where they belong', () => {
@@ -224,6 +267,7 @@ describe('a role also grants what code of the release before uses', () => {
         'bedrock:InvokeModel inference-profile',
         'dynamodb:DeleteItem risk',
         'dynamodb:Query risk/due',
+        'kms:Decrypt data key via s3 for bucket of lists for objects of lists',
         's3:GetObject objects of lists',
         's3:ListBucket bucket of lists',
         'sqs:SendMessage erasures',
@@ -233,6 +277,7 @@ describe('a role also grants what code of the release before uses', () => {
       [
         ...grantedTo(service, workerNamed('exampleOfQueue')),
         'dynamodb:Query journal',
+        SECRET_KEY,
         'secretsmanager:GetSecretValue master secret',
       ].sort(),
     );

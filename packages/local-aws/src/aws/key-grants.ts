@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { REGION } from '../template/identities.ts';
 import type { TemplateResource } from '../template/template.ts';
 import type { RequestedAction } from './grants.ts';
 
@@ -39,8 +40,24 @@ export function keysFor(resources: readonly TemplateResource[]): (call: Requeste
   return ({ action, resource }) => {
     const key = keys.get(encryptedPart(resource));
     const actions = KEY_ACTIONS.find(([pattern]) => pattern.test(action))?.[1] ?? [];
-    return key === undefined ? [] : actions.map((needed) => ({ action: needed, resource: key }));
+    if (key === undefined) return [];
+    const keyContext = contextOf(action, resource);
+    return actions.map((needed) => ({ action: needed, resource: key, keyContext }));
   };
+}
+
+/** What KMS is told of a call by a service: which service it is, and what the data belongs to. */
+function contextOf(action: string, resource: string): Record<string, string> {
+  const [service = ''] = action.split(':');
+  const encrypted = encryptedPart(resource);
+  const context: Record<string, Record<string, string>> = {
+    dynamodb: { 'aws:dynamodb:tableName': encrypted.split('/').at(-1) ?? '' },
+    s3: { 'aws:s3:arn': encrypted },
+    secretsmanager: { SecretARN: encrypted },
+    sqs: { 'aws:sqs:arn': encrypted },
+  };
+  const named = Object.entries(context[service] ?? {}).map(([name, value]) => [`kms:EncryptionContext:${name}`, value]);
+  return { 'kms:ViaService': `${service}.${REGION}.amazonaws.com`, ...Object.fromEntries(named) };
 }
 
 function keyIn({ SSESpecification, KmsKeyId, KmsMasterKeyId, BucketEncryption }: Encrypted) {
