@@ -3,6 +3,7 @@ import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-
 import { KMSClient } from '@aws-sdk/client-kms';
 import { App } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
+import { assertVaultElsewhere } from '#infra/backup-vault.ts';
 import { bundleFunctions, bundleTogether } from '#infra/bundle.ts';
 import { addChecks, findingsIn } from '#infra/checks.ts';
 import { CodeInAssembly } from '#infra/code-in-assembly.ts';
@@ -41,6 +42,8 @@ const stackName = `assay-${stage.name}`;
 // Target region of the CDK CLI; the template itself is the same for all regions.
 const region = process.env.CDK_DEFAULT_REGION;
 await compareWithDeployed();
+if (settings.backupVault !== undefined)
+  assertVaultElsewhere(settings.backupVault, { region, account: process.env.CDK_DEFAULT_ACCOUNT });
 const codeOf = settings.localCloud ? localCode() : deployedCode();
 
 const { domain, hostedZoneId, requestsPerIp, allowedIps } = settings;

@@ -5,6 +5,7 @@ import { queues } from '#shared/queues.ts';
 import { apiRoutesOf, throttlesOf } from './api-routes.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { Api } from './constructs/api.ts';
+import { Backups } from './constructs/backups.ts';
 import { ServiceDashboard } from './constructs/dashboard.ts';
 import { ExistingUsers } from './constructs/existing-users.ts';
 import { KeyEvents } from './constructs/key-events.ts';
@@ -16,7 +17,7 @@ import { QueueWithDeadLetters } from './constructs/queue-with-dead-letters.ts';
 import { LIVE } from './constructs/releases.ts';
 import { ApiRoutes } from './constructs/routes.ts';
 import { addServiceAlarms } from './constructs/service-alarms.ts';
-import { Stores } from './constructs/stores.ts';
+import { RECOVERABLE_ROWS, Stores } from './constructs/stores.ts';
 import { UnknownPaths } from './constructs/unknown-paths.ts';
 import { Users } from './constructs/user-pool.ts';
 import { Workers } from './constructs/workers.ts';
@@ -73,6 +74,9 @@ export class ServiceStack extends Stack {
     });
     const { tables, buckets, dataKey, masterSecret, sealKey } = stores;
     new KeyEvents(this, 'KeyEvents', { alarms, keys: [dataKey, sealKey, ...(logKey ? [logKey] : [])] });
+    const { backupVault, backupDays = RECOVERABLE_ROWS.toDays() } = settings;
+    if (backupVault !== undefined)
+      new Backups(this, 'Backups', { stage, alarms, stores, copiesTo: backupVault, keptDays: backupDays });
     const serviceQueues = mapRecord(
       queues,
       (definition, name) => new QueueWithDeadLetters(this, name, { definition, alarms }),

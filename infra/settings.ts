@@ -6,6 +6,7 @@ import { DEFAULT_RATE_LIMITS, RateLimitsText, writeRateLimits } from '#shared/pl
 import { ShardPlanText, SMALL_PLAN } from '#shared/platform/store/shard-plan.ts';
 import { parseListFiles } from '#shared/screening/contract.ts';
 import { type TableName, tables } from '#shared/tables.ts';
+import { BACKUP_DAYS, VAULT_ARN } from './backup-vault.ts';
 import type { Issuer } from './issuer.ts';
 import { PRINTERS } from './printer-layer.ts';
 import type { Throttle } from './stage.ts';
@@ -216,6 +217,10 @@ const Settings = z.object({
   warmThroughput: WarmThroughput.optional(),
   /** Workers that check monitored policies at the same time; at most one for each shard of `due`. */
   monitoringWorkers: z.coerce.number().int().min(8).max(64).optional(),
+  /** ARN of an AWS Backup vault in another account or region, which switches nightly backups on. */
+  backupVault: z.string().regex(VAULT_ARN, 'must be the ARN of an AWS Backup vault').optional(),
+  /** How many days backups are kept; as long as DynamoDB's own by default. */
+  backupDays: z.coerce.number().int().min(BACKUP_DAYS.min).max(BACKUP_DAYS.max).optional(),
   /** Whether log groups are encrypted with a key of the account instead of CloudWatch's own. */
   encryptLogs: Flag.optional(),
   /** Sealing key of the stage that this one was restored from, instead of a new one. */
@@ -284,6 +289,8 @@ const ConsistentSettings = Settings.superRefine((settings, { addIssue }) => {
     });
   if (settings.allowedIps && !settings.domain)
     addIssue({ code: 'custom', path: ['allowedIps'], message: 'requires domain, which adds AWS WAF' });
+  if (settings.backupDays !== undefined && settings.backupVault === undefined)
+    addIssue({ code: 'custom', path: ['backupDays'], message: 'requires backupVault' });
   if (settings.domain && settings.publicUrl)
     addIssue({ code: 'custom', path: ['publicUrl'], message: 'must be omitted when domain is set' });
   if (!settings.domain && (settings.hostedZoneId ?? settings.certificateArn))

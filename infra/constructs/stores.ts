@@ -27,7 +27,7 @@ const MASTER_SECRET_CHARACTERS = 64;
 
 /** How long backups retain erased data. Documented for operators and API clients. */
 const RECOVERABLE_FILES = Duration.days(30);
-const RECOVERABLE_ROWS = Duration.days(35);
+export const RECOVERABLE_ROWS = Duration.days(35);
 
 /**
  * CORS for downloads by the signing page, which may be on any domain; a presigned URL is valid for

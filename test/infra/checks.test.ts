@@ -61,7 +61,12 @@ test.each<[string, StackOptions]>([
     {
       routes: { service: routes.service },
       workers: [],
-      settings: { encryptLogs: true, domain: 'assay.example.com', hostedZoneId: 'Z0123456789' },
+      settings: {
+        encryptLogs: true,
+        domain: 'assay.example.com',
+        hostedZoneId: 'Z0123456789',
+        backupVault: 'arn:aws:backup:eu-central-1:444455556666:backup-vault:assay',
+      },
     },
   ],
 ])('%s synthesises without a finding', (stage, props) => {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { assertVaultElsewhere } from '#infra/backup-vault.ts';
 import { lastingSettings, unsaidChanges } from '#infra/lasting-settings.ts';
 import { readSettings } from '#infra/settings.ts';
 import { readStageFile } from '#infra/stage-file.ts';
@@ -25,6 +26,7 @@ const POOL = {
   consoleSignInOrigin: 'https://assay-production-111122223333.auth.eu-west-1.amazoncognito.com',
 };
 const SEAL_KEY = { sealKeyArn: 'arn:aws:kms:eu-west-1:111122223333:key/0f0c7a52-2f0b-4a53-9a53-0f5a4b6f6a11' };
+const VAULT = 'arn:aws:backup:eu-central-1:444455556666:backup-vault:assay';
 const { cert } = selfSigned('seal.example.com');
 
 test('settings: every setting is optional', () => {
@@ -118,6 +120,7 @@ describe('settings: valid values are accepted', () => {
       { stage: 'production', listOperators: '*', firstDeployment: 'true', release: 'direct' },
       { firstDeployment: true, release: 'direct' },
     ],
+    ['backups elsewhere', { backupVault: VAULT, backupDays: '90' }, { backupVault: VAULT, backupDays: 90 }],
     ['whom to write to', { wikidataContact: 'a@example.com' }, {}],
     [
       'the local cloud, which has no https',
@@ -219,6 +222,16 @@ describe('settings: what a stage is cannot be changed by leaving a setting out',
   });
 });
 
+test('settings: a backup vault beside the data is refused', () => {
+  const elsewhere = (region: string, account: string) => () => assertVaultElsewhere(VAULT, { region, account });
+
+  expect(elsewhere('eu-central-1', '444455556666')).toThrow('in the account and region of the stage');
+  expect(elsewhere('eu-west-1', '444455556666')).not.toThrow();
+  expect(elsewhere('eu-central-1', '111122223333')).not.toThrow();
+  // Without credentials the CDK CLI knows neither.
+  expect(() => assertVaultElsewhere(VAULT, { region: undefined, account: undefined })).not.toThrow();
+});
+
 describe('settings: invalid values are refused', () => {
   const { audience, ...part } = ISSUER;
 
@@ -298,6 +311,10 @@ describe('settings: invalid values are refused', () => {
       />=4000/,
     ],
     ['warm tables that are no JSON', { warmThroughput: 'journal' }, /must be JSON/],
+    ['a backup vault by name', { backupVault: 'assay' }, /at backupVault/],
+    ['a table as backup vault', { backupVault: 'arn:aws:dynamodb:eu-west-1:444455556666:table/a' }, /at backupVault/],
+    ['days of backups without a vault', { backupDays: '90' }, /requires backupVault/],
+    ['backups for a day', { backupVault: VAULT, backupDays: '1' }, /at backupDays/],
     ['a first deployment elsewhere', { firstDeployment: 'true' }, /at firstDeployment/],
     ['a release of another kind', { release: 'canary' }, /at release/],
     ['an identity with no sender', { mailIdentity: 'example.com' }, /requires mailFrom/],

@@ -3,6 +3,7 @@ import './synthesised.ts';
 
 const PARTS = [
   'alarms',
+  'backups',
   'documents',
   'domain',
   'endpoints',
