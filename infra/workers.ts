@@ -109,7 +109,7 @@ const definitions: Record<string, WorkerDefinition> = {
     uses: {
       tables: {
         documents: ['Query', 'BatchWriteItem'],
-        identity: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
+        identity: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem', 'BatchWriteItem'],
         journal: ['Query', 'BatchWriteItem'],
         risk: ['Query', 'BatchGetItem', 'BatchWriteItem'],
         screening: ['Query', 'BatchWriteItem'],

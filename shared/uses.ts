@@ -26,7 +26,7 @@ export interface Uses {
   masterSecret?: boolean;
   /** Reads the configuration of the screening lists: their URLs, and which are disabled. */
   listFiles?: boolean;
-  /** Requests the deletion of an organization: gets the setting that limits it. */
+  /** Requests the deletion of an organization or releases its legal hold: gets the setting that limits it. */
   organizationDeletion?: boolean;
   /** Prints documents: gets the layer with printer and fonts. */
   printer?: boolean;

@@ -2,19 +2,21 @@ import { conflict, refused, unauthenticated } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
 import {
   checkNotErased,
+  checkNotHeld,
   DELETION_DELAY_SECONDS,
   type Deletion,
-  findDeletion,
+  deletionFrom,
+  deletionRead,
+  legalHoldRead,
   requestDeletion,
 } from '#shared/identity/index.ts';
 import { deletionEvent } from '#shared/organization/events.ts';
+import { deletionSetting, needsTwoForDeletion } from '#shared/organization/needs-two-for-deletion.ts';
 import { acceptChange } from '#shared/organization/organization-proposals.ts';
 import { presentDeletion } from '#shared/organization/organization-record.ts';
 import { organizationRoutes } from '#shared/organization/routes.ts';
-import { isAnyRuleOn, readCurrentSettings } from '#shared/organization/settings/index.ts';
 import { principalOf } from '#shared/platform/caller.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
-import { optionalSetting } from '#shared/platform/environment.ts';
 import { measure } from '#shared/platform/log.ts';
 
 /** Schedules the erasure. Credentials and data are unaffected until a worker begins it. */
@@ -29,20 +31,24 @@ export const handler = endpoint(
         '`confirm` is not the id of this organization. Send the `id` that `GET /organization` returns.',
       );
 
-    const standing = await findDeletion(store, organizationId);
+    const [deletionRow, holdRow] = await store.getMany([deletionRead(organizationId), legalHoldRead(organizationId)]);
+    const standing = deletionFrom(deletionRow);
     if (standing) return { writes: [], events: [], result: presentDeletion(standing) };
+    if (holdRow)
+      throw conflict(
+        'legal_hold',
+        'The organization is under a legal hold. An owner has to release it with `PUT /organization/legal-hold` first.',
+      );
 
-    const allowed = optionalSetting('ORGANIZATION_DELETION');
-    if (allowed === 'off')
+    if (deletionSetting() === 'off')
       throw conflict(
         'deletion_switched_off',
         'This installation does not allow requests to delete organizations (`organizationDeletion=off`). Ask its operator.',
       );
-    const { fourEyes } = await readCurrentSettings(store, organizationId);
     const { accepted, writes, details } = await acceptChange(
       context,
       { kind: 'deletion' },
-      { proposalId, isRequired: allowed === 'two-persons' || isAnyRuleOn(fourEyes) },
+      { proposalId, isRequired: await needsTwoForDeletion(store, organizationId) },
     );
     const deletion: Deletion = {
       organizationId,
@@ -54,6 +60,7 @@ export const handler = endpoint(
     return {
       writes: [
         requestDeletion(deletion),
+        checkNotHeld(organizationId),
         // The erasure may have begun since the token was checked; then this request is refused like any
         // later one.
         { ...checkNotErased(organizationId), otherwise: unauthenticated },

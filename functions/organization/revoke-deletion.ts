@@ -14,11 +14,12 @@ export const handler = endpoint(
     if (erasure) throw conflict('erasure_begun', 'The erasure has begun. The deletion cannot be revoked.');
     if (!deletion) throw conflict('no_deletion_requested', 'No deletion of this organization is requested.');
 
+    // A legal hold revokes the deletion, so there is none.
     return {
       writes: [revokeDeletion(deletion)],
       events: [deletionEvent('organization.deletion.revoked', deletion, { reason: body?.reason })],
       historyMode: 'both' as const,
-      result: presentOrganization(organizationId, undefined),
+      result: presentOrganization(organizationId, { deletion: undefined, hold: undefined }),
     };
   },
 );

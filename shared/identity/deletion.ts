@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Item, Key, Read, Store, Write } from '#shared/platform/store/store.ts';
 import { type ErasureJob, markErased, openJob } from './erasure.ts';
+import { checkNotHeld } from './legal-hold.ts';
 
 /**
  * A requested deletion that can still be revoked. Its row is deleted either by the revocation or by the
@@ -37,19 +38,29 @@ export const requestDeletion = (deletion: Deletion): Write => ({
   when: 'absent',
 });
 
+/** A condition that fails once a deletion is requested. */
+export const checkNoDeletion = (organizationId: string): Write => ({
+  table: 'identity',
+  check: requestKey(organizationId),
+  when: 'absent',
+});
+
 export const revokeDeletion = ({ organizationId, requestedAt }: Deletion): Write => ({
   table: 'identity',
   remove: requestKey(organizationId),
   when: { requestedAt },
 });
 
-/** From here on credentials are refused. The job remains until everything is erased. */
+/**
+ * From here on credentials are refused. The job remains until everything is erased. A legal hold has revoked the
+ * deletion; should both exist, after a restore for example, the hold counts.
+ */
 export function beginErasure(deletion: Deletion, now: Date): { job: ErasureJob; writes: Write[] } {
   const { organizationId } = deletion;
   const job = { organizationId, requestedAt: now.toISOString() };
   return {
     job,
-    writes: [revokeDeletion(deletion), markErased(organizationId, now), openJob(job)],
+    writes: [revokeDeletion(deletion), checkNotHeld(organizationId), markErased(organizationId, now), openJob(job)],
   };
 }
 

@@ -13,6 +13,7 @@ export {
 export { claimOf } from './authenticate.ts';
 export {
   beginErasure,
+  checkNoDeletion,
   DELETION_DELAY_SECONDS,
   Deletion,
   deletionFrom,
@@ -48,6 +49,15 @@ export {
 } from './erasure.ts';
 export { assertScope } from './key-scope.ts';
 export { FIRST_KEY } from './keyring.ts';
+export {
+  checkNotHeld,
+  type LegalHold,
+  legalHoldFrom,
+  legalHoldPartition,
+  legalHoldRead,
+  placeLegalHold,
+  releaseLegalHold,
+} from './legal-hold.ts';
 export {
   currentMasterKey,
   type Derivation,

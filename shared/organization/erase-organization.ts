@@ -9,6 +9,7 @@ import {
   findJob,
   isDue,
   leaseJob,
+  legalHoldPartition,
   releaseJob,
   sponsorsPartition,
 } from '#shared/identity/index.ts';
@@ -64,8 +65,8 @@ export async function eraseOrganization(
 }
 
 /**
- * Fails if the deletion was revoked or another run began the erasure. In both cases nothing is left to do
- * here: a tick enqueues a run for every open job.
+ * Fails if the deletion was revoked, another run began the erasure or the organization is under a legal hold. In all
+ * cases nothing is left to do here: a tick enqueues a run for every open job.
  */
 async function beginIfDue(
   { store, now, newId }: WorkerContext,
@@ -110,6 +111,7 @@ async function* erasableRows({ store, now }: WorkerContext, job: ErasureJob, isO
     directoryPartition(organizationId),
     settingsPartition(organizationId),
     sponsorsPartition(organizationId),
+    legalHoldPartition(organizationId),
   ]);
   for (const mode of MODES) {
     const scope = { organizationId, mode };

@@ -34,6 +34,21 @@ export const deletionEvent = (
   ...(details && { details }),
 });
 
+/** Stored in the history of both modes. */
+export const legalHoldEvent = (
+  change: 'placed' | 'released',
+  organizationId: string,
+  { reason, details }: { reason: string; details?: Record<string, unknown> | undefined },
+): NewEvent => ({
+  type: `organization.legal_hold.${change}`,
+  resource: 'organizations',
+  resourceId: organizationId,
+  subjectId: null,
+  announced: false,
+  reason,
+  ...(details && { details }),
+});
+
 /** Stored in the history of both modes, without name and email address. */
 export const memberEvent = (
   type: `organization.member.${string}`,

@@ -29,12 +29,13 @@ const ProposedChange = z
       })
       .meta(ifThenElse({ properties: { role: false } }, required('status'))),
     z.strictObject({ kind: z.literal('deletion') }),
+    z.strictObject({ kind: z.literal('legal_hold_release') }),
   ])
   .meta({
     id: 'ProposedOrganizationChange',
     description:
-      '`member_invitation` is accepted by `POST /members`, `member_change` by `PATCH /members/{id}` and `deletion` by ' +
-      '`DELETE /organization`, each with `proposalId` and the same values.',
+      '`member_invitation` is accepted by `POST /members`, `member_change` by `PATCH /members/{id}`, `deletion` by ' +
+      '`DELETE /organization` and `legal_hold_release` by `PUT /organization/legal-hold`, each with `proposalId` and the same values.',
   });
 export type ProposedChange = z.infer<typeof ProposedChange>;
 

@@ -27,6 +27,16 @@ export const DeletionRevocation = z
   .optional()
   .meta({ id: 'DeletionRevocation', examples: [{ reason: 'Requested by mistake.' }] });
 
+export const LegalHoldChange = z
+  .strictObject({
+    held: z.boolean().describe('Whether the organization is under a legal hold.'),
+    reason: prose(REASON_CHARACTERS).describe('Stored in the history.'),
+    proposalId: RecordId.nullish().describe(
+      'The open proposal of another person to release the hold. Required for a release while the deletion requires two people.',
+    ),
+  })
+  .meta({ id: 'LegalHoldChange', examples: [{ held: true, reason: 'Request of the regulator of 14 March.' }] });
+
 const EXAMPLE = {
   requestedAt: '2026-03-14T09:26:53.589Z',
   requestedBy: 'user:019ced2b-aa00-7000-8000-5d3c2b1a0f01',
@@ -44,10 +54,16 @@ export const DeletionStatus = z
   .meta({ id: 'OrganizationDeletion', examples: [EXAMPLE] });
 export type DeletionStatus = z.infer<typeof DeletionStatus>;
 
+const LegalHoldStatus = z
+  .object({ placedAt: Timestamp, placedBy: z.string().describe('`user:<id>`.') })
+  .meta({ id: 'LegalHold' });
+type LegalHoldStatus = z.infer<typeof LegalHoldStatus>;
+
 export const OrganizationRecord = recordOf(
   'organizations',
   z.object({
     deletion: DeletionStatus.nullable().describe('The requested deletion; null if there is none.'),
+    legalHold: LegalHoldStatus.nullable().describe('The legal hold; null if there is none.'),
   }),
 ).meta({
   id: 'Organization',
@@ -55,7 +71,7 @@ export const OrganizationRecord = recordOf(
     {
       id: '019ced2b-0000-7000-8000-5d3c2b1a0f00',
       resource: 'organizations',
-      data: { deletion: EXAMPLE },
+      data: { deletion: EXAMPLE, legalHold: null },
     },
   ],
 });
@@ -69,9 +85,12 @@ export const presentDeletion = ({ requestedAt, requestedBy, erasesAt }: Deletion
 
 export const presentOrganization = (
   organizationId: string,
-  deletion: DeletionStatus | undefined,
+  { deletion, hold }: { deletion: DeletionStatus | undefined; hold: LegalHoldStatus | undefined },
 ): OrganizationRecord => ({
   id: organizationId,
   resource: 'organizations',
-  data: { deletion: deletion ? presentDeletion(deletion) : null },
+  data: {
+    deletion: deletion ? presentDeletion(deletion) : null,
+    legalHold: hold ? { placedAt: hold.placedAt, placedBy: hold.placedBy } : null,
+  },
 });

@@ -9,7 +9,13 @@ import { LookupQuery, LookupResult } from './lookup.ts';
 import { Directory, DirectoryQuery, Me } from './me.ts';
 import { MemberChange, MemberList, MemberRecord, NewMember } from './member.ts';
 import { NewOrganizationProposal, OrganizationProposal, OrganizationProposals } from './organization-proposal.ts';
-import { DeletionRequest, DeletionRevocation, DeletionStatus, OrganizationRecord } from './organization-record.ts';
+import {
+  DeletionRequest,
+  DeletionRevocation,
+  DeletionStatus,
+  LegalHoldChange,
+  OrganizationRecord,
+} from './organization-record.ts';
 import { NewSettingsProposal, SettingsProposal, SettingsProposals } from './settings-proposal.ts';
 
 const REASON_CHARACTERS = 2_000;
@@ -62,9 +68,10 @@ export const organizationRoutes = defineRoutes('organization', {
   }),
   readOrganization: get('/organization', 'member', OrganizationRecord, {
     summary: 'Read the organization',
-    description: 'Shows whether a deletion is requested, by whom and when the erasure begins.',
+    description:
+      'Shows whether a deletion is requested, by whom and when the erasure begins, and whether the organization is under a legal hold.',
     isModeless: true,
-    uses: { tables: { identity: ['GetItem'] } },
+    uses: { tables: { identity: ['BatchGetItem'] } },
   }),
   readMe: get('/me', 'member', Me, {
     summary: 'Read the signed-in user',
@@ -107,14 +114,14 @@ export const organizationRoutes = defineRoutes('organization', {
     uses: { tables: { identity: ['Query'] }, userPool: [] },
   }),
   proposeOrganizationChange: post('/organization/proposals', 'admin', NewOrganizationProposal, OrganizationProposal, {
-    summary: 'Propose a change of members or the deletion',
+    summary: 'Propose a change of the organization',
     description:
-      'For another person to make with `proposalId`: `POST /members`, `PATCH /members/{id}` or `DELETE /organization`. A proposal changes nothing. It supersedes the open proposal about the same email address, the same member or the deletion.',
+      'For another person to make with `proposalId`: `POST /members`, `PATCH /members/{id}`, `DELETE /organization` or `PUT /organization/legal-hold`. A proposal changes nothing. It supersedes the open proposal about the same email address, the same member, the deletion or the release.',
     isModeless: true,
     uses: { tables: { identity: ['BatchGetItem', 'PutItem'] } },
   }),
   listOrganizationProposals: get('/organization/proposals', 'admin', OrganizationProposals, {
-    summary: 'List the proposals about members and the deletion',
+    summary: 'List the proposals to change the organization',
     description: 'The latest 20, newest first.',
     isModeless: true,
     uses: { tables: { identity: ['BatchGetItem'] } },
@@ -203,16 +210,17 @@ export const organizationRoutes = defineRoutes('organization', {
   deleteOrganization: remove('/organization', 'owner', DeletionRequest, DeletionStatus, {
     summary: 'Delete the organization',
     description:
-      'Schedules the erasure of all data of both modes 24 hours later. Until it begins, everything works as before, API keys included, and an owner can revoke the deletion. When it begins, all credentials stop working, and the data is erased in the background. Backups, which no request can read, are gone 35 days later. A second request returns the same `erasesAt`. While a rule of `fourEyes` is on, or if the installation sets `organizationDeletion=two-persons`, the deletion requires two people: the request accepts the open proposal of another owner or admin with `proposalId`.',
+      'Schedules the erasure of all data of both modes 24 hours later. Until it begins, everything works as before, API keys included, and an owner can revoke the deletion. When it begins, all credentials stop working, and the data is erased in the background. Backups, which no request can read, are gone 35 days later, or when backups that the installation keeps elsewhere expire (`backupDays`). A second request returns the same `erasesAt`. While a rule of `fourEyes` is on, or if the installation sets `organizationDeletion=two-persons`, the deletion requires two people: the request accepts the open proposal of another owner or admin with `proposalId`.',
     status: 202,
     isModeless: true,
     problems: {
       ...twoPeopleForChanges,
+      legal_hold: [409, 'The organization is under a legal hold.'],
       deletion_switched_off: [409, 'The installation does not allow requests to delete organizations.'],
       confirmation_mismatch: [422, '`confirm` is not the id of the organization.'],
     },
     uses: {
-      tables: { identity: ['GetItem', 'BatchGetItem', 'PutItem', 'ConditionCheckItem'] },
+      tables: { identity: ['BatchGetItem', 'PutItem', 'ConditionCheckItem'] },
       organizationDeletion: true,
     },
   }),
@@ -227,5 +235,17 @@ export const organizationRoutes = defineRoutes('organization', {
       erasure_begun: [409, 'The erasure has begun.'],
     },
     uses: { tables: { identity: ['BatchGetItem', 'DeleteItem'] } },
+  }),
+  setLegalHold: put('/organization/legal-hold', 'owner', LegalHoldChange, OrganizationRecord, {
+    summary: 'Place or release the legal hold',
+    description:
+      'While the organization is under a legal hold, its deletion is refused with 409 `legal_hold` and no erasure begins. One owner places it, which also revokes a requested deletion. Releasing it takes as many people as deleting the organization: while a rule of `fourEyes` is on, or if the installation sets `organizationDeletion=two-persons`, the request accepts the open proposal of another owner or admin with `proposalId`. A request for what already is changes nothing. Records and documents can still be deleted one by one.',
+    idempotency: 'optional',
+    isModeless: true,
+    problems: twoPeopleForChanges,
+    uses: {
+      tables: { identity: ['BatchGetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'] },
+      organizationDeletion: true,
+    },
   }),
 });

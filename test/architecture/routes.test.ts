@@ -48,6 +48,7 @@ const PUBLIC_API = [
   'GET /organization', // whether a deletion is requested
   'DELETE /organization',
   'POST /organization/deletion/revoke',
+  'PUT /organization/legal-hold', // nothing of the organization is erased
   'GET /organization/proposals',
   'POST /organization/proposals', // members with rights, and the deletion, while two people are required
   'GET /organization/settings',

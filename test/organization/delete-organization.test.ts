@@ -62,7 +62,7 @@ test('organization deletion: is scheduled 24 hours ahead and shown', async () =>
   expect((await call(member, readOrganization)).body).toEqual({
     id: tenant.organizationId,
     resource: 'organizations',
-    data: { deletion: answer.body },
+    data: { deletion: answer.body, legalHold: null },
   });
 });
 

@@ -469,6 +469,19 @@ const examples: Examples = {
       },
       isForBothModes: true,
     },
+    setLegalHold: {
+      // A release, so that the organization can be deleted by other examples.
+      prepare: async ({ organizationId }) => {
+        const [owner, other] = [await userOf(organizationId, 'owner'), await userOf(organizationId, 'owner')];
+        const { setLegalHold, proposeOrganizationChange } = routes.organization;
+        await call(owner, setLegalHold, { body: { held: true, reason: 'Request of the regulator.' } });
+        const { body: proposal } = await call(other, proposeOrganizationChange, {
+          body: { change: { kind: 'legal_hold_release' }, reason: 'The inquiry has ended.' },
+        });
+        return { body: { held: false, reason: 'The inquiry has ended.', proposalId: proposal.id } };
+      },
+      isForBothModes: true,
+    },
   },
   risk: {
     readPolicySchema: { prepare: nothing },

@@ -17,18 +17,18 @@ export function WaitingChanges() {
   const invalidate = useInvalidate();
   const { data: me } = useMe();
   const people = useDirectory();
-  const open = useOpenProposals(true).filter(({ change }) => change.kind !== 'deletion');
+  const open = useOpenProposals(true).filter(isAboutMember);
   if (open.length === 0) return null;
   const nameOf = (id: string) => {
     const person = people.find(({ userId }) => userId === id);
     return person?.name ?? person?.email ?? id;
   };
-  const accept = async ({ id: proposalId, change }: OrganizationProposal) => {
+  const accept = async ({ id: proposalId, change }: MemberProposal) => {
     try {
       if (change.kind === 'member_invitation') {
         const { kind: _kind, ...body } = change;
         await api.organization.createMember({ body: { ...body, proposalId } });
-      } else if (change.kind === 'member_change') {
+      } else {
         const { kind: _kind, memberId, ...body } = change;
         await api.organization.updateMember({ params: { id: memberId }, body: { ...body, proposalId } });
       }
@@ -38,13 +38,10 @@ export function WaitingChanges() {
     }
     await invalidate(['members']);
   };
-  const blockedFor = (proposal: OrganizationProposal) => {
-    const { change } = proposal;
-    const makesOwner = change.kind !== 'deletion' && change.role === 'owner';
-    return makesOwner && me?.role !== 'owner'
+  const blockedFor = (proposal: MemberProposal) =>
+    proposal.change.role === 'owner' && me?.role !== 'owner'
       ? 'Only owners make owners.'
       : whyAcceptanceIsBlocked(proposal, me?.userId);
-  };
   return (
     <Card title="Waiting for a second person">
       <div className="card-body stack">
@@ -63,8 +60,15 @@ export function WaitingChanges() {
   );
 }
 
-function inWords(change: ProposedChange, nameOf: (id: string) => string): string {
-  if (change.kind === 'deletion') return 'Proposed: delete the organization';
+/** Proposals about the organization as a whole are shown in its settings. */
+type MemberProposal = OrganizationProposal & {
+  change: Extract<ProposedChange, { kind: 'member_invitation' | 'member_change' }>;
+};
+
+const isAboutMember = (proposal: OrganizationProposal): proposal is MemberProposal =>
+  proposal.change.kind === 'member_invitation' || proposal.change.kind === 'member_change';
+
+function inWords(change: MemberProposal['change'], nameOf: (id: string) => string): string {
   if (change.kind === 'member_invitation') return `Proposed: invite ${change.name} (${change.email}) as ${change.role}`;
   const name = nameOf(change.memberId);
   const role = change.role && `make ${name} ${change.role}`;

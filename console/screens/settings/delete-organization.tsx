@@ -25,8 +25,10 @@ export function DeleteOrganization() {
   const needsTwo = useNeedsTwoForAdmins();
   const [isProposing, setProposing] = useState(false);
   const open = useOpenProposals(isOwner && needsTwo).find(({ change }) => change.kind === 'deletion');
+  const isHeld = Boolean(organization.data?.data.legalHold);
   const whyBlocked = () => {
     if (!isOwner) return 'Only an owner deletes the organization.';
+    if (isHeld) return 'The organization is under a legal hold.';
     return needsTwo ? whyAcceptanceIsBlocked(open, me?.userId) : null;
   };
   return (
@@ -56,6 +58,12 @@ export function DeleteOrganization() {
             ) : (
               <>
                 <p>Erases all data of both modes, 24 hours after the request.</p>
+                {data.legalHold && (
+                  <p>
+                    Under a legal hold since <Time at={data.legalHold.placedAt} style="exact" />. Nothing of the
+                    organization is deleted until an owner releases it.
+                  </p>
+                )}
                 {open && <ProposalNotice proposal={open} title="Proposed: delete the organization" />}
                 <div className="cluster">
                   <Button look="danger" blocked={whyBlocked()} onClick={() => setAsking(true)}>

@@ -835,6 +835,19 @@ export type JourneyPage = {
 export type KeyRevocation = {
   reason?: string | null | undefined;
 } | undefined;
+export type LegalHold = {
+  placedAt: string;
+  /** `user:<id>`. */
+  placedBy: string;
+};
+export type LegalHoldChange = {
+  /** Whether the organization is under a legal hold. */
+  held: boolean;
+  /** Stored in the history. */
+  reason: string;
+  /** The open proposal of another person to release the hold. Required for a release while the deletion requires two people. */
+  proposalId?: string | null | undefined;
+};
 export type LinkRequest = {
   status: "requested";
 };
@@ -1254,7 +1267,7 @@ export type NewNote = {
   about?: string | undefined;
 };
 export type NewOrganizationProposal = {
-  /** `member_invitation` is accepted by `POST /members`, `member_change` by `PATCH /members/{id}` and `deletion` by `DELETE /organization`, each with `proposalId` and the same values. */
+  /** `member_invitation` is accepted by `POST /members`, `member_change` by `PATCH /members/{id}`, `deletion` by `DELETE /organization` and `legal_hold_release` by `PUT /organization/legal-hold`, each with `proposalId` and the same values. */
   change: ProposedOrganizationChange;
   reason: string;
 };
@@ -1583,6 +1596,8 @@ export type Organization = {
   data: {
     /** The requested deletion; null if there is none. */
     deletion: OrganizationDeletion | null;
+    /** The legal hold; null if there is none. */
+    legalHold: LegalHold | null;
   };
 };
 export type OrganizationDeletion = {
@@ -1601,7 +1616,7 @@ export type OrganizationProposal = {
   status: "open" | "accepted" | "superseded";
   closedBy: string | null;
   closedAt: string | null;
-  /** `member_invitation` is accepted by `POST /members`, `member_change` by `PATCH /members/{id}` and `deletion` by `DELETE /organization`, each with `proposalId` and the same values. */
+  /** `member_invitation` is accepted by `POST /members`, `member_change` by `PATCH /members/{id}`, `deletion` by `DELETE /organization` and `legal_hold_release` by `PUT /organization/legal-hold`, each with `proposalId` and the same values. */
   change: ProposedOrganizationChange;
 };
 export type OrganizationProposals = {
@@ -1990,6 +2005,8 @@ export type ProposedOrganizationChange = {
   status?: "active" | "disabled" | undefined;
 } | {
   kind: "deletion";
+} | {
+  kind: "legal_hold_release";
 };
 export type Publication = {
   /** The open proposal that the publication accepts. */
@@ -3917,6 +3934,9 @@ export type DeleteOrganizationParams = {
 export type RevokeDeletionParams = {
   body?: DeletionRevocation;
 } & WriteOptions;
+export type SetLegalHoldParams = {
+  body: LegalHoldChange;
+} & WriteOptions;
 export type ReadPolicySchemaParams = ReadOptions;
 export type ValidatePolicyParams = {
   body: PolicyToValidate;
@@ -4558,7 +4578,7 @@ export type Operations = {
     }>;
     /** Revoke an API key. Permanently: every later request of the key is refused. A request that was authenticated less than a second before the revocation may still make its change; one that takes longer is refused with 401. The history of the key records the reason. `POST /api-keys/{id}/revoke` */
     readonly revokeApiKey: Call<RevokeApiKeyParams, ApiKey>;
-    /** Read the organization. Shows whether a deletion is requested, by whom and when the erasure begins. `GET /organization` */
+    /** Read the organization. Shows whether a deletion is requested, by whom and when the erasure begins, and whether the organization is under a legal hold. `GET /organization` */
     readonly readOrganization: Call<ReadOrganizationParams, Organization>;
     /** Read the signed-in user. Who the token identifies, with the settings of the organization. `email` and `name` come from the claims of the token. The first call of a day records the person in the directory. API keys identify no person and are refused with 403. `GET /me` */
     readonly readMe: Call<ReadMeParams, Me>;
@@ -4572,9 +4592,9 @@ export type Operations = {
       /** Whether the organization has more than 1,000 members. */
       more: boolean;
     }>;
-    /** Propose a change of members or the deletion. For another person to make with `proposalId`: `POST /members`, `PATCH /members/{id}` or `DELETE /organization`. A proposal changes nothing. It supersedes the open proposal about the same email address, the same member or the deletion. `POST /organization/proposals` */
+    /** Propose a change of the organization. For another person to make with `proposalId`: `POST /members`, `PATCH /members/{id}`, `DELETE /organization` or `PUT /organization/legal-hold`. A proposal changes nothing. It supersedes the open proposal about the same email address, the same member, the deletion or the release. `POST /organization/proposals` */
     readonly proposeOrganizationChange: Call<ProposeOrganizationChangeParams, OrganizationProposal>;
-    /** List the proposals about members and the deletion. The latest 20, newest first. `GET /organization/proposals` */
+    /** List the proposals to change the organization. The latest 20, newest first. `GET /organization/proposals` */
     readonly listOrganizationProposals: Call<ListOrganizationProposalsParams, OrganizationProposals>;
     /** Invite a member. Creates an account in the user pool, which emails a temporary password that is valid for three days. While the person has not signed in, the same request sends another email. Only owners can invite owners. While a rule of `fourEyes` is on, inviting an owner or admin requires two people: the request accepts the open proposal of another owner or admin with `proposalId`. `POST /members` */
     readonly createMember: Call<CreateMemberParams, Member>;
@@ -4588,10 +4608,12 @@ export type Operations = {
     readonly proposeSettings: Call<ProposeSettingsParams, SettingsProposal>;
     /** List the proposals to switch two-person rules off. The latest 20, newest first. `GET /organization/settings/proposals` */
     readonly listSettingsProposals: Call<ListSettingsProposalsParams, SettingsProposals>;
-    /** Delete the organization. Schedules the erasure of all data of both modes 24 hours later. Until it begins, everything works as before, API keys included, and an owner can revoke the deletion. When it begins, all credentials stop working, and the data is erased in the background. Backups, which no request can read, are gone 35 days later. A second request returns the same `erasesAt`. While a rule of `fourEyes` is on, or if the installation sets `organizationDeletion=two-persons`, the deletion requires two people: the request accepts the open proposal of another owner or admin with `proposalId`. `DELETE /organization` */
+    /** Delete the organization. Schedules the erasure of all data of both modes 24 hours later. Until it begins, everything works as before, API keys included, and an owner can revoke the deletion. When it begins, all credentials stop working, and the data is erased in the background. Backups, which no request can read, are gone 35 days later, or when backups that the installation keeps elsewhere expire (`backupDays`). A second request returns the same `erasesAt`. While a rule of `fourEyes` is on, or if the installation sets `organizationDeletion=two-persons`, the deletion requires two people: the request accepts the open proposal of another owner or admin with `proposalId`. `DELETE /organization` */
     readonly deleteOrganization: Call<DeleteOrganizationParams, OrganizationDeletion>;
     /** Revoke the deletion of the organization. Possible until the erasure begins. `POST /organization/deletion/revoke` */
     readonly revokeDeletion: Call<RevokeDeletionParams, Organization>;
+    /** Place or release the legal hold. While the organization is under a legal hold, its deletion is refused with 409 `legal_hold` and no erasure begins. One owner places it, which also revokes a requested deletion. Releasing it takes as many people as deleting the organization: while a rule of `fourEyes` is on, or if the installation sets `organizationDeletion=two-persons`, the request accepts the open proposal of another owner or admin with `proposalId`. A request for what already is changes nothing. Records and documents can still be deleted one by one. `PUT /organization/legal-hold` */
+    readonly setLegalHold: Call<SetLegalHoldParams, Organization>;
   };
   readonly risk: {
     /** Read the policy format. `GET /risk/policy-schema` */
@@ -5177,6 +5199,7 @@ export type ProblemCode =
 | "item_too_large"
 | "last_owner"
 | "layers"
+| "legal_hold"
 | "link_expired"
 | "link_valid"
 | "lists_required"

@@ -75,6 +75,7 @@ export const operations: OperationTable = {
     listSettingsProposals: ['GET', '/api/v1/organization/settings/proposals', 'crj'],
     deleteOrganization: ['DELETE', '/api/v1/organization', 'cj'],
     revokeDeletion: ['POST', '/api/v1/organization/deletion/revoke', 'cij'],
+    setLegalHold: ['PUT', '/api/v1/organization/legal-hold', 'cij'],
   },
   risk: {
     readPolicySchema: ['GET', '/api/v1/risk/policy-schema', 'crj'],
