@@ -99,6 +99,26 @@ const WarmThroughput = z.string().transform((text, { addIssue }) => {
   }
 });
 
+/** Lambda takes up to 16 subnets and 5 security groups. */
+const Egress = z.strictObject({
+  subnets: z
+    .array(z.string().regex(/^subnet-[0-9a-f]{8,17}$/, 'must be ids of subnets'))
+    .min(1)
+    .max(16),
+  securityGroups: z
+    .array(z.string().regex(/^sg-[0-9a-f]{8,17}$/, 'must be ids of security groups'))
+    .min(1)
+    .max(5),
+});
+const EgressVpc = z.string().transform((text, { addIssue }) => {
+  try {
+    return Egress.parse(JSON.parse(text));
+  } catch (error) {
+    addIssue(error instanceof z.ZodError ? z.prettifyError(error) : 'must be JSON');
+    return z.NEVER;
+  }
+});
+
 /** Certificates are rendered again, so that comments between them take no space. */
 const Certificates = z.string().transform((text, { addIssue }) => {
   const blocks = text.match(PEM_BLOCK) ?? [];
@@ -217,6 +237,8 @@ const Settings = z.object({
   warmThroughput: WarmThroughput.optional(),
   /** Workers that check monitored policies at the same time; at most one for each shard of `due`. */
   monitoringWorkers: z.coerce.number().int().min(8).max(64).optional(),
+  /** Subnets and security groups of the functions that call addresses outside AWS. */
+  egressVpc: EgressVpc.optional(),
   /** ARN of an AWS Backup vault in another account or region, which switches nightly backups on. */
   backupVault: z.string().regex(VAULT_ARN, 'must be the ARN of an AWS Backup vault').optional(),
   /** How many days backups are kept; as long as DynamoDB's own by default. */
@@ -289,6 +311,8 @@ const ConsistentSettings = Settings.superRefine((settings, { addIssue }) => {
     });
   if (settings.allowedIps && !settings.domain)
     addIssue({ code: 'custom', path: ['allowedIps'], message: 'requires domain, which adds AWS WAF' });
+  if (localCloud && settings.egressVpc)
+    addIssue({ code: 'custom', path: ['egressVpc'], message: 'is not supported by the local cloud' });
   if (settings.backupDays !== undefined && settings.backupVault === undefined)
     addIssue({ code: 'custom', path: ['backupDays'], message: 'requires backupVault' });
   if (settings.domain && settings.publicUrl)

@@ -38,6 +38,8 @@ interface WorkerDefinition {
   dueLines?: readonly DueLineName[];
   memoryMb?: number;
   timeoutSeconds: number;
+  /** Calls addresses outside AWS: runs in the VPC of the operator, if there is one. */
+  callsOut?: true;
 }
 
 export type Worker = WorkerDefinition & FunctionName;
@@ -213,11 +215,13 @@ const definitions: Record<string, WorkerDefinition> = {
     trigger: { queue: 'deliveries', batchSize: 10, maxConcurrency: 50 },
     uses: delivering,
     timeoutSeconds: 30,
+    callsOut: true,
   },
   deliverSlowWebhook: {
     trigger: { queue: 'slowDeliveries', batchSize: 10, maxConcurrency: 18 },
     uses: delivering,
     timeoutSeconds: 30,
+    callsOut: true,
   },
   recoverWebhook: {
     trigger: { queue: 'recoveries', batchSize: 1, maxConcurrency: 2 },
@@ -301,6 +305,7 @@ const definitions: Record<string, WorkerDefinition> = {
     },
     memoryMb: 3008,
     timeoutSeconds: 900,
+    callsOut: true,
   },
   crawlChunk: {
     // The lease allows one crawl at a time; 2 is Lambda's minimum.
@@ -313,6 +318,7 @@ const definitions: Record<string, WorkerDefinition> = {
     },
     memoryMb: 1024,
     timeoutSeconds: 120,
+    callsOut: true,
   },
   tickLists: {
     // A release with another term builder has to index every list again: until then runs are incomplete.

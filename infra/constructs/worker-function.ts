@@ -2,6 +2,7 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Service } from '../service.ts';
 import type { Worker } from '../workers.ts';
+import { attachToVpc, egressStatements } from './egress.ts';
 import { eventSourceOf } from './event-sources.ts';
 import { ServiceFunction } from './service-function.ts';
 
@@ -22,6 +23,7 @@ export class WorkerFunction extends Construct {
     super(scope, id);
     const { trigger, uses, memoryMb = DEFAULT_MEMORY_MB, timeoutSeconds } = worker;
 
+    const isInVpc = worker.callsOut === true && service.settings.egressVpc !== undefined;
     const source = eventSourceOf(this, service, trigger);
     const { lambda } = new ServiceFunction(this, 'Worker', {
       service,
@@ -29,9 +31,10 @@ export class WorkerFunction extends Construct {
       uses,
       memoryMb,
       timeoutSeconds,
-      statements: source.statements,
+      statements: [...source.statements, ...(isInVpc ? egressStatements(service, worker) : [])],
       mayLoop,
     });
+    if (isInVpc) attachToVpc(lambda, service);
     source.connect(lambda);
     this.lambda = lambda;
   }

@@ -120,6 +120,11 @@ describe('settings: valid values are accepted', () => {
       { stage: 'production', listOperators: '*', firstDeployment: 'true', release: 'direct' },
       { firstDeployment: true, release: 'direct' },
     ],
+    [
+      'a VPC for calls of other services',
+      { egressVpc: '{"subnets":["subnet-0a1b2c3d"],"securityGroups":["sg-0a1b2c3d"]}' },
+      { egressVpc: { subnets: ['subnet-0a1b2c3d'], securityGroups: ['sg-0a1b2c3d'] } },
+    ],
     ['backups elsewhere', { backupVault: VAULT, backupDays: '90' }, { backupVault: VAULT, backupDays: 90 }],
     ['whom to write to', { wikidataContact: 'a@example.com' }, {}],
     [
@@ -311,6 +316,14 @@ describe('settings: invalid values are refused', () => {
       />=4000/,
     ],
     ['warm tables that are no JSON', { warmThroughput: 'journal' }, /must be JSON/],
+    ['a VPC by its id', { egressVpc: 'vpc-0a1b2c3d' }, /must be JSON/],
+    ['a VPC without security groups', { egressVpc: '{"subnets":["subnet-0a1b2c3d"]}' }, /securityGroups/],
+    [
+      'a VPC with a route table as subnet',
+      { egressVpc: '{"subnets":["rtb-0a1b2c3d"],"securityGroups":["sg-0a1b2c3d"]}' },
+      /ids of subnets/,
+    ],
+    ['a VPC without subnets', { egressVpc: '{"subnets":[],"securityGroups":["sg-0a1b2c3d"]}' }, /subnets/],
     ['a backup vault by name', { backupVault: 'assay' }, /at backupVault/],
     ['a table as backup vault', { backupVault: 'arn:aws:dynamodb:eu-west-1:444455556666:table/a' }, /at backupVault/],
     ['days of backups without a vault', { backupDays: '90' }, /requires backupVault/],

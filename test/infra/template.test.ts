@@ -6,6 +6,7 @@ const PARTS = [
   'backups',
   'documents',
   'domain',
+  'egress',
   'endpoints',
   'grants',
   'language-model',
