@@ -3,7 +3,8 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { decode, encode } from 'jpeg-js';
 import { PNG } from 'pngjs';
 import { describe, expect, test, vi } from 'vitest';
-import { BLANK, parseSignatureImage } from '#shared/documents/signing/signature-image.ts';
+import { BLANK, inspectPicture } from '#shared/documents/signing/inspect-picture.ts';
+import { parseSignatureImage } from '#shared/documents/signing/signature-image.ts';
 
 vi.mock('jpeg-js', { spy: true });
 
@@ -87,7 +88,7 @@ describe('an accepted signature image can be stamped', () => {
     ['with a second header', png(HEADER, header(60_000, 60_000), PIXELS, END)],
     ['with an end before its end', png(HEADER, END, PIXELS, END)],
   ])('%s', async (_case, content) => {
-    const image = parseSignatureImage(dataUrl('png', content));
+    const image = await parseSignatureImage(dataUrl('png', content));
 
     if ('problem' in image) throw new Error(image.problem);
     expect(await embedded(image.content, 'png')).toEqual({ width: 2, height: 2 });
@@ -96,7 +97,7 @@ describe('an accepted signature image can be stamped', () => {
 
   test('if it is a JPEG', async () => {
     const photo = aPicture(40, 10, (x, y) => (x % 4 === y % 4 ? [20, 20, 60] : [235, 232, 228]));
-    const image = parseSignatureImage(dataUrl('jpeg', asJpeg(photo)));
+    const image = await parseSignatureImage(dataUrl('jpeg', asJpeg(photo)));
 
     if ('problem' in image) throw new Error(image.problem);
     expect(await embedded(image.content, 'jpg')).toEqual({ width: 40, height: 10 });
@@ -117,8 +118,8 @@ test.each([
   ['with a first frame of seven colours', 'jpeg', jpeg('ffc0000b080002000207011100', JPEG_FRAME)],
   ['with two frames', 'jpeg', jpeg(JPEG_FRAME, JPEG_FRAME)],
   ['with arithmetic coding', 'jpeg', jpeg('ffcc000400ff', JPEG_FRAME)],
-] as const)('signature image: a picture %s is rejected', (_case, type, content) => {
-  expect(parseSignatureImage(dataUrl(type, content))).toEqual({
+] as const)('signature image: a picture %s is rejected', async (_case, type, content) => {
+  expect(await parseSignatureImage(dataUrl(type, content))).toEqual({
     problem: 'The image is damaged or has an unsupported format.',
   });
 });
@@ -148,16 +149,16 @@ describe('a signature image without visible ink is rejected', () => {
       aPicture(4000, 1000, (x, y) => (y === 500 && x % 2 === 0 ? [0, 0, 0] : WHITE)),
     ],
     ['the noise of a camera', aPicture(400, 100, (x, y) => grey(200 + ((x * 7 + y * 13) % 17)))],
-  ])('as PNG: %s', (_case, picture) => {
-    expect(parseSignatureImage(dataUrl('png', asPng(picture)))).toEqual({ problem: BLANK });
+  ])('as PNG: %s', async (_case, picture) => {
+    expect(await parseSignatureImage(dataUrl('png', asPng(picture)))).toEqual({ problem: BLANK });
   });
 
   test.each([
     ['white', stroke(WHITE, WHITE)],
     ['near white on white', stroke(grey(225), WHITE)],
     ['grey paper', stroke(grey(180), grey(180))],
-  ])('as JPEG: %s', (_case, picture) => {
-    expect(parseSignatureImage(dataUrl('jpeg', asJpeg(picture)))).toEqual({ problem: BLANK });
+  ])('as JPEG: %s', async (_case, picture) => {
+    expect(await parseSignatureImage(dataUrl('jpeg', asJpeg(picture)))).toEqual({ problem: BLANK });
   });
 });
 
@@ -172,25 +173,25 @@ describe('a signature image with visible ink is accepted', () => {
     ['a small mark on much paper', aPicture(400, 100, (x, y) => (x < 9 && y < 9 ? [0, 0, 0] : WHITE))],
   ];
 
-  test.each(PICTURES)('%s', (_case, picture) => {
-    expect(parseSignatureImage(dataUrl('png', asPng(picture)))).toMatchObject({ extension: 'png' });
+  test.each(PICTURES)('%s', async (_case, picture) => {
+    expect(await parseSignatureImage(dataUrl('png', asPng(picture)))).toMatchObject({ extension: 'png' });
   });
 
   test.each([
     ['with a palette of greys', { colorType: 0 }],
     ['without opacity', { colorType: 2 }],
-  ])('in PNG %s', (_case, options) => {
+  ])('in PNG %s', async (_case, options) => {
     const black = asPng(stroke([0, 0, 0], WHITE), options);
 
-    expect(parseSignatureImage(dataUrl('png', black))).toMatchObject({ extension: 'png' });
+    expect(await parseSignatureImage(dataUrl('png', black))).toMatchObject({ extension: 'png' });
   });
 });
 
-test('signature image: 16 bits per sample are supported', () => {
+test('signature image: 16 bits per sample are supported', async () => {
   const rows = [0, 0, 0, 255, 255, 0, 255, 255, 0, 0];
   const deep = png(header(2, 2, 16), chunk('IDAT', deflateSync(Buffer.from(rows))), END);
 
-  expect(parseSignatureImage(dataUrl('png', deep))).toMatchObject({ extension: 'png' });
+  expect(await parseSignatureImage(dataUrl('png', deep))).toMatchObject({ extension: 'png' });
 });
 
 test('signature image: a JPEG that declares thousands of scans is rejected before it is decoded', () => {
@@ -200,8 +201,73 @@ test('signature image: a JPEG that declares thousands of scans is rejected befor
   const bomb = Buffer.concat([photo.subarray(0, -2), ...scans, Buffer.from([0xff, 0xd9])]);
   vi.mocked(decode).mockClear();
 
-  expect(parseSignatureImage(dataUrl('jpeg', bomb))).toHaveProperty('problem');
+  expect(inspectPicture(bomb, 'jpg')).toHaveProperty('problem');
   expect(decode).not.toHaveBeenCalled();
-  expect(parseSignatureImage(dataUrl('jpeg', photo))).toMatchObject({ extension: 'jpg' });
+  expect(inspectPicture(photo, 'jpg')).toHaveProperty('content');
   expect(decode).toHaveBeenCalledOnce();
+});
+
+/** A grey progressive JPEG of a few kilobytes: every scan is a pass over all blocks, and codes of one bit skip them. */
+function costlyJpeg(width: number, height: number, scans: number): Buffer {
+  const segment = (marker: number, ...bytes: number[]) => {
+    const length = bytes.length + 2;
+    return Buffer.from([0xff, marker, length >> 8, length & 255, ...bytes]);
+  };
+  const oneCode = (table: number, symbol: number) => segment(0xc4, table, 1, ...Array(15).fill(0), symbol);
+  const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
+  const size = [height >> 8, height & 255, width >> 8, width & 255];
+  const skipScan = (component: number) => [segment(0xda, 1, component, 0x00, 1, 63, 0), Buffer.alloc(2 * 8)];
+  return Buffer.concat([
+    Buffer.from('ffd8', 'hex'),
+    segment(0xdb, 0, ...Array(64).fill(1)),
+    segment(0xc2, 8, ...size, 3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0),
+    oneCode(0x00, 0),
+    oneCode(0x10, 0xe0),
+    segment(0xda, 3, 1, 0, 2, 0, 3, 0, 0, 0, 0),
+    Buffer.alloc(Math.ceil((3 * blocks) / 8)),
+    ...Array.from({ length: scans - 1 }, (_, index) => skipScan(1 + (index % 3))).flat(),
+    Buffer.from('ffd9', 'hex'),
+  ]);
+}
+
+describe('signature image: a hostile picture is refused in a thread', () => {
+  const COSTLY = dataUrl('jpeg', costlyJpeg(2_000, 2_000, 40));
+  const SIGNED = dataUrl('png', asPng(stroke([0, 0, 0], WHITE)));
+
+  test('the largest JPEG with the most scans is decoded within the limits, and other work goes on', async () => {
+    let turns = 0;
+    const turning = setInterval(() => {
+      turns += 1;
+    }, 1);
+    const image = await parseSignatureImage(COSTLY, 18_000);
+    clearInterval(turning);
+
+    expect(image).toEqual({ problem: BLANK });
+    expect(turns).toBeGreaterThan(3);
+  });
+
+  test('after the deadline it is a problem of the image, and the next image is read', async () => {
+    const refused = await parseSignatureImage(COSTLY, 1);
+
+    expect(refused).toEqual({ problem: expect.stringContaining('too much time or memory') });
+    expect(await parseSignatureImage(SIGNED)).toMatchObject({ extension: 'png' });
+  });
+
+  test.each([
+    ['a PNG', 'png', png(header(2_001, 2_000), chunk('IDAT', deflateSync(Buffer.alloc(2_002 * 2_000))), END)],
+    ['a PNG that is long', 'png', png(header(4_001, 10), chunk('IDAT', deflateSync(Buffer.alloc(4_002 * 10))), END)],
+    ['a JPEG', 'jpeg', costlyJpeg(2_001, 2_000, 1)],
+  ] as const)('%s of too many pixels is not decoded', async (_case, type, content) => {
+    expect(await parseSignatureImage(dataUrl(type, content))).toEqual({
+      problem: expect.stringContaining('at most 4000000 pixels'),
+    });
+  });
+
+  test('a PNG that unpacks to more than it declares is damaged', async () => {
+    const bomb = png(header(100, 100), chunk('IDAT', deflateSync(Buffer.alloc(100_000_000), { level: 9 })), END);
+
+    expect(await parseSignatureImage(dataUrl('png', bomb))).toEqual({
+      problem: 'The image is damaged or has an unsupported format.',
+    });
+  });
 });

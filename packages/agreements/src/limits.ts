@@ -29,7 +29,9 @@ export const DROPDOWN_OPTIONS = 200;
 export const OPTION_CHARACTERS = 200;
 export const PATTERN_CHARACTERS = 500;
 export const SIGNATURE_IMAGE_BYTES = 512 * 1024;
-export const SIGNATURE_IMAGE_PIXELS = 4_000;
+export const SIGNATURE_IMAGE_SIDE_PIXELS = 4_000;
+/** The signing page sends at most 1,600 x 1,600; decoding costs memory and time per pixel. */
+export const SIGNATURE_IMAGE_PIXELS = 4_000_000;
 /**
  * Maximum length of a typed signature; whether it is legible in its field is checked when it is
  * drawn.

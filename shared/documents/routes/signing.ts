@@ -93,7 +93,7 @@ const Completion = z
 /** Base64 adds a third, and JSON some more. */
 const FILL_BODY_BYTES = Math.ceil(SIGNATURE_IMAGE_BYTES * 1.4);
 
-/** Memory for a picture of 4,000 x 4,000 pixels, or for an East Asian font. */
+/** Memory for the thread that decodes pictures at its limit, or for an East Asian font. */
 const DRAWING_MEMORY_MB = 1024;
 
 /** One full CPU, and memory for the drawing thread at its limit. */

@@ -9,7 +9,7 @@ import type { Pixels } from './visible-ink.ts';
  */
 const JPEG_SCANS = 40;
 const START_OF_SCAN = Buffer.from([0xff, 0xda]);
-const JPEG_MEMORY_MB = 512;
+const JPEG_MEMORY_MB = 256;
 
 /**
  * The pixels of a picture whose size has been checked; undefined if it cannot be decoded. Both
@@ -21,7 +21,7 @@ export function decodeImage(content: Buffer, extension: 'png' | 'jpg'): Pixels |
     if (scansIn(content) > JPEG_SCANS) return undefined;
     return decode(content, {
       useTArray: true,
-      maxResolutionInMP: (SIGNATURE_IMAGE_PIXELS * SIGNATURE_IMAGE_PIXELS) / 1e6,
+      maxResolutionInMP: SIGNATURE_IMAGE_PIXELS / 1e6,
       maxMemoryUsageInMB: JPEG_MEMORY_MB,
     });
   } catch {

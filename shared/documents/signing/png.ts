@@ -28,7 +28,7 @@ const PASSES = [
 ] as const;
 
 /** The size of an intact PNG: all checksums are right, and it has exactly the declared pixels. */
-export function pngSize(content: Buffer, limitPixels: number): ImageSize | undefined {
+export function pngSize(content: Buffer, fitsInLimits: (size: ImageSize) => boolean): ImageSize | undefined {
   const chunks = chunksOf(content);
   const header = chunks?.find(({ type }) => type === 'IHDR')?.data;
   if (!chunks || header?.length !== 13 || chunks[0]?.type !== 'IHDR') return undefined;
@@ -41,7 +41,7 @@ export function pngSize(content: Buffer, limitPixels: number): ImageSize | undef
   if (packing !== 0 || filtering !== 0 || interlaced > 1) return undefined;
   // Returned unchecked: the caller rejects sizes that are too large, and nothing has been unpacked
   // yet.
-  if (width > limitPixels || height > limitPixels) return { width, height };
+  if (!fitsInLimits({ width, height })) return { width, height };
   if (colour === 3 && !chunks.some(({ type }) => type === 'PLTE')) return undefined;
 
   const packed = chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data);

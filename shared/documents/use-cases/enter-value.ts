@@ -19,7 +19,7 @@ export async function enterValue(
   field: StoredField,
   entered: Entered,
 ): Promise<StoredField[]> {
-  const image = isDrawn(field) && entered !== null ? imageIn(field, entered) : undefined;
+  const image = isDrawn(field) && entered !== null ? await imageIn(field, entered) : undefined;
   const file = image && fileOf(context.caller, record.id, image.content, image.extension);
   const value = file ? `sha256:${file.sha256}` : textIn(field, entered);
   if (!file) assertPrintable(field, value ?? '');
@@ -47,7 +47,7 @@ const isFilledAlike = (before: StoredField, after: StoredField) =>
 /** A text for any field, a boolean for a checkbox, or a name to draw for a signature. */
 export type Entered = string | boolean | { typed: string } | null;
 
-function imageIn(field: StoredField, entered: NonNullable<Entered>): StoredImage {
+async function imageIn(field: StoredField, entered: NonNullable<Entered>): Promise<StoredImage> {
   if (typeof entered === 'boolean')
     throw invalidValue(field, ['Send `{ "typed": "…" }` or the `data:` URL of an image.']);
   if (typeof entered === 'object') {
@@ -55,7 +55,7 @@ function imageIn(field: StoredField, entered: NonNullable<Entered>): StoredImage
     if ('problem' in drawn) throw invalidValue(field, [drawn.problem]);
     return { content: Buffer.from(drawn.svg), extension: 'svg' };
   }
-  const image = parseSignatureImage(entered);
+  const image = await parseSignatureImage(entered);
   if ('problem' in image) throw invalidValue(field, [image.problem]);
   return image;
 }

@@ -1,14 +1,20 @@
 import { type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads';
 
 /**
- * Reads untrusted files in a worker thread. No PDF library is safe from a file designed to run for
+ * Reads untrusted files in a worker thread. No decoder is safe from a file designed to run for
  * hours or to unpack to terabytes, and a thread can be terminated within a loop. The thread is
  * reused for the next file, runs one job at a time, and has no environment variables.
  */
-const DEADLINE_MS = 20_000;
 const WATCH_EVERY_MS = 100;
-const HEAP_MB = 512;
-const MEMORY_BYTES = 768 * 1024 * 1024;
+
+export interface ThreadLimits {
+  deadlineMs: number;
+  heapMb: number;
+  /** Of the heap and of memory outside it, such as unpacked streams and WebAssembly. */
+  memoryMb: number;
+}
+
+const PDF_LIMITS: ThreadLimits = { deadlineMs: 20_000, heapMb: 512, memoryMb: 768 };
 
 export type Jobs = Record<string, (input: never) => Promise<unknown>>;
 type Input<J extends Jobs, Name extends keyof J> = Parameters<J[Name]>[0];
@@ -28,14 +34,19 @@ type Answer = { kind: 'ready' } | { kind: 'result'; result: unknown } | { kind: 
  * file, or its bundle, so a deployment needs no second file. `role` distinguishes the threads of
  * one bundle.
  */
-export function guardedThread<J extends Jobs>(role: string, moduleUrl: string, jobs: J): RunJob<J> {
+export function guardedThread<J extends Jobs>(
+  role: string,
+  moduleUrl: string,
+  jobs: J,
+  limits: ThreadLimits = PDF_LIMITS,
+): RunJob<J> {
   if (parentPort && workerData === role) answerTo(parentPort, jobs);
 
   let thread: Worker | undefined;
   let turn: Promise<unknown> = Promise.resolve();
 
   async function run(name: keyof J, input: unknown, deadlineMs: number): Promise<unknown> {
-    thread ??= await startThread(role, moduleUrl);
+    thread ??= await startThread(role, moduleUrl, limits.heapMb);
     const worker = thread;
     const answer = Promise.withResolvers<unknown>();
     const giveUp = () => {
@@ -45,7 +56,7 @@ export function guardedThread<J extends Jobs>(role: string, moduleUrl: string, j
     };
     const deadline = setTimeout(giveUp, deadlineMs);
     const watch = setInterval(() => {
-      void usesTooMuch(worker).then((isTooMuch) => isTooMuch && giveUp());
+      void usesTooMuch(worker, limits.memoryMb).then((isTooMuch) => isTooMuch && giveUp());
     }, WATCH_EVERY_MS);
 
     const listen = (message: Answer) => {
@@ -63,28 +74,25 @@ export function guardedThread<J extends Jobs>(role: string, moduleUrl: string, j
     }
   }
 
-  return <Name extends keyof J>(name: Name, input: Input<J, Name>, deadlineMs = DEADLINE_MS) => {
+  return <Name extends keyof J>(name: Name, input: Input<J, Name>, deadlineMs = limits.deadlineMs) => {
     const running = turn.then(() => run(name, input, deadlineMs));
     turn = running.catch(() => undefined);
     return running as Promise<Result<J, Name> | 'gave_up'>; // the thread runs the job of that name
   };
 }
 
-/**
- * The heap limit of a thread does not cover memory outside it, such as unpacked streams and
- * WebAssembly.
- */
-async function usesTooMuch(worker: Worker): Promise<boolean> {
+/** The heap limit of a thread does not cover memory outside it. */
+async function usesTooMuch(worker: Worker, memoryMb: number): Promise<boolean> {
   const used = await worker.getHeapStatistics().catch(() => undefined);
-  return used !== undefined && used.used_heap_size + used.external_memory > MEMORY_BYTES;
+  return used !== undefined && used.used_heap_size + used.external_memory > memoryMb * 1024 * 1024;
 }
 
-async function startThread(role: string, moduleUrl: string): Promise<Worker> {
+async function startThread(role: string, moduleUrl: string, heapMb: number): Promise<Worker> {
   const worker = new Worker(new URL(moduleUrl), {
     workerData: role,
     execArgv: [],
     env: {},
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
   });
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   worker.once('message', () => resolve()).once('error', reject);
