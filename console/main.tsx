@@ -15,6 +15,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { ConsoleConfig } from '#shared/console/routes.ts';
 import { createQueryClient, type Session, SessionProvider } from './app.tsx';
+import { COMMAND_CALLBACK, CommandSignIn } from './command-sign-in.tsx';
 import { createConsoleRouter } from './routes.tsx';
 import { endSession, getToken, handOver, onSignedOut, signIn, signInAgain, signOut, startSession } from './session.ts';
 import { applyTheme } from './theme.ts';
@@ -24,7 +25,8 @@ const element = document.getElementById('app');
 if (!element) throw new Error('The page has no element with the id app.');
 const root = createRoot(element);
 
-if (handOver()) root.render(<HandedOver />);
+if (location.pathname === COMMAND_CALLBACK) root.render(<CommandSignIn query={location.search} />);
+else if (handOver()) root.render(<HandedOver />);
 else
   start().catch((error: unknown) => {
     root.render(<StartFailure error={error} />);

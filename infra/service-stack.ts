@@ -121,6 +121,7 @@ export class ServiceStack extends Stack {
       console: {
         // The audience of an ID token is the client that it was issued to.
         clientId: settings.consoleClientId ?? trusted.audience,
+        commandClientId: users?.commandClient.userPoolClientId ?? settings.commandClientId,
         signInOrigin: users?.signInOrigin ?? settings.consoleSignInOrigin,
       },
     };
@@ -176,6 +177,7 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'SignInOrigin', { value: users.signInOrigin });
     new CfnOutput(this, 'UserPoolId', { value: users.pool.userPoolId });
     new CfnOutput(this, 'UserPoolClientId', { value: users.client.userPoolClientId });
+    new CfnOutput(this, 'UserPoolCommandClientId', { value: users.commandClient.userPoolClientId });
     return users;
   }
 }

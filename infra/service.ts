@@ -65,6 +65,8 @@ export interface Front {
 interface ConsoleSignIn {
   /** OAuth client that signs users in. */
   clientId: string;
+  /** OAuth client of `assay login`; undefined if it needs an API key. */
+  commandClientId: string | undefined;
   /** Origin of the sign-in endpoints, if not that of the issuer. */
   signInOrigin: string | undefined;
 }

@@ -258,6 +258,8 @@ const Settings = z.object({
   signingFilesOrigin: Origin.optional(),
   /** OAuth client of the console at an external issuer, if not the audience. */
   consoleClientId: z.string().min(1).max(200).optional(),
+  /** OAuth client of `assay login` at an external issuer. */
+  commandClientId: z.string().min(1).max(200).optional(),
   /** Origin of the token endpoint of an external issuer, if not that of the issuer, or of an existing user pool. */
   consoleSignInOrigin: Origin.optional(),
   /** Origin that gives the console the customer's own data of a subject. */
@@ -331,8 +333,9 @@ const ConsistentSettings = Settings.superRefine((settings, { addIssue }) => {
       path: ['consoleSignInOrigin'],
       message: "is required with userPoolArn: the origin of the pool's sign-in pages, SignInOrigin of its stack",
     });
-  if (settings.consoleClientId !== undefined && issuer === undefined)
-    addIssue({ code: 'custom', path: ['consoleClientId'], message: EXTERNAL_ONLY });
+  for (const name of ['consoleClientId', 'commandClientId'] as const)
+    if (settings[name] !== undefined && issuer === undefined)
+      addIssue({ code: 'custom', path: [name], message: EXTERNAL_ONLY });
   if (settings.consoleSignInOrigin !== undefined && issuer === undefined && !settings.userPoolArn)
     addIssue({ code: 'custom', path: ['consoleSignInOrigin'], message: EXTERNAL_ONLY });
   if (settings.sealCertificates && settings.firstDeployment && !settings.sealKeyArn)

@@ -4,33 +4,55 @@ import {
   ClientAttributes,
   type IUserPool,
   OAuthScope,
+  type OAuthSettings,
   UserPoolClient,
+  type UserPoolClientOptions,
 } from 'aws-cdk-lib/aws-cognito';
 import type { Construct } from 'constructs';
 
 /** A used refresh token works for this long, so that a lost response does not end a session. */
 const ROTATION_GRACE = Duration.seconds(10);
 
-/**
- * Where `assay login` waits for the code, on the machine of the user (RFC 8252). Cognito compares callback URLs
- * exactly, so the port is fixed.
- */
-const CLI_CALLBACK_URL = 'http://localhost:8976/callback';
-
-/** Signs users of a pool in to the console at one origin, and to the command line. */
-export function addConsoleClient(scope: Construct, userPool: IUserPool, consoleOrigin: string): UserPoolClient {
-  const client = new UserPoolClient(scope, 'Dashboard', {
+/** Signs users of a pool in to the console at one origin. */
+export const addConsoleClient = (scope: Construct, userPool: IUserPool, consoleOrigin: string): UserPoolClient =>
+  addClient(scope, 'Dashboard', 'SignInStyle', {
     userPool,
     // Password-only sign-in requires credentials of the AWS account, so that the first owner can
     // sign in.
     authFlows: { userSrp: true, adminUserPassword: true },
-    // The console and the command line are a public client: no secret, and PKCE.
+    callbackUrls: [`${consoleOrigin}/console/callback`],
+    logoutUrls: [`${consoleOrigin}/console`],
+  });
+
+/**
+ * Signs users in to the command line. Cognito redirects signed-in users without asking. The code of the command
+ * therefore goes to a page of the console, which asks the user before it passes the code on to their machine.
+ */
+export const addCommandClient = (scope: Construct, userPool: IUserPool, consoleOrigin: string): UserPoolClient =>
+  addClient(scope, 'Command', 'CommandSignInStyle', {
+    userPool,
+    authFlows: { userSrp: true },
+    callbackUrls: [`${consoleOrigin}/console/command`],
+  });
+
+type ClientProps = { userPool: IUserPool } & Pick<UserPoolClientOptions, 'authFlows'> &
+  Pick<OAuthSettings, 'callbackUrls' | 'logoutUrls'>;
+
+/** A public client: no secret, and PKCE. */
+function addClient(
+  scope: Construct,
+  id: string,
+  styleId: string,
+  { userPool, authFlows, ...urls }: ClientProps,
+): UserPoolClient {
+  const client = new UserPoolClient(scope, id, {
+    userPool,
+    authFlows,
     generateSecret: false,
     oAuth: {
       flows: { authorizationCodeGrant: true },
       scopes: [OAuthScope.OPENID, OAuthScope.EMAIL, OAuthScope.PROFILE],
-      callbackUrls: [`${consoleOrigin}/console/callback`, CLI_CALLBACK_URL],
-      logoutUrls: [`${consoleOrigin}/console`],
+      ...urls,
     },
     preventUserExistenceErrors: true,
     enableTokenRevocation: true,
@@ -46,7 +68,7 @@ export function addConsoleClient(scope: Construct, userPool: IUserPool, consoleO
     writeAttributes: new ClientAttributes().withStandardAttributes({ email: true }),
   });
   // Without a style, managed login shows an error instead of its pages.
-  new CfnManagedLoginBranding(scope, 'SignInStyle', {
+  new CfnManagedLoginBranding(scope, styleId, {
     userPoolId: userPool.userPoolId,
     clientId: client.userPoolClientId,
     useCognitoProvidedValues: true,

@@ -3,10 +3,11 @@ import { settingEnvironment } from './service-function.ts';
 
 /** Environment of functions that serve the console. */
 export function consoleEnvironment(service: ServiceWithIssuer): Record<string, string> {
-  const { clientId, signInOrigin } = service.console;
+  const { clientId, commandClientId, signInOrigin } = service.console;
   return {
     ISSUER: service.issuer.issuer,
     CONSOLE_CLIENT_ID: clientId,
+    ...(commandClientId && { COMMAND_CLIENT_ID: commandClientId }),
     CONSOLE_ORIGINS: [...(signInOrigin ? [signInOrigin] : []), ...uploadOrigins(service)].join(' '),
     ...settingEnvironment(service.settings, 'subjectCardOrigin'),
   };

@@ -13,6 +13,7 @@ export const isLong = ({ timeoutSeconds }: Pick<Route, 'timeoutSeconds'>) => tim
 export class EndpointFunction extends ServiceFunction {
   constructor(scope: Construct, id: string, service: ServiceWithIssuer, route: Route) {
     const { issuer, jwksUri, audience } = service.issuer;
+    const { commandClientId } = service.console;
     super(scope, id, {
       service,
       fn: route,
@@ -22,6 +23,7 @@ export class EndpointFunction extends ServiceFunction {
       environment: {
         ...frontEnvironment(service.front),
         ...(needsCredential(route) && { ISSUER: issuer, JWKS_URI: jwksUri, AUDIENCE: audience }),
+        ...(needsCredential(route) && commandClientId && { COMMAND_CLIENT_ID: commandClientId }),
         ...(route.uses.console && consoleEnvironment(service)),
         ...(route.access === 'signer' && linkEnvironment(service)),
         ...(route.access !== 'public' && settingEnvironment(service.settings, 'rateLimits')),

@@ -3,7 +3,7 @@ import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import type { Issuer } from '../issuer.ts';
 import type { Service } from '../service.ts';
-import { addConsoleClient } from './console-client.ts';
+import { addCommandClient, addConsoleClient } from './console-client.ts';
 import { addTokenTrigger } from './user-pool.ts';
 
 interface ExistingUsersProps {
@@ -23,6 +23,7 @@ export class ExistingUsers extends Construct {
   readonly signInOrigin: string;
   readonly pool: IUserPool;
   readonly client: UserPoolClient;
+  readonly commandClient: UserPoolClient;
 
   constructor(scope: Construct, id: string, props: ExistingUsersProps) {
     super(scope, id);
@@ -30,6 +31,7 @@ export class ExistingUsers extends Construct {
     this.pool = UserPool.fromUserPoolArn(this, 'Pool', userPoolArn);
     this.signInOrigin = signInOrigin;
     this.client = addConsoleClient(this, this.pool, consoleOrigin);
+    this.commandClient = addCommandClient(this, this.pool, consoleOrigin);
 
     // The pool calls the function of the stage that made it. With this one it can outlive that stage.
     addTokenTrigger(this, service).addPermission('Pool', {

@@ -17,7 +17,7 @@ import type { Issuer } from '../issuer.ts';
 import { identityArn } from '../mail.ts';
 import type { Service } from '../service.ts';
 import { removalOfProtected } from '../stage.ts';
-import { addConsoleClient } from './console-client.ts';
+import { addCommandClient, addConsoleClient } from './console-client.ts';
 import { addFunctionAlarms } from './function-alarms.ts';
 import { ServiceFunction } from './service-function.ts';
 
@@ -52,7 +52,10 @@ export class Users extends Construct {
   /** Origin of the sign-in pages and of the token endpoint. */
   readonly signInOrigin: string;
   readonly pool: UserPool;
+  /** The console. */
   readonly client: UserPoolClient;
+  /** `assay login`. */
+  readonly commandClient: UserPoolClient;
 
   constructor(scope: Construct, id: string, { service, consoleOrigin }: UsersProps) {
     super(scope, id);
@@ -95,6 +98,7 @@ export class Users extends Construct {
     });
     this.sendWithSes(service.settings);
     this.client = addConsoleClient(this, this.pool, consoleOrigin);
+    this.commandClient = addCommandClient(this, this.pool, consoleOrigin);
 
     const domain = this.pool.addDomain('Domain', {
       // Unique in the region, among all AWS accounts.

@@ -5,6 +5,8 @@ import { importJWK, type JWK, SignJWT } from 'jose';
 /** Path of the issuer of user tokens in the local cloud, below its base URL. */
 export const ISSUER_PATH = '/_local/issuer';
 export const AUDIENCE = 'assay-local';
+/** OAuth client of `assay login`. */
+export const COMMAND_CLIENT = 'assay-local-command';
 export const JWKS_PATH = `${ISSUER_PATH}/jwks.json`;
 
 const ALGORITHM = 'ES256';
@@ -17,7 +19,7 @@ export interface LocalIssuer {
   url: string;
   /** The JWKS that the service fetches to verify tokens. */
   publicKeys: { keys: JWK[] };
-  sign(claims: Record<string, unknown>, validity?: { from: Date; seconds: number }): Promise<string>;
+  sign(claims: Record<string, unknown>, options?: { from: Date; seconds: number; audience: string }): Promise<string>;
 }
 
 /**
@@ -31,11 +33,11 @@ export async function openIssuer(file: string, baseUrl: string): Promise<LocalIs
   return {
     url,
     publicKeys: { keys: [publicKey] },
-    sign: (claims, { from, seconds } = { from: new Date(), seconds: LIFETIME_SECONDS }) =>
+    sign: (claims, { from, seconds, audience } = { from: new Date(), seconds: LIFETIME_SECONDS, audience: AUDIENCE }) =>
       new SignJWT(claims)
         .setProtectedHeader({ alg: ALGORITHM, kid: KEY_ID })
         .setIssuer(url)
-        .setAudience(AUDIENCE)
+        .setAudience(audience)
         .setIssuedAt(from)
         .setExpirationTime(new Date(from.getTime() + seconds * 1000))
         .sign(privateKey),

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type GatewayAnswer, json, type LocalRequest } from '@assay/local-aws';
 import * as z from 'zod';
-import { AUDIENCE, ISSUER_PATH, JWKS_PATH, type LocalIssuer } from './issuer.ts';
+import { AUDIENCE, COMMAND_CLIENT, ISSUER_PATH, JWKS_PATH, type LocalIssuer } from './issuer.ts';
 import type { SignInUser } from './people.ts';
 import { messagePage, PAGE_HEADERS, signInPage } from './sign-in-page.ts';
 
@@ -26,6 +26,7 @@ interface SignInOptions {
 
 /** What a sign-in granted. Reuse of its code, or of a replaced refresh token, revokes it. */
 interface Grant {
+  clientId: string;
   person: string;
   nonce: string | undefined;
   signedInMs: number;
@@ -45,8 +46,12 @@ interface RefreshToken {
   usedMs: number | undefined;
 }
 
-/** As registered in the user pool for `assay login`. */
-const CLI_CALLBACK_URL = 'http://localhost:8976/callback';
+/** As registered in the user pool: each client has one callback page. */
+const CALLBACKS: Record<string, RegExp> = {
+  [AUDIENCE]: /^\/console\/callback$/,
+  [COMMAND_CLIENT]: /^\/console\/command$/,
+};
+const ClientId = z.enum([AUDIENCE, COMMAND_CLIENT]);
 
 /** Only the console of this machine, on any port, may receive a code or be returned to. */
 const isOwnPage = (text: string, path: RegExp) => {
@@ -56,10 +61,9 @@ const isOwnPage = (text: string, path: RegExp) => {
   return protocol === 'http:' && isLoopback && path.test(pathname) && search + hash === '';
 };
 
-const Client = z.object({
-  client_id: z.literal(AUDIENCE),
-  redirect_uri: z.string().refine((text) => text === CLI_CALLBACK_URL || isOwnPage(text, /^\/console\/callback$/)),
-});
+const Client = z.object({ client_id: ClientId, redirect_uri: z.string() });
+const isRegistered = ({ client_id, redirect_uri }: z.infer<typeof Client>) =>
+  isOwnPage(redirect_uri, CALLBACKS[client_id] ?? /^$/);
 const AuthorizationRequest = Client.extend({
   response_type: z.literal('code'),
   scope: z.string().refine((text) => text.split(' ').includes('openid')),
@@ -77,7 +81,7 @@ const TokenRequest = z.discriminatedUnion('grant_type', [
   }),
   z.object({
     grant_type: z.literal('refresh_token'),
-    client_id: z.literal(AUDIENCE),
+    client_id: ClientId,
     refresh_token: z.string(),
   }),
 ]);
@@ -89,7 +93,8 @@ export function openSignIn({ issuer, baseUrl, users, now }: SignInOptions) {
 
   function authorize(query: URLSearchParams): GatewayAnswer {
     const asked = Object.fromEntries(query);
-    if (!Client.safeParse(asked).success)
+    const { data: client } = Client.safeParse(asked);
+    if (!client || !isRegistered(client))
       return page(400, messagePage('Sign-in failed', 'Unknown client or callback address.'));
     const { data } = AuthorizationRequest.safeParse(asked);
     if (!data) return backTo(query, { error: 'invalid_request' });
@@ -103,7 +108,7 @@ export function openSignIn({ issuer, baseUrl, users, now }: SignInOptions) {
     const code = newSecret();
     const signedInMs = now().getTime();
     codes.set(code, {
-      grant: { person: data.user, nonce: data.nonce, signedInMs, isRevoked: false },
+      grant: { clientId: data.client_id, person: data.user, nonce: data.nonce, signedInMs, isRevoked: false },
       redirectUri: data.redirect_uri,
       challenge: data.code_challenge,
       issuedMs: signedInMs,
@@ -116,7 +121,7 @@ export function openSignIn({ issuer, baseUrl, users, now }: SignInOptions) {
     const asked = Object.fromEntries(new URLSearchParams(body.toString()));
     const { data } = TokenRequest.safeParse(asked);
     if (!data) return refused('invalid_request');
-    const grant = data.grant_type === 'refresh_token' ? grantOfToken(data.refresh_token) : grantOfCode(data);
+    const grant = data.grant_type === 'refresh_token' ? grantOfToken(data) : grantOfCode(data);
     const user = grant && users()[grant.person];
     const isEnded =
       !user || secondsSince(grant.signedInMs) > SESSION_SECONDS || (user.sessionsEndedMs ?? 0) > grant.signedInMs;
@@ -131,7 +136,11 @@ export function openSignIn({ issuer, baseUrl, users, now }: SignInOptions) {
       auth_time: Math.floor(grant.signedInMs / 1000),
       ...(grant.nonce !== undefined && { nonce: grant.nonce }),
     };
-    const idToken = await issuer.sign(claims, { from: now(), seconds: ID_TOKEN_SECONDS });
+    const idToken = await issuer.sign(claims, {
+      from: now(),
+      seconds: ID_TOKEN_SECONDS,
+      audience: grant.clientId,
+    });
     return shared({
       id_token: idToken,
       // OAuth requires one. Nothing here takes it: the API takes ID tokens.
@@ -149,15 +158,16 @@ export function openSignIn({ issuer, baseUrl, users, now }: SignInOptions) {
     code.isUsed = true;
     const isGood =
       secondsSince(code.issuedMs) <= CODE_SECONDS &&
+      code.grant.clientId === asked.client_id &&
       code.redirectUri === asked.redirect_uri &&
       code.challenge === createHash('sha256').update(asked.code_verifier).digest('base64url');
     if (isReused || !isGood) code.grant.isRevoked = true;
     return code.grant.isRevoked ? undefined : code.grant;
   }
 
-  function grantOfToken(text: string): Grant | undefined {
-    const token = refreshTokens.get(text);
-    if (!token) return undefined;
+  function grantOfToken(asked: { client_id: string; refresh_token: string }): Grant | undefined {
+    const token = refreshTokens.get(asked.refresh_token);
+    if (token?.grant.clientId !== asked.client_id) return undefined;
     token.usedMs ??= now().getTime();
     if (secondsSince(token.usedMs) > GRACE_SECONDS) token.grant.isRevoked = true;
     return token.grant.isRevoked ? undefined : token.grant;

@@ -14,7 +14,7 @@ import {
 import { basename, dirname, join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { AUDIENCE, ISSUER_PATH, JWKS_PATH } from './issuer.ts';
+import { AUDIENCE, COMMAND_CLIENT, ISSUER_PATH, JWKS_PATH } from './issuer.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -30,6 +30,7 @@ const CONTEXT = {
   'aws:cdk:enable-path-metadata': true, // resource names are derived from their path
   issuer: `${BASE_URL_PLACEHOLDER}${ISSUER_PATH}`,
   audience: AUDIENCE,
+  commandClientId: COMMAND_CLIENT,
   mailFrom: 'Assay <invitations@assay.invalid>',
   // No email leaves this machine, and development sends many to the same few addresses.
   emailLimits: 'organization=5000,test=5000,recipient=500',

@@ -17,6 +17,10 @@ const ConsoleConfig = z
     stage: z.string().meta({ examples: ['production'] }),
     issuer: z.url().describe('Issuer of the user tokens; its discovery document has the endpoints.'),
     clientId: z.string().describe('OAuth client of the console: public, with PKCE.'),
+    commandClientId: z
+      .string()
+      .nullable()
+      .describe('OAuth client of `assay login`; null if users of the command need an API key.'),
     subjectCardOrigin: z
       .url()
       .nullable()
@@ -29,6 +33,7 @@ const ConsoleConfig = z
         stage: 'production',
         issuer: 'https://login.example.com',
         clientId: 'assay-console',
+        commandClientId: 'assay-command',
         subjectCardOrigin: null,
       },
     ],

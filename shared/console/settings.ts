@@ -5,6 +5,7 @@ export const consoleConfig = (): ConsoleConfig => ({
   stage: setting('STAGE'),
   issuer: setting('ISSUER'),
   clientId: setting('CONSOLE_CLIENT_ID'),
+  commandClientId: optionalSetting('COMMAND_CLIENT_ID') ?? null,
   subjectCardOrigin: optionalSetting('SUBJECT_CARD_ORIGIN') ?? null,
 });
 

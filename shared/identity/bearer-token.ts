@@ -2,7 +2,7 @@ import { forbidden, unauthenticated, unavailable } from '@assay/foundation';
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import * as z from 'zod';
 import type { Profile, Role } from '#shared/platform/caller.ts';
-import { setting } from '#shared/platform/environment.ts';
+import { optionalSetting, setting } from '#shared/platform/environment.ts';
 
 /** The claims of a user's token. */
 export interface User {
@@ -55,7 +55,7 @@ async function verified(token: string): Promise<JWTPayload> {
   try {
     const { payload } = await jwtVerify(token, keys, {
       issuer: setting('ISSUER'),
-      audience: setting('AUDIENCE'),
+      audience: [setting('AUDIENCE'), optionalSetting('COMMAND_CLIENT_ID')].filter((one) => one !== undefined),
       algorithms: ['RS256', 'ES256'],
       requiredClaims: ['exp'],
     });

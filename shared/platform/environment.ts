@@ -61,6 +61,8 @@ const Settings = z.object({
   SIGNING_FILES_ORIGIN: z.url().optional(),
   /** OAuth client of the console. */
   CONSOLE_CLIENT_ID: z.string().optional(),
+  /** OAuth client of `assay login`, whose tokens are accepted beside those for `AUDIENCE`. */
+  COMMAND_CLIENT_ID: z.string().optional(),
   /** Origins that the console calls besides the issuer and the service, separated by spaces. */
   CONSOLE_ORIGINS: z.string().optional(),
   /** Origin that gives the console the customer's own data of a subject. */

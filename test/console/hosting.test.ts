@@ -148,6 +148,7 @@ test('console configuration: it names stage, issuer, client and subject card', a
     stage: 'dev',
     issuer: SETTINGS.ISSUER,
     clientId: 'client-1',
+    commandClientId: null,
     subjectCardOrigin: 'https://crm.example',
   });
 });

@@ -50,7 +50,13 @@ async function pageAt(path: string): Promise<Session> {
   return import(/* @vite-ignore */ SESSION_FILE);
 }
 
-const config = () => ({ stage: 'local', issuer: issuer.url, clientId: AUDIENCE, subjectCardOrigin: null });
+const config = () => ({
+  stage: 'local',
+  issuer: issuer.url,
+  clientId: AUDIENCE,
+  commandClientId: null,
+  subjectCardOrigin: null,
+});
 
 afterEach(() => {
   storage.clear();

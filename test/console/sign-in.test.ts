@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openUserPool } from '@assay/local-aws';
 import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
-import { AUDIENCE } from '#infra/local/issuer.ts';
+import { AUDIENCE, COMMAND_CLIENT } from '#infra/local/issuer.ts';
 import { signInUsers } from '#infra/local/people.ts';
 import {
   authorize,
@@ -48,6 +48,12 @@ test.each([
   ['another client', { client_id: 'other' }],
   ['another site', { redirect_uri: 'https://a.example/console/callback' }],
   ['another page', { redirect_uri: 'http://127.0.0.1:1/other' }],
+  ['the page of the console for the command', { client_id: COMMAND_CLIENT }],
+  ['the page of the command for the console', { redirect_uri: 'http://127.0.0.1:1/console/command' }],
+  [
+    'a port of the machine for the command',
+    { client_id: COMMAND_CLIENT, redirect_uri: 'http://localhost:8976/callback' },
+  ],
 ])('local sign-in: %s is refused without a redirect', async (_case, changes) => {
   const response = await authorize({ ...changes, user: 'admin' });
 
@@ -88,6 +94,18 @@ test.each([
   const response = await exchange(await codeFor('admin'), changes as Record<string, string>);
 
   expect([response.status, await response.json()]).toEqual([400, { error }]);
+});
+
+test('local sign-in: the command has a client of its own, and clients cannot use codes and tokens of each other', async () => {
+  const client = { client_id: COMMAND_CLIENT, redirect_uri: `${baseUrl}/console/command` };
+  const codeOfCommand = async () => queryOf(await authorize({ ...client, user: 'admin' })).code ?? '';
+  const { id_token, refresh_token } = await tokensOf(await exchange(await codeOfCommand(), client));
+
+  expect(decodeJwt(id_token).aud).toBe(COMMAND_CLIENT);
+  expect((await exchange(await codeOfCommand(), { redirect_uri: client.redirect_uri })).status).toBe(400);
+  expect((await refresh(refresh_token)).status).toBe(400);
+  const renewed = await post('token', { grant_type: 'refresh_token', refresh_token, client_id: COMMAND_CLIENT });
+  expect(decodeJwt((await tokensOf(renewed)).id_token).aud).toBe(COMMAND_CLIENT);
 });
 
 test('local sign-in: a wrong verifier uses the code up', async () => {

@@ -202,7 +202,13 @@ const tokenOf = (claims: object) => `${part({ alg: 'RS256' })}.${part(claims)}.$
 function serve(url: URL, response: ServerResponse, files: Record<string, Uint8Array>, origin: string) {
   if (url.pathname === '/console/config.json')
     return void answer(response, {
-      body: { stage: 'stub', issuer: `${origin}/oidc`, clientId: 'console', subjectCardOrigin: null },
+      body: {
+        stage: 'stub',
+        issuer: `${origin}/oidc`,
+        clientId: 'console',
+        commandClientId: null,
+        subjectCardOrigin: null,
+      },
     });
   const asset = /^\/console\/assets\/(.+)$/.exec(url.pathname)?.[1];
   const name = asset ?? 'index.html';

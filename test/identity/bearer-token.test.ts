@@ -7,6 +7,7 @@ import { userFrom } from '#shared/identity/bearer-token.ts';
 /** An issuer that fails. The order matters: fetched keys are cached, so the failures come first. */
 const ISSUER = 'https://issuer.example';
 const AUDIENCE = 'the tests';
+const COMMAND_CLIENT = 'the command';
 const signing = { ES256: await generateKeyPair('ES256'), RS256: await generateKeyPair('RS256') };
 const published = await Promise.all(
   Object.entries(signing).map(async ([alg, { publicKey }]) => {
@@ -29,6 +30,7 @@ beforeAll(async () => {
   Object.assign(process.env, {
     ISSUER,
     AUDIENCE,
+    COMMAND_CLIENT_ID: COMMAND_CLIENT,
     JWKS_URI: `http://127.0.0.1:${address.port}/jwks.json`,
   });
 });
@@ -77,6 +79,14 @@ test('token: identifies its bearer once the issuer answers, and the keys are fet
   expect(user).toEqual({ id, organizationId, role, profile: { email: null, name: null } });
   expect(again).toEqual(user);
   expect(fetches).toBe(1);
+});
+
+test('token: of the client of the command is accepted, of other clients it is not', async () => {
+  const tokenOf = (audience: string) =>
+    unsigned(claims(), 'ES256').setAudience(audience).setExpirationTime('1h').sign(signing.ES256.privateKey);
+
+  expect(await userFrom(await tokenOf(COMMAND_CLIENT))).toMatchObject({ role: 'admin' });
+  await expect(userFrom(await tokenOf('another client'))).rejects.toMatchObject({ status: 401 });
 });
 
 test('token: identifies the same user whatever the case of the ids', async () => {

@@ -264,6 +264,7 @@ describe('settings: invalid values are refused', () => {
       { stage: 'production', listOperators: '*', firstDeployment: 'true', sealCertificates: cert },
       /pass sealKeyArn/,
     ],
+    ['a command client without an issuer', { commandClientId: 'x' }, /at commandClientId/],
     ['a subject card without TLS', { subjectCardOrigin: 'http://a.example' }, /https/],
     ['a browser origin with a path', { corsOrigins: 'https://a.example/' }, /at corsOrigins/],
     ['a browser origin without a scheme', { corsOrigins: 'a.example' }, /at corsOrigins/],

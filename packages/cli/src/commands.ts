@@ -30,6 +30,7 @@ export const commands: readonly Command[] = [
       secret: { value: '<secret>', summary: 'Secret of the API key; - reads it from stdin' },
       'no-verify': { summary: 'Store the API key without trying it' },
       'no-browser': { summary: 'Print the sign-in URL without opening it' },
+      port: { value: '<port>', summary: 'Port of this machine for the answer of the browser; by default a free one' },
     },
     examples: [
       'assay login --url https://api.example.com',

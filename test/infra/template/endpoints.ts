@@ -326,6 +326,7 @@ describe('the console', () => {
     const environment = environmentWith({
       issuer,
       consoleClientId: 'console-client',
+      commandClientId: 'command-client',
       consoleSignInOrigin: 'https://tokens.example.com',
       subjectCardOrigin: 'https://crm.example.com',
     });
@@ -333,6 +334,7 @@ describe('the console', () => {
     expect(environment).toMatchObject({
       ISSUER: 'https://login.example.com',
       CONSOLE_CLIENT_ID: 'console-client',
+      COMMAND_CLIENT_ID: 'command-client',
       SUBJECT_CARD_ORIGIN: 'https://crm.example.com',
     });
     expect(JSON.stringify(environment.CONSOLE_ORIGINS)).toMatch(
@@ -348,5 +350,6 @@ describe('the console', () => {
       CONSOLE_ORIGINS: 'https://files.example',
     });
     expect(environment).not.toHaveProperty('SUBJECT_CARD_ORIGIN');
+    expect(environment).not.toHaveProperty('COMMAND_CLIENT_ID');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { handler } from '#functions/identity/add-token-claims.ts';
-import { CALLBACK_URL } from '#packages/cli/src/profiles/oauth.ts';
+import { callbackUrl } from '#packages/cli/src/profiles/oauth.ts';
 import type { Route } from '#shared/platform/http/route.ts';
 import { allRoutes, routes } from '#shared/routes.ts';
 import { grantedTo } from '../granted.ts';
@@ -12,10 +12,19 @@ const OWN_ISSUER = {
   audience: 'assay',
 };
 
+/** The clients by their callback page. */
+function clientsIn(template: ReturnType<typeof synthesise>) {
+  const clients = template.all('AWS::Cognito::UserPoolClient');
+  const withPage = (page: string) =>
+    clients.find(({ properties }) => JSON.stringify(properties.CallbackURLs).includes(page));
+  expect(clients).toHaveLength(2);
+  return { client: withPage('/console/callback'), command: withPage('/console/command') };
+}
+
 describe('the user pool', () => {
   const service = synthesise('dev');
   const [pool] = service.all('AWS::Cognito::UserPool');
-  const [client] = service.all('AWS::Cognito::UserPoolClient');
+  const { client, command } = clientsIn(service);
 
   test('allows invited users only and requires strong passwords', () => {
     expect(pool?.properties).toMatchObject({
@@ -50,38 +59,56 @@ describe('the user pool', () => {
       RefreshTokenRotation: { Feature: 'ENABLED', RetryGracePeriodSeconds: 10 },
     });
     const { CallbackURLs, LogoutURLs } = client?.properties ?? {};
-    expect([CallbackURLs, LogoutURLs].map((urls) => urls.length)).toEqual([2, 1]);
+    expect([CallbackURLs, LogoutURLs].map((urls) => urls.length)).toEqual([1, 1]);
     expect(JSON.stringify(CallbackURLs)).toMatch(/ApiEndpoint.*\/console\/callback"/);
-    expect(CallbackURLs).toContain(CALLBACK_URL);
     expect(JSON.stringify(LogoutURLs)).toMatch(/ApiEndpoint.*\/console"/);
   });
 
-  test('returns users of the console to the public URL', () => {
-    const [own] = synthesise('dev', {
-      routes: {},
-      workers: [],
-      settings: { publicUrl: 'https://a.example' },
-    }).all('AWS::Cognito::UserPoolClient');
+  test('has a client of its own for `assay login`, which returns to a page of the console only', () => {
+    expect(command?.properties).toMatchObject({
+      GenerateSecret: false,
+      AllowedOAuthFlows: ['code'],
+      ExplicitAuthFlows: ['ALLOW_USER_SRP_AUTH'],
+      WriteAttributes: ['email'],
+      IdTokenValidity: 15,
+      RefreshTokenRotation: { Feature: 'ENABLED', RetryGracePeriodSeconds: 10 },
+    });
+    const { CallbackURLs, LogoutURLs } = command?.properties ?? {};
+    expect([CallbackURLs.length, LogoutURLs]).toEqual([1, undefined]);
+    expect(JSON.stringify(CallbackURLs)).toMatch(/ApiEndpoint.*\/console\/command"/);
+    expect(JSON.stringify([client, command])).not.toContain('localhost');
+  });
+
+  test('returns users of the console and of the command to the public URL', () => {
+    const { client: own, command: ownCommand } = clientsIn(
+      synthesise('dev', {
+        routes: {},
+        workers: [],
+        settings: { publicUrl: 'https://a.example' },
+      }),
+    );
 
     expect(own?.properties).toMatchObject({
-      CallbackURLs: ['https://a.example/console/callback', CALLBACK_URL],
+      CallbackURLs: ['https://a.example/console/callback'],
       LogoutURLs: ['https://a.example/console'],
     });
+    expect(ownCommand?.properties.CallbackURLs).toEqual([callbackUrl('https://a.example')]);
   });
 
   test('has managed login on a domain of the account, which the console may call', () => {
     const [domain] = service.all('AWS::Cognito::UserPoolDomain');
-    const [style] = service.all('AWS::Cognito::ManagedLoginBranding');
+    const styles = service.all('AWS::Cognito::ManagedLoginBranding');
     const page = service
       .all('AWS::Lambda::Function')
       .find(({ properties }) => properties.FunctionName === 'assay-dev-console-read-console');
 
     expect(domain?.properties).toMatchObject({ ManagedLoginVersion: 2 });
     expect(JSON.stringify(domain?.properties.Domain)).toContain('assay-dev-');
-    expect(style?.properties.UseCognitoProvidedValues).toBe(true);
-    const { CONSOLE_ORIGINS, ISSUER, CONSOLE_CLIENT_ID } = page?.properties.Environment.Variables ?? {};
+    expect(styles.map(({ properties }) => properties.UseCognitoProvidedValues)).toEqual([true, true]);
+    const { CONSOLE_ORIGINS, ISSUER, CONSOLE_CLIENT_ID, COMMAND_CLIENT_ID } =
+      page?.properties.Environment.Variables ?? {};
     expect(JSON.stringify(CONSOLE_ORIGINS)).toContain('.amazoncognito.com');
-    expect([ISSUER, CONSOLE_CLIENT_ID].every((value) => value !== undefined)).toBe(true);
+    expect([ISSUER, CONSOLE_CLIENT_ID, COMMAND_CLIENT_ID].every((value) => value !== undefined)).toBe(true);
   });
 
   test('does not let users change their own organization or role', () => {

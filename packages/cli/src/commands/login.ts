@@ -7,7 +7,7 @@ import { accessOf } from '../profiles/access.ts';
 import { redirectFromBrowser } from '../profiles/browser-sign-in.ts';
 import { type Mode, readConfig, saveProfile } from '../profiles/config-file.ts';
 import { normalUrl } from '../profiles/connection.ts';
-import { CALLBACK_URL, discoverIssuer, reported } from '../profiles/oauth.ts';
+import { callbackUrl, discoverIssuer, reported } from '../profiles/oauth.ts';
 import { promptHidden, readStdin } from '../standard-input.ts';
 
 const DEFAULT_PROFILE = 'default';
@@ -31,18 +31,21 @@ export const login: Run = async (invocation) => {
     terminal.err(`Saved the API key ${key} for ${url} as profile ${name}.`);
     return undefined;
   }
+  const port = portOf(invocation);
   for (const option of ['secret', 'no-verify'])
     if (invocation.text(option) !== undefined || invocation.flag(option))
       throw usageError(`--${option} requires --key.`);
 
   const issuer = await discoverIssuer(url);
   const secrets = newSecrets();
-  const query = await redirectFromBrowser(await authorizationUrl(issuer, secrets, CALLBACK_URL), secrets, {
-    terminal,
-    opensBrowser: !invocation.flag('no-browser'),
-  });
+  const redirectUri = callbackUrl(url);
+  const { query, state } = await redirectFromBrowser(
+    secrets.state,
+    (one) => authorizationUrl(issuer, { ...secrets, state: one }, redirectUri),
+    { terminal, opensBrowser: !invocation.flag('no-browser'), port },
+  );
   const tokens = await reported(issuer.endpoints.issuer, () =>
-    redeem(issuer, secrets, { query, redirectUri: CALLBACK_URL }),
+    redeem(issuer, { ...secrets, state }, { query, redirectUri }),
   );
   if (tokens.refreshToken === undefined)
     throw usageError('The issuer returned no refresh token. Sign in with an API key instead.');
@@ -67,6 +70,14 @@ function urlOf(invocation: Invocation, profile: string): string {
   const url = invocation.text('url') ?? env.ASSAY_URL ?? readConfig(env).profiles[profile]?.url;
   if (!url) throw usageError('--url is required, such as --url https://api.example.com.');
   return url;
+}
+
+/** Any free port, unless a forwarded one is named: a browser on another machine needs `ssh -L`. */
+function portOf(invocation: Invocation): number {
+  const port = Number(invocation.text('port') ?? 0);
+  if (!Number.isInteger(port) || (port !== 0 && (port < 1_024 || port > 65_535)))
+    throw usageError('--port must be a number from 1024 to 65535.');
+  return port;
 }
 
 /** A secret on the command line is visible to other users of the machine, so it can also be typed or piped. */

@@ -1,26 +1,79 @@
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:http';
+import { randomInt } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { EXIT, Failure } from '../failure.ts';
 import type { Terminal } from '../terminal.ts';
-import { CALLBACK_PORT } from './oauth.ts';
 
 const SIGN_IN_MS = 10 * 60_000;
+const LOOPBACK = '127.0.0.1';
+
+/** Letters and digits that are not mistaken for each other. */
+const CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
 const page = (title: string, text: string) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>`;
 
+interface BrowserOptions {
+  terminal: Terminal;
+  opensBrowser: boolean;
+  /** 0 for any free port. */
+  port: number;
+}
+
 /**
- * Opens the sign-in page of the issuer and waits for the query of its redirect to this machine. Answers with
- * another state, which other pages could send, are ignored.
+ * Opens the sign-in page of the issuer and waits for the query of its redirect. The issuer redirects to a page of the
+ * console, which shows the port and the code of `state` and sends the answer to this machine after a click: a program of
+ * another user that waits on a port gets nothing unseen. Answers with another state are ignored.
  */
 export async function redirectFromBrowser(
-  url: string,
-  { state }: { state: string },
-  { terminal, opensBrowser }: { terminal: Terminal; opensBrowser: boolean },
-): Promise<URLSearchParams> {
+  random: string,
+  urlWith: (state: string) => Promise<string>,
+  { terminal, opensBrowser, port }: BrowserOptions,
+): Promise<{ query: URLSearchParams; state: string }> {
+  const server = createServer();
+  const code = newCode();
+  const state = `${await listenOn(server, port)}.${code}.${random}`;
+  try {
+    const redirect = redirectTo(server, state);
+    const url = await urlWith(state);
+    terminal.err(`Sign in at ${url}`);
+    terminal.err(`Continue in the browser only if the page shows the code ${code}.`);
+    if (opensBrowser) openBrowser(url);
+    return { query: await redirect, state };
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}
+
+const newCode = () => {
+  const letters = Array.from({ length: 8 }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
+  return `${letters.slice(0, 4)}-${letters.slice(4)}`;
+};
+
+function listenOn(server: Server, port: number): Promise<number> {
+  const { promise, resolve, reject } = withResolvers<number>();
+  server.once('error', (error: NodeJS.ErrnoException) =>
+    reject(
+      new Failure(
+        EXIT.usage,
+        error.code === 'EADDRINUSE' ? `Port ${port} is in use. Choose another --port.` : error.message,
+      ),
+    ),
+  );
+  server.listen(port, LOOPBACK, () => resolve((server.address() as AddressInfo).port));
+  return promise;
+}
+
+function redirectTo(server: Server, state: string): Promise<URLSearchParams> {
   const { promise, resolve, reject } = withResolvers<URLSearchParams>();
-  const server = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+  const timer = setTimeout(
+    () => reject(new Failure(EXIT.refused, 'The sign-in was not completed within ten minutes.')),
+    SIGN_IN_MS,
+  );
+  server.on('request', (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', `http://${LOOPBACK}`);
     const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
     if (pathname !== '/callback' || searchParams.get('state') !== state) {
       response.writeHead(404, headers).end(page('Not found', 'This is the sign-in of `assay`.'));
@@ -41,31 +94,7 @@ export async function redirectFromBrowser(
           : page('Sign-in failed', 'Return to the terminal.'),
       );
   });
-  server.once('error', (error: NodeJS.ErrnoException) =>
-    reject(
-      new Failure(
-        EXIT.usage,
-        error.code === 'EADDRINUSE'
-          ? `Port ${CALLBACK_PORT} is in use. End the other sign-in and retry.`
-          : error.message,
-      ),
-    ),
-  );
-  const timer = setTimeout(
-    () => reject(new Failure(EXIT.refused, 'The sign-in was not completed within ten minutes.')),
-    SIGN_IN_MS,
-  );
-  server.listen(CALLBACK_PORT, 'localhost', () => {
-    terminal.err(`Sign in at ${url}`);
-    if (opensBrowser) openBrowser(url);
-  });
-  try {
-    return await promise;
-  } finally {
-    clearTimeout(timer);
-    server.close();
-    server.closeAllConnections();
-  }
+  return promise.finally(() => clearTimeout(timer));
 }
 
 /** The URL is printed as well, so a machine without a browser is no error. */

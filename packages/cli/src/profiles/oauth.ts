@@ -3,25 +3,29 @@ import { EXIT, Failure, messageOf } from '../failure.ts';
 
 /** The sign-in as the command reports it: every failure has a sentence and an exit code. */
 
-/** Registered with the issuer: Cognito compares callback URLs exactly, so the port is fixed. */
-export const CALLBACK_PORT = 8976;
-export const CALLBACK_URL = `http://localhost:${CALLBACK_PORT}/callback`;
+/** A page of the service's console, which passes the answer on to this machine once the user agrees. */
+export const callbackUrl = (url: string) => `${url}/console/command`;
 
 const TIMEOUT_MS = 30_000;
 
-/** The issuer of the service's user tokens, as the console finds it. */
+/** The issuer of the service's user tokens, as the console finds it, and the client of this command. */
 export async function discoverIssuer(url: string): Promise<Issuer> {
   const response = await reported(url, () =>
     fetch(`${url}/console/config.json`, { signal: AbortSignal.timeout(TIMEOUT_MS) }),
   );
   const found: unknown = response.ok ? await response.json().catch(() => ({})) : {};
-  const { issuer, clientId } = (found ?? {}) as { issuer?: unknown; clientId?: unknown };
-  if (typeof issuer !== 'string' || !URL.canParse(issuer) || typeof clientId !== 'string')
+  const { issuer, commandClientId } = (found ?? {}) as { issuer?: unknown; commandClientId?: unknown };
+  if (typeof issuer !== 'string' || !URL.canParse(issuer))
     throw new Failure(
       EXIT.refused,
       `${url} has no console configuration. Sign in with an API key: assay login --key <key>.`,
     );
-  return openIssuer({ issuer, clientId });
+  if (typeof commandClientId !== 'string')
+    throw new Failure(
+      EXIT.refused,
+      `${url} has no OAuth client for \`assay\` (setting commandClientId). Sign in with an API key: assay login --key <key>.`,
+    );
+  return openIssuer({ issuer, clientId: commandClientId });
 }
 
 /** An issuer whose name is known. */

@@ -280,6 +280,8 @@ export type ConsoleConfig = {
   issuer: string;
   /** OAuth client of the console: public, with PKCE. */
   clientId: string;
+  /** OAuth client of `assay login`; null if users of the command need an API key. */
+  commandClientId: string | null;
   /** Origin that answers `GET /assay/subject-card` with the customer’s own data. */
   subjectCardOrigin: string | null;
 };
