@@ -35,7 +35,7 @@ export const addCommandClient = (scope: Construct, userPool: IUserPool, consoleO
     callbackUrls: [`${consoleOrigin}/console/command`],
   });
 
-type ClientProps = { userPool: IUserPool } & Pick<UserPoolClientOptions, 'authFlows'> &
+type ClientProps = { userPool: IUserPool } & Required<Pick<UserPoolClientOptions, 'authFlows'>> &
   Pick<OAuthSettings, 'callbackUrls' | 'logoutUrls'>;
 
 /** A public client: no secret, and PKCE. */
