@@ -54,6 +54,7 @@ export function mergeUses(...all: Uses[]): Uses {
     ...(all.some(({ sealKey }) => sealKey) && { sealKey: true }),
     ...(all.some(({ mail }) => mail) && { mail: true }),
     ...(all.some(({ emailLimits }) => emailLimits) && { emailLimits: true }),
+    ...(all.some(({ spendingLimits }) => spendingLimits) && { spendingLimits: true }),
     ...(all.some(({ signingPage }) => signingPage) && { signingPage: true }),
     ...(all.some(({ console }) => console) && { console: true }),
   };

@@ -3,6 +3,11 @@ import type { Node } from 'constructs';
 import * as z from 'zod';
 import { DEFAULT_EMAIL_LIMITS, EmailLimitsText, writeEmailLimits } from '#shared/platform/rate-limit/email-limits.ts';
 import { DEFAULT_RATE_LIMITS, RateLimitsText, writeRateLimits } from '#shared/platform/rate-limit/limits.ts';
+import {
+  DEFAULT_SPENDING_LIMITS,
+  SpendingLimitsText,
+  writeSpendingLimits,
+} from '#shared/platform/rate-limit/spending-limits.ts';
 import { ShardPlanText, SMALL_PLAN } from '#shared/platform/store/shard-plan.ts';
 import { parseListFiles } from '#shared/screening/contract.ts';
 import { type TableName, tables } from '#shared/tables.ts';
@@ -191,6 +196,8 @@ const Settings = z.object({
   rateLimits: RateLimitsText.default(writeRateLimits(DEFAULT_RATE_LIMITS)),
   /** Emails per hour of organizations, and to one recipient from an organization. */
   emailLimits: EmailLimitsText.default(writeEmailLimits(DEFAULT_EMAIL_LIMITS)),
+  /** What an organization may use in a day: AI-assisted investigations, pings of webhooks, printing and inspecting. */
+  spendingLimits: SpendingLimitsText.default(writeSpendingLimits(DEFAULT_SPENDING_LIMITS)),
   /** Number of partitions per kind of row; a plan that has begun never changes. */
   shardPlan: ShardPlanText.optional(),
   /** Number of days that a signing link opens a completed document. */

@@ -13,6 +13,7 @@ import type { RawBody } from './platform/http/response.ts';
 import { isMutation, type Route } from './platform/http/route.ts';
 import { returnLongWork, takeLongWork } from './platform/rate-limit/long-work.ts';
 import { assertWithinRates, type Bucket } from './platform/rate-limit/rate-limiter.ts';
+import { spendNow } from './platform/rate-limit/spending.ts';
 import { dynamoStore } from './platform/store/dynamo-store.ts';
 import { activeSetRead } from './webhooks/index.ts';
 
@@ -98,6 +99,7 @@ function limitLongWork<R extends Route>({ timeoutSeconds }: R): FlowStep<R> {
     before: async ({ event: flow }) => {
       const { organizationId } = flow.caller;
       flow.longWork = await takeLongWork({ organizationId, requestId: flow.request.requestId, timeoutSeconds });
+      await spendNow(organizationId, 'prints', now());
     },
     after: ({ event }) => giveBack(event),
     onError: ({ event }) => giveBack(event),

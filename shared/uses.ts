@@ -5,6 +5,7 @@ import type { TableAction, TableName } from './tables.ts';
 /** Actions on the user pool: IAM actions without the prefix `cognito-idp:`. */
 type UserPoolAction =
   | 'AdminCreateUser'
+  | 'AdminDeleteUser'
   | 'AdminDisableUser'
   | 'AdminEnableUser'
   | 'AdminGetUser'
@@ -38,6 +39,8 @@ export interface Uses {
   mail?: boolean;
   /** Counts emails: gets their limits. */
   emailLimits?: boolean;
+  /** Counts against the daily limits of an organization. */
+  spendingLimits?: boolean;
   /** Serves the signing page: gets the origin of files, and the origins that may embed the page. */
   signingPage?: boolean;
   /** Serves the console: gets its issuer and client, and the origins that the page calls. */

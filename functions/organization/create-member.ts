@@ -3,8 +3,10 @@ import { endpoint } from '#shared/endpoint.ts';
 import type { Person } from '#shared/identity/contract.ts';
 import {
   addSponsors,
+  claimInvitation,
   createPoolUser,
   findPoolUser,
+  freeAddress,
   noteInvitationSent,
   personFrom,
   personRead,
@@ -32,6 +34,7 @@ export const handler = endpoint(
     const { organizationId } = caller;
     requireUserPool();
     assertMayManage(context, role);
+    await claimInvitation(context, email);
     const invited = await findPoolUser(email);
     const [known] = invited ? await store.getMany([personRead(organizationId, invited.id)]) : [];
     const again = personFrom(known);
@@ -44,9 +47,14 @@ export const handler = endpoint(
       { kind: 'member_invitation', email, name, role },
       { proposalId, isRequired: isAnyRuleOn(fourEyes) && role !== 'member' },
     );
-    const user = (await createPoolUser({ organizationId, email, name, role })) ?? (await findPoolUser(email));
+    const open = async () =>
+      (await createPoolUser({ organizationId, email, name, role })) ?? (await findPoolUser(email));
+    const found = await open();
+    const isFreed = found && found.organizationId !== organizationId && (await freeAddress(store, found, now));
+    const user = isFreed ? await open() : found;
     const isOther = user?.organizationId !== organizationId || user.role !== role;
-    if (!user || isOther || again) throw conflict('email_in_use', 'The email address already has an account.');
+    if (!user || isOther || again)
+      throw conflict('email_in_use', 'This email address cannot be invited. Use another one.');
 
     const person: Person = { userId: user.id, email, name, role, invitedAt: now.toISOString() };
     const sponsored = { person: principalOf({ kind: 'user', id: user.id }), sponsors: sponsorsOf(caller, accepted) };

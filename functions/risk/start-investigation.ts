@@ -3,6 +3,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { principalOf } from '#shared/platform/caller.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
 import { hint } from '#shared/platform/queue.ts';
+import { spendWith } from '#shared/platform/rate-limit/spending.ts';
 import { recordEvent } from '#shared/risk/event.ts';
 import { Investigation, snapshotSummary } from '#shared/risk/investigation.ts';
 import { whileConsented } from '#shared/risk/repository/ai-settings.ts';
@@ -46,7 +47,7 @@ export const handler = endpoint(investigationRoutes.startInvestigation, async (c
   const consent = whileConsented(caller, () => forbidden('The owner has not consented to AI-assisted investigations.'));
   return {
     writes: [
-      ...(body.assistance === 'ai' ? [consent] : []),
+      ...(body.assistance === 'ai' ? [consent, ...(await spendWith(context, 'investigations'))] : []),
       ...createInvestigation(caller, stored, snapshot, recheckAt),
     ],
     events: [recordEvent('risk.investigation.started', record, { subjectId: subject.id })],

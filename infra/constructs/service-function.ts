@@ -158,6 +158,7 @@ const SETTINGS: readonly FunctionSetting[] = [
   { setting: 'mailFrom', uses: ['mail'] },
   { setting: 'completedLinkDays', uses: ['mail'] },
   { setting: 'emailLimits', uses: ['emailLimits'], requires: 'mailFrom' },
+  { setting: 'spendingLimits', uses: ['spendingLimits'] },
 ];
 
 function settingsFor(given: Uses, settings: ServiceSettings): Record<string, string> {

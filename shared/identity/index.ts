@@ -47,6 +47,7 @@ export {
   releaseJob,
   waitingSince,
 } from './erasure.ts';
+export { claimInvitation, freeAddress } from './invitations.ts';
 export { assertScope } from './key-scope.ts';
 export { FIRST_KEY } from './keyring.ts';
 export {

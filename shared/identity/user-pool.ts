@@ -1,6 +1,7 @@
 import { conflict, Problem, unavailable } from '@assay/foundation';
 import {
   AdminCreateUserCommand,
+  AdminDeleteUserCommand,
   AdminDisableUserCommand,
   AdminEnableUserCommand,
   AdminGetUserCommand,
@@ -21,6 +22,8 @@ export interface PoolUser {
   email: string | null;
   name: string | null;
   isEnabled: boolean;
+  /** The date of an invitation whose temporary password was never replaced; undefined once it was. */
+  unusedSince?: Date | undefined;
 }
 
 /** The pool, or a 409 if another issuer manages the users. */
@@ -37,12 +40,12 @@ export function requireUserPool(): string {
 /** By user id or email address. */
 export async function findPoolUser(username: string): Promise<PoolUser | undefined> {
   const command = new AdminGetUserCommand({ UserPoolId: requireUserPool(), Username: username });
-  const user = await answered(
-    () => userPoolClient().send(command),
-    (error) => isNamed(error, 'UserNotFoundException'),
-  );
+  const user = await answered(() => userPoolClient().send(command), isMissing);
   if (!user) return undefined;
-  return poolUser(user.UserAttributes ?? [], user.Enabled ?? false, user.Username ?? '');
+  return {
+    ...poolUser(user.UserAttributes ?? [], user.Enabled ?? false, user.Username ?? ''),
+    unusedSince: user.UserStatus === 'FORCE_CHANGE_PASSWORD' ? user.UserCreateDate : undefined,
+  };
 }
 
 function poolUser(attributes: AttributeType[], isEnabled: boolean, username: string): PoolUser {
@@ -117,6 +120,18 @@ export async function setPoolEnabled(id: string, isEnabled: boolean): Promise<vo
   else await answered(() => client.send(new AdminDisableUserCommand(user)));
 }
 
+/** Stops sign-ins to an account that is about to be deleted. It may be gone already. */
+export async function lockPoolUser(id: string): Promise<void> {
+  const command = new AdminDisableUserCommand({ UserPoolId: requireUserPool(), Username: id });
+  await answered(() => userPoolClient().send(command), isMissing);
+}
+
+/** By id: the email address may have another account by now, which stays. */
+export async function deletePoolUser(id: string): Promise<void> {
+  const command = new AdminDeleteUserCommand({ UserPoolId: requireUserPool(), Username: id });
+  await answered(() => userPoolClient().send(command), isMissing);
+}
+
 /** Ends all sessions: the user has to sign in again when the current token expires. */
 export async function endPoolSessions(id: string): Promise<void> {
   const command = new AdminUserGlobalSignOutCommand({
@@ -127,6 +142,7 @@ export async function endPoolSessions(id: string): Promise<void> {
 }
 
 const isNamed = (error: unknown, name: string) => error instanceof Error && error.name === name;
+const isMissing = (error: unknown) => isNamed(error, 'UserNotFoundException');
 
 /** Throttling of Cognito has names of its own. */
 const BUSY = ['TooManyRequestsException', 'InternalErrorException'];

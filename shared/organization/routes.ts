@@ -129,19 +129,22 @@ export const organizationRoutes = defineRoutes('organization', {
   createMember: post('/members', 'admin', NewMember, MemberRecord, {
     summary: 'Invite a member',
     description:
-      'Creates an account in the user pool, which emails a temporary password that is valid for three days. While the person has not signed in, the same request sends another email. Only owners can invite owners. While a rule of `fourEyes` is on, inviting an owner or admin requires two people: the request accepts the open proposal of another owner or admin with `proposalId`.',
+      'Creates an account in the user pool, which emails a temporary password that is valid for three days. While the person has not signed in, the same request sends another email. An invitation that is not used within seven days no longer reserves the email address: another organization can then invite it. At most 20 invitations an hour, refused ones included, and 5 an hour to one address by all organizations. Only owners can invite owners. While a rule of `fourEyes` is on, inviting an owner or admin requires two people: the request accepts the open proposal of another owner or admin with `proposalId`.',
     idempotency: 'optional',
     isModeless: true,
     problems: {
       forbidden: [403, 'Only an owner can invite owners.'],
       ...managedElsewhere,
-      email_in_use: [409, 'The email address already has an account.'],
+      email_in_use: [
+        409,
+        'This email address cannot be invited: it has an account, or an invitation of the last seven days, in any organization or with another role.',
+      ],
       ...twoPeopleForChanges,
       ...refusedByUserPool,
     },
     uses: {
       tables: { identity: ['BatchGetItem', 'PutItem', 'UpdateItem'] },
-      userPool: ['AdminCreateUser', 'AdminGetUser'],
+      userPool: ['AdminCreateUser', 'AdminGetUser', 'AdminDisableUser', 'AdminEnableUser', 'AdminDeleteUser'],
     },
   }),
   updateMember: patch('/members/{id}', 'admin', MemberChange, MemberRecord, {

@@ -49,6 +49,8 @@ const Settings = z.object({
     .string()
     .regex(/^[1-9]\d*$/)
     .optional(),
+  /** What an organization may use in a day of things that cost money; unlimited if unset. */
+  SPENDING_LIMITS: z.string().optional(),
   /** Milliseconds that a request waits for a rate limit. Set by tests only, which run on busy machines. */
   RATE_DEADLINE_MS: z.string().regex(/^\d+$/).optional(),
   /** Emails per hour of organizations and recipients; unlimited if unset. */

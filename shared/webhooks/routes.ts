@@ -142,8 +142,11 @@ export const webhookRoutes = defineRoutes('webhooks', {
   pingWebhook: post('/webhooks/{id}/ping', 'client', Nothing, PingAnswer, {
     summary: 'Send a test event',
     status: 202,
-    problems: notFound,
-    uses: { tables: { webhooks: ['GetItem'] } },
+    problems: { ...notFound, spending_limit: [429, 'The organization has used its test events of today (UTC).'] },
+    uses: {
+      tables: { webhooks: ['GetItem'], identity: ['GetItem', 'PutItem', 'UpdateItem'] },
+      spendingLimits: true,
+    },
   }),
   recoverWebhook: post('/webhooks/{id}/recover', 'client', Recovery, RecoveryAnswer, {
     summary: 'Recover deliveries',

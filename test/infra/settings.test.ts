@@ -38,6 +38,7 @@ test('settings: every setting is optional', () => {
     requestsPerIp: 100_000,
     rateLimits: 'organization=500/1000,key=200/400,link=10/40',
     emailLimits: 'organization=500,test=50,recipient=5',
+    spendingLimits: 'investigations=200,pings=1000,prints=20000',
     longRequests: 50,
   });
 });
@@ -70,6 +71,8 @@ describe('settings: valid values are accepted', () => {
     ['one email limit', { emailLimits: 'recipient=9' }, { emailLimits: 'recipient=9' }],
     ['days of links', { completedLinkDays: '30' }, { completedLinkDays: 30 }],
     ['no email limits', { emailLimits: 'off' }, { emailLimits: 'off' }],
+    ['one spending limit', { spendingLimits: 'investigations=10' }, { spendingLimits: 'investigations=10' }],
+    ['no spending limits', { spendingLimits: 'off' }, { spendingLimits: 'off' }],
     ['no rate limits', { rateLimits: 'off' }, { rateLimits: 'off' }],
     ['users and sealing key of another stage', { ...POOL, ...SEAL_KEY }, { ...POOL, ...SEAL_KEY }],
     [
@@ -281,6 +284,7 @@ describe('settings: invalid values are refused', () => {
     ['a rate limit without a burst', { rateLimits: 'key=50' }, /at rateLimits/],
     ['a rate limit of nothing known', { rateLimits: 'user=50/100' }, /at rateLimits/],
     ['links that never open', { completedLinkDays: '0' }, /at completedLinkDays/],
+    ['a spending limit of nothing known', { spendingLimits: 'tokens=5' }, /at spendingLimits/],
     ['an email limit of none', { emailLimits: 'recipient=0' }, /at emailLimits/],
     ['a rate limit twice', { rateLimits: 'key=1/1,key=2/2' }, /at rateLimits/],
     ['list operators that are no ids', { listOperators: 'a b, *' }, /at listOperators/],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   AdminCreateUserCommand,
+  AdminDeleteUserCommand,
   AdminDisableUserCommand,
   AdminEnableUserCommand,
   AdminGetUserCommand,
@@ -18,6 +19,9 @@ interface FakeUser {
   sessionsEnded: number;
   /** Emails with a temporary password. */
   invitations: number;
+  /** Until the temporary password is replaced. */
+  isUnused: boolean;
+  createdAt: Date;
 }
 
 export interface FakeUserPool {
@@ -25,6 +29,8 @@ export interface FakeUserPool {
   users: Map<string, FakeUser>;
   /** The next change of a role fails. */
   isBusy: boolean;
+  /** Called once, at the next request to disable a user. */
+  atDisable: (() => void) | undefined;
   addUser(user: { organizationId: string; role: string; id?: string; email?: string }): FakeUser;
 }
 
@@ -48,7 +54,15 @@ function openPool(): FakeUserPool {
   const attributesOf = ({ id, attributes }: FakeUser): AttributeType[] =>
     Object.entries({ sub: id, ...attributes }).map(([Name, Value]) => ({ Name, Value }));
   const add = (id: string, attributes: Record<string, string>) => {
-    const user = { id, attributes, isEnabled: true, sessionsEnded: 0, invitations: 0 };
+    const user = {
+      id,
+      attributes,
+      isEnabled: true,
+      sessionsEnded: 0,
+      invitations: 0,
+      isUnused: false,
+      createdAt: new Date(),
+    };
     users.set(id, user);
     return user;
   };
@@ -57,7 +71,13 @@ function openPool(): FakeUserPool {
 
   mock.on(AdminGetUserCommand).callsFake(({ Username }) => {
     const user = known(Username);
-    return { Username: user.id, UserAttributes: attributesOf(user), Enabled: user.isEnabled };
+    return {
+      Username: user.id,
+      UserAttributes: attributesOf(user),
+      Enabled: user.isEnabled,
+      UserStatus: user.isUnused ? 'FORCE_CHANGE_PASSWORD' : 'CONFIRMED',
+      UserCreateDate: user.createdAt,
+    };
   });
   mock.on(AdminCreateUserCommand).callsFake(({ Username, UserAttributes, MessageAction }) => {
     if (MessageAction === 'RESEND') {
@@ -66,8 +86,13 @@ function openPool(): FakeUserPool {
     }
     if (find(Username)) refuse('UsernameExistsException');
     const user = add(randomUUID(), from(UserAttributes));
+    user.isUnused = true;
     if (MessageAction !== 'SUPPRESS') user.invitations += 1;
     return { User: { Username: user.id, Attributes: attributesOf(user) } };
+  });
+  mock.on(AdminDeleteUserCommand).callsFake(({ Username }) => {
+    users.delete(known(Username).id);
+    return {};
   });
   mock.on(AdminUpdateUserAttributesCommand).callsFake(({ Username, UserAttributes }) => {
     if (opened.isBusy) {
@@ -78,6 +103,8 @@ function openPool(): FakeUserPool {
     return {};
   });
   mock.on(AdminDisableUserCommand).callsFake(({ Username }) => {
+    opened.atDisable?.();
+    opened.atDisable = undefined;
     known(Username).isEnabled = false;
     return {};
   });
@@ -93,6 +120,7 @@ function openPool(): FakeUserPool {
     mock,
     users,
     isBusy: false,
+    atDisable: undefined,
     addUser: ({ organizationId, role, id = randomUUID(), email = `${id}@example.com` }) =>
       add(id, { email, 'custom:org': organizationId, 'custom:role': role }),
   };

@@ -24,12 +24,15 @@ export const investigationRoutes = defineRoutes('risk', {
       ...missing,
       forbidden: [403, 'The owner has not consented to AI-assisted investigations.'],
       unknown_assessment: [422, 'An assessment does not belong to this subject.'],
+      spending_limit: [429, 'The organization has used its AI-assisted investigations of today (UTC).'],
     },
     uses: {
       tables: {
         risk: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'ConditionCheckItem'],
         journal: ['Query', 'BatchGetItem'],
+        identity: ['GetItem', 'PutItem', 'UpdateItem'],
       },
+      spendingLimits: true,
       queues: ['investigations'],
     },
     memoryMb: 1024,

@@ -4598,7 +4598,7 @@ export type Operations = {
     readonly proposeOrganizationChange: Call<ProposeOrganizationChangeParams, OrganizationProposal>;
     /** List the proposals to change the organization. The latest 20, newest first. `GET /organization/proposals` */
     readonly listOrganizationProposals: Call<ListOrganizationProposalsParams, OrganizationProposals>;
-    /** Invite a member. Creates an account in the user pool, which emails a temporary password that is valid for three days. While the person has not signed in, the same request sends another email. Only owners can invite owners. While a rule of `fourEyes` is on, inviting an owner or admin requires two people: the request accepts the open proposal of another owner or admin with `proposalId`. `POST /members` */
+    /** Invite a member. Creates an account in the user pool, which emails a temporary password that is valid for three days. While the person has not signed in, the same request sends another email. An invitation that is not used within seven days no longer reserves the email address: another organization can then invite it. At most 20 invitations an hour, refused ones included, and 5 an hour to one address by all organizations. Only owners can invite owners. While a rule of `fourEyes` is on, inviting an owner or admin requires two people: the request accepts the open proposal of another owner or admin with `proposalId`. `POST /members` */
     readonly createMember: Call<CreateMemberParams, Member>;
     /** Update a member. Changes the role, or disables or enables the account, and ends the sessions of the member. Tokens that were issued before stay valid until they expire, within 15 minutes. Only owners can change owners or make owners. While a rule of `fourEyes` is on, making an owner or admin, and enabling the account of one, requires two people: the request accepts the open proposal of another owner or admin with `proposalId`. `PATCH /members/{id}` */
     readonly updateMember: Call<UpdateMemberParams, Member>;
@@ -5269,6 +5269,7 @@ export type ProblemCode =
 | "source_exists"
 | "source_too_large"
 | "source_without_keys"
+| "spending_limit"
 | "stale_revision"
 | "stale_version"
 | "step_not_failed"

@@ -74,6 +74,11 @@ export function openUserPool(file: string, now: () => Date): UserPool {
     if (operation === 'AdminCreateUser') return {};
     if (operation === 'AdminGetUser')
       return { Username: user.id, UserAttributes: attributesOf(user), Enabled: user.isEnabled };
+    if (operation === 'AdminDeleteUser') {
+      users.splice(users.indexOf(user), 1);
+      writeJson(file, users);
+      return {};
+    }
     const change = changes[operation];
     if (!change) throw new Refusal('UnsupportedOperationException');
     put(change(user, attributes));
