@@ -160,6 +160,8 @@ describe.skipIf(!chromiumPath)('journeys in the console (needs Chromium)', () =>
     const { page, errors } = await service.signIn('Olivia Owner', '/test/keys');
     await pressOn(page, 'Create an API key');
     await typeInto(page, 'Name', 'Checkout service');
+    await focus(page, page.getByRole('checkbox', { name: 'risk', exact: true }));
+    await page.keyboard.press('Space');
     await pressOn(page, 'Create');
     await page.getByRole('heading', { name: 'API key created' }).waitFor();
     const [, secret] = await page.locator('dialog code').allInnerTexts();

@@ -131,6 +131,23 @@ describe.skipIf(!chromiumPath)('trouble in the console (needs Chromium)', () => 
     expect(await page.locator('dialog[open]').count()).toBe(0);
   });
 
+  test('API key: a new one needs a chosen scope and expires in 90 days', async () => {
+    const { page, stub } = await browser.open('/test/keys', answers);
+    await page.getByRole('button', { name: 'Create an API key' }).click();
+    const dialog = page.locator('dialog[open]');
+    await dialog.getByLabel('Name').fill('Checkout service');
+    const create = dialog.getByRole('button', { name: 'Create' });
+    expect(await create.getAttribute('title')).toBe('Choose a scope.');
+    await dialog.getByRole('checkbox', { name: 'risk', exact: true }).check();
+    await create.click();
+    await expect.poll(() => stub.calls.filter(({ route }) => route === 'organization.createApiKey').length).toBe(1);
+
+    const { body } = stub.calls.find(({ route }) => route === 'organization.createApiKey') ?? {};
+    const { scopes, expiresAt } = body as { scopes: string[]; expiresAt: string };
+    expect(scopes).toEqual(['risk']);
+    expect(Math.round((Date.parse(expiresAt) - Date.now()) / 86_400_000)).toBe(90);
+  });
+
   test('refusal: a 403 is shown in the words of the service, with the request id', async () => {
     const { page } = await browser.open('/test/keys', onceFor('organization.listApiKeys', problem(403, 'forbidden')));
     await page.getByText('Refused: forbidden.').waitFor();

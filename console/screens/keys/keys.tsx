@@ -155,11 +155,12 @@ function LastUsed({ at }: { at: string | null }) {
 
 const shortKey = (key: string) => `${key.slice(0, 14)}…${key.slice(-4)}`;
 
+/** A key that is created without a choice does not last, nor may it do everything. */
 const EXPIRIES = [
-  ['never', 'Never'],
   ['30', 'In 30 days'],
   ['90', 'In 90 days'],
   ['365', 'In one year'],
+  ['never', 'Never'],
 ] as const;
 
 function CreateKey({
@@ -172,8 +173,8 @@ function CreateKey({
   const api = useApi();
   const mode = useMode();
   const [name, setName] = useState('');
-  const [scopes, setScopes] = useState<readonly Scope[]>(['all']);
-  const [expiry, setExpiry] = useState<(typeof EXPIRIES)[number][0]>('never');
+  const [scopes, setScopes] = useState<readonly Scope[]>([]);
+  const [expiry, setExpiry] = useState<(typeof EXPIRIES)[number][0]>('90');
   // The same in a repeated request.
   const expiresAt = useMemo(
     () => (expiry === 'never' ? null : new Date(serverNow() + Number(expiry) * DAY * 1000).toISOString()),
