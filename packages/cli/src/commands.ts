@@ -194,6 +194,56 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/policies.ts')).push,
   },
   {
+    name: 'policies retire',
+    summary: 'Retire a policy version, permanently',
+    description:
+      'No new assessment uses the version any more. Needs the session of an owner or admin.\n' +
+      'Where a retirement needs two people, one proposes it and another one retires it with the id of the proposal.',
+    arguments: [{ name: 'key', summary: 'Key of the policy' }],
+    options: {
+      version: { value: '<number>', summary: 'Number of the version' },
+      reason: { value: '<text>', summary: 'Recorded in the history' },
+      propose: { summary: 'Propose the retirement instead' },
+      proposal: { value: '<id>', summary: 'The proposal of another person that is accepted' },
+    },
+    examples: ['assay policies retire onboarding --version 3 --reason "Replaced by version 4."'],
+    load: async () => (await import('./commands/policies.ts')).retire,
+  },
+  {
+    name: 'matches list',
+    summary: 'List screening matches',
+    description: 'Follows all pages. Without --state it lists the matches that wait for a decision.',
+    options: {
+      state: { value: '<state>', choices: ['pending', 'proposed', 'decided'], summary: 'State of the decision' },
+      kind: { value: '<kind>', choices: ['sanctions', 'pep'], summary: 'Kind of the list' },
+      list: { value: '<key>', summary: 'Key of a list' },
+      'min-score': { value: '<number>', summary: 'Lowest score' },
+      search: { value: '<text>', summary: 'Part of the listed name, the entry or the external id of the subject' },
+      limit: { value: '<number>', summary: 'At most this many' },
+    },
+    load: async () => (await import('./commands/matches.ts')).list,
+  },
+  {
+    name: 'matches decide',
+    summary: 'Decide screening matches, or a group of them',
+    description:
+      'Matches are decided one by one; the certain matches of a group in one transaction. Needs the session of an owner or\n' +
+      'admin. Where a decision needs two people, --proposal names the proposal of another person.',
+    arguments: [{ name: 'id', optional: true, repeated: true, summary: 'Ids of matches' }],
+    options: {
+      decision: { value: '<decision>', choices: ['confirmed', 'false_positive'], summary: 'The decision' },
+      reason: { value: '<text>', summary: 'Recorded with the decision' },
+      group: { value: '<id>', summary: 'Decide the certain matches of this group' },
+      except: { value: '<id>', repeated: true, summary: 'With --group: a match that is not decided' },
+      proposal: { value: '<id>', summary: 'The proposal that is accepted, for one match' },
+    },
+    examples: [
+      'assay matches decide 019ced2c-2000-7000-8000-5d3c2b1a0f01 --decision false_positive --reason "Different date of birth"',
+      'assay matches decide --group 019ced2c-2000-7000-8000-5d3c2b1a0f02 --decision confirmed --reason "Same passport"',
+    ],
+    load: async () => (await import('./commands/matches.ts')).decide,
+  },
+  {
     name: 'webhooks listen',
     summary: 'Forward webhook events to an address of this machine',
     description:

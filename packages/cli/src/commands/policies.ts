@@ -138,6 +138,32 @@ export const push: Run = async (invocation) => {
   return undefined;
 };
 
+/** Permanently. Where it needs two people, one proposes it and another one names the proposal. */
+export const retire: Run = async (invocation) => {
+  const { terminal, isJson } = invocation;
+  const key = invocation.argument(0);
+  const number = invocation.number('version', { min: 1, max: 999_999_999 });
+  const [reason, proposalId] = [invocation.text('reason'), invocation.text('proposal')];
+  if (number === undefined || reason === undefined) throw usageError('--version and --reason are required.');
+  if (proposalId !== undefined && invocation.flag('propose'))
+    throw usageError('Give either --propose or --proposal: they are for two different people.');
+  const client = connect(invocation);
+  const version = (await versionsOf(client, key)).find(({ data }) => data.version === number);
+  if (!version) throw new Failure(EXIT.refused, `The policy ${key} has no version ${number}.`);
+  const params = { id: version.id };
+  if (invocation.flag('propose')) {
+    const proposal = await client.risk.proposePolicy({ params, body: { reason, change: 'retire' } });
+    if (isJson) terminal.out(jsonText(proposal));
+    else terminal.out(`Proposed. Another person retires it with --proposal ${proposal.id}.`);
+    return undefined;
+  }
+  const body = { reason, ...(proposalId !== undefined && { proposalId }) };
+  const retired = await client.risk.retirePolicy({ params, body });
+  if (isJson) terminal.out(jsonText(retired));
+  else terminal.out(`Retired version ${number} of ${printable(key)} (${retired.id}).`);
+  return undefined;
+};
+
 /** The definition with all defaults, as the service stores it. */
 async function normalized(client: Client, { key, definition }: PolicyFile): Promise<unknown> {
   const result = await client.risk.validatePolicy({ body: { key, definition } });
