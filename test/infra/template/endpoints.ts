@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { CHAINS } from '#infra/constructs/routes.ts';
 import { unknownPaths } from '#infra/constructs/unknown-paths.ts';
@@ -285,6 +286,14 @@ describe('fair use', () => {
     expect(reservedIn(undefined)).toEqual([]);
     expect(reservedIn(40)).toEqual(long.map((route) => [deployedName(dev, route), 40]));
     expect(long.length).toBeGreaterThan(5);
+  });
+
+  test('docs/deploying.md: states the number of long-running endpoints', () => {
+    const long = allRoutes.filter(({ timeoutSeconds }) => timeoutSeconds > 10).length;
+    const page = readFileSync(new URL('../../../docs/deploying.md', import.meta.url), 'utf8');
+
+    expect(page).toContain(`each of the ${long} endpoints that run longer than ten seconds`);
+    expect(page).toContain(`\`40\` reserves ${40 * long}.`);
   });
 });
 
