@@ -17,9 +17,14 @@ const TRANSITION_USES: RouteOptions['uses'] = {
   },
 };
 
+const TAKING =
+  'A user who acknowledges an action of an unassigned subject takes the subject: it is assigned to them in the same ' +
+  'transaction, with the event `risk.assignment.changed`. An API key is never the assignee.';
+
 export const actionRoutes = defineRoutes('risk', {
   transitionAction: post('/risk/actions/{id}/transitions', 'client', ActionTransition, ActionRecord, {
     summary: 'Update an action',
+    description: TAKING,
     status: 200,
     problems: {
       ...missing,
@@ -34,7 +39,7 @@ export const actionRoutes = defineRoutes('risk', {
     description:
       'Updates up to 20 actions to the same status, all or none. Up to 10 actions always fit into one request, and ' +
       'up to 20 if they belong to at most three subjects. More may be refused with `too_many_records`. ' +
-      'Costs about 8 write units per action and 8 per subject.',
+      `Costs about 8 write units per action and 8 per subject. ${TAKING}`,
     status: 200,
     problems: {
       not_found: [404, 'An action does not exist. `errors` names it.'],

@@ -35,6 +35,7 @@ export async function workWrites(
   context: Context,
   known: SubjectWork,
   changes: readonly ActionRowChange[],
+  { assignee, assignmentRevision }: Pick<SubjectWork, 'assignee' | 'assignmentRevision'> = known,
 ): Promise<Write[]> {
   const groupChanges = changes.map(({ before, after }) => ({
     before: before && groupIn(before),
@@ -42,7 +43,6 @@ export async function workWrites(
   }));
   const changed = withChanges(known.work, groupChanges);
   const work = needsMoreGroups(changed) ? await nextGroups(context, known, changes) : changed;
-  const { assignee, assignmentRevision } = known;
   return replaceWork(context.caller, known, { work, assignee, assignmentRevision });
 }
 

@@ -13,6 +13,7 @@ import {
   type TransitionedAction,
   withTransitioned,
 } from '../repository/actions.ts';
+import type { SubjectWork } from '../repository/subject-work.ts';
 import { readWork, workWrites } from './change-work.ts';
 
 export interface RequestedTransitions {
@@ -21,7 +22,10 @@ export interface RequestedTransitions {
   items: readonly { id: string; expectedRevision: number }[];
 }
 
-/** Changes the status of actions and of the worklist, all or nothing. */
+/**
+ * Changes the status of actions and of the worklist, all or nothing. A user who acknowledges actions of an unassigned
+ * subject takes the subject: it is assigned to them in the same transaction.
+ */
 export async function transitionActions(
   context: Context,
   requested: RequestedTransitions,
@@ -40,18 +44,30 @@ export async function transitionActions(
     before: action,
     after: movedTo(action, status, context.now),
   }));
-  const writes = await writesFor(context, transitioned);
+  const { writes, assigned } = await writesFor(context, transitioned, { takes: status === 'acknowledged' });
   assertFits(transitioned, writes);
+  const moves = transitioned.map(({ before, after }) => {
+    const { subjectId, revision } = after.data;
+    const details = { from: before.data.status, to: status, revision };
+    return riskEvent('risk.action.transitioned', after, { subjectId, reason, details });
+  });
   return {
     writes,
-    events: transitioned.map(({ before, after }) => {
-      const { subjectId, revision } = after.data;
-      const details = { from: before.data.status, to: status, revision };
-      return riskEvent('risk.action.transitioned', after, { subjectId, reason, details });
-    }),
+    events: [...moves, ...assigned.map(assignmentChanged)],
     result: transitioned.map(({ after }) => after),
   };
 }
+
+/** The assignment of a subject before and after it was taken. */
+interface TakenSubject {
+  known: SubjectWork;
+  assignment: Pick<SubjectWork, 'assignee' | 'assignmentRevision'>;
+}
+
+const assignmentChanged = ({ known: { subjectId, assignee: from }, assignment }: TakenSubject) => {
+  const details = { from, to: assignment.assignee, revision: assignment.assignmentRevision };
+  return riskEvent('risk.assignment.changed', { resource: 'subjects', id: subjectId }, { subjectId, details });
+};
 
 const movedTo = (action: ActionRecord, status: ActionStatus, now: Date): ActionRecord => {
   const { revision } = action.data;
@@ -104,7 +120,12 @@ function assertAllowed(
 
 type TransitionedInRow = TransitionedAction & { row: ActionRow };
 
-async function writesFor(context: Context, transitioned: readonly TransitionedInRow[]): Promise<Write[]> {
+async function writesFor(
+  context: Context,
+  transitioned: readonly TransitionedInRow[],
+  { takes }: { takes: boolean },
+): Promise<{ writes: Write[]; assigned: TakenSubject[] }> {
+  const { caller } = context;
   const byRow = Map.groupBy(transitioned, ({ row }) => row.rowId);
   const changes = [...byRow.values()].flatMap((ofRow) => {
     const row = ofRow[0]?.row;
@@ -113,11 +134,24 @@ async function writesFor(context: Context, transitioned: readonly TransitionedIn
   });
   const bySubject = Map.groupBy(changes, ({ subjectId }) => subjectId);
   const work = await Promise.all(
-    [...bySubject].map(async ([subjectId, ofSubject]) =>
-      workWrites(context, await readWork(context, subjectId), ofSubject),
-    ),
+    [...bySubject].map(async ([subjectId, ofSubject]) => {
+      const known = await readWork(context, subjectId);
+      // An API key is not a person who works on the subject.
+      const isTaken = takes && known.assignee === null && caller.kind === 'user';
+      const assignment = isTaken
+        ? { assignee: caller.id, assignmentRevision: known.assignmentRevision + 1 }
+        : { assignee: known.assignee, assignmentRevision: known.assignmentRevision };
+      const writes = await workWrites(context, known, ofSubject, assignment);
+      return { writes, assigned: isTaken ? [{ known, assignment }] : [] };
+    }),
   );
-  return [...changes.flatMap(({ before, ofRow }) => replaceActions(context.caller, before, ofRow)), ...work.flat()];
+  return {
+    writes: [
+      ...changes.flatMap(({ before, ofRow }) => replaceActions(caller, before, ofRow)),
+      ...work.flatMap(({ writes }) => writes),
+    ],
+    assigned: work.flatMap(({ assigned }) => assigned),
+  };
 }
 
 /** The idempotency record, the history row, and its pointers by assessment and by subject are added. */

@@ -4686,9 +4686,9 @@ export type Operations = {
     readonly proposeRevocation: Call<ProposeRevocationParams, RevocationProposal>;
     /** List the proposals to revoke an override. The latest 20, newest first. `GET /risk/overrides/{id}/proposals` */
     readonly listRevocationProposals: Call<ListRevocationProposalsParams, RevocationProposals>;
-    /** Update an action. `POST /risk/actions/{id}/transitions` */
+    /** Update an action. A user who acknowledges an action of an unassigned subject takes the subject: it is assigned to them in the same transaction, with the event `risk.assignment.changed`. An API key is never the assignee. `POST /risk/actions/{id}/transitions` */
     readonly transitionAction: Call<TransitionActionParams, Action>;
-    /** Update several actions. Updates up to 20 actions to the same status, all or none. Up to 10 actions always fit into one request, and up to 20 if they belong to at most three subjects. More may be refused with `too_many_records`. Costs about 8 write units per action and 8 per subject. `POST /risk/actions/transitions` */
+    /** Update several actions. Updates up to 20 actions to the same status, all or none. Up to 10 actions always fit into one request, and up to 20 if they belong to at most three subjects. More may be refused with `too_many_records`. Costs about 8 write units per action and 8 per subject. A user who acknowledges an action of an unassigned subject takes the subject: it is assigned to them in the same transaction, with the event `risk.assignment.changed`. An API key is never the assignee. `POST /risk/actions/transitions` */
     readonly transitionActions: Call<TransitionActionsParams, TransitionedActions>;
     /** List the action queue. `GET /risk/action-queue` */
     readonly listActionQueue: Call<ListActionQueueParams, ActionPage>;
