@@ -139,7 +139,6 @@ export const isOneQuestion = (matches: readonly ReviewedMatch[]) =>
 export function whyNotTogether(matches: readonly ReviewedMatch[], decision: Decision): string | null {
   if (matches.length < 2) return null;
   if (matches.length > AT_ONCE) return `At most ${AT_ONCE} matches are decided together.`;
-  if (isOneGroup(matches)) return null;
   const isOne = isOneQuestion(matches);
   if (!isOne && matches.some(({ isClearedBefore }) => !isClearedBefore))
     return 'The selected matches are of different customers or entries. Only matches of one customer on one entry, or matches that were cleared before and are unchanged, are decided together.';

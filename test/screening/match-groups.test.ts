@@ -195,6 +195,19 @@ describe('a decision on a group', () => {
     expect(new Set(Object.values(await decisionsOf()))).toEqual(new Set(['pending']));
   });
 
+  test('clears none at or above the match score together with others, and confirms them', async () => {
+    run = await screenFor(world, { subject: { name: NAME, datesOfBirth: ['1961-04-17'] } });
+    const [first, second] = [matchOn('eu_fsf'), matchOn('uk_sanctions')];
+    expect(Math.min(first.score, second.score)).toBeGreaterThanOrEqual(run.policy.matchScore);
+    const clearing = { decision: 'false_positive', reason: 'The portrait shows someone else.' };
+
+    expect(await decide(clearing)).toMatchObject({ status: 422, body: { code: 'match_cleared_alone' } });
+    expect(new Set(Object.values(await decisionsOf()))).toEqual(new Set(['pending']));
+    expect((await decide({ ...clearing, except: [second.id] })).status).toBe(200);
+    expect((await decide({ except: [first.id] })).status).toBe(200);
+    expect(await decisionsOf()).toMatchObject({ eu_fsf: 'false_positive', uk_sanctions: 'confirmed' });
+  });
+
   test('requires an owner or admin', async () => {
     const member = await userOf(world.organizationId, 'member');
 

@@ -101,7 +101,8 @@ export const matchRoutes = defineRoutes('screening', {
       'Decides the certain matches of a group in one transaction, as `POST /screening/matches/{id}/decision` decides ' +
       'each: with an entry in the trail of the run and an event in the history for every match. One that is refused ' +
       'refuses all. Likely matches, and those that `except` names, are not decided. Matches that were decided in the ' +
-      `same way before stay as they are. At most ${DECIDED_AT_ONCE} matches.\n\n` +
+      `same way before stay as they are. At most ${DECIDED_AT_ONCE} matches. A match at or above the match score of ` +
+      'the run is not cleared together with others.\n\n' +
       'An open proposal of another person to decide in the same way is accepted, any other is superseded. With the ' +
       'setting `fourEyes.matches` every match needs such a proposal. A `reason` of the organization has to hold for ' +
       'every match.',
@@ -113,6 +114,7 @@ export const matchRoutes = defineRoutes('screening', {
       ...reasonHolds,
       not_in_group: [422, '`except` names a match that is not a certain match of the group.'],
       no_matches_left: [422, '`except` names every certain match of the group.'],
+      match_cleared_alone: [422, 'A match at or above the match score of the run is cleared by itself.'],
       group_too_large: [422, `More than ${DECIDED_AT_ONCE} matches would be decided.`],
     },
     uses: deciding,

@@ -55,6 +55,7 @@ export async function decideGroup(
   });
   const decidedIds = decided.map(({ matchId }) => matchId);
   await assertReasonHolds(context, before, { matchIds: decidedIds, decision, reason });
+  if (decision === 'false_positive') assertNoneIsMatch(open, before.run.policy.matchScore);
   const change = await recordDecisions(context, { found, before }, decided, { decision, reason });
   return { ...change, result: { run: change.result, decidedIds, unchangedIds } };
 }
@@ -81,6 +82,16 @@ function assertUndecided(matches: readonly ScreeningMatch[]): void {
     throw conflict(
       'member_decided',
       `Match ${decided.id} on \`${decided.source}\` was decided \`${decided.decision}\`. Leave it out with \`except\`, or decide it by itself first.`,
+    );
+}
+
+/** To clear a match that the service is sure of takes a look at it alone. */
+function assertNoneIsMatch(matches: readonly ScreeningMatch[], matchScore: number): void {
+  const sure = matches.find(({ score }) => score >= matchScore);
+  if (sure && matches.length > 1)
+    throw refused(
+      'match_cleared_alone',
+      `Match ${sure.id} on \`${sure.source}\` scores ${sure.score}, and ${matchScore} or more is a match. Leave it out with \`except\`, and clear it by itself.`,
     );
 }
 

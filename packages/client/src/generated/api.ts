@@ -4786,7 +4786,7 @@ export type Operations = {
     readonly proposeScreeningDecision: Call<ProposeScreeningDecisionParams, MatchProposal>;
     /** Decide a match. Updates the status of the run, the facts of its risk subject and the check of the verification session that was screened. A confirmed match stays in force for the risk subject, whatever later runs find; marking it as a false positive lets the facts follow the latest run. The decision itself has no webhook event; recording the facts sends `risk.evidence.recorded`. An open proposal that the decision does not name is superseded. With the setting `fourEyes.matches` a decision has to accept the proposal of another person. A reason of the organization is checked against the fact it names, and the text of a built-in reason against all it says; `reasons` of `GET /screening/matches/{id}` shows the outcome. A reason in other words is not checked. `POST /screening/matches/{id}/decision` */
     readonly decideScreeningMatch: Call<DecideScreeningMatchParams, ScreeningDecision>;
-    /** Decide a group of matches. Decides the certain matches of a group in one transaction, as `POST /screening/matches/{id}/decision` decides each: with an entry in the trail of the run and an event in the history for every match. One that is refused refuses all. Likely matches, and those that `except` names, are not decided. Matches that were decided in the same way before stay as they are. At most 20 matches. An open proposal of another person to decide in the same way is accepted, any other is superseded. With the setting `fourEyes.matches` every match needs such a proposal. A `reason` of the organization has to hold for every match. `POST /screening/matches/decisions` */
+    /** Decide a group of matches. Decides the certain matches of a group in one transaction, as `POST /screening/matches/{id}/decision` decides each: with an entry in the trail of the run and an event in the history for every match. One that is refused refuses all. Likely matches, and those that `except` names, are not decided. Matches that were decided in the same way before stay as they are. At most 20 matches. A match at or above the match score of the run is not cleared together with others. An open proposal of another person to decide in the same way is accepted, any other is superseded. With the setting `fourEyes.matches` every match needs such a proposal. A `reason` of the organization has to hold for every match. `POST /screening/matches/decisions` */
     readonly decideScreeningGroup: Call<DecideScreeningGroupParams, ScreeningGroupDecision>;
     /** List screening profiles. The latest version of each profile: the built-in profiles first, then those of the organization in order of creation. `GET /screening/profiles` */
     readonly listScreeningProfiles: Call<ListScreeningProfilesParams, {
@@ -5206,6 +5206,7 @@ export type ProblemCode =
 | "link_valid"
 | "lists_required"
 | "managed_elsewhere"
+| "match_cleared_alone"
 | "member_decided"
 | "multimedia"
 | "newer_attempt"
