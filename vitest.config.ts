@@ -50,6 +50,7 @@ const BROWSER = [
   'test/console/attempts',
   'test/console/budget',
   'test/console/decision-reasons',
+  'test/console/keyboard',
   'test/console/look',
   'test/console/match-groups',
   'test/console/outline',

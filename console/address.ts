@@ -1,5 +1,5 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useMode } from './app.tsx';
 
 export type AddressQuery = Readonly<Record<string, string | undefined>>;
@@ -30,6 +30,25 @@ export function useSetAddressQuery() {
       }),
     [navigate],
   );
+}
+
+/** After this time on a row it becomes part of the address: not each row that `j` passes. */
+const SELECTED_MS = 250;
+
+/**
+ * Keeps the selected row in the address as `selected`, for a reload, for Back and for others. The first row is where
+ * a list begins, so it is named only once the person has been elsewhere. While `isKept` is false the address stays as
+ * it is: the selection has moved by itself.
+ */
+export function useSelectedInAddress(id: string | undefined, { first, isKept }: { first?: string; isKept: boolean }) {
+  const { selected } = useAddressQuery();
+  const setQuery = useSetAddressQuery();
+  const isNew = isKept && id !== undefined && id !== selected && (selected !== undefined || id !== first);
+  useEffect(() => {
+    if (!isNew) return;
+    const timer = setTimeout(() => void setQuery({ selected: id }), SELECTED_MS);
+    return () => clearTimeout(timer);
+  }, [isNew, id, setQuery]);
 }
 
 /** A parameter of the path, such as the id of a subject. */

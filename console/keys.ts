@@ -7,6 +7,8 @@ export interface Shortcut {
   run(event: KeyboardEvent): void;
   /** Not listed in the help. */
   isHidden?: boolean;
+  /** Works only while no control has the focus, because controls and pictures use the key themselves. */
+  isForPage?: boolean;
 }
 
 interface Scope {
@@ -78,9 +80,11 @@ function nameOf(event: KeyboardEvent): string {
   return event.shiftKey && /^[a-z]$/.test(key) ? `shift+${key}` : key;
 }
 
-function find(keys: string): Shortcut | undefined {
+const isOnPage = ({ target }: KeyboardEvent) => target === document.body || target === document.querySelector('main');
+
+function find(keys: string, event: KeyboardEvent): Shortcut | undefined {
   for (const { shortcuts } of scopes) {
-    const found = shortcuts.find((shortcut) => shortcut.keys === keys);
+    const found = shortcuts.find((shortcut) => shortcut.keys === keys && (!shortcut.isForPage || isOnPage(event)));
     if (found) return found;
   }
   return undefined;
@@ -93,6 +97,7 @@ function handleKey(event: KeyboardEvent) {
   if (event.defaultPrevented || event.isComposing) return;
   const key = nameOf(event);
   const hasModifier = key.startsWith('mod+');
+  if (key === 'Escape' && leaveField(event)) return;
   if (!hasModifier && (isTyping(event.target) || !areShortcutsOn())) return;
   // A modal dialog has its own keys; the page behind it must not react. One that stays blocks all keys.
   if (document.querySelector('dialog[open][closedby=none]')) return;
@@ -100,11 +105,18 @@ function handleKey(event: KeyboardEvent) {
   if (isActivation(event, key)) return;
   const sequence = pending && pending.until > event.timeStamp ? `${pending.key} ${key}` : undefined;
   pending = undefined;
-  const shortcut = (sequence && find(sequence)) || find(key);
+  const shortcut = (sequence && find(sequence, event)) || find(key, event);
   if (shortcut) {
     event.preventDefault();
     shortcut.run(event);
   } else if (isPrefix(key)) pending = { key, until: event.timeStamp + SEQUENCE_MS };
+}
+
+/** Escape leaves a text field, and then letters are keys again. In a dialog it closes the dialog. */
+function leaveField({ target }: KeyboardEvent): boolean {
+  if (!isTyping(target) || document.querySelector('dialog[open]')) return false;
+  if (target instanceof HTMLElement) target.blur();
+  return true;
 }
 
 /** Enter and Space on a focused control activate that control, not a shortcut. */

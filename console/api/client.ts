@@ -32,7 +32,7 @@ export function createApi({ mode, token, onUnauthorized }: Connection): Api {
     mode,
     retry: { attempts: 3 },
     fetch: async (address, request) => {
-      const response = await fetch(address, request);
+      const response = await fetch(address, { ...request, keepalive: isSmallWrite(request) });
       noteServerDate(response.headers.get('Date'));
       if (response.status === 401) onUnauthorized();
       return response;
@@ -40,6 +40,13 @@ export function createApi({ mode, token, onUnauthorized }: Connection): Api {
   });
   return mapMembers(modules, (calls) => mapMembers(calls, consoleCall)) as Api;
 }
+
+/** Browsers send at most 64 KB for pages that are gone. */
+const KEPT_ALIVE_CHARACTERS = 8_000;
+
+/** A change that was sent arrives although the page is reloaded or closed. */
+const isSmallWrite = ({ method, body }: RequestInit = {}) =>
+  method !== undefined && method !== 'GET' && (body ?? '') !== '' && String(body).length <= KEPT_ALIVE_CHARACTERS;
 
 const mapMembers = <T>(record: Record<string, T>, change: (member: T) => unknown) =>
   Object.fromEntries(Object.entries(record).map(([name, member]) => [name, change(member)]));

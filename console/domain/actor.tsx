@@ -11,22 +11,32 @@ export function useDirectory() {
   return data?.items ?? [];
 }
 
-export function usePersonName(userId: string | null): string {
+function useNames(): (userId: string) => string {
   const directory = useDirectory();
   const { data: me } = useMe();
-  if (userId === null) return '';
-  if (userId === me?.userId) return 'You';
-  const person = directory.find((one) => one.userId === userId);
-  return person?.name ?? person?.email ?? 'A member';
+  return (userId) => {
+    if (userId === me?.userId) return 'You';
+    const person = directory.find((one) => one.userId === userId);
+    return person?.name ?? person?.email ?? 'A member';
+  };
+}
+
+export function usePersonName(userId: string | null): string {
+  const nameOf = useNames();
+  return userId === null ? '' : nameOf(userId);
 }
 
 /** `user:<id>`, `api_key:<id>`, `signer:<id>` or `service:<name>` in words. */
-export function Actor({ actor }: { actor: string }) {
-  const [kind, id = ''] = actor.split(/:(.*)/s);
-  const name = usePersonName(kind === 'user' ? id : null);
-  if (kind === 'user') return <>{name}</>;
-  if (kind === 'api_key') return <>API key {id.slice(0, 8)}</>;
-  if (kind === 'signer') return <>A signer</>;
-  if (actor === 'schedule') return <>Schedule</>;
-  return <>{id ? `Assay (${id})` : actor}</>;
+export function useActorName(): (actor: string) => string {
+  const nameOf = useNames();
+  return (actor) => {
+    const [kind, id = ''] = actor.split(/:(.*)/s);
+    if (kind === 'user') return nameOf(id);
+    if (kind === 'api_key') return `API key ${id.slice(0, 8)}`;
+    if (kind === 'signer') return 'A signer';
+    if (actor === 'schedule') return 'Schedule';
+    return id ? `Assay (${id})` : actor;
+  };
 }
+
+export const Actor = ({ actor }: { actor: string }) => <>{useActorName()(actor)}</>;

@@ -26,7 +26,6 @@ export function ReasonDialog({
   return (
     <FormDialog
       {...dialog}
-      shortcut="mod+Enter"
       blocked={text.trim() === '' ? 'Write a reason first.' : null}
       onSubmit={(idempotencyKey) => onSubmit(text.trim(), idempotencyKey)}
     >

@@ -5,7 +5,7 @@ type Look = 'default' | 'primary' | 'danger' | 'plain';
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   look?: Look;
   size?: 'small' | 'normal' | 'wide';
-  /** The key that does the same. */
+  /** The key that does the same, or several with a space between them. */
   shortcut?: string;
   /** Why the button does nothing now. It stays focusable, so that everyone can read the reason. */
   blocked?: string | null | undefined;
@@ -34,7 +34,9 @@ export function Button({
       onClick={blocked ? undefined : onClick}
     >
       {children}
-      {shortcut && <Key name={shortcut} />}
+      {shortcut?.split(' ').map((name) => (
+        <Key key={name} name={name} />
+      ))}
     </button>
   );
 }
@@ -46,7 +48,9 @@ const NAMES: Record<string, string> = {
   Escape: 'Esc',
 };
 
-/** A key as it is printed on a keyboard. It is decoration: the label says what happens. */
+/** A key as it is printed on a keyboard. It is decoration: the label says what happens, `aria-keyshortcuts` the keys. */
 export const Key = ({ name }: { name: string }) => (
-  <kbd>{NAMES[name] ?? (name.length === 1 ? name.toUpperCase() : name)}</kbd>
+  <kbd aria-hidden={name.startsWith('mod+') ? true : undefined}>
+    {NAMES[name] ?? (name.length === 1 ? name.toUpperCase() : name)}
+  </kbd>
 );

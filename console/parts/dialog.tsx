@@ -25,6 +25,8 @@ export function Dialog({
   useEffect(() => {
     const opened = document.activeElement;
     element.current?.showModal();
+    // The browser focuses the first control, which is not always where people begin to type.
+    element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     untouched.current = valuesIn(element.current);
     return () => {
       if (opened instanceof HTMLElement && opened.isConnected) opened.focus();

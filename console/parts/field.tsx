@@ -30,10 +30,21 @@ function Field({
   );
 }
 
+/** React does not render `autofocus`; a dialog focuses what carries this instead. */
+const focusedFirst = ({ autoFocus }: { autoFocus?: boolean | undefined }) => autoFocus && { 'data-autofocus': '' };
+
 /** A labelled text field. */
 export const TextField = ({ label, hint, onText, ...rest }: Control<'input'>) => (
   <Field label={label} hint={hint}>
-    {(control) => <input {...rest} {...control} className="input" onChange={(event) => onText(event.target.value)} />}
+    {(control) => (
+      <input
+        {...rest}
+        {...control}
+        {...focusedFirst(rest)}
+        className="input"
+        onChange={(event) => onText(event.target.value)}
+      />
+    )}
   </Field>
 );
 
@@ -41,7 +52,13 @@ export const TextField = ({ label, hint, onText, ...rest }: Control<'input'>) =>
 export const TextAreaField = ({ label, hint, onText, ...rest }: Control<'textarea'>) => (
   <Field label={label} hint={hint}>
     {(control) => (
-      <textarea {...rest} {...control} className="input" onChange={(event) => onText(event.target.value)} />
+      <textarea
+        {...rest}
+        {...control}
+        {...focusedFirst(rest)}
+        className="input"
+        onChange={(event) => onText(event.target.value)}
+      />
     )}
   </Field>
 );

@@ -5,13 +5,12 @@ import { Failure } from './states.tsx';
 
 /**
  * A form in a dialog. It stays open, with what was typed, when the service refuses it. ⌘ or Ctrl with Enter sends it
- * from a text of several lines too.
+ * from anywhere in it.
  */
 export function FormDialog({
   title,
   button,
   look = 'primary',
-  shortcut,
   blocked = null,
   onClose,
   onSubmit,
@@ -20,7 +19,6 @@ export function FormDialog({
   title: string;
   button: string;
   look?: 'primary' | 'danger';
-  shortcut?: string;
   blocked?: string | null;
   onClose(): void;
   /** The key is the same for every attempt of this dialog. */
@@ -48,21 +46,18 @@ export function FormDialog({
           event.preventDefault();
           if (blocked === null && !isSending) void submit();
         }}
-        onKeyDown={({ key: pressed, metaKey, ctrlKey, target, currentTarget }) => {
-          if (pressed !== 'Enter' || !(metaKey || ctrlKey)) return;
-          if (target instanceof HTMLTextAreaElement) currentTarget.requestSubmit();
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
+          // Enter on a button would press that button as well.
+          event.preventDefault();
+          event.currentTarget.requestSubmit();
         }}
       >
         {children}
         {error !== undefined && <Failure error={error} />}
         <div className="dialog-actions">
           <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            look={look}
-            {...(shortcut !== undefined && { shortcut })}
-            blocked={blocked ?? (isSending ? 'Sending.' : null)}
-          >
+          <Button type="submit" look={look} shortcut="mod+Enter" blocked={blocked ?? (isSending ? 'Sending.' : null)}>
             {button}
           </Button>
         </div>

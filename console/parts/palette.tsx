@@ -1,17 +1,23 @@
-import { useId, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Dialog } from './dialog.tsx';
 import { type Command, matching } from './palette-matching.ts';
 
 export function Palette({
   commands,
   found,
+  isSearching,
+  nothing,
   text,
   onText,
   onClose,
 }: {
   commands: readonly Command[];
-  /** Records that the service found for the text. */
+  /** Records that the service found for the text, and where else to search for it. */
   found: readonly Command[];
+  /** The service has not answered for this text yet. */
+  isSearching: boolean;
+  /** What is shown below when no record was found, or the search failed. */
+  nothing: ReactNode;
   text: string;
   onText(text: string): void;
   onClose(): void;
@@ -25,9 +31,19 @@ export function Palette({
     onClose();
     command.run();
   };
+  // Enter before the answer opens the first result once it is there.
+  const isEntered = useRef(false);
+  const latest = useRef(() => {});
+  latest.current = () => run(shown[0]);
+  useEffect(() => {
+    if (isSearching || !isEntered.current) return;
+    isEntered.current = false;
+    latest.current();
+  }, [isSearching]);
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.key === 'ArrowDown') setAt(Math.min(chosen + 1, shown.length - 1));
     else if (event.key === 'ArrowUp') setAt(Math.max(chosen - 1, 0));
+    else if (event.key === 'Enter' && isSearching && shown.length === 0) isEntered.current = true;
     else if (event.key === 'Enter') run(shown[chosen]);
     else return;
     event.preventDefault();
@@ -47,6 +63,7 @@ export function Palette({
         onChange={(event) => {
           onText(event.target.value);
           setAt(0);
+          isEntered.current = false;
         }}
         onKeyDown={onKeyDown}
       />
@@ -68,7 +85,7 @@ export function Palette({
           </div>
         ))}
       </div>
-      {shown.length === 0 && <p className="card-body quiet">Nothing found for “{text}”.</p>}
+      <div role="status">{isSearching ? <p className="card-body quiet">Searching…</p> : nothing}</div>
     </Dialog>
   );
 }

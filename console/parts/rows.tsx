@@ -60,6 +60,12 @@ export function Rows<Item>(props: RowsProps<Item>) {
     if (active !== undefined && place.current >= 0) scrollTo.current(place.current);
   }, [active]);
 
+  const places: Readonly<Record<string, readonly [label: string, to: number]>> = {
+    ArrowDown: ['Next row', at + 1],
+    ArrowUp: ['Previous row', at - 1],
+    Home: ['First row', 0],
+    End: ['Last row', items.length - 1],
+  };
   useShortcuts('Lists', [
     { keys: 'j', label: 'Next row', run: () => move(at + 1) },
     { keys: 'k', label: 'Previous row', run: () => move(at - 1) },
@@ -71,6 +77,14 @@ export function Rows<Item>(props: RowsProps<Item>) {
           { keys: 'shift+k', label: 'Select and move up', run: act(() => extend(-1)) },
         ]
       : []),
+    // After a load no control has the focus; the list box handles these keys itself when it has.
+    ...Object.entries(places).map(([keys, [label, to]]) => ({
+      keys,
+      label,
+      isHidden: true,
+      isForPage: true,
+      run: () => move(to),
+    })),
   ]);
 
   const shown = virtual.getVirtualItems();
@@ -82,10 +96,10 @@ export function Rows<Item>(props: RowsProps<Item>) {
   const openOne = useCallback((item: Item) => onOpen?.(item), [onOpen]);
 
   const onKeyDown = (event: React.KeyboardEvent) => {
-    const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
-    if (target === undefined) return;
+    const place = places[event.key];
+    if (!place) return;
     event.preventDefault();
-    move(target);
+    move(place[1]);
   };
 
   return (

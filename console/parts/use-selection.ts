@@ -7,6 +7,8 @@ export interface RowSelection<Item> {
   active: string | undefined;
   /** The selected record that left the list by no act of this person. Until they move, no key acts. */
   lost: Item | undefined;
+  /** The address names a record that is not among the rows. */
+  isAbsent: boolean;
   choose(id: string): void;
   /** After an act of this person: goes on to the next row. */
   finish(ids: readonly string[]): void;
@@ -31,9 +33,11 @@ export function useSelection<Item>(
   const choose = useCallback((id: string) => setState((before) => chooseRow(before, id)), []);
   const finish = useCallback((ids: readonly string[]) => setState((before) => finishRows(before, ids, idOf)), [idOf]);
   const { id: active, lost } = current;
+  const isAbsent = active !== undefined && items.length > 0 && !items.some((item) => idOf(item) === active);
   return {
     active,
     lost,
+    isAbsent,
     choose,
     finish,
     act: (run) => () => {

@@ -1,15 +1,35 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { uuidIn } from '../address.ts';
 import { useApiQuery, useMode, useSession } from '../app.tsx';
 import { Palette } from '../parts/palette.tsx';
 import type { Command } from '../parts/palette-matching.ts';
+import { Failure } from '../parts/states.tsx';
 import { switchTheme } from '../theme.ts';
 import { PLACES } from './navigation.ts';
 import { useSwitchMode } from './use-switch-mode.ts';
 import { useViews } from './use-views.ts';
 
 const FROM_CHARACTERS = 2;
+/** A pause in typing, after which the text is looked up. */
+const PAUSE_MS = 120;
+
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}
+
+/** What the service can find by an index. Parts of an external id are found among open work and matches. */
+const NothingFound = ({ text }: { text: string }) => (
+  <p className="card-body quiet">
+    No record found for “{text}”. Search covers ids, whole external ids, the beginning of policy keys, and parts of the
+    names of lists and recent documents.
+  </p>
+);
 
 /** The command palette: places, commands, and records that the service finds. */
 export function Finder({ onClose }: { onClose(): void }) {
@@ -19,8 +39,9 @@ export function Finder({ onClose }: { onClose(): void }) {
   const switchMode = useSwitchMode();
   const { views } = useViews();
   const [text, setText] = useState('');
-  const asked = useDeferredValue(text.trim());
-  const { data } = useApiQuery(
+  const wanted = text.trim();
+  const asked = usePaused(wanted);
+  const lookup = useApiQuery(
     ['lookup', asked],
     (api, signal) => api.organization.lookUp({ query: { q: asked }, signal }),
     { isOn: asked.length >= FROM_CHARACTERS },
@@ -52,18 +73,52 @@ export function Finder({ onClose }: { onClose(): void }) {
     ];
   }, [mode, navigate, session, switchMode, views]);
   // Enter must not open what was found for an earlier text.
-  const isCurrent = asked === text.trim() && asked.length >= FROM_CHARACTERS;
+  const isLong = wanted.length >= FROM_CHARACTERS;
+  const isCurrent = isLong && asked === wanted;
+  const isSearching = isLong && (!isCurrent || lookup.isPending);
+  const data = isCurrent ? lookup.data : undefined;
   const found = useMemo<Command[]>(
     () =>
-      (isCurrent ? (data?.items ?? []) : []).map(({ resource, id, label }) => ({
+      (data?.items ?? []).map(({ resource, id, label }) => ({
         id: `${resource}-${id}`,
         label,
         hint: resource,
         run: () => void navigate({ to: pathOf(mode, resource, id) }),
       })),
-    [isCurrent, data, mode, navigate],
+    [data, mode, navigate],
   );
-  return <Palette commands={commands} found={found} text={text} onText={setText} onClose={onClose} />;
+  // These lists are searched for parts of an external id. Offered last, so that Enter opens what was found.
+  const elsewhere = useMemo<Command[]>(
+    () =>
+      isSearching || !isLong
+        ? []
+        : [['inbox', 'the inbox'] as const, ['matches', 'matches'] as const].map(([path, place]) => ({
+            id: `search-${path}`,
+            label: `Search ${place} for “${wanted}”`,
+            run: () => void navigate({ to: `/${mode}/${path}`, search: { search: wanted } }),
+          })),
+    [isSearching, isLong, wanted, mode, navigate],
+  );
+  const nothing =
+    lookup.isError && isCurrent ? (
+      <div className="card-body">
+        <Failure error={lookup.error} retry={() => void lookup.refetch()} />
+      </div>
+    ) : (
+      data && data.items.length === 0 && <NothingFound text={wanted} />
+    );
+  const results = useMemo(() => [...found, ...elsewhere], [found, elsewhere]);
+  return (
+    <Palette
+      commands={commands}
+      found={results}
+      isSearching={isSearching}
+      nothing={nothing}
+      text={text}
+      onText={setText}
+      onClose={onClose}
+    />
+  );
 }
 
 const SCREENS: Record<string, string> = {

@@ -1,11 +1,12 @@
-import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { Link, Outlet, useCanGoBack, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useCounts, useMe } from '../api/me.ts';
 import { ModeProvider, useMode } from '../app.tsx';
 import { useKeyboard, useShortcuts } from '../keys.ts';
 import { Key } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { Toasts } from '../parts/toast.tsx';
+import { Toasts, toast } from '../parts/toast.tsx';
+import { hasUnsentText } from '../parts/unsaved.ts';
 import { Finder } from './finder.tsx';
 import { IdleCover } from './idle-cover.tsx';
 import { KeyHelp } from './key-help.tsx';
@@ -25,10 +26,21 @@ export function Shell() {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const go = (path: string) => navigate({ to: `/${mode}/${path}` });
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  // From a record to where it was opened, or to the list of its kind. A list has nowhere to go back to.
+  const back = () => {
+    const [, , place, record] = pathname.split('/');
+    if (!record || document.querySelector(':popover-open')) return;
+    if (hasUnsentText()) toast('What you have typed has not been sent. Send or remove it before you go back.');
+    else if (canGoBack) router.history.back();
+    else void go(place ?? 'inbox');
+  };
   useShortcuts('Everywhere', [
     { keys: 'mod+k', label: 'Search and commands', run: () => setOpen('finder') },
     { keys: '/', label: 'Search and commands', isHidden: true, run: () => setOpen('finder') },
     { keys: '?', label: 'Show keys', run: () => setOpen('keys') },
+    { keys: 'Escape', label: 'Back', run: back },
     ...PLACES.flatMap(({ keys, label, path }) =>
       keys ? [{ keys, label: `Go to ${label}`, run: () => void go(path) }] : [],
     ),

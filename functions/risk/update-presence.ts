@@ -5,7 +5,7 @@ import { readSubject } from '#shared/risk/repository/subjects.ts';
 import { putViewer } from '#shared/risk/repository/viewers.ts';
 import { subjectRoutes } from '#shared/risk/routes/subjects.ts';
 
-/** Shows others for ten minutes that the caller has opened a subject. */
+/** Shows others for one minute that the caller has opened a subject. */
 export const handler = endpoint(subjectRoutes.updatePresence, async (context, { params }) => {
   const { caller, now } = context;
   const { id } = await readSubject(context, params.id);

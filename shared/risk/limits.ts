@@ -47,7 +47,7 @@ export const TRANSITIONS_PER_REQUEST = 20;
 export const SUBJECTS_PER_ASSIGNEE = 1_000;
 export const NOTE_CHARACTERS = 4_000;
 /** How long others see that a user has opened a subject. */
-export const PRESENCE_SECONDS = 600;
+export const PRESENCE_SECONDS = 60;
 /** Where the counts of waiting work stop. */
 export const COUNTED_AT_MOST = 1_000;
 

@@ -64,7 +64,7 @@ export const SubjectOverview = z
           until: Timestamp,
         }),
       )
-      .describe('Other users who have opened the subject within the last ten minutes.'),
+      .describe('Other users who have opened the subject within the last minute.'),
   })
   .meta({ id: 'SubjectOverview' });
 export type SubjectOverview = z.infer<typeof SubjectOverview>;

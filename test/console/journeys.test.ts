@@ -105,30 +105,66 @@ describe.skipIf(!chromiumPath)('journeys in the console (needs Chromium)', () =>
       });
       return new Set(items.map((item) => (item.resource === 'actions' ? item.data.status : '')));
     };
+    const assigneeOf = async () =>
+      (await service.backend.risk.readSubjectOverview({ params: { id: subject.id } })).assignee;
     const { page, errors } = await service.signIn('Mia Member', '/test/inbox');
-    const taken: string[] = [];
-    page.on('request', (request) => {
-      if (request.postData()?.includes('acknowledged')) taken.push(request.url());
-    });
     await moveTo(page, externalId);
-    // At once, because undoing is possible for five seconds only.
+    const row = page.locator('.row.is-active', { hasText: externalId });
     await page.keyboard.press('e');
-    await page.keyboard.press('u');
-    await page.getByText(`Taken: ${externalId}.`).waitFor({ state: 'detached' });
-
-    await page.keyboard.press('e');
-    await page.getByText(`Taken: ${externalId}.`).waitFor();
+    await row.getByText('Taken').waitFor();
+    await row.getByText('You', { exact: true }).waitFor();
     await expect.poll(statuses).toEqual(new Set(['acknowledged']));
-    // What was undone would have been sent before: its five seconds were over earlier.
-    expect(taken).toHaveLength(1);
+    expect(await assigneeOf()).not.toBeNull();
+    await page.keyboard.press('u');
+    await page.getByText(`Undone: ${externalId}.`).waitFor();
+    expect(await statuses()).toEqual(new Set(['requested']));
+    expect(await assigneeOf()).toBeNull();
+
+    // A take is sent at once: a reload right after it loses nothing.
+    const sent = page.waitForRequest((request) => request.postData()?.includes('acknowledged') ?? false);
+    await page.keyboard.press('e');
+    await sent;
+    await page.reload();
+    await expect.poll(statuses).toEqual(new Set(['acknowledged']));
     await moveTo(page, externalId);
     await page.keyboard.press('d');
     await page.getByLabel('What was done').waitFor();
+    expect(await page.getByRole('checkbox', { name: 'Limit payouts' }).isChecked()).toBe(true);
     await page.keyboard.type('Reviewed the statements.');
     await page.keyboard.press('Control+Enter');
+    await page.getByText(`Completed: ${externalId}`).waitFor();
     await expect.poll(statuses).toEqual(new Set(['completed']));
     await page.getByText(externalId).first().waitFor({ state: 'detached' });
     expect(errors, service.cloud.reports().join('\n')).toEqual([]);
+  });
+
+  test('inbox: of two people on one subject, the second is told who was first and what they wrote', {
+    tags: 'full',
+  }, async () => {
+    const service = live();
+    const { externalId } = await screenedCustomer(service);
+    const mia = await service.signIn('Mia Member', '/test/inbox');
+    const adam = await service.signIn('Adam Admin', '/test/inbox');
+    await moveTo(mia.page, externalId);
+    await moveTo(adam.page, externalId);
+    await mia.page.keyboard.press('d');
+    await mia.page.getByLabel('What was done').waitFor();
+    await mia.page.keyboard.type('Spoke to the customer.');
+    // Adam has the dialog open as well when Mia sends hers.
+    await adam.page.keyboard.press('d');
+    await adam.page.getByLabel('What was done').waitFor();
+    await adam.page.keyboard.type('Nothing to see here.');
+    await mia.page.keyboard.press('Control+Enter');
+    await mia.page.getByText(`Completed: ${externalId}`).waitFor();
+    await adam.page.keyboard.press('Control+Enter');
+    await adam.page.getByText('Mia Member completed these actions before you: “Spoke to the customer.”').waitFor();
+    expect(await adam.page.getByLabel('What was done').inputValue()).toBe('Nothing to see here.');
+    await adam.page.keyboard.press('Escape');
+    await adam.page.getByText('has left this list').waitFor();
+    await adam.page.keyboard.press('d');
+    await adam.page.getByText('Move to a row first.').waitFor();
+    expect(await adam.page.locator('dialog[open]').count()).toBe(0);
+    expect([...mia.errors, ...adam.errors], service.cloud.reports().join('\n')).toEqual([]);
   });
 
   test('matches: a member proposes and an admin decides the proposal', { tags: 'full' }, async () => {
@@ -147,10 +183,22 @@ describe.skipIf(!chromiumPath)('journeys in the console (needs Chromium)', () =>
     const admin = await service.signIn('Adam Admin', '/test/matches?decision=proposed');
     await moveTo(admin.page, externalId);
     await admin.page.getByText('Mia Member').first().waitFor();
+    // One key does not accept the words of another person.
+    await admin.page.keyboard.press('f');
+    await admin.page.getByText('Choose or write a reason first.').first().waitFor();
+    await admin.page.keyboard.press('r');
+    await admin.page.keyboard.type('The portrait shows someone else.');
+    // Own words say no decision; Escape leaves the field, and letters are keys again.
+    await admin.page.keyboard.press('Control+Enter');
+    await admin.page.getByText('Your own words do not say').waitFor();
+    expect((await service.backend.screening.readScreeningRun({ params: { id: run.id } })).decisions).toEqual([]);
+    await admin.page.keyboard.press('Escape');
     await admin.page.keyboard.press('f');
     await admin.page.getByText('Not them: Ambrose Tobias QUILLFEATHER.').waitFor();
     const decided = await service.backend.screening.readScreeningRun({ params: { id: run.id } });
-    expect(decided.decisions.map(({ decision }) => decision)).toEqual(['false_positive']);
+    expect(decided.decisions.map(({ decision, reason }) => [decision, reason])).toEqual([
+      ['false_positive', 'The portrait shows someone else.'],
+    ]);
   });
 
   test('API keys: an owner creates a key, sees its secret once, and revokes it, by keyboard alone', {

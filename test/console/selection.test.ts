@@ -81,6 +81,23 @@ function inboxWithout(index: number) {
   return { state, answering };
 }
 
+const ADAM = { userId: '019ced2c-0aaa-7000-8000-000000000001', name: 'Adam Admin', email: null, role: 'admin' };
+/** The event that another person wrote about an action of the row. */
+const completedByAdam = (index: number) => ({
+  id: '019ced2c-0aab-7000-8000-000000000001',
+  resource: 'events',
+  data: {
+    type: 'risk.action.transitioned',
+    resource: 'actions',
+    resourceId: workItem(index).actions[0]?.id,
+    subjectId: workItem(index).subject.id,
+    actor: `user:${ADAM.userId}`,
+    reason: 'Spoke to the customer.',
+    details: { from: 'acknowledged', to: 'completed', revision: 3 },
+    occurredAt: '2026-03-14T09:26:53.589Z',
+  },
+});
+
 const nameAt = (index: number) => workItem(index).subject.externalId;
 
 describe.skipIf(!chromiumPath)('rows that leave a list (needs Chromium)', () => {
@@ -125,6 +142,8 @@ describe.skipIf(!chromiumPath)('rows that leave a list (needs Chromium)', () => 
         const items = many(12, workItem).filter((_, at) => !state.isGone || at !== 5);
         return { body: { items, nextOffset: null } };
       }
+      if (call.route === 'risk.readJourney') return { body: { items: [completedByAdam(5)], nextCursor: null } };
+      if (call.route === 'organization.listDirectory') return { body: { items: [ADAM] } };
       const answer = answers(call);
       if (call.route !== 'risk.readSubjectOverview') return answer;
       return { body: { ...(answer?.body as object), actions: [] } };
@@ -135,7 +154,7 @@ describe.skipIf(!chromiumPath)('rows that leave a list (needs Chromium)', () => 
     await text.fill('Checked the statements.');
     state.isGone = true;
     await page.keyboard.press('Control+Enter');
-    await page.getByText('These actions are no longer open.').waitFor();
+    await page.getByText('Adam Admin completed these actions before you: “Spoke to the customer.”').waitFor();
     expect(await text.inputValue()).toBe('Checked the statements.');
     expect(await page.locator('dialog[open] h2').innerText()).toContain(nameAt(5));
     await page.keyboard.press('Escape');

@@ -287,7 +287,7 @@ describe.skipIf(!chromiumPath)('trouble in the console (needs Chromium)', () => 
     expect(await page.title()).not.toMatch(/^TEST /);
   });
 
-  test('mode: a move that waits for undo is sent in its own mode, and the screen begins anew', {
+  test('mode: a take is sent in its own mode, and the screen begins anew', {
     tags: 'full',
   }, async () => {
     const { page, stub } = await browser.open('/test/inbox', answers);

@@ -1,5 +1,12 @@
-import { useCallback } from 'react';
-import { useAddressQuery, useGo, useSetAddressQuery } from '../../address.ts';
+import { useCallback, useMemo, useRef } from 'react';
+import {
+  type AddressQuery,
+  useAddressQuery,
+  useGo,
+  useSelectedInAddress,
+  useSetAddressQuery,
+  uuidIn,
+} from '../../address.ts';
 import { useCounts } from '../../api/me.ts';
 import { useWorklist, type WorkFilter, type WorkItem, workFilterOf } from '../../api/work.ts';
 import { decisionWord } from '../../domain/decision-words.ts';
@@ -8,9 +15,11 @@ import { Button } from '../../parts/button.tsx';
 import { PagedRows } from '../../parts/paged-rows.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
+import { toast } from '../../parts/toast.tsx';
 import { useRested } from '../../parts/use-rested.ts';
 import { useSelection } from '../../parts/use-selection.ts';
 import { SavedViews } from '../../shell/saved-views.tsx';
+import { SearchFilter } from '../../shell/search-filter.tsx';
 import { KeyHints, TopBar } from '../../shell/top-bar.tsx';
 import { useWorkMoves } from './moves.tsx';
 import { WorkPanel } from './panel.tsx';
@@ -19,38 +28,57 @@ import { WorkRow } from './row.tsx';
 const DECISIONS = ['reject', 'restrict', 'review', 'awaiting_evidence'] as const;
 const FILTERS = ['decision', 'assignee', 'policy', 'search', 'late'] as const;
 const ROW_HEIGHT = 58;
+const NOT_LISTED = 'The subject of this address is not in the list. Move to a row with J or K.';
 const idOf = (item: WorkItem) => item.subject.id;
 const nameOf = (item: WorkItem) => item.subject.externalId;
+const render = (item: WorkItem) => <WorkRow item={item} />;
 
 /** Subjects with open actions. One row per subject, because assessments repeat their actions. */
 export function Inbox() {
-  const filter = workFilterOf(useAddressQuery());
+  const query = useAddressQuery();
+  const filter = workFilterOf(query);
   const list = useWorklist(filter);
-  const { items } = list;
-  const selection = useSelection(items, { idOf, list: JSON.stringify(filter) });
-  const { active, lost, finish } = selection;
+  const leavesWhenAssigned = filter.assignee !== undefined;
+  // The moves need the selection and the rows need the moves: a finished row goes on to the next one.
+  const finishRow = useRef<(ids: readonly string[]) => void>(() => undefined);
+  const moves = useWorkMoves(
+    useCallback(
+      (kind, item, { isAll }) => {
+        if (kind === 'complete' ? isAll : kind === 'assign' && leavesWhenAssigned) finishRow.current([idOf(item)]);
+      },
+      [leavesWhenAssigned],
+    ),
+  );
+  // One state for row and panel: what a move will make of a row is shown until the list is read again.
+  const items = useMemo(
+    () => list.items.map((item) => moves.shown.get(idOf(item))?.(item) ?? item),
+    [list.items, moves.shown],
+  );
+  const selection = useSelection(items, { idOf, list: JSON.stringify(filter), open: uuidIn(query.selected) });
+  const { active, lost, isAbsent } = selection;
+  finishRow.current = selection.finish;
+  useSelectedInAddress(active, { ...(items[0] && { first: idOf(items[0]) }), isKept: lost === undefined && !isAbsent });
   const shownId = useRested(active);
   const shown = items.find((item) => idOf(item) === shownId);
   const go = useGo();
-  const leavesWhenAssigned = filter.assignee !== undefined;
-  const moves = useWorkMoves(
-    useCallback(
-      (kind, item) => {
-        if (kind === 'complete' || (kind === 'assign' && leavesWhenAssigned)) finish([idOf(item)]);
-      },
-      [finish, leavesWhenAssigned],
-    ),
-  );
+  const setQuery = useSetAddressQuery();
   const current = items.find((item) => idOf(item) === active);
+  const { decision: _decision, ...narrowing } = filter;
+  const isWhole = list.isSuccess && !list.hasNextPage && !Object.values(narrowing).some(Boolean);
+  const complete = isWhole ? items.length : undefined;
 
-  const open = useCallback((item: WorkItem) => void go('subjects', idOf(item)), [go]);
-  const render = useCallback(
-    (item: WorkItem) => <WorkRow item={item} isTaking={moves.pending.has(idOf(item))} />,
-    [moves.pending],
+  const open = useCallback(
+    async (item: WorkItem) => {
+      // Back returns to this row.
+      await setQuery({ selected: idOf(item) });
+      await go('subjects', idOf(item));
+    },
+    [go, setQuery],
   );
   const onCurrent = (move: (item: WorkItem) => void) =>
     selection.act(() => {
       if (current) move(current);
+      else toast(isAbsent ? NOT_LISTED : 'There is no row to act on.');
     });
   useShortcuts('Inbox', [
     { keys: 'e', label: 'Take', run: onCurrent(moves.take) },
@@ -74,26 +102,33 @@ export function Inbox() {
           />
         }
       >
-        <Filters filter={filter} />
+        <Filters filter={filter} complete={complete} />
         <SavedViews screen="inbox" filters={FILTERS} />
       </TopBar>
       <div className="split">
         <section className="split-list" aria-label="Open work">
+          {isAbsent && lost === undefined && (
+            <p className="notice warn lost-row" role="status">
+              {NOT_LISTED}
+            </p>
+          )}
           <PagedRows
             list={list}
-            empty={<NothingOpen isFiltered={Object.values(filter).some(Boolean)} />}
+            empty={<NothingOpen filter={filter} />}
             label="Subjects with open actions"
             items={items}
             idOf={idOf}
             nameOf={nameOf}
             height={ROW_HEIGHT}
             selection={selection}
-            onOpen={open}
+            onOpen={(item) => void open(item)}
             render={render}
           />
         </section>
         <aside className="split-panel" aria-label="Selected subject">
-          {shown && lost === undefined && <WorkPanel key={idOf(shown)} item={shown} moves={moves} />}
+          {shown && lost === undefined && (
+            <WorkPanel key={idOf(shown)} item={shown} moves={moves} onOpen={() => void open(shown)} />
+          )}
         </aside>
       </div>
       {moves.dialog}
@@ -101,11 +136,13 @@ export function Inbox() {
   );
 }
 
-function NothingOpen({ isFiltered }: { isFiltered: boolean }) {
+function NothingOpen({ filter }: { filter: WorkFilter }) {
   const setQuery = useSetAddressQuery();
-  const clear = { decision: undefined, assignee: undefined, policy: undefined };
-  return isFiltered ? (
+  const clear = { decision: undefined, assignee: undefined, policy: undefined, selected: undefined };
+  const words = filterInWords(filter);
+  return words.length > 0 ? (
     <Empty title="No open work with these filters">
+      <p>All of them apply: {words.join(', ')}.</p>
       <Button onClick={() => void setQuery({ ...clear, search: undefined, late: undefined })}>Show all</Button>
     </Empty>
   ) : (
@@ -115,34 +152,50 @@ function NothingOpen({ isFiltered }: { isFiltered: boolean }) {
   );
 }
 
-function Filters({ filter }: { filter: WorkFilter }) {
+const ASSIGNEES: Readonly<Record<string, string>> = { me: 'mine', none: 'unassigned' };
+
+const filterInWords = ({ decision, assignee, policyKey, search, late }: WorkFilter): readonly string[] => [
+  ...(decision ? [decisionWord(decision)] : []),
+  ...(assignee ? [ASSIGNEES[assignee] ?? 'of one person'] : []),
+  ...(policyKey ? [`policy ${policyKey}`] : []),
+  ...(search ? [`“${search}”`] : []),
+  ...(late ? ['late'] : []),
+];
+
+function Filters({ filter, complete }: { filter: WorkFilter; complete: number | undefined }) {
   const setQuery = useSetAddressQuery();
   const { data: counts } = useCounts();
+  // Another list begins with its first row.
+  const change = (changes: AddressQuery) => void setQuery({ ...changes, selected: undefined });
   const toggle = (label: string, name: 'assignee' | 'late', value: string) => (
     <button
       type="button"
       aria-pressed={filter[name] === value}
-      onClick={() => void setQuery({ [name]: filter[name] === value ? undefined : value })}
+      onClick={() => change({ [name]: filter[name] === value ? undefined : value })}
     >
       {label}
     </button>
   );
+  // What is listed is newer than what was counted.
+  const countOf = (decision: WorkFilter['decision'], counted: number | undefined) =>
+    complete !== undefined && decision === filter.decision ? complete : counted;
   return (
     <>
       <Tabs
         label="Decision"
         value={filter.decision}
         options={[
-          [undefined, 'All', counts?.worklist.total],
-          ...DECISIONS.map((one) => [one, decisionWord(one), counts?.worklist.decisions[one]] as const),
+          [undefined, 'All', countOf(undefined, counts?.worklist.total)],
+          ...DECISIONS.map((one) => [one, decisionWord(one), countOf(one, counts?.worklist.decisions[one])] as const),
         ]}
-        onValue={(decision) => void setQuery({ decision })}
+        onValue={(decision) => change({ decision })}
       />
       <fieldset className="tabs" aria-label="Show only">
         {toggle('Mine', 'assignee', 'me')}
         {toggle('Unassigned', 'assignee', 'none')}
         {toggle('Late', 'late', 'true')}
       </fieldset>
+      <SearchFilter />
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { useGo } from '../../address.ts';
 import { useAssessment, type WorkItem } from '../../api/work.ts';
+import { usePersonName } from '../../domain/actor.tsx';
 import { ActionStatusPill, DecisionPill } from '../../domain/decision.tsx';
 import { groupActions } from '../../domain/group-actions.ts';
 import { shown, wordsOf } from '../../domain/words.ts';
@@ -7,13 +7,13 @@ import { Button } from '../../parts/button.tsx';
 import { Failure, Skeleton } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { WaterfallPicture } from '../../pictures/waterfall.tsx';
-import { type WorkMoves, whyCompleteIsBlocked, whyTakeIsBlocked } from './moves.tsx';
+import type { WorkMoves } from './moves.tsx';
+import { whyCompleteIsBlocked, whyTakeIsBlocked } from './work-actions.ts';
 
 /** Why the selected subject is here, and what can be done about it. */
-export function WorkPanel({ item, moves }: { item: WorkItem; moves: WorkMoves }) {
+export function WorkPanel({ item, moves, onOpen }: { item: WorkItem; moves: WorkMoves; onOpen(): void }) {
   const worst = item.assessments[0];
   const assessment = useAssessment(worst?.id);
-  const go = useGo();
   const groups = groupActions(item.actions);
   return (
     <div className="stack">
@@ -52,7 +52,10 @@ export function WorkPanel({ item, moves }: { item: WorkItem; moves: WorkMoves })
       <section className="card" aria-label="To do">
         <div className="card-head">
           <h3>To do</h3>
-          <span className="quiet num">{item.actions.length + item.more}</span>
+          <span className="quiet num">
+            {item.assignee && <Assignee userId={item.assignee} />}
+            {item.actions.length + item.more}
+          </span>
         </div>
         {groups.map((group) => (
           <div key={group.name + group.status} className="card-row">
@@ -76,10 +79,15 @@ export function WorkPanel({ item, moves }: { item: WorkItem; moves: WorkMoves })
         <Button shortcut="d" blocked={whyCompleteIsBlocked(item.actions)} onClick={() => moves.complete(item)}>
           Complete
         </Button>
-        <Button shortcut="Enter" onClick={() => void go('subjects', item.subject.id)}>
+        <Button shortcut="Enter" onClick={onOpen}>
           Open the story
         </Button>
       </div>
     </div>
   );
 }
+
+const Assignee = ({ userId }: { userId: string }) => <>Assigned to {personIn(usePersonName(userId))} · </>;
+
+/** In the middle of a sentence. */
+const personIn = (name: string) => (name === 'You' ? 'you' : name);

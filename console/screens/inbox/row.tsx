@@ -9,11 +9,11 @@ import { Time } from '../../parts/time.tsx';
 
 const ACTIONS_SHOWN = 3;
 
-export function WorkRow({ item, isTaking }: { item: WorkItem; isTaking: boolean }) {
+export function WorkRow({ item }: { item: WorkItem }) {
   const worst = item.assessments[0];
   const groups = groupActions(item.actions);
   const hasFailed = item.actions.some(({ status }) => status === 'failed');
-  const isTaken = isTaking || item.actions.every(({ status }) => status === 'acknowledged');
+  const isTaken = item.actions.every(({ status }) => status === 'acknowledged');
   return (
     <div className="work-row">
       <div className="work-score">

@@ -19,6 +19,7 @@ import { type QueueActions, useMatchDecision } from './use-match-decision.ts';
 import type { Together } from './use-together.ts';
 
 const REASON_CHARACTERS = 1000;
+const NO_REASONS = 'The comparison supports no reason. Write one: press R.';
 const DECISIONS = ['false_positive', 'confirmed'] as const;
 const PROPOSE: Record<Decision, string> = {
   false_positive: 'Propose: not them',
@@ -47,6 +48,13 @@ export function DecisionPanel({
       label: reason.text,
       run: () => (queue.isLost ? toast(MOVE_FIRST) : choose(reason)),
     })),
+    // A key without a reason says so.
+    ...Array.from({ length: KEYED }, (_, index) => ({
+      keys: String(index + 1),
+      label: `Reason ${index + 1}`,
+      isHidden: true,
+      run: () => toast(keyed.length === 0 ? NO_REASONS : `There is no reason ${index + 1}.`),
+    })).slice(keyed.length),
     { keys: 'f', label: 'Not them', run: () => void decision.decide('false_positive') },
     { keys: 'c', label: 'It is them', run: () => void decision.decide('confirmed') },
     { keys: 'p', label: 'Propose', run: decision.proposeArmed },
@@ -88,6 +96,11 @@ export function DecisionPanel({
         maxLength={REASON_CHARACTERS}
         value={text}
         onText={decision.write}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
+          event.preventDefault();
+          decision.submit();
+        }}
       />
       <DecisionButtons {...decision} />
       {decision.error !== undefined && <Failure error={decision.error} />}
@@ -98,40 +111,45 @@ export function DecisionPanel({
 
 type Choice = ReturnType<typeof useMatchDecision>;
 
-const DecisionButtons = ({ armed, canPropose, whyNotDecide, whyNotPropose, decide, propose }: Choice) => (
-  <div className="decide-buttons">
-    <Button
-      size="wide"
-      look={armed === 'confirmed' ? 'default' : 'primary'}
-      shortcut="f"
-      blocked={whyNotDecide('false_positive')}
-      onClick={() => void decide('false_positive')}
-    >
-      Not them
-    </Button>
-    <Button
-      size="wide"
-      look={armed === 'confirmed' ? 'primary' : 'default'}
-      shortcut="c"
-      blocked={whyNotDecide('confirmed')}
-      onClick={() => void decide('confirmed')}
-    >
-      It is them
-    </Button>
-    {canPropose &&
-      DECISIONS.map((decision) => (
-        <Button
-          key={decision}
-          size="wide"
-          {...(armed === decision && { shortcut: 'p' })}
-          blocked={whyNotPropose(decision)}
-          onClick={() => void propose(decision)}
-        >
-          {PROPOSE[decision]}
-        </Button>
-      ))}
-  </div>
-);
+function DecisionButtons({ armed, canPropose, whyNotDecide, whyNotPropose, decide, propose }: Choice) {
+  const isDecided = armed !== undefined && (whyNotDecide(armed) === null || !canPropose);
+  /** ⌘ Enter in the text field does what the chosen reason is for. */
+  const keysOf = (key: string, decision: Decision) => (isDecided && armed === decision ? `${key} mod+Enter` : key);
+  return (
+    <div className="decide-buttons">
+      <Button
+        size="wide"
+        look={armed === 'confirmed' ? 'default' : 'primary'}
+        shortcut={keysOf('f', 'false_positive')}
+        blocked={whyNotDecide('false_positive')}
+        onClick={() => void decide('false_positive')}
+      >
+        Not them
+      </Button>
+      <Button
+        size="wide"
+        look={armed === 'confirmed' ? 'primary' : 'default'}
+        shortcut={keysOf('c', 'confirmed')}
+        blocked={whyNotDecide('confirmed')}
+        onClick={() => void decide('confirmed')}
+      >
+        It is them
+      </Button>
+      {canPropose &&
+        DECISIONS.map((decision) => (
+          <Button
+            key={decision}
+            size="wide"
+            {...(armed === decision && { shortcut: isDecided ? 'p' : 'p mod+Enter' })}
+            blocked={whyNotPropose(decision)}
+            onClick={() => void propose(decision)}
+          >
+            {PROPOSE[decision]}
+          </Button>
+        ))}
+    </div>
+  );
+}
 
 const Consequences = () => (
   <section className="card" aria-label="What follows">

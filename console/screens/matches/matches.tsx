@@ -1,6 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
-import { pathIn, useAddressQuery, usePathParam, useSetAddressQuery } from '../../address.ts';
+import {
+  pathIn,
+  useAddressQuery,
+  usePathParam,
+  useSelectedInAddress,
+  useSetAddressQuery,
+  uuidIn,
+} from '../../address.ts';
 import { type MatchFilter, type MatchItem, useMatch, useMatches } from '../../api/matches.ts';
 import { useCounts } from '../../api/me.ts';
 import { useMode } from '../../app.tsx';
@@ -13,6 +20,7 @@ import { Tabs } from '../../parts/tabs.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useSelection } from '../../parts/use-selection.ts';
 import { SavedViews } from '../../shell/saved-views.tsx';
+import { SearchFilter } from '../../shell/search-filter.tsx';
 import { KeyHints, TopBar } from '../../shell/top-bar.tsx';
 import { useMatchRequests } from './requests.ts';
 import { MatchReview } from './review.tsx';
@@ -60,6 +68,7 @@ export function Matches() {
         }
       >
         <States state={state} />
+        <SearchFilter />
         <SavedViews screen="matches" filters={FILTERS} />
       </TopBar>
       {/* Another list begins anew: nothing of it is chosen or marked. */}
@@ -74,8 +83,12 @@ function Queue({ filter }: { filter: MatchFilter }) {
   const openId = usePathParam('id');
   const list = useMatches(filter);
   const items = useMemo(() => oncePerGroup(list.items), [list.items]);
-  const selection = useSelection(items, { idOf, list: openId, open: openId || undefined });
+  const { selected } = useAddressQuery();
+  const selection = useSelection(items, { idOf, list: openId, open: uuidIn(selected) ?? (openId || undefined) });
   const { active, lost } = selection;
+  // What the path opens needs no second name.
+  const first = openId || (items[0] && idOf(items[0]));
+  useSelectedInAddress(active, { ...(first && { first }), isKept: lost === undefined });
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   // A match that has left the queue stays open, with what was typed about it, until the person moves.
   const shownId = useDeferredValue(lost ? idOf(lost) : active);
@@ -100,7 +113,11 @@ function Queue({ filter }: { filter: MatchFilter }) {
     [items, marked],
   );
   const open = useCallback(
-    (item: MatchItem) => void navigate({ to: pathIn(mode, 'matches', idOf(item)), search: true }),
+    (item: MatchItem) =>
+      void navigate({
+        to: pathIn(mode, 'matches', idOf(item)),
+        search: (before: Record<string, unknown>) => ({ ...before, selected: undefined }),
+      }),
     [navigate, mode],
   );
   const goOn = () => {
@@ -159,7 +176,7 @@ function States({ state }: { state: MatchFilter['decision'] }) {
       label="State"
       value={state}
       options={STATES.map(([key, label]) => [key, label, numbers[key]] as const)}
-      onValue={(key) => void setQuery({ decision: key === 'pending' ? undefined : key })}
+      onValue={(key) => void setQuery({ decision: key === 'pending' ? undefined : key, selected: undefined })}
     />
   );
 }

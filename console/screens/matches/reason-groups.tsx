@@ -6,9 +6,15 @@ import { WORDS } from './bulk.ts';
 export const KEYED = 9;
 const DECISIONS = ['false_positive', 'confirmed'] as const;
 
-/** Reasons that the comparison supports, those that have a key first. */
-export const keyedReasons = (reasons: readonly OfferedReason[]) =>
-  DECISIONS.flatMap((decision) => reasons.filter((one) => one.origin === 'comparison' && one.decision === decision));
+/** Reasons with a key: those that the comparison supports; if there are none, those of the organization that hold. */
+export function keyedReasons(reasons: readonly OfferedReason[]): readonly OfferedReason[] {
+  const from = (origin: OfferedReason['origin']) =>
+    DECISIONS.flatMap((decision) =>
+      reasons.filter((one) => one.origin === origin && one.decision === decision && one.contradiction === null),
+    );
+  const supported = from('comparison');
+  return supported.length > 0 ? supported : from('organization');
+}
 
 /** The reasons to choose from, by the decision that they are for. Contradicted ones are struck out. */
 export function ReasonGroups({
@@ -22,20 +28,23 @@ export function ReasonGroups({
 }) {
   const keyed = keyedReasons(reasons);
   const own = reasons.filter(({ origin }) => origin === 'organization');
+  const hasOwnKeys = keyed[0]?.origin === 'organization';
+  const keyOf = (reason: OfferedReason) => (keyed.includes(reason) ? keyed.indexOf(reason) + 1 : KEYED + 1);
   return (
     <>
       {DECISIONS.map((decision) => (
         <ReasonGroup
           key={decision}
           label={`Reasons for “${WORDS[decision]}”`}
-          reasons={keyed.filter((one) => one.decision === decision)}
-          keyOf={(reason) => keyed.indexOf(reason) + 1}
+          reasons={keyed.filter((one) => one.origin === 'comparison' && one.decision === decision)}
+          keyOf={keyOf}
           chosen={chosen}
           onChoose={onChoose}
         />
       ))}
       {own.length > 0 && (
-        <details>
+        // Only what is in view has a key.
+        <details key={String(hasOwnKeys)} open={hasOwnKeys}>
           <summary className="label">Reasons of your organization</summary>
           <div className="stack-s reason-own">
             {DECISIONS.map((decision) => (
@@ -43,6 +52,7 @@ export function ReasonGroups({
                 key={decision}
                 label={`“${WORDS[decision]}”`}
                 reasons={own.filter((one) => one.decision === decision)}
+                {...(hasOwnKeys && { keyOf })}
                 chosen={chosen}
                 onChoose={onChoose}
               />

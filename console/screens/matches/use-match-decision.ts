@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { MatchDetail } from '../../api/matches.ts';
 import { useIsAdmin, useMe } from '../../api/me.ts';
+import { isProblem } from '../../api/problem.ts';
+import { useInvalidate } from '../../app.tsx';
 import {
   commonReasons,
   type Decision,
@@ -25,6 +27,11 @@ import type { MatchRequests } from './requests.ts';
 import { joinedGroup } from './use-group.ts';
 import type { Together } from './use-together.ts';
 
+const OWN_WORDS = 'Your own words do not say which decision they are for. Press Esc, then F or C, or use a button.';
+
+/** Listed names can end with a full stop. */
+const sentence = (text: string) => (text.endsWith('.') ? text : `${text}.`);
+
 /** What the queue does for the decision on one of its matches. */
 export interface QueueActions {
   marked: readonly Target[];
@@ -45,9 +52,11 @@ export function useMatchDecision(
   const { match, proposal } = detail;
   const isAdmin = useIsAdmin();
   const { data: me } = useMe();
-  const [text, setText] = useState(proposal?.reason ?? '');
-  const [armed, setArmed] = useState<Decision | undefined>(proposal?.decision);
+  // Empty also for a proposal: who decides it gives a reason of their own.
+  const [text, setText] = useState('');
+  const [armed, setArmed] = useState<Decision>();
   const [error, setError] = useState<unknown>();
+  const invalidate = useInvalidate();
   /** A decided match can be decided otherwise; a confirmed one whose listing has ended, also again. */
   const isDecidedAs = (decision: Decision) => match.decision === decision && proposal === null && !match.reviewReason;
   const isDecided = isDecidedAs('confirmed') || isDecidedAs('false_positive');
@@ -99,6 +108,8 @@ export function useMatchDecision(
       });
     if (outcome.done.includes(match.id)) onDone(outcome.done);
     else setError(outcome.error);
+    // The rule was switched on after this page was loaded: then there is a button to propose.
+    if (isProblem(outcome.error, 'second_person_required')) void invalidate(['me']);
     return isWhole && targets.length === 1;
   };
   const decide = async (decision: Decision) => {
@@ -111,7 +122,7 @@ export function useMatchDecision(
     setError(undefined);
     const { steps, held } = planDecisions(targets, decision, fourEyes);
     const outcome = await requests.decide(joinSteps(steps, joinedGroup(detail)), decision, text.trim());
-    if (report(outcome, WORDS[decision], held.length)) toast(`${WORDS[decision]}: ${match.listedName}.`);
+    if (report(outcome, WORDS[decision], held.length)) toast(sentence(`${WORDS[decision]}: ${match.listedName}`));
   };
   const propose = async (decision: Decision) => {
     if (whyNotPropose(decision) !== null) return;
@@ -120,10 +131,19 @@ export function useMatchDecision(
     const outcome = await requests.propose(steps, decision, text.trim());
     if (report(outcome, `Proposed “${WORDS[decision]}”`, 0)) toast(`Proposed: ${WORDS[decision]}.`);
   };
+  const canPropose = !isAdmin || needsTwo;
   const proposeArmed = () => {
     if (requests.isSending) return;
-    if (armed) void propose(armed);
-    else toast(whyNotPropose('false_positive') ?? 'Your own words do not say which decision to propose. Use a button.');
+    const why = armed ? whyNotPropose(armed) : (whyNotPropose('false_positive') ?? OWN_WORDS);
+    if (why !== null) toast(why);
+    else if (armed) void propose(armed);
+  };
+  /** From the text field: what the chosen reason is for. Own words are for either decision, so they do not say. */
+  const submit = () => {
+    if (requests.isSending) return;
+    if (!armed) toast(text.trim() === '' ? 'Choose or write a reason first.' : OWN_WORDS);
+    else if (whyNotDecide(armed) !== null && canPropose) proposeArmed();
+    else void decide(armed);
   };
 
   return {
@@ -133,7 +153,7 @@ export function useMatchDecision(
     reasons,
     isDecided,
     /** A member proposes; with the two-person rule everyone can. */
-    canPropose: !isAdmin || needsTwo,
+    canPropose,
     /** Why the selected matches cannot be decided together. */
     whyApart: targets.length > 1 && matches ? whyNotTogether(matches, 'false_positive') : null,
     choose,
@@ -146,5 +166,6 @@ export function useMatchDecision(
     decide,
     propose,
     proposeArmed,
+    submit,
   };
 }

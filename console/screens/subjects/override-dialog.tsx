@@ -38,7 +38,7 @@ export function OverrideDialog({
   const invalidate = useInvalidate();
   const [decision, setDecision] = useState<(typeof DECISIONS)[number]>('review');
   const [days, setDays] = useState<(typeof DAYS)[number][0]>('30');
-  const [reason, setReason] = useState(proposal?.reason ?? '');
+  const [reason, setReason] = useState('');
   const send = async (idempotencyKey: string) => {
     // One minute less than the full time, because one year is the limit of the service.
     const expiresAt = new Date(serverNow() + Number(days) * DAY * 1000 - 60_000).toISOString();
@@ -73,7 +73,7 @@ export function OverrideDialog({
           await send(idempotencyKey);
         } catch (problem) {
           // What is shown may be outdated.
-          void invalidate(['subject']);
+          void invalidate(['subject'], ['me']);
           throw problem;
         }
         onDone();
@@ -83,7 +83,7 @@ export function OverrideDialog({
       {proposal ? (
         <p>
           The decision becomes <strong>{decisionWord(proposal.decision)}</strong> until{' '}
-          <Time at={proposal.expiresAt} style="exact" />.
+          <Time at={proposal.expiresAt} style="exact" />. Proposed with: “{proposal.reason}”
         </p>
       ) : (
         <>
@@ -96,7 +96,14 @@ export function OverrideDialog({
           <SelectField label="For" value={days} options={DAYS} onValue={setDays} />
         </>
       )}
-      <TextAreaField label="Reason" rows={3} required maxLength={REASON_CHARACTERS} value={reason} onText={setReason} />
+      <TextAreaField
+        label={proposal ? 'Your reason' : 'Reason'}
+        rows={3}
+        required
+        maxLength={REASON_CHARACTERS}
+        value={reason}
+        onText={setReason}
+      />
     </FormDialog>
   );
 }

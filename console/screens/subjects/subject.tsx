@@ -1,16 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo } from 'react';
 import { pathIn, useAddressQuery, usePathParam, useSetAddressQuery } from '../../address.ts';
 import { serverNow } from '../../api/clock.ts';
 import { type Overview, useOverview, useStory } from '../../api/subject.ts';
 import { useAssessment } from '../../api/work.ts';
-import { isNotFound, useApi, useInvalidate, useMode } from '../../app.tsx';
-import { useShortcuts } from '../../keys.ts';
-import { Button } from '../../parts/button.tsx';
+import { isNotFound, useInvalidate, useMode } from '../../app.tsx';
 import { Card } from '../../parts/card.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { CopyText, Empty, Failure, Skeleton } from '../../parts/states.tsx';
-import { toast } from '../../parts/toast.tsx';
 import { WhenSeen } from '../../parts/when-seen.tsx';
 import { StoryPicture } from '../../pictures/story.tsx';
 import { laneOf } from '../../pictures/story-layout.ts';
@@ -25,7 +22,9 @@ import { MonitoringTab } from './monitoring-tab.tsx';
 import { NotesTab } from './notes-tab.tsx';
 import { Override } from './override.tsx';
 import { PolicyCards } from './policy-cards.tsx';
+import { usePresence, Viewers } from './presence.tsx';
 import { ScreeningTab } from './screening-tab.tsx';
+import { useSubjectActions } from './subject-actions.tsx';
 import { TodoCard } from './todo-card.tsx';
 import { VerificationTab } from './verification-tab.tsx';
 import { WhyCard } from './why-card.tsx';
@@ -48,16 +47,7 @@ export function Subject() {
   const mode = useMode();
   const overview = useOverview(id);
   usePresence(id);
-  const { assess, blocked } = useAssess(id, overview.data?.policies ?? []);
-  useShortcuts('Subject', [
-    {
-      keys: 'a',
-      label: 'Assess now',
-      run: ({ repeat }) => {
-        if (blocked === null && !repeat) void assess();
-      },
-    },
-  ]);
+  const actions = useSubjectActions(id, overview.data);
   const name = overview.data?.subject.data.externalId ?? '…';
   return (
     <>
@@ -73,9 +63,7 @@ export function Subject() {
         end={
           <>
             <CopyText text={location.href} label="Copy link" />
-            <Button shortcut="a" blocked={blocked} onClick={() => void assess()}>
-              Assess now
-            </Button>
+            {actions.buttons}
           </>
         }
       />
@@ -102,6 +90,7 @@ export function Subject() {
           <Tab tab={tab} id={id} />
         )}
       </div>
+      {actions.dialog}
     </>
   );
 }
@@ -115,61 +104,6 @@ function Tab({ tab, id }: { tab: string; id: string }) {
   if (tab === 'monitoring') return <MonitoringTab subjectId={id} />;
   if (tab === 'notes') return <NotesTab subjectId={id} />;
   return <Empty title="The subject has no page at this address" />;
-}
-
-/** Assesses the subject with each of its policies. One that refuses does not stop the others. */
-function useAssess(id: string, policies: Overview['policies']) {
-  const api = useApi();
-  const invalidate = useInvalidate();
-  const [isRunning, setRunning] = useState(false);
-  // A second press can come before the next render.
-  const running = useRef(false);
-  const assess = async () => {
-    if (running.current) return;
-    running.current = true;
-    setRunning(true);
-    const failures: string[] = [];
-    try {
-      for (const { policyKey } of policies)
-        await api.risk
-          .createAssessment({
-            params: { id },
-            body: { policyKey, trigger: 'Assessed in the console' },
-          })
-          .catch((error: unknown) => {
-            failures.push(`${policyKey}: ${error instanceof Error ? error.message : 'Something failed.'}`);
-          });
-      const done = policies.length - failures.length;
-      if (done > 0) toast(policies.length === 1 ? 'Assessed.' : `Assessed with ${policiesInWords(done)}.`);
-      if (failures.length > 0) toast(`Not assessed with ${failures.join(' ')}`, { tone: 'bad' });
-    } finally {
-      running.current = false;
-      setRunning(false);
-      await invalidate(['subject', id], ['worklist'], ['counts']);
-    }
-  };
-  const blocked =
-    policies.length === 0
-      ? 'No policy has assessed this subject yet.'
-      : isRunning
-        ? 'The assessment is running.'
-        : null;
-  return { assess, blocked };
-}
-
-const policiesInWords = (count: number) => (count === 1 ? '1 policy' : `${count} policies`);
-
-/** Says for ten minutes that this person has the subject open, so that two do not do the same work. */
-function usePresence(id: string) {
-  const api = useApi();
-  useEffect(() => {
-    const claim = () =>
-      void api.risk.updatePresence({ params: { id } }).catch(() => {
-        // It is a courtesy to colleagues; the page works without it.
-      });
-    const timer = setTimeout(claim, 1500);
-    return () => clearTimeout(timer);
-  }, [api, id]);
 }
 
 const NO_BANDS: readonly { id: string; from: number }[] = [];
@@ -204,11 +138,7 @@ function Story({ id, overview }: { id: string; overview: Overview }) {
   );
   return (
     <>
-      {overview.viewers.length > 0 && (
-        <p className="notice warn">
-          {overview.viewers.map(({ name }) => name ?? 'A colleague').join(', ')} has this subject open.
-        </p>
-      )}
+      <Viewers viewers={overview.viewers} />
       <PolicyCards overview={overview} selected={selected} onSelect={setChosen} />
       <Card
         title="Story so far"

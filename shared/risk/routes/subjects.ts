@@ -37,7 +37,8 @@ export const subjectRoutes = defineRoutes('risk', {
   updatePresence: put('/risk/subjects/{id}/presence', 'member', Nothing, Nothing, {
     summary: 'Show that you have opened a subject',
     description:
-      'Other users see it for ten minutes in `viewers` of the overview. Stores no event. Costs 2 write units.',
+      'Other users see it for one minute in `viewers` of the overview. Repeat it while the subject is open. Stores no ' +
+      'event. Costs 2 write units.',
     problems: missing,
     uses: { tables: { risk: ['GetItem', 'PutItem'] } },
   }),

@@ -3372,7 +3372,7 @@ export type SubjectOverview = {
     pending: number;
     createdAt: string;
   } | null;
-  /** Other users who have opened the subject within the last ten minutes. */
+  /** Other users who have opened the subject within the last minute. */
   viewers: Array<{
     userId: string;
     name: string | null;
@@ -4644,7 +4644,7 @@ export type Operations = {
     readonly readSubjectOverview: Call<ReadSubjectOverviewParams, SubjectOverview>;
     /** Assign a subject. Assigns a subject to a user, or to none. The assignment stays until it is changed. Costs 6 write units in addition to the history. `PUT /risk/subjects/{id}/assignment` */
     readonly assignSubject: Call<AssignSubjectParams, AssignedSubject>;
-    /** Show that you have opened a subject. Other users see it for ten minutes in `viewers` of the overview. Stores no event. Costs 2 write units. `PUT /risk/subjects/{id}/presence` */
+    /** Show that you have opened a subject. Other users see it for one minute in `viewers` of the overview. Repeat it while the subject is open. Stores no event. Costs 2 write units. `PUT /risk/subjects/{id}/presence` */
     readonly updatePresence: Call<UpdatePresenceParams, void>;
     /** Create a note. Notes are events of the journey (category `notes`). They cannot be changed and are not sent to webhooks. `POST /risk/subjects/{id}/notes` */
     readonly createNote: Call<CreateNoteParams, Note>;
