@@ -143,6 +143,7 @@ describe.skipIf(!chromiumPath)('journeys in the console (needs Chromium)', () =>
   }, async () => {
     const service = live();
     const { externalId } = await screenedCustomer(service);
+    await screenedCustomer(service);
     const mia = await service.signIn('Mia Member', '/test/inbox');
     const adam = await service.signIn('Adam Admin', '/test/inbox');
     await moveTo(mia.page, externalId);

@@ -220,6 +220,19 @@ describe.skipIf(!chromiumPath)('the console by keyboard (needs Chromium)', () =>
     expect(await page.getByLabel('Reason in your own words').inputValue()).toBe('The portrait shows someone else.');
   });
 
+  test('matches: the number of a list that is loaded agrees with its rows', async () => {
+    const { page } = await browser.open('/test/matches', (call) => {
+      const answer = answers(call);
+      if (call.route !== 'risk.readCounts') return answer;
+      return { body: { ...(answer?.body as object), matches: { pending: 3, proposed: 1 } } };
+    });
+    await page.locator('.row').first().waitFor();
+    const rows = await page.locator('.row').count();
+    expect(rows).not.toBe(3);
+    const tab = page.getByRole('group', { name: 'State' }).getByRole('button', { name: 'To decide' });
+    expect(await tab.innerText()).toContain(String(rows));
+  });
+
   test('palette: it says that it searches, Enter waits for the answer, and nothing found says what is searched', async () => {
     const { page, stub } = await browser.open('/test/keys', (call) => {
       if (call.route !== 'organization.lookUp') return answers(call);

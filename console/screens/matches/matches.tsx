@@ -52,6 +52,7 @@ export function Matches() {
   const query = useAddressQuery();
   const state = STATES.find(([key]) => key === query.decision)?.[0] ?? 'pending';
   const filter: MatchFilter = { decision: state, search: query.search, source: query.source };
+  const listed = useListed(filter);
   return (
     <>
       <TopBar
@@ -67,7 +68,7 @@ export function Matches() {
           />
         }
       >
-        <States state={state} />
+        <States state={state} listed={listed} />
         <SearchFilter />
         <SavedViews screen="matches" filters={FILTERS} />
       </TopBar>
@@ -164,12 +165,20 @@ function Queue({ filter }: { filter: MatchFilter }) {
   );
 }
 
-function States({ state }: { state: MatchFilter['decision'] }) {
+/** The number of rows once all are loaded: what is listed is newer than what was counted. */
+function useListed(filter: MatchFilter): number | undefined {
+  const { items, isSuccess, hasNextPage } = useMatches(filter);
+  const isWhole = isSuccess && !hasNextPage && !filter.search && !filter.source;
+  return isWhole ? oncePerGroup(items).length : undefined;
+}
+
+function States({ state, listed }: { state: MatchFilter['decision']; listed: number | undefined }) {
   const setQuery = useSetAddressQuery();
   const { data: counts } = useCounts();
   const numbers: Partial<Record<MatchFilter['decision'], number | undefined>> = {
     pending: counts?.matches.pending,
     proposed: counts?.matches.proposed,
+    ...(listed !== undefined && state !== 'decided' && { [state]: listed }),
   };
   return (
     <Tabs
