@@ -67,6 +67,7 @@ const screens = [
   screen('subjects', lazyRouteComponent(work, 'Subjects')),
   record('subjects/$id/{-$tab}', lazyRouteComponent(work, 'Subject')),
   screen('matches/{-$id}', lazyRouteComponent(work, 'Matches')),
+  screen('proposals', lazyRouteComponent(work, 'Proposals')),
   screen('investigations', lazyRouteComponent(work, 'Investigations')),
   screen('assessments/$id', lazyRouteComponent(work, 'Assessment')),
   screen('policies', lazyRouteComponent(configure, 'Policies')),

@@ -134,6 +134,7 @@ function useCountsByPath(): Record<string, string | undefined> {
   return {
     inbox: shown(data?.worklist.total),
     matches: shown(data?.matches.pending),
+    proposals: shown(data?.proposals?.waiting),
     lists: shown(data?.lists.waiting),
     webhooks: shown(data?.webhooks?.failing),
   };

@@ -19,7 +19,7 @@ export const handler = endpoint(
     const isAboutSame = (one: OrganizationProposal) => aboutOf(one.change) === aboutOf(change);
     const proposals = addStoredProposal(stored.proposals, proposal, isAboutSame);
     return {
-      writes: [replaceStoredProposals(stored, proposals)],
+      writes: replaceStoredProposals(stored, proposals),
       events: [organizationProposalEvent(organizationId, proposal)],
       historyMode: 'both' as const,
       result: proposal,

@@ -39,7 +39,7 @@ export const handler = endpoint(
     };
     const proposals = addStoredProposal(stored.proposals, proposal);
     return {
-      writes: [assertSettingsUnchanged(organizationId, settings), replaceStoredProposals(stored, proposals)],
+      writes: [assertSettingsUnchanged(organizationId, settings), ...replaceStoredProposals(stored, proposals)],
       events: [settingsProposalEvent(organizationId, proposal)],
       historyMode: 'both' as const,
       result: proposal,

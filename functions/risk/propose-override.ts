@@ -5,6 +5,7 @@ import { recordEvent } from '#shared/risk/event.ts';
 import type { OverrideProposal } from '#shared/risk/proposal.ts';
 import { readAssessment } from '#shared/risk/repository/assessments.ts';
 import { readOverrideProposals } from '#shared/risk/repository/proposals.ts';
+import { readSubject } from '#shared/risk/repository/subjects.ts';
 import { overrideRoutes } from '#shared/risk/routes/overrides.ts';
 import { assertOverridable } from '#shared/risk/use-cases/assert-overridable.ts';
 
@@ -16,17 +17,21 @@ export const handler = endpoint(overrideRoutes.proposeOverride, async (context, 
   await assertOverridable(context, assessment, { decision, expiresAt });
 
   const stored = await readOverrideProposals(context, assessment.id);
-  const { subjectId } = assessment.data;
+  const { subjectId, policyKey, decision: from } = assessment.data;
+  const { externalId } = (await readSubject(context, subjectId)).data;
   const proposal: OverrideProposal = {
     ...newProposal(context, reason),
     assessmentId: assessment.id,
     subjectId,
+    externalId,
+    policyKey,
+    from,
     decision,
     expiresAt: expiresAt.toISOString(),
   };
   const proposals = addStoredProposal(stored.proposals, proposal);
   return {
-    writes: [replaceStoredProposals(stored, proposals)],
+    writes: replaceStoredProposals(stored, proposals),
     events: [
       recordEvent('risk.override.proposed', assessment, {
         subjectId,

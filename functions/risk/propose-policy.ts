@@ -20,11 +20,13 @@ export const handler = endpoint(policyRoutes.proposePolicy, async (context, { pa
   const proposal: PolicyProposal = {
     ...newProposal(context, reason),
     policyVersionId: policy.id,
+    policyKey: policy.data.key,
+    version: policy.data.version,
     ...(change === 'retire' && { change }),
   };
   const proposals = addStoredProposal(stored.proposals, proposal);
   return {
-    writes: [replaceStoredProposals(stored, proposals)],
+    writes: replaceStoredProposals(stored, proposals),
     events: [
       recordEvent('risk.policy.proposed', policy, {
         reason,

@@ -1,5 +1,7 @@
 import { endpoint } from '#shared/endpoint.ts';
+import { openProposals } from '#shared/organization/index.ts';
 import { readSettings } from '#shared/organization/settings/index.ts';
+import { isAdmin } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { firstRows } from '#shared/platform/store/first-rows.ts';
 import type { Counts } from '#shared/risk/counts.ts';
@@ -16,15 +18,16 @@ const WEBHOOKS = 10;
 /** Numbers of waiting work. There are no stored counters: every change would write the same row. */
 export const handler = endpoint(countRoutes.readCounts, async (context): Promise<Counts> => {
   const { store, caller } = context;
-  const [worklist, pending, proposed, lists, failures] = await Promise.all([
+  const [worklist, pending, proposed, waiting, lists, failures] = await Promise.all([
     countWorklist(context),
     pendingMatches(store, caller, { state: 'pending', limit: COUNTED_AT_MOST }),
     pendingMatches(store, caller, { state: 'proposed', limit: COUNTED_AT_MOST }),
+    countProposals(context),
     countLists(context),
     countFailures(context),
   ]);
   const matches = { pending: pending.total, proposed: proposed.total };
-  return { worklist, matches, lists, ...failures };
+  return { worklist, matches, ...(waiting > 0 && { proposals: { waiting } }), lists, ...failures };
 });
 
 async function countWorklist(context: Context): Promise<Counts['worklist']> {
@@ -48,6 +51,13 @@ async function countWorklist(context: Context): Promise<Counts['worklist']> {
     mine,
     late: Math.min(all.filter((one) => isLate(one, deadlines, now)).length, COUNTED_AT_MOST),
   };
+}
+
+/** Members can decide on none. */
+async function countProposals(context: Context): Promise<number> {
+  if (!isAdmin(context.caller)) return 0;
+  const open = await openProposals(context);
+  return Math.min(open.filter(({ waitsForCaller }) => waitsForCaller).length, COUNTED_AT_MOST);
 }
 
 async function countLists({ store, now }: Context): Promise<Counts['lists']> {

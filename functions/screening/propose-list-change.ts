@@ -32,7 +32,7 @@ export const handler = endpoint(
     const isAboutSame = (one: StoredListProposal) => one.change === change && one.versionId === versionId;
     const proposals = addStoredProposal(stored.proposals, proposal, isAboutSame);
     return {
-      writes: [replaceStoredProposals(stored, proposals)],
+      writes: replaceStoredProposals(stored, proposals),
       events: [
         {
           type: 'screening.list.proposed',

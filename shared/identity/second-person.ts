@@ -67,7 +67,7 @@ export async function acceptProposal<P extends Proposal>(
   });
   return {
     accepted,
-    writes: [replaceStoredProposals(stored, closed)],
+    writes: replaceStoredProposals(stored, closed),
     details: accepted && { proposalId: accepted.id, proposedBy: accepted.proposedBy },
   };
 }

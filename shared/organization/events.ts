@@ -63,22 +63,28 @@ export const memberEvent = (
   details,
 });
 
-/** Stored in the history of both modes, without name and email address. */
-export function organizationProposalEvent(
-  organizationId: string,
-  { id, change, reason }: OrganizationProposal,
-): NewEvent {
-  const invited = change.kind === 'member_invitation' && { kind: change.kind, role: change.role };
-  return {
-    type: 'organization.change.proposed',
-    resource: 'organizations',
-    resourceId: organizationId,
-    subjectId: null,
-    announced: false,
-    reason,
-    details: { proposalId: id, ...(invited || change) },
-  };
+/** What the history says of a proposal, without name and email address. */
+export function proposalDetails(proposal: OrganizationProposal | SettingsProposal): Record<string, unknown> {
+  const { id: proposalId } = proposal;
+  if ('change' in proposal) {
+    const { change } = proposal;
+    const invited = change.kind === 'member_invitation' && { kind: change.kind, role: change.role };
+    return { proposalId, ...(invited || change) };
+  }
+  const { switchOff, highestReviewScore } = proposal;
+  return { proposalId, switchOff, ...(highestReviewScore !== undefined && { highestReviewScore }) };
 }
+
+/** Stored in the history of both modes. */
+export const organizationProposalEvent = (organizationId: string, proposal: OrganizationProposal): NewEvent => ({
+  type: 'organization.change.proposed',
+  resource: 'organizations',
+  resourceId: organizationId,
+  subjectId: null,
+  announced: false,
+  reason: proposal.reason,
+  details: proposalDetails(proposal),
+});
 
 interface SettingsChange {
   before: Settings;
@@ -114,15 +120,12 @@ export const settingsEvent = (
 });
 
 /** Stored in the history of both modes. */
-export const settingsProposalEvent = (
-  organizationId: string,
-  { id, switchOff, highestReviewScore, reason }: SettingsProposal,
-): NewEvent => ({
+export const settingsProposalEvent = (organizationId: string, proposal: SettingsProposal): NewEvent => ({
   type: 'organization.settings.proposed',
   resource: 'organization-settings',
   resourceId: organizationId,
   subjectId: null,
   announced: false,
-  reason,
-  details: { proposalId: id, switchOff, ...(highestReviewScore !== undefined && { highestReviewScore }) },
+  reason: proposal.reason,
+  details: proposalDetails(proposal),
 });

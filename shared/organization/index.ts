@@ -1,2 +1,3 @@
 export { eraseOrganization } from './erase-organization.ts';
 export { masterKeyUsage } from './master-key-usage.ts';
+export { openProposals } from './use-cases/waiting-proposals.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { SECRET_RETIRED } from '#shared/identity/contract.ts';
 import { Settings, SettingsUpdate } from '#shared/organization/settings/contract.ts';
+import { missing } from '#shared/platform/http/common-problems.ts';
 import { defineRoutes, get, patch, post, put, remove } from '#shared/platform/http/route.ts';
 import { pageOf, paging, prose } from '#shared/platform/http/shapes.ts';
 import { twoPeople } from '#shared/platform/proposals.ts';
@@ -17,6 +18,7 @@ import {
   OrganizationRecord,
 } from './organization-record.ts';
 import { NewSettingsProposal, SettingsProposal, SettingsProposals } from './settings-proposal.ts';
+import { ClosedProposal, ProposalClosing, ProposalsQuery, WaitingProposals } from './waiting-proposal.ts';
 
 const REASON_CHARACTERS = 2_000;
 
@@ -35,6 +37,20 @@ const refusedByUserPool = {
 const twoPeopleForChanges = {
   ...twoPeople,
   proposal_differs: [409, 'The proposal has other values.'],
+} as const;
+
+const CLOSED_FOR_GOOD =
+  'The history records who, when and the reason. The proposal cannot be accepted any more; a new one can be made.';
+
+const closed = { proposal_not_open: [409, 'The proposal was closed before.'] } as const;
+
+const closing = {
+  tables: {
+    identity: ['BatchGetItem', 'PutItem'],
+    risk: ['GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem'],
+    screening: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'DeleteItem'],
+  },
+  listFiles: true,
 } as const;
 
 export const organizationRoutes = defineRoutes('organization', {
@@ -209,6 +225,41 @@ export const organizationRoutes = defineRoutes('organization', {
     description: 'The latest 20, newest first.',
     isModeless: true,
     uses: { tables: { identity: ['BatchGetItem'] } },
+  }),
+  listProposals: get('/proposals', 'member', WaitingProposals, {
+    summary: 'List the proposals that wait for a second person',
+    description:
+      'Proposals of all kinds, oldest first, at most 100 rows of each. `waitsForCaller` marks those that the caller can ' +
+      'decide on. Proposals about settings, members and the deletion are shown to owners and admins, those about lists ' +
+      'to operators. Costs the same at any size. With `status=closed`, the latest proposals of the caller that another ' +
+      'person closed, newest first, at most 20 of each kind.',
+    query: ProposalsQuery,
+    uses: {
+      tables: {
+        identity: ['BatchGetItem'],
+        risk: ['Query', 'BatchGetItem'],
+        screening: ['Query', 'BatchGetItem'],
+      },
+      listFiles: true,
+    },
+  }),
+  declineProposal: post('/proposals/{id}/decline', 'admin', ProposalClosing, ClosedProposal, {
+    summary: 'Decline a proposal',
+    description: `A second person refuses a proposal of any kind. Changes nothing else. ${CLOSED_FOR_GOOD}`,
+    status: 200,
+    problems: {
+      ...missing,
+      ...closed,
+      own_proposal: [409, 'You made this proposal. Withdraw it instead.'],
+    },
+    uses: closing,
+  }),
+  withdrawProposal: post('/proposals/{id}/withdraw', 'member', ProposalClosing, ClosedProposal, {
+    summary: 'Withdraw a proposal',
+    description: `The person who made a proposal takes it back. Changes nothing else. ${CLOSED_FOR_GOOD}`,
+    status: 200,
+    problems: { ...missing, ...closed, forbidden: [403, 'Another person made the proposal.'] },
+    uses: closing,
   }),
   deleteOrganization: remove('/organization', 'owner', DeletionRequest, DeletionStatus, {
     summary: 'Delete the organization',

@@ -1,4 +1,4 @@
-import { conflict } from '@assay/foundation';
+import { conflict, forbidden, notFound } from '@assay/foundation';
 import * as z from 'zod';
 import { principalOf } from './caller.ts';
 import type { Context } from './context.ts';
@@ -12,13 +12,14 @@ export const proposalShape = {
   proposedBy: z.string(),
   proposedAt: Timestamp,
   status: z
-    .enum(['open', 'accepted', 'superseded'])
+    .enum(['open', 'accepted', 'declined', 'withdrawn', 'superseded'])
     .describe(
-      '`accepted`: the change named the proposal. `superseded`: a newer proposal replaced it, or the change was made ' +
-        'without it.',
+      '`accepted`: the change named the proposal. `declined`: a second person refused it. `withdrawn`: the person who ' +
+        'proposed it took it back. `superseded`: a newer proposal replaced it, or the change was made without it.',
     ),
   closedBy: z.string().nullable(),
   closedAt: Timestamp.nullable(),
+  closingReason: z.string().optional().describe('Why it was declined or withdrawn.'),
 };
 export type Proposal = z.infer<z.ZodObject<typeof proposalShape>>;
 
@@ -85,10 +86,39 @@ export function assertSecondPerson(
     throw conflict('second_person_required', 'You proposed this change. Another owner or admin has to make it.');
 }
 
-/** How an open proposal ends. */
-type End = Pick<Proposal, 'closedBy' | 'closedAt'> & { status: 'accepted' | 'superseded' };
+/** Ends of a proposal that change nothing else. */
+export type Closing = 'declined' | 'withdrawn';
 
-/** The proposals after an open one was accepted or superseded. */
+/** The open proposal that the caller may decline or withdraw. */
+export function proposalToClose<P extends Proposal>(
+  proposals: readonly P[],
+  id: string,
+  { status, caller }: { status: Closing; caller: string },
+): P {
+  const found = proposals.find((one) => one.id === id);
+  if (!found) throw notFound('proposal');
+  if (found.status !== 'open')
+    throw conflict('proposal_not_open', `The proposal was ${found.status} at ${found.closedAt}.`);
+  const isOwn = found.proposedBy === caller;
+  if (status === 'declined' && isOwn)
+    throw conflict('own_proposal', 'You made this proposal. Another person declines it; you can withdraw it.');
+  if (status === 'withdrawn' && !isOwn)
+    throw forbidden('Only the person who made a proposal can withdraw it. Owners and admins can decline it.');
+  return found;
+}
+
+/** How an open proposal ends. */
+type End = Pick<Proposal, 'closedBy' | 'closedAt' | 'closingReason'> & { status: Exclude<Proposal['status'], 'open'> };
+
+/** The end of a proposal that the caller declines or withdraws now. */
+export const endOf = ({ caller, now }: Context, status: Closing, closingReason: string): End => ({
+  status,
+  closedBy: principalOf(caller),
+  closedAt: now.toISOString(),
+  closingReason,
+});
+
+/** The proposals after an open one was closed. */
 export const closeProposal = <P extends Proposal>(proposals: readonly P[], open: P | undefined, end: End): P[] =>
   proposals.map((one) => (one === open ? { ...one, ...end } : one));
 

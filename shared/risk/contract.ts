@@ -1,6 +1,7 @@
 /** Shapes and pure functions that route tables, the client and infra may import. */
 export { EvidenceRecord, type SubmittedItem, tooManySources } from './evidence.ts';
 export { canonicalLists, canonicalSource } from './listed-sources.ts';
+export { OverrideProposal, PolicyProposal, RevocationProposal } from './proposal.ts';
 export { FactDeclaration } from './source.ts';
 export { SubjectKind } from './subject.ts';
 export { CheckOutcome, FlagSeverity, factOfCheck, worstOutcome } from './verification-check.ts';

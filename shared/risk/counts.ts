@@ -24,6 +24,10 @@ export const Counts = z
       pending: count('Matches without a decision or proposal.'),
       proposed: count('Matches with a proposed decision.'),
     }),
+    proposals: z
+      .object({ waiting: count('Open proposals of other people that the caller can decide on.') })
+      .optional()
+      .describe('Absent if none waits for the caller.'),
     lists: z.object({
       stale: z.int().describe('Screening lists that are stale.'),
       waiting: z.int().describe('Screening lists with a version that waits for approval.'),
@@ -47,6 +51,7 @@ export const Counts = z
           late: 2,
         },
         matches: { pending: 5, proposed: 1 },
+        proposals: { waiting: 2 },
         lists: { stale: 0, waiting: 1 },
         webhooks: { failing: 1 },
         deliveries: { failed: 0 },

@@ -5,6 +5,12 @@ export { recordsOf } from './repository/collections.ts';
 export { erasableBehindEvents, erasableRisk } from './repository/erasable.ts';
 export { NAMED } from './repository/names.ts';
 export { latestVersionsPartition } from './repository/policies.ts';
+export {
+  closedRiskProposals,
+  openRiskProposals,
+  type RiskProposal,
+  type RiskProposalKind,
+} from './repository/proposals.ts';
 export { batchIdOf, readReceipts, receiptsIn } from './repository/receipts.ts';
 export { listNamed, recordsIn } from './repository/records.ts';
 export { readersOf } from './repository/screening-readers.ts';
@@ -19,6 +25,7 @@ export {
 export { type SubjectWork, subjectWorkIn } from './repository/subject-work.ts';
 export { readSubject } from './repository/subjects.ts';
 export { RESOURCES } from './resource.ts';
+export { closeRiskProposal } from './use-cases/close-proposal.ts';
 export {
   type Provenance,
   recordEvidence,

@@ -4,6 +4,7 @@ import { RecordId } from '#shared/platform/http/route.ts';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
 import { PROPOSAL_EXAMPLE, proposalShape } from '#shared/platform/proposals.ts';
 import { OverrideReason } from './override.ts';
+import { WorkDecision } from './work.ts';
 
 const PolicyChange = z.enum(['publish', 'retire']);
 
@@ -17,6 +18,8 @@ export const PolicyProposal = z
   .object({
     ...proposalShape,
     policyVersionId: z.uuid(),
+    policyKey: z.string().optional(),
+    version: z.int().optional().describe('The number of the version.'),
     change: PolicyChange.optional().describe('Absent if the proposal is to publish the version.'),
   })
   .meta({
@@ -25,6 +28,8 @@ export const PolicyProposal = z
       {
         ...PROPOSAL_EXAMPLE,
         policyVersionId: '019ced2c-4000-7000-8000-5d3c2b1a0f00',
+        policyKey: 'onboarding',
+        version: 3,
         reason: 'Tested against the assessments of March.',
       },
     ],
@@ -35,11 +40,19 @@ export const isRetirement = ({ change }: PolicyProposal) => change === 'retire';
 
 export const PolicyProposals = z.object({ items: z.array(PolicyProposal) }).meta({ id: 'PolicyProposals' });
 
+/** What a second person reads of the thing that is decided. Absent in older proposals. */
+const aboutSubject = {
+  externalId: z.string().optional().describe('Of the subject.'),
+  policyKey: z.string().optional(),
+};
+
 export const OverrideProposal = z
   .object({
     ...proposalShape,
     assessmentId: z.uuid(),
     subjectId: z.uuid(),
+    ...aboutSubject,
+    from: WorkDecision.optional().describe('The decision of the assessment.'),
     decision: z.enum(DECISIONS),
     expiresAt: Timestamp,
   })
@@ -50,6 +63,9 @@ export const OverrideProposal = z
         ...PROPOSAL_EXAMPLE,
         assessmentId: '019ced2c-5000-7000-8000-5d3c2b1a0f00',
         subjectId: '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00',
+        externalId: 'customer-4711',
+        policyKey: 'onboarding',
+        from: 'review',
         decision: 'none',
         reason: 'Documents seen in person.',
         expiresAt: '2026-06-30T00:00:00.000Z',
@@ -65,16 +81,30 @@ export const NewRevocationProposal = z.strictObject({ reason: OverrideReason }).
   examples: [{ reason: 'The documents have arrived.' }],
 });
 
-export const RevocationProposal = z.object({ ...proposalShape, overrideId: z.uuid() }).meta({
-  id: 'RevocationProposal',
-  examples: [
-    {
-      ...PROPOSAL_EXAMPLE,
-      overrideId: '019ced2c-6000-7000-8000-5d3c2b1a0f00',
-      reason: 'The documents have arrived.',
-    },
-  ],
-});
+export const RevocationProposal = z
+  .object({
+    ...proposalShape,
+    overrideId: z.uuid(),
+    subjectId: z.uuid().optional(),
+    ...aboutSubject,
+    from: z.enum(DECISIONS).optional().describe('The decision of the override.'),
+    to: WorkDecision.optional().describe('The decision of the assessment, which applies again.'),
+  })
+  .meta({
+    id: 'RevocationProposal',
+    examples: [
+      {
+        ...PROPOSAL_EXAMPLE,
+        overrideId: '019ced2c-6000-7000-8000-5d3c2b1a0f00',
+        subjectId: '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00',
+        externalId: 'customer-4711',
+        policyKey: 'onboarding',
+        from: 'reject',
+        to: 'review',
+        reason: 'The documents have arrived.',
+      },
+    ],
+  });
 export type RevocationProposal = z.infer<typeof RevocationProposal>;
 
 export const RevocationProposals = z.object({ items: z.array(RevocationProposal) }).meta({ id: 'RevocationProposals' });

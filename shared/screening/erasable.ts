@@ -4,6 +4,7 @@ import { type ErasableRows, erasablePartitions } from '#shared/platform/store/er
 import type { RecordedEvent } from '#shared/platform/store/history.ts';
 import type { Item, Key, Store } from '#shared/platform/store/store.ts';
 import { MatchState } from './match-list.ts';
+import { closedProposalsPartition } from './repository/closed-proposals.ts';
 import { decisionPartitionsOf } from './repository/match-decisions.ts';
 import { matchesOf } from './repository/match-lists.ts';
 import { inForceKeyOf, inForcePartition } from './repository/matches-in-force.ts';
@@ -22,6 +23,7 @@ export async function* erasableScreening(store: Store, scope: Scope): AsyncGener
     ...MatchState.options.flatMap((state) => partitionsOf(matchesOf(scope, state))),
     ...decisionPartitionsOf(scope),
     ...profilePartitionsOf(scope),
+    closedProposalsPartition(scope),
   ]);
   yield* erasablePartitions(store, 'screening', partitionsOf(runsOf(scope)), (row) => [
     { table: 'screening', keys: [...partsOf(scope, row), ...pointersTo(scope, row)] },

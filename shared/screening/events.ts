@@ -62,7 +62,7 @@ const toldOf = ({ id, sourceEntryId, source, listKind, score, pep }: ScreeningRu
 
 /** Stored in the history only and never sent to webhooks. */
 export const profileEvent = (
-  what: 'created' | 'changed' | 'proposed',
+  what: 'created' | 'changed' | 'proposed' | 'proposal_declined' | 'proposal_withdrawn',
   id: string,
   about: Required<Pick<NewEvent, 'details'>> & Pick<NewEvent, 'reason'>,
 ): NewEvent => ({

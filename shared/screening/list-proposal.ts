@@ -25,6 +25,8 @@ export const ListProposal = z
   .object({ ...proposalShape, change: Changed, versionId: z.uuid() })
   .meta({ id: 'ListProposal', examples: [{ ...PROPOSAL_EXAMPLE, ...EXAMPLE }] });
 
+export type ListProposal = z.infer<typeof ListProposal>;
+
 export const ListProposals = z.object({ items: z.array(ListProposal) }).meta({ id: 'ListProposals' });
 
 /** With the mark of the organization of the person. */

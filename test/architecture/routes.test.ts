@@ -59,6 +59,9 @@ const PUBLIC_API = [
   'POST /risk/actions/transitions', // equal actions are updated together
   'POST /risk/actions/{id}/transitions',
   'POST /risk/assessments/{id}/overrides',
+  'GET /proposals', // what waits for a second person, of every kind
+  'POST /proposals/{id}/decline',
+  'POST /proposals/{id}/withdraw',
   'GET /risk/assessments/{id}/overrides/proposals',
   'POST /risk/assessments/{id}/overrides/proposals', // and an override
   'GET /risk/assessments/{id}/state',

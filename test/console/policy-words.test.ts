@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { comparePolicies, compareWords, type Piece } from '../../console/screens/policies/compare.ts';
-import { type Definition, policyInSentences } from '../../console/screens/policies/sentences.ts';
+import { comparePolicies, compareWords, type Piece } from '../../console/domain/policy-compare.ts';
+import { type Definition, policyInSentences } from '../../console/domain/policy-sentences.ts';
 
 const DEFINITION: Definition = {
   schemaVersion: 1,

@@ -10,7 +10,7 @@ import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import { searchPartitionsOf } from '#shared/platform/store/search.ts';
 import { recordsOf } from '#shared/risk/repository/records.ts';
 import { allRoutes, routes } from '#shared/routes.ts';
-import { call, keyOf, userOf } from '#test/support/api.ts';
+import { call, firstUserOf, keyOf, userOf } from '#test/support/api.ts';
 import { byChance, failing, internalError, isTransaction, throttled } from '#test/support/aws-errors.ts';
 import { beginErasureOf, DELETION_DELAY_MS } from '#test/support/deletion.ts';
 import { prepareEngine } from '#test/support/engine.ts';
@@ -55,7 +55,7 @@ type Filling = Partial<Record<Mode, readonly Route[]>>;
 async function fill(tenant: Tenant, filling: Filling) {
   for (const [mode, called] of Object.entries(filling) as [Mode, readonly Route[]][]) {
     const scope: Scope = { organizationId: tenant.organizationId, mode };
-    const owner = await userOf(scope.organizationId, 'owner');
+    const owner = await firstUserOf(scope.organizationId);
     const { credential: key } = await keyOf(scope.organizationId, mode);
     for (const route of called) {
       const example = await exampleOf(route).prepare(scope);

@@ -141,8 +141,16 @@ export async function userOf(
   { claims, ...options }: TokenOptions & { claims?: Record<string, unknown> } = {},
 ): Promise<Credential> {
   const token = await signToken({ sub: randomUUID(), org: organizationId, role, ...claims }, options);
-  return () => ({ authorization: `Bearer ${token}` });
+  const credential = () => ({ authorization: `Bearer ${token}` });
+  if (!firstUsers.has(organizationId)) firstUsers.set(organizationId, credential);
+  return credential;
 }
+
+const firstUsers = new Map<string, Credential>();
+
+/** The caller of tests that walk all routes, for examples of calls that only the author of a record can make. */
+export const firstUserOf = (organizationId: string) =>
+  firstUsers.get(organizationId) ?? userOf(organizationId, 'owner');
 
 /** An API key of an organization, written directly to the table. */
 export async function keyOf(

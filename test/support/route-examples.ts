@@ -8,7 +8,7 @@ import { newLease } from '#shared/platform/store/lease.ts';
 import { routes } from '#shared/routes.ts';
 import { deliveryId } from '#shared/webhooks/delivery.ts';
 import { createDelivery, leaseDelivery, recordOutcome } from '#shared/webhooks/repository/deliveries.ts';
-import { type CallOptions, call, keyOf, userOf } from './api.ts';
+import { type CallOptions, type Credential, call, firstUserOf, keyOf, userOf } from './api.ts';
 import {
   aField,
   aSigner,
@@ -170,6 +170,17 @@ const draftPolicy = async (scope: Scope) =>
   made(scope, routes.risk.createPolicy, {
     body: newPolicy(`registered:${(await existingSource(scope)).id}`),
   });
+
+/** The example of a call that closes the proposal of a person. */
+const closing = async (scope: Scope, author: Credential) => {
+  const about = await draftPolicy(scope);
+  const { body } = await call(author, routes.risk.proposePolicy, {
+    params: { id: about },
+    body: { reason: 'Tested against the assessments of March.' },
+    headers: { 'x-risk-mode': scope.mode },
+  });
+  return { params: { id: body.id }, body: { kind: 'policy', about, reason: 'The new band is not agreed.' } };
+};
 
 const onContext = {
   prepare: async (scope: Scope) => ({ params: { id: await existingContext(scope) } }),
@@ -460,6 +471,9 @@ const examples: Examples = {
       isForBothModes: true,
     },
     listOrganizationProposals: { prepare: nothing, isForBothModes: true },
+    listProposals: { prepare: nothing },
+    declineProposal: { prepare: async (scope) => closing(scope, await userOf(scope.organizationId, 'owner')) },
+    withdrawProposal: { prepare: async (scope) => closing(scope, await firstUserOf(scope.organizationId)) },
     deleteOrganization: { prepare: aDeletion, isForBothModes: true },
     revokeDeletion: {
       prepare: async (scope) => {

@@ -1,5 +1,5 @@
+import { type Definition, nameOf, rungsOf } from '../../domain/policy-sentences.ts';
 import { signed } from '../../domain/words.ts';
-import { type Definition, nameOf, rungsOf } from './sentences.ts';
 
 /** The cases of every factor in the order they are tried, with their points to one scale. */
 export function Ladders({ factors }: { factors: Definition['factors'] }) {

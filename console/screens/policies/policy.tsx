@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { Fragment } from 'react';
 import { pathIn, usePathParam } from '../../address.ts';
 import { type RecordOf, useRecords } from '../../api/records.ts';
 import { useMode } from '../../app.tsx';
+import { PolicyChanges } from '../../domain/policy-changes.tsx';
+import { POINTS, policyInSentences } from '../../domain/policy-sentences.ts';
 import { Card } from '../../parts/card.tsx';
 import { More } from '../../parts/more.tsx';
 import { Pill } from '../../parts/pill.tsx';
@@ -11,11 +12,9 @@ import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { ROW, useRowKeys } from '../../parts/use-row-keys.ts';
 import { TopBar } from '../../shell/top-bar.tsx';
-import { comparePolicies, type Piece } from './compare.ts';
 import { Ladders } from './ladder.tsx';
 import { Publish } from './publish.tsx';
 import { Retire } from './retire.tsx';
-import { POINTS, policyInSentences } from './sentences.ts';
 
 type Version = RecordOf<'policies'>;
 
@@ -103,7 +102,13 @@ export function Policy() {
               </div>
             ) : (
               <Empty
-                title={versions.length === 0 ? 'There is no policy with this key' : 'This version is not loaded yet'}
+                title={
+                  versions.length === 0
+                    ? 'There is no policy with this key'
+                    : list.hasNextPage
+                      ? 'This version is not loaded yet'
+                      : 'This policy has no such version'
+                }
               >
                 <More list={list} />
               </Empty>
@@ -158,7 +163,6 @@ function Sentences({ version, published }: { version: Version; published: number
 function Comparison({ before, after }: { before: Version; after: Version }) {
   const mode = useMode();
   const { key, version } = after.data;
-  const changes = comparePolicies(before.data.definition, after.data.definition);
   return (
     <Card
       title={`What changed from v${before.data.version} to v${version}`}
@@ -169,53 +173,8 @@ function Comparison({ before, after }: { before: Version; after: Version }) {
       }
     >
       <div className="card-body stack">
-        {changes.length === 0 && (
-          <p className="quiet">
-            {JSON.stringify(before.data.definition) === JSON.stringify(after.data.definition)
-              ? 'The two versions are the same.'
-              : 'The two versions differ in details that the sentences do not name. Compare their definitions.'}
-          </p>
-        )}
-        {changes.map(({ heading, changed, removed, added }) => (
-          <section key={heading} className="stack-s">
-            <h3>{heading}</h3>
-            <ul className="sentences">
-              {changed.map((pieces) => (
-                <li key={JSON.stringify(pieces)}>
-                  <Changed pieces={pieces} />
-                </li>
-              ))}
-              {removed.map((sentence) => (
-                <li key={`-${sentence}`}>
-                  <span className="visually-hidden">Removed: </span>
-                  <del>{sentence}</del>
-                </li>
-              ))}
-              {added.map((sentence) => (
-                <li key={`+${sentence}`}>
-                  <span className="visually-hidden">Added: </span>
-                  <ins>{sentence}</ins>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
+        <PolicyChanges before={before.data.definition} after={after.data.definition} />
       </div>
     </Card>
   );
 }
-
-/** `High begins at 45, was 60: restrict.` */
-const Changed = ({ pieces }: { pieces: readonly Piece[] }) =>
-  pieces.map((piece, index) => {
-    // The pieces of a sentence never change their order.
-    const key = `${index}`;
-    if (typeof piece === 'string') return <Fragment key={key}>{piece}</Fragment>;
-    const { now, was } = piece;
-    return (
-      <Fragment key={key}>
-        {now && <ins>{now}</ins>}
-        {now && was ? <span className="was">, was {was.trim()}</span> : was && <del>{was}</del>}
-      </Fragment>
-    );
-  });

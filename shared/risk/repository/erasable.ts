@@ -17,7 +17,7 @@ import { namePartitionsOf } from './names.ts';
 import { notesPartition } from './notes.ts';
 import { latestOverridePartition } from './overrides.ts';
 import { latestPublishedPartition, latestVersionsPartition, retirementsPartition } from './policies.ts';
-import { proposalsPartition } from './proposals.ts';
+import { proposalIndexPartitions, proposalsPartition } from './proposals.ts';
 import { readerPartitionsOf } from './screening-readers.ts';
 import { statePartition } from './subject-state.ts';
 import { assigneePartitionsOf, workPartitionsOf } from './work.ts';
@@ -32,6 +32,7 @@ export async function* erasableRisk(store: Store, scope: Scope): AsyncGenerator<
     latestVersionsPartition(scope),
     latestPublishedPartition(scope),
     retirementsPartition(scope),
+    ...proposalIndexPartitions(scope),
     aiSettingsPartition(scope),
     ...readerPartitionsOf(scope),
   ]);

@@ -9,10 +9,12 @@ export const countRoutes = defineRoutes('risk', {
       'actions, and 8 per webhook. Do not poll it more often than every 30 seconds.',
     uses: {
       tables: {
-        risk: ['Query'],
+        identity: ['BatchGetItem'],
+        risk: ['Query', 'BatchGetItem'],
         screening: ['Query', 'BatchGetItem'],
         webhooks: ['Query', 'BatchGetItem'],
       },
+      listFiles: true,
       indexes: { webhooks: ['status'] },
     },
   }),

@@ -25,7 +25,7 @@ export const overrideRoutes = defineRoutes('risk', {
       'For an owner or admin to accept with `proposalId` in `POST /risk/assessments/{id}/overrides`. Changes no ' +
       'decision. An assessment has one open proposal: a new one supersedes it.',
     problems: { ...missing, ...notOverridable },
-    uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem'] } },
+    uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem'] } },
   }),
   listOverrideProposals: get('/risk/assessments/{id}/overrides/proposals', 'client', OverrideProposals, {
     summary: 'List the proposed overrides of an assessment',
@@ -44,7 +44,7 @@ export const overrideRoutes = defineRoutes('risk', {
       ...twoPeople,
       proposal_differs: [409, 'The proposal has another `decision` or `expiresAt`.'],
     },
-    uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem'] } },
+    uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem'] } },
   }),
   revokeOverride: post('/risk/overrides/{id}/revoke', 'admin', Revocation, OverrideRecord, {
     summary: 'Revoke an override',
@@ -53,7 +53,7 @@ export const overrideRoutes = defineRoutes('risk', {
       'accept the proposal of another person.',
     status: 200,
     problems: { ...missing, ...revoked, ...twoPeople },
-    uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'] } },
+    uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] } },
   }),
   proposeRevocation: post('/risk/overrides/{id}/proposals', 'member', NewRevocationProposal, RevocationProposal, {
     summary: 'Propose to revoke an override',
@@ -61,7 +61,7 @@ export const overrideRoutes = defineRoutes('risk', {
       'For an owner or admin to accept with `proposalId` in `POST /risk/overrides/{id}/revoke`. An override has one open ' +
       'proposal: a new one supersedes it.',
     problems: { ...missing, ...revoked },
-    uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem'] } },
+    uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem'] } },
   }),
   listRevocationProposals: get('/risk/overrides/{id}/proposals', 'client', RevocationProposals, {
     summary: 'List the proposals to revoke an override',

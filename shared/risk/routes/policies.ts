@@ -79,7 +79,7 @@ export const policyRoutes = defineRoutes('risk', {
       already_published: [409, 'The version is already published.'],
       ...notRetirable,
     },
-    uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem'] } },
+    uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem'] } },
   }),
   listPolicyProposals: get('/risk/policies/{id}/proposals', 'client', PolicyProposals, {
     summary: 'List the proposals to publish or retire a policy version',
@@ -103,7 +103,7 @@ export const policyRoutes = defineRoutes('risk', {
     },
     uses: {
       tables: {
-        risk: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
+        risk: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
         verification: ['BatchGetItem'],
       },
     },
@@ -117,6 +117,6 @@ export const policyRoutes = defineRoutes('risk', {
       '`fourEyes.policies`, a retirement has to accept the proposal of another person.',
     status: 200,
     problems: { ...missing, ...notRetirable, ...twoPeople },
-    uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'] } },
+    uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] } },
   }),
 });

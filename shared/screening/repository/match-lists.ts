@@ -207,6 +207,13 @@ function wantedBy({ listKind, source, minScore, search }: MatchFilter) {
     (sought === undefined || textOf(item).includes(sought));
 }
 
+/** Matches with an open proposal, the first `limit` rows of them. */
+export async function proposedMatches(store: Store, scope: Scope, limit: number): Promise<MatchListItem[]> {
+  const partitions = partitionsOf(matchesOf(scope, 'proposed')).map((pk) => ({ pk }));
+  const rows = await firstRows(store, 'screening', partitions, { limit });
+  return rows.flatMap((row) => groupsOf(row, () => true)).flatMap(({ items }) => items);
+}
+
 /** The number of matches in a state, in all and by risk subject, among the first `limit`. */
 export async function pendingMatches(
   store: Store,

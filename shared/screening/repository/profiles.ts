@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
-import { openProposalIn } from '#shared/platform/proposals.ts';
 import { type Collection, keyIn, listCollection, oneRecord, partitionsOf } from '#shared/platform/store/collection.ts';
 import { rowsOf } from '#shared/platform/store/erasure.ts';
 import type { Page } from '#shared/platform/store/paging.ts';
 import { shardPlanOf } from '#shared/platform/store/shard-plans.ts';
 import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
+import { proposalsIn, readStoredProposals } from '#shared/platform/stored-proposals.ts';
 import { ProfileProposal, ScreeningProfile } from '../profile.ts';
 
 /**
@@ -75,41 +75,24 @@ export async function profileKeys(store: Store, scope: Scope, limit: number): Pr
   return items.map(({ sk }) => sk);
 }
 
-/** Proposals about one key in one row, oldest first. The profile need not exist yet. */
-export interface StoredProfileProposals {
-  proposals: ProfileProposal[];
-  /** 0 before the first. */
-  writes: number;
-}
+/** Proposals about one key in one row. The profile need not exist yet. */
+export const readProfileProposals = (store: Store, scope: Scope, key: string) =>
+  readStoredProposals<ProfileProposal>(
+    store,
+    { table: 'screening', key: { pk: proposalsOf(scope), sk: key } },
+    ProfileProposal,
+  );
 
-const proposalsIn = (row: Item): ProfileProposal[] => z.array(ProfileProposal).parse(row.proposals);
-
-export async function readProfileProposals(store: Store, scope: Scope, key: string): Promise<StoredProfileProposals> {
-  const [row] = await store.getMany([{ table: 'screening', key: { pk: proposalsOf(scope), sk: key } }]);
-  return {
-    proposals: row ? proposalsIn(row) : [],
-    writes: Number(row?.writes ?? 0),
-  };
-}
-
-/** The open proposals of all keys, in their order. */
-export async function openProfileProposals(store: Store, scope: Scope, limit: number): Promise<ProfileProposal[]> {
-  const open: ProfileProposal[] = [];
-  for await (const rows of rowsOf(store, 'screening', proposalsOf(scope))) {
-    open.push(...rows.flatMap((row) => openProposalIn(proposalsIn(row)) ?? []));
-    if (open.length >= limit) break;
-  }
-  return open.slice(0, limit);
-}
-
-/** On condition that no proposal was made or closed meanwhile. */
-export const replaceProfileProposals = (
+/** Of the proposals of all keys, in their order, those that are wanted. */
+export async function profileProposals(
+  store: Store,
   scope: Scope,
-  key: string,
-  { writes }: StoredProfileProposals,
-  proposals: readonly ProfileProposal[],
-): Write => ({
-  table: 'screening',
-  put: { pk: proposalsOf(scope), sk: key, proposals, writes: writes + 1 },
-  when: writes === 0 ? 'absent' : { writes },
-});
+  { limit, isWanted }: { limit: number; isWanted: (proposal: ProfileProposal) => boolean },
+): Promise<ProfileProposal[]> {
+  const wanted: ProfileProposal[] = [];
+  for await (const rows of rowsOf(store, 'screening', proposalsOf(scope))) {
+    wanted.push(...rows.flatMap((row) => z.array(ProfileProposal).parse(proposalsIn(row)).filter(isWanted)));
+    if (wanted.length >= limit) break;
+  }
+  return wanted.slice(0, limit);
+}

@@ -3,6 +3,7 @@ import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { addProposal, newProposal } from '#shared/platform/proposals.ts';
 import { type MatchProposal, type NewProposal, openProposalOf } from '../match-proposal.ts';
+import { closedProposalWrites } from '../repository/closed-proposals.ts';
 import { findRunOfMatch, replaceRun } from '../repository/runs.ts';
 import { assertReasonHolds } from './check-reason.ts';
 import { withSubject } from './with-subject.ts';
@@ -24,10 +25,15 @@ export async function proposeDecision(
   const stored = await withSubject(context, found.stored);
   await assertReasonHolds(context, stored, { matchIds: [matchId], decision, reason });
   const { proposals = [] } = stored;
-  const withNew = addProposal(proposals, openProposalOf(proposals, matchId), proposal);
+  const before = openProposalOf(proposals, matchId);
+  const withNew = addProposal(proposals, before, proposal);
+  const superseded = withNew.find(({ id }) => id === before?.id);
   const { id: runId, riskSubjectId } = stored.run;
   return {
-    writes: replaceRun(caller, found, { ...stored, proposals: withNew }),
+    writes: [
+      ...replaceRun(caller, found, { ...stored, proposals: withNew }),
+      ...(superseded ? closedProposalWrites(caller, stored, superseded) : []),
+    ],
     // Recorded in the history only, not delivered to webhooks.
     events: [
       {

@@ -2,9 +2,10 @@ import { conflict } from '@assay/foundation';
 import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { addStoredProposal, newProposal } from '#shared/platform/proposals.ts';
+import { replaceStoredProposals } from '#shared/platform/stored-proposals.ts';
 import { profileEvent } from '../events.ts';
 import type { NewProfileProposal, ProfileProposal } from '../profile.ts';
-import { readProfileProposals, replaceProfileProposals } from '../repository/profiles.ts';
+import { readProfileProposals } from '../repository/profiles.ts';
 import { checkedChange } from './save-profile.ts';
 
 /** Proposes to create or change a profile, for another person to do it. */
@@ -25,7 +26,7 @@ export async function proposeProfile(
     profile: content,
   };
   return {
-    writes: [replaceProfileProposals(caller, key, stored, addStoredProposal(stored.proposals, proposal))],
+    writes: replaceStoredProposals(stored, addStoredProposal(stored.proposals, proposal)),
     // A profile that does not exist yet has no id.
     events: [
       profileEvent('proposed', before?.id ?? proposal.id, {

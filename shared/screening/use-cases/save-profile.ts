@@ -1,9 +1,9 @@
 import { conflict } from '@assay/foundation';
+import { acceptProposal } from '#shared/identity/index.ts';
 import { readCurrentSettings } from '#shared/organization/settings/index.ts';
 import { principalOf } from '#shared/platform/caller.ts';
 import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { acceptedProposal, assertSecondPerson, closeProposal, openProposalIn } from '#shared/platform/proposals.ts';
 import { profileEvent } from '../events.ts';
 import {
   builtInProfile,
@@ -14,12 +14,7 @@ import {
   type ProfileProposal,
   type ScreeningProfile,
 } from '../profile.ts';
-import {
-  findStoredProfile,
-  readProfileProposals,
-  replaceProfileProposals,
-  saveProfileVersion,
-} from '../repository/profiles.ts';
+import { findStoredProfile, readProfileProposals, saveProfileVersion } from '../repository/profiles.ts';
 import { unknownKeysIn, unknownLists } from '../unknown-lists.ts';
 import { requireReviewScore } from './require-review-score.ts';
 
@@ -57,10 +52,11 @@ export async function saveProfile(
   if (before && changed.length === 0) return { writes: [], events: [], result: before };
 
   const stored = await readProfileProposals(store, caller, key);
-  const accepted = acceptedProposal(stored.proposals, proposalId);
   const { fourEyes } = await readCurrentSettings(store, caller.organizationId);
-  const createdBy = principalOf(caller);
-  assertSecondPerson(accepted, { isRequired: fourEyes.matches, caller: createdBy });
+  const { accepted, writes, details } = await acceptProposal(context, stored, {
+    proposalId,
+    isRequired: fourEyes.matches,
+  });
   const version = (before?.version ?? 0) + 1;
   if (accepted) assertAsProposed(accepted, content, version);
 
@@ -73,24 +69,18 @@ export async function saveProfile(
     builtIn: false,
     ...content,
     createdAt,
-    createdBy,
+    createdBy: principalOf(caller),
     proposedBy: accepted?.proposedBy ?? null,
   };
-  const open = openProposalIn(stored.proposals);
-  const status = accepted ? ('accepted' as const) : ('superseded' as const);
-  const closed = closeProposal(stored.proposals, open, { status, closedBy: createdBy, closedAt: createdAt });
   return {
-    writes: [
-      ...saveProfileVersion(caller, id, saved),
-      ...(open ? [replaceProfileProposals(caller, key, stored, closed)] : []),
-    ],
+    writes: [...saveProfileVersion(caller, id, saved), ...writes],
     events: [
       profileEvent(before ? 'changed' : 'created', id, {
         details: {
           key,
           version,
           changed,
-          ...(accepted && { proposalId: accepted.id, proposedBy: accepted.proposedBy }),
+          ...details,
         },
       }),
     ],

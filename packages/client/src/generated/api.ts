@@ -267,6 +267,20 @@ export type AuditEntry = {
   /** SHA-256, in lower-case hex, of the UTF-8 bytes of the entry without `hash` as canonical JSON: no white space, the properties of every object sorted by name (by UTF-16 code units), strings and numbers as JavaScript’s `JSON.stringify` writes them (RFC 8785). */
   hash: string;
 };
+export type ClosedProposal = {
+  id: string;
+  reason: string;
+  proposedBy: string;
+  proposedAt: string;
+  /** `accepted`: the change named the proposal. `declined`: a second person refused it. `withdrawn`: the person who proposed it took it back. `superseded`: a newer proposal replaced it, or the change was made without it. */
+  status: "open" | "accepted" | "declined" | "withdrawn" | "superseded";
+  closedBy: string | null;
+  closedAt: string | null;
+  /** Why it was declined or withdrawn. */
+  closingReason?: string | undefined;
+  kind: "policy" | "override" | "revocation" | "match" | "profile" | "list" | "settings" | "organization";
+  about: string | null;
+};
 export type CompactJourney = {
   /** `[occurredAt, type, id, resourceId, actor]`, oldest first. */
   events: Array<[string, string, string, string, string]>;
@@ -280,8 +294,6 @@ export type ConsoleConfig = {
   issuer: string;
   /** OAuth client of the console: public, with PKCE. */
   clientId: string;
-  /** OAuth client of `assay login`; null if users of the command need an API key. */
-  commandClientId: string | null;
   /** Origin that answers `GET /assay/subject-card` with the customer’s own data. */
   subjectCardOrigin: string | null;
 };
@@ -323,6 +335,11 @@ export type Counts = {
     /** Matches with a proposed decision. */
     proposed: number;
   };
+  /** Absent if none waits for the caller. */
+  proposals?: {
+    /** Open proposals of other people that the caller can decide on. */
+    waiting: number;
+  } | undefined;
   lists: {
     /** Screening lists that are stale. */
     stale: number;
@@ -837,19 +854,6 @@ export type JourneyPage = {
 export type KeyRevocation = {
   reason?: string | null | undefined;
 } | undefined;
-export type LegalHold = {
-  placedAt: string;
-  /** `user:<id>`. */
-  placedBy: string;
-};
-export type LegalHoldChange = {
-  /** Whether the organization is under a legal hold. */
-  held: boolean;
-  /** Stored in the history. */
-  reason: string;
-  /** The open proposal of another person to release the hold. Required for a release while the deletion requires two people. */
-  proposalId?: string | null | undefined;
-};
 export type LinkRequest = {
   status: "requested";
 };
@@ -902,10 +906,12 @@ export type ListProposal = {
   reason: string;
   proposedBy: string;
   proposedAt: string;
-  /** `accepted`: the change named the proposal. `superseded`: a newer proposal replaced it, or the change was made without it. */
-  status: "open" | "accepted" | "superseded";
+  /** `accepted`: the change named the proposal. `declined`: a second person refused it. `withdrawn`: the person who proposed it took it back. `superseded`: a newer proposal replaced it, or the change was made without it. */
+  status: "open" | "accepted" | "declined" | "withdrawn" | "superseded";
   closedBy: string | null;
   closedAt: string | null;
+  /** Why it was declined or withdrawn. */
+  closingReason?: string | undefined;
   change: "approve" | "roll_back";
   versionId: string;
 };
@@ -1014,10 +1020,12 @@ export type MatchProposal = {
   reason: string;
   proposedBy: string;
   proposedAt: string;
-  /** `accepted`: the change named the proposal. `superseded`: a newer proposal replaced it, or the change was made without it. */
-  status: "open" | "accepted" | "superseded";
+  /** `accepted`: the change named the proposal. `declined`: a second person refused it. `withdrawn`: the person who proposed it took it back. `superseded`: a newer proposal replaced it, or the change was made without it. */
+  status: "open" | "accepted" | "declined" | "withdrawn" | "superseded";
   closedBy: string | null;
   closedAt: string | null;
+  /** Why it was declined or withdrawn. */
+  closingReason?: string | undefined;
   matchId: string;
   decision: "confirmed" | "false_positive";
 };
@@ -1269,7 +1277,7 @@ export type NewNote = {
   about?: string | undefined;
 };
 export type NewOrganizationProposal = {
-  /** `member_invitation` is accepted by `POST /members`, `member_change` by `PATCH /members/{id}`, `deletion` by `DELETE /organization` and `legal_hold_release` by `PUT /organization/legal-hold`, each with `proposalId` and the same values. */
+  /** `member_invitation` is accepted by `POST /members`, `member_change` by `PATCH /members/{id}` and `deletion` by `DELETE /organization`, each with `proposalId` and the same values. */
   change: ProposedOrganizationChange;
   reason: string;
 };
@@ -1598,8 +1606,6 @@ export type Organization = {
   data: {
     /** The requested deletion; null if there is none. */
     deletion: OrganizationDeletion | null;
-    /** The legal hold; null if there is none. */
-    legalHold: LegalHold | null;
   };
 };
 export type OrganizationDeletion = {
@@ -1614,11 +1620,13 @@ export type OrganizationProposal = {
   reason: string;
   proposedBy: string;
   proposedAt: string;
-  /** `accepted`: the change named the proposal. `superseded`: a newer proposal replaced it, or the change was made without it. */
-  status: "open" | "accepted" | "superseded";
+  /** `accepted`: the change named the proposal. `declined`: a second person refused it. `withdrawn`: the person who proposed it took it back. `superseded`: a newer proposal replaced it, or the change was made without it. */
+  status: "open" | "accepted" | "declined" | "withdrawn" | "superseded";
   closedBy: string | null;
   closedAt: string | null;
-  /** `member_invitation` is accepted by `POST /members`, `member_change` by `PATCH /members/{id}`, `deletion` by `DELETE /organization` and `legal_hold_release` by `PUT /organization/legal-hold`, each with `proposalId` and the same values. */
+  /** Why it was declined or withdrawn. */
+  closingReason?: string | undefined;
+  /** `member_invitation` is accepted by `POST /members`, `member_change` by `PATCH /members/{id}` and `deletion` by `DELETE /organization`, each with `proposalId` and the same values. */
   change: ProposedOrganizationChange;
 };
 export type OrganizationProposals = {
@@ -1694,12 +1702,19 @@ export type OverrideProposal = {
   reason: string;
   proposedBy: string;
   proposedAt: string;
-  /** `accepted`: the change named the proposal. `superseded`: a newer proposal replaced it, or the change was made without it. */
-  status: "open" | "accepted" | "superseded";
+  /** `accepted`: the change named the proposal. `declined`: a second person refused it. `withdrawn`: the person who proposed it took it back. `superseded`: a newer proposal replaced it, or the change was made without it. */
+  status: "open" | "accepted" | "declined" | "withdrawn" | "superseded";
   closedBy: string | null;
   closedAt: string | null;
+  /** Why it was declined or withdrawn. */
+  closingReason?: string | undefined;
   assessmentId: string;
   subjectId: string;
+  /** Of the subject. */
+  externalId?: string | undefined;
+  policyKey?: string | undefined;
+  /** The decision of the assessment. */
+  from?: "reject" | "restrict" | "review" | "awaiting_evidence" | "none" | undefined;
   decision: "none" | "review" | "restrict" | "reject";
   expiresAt: string;
 };
@@ -1950,11 +1965,16 @@ export type PolicyProposal = {
   reason: string;
   proposedBy: string;
   proposedAt: string;
-  /** `accepted`: the change named the proposal. `superseded`: a newer proposal replaced it, or the change was made without it. */
-  status: "open" | "accepted" | "superseded";
+  /** `accepted`: the change named the proposal. `declined`: a second person refused it. `withdrawn`: the person who proposed it took it back. `superseded`: a newer proposal replaced it, or the change was made without it. */
+  status: "open" | "accepted" | "declined" | "withdrawn" | "superseded";
   closedBy: string | null;
   closedAt: string | null;
+  /** Why it was declined or withdrawn. */
+  closingReason?: string | undefined;
   policyVersionId: string;
+  policyKey?: string | undefined;
+  /** The number of the version. */
+  version?: number | undefined;
   /** Absent if the proposal is to publish the version. */
   change?: "publish" | "retire" | undefined;
 };
@@ -1995,6 +2015,13 @@ export type PolicyValidation = {
   }>;
   normalized: PolicyDefinition | null;
 };
+export type ProposalClosing = {
+  /** As in `GET /proposals`. */
+  kind: "policy" | "override" | "revocation" | "match" | "profile" | "list" | "settings" | "organization";
+  /** As in `GET /proposals`. Required unless `kind` is `settings` or `organization`. */
+  about?: string | null | undefined;
+  reason: string;
+};
 export type ProposedOrganizationChange = {
   kind: "member_invitation";
   email: string;
@@ -2007,8 +2034,6 @@ export type ProposedOrganizationChange = {
   status?: "active" | "disabled" | undefined;
 } | {
   kind: "deletion";
-} | {
-  kind: "legal_hold_release";
 };
 export type Publication = {
   /** The open proposal that the publication accepts. */
@@ -2041,11 +2066,21 @@ export type RevocationProposal = {
   reason: string;
   proposedBy: string;
   proposedAt: string;
-  /** `accepted`: the change named the proposal. `superseded`: a newer proposal replaced it, or the change was made without it. */
-  status: "open" | "accepted" | "superseded";
+  /** `accepted`: the change named the proposal. `declined`: a second person refused it. `withdrawn`: the person who proposed it took it back. `superseded`: a newer proposal replaced it, or the change was made without it. */
+  status: "open" | "accepted" | "declined" | "withdrawn" | "superseded";
   closedBy: string | null;
   closedAt: string | null;
+  /** Why it was declined or withdrawn. */
+  closingReason?: string | undefined;
   overrideId: string;
+  subjectId?: string | undefined;
+  /** Of the subject. */
+  externalId?: string | undefined;
+  policyKey?: string | undefined;
+  /** The decision of the override. */
+  from?: "none" | "review" | "restrict" | "reject" | undefined;
+  /** The decision of the assessment, which applies again. */
+  to?: "reject" | "restrict" | "review" | "awaiting_evidence" | "none" | undefined;
 };
 export type RevocationProposals = {
   items: RevocationProposal[];
@@ -2541,10 +2576,12 @@ export type ScreeningProfileProposal = {
   reason: string;
   proposedBy: string;
   proposedAt: string;
-  /** `accepted`: the change named the proposal. `superseded`: a newer proposal replaced it, or the change was made without it. */
-  status: "open" | "accepted" | "superseded";
+  /** `accepted`: the change named the proposal. `declined`: a second person refused it. `withdrawn`: the person who proposed it took it back. `superseded`: a newer proposal replaced it, or the change was made without it. */
+  status: "open" | "accepted" | "declined" | "withdrawn" | "superseded";
   closedBy: string | null;
   closedAt: string | null;
+  /** Why it was declined or withdrawn. */
+  closingReason?: string | undefined;
   profileKey: string;
   /** The version that the proposal would create. */
   version: number;
@@ -3070,10 +3107,12 @@ export type SettingsProposal = {
   reason: string;
   proposedBy: string;
   proposedAt: string;
-  /** `accepted`: the change named the proposal. `superseded`: a newer proposal replaced it, or the change was made without it. */
-  status: "open" | "accepted" | "superseded";
+  /** `accepted`: the change named the proposal. `declined`: a second person refused it. `withdrawn`: the person who proposed it took it back. `superseded`: a newer proposal replaced it, or the change was made without it. */
+  status: "open" | "accepted" | "declined" | "withdrawn" | "superseded";
   closedBy: string | null;
   closedAt: string | null;
+  /** Why it was declined or withdrawn. */
+  closingReason?: string | undefined;
   switchOff: Array<"policies" | "overrides" | "matches" | "lists">;
   /** Present if a higher limit or none is proposed. */
   highestReviewScore?: number | null | undefined;
@@ -3372,7 +3411,7 @@ export type SubjectOverview = {
     pending: number;
     createdAt: string;
   } | null;
-  /** Other users who have opened the subject within the last minute. */
+  /** Other users who have opened the subject within the last ten minutes. */
   viewers: Array<{
     userId: string;
     name: string | null;
@@ -3551,6 +3590,81 @@ export type VerificationInputPage = {
 };
 export type Voiding = {
   reason?: string | null | undefined;
+};
+export type WaitingProposal = {
+  kind: "policy";
+  /** Id or key of what would change. Null for settings and the organization. */
+  about: string | null;
+  /** Whether the caller is another person whose role can make the change. False for closed proposals. */
+  waitsForCaller: boolean;
+  proposal: PolicyProposal;
+} | {
+  kind: "override";
+  /** Id or key of what would change. Null for settings and the organization. */
+  about: string | null;
+  /** Whether the caller is another person whose role can make the change. False for closed proposals. */
+  waitsForCaller: boolean;
+  proposal: OverrideProposal;
+} | {
+  kind: "revocation";
+  /** Id or key of what would change. Null for settings and the organization. */
+  about: string | null;
+  /** Whether the caller is another person whose role can make the change. False for closed proposals. */
+  waitsForCaller: boolean;
+  proposal: RevocationProposal;
+} | {
+  kind: "match";
+  /** Id or key of what would change. Null for settings and the organization. */
+  about: string | null;
+  /** Whether the caller is another person whose role can make the change. False for closed proposals. */
+  waitsForCaller: boolean;
+  proposal: {
+    id: string;
+    proposedBy: string;
+    proposedAt: string;
+    /** `accepted`: the change named the proposal. `declined`: a second person refused it. `withdrawn`: the person who proposed it took it back. `superseded`: a newer proposal replaced it, or the change was made without it. */
+    status: "open" | "accepted" | "declined" | "withdrawn" | "superseded";
+    closedBy: string | null;
+    closedAt: string | null;
+    /** Why it was declined or withdrawn. */
+    closingReason?: string | undefined;
+    /** Only of closed ones: `GET /screening/matches/{id}` has it. */
+    reason?: string | undefined;
+    decision: "confirmed" | "false_positive";
+  };
+  match: ScreeningMatchSummary;
+  subject: MatchSubject | null;
+} | {
+  kind: "profile";
+  /** Id or key of what would change. Null for settings and the organization. */
+  about: string | null;
+  /** Whether the caller is another person whose role can make the change. False for closed proposals. */
+  waitsForCaller: boolean;
+  proposal: ScreeningProfileProposal;
+} | {
+  kind: "list";
+  /** Id or key of what would change. Null for settings and the organization. */
+  about: string | null;
+  /** Whether the caller is another person whose role can make the change. False for closed proposals. */
+  waitsForCaller: boolean;
+  proposal: ListProposal;
+} | {
+  kind: "settings";
+  /** Id or key of what would change. Null for settings and the organization. */
+  about: string | null;
+  /** Whether the caller is another person whose role can make the change. False for closed proposals. */
+  waitsForCaller: boolean;
+  proposal: SettingsProposal;
+} | {
+  kind: "organization";
+  /** Id or key of what would change. Null for settings and the organization. */
+  about: string | null;
+  /** Whether the caller is another person whose role can make the change. False for closed proposals. */
+  waitsForCaller: boolean;
+  proposal: OrganizationProposal;
+};
+export type WaitingProposals = {
+  items: WaitingProposal[];
 };
 export type Webhook = {
   id: string;
@@ -3930,14 +4044,25 @@ export type ProposeSettingsParams = {
   body: NewSettingsProposal;
 } & WriteOptions;
 export type ListSettingsProposalsParams = ReadOptions;
+export type ListProposalsParams = {
+  query?: {
+    /** `closed`: the latest proposals of the caller that another person accepted, declined or superseded. */
+    status?: "open" | "closed" | undefined;
+  };
+} & ReadOptions;
+export type DeclineProposalParams = {
+  params: { id: string };
+  body: ProposalClosing;
+} & WriteOptions;
+export type WithdrawProposalParams = {
+  params: { id: string };
+  body: ProposalClosing;
+} & WriteOptions;
 export type DeleteOrganizationParams = {
   body: DeletionRequest;
 } & WriteOptions;
 export type RevokeDeletionParams = {
   body?: DeletionRevocation;
-} & WriteOptions;
-export type SetLegalHoldParams = {
-  body: LegalHoldChange;
 } & WriteOptions;
 export type ReadPolicySchemaParams = ReadOptions;
 export type ValidatePolicyParams = {
@@ -4580,7 +4705,7 @@ export type Operations = {
     }>;
     /** Revoke an API key. Permanently: every later request of the key is refused. A request that was authenticated less than a second before the revocation may still make its change; one that takes longer is refused with 401. The history of the key records the reason. `POST /api-keys/{id}/revoke` */
     readonly revokeApiKey: Call<RevokeApiKeyParams, ApiKey>;
-    /** Read the organization. Shows whether a deletion is requested, by whom and when the erasure begins, and whether the organization is under a legal hold. `GET /organization` */
+    /** Read the organization. Shows whether a deletion is requested, by whom and when the erasure begins. `GET /organization` */
     readonly readOrganization: Call<ReadOrganizationParams, Organization>;
     /** Read the signed-in user. Who the token identifies, with the settings of the organization. `email` and `name` come from the claims of the token. The first call of a day records the person in the directory. API keys identify no person and are refused with 403. `GET /me` */
     readonly readMe: Call<ReadMeParams, Me>;
@@ -4594,11 +4719,11 @@ export type Operations = {
       /** Whether the organization has more than 1,000 members. */
       more: boolean;
     }>;
-    /** Propose a change of the organization. For another person to make with `proposalId`: `POST /members`, `PATCH /members/{id}`, `DELETE /organization` or `PUT /organization/legal-hold`. A proposal changes nothing. It supersedes the open proposal about the same email address, the same member, the deletion or the release. `POST /organization/proposals` */
+    /** Propose a change of members or the deletion. For another person to make with `proposalId`: `POST /members`, `PATCH /members/{id}` or `DELETE /organization`. A proposal changes nothing. It supersedes the open proposal about the same email address, the same member or the deletion. `POST /organization/proposals` */
     readonly proposeOrganizationChange: Call<ProposeOrganizationChangeParams, OrganizationProposal>;
-    /** List the proposals to change the organization. The latest 20, newest first. `GET /organization/proposals` */
+    /** List the proposals about members and the deletion. The latest 20, newest first. `GET /organization/proposals` */
     readonly listOrganizationProposals: Call<ListOrganizationProposalsParams, OrganizationProposals>;
-    /** Invite a member. Creates an account in the user pool, which emails a temporary password that is valid for three days. While the person has not signed in, the same request sends another email. An invitation that is not used within seven days no longer reserves the email address: another organization can then invite it. At most 20 invitations an hour, refused ones included, and 5 an hour to one address by all organizations. Only owners can invite owners. While a rule of `fourEyes` is on, inviting an owner or admin requires two people: the request accepts the open proposal of another owner or admin with `proposalId`. `POST /members` */
+    /** Invite a member. Creates an account in the user pool, which emails a temporary password that is valid for three days. While the person has not signed in, the same request sends another email. Only owners can invite owners. While a rule of `fourEyes` is on, inviting an owner or admin requires two people: the request accepts the open proposal of another owner or admin with `proposalId`. `POST /members` */
     readonly createMember: Call<CreateMemberParams, Member>;
     /** Update a member. Changes the role, or disables or enables the account, and ends the sessions of the member. Tokens that were issued before stay valid until they expire, within 15 minutes. Only owners can change owners or make owners. While a rule of `fourEyes` is on, making an owner or admin, and enabling the account of one, requires two people: the request accepts the open proposal of another owner or admin with `proposalId`. `PATCH /members/{id}` */
     readonly updateMember: Call<UpdateMemberParams, Member>;
@@ -4610,12 +4735,16 @@ export type Operations = {
     readonly proposeSettings: Call<ProposeSettingsParams, SettingsProposal>;
     /** List the proposals to switch two-person rules off. The latest 20, newest first. `GET /organization/settings/proposals` */
     readonly listSettingsProposals: Call<ListSettingsProposalsParams, SettingsProposals>;
-    /** Delete the organization. Schedules the erasure of all data of both modes 24 hours later. Until it begins, everything works as before, API keys included, and an owner can revoke the deletion. When it begins, all credentials stop working, and the data is erased in the background. Backups, which no request can read, are gone 35 days later, or when backups that the installation keeps elsewhere expire (`backupDays`). A second request returns the same `erasesAt`. While a rule of `fourEyes` is on, or if the installation sets `organizationDeletion=two-persons`, the deletion requires two people: the request accepts the open proposal of another owner or admin with `proposalId`. `DELETE /organization` */
+    /** List the proposals that wait for a second person. Proposals of all kinds, oldest first, at most 100 rows of each. `waitsForCaller` marks those that the caller can decide on. Proposals about settings, members and the deletion are shown to owners and admins, those about lists to operators. Costs the same at any size. With `status=closed`, the latest proposals of the caller that another person closed, newest first, at most 20 of each kind. `GET /proposals` */
+    readonly listProposals: Call<ListProposalsParams, WaitingProposals>;
+    /** Decline a proposal. A second person refuses a proposal of any kind. Changes nothing else. The history records who, when and the reason. The proposal cannot be accepted any more; a new one can be made. `POST /proposals/{id}/decline` */
+    readonly declineProposal: Call<DeclineProposalParams, ClosedProposal>;
+    /** Withdraw a proposal. The person who made a proposal takes it back. Changes nothing else. The history records who, when and the reason. The proposal cannot be accepted any more; a new one can be made. `POST /proposals/{id}/withdraw` */
+    readonly withdrawProposal: Call<WithdrawProposalParams, ClosedProposal>;
+    /** Delete the organization. Schedules the erasure of all data of both modes 24 hours later. Until it begins, everything works as before, API keys included, and an owner can revoke the deletion. When it begins, all credentials stop working, and the data is erased in the background. Backups, which no request can read, are gone 35 days later. A second request returns the same `erasesAt`. While a rule of `fourEyes` is on, or if the installation sets `organizationDeletion=two-persons`, the deletion requires two people: the request accepts the open proposal of another owner or admin with `proposalId`. `DELETE /organization` */
     readonly deleteOrganization: Call<DeleteOrganizationParams, OrganizationDeletion>;
     /** Revoke the deletion of the organization. Possible until the erasure begins. `POST /organization/deletion/revoke` */
     readonly revokeDeletion: Call<RevokeDeletionParams, Organization>;
-    /** Place or release the legal hold. While the organization is under a legal hold, its deletion is refused with 409 `legal_hold` and no erasure begins. One owner places it, which also revokes a requested deletion. Releasing it takes as many people as deleting the organization: while a rule of `fourEyes` is on, or if the installation sets `organizationDeletion=two-persons`, the request accepts the open proposal of another owner or admin with `proposalId`. A request for what already is changes nothing. Records and documents can still be deleted one by one. `PUT /organization/legal-hold` */
-    readonly setLegalHold: Call<SetLegalHoldParams, Organization>;
   };
   readonly risk: {
     /** Read the policy format. `GET /risk/policy-schema` */
@@ -4644,7 +4773,7 @@ export type Operations = {
     readonly readSubjectOverview: Call<ReadSubjectOverviewParams, SubjectOverview>;
     /** Assign a subject. Assigns a subject to a user, or to none. The assignment stays until it is changed. Costs 6 write units in addition to the history. `PUT /risk/subjects/{id}/assignment` */
     readonly assignSubject: Call<AssignSubjectParams, AssignedSubject>;
-    /** Show that you have opened a subject. Other users see it for one minute in `viewers` of the overview. Repeat it while the subject is open. Stores no event. Costs 2 write units. `PUT /risk/subjects/{id}/presence` */
+    /** Show that you have opened a subject. Other users see it for ten minutes in `viewers` of the overview. Stores no event. Costs 2 write units. `PUT /risk/subjects/{id}/presence` */
     readonly updatePresence: Call<UpdatePresenceParams, void>;
     /** Create a note. Notes are events of the journey (category `notes`). They cannot be changed and are not sent to webhooks. `POST /risk/subjects/{id}/notes` */
     readonly createNote: Call<CreateNoteParams, Note>;
@@ -4686,9 +4815,9 @@ export type Operations = {
     readonly proposeRevocation: Call<ProposeRevocationParams, RevocationProposal>;
     /** List the proposals to revoke an override. The latest 20, newest first. `GET /risk/overrides/{id}/proposals` */
     readonly listRevocationProposals: Call<ListRevocationProposalsParams, RevocationProposals>;
-    /** Update an action. A user who acknowledges an action of an unassigned subject takes the subject: it is assigned to them in the same transaction, with the event `risk.assignment.changed`. An API key is never the assignee. `POST /risk/actions/{id}/transitions` */
+    /** Update an action. `POST /risk/actions/{id}/transitions` */
     readonly transitionAction: Call<TransitionActionParams, Action>;
-    /** Update several actions. Updates up to 20 actions to the same status, all or none. Up to 10 actions always fit into one request, and up to 20 if they belong to at most three subjects. More may be refused with `too_many_records`. Costs about 8 write units per action and 8 per subject. A user who acknowledges an action of an unassigned subject takes the subject: it is assigned to them in the same transaction, with the event `risk.assignment.changed`. An API key is never the assignee. `POST /risk/actions/transitions` */
+    /** Update several actions. Updates up to 20 actions to the same status, all or none. Up to 10 actions always fit into one request, and up to 20 if they belong to at most three subjects. More may be refused with `too_many_records`. Costs about 8 write units per action and 8 per subject. `POST /risk/actions/transitions` */
     readonly transitionActions: Call<TransitionActionsParams, TransitionedActions>;
     /** List the action queue. `GET /risk/action-queue` */
     readonly listActionQueue: Call<ListActionQueueParams, ActionPage>;
@@ -4786,7 +4915,7 @@ export type Operations = {
     readonly proposeScreeningDecision: Call<ProposeScreeningDecisionParams, MatchProposal>;
     /** Decide a match. Updates the status of the run, the facts of its risk subject and the check of the verification session that was screened. A confirmed match stays in force for the risk subject, whatever later runs find; marking it as a false positive lets the facts follow the latest run. The decision itself has no webhook event; recording the facts sends `risk.evidence.recorded`. An open proposal that the decision does not name is superseded. With the setting `fourEyes.matches` a decision has to accept the proposal of another person. A reason of the organization is checked against the fact it names, and the text of a built-in reason against all it says; `reasons` of `GET /screening/matches/{id}` shows the outcome. A reason in other words is not checked. `POST /screening/matches/{id}/decision` */
     readonly decideScreeningMatch: Call<DecideScreeningMatchParams, ScreeningDecision>;
-    /** Decide a group of matches. Decides the certain matches of a group in one transaction, as `POST /screening/matches/{id}/decision` decides each: with an entry in the trail of the run and an event in the history for every match. One that is refused refuses all. Likely matches, and those that `except` names, are not decided. Matches that were decided in the same way before stay as they are. At most 20 matches. A match at or above the match score of the run is not cleared together with others. An open proposal of another person to decide in the same way is accepted, any other is superseded. With the setting `fourEyes.matches` every match needs such a proposal. A `reason` of the organization has to hold for every match. `POST /screening/matches/decisions` */
+    /** Decide a group of matches. Decides the certain matches of a group in one transaction, as `POST /screening/matches/{id}/decision` decides each: with an entry in the trail of the run and an event in the history for every match. One that is refused refuses all. Likely matches, and those that `except` names, are not decided. Matches that were decided in the same way before stay as they are. At most 20 matches. An open proposal of another person to decide in the same way is accepted, any other is superseded. With the setting `fourEyes.matches` every match needs such a proposal. A `reason` of the organization has to hold for every match. `POST /screening/matches/decisions` */
     readonly decideScreeningGroup: Call<DecideScreeningGroupParams, ScreeningGroupDecision>;
     /** List screening profiles. The latest version of each profile: the built-in profiles first, then those of the organization in order of creation. `GET /screening/profiles` */
     readonly listScreeningProfiles: Call<ListScreeningProfilesParams, {
@@ -5201,12 +5330,10 @@ export type ProblemCode =
 | "item_too_large"
 | "last_owner"
 | "layers"
-| "legal_hold"
 | "link_expired"
 | "link_valid"
 | "lists_required"
 | "managed_elsewhere"
-| "match_cleared_alone"
 | "member_decided"
 | "multimedia"
 | "newer_attempt"
@@ -5229,6 +5356,7 @@ export type ProblemCode =
 | "nothing_to_dismiss"
 | "observed_in_future"
 | "output_too_large"
+| "own_proposal"
 | "participant_check"
 | "participant_session"
 | "policy_not_pinned"
@@ -5270,7 +5398,6 @@ export type ProblemCode =
 | "source_exists"
 | "source_too_large"
 | "source_without_keys"
-| "spending_limit"
 | "stale_revision"
 | "stale_version"
 | "step_not_failed"

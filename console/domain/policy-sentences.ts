@@ -1,7 +1,7 @@
-import type { RecordOf } from '../../api/records.ts';
-import { decisionWord } from '../../domain/decision-words.ts';
-import { conditionInWords, shown, signed, wordsOf } from '../../domain/words.ts';
-import { exactDuration } from '../../parts/duration.ts';
+import type { RecordOf } from '../api/records.ts';
+import { exactDuration } from '../parts/duration.ts';
+import { decisionWord } from './decision-words.ts';
+import { conditionInWords, shown, signed, wordsOf } from './words.ts';
 
 export type Definition = RecordOf<'policies'>['data']['definition'];
 

@@ -1,4 +1,12 @@
-import { type Definition, INPUTS, nameOf, POINTS, policyInSentences, rungsOf, type Sentence } from './sentences.ts';
+import {
+  type Definition,
+  INPUTS,
+  nameOf,
+  POINTS,
+  policyInSentences,
+  rungsOf,
+  type Sentence,
+} from './policy-sentences.ts';
 
 /** A piece of a sentence: unchanged, or what it is now and what it was. Either may be empty. */
 export type Piece = string | { now: string; was: string };
