@@ -1,6 +1,7 @@
 import { ago, COLLEAGUE, clock, DAY_MS, HOUR_MS, ME, uuid } from './filled-base.ts';
 import { document, pdf, trail } from './filled-documents.ts';
 import { profiles, sources } from './filled-lists.ts';
+import { closedProposals, openProposals } from './filled-proposals.ts';
 import type { Answering, StubAnswer } from './stub-service.ts';
 
 /** Answers of a service with invented customers, for tests of the screens. */
@@ -691,6 +692,7 @@ export const answers: Answering = ({ route, path, query }) => {
             decisions: { reject: 4, restrict: 4, review: 4, awaiting_evidence: 0, none: 0 },
           },
           matches: { pending: 5, proposed: 1 },
+          proposals: { waiting: 2 },
           lists: { stale: 0, waiting: 1 },
           webhooks: { failing: 2 },
           deliveries: { failed: 2 },
@@ -710,6 +712,8 @@ export const answers: Answering = ({ route, path, query }) => {
       return query.get('view') === 'compact' ? { body: compactStory(numberIn(path)) } : page(many(20, event));
     case 'risk.listRecords':
       return RECORDS[path.split('/').at(-1) ?? '']?.();
+    case 'organization.listProposals':
+      return { body: { items: query.get('status') === 'closed' ? closedProposals() : openProposals() } };
     case 'risk.listPolicyProposals':
       return {
         body: {
