@@ -48,7 +48,13 @@ export const handler = endpoint(policyRoutes.publishPolicy, async (context, { pa
       ...(await readerWrites(context.store, context.caller, published)),
       ...writes,
     ],
-    events: [riskEvent('risk.policy.published', published, { subjectId: null, ...(details && { details }) })],
+    events: [
+      riskEvent('risk.policy.published', published, {
+        subjectId: null,
+        ...(body.reason && { reason: body.reason }),
+        ...(details && { details }),
+      }),
+    ],
     result: published,
   };
 });

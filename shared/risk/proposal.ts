@@ -119,6 +119,7 @@ export const Retirement = z
 export const Publication = z
   .strictObject({
     proposalId: RecordId.nullish().describe('The open proposal that the publication accepts.'),
+    reason: OverrideReason.nullish().describe('For the history.'),
   })
   .default({})
   .meta({

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react';
 import { pathIn, useAddressQuery, useSetAddressQuery } from '../../address.ts';
 import { useRecords } from '../../api/records.ts';
 import { useMode } from '../../app.tsx';
-import { Actor, useDirectory } from '../../domain/actor.tsx';
+import { Actor, useActorName, useDirectory } from '../../domain/actor.tsx';
+import { detailsInWords } from '../../domain/event-details.ts';
 import { eventWords } from '../../domain/event-words.ts';
 import { Card } from '../../parts/card.tsx';
 import { RecordTable } from '../../parts/record-table.tsx';
@@ -26,6 +27,7 @@ export function EventLog() {
   const setQuery = useSetAddressQuery();
   const { type, actor } = query;
   const people = useDirectory();
+  const nameOf = useActorName();
   const order = useOrder();
   const list = useRecords('events', { order, type, actor });
   const isFiltered = Boolean(type || actor);
@@ -97,6 +99,7 @@ export function EventLog() {
                     >
                       {eventWords(data.type)}
                     </button>
+                    <div className="caption">{detailsInWords(data.type, data.details, nameOf).join(' · ')}</div>
                     <div className="caption mono">{data.type}</div>
                     {openId === id && <pre className="code">{JSON.stringify(data, null, 2)}</pre>}
                   </>

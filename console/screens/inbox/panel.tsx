@@ -1,5 +1,6 @@
 import { useAssessment, type WorkItem } from '../../api/work.ts';
 import { usePersonName } from '../../domain/actor.tsx';
+import { decidedBy } from '../../domain/decided-by.ts';
 import { ActionStatusPill, DecisionPill } from '../../domain/decision.tsx';
 import { groupActions } from '../../domain/group-actions.ts';
 import { shown, wordsOf } from '../../domain/words.ts';
@@ -40,7 +41,12 @@ export function WorkPanel({ item, moves, onOpen }: { item: WorkItem; moves: Work
           </div>
           <div className="card-body">
             {assessment.data ? (
-              <WaterfallPicture {...assessment.data.data} definition={assessment.data.data.policy.definition} />
+              <div className="stack-s">
+                <p className="strong">
+                  {decidedBy({ ...assessment.data.data, definition: assessment.data.data.policy.definition })}
+                </p>
+                <WaterfallPicture {...assessment.data.data} definition={assessment.data.data.policy.definition} />
+              </div>
             ) : assessment.isError ? (
               <Failure error={assessment.error} retry={() => void assessment.refetch()} />
             ) : (

@@ -48,11 +48,17 @@ export function Publish({ version, published }: { version: Version; published: n
           button="Publish"
           onClose={() => setDialog(undefined)}
           onSubmit={async (idempotencyKey) => {
-            await api.risk.publishPolicy({
-              params: { id },
-              body: open ? { proposalId: open.id } : {},
-              idempotencyKey,
-            });
+            try {
+              await api.risk.publishPolicy({
+                params: { id },
+                body: open ? { proposalId: open.id } : {},
+                idempotencyKey,
+              });
+            } catch (problem) {
+              // Another proposal may be open now.
+              void invalidate(['records', 'policies']);
+              throw problem;
+            }
             toast(`Published v${version.data.version}.`);
             setDialog(undefined);
             await invalidate(['records', 'policies']);

@@ -1,7 +1,7 @@
 import type { Api } from '../../api/client.ts';
 import type { Waiting } from '../../api/proposals.ts';
 
-/** The call that makes the proposed change, and whether the service stores a reason of the second person. */
+/** The call that makes the proposed change, with the reason of the second person. */
 export interface Approval {
   button: string;
   /** What follows, in one sentence. */
@@ -25,8 +25,8 @@ export function approvalOf(item: Waiting): Approval | undefined {
       return {
         button: 'Publish',
         effect: 'A published version never changes. It can be retired.',
-        send: (api, _reason, idempotencyKey) =>
-          api.risk.publishPolicy({ params, body: { proposalId }, idempotencyKey }),
+        send: (api, reason, idempotencyKey) =>
+          api.risk.publishPolicy({ params, body: { proposalId, reason }, idempotencyKey }),
       };
     }
     case 'override': {

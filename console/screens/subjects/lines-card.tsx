@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { usePages } from '../../api/pages.ts';
 import type { JourneyPage } from '../../api/subject.ts';
-import { Actor } from '../../domain/actor.tsx';
+import { Actor, useActorName } from '../../domain/actor.tsx';
+import { detailsInWords } from '../../domain/event-details.ts';
 import { eventWords } from '../../domain/event-words.ts';
-import { valueInWords } from '../../domain/words.ts';
 import { Card } from '../../parts/card.tsx';
 import { More } from '../../parts/more.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
@@ -14,6 +14,7 @@ import { LANES, type Lane, laneOf } from '../../pictures/story-layout.ts';
 /** The history of the subject line by line: who did what, when, and the reason in their words. */
 export function LinesCard({ subjectId }: { subjectId: string }) {
   const [category, setCategory] = useState<Lane>();
+  const nameOf = useActorName();
   const list = usePages(['subject', subjectId, 'journey', category], (api, { cursor, signal }) => {
     const call = { params: { id: subjectId }, query: { category, before: cursor }, signal };
     // Without `view` the service returns this kind of page.
@@ -41,7 +42,7 @@ export function LinesCard({ subjectId }: { subjectId: string }) {
                   <div>{eventWords(data.type)}</div>
                   <div className="caption">
                     <Actor actor={data.actor} />
-                    {detailsOf(data.details)}
+                    {detailsInWords(data.type, data.details, nameOf).map((words) => ` · ${words}`)}
                   </div>
                   {data.reason && <div className="quiet pre-wrap">{data.reason}</div>}
                 </div>
@@ -57,15 +58,4 @@ export function LinesCard({ subjectId }: { subjectId: string }) {
       <More list={list} />
     </Card>
   );
-}
-
-const DETAILS_SHOWN = 3;
-
-function detailsOf(details: Record<string, unknown> | null): string {
-  const parts = Object.entries(details ?? {})
-    .filter(([, value]) => value !== null && typeof value !== 'object')
-    .filter(([name]) => !name.endsWith('Id'))
-    .slice(0, DETAILS_SHOWN)
-    .map(([name, value]) => `${name} ${valueInWords(value)}`);
-  return parts.length > 0 ? ` · ${parts.join(', ')}` : '';
 }

@@ -3,9 +3,10 @@ import { serverNow } from '../../api/clock.ts';
 import { useIsAdmin, useMe } from '../../api/me.ts';
 import type { RecordOf } from '../../api/records.ts';
 import type { Overview } from '../../api/subject.ts';
-import { useApiQuery, useInvalidate } from '../../app.tsx';
+import { useApi, useApiQuery, useInvalidate } from '../../app.tsx';
 import { decisionWord } from '../../domain/decision-words.ts';
 import { ProposalNotice, whyAcceptanceIsBlocked } from '../../domain/proposal.tsx';
+import { ReasonDialog } from '../../domain/reason-dialog.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
@@ -31,6 +32,7 @@ export function Override({
   const invalidate = useInvalidate();
   const [isOpen, setOpen] = useState(false);
   const blocked = whyOverrideIsBlocked(assessment, policies);
+  const applied = policies.find((one) => one.assessment.id === assessment.id)?.state.override;
   const finish = (words: string) => {
     toast(words);
     void invalidate(['subject', 'override-proposals', assessment.id]);
@@ -47,6 +49,13 @@ export function Override({
           {isProposal ? 'Propose an override' : 'Override the decision'}
         </Button>
       </div>
+      {applied && (
+        <Revoke
+          overrideId={applied.id}
+          isStricter={rankOf(applied.decision) > rankOf(assessment.data.decision)}
+          onDone={finish}
+        />
+      )}
       {isOpen && (
         <OverrideDialog
           assessment={assessment}
@@ -56,6 +65,53 @@ export function Override({
           onDone={() => {
             setOpen(false);
             finish(isProposal ? 'Override proposed.' : 'The decision is overridden.');
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+const STRICTNESS = ['none', 'review', 'restrict', 'reject'];
+const rankOf = (decision: string) => STRICTNESS.indexOf(decision);
+const REASON_CHARACTERS = 2_000;
+
+/** Ends the override that applies, or has another person end it. */
+function Revoke({
+  overrideId,
+  isStricter,
+  onDone,
+}: {
+  overrideId: string;
+  isStricter: boolean;
+  onDone(words: string): void;
+}) {
+  const api = useApi();
+  const isAdmin = useIsAdmin();
+  const isProposal = (useNeedsTwo() && isStricter) || !isAdmin;
+  const [isOpen, setOpen] = useState(false);
+  const title = isProposal ? 'Propose to revoke the override' : 'Revoke the override';
+  return (
+    <div className="cluster">
+      <Button onClick={() => setOpen(true)}>{title}</Button>
+      {isOpen && (
+        <ReasonDialog
+          title={title}
+          label="Reason"
+          button={isProposal ? 'Propose' : 'Revoke'}
+          maxLength={REASON_CHARACTERS}
+          hint={
+            isProposal
+              ? 'Another owner or admin revokes it.'
+              : 'The decision of the assessment applies again. Earlier overrides do not.'
+          }
+          onClose={() => setOpen(false)}
+          onSubmit={async (reason, idempotencyKey) => {
+            const call = { params: { id: overrideId }, body: { reason }, idempotencyKey };
+            if (isProposal) await api.risk.proposeRevocation(call);
+            else await api.risk.revokeOverride(call);
+            setOpen(false);
+            onDone(isProposal ? 'Revocation proposed.' : 'The override is revoked.');
           }}
         />
       )}

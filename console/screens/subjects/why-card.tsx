@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { RecordOf } from '../../api/records.ts';
+import { decidedBy } from '../../domain/decided-by.ts';
 import { DecisionPill } from '../../domain/decision.tsx';
 import { shown, wordsOf } from '../../domain/words.ts';
 import { useShortcuts } from '../../keys.ts';
@@ -33,6 +34,7 @@ export function WhyCard({ assessment }: { assessment: Assessment }) {
       }
     >
       <div className="card-body stack">
+        <p className="strong">{decidedBy(input)}</p>
         {isTable ? <WaterfallTable input={input} /> : <WaterfallPicture {...input} />}
         {data.rules.length > 0 && <Rules rules={data.rules} />}
         {data.reasons.length > 0 && (

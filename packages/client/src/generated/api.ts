@@ -2038,6 +2038,8 @@ export type ProposedOrganizationChange = {
 export type Publication = {
   /** The open proposal that the publication accepts. */
   proposalId?: string | null | undefined;
+  /** For the history. */
+  reason?: string | null | undefined;
 } | undefined;
 export type Recovery = {
   webhookId: string;

@@ -1,0 +1,68 @@
+import { decisionWord } from './decision-words.ts';
+import { valueInWords, wordsOf } from './words.ts';
+
+const RULES: Record<string, string> = {
+  policies: 'Two people for policies',
+  overrides: 'Two people for overrides',
+  matches: 'Two people for matches',
+  lists: 'Two people for lists',
+};
+const STATUSES: Record<string, string> = {
+  requested: 'open',
+  acknowledged: 'taken',
+  completed: 'completed',
+  failed: 'failed',
+  cancelled: 'cancelled',
+};
+const DETAILS_SHOWN = 3;
+
+type Details = Record<string, unknown>;
+
+/** What the history says about one change, in words. `nameOf` takes `user:<id>`. */
+export function detailsInWords(type: string, details: Details | null, nameOf: (actor: string) => string): string[] {
+  if (!details) return [];
+  const { proposedBy } = details;
+  const people = typeof proposedBy === 'string' ? [`proposed by ${nameOf(proposedBy)}`] : [];
+  return [...aboutChange(type, details, nameOf), ...people];
+}
+
+function aboutChange(type: string, details: Details, nameOf: (actor: string) => string): string[] {
+  if (type === 'organization.settings.changed') return settingsInWords(details);
+  if (type === 'risk.action.updated')
+    return [
+      STATUSES[String(details.to)] ?? String(details.to),
+      `was ${STATUSES[String(details.from)] ?? details.from}`,
+    ];
+  if (type === 'risk.assignment.changed') return [details.to ? `to ${nameOf(`user:${details.to}`)}` : 'to nobody'];
+  if (details.decision && type.startsWith('screening.match'))
+    return [details.decision === 'confirmed' ? 'it is them' : 'not them'];
+  if (details.decision) return [decisionWord(String(details.decision))];
+  return Object.entries(details)
+    .filter(([name, value]) => value !== null && typeof value !== 'object' && isTold(name))
+    .slice(0, DETAILS_SHOWN)
+    .map(([name, value]) => `${spaced(name)} ${valueInWords(value)}`);
+}
+
+/** `activityType` as `activity type`. */
+const spaced = (name: string) => name.replaceAll(/([A-Z])/g, ' $1').toLowerCase();
+
+/** Ids and revisions tell a person nothing, and times are shown beside the line. */
+const isTold = (name: string) => !/(Id|At|By)$/.test(name) && name !== 'revision';
+
+function settingsInWords({ from, to, changed, highestReviewScore }: Details): string[] {
+  const [before, after] = [from, to].map((rules) => (rules ?? {}) as Record<string, boolean>);
+  const onOff = (isOn: boolean | undefined) => (isOn ? 'on' : 'off');
+  const rules = Object.entries(RULES)
+    .filter(([rule]) => before?.[rule] !== after?.[rule])
+    .map(([rule, label]) => `${label}: ${onOff(after?.[rule])}, was ${onOff(before?.[rule])}`);
+  const limit = highestReviewScore as { from: unknown; to: unknown } | undefined;
+  const others = (Array.isArray(changed) ? changed : [])
+    .map(String)
+    .filter((name) => name !== 'fourEyes' && name !== 'highestReviewScore')
+    .map((name) => wordsOf(spaced(name)));
+  return [
+    ...rules,
+    ...(limit ? [`Highest review score: ${valueInWords(limit.to)}, was ${valueInWords(limit.from)}`] : []),
+    ...others,
+  ];
+}
