@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { rowIdOf } from '#shared/platform/ids.ts';
 import type { Item } from '#shared/platform/store/store.ts';
 import { actionsIn, NAMED, receiptsIn } from '#shared/risk/index.ts';
-import { type ActiveSubscription, EVENT_CATALOGUE, selects } from '#shared/webhooks/index.ts';
+import { EVENT_CATALOGUE } from '#shared/webhooks/contract.ts';
+import { type ActiveSubscription, selects } from '#shared/webhooks/index.ts';
 import { type AuditedState, isRecord, nameOf, type StoredEvent, type StoredRow } from './stored-state.ts';
 
 /** Checks that records, their history and the rows that refer to them agree. */

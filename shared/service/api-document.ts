@@ -1,9 +1,7 @@
-import { notifications } from '#shared/notifications.ts';
 import { type OpenApiDocument, openApiDocument } from '#shared/platform/http/openapi.ts';
 import { allRoutes, type routes } from '#shared/routes.ts';
 import { VERSION } from '#shared/version.ts';
-import type { EventType } from '#shared/webhooks/contract.ts';
-import { EVENT_CATALOGUE, notificationOf } from '#shared/webhooks/index.ts';
+import { NOTIFICATIONS } from './event-types.ts';
 import { EXAMPLE_VALUES } from './example-values.ts';
 
 /** Descriptions of the modules. A module without one is a type error. */
@@ -54,7 +52,8 @@ A webhook reports that something changed, not its content: read the record when 
 the hex HMAC-SHA256, keyed with the text of the webhook's secret, of \`X-Timestamp\`, a full stop and the raw body; after a
 rotation there is one signature per secret, separated by commas. Refuse deliveries that are more than 300 seconds off.
 Deliveries also carry \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\` for Standard Webhooks libraries. They arrive at
-least once and in any order: use \`eventId\` to recognize repeated ones.
+least once and in any order: use \`eventId\` to recognize repeated ones. Sorted as text, \`eventId\` gives the order of changes that
+were made one after the other; the order of concurrent changes is undefined. \`GET /webhooks/event-types\` has every event type.
 
 ### Errors
 
@@ -73,11 +72,6 @@ Some errors come from API Gateway itself, as \`application/json\` with \`message
 a second), 413 (the body is too large), and 500 or 503, after which the request may have succeeded.
 `;
 
-const NOTIFICATIONS = Object.entries(EVENT_CATALOGUE).map(([event, when]) => [
-  event,
-  { when, shape: notificationOf(event, notifications[event as EventType]) },
-]);
-
 let document: OpenApiDocument | undefined;
 
 /** The OpenAPI document of this service, built once per process. */
@@ -87,7 +81,7 @@ export function apiDocument(): OpenApiDocument {
     version: VERSION,
     description: DESCRIPTION,
     modules: MODULES,
-    notifications: Object.fromEntries(NOTIFICATIONS),
+    notifications: NOTIFICATIONS,
     examples: EXAMPLE_VALUES,
   });
   return document;

@@ -1,41 +1,54 @@
-/** All events that a webhook can subscribe to, and when they occur. */
+interface EventDescription {
+  /** When it occurs. */
+  when: string;
+  /** Of its payload: raised if a member is removed or changes its meaning, not if one is added. */
+  version: number;
+}
+
+const event = (when: string, { version = 1 }: { version?: number } = {}): EventDescription => ({ when, version });
+
+/** All events that a webhook can subscribe to. */
 export const EVENT_CATALOGUE = {
-  'risk.subject.created': 'A subject was created.',
-  'risk.policy.created': 'A policy version was created.',
-  'risk.policy.published': 'A policy version was published.',
-  'risk.policy.retired': 'A policy version was retired: nothing new is assessed or monitored with it.',
-  'risk.activity.reported': 'An activity was reported.',
-  'risk.evidence.recorded': 'Evidence was received, superseded or revoked: one per receipt.',
-  'risk.evidence.batch_recorded': 'A batch of evidence was recorded.',
-  'risk.assessment.created': 'An assessment and its snapshot were committed.',
-  'risk.action.requested': 'A required action was created.',
-  'risk.action.transitioned': 'The status of an action changed.',
-  'risk.assignment.changed': 'A subject was assigned to another user, or to none.',
-  'risk.override.created': 'An override was recorded.',
-  'risk.override.revoked': 'An override was revoked.',
-  'risk.investigation.finished': 'An investigation has completed or failed.',
-  'verification.run.completed': 'Every step of a verification attempt has a result.',
-  'verification.decision.recorded': 'A verification attempt was approved or rejected, or its approval was revoked.',
-  'screening.run.completed': 'A screening run was recorded.',
-  'screening.match.found':
+  'risk.subject.created': event('A subject was created.'),
+  'risk.policy.created': event('A policy version was created.'),
+  'risk.policy.published': event('A policy version was published.'),
+  'risk.policy.retired': event('A policy version was retired: nothing new is assessed or monitored with it.'),
+  'risk.activity.reported': event('An activity was reported.'),
+  'risk.evidence.recorded': event('Evidence was received, superseded or revoked: one per receipt.'),
+  'risk.evidence.batch_recorded': event('A batch of evidence was recorded.'),
+  'risk.assessment.created': event('An assessment and its snapshot were committed.'),
+  'risk.action.requested': event('A required action was created.'),
+  'risk.action.transitioned': event('The status of an action changed.'),
+  'risk.assignment.changed': event('A subject was assigned to another user, or to none.'),
+  'risk.override.created': event('An override was recorded.'),
+  'risk.override.revoked': event('An override was revoked.'),
+  'risk.investigation.finished': event('An investigation has completed or failed.'),
+  'verification.run.completed': event('Every step of a verification attempt has a result.'),
+  'verification.decision.recorded': event(
+    'A verification attempt was approved or rejected, or its approval was revoked.',
+  ),
+  'screening.run.completed': event('A screening run was recorded.'),
+  'screening.match.found': event(
     'A screening run has matches to review. More than 200 matches are reported in several events.',
-  'screening.list.held':
+  ),
+  'screening.list.held': event(
     'A version of a screening list is held for approval. Sent to the live webhooks of list operators only.',
-  'document.sent': 'A document was sent to its signers.',
-  'document.viewed': 'A signer opened a document.',
-  'document.field_filled': 'A signer filled a field.',
-  'document.signed': 'A signer signed.',
-  'document.completed': 'All signers have signed.',
-  'document.declined': 'A signer declined to sign.',
-  'document.voided': 'A document was voided.',
-  'document.expired': 'A document expired before all signers had signed.',
-  'organization.deletion.requested': 'The deletion of the organization was requested.',
-  'organization.deletion.revoked': 'A requested deletion of the organization was revoked.',
-  'signer.email_bounced': 'An email to a signer was not delivered.',
-  'signer.email_complained': 'A signer reported an email as spam.',
-  'webhook.disabled': 'Another webhook of the mode was disabled by the service.',
-  'webhook.ping': 'A test event was requested.',
-} as const satisfies Record<string, string>;
+  ),
+  'document.sent': event('A document was sent to its signers.'),
+  'document.viewed': event('A signer opened a document.'),
+  'document.field_filled': event('A signer filled a field.'),
+  'document.signed': event('A signer signed.'),
+  'document.completed': event('All signers have signed.'),
+  'document.declined': event('A signer declined to sign.'),
+  'document.voided': event('A document was voided.'),
+  'document.expired': event('A document expired before all signers had signed.'),
+  'organization.deletion.requested': event('The deletion of the organization was requested.'),
+  'organization.deletion.revoked': event('A requested deletion of the organization was revoked.'),
+  'signer.email_bounced': event('An email to a signer was not delivered.'),
+  'signer.email_complained': event('A signer reported an email as spam.'),
+  'webhook.disabled': event('Another webhook of the mode was disabled by the service.'),
+  'webhook.ping': event('A test event was requested.'),
+} as const satisfies Record<string, EventDescription>;
 
 export type EventType = keyof typeof EVENT_CATALOGUE;
 

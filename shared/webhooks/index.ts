@@ -1,7 +1,5 @@
 export { erasableBehindOutbox, erasableWebhooks, isBeingDispatched } from './erasable.ts';
-export { EVENT_CATALOGUE } from './event-catalogue.ts';
 export { DueDelivery, DueRecovery } from './messages.ts';
-export { notificationOf } from './notification.ts';
 export { failedDeliveryPartitions } from './repository/deliveries.ts';
 export {
   listSubscriptions,

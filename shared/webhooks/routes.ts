@@ -4,6 +4,7 @@ import { defineRoutes, get, Nothing, patch, post, remove } from '#shared/platfor
 import { Instant, pageOf, paging, Timestamp } from '#shared/platform/http/shapes.ts';
 import { DeliveryDetail, DeliveryRecord, DeliveryStatus } from './delivery.ts';
 import { EVENT_TYPES } from './event-catalogue.ts';
+import { WebhookEventTypes } from './event-type.ts';
 import { HISTORY_PAGE_ROWS, REPLAY_DAYS } from './limits.ts';
 import { StatsQuery, WebhookStats } from './stats.ts';
 import {
@@ -108,6 +109,12 @@ export const webhookRoutes = defineRoutes('webhooks', {
     summary: 'List webhooks',
     query: z.strictObject(paging),
     uses: { tables: { webhooks: ['Query'] } },
+  }),
+  listEventTypes: get('/webhooks/event-types', 'client', WebhookEventTypes, {
+    summary: 'List webhook event types',
+    description:
+      'All events that a webhook can receive, with the schema of their payloads. The same for every organization and ' +
+      'in both modes.',
   }),
   readWebhook: get('/webhooks/{id}', 'client', SubscriptionRecord, {
     summary: 'Read a webhook',

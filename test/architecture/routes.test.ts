@@ -174,6 +174,7 @@ const PUBLIC_API = [
   'GET /verification/workflows/{id}', // the steps of a revision a session or policy stays with
   'GET /webhooks',
   'POST /webhooks',
+  'GET /webhooks/event-types', // every event with its schema and a sample
   'GET /webhooks/{id}',
   'PATCH /webhooks/{id}',
   'DELETE /webhooks/{id}',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiKey } from '#shared/identity/api-key.ts';
 import { routes } from '#shared/routes.ts';
-import { EVENT_CATALOGUE } from '#shared/webhooks/index.ts';
+import { EVENT_CATALOGUE } from '#shared/webhooks/contract.ts';
 import { anonymous, type Credential, call, keyOf, signedBy, userOf } from '#test/support/api.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { exampleOf } from '#test/support/route-examples.ts';

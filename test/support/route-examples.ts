@@ -870,6 +870,7 @@ const examples: Examples = {
   webhooks: {
     createWebhook: { prepare: async (scope) => ({ body: aWebhook(scope) }) },
     listWebhooks: { prepare: nothing },
+    listEventTypes: { prepare: nothing },
     readWebhook: onWebhook,
     readWebhookStats: onWebhook,
     updateWebhook: {

@@ -267,6 +267,14 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/webhooks-listen.ts')).listen,
   },
   {
+    name: 'webhooks event-types',
+    summary: 'List the events that webhooks can receive',
+    description: 'With the name of an event: a sample and the JSON Schema of its payload.',
+    arguments: [{ name: 'event', optional: true, summary: 'Name of an event, such as document.completed' }],
+    examples: ['assay webhooks event-types', 'assay webhooks event-types document.completed'],
+    load: async () => (await import('./commands/webhooks-event-types.ts')).eventTypes,
+  },
+  {
     name: 'lists status',
     summary: 'Show the screening lists',
     description: 'Exits with 4 if a list is stale or needs attention.',

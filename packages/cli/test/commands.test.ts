@@ -181,6 +181,41 @@ describe('policies', () => {
   });
 });
 
+describe('webhooks event-types', () => {
+  const items = [
+    { event: 'risk.subject.created', version: 1, description: 'A subject was created.', sample: { a: 1 }, schema: {} },
+    {
+      event: 'document.sent',
+      version: 2,
+      description: 'A document was sent.',
+      sample: { b: 2 },
+      schema: { type: 'x' },
+    },
+  ];
+
+  test('lists every event with its version', async () => {
+    const service = await serviceOf(() => ({ body: { items } }));
+
+    const ran = await runAssay(['webhooks', 'event-types'], service.env);
+
+    expect(ran.exitCode).toBe(0);
+    expect(ran.stdout).toMatch(/risk\.subject\.created +1 +A subject was created\.\n/);
+    expect(ran.stdout).toMatch(/document\.sent +2 /);
+    expect(service.asked[0]?.path).toMatch(/\/webhooks\/event-types$/);
+  });
+
+  test('shows sample and schema of one event, and refuses an unknown one with the known ones', async () => {
+    const service = await serviceOf(() => ({ body: { items } }));
+
+    const ran = await runAssay(['webhooks', 'event-types', 'document.sent'], service.env);
+    const refused = await runAssay(['webhooks', 'event-types', 'document.send'], service.env);
+
+    expect(JSON.parse(ran.stdout)).toEqual({ sample: { b: 2 }, schema: { type: 'x' } });
+    expect(refused.exitCode).toBe(2);
+    expect(refused.stderr).toContain('document.sent');
+  });
+});
+
 describe('webhooks listen', () => {
   const ORGANIZATION = '019ced2b-0000-7000-8000-5d3c2b1a0f00';
   const eventAt = (number: number, at: string) => {

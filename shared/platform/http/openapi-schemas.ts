@@ -70,6 +70,23 @@ function convert(io: 'input' | 'output', shapes: Record<string, z.ZodType>): Con
   return { schemas: properties, components: $defs };
 }
 
+/** One shape by itself: shapes with an id that it contains are in its `$defs`. */
+export function schemaOf(shape: z.ZodType): JsonSchema {
+  const {
+    $schema,
+    $ref,
+    $defs = {},
+    ...inline
+  } = z.toJSONSchema(shape, { io: 'output', override: tidy }) as JsonSchema;
+  const root = $ref?.slice(ZOD_PREFIX.length) ?? '';
+  const others = Object.entries($defs).filter(([name]) => name !== root);
+  return {
+    ...($schema && { $schema }),
+    ...($defs[root] ?? inline),
+    ...(others.length > 0 && { $defs: Object.fromEntries(others) }),
+  } as JsonSchema;
+}
+
 /** A copy whose references point to the components of OpenAPI. */
 function redirectReferences(value: unknown, nameOf: (name: string) => string): unknown {
   return JSON.parse(JSON.stringify(value), (key, member) => {

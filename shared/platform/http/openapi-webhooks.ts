@@ -1,9 +1,13 @@
 import * as z from 'zod';
-import { type ExampleSources, exampleOf } from './openapi-examples.ts';
-import type { JsonSchema } from './openapi-schemas.ts';
+import { type ExampleSources, type ExampleValues, exampleOf } from './openapi-examples.ts';
+import { convertShapes, type JsonSchema, schemaOf } from './openapi-schemas.ts';
 
 /** Webhook payloads by event type: when an event occurs, and its shape. */
-export type Notifications = Record<string, { when: string; shape: z.ZodObject }>;
+interface Notification {
+  when: string;
+  shape: z.ZodObject;
+}
+export type Notifications = Record<string, Notification>;
 
 /** The shapes of all payloads, and their union for receivers with one URL for all events. */
 export function notificationShapes(notifications: Notifications): Record<string, z.ZodType> {
@@ -12,6 +16,15 @@ export function notificationShapes(notifications: Notifications): Record<string,
   if (!first) return {};
   const any = z.discriminatedUnion('event', [first, ...others]).meta({ id: 'Notification' });
   return { any, ...Object.fromEntries(shapes) };
+}
+
+const PLACE = { owner: 'webhooks', name: '' };
+
+/** A payload for readers of one event: its whole schema, and the example of the document. */
+export function describeNotification({ shape }: Notification, values: ExampleValues) {
+  const { schemas, components } = convertShapes([], { shape });
+  const sample = exampleOf(schemas.shape ?? {}, { components, values }, PLACE);
+  return { schema: schemaOf(shape), sample: sample as Record<string, unknown> };
 }
 
 const header = (name: string, description: string, schema: JsonSchema = { type: 'string' }) => ({
@@ -36,7 +49,7 @@ export function webhooksOf(notifications: Notifications, schemas: Record<string,
   return Object.fromEntries(
     Object.entries(notifications).map(([event, { when }]) => {
       const schema = schemas[event] ?? {};
-      const example = exampleOf(schema, sources, { owner: 'webhooks', name: '' });
+      const example = exampleOf(schema, sources, PLACE);
       return [
         event,
         {

@@ -3696,6 +3696,20 @@ export type WebhookChange = {
   /** Replaces all custom headers; an empty object removes them. */
   headers?: Record<string, string> | undefined;
 };
+export type WebhookEventType = {
+  event: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "webhook.disabled" | "webhook.ping";
+  /** Version of the payload. It is raised if a member is removed or changes its meaning, not if one is added. */
+  version: number;
+  /** When the event occurs. */
+  description: string;
+  /** An example of the payload. */
+  sample: Record<string, unknown>;
+  /** JSON Schema of the payload, draft 2020-12. */
+  schema: Record<string, unknown>;
+};
+export type WebhookEventTypes = {
+  items: WebhookEventType[];
+};
 export type WebhookStats = {
   webhookId: string;
   total: {
@@ -4515,6 +4529,7 @@ export type ListWebhooksParams = {
     order?: "oldest" | "newest" | undefined;
   };
 } & ReadOptions;
+export type ListEventTypesParams = ReadOptions;
 export type ReadWebhookParams = {
   params: { id: string };
 } & ReadOptions;
@@ -4973,6 +4988,8 @@ export type Operations = {
       /** Offset of the next page; null on the last page. A position, not a count. */
       nextOffset: number | null;
     }>;
+    /** List webhook event types. All events that a webhook can receive, with the schema of their payloads. The same for every organization and in both modes. `GET /webhooks/event-types` */
+    readonly listEventTypes: Call<ListEventTypesParams, WebhookEventTypes>;
     /** Read a webhook. `GET /webhooks/{id}` */
     readonly readWebhook: Call<ReadWebhookParams, Webhook>;
     /** Read the statistics of a webhook. Attempts and response times by hour. Every request to the receiver counts, retries and test events included. A worker that stops may leave an attempt uncounted or count it twice; the list of deliveries is exact. `GET /webhooks/{id}/stats` */

@@ -180,6 +180,7 @@ export const operations: OperationTable = {
   webhooks: {
     createWebhook: ['POST', '/api/v1/webhooks', 'cij'],
     listWebhooks: ['GET', '/api/v1/webhooks', 'crlj'],
+    listEventTypes: ['GET', '/api/v1/webhooks/event-types', 'crj'],
     readWebhook: ['GET', '/api/v1/webhooks/{id}', 'crj'],
     readWebhookStats: ['GET', '/api/v1/webhooks/{id}/stats', 'crj'],
     updateWebhook: ['PATCH', '/api/v1/webhooks/{id}', 'cj'],

@@ -1,0 +1,2 @@
+/** What functions of other modules say about the API. */
+export { describeEventType, describeEventTypes } from './event-types.ts';
