@@ -25,4 +25,5 @@ interface NotificationOf<Event extends EventType> {
   event: Event;
   timestamp: string;
   data: { organizationId: string; sandbox: boolean } & z.infer<(typeof notifications)[Event]>;
+  test?: true;
 }

@@ -45,6 +45,8 @@ eventId: string;
 event: Name;
 timestamp: string;
 data: { organizationId: string; sandbox: boolean } & Data;
+/** In test events that were requested for this type: the ids in \`data\` are examples. */
+test?: true;
 };`;
 
 const documented = ({ summary, description, method, path }: Route) =>

@@ -2,6 +2,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { currentMasterKey, secretRetired } from '#shared/identity/index.ts';
 import { assertDestination } from '#shared/webhooks/assert-destination.ts';
 import { webhookEvent } from '#shared/webhooks/events.ts';
+import { assertFilter, storedFilter } from '#shared/webhooks/filter.ts';
 import { changeActiveSet, createSubscription } from '#shared/webhooks/repository/subscriptions.ts';
 import { webhookRoutes } from '#shared/webhooks/routes.ts';
 import { secretOf } from '#shared/webhooks/secret.ts';
@@ -16,6 +17,8 @@ type Stored = SubscriptionRecord | { record: SubscriptionRecord; masterKey: numb
 export const handler = endpoint<typeof webhookRoutes.createWebhook, Stored>(
   webhookRoutes.createWebhook,
   async (context, { body }) => {
+    const filter = storedFilter(body.filter);
+    assertFilter(body.events, filter);
     await assertDestination(body.url);
 
     const masterKey = await currentMasterKey();
@@ -32,6 +35,7 @@ export const handler = endpoint<typeof webhookRoutes.createWebhook, Stored>(
       retiredSecrets: [],
       isSlow: false,
       revision: 1,
+      ...(filter && { filter }),
       ...(body.description !== undefined && { description: body.description }),
       ...(body.headers && { headers: body.headers }),
     };

@@ -26,6 +26,11 @@ export interface Change<Result = unknown> {
 /** A function, so that modules without hints do not bundle the SQS client. */
 export type Hint = () => Promise<void>;
 
+export interface EventSample {
+  event: string;
+  data: Record<string, unknown>;
+}
+
 /** An event as stored in the history and sent to webhooks. */
 export interface NewEvent {
   /** Its name, such as `risk.subject.created`. */
@@ -41,6 +46,8 @@ export interface NewEvent {
   details?: Record<string, unknown>;
   /** Data of the webhook payload beyond the ids. */
   payload?: Record<string, unknown>;
+  /** Sent in place of the event: the example of another one, so that a receiver can be tested. */
+  sample?: EventSample;
   /** False for events that are stored in the history only. */
   announced: boolean;
   /** The only webhooks to send it to, instead of all that select its type. */

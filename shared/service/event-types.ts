@@ -14,9 +14,9 @@ function payloadOf(event: EventType) {
 
 /** An event type with a schema that refers to nothing outside, and the example of the OpenAPI document. */
 export function describeEventType(event: EventType) {
-  const { when, version } = EVENT_CATALOGUE[event];
+  const { when, version, filters } = EVENT_CATALOGUE[event];
   const { schema, sample } = describeNotification(payloadOf(event), EXAMPLE_VALUES);
-  return { event, version, description: when, sample, schema };
+  return { event, version, description: when, filters: [...filters], sample, schema };
 }
 
 export const describeEventTypes = () => EVENTS.map(describeEventType);

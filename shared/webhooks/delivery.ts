@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { constantHeaders } from '@assay/foundation/webhook-signature';
 import * as z from 'zod';
+import type { NewEvent } from '#shared/platform/change.ts';
 import { recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { memberOf } from '#shared/platform/ids.ts';
 import { isHeld } from '#shared/platform/store/lease.ts';
 import { EARLY_MS, MAX_POSTPONED_SECONDS, REOPENED_SECONDS } from './limits.ts';
+import { sentType } from './payload.ts';
 
 /** One event for one webhook, with all its attempts. */
 export const DeliveryStatus = z.enum(['pending', 'succeeded', 'failed']);
@@ -163,13 +165,13 @@ export function deliveryId(eventId: string, webhookId: string): string {
 
 /** A delivery before its first attempt. */
 export const newDelivery = (
-  { id: eventId, type: event }: { id: string; type: string },
+  { id: eventId, ...event }: Pick<NewEvent, 'type' | 'sample'> & { id: string },
   { webhookId, payload, at }: { webhookId: string; payload: string; at: string },
 ): Delivery => ({
   id: deliveryId(eventId, webhookId),
   webhookId,
   eventId,
-  event,
+  event: sentType(event),
   payload,
   status: 'pending',
   attempts: [],

@@ -1,38 +1,53 @@
+import type { FilterName } from './filter-names.ts';
+
 interface EventDescription {
   /** When it occurs. */
   when: string;
   /** Of its payload: raised if a member is removed or changes its meaning, not if one is added. */
   version: number;
+  /** The members of a filter that it can match. */
+  filters: readonly FilterName[];
 }
 
-const event = (when: string, { version = 1 }: { version?: number } = {}): EventDescription => ({ when, version });
+const event = (when: string, filters: readonly FilterName[] = [], version = 1): EventDescription => ({
+  when,
+  version,
+  filters,
+});
 
 /** All events that a webhook can subscribe to. */
 export const EVENT_CATALOGUE = {
-  'risk.subject.created': event('A subject was created.'),
+  'risk.subject.created': event('A subject was created.', ['subjectIds']),
   'risk.policy.created': event('A policy version was created.'),
   'risk.policy.published': event('A policy version was published.'),
   'risk.policy.retired': event('A policy version was retired: nothing new is assessed or monitored with it.'),
-  'risk.activity.reported': event('An activity was reported.'),
-  'risk.evidence.recorded': event('Evidence was received, superseded or revoked: one per receipt.'),
-  'risk.evidence.batch_recorded': event('A batch of evidence was recorded.'),
-  'risk.assessment.created': event('An assessment and its snapshot were committed.'),
-  'risk.action.requested': event('A required action was created.'),
-  'risk.action.transitioned': event('The status of an action changed.'),
-  'risk.assignment.changed': event('A subject was assigned to another user, or to none.'),
-  'risk.override.created': event('An override was recorded.'),
-  'risk.override.revoked': event('An override was revoked.'),
-  'risk.investigation.finished': event('An investigation has completed or failed.'),
-  'verification.run.completed': event('Every step of a verification attempt has a result.'),
+  'risk.activity.reported': event('An activity was reported.', ['subjectIds']),
+  'risk.evidence.recorded': event('Evidence was received, superseded or revoked: one per receipt.', ['subjectIds']),
+  'risk.evidence.batch_recorded': event('A batch of evidence was recorded.', ['subjectIds']),
+  'risk.assessment.created': event('An assessment and its snapshot were committed.', [
+    'subjectIds',
+    'decisions',
+    'policyKeys',
+  ]),
+  'risk.action.requested': event('A required action was created.', ['subjectIds']),
+  'risk.action.transitioned': event('The status of an action changed.', ['subjectIds']),
+  'risk.assignment.changed': event('A subject was assigned to another user, or to none.', ['subjectIds']),
+  'risk.override.created': event('An override was recorded.', ['subjectIds']),
+  'risk.override.revoked': event('An override was revoked.', ['subjectIds']),
+  'risk.investigation.finished': event('An investigation has completed or failed.', ['subjectIds', 'statuses']),
+  'verification.run.completed': event('Every step of a verification attempt has a result.', ['subjectIds', 'statuses']),
   'verification.decision.recorded': event(
     'A verification attempt was approved or rejected, or its approval was revoked.',
+    ['subjectIds', 'decisions'],
   ),
-  'screening.run.completed': event('A screening run was recorded.'),
+  'screening.run.completed': event('A screening run was recorded.', ['subjectIds', 'statuses']),
   'screening.match.found': event(
     'A screening run has matches to review. More than 200 matches are reported in several events.',
+    ['subjectIds', 'lists'],
   ),
   'screening.list.held': event(
     'A version of a screening list is held for approval. Sent to the live webhooks of list operators only.',
+    ['lists'],
   ),
   'document.sent': event('A document was sent to its signers.'),
   'document.viewed': event('A signer opened a document.'),

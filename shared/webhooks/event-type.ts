@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { EVENT_TYPES } from './event-catalogue.ts';
+import { FILTER_NAMES } from './filter-names.ts';
 
 /** What a receiver needs to know about an event. */
 const WebhookEventType = z
@@ -12,6 +13,7 @@ const WebhookEventType = z
         'Version of the payload. It is raised if a member is removed or changes its meaning, not if one is added.',
       ),
     description: z.string().describe('When the event occurs.'),
+    filters: z.array(z.enum(FILTER_NAMES)).describe('Members of a `filter` that the event can match.'),
     sample: z.record(z.string(), z.unknown()).describe('An example of the payload.'),
     schema: z.record(z.string(), z.unknown()).describe('JSON Schema of the payload, draft 2020-12.'),
   })
@@ -22,6 +24,7 @@ const WebhookEventType = z
         event: 'risk.subject.created',
         version: 1,
         description: 'A subject was created.',
+        filters: ['subjectIds'],
         sample: {
           eventId: '019ced2d-1f66-7a4c-8f3e-1a0d3c8b5f00',
           event: 'risk.subject.created',

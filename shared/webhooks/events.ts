@@ -7,7 +7,7 @@ import type { NewEvent } from '#shared/platform/change.ts';
 export const webhookEvent = (
   type: `webhook.${string}`,
   id: string,
-  { to, ...more }: Pick<NewEvent, 'reason' | 'details' | 'to'> = {},
+  { to, ...more }: Pick<NewEvent, 'reason' | 'details' | 'to' | 'sample'> = {},
 ): NewEvent => ({
   type,
   resource: 'webhooks',

@@ -37,6 +37,9 @@ export const DESCRIPTION_CHARACTERS = 200;
 export const CUSTOM_HEADERS = 10;
 export const HEADER_NAME_CHARACTERS = 100;
 export const HEADER_VALUE_CHARACTERS = 1_000;
+/** Values per member of a filter. */
+export const FILTERED_SUBJECTS = 50;
+export const FILTERED_VALUES = 20;
 export const SUBSCRIPTIONS_PER_MODE = 50;
 export const SECRET_OVERLAP_SECONDS = 24 * 60 * 60;
 /** How many previous secrets may sign concurrently; a further rotation drops the oldest. */

@@ -16,6 +16,10 @@ export const notificationOf = (event: string, data: z.ZodObject) =>
         ...data.shape,
         sandbox: z.boolean().describe('True for test mode.'),
       }),
+      test: z
+        .literal(true)
+        .optional()
+        .describe('In test events that were requested for this type: the ids in `data` are examples.'),
     })
     .meta({ id: `${inPascalCase(event)}Notification` });
 

@@ -1,7 +1,7 @@
 import type { NewEvent } from '#shared/platform/change.ts';
 import { EVENT_CATALOGUE } from './event-catalogue.ts';
 
-type PayloadEvent = Pick<NewEvent, 'type' | 'resourceId' | 'subjectId'> & {
+type PayloadEvent = Pick<NewEvent, 'type' | 'resourceId' | 'subjectId' | 'sample'> & {
   id: string;
   payload?: NewEvent['payload'] | null;
 };
@@ -11,19 +11,21 @@ export function payloadOf(
   event: PayloadEvent,
   { organizationId, mode, occurredAt }: { organizationId: string; mode: string; occurredAt: string },
 ): string {
+  const { sample, subjectId, resourceId } = event;
+  const data = sample
+    ? inOrder(sample.data)
+    : { ...inOrder(event.payload ?? {}), organizationId, subjectId, resourceId };
   return JSON.stringify({
     eventId: event.id,
-    event: event.type,
+    event: sentType(event),
     timestamp: occurredAt,
-    data: {
-      ...inOrder(event.payload ?? {}),
-      organizationId,
-      subjectId: event.subjectId,
-      resourceId: event.resourceId,
-      sandbox: mode === 'test',
-    },
+    data: { ...data, organizationId, sandbox: mode === 'test' },
+    ...(sample && { test: true }),
   });
 }
+
+/** The type that receivers see: a test event may be the sample of another one. */
+export const sentType = ({ type, sample }: Pick<NewEvent, 'type' | 'sample'>): string => sample?.event ?? type;
 
 /** DynamoDB does not preserve the order of members, and every reader must build the same bytes. */
 function inOrder<T>(value: T): T {

@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '#shared/platform/store/history.ts';
 import { EVENT_CATALOGUE } from './event-catalogue.ts';
+import { matchesFilter } from './filter.ts';
 import { selects } from './subscribers.ts';
 import type { Subscription } from './subscription.ts';
 
@@ -8,11 +9,16 @@ import type { Subscription } from './subscription.ts';
  * webhook is not told that it was disabled itself.
  */
 export const isReplayable = (
-  { type, resourceId }: Pick<RecordedEvent, 'type' | 'resourceId'>,
-  { id, events }: Pick<Subscription, 'id' | 'events'>,
+  event: Pick<RecordedEvent, 'type' | 'resourceId' | 'subjectId' | 'payload' | 'details'>,
+  { id, events, filter }: Pick<Subscription, 'id' | 'events' | 'filter'>,
   wanted: string[] = events,
-): boolean =>
-  Object.hasOwn(EVENT_CATALOGUE, type) &&
-  type !== 'webhook.ping' &&
-  !(type === 'webhook.disabled' && resourceId === id) &&
-  selects({ events: wanted }, type);
+): boolean => {
+  const { type, resourceId } = event;
+  return (
+    Object.hasOwn(EVENT_CATALOGUE, type) &&
+    type !== 'webhook.ping' &&
+    !(type === 'webhook.disabled' && resourceId === id) &&
+    selects({ events: wanted }, type) &&
+    matchesFilter(event, filter)
+  );
+};

@@ -76,6 +76,15 @@ const ReplayAnswer = z
   .object({ webhookId: z.uuid(), since: Timestamp, until: Timestamp, status: z.literal('replaying') })
   .meta({ id: 'Replay' });
 
+const Ping = z
+  .strictObject({
+    event: z
+      .enum(EVENT_TYPES)
+      .optional()
+      .describe('Sends the sample of this event type, with `test` in its payload. By default `webhook.ping`.'),
+  })
+  .meta({ id: 'NewPing', examples: [{ event: 'document.completed' }] });
+
 const PingAnswer = z
   .object({
     webhookId: z.uuid(),
@@ -93,6 +102,9 @@ const notFound = {
 const destination = {
   forbidden_destination: [422, 'Webhooks cannot be sent to this URL. See `errors`.'],
 } as const;
+const filters = {
+  filter_never_matches: [422, 'No selected event has all members of the filter.'],
+} as const;
 const tooMany = {
   too_many_webhooks: [422, 'The maximum number of active webhooks is reached. Pause or delete one.'],
 } as const;
@@ -102,7 +114,7 @@ export const webhookRoutes = defineRoutes('webhooks', {
     summary: 'Create a webhook',
     description: 'The secret is shown in this response and its replays only.',
     isModeInBody: true,
-    problems: { ...destination, ...tooMany, ...SECRET_RETIRED },
+    problems: { ...destination, ...filters, ...tooMany, ...SECRET_RETIRED },
     uses: { tables: { webhooks: ['GetItem', 'PutItem'] } },
   }),
   listWebhooks: get('/webhooks', 'client', pageOf(SubscriptionRecord), {
@@ -132,7 +144,7 @@ export const webhookRoutes = defineRoutes('webhooks', {
   }),
   updateWebhook: patch('/webhooks/{id}', 'client', SubscriptionChange, SubscriptionRecord, {
     summary: 'Update a webhook',
-    problems: { ...notFound, ...destination, ...tooMany },
+    problems: { ...notFound, ...destination, ...filters, ...tooMany },
     uses: { tables: { webhooks: ['GetItem', 'UpdateItem', 'PutItem'] } },
   }),
   rotateWebhookSecret: post('/webhooks/{id}/rotate-secret', 'client', Nothing, SubscriptionWithSecret, {
@@ -146,8 +158,11 @@ export const webhookRoutes = defineRoutes('webhooks', {
     problems: notFound,
     uses: { tables: { webhooks: ['GetItem', 'UpdateItem', 'PutItem'] } },
   }),
-  pingWebhook: post('/webhooks/{id}/ping', 'client', Nothing, PingAnswer, {
+  pingWebhook: post('/webhooks/{id}/ping', 'client', Ping.optional(), PingAnswer, {
     summary: 'Send a test event',
+    description:
+      'Sent to this webhook alone, whatever it selects and filters, also while it is paused. A sample of another event ' +
+      'type has `test: true` beside `data`, and the ids in `data` are examples, except `organizationId`.',
     status: 202,
     problems: { ...notFound, spending_limit: [429, 'The organization has used its test events of today (UTC).'] },
     uses: {
@@ -177,7 +192,8 @@ export const webhookRoutes = defineRoutes('webhooks', {
     summary: 'Replay events',
     description:
       'Sends events of the history to the webhook, in the order of their commits and at most 50 a second: those that ' +
-      'it has no delivery of, because it was paused, disabled or did not exist, and those whose delivery failed. ' +
+      'it has no delivery of, because it was paused, disabled or did not exist, and those whose delivery failed. The ' +
+      'filter of the webhook applies. ' +
       'Events that were delivered or whose delivery is pending are not sent again. Events of the last minute follow ' +
       'a minute later. A replay ends if the webhook is paused, disabled or deleted.',
     status: 202,

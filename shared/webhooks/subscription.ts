@@ -3,6 +3,7 @@ import { Mode } from '#shared/platform/caller.ts';
 import { distinct } from '#shared/platform/http/list-rules.ts';
 import { recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
 import { SELECTORS } from './event-catalogue.ts';
+import { Filter, StoredFilter } from './filter.ts';
 import {
   CUSTOM_HEADERS,
   DESCRIPTION_CHARACTERS,
@@ -73,6 +74,7 @@ export const NewSubscription = z
     mode: Mode.optional().describe(
       'By default the mode of the API key; with a token, of the mode header, or `live` without one.',
     ),
+    filter: Filter.optional(),
     description: Description.optional(),
     headers: Headers.optional(),
   })
@@ -89,6 +91,7 @@ export const SubscriptionChange = z
         'A paused webhook receives no events, and those committed meanwhile are not sent when it is active again. ' +
           '`POST /webhooks/{id}/replay` sends them.',
       ),
+    filter: Filter.nullable().optional().describe('Replaces the filter; null removes it.'),
     description: Description.nullable().optional().describe('Null removes it.'),
     headers: Headers.optional().describe('Replaces all custom headers; an empty object removes them.'),
   })
@@ -103,6 +106,7 @@ const SubscriptionData = z.object({
     'Start of the current series of failures; null if the last delivery succeeded.',
   ),
   createdAt: Timestamp,
+  filter: Filter.optional(),
   description: z.string().optional(),
   headerNames: z.array(z.string()).optional().describe('The names of its custom headers, if it has any.'),
 });
@@ -161,6 +165,8 @@ export const Subscription = z.object({
    * the first success.
    */
   resendSince: z.string().optional(),
+  /** An empty one stands for none. */
+  filter: StoredFilter.optional(),
   description: z.string().optional(),
   /** Custom headers of its deliveries. */
   headers: z.record(z.string(), z.string()).optional(),
@@ -171,7 +177,18 @@ export const Subscription = z.object({
 export type Subscription = z.infer<typeof Subscription>;
 
 export const presentSubscription = (subscription: Subscription): SubscriptionRecord => {
-  const { id, url, events, mode, status, failingSince, createdAt, description, headers = {} } = subscription;
+  const {
+    id,
+    url,
+    events,
+    mode,
+    status,
+    failingSince,
+    createdAt,
+    filter = {},
+    description,
+    headers = {},
+  } = subscription;
   const headerNames = Object.keys(headers).sort();
   const data = {
     url,
@@ -180,6 +197,7 @@ export const presentSubscription = (subscription: Subscription): SubscriptionRec
     status,
     failingSince,
     createdAt,
+    ...(Object.keys(filter).length > 0 && { filter: filter as Filter }),
     ...(description && { description }),
     ...(headerNames.length > 0 && { headerNames }),
   };

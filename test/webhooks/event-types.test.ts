@@ -23,6 +23,7 @@ interface Described {
   event: EventType;
   version: number;
   description: string;
+  filters: string[];
   sample: { event: string; data: Record<string, unknown> };
   schema: Record<string, unknown>;
 }
@@ -43,6 +44,13 @@ test('event types: every event of the catalogue is listed with its version, samp
     expect(JSON.stringify(schema)).not.toContain('#/components/');
     expect(faultsOf(schema, sample), event).toEqual([]);
     expect(faultsOf(schema, { ...sample, event: 'another' })).not.toEqual([]);
+  }
+});
+
+test('event types: events with a subject can be filtered by it, and the others cannot', async () => {
+  for (const { event, schema, filters } of await eventTypes()) {
+    const { data } = schema.properties as Record<string, { properties: { subjectId: { type?: string } } }>;
+    expect(filters.includes('subjectIds'), event).toBe(data?.properties.subjectId.type !== 'null');
   }
 });
 

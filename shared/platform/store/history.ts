@@ -1,5 +1,5 @@
 import { principalOf, type Scope, scopeKey } from '../caller.ts';
-import type { Change, NewEvent } from '../change.ts';
+import type { Change, EventSample, NewEvent } from '../change.ts';
 import type { Context } from '../context.ts';
 import { MEMBERS_PER_ROW, memberId, memberOf, positionOf, rowIdOf } from '../ids.ts';
 import {
@@ -36,6 +36,8 @@ export interface RecordedEvent {
   details: Record<string, unknown> | null;
   /** Data of the webhook payload beyond the ids. */
   payload: Record<string, unknown> | null;
+  /** Of a test event that was sent as another one. */
+  sample?: EventSample;
   occurredAt: string;
 }
 
@@ -190,7 +192,7 @@ export function eventsIn(row: Item): PageRow<RecordedEvent>[] {
     occurredAt: string;
     events: NewEvent[];
   };
-  return events.map(({ type, resource, resourceId, subjectId, reason, details, payload }, member) => {
+  return events.map(({ type, resource, resourceId, subjectId, reason, details, payload, sample }, member) => {
     const id = memberId(rowId, member);
     return {
       position: positionOf(id),
@@ -204,6 +206,7 @@ export function eventsIn(row: Item): PageRow<RecordedEvent>[] {
         reason: reason ?? null,
         details: details ?? null,
         payload: payload ?? null,
+        ...(sample && { sample }),
         occurredAt,
       },
     };

@@ -4,6 +4,7 @@ import type { WorkerContext } from '#shared/platform/context.ts';
 import { keyIn } from '#shared/platform/store/collection.ts';
 import { CALLS_AT_ONCE } from '../calls-at-once.ts';
 import { type Delivery, newDelivery } from '../delivery.ts';
+import { matchesFilter } from '../filter.ts';
 import { LEASE_SECONDS, SUBSCRIPTION_MAX_AGE_MS } from '../limits.ts';
 import { dueMessage, enqueueDeliveries, type Lane, laneOf } from '../messages.ts';
 import { payloadOf } from '../payload.ts';
@@ -83,10 +84,12 @@ async function subscriptionsNamed(
   return rows.flatMap((found, index) => (found?.id === ids[index] ? (parseSubscription(found) ?? []) : []));
 }
 
-function deliveriesFor(row: OutboxRow, { id: webhookId }: Subscription): Delivery[] {
+/** The filter is that of now, not of the commit: the active set that every commit reads would be large with it. */
+function deliveriesFor(row: OutboxRow, { id: webhookId, filter }: Subscription): Delivery[] {
   return (row.subscribers[webhookId] ?? []).flatMap((member): Delivery[] => {
     const event = eventAt(row, member);
-    return event ? [newDelivery(event, { webhookId, payload: payloadOf(event, row), at: row.occurredAt })] : [];
+    const isWanted = event && matchesFilter(event, filter);
+    return isWanted ? [newDelivery(event, { webhookId, payload: payloadOf(event, row), at: row.occurredAt })] : [];
   });
 }
 

@@ -1360,6 +1360,10 @@ export type NewPdfTemplateOfUpload = {
   uploadId: string;
   fields: NewPdfTemplateField[];
 };
+export type NewPing = {
+  /** Sends the sample of this event type, with `test` in its payload. By default `webhook.ping`. */
+  event?: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "webhook.disabled" | "webhook.ping" | undefined;
+};
 export type NewPins = {
   expectedRevision: number;
   policyVersionIds: string[];
@@ -1555,6 +1559,7 @@ export type NewWebhook = {
   events: EventSelector[];
   /** By default the mode of the API key; with a token, of the mode header, or `live` without one. */
   mode?: "test" | "live" | undefined;
+  filter?: WebhookFilter | undefined;
   /** A note to tell webhooks apart. */
   description?: string | undefined;
   /** Headers of every delivery, such as the credential of a gateway: at most 10, names in lower case. They cannot replace a header that the service or HTTP sets, such as `content-type` or `webhook-id`. Values are stored and never returned. */
@@ -3680,6 +3685,7 @@ export type Webhook = {
     /** Start of the current series of failures; null if the last delivery succeeded. */
     failingSince: string | null;
     createdAt: string;
+    filter?: WebhookFilter | undefined;
     description?: string | undefined;
     /** The names of its custom headers, if it has any. */
     headerNames?: string[] | undefined;
@@ -3691,6 +3697,8 @@ export type WebhookChange = {
   events?: EventSelector[] | undefined;
   /** A paused webhook receives no events, and those committed meanwhile are not sent when it is active again. `POST /webhooks/{id}/replay` sends them. */
   status?: "active" | "paused" | undefined;
+  /** Replaces the filter; null removes it. */
+  filter?: WebhookFilter | null | undefined;
   /** Null removes it. */
   description?: string | null | undefined;
   /** Replaces all custom headers; an empty object removes them. */
@@ -3702,6 +3710,8 @@ export type WebhookEventType = {
   version: number;
   /** When the event occurs. */
   description: string;
+  /** Members of a `filter` that the event can match. */
+  filters: Array<"subjectIds" | "decisions" | "policyKeys" | "lists" | "statuses">;
   /** An example of the payload. */
   sample: Record<string, unknown>;
   /** JSON Schema of the payload, draft 2020-12. */
@@ -3709,6 +3719,18 @@ export type WebhookEventType = {
 };
 export type WebhookEventTypes = {
   items: WebhookEventType[];
+};
+export type WebhookFilter = {
+  /** Events about one of these risk subjects. */
+  subjectIds?: string[] | undefined;
+  /** Assessments and verification decisions with one of these decisions. */
+  decisions?: Array<"reject" | "restrict" | "review" | "awaiting_evidence" | "none" | "approved" | "rejected" | "revoked"> | undefined;
+  /** Assessments with one of these policies. */
+  policyKeys?: string[] | undefined;
+  /** Matches and held versions of one of these screening lists. */
+  lists?: string[] | undefined;
+  /** Screening runs and investigations with this `status`, verification attempts with this `outcome`. */
+  statuses?: Array<"match" | "possible_match" | "clear" | "incomplete" | "error" | "completed" | "passed" | "failed"> | undefined;
 };
 export type WebhookStats = {
   webhookId: string;
@@ -3744,6 +3766,7 @@ export type WebhookWithSecret = {
     /** Start of the current series of failures; null if the last delivery succeeded. */
     failingSince: string | null;
     createdAt: string;
+    filter?: WebhookFilter | undefined;
     description?: string | undefined;
     /** The names of its custom headers, if it has any. */
     headerNames?: string[] | undefined;
@@ -4551,6 +4574,7 @@ export type DeleteWebhookParams = {
 } & WriteOptions;
 export type PingWebhookParams = {
   params: { id: string };
+  body?: NewPing | undefined;
 } & WriteOptions;
 export type RecoverWebhookParams = {
   params: { id: string };
@@ -5000,11 +5024,11 @@ export type Operations = {
     readonly rotateWebhookSecret: Call<RotateWebhookSecretParams, WebhookWithSecret>;
     /** Delete a webhook. `DELETE /webhooks/{id}` */
     readonly deleteWebhook: Call<DeleteWebhookParams, void>;
-    /** Send a test event. `POST /webhooks/{id}/ping` */
+    /** Send a test event. Sent to this webhook alone, whatever it selects and filters, also while it is paused. A sample of another event type has `test: true` beside `data`, and the ids in `data` are examples, except `organizationId`. `POST /webhooks/{id}/ping` */
     readonly pingWebhook: Call<PingWebhookParams, Ping>;
     /** Recover deliveries. Starts a new round of attempts for deliveries of events since a time that failed or wait for their next attempt. It creates no deliveries: events that were committed while the webhook was paused, disabled or did not exist are sent by `POST /webhooks/{id}/replay`. `POST /webhooks/{id}/recover` */
     readonly recoverWebhook: Call<RecoverWebhookParams, Recovery>;
-    /** Replay events. Sends events of the history to the webhook, in the order of their commits and at most 50 a second: those that it has no delivery of, because it was paused, disabled or did not exist, and those whose delivery failed. Events that were delivered or whose delivery is pending are not sent again. Events of the last minute follow a minute later. A replay ends if the webhook is paused, disabled or deleted. `POST /webhooks/{id}/replay` */
+    /** Replay events. Sends events of the history to the webhook, in the order of their commits and at most 50 a second: those that it has no delivery of, because it was paused, disabled or did not exist, and those whose delivery failed. The filter of the webhook applies. Events that were delivered or whose delivery is pending are not sent again. Events of the last minute follow a minute later. A replay ends if the webhook is paused, disabled or deleted. `POST /webhooks/{id}/replay` */
     readonly replayWebhook: Call<ReplayWebhookParams, Replay>;
     /** List webhook deliveries. Newest first. Filters can be combined. With `event` or `subjectId`, a page may have few items or none although there are more: follow `nextCursor` until it is null. `GET /webhooks/{id}/deliveries` */
     readonly listDeliveries: Call<ListDeliveriesParams, DeliveryPage>;
@@ -5029,6 +5053,8 @@ type WebhookEventOf<Name extends string, Data> = {
   event: Name;
   timestamp: string;
   data: { organizationId: string; sandbox: boolean } & Data;
+  /** In test events that were requested for this type: the ids in `data` are examples. */
+  test?: true;
 };
 /** A webhook event. `event` discriminates `data`; a newer service may send further events. */
 export type WebhookEvent =
@@ -5321,6 +5347,7 @@ export type ProblemCode =
 | "failed_steps_not_accepted"
 | "fields_missing"
 | "file_too_large"
+| "filter_never_matches"
 | "forbidden"
 | "forbidden_destination"
 | "group_too_large"
