@@ -43,10 +43,15 @@ function titleOf(status: number | undefined): string {
   return status !== undefined && status >= 500 ? 'The service is unavailable' : 'This did not work';
 }
 
-export function CopyText({ text, label }: { text: string; label: string }) {
+export function CopyText({ text, label, onCopied }: { text: string; label: string; onCopied?: () => void }) {
   const [isCopied, setCopied] = useState(false);
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(() => {
+      setCopied(true);
+      onCopied?.();
+    });
   return (
-    <Button look="plain" size="small" onClick={() => navigator.clipboard.writeText(text).then(() => setCopied(true))}>
+    <Button look="plain" size="small" onClick={copy}>
       {isCopied ? 'Copied' : label}
     </Button>
   );

@@ -1,4 +1,5 @@
-import { useApi, useApiQuery, useInvalidate } from '../../app.tsx';
+import { serverNow } from '../../api/clock.ts';
+import { useApi, useApiQuery } from '../../app.tsx';
 import { Button } from '../../parts/button.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Table } from '../../parts/record-table.tsx';
@@ -10,14 +11,15 @@ export function DeliveryPanel({
   webhookId,
   deliveryId,
   stopped,
+  onResent,
 }: {
   webhookId: string;
   deliveryId: string;
   /** Why nothing is sent now. */
   stopped: string | null;
+  onResent(): void;
 }) {
   const api = useApi();
-  const invalidate = useInvalidate();
   const delivery = useApiQuery(['webhooks', webhookId, 'delivery', deliveryId], (client, signal) =>
     client.webhooks.readDelivery({ params: { id: webhookId, deliveryId }, signal }),
   );
@@ -25,7 +27,7 @@ export function DeliveryPanel({
     try {
       await api.webhooks.retryDelivery({ params: { id: webhookId, deliveryId } });
       toast('The delivery is sent again.');
-      await invalidate(['webhooks', webhookId]);
+      onResent();
     } catch (error) {
       toastError(error);
     }
@@ -58,7 +60,7 @@ export function DeliveryPanel({
           />
           {data.nextAttemptAt && (
             <p className="quiet">
-              Next attempt <Time at={data.nextAttemptAt} />
+              Next attempt <NextAttempt at={data.nextAttemptAt} />
             </p>
           )}
           <details>
@@ -84,6 +86,20 @@ export function DeliveryPanel({
         </div>
       )}
     </QueryPart>
+  );
+}
+
+const SHORT_SECONDS = 120;
+
+/** Attempts are a minute or so apart, so seconds matter. */
+export function NextAttempt({ at }: { at: string }) {
+  const seconds = Math.round((Date.parse(at) - serverNow()) / 1000);
+  if (seconds <= 0) return 'is due';
+  if (seconds >= SHORT_SECONDS) return <Time at={at} />;
+  return (
+    <time dateTime={at} className="num">
+      in {seconds} s
+    </time>
   );
 }
 

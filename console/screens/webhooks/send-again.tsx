@@ -3,6 +3,8 @@ import { serverNow } from '../../api/clock.ts';
 import { useApi } from '../../app.tsx';
 import { SelectField } from '../../parts/field.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
+import { QueryPart } from '../../parts/query-part.tsx';
+import { type EventName, useEventTypes } from './webhook-form.tsx';
 
 const SINCE = [
   ['1', 'Since 1 hour ago'],
@@ -62,6 +64,39 @@ export function Replay({ id, onClose, onDone }: { id: string; onClose(): void; o
         What was delivered is not sent again.
       </p>
       {field}
+    </FormDialog>
+  );
+}
+
+/** Sends a ping, or the sample of another event. */
+export function TestEvent({ id, onClose, onDone }: { id: string; onClose(): void; onDone(): void }) {
+  const api = useApi();
+  const types = useEventTypes();
+  const [event, setEvent] = useState<EventName>('webhook.ping');
+  return (
+    <FormDialog
+      title="Send a test event"
+      button="Send"
+      onClose={onClose}
+      onSubmit={async (idempotencyKey) => {
+        await api.webhooks.pingWebhook({ params: { id }, body: { event }, idempotencyKey });
+        onDone();
+      }}
+    >
+      <p>
+        It is sent to this webhook alone, whatever it selects. A sample has <code>test: true</code> in its payload, and
+        its ids are examples.
+      </p>
+      <QueryPart query={types} lines={1}>
+        {({ items }) => (
+          <SelectField
+            label="Event"
+            value={event}
+            options={items.map((one) => [one.event, one.event] as const)}
+            onValue={setEvent}
+          />
+        )}
+      </QueryPart>
     </FormDialog>
   );
 }

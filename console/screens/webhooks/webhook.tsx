@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { pathIn, useAddressQuery, useGo, usePathParam, useSetAddressQuery } from '../../address.ts';
 import { usePages } from '../../api/pages.ts';
 import { useApi, useApiQuery, useInvalidate, useMode } from '../../app.tsx';
@@ -16,8 +16,9 @@ import { Time } from '../../parts/time.tsx';
 import { toast, toastError } from '../../parts/toast.tsx';
 import { ROW, useRowKeys } from '../../parts/use-row-keys.ts';
 import { TopBar } from '../../shell/top-bar.tsx';
-import { DeliveryPanel } from './delivery.tsx';
-import { Recover, Replay } from './send-again.tsx';
+import { DeliveryPanel, NextAttempt } from './delivery.tsx';
+import { Recover, Replay, TestEvent } from './send-again.tsx';
+import { WebhookForm } from './webhook-form.tsx';
 import { WebhookHealth } from './webhook-health.tsx';
 import { WebhookStatus } from './webhooks.tsx';
 
@@ -35,17 +36,18 @@ export function Webhook() {
   const api = useApi();
   const go = useGo();
   const invalidate = useInvalidate();
-  const [dialog, setDialog] = useState<'recover' | 'replay' | 'pause' | 'delete' | 'rotate'>();
+  const [dialog, setDialog] = useState<'edit' | 'test' | 'recover' | 'replay' | 'pause' | 'delete' | 'rotate'>();
   const [secret, setSecret] = useState<string>();
   const webhook = useApiQuery(['webhooks', id], (client, signal) =>
     client.webhooks.readWebhook({ params: { id }, signal }),
   );
-  const refresh = () => invalidate(['webhooks']);
+  const refresh = useCallback(() => invalidate(['webhooks']), [invalidate]);
+  const watch = useWatched(refresh);
   const run = (what: Promise<unknown>, done: string) =>
     void what
       .then(() => {
         toast(done);
-        return refresh();
+        watch();
       })
       .catch(toastError);
   const activate = () =>
@@ -67,10 +69,7 @@ export function Webhook() {
         }
         end={
           <>
-            <Button
-              blocked={stopped}
-              onClick={() => run(api.webhooks.pingWebhook({ params: { id } }), 'A test event is on its way.')}
-            >
+            <Button blocked={stopped} onClick={() => setDialog('test')}>
               Send a test event
             </Button>
             <Button blocked={stopped} onClick={() => setDialog('recover')}>
@@ -90,14 +89,21 @@ export function Webhook() {
                 <p className="quiet">
                   {record.data.failingSince ? (
                     <>
-                      Every delivery has failed since <Time at={record.data.failingSince} />.{' '}
+                      Every attempt has failed since <Time at={record.data.failingSince} />.{' '}
                     </>
                   ) : (
                     'The last delivery succeeded, or nothing was sent yet. '
                   )}
                   Events: <code>{record.data.events.join(', ')}</code>
+                  {record.data.filter && <FilterText filter={record.data.filter} />}
                 </p>
+                {record.data.status === 'paused' && (
+                  <p className="quiet">Paused: events that occur now are not sent later, unless you replay them.</p>
+                )}
                 <div className="cluster">
+                  <Button size="small" onClick={() => setDialog('edit')}>
+                    Edit
+                  </Button>
                   {record.data.status === 'active' ? (
                     <Button size="small" onClick={() => setDialog('pause')}>
                       Pause
@@ -122,8 +128,30 @@ export function Webhook() {
           )}
         </QueryPart>
         <WebhookHealth id={id} />
-        <Deliveries id={id} stopped={stopped} />
+        <Deliveries id={id} stopped={stopped} onResent={watch} />
       </div>
+      {dialog === 'edit' && webhook.data && (
+        <WebhookForm
+          webhook={webhook.data}
+          onClose={() => setDialog(undefined)}
+          onSaved={() => {
+            setDialog(undefined);
+            toast('Saved.');
+            void refresh();
+          }}
+        />
+      )}
+      {dialog === 'test' && (
+        <TestEvent
+          id={id}
+          onClose={() => setDialog(undefined)}
+          onDone={() => {
+            setDialog(undefined);
+            toast('A test event is on its way.');
+            watch();
+          }}
+        />
+      )}
       {dialog === 'recover' && (
         <Recover
           id={id}
@@ -135,7 +163,7 @@ export function Webhook() {
                 ? 'There is nothing to resend.'
                 : `${count >= 1000 ? '1,000 or more' : count} deliveries are sent again.`,
             );
-            void refresh();
+            watch();
           }}
         />
       )}
@@ -146,7 +174,7 @@ export function Webhook() {
           onDone={() => {
             setDialog(undefined);
             toast('Events are on their way.');
-            void refresh();
+            watch();
           }}
         />
       )}
@@ -204,7 +232,36 @@ export function Webhook() {
   );
 }
 
-function Deliveries({ id, stopped }: { id: string; stopped: string | null }) {
+const WATCHED_MS = 30_000;
+const WATCHED_EVERY_MS = 2_000;
+
+/** Returns a function that refreshes now and, because deliveries take a moment, for half a minute. */
+function useWatched(refresh: () => Promise<unknown>) {
+  const [untilMs, setUntilMs] = useState(0);
+  useEffect(() => {
+    if (untilMs === 0) return;
+    void refresh();
+    const timer = setInterval(() => {
+      if (Date.now() < untilMs) void refresh();
+      else setUntilMs(0);
+    }, WATCHED_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [untilMs, refresh]);
+  return useCallback(() => setUntilMs(Date.now() + WATCHED_MS), []);
+}
+
+const FilterText = ({ filter }: { filter: object }) => (
+  <>
+    . Only:{' '}
+    <code>
+      {Object.entries(filter)
+        .map(([name, values]: [string, readonly string[]]) => `${name} ${values.join(', ')}`)
+        .join('; ')}
+    </code>
+  </>
+);
+
+function Deliveries({ id, stopped, onResent }: { id: string; stopped: string | null; onResent(): void }) {
   const mode = useMode();
   const query = useAddressQuery();
   const setQuery = useSetAddressQuery();
@@ -237,12 +294,17 @@ function Deliveries({ id, stopped }: { id: string; stopped: string | null }) {
       <QueryPart query={list}>
         {() => {
           const isListed = list.items.some((delivery) => delivery.id === openId);
-          if (list.items.length === 0 && !openId) return <Empty title="No deliveries" />;
+          if (list.items.length === 0 && !openId)
+            return (
+              <Empty title="No deliveries">
+                {status === 'failed' && 'Deliveries that are retried are pending until their last attempt.'}
+              </Empty>
+            );
           return (
             <ul>
               {openId && !isListed && (
                 <li className="note">
-                  <DeliveryPanel webhookId={id} deliveryId={openId} stopped={stopped} />
+                  <DeliveryPanel webhookId={id} deliveryId={openId} stopped={stopped} onResent={onResent} />
                 </li>
               )}
               {list.items.map((delivery) => {
@@ -258,18 +320,25 @@ function Deliveries({ id, stopped }: { id: string; stopped: string | null }) {
                       onClick={() => void toggle(delivery.id)}
                     >
                       <span className="cluster">
-                        <DeliveryStatus status={delivery.data.status} />
+                        <DeliveryStatus status={delivery.data.status} attempts={delivery.data.attempts.length} />
                         <span className="mono">{delivery.data.event}</span>
                       </span>
                       <span className="cluster quiet">
                         {last && <span>{last.status ?? last.error}</span>}
+                        {last && delivery.data.status === 'pending' && delivery.data.nextAttemptAt && (
+                          <span>
+                            next <NextAttempt at={delivery.data.nextAttemptAt} />
+                          </span>
+                        )}
                         <span>
                           {delivery.data.attempts.length} {delivery.data.attempts.length === 1 ? 'attempt' : 'attempts'}
                         </span>
                         <Time at={delivery.data.createdAt} />
                       </span>
                     </button>
-                    {isOpen && <DeliveryPanel webhookId={id} deliveryId={delivery.id} stopped={stopped} />}
+                    {isOpen && (
+                      <DeliveryPanel webhookId={id} deliveryId={delivery.id} stopped={stopped} onResent={onResent} />
+                    )}
                   </li>
                 );
               })}
@@ -282,8 +351,8 @@ function Deliveries({ id, stopped }: { id: string; stopped: string | null }) {
   );
 }
 
-function DeliveryStatus({ status }: { status: string }) {
+function DeliveryStatus({ status, attempts }: { status: string; attempts: number }) {
   if (status === 'succeeded') return <Pill tone="ok">Delivered</Pill>;
   if (status === 'failed') return <Pill tone="bad">Failed</Pill>;
-  return <Pill mark="ring">Pending</Pill>;
+  return <Pill mark="ring">{attempts > 0 ? 'Retrying' : 'Pending'}</Pill>;
 }

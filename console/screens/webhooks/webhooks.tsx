@@ -1,30 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pathIn } from '../../address.ts';
-import { useApi, useApiQuery, useInvalidate, useMode } from '../../app.tsx';
+import { useApiQuery, useInvalidate, useMode } from '../../app.tsx';
 import { SecretOnce } from '../../domain/secret-once.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
-import { CheckboxSet, TextField } from '../../parts/field.tsx';
-import { FormDialog } from '../../parts/form-dialog.tsx';
 import { Pill } from '../../parts/pill.tsx';
 import { RecordList } from '../../parts/record-table.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { ROW } from '../../parts/use-row-keys.ts';
 import { TopBar } from '../../shell/top-bar.tsx';
-
-const FAMILIES = [
-  '*',
-  'risk.*',
-  'verification.*',
-  'screening.*',
-  'document.*',
-  'signer.*',
-  'organization.*',
-  'webhook.*',
-] as const;
-type Family = (typeof FAMILIES)[number];
+import { WebhookForm } from './webhook-form.tsx';
 
 /** Webhooks of this mode and whether their receivers answer. */
 export function Webhooks() {
@@ -82,9 +69,9 @@ export function Webhooks() {
         </Card>
       </div>
       {isCreating && (
-        <CreateWebhook
+        <WebhookForm
           onClose={() => setCreating(false)}
-          onCreated={(created) => {
+          onSaved={(created) => {
             setCreating(false);
             setSecret(created);
             void invalidate(['webhooks']);
@@ -106,36 +93,4 @@ export function WebhookStatus({ status, isFailing }: { status: string; isFailing
   if (status === 'paused') return <Pill mark="ring">Paused</Pill>;
   if (status === 'disabled') return <Pill tone="bad">Disabled</Pill>;
   return isFailing ? <Pill tone="alert">Failing</Pill> : <Pill tone="ok">Active</Pill>;
-}
-
-function CreateWebhook({ onClose, onCreated }: { onClose(): void; onCreated(secret: string): void }) {
-  const api = useApi();
-  const [url, setUrl] = useState('');
-  const [description, setDescription] = useState('');
-  const [events, setEvents] = useState<readonly Family[]>(['*']);
-  return (
-    <FormDialog
-      title="Create a webhook"
-      button="Create"
-      blocked={url.trim() === '' ? 'Enter a URL.' : events.length === 0 ? 'Choose at least one event.' : null}
-      onClose={onClose}
-      onSubmit={async (idempotencyKey) => {
-        const { data } = await api.webhooks.createWebhook({
-          body: {
-            url: url.trim(),
-            events: [...events],
-            ...(description.trim() !== '' && { description: description.trim() }),
-          },
-          idempotencyKey,
-        });
-        onCreated(data.secret);
-      }}
-    >
-      <TextField label="URL" type="url" placeholder="https://hooks.example.com/assay" value={url} onText={setUrl} />
-      <TextField label="Description (optional)" value={description} onText={setDescription} />
-      <CheckboxSet legend="Events" values={FAMILIES} chosen={events} onChosen={setEvents}>
-        {(family) => <code>{family}</code>}
-      </CheckboxSet>
-    </FormDialog>
-  );
 }
