@@ -1,4 +1,4 @@
-import { forbidden } from '@assay/foundation';
+import { Problem } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
 import { principalOf } from '#shared/platform/caller.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
@@ -44,7 +44,7 @@ export const handler = endpoint(investigationRoutes.startInvestigation, async (c
   };
   const stored = { ...investigation, ...pinned, attempts: 0, lease: null };
   const recheckAt = addSeconds(now, LOST_AFTER_SECONDS);
-  const consent = whileConsented(caller, () => forbidden('The owner has not consented to AI-assisted investigations.'));
+  const consent = whileConsented(caller, consentRequired);
   return {
     writes: [
       ...(body.assistance === 'ai' ? [consent, ...(await spendWith(context, 'investigations'))] : []),
@@ -55,3 +55,11 @@ export const handler = endpoint(investigationRoutes.startInvestigation, async (c
     result: record,
   };
 });
+
+/** A role would not help: the client can say what does. */
+const consentRequired = () =>
+  new Problem(
+    403,
+    'ai_consent_required',
+    'The owner has not consented to AI-assisted investigations in this mode. Ask the owner, or use `assistance` `none`.',
+  );

@@ -191,7 +191,10 @@ describe('the consent to AI investigations', () => {
     const subjectId = await newSubject(world);
     expect((await tryToStart(world, subjectId, { assistance: 'ai' })).status).toBe(201);
     await change(world, false);
-    expect((await tryToStart(world, subjectId, { assistance: 'ai' })).status).toBe(403);
+    expect(await tryToStart(world, subjectId, { assistance: 'ai' })).toMatchObject({
+      status: 403,
+      body: { code: 'ai_consent_required' },
+    });
   });
 
   test.each(['admin', 'member', 'client'] as const)('cannot be given by a %s', async (who) => {

@@ -22,7 +22,10 @@ export const investigationRoutes = defineRoutes('risk', {
     summary: 'Start an investigation',
     problems: {
       ...missing,
-      forbidden: [403, 'The owner has not consented to AI-assisted investigations.'],
+      ai_consent_required: [
+        403,
+        'The owner has not consented to AI-assisted investigations in this mode. Consent with `POST /risk/investigation-ai-settings`.',
+      ],
       unknown_assessment: [422, 'An assessment does not belong to this subject.'],
       spending_limit: [429, 'The organization has used its AI-assisted investigations of today (UTC).'],
     },

@@ -5314,6 +5314,7 @@ export type WebhookEvent =
 }>;
 /** Codes of problems that the service returns. A newer service may have further ones. */
 export type ProblemCode =
+| "ai_consent_required"
 | "already_decided"
 | "already_member"
 | "already_published"
