@@ -4,6 +4,7 @@ import { type BucketAction, isPublicBucket } from '#shared/buckets.ts';
 import { SHARD_PLAN_ROW } from '#shared/platform/store/shard-plan.ts';
 import type { TableAction, TableName } from '#shared/tables.ts';
 import type { Uses } from '#shared/uses.ts';
+import { ARCHIVED_EVENTS } from './constructs/journal-archive.ts';
 import { bucketUses, hasTables, indexUses, tableUses } from './grants.ts';
 import { modelArns } from './language-model.ts';
 import { mailArns } from './mail.ts';
@@ -36,6 +37,7 @@ export function statementsFor(uses: Uses, service: Service): PolicyStatement[] {
     ...modelStatements(uses, service),
     ...sealStatements(uses, service),
     ...mailStatements(uses, service),
+    ...archiveStatements(uses, service),
     ...keyStatements(uses, service),
   ];
 }
@@ -133,6 +135,12 @@ function mailStatements({ mail }: Uses, { settings: { mailFrom }, mailConfigurat
   return [new PolicyStatement({ actions: ['ses:SendEmail'], resources })];
 }
 
+function archiveStatements(uses: Uses, { journalArchive }: Service) {
+  if (!uses.journalArchive || !journalArchive) return [];
+  const resources = [journalArchive.arnForObjects(`${ARCHIVED_EVENTS}*`)];
+  return [new PolicyStatement({ actions: ['s3:PutObject'], resources })];
+}
+
 /**
  * The data key can be used only through the service that stores the data, never by a call of the function itself: a
  * ciphertext that leaked cannot be decrypted with a function's role. S3 and Secrets Manager also name the bucket and
@@ -160,7 +168,7 @@ function keyStatements(uses: Uses, { dataKey, buckets, masterSecret }: Service) 
   });
   const ofSecret = { StringEquals: { 'kms:EncryptionContext:SecretARN': [masterSecret.secretArn] } };
   return [
-    ...(hasTables(uses) ? [usedThrough('dynamodb', KEY_OF_TABLES)] : []),
+    ...(hasTables(uses) || uses.journalArchive ? [usedThrough('dynamodb', KEY_OF_TABLES)] : []),
     ...(read.length > 0 ? [usedThrough('s3', ['kms:Decrypt'], ofBuckets(read))] : []),
     ...(written.length > 0 ? [usedThrough('s3', ['kms:GenerateDataKey'], ofBuckets(written))] : []),
     ...(uses.masterSecret ? [usedThrough('secretsmanager', ['kms:Decrypt'], ofSecret)] : []),

@@ -8,6 +8,7 @@ import { Api } from './constructs/api.ts';
 import { Backups } from './constructs/backups.ts';
 import { ServiceDashboard } from './constructs/dashboard.ts';
 import { ExistingUsers } from './constructs/existing-users.ts';
+import { JournalArchive } from './constructs/journal-archive.ts';
 import { KeyEvents } from './constructs/key-events.ts';
 import { LogKey } from './constructs/log-key.ts';
 import { MailEvents } from './constructs/mail-events.ts';
@@ -50,8 +51,9 @@ export interface ServiceStackProps {
 /** The whole service in one stage: composes constructs and defines no resource itself. */
 export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, props: ServiceStackProps) {
-    const { routes, workers, codeOf, settings } = props;
+    const { routes, codeOf, settings } = props;
     const stage = settings.workers === 'paused' ? closed(props.stage) : props.stage;
+    const workers = props.workers.filter(({ requires }) => requires === undefined || settings[requires] !== undefined);
     const { issuer, corsOrigins, mailFrom } = settings;
     super(scope, id, {
       description: `Assay, a risk platform: stage ${stage.name}`,
@@ -77,6 +79,9 @@ export class ServiceStack extends Stack {
     const { backupVault, backupDays = RECOVERABLE_ROWS.toDays() } = settings;
     if (backupVault !== undefined)
       new Backups(this, 'Backups', { stage, alarms, stores, copiesTo: backupVault, keptDays: backupDays });
+    const { journalLockYears: years } = settings;
+    const journalArchive =
+      years === undefined ? undefined : new JournalArchive(this, 'JournalArchive', { years }).bucket;
     const serviceQueues = mapRecord(
       queues,
       (definition, name) => new QueueWithDeadLetters(this, name, { definition, alarms }),
@@ -91,6 +96,7 @@ export class ServiceStack extends Stack {
       buckets,
       dataKey,
       masterSecret,
+      journalArchive,
       sealKey,
       settings,
       mailConfigurationSet: mailEvents?.configurationSetName,

@@ -33,6 +33,8 @@ export interface Service {
   queues: Record<QueueName, QueueWithDeadLetters>;
   dataKey: Key;
   masterSecret: Secret;
+  /** Locked copies of history events, if the operator wants them. */
+  journalArchive: Bucket | undefined;
   /** Settings of the operator. */
   settings: ServiceSettings;
   /** KMS key that seals completed documents. */

@@ -244,6 +244,8 @@ const Settings = z.object({
   warmThroughput: WarmThroughput.optional(),
   /** Workers that check monitored policies at the same time; at most one for each shard of `due`. */
   monitoringWorkers: z.coerce.number().int().min(8).max(64).optional(),
+  /** Years for which copies of history events are locked; without it there are none. */
+  journalLockYears: z.coerce.number().int().min(1).max(100).optional(),
   /** Subnets and security groups of the functions that call addresses outside AWS. */
   egressVpc: EgressVpc.optional(),
   /** ARN of an AWS Backup vault in another account or region, which switches nightly backups on. */
@@ -320,8 +322,9 @@ const ConsistentSettings = Settings.superRefine((settings, { addIssue }) => {
     });
   if (settings.allowedIps && !settings.domain)
     addIssue({ code: 'custom', path: ['allowedIps'], message: 'requires domain, which adds AWS WAF' });
-  if (localCloud && settings.egressVpc)
-    addIssue({ code: 'custom', path: ['egressVpc'], message: 'is not supported by the local cloud' });
+  for (const name of ['egressVpc', 'journalLockYears'] as const)
+    if (localCloud && settings[name] !== undefined)
+      addIssue({ code: 'custom', path: [name], message: 'is not supported by the local cloud' });
   if (settings.backupDays !== undefined && settings.backupVault === undefined)
     addIssue({ code: 'custom', path: ['backupDays'], message: 'requires backupVault' });
   if (settings.domain && settings.publicUrl)

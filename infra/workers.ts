@@ -38,6 +38,8 @@ interface WorkerDefinition {
   dueLines?: readonly DueLineName[];
   memoryMb?: number;
   timeoutSeconds: number;
+  /** Exists only in a stage with this setting. */
+  requires?: 'journalLockYears';
   /** Calls addresses outside AWS: runs in the VPC of the operator, if there is one. */
   callsOut?: true;
 }
@@ -127,6 +129,20 @@ const definitions: Record<string, WorkerDefinition> = {
     trigger: { everyMinutes: 5 },
     dueLines: ['erasures'],
     uses: { tables: { identity: ['Query'] }, queues: ['erasures'] },
+    timeoutSeconds: 60,
+  },
+  archiveJournal: {
+    trigger: {
+      stream: 'journal',
+      batchSize: 100,
+      filter: {
+        eventName: ['INSERT'],
+        dynamodb: { NewImage: { events: { L: [{ exists: true }] } } },
+      },
+      parallelization: 4,
+    },
+    uses: { journalArchive: true },
+    requires: 'journalLockYears',
     timeoutSeconds: 60,
   },
   compactSearch: {

@@ -35,6 +35,8 @@ export interface Uses {
   seal?: boolean;
   /** Reads the public key of the seal, without being able to seal. */
   sealKey?: boolean;
+  /** Reads the stream of the journal and writes to its archive, without reading it. */
+  journalArchive?: boolean;
   /** Sends email. */
   mail?: boolean;
   /** Counts emails: gets their limits. */

@@ -15,6 +15,7 @@ import { withEarlierUses } from '../recorded-uses.ts';
 import type { Front, Service } from '../service.ts';
 import type { ServiceSettings } from '../settings.ts';
 import { metricNamespace } from '../stage.ts';
+import { ARCHIVED_EVENTS } from './journal-archive.ts';
 
 export interface ServiceFunctionProps {
   service: Service;
@@ -70,6 +71,8 @@ export class ServiceFunction extends Construct {
     });
     if (granted.bedrock && service.modelId) justifyModelGrant(role, service.modelId);
     for (const [name, actions] of bucketUses(granted)) justifyObjectGrant(role, service.buckets[name], actions);
+    if (granted.journalArchive && service.journalArchive)
+      justifyObjectGrant(role, service.journalArchive, [`PutObject ${ARCHIVED_EVENTS}*`]);
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName: deployedName(stage, fn),
       runtime: Runtime.NODEJS_24_X,
@@ -129,6 +132,7 @@ function environmentFor(uses: Uses, service: Service): Record<string, string> {
     ...Object.fromEntries([...tableNames, ...bucketNames, ...queueUrls]),
     ...(tableNames.length > 0 && settingEnvironment(service.settings, 'shardPlan')),
     ...(uses.masterSecret && { MASTER_SECRET_ARN: service.masterSecret.secretArn }),
+    ...(uses.journalArchive && service.journalArchive && { JOURNAL_ARCHIVE: service.journalArchive.bucketName }),
     ...settingsFor(uses, service.settings),
     ...(uses.printer && service.printer.environment),
     ...((uses.seal || uses.sealKey) && { SEAL_KEY_ID: service.sealKey.keyArn }),

@@ -188,7 +188,7 @@ export class Stores extends Construct {
  * S3 refuses to write an object without the condition that there is none of its name, for every writer. Parts of a
  * multipart upload have no condition: the request that completes it has.
  */
-const refuseReplacing = (bucket: Bucket, prefix: string) =>
+export const refuseReplacing = (bucket: Bucket, prefix: string) =>
   bucket.addToResourcePolicy(
     new PolicyStatement({
       sid: 'RefuseReplacing',

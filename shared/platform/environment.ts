@@ -28,6 +28,8 @@ const Settings = z.object({
   LIST_UPLOADS: z.literal('single').optional(),
   /** `two-persons`: deleting an organization always takes two people. `off`: no request deletes one. */
   ORGANIZATION_DELETION: z.enum(['two-persons', 'off']).optional(),
+  /** Bucket of the locked copies of history events. */
+  JOURNAL_ARCHIVE: z.string().optional(),
   /** Contact for Wikimedia about our queries: an email address or a URL. */
   WIKIDATA_CONTACT: z.string().optional(),
   /** The sender of signing invitations; without it no email is sent. */

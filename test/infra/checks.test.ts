@@ -52,6 +52,7 @@ test.each<[string, StackOptions]>([
         alarmEmail: 'on-call@example.com',
         corsOrigins: ['https://app.example.com'],
         mailFrom: 'Example <sign@example.com>',
+        journalLockYears: 5,
         egressVpc: { subnets: ['subnet-0a1b2c3d'], securityGroups: ['sg-0a1b2c3d'] },
       },
     },

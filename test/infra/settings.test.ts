@@ -128,6 +128,7 @@ describe('settings: valid values are accepted', () => {
       { egressVpc: '{"subnets":["subnet-0a1b2c3d"],"securityGroups":["sg-0a1b2c3d"]}' },
       { egressVpc: { subnets: ['subnet-0a1b2c3d'], securityGroups: ['sg-0a1b2c3d'] } },
     ],
+    ['years of locked events', { journalLockYears: '7' }, { journalLockYears: 7 }],
     ['backups elsewhere', { backupVault: VAULT, backupDays: '90' }, { backupVault: VAULT, backupDays: 90 }],
     ['whom to write to', { wikidataContact: 'a@example.com' }, {}],
     [
@@ -329,6 +330,12 @@ describe('settings: invalid values are refused', () => {
       /ids of subnets/,
     ],
     ['a VPC without subnets', { egressVpc: '{"subnets":[],"securityGroups":["sg-0a1b2c3d"]}' }, /subnets/],
+    ['events that are locked for no time', { journalLockYears: '0' }, /at journalLockYears/],
+    [
+      'locked events in the local cloud',
+      { stage: 'local', localCloud: true, journalLockYears: '5' },
+      /not supported by the local cloud/,
+    ],
     ['a backup vault by name', { backupVault: 'assay' }, /at backupVault/],
     ['a table as backup vault', { backupVault: 'arn:aws:dynamodb:eu-west-1:444455556666:table/a' }, /at backupVault/],
     ['days of backups without a vault', { backupDays: '90' }, /requires backupVault/],

@@ -57,7 +57,8 @@ const examples: Worker[] = [
     timeoutSeconds: 60,
   },
 ];
-export const workers = [...realWorkers, ...examples];
+/** Those of every stage, and the examples. */
+export const workers = [...realWorkers.filter(({ requires }) => requires === undefined), ...examples];
 
 export type StackOptions = Partial<Omit<ServiceStackProps, 'settings'>> & { settings?: Partial<ServiceSettings> };
 

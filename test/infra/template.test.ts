@@ -9,6 +9,7 @@ const PARTS = [
   'egress',
   'endpoints',
   'grants',
+  'journal-archive',
   'language-model',
   'operations',
   'releases',

@@ -6,10 +6,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { deployedName } from '#infra/function-names.ts';
 import { usesOfRoute } from '#infra/grants.ts';
 import { stageNamed } from '#infra/stage.ts';
-import { workers } from '#infra/workers.ts';
 import { allRoutes } from '#shared/routes.ts';
 import { grantedTo } from '../granted.ts';
-import { synthesise } from '../synthesised.ts';
+import { synthesise, workers } from '../synthesised.ts';
 
 const files = mkdtempSync(join(tmpdir(), 'assay-layer-'));
 writeFileSync(join(files, 'printer.txt'), 'a printer');
