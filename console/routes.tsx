@@ -87,6 +87,7 @@ const screens = [
   record('webhooks/$id/{-$part}/{-$delivery}', lazyRouteComponent(configure, 'Webhook')),
   screen('keys', lazyRouteComponent(configure, 'ApiKeys')),
   screen('members', lazyRouteComponent(configure, 'Members')),
+  screen('exports', lazyRouteComponent(configure, 'Exports')),
   screen('events', lazyRouteComponent(configure, 'EventLog')),
   screen('settings', lazyRouteComponent(configure, 'Settings')),
 ];

@@ -119,8 +119,9 @@ const definitions: Record<string, WorkerDefinition> = {
         screening: ['Query', 'BatchWriteItem'],
         verification: ['Query', 'BatchWriteItem'],
         webhooks: ['Query', 'BatchWriteItem'],
+        jobs: ['Query', 'BatchWriteItem'],
       },
-      buckets: { documents: ['ListBucket', 'DeleteObject'] },
+      buckets: { documents: ['ListBucket', 'DeleteObject'], exports: ['ListBucket', 'DeleteObject'] },
       queues: ['erasures'],
     },
     timeoutSeconds: 300,
@@ -310,6 +311,32 @@ const definitions: Record<string, WorkerDefinition> = {
       },
     },
     timeoutSeconds: 30,
+  },
+  runJob: {
+    trigger: { queue: 'jobs', batchSize: 1, maxConcurrency: 10 },
+    uses: {
+      tables: {
+        jobs: ['GetItem', 'PutItem', 'UpdateItem'],
+        risk: ['Query', 'GetItem', 'BatchGetItem'],
+        screening: ['Query', 'GetItem', 'BatchGetItem'],
+        documents: ['Query', 'BatchGetItem'],
+        identity: ['GetItem', 'BatchGetItem'],
+        journal: ['Query', 'BatchGetItem', 'PutItem'],
+        webhooks: ['GetItem'],
+      },
+      indexes: { documents: ['status'] },
+      // Without `ListBucket`, S3 answers 403 for a file that is not there yet.
+      buckets: { exports: ['GetObject', 'PutObject exports/*', 'ListBucket'] },
+      queues: ['jobs'],
+    },
+    memoryMb: 1024,
+    timeoutSeconds: 300,
+  },
+  tickJobs: {
+    trigger: { everyMinutes: 1 },
+    dueLines: ['jobs'],
+    uses: { tables: { jobs: ['Query', 'BatchGetItem', 'UpdateItem'] }, indexes: { jobs: ['due'] }, queues: ['jobs'] },
+    timeoutSeconds: 60,
   },
   refreshList: {
     trigger: { queue: 'listRefreshes', batchSize: 1, maxConcurrency: 2 },

@@ -5,6 +5,8 @@ export interface BucketDefinition {
   isReadByPages?: boolean;
   /** Objects below it are named by the digest of their content: they are written once and never replaced. */
   writtenOnce?: `${string}/`;
+  /** Objects are deleted after this time, and cannot be recovered for long. */
+  expiresAfterDays?: number;
   /** Holds files of the build, which are public: no function needs the data key for them, and no restore copies them. */
   isPublic?: boolean;
 }
@@ -16,6 +18,7 @@ export const buckets = {
     writtenOnce: 'documents/',
   },
   lists: { contents: 'published screening lists and their indexes' },
+  exports: { contents: 'exported files', isReadByPages: true, expiresAfterDays: 7 },
   console: { contents: 'files of the web console, of all builds that were deployed', isPublic: true },
 } as const satisfies Record<string, BucketDefinition>;
 

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { documentNotifications } from './documents/notifications.ts';
+import { jobNotifications } from './jobs/notifications.ts';
 import { organizationNotifications } from './organization/notifications.ts';
 import { riskNotifications } from './risk/notifications.ts';
 import { screeningNotifications } from './screening/notifications.ts';
@@ -13,6 +14,7 @@ export const notifications = {
   ...verificationNotifications,
   ...screeningNotifications,
   ...documentNotifications,
+  ...jobNotifications,
   ...organizationNotifications,
   ...webhookNotifications,
 } satisfies Record<EventType, z.ZodObject>;

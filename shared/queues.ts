@@ -68,6 +68,11 @@ export const queues = {
     visibilitySeconds: 720,
     maxReceives: 5,
   },
+  jobs: {
+    purpose: 'to continue a job',
+    visibilitySeconds: 1800,
+    maxReceives: 10,
+  },
 } as const satisfies Record<string, QueueDefinition>;
 
 export type QueueName = keyof typeof queues;

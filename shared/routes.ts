@@ -1,5 +1,6 @@
 import { consoleRoutes } from './console/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
+import { jobRoutes } from './jobs/routes.ts';
 import { organizationRoutes } from './organization/routes.ts';
 import type { Route } from './platform/http/route.ts';
 import { riskRoutes } from './risk/routes.ts';
@@ -12,6 +13,7 @@ import { webhookRoutes } from './webhooks/routes.ts';
 export const routes = {
   service: serviceRoutes,
   documents: documentRoutes,
+  jobs: jobRoutes,
   organization: organizationRoutes,
   risk: riskRoutes,
   screening: screeningRoutes,

@@ -47,6 +47,10 @@ export const tables = {
       status: { partition: 'statusKey', sort: 'sk' },
     },
   },
+  jobs: {
+    contents: 'long work: what was asked for, and how far it is',
+    indexes: { due: { partition: 'dueShard', sort: 'dueAt' } },
+  },
 } as const satisfies Record<string, TableDefinition>;
 
 export type TableName = keyof typeof tables;

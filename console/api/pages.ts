@@ -17,11 +17,18 @@ interface PageStart {
   signal: AbortSignal;
 }
 
+interface PagesOptions<Item> {
+  isOn?: boolean;
+  /** Reads the list again after this time, while its items say that they change. */
+  pollMs?: number;
+  pollWhile?: (items: readonly Item[]) => boolean;
+}
+
 /** A list of the API in the current mode, page by page. What `read` needs to know is part of the key. */
 export function usePages<Item>(
   key: readonly unknown[],
   read: (api: Api, start: PageStart) => Promise<Page<Item>>,
-  { isOn = true }: { isOn?: boolean } = {},
+  { isOn = true, pollMs = 0, pollWhile }: PagesOptions<Item> = {},
 ) {
   const api = useApi();
   const mode = useMode();
@@ -32,6 +39,8 @@ export function usePages<Item>(
     getNextPageParam: ({ nextOffset, nextCursor }) =>
       nextOffset || nextCursor ? { offset: nextOffset ?? undefined, cursor: nextCursor ?? undefined } : undefined,
     enabled: isOn,
+    refetchInterval: ({ state }) =>
+      pollWhile?.(state.data?.pages.flatMap((page) => page.items) ?? []) ? pollMs : false,
   });
   const items = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data]);
   return { ...list, items };

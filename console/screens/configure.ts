@@ -4,6 +4,7 @@ export { Contexts } from './contexts/contexts.tsx';
 export { DocumentScreen } from './documents/document.tsx';
 export { Documents } from './documents/documents.tsx';
 export { EventLog } from './events/events.tsx';
+export { Exports } from './exports/exports.tsx';
 export { ApiKeys } from './keys/keys.tsx';
 export { ScreeningList } from './lists/list.tsx';
 export { Lists } from './lists/lists.tsx';

@@ -94,12 +94,20 @@ export class Stores extends Construct {
       removalPolicy: stage.removalPolicy,
     });
     this.tables = mapRecord(tables, (definition, name) => this.addTable(name, definition, stage, warmThroughput[name]));
-    this.buckets = mapRecord(buckets, ({ isReadByPages, isPublic, writtenOnce }: BucketDefinition, name) => {
-      const cors = [...(isReadByPages ? [READ_BY_PAGES] : []), ...(isPublic ? [] : [writtenBy(uploadOrigins)])];
-      const bucket = this.addBucket(name, stage, cors, isPublic ? undefined : this.dataKey);
-      if (writtenOnce) refuseReplacing(bucket, writtenOnce);
-      return bucket;
-    });
+    this.buckets = mapRecord(
+      buckets,
+      ({ isReadByPages, isPublic, writtenOnce, expiresAfterDays }: BucketDefinition, name) => {
+        const cors = [...(isReadByPages ? [READ_BY_PAGES] : []), ...(isPublic ? [] : [writtenBy(uploadOrigins)])];
+        const bucket = this.addBucket(name, stage, cors, isPublic ? undefined : this.dataKey);
+        if (expiresAfterDays !== undefined)
+          bucket.addLifecycleRule({
+            expiration: Duration.days(expiresAfterDays),
+            noncurrentVersionExpiration: Duration.days(1),
+          });
+        if (writtenOnce) refuseReplacing(bucket, writtenOnce);
+        return bucket;
+      },
+    );
     mapRecord(this.tables, (table, name) =>
       alarms.add(this, `${name}Throttles`, {
         metric: throttlesOf(name, table),

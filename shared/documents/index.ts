@@ -2,7 +2,7 @@ export { hasEnded, StoredDocument, type StoredSigner, statusAt } from './documen
 export { EmailEvent } from './email-event.ts';
 export { erasableDocuments } from './erasable.ts';
 export { recordsOf } from './repository/collections.ts';
-export { documentRead, isDeleted, storedDocument } from './repository/documents.ts';
+export { documentRead, isDeleted, listDocuments, storedDocument } from './repository/documents.ts';
 export { mailIn } from './repository/mails.ts';
 export { isSecretOf, parseToken, type SigningLink } from './signing/link.ts';
 export { linkEndsAt } from './signing/link-end.ts';

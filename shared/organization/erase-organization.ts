@@ -13,6 +13,7 @@ import {
   releaseJob,
   sponsorsPartition,
 } from '#shared/identity/index.ts';
+import { erasableJobs } from '#shared/jobs/index.ts';
 import { settingsPartition } from '#shared/organization/settings/index.ts';
 import { MODES, type Scope } from '#shared/platform/caller.ts';
 import type { WorkerContext } from '#shared/platform/context.ts';
@@ -33,6 +34,7 @@ const MODULES: ((store: Store, scope: Scope) => AsyncGenerator<ErasableRows>)[] 
   erasableVerification,
   erasableScreening,
   erasableDocuments,
+  erasableJobs,
 ];
 
 /** Longer than any request or worker that started before the deletion can run. */

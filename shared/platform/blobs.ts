@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem, unavailable } from '@assay/foundation';
 import {
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   type GetObjectCommandOutput,
@@ -8,6 +10,7 @@ import {
   ListObjectsV2Command,
   PutObjectCommand,
   type S3Client,
+  UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
@@ -93,6 +96,46 @@ const CONFLICT = 409;
 function putInParts(client: S3Client, params: { Bucket: string; Key: string; Body: Uint8Array }) {
   const upload = { client, params, partSize: PART_BYTES, queueSize: 2, leavePartsOnError: true };
   return new Upload(upload).done();
+}
+
+/**
+ * An object that grows over several runs of a worker: it appears when its parts are joined. A part that is stored again
+ * replaces the one of its number.
+ */
+export interface GrowingBlob {
+  bucket: BucketName;
+  key: string;
+  uploadId: string;
+}
+
+export async function beginBlob(bucket: BucketName, key: string): Promise<GrowingBlob> {
+  const begun = await ask('POST', (s3) => s3.send(new CreateMultipartUploadCommand(objectOf(bucket, key))));
+  if (!begun?.UploadId) throw notAnswering();
+  return { bucket, key, uploadId: begun.UploadId };
+}
+
+/** Every part but the last must have at least 5 MB. The answer is what joins it. */
+export async function putPart({ bucket, key, uploadId }: GrowingBlob, part: number, body: Uint8Array): Promise<string> {
+  const command = new UploadPartCommand({
+    ...objectOf(bucket, key),
+    UploadId: uploadId,
+    PartNumber: part,
+    Body: body,
+  });
+  const stored = await ask('PUT', (s3) => s3.send(command));
+  if (!stored?.ETag) throw notAnswering();
+  return stored.ETag;
+}
+
+/** Safe to repeat: an upload that does not exist any more has been joined. */
+export async function joinParts({ bucket, key, uploadId }: GrowingBlob, tags: readonly string[]): Promise<void> {
+  const command = new CompleteMultipartUploadCommand({
+    ...objectOf(bucket, key),
+    UploadId: uploadId,
+    MultipartUpload: { Parts: tags.map((ETag, index) => ({ ETag, PartNumber: index + 1 })) },
+  });
+  const joined = await ask('POST', (s3) => s3.send(command));
+  if (!joined && (await sizeOfBlob(bucket, key)) === undefined) throw notAnswering();
 }
 
 export async function removeBlob(bucket: BucketName, key: string): Promise<void> {

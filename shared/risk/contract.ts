@@ -1,4 +1,5 @@
 /** Shapes and pure functions that route tables, the client and infra may import. */
+export { eventFilter } from './event-filter.ts';
 export { EvidenceRecord, type SubmittedItem, tooManySources } from './evidence.ts';
 export { canonicalLists, canonicalSource } from './listed-sources.ts';
 export { OverrideProposal, PolicyProposal, RevocationProposal } from './proposal.ts';
@@ -7,3 +8,4 @@ export { SubjectKind } from './subject.ts';
 export { CheckOutcome, FlagSeverity, factOfCheck, worstOutcome } from './verification-check.ts';
 export { VerificationDecision } from './verification-decision.ts';
 export { StepType } from './verification-evidence.ts';
+export { WorklistQuery } from './worklist.ts';

@@ -1,4 +1,5 @@
 export { Action, ActionRecord, ActionStatus, canMove, OPEN } from './action.ts';
+export { presentEvent } from './event.ts';
 export { DueInvestigation } from './investigation-messages.ts';
 export { type ActionRow, actionsIn, parseActionRow } from './repository/actions.ts';
 export { recordsOf } from './repository/collections.ts';
@@ -12,7 +13,7 @@ export {
   type RiskProposalKind,
 } from './repository/proposals.ts';
 export { batchIdOf, readReceipts, receiptsIn } from './repository/receipts.ts';
-export { listNamed, recordsIn } from './repository/records.ts';
+export { listNamed, listRecords, recordsIn } from './repository/records.ts';
 export { readersOf } from './repository/screening-readers.ts';
 export {
   advanceVersion,
@@ -26,6 +27,7 @@ export { type SubjectWork, subjectWorkIn } from './repository/subject-work.ts';
 export { readSubject } from './repository/subjects.ts';
 export { RESOURCES } from './resource.ts';
 export { closeRiskProposal } from './use-cases/close-proposal.ts';
+export { listWorklist } from './use-cases/list-worklist.ts';
 export {
   type Provenance,
   recordEvidence,

@@ -12,6 +12,7 @@ const MODULES: Record<keyof typeof routes, string> = {
   verification: 'Workflows, and the sessions that verify a person step by step.',
   screening: 'Screening of people and companies against sanctions lists and politically exposed persons.',
   documents: 'Agreements from Markdown templates or PDFs: fields, signing links, the sealed file.',
+  jobs: 'Work that takes longer than a request, and exports.',
   webhooks: 'Signed notifications of changes, with every delivery attempt.',
   console: 'Files of the web console. No credential required.',
 };

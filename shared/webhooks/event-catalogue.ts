@@ -57,6 +57,7 @@ export const EVENT_CATALOGUE = {
   'document.declined': event('A signer declined to sign.'),
   'document.voided': event('A document was voided.'),
   'document.expired': event('A document expired before all signers had signed.'),
+  'job.ended': event('A job has completed or failed, or was cancelled.', ['statuses']),
   'organization.deletion.requested': event('The deletion of the organization was requested.'),
   'organization.deletion.revoked': event('A requested deletion of the organization was revoked.'),
   'signer.email_bounced': event('An email to a signer was not delivered.'),

@@ -18,6 +18,11 @@ const PUBLIC_API = [
   'GET /assay-sign.js', // what embeds the signing page into pages of others
   'GET /counts', // of waiting work, for the navigation of the console
   'GET /directory', // names of the people in histories
+  'POST /exports', // records as a file
+  'GET /exports/{id}',
+  'GET /jobs', // work that takes longer than a request
+  'GET /jobs/{id}',
+  'POST /jobs/{id}/cancel',
   'GET /documents', // and which there are
   'POST /documents',
   'GET /documents/seal-key', // whose seal a file has

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { handler as recordEmailEvent } from '#functions/workers/record-email-event.ts';
 import { handler as runInvestigation } from '#functions/workers/run-investigation.ts';
+import { handler as runJob } from '#functions/workers/run-job.ts';
 import { usesOfRoute } from '#infra/grants.ts';
 import { expireDocuments } from '#shared/documents/use-cases/expire-documents.ts';
 import { notifications } from '#shared/notifications.ts';
@@ -94,6 +95,7 @@ test.each<[EventType, (tenant: Tenant) => Promise<unknown>]>([
   ['risk.investigation.finished', investigate],
   ['document.expired', expire],
   ['webhook.disabled', disable],
+  ['job.ended', exportRecords],
   ['screening.list.held', hold],
 ])('routes in use: %s is sent by its worker', async (type, work) => {
   const tenant = await plantTenant(type === 'screening.list.held' ? 'live' : 'test');
@@ -111,6 +113,11 @@ async function investigate({ organizationId, mode, client }: Tenant) {
   const example = await exampleOf(route).prepare({ organizationId, mode });
   const { body } = await call(client, route, example);
   await worked(runInvestigation, queueEvent([{ organizationId, mode, investigationId: body.id }]));
+}
+
+async function exportRecords({ organizationId, mode, client }: Tenant) {
+  const { body } = await call(client, routes.jobs.createExport, { body: { kind: 'subjects' } });
+  await worked(runJob, queueEvent([{ organizationId, mode, jobId: body.id }]));
 }
 
 async function expire({ organizationId, mode }: Tenant) {

@@ -209,6 +209,8 @@ const onBuiltPage = (params: Record<string, string>) => ({
   },
 });
 
+const existingExport = (scope: Scope) => made(scope, routes.jobs.createExport, { body: { kind: 'subjects' } });
+
 const onBuiltConsole = (params: Record<string, string> = {}) => ({
   prepare: async () => {
     const { buildConsolePage } = await import('./console-page.ts');
@@ -237,6 +239,13 @@ const examples: Examples = {
     readDocs: { prepare: nothing },
     // The other files are beside the function only after bundling.
     readDocsFile: { prepare: async () => ({ params: { file: 'start.js' } }) },
+  },
+  jobs: {
+    createExport: { prepare: async () => ({ body: { kind: 'subjects' } }) },
+    readExport: { prepare: async (scope) => ({ params: { id: await existingExport(scope) } }) },
+    listJobs: { prepare: nothing },
+    readJob: { prepare: async (scope) => ({ params: { id: await existingExport(scope) } }) },
+    cancelJob: { prepare: async (scope) => ({ params: { id: await existingExport(scope) } }), repeatedStatus: 409 },
   },
   documents: {
     previewTemplate: {

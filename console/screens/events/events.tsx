@@ -6,6 +6,7 @@ import { useMode } from '../../app.tsx';
 import { Actor, useActorName, useDirectory } from '../../domain/actor.tsx';
 import { detailsInWords } from '../../domain/event-details.ts';
 import { eventWords } from '../../domain/event-words.ts';
+import { ExportButton } from '../../domain/export-button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { RecordTable } from '../../parts/record-table.tsx';
 import { Empty } from '../../parts/states.tsx';
@@ -67,6 +68,7 @@ export function EventLog() {
         </select>
         <OrderSwitch />
         <SavedViews screen="events" filters={FILTERS} />
+        <ExportButton kind="events" filter={{ type, actor }} />
       </TopBar>
       <div className="page">
         <Card title="Events">

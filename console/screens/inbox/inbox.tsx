@@ -10,6 +10,7 @@ import {
 import { useCounts } from '../../api/me.ts';
 import { useWorklist, type WorkFilter, type WorkItem, workFilterOf } from '../../api/work.ts';
 import { decisionWord } from '../../domain/decision-words.ts';
+import { ExportButton } from '../../domain/export-button.tsx';
 import { useShortcuts } from '../../keys.ts';
 import { Button } from '../../parts/button.tsx';
 import { PagedRows } from '../../parts/paged-rows.tsx';
@@ -104,6 +105,7 @@ export function Inbox() {
       >
         <Filters filter={filter} complete={complete} />
         <SavedViews screen="inbox" filters={FILTERS} />
+        <ExportButton kind="worklist" filter={filter} />
       </TopBar>
       <div className="split">
         <section className="split-list" aria-label="Open work">

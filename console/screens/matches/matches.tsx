@@ -11,6 +11,7 @@ import {
 import { type MatchFilter, type MatchItem, useMatch, useMatches } from '../../api/matches.ts';
 import { useCounts } from '../../api/me.ts';
 import { useMode } from '../../app.tsx';
+import { ExportButton } from '../../domain/export-button.tsx';
 import { type GroupedItem, oncePerGroup } from '../../domain/match-group.ts';
 import { PagedRows } from '../../parts/paged-rows.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
@@ -71,6 +72,7 @@ export function Matches() {
         <States state={state} listed={listed} />
         <SearchFilter />
         <SavedViews screen="matches" filters={FILTERS} />
+        <ExportButton kind="matches" filter={filter} />
       </TopBar>
       {/* Another list begins anew: nothing of it is chosen or marked. */}
       <Queue key={JSON.stringify(filter)} filter={filter} />

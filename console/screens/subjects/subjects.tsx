@@ -1,6 +1,7 @@
 import { useCallback, useDeferredValue } from 'react';
 import { useAddressQuery, useGo, useSetAddressQuery } from '../../address.ts';
 import { type RecordOf, useRecords } from '../../api/records.ts';
+import { ExportButton } from '../../domain/export-button.tsx';
 import { PagedRows } from '../../parts/paged-rows.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -57,6 +58,7 @@ export function Subjects() {
         />
         {!asked && <OrderSwitch />}
         <SavedViews screen="subjects" filters={FILTERS} />
+        <ExportButton kind="subjects" filter={{ search: asked }} />
       </TopBar>
       <section className="split-list full" aria-label="Subjects">
         <PagedRows

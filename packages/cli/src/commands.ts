@@ -154,6 +154,28 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/screen.ts')).screen,
   },
   {
+    name: 'export',
+    summary: 'Export records to a file',
+    description:
+      'Kinds: subjects, worklist, matches, runs, events, documents. Starts a job, waits for it and downloads its file; the\n' +
+      'file can be downloaded again for seven days. Filters are those of `NewExport` in the API reference.\n' +
+      'Cells that begin like a formula have an apostrophe before them.',
+    arguments: [{ name: 'kind', summary: 'What to export' }],
+    options: {
+      from: { value: '<time>', summary: 'Records made from this time on, such as 2026-03-01T00:00:00Z' },
+      to: { value: '<time>', summary: 'Records made before this time' },
+      filter: { value: '<name=value>', repeated: true, summary: 'Filter, such as type=risk.*' },
+      format: { value: '<format>', choices: ['csv', 'ndjson'], summary: 'Format of the file (csv)' },
+      out: { value: '<file>', summary: 'File to write; named by kind and day by default' },
+      force: { summary: 'Replace the file if it exists' },
+    },
+    examples: [
+      'assay export events --from 2026-03-01T00:00:00Z --to 2026-04-01T00:00:00Z --out march.csv',
+      'assay export matches --filter decision=pending --filter minScore=80',
+    ],
+    load: async () => (await import('./commands/export.ts')).exportRecords,
+  },
+  {
     name: 'policies validate',
     summary: 'Validate a policy file',
     description: 'Exits with 4 if the policy is invalid.',

@@ -4,6 +4,7 @@ import { missing } from '#shared/platform/http/common-problems.ts';
 import { defineRoutes, get, RecordId } from '#shared/platform/http/route.ts';
 import { pageOf, paging, text } from '#shared/platform/http/shapes.ts';
 import { AssessmentSummaryRecord } from '../assessment.ts';
+import { eventFilter } from '../event-filter.ts';
 import { EXTERNAL_ID_CHARACTERS, SEARCH_CHARACTERS } from '../limits.ts';
 import { PolicyStatus } from '../policy.ts';
 import { AnyRecord } from '../record.ts';
@@ -19,26 +20,13 @@ const ListQuery = z.strictObject({
     .describe('Filters by exact external id. Contexts also require `kind`.'),
   key: DefinitionKey.optional().describe('Filters by exact policy key.'),
   status: PolicyStatus.optional().describe('Filters by status.'),
-  subjectId: RecordId.optional().describe('Filters by subject.'),
   view: z
     .enum(['full', 'summary', 'webhook'])
     .optional()
     .describe(
       'Of assessments: `summary` leaves out `policy`, `evidence` and `inputs`. Of events: `webhook` adds `webhookBody`.',
     ),
-  type: z
-    .string()
-    .regex(
-      /^[a-z_]{1,40}(\.[a-z_]{1,40}){0,5}(\.\*)?$/,
-      'Must be an event type, such as `risk.subject.created` or `risk.*`.',
-    )
-    .optional()
-    .describe('Filters events by type. `risk.*` stands for all types that begin with `risk.`.'),
-  actor: z
-    .string()
-    .regex(/^[a-z_]{1,20}:[\w.:-]{1,80}$/, 'Must be an actor, such as `user:<id>`.')
-    .optional()
-    .describe('Filters events by actor, such as `user:<id>` or `api_key:<id>`.'),
+  ...eventFilter,
   ...paging,
 });
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { csvLine } from '@assay/foundation/csv';
 import { AssayProblem, type Client } from '../client.ts';
 import { open } from '../connect.ts';
 import { type Columns, type CsvCell, cellsOf, columnsOf } from '../csv/columns.ts';
 import { type CsvFile, type CsvRow, openCsv } from '../csv/read-csv.ts';
-import { csvLine } from '../csv/write-csv.ts';
 import { EXIT, type ExitCode } from '../failure.ts';
 import type { Invocation } from '../invocation.ts';
 import { connectionOf } from '../profiles/connection.ts';

@@ -598,7 +598,7 @@ export type Event = {
     webhookBody?: string | null | undefined;
   };
 };
-export type EventSelector = "*" | "risk.*" | "risk.subject.*" | "risk.policy.*" | "risk.activity.*" | "risk.evidence.*" | "risk.assessment.*" | "risk.action.*" | "risk.assignment.*" | "risk.override.*" | "risk.investigation.*" | "verification.*" | "verification.run.*" | "verification.decision.*" | "screening.*" | "screening.run.*" | "screening.match.*" | "screening.list.*" | "document.*" | "organization.*" | "organization.deletion.*" | "signer.*" | "webhook.*" | "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "webhook.disabled" | "webhook.ping";
+export type EventSelector = "*" | "risk.*" | "risk.subject.*" | "risk.policy.*" | "risk.activity.*" | "risk.evidence.*" | "risk.assessment.*" | "risk.action.*" | "risk.assignment.*" | "risk.override.*" | "risk.investigation.*" | "verification.*" | "verification.run.*" | "verification.decision.*" | "screening.*" | "screening.run.*" | "screening.match.*" | "screening.list.*" | "document.*" | "job.*" | "organization.*" | "organization.deletion.*" | "signer.*" | "webhook.*" | "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "webhook.disabled" | "webhook.ping";
 export type Evidence = {
   id: string;
   resource: "evidence";
@@ -629,6 +629,42 @@ export type EvidenceBatch = {
   id: string;
   subjectId: string;
   items: Evidence[];
+};
+export type Export = {
+  id: string;
+  status: "queued" | "running" | "completed" | "failed" | "cancelled";
+  /** Number of records to process; null while it is not known. */
+  total: number | null;
+  /** Number of records processed so far. */
+  done: number;
+  /** Number of records that could not be processed. */
+  failed: number;
+  /** `user:<id>` or `api_key:<id>`. */
+  createdBy: string;
+  createdAt: string;
+  startedAt: string | null;
+  /** From the progress so far; null while it cannot be estimated. */
+  estimatedEndAt: string | null;
+  endedAt: string | null;
+  /** Why the job failed. */
+  problem?: {
+    code: string;
+    detail: string;
+  } | undefined;
+  kind: "subjects" | "worklist" | "matches" | "runs" | "events" | "documents";
+  format: "csv" | "ndjson";
+  from: string | null;
+  to: string | null;
+  filter: Record<string, unknown>;
+  /** When the file is deleted; null until the export is completed. */
+  expiresAt: string | null;
+  /** Null unless the export is completed and has not expired. */
+  file: {
+    fileName: string;
+    sizeBytes: number;
+    /** Downloads the file without credentials, for 15 minutes. Read the export again for another. */
+    url: string;
+  } | null;
 };
 export type Field = {
   id: string;
@@ -846,6 +882,31 @@ export type InvestigationState = {
   reasons: Array<"newer_evidence" | "newer_assessment" | "newer_events">;
   snapshotTakenAt: string;
   evidenceRevision: number;
+};
+export type Job = {
+  id: string;
+  status: "queued" | "running" | "completed" | "failed" | "cancelled";
+  /** Number of records to process; null while it is not known. */
+  total: number | null;
+  /** Number of records processed so far. */
+  done: number;
+  /** Number of records that could not be processed. */
+  failed: number;
+  /** `user:<id>` or `api_key:<id>`. */
+  createdBy: string;
+  createdAt: string;
+  startedAt: string | null;
+  /** From the progress so far; null while it cannot be estimated. */
+  estimatedEndAt: string | null;
+  endedAt: string | null;
+  /** Why the job failed. */
+  problem?: {
+    code: string;
+    detail: string;
+  } | undefined;
+  kind: "export";
+  /** What was asked for, such as the kind and filter of an export. */
+  input: Record<string, unknown>;
 };
 export type JourneyPage = {
   items: Event[];
@@ -1181,6 +1242,93 @@ export type NewEvidenceBatch = {
     expiresAt?: string | null | undefined;
     providerRef?: string | null | undefined;
   }>;
+};
+export type NewExport = {
+  kind: "subjects";
+  /** Records made from this time on. */
+  from?: string | undefined;
+  /** Records made before this time; by default the time of the request. */
+  to?: string | undefined;
+  filter?: {
+    /** Literal, case-insensitive search of the external id. */
+    search?: string | undefined;
+  } | undefined;
+  /** `csv`: one line per record. `ndjson`: each record as the API returns it. */
+  format?: "csv" | "ndjson" | undefined;
+} | {
+  kind: "worklist";
+  filter?: {
+    /** Filters by the worst decision of the assessments that requested open actions. */
+    decision?: "reject" | "restrict" | "review" | "awaiting_evidence" | "none" | undefined;
+    /** Filters by assignee: a user id, `me`, or `none` for unassigned subjects. */
+    assignee?: "me" | "none" | string | undefined;
+    /** Filters by the policy key of an open action. */
+    policyKey?: string | undefined;
+    /** Filters by the name of an open action. */
+    action?: string | undefined;
+    /** Literal, case-insensitive search of the external id. */
+    search?: string | undefined;
+    /** Filters by whether `dueAt` has passed. */
+    late?: "true" | "false" | undefined;
+  } | undefined;
+  /** `csv`: one line per record. `ndjson`: each record as the API returns it. */
+  format?: "csv" | "ndjson" | undefined;
+} | {
+  kind: "matches";
+  /** Records made from this time on. */
+  from?: string | undefined;
+  /** Records made before this time; by default the time of the request. */
+  to?: string | undefined;
+  filter?: {
+    /** By default matches in every state. */
+    decision?: "pending" | "proposed" | "decided" | undefined;
+    /** The key of a list. */
+    source?: "eu_fsf" | "ofac_sdn" | "ofac_consolidated" | "uk_sanctions" | "idb_sanctions" | "service_pep" | undefined;
+    minScore?: number | undefined;
+    /** Part of the listed name, the entry id or the external id of the risk subject, in any case. */
+    search?: string | undefined;
+  } | undefined;
+  /** `csv`: one line per record. `ndjson`: each record as the API returns it. */
+  format?: "csv" | "ndjson" | undefined;
+} | {
+  kind: "runs";
+  /** Records made from this time on. */
+  from?: string | undefined;
+  /** Records made before this time; by default the time of the request. */
+  to?: string | undefined;
+  filter?: {
+    status?: "match" | "possible_match" | "clear" | "incomplete" | "error" | undefined;
+    riskSubjectId?: string | undefined;
+  } | undefined;
+  /** `csv`: one line per record. `ndjson`: each record as the API returns it. */
+  format?: "csv" | "ndjson" | undefined;
+} | {
+  kind: "events";
+  /** Records made from this time on. */
+  from?: string | undefined;
+  /** Records made before this time; by default the time of the request. */
+  to?: string | undefined;
+  filter?: {
+    /** Filters events by type. `risk.*` stands for all types that begin with `risk.`. */
+    type?: string | undefined;
+    /** Filters events by actor, such as `user:<id>` or `api_key:<id>`. */
+    actor?: string | undefined;
+    /** Filters by subject. */
+    subjectId?: string | undefined;
+  } | undefined;
+  /** `csv`: one line per record. `ndjson`: each record as the API returns it. */
+  format?: "csv" | "ndjson" | undefined;
+} | {
+  kind: "documents";
+  /** Records made from this time on. */
+  from?: string | undefined;
+  /** Records made before this time; by default the time of the request. */
+  to?: string | undefined;
+  filter?: {
+    status?: "draft" | "sent" | "completed" | "declined" | "voided" | "expired" | undefined;
+  } | undefined;
+  /** `csv`: one line per record. `ndjson`: each record as the API returns it. */
+  format?: "csv" | "ndjson" | undefined;
 };
 export type NewField = {
   signerId: string;
@@ -4034,6 +4182,28 @@ export type ReadSigningAssetParams = {
   params: { build: string; file: string };
 } & ReadOptions;
 export type ReadEmbedScriptParams = ReadOptions;
+export type CreateExportParams = {
+  body: NewExport;
+} & WriteOptions;
+export type ReadExportParams = {
+  params: { id: string };
+} & ReadOptions;
+export type ListJobsParams = {
+  query?: {
+    kind?: "export" | undefined;
+    status?: "queued" | "running" | "completed" | "failed" | "cancelled" | undefined;
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. A page has up to 100 items. */
+    offset?: number | string | undefined;
+    /** By creation time: oldest or newest first. */
+    order?: "oldest" | "newest" | undefined;
+  };
+} & ReadOptions;
+export type ReadJobParams = {
+  params: { id: string };
+} & ReadOptions;
+export type CancelJobParams = {
+  params: { id: string };
+} & WriteOptions;
 export type CreateApiKeyParams = {
   body: NewApiKey;
 } & WriteOptions;
@@ -4343,14 +4513,14 @@ export type ListRecordsParams = {
     key?: number | string | undefined;
     /** Filters by status. */
     status?: "draft" | "published" | undefined;
-    /** Filters by subject. */
-    subjectId?: number | string | undefined;
     /** Of assessments: `summary` leaves out `policy`, `evidence` and `inputs`. Of events: `webhook` adds `webhookBody`. */
     view?: "full" | "summary" | "webhook" | undefined;
     /** Filters events by type. `risk.*` stands for all types that begin with `risk.`. */
     type?: number | string | undefined;
     /** Filters events by actor, such as `user:<id>` or `api_key:<id>`. */
     actor?: number | string | undefined;
+    /** Filters by subject. */
+    subjectId?: number | string | undefined;
     /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. A page has up to 100 items. */
     offset?: number | string | undefined;
     /** By creation time: oldest or newest first. */
@@ -4593,7 +4763,7 @@ export type ListDeliveriesParams = {
     cursor?: number | string | undefined;
     status?: "pending" | "succeeded" | "failed" | undefined;
     /** Deliveries of one event type. */
-    event?: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "webhook.disabled" | "webhook.ping" | undefined;
+    event?: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "webhook.disabled" | "webhook.ping" | undefined;
     /** The delivery of one event. */
     eventId?: number | string | undefined;
     /** Deliveries of events about one risk subject. */
@@ -4734,6 +4904,22 @@ export type Operations = {
     readonly readSigningAsset: Call<ReadSigningAssetParams, string>;
     /** Read the embedding script. `AssaySign.mount(target, { token, onReady, onFieldFilled, onCompleted, onDeclined })` puts the signing page into `target` and returns `{ destroy() }`. `onCompleted` and `onDeclined` receive `{ documentId, signerId }`. The origin of the embedding page must be allowed: `-c signingFrameAncestors=`. `GET /assay-sign.js` */
     readonly readEmbedScript: Call<ReadEmbedScriptParams, string>;
+  };
+  readonly jobs: {
+    /** Export records. A job that writes the records to one file. Read the export until `status` is `completed`, then download `file.url`. The file is deleted after 7 days. Records that are made or change while the export runs may be missing. Cells of a CSV file that begin like a formula have an apostrophe before them. Who exported what is in the history. An API key needs the scope `all`. `POST /exports` */
+    readonly createExport: Call<CreateExportParams, Export>;
+    /** Read an export. `GET /exports/{id}` */
+    readonly readExport: Call<ReadExportParams, Export>;
+    /** List jobs. Work that takes longer than a request. Jobs are listed for 90 days. A page can be empty if few jobs fit the filters: continue while `nextOffset` is not null. `GET /jobs` */
+    readonly listJobs: Call<ListJobsParams, {
+      items: Job[];
+      /** Offset of the next page; null on the last page. A position, not a count. */
+      nextOffset: number | null;
+    }>;
+    /** Read a job. `GET /jobs/{id}` */
+    readonly readJob: Call<ReadJobParams, Job>;
+    /** Cancel a job. What the job has done so far is discarded. `POST /jobs/{id}/cancel` */
+    readonly cancelJob: Call<CancelJobParams, Job>;
   };
   readonly organization: {
     /** Create an API key. The secret is shown in this response and its replays only. `POST /api-keys` */
@@ -5286,6 +5472,14 @@ export type WebhookEvent =
   /** The document. */
   documentId: string;
 }>
+| WebhookEventOf<"job.ended", {
+  /** Always null: a job has no subject. */
+  subjectId: null;
+  /** The job. */
+  resourceId: string;
+  kind: "export";
+  status: "completed" | "failed" | "cancelled";
+}>
 | WebhookEventOf<"organization.deletion.requested", {
   /** The event is about no risk subject. */
   subjectId: null;
@@ -5375,6 +5569,7 @@ export type ProblemCode =
 | "invalid_workflow"
 | "investigation_not_completed"
 | "item_too_large"
+| "job_ended"
 | "last_owner"
 | "layers"
 | "link_expired"
@@ -5458,6 +5653,7 @@ export type ProblemCode =
 | "too_many_checks"
 | "too_many_fields"
 | "too_many_filled_fields"
+| "too_many_jobs"
 | "too_many_monitored_policies"
 | "too_many_open_matches"
 | "too_many_pages"
@@ -5484,6 +5680,7 @@ export type ProblemCode =
 | "unusable_api_key"
 | "upload_empty"
 | "upload_missing"
+| "user_required"
 | "version_not_held"
 | "version_not_kept"
 | "version_required"

@@ -31,6 +31,7 @@ export const EVENT_TYPES: readonly string[] = [
   'signer.email_complained',
   'document.voided',
   'document.expired',
+  'job.ended',
   'organization.deletion.requested',
   'organization.deletion.revoked',
   'webhook.disabled',

@@ -56,6 +56,13 @@ export const operations: OperationTable = {
     readSigningAsset: ['GET', '/api/v1/sign/assets/{build}/{file}', 'rt'],
     readEmbedScript: ['GET', '/api/v1/assay-sign.js', 'rt'],
   },
+  jobs: {
+    createExport: ['POST', '/api/v1/exports', 'cij'],
+    readExport: ['GET', '/api/v1/exports/{id}', 'crj'],
+    listJobs: ['GET', '/api/v1/jobs', 'crlj'],
+    readJob: ['GET', '/api/v1/jobs/{id}', 'crj'],
+    cancelJob: ['POST', '/api/v1/jobs/{id}/cancel', 'cij'],
+  },
   organization: {
     createApiKey: ['POST', '/api/v1/api-keys', 'cij'],
     listApiKeys: ['GET', '/api/v1/api-keys', 'crlj'],

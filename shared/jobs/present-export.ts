@@ -1,0 +1,33 @@
+import type { Scope } from '#shared/platform/caller.ts';
+import { addSeconds } from '#shared/platform/clock.ts';
+import { presentProgress, type StoredJob } from '#shared/platform/jobs/job.ts';
+import { type Export, ExportInput, ExportState } from './export.ts';
+import { downloadUrl } from './export-files.ts';
+import { EXPORT_DAYS } from './limits.ts';
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+/** An export with the address of its file, if it has one. */
+export async function presentExport(scope: Scope, job: StoredJob, now: Date): Promise<Export> {
+  const input = ExportInput.parse(job.input);
+  const { kind, format, filter = {} } = input;
+  const { from, to } = input.kind === 'worklist' ? { from: undefined, to: undefined } : input;
+  const isCompleted = job.status === 'completed' && job.endedAt !== null;
+  const expiresAt = isCompleted ? addSeconds(new Date(job.endedAt ?? 0), EXPORT_DAYS * DAY_SECONDS) : null;
+  const fileName = `${kind}-${job.createdAt.slice(0, 10)}-${job.id.slice(0, 8)}.${format}`;
+  return {
+    ...presentProgress(job, now),
+    kind,
+    format,
+    from: instantOf(from),
+    to: instantOf(to),
+    filter,
+    expiresAt: expiresAt?.toISOString() ?? null,
+    file:
+      expiresAt && expiresAt > now
+        ? { fileName, sizeBytes: ExportState.parse(job.state).bytes, url: await downloadUrl(scope, job.id, fileName) }
+        : null,
+  };
+}
+
+const instantOf = (text: string | undefined) => (text === undefined ? null : new Date(text).toISOString());

@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { missing } from '#shared/platform/http/common-problems.ts';
+import { defineRoutes, get, Nothing, post } from '#shared/platform/http/route.ts';
+import { pageOf, paging } from '#shared/platform/http/shapes.ts';
+import { JobKind, JobStatus } from '#shared/platform/jobs/job.ts';
+import { OPEN_JOBS } from '#shared/platform/jobs/stored-jobs.ts';
+import { Export, NewExport } from './export.ts';
+import { Job } from './job-record.ts';
+import { EXPORT_DAYS } from './limits.ts';
+
+const JobQuery = z.strictObject({
+  kind: JobKind.optional(),
+  status: JobStatus.optional(),
+  ...paging,
+});
+
+export const jobRoutes = defineRoutes('jobs', {
+  createExport: post('/exports', 'client', NewExport, Export, {
+    summary: 'Export records',
+    description:
+      'A job that writes the records to one file. Read the export until `status` is `completed`, then download `file.url`. ' +
+      `The file is deleted after ${EXPORT_DAYS} days. Records that are made or change while the export runs may be ` +
+      'missing. Cells of a CSV file that begin like a formula have an apostrophe before them. Who exported what is in the ' +
+      'history. An API key needs the scope `all`.',
+    problems: {
+      too_many_jobs: [409, `${OPEN_JOBS} jobs of the mode have not ended.`],
+      empty_range: [422, '`from` is not before `to`.'],
+      range_in_future: [422, '`to` is in the future.'],
+      user_required: [422, '`assignee` `me` requires the token of a signed-in user.'],
+    },
+    uses: { tables: { jobs: ['GetItem', 'PutItem'] }, queues: ['jobs'] },
+  }),
+  readExport: get('/exports/{id}', 'client', Export, {
+    summary: 'Read an export',
+    problems: missing,
+    uses: { tables: { jobs: ['GetItem'] }, buckets: { exports: ['GetObject'] } },
+  }),
+  listJobs: get('/jobs', 'client', pageOf(Job), {
+    summary: 'List jobs',
+    description:
+      'Work that takes longer than a request. Jobs are listed for 90 days. A page can be empty if few jobs fit the ' +
+      'filters: continue while `nextOffset` is not null.',
+    query: JobQuery,
+    uses: { tables: { jobs: ['Query'] } },
+  }),
+  readJob: get('/jobs/{id}', 'client', Job, {
+    summary: 'Read a job',
+    problems: missing,
+    uses: { tables: { jobs: ['GetItem'] } },
+  }),
+  cancelJob: post('/jobs/{id}/cancel', 'client', Nothing, Job, {
+    summary: 'Cancel a job',
+    description: 'What the job has done so far is discarded.',
+    status: 200,
+    problems: { ...missing, job_ended: [409, 'The job has ended.'] },
+    uses: { tables: { jobs: ['GetItem', 'PutItem', 'UpdateItem'] } },
+  }),
+});

@@ -1,0 +1,135 @@
+import { Problem } from '@assay/foundation';
+import { type Caller, type Scope, serviceCaller } from '../caller.ts';
+import type { Change, NewEvent } from '../change.ts';
+import { addSeconds } from '../clock.ts';
+import type { Context, WorkerContext } from '../context.ts';
+import { sendMessages } from '../queue.ts';
+import { isHeld, type Lease, newLease } from '../store/lease.ts';
+import { isEnded, type JobKind, type JobProblem, type StoredJob } from './job.ts';
+import {
+  endJobWrites,
+  findJob,
+  type JobMessage,
+  LEASE_LOST,
+  leaseJob,
+  type Progress,
+  releaseJob,
+  saveProgress,
+} from './stored-jobs.ts';
+
+/** Longer than the timeout of the worker, shorter than the visibility timeout of its message. */
+const LEASE_SECONDS = 330;
+const ATTEMPTS = 5;
+const FIRST_BACKOFF_SECONDS = 15;
+/** Enough to store what a step did and to enqueue the next turn. */
+const RESERVE_MS = 30_000;
+
+/** What a step of a job has done, and whether it was the last. */
+export interface Step extends Progress {
+  isLast: boolean;
+}
+
+/**
+ * One kind of job. A step takes its part of the work and is stored before the next begins. It may run again from the
+ * same state, if a worker died before it was stored: what it wrote elsewhere must then be written over.
+ */
+export interface JobRunner {
+  step: (context: Context, job: StoredJob, hasTime: () => boolean) => Promise<Step>;
+  /** The event at the end of the job. */
+  endEvent: (job: StoredJob) => NewEvent;
+}
+
+/** A job that cannot be finished, however often it is tried. */
+export class JobFailure extends Error {
+  override name = 'JobFailure';
+  readonly problem: JobProblem;
+
+  constructor(code: string, detail: string) {
+    super(code);
+    this.problem = { code, detail };
+  }
+}
+
+interface JobEnvironment {
+  runners: Record<JobKind, JobRunner>;
+  commitAs: (
+    context: WorkerContext,
+    caller: Caller,
+    useCase: (context: Context) => Promise<Change<null>>,
+  ) => Promise<null>;
+}
+
+/**
+ * One turn of a job: as many steps as the worker has time for. The message is only a hint: the row decides whether
+ * there is work, and its lease allows one worker. A worker that has lost the lease stores nothing.
+ */
+export async function runJob(worker: WorkerContext, message: JobMessage, environment: JobEnvironment): Promise<void> {
+  const { store } = worker;
+  const found = await findJob(store, message, message.jobId);
+  const now = worker.clock();
+  if (!found || isEnded(found.status) || isHeld(found.lease, now)) return;
+  const lease = newLease({ now, newId: worker.newId }, LEASE_SECONDS);
+  if (!(await store.writeOne(leaseJob(message, found, lease, now)))) return;
+
+  const job: StoredJob = { ...found, status: 'running', startedAt: found.startedAt ?? now.toISOString() };
+  const turn = { worker, message, lease, environment };
+  try {
+    if (found.attempts >= ATTEMPTS) throw new JobFailure('attempts_exhausted', 'The job failed too often.');
+    await takeSteps(turn, job);
+  } catch (error) {
+    if (error instanceof JobFailure) return end(turn, job, { status: 'failed', problem: error.problem });
+    const until = addSeconds(worker.clock(), FIRST_BACKOFF_SECONDS * 2 ** found.attempts);
+    await store.writeOne(releaseJob(message, job, lease, until)).catch(() => false);
+    throw error;
+  }
+}
+
+interface Turn {
+  worker: WorkerContext;
+  message: JobMessage;
+  lease: Lease;
+  environment: JobEnvironment;
+}
+
+async function takeSteps(turn: Turn, begun: StoredJob): Promise<void> {
+  const { worker, message, lease, environment } = turn;
+  const { store } = worker;
+  const hasTime = () => worker.remainingMs() > RESERVE_MS;
+  for (let job = begun; ; ) {
+    const context = { ...worker, now: worker.clock(), caller: callerOf(message) };
+    const { isLast, ...progress } = await environment.runners[job.kind].step(context, job, hasTime);
+    if (isLast) return end(turn, job, { status: 'completed', ...progress });
+    if (!(await store.writeOne(saveProgress(message, job, lease, progress)))) return;
+    job = { ...job, ...progress };
+    if (hasTime()) continue;
+    if (await store.writeOne(releaseJob(message, job, lease, worker.clock())))
+      await sendMessages('jobs', [jobMessage(message, job.id)]);
+    return;
+  }
+}
+
+/** Turns of one organization do not delay those of others. */
+export const jobMessage = ({ organizationId, mode }: Scope, jobId: string) => ({
+  body: { organizationId, mode, jobId },
+  fairTo: organizationId,
+});
+
+const callerOf = (scope: Scope) => serviceCaller(scope, 'jobs');
+
+/** Stores the end with its event, unless another worker has the job or it was cancelled. */
+async function end(
+  { worker, message, lease, environment }: Turn,
+  job: StoredJob,
+  outcome: Pick<StoredJob, 'status'> & Partial<StoredJob>,
+): Promise<void> {
+  const now = worker.clock();
+  const ending = { ...outcome, endedAt: now.toISOString() };
+  const change = async ({ store }: Context) => ({
+    writes: await endJobWrites(store, message, job, ending, lease),
+    events: [environment.runners[job.kind].endEvent({ ...job, ...ending })],
+    result: null,
+  });
+  await environment.commitAs({ ...worker, now }, callerOf(message), change).catch((error: unknown) => {
+    if (!(error instanceof Problem) || error.code !== LEASE_LOST) throw error;
+  });
+}

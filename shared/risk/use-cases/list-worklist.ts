@@ -1,0 +1,57 @@
+import { invalid } from '@assay/foundation';
+import type * as z from 'zod';
+import { readSettings } from '#shared/organization/settings/index.ts';
+import type { Caller } from '#shared/platform/caller.ts';
+import type { Context } from '#shared/platform/context.ts';
+import { foldCase } from '#shared/platform/store/fold-case.ts';
+import type { Page } from '#shared/platform/store/paging.ts';
+import { pendingMatches } from '#shared/screening/index.ts';
+import { COUNTED_AT_MOST } from '../limits.ts';
+import type { SubjectWork } from '../repository/subject-work.ts';
+import { listWork, listWorkOfAssignee } from '../repository/work.ts';
+import { hasName, hasPolicyKey, WORK_DECISIONS } from '../work.ts';
+import type { WorkItem, WorklistQuery } from '../worklist.ts';
+import { isLate, presentWork } from './present-work.ts';
+
+/** Subjects with open actions, worst decision first, then oldest. */
+export async function listWorklist(context: Context, query: z.infer<typeof WorklistQuery>): Promise<Page<WorkItem>> {
+  const { store, caller, now } = context;
+  const { decision, policyKey, action, late, search, offset } = query;
+  const assignee = assigneeOf(query.assignee, caller);
+  const { deadlines } = await readSettings(context);
+  const isWanted = (work: SubjectWork) =>
+    (assignee !== 'none' || work.assignee === null) &&
+    (policyKey === undefined || hasPolicyKey(work.work, policyKey)) &&
+    (action === undefined || hasName(work.work, action)) &&
+    (late === undefined || isLate(work, deadlines, now) === (late === 'true'));
+  const filter = {
+    offset,
+    decisions: decision === undefined ? WORK_DECISIONS : [decision],
+    search: search && foldCase(search),
+    isWanted,
+    isNarrow: [assignee, policyKey, action, late, search].some((one) => one !== undefined),
+    present: (work: SubjectWork) => presentWork(work, deadlines, now),
+  };
+  const page =
+    assignee === undefined || assignee === 'none'
+      ? await listWork(store, caller, filter)
+      : await listWorkOfAssignee(store, caller, assignee, filter);
+  if (page.items.length === 0) return { ...page, items: [] };
+  const limit = COUNTED_AT_MOST;
+  const { bySubject } = await pendingMatches(store, caller, { state: 'pending', limit });
+  return {
+    ...page,
+    items: page.items.flatMap((item) =>
+      item ? [{ ...item, matchesPending: bySubject.get(item.subject.id) ?? 0 }] : [],
+    ),
+  };
+}
+
+function assigneeOf(asked: string | undefined, { kind, id }: Caller): string | undefined {
+  if (asked !== 'me') return asked;
+  if (kind !== 'user')
+    throw invalid('invalid_query', 'The query is invalid. See `errors`.', [
+      { path: 'assignee', message: '`me` requires the token of a signed-in user.' },
+    ]);
+  return id;
+}
