@@ -313,7 +313,8 @@ const definitions: Record<string, WorkerDefinition> = {
     timeoutSeconds: 30,
   },
   runJob: {
-    trigger: { queue: 'jobs', batchSize: 1, maxConcurrency: 10 },
+    // The workers of all queues leave room for requests in a small account; two turns of five minutes keep up.
+    trigger: { queue: 'jobTurns', batchSize: 1, maxConcurrency: 2 },
     uses: {
       tables: {
         jobs: ['GetItem', 'PutItem', 'UpdateItem'],
@@ -327,7 +328,7 @@ const definitions: Record<string, WorkerDefinition> = {
       indexes: { documents: ['status'] },
       // Without `ListBucket`, S3 answers 403 for a file that is not there yet.
       buckets: { exports: ['GetObject', 'PutObject exports/*', 'ListBucket'] },
-      queues: ['jobs'],
+      queues: ['jobTurns'],
     },
     memoryMb: 1024,
     timeoutSeconds: 300,
@@ -335,7 +336,11 @@ const definitions: Record<string, WorkerDefinition> = {
   tickJobs: {
     trigger: { everyMinutes: 1 },
     dueLines: ['jobs'],
-    uses: { tables: { jobs: ['Query', 'BatchGetItem', 'UpdateItem'] }, indexes: { jobs: ['due'] }, queues: ['jobs'] },
+    uses: {
+      tables: { jobs: ['Query', 'BatchGetItem', 'UpdateItem'] },
+      indexes: { jobs: ['due'] },
+      queues: ['jobTurns'],
+    },
     timeoutSeconds: 60,
   },
   refreshList: {

@@ -68,7 +68,7 @@ export const queues = {
     visibilitySeconds: 720,
     maxReceives: 5,
   },
-  jobs: {
+  jobTurns: {
     purpose: 'to continue a job',
     visibilitySeconds: 1800,
     maxReceives: 10,

@@ -17,7 +17,7 @@ export const handler = endpoint(jobRoutes.createExport, async ({ store, caller, 
   return {
     writes,
     events: [jobRequested(job)],
-    hints: [() => sendMessages('jobs', [jobMessage(caller, job.id)])],
+    hints: [() => sendMessages('jobTurns', [jobMessage(caller, job.id)])],
     result: await presentExport(caller, job, now),
   };
 });

@@ -97,7 +97,10 @@ export class Stores extends Construct {
     this.buckets = mapRecord(
       buckets,
       ({ isReadByPages, isPublic, writtenOnce, expiresAfterDays }: BucketDefinition, name) => {
-        const cors = [...(isReadByPages ? [READ_BY_PAGES] : []), ...(isPublic ? [] : [writtenBy(uploadOrigins)])];
+        const cors = [
+          ...(isReadByPages ? [READ_BY_PAGES] : []),
+          ...(isPublic || expiresAfterDays ? [] : [writtenBy(uploadOrigins)]),
+        ];
         const bucket = this.addBucket(name, stage, cors, isPublic ? undefined : this.dataKey);
         if (expiresAfterDays !== undefined)
           bucket.addLifecycleRule({

@@ -22,7 +22,7 @@ export async function enqueueLostJobs({ store, now }: WorkerContext): Promise<vo
   );
   const messages = postponed.flat().map((row) => JobMessage.parse({ ...row, jobId: row.id }));
   await sendMessages(
-    'jobs',
+    'jobTurns',
     messages.map(({ jobId, ...scope }) => jobMessage(scope, jobId)),
   );
 }

@@ -6,7 +6,7 @@ import { listHistory } from '#shared/platform/store/history.ts';
 import type { Page } from '#shared/platform/store/paging.ts';
 import { listRecords, listWorklist, presentEvent } from '#shared/risk/index.ts';
 import { MatchState } from '#shared/screening/contract.ts';
-import { FIRST_PAGE, listMatches, listRuns, pageAfter } from '#shared/screening/index.ts';
+import { FIRST_PAGE, listMatches, listRuns, pageAfter, pendingMatches } from '#shared/screening/index.ts';
 import type { ExportInput } from './export.ts';
 import { columnsOf } from './export-columns.ts';
 
@@ -18,7 +18,7 @@ export type ExportedRecord = object;
 export function listsOf(context: Context, input: ExportInput): RecordList[] {
   const { store, caller, now } = context;
   if (input.kind === 'worklist')
-    return [async (offset) => unbounded(await listWorklist(context, { ...input.filter, offset }))];
+    return [async (offset) => unbounded(await listWorklist(context, { ...input.filter, offset }, pendingMatches))];
   const range = rangeOf(input, now);
   switch (input.kind) {
     case 'subjects': {

@@ -28,7 +28,7 @@ export const jobRoutes = defineRoutes('jobs', {
       range_in_future: [422, '`to` is in the future.'],
       user_required: [422, '`assignee` `me` requires the token of a signed-in user.'],
     },
-    uses: { tables: { jobs: ['GetItem', 'PutItem'] }, queues: ['jobs'] },
+    uses: { tables: { jobs: ['GetItem', 'PutItem'] }, queues: ['jobTurns'] },
   }),
   readExport: get('/exports/{id}', 'client', Export, {
     summary: 'Read an export',

@@ -40,6 +40,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   // A signer's link is derived from the master secret.
   'shared/documents': ['shared/platform', 'shared/identity', 'shared/worker.ts'],
   'shared/console': ['shared/platform'],
+  // Exports read the lists of the modules.
+  'shared/jobs': ['shared/platform', 'shared/risk', 'shared/screening', 'shared/documents', 'shared/worker.ts'],
   // It describes the routes and the webhook payloads.
   'shared/service': [
     'shared/platform',
@@ -58,6 +60,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'shared/screening',
     'shared/verification',
     'shared/documents',
+    'shared/jobs',
   ],
   'shared/pipeline.ts': ['shared/platform', 'shared/webhooks'],
   'shared/endpoint.ts': ['shared/pipeline.ts', 'shared/platform', 'shared/identity', 'shared/webhooks'],

@@ -313,7 +313,9 @@ test('a tick enqueues jobs whose message was lost, once in five minutes', async 
   const world = await aWorld();
   const { id } = await asked(world, { kind: 'subjects' });
   const ofWorld = async () =>
-    (await drain('jobs')).filter((one) => (one as { organizationId: string }).organizationId === world.organizationId);
+    (await drain('jobTurns')).filter(
+      (one) => (one as { organizationId: string }).organizationId === world.organizationId,
+    );
   await ofWorld();
 
   const later = workerContext(addSeconds(now(), 90));

@@ -103,7 +103,7 @@ async function takeSteps(turn: Turn, begun: StoredJob): Promise<void> {
     job = { ...job, ...progress };
     if (hasTime()) continue;
     if (await store.writeOne(releaseJob(message, job, lease, worker.clock())))
-      await sendMessages('jobs', [jobMessage(message, job.id)]);
+      await sendMessages('jobTurns', [jobMessage(message, job.id)]);
     return;
   }
 }

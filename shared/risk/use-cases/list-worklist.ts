@@ -1,11 +1,11 @@
 import { invalid } from '@assay/foundation';
 import type * as z from 'zod';
 import { readSettings } from '#shared/organization/settings/index.ts';
-import type { Caller } from '#shared/platform/caller.ts';
+import type { Caller, Scope } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { foldCase } from '#shared/platform/store/fold-case.ts';
 import type { Page } from '#shared/platform/store/paging.ts';
-import { pendingMatches } from '#shared/screening/index.ts';
+import type { Store } from '#shared/platform/store/store.ts';
 import { COUNTED_AT_MOST } from '../limits.ts';
 import type { SubjectWork } from '../repository/subject-work.ts';
 import { listWork, listWorkOfAssignee } from '../repository/work.ts';
@@ -13,8 +13,19 @@ import { hasName, hasPolicyKey, WORK_DECISIONS } from '../work.ts';
 import type { WorkItem, WorklistQuery } from '../worklist.ts';
 import { isLate, presentWork } from './present-work.ts';
 
+/** Counts matches without a decision. Screening does it, which knows this module and is not known here. */
+type PendingMatches = (
+  store: Store,
+  scope: Scope,
+  wanted: { state: 'pending'; limit: number },
+) => Promise<{ bySubject: ReadonlyMap<string, number> }>;
+
 /** Subjects with open actions, worst decision first, then oldest. */
-export async function listWorklist(context: Context, query: z.infer<typeof WorklistQuery>): Promise<Page<WorkItem>> {
+export async function listWorklist(
+  context: Context,
+  query: z.infer<typeof WorklistQuery>,
+  pendingMatches: PendingMatches,
+): Promise<Page<WorkItem>> {
   const { store, caller, now } = context;
   const { decision, policyKey, action, late, search, offset } = query;
   const assignee = assigneeOf(query.assignee, caller);

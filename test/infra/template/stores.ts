@@ -137,7 +137,7 @@ describe('pages', () => {
   test('of every origin may read documents with a presigned URL; the console may upload files', () => {
     const write = writtenBy([expect.anything()]);
 
-    expect(rulesOf(dev)).toEqual({ documents: [read, write], lists: [write] });
+    expect(rulesOf(dev)).toEqual({ documents: [read, write], lists: [write], exports: [read] });
     expect(JSON.stringify(rulesOf(dev).lists)).toContain('ApiEndpoint');
   });
 
@@ -148,8 +148,20 @@ describe('pages', () => {
 
     const opened = synthesise('dev', { routes: {}, workers: [], settings: { corsOrigins, publicUrl } });
 
-    expect(rulesOf(opened)).toEqual({ documents: [read, write], lists: [write] });
+    expect(rulesOf(opened)).toEqual({ documents: [read, write], lists: [write], exports: [read] });
   });
+});
+
+test('exported files are deleted after a week, and no other files', () => {
+  const expiring = dev
+    .all('AWS::S3::Bucket')
+    .filter(({ properties }) =>
+      properties.LifecycleConfiguration.Rules.some(
+        ({ Prefix, ExpirationInDays }: Record<string, unknown>) => Prefix === undefined && ExpirationInDays === 7,
+      ),
+    );
+
+  expect(expiring.map(({ id }) => id)).toEqual([expect.stringMatching(/^StoresexportsBucket/)]);
 });
 
 test('retained resources are removed if the first deployment fails, unless they are protected', () => {
