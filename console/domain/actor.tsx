@@ -26,18 +26,6 @@ export function usePersonName(userId: string | null): string {
   return userId === null ? '' : nameOf(userId);
 }
 
-/** Names of people by `user:<id>`, for sentences. */
-export function useActorName(): (actor: string) => string {
-  const directory = useDirectory();
-  const { data: me } = useMe();
-  return (actor) => {
-    const id = actor.slice(actor.indexOf(':') + 1);
-    if (id === me?.userId) return 'you';
-    const person = directory.find((one) => one.userId === id);
-    return person?.name ?? person?.email ?? 'a member';
-  };
-}
-
 /** `user:<id>`, `api_key:<id>`, `signer:<id>` or `service:<name>` in words. */
 export function useActorName(): (actor: string) => string {
   const nameOf = useNames();

@@ -10,7 +10,6 @@ export {
   closedRiskProposals,
   openRiskProposals,
   type RiskProposal,
-  type RiskProposalKind,
 } from './repository/proposals.ts';
 export { batchIdOf, readReceipts, receiptsIn } from './repository/receipts.ts';
 export { listNamed, listRecords, recordsIn } from './repository/records.ts';

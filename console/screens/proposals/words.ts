@@ -50,6 +50,7 @@ type Change = Extract<Waiting, { kind: 'organization' }>['proposal']['change'];
 
 function changeInWords(change: Change, nameOf: (userId: string) => string): string {
   if (change.kind === 'deletion') return 'Delete the organization';
+  if (change.kind === 'legal_hold_release') return 'Release the legal hold';
   if (change.kind === 'member_invitation') return `Invite ${change.name} (${change.email}) as ${change.role}`;
   const name = nameOf(change.memberId);
   const role = change.role && `make ${name} ${change.role}`;

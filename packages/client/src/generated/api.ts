@@ -294,6 +294,8 @@ export type ConsoleConfig = {
   issuer: string;
   /** OAuth client of the console: public, with PKCE. */
   clientId: string;
+  /** OAuth client of `assay login`; null if users of the command need an API key. */
+  commandClientId: string | null;
   /** Origin that answers `GET /assay/subject-card` with the customer’s own data. */
   subjectCardOrigin: string | null;
 };
@@ -915,6 +917,19 @@ export type JourneyPage = {
 export type KeyRevocation = {
   reason?: string | null | undefined;
 } | undefined;
+export type LegalHold = {
+  placedAt: string;
+  /** `user:<id>`. */
+  placedBy: string;
+};
+export type LegalHoldChange = {
+  /** Whether the organization is under a legal hold. */
+  held: boolean;
+  /** Stored in the history. */
+  reason: string;
+  /** The open proposal of another person to release the hold. Required for a release while the deletion requires two people. */
+  proposalId?: string | null | undefined;
+};
 export type LinkRequest = {
   status: "requested";
 };
@@ -1425,7 +1440,7 @@ export type NewNote = {
   about?: string | undefined;
 };
 export type NewOrganizationProposal = {
-  /** `member_invitation` is accepted by `POST /members`, `member_change` by `PATCH /members/{id}` and `deletion` by `DELETE /organization`, each with `proposalId` and the same values. */
+  /** `member_invitation` is accepted by `POST /members`, `member_change` by `PATCH /members/{id}`, `deletion` by `DELETE /organization` and `legal_hold_release` by `PUT /organization/legal-hold`, each with `proposalId` and the same values. */
   change: ProposedOrganizationChange;
   reason: string;
 };
@@ -1510,7 +1525,7 @@ export type NewPdfTemplateOfUpload = {
 };
 export type NewPing = {
   /** Sends the sample of this event type, with `test` in its payload. By default `webhook.ping`. */
-  event?: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "webhook.disabled" | "webhook.ping" | undefined;
+  event?: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "webhook.disabled" | "webhook.ping" | undefined;
 };
 export type NewPins = {
   expectedRevision: number;
@@ -1759,6 +1774,8 @@ export type Organization = {
   data: {
     /** The requested deletion; null if there is none. */
     deletion: OrganizationDeletion | null;
+    /** The legal hold; null if there is none. */
+    legalHold: LegalHold | null;
   };
 };
 export type OrganizationDeletion = {
@@ -1779,7 +1796,7 @@ export type OrganizationProposal = {
   closedAt: string | null;
   /** Why it was declined or withdrawn. */
   closingReason?: string | undefined;
-  /** `member_invitation` is accepted by `POST /members`, `member_change` by `PATCH /members/{id}` and `deletion` by `DELETE /organization`, each with `proposalId` and the same values. */
+  /** `member_invitation` is accepted by `POST /members`, `member_change` by `PATCH /members/{id}`, `deletion` by `DELETE /organization` and `legal_hold_release` by `PUT /organization/legal-hold`, each with `proposalId` and the same values. */
   change: ProposedOrganizationChange;
 };
 export type OrganizationProposals = {
@@ -2187,6 +2204,8 @@ export type ProposedOrganizationChange = {
   status?: "active" | "disabled" | undefined;
 } | {
   kind: "deletion";
+} | {
+  kind: "legal_hold_release";
 };
 export type Publication = {
   /** The open proposal that the publication accepts. */
@@ -3566,7 +3585,7 @@ export type SubjectOverview = {
     pending: number;
     createdAt: string;
   } | null;
-  /** Other users who have opened the subject within the last ten minutes. */
+  /** Other users who have opened the subject within the last minute. */
   viewers: Array<{
     userId: string;
     name: string | null;
@@ -3853,7 +3872,7 @@ export type WebhookChange = {
   headers?: Record<string, string> | undefined;
 };
 export type WebhookEventType = {
-  event: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "webhook.disabled" | "webhook.ping";
+  event: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "webhook.disabled" | "webhook.ping";
   /** Version of the payload. It is raised if a member is removed or changes its meaning, not if one is added. */
   version: number;
   /** When the event occurs. */
@@ -4272,6 +4291,9 @@ export type DeleteOrganizationParams = {
 } & WriteOptions;
 export type RevokeDeletionParams = {
   body?: DeletionRevocation;
+} & WriteOptions;
+export type SetLegalHoldParams = {
+  body: LegalHoldChange;
 } & WriteOptions;
 export type ReadPolicySchemaParams = ReadOptions;
 export type ValidatePolicyParams = {
@@ -4932,7 +4954,7 @@ export type Operations = {
     }>;
     /** Revoke an API key. Permanently: every later request of the key is refused. A request that was authenticated less than a second before the revocation may still make its change; one that takes longer is refused with 401. The history of the key records the reason. `POST /api-keys/{id}/revoke` */
     readonly revokeApiKey: Call<RevokeApiKeyParams, ApiKey>;
-    /** Read the organization. Shows whether a deletion is requested, by whom and when the erasure begins. `GET /organization` */
+    /** Read the organization. Shows whether a deletion is requested, by whom and when the erasure begins, and whether the organization is under a legal hold. `GET /organization` */
     readonly readOrganization: Call<ReadOrganizationParams, Organization>;
     /** Read the signed-in user. Who the token identifies, with the settings of the organization. `email` and `name` come from the claims of the token. The first call of a day records the person in the directory. API keys identify no person and are refused with 403. `GET /me` */
     readonly readMe: Call<ReadMeParams, Me>;
@@ -4946,11 +4968,11 @@ export type Operations = {
       /** Whether the organization has more than 1,000 members. */
       more: boolean;
     }>;
-    /** Propose a change of members or the deletion. For another person to make with `proposalId`: `POST /members`, `PATCH /members/{id}` or `DELETE /organization`. A proposal changes nothing. It supersedes the open proposal about the same email address, the same member or the deletion. `POST /organization/proposals` */
+    /** Propose a change of the organization. For another person to make with `proposalId`: `POST /members`, `PATCH /members/{id}`, `DELETE /organization` or `PUT /organization/legal-hold`. A proposal changes nothing. It supersedes the open proposal about the same email address, the same member, the deletion or the release. `POST /organization/proposals` */
     readonly proposeOrganizationChange: Call<ProposeOrganizationChangeParams, OrganizationProposal>;
-    /** List the proposals about members and the deletion. The latest 20, newest first. `GET /organization/proposals` */
+    /** List the proposals to change the organization. The latest 20, newest first. `GET /organization/proposals` */
     readonly listOrganizationProposals: Call<ListOrganizationProposalsParams, OrganizationProposals>;
-    /** Invite a member. Creates an account in the user pool, which emails a temporary password that is valid for three days. While the person has not signed in, the same request sends another email. Only owners can invite owners. While a rule of `fourEyes` is on, inviting an owner or admin requires two people: the request accepts the open proposal of another owner or admin with `proposalId`. `POST /members` */
+    /** Invite a member. Creates an account in the user pool, which emails a temporary password that is valid for three days. While the person has not signed in, the same request sends another email. An invitation that is not used within seven days no longer reserves the email address: another organization can then invite it. At most 20 invitations an hour, refused ones included, and 5 an hour to one address by all organizations. Only owners can invite owners. While a rule of `fourEyes` is on, inviting an owner or admin requires two people: the request accepts the open proposal of another owner or admin with `proposalId`. `POST /members` */
     readonly createMember: Call<CreateMemberParams, Member>;
     /** Update a member. Changes the role, or disables or enables the account, and ends the sessions of the member. Tokens that were issued before stay valid until they expire, within 15 minutes. Only owners can change owners or make owners. While a rule of `fourEyes` is on, making an owner or admin, and enabling the account of one, requires two people: the request accepts the open proposal of another owner or admin with `proposalId`. `PATCH /members/{id}` */
     readonly updateMember: Call<UpdateMemberParams, Member>;
@@ -4968,10 +4990,12 @@ export type Operations = {
     readonly declineProposal: Call<DeclineProposalParams, ClosedProposal>;
     /** Withdraw a proposal. The person who made a proposal takes it back. Changes nothing else. The history records who, when and the reason. The proposal cannot be accepted any more; a new one can be made. `POST /proposals/{id}/withdraw` */
     readonly withdrawProposal: Call<WithdrawProposalParams, ClosedProposal>;
-    /** Delete the organization. Schedules the erasure of all data of both modes 24 hours later. Until it begins, everything works as before, API keys included, and an owner can revoke the deletion. When it begins, all credentials stop working, and the data is erased in the background. Backups, which no request can read, are gone 35 days later. A second request returns the same `erasesAt`. While a rule of `fourEyes` is on, or if the installation sets `organizationDeletion=two-persons`, the deletion requires two people: the request accepts the open proposal of another owner or admin with `proposalId`. `DELETE /organization` */
+    /** Delete the organization. Schedules the erasure of all data of both modes 24 hours later. Until it begins, everything works as before, API keys included, and an owner can revoke the deletion. When it begins, all credentials stop working, and the data is erased in the background. Backups, which no request can read, are gone 35 days later, or when backups that the installation keeps elsewhere expire (`backupDays`). A second request returns the same `erasesAt`. While a rule of `fourEyes` is on, or if the installation sets `organizationDeletion=two-persons`, the deletion requires two people: the request accepts the open proposal of another owner or admin with `proposalId`. `DELETE /organization` */
     readonly deleteOrganization: Call<DeleteOrganizationParams, OrganizationDeletion>;
     /** Revoke the deletion of the organization. Possible until the erasure begins. `POST /organization/deletion/revoke` */
     readonly revokeDeletion: Call<RevokeDeletionParams, Organization>;
+    /** Place or release the legal hold. While the organization is under a legal hold, its deletion is refused with 409 `legal_hold` and no erasure begins. One owner places it, which also revokes a requested deletion. Releasing it takes as many people as deleting the organization: while a rule of `fourEyes` is on, or if the installation sets `organizationDeletion=two-persons`, the request accepts the open proposal of another owner or admin with `proposalId`. A request for what already is changes nothing. Records and documents can still be deleted one by one. `PUT /organization/legal-hold` */
+    readonly setLegalHold: Call<SetLegalHoldParams, Organization>;
   };
   readonly risk: {
     /** Read the policy format. `GET /risk/policy-schema` */
@@ -5000,7 +5024,7 @@ export type Operations = {
     readonly readSubjectOverview: Call<ReadSubjectOverviewParams, SubjectOverview>;
     /** Assign a subject. Assigns a subject to a user, or to none. The assignment stays until it is changed. Costs 6 write units in addition to the history. `PUT /risk/subjects/{id}/assignment` */
     readonly assignSubject: Call<AssignSubjectParams, AssignedSubject>;
-    /** Show that you have opened a subject. Other users see it for ten minutes in `viewers` of the overview. Stores no event. Costs 2 write units. `PUT /risk/subjects/{id}/presence` */
+    /** Show that you have opened a subject. Other users see it for one minute in `viewers` of the overview. Repeat it while the subject is open. Stores no event. Costs 2 write units. `PUT /risk/subjects/{id}/presence` */
     readonly updatePresence: Call<UpdatePresenceParams, void>;
     /** Create a note. Notes are events of the journey (category `notes`). They cannot be changed and are not sent to webhooks. `POST /risk/subjects/{id}/notes` */
     readonly createNote: Call<CreateNoteParams, Note>;
@@ -5042,9 +5066,9 @@ export type Operations = {
     readonly proposeRevocation: Call<ProposeRevocationParams, RevocationProposal>;
     /** List the proposals to revoke an override. The latest 20, newest first. `GET /risk/overrides/{id}/proposals` */
     readonly listRevocationProposals: Call<ListRevocationProposalsParams, RevocationProposals>;
-    /** Update an action. `POST /risk/actions/{id}/transitions` */
+    /** Update an action. A user who acknowledges an action of an unassigned subject takes the subject: it is assigned to them in the same transaction, with the event `risk.assignment.changed`. An API key is never the assignee. `POST /risk/actions/{id}/transitions` */
     readonly transitionAction: Call<TransitionActionParams, Action>;
-    /** Update several actions. Updates up to 20 actions to the same status, all or none. Up to 10 actions always fit into one request, and up to 20 if they belong to at most three subjects. More may be refused with `too_many_records`. Costs about 8 write units per action and 8 per subject. `POST /risk/actions/transitions` */
+    /** Update several actions. Updates up to 20 actions to the same status, all or none. Up to 10 actions always fit into one request, and up to 20 if they belong to at most three subjects. More may be refused with `too_many_records`. Costs about 8 write units per action and 8 per subject. A user who acknowledges an action of an unassigned subject takes the subject: it is assigned to them in the same transaction, with the event `risk.assignment.changed`. An API key is never the assignee. `POST /risk/actions/transitions` */
     readonly transitionActions: Call<TransitionActionsParams, TransitionedActions>;
     /** List the action queue. `GET /risk/action-queue` */
     readonly listActionQueue: Call<ListActionQueueParams, ActionPage>;
@@ -5142,7 +5166,7 @@ export type Operations = {
     readonly proposeScreeningDecision: Call<ProposeScreeningDecisionParams, MatchProposal>;
     /** Decide a match. Updates the status of the run, the facts of its risk subject and the check of the verification session that was screened. A confirmed match stays in force for the risk subject, whatever later runs find; marking it as a false positive lets the facts follow the latest run. The decision itself has no webhook event; recording the facts sends `risk.evidence.recorded`. An open proposal that the decision does not name is superseded. With the setting `fourEyes.matches` a decision has to accept the proposal of another person. A reason of the organization is checked against the fact it names, and the text of a built-in reason against all it says; `reasons` of `GET /screening/matches/{id}` shows the outcome. A reason in other words is not checked. `POST /screening/matches/{id}/decision` */
     readonly decideScreeningMatch: Call<DecideScreeningMatchParams, ScreeningDecision>;
-    /** Decide a group of matches. Decides the certain matches of a group in one transaction, as `POST /screening/matches/{id}/decision` decides each: with an entry in the trail of the run and an event in the history for every match. One that is refused refuses all. Likely matches, and those that `except` names, are not decided. Matches that were decided in the same way before stay as they are. At most 20 matches. An open proposal of another person to decide in the same way is accepted, any other is superseded. With the setting `fourEyes.matches` every match needs such a proposal. A `reason` of the organization has to hold for every match. `POST /screening/matches/decisions` */
+    /** Decide a group of matches. Decides the certain matches of a group in one transaction, as `POST /screening/matches/{id}/decision` decides each: with an entry in the trail of the run and an event in the history for every match. One that is refused refuses all. Likely matches, and those that `except` names, are not decided. Matches that were decided in the same way before stay as they are. At most 20 matches. A match at or above the match score of the run is not cleared together with others. An open proposal of another person to decide in the same way is accepted, any other is superseded. With the setting `fourEyes.matches` every match needs such a proposal. A `reason` of the organization has to hold for every match. `POST /screening/matches/decisions` */
     readonly decideScreeningGroup: Call<DecideScreeningGroupParams, ScreeningGroupDecision>;
     /** List screening profiles. The latest version of each profile: the built-in profiles first, then those of the organization in order of creation. `GET /screening/profiles` */
     readonly listScreeningProfiles: Call<ListScreeningProfilesParams, {
@@ -5572,10 +5596,12 @@ export type ProblemCode =
 | "job_ended"
 | "last_owner"
 | "layers"
+| "legal_hold"
 | "link_expired"
 | "link_valid"
 | "lists_required"
 | "managed_elsewhere"
+| "match_cleared_alone"
 | "member_decided"
 | "multimedia"
 | "newer_attempt"
@@ -5640,6 +5666,7 @@ export type ProblemCode =
 | "source_exists"
 | "source_too_large"
 | "source_without_keys"
+| "spending_limit"
 | "stale_revision"
 | "stale_version"
 | "step_not_failed"
