@@ -4,9 +4,10 @@ import { RecordId } from '#shared/platform/http/route.ts';
 import { Instant, Timestamp, text } from '#shared/platform/http/shapes.ts';
 import { jobShape } from '#shared/platform/jobs/job.ts';
 import { eventFilter, WorklistQuery } from '#shared/risk/contract.ts';
-import { ListKey, MatchState, ScreeningStatus } from '#shared/screening/contract.ts';
+import { MatchState, ScreeningStatus } from '#shared/screening/contract.ts';
 
 const SEARCH_CHARACTERS = 200;
+const LIST_KEY_CHARACTERS = 80;
 
 const format = z
   .enum(['csv', 'ndjson'])
@@ -36,7 +37,7 @@ const ExportOf = [
     ...range,
     filter: filter({
       decision: MatchState.optional().describe('By default matches in every state.'),
-      source: ListKey.optional().describe('The key of a list.'),
+      source: text(LIST_KEY_CHARACTERS).optional().describe('The key of a list.'),
       minScore: z.int().min(1).max(100).optional(),
       search: text(SEARCH_CHARACTERS)
         .optional()

@@ -20,7 +20,9 @@ afterAll(() => rmSync(directory, { recursive: true }));
 test('app: synthesis prints nothing and writes the code of every function beside its template', async () => {
   const local = await assembled();
 
-  const without = [...allRoutes, ...workers]
+  // Workers of settings that the local cloud does not have are not deployed.
+  const deployed = workers.filter(({ requires }) => requires === undefined);
+  const without = [...allRoutes, ...deployed]
     .map((fn) => deployedName(stageNamed('local'), fn))
     .filter((name) => !existsSync(join(`${local.codeOf.get(name)}`, 'index.mjs')));
 

@@ -15,6 +15,7 @@ vi.hoisted(() => {
 const { handler: tickDeliveries } = await import('#functions/workers/tick-deliveries.ts');
 const { handler: tickDocuments } = await import('#functions/workers/tick-documents.ts');
 const { handler: tickErasures } = await import('#functions/workers/tick-erasures.ts');
+const { handler: tickJobs } = await import('#functions/workers/tick-jobs.ts');
 const { handler: tickLists } = await import('#functions/workers/tick-lists.ts');
 const { handler: tickRisk } = await import('#functions/workers/tick-risk.ts');
 const { handler: tickScreenings } = await import('#functions/workers/tick-screenings.ts');
@@ -289,6 +290,7 @@ test('every tick reports how long the oldest row of each of its lines has been d
     () => tickScreenings({}, lambdaContext()),
     () => tickDocuments({}, lambdaContext()),
     () => tickErasures({}, lambdaContext()),
+    () => tickJobs({}, lambdaContext()),
   ];
   const seconds = new Map<string, number>();
   // The rows name no investigation, so that the tick fails; the age is reported all the same.

@@ -1298,7 +1298,7 @@ export type NewExport = {
     /** By default matches in every state. */
     decision?: "pending" | "proposed" | "decided" | undefined;
     /** The key of a list. */
-    source?: "eu_fsf" | "ofac_sdn" | "ofac_consolidated" | "uk_sanctions" | "idb_sanctions" | "service_pep" | undefined;
+    source?: string | undefined;
     minScore?: number | undefined;
     /** Part of the listed name, the entry id or the external id of the risk subject, in any case. */
     search?: string | undefined;
