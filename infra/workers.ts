@@ -235,7 +235,7 @@ const definitions: Record<string, WorkerDefinition> = {
     callsOut: true,
   },
   deliverSlowWebhook: {
-    trigger: { queue: 'slowDeliveries', batchSize: 10, maxConcurrency: 18 },
+    trigger: { queue: 'slowDeliveries', batchSize: 10, maxConcurrency: 16 },
     uses: delivering,
     timeoutSeconds: 30,
     callsOut: true,

@@ -5,7 +5,7 @@ import { SnsTopic } from 'aws-cdk-lib/aws-events-targets';
 import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
-import { type BucketName, isPublicBucket } from '#shared/buckets.ts';
+import { type BucketDefinition, type BucketName, buckets, isPublicBucket } from '#shared/buckets.ts';
 import { BACKUP_DAYS } from '../backup-vault.ts';
 import type { Stage } from '../stage.ts';
 import type { Alarms } from './alarms.ts';
@@ -28,6 +28,12 @@ export interface BackupsProps {
   copiesTo: string;
   /** How long recovery points are kept, here and there. */
   keptDays: number;
+}
+
+/** Files of the build are stored again by the code, and files that expire are not worth a backup. */
+function isKept(name: BucketName): boolean {
+  const { expiresAfterDays }: BucketDefinition = buckets[name];
+  return !isPublicBucket(name) && expiresAfterDays === undefined;
 }
 
 /**
@@ -77,7 +83,7 @@ export class Backups extends Construct {
       resources: [
         ...Object.values(stores.tables).map((table) => BackupResource.fromDynamoDbTable(table)),
         ...Object.entries(stores.buckets)
-          .filter(([name]) => !isPublicBucket(name as BucketName))
+          .filter(([name]) => isKept(name as BucketName))
           .map(([, bucket]) => BackupResource.fromArn(bucket.bucketArn)),
       ],
     });

@@ -22,7 +22,7 @@ test('without the setting there is no vault and no plan', () => {
     expect(plain.all(`AWS::Backup::${kind}`)).toEqual([]);
 });
 
-test('every table and every private bucket is backed up', () => {
+test('every table and every private bucket is backed up, but for files that expire', () => {
   const { Resources } = onlyOne(production, 'AWS::Backup::BackupSelection').BackupSelection;
   const names = [
     ...Object.keys(tables),
@@ -31,7 +31,7 @@ test('every table and every private bucket is backed up', () => {
       .map((name) => `${name}Bucket`),
   ];
 
-  expect(Object.keys(buckets)).toEqual(['documents', 'lists', 'console']);
+  expect(Object.keys(buckets)).toEqual(['documents', 'lists', 'exports', 'console']);
   expect(Resources).toHaveLength(names.length);
   for (const name of names) expect(JSON.stringify(Resources)).toMatch(new RegExp(`"Stores${name}[0-9A-F]{8}"`));
 });

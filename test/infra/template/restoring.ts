@@ -103,10 +103,12 @@ describe('restore: a stage with the users and the sealing key of its source', ()
   });
 
   test('has a client in the pool that returns users to its own console', () => {
-    const [client, ...others] = restored.all('AWS::Cognito::UserPoolClient');
-    const [style] = restored.all('AWS::Cognito::ManagedLoginBranding');
+    const [client, command, ...others] = restored.all('AWS::Cognito::UserPoolClient');
+    const [style, ofCommand] = restored.all('AWS::Cognito::ManagedLoginBranding');
 
     expect(others).toEqual([]);
+    expect(JSON.stringify(command?.properties.CallbackURLs)).toMatch(/ApiEndpoint.*\/console\/command"/);
+    expect(ofCommand?.properties).toMatchObject({ ClientId: { Ref: command?.id } });
     expect(client?.properties).toMatchObject({ UserPoolId: 'eu-west-1_Ab12Cd34E', GenerateSecret: false });
     expect(JSON.stringify(client?.properties.CallbackURLs)).toMatch(/ApiEndpoint.*\/console\/callback"/);
     expect(JSON.stringify(client?.properties.LogoutURLs)).toMatch(/ApiEndpoint.*\/console"/);
@@ -121,7 +123,7 @@ describe('restore: a stage with the users and the sealing key of its source', ()
     });
 
     expect(moved.all('AWS::Cognito::UserPoolClient')[0]?.properties).toMatchObject({
-      CallbackURLs: ['https://assay.example.com/console/callback', 'http://localhost:8976/callback'],
+      CallbackURLs: ['https://assay.example.com/console/callback'],
       LogoutURLs: ['https://assay.example.com/console'],
     });
   });
@@ -181,7 +183,7 @@ describe('restore: a stage with the users and the sealing key of its source', ()
     const named = (prefix: string) =>
       environments.flatMap((one) => Object.entries(one).filter(([name]) => name.startsWith(prefix)));
 
-    expect(restored.all('AWS::DynamoDB::Table')).toHaveLength(7);
+    expect(restored.all('AWS::DynamoDB::Table')).toHaveLength(Object.keys(tableDefinitions).length);
     for (const [, value] of [...named('TABLE_'), ...named('BUCKET_')]) expect(value).toHaveProperty('Ref');
   });
 
