@@ -91,6 +91,8 @@ const FURTHER = new Map<Route, Prepare>([
     async (world) => {
       const body = await policyBody(world);
       const { id } = await done(world.owner, riskRoutes.createPolicy, { body });
+      // An open proposal leaves the list of those that wait.
+      await done(world.admin, riskRoutes.proposePolicy, { params: { id }, body: { reason: 'Reviewed.' } });
       return { params: { id } };
     },
   ],
