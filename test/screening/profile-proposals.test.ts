@@ -5,6 +5,7 @@ import { type Credential, call, userOf } from '#test/support/api.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { aWorld, done, type World } from '#test/support/risk-world.ts';
 import { aProfile } from '#test/support/screening-examples.ts';
+import { fakeUserPool } from '#test/support/user-pool.ts';
 
 /** While decisions on matches take two people, a profile is changed by two people, whatever way is tried. */
 const {
@@ -15,7 +16,7 @@ const {
   readScreeningProfile,
   listScreeningProfiles,
 } = routes.screening;
-const { updateSettings } = routes.organization;
+const { updateSettings, createMember, readMe } = routes.organization;
 const KEY = 'onboarding';
 const SECOND_PERSON = { status: 409, body: { code: 'second_person_required' } };
 
@@ -142,6 +143,30 @@ describe('while the rule is on', () => {
 
     expect(await save(world.owner)).toMatchObject({ status: 200, body: { version: 1 } });
     expect(await propose(world.member)).toMatchObject({ status: 409, body: { code: 'profile_unchanged' } });
+  });
+
+  test('two people of whom one has invited the other do not count as two, whoever proposes', async () => {
+    const pool = fakeUserPool();
+    const world = await aWorld('live', randomUUID());
+    const { organizationId } = world;
+    const { id } = pool.addUser({ organizationId, role: 'owner' });
+    const inviter = await userOf(organizationId, 'owner', { claims: { sub: id } });
+    await call(inviter, readMe);
+    const body = { email: `${randomUUID()}@example.com`, name: 'Ada Example', role: 'admin' };
+    const { id: sub } = await done(inviter, createMember, { body });
+    const invited = await userOf(organizationId, 'admin', { claims: { sub } });
+    await done(inviter, updateSettings, { body: { fourEyes: { matches: true }, expectedRevision: 0 } });
+
+    for (const [first, second] of [
+      [inviter, invited],
+      [invited, inviter],
+    ] as const) {
+      const refused = await save(second, { proposalId: await proposed(first) });
+      expect(refused).toMatchObject(SECOND_PERSON);
+      expect(refused.body.detail).toContain('One of you has invited');
+    }
+    expect(await versionOf(world)).toBe(0);
+    expect((await save(world.admin, { proposalId: await proposed(invited) })).status).toBe(200);
   });
 
   test('a proposal above a limit that came later is refused', async () => {
