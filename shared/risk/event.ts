@@ -78,7 +78,7 @@ export const riskEvent = (
 
 /** Event about a record that is stored in the history and not delivered to webhooks. */
 export const recordEvent = (
-  type: `risk.${string}`,
+  type: `${'risk' | 'work'}.${string}`,
   { resource, id }: { resource: string; id: string },
   about: { subjectId?: string | null; reason?: string; details?: Record<string, unknown> } = {},
 ): NewEvent => ({ type, resource, resourceId: id, subjectId: null, announced: false, ...about });

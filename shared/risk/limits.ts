@@ -53,3 +53,8 @@ export const COUNTED_AT_MOST = 1_000;
 
 /** Sources with evidence about one subject: the subject version names them all. */
 export const SOURCES_PER_SUBJECT = 200;
+
+/** Requests of a subject that wait for an answer, and that its line in the worklist names. */
+export const OPEN_REQUESTS_PER_SUBJECT = 20;
+export const OPEN_REQUESTS_SHOWN = 5;
+export const ACTIONS_PER_REQUEST = 20;

@@ -35,6 +35,8 @@ export const riskNotifications = {
   }),
   'risk.override.created': ofSubject('The override.'),
   'risk.override.revoked': ofSubject('The override.'),
+  'work.requested': ofSubject('The request.'),
+  'work.answered': ofSubject('The request.'),
   'risk.investigation.finished': ofSubject('The investigation.').extend({
     status: z.enum(['completed', 'failed']),
   }),

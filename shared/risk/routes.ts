@@ -9,6 +9,7 @@ import { monitoringRoutes } from './routes/monitoring.ts';
 import { overrideRoutes } from './routes/overrides.ts';
 import { policyRoutes } from './routes/policies.ts';
 import { recordRoutes } from './routes/records.ts';
+import { requestRoutes } from './routes/requests.ts';
 import { sourceRoutes } from './routes/sources.ts';
 import { subjectRoutes } from './routes/subjects.ts';
 import { verifiedRoutes } from './routes/verification.ts';
@@ -21,6 +22,7 @@ export const riskRoutes = {
   ...policyRoutes,
   ...sourceRoutes,
   ...subjectRoutes,
+  ...requestRoutes,
   ...evidenceRoutes,
   ...verifiedRoutes,
   ...monitoringRoutes,

@@ -5,9 +5,10 @@ import { RecordId } from '#shared/platform/http/route.ts';
 import { pageOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
 import { rankOffsets } from '#shared/platform/offsets.ts';
 import { ActionStatus } from './action.ts';
-import { SEARCH_CHARACTERS, WORK_ACTIONS_SHOWN } from './limits.ts';
+import { OPEN_REQUESTS_SHOWN, SEARCH_CHARACTERS, WORK_ACTIONS_SHOWN } from './limits.ts';
 import { SubjectKind } from './subject.ts';
 import { WORK_DECISIONS, WorkDecision } from './work.ts';
+import { WaitingRequest } from './work-request.ts';
 
 export const WORKLIST_OFFSETS = rankOffsets(WORK_DECISIONS.length);
 
@@ -62,6 +63,13 @@ export const WorkItem = z
     matchesPending: z
       .int()
       .describe('Screening matches of the subject without a decision, among the oldest 1,000 rows of them.'),
+    requests: z
+      .object({
+        open: z.int().describe('Number of requests without an answer.'),
+        waitsFor: z.array(WaitingRequest).describe(`The oldest ${OPEN_REQUESTS_SHOWN} of them.`),
+      })
+      .optional()
+      .describe('Requests that wait for an answer; absent if none does.'),
     actions: z
       .array(OpenActionSummary)
       .describe(`Open actions, worst decision first, then oldest: at most ${WORK_ACTIONS_SHOWN}.`),

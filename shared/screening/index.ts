@@ -4,7 +4,7 @@ export { ListState } from './lists/list-state.ts';
 export { referenceToRun, screeningProvenance } from './provenance.ts';
 export { readListStates } from './repository/list-states.ts';
 export { listMatches, pendingMatches } from './repository/match-lists.ts';
-export { listingFor, newestRunIds, readRuns, runsOf } from './repository/runs.ts';
+export { listingFor, newestRunIds, readRuns, runsOf, subjectOfMatch } from './repository/runs.ts';
 export { Upload } from './repository/uploads.ts';
 export { ScreeningMatch, ScreeningRun } from './run.ts';
 export { FIRST_PAGE, pageAfter } from './run-page.ts';

@@ -35,6 +35,10 @@ export const EVENT_CATALOGUE = {
   'risk.override.created': event('An override was recorded.', ['subjectIds']),
   'risk.override.revoked': event('An override was revoked.', ['subjectIds']),
   'risk.investigation.finished': event('An investigation has completed or failed.', ['subjectIds', 'statuses']),
+  'work.requested': event('Information about open work of a subject was requested, or it was escalated.', [
+    'subjectIds',
+  ]),
+  'work.answered': event('A request about open work was answered.', ['subjectIds']),
   'verification.run.completed': event('Every step of a verification attempt has a result.', ['subjectIds', 'statuses']),
   'verification.decision.recorded': event(
     'A verification attempt was approved or rejected, or its approval was revoked.',

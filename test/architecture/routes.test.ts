@@ -90,6 +90,8 @@ const PUBLIC_API = [
   'POST /risk/policies/{id}/publish',
   'POST /risk/policies/{id}/retire', // a version that must not decide any more
   'GET /risk/policy-schema',
+  'POST /risk/requests/{id}/answer',
+  'POST /risk/requests/{id}/close',
   'POST /risk/sources',
   'POST /risk/sources/{id}/bindings',
   'POST /risk/subjects',
@@ -108,6 +110,8 @@ const PUBLIC_API = [
   'GET /risk/subjects/{id}/overview', // a subject in one call
   'POST /risk/subjects/{id}/policy-selection',
   'PUT /risk/subjects/{id}/presence', // others see who has opened a subject
+  'GET /risk/subjects/{id}/requests',
+  'POST /risk/subjects/{id}/requests', // a question to another person, or an escalation
   'POST /risk/subjects/{id}/session-checks',
   'POST /risk/subjects/{id}/verification-decisions',
   'GET /risk/verification-inputs',

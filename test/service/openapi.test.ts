@@ -333,7 +333,7 @@ test.each(Object.keys(EVENT_CATALOGUE))('%s shows a subject only where it has on
 
   const { subjectId } = (example as { data: { subjectId: unknown } }).data;
 
-  expect(subjectId !== null).toBe(/^(risk\.(?!policy)|verification\.)/.test(event));
+  expect(subjectId !== null).toBe(/^(risk\.(?!policy)|work\.|verification\.)/.test(event));
 });
 
 /** Every string of an example, with the name of its property. */

@@ -69,6 +69,10 @@ export async function createOneOfEachRecord(world: World) {
     params: { id: actionId },
     body: { status: 'acknowledged', expectedRevision: 1, reason: CANARY },
   });
+  await done(world.member, riskRoutes.createRequest, {
+    params,
+    body: { kind: 'escalation', about: { actionIds: [actionId] }, text: CANARY },
+  });
   const override = await done(world.owner, riskRoutes.createOverride, {
     params: { id: assessment.id },
     body: { decision: 'none', reason: CANARY, expiresAt: ago(-60_000) },

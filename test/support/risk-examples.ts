@@ -114,6 +114,15 @@ export async function assessedSubject(scope: Scope) {
   return { subjectId, source, policyVersionId, assessmentId, actionId };
 }
 
+/** A request about an action, to everyone in the organization. */
+export async function aRequest(scope: Scope) {
+  const { subjectId, actionId } = await assessedSubject(scope);
+  const body = { kind: 'information', about: { actionIds: [actionId] }, text: 'Which documents were sent?' };
+  return { params: { id: subjectId }, body };
+}
+
+export const existingRequest = async (scope: Scope) => made(scope, riskRoutes.createRequest, await aRequest(scope));
+
 export const anOverride = () => ({
   decision: 'review',
   reason: 'Seen in person.',

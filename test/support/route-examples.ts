@@ -26,6 +26,7 @@ import {
   anActivity,
   anOverride,
   aPolicy,
+  aRequest,
   aSubject,
   assessedSubject,
   completedInvestigation,
@@ -34,6 +35,7 @@ import {
   existingContext,
   existingInvestigation,
   existingOverride,
+  existingRequest,
   existingSource,
   existingSubject,
   made,
@@ -642,6 +644,20 @@ const examples: Examples = {
       prepare: async (scope) => ({
         params: { id: await existingSubject(scope) },
         body: { text: 'Called the customer.' },
+      }),
+    },
+    createRequest: { prepare: aRequest },
+    listRequests: onSubject,
+    answerRequest: {
+      prepare: async (scope) => ({
+        params: { id: await existingRequest(scope) },
+        body: { text: 'Passport and proof of address.' },
+      }),
+    },
+    closeRequest: {
+      prepare: async (scope) => ({
+        params: { id: await existingRequest(scope) },
+        body: { reason: 'The answer is sufficient.' },
       }),
     },
     transitionActions: {

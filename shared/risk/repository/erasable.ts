@@ -21,6 +21,7 @@ import { proposalIndexPartitions, proposalsPartition } from './proposals.ts';
 import { readerPartitionsOf } from './screening-readers.ts';
 import { statePartition } from './subject-state.ts';
 import { assigneePartitionsOf, workPartitionsOf } from './work.ts';
+import { REQUESTS } from './work-requests.ts';
 
 /** All rows of an organization and mode in the risk table. */
 export async function* erasableRisk(store: Store, scope: Scope): AsyncGenerator<ErasableRows> {
@@ -36,7 +37,7 @@ export async function* erasableRisk(store: Store, scope: Scope): AsyncGenerator<
     aiSettingsPartition(scope),
     ...readerPartitionsOf(scope),
   ]);
-  for (const resource of RESOURCES) {
+  for (const resource of [...RESOURCES, REQUESTS]) {
     const records = recordsOf(scope, resource);
     yield* erasablePartitions(store, 'risk', searchPartitionsOf(records));
     for (const pk of partitionsOf(records)) yield* erasableRecords(store, scope, pk);
@@ -98,6 +99,7 @@ const partitionsOfSubject = (scope: Scope, subjectId: string) => [
   statePartition(scope, subjectId),
   notesPartition(scope, subjectId),
   recordsAbout(scope, 'contexts', subjectId).name,
+  recordsAbout(scope, REQUESTS, subjectId).name,
 ];
 
 /**

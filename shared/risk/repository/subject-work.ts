@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Item } from '#shared/platform/store/store.ts';
 import { SubjectKind } from '../subject.ts';
 import { NO_WORK, Work } from '../work.ts';
+import { WaitingRequest } from '../work-request.ts';
 import { packOne, unpackOne } from './one-part.ts';
 
 /** The open work of a subject, and to whom it is assigned. */
@@ -16,6 +17,8 @@ export interface SubjectWork {
   /** Incremented by every change of the assignee. */
   assignmentRevision: number;
   work: Work;
+  /** Requests that wait for an answer, oldest first. Absent if there never was one. */
+  requests?: WaitingRequest[] | undefined;
 }
 
 const StoredWork = z.object({
@@ -24,6 +27,7 @@ const StoredWork = z.object({
   revision: z.number(),
   assignee: z.string().nullable(),
   assignmentRevision: z.number(),
+  requests: z.array(WaitingRequest).optional(),
   packed: z.instanceof(Uint8Array),
 });
 

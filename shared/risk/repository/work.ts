@@ -82,7 +82,7 @@ export async function findWork(
 export function replaceWork(
   scope: Scope,
   before: SubjectWork,
-  changed: Pick<SubjectWork, 'work' | 'assignee' | 'assignmentRevision'>,
+  changed: Pick<SubjectWork, 'work' | 'assignee' | 'assignmentRevision' | 'requests'>,
 ): Write[] {
   const { subjectId } = before;
   const after: SubjectWork = { ...before, ...changed, revision: before.revision + 1 };

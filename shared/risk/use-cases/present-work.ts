@@ -1,4 +1,4 @@
-import { WORK_ACTIONS_SHOWN } from '../limits.ts';
+import { OPEN_REQUESTS_SHOWN, WORK_ACTIONS_SHOWN } from '../limits.ts';
 import type { SubjectWork } from '../repository/subject-work.ts';
 import {
   actionIdIn,
@@ -20,7 +20,7 @@ export const isLate = ({ work }: SubjectWork, deadlines: Deadlines, now: Date): 
 
 /** A row of the worklist. Undefined if the subject has no open work. */
 export function presentWork(
-  { subjectId: id, kind, externalId, assignee, assignmentRevision, work }: SubjectWork,
+  { subjectId: id, kind, externalId, assignee, assignmentRevision, work, requests = [] }: SubjectWork,
   deadlines: Deadlines,
   now: Date,
 ): Omit<WorkItem, 'matchesPending'> | undefined {
@@ -37,6 +37,9 @@ export function presentWork(
     late: dueAt !== null && dueAt < now.toISOString(),
     assignee,
     revision: assignmentRevision,
+    ...(requests.length > 0 && {
+      requests: { open: requests.length, waitsFor: requests.slice(0, OPEN_REQUESTS_SHOWN) },
+    }),
     actions,
     more: openActions(work) - actions.length,
     assessments: worstThenNewest(work.groups).slice(0, WORK_ACTIONS_SHOWN).map(lineOf),

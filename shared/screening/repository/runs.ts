@@ -205,6 +205,10 @@ export async function findRunOfMatch(store: Store, scope: Scope, matchId: string
   return found?.stored.run.matches.some(({ id }) => id === matchId) ? found : undefined;
 }
 
+/** The risk subject of the run that found a match. */
+export const subjectOfMatch = async (store: Store, scope: Scope, matchId: string): Promise<string | null> =>
+  (await findRunOfMatch(store, scope, matchId))?.stored.run.riskSubjectId ?? null;
+
 /** The run whose matches have this group. */
 export async function findRunOfGroup(store: Store, scope: Scope, groupId: string) {
   const row = await store.get('screening', keyIn(runsOf(scope), groupId));

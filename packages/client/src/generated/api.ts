@@ -600,7 +600,7 @@ export type Event = {
     webhookBody?: string | null | undefined;
   };
 };
-export type EventSelector = "*" | "risk.*" | "risk.subject.*" | "risk.policy.*" | "risk.activity.*" | "risk.evidence.*" | "risk.assessment.*" | "risk.action.*" | "risk.assignment.*" | "risk.override.*" | "risk.investigation.*" | "verification.*" | "verification.run.*" | "verification.decision.*" | "screening.*" | "screening.run.*" | "screening.match.*" | "screening.list.*" | "document.*" | "job.*" | "organization.*" | "organization.deletion.*" | "signer.*" | "webhook.*" | "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "webhook.disabled" | "webhook.ping";
+export type EventSelector = "*" | "risk.*" | "risk.subject.*" | "risk.policy.*" | "risk.activity.*" | "risk.evidence.*" | "risk.assessment.*" | "risk.action.*" | "risk.assignment.*" | "risk.override.*" | "risk.investigation.*" | "work.*" | "verification.*" | "verification.run.*" | "verification.decision.*" | "screening.*" | "screening.run.*" | "screening.match.*" | "screening.list.*" | "document.*" | "job.*" | "organization.*" | "organization.deletion.*" | "signer.*" | "webhook.*" | "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "webhook.disabled" | "webhook.ping";
 export type Evidence = {
   id: string;
   resource: "evidence";
@@ -1525,7 +1525,7 @@ export type NewPdfTemplateOfUpload = {
 };
 export type NewPing = {
   /** Sends the sample of this event type, with `test` in its payload. By default `webhook.ping`. */
-  event?: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "webhook.disabled" | "webhook.ping" | undefined;
+  event?: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "webhook.disabled" | "webhook.ping" | undefined;
 };
 export type NewPins = {
   expectedRevision: number;
@@ -1727,6 +1727,20 @@ export type NewWebhook = {
   description?: string | undefined;
   /** Headers of every delivery, such as the credential of a gateway: at most 10, names in lower case. They cannot replace a header that the service or HTTP sets, such as `content-type` or `webhook-id`. Values are stored and never returned. */
   headers?: Record<string, string> | undefined;
+};
+export type NewWorkRequest = {
+  kind: "information" | "escalation";
+  /** Actions of the subject, or one of its screening matches. */
+  about: {
+    actionIds: string[];
+  } | {
+    matchId: string;
+  };
+  /** A user id, or a role: `member` (every user), `admin` (owners and admins) or `owner`. Without it, `member` for `information` and `admin` for `escalation`. */
+  to?: "member" | "admin" | "owner" | string | undefined;
+  text: string;
+  /** When the answer is needed. Must be in the future. */
+  dueAt?: string | undefined;
 };
 export type NewWorkflow = {
   key: string;
@@ -3872,7 +3886,7 @@ export type WebhookChange = {
   headers?: Record<string, string> | undefined;
 };
 export type WebhookEventType = {
-  event: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "webhook.disabled" | "webhook.ping";
+  event: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "webhook.disabled" | "webhook.ping";
   /** Version of the payload. It is raised if a member is removed or changes its meaning, not if one is added. */
   version: number;
   /** When the event occurs. */
@@ -3961,6 +3975,19 @@ export type WorkItem = {
   revision: number;
   /** Screening matches of the subject without a decision, among the oldest 1,000 rows of them. */
   matchesPending: number;
+  /** Requests that wait for an answer; absent if none does. */
+  requests?: {
+    /** Number of requests without an answer. */
+    open: number;
+    /** The oldest 5 of them. */
+    waitsFor: Array<{
+      id: string;
+      kind: "information" | "escalation";
+      /** A user id, or a role: `member` (every user), `admin` (owners and admins) or `owner`. */
+      to: string;
+      dueAt: string | null;
+    }>;
+  } | undefined;
   /** Open actions, worst decision first, then oldest: at most 20. */
   actions: Array<{
     id: string;
@@ -3983,6 +4010,47 @@ export type WorkItem = {
     decision: "reject" | "restrict" | "review" | "awaiting_evidence" | "none";
     evaluatedAt: string;
   }>;
+};
+export type WorkRequest = {
+  id: string;
+  resource: "requests";
+  data: {
+    subjectId: string;
+    kind: "information" | "escalation";
+    about: {
+      actionIds: string[];
+    } | {
+      matchId: string;
+    };
+    /** A user id, or a role: `member` (every user), `admin` (owners and admins) or `owner`. */
+    to: string;
+    text: string;
+    dueAt: string | null;
+    status: "open" | "answered" | "closed";
+    createdBy: string;
+    createdAt: string;
+    answer: {
+      text: string;
+      answeredBy: string;
+      answeredAt: string;
+    } | null;
+    closing: {
+      reason: string;
+      closedBy: string;
+      closedAt: string;
+    } | null;
+  };
+};
+export type WorkRequestAnswer = {
+  text: string;
+};
+export type WorkRequestClosing = {
+  reason: string;
+};
+export type WorkRequestPage = {
+  items: WorkRequest[];
+  /** Offset of the next page; null on the last page. A position, not a count. */
+  nextOffset: number | null;
 };
 export type Workflow = {
   id: string;
@@ -4353,6 +4421,27 @@ export type ListNotesParams = {
     order?: "oldest" | "newest" | undefined;
   };
 } & ReadOptions;
+export type CreateRequestParams = {
+  params: { id: string };
+  body: NewWorkRequest;
+} & WriteOptions;
+export type ListRequestsParams = {
+  params: { id: string };
+  query?: {
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. A page has up to 100 items. */
+    offset?: number | string | undefined;
+    /** By creation time: oldest or newest first. */
+    order?: "oldest" | "newest" | undefined;
+  };
+} & ReadOptions;
+export type AnswerRequestParams = {
+  params: { id: string };
+  body: WorkRequestAnswer;
+} & WriteOptions;
+export type CloseRequestParams = {
+  params: { id: string };
+  body: WorkRequestClosing;
+} & WriteOptions;
 export type SubmitEvidenceParams = {
   params: { id: string };
   body: NewEvidence;
@@ -4785,7 +4874,7 @@ export type ListDeliveriesParams = {
     cursor?: number | string | undefined;
     status?: "pending" | "succeeded" | "failed" | undefined;
     /** Deliveries of one event type. */
-    event?: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "webhook.disabled" | "webhook.ping" | undefined;
+    event?: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "webhook.disabled" | "webhook.ping" | undefined;
     /** The delivery of one event. */
     eventId?: number | string | undefined;
     /** Deliveries of events about one risk subject. */
@@ -5030,6 +5119,14 @@ export type Operations = {
     readonly createNote: Call<CreateNoteParams, Note>;
     /** List notes. `GET /risk/subjects/{id}/notes` */
     readonly listNotes: Call<ListNotesParams, NotePage>;
+    /** Create a request. Asks a user or a role for information about open work, or escalates it. The actions and the match that it is about do not change. While it is open, the subject has it in `requests` of the worklist. `POST /risk/subjects/{id}/requests` */
+    readonly createRequest: Call<CreateRequestParams, WorkRequest>;
+    /** List requests. `GET /risk/subjects/{id}/requests` */
+    readonly listRequests: Call<ListRequestsParams, WorkRequestPage>;
+    /** Answer a request. For the addressee, an owner or an admin, but never for the person who made the request. A request has one answer. `POST /risk/requests/{id}/answer` */
+    readonly answerRequest: Call<AnswerRequestParams, WorkRequest>;
+    /** Close a request. For the person who made the request, its addressee, an owner or an admin. A request without an answer is withdrawn. `POST /risk/requests/{id}/close` */
+    readonly closeRequest: Call<CloseRequestParams, WorkRequest>;
     /** Submit evidence. `POST /risk/subjects/{id}/evidence` */
     readonly submitEvidence: Call<SubmitEvidenceParams, Evidence>;
     /** Submit a batch of evidence. Up to 100 facts of one source about one subject, all or nothing. Evidence of two sources takes two requests. `POST /risk/subjects/{id}/evidence/batch` */
@@ -5336,6 +5433,16 @@ export type WebhookEvent =
   /** The override. */
   resourceId: string;
 }>
+| WebhookEventOf<"work.requested", {
+  subjectId: string;
+  /** The request. */
+  resourceId: string;
+}>
+| WebhookEventOf<"work.answered", {
+  subjectId: string;
+  /** The request. */
+  resourceId: string;
+}>
 | WebhookEventOf<"risk.investigation.finished", {
   subjectId: string;
   /** The investigation. */
@@ -5533,6 +5640,7 @@ export type WebhookEvent =
 /** Codes of problems that the service returns. A newer service may have further ones. */
 export type ProblemCode =
 | "ai_consent_required"
+| "already_answered"
 | "already_decided"
 | "already_member"
 | "already_published"
@@ -5555,6 +5663,7 @@ export type ProblemCode =
 | "data_too_large"
 | "deletion_switched_off"
 | "document_closed"
+| "due_in_past"
 | "email_blocked"
 | "email_in_use"
 | "empty_range"
@@ -5616,6 +5725,7 @@ export type ProblemCode =
 | "not_found"
 | "not_in_group"
 | "not_markdown"
+| "not_of_subject"
 | "not_open"
 | "not_pdf"
 | "not_ready"
@@ -5644,6 +5754,7 @@ export type ProblemCode =
 | "recovery_running"
 | "refused_by_user_pool"
 | "replay_running"
+| "request_closed"
 | "result_too_large"
 | "review_score_too_high"
 | "rule_not_on"
@@ -5683,6 +5794,7 @@ export type ProblemCode =
 | "too_many_jobs"
 | "too_many_monitored_policies"
 | "too_many_open_matches"
+| "too_many_open_requests"
 | "too_many_pages"
 | "too_many_records"
 | "too_many_runs"

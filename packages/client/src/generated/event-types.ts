@@ -15,6 +15,8 @@ export const EVENT_TYPES: readonly string[] = [
   'risk.assignment.changed',
   'risk.override.created',
   'risk.override.revoked',
+  'work.requested',
+  'work.answered',
   'risk.investigation.finished',
   'verification.run.completed',
   'verification.decision.recorded',
