@@ -2,6 +2,7 @@ import { refused } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
 import { jobRequested } from '#shared/jobs/events.ts';
 import type { NewExport } from '#shared/jobs/export.ts';
+import { assertReadable } from '#shared/jobs/export-scope.ts';
 import { presentExport } from '#shared/jobs/present-export.ts';
 import { jobRoutes } from '#shared/jobs/routes.ts';
 import { type Caller, principalOf } from '#shared/platform/caller.ts';
@@ -11,6 +12,7 @@ import { sendMessages } from '#shared/platform/queue.ts';
 
 /** Starts the job that writes the file. */
 export const handler = endpoint(jobRoutes.createExport, async ({ store, caller, now, newId }, { body }) => {
+  assertReadable(body.kind, caller);
   const input = fixed(body, caller, now);
   const asked = { id: newId(), kind: 'export' as const, createdBy: principalOf(caller), input };
   const { job, writes } = await newJobWrites(store, caller, asked, now);

@@ -5,7 +5,7 @@ import { distinct } from '#shared/platform/http/list-rules.ts';
 import { isMutation, type Route } from '#shared/platform/http/route.ts';
 
 /** Modules that API keys can call. Organization settings need a user's token, service routes are public. */
-export const SCOPED_MODULES = ['risk', 'screening', 'verification', 'documents', 'webhooks'] as const;
+export const SCOPED_MODULES = ['risk', 'screening', 'verification', 'documents', 'webhooks', 'jobs'] as const;
 type ScopedModule = (typeof SCOPED_MODULES)[number];
 
 export const KEY_SCOPES = [
@@ -23,7 +23,7 @@ export const UNRESTRICTED: readonly KeyScope[] = ['all'];
 export const KeyScopes = distinct(z.array(KeyScope).min(1)).describe(
   'What the key can call. `all`: every operation that accepts API keys. `read`: every operation that changes nothing ' +
     '(GET, and POST operations that only answer a question). A module (`risk`, `screening`, `verification`, ' +
-    '`documents`, `webhooks`): every operation of that module. A module with `:read`: the operations of that ' +
+    '`documents`, `webhooks`, `jobs`): every operation of that module. A module with `:read`: the operations of that ' +
     'module that change nothing. An operation outside the scopes is refused with 403 `insufficient_scope`.',
 );
 

@@ -21,7 +21,7 @@ export const jobRoutes = defineRoutes('jobs', {
       'A job that writes the records to one file. Read the export until `status` is `completed`, then download `file.url`. ' +
       `The file is deleted after ${EXPORT_DAYS} days. Records that are made or change while the export runs may be ` +
       'missing. Cells of a CSV file that begin like a formula have an apostrophe before them. Who exported what is in the ' +
-      'history. An API key needs the scope `all`.',
+      'history. An API key also needs a scope that reads what it exports, such as `risk:read`.',
     problems: {
       too_many_jobs: [409, `${OPEN_JOBS} jobs of the mode have not ended.`],
       empty_range: [422, '`from` is not before `to`.'],

@@ -41,7 +41,14 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'shared/documents': ['shared/platform', 'shared/identity', 'shared/worker.ts'],
   'shared/console': ['shared/platform'],
   // Exports read the lists of the modules.
-  'shared/jobs': ['shared/platform', 'shared/risk', 'shared/screening', 'shared/documents', 'shared/worker.ts'],
+  'shared/jobs': [
+    'shared/platform',
+    'shared/identity',
+    'shared/risk',
+    'shared/screening',
+    'shared/documents',
+    'shared/worker.ts',
+  ],
   // It describes the routes and the webhook payloads.
   'shared/service': [
     'shared/platform',

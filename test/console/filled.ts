@@ -1,5 +1,6 @@
 import { ago, COLLEAGUE, clock, DAY_MS, HOUR_MS, ME, uuid } from './filled-base.ts';
 import { document, pdf, trail } from './filled-documents.ts';
+import { jobs } from './filled-jobs.ts';
 import { profiles, sources } from './filled-lists.ts';
 import { closedProposals, openProposals } from './filled-proposals.ts';
 import type { Answering, StubAnswer } from './stub-service.ts';
@@ -712,6 +713,8 @@ export const answers: Answering = ({ route, path, query }) => {
       return query.get('view') === 'compact' ? { body: compactStory(numberIn(path)) } : page(many(20, event));
     case 'risk.listRecords':
       return RECORDS[path.split('/').at(-1) ?? '']?.();
+    case 'jobs.listJobs':
+      return page(jobs());
     case 'organization.listProposals':
       return { body: { items: query.get('status') === 'closed' ? closedProposals() : openProposals() } };
     case 'risk.listPolicyProposals':

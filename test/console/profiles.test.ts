@@ -69,11 +69,11 @@ describe.skipIf(!chromiumPath)('screening profiles in the console (needs Chromiu
     const { page, stub, errors } = await browser.open(PATH, oneIsEnough);
     await page.getByText('Finds a name that is one letter off, by the name alone.').first().waitFor();
     await page.getByLabel('Name', { exact: true }).fill('Ada Example');
-    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click();
     await page.getByText('No entry reaches a score.').waitFor();
     await page.getByLabel('Profile', { exact: true }).selectOption('onboarding');
     await page.getByText('Lists: ofac_sdn, eu_fsf.').waitFor();
-    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click();
 
     const searched = () => sentBy(stub, 'screening.searchScreeningEntries');
     await expect.poll(searched).toEqual([

@@ -41,5 +41,6 @@ export const SCREENS: Readonly<Record<string, readonly string[]>> = {
   keys: ['keys'],
   members: ['members'],
   events: ['events'],
+  exports: ['exports'],
   settings: ['settings'],
 };

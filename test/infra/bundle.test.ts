@@ -44,7 +44,9 @@ const LARGE_DOCUMENTS: Record<string, number> = {
  */
 const LARGER_LIMITS: Record<string, number> = {
   [bundleName(routes.service.readOpenapi)]: 450 * 1024,
-  [bundleName(routes.risk.startInvestigation)]: 470 * 1024,
+  [bundleName(routes.organization.lookUp)]: 505 * 1024,
+  [bundleName(routes.organization.setLegalHold)]: 485 * 1024,
+  [bundleName(routes.risk.startInvestigation)]: 480 * 1024,
   [worker('runInvestigation')]: 435 * 1024,
   // Emails have texts in nine languages.
   [worker('sendMail')]: 465 * 1024,

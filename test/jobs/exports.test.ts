@@ -8,7 +8,7 @@ import { addSeconds, now } from '#shared/platform/clock.ts';
 import type { WorkerContext } from '#shared/platform/context.ts';
 import { OPEN_JOBS } from '#shared/platform/jobs/stored-jobs.ts';
 import { listRuns } from '#shared/screening/use-cases/list-runs.ts';
-import { call } from '#test/support/api.ts';
+import { call, keyOf } from '#test/support/api.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { crashAt, observed, withFaults } from '#test/support/faults.ts';
 import { queueEvent, worked } from '#test/support/lambda-events.ts';
@@ -153,6 +153,22 @@ describe('an export', () => {
 
     expect(ofKey).toMatchObject({ status: 422, body: { code: 'user_required' } });
     expect(ofUser.body.filter.assignee).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('an API key', () => {
+  test('exports only what it can read, and reads no other exports', async () => {
+    const world = await aWorld();
+    const { credential } = await keyOf(world.organizationId, world.mode, { scopes: ['jobs', 'documents:read'] });
+
+    const own = await tryToAsk(world, { kind: 'documents' }, credential);
+    const other = await tryToAsk(world, { kind: 'subjects' }, credential);
+    const { id } = await asked(world, { kind: 'subjects' });
+    const read = await call(credential, jobRoutes.readExport, { params: { id } });
+
+    expect(own.status).toBe(201);
+    for (const answer of [other, read])
+      expect(answer).toMatchObject({ status: 403, body: { code: 'insufficient_scope' } });
   });
 });
 

@@ -19,7 +19,7 @@ import { toast } from '../../parts/toast.tsx';
 import { ROW } from '../../parts/use-row-keys.ts';
 import { TopBar } from '../../shell/top-bar.tsx';
 
-const MODULES = ['risk', 'screening', 'verification', 'documents', 'webhooks'] as const;
+const MODULES = ['risk', 'screening', 'verification', 'documents', 'webhooks', 'jobs'] as const;
 const SCOPES = ['all', 'read', ...MODULES.flatMap((module) => [module, `${module}:read`] as const)] as const;
 type Scope = (typeof SCOPES)[number];
 

@@ -41,9 +41,9 @@ test.each([
     'TumblingWindow',
   ],
   [
-    'a policy with a condition',
+    'a policy with a condition that it does not evaluate',
     [aRole('role', { Condition: { StringEquals: { 'aws:SourceAccount': '1' } } }), aFunction('fn', 'role')],
-    'conditions',
+    'aws:SourceAccount',
   ],
 ])('refuses %s', (_name, resources, complaint) => {
   expect(() => readBlueprint(resources)).toThrow(complaint);

@@ -45,8 +45,8 @@ export type ApiKey = {
     createdAt: string;
     expiresAt: string | null;
     revokedAt: string | null;
-    /** What the key can call. `all`: every operation that accepts API keys. `read`: every operation that changes nothing (GET, and POST operations that only answer a question). A module (`risk`, `screening`, `verification`, `documents`, `webhooks`): every operation of that module. A module with `:read`: the operations of that module that change nothing. An operation outside the scopes is refused with 403 `insufficient_scope`. */
-    scopes: Array<"all" | "read" | "risk" | "screening" | "verification" | "documents" | "webhooks" | "risk:read" | "screening:read" | "verification:read" | "documents:read" | "webhooks:read">;
+    /** What the key can call. `all`: every operation that accepts API keys. `read`: every operation that changes nothing (GET, and POST operations that only answer a question). A module (`risk`, `screening`, `verification`, `documents`, `webhooks`, `jobs`): every operation of that module. A module with `:read`: the operations of that module that change nothing. An operation outside the scopes is refused with 403 `insufficient_scope`. */
+    scopes: Array<"all" | "read" | "risk" | "screening" | "verification" | "documents" | "webhooks" | "jobs" | "risk:read" | "screening:read" | "verification:read" | "documents:read" | "webhooks:read" | "jobs:read">;
     /** The hour of the latest request that was signed with this key; null before the first. */
     lastUsedAt: string | null;
   };
@@ -62,8 +62,8 @@ export type ApiKeyWithSecret = {
     createdAt: string;
     expiresAt: string | null;
     revokedAt: string | null;
-    /** What the key can call. `all`: every operation that accepts API keys. `read`: every operation that changes nothing (GET, and POST operations that only answer a question). A module (`risk`, `screening`, `verification`, `documents`, `webhooks`): every operation of that module. A module with `:read`: the operations of that module that change nothing. An operation outside the scopes is refused with 403 `insufficient_scope`. */
-    scopes: Array<"all" | "read" | "risk" | "screening" | "verification" | "documents" | "webhooks" | "risk:read" | "screening:read" | "verification:read" | "documents:read" | "webhooks:read">;
+    /** What the key can call. `all`: every operation that accepts API keys. `read`: every operation that changes nothing (GET, and POST operations that only answer a question). A module (`risk`, `screening`, `verification`, `documents`, `webhooks`, `jobs`): every operation of that module. A module with `:read`: the operations of that module that change nothing. An operation outside the scopes is refused with 403 `insufficient_scope`. */
+    scopes: Array<"all" | "read" | "risk" | "screening" | "verification" | "documents" | "webhooks" | "jobs" | "risk:read" | "screening:read" | "verification:read" | "documents:read" | "webhooks:read" | "jobs:read">;
     /** The hour of the latest request that was signed with this key; null before the first. */
     lastUsedAt: string | null;
     /** Secret that signs requests. Shown in this response only. */
@@ -1200,8 +1200,8 @@ export type NewApiKey = {
   mode: "test" | "live";
   /** Must be in the future. */
   expiresAt?: string | null | undefined;
-  /** What the key can call. `all`: every operation that accepts API keys. `read`: every operation that changes nothing (GET, and POST operations that only answer a question). A module (`risk`, `screening`, `verification`, `documents`, `webhooks`): every operation of that module. A module with `:read`: the operations of that module that change nothing. An operation outside the scopes is refused with 403 `insufficient_scope`. */
-  scopes?: Array<"all" | "read" | "risk" | "screening" | "verification" | "documents" | "webhooks" | "risk:read" | "screening:read" | "verification:read" | "documents:read" | "webhooks:read"> | undefined;
+  /** What the key can call. `all`: every operation that accepts API keys. `read`: every operation that changes nothing (GET, and POST operations that only answer a question). A module (`risk`, `screening`, `verification`, `documents`, `webhooks`, `jobs`): every operation of that module. A module with `:read`: the operations of that module that change nothing. An operation outside the scopes is refused with 403 `insufficient_scope`. */
+  scopes?: Array<"all" | "read" | "risk" | "screening" | "verification" | "documents" | "webhooks" | "jobs" | "risk:read" | "screening:read" | "verification:read" | "documents:read" | "webhooks:read" | "jobs:read"> | undefined;
 };
 export type NewAssessment = {
   policyVersionId?: string | undefined;
@@ -5017,7 +5017,7 @@ export type Operations = {
     readonly readEmbedScript: Call<ReadEmbedScriptParams, string>;
   };
   readonly jobs: {
-    /** Export records. A job that writes the records to one file. Read the export until `status` is `completed`, then download `file.url`. The file is deleted after 7 days. Records that are made or change while the export runs may be missing. Cells of a CSV file that begin like a formula have an apostrophe before them. Who exported what is in the history. An API key needs the scope `all`. `POST /exports` */
+    /** Export records. A job that writes the records to one file. Read the export until `status` is `completed`, then download `file.url`. The file is deleted after 7 days. Records that are made or change while the export runs may be missing. Cells of a CSV file that begin like a formula have an apostrophe before them. Who exported what is in the history. An API key also needs a scope that reads what it exports, such as `risk:read`. `POST /exports` */
     readonly createExport: Call<CreateExportParams, Export>;
     /** Read an export. `GET /exports/{id}` */
     readonly readExport: Call<ReadExportParams, Export>;
