@@ -38,3 +38,9 @@ export const useAssessment = (id: string | undefined) =>
       }) as Promise<Assessment>,
     { isOn: id !== undefined, staleMs: Number.POSITIVE_INFINITY },
   );
+
+/** Whether an assessment is current, and the override that applies to it. */
+export const useAssessmentState = (id: string, subjectId: string) =>
+  useApiQuery(['subject', subjectId, 'state', id], (api, signal) =>
+    api.risk.readAssessmentState({ params: { id }, signal }),
+  );

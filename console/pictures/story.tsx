@@ -33,7 +33,8 @@ export function StoryPicture({
   const lanesTop = TOP + SCORES + 24;
   const height = lanesTop + layout.lanes.length * LANE + 22;
   return (
-    <figure ref={figure} className="scroll-x">
+    // A picture that is wider than the page is scrolled by keyboard too.
+    <figure ref={figure} className="scroll-x" tabIndex={available < NARROWEST ? 0 : undefined}>
       <svg className="story" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={summaryOf(story)}>
         {layout.bandEdges.map((edge, index) => (
           <g key={edge.id}>

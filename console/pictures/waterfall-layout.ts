@@ -1,3 +1,4 @@
+import type { DecidingStep } from '../domain/decided-by.ts';
 import { type Condition, conditionInWords, shown, signed, wordsOf } from '../domain/words.ts';
 
 /** One factor of an assessment as a bar from the sum before it to the sum after it. */
@@ -23,6 +24,8 @@ interface WaterfallBand {
 
 export interface Waterfall {
   steps: readonly WaterfallStep[];
+  /** What decided other than the score, below the steps. These have no points. */
+  deciding: readonly DecidingStep[];
   bands: readonly WaterfallBand[];
   /** The scale of the picture. */
   min: number;
@@ -54,12 +57,13 @@ export interface WaterfallInput {
       cases: readonly { all: readonly Condition[]; points: number }[];
     }[];
   };
+  deciding?: readonly DecidingStep[];
 }
 
 const SPARE = 1.06;
 
 /** Lays out a score factor by factor. The steps always add up to the score. */
-export function layOutWaterfall({ score, band, factors, definition }: WaterfallInput): Waterfall {
+export function layOutWaterfall({ score, band, factors, definition, deciding = [] }: WaterfallInput): Waterfall {
   const steps: WaterfallStep[] = [];
   let sum = 0;
   for (const factor of factors) {
@@ -87,6 +91,7 @@ export function layOutWaterfall({ score, band, factors, definition }: WaterfallI
   const highestBand = Math.max(0, ...definition.bands.map(({ from }) => from));
   return {
     steps,
+    deciding,
     bands: definition.bands.map(({ id, from }, index) => ({
       id,
       from,
@@ -95,7 +100,7 @@ export function layOutWaterfall({ score, band, factors, definition }: WaterfallI
     })),
     min: Math.min(0, ...ends),
     max: Math.max(1, highestBand * 1.3, ...ends) * SPARE,
-    summary: summaryOf(steps, score, band),
+    summary: [summaryOf(steps, score, band), ...deciding.map(({ label }) => `${label}.`)].join(' '),
   };
 }
 

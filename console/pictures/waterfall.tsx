@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { DecidingStep } from '../domain/decided-by.ts';
 import { useWidth } from '../parts/use-width.ts';
 import { layOutWaterfall, type WaterfallInput, type WaterfallStep } from './waterfall-layout.ts';
 
@@ -7,14 +8,17 @@ const HEAD = 34;
 const AFTER = 44;
 const NARROWEST = 260;
 const LETTER = 6.1;
+const MARK = 5;
+const DECIDING_INDENT = 24;
 
 /** A score factor by factor: one bar each, over the bands of the policy. */
 export function WaterfallPicture(input: WaterfallInput) {
-  const { steps, bands, min, max, summary } = useMemo(() => layOutWaterfall(input), [input]);
+  const { steps, deciding, bands, min, max, summary } = useMemo(() => layOutWaterfall(input), [input]);
   const [figure, available] = useWidth<HTMLElement>(440);
   const width = Math.max(NARROWEST, available);
   const labels = Math.min(230, width * 0.42);
-  const height = HEAD + steps.length * ROW + 8;
+  const decidingFrom = HEAD + steps.length * ROW + 8;
+  const height = decidingFrom + deciding.length * (ROW + 4);
   const x = (value: number) => labels + ((value - min) / (max - min)) * (width - labels - AFTER);
   return (
     <figure ref={figure}>
@@ -27,7 +31,7 @@ export function WaterfallPicture(input: WaterfallInput) {
                 x={x(band.from)}
                 y={HEAD - 12}
                 width={Math.max(0, x(band.to ?? max) - x(band.from))}
-                height={height - HEAD + 8}
+                height={decidingFrom - HEAD + 8}
               />
             )}
             <text
@@ -40,7 +44,7 @@ export function WaterfallPicture(input: WaterfallInput) {
             </text>
             {band.from > 0 && (
               <>
-                <line className="edge" x1={x(band.from)} x2={x(band.from)} y1={HEAD - 12} y2={height} />
+                <line className="edge" x1={x(band.from)} x2={x(band.from)} y1={HEAD - 12} y2={decidingFrom} />
                 <text className="edge-value" x={x(band.from) + 3} y={HEAD - 2}>
                   {band.from}
                 </text>
@@ -57,6 +61,9 @@ export function WaterfallPicture(input: WaterfallInput) {
             isLast={index === steps.length - 1}
             letters={Math.floor(labels / LETTER)}
           />
+        ))}
+        {deciding.map((step, index) => (
+          <Deciding key={step.key} step={step} y={decidingFrom + index * (ROW + 4)} width={width} />
         ))}
       </svg>
     </figure>
@@ -96,6 +103,30 @@ function Step({
         {step.points}
       </text>
       <title>{`${step.label} ${step.points}${step.note ? `: ${step.note}` : ''}`}</title>
+    </g>
+  );
+}
+
+/** A rule or an override: it has no points, so it is a line across the picture. */
+function Deciding({ step, y, width }: { step: DecidingStep; y: number; width: number }) {
+  const letters = Math.floor((width - DECIDING_INDENT - 8) / LETTER);
+  const [x, middle] = [12, y + ROW / 2];
+  return (
+    <g className={`deciding is-${step.kind} tone-${step.tone}`}>
+      <rect className="deciding-line" x={0.5} y={y + 0.5} width={width - 1} height={ROW - 1} rx={4} />
+      <path
+        className="deciding-mark"
+        d={`M${x} ${middle - MARK} L${x + MARK} ${middle} L${x} ${middle + MARK} L${x - MARK} ${middle} Z`}
+      />
+      <text className="name" x={DECIDING_INDENT} y={y + (step.note ? 15 : 22)}>
+        {cut(step.label, letters)}
+      </text>
+      {step.note && (
+        <text className="note" x={DECIDING_INDENT} y={y + 29}>
+          {cut(step.note, Math.floor(letters * 1.15))}
+        </text>
+      )}
+      <title>{`${step.label}${step.note ? `: ${step.note}` : ''}`}</title>
     </g>
   );
 }

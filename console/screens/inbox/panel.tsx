@@ -1,6 +1,7 @@
-import { useAssessment, type WorkItem } from '../../api/work.ts';
+import { type Assessment, useAssessment, useAssessmentState, type WorkItem } from '../../api/work.ts';
 import { usePersonName } from '../../domain/actor.tsx';
-import { decidedBy } from '../../domain/decided-by.ts';
+import { useAppliedOverride } from '../../domain/applied-override.ts';
+import { decidedBy, decidingSteps } from '../../domain/decided-by.ts';
 import { ActionStatusPill, DecisionPill } from '../../domain/decision.tsx';
 import { groupActions } from '../../domain/group-actions.ts';
 import { shown, wordsOf } from '../../domain/words.ts';
@@ -41,12 +42,7 @@ export function WorkPanel({ item, moves, onOpen }: { item: WorkItem; moves: Work
           </div>
           <div className="card-body">
             {assessment.data ? (
-              <div className="stack-s">
-                <p className="strong">
-                  {decidedBy({ ...assessment.data.data, definition: assessment.data.data.policy.definition })}
-                </p>
-                <WaterfallPicture {...assessment.data.data} definition={assessment.data.data.policy.definition} />
-              </div>
+              <Why assessment={assessment.data} />
             ) : assessment.isError ? (
               <Failure error={assessment.error} retry={() => void assessment.refetch()} />
             ) : (
@@ -89,6 +85,19 @@ export function WorkPanel({ item, moves, onOpen }: { item: WorkItem; moves: Work
           Open the story
         </Button>
       </div>
+    </div>
+  );
+}
+
+/** The score, what decided otherwise, and the override that applies now. */
+function Why({ assessment: { id, data } }: { assessment: Assessment }) {
+  const state = useAssessmentState(id, data.subjectId);
+  const override = useAppliedOverride(state.data?.override);
+  const decided = { ...data, definition: data.policy.definition };
+  return (
+    <div className="stack-s">
+      <p className="strong">{decidedBy(decided)}</p>
+      <WaterfallPicture {...decided} deciding={decidingSteps(decided, override)} />
     </div>
   );
 }

@@ -164,7 +164,10 @@ function Story({ id, overview }: { id: string; overview: Overview }) {
             <QueryPart query={assessment} lines={8}>
               {(record) => (
                 <>
-                  <WhyCard assessment={record} />
+                  <WhyCard
+                    assessment={record}
+                    override={overview.policies.find((one) => one.assessment.id === record.id)?.state.override}
+                  />
                   <Override assessment={record} policies={overview.policies} onDone={refresh} />
                   <ChangesCard assessment={record} />
                   <WhenSeen height={240}>

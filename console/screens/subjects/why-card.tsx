@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { RecordOf } from '../../api/records.ts';
-import { decidedBy } from '../../domain/decided-by.ts';
+import { useAppliedOverride } from '../../domain/applied-override.ts';
+import { decidedBy, decidingSteps } from '../../domain/decided-by.ts';
 import { DecisionPill } from '../../domain/decision.tsx';
 import { shown, wordsOf } from '../../domain/words.ts';
 import { useShortcuts } from '../../keys.ts';
@@ -15,12 +16,20 @@ import { layOutWaterfall } from '../../pictures/waterfall-layout.ts';
 type Assessment = RecordOf<'assessments'>;
 
 /** The score of one assessment factor by factor, with the rules that did and did not match. */
-export function WhyCard({ assessment }: { assessment: Assessment }) {
+export function WhyCard({
+  assessment,
+  override,
+}: {
+  assessment: Assessment;
+  override: Parameters<typeof useAppliedOverride>[0];
+}) {
   const { data } = assessment;
+  const applied = useAppliedOverride(override);
   const [isTable, setTable] = useState(false);
   const turn = () => setTable(!isTable);
   useShortcuts('Pictures', [{ keys: 't', label: 'Picture or table', run: turn }]);
-  const input = { ...data, definition: data.policy.definition };
+  const decided = { ...data, definition: data.policy.definition };
+  const input = { ...decided, deciding: decidingSteps(decided, applied) };
   return (
     <Card
       title={data.score === null ? 'Why there is no score' : `Why the score is ${shown(data.score)}`}
@@ -54,16 +63,20 @@ export function WhyCard({ assessment }: { assessment: Assessment }) {
 }
 
 function WaterfallTable({ input }: { input: Parameters<typeof layOutWaterfall>[0] }) {
-  const { steps } = layOutWaterfall(input);
+  const { steps, deciding } = layOutWaterfall(input);
+  const rows = [
+    ...steps.map(({ to, ...step }) => ({ ...step, sum: shown(to) })),
+    ...deciding.map((step) => ({ ...step, points: '', sum: '' })),
+  ];
   return (
     <Table
-      rows={steps}
+      rows={rows}
       idOf={({ key }) => key}
       columns={[
-        { title: 'Factor', cell: ({ label }) => label },
-        { title: 'Case', look: 'quiet', cell: ({ note }) => note },
+        { title: 'Step', cell: ({ label }) => label },
+        { title: 'Case or reason', look: 'quiet', cell: ({ note }) => note },
         { title: 'Points', look: 'right num', cell: ({ points }) => points },
-        { title: 'Sum', look: 'right num', cell: ({ to }) => shown(to) },
+        { title: 'Sum', look: 'right num', cell: ({ sum }) => sum },
       ]}
     />
   );
