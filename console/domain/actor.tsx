@@ -1,4 +1,5 @@
-import { useMe } from '../api/me.ts';
+import { useMemo } from 'react';
+import { useIsAdmin, useMe } from '../api/me.ts';
 import { useApiQuery } from '../app.tsx';
 
 const DIRECTORY_MS = 300_000;
@@ -26,13 +27,26 @@ export function usePersonName(userId: string | null): string {
   return userId === null ? '' : nameOf(userId);
 }
 
+const NO_KEYS: ReadonlyMap<string, string> = new Map();
+
+/** Names of the API keys among these actors. Only owners and admins may read them; they are read when there is one. */
+export function useApiKeyNames(actors: readonly string[]): ReadonlyMap<string, string> {
+  const isAdmin = useIsAdmin();
+  const { data } = useApiQuery(
+    ['keys', 'names'],
+    (api, signal) => api.organization.listApiKeys({ query: { order: 'newest' }, signal }),
+    { staleMs: DIRECTORY_MS, isOn: isAdmin && actors.some((actor) => actor.startsWith('api_key:')) },
+  );
+  return useMemo(() => (data ? new Map(data.items.map((key) => [key.id, key.data.name])) : NO_KEYS), [data]);
+}
+
 /** `user:<id>`, `api_key:<id>`, `signer:<id>` or `service:<name>` in words. */
-export function useActorName(): (actor: string) => string {
+export function useActorName(keyNames = NO_KEYS): (actor: string) => string {
   const nameOf = useNames();
   return (actor) => {
     const [kind, id = ''] = actor.split(/:(.*)/s);
     if (kind === 'user') return nameOf(id);
-    if (kind === 'api_key') return `API key ${id.slice(0, 8)}`;
+    if (kind === 'api_key') return keyNames.get(id) ?? `API key ${id.slice(0, 8)}`;
     if (kind === 'signer') return 'A signer';
     if (actor === 'schedule') return 'Schedule';
     return id ? `Assay (${id})` : actor;

@@ -28,7 +28,7 @@ export function detailsInWords(type: string, details: Details | null, nameOf: (a
 
 function aboutChange(type: string, details: Details, nameOf: (actor: string) => string): string[] {
   if (type === 'organization.settings.changed') return settingsInWords(details);
-  if (type === 'risk.action.updated')
+  if (type === 'risk.action.transitioned')
     return [
       STATUSES[String(details.to)] ?? String(details.to),
       `was ${STATUSES[String(details.from)] ?? details.from}`,

@@ -6,7 +6,7 @@ const WORDS: Record<string, string> = {
   'risk.assessment.created': 'Assessed',
   'risk.assessment.completed': 'Assessed',
   'risk.action.requested': 'Action requested',
-  'risk.action.updated': 'Action updated',
+  'risk.action.transitioned': 'Action moved',
   'risk.override.proposed': 'Override proposed',
   'risk.override.revocation_proposed': 'Revocation of an override proposed',
   'risk.override.revocation_declined': 'Revocation of an override declined',

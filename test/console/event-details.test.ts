@@ -16,7 +16,7 @@ test.each([
     { changed: ['highestReviewScore'], highestReviewScore: { from: 70, to: null }, proposedBy: 'user:1' },
     ['Highest review score: –, was 70', 'proposed by Mia'],
   ],
-  ['risk.action.updated', { from: 'requested', to: 'acknowledged', revision: 2 }, ['taken', 'was open']],
+  ['risk.action.transitioned', { from: 'requested', to: 'acknowledged', revision: 2 }, ['taken', 'was open']],
   ['risk.override.created', { proposalId: 'x', proposedBy: 'user:1' }, ['proposed by Mia']],
   [
     'screening.match.decided',

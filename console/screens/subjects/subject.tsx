@@ -5,9 +5,11 @@ import { serverNow } from '../../api/clock.ts';
 import { type Overview, useOverview, useStory } from '../../api/subject.ts';
 import { useAssessment } from '../../api/work.ts';
 import { isNotFound, useInvalidate, useMode } from '../../app.tsx';
+import { shown } from '../../domain/words.ts';
 import { Card } from '../../parts/card.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { CopyText, Empty, Failure, Skeleton } from '../../parts/states.tsx';
+import { clockOf, dayOf, useZone } from '../../parts/time.tsx';
 import { WhenSeen } from '../../parts/when-seen.tsx';
 import { StoryPicture } from '../../pictures/story.tsx';
 import { laneOf } from '../../pictures/story-layout.ts';
@@ -181,7 +183,7 @@ function Story({ id, overview }: { id: string; overview: Overview }) {
         <div className="stack">
           <TodoCard actions={overview.actions} more={overview.moreActions} onChanged={refresh} />
           <WhenSeen height={240}>
-            <LinesCard subjectId={id} />
+            <LinesCard subjectId={id} assessment={assessment.data} actions={overview.actions} />
           </WhenSeen>
         </div>
       </div>
@@ -199,6 +201,7 @@ function AssessmentPicker({
   selected: string | undefined;
   onSelect(id: string): void;
 }) {
+  const zone = useZone();
   if (overview.length < 2) return null;
   return (
     <label className="cluster">
@@ -206,7 +209,7 @@ function AssessmentPicker({
       <select className="input" value={selected} onChange={(event) => onSelect(event.target.value)}>
         {overview.toReversed().map(([at, policyKey, score, , , id]) => (
           <option key={id} value={id}>
-            {policyKey} · {score ?? '–'} · {new Date(at).toLocaleDateString('en-GB')}
+            {policyKey} · {score === null ? '–' : shown(score)} · {dayOf(at, zone)}, {clockOf(at, zone)}
           </option>
         ))}
       </select>
