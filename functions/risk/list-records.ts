@@ -43,8 +43,8 @@ export const handler = endpoint(recordRoutes.listRecords, async (context, { para
       items: page.items.map((one) => (one.resource === 'assessments' ? summarized(one) : one)),
     };
   }
-  const { resourceId, subjectId, type, actor } = filters;
-  const history = { offset, order, resourceId, subjectId, type, actor };
+  const { resourceId, subjectId, type, actor, from, to } = filters;
+  const history = { offset, order, resourceId, subjectId, type, actor, from, to };
   const page = await listHistory(context.store, context.caller, history);
   if (filters.view !== 'webhook') return { ...page, items: page.items.map(presentEvent) };
   const items = page.items.map((event) => {
@@ -62,7 +62,7 @@ function knownOf(resource: Resource): string {
 type Filters = Partial<Record<ListFilter, string | undefined>>;
 
 function assertCombination(resource: Resource, filters: Filters, order: string): void {
-  const { search, kind, externalId, key, status, subjectId, view } = filters;
+  const { search, kind, externalId, key, status, subjectId, view, from, to } = filters;
   const isExact = [kind, externalId, key, status].some((filter) => filter !== undefined);
   const faults = [
     ...(search !== undefined && isExact
@@ -82,6 +82,9 @@ function assertCombination(resource: Resource, filters: Filters, order: string):
       : []),
     ...((view === 'webhook' && resource !== 'events') || (view === 'summary' && resource !== 'assessments')
       ? [{ path: 'view', message: `\`${view}\` is not a view of ${resource}.` }]
+      : []),
+    ...(from !== undefined && to !== undefined && Date.parse(from) >= Date.parse(to)
+      ? [{ path: 'to', message: 'Must be after `from`.' }]
       : []),
   ];
   if (faults.length > 0) throw invalid('invalid_query', 'The query is invalid. See `errors`.', faults);

@@ -2,7 +2,7 @@ import { csvLine } from '@assay/foundation/csv';
 import { listDocuments } from '#shared/documents/index.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { positionAt } from '#shared/platform/ids.ts';
-import { listHistory } from '#shared/platform/store/history.ts';
+import { listHistory, ID_SLACK_MS as SLACK_MS } from '#shared/platform/store/history.ts';
 import type { Page } from '#shared/platform/store/paging.ts';
 import { listRecords, listWorklist, presentEvent } from '#shared/risk/index.ts';
 import { MatchState } from '#shared/screening/contract.ts';
@@ -85,9 +85,6 @@ const ascending =
     const isOver = last !== undefined && timeOf(last) >= new Date(Date.parse(range.to) + SLACK_MS).toISOString();
     return { records: items.filter((item) => isWithin(timeOf(item), range)), next: isOver ? null : nextOffset };
   };
-
-/** How far the time in an id may differ from the time that its record states. */
-const SLACK_MS = 60_000;
 
 const isWithin = (time: string, { from, to }: Range) => (from === undefined || time >= from) && time < to;
 

@@ -28,7 +28,7 @@ export const LIST_FILTERS: Record<Resource, readonly ListFilter[]> = {
   assessments: ['subjectId', 'view'],
   overrides: ['subjectId'],
   actions: ['subjectId'],
-  events: ['subjectId', 'resourceId', 'type', 'actor', 'view'],
+  events: ['subjectId', 'resourceId', 'type', 'actor', 'from', 'to', 'view'],
   investigations: [],
   'investigation-reviews': ['investigationId'],
 };
@@ -43,5 +43,7 @@ export type ListFilter =
   | 'resourceId'
   | 'type'
   | 'actor'
+  | 'from'
+  | 'to'
   | 'investigationId'
   | 'view';

@@ -97,6 +97,32 @@ export interface Paging {
   order?: 'oldest' | 'newest' | undefined;
 }
 
+/** The part of a list between two positions, both included. A page reads nothing outside it but the end of a chunk. */
+export interface Bounds {
+  first: number;
+  last: number;
+}
+
+/** Where a page of this part begins. */
+function offsetWithin({ offset, order }: Paging, bounds: Bounds | undefined): number {
+  if (!bounds) return offset;
+  if (order === 'newest') return offset === 0 ? bounds.last : Math.min(offset, bounds.last);
+  return Math.max(offset, bounds.first - 1, 0);
+}
+
+/** Ends a source where the bounds end, in the direction of the list. */
+async function* within<T>(
+  source: AsyncGenerator<Batch<T>>,
+  order: Paging['order'],
+  { first, last }: Bounds,
+): AsyncGenerator<Batch<T>> {
+  const end = order === 'newest' ? mirrored(first) : last;
+  for await (const { rows, upTo } of source) {
+    yield { rows: rows.filter(({ position }) => position <= end), upTo };
+    if (upTo >= end) return;
+  }
+}
+
 export interface ListOptions<T> extends Paging {
   expand: ExpandLater<T>;
   limit?: number | undefined;
@@ -105,6 +131,7 @@ export interface ListOptions<T> extends Paging {
    * possibly empty, and names where to continue.
    */
   maxRows?: number | undefined;
+  bounds?: Bounds | undefined;
   /** One part of every partition, through a keys-only index that is eventually consistent. */
   part?: { index: string; keyOf: (pk: string) => string } | undefined;
 }
@@ -112,9 +139,10 @@ export interface ListOptions<T> extends Paging {
 export async function listCollection<T>(
   store: Store,
   collection: Collection,
-  { offset, expand, limit = PAGE_ROWS, order = 'oldest', maxRows, part }: ListOptions<T>,
+  { offset: asked, expand, limit = PAGE_ROWS, order = 'oldest', maxRows, bounds, part }: ListOptions<T>,
 ): Promise<Page<T>> {
   const { table } = collection;
+  const offset = offsetWithin({ offset: asked, order }, bounds);
   let rowsRead = 0;
   const isSpent = () => maxRows !== undefined && rowsRead >= maxRows;
   const toRows = async (items: Item[]) => {
@@ -129,18 +157,17 @@ export async function listCollection<T>(
     const chunkRows = Math.max(chunkOf(limit, partitions), filteredRows);
     return read(store, { table, offset, chunkRows, ...source }, toRows);
   };
+  const bounded = (sources: AsyncGenerator<Batch<T>>[]) =>
+    bounds ? sources.map((source) => within(source, order, bounds)) : sources;
   if (order === 'oldest') {
     const openSources = () => {
       rowsRead = 0;
-      return openPartitions(collection, offset, open);
+      return bounded(openPartitions(collection, offset, open));
     };
     return readPage(openSources, { limit, isSpent });
   }
   const partitions = partitionsOf(collection, offset === 0 ? undefined : msAt(offset));
-  return readNewestPage(
-    partitions.map((pk) => open(pk, partitions.length)),
-    { limit, isSpent },
-  );
+  return readNewestPage(bounded(partitions.map((pk) => open(pk, partitions.length))), { limit, isSpent });
 }
 
 /** About how often each partition is read for a page that reads `maxRows`. */
@@ -172,8 +199,9 @@ const ROWS_PER_PAGE = 3 * PAGE_ROWS;
 export function listPointers<T>(
   store: Store,
   listing: Listing,
-  { offset, expand, order = 'oldest' }: Paging & { expand: ExpandLater<T> },
+  { offset: asked, expand, order = 'oldest', bounds }: Paging & { expand: ExpandLater<T>; bounds?: Bounds | undefined },
 ): Promise<Page<T>> {
+  const offset = offsetWithin({ offset: asked, order }, bounds);
   const source = { table: listing.table, pk: listing.name, offset, chunkRows: PAGE_ROWS + 1 };
   let rowsRead = 0;
   const toRows = async (pointers: Item[]) => {
@@ -190,10 +218,15 @@ export function listPointers<T>(
     );
   };
   const isSpent = () => rowsRead >= ROWS_PER_PAGE;
-  if (order === 'newest') return readNewestPage([readPartitionBackwards(store, source, toRows)], { isSpent });
+  const read = order === 'newest' ? readPartitionBackwards : readPartition;
+  const open = () => {
+    const rows = read(store, source, toRows);
+    return [bounds ? within(rows, order, bounds) : rows];
+  };
+  if (order === 'newest') return readNewestPage(open(), { isSpent });
   const openSources = () => {
     rowsRead = 0;
-    return [readPartition(store, source, toRows)];
+    return open();
   };
   return readPage(openSources, { isSpent });
 }

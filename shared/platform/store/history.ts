@@ -1,8 +1,9 @@
 import { principalOf, type Scope, scopeKey } from '../caller.ts';
 import type { Change, EventSample, NewEvent } from '../change.ts';
 import type { Context } from '../context.ts';
-import { MEMBERS_PER_ROW, memberId, memberOf, positionOf, rowIdOf } from '../ids.ts';
+import { MEMBERS_PER_ROW, memberId, memberOf, positionAt, positionOf, rowIdOf } from '../ids.ts';
 import {
+  type Bounds,
   type Collection,
   findRow,
   keyIn,
@@ -123,6 +124,10 @@ export interface HistoryFilter extends Paging {
   type?: string | undefined;
   /** Events of this principal. */
   actor?: string | undefined;
+  /** Events that occurred from this instant on. */
+  from?: string | undefined;
+  /** Events that occurred before this instant. */
+  to?: string | undefined;
 }
 
 /** Commits that one page reads to find events of a type or actor, about 2 MB. */
@@ -131,19 +136,41 @@ const FILTERED_ROWS = 2_000;
 export function listHistory(
   store: Store,
   scope: Scope,
-  { offset, order, resourceId, subjectId, type, actor }: HistoryFilter,
+  { offset, order, resourceId, subjectId, type, actor, ...range }: HistoryFilter,
 ): Promise<Page<RecordedEvent>> {
   const about = resourceId ?? subjectId;
+  const from = range.from && new Date(range.from).toISOString();
+  const to = range.to && new Date(range.to).toISOString();
+  const bounds = boundsOf(range);
   const isWanted = ({ value }: PageRow<RecordedEvent>) =>
     (!resourceId || value.resourceId === resourceId) &&
     (!subjectId || value.subjectId === subjectId || value.resourceId === subjectId) &&
     (!type || isOfType(value.type, type)) &&
-    (!actor || value.actor === actor);
+    (!actor || value.actor === actor) &&
+    (!from || value.occurredAt >= from) &&
+    (!to || value.occurredAt < to);
   const expand = (row: Item) => eventsIn(row).filter(isWanted);
-  if (about) return listPointers(store, historyAbout(scope, about), { offset, order, expand });
-  const maxRows = type || actor ? FILTERED_ROWS : undefined;
-  return listCollection(store, historyOf(scope), { offset, order, expand, maxRows });
+  if (about) return listPointers(store, historyAbout(scope, about), { offset, order, expand, bounds });
+  const maxRows = type || actor || bounds ? FILTERED_ROWS : undefined;
+  return listCollection(store, historyOf(scope), { offset, order, expand, maxRows, bounds });
 }
+
+/** How far the time in an id may differ from the time that its record states. */
+export const ID_SLACK_MS = 60_000;
+
+/** Positions of a range, clamped to what a record of today can have. */
+function boundsOf({ from, to }: Pick<HistoryFilter, 'from' | 'to'>): Bounds | undefined {
+  if (from === undefined && to === undefined) return undefined;
+  const latest = Date.now() + DAY_MS;
+  const positionOfTime = (ms: number) => Math.max(1, positionAt(new Date(Math.min(ms, latest))));
+  return {
+    first: from === undefined ? 1 : positionOfTime(Date.parse(from) - ID_SLACK_MS),
+    last: positionOfTime(to === undefined ? latest : Date.parse(to) + ID_SLACK_MS),
+  };
+}
+
+/** Clocks of processes differ, but not by more. */
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The events of the history that are wanted, oldest first, from behind a position on. A page may be empty. */
 export const listWantedEvents = (

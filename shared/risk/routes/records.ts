@@ -2,7 +2,7 @@ import { DefinitionKey } from '@assay/policy-engine';
 import * as z from 'zod';
 import { missing } from '#shared/platform/http/common-problems.ts';
 import { defineRoutes, get, RecordId } from '#shared/platform/http/route.ts';
-import { pageOf, paging, text } from '#shared/platform/http/shapes.ts';
+import { Instant, pageOf, paging, text } from '#shared/platform/http/shapes.ts';
 import { AssessmentSummaryRecord } from '../assessment.ts';
 import { eventFilter } from '../event-filter.ts';
 import { EXTERNAL_ID_CHARACTERS, SEARCH_CHARACTERS } from '../limits.ts';
@@ -27,6 +27,8 @@ const ListQuery = z.strictObject({
       'Of assessments: `summary` leaves out `policy`, `evidence` and `inputs`. Of events: `webhook` adds `webhookBody`.',
     ),
   ...eventFilter,
+  from: Instant.optional().describe('Events that occurred from this time on.'),
+  to: Instant.optional().describe('Events that occurred before this time. Must be after `from`.'),
   ...paging,
 });
 
@@ -45,7 +47,8 @@ export const recordRoutes = defineRoutes('risk', {
     description:
       'In order of creation, or newest first with `order=newest`. The filters depend on the resource, and any other is refused: ' +
       `${filtersInWords()}. All take \`offset\` and \`order\`. \`search\` cannot be combined with exact filters or \`order=newest\`. ` +
-      'A page of events by `type` or `actor` can have few or no items and still have a `nextOffset`. ' +
+      'A page of filtered events can have few or no items and still have a `nextOffset`. ' +
+      'With `from` and `to` the list begins and ends with the range, whatever is outside it. ' +
       'The events are the history of the whole organization in this mode, of API keys, webhooks, verification and ' +
       'screening lists too.',
     params: { resource: Resource },
