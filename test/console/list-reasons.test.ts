@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ATTENTION_REASONS } from '#shared/screening/lists/version-doubts.ts';
-import { listReason } from '../../console/screens/lists/list-reasons.ts';
+import { counted, listReason } from '../../console/screens/lists/list-reasons.ts';
 
 const unworded = (code: string) => code.replaceAll('_', ' ');
 const codes = Object.keys(ATTENTION_REASONS).map((code) => code.replace('*', 'malformed'));
@@ -12,4 +12,13 @@ test.each([...codes, 'not_confirmed'])('list reasons: %s is a sentence', (code) 
 
 test('list reasons: a code of a newer service is shown without underscores', () => {
   expect(listReason('printed_twice')).toBe('printed twice');
+});
+
+test('list counts: one is singular and others plural', () => {
+  expect([counted(1, 'entry'), counted(0, 'entry'), counted(2, 'vessel'), counted(1200, 'person')]).toEqual([
+    '1 entry',
+    '0 entries',
+    '2 vessels',
+    '1,200 people',
+  ]);
 });

@@ -38,3 +38,9 @@ export function listReason(code: string): string {
   if (code.startsWith('crawl_')) return 'The knowledge base was busy or did not answer. The active version stays.';
   return code.replaceAll('_', ' ');
 }
+
+const PLURALS: Record<string, string> = { person: 'people', entity: 'entities', entry: 'entries' };
+
+/** `1 entry`, `2 vessels`. */
+export const counted = (count: number, one: string) =>
+  `${count.toLocaleString('en-GB')} ${count === 1 ? one : (PLURALS[one] ?? `${one}s`)}`;

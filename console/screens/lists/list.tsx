@@ -16,7 +16,7 @@ import { Time } from '../../parts/time.tsx';
 import { toast, toastError } from '../../parts/toast.tsx';
 import { CalendarLegend, ListCalendar } from '../../pictures/list-calendar.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
-import { listReason } from './list-reasons.ts';
+import { counted, listReason } from './list-reasons.ts';
 import { ListState } from './lists.tsx';
 import { UploadCard } from './upload.tsx';
 import { VersionDetails } from './version.tsx';
@@ -124,7 +124,7 @@ export function ScreeningList() {
                               <span>
                                 {WORDS[event.type] ?? event.type}
                                 {event.entryCount !== null && (
-                                  <span className="quiet"> · {event.entryCount.toLocaleString('en-GB')} entries</span>
+                                  <span className="quiet"> · {counted(event.entryCount, 'entry')}</span>
                                 )}
                                 {event.reason && <div className="quiet">{event.reason}</div>}
                               </span>
@@ -256,7 +256,7 @@ function Versions({ source, blocked, onChanged }: { source: ListSource; blocked:
       ))}
       {source.versionId ? (
         <div className="card-body stack-s note">
-          <span className="strong">Active · {source.entryCount.toLocaleString('en-GB')} entries</span>
+          <span className="strong">Active · {counted(source.entryCount, 'entry')}</span>
           <span className="caption">
             {source.publishedAt && `published ${source.publishedAt.slice(0, 10)} · `}
             from {source.origin === 'upload' ? 'an upload' : 'the publisher'}
@@ -346,7 +346,7 @@ const DONE = {
 const Waiting = ({ proposal, title }: { proposal: ListProposal | undefined; title: string }) =>
   proposal ? <ProposalNotice proposal={proposal} title={title} /> : null;
 
-const numbers = ({ entryCount }: { entryCount: number }) => `${entryCount.toLocaleString('en-GB')} entries`;
+const numbers = ({ entryCount }: { entryCount: number }) => counted(entryCount, 'entry');
 
 const VersionLine = ({ version }: { version: Omit<Held, 'reasons'> }) => (
   <span className="caption">
@@ -360,7 +360,7 @@ const VersionLine = ({ version }: { version: Omit<Held, 'reasons'> }) => (
     )}
     {version.counts &&
       ` · ${Object.entries(version.counts)
-        .map(([kind, count]) => `${Number(count).toLocaleString('en-GB')} ${kind}`)
+        .map(([kind, count]) => counted(Number(count), kind))
         .join(', ')}`}
   </span>
 );
