@@ -7,8 +7,13 @@ import { toast, toastError } from '../parts/toast.tsx';
 
 type NewExport = Parameters<Api['jobs']['createExport']>[0]['body'];
 
+interface Exported extends Pick<NewExport, 'kind'> {
+  filter?: object;
+  range?: { from: string | undefined; to: string | undefined };
+}
+
 /** Exports the list of a screen with its filters as CSV. Filters that are undefined are not sent. */
-export function ExportButton({ kind, filter = {} }: Pick<NewExport, 'kind'> & { filter?: object }) {
+export function ExportButton({ kind, filter = {}, range }: Exported) {
   const api = useApi();
   const go = useGo();
   const invalidate = useInvalidate();
@@ -16,7 +21,7 @@ export function ExportButton({ kind, filter = {} }: Pick<NewExport, 'kind'> & { 
   const start = async () => {
     setStarting(true);
     try {
-      await api.jobs.createExport({ body: { kind, format: 'csv', filter } as NewExport });
+      await api.jobs.createExport({ body: { kind, format: 'csv', filter, ...range } as NewExport });
       toast('The export was started.', { action: { label: 'See exports', run: () => void go('exports') } });
       await invalidate(['jobs']);
     } catch (error) {
