@@ -48,44 +48,46 @@ export function EventLog() {
   return (
     <>
       <TopBar title="Event log">
-        <TypeFilter type={type} onType={(value) => void setQuery({ type: value })} />
-        <TextFilter
-          label="Filter by subject"
-          placeholder="External id of a subject"
-          type="search"
-          value={subject}
-          onText={(value) => void setQuery({ subject: value })}
-        />
-        <TextFilter
-          label="From day"
-          type="date"
-          value={query.from}
-          onText={(value) => void setQuery({ from: value })}
-        />
-        <TextFilter
-          label="To day, included"
-          type="date"
-          value={query.to}
-          onText={(value) => void setQuery({ to: value })}
-        />
-        <select
-          className="input"
-          aria-label="Filter by person"
-          value={actor ?? ''}
-          onChange={(event) => void setQuery({ actor: event.target.value || undefined })}
-        >
-          <option value="">Everyone</option>
-          {people.map(({ userId, name, email }) => (
-            <option key={userId} value={`user:${userId}`}>
-              {name ?? email ?? userId}
-            </option>
-          ))}
-        </select>
         <OrderSwitch />
         <SavedViews screen="events" filters={FILTERS} />
         {isOn && <ExportButton kind="events" filter={filter} range={range} />}
       </TopBar>
-      <div className="page">
+      <div className="page stack">
+        <search className="cluster" aria-label="Filters">
+          <TypeFilter type={type} onType={(value) => void setQuery({ type: value })} />
+          <TextFilter
+            label="Filter by subject"
+            placeholder="External id of a subject"
+            type="search"
+            value={subject}
+            onText={(value) => void setQuery({ subject: value })}
+          />
+          <TextFilter
+            label="From day"
+            type="date"
+            value={query.from}
+            onText={(value) => void setQuery({ from: value })}
+          />
+          <TextFilter
+            label="To day, included"
+            type="date"
+            value={query.to}
+            onText={(value) => void setQuery({ to: value })}
+          />
+          <select
+            className="input"
+            aria-label="Filter by person"
+            value={actor ?? ''}
+            onChange={(event) => void setQuery({ actor: event.target.value || undefined })}
+          >
+            <option value="">Everyone</option>
+            {people.map(({ userId, name, email }) => (
+              <option key={userId} value={`user:${userId}`}>
+                {name ?? email ?? userId}
+              </option>
+            ))}
+          </select>
+        </search>
         <Card title="Events">
           {!isOn && (
             <Empty title={isEmptyRange ? 'The last day is before the first' : found.title}>
