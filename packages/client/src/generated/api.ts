@@ -4632,6 +4632,10 @@ export type ListRecordsParams = {
     actor?: number | string | undefined;
     /** Filters by subject. */
     subjectId?: number | string | undefined;
+    /** Events that occurred from this time on. */
+    from?: number | string | undefined;
+    /** Events that occurred before this time. Must be after `from`. */
+    to?: number | string | undefined;
     /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. A page has up to 100 items. */
     offset?: number | string | undefined;
     /** By creation time: oldest or newest first. */
@@ -5199,7 +5203,7 @@ export type Operations = {
     readonly reviewInvestigation: Call<ReviewInvestigationParams, InvestigationReview>;
     /** Count waiting work. Every number stops at 1,000. Costs about 60 read units in a small organization, 20 per 100 subjects with open actions, and 8 per webhook. Do not poll it more often than every 30 seconds. `GET /counts` */
     readonly readCounts: Call<ReadCountsParams, Counts>;
-    /** List records. In order of creation, or newest first with `order=newest`. The filters depend on the resource, and any other is refused: contexts by `search` and `kind` and `externalId` and `subjectId`, subjects by `search` and `kind` and `externalId`, policies by `search` and `key` and `status`, evidence by `subjectId`, assessments by `subjectId` and `view`, overrides by `subjectId`, actions by `subjectId`, events by `subjectId` and `resourceId` and `type` and `actor` and `view`, investigation-reviews by `investigationId`. All take `offset` and `order`. `search` cannot be combined with exact filters or `order=newest`. A page of events by `type` or `actor` can have few or no items and still have a `nextOffset`. The events are the history of the whole organization in this mode, of API keys, webhooks, verification and screening lists too. `GET /risk/{resource}` */
+    /** List records. In order of creation, or newest first with `order=newest`. The filters depend on the resource, and any other is refused: contexts by `search` and `kind` and `externalId` and `subjectId`, subjects by `search` and `kind` and `externalId`, policies by `search` and `key` and `status`, evidence by `subjectId`, assessments by `subjectId` and `view`, overrides by `subjectId`, actions by `subjectId`, events by `subjectId` and `resourceId` and `type` and `actor` and `from` and `to` and `view`, investigation-reviews by `investigationId`. All take `offset` and `order`. `search` cannot be combined with exact filters or `order=newest`. A page of filtered events can have few or no items and still have a `nextOffset`. With `from` and `to` the list begins and ends with the range, whatever is outside it. The events are the history of the whole organization in this mode, of API keys, webhooks, verification and screening lists too. `GET /risk/{resource}` */
     readonly listRecords: RecordListing<ListRecordsParams, {
       items: Array<RiskRecord | AssessmentSummary>;
       /** Offset of the next page; null on the last page. A position, not a count. */
