@@ -53,7 +53,7 @@ export function EventLog() {
         {isOn && <ExportButton kind="events" filter={filter} range={range} />}
       </TopBar>
       <div className="page stack">
-        <search className="cluster" aria-label="Filters">
+        <search className="cluster event-filters" aria-label="Filters">
           <TypeFilter type={type} onType={(value) => void setQuery({ type: value })} />
           <TextFilter
             label="Filter by subject"
