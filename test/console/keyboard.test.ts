@@ -179,8 +179,14 @@ describe.skipIf(!chromiumPath)('the console by keyboard (needs Chromium)', () =>
     await page.keyboard.press('Control+Enter');
     await page.getByText('Your own words do not say').waitFor();
     await page.keyboard.press('Escape');
+    // The panel follows the selection when it rests, and a reason belongs to the panel in which it was chosen.
+    const asked = page.getByRole('heading', { name: /this listed/ });
+    const first = await asked.innerText();
     await page.keyboard.press('j');
+    await expect.poll(() => asked.innerText()).not.toBe(first);
     await page.keyboard.press('k');
+    await expect.poll(() => asked.innerText()).toBe(first);
+    await page.getByRole('button', { name: /^Not them/ }).waitFor();
     expect(await field.inputValue()).not.toContain('passportj');
     const decided = () => stub.calls.filter(({ route }) => route === 'screening.decideScreeningMatch');
     expect(decided()).toEqual([]);

@@ -50,6 +50,8 @@ const SIMPLE: Record<string, string> = {
 const quoted = (value: unknown) =>
   value === null ? 'None' : typeof value === 'boolean' ? (value ? 'True' : 'False') : JSON.stringify(value);
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** Generators write a name that is a word of Python with an underscore after it. */
+const argument = (name: string) => (name === 'from' ? 'from_' : name);
 const referred = (reference: string) => reference.split('/').at(-1) ?? '';
 
 export function pythonClient({ paths, components }: ApiDocument): string {
@@ -87,7 +89,9 @@ export function pythonClient({ paths, components }: ApiDocument): string {
     const known = (operation.parameters ?? []).map((one) => (one.$ref ? (parameters[referred(one.$ref)] ?? {}) : one));
     const at = (place: string) => known.filter((one) => one.in === place);
     const inPath = at('path').map(({ name = '', schema = {} }) => `${name}: ${typeOf(schema)}`);
-    const inQuery = at('query').map(({ name = '', schema = {} }) => `${name}: Optional[${typeOf(schema)}] = None`);
+    const inQuery = at('query').map(
+      ({ name = '', schema = {} }) => `${argument(name)}: Optional[${typeOf(schema)}] = None`,
+    );
     const [body] = Object.values(operation.requestBody?.content ?? {});
     const isKeyed = at('header').some(({ name }) => name === 'Idempotency-Key');
     const options = [
@@ -98,7 +102,7 @@ export function pythonClient({ paths, components }: ApiDocument): string {
     ];
     const [success] = Object.entries(operation.responses).filter(([status]) => /^[23]/.test(status));
     const result = success?.[1].content?.['application/json']?.schema;
-    const query = at('query').map(({ name }) => `${quoted(name)}: ${name}`);
+    const query = at('query').map(({ name = '' }) => `${quoted(name)}: ${argument(name)}`);
     return [
       `    def ${snake(operation.operationId)}(${['self', ...(options.length > 0 ? ['*'] : []), ...options].join(', ')}) -> ${result ? typeOf(result) : 'Any'}:`,
       `        ${quoted(operation.summary)}`,

@@ -197,7 +197,7 @@ describe('webhooks listen', () => {
 
       expect([exitCode, service.asked.length]).toEqual([2, 0]);
       expect(stderr).toMatch(
-        /is neither an event nor a family\. Families: risk\.\*, verification\.\*, screening\.\*, document\.\*/,
+        /is neither an event nor a family\. Families: risk\.\*, work\.\*, verification\.\*, screening\.\*, document\.\*/,
       );
       expect(stderr).toContain('\n  risk.subject.created\n');
     },
