@@ -56,8 +56,14 @@ test('assay: the packed command signs in, calls and screens from an empty folder
 
   const { baseUrl, apiKeys } = dev;
   const signIn = spawn(program, ['login', '--url', baseUrl, '--no-browser'], { ...cwd, env });
-  const [line = ''] = (await once(signIn.stderr, 'data')).map(String);
-  const page = await fetch(`${line.replace('Sign in at ', '').trim()}&user=owner`);
+  const [lines = ''] = (await once(signIn.stderr, 'data')).map(String);
+  const signInAt = /Sign in at (\S+)/.exec(lines)?.[1];
+  // The page of the console, which asks first; then the answer as the button *Continue* sends it.
+  const { url } = await fetch(`${signInAt}&user=owner`);
+  const { pathname, search, searchParams } = new URL(url);
+  expect(pathname).toBe('/console/command');
+  const [port] = searchParams.get('state')?.split('.') ?? [];
+  const page = await fetch(`http://127.0.0.1:${port}/callback${search}`);
   expect(await page.text()).toContain('You can close this page');
   expect(await once(signIn, 'close')).toEqual([0, null]);
   expect(JSON.parse((await assay('whoami', '--json')).stdout)).toMatchObject({
