@@ -55,6 +55,7 @@ function proposalIds(rows: AuditedState['rows'], events: AuditedState['events'])
   const stored = rows.filter(
     ({ kind, item }) =>
       kind === 'proposals' ||
+      kind === 'profile-proposals' ||
       (kind === 'settings' && item.sk.startsWith('proposals')) ||
       (item.pk === 'lists' && item.sk.endsWith('#proposals')),
   );

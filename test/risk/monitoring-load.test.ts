@@ -171,6 +171,7 @@ test('monitoring load: a policy that keeps failing does not block the others', a
   // Planted, since watching it through the API would put the policy into the cache of this process.
   const [failingId = ''] = await plantWatched(world, failing.policyId, [now()]);
   const policy = keyIn(recordsOf(world, 'policies'), failing.policyId);
+  const data = (await dynamoStore.get('risk', policy))?.data;
   const set = { data: { definition: '{' } };
   await dynamoStore.writeOne({ table: 'risk', update: policy, set, when: 'present' });
   const policyId = await newPolicy(world, aDefinition(failing.source.identity));
@@ -180,6 +181,8 @@ test('monitoring load: a policy that keeps failing does not block the others', a
   for (const seconds of [0, 35, 70]) await tick(addSeconds(now(), seconds));
 
   expect(await assessments()).toHaveLength(2 * PER_TICK);
+  // The list of monitored policies reads their versions.
+  await dynamoStore.writeOne({ table: 'risk', update: policy, set: { data }, when: 'present' });
   const { lastError } = await subscriptionOf(world, failingId);
   expect(lastError).toBe('evaluation_failed');
 });

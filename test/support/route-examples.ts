@@ -247,7 +247,7 @@ const examples: Examples = {
     readExport: { prepare: async (scope) => ({ params: { id: await existingExport(scope) } }) },
     listJobs: { prepare: nothing },
     readJob: { prepare: async (scope) => ({ params: { id: await existingExport(scope) } }) },
-    cancelJob: { prepare: async (scope) => ({ params: { id: await existingExport(scope) } }), repeatedStatus: 409 },
+    cancelJob: { prepare: async (scope) => ({ params: { id: await existingExport(scope) } }) },
   },
   documents: {
     previewTemplate: {
