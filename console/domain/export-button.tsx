@@ -5,7 +5,7 @@ import { useApi, useInvalidate } from '../app.tsx';
 import { Button } from '../parts/button.tsx';
 import { toast, toastError } from '../parts/toast.tsx';
 
-type NewExport = Parameters<Api['jobs']['createExport']>[0]['body'];
+export type NewExport = Parameters<Api['jobs']['createExport']>[0]['body'];
 
 interface Exported extends Pick<NewExport, 'kind'> {
   filter?: object;

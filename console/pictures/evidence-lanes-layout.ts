@@ -1,12 +1,7 @@
+import type { KnownReceipt } from '../domain/line-words.ts';
 import { valueInWords } from '../domain/words.ts';
 
-export interface LaneReceipt {
-  id: string;
-  fact: string;
-  source: string;
-  status: string;
-  value: unknown;
-  observedAt: string;
+export interface LaneReceipt extends KnownReceipt {
   expiresAt: string | null;
   supersedesId: string | null;
 }

@@ -54,7 +54,7 @@ export class Backups extends Construct {
       lockConfiguration: {
         minRetention: Duration.days(BACKUP_DAYS.min),
         maxRetention: Duration.days(BACKUP_DAYS.max),
-        // Nobody can end this lock, AWS included. A stage that can be deleted has one that its operators can remove.
+        // This lock cannot be ended, by AWS neither. A stage that can be deleted has one that its operators can remove.
         ...(stage.deletionProtection && { changeableFor: LOCK_CHANGEABLE }),
       },
       removalPolicy: stage.removalPolicy,

@@ -9,7 +9,7 @@ export const ARCHIVED_EVENTS = 'events/';
 const DAYS_PER_YEAR = 366;
 
 /**
- * A bucket for copies of history events. Object Lock in compliance mode: nobody can change or delete an object before its
+ * A bucket for copies of history events. Object Lock in compliance mode: no user can change or delete an object before its
  * time, the root user of the account included. The data key does not encrypt it, so that a lost key does not end it.
  */
 export class JournalArchive extends Construct {

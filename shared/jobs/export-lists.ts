@@ -7,7 +7,7 @@ import type { Page } from '#shared/platform/store/paging.ts';
 import { listRecords, listWorklist, presentEvent } from '#shared/risk/index.ts';
 import { MatchState } from '#shared/screening/contract.ts';
 import { FIRST_PAGE, listMatches, listRuns, pageAfter, pendingMatches } from '#shared/screening/index.ts';
-import type { ExportInput } from './export.ts';
+import type { NewExport } from './export.ts';
 import { columnsOf } from './export-columns.ts';
 
 /** The pages of one list of records, as the API returns them; `next` is null on the last. */
@@ -15,7 +15,7 @@ export type RecordList = (offset: number) => Promise<{ records: ExportedRecord[]
 export type ExportedRecord = object;
 
 /** The lists that an export reads, one after another. */
-export function listsOf(context: Context, input: ExportInput): RecordList[] {
+export function listsOf(context: Context, input: NewExport): RecordList[] {
   const { store, caller, now } = context;
   if (input.kind === 'worklist')
     return [async (offset) => unbounded(await listWorklist(context, { ...input.filter, offset }, pendingMatches))];
@@ -106,7 +106,7 @@ async function runsFrom(
 const RUNS_PER_PAGE = 50;
 
 /** The lines of a file. */
-export function linesOf({ kind, format }: ExportInput): { head: Buffer; line: (record: ExportedRecord) => string } {
+export function linesOf({ kind, format }: NewExport): { head: Buffer; line: (record: ExportedRecord) => string } {
   if (format === 'ndjson') return { head: Buffer.alloc(0), line: (record) => `${JSON.stringify(record)}\n` };
   const columns = columnsOf(kind);
   return {

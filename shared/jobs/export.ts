@@ -67,12 +67,9 @@ export const NewExport = z.discriminatedUnion('kind', ExportOf).meta({
 export type NewExport = z.infer<typeof NewExport>;
 export type ExportKind = NewExport['kind'];
 
-export const ExportInput = z.discriminatedUnion('kind', ExportOf);
-export type ExportInput = z.infer<typeof ExportInput>;
-
 /** How far an export is: where its next page begins, and the parts of the file. */
 export const ExportState = z.object({
-  /** Which of the lists of a kind is read, and its offset; null if all are. */
+  /** Which of the lists of a kind is read next, and where its next page begins. */
   list: z.int(),
   offset: z.number(),
   upload: z.string().nullable(),

@@ -1,7 +1,7 @@
 import type { Scope } from '#shared/platform/caller.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
 import { presentProgress, type StoredJob } from '#shared/platform/jobs/job.ts';
-import { type Export, ExportInput, ExportState } from './export.ts';
+import { type Export, ExportState, NewExport } from './export.ts';
 import { downloadUrl } from './export-files.ts';
 import { EXPORT_DAYS } from './limits.ts';
 
@@ -9,7 +9,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 
 /** An export with the address of its file, if it has one. */
 export async function presentExport(scope: Scope, job: StoredJob, now: Date): Promise<Export> {
-  const input = ExportInput.parse(job.input);
+  const input = NewExport.parse(job.input);
   const { kind, format, filter = {} } = input;
   const { from, to } = input.kind === 'worklist' ? { from: undefined, to: undefined } : input;
   const isCompleted = job.status === 'completed' && job.endedAt !== null;

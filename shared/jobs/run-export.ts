@@ -2,7 +2,7 @@ import type { Context } from '#shared/platform/context.ts';
 import type { StoredJob } from '#shared/platform/jobs/job.ts';
 import type { JobRunner, Step } from '#shared/platform/jobs/run-job.ts';
 import { jobEnded } from './events.ts';
-import { ExportInput, ExportState } from './export.ts';
+import { ExportState, NewExport } from './export.ts';
 import { addPart, finishFile, isPartFull, putRest, readRest } from './export-files.ts';
 import { linesOf, listsOf, type RecordList } from './export-lists.ts';
 
@@ -13,7 +13,7 @@ const FIRST: ExportState = { list: 0, offset: 0, upload: null, tags: [], hasRest
  * Memory is bounded by one part and one page.
  */
 async function exportStep(context: Context, job: StoredJob, hasTime: () => boolean): Promise<Step> {
-  const input = ExportInput.parse(job.input);
+  const input = NewExport.parse(job.input);
   const state = job.state === null ? FIRST : ExportState.parse(job.state);
   const { caller } = context;
   const lists = listsOf(context, input);

@@ -122,7 +122,7 @@ function isAddressee(to: string, { kind, id, role }: Caller): boolean {
 
 const isAsker = ({ createdBy }: WorkRequestRecord['data'], caller: Caller) => createdBy === principalOf(caller);
 
-/** Why the caller cannot answer the request. Nobody answers what they asked, whatever their role is. */
+/** Why the caller cannot answer the request. People do not answer what they asked, whatever their role is. */
 export function answerRefusal({ data }: WorkRequestRecord, caller: Caller): Problem | undefined {
   if (isAsker(data, caller)) return forbidden('You cannot answer your own request. Close it instead.');
   if (!isAddressee(data.to, caller) && !isAdmin(caller))

@@ -1,7 +1,7 @@
 import type { Api } from '../../api/client.ts';
+import type { NewExport } from '../../domain/export-button.tsx';
 
 export type Job = Awaited<ReturnType<Api['jobs']['listJobs']>>['items'][number];
-export type NewExport = Parameters<Api['jobs']['createExport']>[0]['body'];
 export type ExportKind = NewExport['kind'];
 
 export const KINDS: Record<ExportKind, string> = {

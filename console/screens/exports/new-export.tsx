@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useApi, useInvalidate } from '../../app.tsx';
+import type { NewExport } from '../../domain/export-button.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { type ExportKind, KINDS, type NewExport } from './export-words.ts';
+import { type ExportKind, KINDS } from './export-words.ts';
 
 /** Asks what to export. The worklist has no times: it is what is open now. */
 export function NewExportDialog({ onClose }: { onClose: () => void }) {

@@ -43,7 +43,7 @@ export function CompleteDialog({
     try {
       const actions = await currentActions(api, item.subject.id, wanted);
       const open = actions.filter(({ status }) => status !== 'failed');
-      // Some of them may have been finished by another person: nothing is sent, so that nobody's words are mixed.
+      // Some of them may have been finished by another person: nothing is sent, so that words of two people are not mixed.
       if (open.length < wanted.length) throw new Error((await whoWasFirst(item)) ?? FINISHED);
       const requested = open.filter(({ status }) => status === 'requested');
       await moveActions(api, requested, 'acknowledged', text.trim());

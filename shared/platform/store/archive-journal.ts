@@ -8,7 +8,7 @@ import { eventsIn } from './history.ts';
 import type { Item } from './store.ts';
 
 /**
- * Copies history events to a bucket whose objects nobody can change or delete for years. A copy has ids, times and the
+ * Copies history events to a bucket whose objects cannot be changed or deleted for years. A copy has ids, times and the
  * digest of the whole event, not its reason and details: erasing an organization cannot reach it, and may leave no
  * personal data behind.
  */
