@@ -74,16 +74,19 @@ export const exactTime = (at: string, inZone: 'local' | 'utc' = zone) => format(
 export const dayOf = (at: string, inZone: 'local' | 'utc' = zone) => format('day', inZone).format(new Date(at));
 export const clockOf = (at: string, inZone: 'local' | 'utc' = zone) => format('clock', inZone).format(new Date(at));
 
-/** Labels of an axis: days, and times of day where the day is that of the label before; no label twice. */
-export function axisLabels(times: readonly number[], inZone: 'local' | 'utc' = zone): string[] {
+/** Labels of an axis: days, no day twice; times of day where all are of one day, which is `day`. */
+export function axisLabels(
+  times: readonly number[],
+  inZone: 'local' | 'utc' = zone,
+): { day: string | null; ticks: string[] } {
   const iso = times.map((time) => new Date(time).toISOString());
-  return iso.map((at, index) => {
-    const before = iso[index - 1];
-    if (before === undefined || dayOf(before, inZone) !== dayOf(at, inZone))
-      return dayOf(at, inZone).replace(/ \d{4}$/, '');
-    const clock = clockOf(at, inZone);
-    return clockOf(before, inZone) === clock ? '' : clock;
-  });
+  const days = iso.map((at) => dayOf(at, inZone).replace(/ \d{4}$/, ''));
+  const isOneDay = new Set(days).size === 1;
+  const words = isOneDay ? iso.map((at) => clockOf(at, inZone)) : days;
+  return {
+    day: isOneDay ? (days[0] ?? null) : null,
+    ticks: words.map((word, index) => (words[index - 1] === word ? '' : word)),
+  };
 }
 
 /** Relative up to 7 days, the day after that. The exact time is the title. */

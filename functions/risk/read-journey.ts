@@ -1,7 +1,7 @@
 import { endpoint } from '#shared/endpoint.ts';
 import { readJourney } from '#shared/platform/store/journey.ts';
 import { presentEvent } from '#shared/risk/event.ts';
-import { isOfCategory } from '#shared/risk/journey.ts';
+import { isOfCategory, occurrenceOf } from '#shared/risk/journey.ts';
 import { COMPACT_JOURNEY_EVENTS, JOURNEY_EVENTS } from '#shared/risk/limits.ts';
 import { readSubject } from '#shared/risk/repository/subjects.ts';
 import { journeyRoutes } from '#shared/risk/routes/journey.ts';
@@ -22,13 +22,7 @@ export const handler = endpoint(journeyRoutes.readJourney, async (context, { par
 
   const oldestFirst = events.toReversed();
   return {
-    events: oldestFirst.map(({ occurredAt, type, id: eventId, resourceId, actor }) => [
-      occurredAt,
-      type,
-      eventId,
-      resourceId,
-      actor,
-    ]),
+    events: oldestFirst.map((event) => [occurrenceOf(event), event.type, event.id, event.resourceId, event.actor]),
     scores: await scoresOf(context, id, oldestFirst),
     nextCursor,
   };

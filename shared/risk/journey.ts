@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { RecordId } from '#shared/platform/http/route.ts';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
+import type { RecordedEvent } from '#shared/platform/store/history.ts';
 import { EventRecord } from './event.ts';
 import { WorkDecision } from './work.ts';
 
@@ -18,6 +19,12 @@ const PREFIXES: Record<JourneyCategory, string> = {
 };
 
 export const isOfCategory = (type: string, category: JourneyCategory) => type.startsWith(PREFIXES[category]);
+
+/** When something happened: of an activity as reported, otherwise when the event was recorded. */
+export function occurrenceOf({ type, details, occurredAt }: RecordedEvent): string {
+  const reported = type === 'risk.activity.reported' ? details?.occurredAt : undefined;
+  return typeof reported === 'string' ? reported : occurredAt;
+}
 
 export const JourneyQuery = z.strictObject({
   category: JourneyCategory.optional(),
@@ -38,14 +45,14 @@ export const CompactJourney = z
     events: z
       .array(
         z.tuple([
-          Timestamp.describe('When it occurred.'),
+          Timestamp.describe('When it occurred; of an activity, as reported.'),
           z.string().describe('Event type.'),
           z.uuid().describe('Event id.'),
           z.uuid().describe('Id of the changed record.'),
           z.string().describe('Actor.'),
         ]),
       )
-      .describe('`[occurredAt, type, id, resourceId, actor]`, oldest first.'),
+      .describe('`[occurredAt, type, id, resourceId, actor]` in order of receipt, oldest first.'),
     scores: z
       .array(
         z.tuple([

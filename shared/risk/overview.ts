@@ -42,6 +42,9 @@ export const SubjectOverview = z
           policyKey: z.string(),
           assessment: LatestAssessmentSummary,
           state: AssessmentState,
+          bands: z
+            .array(z.object({ id: z.string(), from: z.number() }))
+            .describe('Bands of the policy version of the assessment, with the score at which each begins.'),
         }),
       )
       .describe('The latest assessment of each policy key, latest first: at most 50.'),

@@ -354,6 +354,7 @@ const overview = (index: number) => ({
         freshUntil: ago(-2 * DAY_MS),
         reviewDueAt: ago(-15 * DAY_MS),
       },
+      bands: definition.bands.map(({ id, from }) => ({ id, from })),
     },
   ],
   actions: workItem(index).actions,

@@ -98,38 +98,93 @@ test('story: events keep their order on the axis, and none leaves it', () => {
         id: String(index),
         at: at(hour),
         lane: 'evidence' as const,
+        words: `event ${index}`,
       }));
-      const { dots } = layOutStory({ events, scores: [], now: Date.parse(at(5001)), bands: [] });
-      const byTime = dots.toSorted((a, b) => (hours[Number(a.id)] ?? 0) - (hours[Number(b.id)] ?? 0));
-      byTime.forEach((dot, index) => {
+      const { dots } = layOutStory({ events, scores: [], now: Date.parse(at(5001)), bands: new Map() });
+      expect(dots.flatMap((dot) => dot.events)).toHaveLength(hours.length);
+      const times = dots.flatMap((dot) => dot.events.map((event) => Date.parse(event.at)));
+      expect(times).toEqual(times.toSorted((one, other) => one - other));
+      dots.forEach((dot, index) => {
         expect(dot.x).toBeGreaterThanOrEqual(0);
         expect(dot.x).toBeLessThanOrEqual(1);
-        const before = byTime[index - 1];
-        if (before) expect(dot.x).toBeGreaterThanOrEqual(before.x);
+        const before = dots[index - 1];
+        if (before) expect(dot.x).toBeGreaterThan(before.x);
       });
     }),
   );
 });
 
-test('story: quiet time of more than two and a half hours is folded and has its length', () => {
-  const events = [0, 1, 200].map((hour, index) => ({
+const activities = (hours: readonly number[]) =>
+  hours.map((hour, index) => ({
     id: String(index),
     at: at(hour),
     lane: 'activity' as const,
+    words: 'Activity reported',
   }));
-  const { folds } = layOutStory({ events, scores: [], now: Date.parse(at(200.5)), bands: [] });
-  expect(folds.map(({ seconds }) => seconds)).toEqual([199 * 3600]);
+
+const storyOf = (hours: readonly number[], now: number) =>
+  layOutStory({ events: activities(hours), scores: [], now: Date.parse(at(now)), bands: new Map() });
+
+test('story: quiet time of more than two and a half hours is folded and has its length', () => {
+  expect(storyOf([0, 1, 200], 200.5).folds.map(({ seconds }) => seconds)).toEqual([199 * 3600]);
 });
 
-test('story: a line per policy has its scores in the order of time', () => {
+test('story: time between folds is drawn to scale', () => {
+  const { dots } = storyOf([0, 1, 3, 200, 202, 203], 203);
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = dots.map(({ x }) => x);
+  expect(c - b).toBeCloseTo(2 * (b - a), 9);
+  expect(e - d).toBeCloseTo(2 * (f - e), 9);
+  expect(e - d).toBeCloseTo(c - b, 9);
+  expect(f).toBe(1);
+});
+
+test('story: three months with an event every few days have no folds', () => {
+  const { folds, dots } = storyOf(
+    [0, 5, 9, 14, 20, 26, 33, 40, 46, 52, 59, 66, 72, 79, 85].map((day) => day * 24),
+    90 * 24,
+  );
+  expect(folds).toEqual([]);
+  expect(dots.at(-1)?.x).toBeCloseTo(85 / 90, 9);
+});
+
+test('story: seconds between days do not fill the picture', () => {
+  const { dots } = storyOf([0, 0.005, 720, 720.005], 1440);
+  expect(dots.map(({ x, events }) => [Math.round(x * 100), events.length])).toEqual([
+    [0, 1],
+    [5, 1],
+    [50, 1],
+    [55, 1],
+  ]);
+});
+
+test('story: events too close to be told apart are one dot that names them all', () => {
+  const { dots } = storyOf([0, 0.001, 0.002, 2], 2);
+  expect(dots.map(({ events }) => events.length)).toEqual([3, 1]);
+});
+
+test('story: a strip per policy has its own bands, its scores in order of time and its turns', () => {
   const scores = [
-    { at: at(2), policyKey: 'onboarding', score: 50, assessmentId: 'b' },
-    { at: at(1), policyKey: 'onboarding', score: 10, assessmentId: 'a' },
-    { at: at(1), policyKey: 'fraud', score: null, assessmentId: 'c' },
+    { at: at(2), policyKey: 'onboarding', score: 50, band: 'high', assessmentId: 'b' },
+    { at: at(1), policyKey: 'onboarding', score: 10, band: 'low', assessmentId: 'a' },
+    { at: at(2.5), policyKey: 'onboarding', score: 55.25, band: 'high', assessmentId: 'd' },
+    { at: at(1), policyKey: 'fraud', score: null, band: null, assessmentId: 'c' },
+    { at: at(2), policyKey: 'payments', score: 7, band: 'normal', assessmentId: 'e' },
   ];
-  const { lines } = layOutStory({ events: [], scores, now: Date.parse(at(3)), bands: [] });
-  expect(lines.map(({ policyKey }) => policyKey)).toEqual(['onboarding']);
-  expect(lines[0]?.points.map(({ assessmentId }) => assessmentId)).toEqual(['a', 'b']);
+  const bands = new Map([
+    [
+      'onboarding',
+      [
+        { id: 'low', from: 0 },
+        { id: 'high', from: 40 },
+      ],
+    ],
+  ]);
+  const { strips } = layOutStory({ events: [], scores, now: Date.parse(at(3)), bands });
+  expect(strips.map(({ policyKey }) => policyKey)).toEqual(['onboarding', 'payments']);
+  expect(strips[0]?.points.map(({ assessmentId }) => assessmentId)).toEqual(['a', 'b', 'd']);
+  expect(strips[0]?.turns.map(({ words }) => words)).toEqual(['10 → 50']);
+  expect(strips[0]?.bandEdges.map(({ id }) => id)).toEqual(['low', 'high']);
+  expect(strips[1]?.bandEdges).toEqual([]);
 });
 
 test('story: event types belong to lanes, and others are left out', () => {

@@ -62,6 +62,16 @@ test('journey: is in order of receipt, latest first, whatever the time of occurr
   expect(body.nextCursor).toBeNull();
 });
 
+test('journey: `view=compact` has an activity at its reported time, in order of receipt', async () => {
+  const subjectId = await newSubject(world);
+  const times = [ago(1_000), '2020-01-01T00:00:00.000Z'];
+  for (const time of times) await report(subjectId, time);
+
+  const { body } = await journey(subjectId, { view: 'compact' });
+
+  expect(body.events.slice(1).map(([at]: string[]) => at)).toEqual(times);
+});
+
 test('journey: can be filtered by category', async () => {
   const { subjectId, assessment } = await riskySubject(world);
   await report(subjectId);

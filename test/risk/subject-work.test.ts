@@ -81,12 +81,18 @@ describe('overview', () => {
       monitoring: [{ resource: 'monitoring', data: { policyVersionId: policyId } }],
     });
     expect(overview.policies).toHaveLength(1);
-    const [{ policyKey, assessment, state }] = overview.policies;
+    const [{ policyKey, assessment, state, bands }] = overview.policies;
     const { score, band, decision, evaluatedAt } = latest.data;
     expect(assessment).toMatchObject({ id: latest.id, version: 1, score, band, decision });
     expect(assessment).toMatchObject({ evaluatedAt, sequence: 2, previousAssessmentId: first.id });
     expect(Object.keys(assessment)).not.toContain('policy');
     expect(policyKey).toBe(latest.data.policyKey);
+    const named = latest.data.policy.definition.bands.map(({ id, from }: { id: string; from: number }) => ({
+      id,
+      from,
+    }));
+    expect(bands).toEqual(named);
+    expect(bands.length).toBeGreaterThan(1);
     expect(state).toEqual(await done(world.client, riskRoutes.readAssessmentState, { params: { id: latest.id } }));
     expect(state.override.id).toBe(override.id);
     expect(overview.actions.map(({ id }: { id: string }) => id)).toEqual([

@@ -5,6 +5,7 @@ import { serverNow } from '../../api/clock.ts';
 import { type Overview, useOverview, useStory } from '../../api/subject.ts';
 import { useAssessment } from '../../api/work.ts';
 import { isNotFound, useInvalidate, useMode } from '../../app.tsx';
+import { eventWords } from '../../domain/event-words.ts';
 import { shown } from '../../domain/words.ts';
 import { Card } from '../../parts/card.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
@@ -108,8 +109,6 @@ function Tab({ tab, id }: { tab: string; id: string }) {
   return <Empty title="The subject has no page at this address" />;
 }
 
-const NO_BANDS: readonly { id: string; from: number }[] = [];
-
 function Story({ id, overview }: { id: string; overview: Overview }) {
   const invalidate = useInvalidate();
   const story = useStory(id);
@@ -119,24 +118,24 @@ function Story({ id, overview }: { id: string; overview: Overview }) {
   const selected = chosen ?? overview.policies[0]?.assessment.id;
   const assessment = useAssessment(selected);
   const refresh = () => void invalidate(['subject', id], ['worklist'], ['counts']);
-  const bands = assessment.data?.data.policy.definition.bands ?? NO_BANDS;
   const picture = useMemo(
     () =>
       story.data && {
         events: story.data.events.flatMap(([at, type, eventId]) => {
           const lane = laneOf(type);
-          return lane ? [{ id: eventId, at, lane }] : [];
+          return lane ? [{ id: eventId, at, lane, words: eventWords(type) }] : [];
         }),
-        scores: story.data.scores.map(([at, policyKey, score, , , assessmentId]) => ({
+        scores: story.data.scores.map(([at, policyKey, score, band, , assessmentId]) => ({
           at,
           policyKey,
           score,
+          band,
           assessmentId,
         })),
         now: serverNow(),
-        bands,
+        bands: new Map(overview.policies.map(({ policyKey, bands }) => [policyKey, bands])),
       },
-    [story.data, bands],
+    [story.data, overview.policies],
   );
   return (
     <>

@@ -62,10 +62,11 @@ async function policiesOf(
   ]);
   const overrideOf = new Map(latestIds.map((id, index) => [id, overrides[index]]));
   return assessments.map((assessment) => {
-    const { policyKey } = assessment.data;
+    const { policyKey, policy } = assessment.data;
     const present = { version, latest: latest.get(policyKey) };
     const state = stateAmong(assessment, present, overrideOf.get(assessment.id), now);
-    return { policyKey, assessment: lineOf(assessment), state };
+    const bands = policy.definition.bands.map(({ id, from }) => ({ id, from }));
+    return { policyKey, assessment: lineOf(assessment), state, bands };
   });
 }
 

@@ -282,7 +282,7 @@ export type ClosedProposal = {
   about: string | null;
 };
 export type CompactJourney = {
-  /** `[occurredAt, type, id, resourceId, actor]`, oldest first. */
+  /** `[occurredAt, type, id, resourceId, actor]` in order of receipt, oldest first. */
   events: Array<[string, string, string, string, string]>;
   /** `[evaluatedAt, policyKey, score, band, decision, assessmentId]` of the assessments among the events, oldest first. */
   scores: Array<[string, string, number | null, string | null, "reject" | "restrict" | "review" | "awaiting_evidence" | "none", string]>;
@@ -3561,6 +3561,11 @@ export type SubjectOverview = {
       id: string;
     };
     state: AssessmentState;
+    /** Bands of the policy version of the assessment, with the score at which each begins. */
+    bands: Array<{
+      id: string;
+      from: number;
+    }>;
   }>;
   /** Worst decision of the assessments that requested open actions; null without open actions. */
   decision: "reject" | "restrict" | "review" | "awaiting_evidence" | "none" | null;
