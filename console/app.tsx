@@ -103,4 +103,6 @@ export function useInvalidate() {
   );
 }
 
-export const isNotFound = (error: unknown) => isProblem(error) && error.status === 404;
+/** An address with an id that cannot exist has nothing to show either. */
+export const isNotFound = (error: unknown) =>
+  isProblem(error) && (error.status === 404 || error.code === 'invalid_path');

@@ -21,18 +21,22 @@ const CALLBACK = '/console/callback';
 const HOME = '/console';
 const ATTEMPT = 'assay.sign-in';
 const SESSION = 'assay.session';
+/** Who signed out last on this device, and when: sessions of that person that began before are over in every tab. */
+const SIGNED_OUT = 'assay.signed-out';
 /** Begins the state of a sign-in that another window waits for. */
 const AGAIN = 'again.';
 const CHANNEL = 'assay.sign-in';
 const DONE = 'done';
 /** A reload may have to wait for the page before it to let go of the lock. */
 const LOCK_WAIT_MS = 1_000;
+const ENDED = 'The session has ended. Sign in again.';
 const RENEW_BEFORE_MS = 60_000;
 const NOTE_USE_MS = 60_000;
 
 /** The id names the lock that the tab of the session holds. */
 interface TabSession extends StoredSession {
   readonly id: string;
+  readonly sub: string;
 }
 
 let config: ConsoleConfig | undefined;
@@ -61,6 +65,9 @@ export async function startSession(
 ): Promise<{ isSignedIn: boolean; returnTo: string | undefined }> {
   config = settings;
   discovery = undefined;
+  addEventListener('storage', ({ key }) => {
+    if (key === SIGNED_OUT && isSignedOutElsewhere()) void endEverywhere();
+  });
   const session = await sessionOfTab();
   const isCallback = location.pathname === CALLBACK;
   // A reload of the callback page finds the session that the first load has opened.
@@ -108,6 +115,11 @@ export async function getToken(): Promise<string> {
   const session = stored<TabSession>(SESSION);
   const nowMs = Date.now();
   if (session && hasEnded(session, nowMs)) throw end();
+  // A tab that slept has missed the news.
+  if (isSignedOutElsewhere()) {
+    void endEverywhere();
+    throw new SignedOut(ENDED);
+  }
   if (session && nowMs - session.usedMs > NOTE_USE_MS) store(SESSION, { ...session, usedMs: nowMs });
   if (current && nowMs < current.renewMs) return current.idToken;
   return renew();
@@ -163,20 +175,35 @@ export function handOver(): boolean {
 /** The service refused the token. */
 export const endSession = () => void end();
 
-/** Forgets and revokes the session here, then signs out at the issuer. */
+/** Forgets and revokes the sessions of this person in all tabs, then signs out at the issuer. */
 export async function signOut(): Promise<void> {
   const { clientId } = settings();
-  const session = stored<TabSession>(SESSION);
-  end();
-  const known = await issuer();
-  const { end_session_endpoint: leave } = known.endpoints;
-  if (session) await revoke(known, session.refreshToken).catch(() => undefined);
+  const sub = stored<TabSession>(SESSION)?.sub ?? owner?.sub;
+  if (sub) localStorage.setItem(SIGNED_OUT, JSON.stringify({ sub, atMs: Date.now() }));
+  const revoked = endEverywhere();
+  const { end_session_endpoint: leave } = (await issuer()).endpoints;
+  await revoked;
   const home = new URL(HOME, location.origin).href;
   const url = new URL(leave ?? home);
   // Cognito has its own name for the address to return to.
   if (leave) for (const name of ['logout_uri', 'post_logout_redirect_uri']) url.searchParams.set(name, home);
   if (leave) url.searchParams.set('client_id', clientId);
   location.assign(url);
+}
+
+/** Each tab has a refresh token of its own, so each revokes its own. */
+async function endEverywhere(): Promise<void> {
+  const session = stored<TabSession>(SESSION);
+  end();
+  if (session) await revoke(await issuer(), session.refreshToken).catch(() => undefined);
+}
+
+function isSignedOutElsewhere(): boolean {
+  const session = stored<TabSession>(SESSION);
+  const text = localStorage.getItem(SIGNED_OUT);
+  if (!session || text === null) return false;
+  const { sub, atMs } = JSON.parse(text);
+  return sub === session.sub && session.signedInMs <= atMs;
 }
 
 /** Calls `listener` when the session ends. Returns the function that unsubscribes it. */
@@ -230,7 +257,7 @@ function accept(tokens: Tokens, signedInMs: number): string {
   const known = stored<TabSession>(SESSION);
   const refreshToken = tokens.refreshToken ?? known?.refreshToken;
   const { id, usedMs } = known ?? { id: crypto.randomUUID(), usedMs: nowMs };
-  if (refreshToken) store(SESSION, { id, refreshToken, signedInMs, usedMs });
+  if (refreshToken) store(SESSION, { id, sub: claims.sub, refreshToken, signedInMs, usedMs });
   if (!known) void holdLock(id);
   owner ??= claims;
   if (owner.sub !== claims.sub || owner.org !== claims.org) throw leave();
@@ -262,7 +289,7 @@ function end(): SignedOut {
   releaseLock?.();
   sessionStorage.removeItem(SESSION);
   if (wasOpen) for (const listener of listeners) listener();
-  return new SignedOut('The session has ended. Sign in again.');
+  return new SignedOut(ENDED);
 }
 
 const issuer = async (): Promise<Issuer> => ({ endpoints: await endpoints(), clientId: settings().clientId });

@@ -13,6 +13,15 @@ export const Empty = ({ title, children }: { title: string; children?: ReactNode
 /** What failed, in the words of the service, with the request id for support. */
 export function Failure({ error, retry }: { error: unknown; retry?: (() => void) | undefined }) {
   const problem = isProblem(error) ? error : undefined;
+  if (problem?.code === 'invalid_path')
+    return (
+      <div className="notice bad" role="alert">
+        <strong>Not found</strong>
+        <p>There is no record with this id. Check the address.</p>
+      </div>
+    );
+  // The same call by the same person is refused again.
+  const canRetry = retry && problem?.status !== 403;
   return (
     <div className="notice bad" role="alert">
       <strong>{titleOf(problem?.status)}</strong>
@@ -22,8 +31,9 @@ export function Failure({ error, retry }: { error: unknown; retry?: (() => void)
           <code>{path}</code> {message}
         </p>
       ))}
+      {problem?.status === 403 && <p>An owner or an admin of your organization may, or can change your role.</p>}
       <div className="cluster">
-        {retry && (
+        {canRetry && (
           <Button size="small" onClick={retry}>
             Try again
           </Button>

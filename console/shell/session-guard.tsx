@@ -7,7 +7,7 @@ import { Failure } from '../parts/states.tsx';
 import { hasUnsentText, watchFields } from '../parts/unsaved.ts';
 import { useCalmKeys } from '../parts/use-calm-keys.ts';
 
-/** When the session has ended, people sign in again over the page, so nothing typed is lost. */
+/** When the session has ended, the page is covered and people sign in again over it, so nothing typed is lost. */
 export function SessionGuard() {
   const session = useSession();
   const client = useQueryClient();
@@ -42,7 +42,7 @@ function SessionEnded({ error, onSignIn }: { error: unknown; onSignIn(): void })
     else void session.signOut();
   };
   return (
-    <Dialog title="Your session has ended">
+    <Dialog title="Your session has ended" className="cover">
       <div className="dialog-body" {...calmKeys}>
         <p>
           {isAsking

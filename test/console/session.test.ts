@@ -18,6 +18,9 @@ interface Session {
 
 const SESSION_FILE = '../../console/session.ts';
 const storage = new Map<string, string>();
+/** What all tabs of the browser share. */
+const shared = new Map<string, string>();
+const heard: ((event: { key: string }) => void)[] = [];
 const assigned: string[] = [];
 const replaced: string[] = [];
 /** Names of locks that another tab holds. */
@@ -26,11 +29,16 @@ const lockedElsewhere = new Set<string>();
 /** A page of the console, with an empty module state as after a reload. */
 async function pageAt(path: string): Promise<Session> {
   const url = new URL(path, baseUrl);
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => storage.set(key, value),
-    removeItem: (key: string) => storage.delete(key),
+  const storageOf = (kept: Map<string, string>) => ({
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
   });
+  vi.stubGlobal('sessionStorage', storageOf(storage));
+  vi.stubGlobal('localStorage', storageOf(shared));
+  vi.stubGlobal('addEventListener', (_type: string, listener: (event: { key: string }) => void) =>
+    heard.push(listener),
+  );
   vi.stubGlobal('location', {
     origin: url.origin,
     pathname: url.pathname,
@@ -60,6 +68,8 @@ const config = () => ({
 
 afterEach(() => {
   storage.clear();
+  shared.clear();
+  heard.length = 0;
   assigned.length = 0;
   replaced.length = 0;
   lockedElsewhere.clear();
@@ -233,4 +243,57 @@ test('console session: signing out forgets and revokes it, and leaves for the is
   const { pathname, searchParams } = new URL(assigned.at(-1) ?? '');
   expect(pathname).toBe('/_local/oauth2/logout');
   expect(searchParams.get('logout_uri')).toBe(`${baseUrl}/console`);
+});
+
+/** Two tabs of one person. The second is in front; `toFirst` brings back what the first has stored. */
+async function twoTabs(second = 'admin') {
+  const first = await signInAs('admin', '/console/test/inbox');
+  const stored = new Map(storage);
+  const tell = heard.at(-1);
+  storage.clear();
+  const other = await signInAs(second, '/console/test/inbox');
+  const toFirst = () => {
+    storage.clear();
+    for (const [key, value] of stored) storage.set(key, value);
+  };
+  const { refreshToken } = JSON.parse(stored.get('assay.session') ?? '{}');
+  return { first, other, toFirst, tell: () => tell?.({ key: 'assay.signed-out' }), refreshToken };
+}
+
+test('console session: signing out in one tab ends and revokes the session of every other', async () => {
+  const { first, other, toFirst, tell, refreshToken } = await twoTabs();
+  const ended = vi.fn();
+  first.onSignedOut(ended);
+
+  await other.signOut();
+  toFirst();
+  tell();
+
+  expect(ended).toHaveBeenCalledOnce();
+  expect(storage.size).toBe(0);
+  await expect(first.getToken()).rejects.toThrow('The session has ended');
+  await expect.poll(async () => (await refresh(refreshToken)).status).toBe(400);
+});
+
+test('console session: a tab that slept while another signed out sends nothing when it wakes', async () => {
+  const { first, other, toFirst } = await twoTabs();
+
+  await other.signOut();
+  toFirst();
+
+  await expect(first.getToken()).rejects.toThrow('The session has ended');
+  expect(storage.size).toBe(0);
+});
+
+test('console session: signing out leaves the sessions of other people, and later ones, as they are', async () => {
+  const { first, other, toFirst, tell } = await twoTabs('member');
+
+  await other.signOut();
+  toFirst();
+  tell();
+  await expect(first.getToken()).resolves.toEqual(expect.any(String));
+
+  await first.signOut();
+  const again = await signInAs('admin', '/console/test/inbox');
+  await expect(again.getToken()).resolves.toEqual(expect.any(String));
 });
