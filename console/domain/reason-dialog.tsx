@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { TextAreaField } from '../parts/field.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
@@ -8,6 +8,7 @@ export function ReasonDialog({
   label,
   maxLength,
   hint,
+  about,
   suggestions = [],
   onSubmit,
   ...dialog
@@ -17,6 +18,8 @@ export function ReasonDialog({
   button: string;
   maxLength: number;
   hint?: string;
+  /** What is decided. */
+  about?: ReactNode;
   suggestions?: readonly string[];
   look?: 'primary' | 'danger';
   onClose(): void;
@@ -29,6 +32,7 @@ export function ReasonDialog({
       blocked={text.trim() === '' ? 'Write a reason first.' : null}
       onSubmit={(idempotencyKey) => onSubmit(text.trim(), idempotencyKey)}
     >
+      {about}
       {hint && <p className="quiet">{hint}</p>}
       {suggestions.length > 0 && (
         <div className="cluster">

@@ -4,24 +4,34 @@ import { useApi } from '../../app.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Failure } from '../../parts/states.tsx';
-import { toast } from '../../parts/toast.tsx';
+
+/** A file that was sent and is being read. */
+export interface SentFile {
+  uploadId: string;
+  fileName: string;
+}
 
 interface Props {
   listKey: string;
   accepted: ListSource['uploads'];
   blocked: string | null;
-  onDone(): void;
+  /** The file that was sent last, and what became of it once that is known. */
+  sent: SentFile | undefined;
+  became: string | undefined;
+  onSent(file: SentFile): void;
 }
 
 /** Uploads a file of the publisher, with progress, and has it read. */
-export function UploadCard({ listKey, accepted, blocked, onDone }: Props) {
+export function UploadCard({ listKey, accepted, blocked, sent, became, onSent }: Props) {
   const api = useApi();
   const picker = useRef<HTMLInputElement>(null);
   const [progress, setProgress] = useState<{ name: string; share: number }>();
   const [error, setError] = useState<unknown>();
   const [isOver, setOver] = useState(false);
   const send = async (file: File) => {
-    setError(undefined);
+    const refusal = whyNotSent(file, accepted);
+    setError(refusal === null ? undefined : new Error(refusal));
+    if (refusal !== null) return;
     setProgress({ name: file.name, share: 0 });
     try {
       const fileName = file.name.replaceAll(/[^\w.-]/g, '_');
@@ -34,8 +44,7 @@ export function UploadCard({ listKey, accepted, blocked, onDone }: Props) {
         params: { key: listKey },
         body: { upload: { uploadId: upload.uploadId, fileName: upload.fileName } },
       });
-      toast('Uploaded. The file is being read.');
-      onDone();
+      onSent({ uploadId: upload.uploadId, fileName: file.name });
     } catch (problem) {
       setError(problem);
     } finally {
@@ -85,10 +94,27 @@ export function UploadCard({ listKey, accepted, blocked, onDone }: Props) {
             <progress max={1} value={progress.share} />
           </label>
         )}
+        {!progress && sent && (
+          <p role="status">
+            {became ?? (
+              <>
+                {sent.fileName} was uploaded and is being read. <progress aria-label={`Reading ${sent.fileName}`} />
+              </>
+            )}
+          </p>
+        )}
         {error !== undefined && <Failure error={error} />}
       </div>
     </Card>
   );
+}
+
+/** Why a file is refused before it is sent: the service would find the same after the whole upload. */
+function whyNotSent({ name, size }: File, accepted: ListSource['uploads']): string | null {
+  if (size === 0) return `${name} is empty. It was not sent.`;
+  if (accepted.some(({ nameEndsWith }) => name.toLowerCase().endsWith(nameEndsWith.toLowerCase()))) return null;
+  const expected = accepted.map(({ example }) => example).join(' or ');
+  return `${name} is not a file of this list, so it was not sent. Expected: ${expected}.`;
 }
 
 /** `fetch` reports no upload progress, so this is an XMLHttpRequest. */
