@@ -1,9 +1,12 @@
-import { useEffect, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { Fragment, useEffect, useState } from 'react';
+import { pathIn } from '../../address.ts';
 import { useIsAdmin } from '../../api/me.ts';
 import { type RecordOf, useRecords } from '../../api/records.ts';
-import { useApi, useApiQuery, useInvalidate } from '../../app.tsx';
+import { useApi, useApiQuery, useInvalidate, useMode } from '../../app.tsx';
 import { Actor } from '../../domain/actor.tsx';
 import { ReasonDialog } from '../../domain/reason-dialog.tsx';
+import { statementParts } from '../../domain/statement-parts.ts';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { More } from '../../parts/more.tsx';
@@ -28,6 +31,15 @@ const VERDICTS = [
 ] as const;
 type Verdict = (typeof VERDICTS)[number][0];
 
+const FAILURES: Record<NonNullable<Investigation['data']['errorCode']>, string> = {
+  consent_withdrawn: 'Failed: the consent to use a language model was withdrawn meanwhile.',
+  ai_unavailable: 'Failed: this installation has no language model, or it did not answer.',
+  ai_refused: 'Failed: the language model refused to answer.',
+  invalid_answer: 'Failed: the language model did not answer in the agreed form.',
+  uncited_finding: 'Failed: the language model stated something without citing a record.',
+  attempts_exhausted: 'Failed: it was tried several times without success.',
+};
+
 const PAGES_SEARCHED = 10;
 const POLL_MS = 5_000;
 const isOpen = (status: string | undefined) => status === 'queued' || status === 'running';
@@ -49,8 +61,6 @@ function useInvestigationsOf(subjectId: string) {
 export function InvestigationsTab({ subjectId }: { subjectId: string }) {
   const { list, investigations, isSearching } = useInvestigationsOf(subjectId);
   const [isAsking, setAsking] = useState(false);
-  const api = useApi();
-  const invalidate = useInvalidate();
   return (
     <>
       <div>
@@ -81,26 +91,50 @@ export function InvestigationsTab({ subjectId }: { subjectId: string }) {
           </>
         )}
       </QueryPart>
-      {isAsking && (
-        <ReasonDialog
-          title="Start an investigation"
-          label="Question"
-          button="Start"
-          maxLength={1000}
-          suggestions={['Why did the score change?', 'Do sources contradict each other?']}
-          onClose={() => setAsking(false)}
-          onSubmit={async (question, idempotencyKey) => {
-            await api.risk.startInvestigation({
-              params: { id: subjectId },
-              body: { question },
-              idempotencyKey,
-            });
-            setAsking(false);
-            await invalidate(['records', 'investigations'], ['subject', subjectId]);
-          }}
-        />
-      )}
+      {isAsking && <NewInvestigation subjectId={subjectId} onClose={() => setAsking(false)} />}
     </>
+  );
+}
+
+function NewInvestigation({ subjectId, onClose }: { subjectId: string; onClose(): void }) {
+  const api = useApi();
+  const invalidate = useInvalidate();
+  const ai = useApiQuery(['ai'], (client, signal) => client.risk.readInvestigationAiSettings({ signal }));
+  const [isAssisted, setAssisted] = useState(false);
+  return (
+    <ReasonDialog
+      title="Start an investigation"
+      label="Question"
+      button="Start"
+      maxLength={1000}
+      suggestions={['Why did the score change?', 'Do sources contradict each other?']}
+      about={
+        ai.data?.aiInvestigations ? (
+          <label className="check">
+            <input type="checkbox" checked={isAssisted} onChange={(event) => setAssisted(event.target.checked)} />
+            <span>
+              Ask the language model. Without it, fixed rules look for contradictions, weak evidence, lenient overrides,
+              late actions and bursts, whatever the question is.
+            </span>
+          </label>
+        ) : (
+          <p className="quiet">
+            Fixed rules look for contradictions, weak evidence, lenient overrides, late actions and bursts, whatever the
+            question is. An owner can allow a language model in the settings.
+          </p>
+        )
+      }
+      onClose={onClose}
+      onSubmit={async (question, idempotencyKey) => {
+        await api.risk.startInvestigation({
+          params: { id: subjectId },
+          body: { question, assistance: isAssisted ? 'ai' : 'none' },
+          idempotencyKey,
+        });
+        onClose();
+        await invalidate(['records', 'investigations'], ['subject', subjectId]);
+      }}
+    />
   );
 }
 
@@ -125,8 +159,23 @@ function useProgress(listed: Investigation): Investigation {
   return isListedOpen && newest ? newest : listed;
 }
 
+function Statement({ subjectId, statement }: { subjectId: string; statement: string }) {
+  const mode = useMode();
+  return statementParts(statement).map((part, index) => {
+    const key = `${index} ${statement}`;
+    if ('text' in part) return <Fragment key={key}>{part.text}</Fragment>;
+    if ('at' in part) return <Time key={key} at={part.at} style="exact" />;
+    return (
+      <Link key={key} to={pathIn(mode, 'subjects', subjectId)} search={{ assessment: part.assessmentId }}>
+        assessment
+      </Link>
+    );
+  });
+}
+
 export function InvestigationCard({ investigation }: { investigation: Investigation }) {
   const { id, data } = useProgress(investigation);
+  const mode = useMode();
   const [reviewed, setReviewed] = useState<{ finding: string; verdict: Verdict }>();
   const api = useApi();
   const invalidate = useInvalidate();
@@ -145,15 +194,31 @@ export function InvestigationCard({ investigation }: { investigation: Investigat
         </span>
       }
     >
-      {data.errorCode && <p className="card-body text-bad">Failed: {data.errorCode.replaceAll('_', ' ')}.</p>}
-      {data.status === 'completed' && data.findings.length === 0 && <p className="card-body quiet">No findings.</p>}
+      {data.errorCode && <p className="card-body text-bad">{FAILURES[data.errorCode]}</p>}
+      {data.status === 'completed' && (
+        <p className="card-body quiet">
+          {data.assistance === 'none'
+            ? 'Checked by fixed rules, which do not read the question. '
+            : 'Answered by a language model; every finding cites records. '}
+          {data.summary}
+        </p>
+      )}
       {data.findings.map(({ key, statement, confidence, evidenceIds, eventIds }) => {
         const review = reviews.items.findLast((one) => one.data.finding === key);
         return (
           <div key={key} className="card-body stack-s note">
-            <p>{statement}</p>
+            <p>
+              <Statement subjectId={data.subjectId} statement={statement} />
+            </p>
             <p className="caption">
-              Confidence {confidence} · cites {evidenceIds.length} receipts and {eventIds.length} events
+              Confidence {confidence} · cites{' '}
+              <Link to={pathIn(mode, 'subjects', data.subjectId, 'evidence')}>
+                {evidenceIds.length === 1 ? '1 receipt' : `${evidenceIds.length} receipts`}
+              </Link>{' '}
+              and{' '}
+              <Link to={pathIn(mode, 'subjects', data.subjectId)}>
+                {eventIds.length === 1 ? '1 event' : `${eventIds.length} events`}
+              </Link>
             </p>
             {review ? (
               <p className="quiet">
