@@ -18,6 +18,13 @@ const SubjectAttempt = z.object({
   evidence: z
     .array(EvidenceRecord)
     .describe('Current evidence of the subject from the sources of this attempt, including its screenings.'),
+  earlier: z
+    .array(z.object({ session: SessionRecord, run: WorkflowRunRecord }))
+    .optional()
+    .describe(
+      'Earlier sessions of the workflow with their latest attempt, newest first: at most five. They are no evidence any ' +
+        'more. Absent if there is none.',
+    ),
   known: z
     .array(EvidenceRecord)
     .optional()

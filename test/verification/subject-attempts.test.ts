@@ -59,6 +59,37 @@ test('attempts of a subject: the current attempt of each workflow is listed with
   });
 });
 
+test('attempts of a subject: earlier sessions of a workflow stay, with their decision, which can still be revoked', async () => {
+  const { workflow, subjectId, sessionId, runId } = await completedAttempt(world);
+  await decided(world, subjectId, { sessionId, runId }, 'approved');
+  const sessions = [sessionId];
+  for (let index = 0; index < 2; index++) {
+    const session = await newSession(world, workflow, subjectId);
+    await newRun(world, session);
+    sessions.push(session);
+  }
+
+  const earlierOf = async () => (await attemptsOf(subjectId)).body.items[0].earlier;
+  const idsIn = (earlier: { session: { id: string } }[]) => earlier.map(({ session }) => session.id);
+  const earlier = await earlierOf();
+  expect(idsIn(earlier)).toEqual([sessions[1], sessions[0]]);
+  expect(earlier[1].run).toMatchObject({ id: runId, data: { decision: 'approved' } });
+
+  await decided(world, subjectId, { sessionId, runId }, 'revoked');
+  expect((await earlierOf())[1].run.data.decision).toBe('revoked');
+
+  // A further attempt in the first session makes it the current one again.
+  await newRun(world, sessionId);
+  expect(idsIn(await earlierOf())).toEqual([sessions[2], sessions[1]]);
+});
+
+test('attempts of a subject: at most five earlier sessions are kept', async () => {
+  const { workflow, subjectId } = await completedAttempt(world);
+  for (let index = 0; index < 7; index++) await newRun(world, await newSession(world, workflow, subjectId));
+
+  expect((await attemptsOf(subjectId)).body.items[0].earlier).toHaveLength(5);
+});
+
 test('attempts of a subject: a newer attempt replaces the earlier one and its evidence', async () => {
   const { subjectId, sessionId } = await completedAttempt(world);
   const runId = await newRun(world, sessionId);

@@ -62,6 +62,7 @@ function AttemptCard({ attempt, subjectId }: { attempt: Attempt; subjectId: stri
   const { workflow, session, run, checks } = attempt;
   const isAdmin = useIsAdmin();
   const [deciding, setDeciding] = useState<Decision>();
+  const [revoked, setRevoked] = useState<EarlierSession>();
   const last = run.data.decisions.at(-1);
   const failed = failedSteps(attempt);
   const isEmpty = hasNothingToApprove(attempt);
@@ -127,6 +128,15 @@ function AttemptCard({ attempt, subjectId }: { attempt: Attempt; subjectId: stri
       <Steps attempt={attempt} />
       {checks.length > 0 && <Checks checks={checks} />}
       <Contribution evidence={attempt.evidence} />
+      <Earlier attempt={attempt} blocked={blocked} onRevoke={setRevoked} />
+      {revoked && (
+        <DecisionDialog
+          attempt={{ ...attempt, ...revoked }}
+          subjectId={subjectId}
+          decision="revoked"
+          onClose={() => setRevoked(undefined)}
+        />
+      )}
       {deciding && (
         <DecisionDialog
           attempt={attempt}
@@ -139,7 +149,52 @@ function AttemptCard({ attempt, subjectId }: { attempt: Attempt; subjectId: stri
   );
 }
 
-function AttemptStatus({ attempt: { run } }: { attempt: Attempt }) {
+type EarlierSession = NonNullable<Attempt['earlier']>[number];
+
+/** Sessions before the current one: they are no evidence any more, but what was decided stays visible. */
+function Earlier({
+  attempt,
+  blocked,
+  onRevoke,
+}: {
+  attempt: Attempt;
+  blocked: string | null;
+  onRevoke(session: EarlierSession): void;
+}) {
+  if (!attempt.earlier) return null;
+  return (
+    <Table
+      className="scroll-x note"
+      caption="Earlier sessions, no longer evidence"
+      rows={attempt.earlier}
+      idOf={({ session }) => session.id}
+      columns={[
+        { title: 'Session', look: 'mono', cell: ({ session }) => session.id.slice(0, 8) },
+        { title: 'Status', cell: ({ run }) => <AttemptStatus attempt={{ run }} /> },
+        { title: 'Begun', cell: ({ run }) => <Time at={run.data.createdAt} /> },
+        {
+          title: 'Decided by',
+          cell: ({ run }) => {
+            const last = run.data.decisions.at(-1);
+            return last ? <Actor actor={last.decidedBy} /> : '–';
+          },
+        },
+        {
+          title: 'Change',
+          look: 'right',
+          cell: (earlier) =>
+            earlier.run.data.decision === 'approved' && (
+              <Button size="small" look="danger" blocked={blocked} onClick={() => onRevoke(earlier)}>
+                Revoke the approval
+              </Button>
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+function AttemptStatus({ attempt: { run } }: { attempt: Pick<Attempt, 'run'> }) {
   const { status, decision } = run.data;
   if (decision !== null) return <Pill tone={DECISIONS[decision].tone}>{DECISIONS[decision].word}</Pill>;
   if (status === 'completed') return <Pill tone="warn">To decide</Pill>;

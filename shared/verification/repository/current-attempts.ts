@@ -21,11 +21,14 @@ const CurrentAttempt = z.object({
    * the same source.
    */
   screenings: z.array(z.object({ screeningRunId: z.string(), fact: z.string(), source: z.string() })).default([]),
+  /** The latest attempts of sessions before this one, newest first. They provide no evidence any more. */
+  earlier: z.array(z.object({ sessionId: z.string(), runId: z.string() })).optional(),
   moves: z.number(),
 });
 export type CurrentAttempt = z.infer<typeof CurrentAttempt>;
 
 const ATTEMPT_PREFIX = 'attempt#';
+const EARLIER_SESSIONS = 5;
 /** More workflows than verify one subject. */
 const MAX_WORKFLOWS = 50;
 
@@ -33,6 +36,14 @@ const keyOf = (scope: Scope, subjectId: string, workflowId: string): Key => ({
   pk: statePartition(scope, subjectId),
   sk: ATTEMPT_PREFIX + workflowId,
 });
+
+/** The sessions that a new attempt of this one leaves behind. */
+export function earlierSessions(before: CurrentAttempt | undefined, sessionId: string): CurrentAttempt['earlier'] {
+  if (!before) return undefined;
+  const all = [{ sessionId: before.sessionId, runId: before.runId }, ...(before.earlier ?? [])];
+  const others = all.filter((one) => one.sessionId !== sessionId).slice(0, EARLIER_SESSIONS);
+  return others.length > 0 ? others : undefined;
+}
 
 /** Read before the subject's evidence, so that the evidence is at least as new. */
 export async function findCurrentAttempt(

@@ -35,6 +35,7 @@ async function presentAttempt(context: Context, attempt: CurrentAttempt, state: 
       session.data.checks.map(({ id }) => id),
     ),
   ]);
+  const earlier = await Promise.all((attempt.earlier ?? []).map((one) => readEarlier(context, one)));
   const { key, revision, steps } = workflow.data;
   const facts = steps.flatMap(({ outputs }) => outputs.map((output) => output.key));
   const known = await readReceipts(store, caller, idsFromOthers(attempt, state, facts));
@@ -44,8 +45,17 @@ async function presentAttempt(context: Context, attempt: CurrentAttempt, state: 
     run,
     checks,
     evidence: [...receipts.values()],
+    ...(earlier.length > 0 && { earlier }),
     ...(known.size > 0 && { known: [...known.values()] }),
   };
+}
+
+async function readEarlier(context: Context, { sessionId, runId }: { sessionId: string; runId: string }) {
+  const [session, run] = await Promise.all([
+    readSession(context, sessionId),
+    readWorkflowRun(context, { sessionId, runId }),
+  ]);
+  return { session: session.record, run: run.record };
 }
 
 /** Ids of the current receipts from the sources of an attempt. */

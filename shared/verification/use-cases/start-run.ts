@@ -5,7 +5,12 @@ import { readState, recordFromSources } from '#shared/risk/index.ts';
 import { verificationEvent } from '../event.ts';
 import { RUNS_PER_SESSION } from '../limits.ts';
 import { withdrawals } from '../native-evidence.ts';
-import { type CurrentAttempt, findCurrentAttempt, replaceCurrentAttempt } from '../repository/current-attempts.ts';
+import {
+  type CurrentAttempt,
+  earlierSessions,
+  findCurrentAttempt,
+  replaceCurrentAttempt,
+} from '../repository/current-attempts.ts';
 import { createWorkflowRun, readWorkflowRun, replaceWorkflowRun } from '../repository/runs.ts';
 import { readSession, replaceSession } from '../repository/sessions.ts';
 import { supersededRun, type WorkflowRunRecord } from '../run.ts';
@@ -87,7 +92,8 @@ async function supersede(
   { workflowId, sessionId, run }: { workflowId: string; sessionId: string; run: WorkflowRunRecord },
 ): Promise<Omit<Change<unknown>, 'result'>> {
   const before = await findCurrentAttempt(context, { subjectId, workflowId });
-  const next = { workflowId, sessionId, runId: run.id, sources: [], screenings: [] };
+  const earlier = earlierSessions(before, sessionId);
+  const next = { workflowId, sessionId, runId: run.id, sources: [], screenings: [], ...(earlier && { earlier }) };
   const attemptWrite = replaceCurrentAttempt(context.caller, subjectId, before, next);
   if (!before || !hasEvidence(before)) return { writes: [attemptWrite], events: [] };
 

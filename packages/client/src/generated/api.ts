@@ -3536,6 +3536,11 @@ export type SubjectAttempts = {
     checks: SessionCheck[];
     /** Current evidence of the subject from the sources of this attempt, including its screenings. */
     evidence: Evidence[];
+    /** Earlier sessions of the workflow with their latest attempt, newest first: at most five. They are no evidence any more. Absent if there is none. */
+    earlier?: Array<{
+      session: Session;
+      run: Run;
+    }> | undefined;
     /** Available evidence of the subject from other sources about the facts that the workflow reports, for comparison. Absent if there is none. */
     known?: Evidence[] | undefined;
   }>;
