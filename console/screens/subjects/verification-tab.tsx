@@ -180,7 +180,8 @@ function Earlier({
           },
         },
         {
-          title: 'Change',
+          title: 'Actions',
+          isTitleHidden: true,
           look: 'right',
           cell: (earlier) =>
             earlier.run.data.decision === 'approved' && (
