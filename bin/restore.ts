@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { auditStage, type StageAudit } from './audit/audit-stage.ts';
+import { openWorkFile } from './audit/work-file.ts';
 import { awsPointInTime } from './restore/aws-point-in-time.ts';
 import type { LaterChanges } from './restore/later-changes.ts';
 import { restoreStage } from './restore/restore-stage.ts';
@@ -14,8 +16,8 @@ import { stageResources, stageResourcesIn } from './restore/stage.ts';
  *     npm run -s restore -- --audit recovered
  */
 const USAGE = `Usage: npm run -s restore -- --from <stage> --to <new stage> --at <time>
-         [--from-resources <file>] [--master-secret <ARN>] [--passes <n>] [--keep-copies]
-       npm run -s restore -- --audit <stage> [--passes <n>]`;
+         [--from-resources <file>] [--master-secret <ARN>] [--work-dir <directory>] [--keep-copies]
+       npm run -s restore -- --audit <stage> [--work-dir <directory>]`;
 const FINDINGS_SHOWN = 50;
 
 const print = (line: string) => console.log(line);
@@ -36,14 +38,14 @@ async function run(): Promise<number> {
       audit: { type: 'string' },
       'from-resources': { type: 'string' },
       'master-secret': { type: 'string' },
-      passes: { type: 'string', default: '1' },
+      'work-dir': { type: 'string' },
       'keep-copies': { type: 'boolean', default: false },
     },
   });
-  const { from, to, at, audit: audited } = values;
-  const passes = Number(values.passes);
-  if (!Number.isInteger(passes) || passes < 1) throw new Error('--passes is a number from 1 on.');
-  if (audited !== undefined) return printAudit(await auditStage(stageResources(audited), { passes }));
+  const { from, to, at, audit: audited, 'work-dir': workDir } = values;
+  // Refused now, and not hours later when everything is copied.
+  openWorkFile(workDir ?? tmpdir()).close();
+  if (audited !== undefined) return printAudit(await auditStage(stageResources(audited), { workDir }));
   if (from === undefined || to === undefined || at === undefined) throw new Error(USAGE);
 
   const moment = momentOf(at);
@@ -56,7 +58,7 @@ async function run(): Promise<number> {
     masterSecret: values['master-secret'] ?? source.masterSecret,
     target: stageResources(to),
     report: print,
-    audit: { passes },
+    audit: { workDir },
   });
   if (isRestoredNow) printLater(later);
   const code = printAudit(audit);
@@ -87,11 +89,11 @@ function printLater(later: LaterChanges | undefined): void {
   for (const id of later.changedMembers) print(`Role or account changed since, and carried over: user ${id}`);
 }
 
-function printAudit({ rows, objects, findings }: StageAudit): number {
+function printAudit({ rows, objects, findings, findingCount }: StageAudit): number {
   for (const [name, count] of Object.entries(rows)) print(`${String(count).padStart(12)} rows     ${name}`);
   for (const [name, count] of Object.entries(objects)) print(`${String(count).padStart(12)} objects  ${name}`);
   for (const finding of findings.slice(0, FINDINGS_SHOWN)) console.error(finding);
-  if (findings.length === 0) print('Audit: no findings.');
-  else console.error(`Audit: ${findings.length} finding(s), at most ${FINDINGS_SHOWN} are shown.`);
-  return findings.length === 0 ? 0 : 1;
+  if (findingCount === 0) print('Audit: no findings.');
+  else console.error(`Audit: ${findingCount} finding(s), at most ${FINDINGS_SHOWN} are shown.`);
+  return findingCount === 0 ? 0 : 1;
 }

@@ -1,30 +1,40 @@
 import * as z from 'zod';
-import { type Action, ActionStatus, actionsIn, canMove } from '#shared/risk/index.ts';
-import type { AuditedState } from './stored-state.ts';
+import { ActionStatus, actionsIn, canMove } from '#shared/risk/index.ts';
+import { inOrder, type Rule } from './facts.ts';
 
 const Move = z.object({ from: ActionStatus, to: ActionStatus, revision: z.number() });
 
-/** An action's history is a valid path through the state table that ends in the action's status. */
-export function actionsOffPath({ records, events }: AuditedState): string[] {
-  const moves = Map.groupBy(
-    events.filter(({ type }) => type === 'risk.action.transitioned'),
-    ({ resourceId }) => resourceId,
-  );
-  return records
-    .filter(({ kind }) => kind === 'actions')
-    .flatMap(({ item }) => actionsIn(item))
-    .filter(({ value: { id, data } }) => {
-      const told = Move.array().safeParse((moves.get(id) ?? []).map(({ details }) => details));
-      return !told.success || !isPath(told.data, data);
-    })
-    .map(({ value }) => `is where its history does not lead: actions ${value.id}`);
-}
+const [ACTION, ILLEGIBLE, MOVE] = ['a', 'b', 'c'];
 
-function isPath(moves: z.infer<typeof Move>[], { status, revision }: Action): boolean {
-  let [at, reached]: [ActionStatus, number] = ['requested', 1];
-  for (const move of moves.toSorted((a, b) => a.revision - b.revision)) {
-    if (move.from !== at || move.revision !== reached + 1 || !canMove(at, move.to)) return false;
-    [at, reached] = [move.to, move.revision];
-  }
-  return at === status && reached === revision;
-}
+/** An action's history is a valid path through the state table that ends in the action's status. */
+export const actionsOffPath: Rule = {
+  read: ({ row, events, hasHistory }, state) => {
+    if (hasHistory && row.kind === 'actions')
+      for (const { value } of actionsIn(row.item))
+        state('actions', value.id, ACTION, value.data.status, value.data.revision);
+    for (const { type, resourceId, details } of events.filter(({ type }) => type === 'risk.action.transitioned')) {
+      const { data: move } = Move.safeParse(details);
+      if (!move) state('actions', resourceId, ILLEGIBLE, type);
+      else state('actions', resourceId, MOVE, inOrder(move.revision), move.from, move.to);
+    }
+  },
+  judges: {
+    actions: (id, facts, _state, find) => {
+      const stored: [string, number][] = [];
+      let [at, reached, isPath]: [string, number, boolean] = ['requested', 1, true];
+      for (const { kind, values } of facts) {
+        if (kind === ACTION) stored.push([values[0] ?? '', Number(values[1])]);
+        else if (stored.length === 0) return;
+        else if (kind === ILLEGIBLE) isPath = false;
+        else {
+          const [revision, from, to] = [Number(values[0]), values[1] ?? '', values[2] ?? ''];
+          if (from !== at || revision !== reached + 1 || !canMove(from as ActionStatus, to as ActionStatus))
+            isPath = false;
+          [at, reached] = [to, revision];
+        }
+      }
+      for (const [status, revision] of stored)
+        if (!isPath || at !== status || reached !== revision) find(`is where its history does not lead: actions ${id}`);
+    },
+  },
+};

@@ -1,5 +1,6 @@
 import { unpack } from '#shared/platform/store/packed.ts';
-import type { AuditedState, StoredRow } from './stored-state.ts';
+import { inOrder, type Rule, type State } from './facts.ts';
+import { STANDING, WANTED } from './kinds.ts';
 
 interface Listed {
   run: { status: string };
@@ -11,43 +12,63 @@ interface Run {
   proposals?: { matchId: string; status: string }[];
 }
 
+const [FIRST_PART, FURTHER_PART] = ['a', 'b'];
+
 /**
  * Every match of a run is in exactly one list of matches, that of its state, with the current status of its run.
  */
-export function matchesAstray({ rows, records }: AuditedState): string[] {
-  const parts = new Map(
-    rows
-      .filter(({ kind }) => kind === 'run-parts')
-      .map(({ item }) => [`${item.pk} ${item.sk}`, item.packed as Uint8Array]),
-  );
-  const wanted = records.filter(({ kind }) => kind === 'screening-runs').flatMap((row) => statesIn(row, parts));
-  const standing = rows.filter(({ kind }) => kind === 'matches').flatMap(listedIn);
-  const [missing, stray] = [
-    new Set(wanted).difference(new Set(standing)),
-    new Set(standing).difference(new Set(wanted)),
-  ];
-  return [
-    ...[...missing].map((one) => `is not in the list of its matches: ${one}`),
-    ...[...stray].map((one) => `is listed as a match in another state: ${one}`),
-    ...(standing.length > new Set(standing).size ? ['a match is listed twice'] : []),
-  ];
-}
+export const matchesAstray: Rule = {
+  read: ({ row: { kind, organizationId, mode, rest, item }, hasHistory }, state) => {
+    const scope = `${organizationId} ${mode}`;
+    const packed = item.packed as Uint8Array;
+    if (kind === 'screening-runs' && hasHistory) {
+      if (Number(item.parts) > 0)
+        state('runs', partsKey(scope, String(item.id)), FIRST_PART, Number(item.parts), base64(packed));
+      else stateMatches(scope, [packed], state);
+    }
+    // Parts with listed entries have other sort keys.
+    if (kind === 'run-parts' && /^\d+$/.test(item.sk))
+      state('runs', partsKey(scope, rest), FURTHER_PART, inOrder(Number(item.sk)), base64(packed));
+    if (kind === 'matches') {
+      const { run, matches } = unpack([packed]) as Listed;
+      for (const { match } of matches)
+        state('matches', `${scope} ${rest.split('#')[0]} ${match.id} ${run.status}`, STANDING);
+    }
+  },
+  judges: {
+    runs: (key, facts, state) => {
+      const parts: Uint8Array[] = [];
+      let wanted = 0;
+      for (const { kind, values } of facts) {
+        if (kind === FIRST_PART) wanted = Number(values[0]) + 1;
+        const next = parts.length === 0 || Number(values[0]) === parts.length - 1;
+        // A later version of a run may have fewer parts than an earlier one left.
+        if (next && parts.length < wanted) parts.push(Buffer.from(values[1] ?? '', 'base64'));
+      }
+      if (parts.length < wanted) throw new Error(`A screening run lacks its part ${parts.length - 1}: ${key}.`);
+      const [organizationId, mode] = key.split(' ');
+      if (wanted > 0) stateMatches(`${organizationId} ${mode}`, parts, state);
+    },
+    matches: (key, facts, _state, find) => {
+      let [wanted, standing] = [0, 0];
+      for (const { kind } of facts)
+        if (kind === WANTED) wanted += 1;
+        else standing += 1;
+      if (standing === 0) find(`is not in the list of its matches: ${key}`);
+      if (wanted === 0) find(`is listed as a match in another state: ${key}`);
+      if (standing > 1) find(`a match is listed twice: ${key}`);
+    },
+  },
+};
 
-function statesIn(row: StoredRow, parts: ReadonlyMap<string, Uint8Array>): string[] {
-  const { organizationId, mode, item } = row;
-  const pk = `${organizationId}#${mode}#run-parts#${item.id}`;
-  const rest = Array.from({ length: Number(item.parts) }, (_, part) => parts.get(`${pk} ${part}`));
-  const packed = [item.packed as Uint8Array, ...rest].filter((one) => one !== undefined);
-  const { run, proposals = [] } = unpack(packed) as Run;
+const partsKey = (scope: string, runId: string) => `${scope} ${runId}`;
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+
+function stateMatches(scope: string, parts: readonly Uint8Array[], state: State): void {
+  const { run, proposals = [] } = unpack(parts) as Run;
   const open = new Set(proposals.filter(({ status }) => status === 'open').map(({ matchId }) => matchId));
-  return run.matches.map(({ id, decision }) => {
+  for (const { id, decision } of run.matches) {
     const decided = decision === 'pending' ? 'pending' : 'decided';
-    return `${organizationId} ${mode} ${open.has(id) ? 'proposed' : decided} ${id} ${run.status}`;
-  });
-}
-
-function listedIn({ organizationId, mode, rest, item }: StoredRow): string[] {
-  const [state] = rest.split('#');
-  const { run, matches } = unpack([item.packed as Uint8Array]) as Listed;
-  return matches.map(({ match }) => `${organizationId} ${mode} ${state} ${match.id} ${run.status}`);
+    state('matches', `${scope} ${open.has(id) ? 'proposed' : decided} ${id} ${run.status}`, WANTED);
+  }
 }

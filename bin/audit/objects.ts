@@ -1,28 +1,37 @@
 import { ListState } from '#shared/screening/index.ts';
 import type { RestoredBucket } from '../restore/stage.ts';
-import type { AuditedState, StoredRow } from './stored-state.ts';
-
-export interface NamedObject {
-  bucket: RestoredBucket;
-  key: string;
-  /** The row that refers to it. */
-  by: string;
-}
+import type { Rule, State } from './facts.ts';
+import { STANDING, WANTED } from './kinds.ts';
+import type { StoredRow } from './stored-state.ts';
 
 const FILE = /^documents\/[0-9a-f-]{36}\/(?:test|live)\/[^/]+\/[0-9a-f]{64}\.\w+$/;
 
-/** Objects that a row needs to be complete: files of documents and templates, and list indexes. */
-export const objectsNamedIn = ({ rows }: Pick<AuditedState, 'rows'>): NamedObject[] =>
-  rows.flatMap((row) => {
-    if (row.table === 'documents') return filesNamedIn(row);
-    return row.table === 'screening' && row.item.pk === 'lists' ? indexesNamedIn(row) : [];
-  });
+const keyOf = (bucket: RestoredBucket, key: string) => `${bucket} ${key}`;
+
+/** An object that the listing of a bucket has. */
+export const stateObject = (state: State, bucket: RestoredBucket, key: string) =>
+  state('objects', keyOf(bucket, key), STANDING);
+
+/** Objects that a row needs to be complete exist: files of documents and templates, and list indexes. */
+export const missingObjects: Rule = {
+  read: ({ row }, state) => {
+    if (row.table === 'documents') readFiles(row, state);
+    if (row.table === 'screening' && row.item.pk === 'lists') readIndexes(row, state);
+  },
+  judges: {
+    objects: (key, facts, _state, find) => {
+      for (const { kind, values } of facts)
+        if (kind === STANDING) return;
+        else find(`names an object that is not there: ${values[0]} (${key})`);
+    },
+  },
+};
 
 /** The files of a deleted draft are removed first. */
-function filesNamedIn({ item }: StoredRow): NamedObject[] {
-  if (item.isDeleted === true) return [];
+function readFiles({ item }: StoredRow, state: State): void {
+  if (item.isDeleted === true) return;
   const by = `documents ${item.pk} ${item.sk}`;
-  return [...textsIn(item)].filter((text) => FILE.test(text)).map((key) => ({ bucket: 'documents', key, by }));
+  for (const text of textsIn(item)) if (FILE.test(text)) state('objects', keyOf('documents', text), WANTED, by);
 }
 
 function* textsIn(value: unknown): Generator<string> {
@@ -36,21 +45,10 @@ function* textsIn(value: unknown): Generator<string> {
  * Other rows of the partition belong to the crawl and to the joint index, which is rebuilt if it is
  * missing.
  */
-function indexesNamedIn({ item }: StoredRow): NamedObject[] {
+function readIndexes({ item }: StoredRow, state: State): void {
   const { data } = ListState.safeParse(item.state);
-  if (!data?.active) return [];
+  if (!data?.active) return;
   const { versionId } = data.active;
-  return ['table', 'details'].map((part) => ({
-    bucket: 'lists',
-    key: `indexes/${data.key}/${versionId}/${part}`,
-    by: `list ${data.key}`,
-  }));
+  for (const part of ['table', 'details'])
+    state('objects', keyOf('lists', `indexes/${data.key}/${versionId}/${part}`), WANTED, `list ${data.key}`);
 }
-
-export const missingObjects = (
-  named: readonly NamedObject[],
-  standing: Record<RestoredBucket, ReadonlySet<string>>,
-): string[] =>
-  named
-    .filter(({ bucket, key }) => !standing[bucket].has(key))
-    .map(({ bucket, key, by }) => `names an object that is not there: ${by} (${bucket} ${key})`);

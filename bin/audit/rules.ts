@@ -1,38 +1,34 @@
 import { actionsOffPath } from './actions.ts';
-import { receiptsWithoutRecord, recordsWithoutReceipt, rowsOutsideOrganizations, unmarkedErasures } from './commits.ts';
-import {
-  eventsWithoutRecord,
-  keysAgainstHistory,
-  namesAstray,
-  notesAstray,
-  outboxAstray,
-  pointersAstray,
-  recordsWithoutCreation,
-} from './history.ts';
+import { answers, freshAnswers, proposalsOnMatches, unresolvedAnswers } from './answers.ts';
+import { recordsWithoutReceipt } from './creations.ts';
+import type { Rule } from './facts.ts';
 import { matchesAstray } from './matches.ts';
-import type { AuditedState } from './stored-state.ts';
+import { outboxAstray } from './outbox.ts';
+import { namesAstray, notesAstray, pointersAstray, unmarkedErasures } from './pairs.ts';
+import { proposals } from './proposals.ts';
+import { recordsAstray } from './records.ts';
+import { rowsOutsideOrganizations } from './rows.ts';
 import { trailsAstray } from './trails.ts';
 import { workAstray } from './work.ts';
 
-/** Each rule returns findings: stored states that must never exist, whatever crashed before. */
-export type Rule = (state: AuditedState) => string[];
-
-/** Hold at any time, regardless of the stage's age and its workers. */
-export const LASTING_RULES: readonly Rule[] = [
+const RULES: readonly Rule[] = [
   rowsOutsideOrganizations,
-  eventsWithoutRecord,
-  recordsWithoutCreation,
+  recordsAstray,
   pointersAstray,
   notesAstray,
   namesAstray,
-  keysAgainstHistory,
   actionsOffPath,
   workAstray,
-  receiptsWithoutRecord,
+  proposalsOnMatches,
+  proposals,
+  unresolvedAnswers,
   unmarkedErasures,
   trailsAstray,
   matchesAstray,
 ];
 
+/** Hold at any time, regardless of the stage's age and its workers. */
+export const LASTING_RULES: readonly Rule[] = [...RULES, answers];
+
 /** Hold while no idempotency record has expired and no worker has dispatched the outbox. */
-export const FRESH_RULES: readonly Rule[] = [recordsWithoutReceipt, outboxAstray];
+export const FRESH_RULES: readonly Rule[] = [...RULES, freshAnswers, recordsWithoutReceipt, outboxAstray];

@@ -1,36 +1,57 @@
 import { canonicalJson, sha256Hex } from '@assay/foundation/canonical-json';
-import type { AuditedState, StoredRow } from './stored-state.ts';
+import type { Rule } from './facts.ts';
+
+const [DOCUMENT, DELETED, ENTRY] = ['a', 'b', 'c'];
+const START = '0'.repeat(64);
 
 /**
  * A document's trail has as many entries as the document records, chained to the recorded last
  * hash.
  */
-export function trailsAstray({ rows }: AuditedState): string[] {
-  const trails = Map.groupBy(
-    rows.filter(({ table, item }) => table === 'documents' && item.sk.startsWith('audit#')),
-    ({ rest }) => rest,
-  );
-  const documents = rows.filter(
-    ({ table, kind, item }) => table === 'documents' && kind === 'documents' && item.auditHead,
-  );
-  // A worker removes the trail of a deleted draft before its row.
-  const deleted = rows.filter(({ table, item }) => table === 'documents' && item.isDeleted === true);
-  const known = new Set([...documents, ...deleted].map(({ item }) => String(item.id)));
-  return [
-    ...documents.flatMap((row) => faultsOf(row, trails.get(String(row.item.id)) ?? [])),
-    ...[...trails.keys()].filter((id) => !known.has(id)).map((id) => `${id} is a trail of nothing`),
-  ];
-}
-
-function faultsOf({ item }: StoredRow, trail: StoredRow[]): string[] {
-  const entries = trail.map((row) => row.item).sort((a, b) => (a.sk < b.sk ? -1 : 1));
-  let head = '0'.repeat(64);
-  for (const [index, { pk, sk, hash, details, ...told }] of entries.entries()) {
-    const entry = { ...told, details: JSON.parse(String(details)) };
-    const isNext = told.number === index + 1 && told.previousHash === head;
-    if (!isNext || sha256Hex(canonicalJson(entry)) !== hash) return [`${pk} ${sk} breaks its trail`];
-    head = String(hash);
-  }
-  const isWhole = entries.length === item.auditCount && head === item.auditHead;
-  return isWhole ? [] : [`${item.id} has ${entries.length} entries, not ${item.auditCount}`];
-}
+export const trailsAstray: Rule = {
+  read: ({ row: { table, kind, rest, item } }, state) => {
+    if (table !== 'documents') return;
+    if (kind === 'documents' && item.auditHead)
+      state('trails', String(item.id), DOCUMENT, Number(item.auditCount), String(item.auditHead));
+    // A worker removes the trail of a deleted draft before its row.
+    if (item.isDeleted === true) state('trails', String(item.id), DELETED);
+    if (item.sk.startsWith('audit#')) {
+      const { pk, sk, hash, details, ...told } = item;
+      const entry = { ...told, details: JSON.parse(String(details)) };
+      const isWhole = sha256Hex(canonicalJson(entry)) === hash;
+      state(
+        'trails',
+        rest,
+        ENTRY,
+        sk,
+        pk,
+        Number(told.number),
+        String(told.previousHash),
+        String(hash),
+        Number(isWhole),
+      );
+    }
+  },
+  judges: {
+    trails: (id, facts, _state, find) => {
+      const documents: { count: number; head: string }[] = [];
+      let [isKnown, entries, head]: [boolean, number, string] = [false, 0, START];
+      let broken: string | undefined;
+      for (const { kind, values } of facts) {
+        if (kind !== ENTRY) isKnown = true;
+        if (kind === DOCUMENT) documents.push({ count: Number(values[0]), head: values[1] ?? '' });
+        if (kind !== ENTRY) continue;
+        const [sk, pk, number, previousHash, hash = '', isWhole] = values;
+        entries += 1;
+        const isNext = Number(number) === entries && previousHash === head && isWhole === '1';
+        if (!isNext) broken ??= `${pk} ${sk} breaks its trail`;
+        head = hash;
+      }
+      if (!isKnown) find(`${id} is a trail of nothing`);
+      for (const document of documents)
+        if (broken) find(broken);
+        else if (entries !== document.count || head !== document.head)
+          find(`${id} has ${entries} entries, not ${document.count}`);
+    },
+  },
+};

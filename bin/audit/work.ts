@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { canonicalJson, sha256Hex } from '@assay/foundation/canonical-json';
 import { placeOf } from '#shared/platform/ids.ts';
 import {
   type ActionRow,
@@ -9,31 +9,17 @@ import {
   type SubjectWork,
   subjectWorkIn,
 } from '#shared/risk/index.ts';
-import { type AuditedState, nameOf, type StoredRow } from './stored-state.ts';
+import { inOrder, type Rule } from './facts.ts';
+import { STANDING, WANTED } from './kinds.ts';
+import { nameOf, type StoredRow } from './stored-state.ts';
 
-/** Checks that the worklist agrees with the actions of its subjects. */
-
-interface OwnWork {
-  row: StoredRow;
-  own: SubjectWork;
-}
+const [OWN, LISTED, OPEN_ACTION] = ['a', 'b', 'c'];
 
 const subjectOf = ({ organizationId, mode }: StoredRow, id: string) => `${organizationId}#${mode}#${id}`;
 
-/** `action status revision` of the open actions of each subject, oldest first. */
-function openActionsBySubject(rows: readonly StoredRow[]): Map<string, string[]> {
-  const open = rows
-    .filter(({ kind, item }) => kind === 'actions' && item.resource === 'actions')
-    .map((row) => ({ row, actionRow: parseActionRow(row.item) }))
-    .toSorted((a, b) => (placeOf(a.actionRow.rowId) < placeOf(b.actionRow.rowId) ? -1 : 1))
-    .flatMap(({ row, actionRow }) => openIn(actionRow).map((one) => ({ row, ...one })));
-  const bySubject = Map.groupBy(open, ({ row, subjectId }) => subjectOf(row, subjectId));
-  return new Map([...bySubject].map(([key, ones]) => [key, ones.map(({ state }) => state)]));
-}
-
 const openIn = ({ rowId, actions }: ActionRow) =>
   actions.flatMap(({ subjectId, name, status, revision }, index) =>
-    OPEN.includes(status) ? [{ subjectId, state: stateOf(rowId, index + 1, { name, status, revision }) }] : [],
+    OPEN.includes(status) ? [{ subjectId, index, state: stateOf(rowId, index + 1, { name, status, revision }) }] : [],
   );
 
 const stateOf = (
@@ -42,65 +28,93 @@ const stateOf = (
   { name, status, revision }: { name: string; status: string; revision: number },
 ) => `${assessmentId} ${member} ${name} ${status} ${revision}`;
 
-export function workAstray({ rows }: AuditedState): string[] {
-  const works = rows
-    .filter(({ kind, item }) => kind === 'subject-state' && item.sk === 'work')
-    .map((row): OwnWork => ({ row, own: subjectWorkIn(row.rest, row.item) }));
-  const open = openActionsBySubject(rows);
-  return [
-    ...works.flatMap((one) => differsFromActions(one, open)),
-    ...listRowsAstray(rows, works),
-    ...pointersOfAssigneesAstray(rows, works),
-  ];
+/** The work of a subject as its own row has it. */
+interface OwnWork {
+  name: string;
+  /** Of the open actions that are stored, oldest first. */
+  states: string[];
+  open: number;
+  /** Undefined if there is no open work. */
+  place?: { decision: string; sk: string };
+  digest: string;
 }
 
-/** The stored actions are the oldest open ones, and the others are counted. */
-function differsFromActions({ row, own }: OwnWork, open: ReadonlyMap<string, readonly string[]>): string[] {
-  const actual = open.get(subjectOf(row, own.subjectId)) ?? [];
-  const stored = own.work.groups.flatMap((group) =>
-    group.actions.map((action) => stateOf(group.assessmentId, action.member, action)),
-  );
-  const isSame = openActions(own.work) === actual.length && isDeepStrictEqual(stored, actual.slice(0, stored.length));
-  return isSame ? [] : [`has other work than open actions: ${nameOf(row)}`];
-}
+const digestOf = (own: SubjectWork) => sha256Hex(canonicalJson(own));
 
-/** One row per subject with open work, equal to its state. */
-function listRowsAstray(rows: readonly StoredRow[], works: readonly OwnWork[]): string[] {
-  const listed = Map.groupBy(
-    rows.filter(({ kind }) => kind === 'work'),
-    (row) => subjectOf(row, String(row.item.id)),
-  );
-  const findings = works.flatMap(({ row, own }) => {
-    const key = subjectOf(row, own.subjectId);
-    const found = listed.get(key) ?? [];
-    listed.delete(key);
-    const place = placeOfWork(own.work);
-    if (!place) return found.map((one) => `lists a subject without work: ${nameOf(one)}`);
-    const [only] = found;
-    const isRight =
-      only !== undefined &&
-      found.length === 1 &&
-      only.rest.startsWith(`${place.decision}#`) &&
-      only.item.sk === placeOf(place.oldestId) &&
-      isDeepStrictEqual(subjectWorkIn(own.subjectId, only.item), own);
-    return isRight ? [] : [`is not listed once, as it is: ${nameOf(row)}`];
-  });
-  const lost = [...listed.values()].flat();
-  return [...findings, ...lost.map((row) => `lists work that is not stored: ${nameOf(row)}`)];
-}
-
-/** An assignee has a pointer to each assigned subject with open work. */
-function pointersOfAssigneesAstray(rows: readonly StoredRow[], works: readonly OwnWork[]): string[] {
-  const expected = new Set(
-    works.flatMap(({ row, own }) =>
-      own.assignee && placeOfWork(own.work)
-        ? [`${row.organizationId}#${row.mode} ${own.assignee}#${own.subjectId}`]
-        : [],
+function ownWork(row: StoredRow, own: SubjectWork): OwnWork {
+  const place = placeOfWork(own.work);
+  return {
+    name: nameOf(row),
+    states: own.work.groups.flatMap((group) =>
+      group.actions.map((action) => stateOf(group.assessmentId, action.member, action)),
     ),
-  );
-  const findings = rows
-    .filter(({ kind }) => kind === 'work-of')
-    .filter((row) => !expected.delete(`${row.organizationId}#${row.mode} ${row.item.sk}`))
-    .map((row) => `points to work of another assignee: ${nameOf(row)}`);
-  return [...findings, ...[...expected].map((key) => `has no pointer of its assignee: ${key}`)];
+    open: openActions(own.work),
+    ...(place && { place: { decision: place.decision, sk: placeOf(place.oldestId) } }),
+    digest: digestOf(own),
+  };
 }
+
+/** The worklist agrees with the actions of its subjects. */
+export const workAstray: Rule = {
+  read: ({ row }, state) => {
+    const { kind, item, rest, organizationId, mode } = row;
+    if (kind === 'subject-state' && item.sk === 'work') {
+      const own = subjectWorkIn(rest, item);
+      state('work', subjectOf(row, rest), OWN, JSON.stringify(ownWork(row, own)));
+      if (own.assignee && placeOfWork(own.work))
+        state('assignees', `${organizationId}#${mode} ${own.assignee}#${rest}`, WANTED);
+    }
+    if (kind === 'work') {
+      const id = String(item.id);
+      state('work', subjectOf(row, id), LISTED, rest, item.sk, digestOf(subjectWorkIn(id, item)), nameOf(row));
+    }
+    if (kind === 'work-of') state('assignees', `${organizationId}#${mode} ${item.sk}`, STANDING, nameOf(row));
+    if (kind === 'actions' && item.resource === 'actions') {
+      const actions = parseActionRow(item);
+      for (const { subjectId, index, state: open } of openIn(actions))
+        state('work', subjectOf(row, subjectId), OPEN_ACTION, placeOf(actions.rowId), inOrder(index), open);
+    }
+  },
+  judges: {
+    work: (_key, facts, _state, find) => {
+      let own: OwnWork | undefined;
+      let [open, isSame] = [0, true];
+      const listed: { rest: string; sk: string; digest: string; name: string }[] = [];
+      for (const { kind, values } of facts) {
+        const [rest = '', sk = '', digest = '', name = ''] = values;
+        if (kind === OWN) own = JSON.parse(rest) as OwnWork;
+        else if (kind === LISTED) listed.push({ rest, sk, digest, name });
+        else {
+          if (own && open < own.states.length && own.states[open] !== digest) isSame = false;
+          open += 1;
+        }
+      }
+      if (!own) {
+        for (const { name } of listed) find(`lists work that is not stored: ${name}`);
+        return;
+      }
+      // The stored actions are the oldest open ones, and the others are counted.
+      if (!isSame || own.open !== open || own.states.length > open)
+        find(`has other work than open actions: ${own.name}`);
+      // One row per subject with open work, equal to its state.
+      const { place, digest } = own;
+      if (!place) for (const { name } of listed) find(`lists a subject without work: ${name}`);
+      else {
+        const isRight = listed.map(
+          (one) => one.rest.startsWith(`${place.decision}#`) && one.sk === place.sk && one.digest === digest,
+        );
+        if (isRight.length !== 1 || !isRight[0]) find(`is not listed once, as it is: ${own.name}`);
+      }
+    },
+    /** An assignee has a pointer to each assigned subject with open work. */
+    assignees: (key, facts, _state, find) => {
+      const names: string[] = [];
+      let isWanted = false;
+      for (const { kind, values } of facts)
+        if (kind === WANTED) isWanted = true;
+        else names.push(values[0] ?? '');
+      if (isWanted && names.length === 0) find(`has no pointer of its assignee: ${key}`);
+      for (const name of names.slice(Number(isWanted))) find(`points to work of another assignee: ${name}`);
+    },
+  },
+};

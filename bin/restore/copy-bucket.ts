@@ -4,11 +4,10 @@ import type { ObjectAt } from './point-in-time.ts';
 
 const COPIES_AT_ONCE = 16;
 
-export async function keysIn(bucket: string): Promise<Set<string>> {
-  const keys = new Set<string>();
+/** In order, as S3 lists them. */
+export async function* keysIn(bucket: string): AsyncGenerator<string> {
   for await (const { Contents = [] } of paginateListObjectsV2({ client: s3Client() }, { Bucket: bucket }))
-    for (const { Key } of Contents) if (Key !== undefined) keys.add(Key);
-  return keys;
+    for (const { Key } of Contents) if (Key !== undefined) yield Key;
 }
 
 /**
@@ -16,17 +15,28 @@ export async function keysIn(bucket: string): Promise<Set<string>> {
  * before, completely: S3 writes objects atomically. Returns the expected number of objects.
  */
 export async function copyObjects(objects: AsyncIterable<ObjectAt>, to: string): Promise<number> {
-  const copied = await keysIn(to);
   let count = 0;
-  const iterator = objects[Symbol.asyncIterator]();
+  const compared = compareWith(keysIn(to), objects);
   const copyNext = async () => {
-    for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
+    for (let next = await compared.next(); !next.done; next = await compared.next()) {
       count += 1;
-      if (!copied.has(next.value.key)) await copyObject(next.value, to);
+      if (!next.value.isCopied) await copyObject(next.value.object, to);
     }
   };
   await Promise.all(Array.from({ length: COPIES_AT_ONCE }, copyNext));
   return count;
+}
+
+/**
+ * Reads both listings side by side, because the keys of a large bucket do not fit into memory. An object that they had in
+ * another order would be copied again, which changes nothing.
+ */
+async function* compareWith(copied: AsyncIterator<string>, objects: AsyncIterable<ObjectAt>) {
+  let next = await copied.next();
+  for await (const object of objects) {
+    while (!next.done && next.value < object.key) next = await copied.next();
+    yield { object, isCopied: !next.done && next.value === object.key };
+  }
 }
 
 async function copyObject({ bucket, key, versionId }: ObjectAt, to: string): Promise<void> {

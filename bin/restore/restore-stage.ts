@@ -54,17 +54,27 @@ export async function restoreStage(options: RestoreOptions): Promise<RestoreResu
 
   report('Auditing ...');
   const audit = await auditStage(target, options.audit);
-  for (const [name, rows] of Object.entries(copied.rows))
-    if (audit.copiedRows[name as keyof StageAudit['rows']] !== rows)
-      audit.findings.push(`has other rows than were copied (${rows}): table ${name}`);
-  for (const [name, objects] of Object.entries(copied.objects))
-    if (audit.objects[name as keyof StageAudit['objects']] !== objects)
-      audit.findings.push(`has other objects than were copied (${objects}): bucket ${name}`);
+  const differences = differencesOf(copied, audit);
+  audit.findings.push(...differences);
+  audit.findingCount += differences.length;
   // Again, because the source may have taken requests meanwhile.
   const isKnown = await carryOver(options, [...audit.organizationIds]);
   const later = isKnown ? await laterChangesOf(target) : undefined;
-  if (audit.findings.length === 0) await finish(target, state);
+  if (audit.findingCount === 0) await finish(target, state);
   return { audit, later, isRestoredNow: true };
+}
+
+function differencesOf(copied: Copied, audit: StageAudit): string[] {
+  const rows = Object.entries(copied.rows).filter(([name, count]) => {
+    return audit.copiedRows[name as keyof StageAudit['rows']] !== count;
+  });
+  const objects = Object.entries(copied.objects).filter(([name, count]) => {
+    return audit.objects[name as keyof StageAudit['objects']] !== count;
+  });
+  return [
+    ...rows.map(([name, count]) => `has other rows than were copied (${count}): table ${name}`),
+    ...objects.map(([name, count]) => `has other objects than were copied (${count}): bucket ${name}`),
+  ];
 }
 
 const carryOver = ({ sourceTables, target }: RestoreOptions, organizationIds: readonly string[]) =>

@@ -10,7 +10,7 @@ import { mixedLoad } from '#test/support/mixed-load.ts';
 import { newSeed, randomFrom } from '#test/support/random.ts';
 import { type Receiver, startReceiver } from '#test/support/receiver.ts';
 import { isSoaking, soakSeconds } from '#test/support/soak.ts';
-import { auditedState } from '#test/support/stored-state.ts';
+import { storedEvents } from '#test/support/stored-state.ts';
 
 /**
  * The whole service under mixed load, with the faults of AWS. In every run for some seconds, with a fixed seed and limits
@@ -78,7 +78,7 @@ test(
 
     lookAtTablesOf(cloud);
     await expect
-      .poll(async () => load.undelivered(await auditedState(), receiver), {
+      .poll(async () => load.undelivered(await storedEvents(), receiver), {
         timeout: SETTLING_MS,
         interval: isSoaking ? 15_000 : 1_000,
       })

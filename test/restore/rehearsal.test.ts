@@ -89,7 +89,7 @@ const restore = (changes: Partial<Parameters<typeof restoreStage>[0]> = {}) =>
     target,
     sourceTables: source.tables,
     masterSecret: source.masterSecret,
-    audit: { isIgnored, passes: 2 },
+    audit: { isIgnored, bufferBytes: 8 * 1024 },
     // Several pages a segment, so that a run goes on in the middle of one.
     pageRows: 4,
     report: (line: string) => reported.push(line),

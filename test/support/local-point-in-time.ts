@@ -32,7 +32,7 @@ export async function localPointInTime(source: StageResources): Promise<PointInT
     tableAt: async (table) => copyOf(source.tables[table]),
     async *objectsAt(bucket): AsyncGenerator<ObjectAt> {
       const name = copyOf(source.buckets[bucket]);
-      for (const key of await keysIn(name)) yield { bucket: name, key };
+      for await (const key of keysIn(name)) yield { bucket: name, key };
     },
     discard: async () => {
       for (const name of TABLE_NAMES)
@@ -63,6 +63,6 @@ async function copyRows(from: string, to: string): Promise<void> {
 
 async function copyBucket(from: string, to: string): Promise<void> {
   await fetch(`${process.env.AWS_ENDPOINT_URL_S3}/${to}`, { method: 'PUT' });
-  for (const key of await keysIn(from))
+  for await (const key of keysIn(from))
     await s3Client().send(new CopyObjectCommand({ Bucket: to, Key: key, CopySource: `${from}/${encodeURI(key)}` }));
 }

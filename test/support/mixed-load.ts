@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type Client, createClient } from '@assay/client';
-import type { AuditedState } from '#bin/audit/stored-state.ts';
+import type { StoredEvent } from '#bin/audit/stored-state.ts';
 import { memberId } from '#shared/platform/ids.ts';
 import { EVENT_CATALOGUE } from '#shared/webhooks/event-catalogue.ts';
 import { aPdf } from './document-examples.ts';
@@ -23,7 +23,7 @@ export interface MixedLoad {
   /** Runs several journeys concurrently until `isOver` returns true. */
   run(writers: number, isOver: () => boolean): Promise<void>;
   /** Committed events that the webhook has not received, of those it is subscribed to. */
-  undelivered(state: AuditedState, receiver: Receiver): string[];
+  undelivered(events: readonly StoredEvent[], receiver: Receiver): string[];
 }
 
 /** Where functions are killed, API Gateway answers for them; every other 5xx but a 503 with `Retry-After` is wrong. */
@@ -69,9 +69,9 @@ export async function mixedLoad(
       };
       await Promise.all(Array.from({ length: writers }, journey));
     },
-    undelivered(state, { received }) {
+    undelivered(events, { received }) {
       const ids = new Set(received.map(({ headers }) => headers['webhook-id']));
-      return state.events
+      return events
         .filter(({ row }) => row.organizationId === organizationId && row.mode === 'test')
         .filter(({ type, row }) => Object.hasOwn(EVENT_CATALOGUE, type) && !isOlder(row, webhookId))
         .map(({ row, member, type }) => ({ id: memberId(String(row.item.id), member), type }))
@@ -82,7 +82,7 @@ export async function mixedLoad(
 }
 
 /** Ids are in order of time. Events committed concurrently with the subscription may not be delivered. */
-const isOlder = ({ item }: AuditedState['events'][number]['row'], webhookId: string) => String(item.id) <= webhookId;
+const isOlder = ({ item }: StoredEvent['row'], webhookId: string) => String(item.id) <= webhookId;
 
 interface World {
   client: Client;

@@ -1,6 +1,6 @@
 import { paginateScan } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { type AuditedState, classify, type StoredRow, stateOf } from '#bin/audit/stored-state.ts';
+import { classify, eventsIn, type StoredEvent, type StoredRow } from '#bin/audit/stored-state.ts';
 import { dynamoClient } from '#shared/platform/aws-clients.ts';
 import { tableNameOf } from '#shared/platform/environment.ts';
 import type { Item } from '#shared/platform/store/store.ts';
@@ -12,8 +12,11 @@ export type { StoredRow };
 /** Name of API keys that tests write directly to the table; they have no history. */
 const PLANTED_KEY = 'test key';
 
-export const auditedState = async (): Promise<AuditedState> =>
-  stateOf((await readRows()).filter(({ item }) => item.name !== PLANTED_KEY));
+export const auditedRows = async (): Promise<StoredRow[]> =>
+  (await readRows()).filter(({ item }) => item.name !== PLANTED_KEY);
+
+export const storedEvents = async (): Promise<StoredEvent[]> =>
+  (await readRows()).filter(({ kind }) => kind === 'events').flatMap(eventsIn);
 
 export async function readRows(): Promise<StoredRow[]> {
   const perTable = await Promise.all(
