@@ -63,7 +63,8 @@ export function pipeline<R extends Route>(
     .handler(async (flow) => {
       const { caller, request } = flow;
       const { requestId, client } = request;
-      const context = { store: dynamoStore, caller, now: now(), newId, requestId, client };
+      const idempotencyKey = flow.idempotentRequest?.idempotencyKey;
+      const context = { store: dynamoStore, caller, now: now(), newId, requestId, client, idempotencyKey };
       const answer = await answerTo(context, flow);
       flow.outcome.isReplay = answer.isReplay;
       return presentAnswer(answer, requestId);

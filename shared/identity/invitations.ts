@@ -1,8 +1,7 @@
 import { Problem } from '@assay/foundation';
 import { sha256Hex } from '@assay/foundation/canonical-json';
 import type { Context } from '#shared/platform/context.ts';
-import { claimTokens } from '#shared/platform/rate-limit/claim-tokens.ts';
-import { hourly } from '#shared/platform/rate-limit/email-limits.ts';
+import { countInHour } from '#shared/platform/rate-limit/hour-log.ts';
 import type { Store } from '#shared/platform/store/store.ts';
 import { erasureRead } from './erasure.ts';
 import { deriveCurrent } from './master-secret.ts';
@@ -17,27 +16,23 @@ const INVITATIONS_PER_HOUR = 20;
 /** To one address, by all organizations of the installation. */
 const INVITATIONS_PER_ADDRESS = 5;
 
-/** A commit that lost a race runs its use case again for the same invitation, which counts once. */
-const claimed = new WeakSet<Context>();
-
-/** Counts an invitation, or rejects the request with 429. */
-export async function claimInvitation(context: Context, email: string): Promise<void> {
-  if (claimed.has(context)) return;
-  const { caller, now } = context;
-  const lacking = await claimTokens(
-    [
-      {
-        pk: `rate#invitation#${sha256Hex(caller.organizationId)}`,
-        limit: hourly(INVITATIONS_PER_HOUR),
-        tokens: 1,
-      },
-      { pk: `rate#invitation#${await hashOf(email)}`, limit: hourly(INVITATIONS_PER_ADDRESS), tokens: 1 },
+/**
+ * Counts an invitation, or rejects the request with 429. Before the account is created and not with the commit: a
+ * refused invitation tells which addresses are taken and counts as well, and of concurrent requests those beyond the
+ * limit create no account. A repeated request counts once.
+ */
+export async function claimInvitation({ store, caller, ...context }: Context, email: string): Promise<void> {
+  const address = await hashOf(email);
+  const refused = await countInHour(store, {
+    id: sha256Hex(`${context.idempotencyKey ?? context.requestId}#${address}`),
+    counters: [
+      { pk: `rate#invitation#${sha256Hex(caller.organizationId)}`, most: INVITATIONS_PER_HOUR },
+      { pk: `rate#invitation#${address}`, most: INVITATIONS_PER_ADDRESS },
     ],
-    now.getTime(),
-  );
-  claimed.add(context);
-  if (!lacking) return;
-  const seconds = Math.max(1, Math.ceil(lacking.waitMs / 1000));
+    now: context.now,
+  });
+  if (!refused) return;
+  const seconds = Math.max(1, Math.ceil(refused.waitMs / 1000));
   throw new Problem(429, 'rate_limited', `The limit of invitations an hour is reached. Retry after ${seconds} s.`, {
     retryAfterSeconds: seconds,
   });

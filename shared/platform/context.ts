@@ -9,6 +9,8 @@ export interface Context<C extends Caller = Caller> {
   now: Date;
   newId: () => string;
   requestId: string;
+  /** Of the request, if it has one: the same in every repetition. */
+  idempotencyKey?: string | undefined;
   /** Undefined in workers. */
   client?: RequestClient;
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { markErased } from '#shared/identity/index.ts';
+import { shiftClock } from '#shared/platform/clock.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import { routes } from '#shared/routes.ts';
 import { call, userOf } from '#test/support/api.ts';
+import { connectionLost, failing } from '#test/support/aws-errors.ts';
 import { prepareEngine } from '#test/support/engine.ts';
-
+import { type AwsCall, withFaults } from '#test/support/faults.ts';
 import { type FakeUserPool, fakeUserPool } from '#test/support/user-pool.ts';
 
 const { createMember } = routes.organization;
@@ -13,6 +15,7 @@ const DAY_MS = 24 * 3600 * 1000;
 
 let pool: FakeUserPool;
 beforeAll(prepareEngine);
+afterEach(() => shiftClock(0));
 beforeEach(() => {
   pool = fakeUserPool();
 });
@@ -110,4 +113,46 @@ test('invitations: an organization and an address have an hourly limit, which re
   const refused = byOne.filter(({ status }) => status === 429);
   expect(refused).toHaveLength(3);
   expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
+});
+
+test('invitations: of many at once exactly as many as allowed are sent, and no others create accounts', async () => {
+  const organizationId = randomUUID();
+  const addresses = Array.from({ length: 30 }, anAddress);
+  const byOne = await Promise.all(addresses.map((email) => invite(organizationId, email)));
+  const shared = anAddress();
+  const toOne = await Promise.all(Array.from({ length: 12 }, () => invite(randomUUID(), shared)));
+
+  const statuses = byOne.map(({ status }) => status).sort();
+  expect(statuses).toEqual([...Array(20).fill(201), ...Array(10).fill(429)]);
+  expect(addresses.flatMap(accountsOf)).toHaveLength(20);
+  expect(toOne.map(({ status }) => status).sort()).toEqual([201, ...Array(4).fill(409), ...Array(7).fill(429)]);
+});
+
+test('invitations: a repeated request counts once, and room returns an hour after the first', async () => {
+  const organizationId = randomUUID();
+  const owner = await userOf(organizationId, 'owner');
+  const body = { email: anAddress(), name: 'Ada Example', role: 'member' as const };
+  const idempotencyKey = randomUUID();
+  for (let asked = 0; asked < 4; asked += 1)
+    expect((await call(owner, createMember, { body, idempotencyKey })).status).toBe(201);
+  for (let sent = 1; sent < 20; sent += 1) expect((await invite(organizationId, anAddress())).status).toBe(201);
+  const refused = await invite(organizationId, anAddress());
+  expect(refused.status).toBe(429);
+  expect((await call(owner, createMember, { body, idempotencyKey })).status).toBe(201);
+
+  shiftClock(Number(refused.headers['retry-after']) * 1000);
+
+  expect((await invite(organizationId, anAddress())).status).toBe(201);
+});
+
+test('invitations: while the count cannot be read or written, none are sent', async () => {
+  const isCount = ({ input }: AwsCall) => JSON.stringify(input).includes('rate#invitation#');
+  const fault = failing(() => connectionLost());
+  const email = anAddress();
+  const plan = { ofCall: (one: AwsCall) => (isCount(one) ? fault(one) : undefined) };
+
+  const { result } = await withFaults(plan, () => invite(randomUUID(), email));
+
+  expect(result.status).toBe(503);
+  expect(accountsOf(email)).toEqual([]);
 });
