@@ -49,6 +49,7 @@ export function mergeUses(...all: Uses[]): Uses {
     ...(all.some(({ listFiles }) => listFiles) && { listFiles: true }),
     ...(all.some(({ organizationDeletion }) => organizationDeletion) && { organizationDeletion: true }),
     ...(all.some(({ bedrock }) => bedrock) && { bedrock: true }),
+    ...(all.some(({ modelName }) => modelName) && { modelName: true }),
     ...(all.some(({ printer }) => printer) && { printer: true }),
     ...(all.some(({ seal }) => seal) && { seal: true }),
     ...(all.some(({ sealKey }) => sealKey) && { sealKey: true }),

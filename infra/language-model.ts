@@ -19,7 +19,7 @@ const PROFILES: Record<string, readonly string[]> = {
 };
 
 /**
- * Undefined in a region without a profile: AI-assisted investigations fail with `ai_unavailable`
+ * Undefined in a region without a profile: AI-assisted investigations are refused with `ai_unavailable`
  * there.
  */
 export function modelFor(region: string | undefined): string | undefined {

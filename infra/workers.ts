@@ -219,11 +219,13 @@ const definitions: Record<string, WorkerDefinition> = {
     uses: {
       tables: {
         risk: ['GetItem', 'BatchGetItem', 'UpdateItem'],
+        identity: ['UpdateItem'],
         journal: ['PutItem'],
         webhooks: ['GetItem'],
       },
       queues: ['investigations'],
       bedrock: true,
+      spendingLimits: true,
     },
     memoryMb: 1024,
     timeoutSeconds: 300,

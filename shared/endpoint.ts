@@ -99,7 +99,7 @@ function limitLongWork<R extends Route>({ timeoutSeconds }: R): FlowStep<R> {
     before: async ({ event: flow }) => {
       const { organizationId } = flow.caller;
       flow.longWork = await takeLongWork({ organizationId, requestId: flow.request.requestId, timeoutSeconds });
-      await spendNow(organizationId, 'prints', now());
+      await spendNow(flow.caller, 'prints', now());
     },
     after: ({ event }) => giveBack(event),
     onError: ({ event }) => giveBack(event),

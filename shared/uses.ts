@@ -51,4 +51,6 @@ export interface Uses {
   userPool?: readonly UserPoolAction[];
   /** Calls the language model of the stage. */
   bedrock?: boolean;
+  /** Knows which language model the stage has, without being able to call it. */
+  modelName?: boolean;
 }

@@ -1,9 +1,11 @@
-import { Problem } from '@assay/foundation';
+import { conflict, Problem } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
 import { principalOf } from '#shared/platform/caller.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
+import type { Context } from '#shared/platform/context.ts';
+import { optionalSetting } from '#shared/platform/environment.ts';
 import { hint } from '#shared/platform/queue.ts';
-import { spendWith } from '#shared/platform/rate-limit/spending.ts';
+import { assertNotSpent, spendWith } from '#shared/platform/rate-limit/spending.ts';
 import { recordEvent } from '#shared/risk/event.ts';
 import { Investigation, snapshotSummary } from '#shared/risk/investigation.ts';
 import { whileConsented } from '#shared/risk/repository/ai-settings.ts';
@@ -20,6 +22,7 @@ export const handler = endpoint(investigationRoutes.startInvestigation, async (c
   const { caller, now } = context;
   const { organizationId, mode } = caller;
   const subject = await readSubject(context, params.id);
+  if (body.assistance === 'ai') assertModel();
   const { snapshot, ...pinned } = await takeSnapshot(context, subject, body.assessmentIds);
 
   const id = context.newId();
@@ -44,10 +47,9 @@ export const handler = endpoint(investigationRoutes.startInvestigation, async (c
   };
   const stored = { ...investigation, ...pinned, attempts: 0, lease: null };
   const recheckAt = addSeconds(now, LOST_AFTER_SECONDS);
-  const consent = whileConsented(caller, consentRequired);
   return {
     writes: [
-      ...(body.assistance === 'ai' ? [consent, ...(await spendWith(context, 'investigations'))] : []),
+      ...(body.assistance === 'ai' ? await aiWrites(context) : []),
       ...createInvestigation(caller, stored, snapshot, recheckAt),
     ],
     events: [recordEvent('risk.investigation.started', record, { subjectId: subject.id })],
@@ -55,6 +57,19 @@ export const handler = endpoint(investigationRoutes.startInvestigation, async (c
     result: record,
   };
 });
+
+function assertModel(): void {
+  if (optionalSetting('BEDROCK_MODEL_ID') !== undefined) return;
+  throw conflict('ai_unavailable', 'This installation has no AI model. Use `assistance` `none`.');
+}
+
+/** The worker compares the tokens with their limit again, right before it calls the model. */
+async function aiWrites(context: Context) {
+  const { store, caller, now } = context;
+  const counted = await spendWith(context, 'investigations');
+  await assertNotSpent(store, caller.organizationId, 'tokens', now);
+  return [whileConsented(caller, consentRequired), ...counted];
+}
 
 /** A role would not help: the client can say what does. */
 const consentRequired = () =>

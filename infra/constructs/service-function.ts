@@ -139,7 +139,7 @@ function environmentFor(uses: Uses, service: Service): Record<string, string> {
     ...(uses.mail && service.mailConfigurationSet && { MAIL_CONFIGURATION_SET: service.mailConfigurationSet }),
     ...(uses.signingPage && signingPageSettings(service)),
     ...(uses.userPool && service.userPool && { USER_POOL_ID: service.userPool.userPoolId }),
-    ...(uses.bedrock && service.modelId && { BEDROCK_MODEL_ID: service.modelId }),
+    ...((uses.bedrock || uses.modelName) && service.modelId && { BEDROCK_MODEL_ID: service.modelId }),
   };
 }
 

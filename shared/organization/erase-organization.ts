@@ -17,6 +17,7 @@ import { erasableJobs } from '#shared/jobs/index.ts';
 import { settingsPartition } from '#shared/organization/settings/index.ts';
 import { MODES, type Scope } from '#shared/platform/caller.ts';
 import type { WorkerContext } from '#shared/platform/context.ts';
+import { spendingPartition } from '#shared/platform/rate-limit/spending.ts';
 import { partitionsOf } from '#shared/platform/store/collection.ts';
 import { type ErasableRows, erasablePartitions } from '#shared/platform/store/erasure.ts';
 import { erasableJournal, eventsIn } from '#shared/platform/store/history.ts';
@@ -114,6 +115,7 @@ async function* erasableRows({ store, now }: WorkerContext, job: ErasureJob, isO
     settingsPartition(organizationId),
     sponsorsPartition(organizationId),
     legalHoldPartition(organizationId),
+    spendingPartition(organizationId),
   ]);
   for (const mode of MODES) {
     const scope = { organizationId, mode };

@@ -18,6 +18,7 @@ import {
   OrganizationRecord,
 } from './organization-record.ts';
 import { NewSettingsProposal, SettingsProposal, SettingsProposals } from './settings-proposal.ts';
+import { PERIOD, Usage, UsageQuery } from './usage.ts';
 import { ClosedProposal, ProposalClosing, ProposalsQuery, WaitingProposals } from './waiting-proposal.ts';
 
 const REASON_CHARACTERS = 2_000;
@@ -88,6 +89,15 @@ export const organizationRoutes = defineRoutes('organization', {
       'Shows whether a deletion is requested, by whom and when the erasure begins, and whether the organization is under a legal hold.',
     isModeless: true,
     uses: { tables: { identity: ['BatchGetItem'] } },
+  }),
+  readUsage: get('/organization/usage', 'admin', Usage, {
+    summary: 'Read the usage of the organization',
+    description:
+      'What the organization has used per day (UTC) and mode of what has a daily limit, and the limits of today. A request beyond a limit is refused with 429 `spending_limit`; an investigation that finds no tokens left fails with `spending_limit`.',
+    query: UsageQuery,
+    isModeless: true,
+    problems: { invalid_period: [422, PERIOD] },
+    uses: { tables: { identity: ['BatchGetItem', 'Query'] }, spendingLimits: true },
   }),
   readMe: get('/me', 'member', Me, {
     summary: 'Read the signed-in user',

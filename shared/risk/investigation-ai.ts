@@ -6,17 +6,19 @@ import {
 import * as z from 'zod';
 import { bedrockClient } from '#shared/platform/aws-clients.ts';
 import { optionalSetting } from '#shared/platform/environment.ts';
+import type { TokenMeter } from '#shared/platform/rate-limit/model-tokens.ts';
 import { Findings } from './analyst/finding.ts';
 import { fitSnapshot } from './analyst/fit-snapshot.ts';
 import type { Snapshot } from './analyst/snapshot.ts';
 import { InvestigationFailure } from './investigation-failure.ts';
 
-/** Answers a question about a snapshot. The result is untrusted. */
-export type Analyst = (snapshot: Snapshot, question: string) => Promise<unknown>;
+/** Answers a question about a snapshot, and counts its tokens. The result is untrusted. */
+export type Analyst = (snapshot: Snapshot, question: string, meter: TokenMeter) => Promise<unknown>;
 
 const MAX_TOKENS = 8_192;
 /** Ids take about one token per two characters, and models accept about 200,000 tokens. */
 const MODEL_BYTES = 192 * 1024;
+const BYTES_PER_TOKEN = 2;
 /** Shorter than the timeout of the worker, which is shorter than the lease. */
 const DEADLINE_MS = 240_000;
 const TOOL = 'report_findings';
@@ -39,26 +41,27 @@ const Answer = z.object({ findings: z.unknown() });
  */
 export const bedrockAnalyst =
   (deadlineMs: number = DEADLINE_MS): Analyst =>
-  async (snapshot, question) => {
+  async (snapshot, question, meter) => {
     const modelId = optionalSetting('BEDROCK_MODEL_ID');
     if (modelId === undefined) throw new InvestigationFailure('ai_unavailable');
     const shown = { snapshot: fitSnapshot(snapshot, MODEL_BYTES) };
+    const content = [{ text: JSON.stringify({ question }) }, { text: JSON.stringify(shown) }];
+    const estimate = MAX_TOKENS + Math.ceil(Buffer.byteLength(JSON.stringify(content)) / BYTES_PER_TOKEN);
     const command = new ConverseCommand({
       modelId,
       system: [{ text: SYSTEM }],
-      messages: [
-        {
-          role: 'user',
-          content: [{ text: JSON.stringify({ question }) }, { text: JSON.stringify(shown) }],
-        },
-      ],
+      messages: [{ role: 'user', content }],
       inferenceConfig: { maxTokens: MAX_TOKENS, temperature: 0 },
       toolConfig: {
         tools: [{ toolSpec: { name: TOOL, inputSchema: { json: ANSWER_SCHEMA } } }],
         toolChoice: { tool: { name: TOOL } },
       },
     });
-    return reportIn(await converse(command, deadlineMs));
+    if (!(await meter.reserve(estimate))) throw new InvestigationFailure('spending_limit');
+    const response = await converse(command, deadlineMs);
+    // Before the answer is looked at: an invalid one costs as much.
+    meter.answered({ input: response.usage?.inputTokens ?? estimate, output: response.usage?.outputTokens ?? 0 });
+    return reportIn(response);
   };
 
 /** Parsed from JSON to match the SDK's document type. */

@@ -33,6 +33,7 @@ const INVESTIGATION_ERRORS = [
   'invalid_answer',
   'uncited_finding',
   'attempts_exhausted',
+  'spending_limit',
 ] as const;
 export type InvestigationError = (typeof INVESTIGATION_ERRORS)[number];
 

@@ -27,7 +27,7 @@ const run = (program: string, ...options: string[]) => spawnSync(program, option
 const generate = (...options: string[]) => run('node', 'bin/new-endpoint.ts', ...options);
 
 const generated = [
-  generate('organization', 'GET', '/organization/usage', 'readUsage'),
+  generate('organization', 'GET', '/organization/quotas', 'readQuotas'),
   generate('risk/subjects', 'POST', '/risk/usage-notes', 'createUsageNote'),
 ];
 
@@ -36,12 +36,12 @@ test('new-endpoint: generates what it says', () => {
     { status: 0, stderr: '' },
     { status: 0, stderr: '' },
   ]);
-  expect(readFileSync(join(copy, 'test/architecture/routes.test.ts'), 'utf8')).toContain("'GET /organization/usage',");
+  expect(readFileSync(join(copy, 'test/architecture/routes.test.ts'), 'utf8')).toContain("'GET /organization/quotas',");
 });
 
 // Their tests become tests of this file; they import the modules of the copy.
 describe.each([
-  'test/organization/read-usage.test.ts',
+  'test/organization/read-quotas.test.ts',
   'test/risk/create-usage-note.test.ts',
   'test/architecture/routes.test.ts',
 ])('new-endpoint: %s passes with the generated endpoints', async (file) => {
@@ -49,7 +49,7 @@ describe.each([
 });
 
 test('new-endpoint: generated files are formatted', () => {
-  const files = ['functions/organization/read-usage.ts', 'functions/risk/create-usage-note.ts'];
+  const files = ['functions/organization/read-quotas.ts', 'functions/risk/create-usage-note.ts'];
 
   expect(run('npx', 'biome', 'check', '--error-on-warnings', ...files).status).toBe(0);
 });

@@ -60,6 +60,7 @@ const PUBLIC_API = [
   'PUT /organization/settings',
   'GET /organization/settings/proposals',
   'POST /organization/settings/proposals',
+  'GET /organization/usage', // what costs money, per day
   'GET /risk/action-queue',
   'POST /risk/actions/transitions', // equal actions are updated together
   'POST /risk/actions/{id}/transitions',

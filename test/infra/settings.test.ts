@@ -38,7 +38,7 @@ test('settings: every setting is optional', () => {
     requestsPerIp: 100_000,
     rateLimits: 'organization=500/1000,key=200/400,link=10/40',
     emailLimits: 'organization=500,test=50,recipient=5',
-    spendingLimits: 'investigations=200,pings=1000,prints=20000',
+    spendingLimits: 'investigations=200,pings=1000,prints=20000,tokens=40000000',
     longRequests: 50,
   });
 });
@@ -285,7 +285,7 @@ describe('settings: invalid values are refused', () => {
     ['a rate limit without a burst', { rateLimits: 'key=50' }, /at rateLimits/],
     ['a rate limit of nothing known', { rateLimits: 'user=50/100' }, /at rateLimits/],
     ['links that never open', { completedLinkDays: '0' }, /at completedLinkDays/],
-    ['a spending limit of nothing known', { spendingLimits: 'tokens=5' }, /at spendingLimits/],
+    ['a spending limit of nothing known', { spendingLimits: 'words=5' }, /at spendingLimits/],
     ['an email limit of none', { emailLimits: 'recipient=0' }, /at emailLimits/],
     ['a rate limit twice', { rateLimits: 'key=1/1,key=2/2' }, /at rateLimits/],
     ['list operators that are no ids', { listOperators: 'a b, *' }, /at listOperators/],

@@ -13,7 +13,10 @@ import { drain } from '#test/support/webhook-workers.ts';
 
 /** Parts of the SDK are left out of what is deployed, so what is deployed is what is tried here. */
 const directory = mkdtempSync(join(tmpdir(), 'assay-investigation-'));
-beforeAll(prepareEngine);
+beforeAll(async () => {
+  process.env.BEDROCK_MODEL_ID = 'some-model';
+  await prepareEngine();
+});
 afterAll(() => rmSync(directory, { recursive: true }));
 
 test('the bundled investigation worker calls the model and stores its findings', { tags: 'full' }, async () => {
@@ -25,7 +28,6 @@ test('the bundled investigation worker calls the model and stores its findings',
   const finding = { key: 'seen', statement: 'It is there.', evidenceIds: [receiptId] };
   const findings = [{ ...finding, eventIds: [], confidence: 'low' }];
   const bedrock = await startFakeBedrock(() => toolCall({ findings }));
-  process.env.BEDROCK_MODEL_ID = 'some-model';
   process.env.AWS_ENDPOINT_URL_BEDROCK_RUNTIME = bedrock.url;
   await done(world.owner, riskRoutes.updateInvestigationAiSettings, {
     body: { aiInvestigations: true },

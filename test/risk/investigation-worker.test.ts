@@ -27,7 +27,10 @@ import { scaled } from '#test/support/soak.ts';
 import { drain, workerContext } from '#test/support/webhook-workers.ts';
 
 /** One result, however often the worker runs, whatever is lost and wherever it dies. */
-beforeAll(prepareEngine);
+beforeAll(async () => {
+  process.env.BEDROCK_MODEL_ID = 'some-model';
+  await prepareEngine();
+});
 beforeEach(async () => void (await drain('investigations')));
 afterEach(() => shiftClock(0));
 

@@ -427,6 +427,7 @@ const examples: Examples = {
       isForBothModes: true,
     },
     readOrganization: { prepare: nothing, isForBothModes: true },
+    readUsage: { prepare: nothing, isForBothModes: true },
     readMe: { prepare: nothing, isForBothModes: true },
     listDirectory: { prepare: nothing, isForBothModes: true },
     lookUp: { prepare: async () => ({ query: { q: 'onboarding' } }) },

@@ -49,6 +49,17 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/whoami.ts')).whoami,
   },
   {
+    name: 'usage',
+    summary: 'Show the usage of the organization per day, and the limits of today',
+    description: 'Days on which nothing was used are left out. Needs the session of an owner or admin.',
+    options: {
+      from: { value: '<day>', summary: 'First day, such as 2026-03-01; 29 days before the last by default' },
+      to: { value: '<day>', summary: 'Last day; today by default' },
+    },
+    examples: ['assay usage --from 2026-03-01 --to 2026-03-31'],
+    load: async () => (await import('./commands/usage.ts')).usage,
+  },
+  {
     name: 'call',
     summary: 'Call an operation of the API',
     arguments: [{ name: 'operation', summary: 'Such as risk.createSubject' }],

@@ -26,8 +26,12 @@ export const investigationRoutes = defineRoutes('risk', {
         403,
         'The owner has not consented to AI-assisted investigations in this mode. Consent with `POST /risk/investigation-ai-settings`.',
       ],
+      ai_unavailable: [409, 'This installation has no AI model. Use `assistance` `none`.'],
       unknown_assessment: [422, 'An assessment does not belong to this subject.'],
-      spending_limit: [429, 'The organization has used its AI-assisted investigations of today (UTC).'],
+      spending_limit: [
+        429,
+        'The organization has used its AI-assisted investigations or its tokens of the AI model of today (UTC).',
+      ],
     },
     uses: {
       tables: {
@@ -36,6 +40,7 @@ export const investigationRoutes = defineRoutes('risk', {
         identity: ['GetItem', 'PutItem', 'UpdateItem'],
       },
       spendingLimits: true,
+      modelName: true,
       queues: ['investigations'],
     },
     memoryMb: 1024,

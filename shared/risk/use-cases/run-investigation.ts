@@ -2,6 +2,7 @@ import { addSeconds } from '#shared/platform/clock.ts';
 import type { WorkerContext } from '#shared/platform/context.ts';
 import { logDependencyFailure } from '#shared/platform/log.ts';
 import { sendMessages } from '#shared/platform/queue.ts';
+import { tokenMeter } from '#shared/platform/rate-limit/model-tokens.ts';
 import { isHeld, newLease } from '#shared/platform/store/lease.ts';
 import { type Analysis, analyse } from '../analyst/analyse.ts';
 import { citedOnly } from '../analyst/cited-only.ts';
@@ -41,10 +42,11 @@ export async function runInvestigation(
   const lease = newLease(context, LEASE_SECONDS);
   if (!(await store.writeOne(leaseInvestigation(message, investigation, lease, now)))) return;
 
-  const work = { message, investigation, lease };
+  const meter = tokenMeter(message, now);
+  const work = { message, investigation, lease, meter };
   try {
     if (investigation.attempts >= ATTEMPTS) throw new InvestigationFailure('attempts_exhausted');
-    await finish(context, work, await resultOf(context, message, investigation, ai));
+    await finish(context, work, await resultOf(context, work, ai));
   } catch (error) {
     if (!(error instanceof InvestigationFailure)) throw error;
     if (error.isRetryable && investigation.attempts + 1 < ATTEMPTS) return await tryLater(context, work);
@@ -59,8 +61,7 @@ const isDue = ({ status, lease }: StoredInvestigation, now: Date) =>
 
 async function resultOf(
   { store }: WorkerContext,
-  scope: DueInvestigation,
-  investigation: StoredInvestigation,
+  { message: scope, investigation, meter }: LeasedInvestigation,
   ai: Analyst,
 ): Promise<Analysis> {
   const snapshot = await readSnapshot(store, scope, investigation);
@@ -69,7 +70,7 @@ async function resultOf(
   // The owner may have withdrawn consent since the request. Then nothing is sent.
   const { aiInvestigations } = await readAiSettings(store, scope);
   if (!aiInvestigations) throw new InvestigationFailure('consent_withdrawn');
-  const answer = Findings.safeParse(await ai(snapshot, investigation.question));
+  const answer = Findings.safeParse(await ai(snapshot, investigation.question, meter));
   if (!answer.success) throw new InvestigationFailure('invalid_answer');
   const summary = `Findings of a language model: ${answer.data.length}.`;
   return checked(snapshot, { findings: answer.data, summary });
@@ -87,8 +88,9 @@ function checked(snapshot: Snapshot, analysis: Analysis): Analysis {
  */
 async function tryLater(
   { store, clock }: WorkerContext,
-  { message, investigation, lease }: LeasedInvestigation,
+  { message, investigation, lease, meter }: LeasedInvestigation,
 ): Promise<void> {
+  for (const write of meter.settle()) await store.writeOne(write);
   const delaySeconds = FIRST_BACKOFF_SECONDS * 2 ** investigation.attempts;
   const until = addSeconds(clock(), delaySeconds);
   const isOurs = await store.writeOne(postponeInvestigation(message, investigation, lease, until));

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { deployedName } from '#infra/function-names.ts';
 import { modelArns, modelFor } from '#infra/language-model.ts';
 import { stageNamed } from '#infra/stage.ts';
+import { routes } from '#shared/routes.ts';
 import { grantedTo } from '../granted.ts';
 import { synthesise, workers } from '../synthesised.ts';
 
@@ -45,10 +46,11 @@ describe('the model id is in the environment', () => {
       return name === undefined ? [] : [[properties.FunctionName, name]];
     });
   };
-  const nameIn = (stage: string) => asking.map((worker) => deployedName(stageNamed(stage), worker))[0];
+  const knowing = [routes.risk.startInvestigation, ...asking];
 
-  test('of the worker that invokes it, as configured', () => {
-    expect(settingOf('production', 'eu.chosen')).toEqual([[nameIn('production'), 'eu.chosen']]);
+  test('of the worker that invokes it and of the endpoint that refuses without it, as configured', () => {
+    const names = knowing.map((fn) => deployedName(stageNamed('production'), fn)).sort();
+    expect(settingOf('production', 'eu.chosen').sort()).toEqual(names.map((name) => [name, 'eu.chosen']));
   });
 
   test('of no function in the local cloud', { tags: 'full' }, () => {

@@ -17,6 +17,7 @@ const DAY_MS = 24 * 3600 * 1000;
 
 beforeAll(async () => {
   process.env.SPENDING_LIMITS = `investigations=${MOST},pings=${MOST},prints=${MOST}`;
+  process.env.BEDROCK_MODEL_ID = 'some-model';
   await prepareEngine();
 });
 afterEach(() => shiftClock(0));

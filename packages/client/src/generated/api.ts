@@ -853,7 +853,7 @@ export type Investigation = {
     }>;
     summary: string | null;
     /** Why the investigation failed. */
-    errorCode: "consent_withdrawn" | "ai_unavailable" | "ai_refused" | "invalid_answer" | "uncited_finding" | "attempts_exhausted" | null;
+    errorCode: "consent_withdrawn" | "ai_unavailable" | "ai_refused" | "invalid_answer" | "uncited_finding" | "attempts_exhausted" | "spending_limit" | null;
   };
 };
 export type InvestigationAiSettings = {
@@ -3746,6 +3746,65 @@ export type TypedSignature = {
   /** A name or initials. The service draws it in its own handwriting font. */
   typed: string;
 };
+export type Usage = {
+  from: string;
+  to: string;
+  /** Every day of the period, oldest first. Counts are kept for 400 days. */
+  days: Array<{
+    date: string;
+    live: {
+      /** AI-assisted investigations that were started. */
+      investigations: number;
+      /** Tokens that the AI model read. */
+      inputTokens: number;
+      /** Tokens that the AI model wrote. */
+      outputTokens: number;
+      /** Test events of webhooks. */
+      testEvents: number;
+      /** Requests that printed or inspected files. */
+      prints: number;
+    };
+    test: {
+      /** AI-assisted investigations that were started. */
+      investigations: number;
+      /** Tokens that the AI model read. */
+      inputTokens: number;
+      /** Tokens that the AI model wrote. */
+      outputTokens: number;
+      /** Test events of webhooks. */
+      testEvents: number;
+      /** Requests that printed or inspected files. */
+      prints: number;
+    };
+  }>;
+  /** The limits of today (UTC), of both modes together. `tokens` are input and output tokens, and an estimate for each investigation that waits for the model. */
+  limits: {
+    investigations: {
+      /** Null without a limit. */
+      perDay: number | null;
+      /** Used today, in both modes. */
+      used: number;
+    };
+    tokens: {
+      /** Null without a limit. */
+      perDay: number | null;
+      /** Used today, in both modes. */
+      used: number;
+    };
+    testEvents: {
+      /** Null without a limit. */
+      perDay: number | null;
+      /** Used today, in both modes. */
+      used: number;
+    };
+    prints: {
+      /** Null without a limit. */
+      perDay: number | null;
+      /** Used today, in both modes. */
+      used: number;
+    };
+  };
+};
 export type VerificationDecision = {
   id: string;
   resource: "verification-decisions";
@@ -4317,6 +4376,14 @@ export type RevokeApiKeyParams = {
   body?: KeyRevocation;
 } & WriteOptions;
 export type ReadOrganizationParams = ReadOptions;
+export type ReadUsageParams = {
+  query?: {
+    /** The first day (UTC). By default 29 days before `to`. */
+    from?: number | string | undefined;
+    /** The last day (UTC), which is included. By default today. */
+    to?: number | string | undefined;
+  };
+} & ReadOptions;
 export type ReadMeParams = ReadOptions;
 export type ListDirectoryParams = {
   query?: {
@@ -5059,6 +5126,8 @@ export type Operations = {
     readonly revokeApiKey: Call<RevokeApiKeyParams, ApiKey>;
     /** Read the organization. Shows whether a deletion is requested, by whom and when the erasure begins, and whether the organization is under a legal hold. `GET /organization` */
     readonly readOrganization: Call<ReadOrganizationParams, Organization>;
+    /** Read the usage of the organization. What the organization has used per day (UTC) and mode of what has a daily limit, and the limits of today. A request beyond a limit is refused with 429 `spending_limit`; an investigation that finds no tokens left fails with `spending_limit`. `GET /organization/usage` */
+    readonly readUsage: Call<ReadUsageParams, Usage>;
     /** Read the signed-in user. Who the token identifies, with the settings of the organization. `email` and `name` come from the claims of the token. The first call of a day records the person in the directory. API keys identify no person and are refused with 403. `GET /me` */
     readonly readMe: Call<ReadMeParams, Me>;
     /** List the people of the organization. The names behind `user:<id>` in histories: everyone who has called `GET /me`, with any token issuer, in the order of their ids. At most 1,000 people; use `ids` to look up others. `GET /directory` */
@@ -5654,6 +5723,7 @@ export type WebhookEvent =
 /** Codes of problems that the service returns. A newer service may have further ones. */
 export type ProblemCode =
 | "ai_consent_required"
+| "ai_unavailable"
 | "already_answered"
 | "already_decided"
 | "already_member"
@@ -5709,6 +5779,7 @@ export type ProblemCode =
 | "invalid_json"
 | "invalid_mode"
 | "invalid_path"
+| "invalid_period"
 | "invalid_policy"
 | "invalid_query"
 | "invalid_template"

@@ -68,6 +68,7 @@ export const operations: OperationTable = {
     listApiKeys: ['GET', '/api/v1/api-keys', 'crlj'],
     revokeApiKey: ['POST', '/api/v1/api-keys/{id}/revoke', 'cij'],
     readOrganization: ['GET', '/api/v1/organization', 'crj'],
+    readUsage: ['GET', '/api/v1/organization/usage', 'crj'],
     readMe: ['GET', '/api/v1/me', 'crj'],
     listDirectory: ['GET', '/api/v1/directory', 'crj'],
     lookUp: ['GET', '/api/v1/lookup', 'crj'],
