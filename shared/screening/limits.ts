@@ -21,6 +21,9 @@ export const RUN_PAGE_ITEMS = 100;
 export const HISTORY_PAGE_ITEMS = 100;
 /** Entries in the response to a search. */
 export const SEARCHED_ENTRIES = 50;
+/** Entries below `reviewScore` in the response to a search that asks for them, and how many points below they begin. */
+export const NEAR_MISSES = 10;
+export const NEAR_MISS_POINTS = 30;
 
 /** Limits that bound the work of a request. */
 /** Entries that a list version shows of those it added, and of those it removed. */

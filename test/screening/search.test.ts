@@ -40,11 +40,48 @@ describe('search', () => {
     expect(body.scorerVersion).toBe(run.body.policy.scorerVersion);
   });
 
+  test('search: near misses are the highest entries below the review score, and change nothing else', async () => {
+    const asked = { name: 'Ambrose Quilfeather', sources: ['eu_fsf'] };
+
+    const { body } = await search({ ...asked, nearMisses: true });
+
+    const { nearMisses, ...rest } = body;
+    expect(rest).toEqual((await search(asked)).body);
+    expect(rest).toMatchObject({ items: [], total: 0, incomplete: false, reviewScore: 70, matchScore: 90 });
+    const [thorough] = (await search({ ...asked, profileKey: 'thorough' })).body.items;
+    expect(thorough.score).toBeLessThan(70);
+    expect(nearMisses).toEqual([thorough]);
+  });
+
+  test('search: at most 10 near misses are returned, and no match is among them', async () => {
+    const asked = { name: 'Cornelius Inkpott', sources: ['uk_sanctions'] };
+
+    const { body } = await search({ ...asked, nearMisses: true });
+    const lower = await search({ ...asked, profileKey: 'thorough', nearMisses: true });
+
+    expect({ items: body.items.length, near: body.nearMisses.length }).toEqual({ items: 0, near: 10 });
+    expect(lower.body).toMatchObject({ total: MANY, nearMisses: [] });
+  });
+
+  test('search: a name without a letter has no near misses', async () => {
+    const { body } = await search({ name: '—', sources: ['eu_fsf'], nearMisses: true });
+
+    expect(body).toMatchObject({ nearMisses: [], errorCode: 'missing_name' });
+  });
+
+  test('search: a run takes no `nearMisses`, so none is stored', async () => {
+    const { status, body } = await call(world.client, screeningRoutes.createScreeningRun, {
+      body: { subject: { name: NAME }, sources: ['eu_fsf'], nearMisses: true },
+    });
+
+    expect({ status, code: body.code }).toEqual({ status: 400, code: 'invalid_body' });
+  });
+
   test('search: nothing is stored', async () => {
     const runs = () => call(world.client, screeningRoutes.listScreeningRuns, { query: {} });
     const before = await runs();
 
-    await search({ name: NAME, sources: ['eu_fsf'] });
+    await search({ name: NAME, sources: ['eu_fsf'], nearMisses: true });
 
     expect((await runs()).body).toEqual(before.body);
   });
@@ -76,6 +113,7 @@ describe('search', () => {
   test.each([
     ['no name', { sources: ['eu_fsf'] }, 'name'],
     ['no list', { name: NAME, sources: [] }, 'sources'],
+    ['`nearMisses` that is no boolean', { name: NAME, sources: ['eu_fsf'], nearMisses: 10 }, 'nearMisses'],
     ['a list twice', { name: NAME, sources: ['eu_fsf', 'eu_fsf'] }, 'sources'],
     ['a name of 13 words', { name: 'a '.repeat(13), sources: ['eu_fsf'] }, 'name'],
     ['an unknown property', { name: NAME, sources: ['eu_fsf'], riskSubjectId: null }, ''],

@@ -90,7 +90,10 @@ export async function screenSubject(context: Context, order: ScreeningOrder): Pr
   };
 }
 
-type Compared = Pick<ScreeningOrder, 'subject' | 'sources' | 'reviewScore' | 'matchScore' | 'pepLookbackMonths'>;
+interface Compared
+  extends Pick<ScreeningOrder, 'subject' | 'sources' | 'reviewScore' | 'matchScore' | 'pepLookbackMonths'> {
+  nearMisses?: Parameters<typeof screen>[1]['nearMisses'];
+}
 
 const lookbackOf = ({ pepLookbackMonths }: Compared) => pepLookbackMonths ?? DEFAULT_LOOKBACK_MONTHS;
 
@@ -112,6 +115,7 @@ export async function compareSubject(
       subject: { ...subject, entityType: entityType ?? undefined, country: country ?? undefined },
       policy: { reviewScore, matchScore },
       lookbackMonths: lookbackOf(order),
+      nearMisses: order.nearMisses,
     },
     { today: context.now.toISOString().slice(0, 10), tables: nameTables },
   ).catch((error: unknown) => {
@@ -141,6 +145,7 @@ const FAILED: Screening = {
   incompleteReasons: [],
   candidateCount: 0,
   matches: [],
+  nearMisses: [],
   reasonsByKind: { sanctions: [], pep: [] },
 };
 

@@ -2901,12 +2901,19 @@ export type ScreeningSearch = {
   matchScore?: number | undefined;
   /** Months after leaving office during which a person counts as politically exposed; 12 by default. Only together with `service_pep`. Not together with `profileKey`. */
   pepLookbackMonths?: number | null | undefined;
+  /** Also returns up to 10 entries that score less than `reviewScore`, by up to 30 points. They are no matches and do not change the rest of the response. */
+  nearMisses?: boolean | undefined;
 };
 export type ScreeningSearchResult = {
   /** Up to 50 entries with a score of `reviewScore` or more, highest first. */
   items: ScreeningFoundEntry[];
   /** How many entries reach `reviewScore`, including those not shown. */
   total: number;
+  /** Entries below `reviewScore`, highest first. Present if the request asks for them. */
+  nearMisses?: ScreeningFoundEntry[] | undefined;
+  /** The score that the search used, of the request, its profile or the default. */
+  reviewScore: number;
+  matchScore: number;
   /** Part of the request was not searched: not a clear result. */
   incomplete: boolean;
   incompleteReasons: Array<"source_missing" | "source_stale" | "source_attention" | "source_dropped_entries" | "source_reindex_pending" | "candidates_capped" | "pep_candidates_capped" | "name_terms_capped" | "name_without_tokens" | "subject_unreadable">;

@@ -1,5 +1,5 @@
 import { loadNameTables, type NameTables, needsNameTables } from '@assay/names';
-import type { ListKind } from '../list-kind.ts';
+import { LIST_KINDS, type ListKind } from '../list-kind.ts';
 import type { ListedEntry } from '../listed-entry.ts';
 import { fixedFactor, type MatchFactor } from '../matching/factor.ts';
 import { type PepVerdict, pepStanding } from '../matching/pep-standing.ts';
@@ -20,6 +20,14 @@ export interface ScreenRequest {
   subject: SubjectRequest;
   policy: ScorePolicy;
   lookbackMonths: number;
+  /** Also finds entries below the review score, which are no matches. */
+  nearMisses?: NearMisses | undefined;
+}
+
+/** Entries with a score of `from` or more that do not reach review: the `limit` highest. */
+interface NearMisses {
+  from: number;
+  limit: number;
 }
 
 export interface FoundMatch {
@@ -43,6 +51,8 @@ export interface Screening {
   topScore: number | null;
   /** Entries at or above the review score, highest first. */
   matches: FoundMatch[];
+  /** The highest entries below the review score; empty unless they are asked for. */
+  nearMisses: FoundMatch[];
 }
 
 /**
@@ -125,6 +135,22 @@ const topOf = ({ scored }: PoolResult) => scored.reduce((top, { result }) => Mat
 const byScore = (a: FoundMatch, b: FoundMatch) => b.score - a.score;
 
 /**
+ * A second search with a lower review score, so that the first one and its result stay those of a run. No score depends
+ * on the review score. Only the entries that are returned are read.
+ */
+function nearMissesIn(
+  lists: readonly ScreenedList[],
+  { query, policy, nearMisses }: { query: PreparedQuery; policy: ScorePolicy; nearMisses: NearMisses },
+): Scored[] {
+  const { from, limit } = nearMisses;
+  const wider = { query, policy: { ...policy, reviewScore: from }, hasFailed: false };
+  return LIST_KINDS.flatMap((kind) => searchPool(kind, lists, wider).scored)
+    .filter(({ result }) => result.score >= from && result.score < policy.reviewScore)
+    .sort((a, b) => b.result.score - a.result.score)
+    .slice(0, limit);
+}
+
+/**
  * Screens one subject against the lists on a given day. The stages: 1. load the name tables that
  * the names need, 2. prepare the query (`prepare-query.ts`), 3. find, bound, choose and score
  * candidates of each kind of list (`search-pool.ts`), 4. read the entries that reach review, 5.
@@ -135,7 +161,7 @@ export async function screen(
   request: ScreenRequest,
   { today, tables }: { today: string; tables: NameTables },
 ): Promise<Screening> {
-  const { subject, policy, lookbackMonths } = request;
+  const { subject, policy, lookbackMonths, nearMisses } = request;
   const names = namesOf(subject);
   if (names.some((name) => needsNameTables(tables, name))) await loadNameTables(tables, names);
   const query = prepareQuery(tables, subject);
@@ -145,7 +171,9 @@ export async function screen(
   const pep = searchPool('pep', lists, { query, policy, hasFailed });
   const candidateCount = sanctions.candidateCount + pep.candidateCount;
   const reached = [...reachedIn(sanctions, policy), ...reachedIn(pep, policy)];
-  const found = reached.length > 0 ? await readMatches(reached, { today, lookbackMonths }) : [];
+  const near = nearMisses && !hasFailed ? nearMissesIn(lists, { query, policy, nearMisses }) : [];
+  const day = { today, lookbackMonths };
+  const found = reached.length > 0 ? await readMatches(reached, day) : [];
   const matches = found.sort(byScore);
   const reasonsByKind = { sanctions: sanctions.reasons, pep: pep.reasons };
   const incompleteReasons = allReasons(reasonsByKind);
@@ -163,5 +191,6 @@ export async function screen(
     // Candidates that were skipped as not competitive count as 0, the lowest score.
     topScore: candidateCount > 0 ? Math.max(topOf(sanctions), topOf(pep)) : null,
     matches,
+    nearMisses: near.length > 0 ? await readMatches(near, day) : [],
   };
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { PEP_CANDIDATES, SANCTIONS_CANDIDATES } from '../../../../shared/screening/limits.ts';
 import type { ListedEntry } from '../../src/listed-entry.ts';
+import { screen } from '../../src/search/screen.ts';
 import { anEntry, bornOn } from '../matching/builders.ts';
-import { aList, screenFor } from './index-support.ts';
+import { aList, screenFor, tables } from './index-support.ts';
 
 const semyonov = anEntry(['Viktor Semyonov', "'Vitya'"], { id: 'S-1', ...bornOn('1961-04-12') });
 const orlova = anEntry('Anna Orlova', { id: 'S-2' });
@@ -32,6 +33,28 @@ describe('a screening', () => {
         },
       ],
     });
+  });
+
+  test('near misses are read beside the result of the screening, which they do not change', async () => {
+    const list = await aList([orlova, semyonov]);
+    const request = {
+      subject: { name: 'Viktor Semjonoff' },
+      policy: { reviewScore: 90, matchScore: 95 },
+      lookbackMonths: 12,
+    };
+    const on = { today: '2026-03-14', tables };
+    const near = (from: number, limit: number) => screen([list], { ...request, nearMisses: { from, limit } }, on);
+
+    const alone = await screen([list], request, on);
+    const { nearMisses, ...rest } = await near(40, 10);
+
+    expect({ ...rest, nearMisses: [] }).toEqual(alone);
+    expect(alone).toMatchObject({ status: 'clear', matches: [], nearMisses: [] });
+    expect(nearMisses.map(({ entry }) => entry.id)).toEqual(['S-1']);
+    const [{ score } = { score: 0 }] = nearMisses;
+    expect(score).toBeLessThan(90);
+    expect((await near(score + 1, 10)).nearMisses).toEqual([]);
+    expect((await near(40, 0)).nearMisses).toEqual([]);
   });
 
   test('finds a match by name and day of birth', async () => {
