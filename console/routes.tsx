@@ -43,6 +43,7 @@ const home = createRoute({
 });
 
 const work = () => import('./screens/work.ts');
+const begin = () => import('./screens/start.ts');
 const configure = () => import('./screens/configure.ts');
 
 type Screen = ReturnType<typeof lazyRouteComponent>;
@@ -66,6 +67,8 @@ const screens = [
   screen('inbox', lazyRouteComponent(work, 'Inbox')),
   screen('subjects', lazyRouteComponent(work, 'Subjects')),
   record('subjects/$id/{-$tab}', lazyRouteComponent(work, 'Subject')),
+  // With the id of a kept run.
+  screen('screen/{-$id}', lazyRouteComponent(begin, 'ScreenSomeone')),
   screen('matches/{-$id}', lazyRouteComponent(work, 'Matches')),
   screen('proposals', lazyRouteComponent(work, 'Proposals')),
   screen('investigations', lazyRouteComponent(work, 'Investigations')),

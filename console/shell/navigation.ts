@@ -15,6 +15,7 @@ export const NAVIGATION: readonly { heading: string; places: readonly Place[] }[
     places: [
       { label: 'Inbox', path: 'inbox', icon: 'inbox', keys: 'g i' },
       { label: 'Matches', path: 'matches', icon: 'match', keys: 'g m' },
+      { label: 'Screen someone', path: 'screen', icon: 'search', keys: 'g n' },
       { label: 'Waits for you', path: 'proposals', icon: 'check', keys: 'g y' },
       { label: 'Subjects', path: 'subjects', icon: 'person', keys: 'g s' },
       { label: 'Investigations', path: 'investigations', icon: 'magnify' },

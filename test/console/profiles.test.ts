@@ -5,7 +5,7 @@ import { answers, me } from './filled.ts';
 import { ago, COLLEAGUE, HOUR_MS, ME, uuid } from './filled-base.ts';
 import type { Answering, StubService } from './stub-service.ts';
 
-/** Profiles on the page of the screening lists: searches by them, changes, and changes that take two people. */
+/** Profiles on the page of the screening lists: changes, and changes that take two people. */
 const browser = consoleBrowser();
 const PATH = '/test/lists';
 const CONTENT = {
@@ -55,34 +55,13 @@ const oneIsEnough: Answering = (call) => {
   return { body: signedIn({ fourEyes: { ...fourEyes, matches: false } }) };
 };
 
-const FOUND = { items: [], total: 0, incomplete: false, incompleteReasons: [], errorCode: null, sources: [] };
-
 const saved: Answering = (call) => {
   if (call.route === 'screening.saveScreeningProfile') return { body: {} };
   if (call.route === 'screening.proposeScreeningProfile') return { status: 201, body: {} };
-  if (call.route === 'screening.searchScreeningEntries') return { body: FOUND };
   return answers(call);
 };
 
 describe.skipIf(!chromiumPath)('screening profiles in the console (needs Chromium)', () => {
-  test('profiles: a name is searched by `thorough`, or by a profile with its own lists', async () => {
-    const { page, stub, errors } = await browser.open(PATH, oneIsEnough);
-    await page.getByText('Finds a name that is one letter off, by the name alone.').first().waitFor();
-    await page.getByLabel('Name', { exact: true }).fill('Ada Example');
-    await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click();
-    await page.getByText('No entry reaches a score.').waitFor();
-    await page.getByLabel('Profile', { exact: true }).selectOption('onboarding');
-    await page.getByText('Lists: ofac_sdn, eu_fsf.').waitFor();
-    await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click();
-
-    const searched = () => sentBy(stub, 'screening.searchScreeningEntries');
-    await expect.poll(searched).toEqual([
-      { name: 'Ada Example', profileKey: 'thorough', sources: ['ofac_sdn', 'eu_fsf', 'un_sc'] },
-      { name: 'Ada Example', profileKey: 'onboarding' },
-    ]);
-    expect(errors).toEqual([]);
-  });
-
   test('profiles: an admin changes a profile, and sees what a score finds', async () => {
     const { page, stub, errors } = await browser.open(PATH, oneIsEnough);
     await page.getByRole('button', { name: 'Change onboarding' }).click();

@@ -5,6 +5,7 @@ export const ID = '019ced2c-4000-7000-8000-5d3c2b1a0f00';
 export const SCREENS: Readonly<Record<string, readonly string[]>> = {
   inbox: ['inbox'],
   'matches/{-$id}': ['matches'],
+  'screen/{-$id}': ['screen', `screen/${ID}`],
   proposals: ['proposals'],
   subjects: ['subjects'],
   'subjects/$id/{-$tab}': [

@@ -10,7 +10,6 @@ import { ROW } from '../../parts/use-row-keys.ts';
 import { CalendarLegend, ListCalendar } from '../../pictures/list-calendar.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
 import { ProfilesCard } from './profiles-card.tsx';
-import { SearchCard } from './search-card.tsx';
 
 /** All screening lists: whether each is current, and what waits for a person. */
 export function Lists() {
@@ -18,7 +17,14 @@ export function Lists() {
   const list = useLists();
   return (
     <>
-      <TopBar title="Screening lists" />
+      <TopBar
+        title="Screening lists"
+        end={
+          <Link className="button" to={pathIn(mode, 'screen')}>
+            Screen someone
+          </Link>
+        }
+      />
       <div className="page stack">
         <Card title="Lists">
           <RecordTable
@@ -60,7 +66,6 @@ export function Lists() {
             </div>
           )}
         </Card>
-        <SearchCard sources={(list.data?.items ?? []).filter(({ versionId }) => versionId).map(({ key }) => key)} />
         <ProfilesCard lists={(list.data?.items ?? []).map(({ key }) => key)} />
       </div>
     </>

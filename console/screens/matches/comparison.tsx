@@ -33,7 +33,7 @@ export function ComparisonTable({
 }: {
   customer: Customer;
   entry: MatchDetail['entry'];
-  match: MatchDetail['match'];
+  match: Pick<MatchDetail['match'], 'source' | 'listedName'>;
   comparison: Comparison;
   /** The entries of other lists that name the same party. */
   others?: readonly Entry[];

@@ -6,6 +6,7 @@ import { useMode } from '../../app.tsx';
 import { Actor } from '../../domain/actor.tsx';
 import type { Customer } from '../../domain/compare-entry.ts';
 import { reviewMatch } from '../../domain/match-reasons.ts';
+import { INCOMPLETE } from '../../domain/screening-words.ts';
 import { Pill } from '../../parts/pill.tsx';
 import { Time } from '../../parts/time.tsx';
 import { MatchStrip } from '../../pictures/match-strip.tsx';
@@ -129,16 +130,3 @@ export function MatchReview({ detail, ...queue }: { detail: MatchDetail } & Queu
     </>
   );
 }
-
-const INCOMPLETE: Record<string, string> = {
-  source_missing: 'A list was not searched, because it is not loaded.',
-  source_stale: 'A list is out of date.',
-  source_attention: 'A list needs attention.',
-  source_dropped_entries: 'A list has entries that cannot be searched.',
-  source_reindex_pending: 'A list is being indexed again, so some names were not found on it.',
-  candidates_capped: 'More entries share a word with the name than are compared.',
-  pep_candidates_capped: 'More PEP entries share a word with the name than are compared.',
-  name_terms_capped: 'The subject has more names or identifiers than are searched.',
-  name_without_tokens: 'The name has no word to search by.',
-  subject_unreadable: 'A part of the identity document could not be read.',
-};

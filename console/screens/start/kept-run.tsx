@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router';
+import { pathIn } from '../../address.ts';
+import { useRecord } from '../../api/records.ts';
+import { isNotFound, useApiQuery, useMode } from '../../app.tsx';
+import { RunCard } from '../../domain/run-card.tsx';
+import { QueryPart } from '../../parts/query-part.tsx';
+import { Empty } from '../../parts/states.tsx';
+import { TopBar } from '../../shell/top-bar.tsx';
+
+/** A kept run: what was searched, and its matches with links to the comparison. */
+export function KeptRun({ id }: { id: string }) {
+  const mode = useMode();
+  const run = useApiQuery(['run', id], (api, signal) => api.screening.readScreeningRun({ params: { id }, signal }));
+  return (
+    <>
+      <TopBar
+        title="Screening run"
+        crumbs={
+          <>
+            <Link to={pathIn(mode, 'screen')}>Screen someone</Link>
+            <span aria-hidden="true">/</span>
+          </>
+        }
+      />
+      <div className="page stack">
+        {isNotFound(run.error) ? (
+          <Empty title="There is no run with this id in this mode">
+            <Link to={pathIn(mode, 'screen')}>Screen someone</Link>
+          </Empty>
+        ) : (
+          <QueryPart query={run}>
+            {(data) => (
+              <>
+                {data.riskSubjectId ? (
+                  <p>
+                    Kept for <SubjectLink id={data.riskSubjectId} />.
+                  </p>
+                ) : (
+                  <p className="quiet">Kept without a subject.</p>
+                )}
+                <RunCard run={data} />
+              </>
+            )}
+          </QueryPart>
+        )}
+      </div>
+    </>
+  );
+}
+
+function SubjectLink({ id }: { id: string }) {
+  const mode = useMode();
+  const { data } = useRecord('subjects', id);
+  return (
+    <Link className="mono" to={pathIn(mode, 'subjects', id, 'screening')}>
+      {data?.data.externalId ?? id}
+    </Link>
+  );
+}

@@ -1,0 +1,251 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { useAddressQuery, useGo, usePathParam, uuidIn } from '../../address.ts';
+import { useLists } from '../../api/lists.ts';
+import { useProfiles } from '../../api/profiles.ts';
+import { useRecord } from '../../api/records.ts';
+import { useApi, useInvalidate } from '../../app.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Card } from '../../parts/card.tsx';
+import { CheckboxSet, SelectField, TextAreaField, TextField } from '../../parts/field.tsx';
+import { Failure } from '../../parts/states.tsx';
+import { TopBar } from '../../shell/top-bar.tsx';
+import { foundWith } from '../lists/profile-words.ts';
+import { type Found, FoundEntries } from './found-entries.tsx';
+import { IdentifierRows } from './identifier-rows.tsx';
+import { KeepRunDialog } from './keep-run-dialog.tsx';
+import { KeptRun } from './kept-run.tsx';
+import { EMPTY_FORM, type LookUp, lookUpOf, OWN_SCORES, PEP_LIST, type ScreenForm, THOROUGH } from './screen-form.ts';
+
+/** Screens a person or company by hand: a look-up that stores nothing, which can then be kept as a run. */
+export function ScreenSomeone() {
+  const id = uuidIn(usePathParam('id'));
+  return id ? <KeptRun key={id} id={id} /> : <NewScreening />;
+}
+
+function NewScreening() {
+  const api = useApi();
+  const go = useGo();
+  const invalidate = useInvalidate();
+  const subject = useRecord('subjects', uuidIn(useAddressQuery().subject)).data?.data;
+  const lists = useLists();
+  const loaded = (lists.data?.items ?? []).filter(({ enabled, versionId }) => enabled && versionId);
+  const keys = loaded.map(({ key }) => key);
+  const [form, setForm] = useState(EMPTY_FORM);
+  /** Until lists are chosen, all loaded ones are. */
+  const [areListsChosen, setListsChosen] = useState(false);
+  const profile = useProfile(form.profileKey);
+  const hasOwnLists = profile.sources !== null;
+  const asked = lookUpOf({ ...form, sources: areListsChosen ? form.sources : keys }, { hasOwnLists, loaded: keys });
+  const [looked, setLooked] = useState<{ lookUp: LookUp; found: Found }>();
+  const [error, setError] = useState<unknown>();
+  const [isSearching, setSearching] = useState(false);
+  const [isKeeping, setKeeping] = useState(false);
+  const result = useRef<HTMLDivElement>(null);
+  const change = (part: Partial<ScreenForm>) => setForm((before) => ({ ...before, ...part }));
+  const search = async (lookUp: LookUp) => {
+    setSearching(true);
+    setError(undefined);
+    try {
+      const found = await api.screening.searchScreeningEntries({ body: { ...lookUp, nearMisses: true } });
+      setLooked({ lookUp, found });
+      // What was found follows the form, which fills a phone.
+      requestAnimationFrame(() => result.current?.focus());
+    } catch (problem) {
+      setError(problem);
+      setLooked(undefined);
+    }
+    setSearching(false);
+  };
+  const isCurrent = looked && 'body' in asked && JSON.stringify(asked.body) === JSON.stringify(looked.lookUp);
+  const blocked = 'fault' in asked ? asked.fault : isSearching ? 'Searching.' : null;
+  return (
+    <>
+      <TopBar title="Screen someone" />
+      <div className="page stack">
+        <Card title={subject ? `Screen ${subject.externalId}` : 'Who to look for'}>
+          <form
+            className="card-body stack"
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (blocked === null && 'body' in asked) void search(asked.body);
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
+              event.preventDefault();
+              event.currentTarget.requestSubmit();
+            }}
+          >
+            <Who form={form} onChange={change} />
+            <SelectField
+              label="Profile"
+              value={form.profileKey}
+              options={[
+                ...profile.known.map(
+                  ({ key, reviewScore, matchScore }) =>
+                    [key, `${key}: review from ${reviewScore}, match from ${matchScore}`] as const,
+                ),
+                [OWN_SCORES, 'Own scores'],
+              ]}
+              onValue={(profileKey) => change({ profileKey })}
+              hint={foundWith(form.profileKey === OWN_SCORES ? Number(form.reviewScore) : profile.reviewScore)}
+            />
+            {form.profileKey === OWN_SCORES && <Scores form={form} onChange={change} />}
+            {profile.sources ? (
+              <p className="quiet">Lists of the profile: {profile.sources.join(', ')}.</p>
+            ) : (
+              <CheckboxSet
+                legend="Lists"
+                values={keys}
+                chosen={areListsChosen ? form.sources : keys}
+                onChosen={(sources) => {
+                  setListsChosen(true);
+                  change({ sources });
+                }}
+              >
+                {(key) => loaded.find((one) => one.key === key)?.name ?? key}
+              </CheckboxSet>
+            )}
+            <div className="cluster">
+              <Button type="submit" look="primary" shortcut="mod+Enter" blocked={blocked}>
+                Look up
+              </Button>
+              <span className="caption">A look-up is not stored: no name, no result.</span>
+            </div>
+            {error !== undefined && <Failure error={error} />}
+          </form>
+        </Card>
+        {looked && (
+          <section ref={result} className="stack" aria-label="Result" tabIndex={-1}>
+            <Keep
+              blocked={isCurrent ? null : 'The form has changed. Look up again before you keep a run.'}
+              onKeep={() => setKeeping(true)}
+            >
+              {looked.found.total > 0
+                ? 'To decide on these entries, keep them as a run.'
+                : 'To be able to show that this was searched, keep it as a run.'}
+            </Keep>
+            <FoundEntries found={looked.found} lookUp={looked.lookUp} />
+          </section>
+        )}
+      </div>
+      {isKeeping && looked && (
+        <KeepRunDialog
+          lookUp={looked.lookUp}
+          subject={subject}
+          onClose={() => setKeeping(false)}
+          onKept={(run) => {
+            void invalidate(['matches'], ['counts'], ['subject'], ['worklist']);
+            void go('screen', run.id);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The chosen profile. Built-in ones have no lists of their own; neither have own scores. */
+function useProfile(key: string) {
+  const { items } = useProfiles();
+  const known = items.length > 0 ? items : [{ key: THOROUGH, sources: null, reviewScore: 65, matchScore: 90 }];
+  const chosen = known.find((one) => one.key === key);
+  return { known, sources: chosen?.sources ?? null, reviewScore: chosen?.reviewScore ?? 0 };
+}
+
+const Keep = ({ blocked, onKeep, children }: { blocked: string | null; onKeep(): void; children: ReactNode }) => (
+  <div className="cluster">
+    <Button blocked={blocked} onClick={onKeep}>
+      Keep as a run…
+    </Button>
+    <span className="quiet">{blocked ?? children}</span>
+  </div>
+);
+
+type Part = { form: ScreenForm; onChange(part: Partial<ScreenForm>): void };
+
+/** All that a run can compare. */
+function Who({ form, onChange }: Part) {
+  return (
+    <>
+      <div className="form-grid">
+        <TextField
+          label="Name"
+          value={form.name}
+          onText={(name) => onChange({ name })}
+          autoComplete="off"
+          maxLength={300}
+          hint="In any script and order of words."
+        />
+        <SelectField
+          label="Kind"
+          value={form.entityType}
+          options={[
+            ['', 'Any'],
+            ['person', 'Person'],
+            ['entity', 'Company, ship or other entity'],
+          ]}
+          onValue={(entityType) => onChange({ entityType })}
+          hint="With “Any”, persons and companies can match."
+        />
+        <TextField
+          label="Date of birth"
+          placeholder="1961-04-17"
+          value={form.datesOfBirth}
+          onText={(datesOfBirth) => onChange({ datesOfBirth })}
+          autoComplete="off"
+          hint="A day, month or year. Up to 3, with commas."
+        />
+        <TextField
+          label={form.entityType === 'entity' ? 'Countries of registration' : 'Nationalities'}
+          placeholder="GB, IR"
+          value={form.nationalities}
+          onText={(nationalities) => onChange({ nationalities })}
+          autoComplete="off"
+          hint="Codes of two or three letters. Up to 5, with commas."
+        />
+        <TextField
+          label="Country of the document"
+          placeholder="RU"
+          value={form.country}
+          onText={(country) => onChange({ country })}
+          autoComplete="off"
+          maxLength={3}
+          hint="Decides how a name in another script is read."
+        />
+        <TextAreaField
+          label="Other names"
+          rows={2}
+          value={form.aliases}
+          onText={(aliases) => onChange({ aliases })}
+          autoComplete="off"
+          hint="One per line, up to 5."
+        />
+      </div>
+      <IdentifierRows identifiers={form.identifiers} onChange={(identifiers) => onChange({ identifiers })} />
+    </>
+  );
+}
+
+const Scores = ({ form, onChange }: Part) => (
+  <div className="form-grid">
+    <TextField
+      label="Review score"
+      inputMode="numeric"
+      value={form.reviewScore}
+      onText={(reviewScore) => onChange({ reviewScore })}
+    />
+    <TextField
+      label="Match score"
+      inputMode="numeric"
+      value={form.matchScore}
+      onText={(matchScore) => onChange({ matchScore })}
+    />
+    <TextField
+      label="Look-back for public functions, in months"
+      inputMode="numeric"
+      placeholder="12"
+      value={form.pepLookbackMonths}
+      onText={(pepLookbackMonths) => onChange({ pepLookbackMonths })}
+      hint={`Only with the list ${PEP_LIST}.`}
+    />
+  </div>
+);

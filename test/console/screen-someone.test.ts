@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest';
+import { chromiumPath } from '#test/support/chromium.ts';
+import { focus } from './by-keyboard.ts';
+import { consoleBrowser, expectAccessible } from './console-browser.ts';
+import { answers } from './filled.ts';
+import { uuid } from './filled-base.ts';
+import type { StubService } from './stub-service.ts';
+
+/** A person or company screened by hand: a look-up that stores nothing, and the run that it is kept as. */
+const browser = consoleBrowser();
+const PATH = '/test/screen';
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+const LISTS = ['ofac_sdn', 'eu_fsf', 'un_sc'];
+
+const sentBy = ({ calls }: StubService, route: string) =>
+  calls.filter((call) => call.route === route).map(({ body }) => body);
+
+describe.skipIf(!chromiumPath)('screening by hand (needs Chromium)', () => {
+  test('screen: every field of a run is sent, and a look-up asks for near misses', async () => {
+    const { page, stub, errors } = await browser.open(PATH, answers);
+    const button = page.getByRole('button', { name: 'Look up' });
+    expect(await button.getAttribute('title')).toBe('Enter a name or an identifier.');
+    await page.getByLabel('Name', { exact: true }).fill('Ambrose Quillfeather');
+    await page.getByLabel('Kind', { exact: true }).selectOption('person');
+    await page.getByLabel('Date of birth').fill('17.4.1961');
+    expect(await button.getAttribute('title')).toBe('A date of birth is 1961-04-17, 1961-04 or 1961.');
+    await page.getByLabel('Date of birth').fill('1961-04-17, 1962');
+    await page.getByLabel('Nationalities').fill('ir, GB');
+    await page.getByLabel('Country of the document').fill('ir');
+    await page.getByLabel('Other names').fill('Toby Quill\n\nFeather, Ambrose');
+    await page.getByRole('button', { name: 'Add an identifier' }).click();
+    await page.getByLabel('Number', { exact: true }).fill('P 1234567');
+    await page.getByLabel('Issued by').fill('gb');
+    await page.getByLabel('Profile', { exact: true }).selectOption('');
+    await page.getByLabel('Review score').fill('95');
+    expect(await button.getAttribute('title')).toBe('The review score must be below the match score.');
+    await page.getByLabel('Review score').fill('60');
+    await page.getByRole('checkbox', { name: 'United Nations Security Council list' }).uncheck();
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('heading', { name: '1 entry from 65' }).waitFor();
+
+    expect(sentBy(stub, 'screening.searchScreeningEntries')).toEqual([
+      {
+        name: 'Ambrose Quillfeather',
+        aliases: ['Toby Quill', 'Feather, Ambrose'],
+        entityType: 'person',
+        country: 'IR',
+        datesOfBirth: ['1961-04-17', '1962'],
+        nationalities: ['IR', 'GB'],
+        identifiers: [{ kind: 'passport', value: 'P 1234567', country: 'GB' }],
+        reviewScore: 60,
+        matchScore: 90,
+        sources: ['ofac_sdn', 'eu_fsf'],
+        nearMisses: true,
+      },
+    ]);
+    expect(sentBy(stub, 'screening.createScreeningRun')).toEqual([]);
+    expect(page.url()).not.toContain('Quillfeather');
+    await expectAccessible(page, 'screen someone with a result');
+    expect(errors).toEqual([]);
+  });
+
+  test('screen: a profile with its own lists names none', async () => {
+    const { page, stub } = await browser.open(PATH, answers);
+    await page.getByLabel('Name', { exact: true }).fill('Ada Example');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: '1 entry from 65' }).waitFor();
+    await page.getByLabel('Profile', { exact: true }).selectOption('onboarding');
+    await page.getByText('Lists of the profile: ofac_sdn, eu_fsf.').waitFor();
+    await page.getByRole('button', { name: 'Look up' }).click();
+
+    const searched = () => sentBy(stub, 'screening.searchScreeningEntries');
+    await expect.poll(searched).toEqual([
+      { name: 'Ada Example', profileKey: 'thorough', sources: LISTS, nearMisses: true },
+      { name: 'Ada Example', profileKey: 'onboarding', nearMisses: true },
+    ]);
+  });
+
+  test('screen: lists, versions and scores are in words, and near misses open to a comparison on a phone', async () => {
+    const { page } = await browser.open(PATH, answers, PHONE);
+    await page.getByLabel('Name', { exact: true }).fill('Ambrose Feather');
+    await page.keyboard.press('Enter');
+    await page.getByText('An entry is a possible match from a score of 65, and a match from 90.').waitFor();
+    await page.getByText(/United Nations Security Council list.*published .*, out of date/).waitFor();
+    await page.getByText('These are no matches, and a run does not keep them.').waitFor();
+    const near = page.locator('.found-entry.is-near');
+    await near.getByText('FEATHERSTONE, Ambrosia').click();
+    await near.getByRole('rowheader', { name: 'Born' }).waitFor();
+    await expectAccessible(page, 'near miss on a phone');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+
+  test('screen: a run is kept for a subject, and its page links the comparison', async () => {
+    const { page, stub } = await browser.open(PATH, (call) => {
+      if (call.route === 'screening.createScreeningRun') return { status: 201, body: { id: uuid(34, 1) } };
+      if (call.route !== 'risk.listRecords' || !call.query.has('externalId')) return answers(call);
+      const isKnown = call.query.get('externalId') === 'customer-1';
+      const subject = { id: uuid(4, 1), resource: 'subjects', data: { kind: 'person', externalId: 'customer-1' } };
+      return { body: { items: isKnown ? [subject] : [], nextOffset: null } };
+    });
+    await page.getByLabel('Name', { exact: true }).fill('Ambrose Feather');
+    await page.keyboard.press('Enter');
+    const keep = page.getByRole('button', { name: 'Keep as a run…' });
+    await keep.waitFor();
+    await page.getByLabel('Date of birth').fill('1961');
+    expect(await keep.getAttribute('title')).toBe('The form has changed. Look up again before you keep a run.');
+    await page.getByLabel('Date of birth').fill('');
+    await focus(page, keep);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Subject', { exact: true }).selectOption('person');
+    await page.getByLabel('External id').fill('customer-2');
+    await expectAccessible(page, 'keep a run');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('No person has the external id “customer-2”.').waitFor();
+    expect(sentBy(stub, 'screening.createScreeningRun')).toEqual([]);
+    await page.getByLabel('External id').fill('customer-1');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('heading', { name: 'Screened against 3 lists' }).waitFor();
+
+    expect(sentBy(stub, 'screening.createScreeningRun')).toEqual([
+      { subject: { name: 'Ambrose Feather' }, profileKey: 'thorough', sources: LISTS, riskSubjectId: uuid(4, 1) },
+    ]);
+    const link = page.getByRole('main').getByRole('link', { name: /FEATHER/ });
+    expect(await link.getAttribute('href')).toContain('/test/matches/');
+  });
+
+  test('screen: a refused look-up is in words and keeps what was typed', async () => {
+    const { page } = await browser.open(PATH, (call) =>
+      call.route === 'screening.searchScreeningEntries'
+        ? {
+            status: 422,
+            body: {
+              code: 'review_score_too_high',
+              detail: 'Your organization screens with a `reviewScore` of at most 60.',
+              requestId: 'r',
+            },
+          }
+        : answers(call),
+    );
+    await page.getByLabel('Name', { exact: true }).fill('Ambrose Feather');
+    await page.keyboard.press('Enter');
+    await page.getByText('Your organization screens with a `reviewScore` of at most 60.').waitFor();
+
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ambrose Feather');
+    expect(await page.getByRole('button', { name: 'Keep as a run…' }).count()).toBe(0);
+  });
+});
