@@ -24,6 +24,7 @@ const ROUND_OF = {
   names: 1,
   matches: 1,
   assignees: 1,
+  overridden: 1,
   erasures: 1,
   objects: 1,
   actions: 1,

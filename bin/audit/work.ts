@@ -4,12 +4,13 @@ import {
   type ActionRow,
   OPEN,
   openActions,
+  overriddenPlaces,
   parseActionRow,
   placeOfWork,
   type SubjectWork,
   subjectWorkIn,
 } from '#shared/risk/index.ts';
-import { inOrder, type Rule } from './facts.ts';
+import { inOrder, type Judge, type Rule } from './facts.ts';
 import { STANDING, WANTED } from './kinds.ts';
 import { nameOf, type StoredRow } from './stored-state.ts';
 
@@ -54,6 +55,19 @@ function ownWork(row: StoredRow, own: SubjectWork): OwnWork {
   };
 }
 
+/** Each wanted pointer stands once, and no other does. */
+const pointersAstray =
+  ({ missing, surplus }: { missing: string; surplus: string }): Judge =>
+  (key, facts, _state, find) => {
+    const names: string[] = [];
+    let isWanted = false;
+    for (const { kind, values } of facts)
+      if (kind === WANTED) isWanted = true;
+      else names.push(values[0] ?? '');
+    if (isWanted && names.length === 0) find(`${missing}: ${key}`);
+    for (const name of names.slice(Number(isWanted))) find(`${surplus}: ${name}`);
+  };
+
 /** The worklist agrees with the actions of its subjects. */
 export const workAstray: Rule = {
   read: ({ row }, state) => {
@@ -63,12 +77,16 @@ export const workAstray: Rule = {
       state('work', subjectOf(row, rest), OWN, JSON.stringify(ownWork(row, own)));
       if (own.assignee && placeOfWork(own.work))
         state('assignees', `${organizationId}#${mode} ${own.assignee}#${rest}`, WANTED);
+      for (const { decision, oldestId } of overriddenPlaces(own.work, own.overrides))
+        state('overridden', `${subjectOf(row, rest)} ${decision} ${placeOf(oldestId)}`, WANTED);
     }
     if (kind === 'work') {
       const id = String(item.id);
       state('work', subjectOf(row, id), LISTED, rest, item.sk, digestOf(subjectWorkIn(id, item)), nameOf(row));
     }
     if (kind === 'work-of') state('assignees', `${organizationId}#${mode} ${item.sk}`, STANDING, nameOf(row));
+    if (kind === 'work-overridden')
+      state('overridden', `${subjectOf(row, String(item.id))} ${rest} ${item.sk}`, STANDING, nameOf(row));
     if (kind === 'actions' && item.resource === 'actions') {
       const actions = parseActionRow(item);
       for (const { subjectId, index, state: open } of openIn(actions))
@@ -107,14 +125,14 @@ export const workAstray: Rule = {
       }
     },
     /** An assignee has a pointer to each assigned subject with open work. */
-    assignees: (key, facts, _state, find) => {
-      const names: string[] = [];
-      let isWanted = false;
-      for (const { kind, values } of facts)
-        if (kind === WANTED) isWanted = true;
-        else names.push(values[0] ?? '');
-      if (isWanted && names.length === 0) find(`has no pointer of its assignee: ${key}`);
-      for (const name of names.slice(Number(isWanted))) find(`points to work of another assignee: ${name}`);
-    },
+    assignees: pointersAstray({
+      missing: 'has no pointer of its assignee',
+      surplus: 'points to work of another assignee',
+    }),
+    /** A subject has a pointer at each other place that its overrides can give it. */
+    overridden: pointersAstray({
+      missing: 'has no pointer of its overridden decision',
+      surplus: 'points to a decision that no override gives',
+    }),
   },
 };

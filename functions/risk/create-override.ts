@@ -10,6 +10,7 @@ import { readOverrideProposals } from '#shared/risk/repository/proposals.ts';
 import { overrideRoutes } from '#shared/risk/routes/overrides.ts';
 import { acceptProposal } from '#shared/risk/use-cases/accept-proposal.ts';
 import { assertOverridable } from '#shared/risk/use-cases/assert-overridable.ts';
+import { overriddenWork } from '#shared/risk/use-cases/change-overrides.ts';
 
 /** Overrides the decision of an assessment. Score and band are unchanged. */
 export const handler = endpoint(overrideRoutes.createOverride, async (context, { params, body }) => {
@@ -46,7 +47,7 @@ export const handler = endpoint(overrideRoutes.createOverride, async (context, {
     },
   });
   return {
-    writes: [...createOverride(caller, override), ...writes],
+    writes: [...createOverride(caller, override), ...(await overriddenWork(context, assessment, override)), ...writes],
     events: [riskEvent('risk.override.created', override, { subjectId, reason, ...(details && { details }) })],
     result: override,
   };

@@ -35,7 +35,7 @@ async function countWorklist(context: Context): Promise<Counts['worklist']> {
   const [{ deadlines }, mine, ...works] = await Promise.all([
     readSettings(context),
     caller.kind === 'user' ? countAssigned(store, caller, caller.id, COUNTED_AT_MOST) : 0,
-    ...WORK_DECISIONS.map((decision) => readWorkOfDecision(store, caller, decision, COUNTED_AT_MOST)),
+    ...WORK_DECISIONS.map((decision) => readWorkOfDecision(store, caller, decision, { limit: COUNTED_AT_MOST, now })),
   ]);
   const all = works.flat();
   const [reject, restrict, review, awaitingEvidence, none] = works.map(({ length }) => length);

@@ -10,6 +10,7 @@ import { markRevoked, readOverride } from '#shared/risk/repository/overrides.ts'
 import { readRevocationProposals } from '#shared/risk/repository/proposals.ts';
 import { overrideRoutes } from '#shared/risk/routes/overrides.ts';
 import { acceptProposal } from '#shared/risk/use-cases/accept-proposal.ts';
+import { workWithoutOverride } from '#shared/risk/use-cases/change-overrides.ts';
 
 /** Revokes an override. Earlier overrides do not become active again. */
 export const handler = endpoint(overrideRoutes.revokeOverride, async (context, { params, body }) => {
@@ -34,7 +35,7 @@ export const handler = endpoint(overrideRoutes.revokeOverride, async (context, {
   };
   const { subjectId } = override.data;
   return {
-    writes: [markRevoked(context.caller, revoked), ...writes],
+    writes: [markRevoked(context.caller, revoked), ...(await workWithoutOverride(context, revoked)), ...writes],
     events: [
       riskEvent('risk.override.revoked', revoked, { subjectId, reason: body.reason, ...(details && { details }) }),
     ],

@@ -13,6 +13,7 @@ const COLUMNS: Record<ExportKind, Record<string, string>> = {
     kind: 'subject.kind',
     externalId: 'subject.externalId',
     decision: 'decision',
+    effectiveDecision: 'effectiveDecision',
     since: 'since',
     dueAt: 'dueAt',
     late: 'late',

@@ -16,7 +16,7 @@ export const Counts = z
           awaiting_evidence: count('Of decision `awaiting_evidence`.'),
           none: count('Of decision `none`.'),
         })
-        .describe('By the worst decision of a subject.'),
+        .describe('By the worst decision of a subject, after overrides.'),
       mine: count('Assigned to the caller; 0 for an API key.'),
       late: count('Late subjects among the counted ones.'),
     }),

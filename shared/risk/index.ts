@@ -40,4 +40,4 @@ export { tickRisk } from './use-cases/tick-risk.ts';
 export { decisionFault, VerificationDecisionRecord } from './verification-decision.ts';
 export { fitsReceipt, needsApproval } from './verification-evidence.ts';
 export { VerificationInput } from './verification-input.ts';
-export { openActions, placeOfWork } from './work.ts';
+export { openActions, overriddenPlaces, placeOfWork } from './work.ts';

@@ -1,6 +1,7 @@
+import { DECISIONS } from '@assay/policy-engine';
 import * as z from 'zod';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
-import { AssessmentState, AssessmentSummaryRecord } from './assessment.ts';
+import { AssessmentState, AssessmentSummaryRecord, STALE_REASONS } from './assessment.ts';
 import { MonitoringRecord } from './monitoring.ts';
 import { SubjectRecord } from './subject.ts';
 import { WorkDecision } from './work.ts';
@@ -32,6 +33,20 @@ const RunLine = z.object({
   createdAt: Timestamp,
 });
 
+/** Why an override that was not revoked does not count. */
+export const LapseReason = z.enum(['expired', ...STALE_REASONS]);
+
+const LapsedOverride = z
+  .object({
+    id: z.uuid(),
+    decision: z.enum(DECISIONS),
+    createdBy: z.string(),
+    expiresAt: Timestamp,
+    reasons: z.array(LapseReason).describe('`newer_assessment`: it belongs to the assessment before.'),
+  })
+  .describe('The last override of the policy, if it was not revoked and no longer counts.');
+export type LapsedOverride = z.infer<typeof LapsedOverride>;
+
 /** What is known of a subject now, for one screen. */
 export const SubjectOverview = z
   .object({
@@ -45,12 +60,16 @@ export const SubjectOverview = z
           bands: z
             .array(z.object({ id: z.string(), from: z.number() }))
             .describe('Bands of the policy version of the assessment, with the score at which each begins.'),
+          lapsedOverride: LapsedOverride.optional(),
         }),
       )
       .describe('The latest assessment of each policy key, latest first: at most 50.'),
     decision: WorkDecision.nullable().describe(
       'Worst decision of the assessments that requested open actions; null without open actions.',
     ),
+    effectiveDecision: WorkDecision.nullable()
+      .optional()
+      .describe('The same after overrides, as in the worklist; null without open actions.'),
     since: Timestamp.nullable().describe('Creation time of the oldest open action.'),
     dueAt: Timestamp.nullable().describe('Earliest deadline of the open actions.'),
     late: z.boolean().describe('Whether `dueAt` has passed.'),

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { memberId, placeOf } from '#shared/platform/ids.ts';
 import { type Action, ActionStatus, OPEN } from './action.ts';
 import { WORK_ACTIONS_SHOWN, WORK_ACTIONS_STORED } from './limits.ts';
+import { overrideOf, stagesOf, type WorkOverride, type WorkOverrides } from './work-override.ts';
 
 /**
  * The open work of one subject: its open actions, by the assessment that requested them. Pure rules; the
@@ -143,12 +144,24 @@ export interface WorkPlace {
   oldestId: string;
 }
 
-export function placeOfWork({ groups, unlisted }: Work): WorkPlace | undefined {
+/** The place by the decisions of the assessments, or by those of the overrides that are in force. */
+export function placeOfWork({ groups, unlisted }: Work, inForce: readonly WorkOverride[] = []): WorkPlace | undefined {
   const [oldest] = groups;
   if (!oldest) return undefined;
-  const decisions = new Set<string>([...groups.map(({ decision }) => decision), ...Object.keys(unlisted)]);
+  const effective = groups.map((group) => overrideOf(group, inForce)?.decision ?? group.decision);
+  const decisions = new Set<string>([...effective, ...Object.keys(unlisted)]);
   const decision = WORK_DECISIONS.find((one) => decisions.has(one));
   return decision && { decision, oldestId: oldest.assessmentId };
+}
+
+/** The other places that the subject has while its overrides are in force. Readers know which one it has now. */
+export function overriddenPlaces(work: Work, overrides: WorkOverrides | undefined): WorkPlace[] {
+  const place = placeOfWork(work);
+  if (!place || !overrides) return [];
+  const decisions = stagesOf(overrides).map((stage) => placeOfWork(work, stage)?.decision ?? place.decision);
+  return [...new Set(decisions)]
+    .filter((decision) => decision !== place.decision)
+    .map((decision) => ({ decision, oldestId: place.oldestId }));
 }
 
 /** The id of an open action. */

@@ -1,4 +1,4 @@
-import { DefinitionKey } from '@assay/policy-engine';
+import { DECISIONS, DefinitionKey } from '@assay/policy-engine';
 import * as z from 'zod';
 import { offsetOf } from '#shared/platform/http/offset.ts';
 import { RecordId } from '#shared/platform/http/route.ts';
@@ -13,9 +13,7 @@ import { WaitingRequest } from './work-request.ts';
 export const WORKLIST_OFFSETS = rankOffsets(WORK_DECISIONS.length);
 
 export const WorklistQuery = z.strictObject({
-  decision: WorkDecision.optional().describe(
-    'Filters by the worst decision of the assessments that requested open actions.',
-  ),
+  decision: WorkDecision.optional().describe('Filters by `effectiveDecision`.'),
   assignee: z
     .union([z.enum(['me', 'none']), RecordId])
     .optional()
@@ -52,10 +50,28 @@ export const AssignmentParts = {
   revision: z.int().describe('Revision of the assignment; 0 if the subject was never assigned.'),
 };
 
+const AppliedOverride = z.object({
+  id: z.uuid(),
+  policyKey: z.string(),
+  decision: z.enum(DECISIONS),
+  until: Timestamp.describe('When it ends, or earlier if the assessment is then no longer current.'),
+});
+
+const EffectiveDecisionParts = {
+  effectiveDecision: WorkDecision.describe(
+    'Worst decision after overrides. An override in force counts for all open actions of its policy.',
+  ),
+  overrides: z
+    .array(AppliedOverride)
+    .optional()
+    .describe('Overrides in force that count for open actions; absent if none does.'),
+};
+
 export const WorkItem = z
   .object({
     subject: z.object({ id: z.uuid(), kind: SubjectKind, externalId: z.string() }),
     decision: WorkDecision.describe('Worst decision of the assessments that requested open actions.'),
+    ...EffectiveDecisionParts,
     since: Timestamp.describe('Creation time of the oldest open action.'),
     dueAt: Timestamp.nullable().describe('Earliest deadline of the open actions; null if none of them has one.'),
     late: z.boolean().describe('Whether `dueAt` has passed.'),
@@ -88,6 +104,7 @@ export const WorkItem = z
           externalId: 'customer-4711',
         },
         decision: 'review',
+        effectiveDecision: 'review',
         since: '2026-03-14T09:26:53.589Z',
         dueAt: null,
         late: false,

@@ -57,6 +57,7 @@ export function workItem(index: number) {
       externalId: `cus_${(11_900 + index).toString(36)}`,
     },
     decision,
+    effectiveDecision: decision,
     since: ago((17 - (index % 14)) * DAY_MS),
     dueAt: index % 3 === 0 ? ago(DAY_MS) : null,
     late: index % 3 === 0,

@@ -3,6 +3,7 @@ import { usePersonName } from '../../domain/actor.tsx';
 import { useAppliedOverride } from '../../domain/applied-override.ts';
 import { decidedBy, decidingSteps } from '../../domain/decided-by.ts';
 import { ActionStatusPill, DecisionPill } from '../../domain/decision.tsx';
+import { decisionWord } from '../../domain/decision-words.ts';
 import { groupActions } from '../../domain/group-actions.ts';
 import { shown, wordsOf } from '../../domain/words.ts';
 import { Button } from '../../parts/button.tsx';
@@ -21,8 +22,14 @@ export function WorkPanel({ item, moves, onOpen }: { item: WorkItem; moves: Work
     <div className="stack">
       <div className="between">
         <h2 className="mono title truncate">{item.subject.externalId}</h2>
-        <DecisionPill decision={item.decision} />
+        <DecisionPill decision={item.effectiveDecision} />
       </div>
+      {item.overrides?.map(({ id, policyKey, decision, until }) => (
+        <p key={id} className="quiet">
+          Override of {policyKey}: {decisionWord(decision)}, ends <Time at={until} />. Without overrides the decision is{' '}
+          {decisionWord(item.decision)}.
+        </p>
+      ))}
       {worst && (
         <p className="quiet cluster">
           <span>{wordsOf(item.subject.kind)}</span>

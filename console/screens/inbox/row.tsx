@@ -13,12 +13,13 @@ export function WorkRow({ item }: { item: WorkItem }) {
   const worst = item.assessments[0];
   const groups = groupActions(item.actions);
   const hasFailed = item.actions.some(({ status }) => status === 'failed');
+  const override = item.overrides?.[0];
   const isTaken = item.actions.every(({ status }) => status === 'acknowledged');
   return (
     <div className="work-row">
       <div className="work-score">
         <span className="figure-s num">{worst?.score == null ? '–' : shown(worst.score)}</span>
-        <span className={`meter ${toneOf(item.decision)}`} aria-hidden="true">
+        <span className={`meter ${toneOf(item.effectiveDecision)}`} aria-hidden="true">
           <span style={{ width: `${Math.max(0, Math.min(100, worst?.score ?? 0))}%` }} />
         </span>
       </div>
@@ -28,16 +29,26 @@ export function WorkRow({ item }: { item: WorkItem }) {
           <span className="quiet">{item.subject.kind}</span>
           {hasFailed && <Pill tone="bad">Failed</Pill>}
           {!hasFailed && isTaken && <Pill tone="info">Taken</Pill>}
+          {override && (
+            <span className="caption">
+              override, ends <Time at={override.until} />
+            </span>
+          )}
         </div>
         <div className="quiet truncate">{summaryOf(groups, item.more)}</div>
       </div>
       <div className="work-decision">
-        <DecisionPill decision={item.decision} />
+        <DecisionPill decision={item.effectiveDecision} />
         {item.assignee && <Assignee userId={item.assignee} />}
       </div>
       <div className={item.late ? 'work-age text-bad strong' : 'work-age quiet'}>
         <Time at={item.since} style="age" />
-        {item.late && <span className="visually-hidden"> late</span>}
+        {item.dueAt && (
+          <span className="caption">
+            {item.late ? 'late, due ' : 'due '}
+            <Time at={item.dueAt} />
+          </span>
+        )}
       </div>
     </div>
   );

@@ -1,9 +1,12 @@
 import type { Overview } from '../../api/subject.ts';
+import { useActorName } from '../../domain/actor.tsx';
 import { DecisionPill } from '../../domain/decision.tsx';
+import { decisionWord } from '../../domain/decision-words.ts';
 import { shown } from '../../domain/words.ts';
 import { Time } from '../../parts/time.tsx';
 
 const STALE: Record<string, string> = {
+  expired: 'expired',
   newer_evidence: 'newer evidence',
   newer_assessment: 'newer assessment',
   evidence_no_longer_fresh: 'evidence too old',
@@ -23,7 +26,7 @@ export function PolicyCards({
 }) {
   return (
     <div className="policy-cards">
-      {overview.policies.map(({ policyKey, assessment, state }) => (
+      {overview.policies.map(({ policyKey, assessment, state, lapsedOverride }) => (
         <button
           key={policyKey}
           type="button"
@@ -56,8 +59,22 @@ export function PolicyCards({
               </>
             )}
           </span>
+          {lapsedOverride && <Lapsed override={lapsedOverride} />}
         </button>
       ))}
     </div>
+  );
+}
+
+type LapsedOverride = NonNullable<Overview['policies'][number]['lapsedOverride']>;
+
+/** An override that a person may still rely on. */
+function Lapsed({ override: { decision, createdBy, reasons } }: { override: LapsedOverride }) {
+  const by = useActorName()(createdBy);
+  return (
+    <span className="text-warn">
+      {by === 'You' ? 'Your override' : `The override of ${by}`} ({decisionWord(decision)}) no longer counts:{' '}
+      {reasons.map((reason) => STALE[reason]).join(', ')}
+    </span>
   );
 }

@@ -97,6 +97,12 @@ export async function readSubjectVersion(
   return { version: versionIn(row), isDue: row?.dueAt !== undefined };
 }
 
+/** The version of a subject, and its latest assessment by one policy. */
+export interface PresentState {
+  version: SubjectVersion;
+  latest: LatestAssessment | undefined;
+}
+
 /**
  * The version, and the latest assessment of one policy key, to see whether anything has changed
  * since.
@@ -104,11 +110,31 @@ export async function readSubjectVersion(
 export async function readLatestAssessment(
   store: Store,
   scope: Scope,
-  { subjectId, policyKey }: { subjectId: string; policyKey: string },
-): Promise<{ version: SubjectVersion; latest: LatestAssessment | undefined }> {
-  const keys = [VERSION_KEY, ASSESSMENT_PREFIX + policyKey].map((sk) => keyOf(scope, subjectId, sk));
-  const [version, latest] = await store.getMany(keys.map((key) => ({ table: 'risk', key })));
-  return { version: versionIn(version), latest: latest && LatestAssessment.parse(latest) };
+  asked: { subjectId: string; policyKey: string },
+): Promise<PresentState> {
+  const [present] = await findLatestAssessments(store, scope, [asked]);
+  return present ?? { version: NEW_SUBJECT, latest: undefined };
+}
+
+/** The same of several subjects and policies, in one read. */
+export async function findLatestAssessments(
+  store: Store,
+  scope: Scope,
+  asked: readonly { subjectId: string; policyKey: string }[],
+): Promise<PresentState[]> {
+  const subjectIds = [...new Set(asked.map(({ subjectId }) => subjectId))];
+  const keys = [
+    ...subjectIds.map((id) => keyOf(scope, id, VERSION_KEY)),
+    ...asked.map(({ subjectId, policyKey }) => keyOf(scope, subjectId, ASSESSMENT_PREFIX + policyKey)),
+  ];
+  const rows = await store.getMany(keys.map((key) => ({ table: 'risk' as const, key })));
+  return asked.map(({ subjectId }, index) => {
+    const latest = rows[subjectIds.length + index];
+    return {
+      version: versionIn(rows[subjectIds.indexOf(subjectId)]),
+      latest: latest && LatestAssessment.parse(latest),
+    };
+  });
 }
 
 /** Version and one source, as one transaction wrote them. */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Item } from '#shared/platform/store/store.ts';
 import { SubjectKind } from '../subject.ts';
 import { NO_WORK, Work } from '../work.ts';
+import { WorkOverrides } from '../work-override.ts';
 import { WaitingRequest } from '../work-request.ts';
 import { packOne, unpackOne } from './one-part.ts';
 
@@ -19,6 +20,8 @@ export interface SubjectWork {
   work: Work;
   /** Requests that wait for an answer, oldest first. Absent if there never was one. */
   requests?: WaitingRequest[] | undefined;
+  /** Overrides that may be in force. Absent if none is. */
+  overrides?: WorkOverrides | undefined;
 }
 
 const StoredWork = z.object({
@@ -28,6 +31,7 @@ const StoredWork = z.object({
   assignee: z.string().nullable(),
   assignmentRevision: z.number(),
   requests: z.array(WaitingRequest).optional(),
+  overrides: WorkOverrides.optional(),
   packed: z.instanceof(Uint8Array),
 });
 

@@ -7,11 +7,13 @@ import { foldCase } from '#shared/platform/store/fold-case.ts';
 import { type Batch, mergeSources, PAGE_ROWS, type Page, type PageRow } from '#shared/platform/store/paging.ts';
 import { shardIn, shardsUpTo } from '#shared/platform/store/shard-plan.ts';
 import { shardPlanOf } from '#shared/platform/store/shard-plans.ts';
-import type { Key, Store, Write } from '#shared/platform/store/store.ts';
+import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
 import { SUBJECTS_PER_ASSIGNEE } from '../limits.ts';
-import { placeOfWork, rankOf, WORK_DECISIONS, type WorkDecision, type WorkPlace } from '../work.ts';
+import { overriddenPlaces, placeOfWork, rankOf, WORK_DECISIONS, type WorkDecision, type WorkPlace } from '../work.ts';
+import type { WorkOverride } from '../work-override.ts';
 import { statePartition, WORK_KEY } from './subject-state.ts';
 import { attributesOf, type SubjectWork, subjectWorkIn } from './subject-work.ts';
+import { readInForce } from './work-overrides.ts';
 
 /**
  * The worklist: one row per subject with open actions, in the partitions of its worst decision, at the place of
@@ -26,11 +28,23 @@ const shardCount = () => shardsUpTo(shardPlanOf('actions'));
 const partitionsOfDecision = (scope: Scope, decision: WorkDecision) =>
   Array.from({ length: shardCount() }, (_, shard) => partition(scope, decision, shard));
 
+/**
+ * Pointers to subjects whose overrides make their decision another one, at the place of their oldest open action. The
+ * row of the worklist stays where the assessments put it, because overrides end without a write: readers show a subject
+ * in the one of its places that is right now. Overrides are acts of people, so one partition per decision is enough.
+ */
+const overriddenPartition = (scope: Scope, decision: WorkDecision) => `${scopeKey(scope)}#work-overridden#${decision}`;
+
 export const workPartitionsOf = (scope: Scope, decisions: readonly WorkDecision[]) =>
-  decisions.flatMap((decision) => partitionsOfDecision(scope, decision));
+  decisions.flatMap((decision) => [...partitionsOfDecision(scope, decision), overriddenPartition(scope, decision)]);
 
 const listKey = (scope: Scope, { decision, oldestId }: WorkPlace): Key => ({
   pk: partition(scope, decision, shardIn(shardPlanOf('actions'), oldestId)),
+  sk: placeOf(oldestId),
+});
+
+const overriddenKey = (scope: Scope, { decision, oldestId }: WorkPlace): Key => ({
+  pk: overriddenPartition(scope, decision),
   sk: placeOf(oldestId),
 });
 
@@ -78,14 +92,19 @@ export async function findWork(
   });
 }
 
-/** At most four writes: the state, its row in the worklist, the row it leaves, and the assignee's pointer. */
+/**
+ * At most four writes: the state, its row in the worklist, the row it leaves, and the assignee's pointer. Overrides add
+ * the pointers to the places that they give the subject.
+ */
 export function replaceWork(
   scope: Scope,
   before: SubjectWork,
-  changed: Pick<SubjectWork, 'work' | 'assignee' | 'assignmentRevision' | 'requests'>,
+  changed: Pick<SubjectWork, 'work' | 'assignee' | 'assignmentRevision' | 'requests' | 'overrides'>,
 ): Write[] {
   const { subjectId } = before;
-  const after: SubjectWork = { ...before, ...changed, revision: before.revision + 1 };
+  const merged: SubjectWork = { ...before, ...changed, revision: before.revision + 1 };
+  // Without open work there is nothing to decide about.
+  const after = placeOfWork(merged.work) ? merged : { ...merged, overrides: undefined };
   const [left, reached] = [placeOfWork(before.work), placeOfWork(after.work)];
   const [leftKey, key] = [left && listKey(scope, left), reached && listKey(scope, reached)];
   const isLeft = leftKey && (leftKey.pk !== key?.pk || leftKey.sk !== key.sk);
@@ -99,6 +118,19 @@ export function replaceWork(
     ...(key ? [{ table: 'risk' as const, put: { ...key, id: subjectId, ...attributes } }] : []),
     ...(isLeft ? [{ table: 'risk' as const, remove: leftKey }] : []),
     ...assigneeWrites(scope, { before, after }),
+    ...overriddenWrites(scope, { before, after }),
+  ];
+}
+
+function overriddenWrites(scope: Scope, { before, after }: { before: SubjectWork; after: SubjectWork }): Write[] {
+  const keysOf = ({ work, overrides }: SubjectWork) =>
+    overriddenPlaces(work, overrides).map((place) => overriddenKey(scope, place));
+  const [left, reached] = [keysOf(before), keysOf(after)];
+  const without = (keys: readonly Key[], others: readonly Key[]) =>
+    keys.filter(({ pk, sk }) => !others.some((other) => other.pk === pk && other.sk === sk));
+  return [
+    ...without(left, reached).map((key): Write => ({ table: 'risk', remove: key })),
+    ...without(reached, left).map((key): Write => ({ table: 'risk', put: { ...key, id: after.subjectId } })),
   ];
 }
 
@@ -127,13 +159,14 @@ const positionOfWork = ({ decision, oldestId }: WorkPlace) =>
 
 export interface WorkFilter<T> {
   offset: number;
+  now: Date;
   decisions: readonly WorkDecision[];
   /** Folded by `foldCase`. */
   search: string | undefined;
   isWanted: (work: SubjectWork) => boolean;
   /** Whether few of the rows are wanted, so that more of them are read at a time. */
   isNarrow: boolean;
-  present: (work: SubjectWork) => T;
+  present: (work: SubjectWork, inForce: readonly WorkOverride[]) => T;
 }
 
 /** Limits the read cost of one page: this many rows are 6 to 20 MB. */
@@ -147,7 +180,7 @@ export async function listWork<T>(store: Store, scope: Scope, filter: WorkFilter
   let rowsRead = 0;
   const chunkRows = filter.isNarrow ? NARROW_CHUNK_ROWS : chunkOf(PAGE_ROWS, shardCount());
 
-  async function* rowsOf(pk: string, rank: number): AsyncGenerator<Batch<Found<T>>> {
+  async function* rowsOf(pk: string, rank: number, found: ReadFound<T>): AsyncGenerator<Batch<Found<T>>> {
     const start = rank * ROWS_PER_RANK;
     // A decision is read when the list reaches it: most pages end before the last one.
     if (start > filter.offset) yield { rows: [], upTo: start };
@@ -158,7 +191,7 @@ export async function listWork<T>(store: Store, scope: Scope, filter: WorkFilter
       const last = items.at(-1);
       if (!last) return;
       yield {
-        rows: items.flatMap((row) => foundOf(subjectWorkIn(String(row.id), row), filter)),
+        rows: await found(items),
         upTo: start + positionOfPlace(last.sk) / MEMBERS_PER_ROW,
       };
       if (!more) return;
@@ -168,7 +201,18 @@ export async function listWork<T>(store: Store, scope: Scope, filter: WorkFilter
 
   const sources = WORK_DECISIONS.flatMap((decision, rank) =>
     filter.decisions.includes(decision) && (rank + 1) * ROWS_PER_RANK > filter.offset
-      ? partitionsOfDecision(scope, decision).map((pk) => rowsOf(pk, rank))
+      ? [
+          ...partitionsOfDecision(scope, decision).map((pk) =>
+            rowsOf(pk, rank, async (rows) => {
+              const works = rows.map((row) => subjectWorkIn(String(row.id), row));
+              return foundAmong(store, scope, works, { ...filter, decisions: [decision] });
+            }),
+          ),
+          rowsOf(overriddenPartition(scope, decision), rank, async (rows) => {
+            const works = await overriddenTo(store, scope, decision, rows);
+            return foundAmong(store, scope, works, { ...filter, decisions: [decision] });
+          }),
+        ]
       : [],
   );
   const { rows, end } = await mergeSources(sources, {
@@ -178,8 +222,39 @@ export async function listWork<T>(store: Store, scope: Scope, filter: WorkFilter
   return { items: withoutMoved(rows.map(({ value }) => value)), nextOffset: end };
 }
 
-function foundOf<T>(work: SubjectWork, { decisions, search, isWanted, present }: WorkFilter<T>): PageRow<Found<T>>[] {
-  const at = placeOfWork(work.work);
+type ReadFound<T> = (rows: readonly Item[]) => Promise<PageRow<Found<T>>[]>;
+
+/** The subjects that pointers of overridden decisions name, unless they have moved meanwhile. */
+async function overriddenTo(store: Store, scope: Scope, decision: WorkDecision, pointers: readonly Item[]) {
+  const works = await findWork(
+    store,
+    scope,
+    pointers.map(({ id }) => String(id)),
+  );
+  return works.flatMap((work, index) => {
+    const places = work ? overriddenPlaces(work.work, work.overrides) : [];
+    const isHere = places.some((one) => one.decision === decision && placeOf(one.oldestId) === pointers[index]?.sk);
+    return work && isHere ? [work] : [];
+  });
+}
+
+/** Those of the subjects that the filter asks for, in the order in which they are given. */
+async function foundAmong<T>(
+  store: Store,
+  scope: Scope,
+  works: readonly SubjectWork[],
+  filter: WorkFilter<T>,
+): Promise<PageRow<Found<T>>[]> {
+  const inForce = await readInForce(store, scope, works, filter.now);
+  return works.flatMap((work, index) => foundOf(work, inForce[index] ?? [], filter));
+}
+
+function foundOf<T>(
+  work: SubjectWork,
+  inForce: readonly WorkOverride[],
+  { decisions, search, isWanted, present }: WorkFilter<T>,
+): PageRow<Found<T>>[] {
+  const at = placeOfWork(work.work, inForce);
   const isFound =
     at !== undefined &&
     decisions.includes(at.decision) &&
@@ -190,7 +265,7 @@ function foundOf<T>(work: SubjectWork, { decisions, search, isWanted, present }:
   return [
     {
       position: positionOfWork(at),
-      value: { subjectId, revision, assignee, item: present(work) },
+      value: { subjectId, revision, assignee, item: present(work, inForce) },
     },
   ];
 }
@@ -223,8 +298,8 @@ export async function listWorkOfAssignee<T>(
     // The first key after the last one.
     next = `${last.sk}\u0000`;
   }
-  const works = await findWork(store, scope, subjectIds);
-  const found = works.flatMap((one) => (one ? foundOf(one, filter) : []));
+  const works = (await findWork(store, scope, subjectIds)).flatMap((one) => one ?? []);
+  const found = await foundAmong(store, scope, works, filter);
   const rows = found
     .filter(({ position, value }) => position > filter.offset && value.assignee === userId)
     .toSorted((one, other) => one.position - other.position);
@@ -240,11 +315,19 @@ export async function readWorkOfDecision(
   store: Store,
   scope: Scope,
   decision: WorkDecision,
-  limit: number,
+  { limit, now }: { limit: number; now: Date },
 ): Promise<SubjectWork[]> {
   const partitions = partitionsOfDecision(scope, decision).map((pk) => ({ pk }));
-  const rows = await firstRows(store, 'risk', partitions, { limit });
-  return rows.map((row) => subjectWorkIn(String(row.id), row));
+  const [rows, pointers] = await Promise.all([
+    firstRows(store, 'risk', partitions, { limit }),
+    firstRows(store, 'risk', [{ pk: overriddenPartition(scope, decision) }], { limit }),
+  ]);
+  const works = [
+    ...rows.map((row) => subjectWorkIn(String(row.id), row)),
+    ...(await overriddenTo(store, scope, decision, pointers)),
+  ];
+  const inForce = await readInForce(store, scope, works, now);
+  return works.filter(({ work }, index) => placeOfWork(work, inForce[index])?.decision === decision).slice(0, limit);
 }
 
 /** Subjects with open work that are assigned to a user. */

@@ -37,8 +37,9 @@ export const actionRoutes = defineRoutes('risk', {
   transitionActions: post('/risk/actions/transitions', 'client', ActionTransitions, TransitionedActions, {
     summary: 'Update several actions',
     description:
-      'Updates up to 20 actions to the same status, all or none. Up to 10 actions always fit into one request, and ' +
-      'up to 20 if they belong to at most three subjects. More may be refused with `too_many_records`. ' +
+      'Updates up to 20 actions to the same status, all or none. Up to 10 actions of subjects without overrides always ' +
+      'fit into one request, and up to 20 if they belong to at most three subjects. More may be refused with ' +
+      '`too_many_records`. ' +
       `Costs about 8 write units per action and 8 per subject. ${TAKING}`,
     status: 200,
     problems: {
@@ -58,8 +59,9 @@ export const actionRoutes = defineRoutes('risk', {
   listWorklist: get('/risk/worklist', 'client', Worklist, {
     summary: 'List subjects with open actions',
     description:
-      'One item per subject, worst decision first, then by the oldest open action. `policyKey`, `action` and `late` ' +
-      'consider the oldest 100 open actions of a subject. The list of one assignee has at most 1,000 subjects. ' +
+      'One item per subject, worst `effectiveDecision` first, then by the oldest open action. An override counts from its ' +
+      'creation until it ends, is revoked, or its assessment is no longer current. Overrides, `policyKey`, `action` and ' +
+      '`late` consider the oldest 100 open actions of a subject. The list of one assignee has at most 1,000 subjects. ' +
       'Subjects whose actions change while you page can move to another page. ' +
       'A page of 100 subjects with a few actions each costs about 25 read units.',
     query: WorklistQuery,

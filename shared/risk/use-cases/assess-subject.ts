@@ -14,6 +14,7 @@ import { compiledVersion } from '../repository/published-versions.ts';
 import { replaceLatestAssessment, type SubjectState } from '../repository/subject-state.ts';
 import { newSubjectWork } from '../repository/subject-work.ts';
 import type { SubjectRecord } from '../subject.ts';
+import { afterAssessment } from '../work-override.ts';
 import { summaryOf, workWrites } from './change-work.ts';
 import { scoreDetails } from './journey-scores.ts';
 import { policyRetired } from './retired-policies.ts';
@@ -179,6 +180,7 @@ async function changeFor(
     externalId: subject.data.externalId,
     summary: summaryOf(assessment),
   };
+  const overrides = state.work && afterAssessment(state.work.overrides, data);
   const actionEvents = data.actionIds.map((actionId) =>
     riskEvent('risk.action.requested', { resource: 'actions', id: actionId }, { subjectId }),
   );
@@ -195,8 +197,13 @@ async function changeFor(
       }),
       ...createAssessment(caller, assessment),
       ...createActions(caller, row),
-      ...(actions.length > 0
-        ? await workWrites(context, state.work ?? newSubjectWork(subject), [{ before: undefined, after: row }])
+      ...(actions.length > 0 || overrides !== state.work?.overrides
+        ? await workWrites(
+            context,
+            state.work ?? newSubjectWork(subject),
+            actions.length > 0 ? [{ before: undefined, after: row }] : [],
+            { overrides },
+          )
         : []),
     ],
     events: [

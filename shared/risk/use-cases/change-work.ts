@@ -35,15 +35,15 @@ export async function workWrites(
   context: Context,
   known: SubjectWork,
   changes: readonly ActionRowChange[],
-  { assignee, assignmentRevision }: Pick<SubjectWork, 'assignee' | 'assignmentRevision'> = known,
+  changed: Partial<Pick<SubjectWork, 'assignee' | 'assignmentRevision' | 'overrides'>> = {},
 ): Promise<Write[]> {
   const groupChanges = changes.map(({ before, after }) => ({
     before: before && groupIn(before),
     after: groupIn(after),
   }));
-  const changed = withChanges(known.work, groupChanges);
-  const work = needsMoreGroups(changed) ? await nextGroups(context, known, changes) : changed;
-  return replaceWork(context.caller, known, { work, assignee, assignmentRevision });
+  const changedWork = withChanges(known.work, groupChanges);
+  const work = needsMoreGroups(changedWork) ? await nextGroups(context, known, changes) : changedWork;
+  return replaceWork(context.caller, known, { ...known, ...changed, work });
 }
 
 const groupIn = ({ rowId, summary, actions }: ActionRow) => groupOf(rowId, summary, actions);

@@ -10,6 +10,7 @@ import { COUNTED_AT_MOST } from '../limits.ts';
 import type { SubjectWork } from '../repository/subject-work.ts';
 import { listWork, listWorkOfAssignee } from '../repository/work.ts';
 import { hasName, hasPolicyKey, WORK_DECISIONS } from '../work.ts';
+import type { WorkOverride } from '../work-override.ts';
 import type { WorkItem, WorklistQuery } from '../worklist.ts';
 import { isLate, presentWork } from './present-work.ts';
 
@@ -37,11 +38,12 @@ export async function listWorklist(
     (late === undefined || isLate(work, deadlines, now) === (late === 'true'));
   const filter = {
     offset,
+    now,
     decisions: decision === undefined ? WORK_DECISIONS : [decision],
     search: search && foldCase(search),
     isWanted,
     isNarrow: [assignee, policyKey, action, late, search].some((one) => one !== undefined),
-    present: (work: SubjectWork) => presentWork(work, deadlines, now),
+    present: (work: SubjectWork, inForce: readonly WorkOverride[]) => presentWork(work, { inForce, deadlines, now }),
   };
   const page =
     assignee === undefined || assignee === 'none'

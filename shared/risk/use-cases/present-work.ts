@@ -6,10 +6,12 @@ import {
   dueAtOf,
   openActions,
   placeOfWork,
+  type Work,
   type WorkGroup,
   worstFirst,
   worstThenNewest,
 } from '../work.ts';
+import { overrideOf, type WorkOverride } from '../work-override.ts';
 import type { WorkItem } from '../worklist.ts';
 
 /** A deadline is late once it has passed. */
@@ -21,8 +23,7 @@ export const isLate = ({ work }: SubjectWork, deadlines: Deadlines, now: Date): 
 /** A row of the worklist. Undefined if the subject has no open work. */
 export function presentWork(
   { subjectId: id, kind, externalId, assignee, assignmentRevision, work, requests = [] }: SubjectWork,
-  deadlines: Deadlines,
-  now: Date,
+  { inForce, deadlines, now }: { inForce: readonly WorkOverride[]; deadlines: Deadlines; now: Date },
 ): Omit<WorkItem, 'matchesPending'> | undefined {
   const place = placeOfWork(work);
   const [oldest] = work.groups;
@@ -32,6 +33,8 @@ export function presentWork(
   return {
     subject: { id, kind, externalId },
     decision: place.decision,
+    effectiveDecision: placeOfWork(work, inForce)?.decision ?? place.decision,
+    ...overridesOf(work, inForce),
     since: oldest.createdAt,
     dueAt,
     late: dueAt !== null && dueAt < now.toISOString(),
@@ -44,6 +47,14 @@ export function presentWork(
     more: openActions(work) - actions.length,
     assessments: worstThenNewest(work.groups).slice(0, WORK_ACTIONS_SHOWN).map(lineOf),
   };
+}
+
+/** Those that decide about open actions. */
+function overridesOf({ groups }: Work, inForce: readonly WorkOverride[]): Pick<WorkItem, 'overrides'> {
+  const deciding = new Set(groups.map((group) => overrideOf(group, inForce)));
+  const overrides = inForce.filter((one) => deciding.has(one));
+  if (overrides.length === 0) return {};
+  return { overrides: overrides.map(({ id, policyKey, decision, until }) => ({ id, policyKey, decision, until })) };
 }
 
 const actionsOf = (group: WorkGroup): WorkItem['actions'] => {

@@ -1,8 +1,9 @@
 import { readSettings } from '#shared/organization/settings/index.ts';
 import { allSettledFirstError } from '#shared/platform/all-settled-first-error.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { type AssessmentRecord, summarized } from '../assessment.ts';
-import type { SubjectOverview } from '../overview.ts';
+import { type AssessmentRecord, type AssessmentState, summarized } from '../assessment.ts';
+import type { OverrideRecord } from '../override.ts';
+import type { LapsedOverride, SubjectOverview } from '../overview.ts';
 import { assessmentsOf } from '../repository/about-subject.ts';
 import { listMonitored, presentMonitored } from '../repository/monitoring.ts';
 import { findLatestOverrides } from '../repository/overrides.ts';
@@ -10,6 +11,7 @@ import { readState, type SubjectState } from '../repository/subject-state.ts';
 import { newSubjectWork } from '../repository/subject-work.ts';
 import { readSubject } from '../repository/subjects.ts';
 import { listViewers, type Viewer } from '../repository/viewers.ts';
+import { readInForce } from '../repository/work-overrides.ts';
 import { stateAmong } from './assessment-state.ts';
 import { presentWork } from './present-work.ts';
 
@@ -31,11 +33,13 @@ export async function readOverview(
   ]);
   const policies = await policiesOf(context, subjectId, state);
   const work = state.work ?? newSubjectWork(subject);
-  const open = presentWork(work, deadlines, now);
+  const [inForce = []] = await readInForce(store, caller, [work], now);
+  const open = presentWork(work, { inForce, deadlines, now });
   return {
     subject,
     policies,
     decision: open?.decision ?? null,
+    effectiveDecision: open?.effectiveDecision ?? null,
     since: open?.since ?? null,
     dueAt: open?.dueAt ?? null,
     late: open?.late ?? false,
@@ -53,21 +57,47 @@ async function policiesOf(
   subjectId: string,
   { version, latest }: SubjectState,
 ): Promise<SubjectOverview['policies']> {
-  const ids = [...latest.values()].map(({ id }) => id).sort();
-  const latestIds = ids.slice(-POLICY_KEYS).reverse();
+  const all = [...latest.values()].map(({ id }) => id).sort();
+  const latestIds = all.slice(-POLICY_KEYS).reverse();
   if (latestIds.length === 0) return [];
-  const [assessments, overrides] = await Promise.all([
-    assessmentsOf(store, caller, subjectId, latestIds),
-    findLatestOverrides(store, caller, latestIds),
-  ]);
-  const overrideOf = new Map(latestIds.map((id, index) => [id, overrides[index]]));
+  const assessments = await assessmentsOf(store, caller, subjectId, latestIds);
+  // An override of the assessment before is left behind by the latest one.
+  const previousIds = assessments.flatMap(({ data }) => data.previousAssessmentId ?? []);
+  const ids = [...latestIds, ...previousIds];
+  const overrides = await findLatestOverrides(store, caller, ids);
+  const overrideOf = new Map(ids.map((id, index) => [id, overrides[index]]));
   return assessments.map((assessment) => {
     const { policyKey, policy } = assessment.data;
     const present = { version, latest: latest.get(policyKey) };
-    const state = stateAmong(assessment, present, overrideOf.get(assessment.id), now);
+    const own = overrideOf.get(assessment.id);
+    const state = stateAmong(assessment, present, own, now);
+    const previous = overrideOf.get(assessment.data.previousAssessmentId ?? '');
+    const lapsedOverride = lapsedAmong({ own, previous, state }, now);
     const bands = policy.definition.bands.map(({ id, from }) => ({ id, from }));
-    return { policyKey, assessment: lineOf(assessment), state, bands };
+    return { policyKey, assessment: lineOf(assessment), state, bands, ...(lapsedOverride && { lapsedOverride }) };
   });
+}
+
+/** The override that a person may still rely on, although it does not count. */
+function lapsedAmong(
+  {
+    own,
+    previous,
+    state,
+  }: { own: OverrideRecord | undefined; previous: OverrideRecord | undefined; state: AssessmentState },
+  now: Date,
+): LapsedOverride | undefined {
+  const isExpired = ({ data }: OverrideRecord) => Date.parse(data.expiresAt) <= now.getTime();
+  const lineOf = ({ id, data }: OverrideRecord, reasons: LapsedOverride['reasons']): LapsedOverride => {
+    const { decision, createdBy, expiresAt } = data;
+    return { id, decision, createdBy, expiresAt, reasons };
+  };
+  if (own) {
+    if (state.override || own.data.revokedAt !== null) return undefined;
+    return lineOf(own, [...(isExpired(own) ? (['expired'] as const) : []), ...state.reasons]);
+  }
+  const isLeft = previous && previous.data.revokedAt === null && !isExpired(previous);
+  return isLeft ? lineOf(previous, ['newer_assessment']) : undefined;
 }
 
 function lineOf(record: AssessmentRecord): SubjectOverview['policies'][number]['assessment'] {

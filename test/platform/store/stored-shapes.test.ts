@@ -95,6 +95,7 @@ const NOT_RECORDED = new Map([
   ['run-parts', 'the rest of a screening run that is too large for a row: bytes only'],
   ['assessments-of-event', 'pointers, as all listings are'],
   ['work-of', 'pointers, as all listings are'],
+  ['work-overridden', 'pointers, as all listings are'],
 ]);
 
 /** Rows read only by workers: no GET depends on them. */

@@ -282,7 +282,7 @@ export type ClosedProposal = {
   about: string | null;
 };
 export type CompactJourney = {
-  /** `[occurredAt, type, id, resourceId, actor]` in order of receipt, oldest first. */
+  /** `[occurredAt, type, id, resourceId, actor]`, oldest first. */
   events: Array<[string, string, string, string, string]>;
   /** `[evaluatedAt, policyKey, score, band, decision, assessmentId]` of the assessments among the events, oldest first. */
   scores: Array<[string, string, number | null, string | null, "reject" | "restrict" | "review" | "awaiting_evidence" | "none", string]>;
@@ -313,7 +313,7 @@ export type Counts = {
   worklist: {
     /** Subjects with open actions. */
     total: number;
-    /** By the worst decision of a subject. */
+    /** By the worst decision of a subject, after overrides. */
     decisions: {
       /** Of decision `reject`. */
       reject: number;
@@ -853,7 +853,7 @@ export type Investigation = {
     }>;
     summary: string | null;
     /** Why the investigation failed. */
-    errorCode: "consent_withdrawn" | "ai_unavailable" | "ai_refused" | "invalid_answer" | "uncited_finding" | "attempts_exhausted" | "spending_limit" | null;
+    errorCode: "consent_withdrawn" | "ai_unavailable" | "ai_refused" | "invalid_answer" | "uncited_finding" | "attempts_exhausted" | null;
   };
 };
 export type InvestigationAiSettings = {
@@ -1273,7 +1273,7 @@ export type NewExport = {
 } | {
   kind: "worklist";
   filter?: {
-    /** Filters by the worst decision of the assessments that requested open actions. */
+    /** Filters by `effectiveDecision`. */
     decision?: "reject" | "restrict" | "review" | "awaiting_evidence" | "none" | undefined;
     /** Filters by assignee: a user id, `me`, or `none` for unassigned subjects. */
     assignee?: "me" | "none" | string | undefined;
@@ -2901,19 +2901,12 @@ export type ScreeningSearch = {
   matchScore?: number | undefined;
   /** Months after leaving office during which a person counts as politically exposed; 12 by default. Only together with `service_pep`. Not together with `profileKey`. */
   pepLookbackMonths?: number | null | undefined;
-  /** Also returns up to 10 entries that score less than `reviewScore`, by up to 30 points. They are no matches and do not change the rest of the response. */
-  nearMisses?: boolean | undefined;
 };
 export type ScreeningSearchResult = {
   /** Up to 50 entries with a score of `reviewScore` or more, highest first. */
   items: ScreeningFoundEntry[];
   /** How many entries reach `reviewScore`, including those not shown. */
   total: number;
-  /** Entries below `reviewScore`, highest first. Present if the request asks for them. */
-  nearMisses?: ScreeningFoundEntry[] | undefined;
-  /** The score that the search used, of the request, its profile or the default. */
-  reviewScore: number;
-  matchScore: number;
   /** Part of the request was not searched: not a clear result. */
   incomplete: boolean;
   incompleteReasons: Array<"source_missing" | "source_stale" | "source_attention" | "source_dropped_entries" | "source_reindex_pending" | "candidates_capped" | "pep_candidates_capped" | "name_terms_capped" | "name_without_tokens" | "subject_unreadable">;
@@ -3543,11 +3536,6 @@ export type SubjectAttempts = {
     checks: SessionCheck[];
     /** Current evidence of the subject from the sources of this attempt, including its screenings. */
     evidence: Evidence[];
-    /** Earlier sessions of the workflow with their latest attempt, newest first: at most five. They are no evidence any more. Absent if there is none. */
-    earlier?: Array<{
-      session: Session;
-      run: Run;
-    }> | undefined;
     /** Available evidence of the subject from other sources about the facts that the workflow reports, for comparison. Absent if there is none. */
     known?: Evidence[] | undefined;
   }>;
@@ -3573,14 +3561,20 @@ export type SubjectOverview = {
       id: string;
     };
     state: AssessmentState;
-    /** Bands of the policy version of the assessment, with the score at which each begins. */
-    bands: Array<{
+    /** The last override of the policy, if it was not revoked and no longer counts. */
+    lapsedOverride?: {
       id: string;
-      from: number;
-    }>;
+      decision: "none" | "review" | "restrict" | "reject";
+      createdBy: string;
+      expiresAt: string;
+      /** `newer_assessment`: it belongs to the assessment before. */
+      reasons: Array<"expired" | "newer_evidence" | "newer_assessment" | "evidence_no_longer_fresh" | "review_due" | "retired_source">;
+    } | undefined;
   }>;
   /** Worst decision of the assessments that requested open actions; null without open actions. */
   decision: "reject" | "restrict" | "review" | "awaiting_evidence" | "none" | null;
+  /** The same after overrides, as in the worklist; null without open actions. */
+  effectiveDecision?: "reject" | "restrict" | "review" | "awaiting_evidence" | "none" | null | undefined;
   /** Creation time of the oldest open action. */
   since: string | null;
   /** Earliest deadline of the open actions. */
@@ -3752,65 +3746,6 @@ export type TransitionedActions = {
 export type TypedSignature = {
   /** A name or initials. The service draws it in its own handwriting font. */
   typed: string;
-};
-export type Usage = {
-  from: string;
-  to: string;
-  /** Every day of the period, oldest first. Counts are kept for 400 days. */
-  days: Array<{
-    date: string;
-    live: {
-      /** AI-assisted investigations that were started. */
-      investigations: number;
-      /** Tokens that the AI model read. */
-      inputTokens: number;
-      /** Tokens that the AI model wrote. */
-      outputTokens: number;
-      /** Test events of webhooks. */
-      testEvents: number;
-      /** Requests that printed or inspected files. */
-      prints: number;
-    };
-    test: {
-      /** AI-assisted investigations that were started. */
-      investigations: number;
-      /** Tokens that the AI model read. */
-      inputTokens: number;
-      /** Tokens that the AI model wrote. */
-      outputTokens: number;
-      /** Test events of webhooks. */
-      testEvents: number;
-      /** Requests that printed or inspected files. */
-      prints: number;
-    };
-  }>;
-  /** The limits of today (UTC), of both modes together. `tokens` are input and output tokens, and an estimate for each investigation that waits for the model. */
-  limits: {
-    investigations: {
-      /** Null without a limit. */
-      perDay: number | null;
-      /** Used today, in both modes. */
-      used: number;
-    };
-    tokens: {
-      /** Null without a limit. */
-      perDay: number | null;
-      /** Used today, in both modes. */
-      used: number;
-    };
-    testEvents: {
-      /** Null without a limit. */
-      perDay: number | null;
-      /** Used today, in both modes. */
-      used: number;
-    };
-    prints: {
-      /** Null without a limit. */
-      perDay: number | null;
-      /** Used today, in both modes. */
-      used: number;
-    };
-  };
 };
 export type VerificationDecision = {
   id: string;
@@ -4039,6 +3974,16 @@ export type WorkItem = {
   };
   /** Worst decision of the assessments that requested open actions. */
   decision: "reject" | "restrict" | "review" | "awaiting_evidence" | "none";
+  /** Worst decision after overrides. An override in force counts for all open actions of its policy. */
+  effectiveDecision: "reject" | "restrict" | "review" | "awaiting_evidence" | "none";
+  /** Overrides in force that count for open actions; absent if none does. */
+  overrides?: Array<{
+    id: string;
+    policyKey: string;
+    decision: "none" | "review" | "restrict" | "reject";
+    /** When it ends, or earlier if the assessment is then no longer current. */
+    until: string;
+  }> | undefined;
   /** Creation time of the oldest open action. */
   since: string;
   /** Earliest deadline of the open actions; null if none of them has one. */
@@ -4383,14 +4328,6 @@ export type RevokeApiKeyParams = {
   body?: KeyRevocation;
 } & WriteOptions;
 export type ReadOrganizationParams = ReadOptions;
-export type ReadUsageParams = {
-  query?: {
-    /** The first day (UTC). By default 29 days before `to`. */
-    from?: number | string | undefined;
-    /** The last day (UTC), which is included. By default today. */
-    to?: number | string | undefined;
-  };
-} & ReadOptions;
 export type ReadMeParams = ReadOptions;
 export type ListDirectoryParams = {
   query?: {
@@ -4618,7 +4555,7 @@ export type ListActionQueueParams = {
 } & ReadOptions;
 export type ListWorklistParams = {
   query?: {
-    /** Filters by the worst decision of the assessments that requested open actions. */
+    /** Filters by `effectiveDecision`. */
     decision?: "reject" | "restrict" | "review" | "awaiting_evidence" | "none" | undefined;
     /** Filters by assignee: a user id, `me`, or `none` for unassigned subjects. */
     assignee?: number | "me" | "none" | string | undefined;
@@ -5133,8 +5070,6 @@ export type Operations = {
     readonly revokeApiKey: Call<RevokeApiKeyParams, ApiKey>;
     /** Read the organization. Shows whether a deletion is requested, by whom and when the erasure begins, and whether the organization is under a legal hold. `GET /organization` */
     readonly readOrganization: Call<ReadOrganizationParams, Organization>;
-    /** Read the usage of the organization. What the organization has used per day (UTC) and mode of what has a daily limit, and the limits of today. A request beyond a limit is refused with 429 `spending_limit`; an investigation that finds no tokens left fails with `spending_limit`. `GET /organization/usage` */
-    readonly readUsage: Call<ReadUsageParams, Usage>;
     /** Read the signed-in user. Who the token identifies, with the settings of the organization. `email` and `name` come from the claims of the token. The first call of a day records the person in the directory. API keys identify no person and are refused with 403. `GET /me` */
     readonly readMe: Call<ReadMeParams, Me>;
     /** List the people of the organization. The names behind `user:<id>` in histories: everyone who has called `GET /me`, with any token issuer, in the order of their ids. At most 1,000 people; use `ids` to look up others. `GET /directory` */
@@ -5255,11 +5190,11 @@ export type Operations = {
     readonly listRevocationProposals: Call<ListRevocationProposalsParams, RevocationProposals>;
     /** Update an action. A user who acknowledges an action of an unassigned subject takes the subject: it is assigned to them in the same transaction, with the event `risk.assignment.changed`. An API key is never the assignee. `POST /risk/actions/{id}/transitions` */
     readonly transitionAction: Call<TransitionActionParams, Action>;
-    /** Update several actions. Updates up to 20 actions to the same status, all or none. Up to 10 actions always fit into one request, and up to 20 if they belong to at most three subjects. More may be refused with `too_many_records`. Costs about 8 write units per action and 8 per subject. A user who acknowledges an action of an unassigned subject takes the subject: it is assigned to them in the same transaction, with the event `risk.assignment.changed`. An API key is never the assignee. `POST /risk/actions/transitions` */
+    /** Update several actions. Updates up to 20 actions to the same status, all or none. Up to 10 actions of subjects without overrides always fit into one request, and up to 20 if they belong to at most three subjects. More may be refused with `too_many_records`. Costs about 8 write units per action and 8 per subject. A user who acknowledges an action of an unassigned subject takes the subject: it is assigned to them in the same transaction, with the event `risk.assignment.changed`. An API key is never the assignee. `POST /risk/actions/transitions` */
     readonly transitionActions: Call<TransitionActionsParams, TransitionedActions>;
     /** List the action queue. `GET /risk/action-queue` */
     readonly listActionQueue: Call<ListActionQueueParams, ActionPage>;
-    /** List subjects with open actions. One item per subject, worst decision first, then by the oldest open action. `policyKey`, `action` and `late` consider the oldest 100 open actions of a subject. The list of one assignee has at most 1,000 subjects. Subjects whose actions change while you page can move to another page. A page of 100 subjects with a few actions each costs about 25 read units. `GET /risk/worklist` */
+    /** List subjects with open actions. One item per subject, worst `effectiveDecision` first, then by the oldest open action. An override counts from its creation until it ends, is revoked, or its assessment is no longer current. Overrides, `policyKey`, `action` and `late` consider the oldest 100 open actions of a subject. The list of one assignee has at most 1,000 subjects. Subjects whose actions change while you page can move to another page. A page of 100 subjects with a few actions each costs about 25 read units. `GET /risk/worklist` */
     readonly listWorklist: Call<ListWorklistParams, Worklist>;
     /** Create a context. `POST /risk/contexts` */
     readonly createContext: Call<CreateContextParams, Context>;
@@ -5730,7 +5665,6 @@ export type WebhookEvent =
 /** Codes of problems that the service returns. A newer service may have further ones. */
 export type ProblemCode =
 | "ai_consent_required"
-| "ai_unavailable"
 | "already_answered"
 | "already_decided"
 | "already_member"
@@ -5786,7 +5720,6 @@ export type ProblemCode =
 | "invalid_json"
 | "invalid_mode"
 | "invalid_path"
-| "invalid_period"
 | "invalid_policy"
 | "invalid_query"
 | "invalid_template"
