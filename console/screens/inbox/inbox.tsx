@@ -22,9 +22,11 @@ import { useSelection } from '../../parts/use-selection.ts';
 import { SavedViews } from '../../shell/saved-views.tsx';
 import { SearchFilter } from '../../shell/search-filter.tsx';
 import { KeyHints, TopBar } from '../../shell/top-bar.tsx';
+import { useBulkMoves } from './bulk-moves.tsx';
 import { useWorkMoves } from './moves.tsx';
 import { WorkPanel } from './panel.tsx';
 import { WorkRow } from './row.tsx';
+import { useMarked } from './use-marked.ts';
 
 const DECISIONS = ['reject', 'restrict', 'review', 'awaiting_evidence'] as const;
 const FILTERS = ['decision', 'assignee', 'policy', 'search', 'late'] as const;
@@ -81,11 +83,17 @@ export function Inbox() {
       if (current) move(current);
       else toast(isAbsent ? NOT_LISTED : 'There is no row to act on.');
     });
+  const marked = useMarked(items, JSON.stringify(filter));
+  const bulk = useBulkMoves(marked, moves, selection.finish);
+  const isSelecting = marked.targets.length > 0;
+  /** Keys act on the selected subjects, or else on the row that the keyboard is on. */
+  const onSelected = (all: () => void, one: (item: WorkItem) => void) =>
+    isSelecting ? selection.act(all) : onCurrent(one);
   useShortcuts('Inbox', [
-    { keys: 'e', label: 'Take', run: onCurrent(moves.take) },
-    { keys: 'd', label: 'Complete', run: onCurrent(moves.complete) },
+    { keys: 'e', label: 'Take', run: onSelected(bulk.take, moves.take) },
+    { keys: 'd', label: 'Complete', run: onSelected(bulk.complete, moves.complete) },
     { keys: 'w', label: 'Write a note', run: onCurrent(moves.writeNote) },
-    { keys: 'a', label: 'Assign', run: onCurrent(moves.assign) },
+    { keys: 'a', label: 'Assign', run: onSelected(bulk.assign, moves.assign) },
     { keys: 'u', label: 'Undo', run: moves.undo },
   ]);
 
@@ -97,6 +105,7 @@ export function Inbox() {
           <KeyHints
             hints={[
               ['j k', 'move'],
+              ['x', 'select'],
               ['e', 'take'],
               ['Enter', 'open'],
             ]}
@@ -114,6 +123,7 @@ export function Inbox() {
               {NOT_LISTED}
             </p>
           )}
+          {bulk.bar}
           <PagedRows
             list={list}
             empty={<NothingOpen filter={filter} />}
@@ -124,16 +134,25 @@ export function Inbox() {
             height={ROW_HEIGHT}
             selection={selection}
             onOpen={(item) => void open(item)}
+            marked={marked.ids}
+            onMark={marked.mark}
             render={render}
           />
         </section>
         <aside className="split-panel" aria-label="Selected subject">
           {shown && lost === undefined && (
-            <WorkPanel key={idOf(shown)} item={shown} moves={moves} onOpen={() => void open(shown)} />
+            <WorkPanel
+              key={idOf(shown)}
+              item={shown}
+              moves={moves}
+              isSelecting={isSelecting}
+              onOpen={() => void open(shown)}
+            />
           )}
         </aside>
       </div>
       {moves.dialog}
+      {bulk.dialog}
     </>
   );
 }

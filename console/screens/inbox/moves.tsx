@@ -2,11 +2,12 @@ import { type ReactNode, useCallback, useState } from 'react';
 import type { WorkItem } from '../../api/work.ts';
 import { useApi, useInvalidate } from '../../app.tsx';
 import { AssignDialog } from '../../domain/assign-dialog.tsx';
+import { CompleteDialog } from '../../domain/complete-dialog.tsx';
 import { ReasonDialog } from '../../domain/reason-dialog.tsx';
+import { whyCompleteIsBlocked } from '../../domain/work-actions.ts';
 import { toast } from '../../parts/toast.tsx';
-import { CompleteDialog } from './complete-dialog.tsx';
+import type { RowResult } from './bulk.ts';
 import { useTake } from './use-take.ts';
-import { whyCompleteIsBlocked } from './work-actions.ts';
 
 /** What an analyst can do with a row of the inbox. */
 export interface WorkMoves {
@@ -15,6 +16,9 @@ export interface WorkMoves {
   writeNote(item: WorkItem): void;
   assign(item: WorkItem): void;
   undo(): void;
+  /** Takes each of them, and says what became of each. */
+  takeAll(items: readonly WorkItem[]): Promise<RowResult[]>;
+  refresh(): Promise<unknown>;
   /** Rows that are shown as they will be, by the id of their subject. */
   shown: ReadonlyMap<string, (item: WorkItem) => WorkItem>;
   dialog: ReactNode;
@@ -32,7 +36,7 @@ export function useWorkMoves(
   const invalidate = useInvalidate();
   const [dialog, setDialog] = useState<{ kind: DialogKind; item: WorkItem }>();
   const refresh = useCallback(() => invalidate(['worklist'], ['counts'], ['subject']), [invalidate]);
-  const { shown, take, undo } = useTake(refresh);
+  const { shown, take, takeAll, undo } = useTake(refresh);
 
   const close = () => setDialog(undefined);
   const finish = (isAll: boolean) => {
@@ -43,6 +47,8 @@ export function useWorkMoves(
   };
   return {
     take,
+    takeAll,
+    refresh,
     undo,
     shown,
     complete: (item) => {

@@ -6,18 +6,30 @@ import { ActionStatusPill, DecisionPill } from '../../domain/decision.tsx';
 import { decisionWord } from '../../domain/decision-words.ts';
 import { groupActions } from '../../domain/group-actions.ts';
 import { shown, wordsOf } from '../../domain/words.ts';
+import { whyCompleteIsBlocked, whyTakeIsBlocked } from '../../domain/work-actions.ts';
 import { Button } from '../../parts/button.tsx';
 import { Failure, Skeleton } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { WaterfallPicture } from '../../pictures/waterfall.tsx';
 import type { WorkMoves } from './moves.tsx';
-import { whyCompleteIsBlocked, whyTakeIsBlocked } from './work-actions.ts';
 
 /** Why the selected subject is here, and what can be done about it. */
-export function WorkPanel({ item, moves, onOpen }: { item: WorkItem; moves: WorkMoves; onOpen(): void }) {
+export function WorkPanel({
+  item,
+  moves,
+  isSelecting,
+  onOpen,
+}: {
+  item: WorkItem;
+  moves: WorkMoves;
+  /** The keys act on the selected subjects, not on this one. */
+  isSelecting: boolean;
+  onOpen(): void;
+}) {
   const worst = item.assessments[0];
   const assessment = useAssessment(worst?.id);
   const groups = groupActions(item.actions);
+  const keyOf = (shortcut: string) => (isSelecting ? {} : { shortcut });
   return (
     <div className="stack">
       <div className="between">
@@ -82,10 +94,15 @@ export function WorkPanel({ item, moves, onOpen }: { item: WorkItem; moves: Work
         ))}
       </section>
       <div className="cluster">
-        <Button look="primary" shortcut="e" blocked={whyTakeIsBlocked(item.actions)} onClick={() => moves.take(item)}>
+        <Button
+          look="primary"
+          {...keyOf('e')}
+          blocked={whyTakeIsBlocked(item.actions)}
+          onClick={() => moves.take(item)}
+        >
           Take
         </Button>
-        <Button shortcut="d" blocked={whyCompleteIsBlocked(item.actions)} onClick={() => moves.complete(item)}>
+        <Button {...keyOf('d')} blocked={whyCompleteIsBlocked(item.actions)} onClick={() => moves.complete(item)}>
           Complete
         </Button>
         <Button shortcut="Enter" onClick={onOpen}>

@@ -3,9 +3,10 @@ import { useMe } from '../../api/me.ts';
 import { isProblem } from '../../api/problem.ts';
 import type { WorkItem } from '../../api/work.ts';
 import { useApi } from '../../app.tsx';
+import { useWhoWasFirst } from '../../domain/use-who-was-first.ts';
+import { asReleased, asTakenBy, moveActions, nextRevision, whyTakeIsBlocked } from '../../domain/work-actions.ts';
 import { toast, toastError } from '../../parts/toast.tsx';
-import { useWhoWasFirst } from './use-who-was-first.ts';
-import { asReleased, asTakenBy, moveActions, nextRevision, whyTakeIsBlocked } from './work-actions.ts';
+import { messageOf, onEach, type RowResult, subjectsInWords } from './bulk.ts';
 
 /** How long `u` still undoes a take. */
 const UNDO_MS = 60_000;
@@ -16,6 +17,8 @@ interface Take {
   sentMs: number;
   /** Whether the service has taken it. */
   done: Promise<boolean>;
+  /** Those that were taken together are undone together. */
+  together?: symbol;
 }
 
 type Shown = (item: WorkItem) => WorkItem;
@@ -100,13 +103,55 @@ export function useTake(refresh: () => Promise<unknown>) {
     takes.current.set(id, { item, sentMs: performance.now(), done });
   };
 
+  const undoTogether = async (together: symbol) => {
+    const ids = [...takes.current].filter(([, one]) => one.together === together).map(([id]) => id);
+    for (const id of ids) await undo(id);
+  };
+
+  /** Takes several subjects, each in a request of its own, and says what became of each. */
+  const takeAll = async (items: readonly WorkItem[]): Promise<RowResult[]> => {
+    const as = (now: WorkItem) => asTakenBy(now, me?.userId);
+    for (const { subject, actions } of items) if (whyTakeIsBlocked(actions) === null) show(subject.id, as);
+    const results = await onEach(
+      items,
+      async ({ actions }) => {
+        const blocked = whyTakeIsBlocked(actions);
+        if (blocked !== null) throw new Error(blocked);
+        const requested = actions.filter(({ status }) => status === 'requested');
+        await moveActions(api, requested, 'acknowledged', 'Taken in the console.');
+      },
+      async (error, item) => {
+        const why = isProblem(error) && error.status === 409 ? await whoWasFirst(item) : undefined;
+        return why ?? messageOf(error);
+      },
+    );
+    const together = Symbol('taken together');
+    for (const { item, why } of results) {
+      const { id } = item.subject;
+      takes.current.delete(id);
+      if (why === undefined)
+        takes.current.set(id, { item, sentMs: performance.now(), done: Promise.resolve(true), together });
+      else show(id, undefined);
+    }
+    void refresh().finally(() => {
+      for (const { subject } of items) setShown((now) => (now.get(subject.id) === as ? without(now, subject.id) : now));
+    });
+    const count = results.filter(({ why }) => why === undefined).length;
+    if (count > 0)
+      toast(`Taken: ${subjectsInWords(count)}.`, {
+        action: { label: 'Undo', run: () => void undoTogether(together) },
+      });
+    return results;
+  };
+
   return {
     shown,
     take,
+    takeAll,
     undo: () => {
       const [id, last] = [...takes.current].at(-1) ?? [];
       if (id === undefined || !last || performance.now() - last.sentMs > UNDO_MS) toast('There is nothing to undo.');
-      else void undo(id);
+      else void (last.together ? undoTogether(last.together) : undo(id));
     },
   };
 }

@@ -1,5 +1,5 @@
-import type { Api } from '../../api/client.ts';
-import type { WorkAction, WorkItem } from '../../api/work.ts';
+import type { Api } from '../api/client.ts';
+import type { WorkAction, WorkItem } from '../api/work.ts';
 
 /** What the service moves in one request. */
 const MOVED_AT_ONCE = 20;

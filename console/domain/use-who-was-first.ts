@@ -1,6 +1,6 @@
-import type { WorkItem } from '../../api/work.ts';
-import { useApi } from '../../app.tsx';
-import { useActorName } from '../../domain/actor.tsx';
+import type { WorkItem } from '../api/work.ts';
+import { useApi } from '../app.tsx';
+import { useActorName } from './actor.tsx';
 import { lastMoveOf } from './work-actions.ts';
 
 const DONE: Readonly<Record<string, string>> = {
