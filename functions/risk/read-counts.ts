@@ -7,6 +7,7 @@ import { firstRows } from '#shared/platform/store/first-rows.ts';
 import type { Counts } from '#shared/risk/counts.ts';
 import { COUNTED_AT_MOST } from '#shared/risk/limits.ts';
 import { countAssigned, readWorkOfDecision } from '#shared/risk/repository/work.ts';
+import { countWaitingRequests } from '#shared/risk/repository/work-requests.ts';
 import { countRoutes } from '#shared/risk/routes/counts.ts';
 import { isLate } from '#shared/risk/use-cases/present-work.ts';
 import { WORK_DECISIONS } from '#shared/risk/work.ts';
@@ -18,16 +19,24 @@ const WEBHOOKS = 10;
 /** Numbers of waiting work. There are no stored counters: every change would write the same row. */
 export const handler = endpoint(countRoutes.readCounts, async (context): Promise<Counts> => {
   const { store, caller } = context;
-  const [worklist, pending, proposed, waiting, lists, failures] = await Promise.all([
+  const [worklist, pending, proposed, waiting, asked, lists, failures] = await Promise.all([
     countWorklist(context),
     pendingMatches(store, caller, { state: 'pending', limit: COUNTED_AT_MOST }),
     pendingMatches(store, caller, { state: 'proposed', limit: COUNTED_AT_MOST }),
     countProposals(context),
+    countWaitingRequests(store, caller, COUNTED_AT_MOST),
     countLists(context),
     countFailures(context),
   ]);
   const matches = { pending: pending.total, proposed: proposed.total };
-  return { worklist, matches, ...(waiting > 0 && { proposals: { waiting } }), lists, ...failures };
+  return {
+    worklist,
+    matches,
+    ...(waiting > 0 && { proposals: { waiting } }),
+    ...(asked > 0 && { requests: { waiting: asked } }),
+    lists,
+    ...failures,
+  };
 });
 
 async function countWorklist(context: Context): Promise<Counts['worklist']> {

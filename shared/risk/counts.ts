@@ -28,6 +28,10 @@ export const Counts = z
       .object({ waiting: count('Open proposals of other people that the caller can decide on.') })
       .optional()
       .describe('Absent if none waits for the caller.'),
+    requests: z
+      .object({ waiting: count('Requests of other people without an answer, to the caller or a role of the caller.') })
+      .optional()
+      .describe('Absent if none waits for the caller.'),
     lists: z.object({
       stale: z.int().describe('Screening lists that are stale.'),
       waiting: z.int().describe('Screening lists with a version that waits for approval.'),
@@ -52,6 +56,7 @@ export const Counts = z
         },
         matches: { pending: 5, proposed: 1 },
         proposals: { waiting: 2 },
+        requests: { waiting: 1 },
         lists: { stale: 0, waiting: 1 },
         webhooks: { failing: 1 },
         deliveries: { failed: 0 },

@@ -5,6 +5,7 @@ import { AssessmentState, AssessmentSummaryRecord, STALE_REASONS } from './asses
 import { MonitoringRecord } from './monitoring.ts';
 import { SubjectRecord } from './subject.ts';
 import { WorkDecision } from './work.ts';
+import { WorkRequestRecord } from './work-request.ts';
 import { AssignmentParts, OpenActionSummary } from './worklist.ts';
 
 const { data: SummaryData } = AssessmentSummaryRecord.shape;
@@ -76,6 +77,12 @@ export const SubjectOverview = z
     ...AssignmentParts,
     actions: z.array(OpenActionSummary).describe('Open actions, worst decision first: at most 20.'),
     moreActions: z.int().describe('Number of further open actions.'),
+    requests: z
+      .array(WorkRequestRecord)
+      .optional()
+      .describe(
+        'Requests that are not closed, newest first: all open ones, and those answered among the newest 100. Absent if there are none.',
+      ),
     monitoring: z.array(MonitoringRecord),
     latestRun: RunLine.nullable().describe('Latest screening run of the subject.'),
     viewers: z

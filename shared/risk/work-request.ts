@@ -5,6 +5,7 @@ import { distinct } from '#shared/platform/http/list-rules.ts';
 import { RecordId } from '#shared/platform/http/route.ts';
 import { Instant, pageOf, prose, recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { ACTIONS_PER_REQUEST, NOTE_CHARACTERS, REASON_CHARACTERS } from './limits.ts';
+import { SubjectKind } from './subject.ts';
 
 /**
  * A request of one person to another about open work: for information, or to take over a decision. It changes neither
@@ -95,32 +96,51 @@ export type WorkRequestRecord = z.infer<typeof WorkRequestRecord>;
 
 export const WorkRequestPage = pageOf(WorkRequestRecord).meta({ id: 'WorkRequestPage' });
 
+/** A request that waits for the caller, with the subject that it is about. */
+const AskedRequest = z.object({
+  request: WorkRequestRecord,
+  subject: z.object({ id: z.uuid(), kind: SubjectKind, externalId: z.string() }),
+});
+export const AskedRequestPage = pageOf(AskedRequest).meta({ id: 'AskedRequestPage' });
+
+export const WaitsFor = z
+  .enum(['me'])
+  .describe('`me`: requests without an answer whose addressee is the caller or a role of the caller.');
+
 /** What the work of a subject knows of each request that waits for an answer, oldest first. */
 export const WaitingRequest = z.object({
   id: z.uuid(),
   kind: RequestKind,
   to: z.string().describe(ADDRESSEE),
   dueAt: Timestamp.nullable(),
+  createdAt: Timestamp.optional().describe('Creation time; absent for requests that older versions stored.'),
 });
 export type WaitingRequest = z.infer<typeof WaitingRequest>;
 
-export const waitingOf = ({ id, data: { kind, to, dueAt } }: WorkRequestRecord): WaitingRequest => ({
+export const waitingOf = ({ id, data: { kind, to, dueAt, createdAt } }: WorkRequestRecord): WaitingRequest => ({
   id,
   kind,
   to,
   dueAt,
+  createdAt,
 });
 
 export const addresseeOf = ({ to, kind }: z.infer<typeof NewWorkRequest>): string =>
   to ?? (kind === 'escalation' ? 'admin' : 'member');
 
-function isAddressee(to: string, { kind, id, role }: Caller): boolean {
-  if (kind !== 'user') return false;
-  const { data: asked } = RequestRole.safeParse(to);
-  return asked ? HOLDERS[asked].some((one) => one === role) : to === id;
+/** The addressees that stand for the caller: the user, and the roles that the user has. */
+export function addressesOf({ kind, id, role }: Caller): readonly string[] {
+  if (kind !== 'user') return [];
+  return [id, ...RequestRole.options.filter((asked) => HOLDERS[asked].some((one) => one === role))];
 }
 
+export const isAddressee = (to: string, caller: Caller) => addressesOf(caller).includes(to);
+
 const isAsker = ({ createdBy }: WorkRequestRecord['data'], caller: Caller) => createdBy === principalOf(caller);
+
+/** People do not answer what they asked, so it does not wait for them. */
+export const waitsFor = ({ data }: WorkRequestRecord, caller: Caller) =>
+  data.status === 'open' && isAddressee(data.to, caller) && !isAsker(data, caller);
 
 /** Why the caller cannot answer the request. People do not answer what they asked, whatever their role is. */
 export function answerRefusal({ data }: WorkRequestRecord, caller: Caller): Problem | undefined {

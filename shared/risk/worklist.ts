@@ -8,7 +8,7 @@ import { ActionStatus } from './action.ts';
 import { OPEN_REQUESTS_SHOWN, SEARCH_CHARACTERS, WORK_ACTIONS_SHOWN } from './limits.ts';
 import { SubjectKind } from './subject.ts';
 import { WORK_DECISIONS, WorkDecision } from './work.ts';
-import { WaitingRequest } from './work-request.ts';
+import { WaitingRequest, WaitsFor } from './work-request.ts';
 
 export const WORKLIST_OFFSETS = rankOffsets(WORK_DECISIONS.length);
 
@@ -22,6 +22,7 @@ export const WorklistQuery = z.strictObject({
   action: DefinitionKey.optional().describe('Filters by the name of an open action.'),
   search: text(SEARCH_CHARACTERS).optional().describe('Literal, case-insensitive search of the external id.'),
   late: z.enum(['true', 'false']).optional().describe('Filters by whether `dueAt` has passed.'),
+  waitsFor: WaitsFor.optional(),
   offset: offsetOf(WORKLIST_OFFSETS),
 });
 

@@ -91,6 +91,7 @@ const PUBLIC_API = [
   'POST /risk/policies/{id}/publish',
   'POST /risk/policies/{id}/retire', // a version that must not decide any more
   'GET /risk/policy-schema',
+  'GET /risk/requests', // those that wait for the caller
   'POST /risk/requests/{id}/answer',
   'POST /risk/requests/{id}/close',
   'POST /risk/sources',

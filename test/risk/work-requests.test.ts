@@ -8,7 +8,7 @@ import { ago, aWorld, done, eventTypes, list, type World } from '#test/support/r
 import { existingRunWithMatch } from '#test/support/screening-examples.ts';
 import { aBench, assessAs, type Bench, move, worklist } from './work-bench.ts';
 
-const { createRequest, listRequests, answerRequest, closeRequest } = riskRoutes;
+const { createRequest, listRequests, listWaitingRequests, answerRequest, closeRequest } = riskRoutes;
 let bench: Bench;
 let world: World;
 
@@ -112,8 +112,11 @@ describe('requests', () => {
     const { id, actionIds, requestId, adam, mia } = await anAskedCase();
     const escalated = await ask(id, bodyFor(actionIds, { kind: 'escalation' }), mia.as);
 
-    const first = { id: requestId, kind: 'information', to: adam.id, dueAt: null };
-    const second = { id: escalated.body.id, kind: 'escalation', to: 'admin', dueAt: null };
+    const [asked] = await requestsOf(id);
+    const { createdAt } = asked.data;
+    const first = { id: requestId, kind: 'information', to: adam.id, dueAt: null, createdAt };
+    const { createdAt: at } = escalated.body.data;
+    const second = { id: escalated.body.id, kind: 'escalation', to: 'admin', dueAt: null, createdAt: at };
     expect((await lineOf(id)).requests).toEqual({ open: 2, waitsFor: [first, second] });
 
     expect((await answer(requestId, adam.as)).status).toBe(200);
@@ -319,4 +322,79 @@ test.each<[string, () => Promise<World>]>([
   expect((await answer(requestId, stranger.owner)).status).toBe(404);
   expect((await close(requestId, stranger.owner)).status).toBe(404);
   expect(await requestsOf(id)).toMatchObject([{ data: { status: 'open' } }]);
+});
+
+describe('requests that wait for the caller', () => {
+  const waitingFor = async (as: Credential) =>
+    (await done(as, listWaitingRequests, { query: { waitsFor: 'me' } })).items;
+  const idsFor = async (as: Credential): Promise<string[]> =>
+    (await waitingFor(as)).map(({ request }: { request: { id: string } }) => request.id);
+
+  test('requests that wait: the addressee reads them with the subject until they are answered', async () => {
+    const { id, requestId, adam, mia } = await anAskedCase();
+
+    const first = (await waitingFor(adam.as)).find(
+      ({ request }: { request: { id: string } }) => request.id === requestId,
+    );
+    expect(first).toMatchObject({
+      request: { id: requestId, data: { status: 'open' } },
+      subject: { id, kind: 'person' },
+    });
+    expect(first.subject.externalId).not.toBe('');
+    expect(await idsFor(mia.as)).not.toContain(requestId);
+
+    expect((await answer(requestId, adam.as)).status).toBe(200);
+    expect(await idsFor(adam.as)).not.toContain(requestId);
+  });
+
+  test('requests that wait: a role is that of everyone who has it but the asker, oldest first', async () => {
+    const admin = await aUser('admin');
+    const { id, actionIds } = await aCase();
+    const made = async (to: string, as = admin.as) => (await ask(id, bodyFor(actionIds, { to }), as)).body.id;
+    const [toOwner, toAdmin, toMembers] = [await made('owner'), await made('admin'), await made('member')];
+    const ofCase = async (as: Credential) =>
+      (await idsFor(as)).filter((one) => [toOwner, toAdmin, toMembers].includes(one));
+
+    expect(await ofCase((await aUser('owner')).as)).toEqual([toOwner, toAdmin, toMembers]);
+    expect(await ofCase((await aUser('admin')).as)).toEqual([toAdmin, toMembers]);
+    expect(await ofCase((await aUser()).as)).toEqual([toMembers]);
+    expect(await ofCase(admin.as)).toEqual([]);
+  });
+
+  test('requests that wait: the worklist shows the subjects of them alone, and the counts their number', async () => {
+    const { id, adam, mia, requestId } = await anAskedCase();
+    const subjectsFor = async (as: Credential): Promise<string[]> =>
+      (await done(as, riskRoutes.listWorklist, { query: { waitsFor: 'me' } })).items.map(
+        ({ subject }: { subject: { id: string } }) => subject.id,
+      );
+    const before = (await done(adam.as, riskRoutes.readCounts, {})).requests.waiting;
+
+    expect(await subjectsFor(adam.as)).toContain(id);
+    expect(await subjectsFor(mia.as)).not.toContain(id);
+    await answer(requestId, adam.as);
+    expect(await subjectsFor(adam.as)).not.toContain(id);
+    expect((await done(adam.as, riskRoutes.readCounts, {})).requests?.waiting ?? 0).toBe(before - 1);
+  });
+
+  test('requests that wait: an API key has none, and another organization or mode sees none', async () => {
+    const { requestId } = await anAskedCase({ to: 'member' });
+
+    expect((await call(world.client, listWaitingRequests, {})).status).toBe(403);
+    for (const other of [await aWorld(), await aWorld('live', world.organizationId)])
+      expect(await idsFor(other.owner)).not.toContain(requestId);
+  });
+
+  test('requests that wait: the overview of a subject has those that are open or answered', async () => {
+    const { id, requestId, adam, mia } = await anAskedCase();
+    const overviewOf = async () =>
+      (await done(mia.as, riskRoutes.readSubjectOverview, { params: { id } })).requests?.map(
+        ({ data }: { data: { status: string } }) => data.status,
+      );
+
+    expect(await overviewOf()).toEqual(['open']);
+    await answer(requestId, adam.as);
+    expect(await overviewOf()).toEqual(['answered']);
+    await close(requestId, mia.as);
+    expect(await overviewOf()).toBeUndefined();
+  });
 });

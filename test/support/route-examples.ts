@@ -649,6 +649,7 @@ const examples: Examples = {
     },
     createRequest: { prepare: aRequest },
     listRequests: onSubject,
+    listWaitingRequests: { prepare: nothing },
     answerRequest: {
       prepare: async (scope) => ({
         params: { id: await existingRequest(scope) },

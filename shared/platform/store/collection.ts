@@ -196,22 +196,25 @@ export const pointerIn = ({ name }: Listing, rowId: string): Item => ({
  */
 const ROWS_PER_PAGE = 3 * PAGE_ROWS;
 
-export function listPointers<T>(
+export const listPointers = <T>(store: Store, listing: Listing, options: PointerOptions<T>) =>
+  listMergedPointers(store, [listing], options);
+
+interface PointerOptions<T> extends Paging {
+  expand: ExpandLater<T>;
+  bounds?: Bounds | undefined;
+}
+
+/** Several listings of one collection as one list. */
+export function listMergedPointers<T>(
   store: Store,
-  listing: Listing,
-  { offset: asked, expand, order = 'oldest', bounds }: Paging & { expand: ExpandLater<T>; bounds?: Bounds | undefined },
+  listings: readonly Listing[],
+  { offset: asked, expand, order = 'oldest', bounds }: PointerOptions<T>,
 ): Promise<Page<T>> {
   const offset = offsetWithin({ offset: asked, order }, bounds);
-  const source = { table: listing.table, pk: listing.name, offset, chunkRows: PAGE_ROWS + 1 };
   let rowsRead = 0;
-  const toRows = async (pointers: Item[]) => {
+  const toRows = async ({ table, ...home }: Collection, pointers: Item[]) => {
     rowsRead += pointers.length;
-    const rows = await store.getMany(
-      pointers.map(({ id }) => ({
-        table: listing.home.table,
-        key: keyIn(listing.home, String(id)),
-      })),
-    );
+    const rows = await store.getMany(pointers.map(({ id }) => ({ table, key: keyIn({ table, ...home }, String(id)) })));
     return expandAll(
       rows.filter((row) => row !== undefined),
       expand,
@@ -219,10 +222,12 @@ export function listPointers<T>(
   };
   const isSpent = () => rowsRead >= ROWS_PER_PAGE;
   const read = order === 'newest' ? readPartitionBackwards : readPartition;
-  const open = () => {
-    const rows = read(store, source, toRows);
-    return [bounds ? within(rows, order, bounds) : rows];
-  };
+  const open = () =>
+    listings.map(({ table, name: pk, home }) => {
+      const source = { table, pk, offset, chunkRows: PAGE_ROWS + 1 };
+      const rows = read(store, source, (pointers: Item[]) => toRows(home, pointers));
+      return bounds ? within(rows, order, bounds) : rows;
+    });
   if (order === 'newest') return readNewestPage(open(), { isSpent });
   const openSources = () => {
     rowsRead = 0;

@@ -7,6 +7,7 @@ import type { Item, Key, Store } from '#shared/platform/store/store.ts';
 import { ActionStatus } from '../action.ts';
 import { RESOURCES } from '../resource.ts';
 import { WORK_DECISIONS } from '../work.ts';
+import { WorkRequestRecord } from '../work-request.ts';
 import { parseActionRow, queuePartitionsOf } from './actions.ts';
 import { aiSettingsPartition } from './ai-settings.ts';
 import { assessmentPartsOf, assessmentsOfEvent } from './assessments.ts';
@@ -21,7 +22,7 @@ import { proposalIndexPartitions, proposalsPartition } from './proposals.ts';
 import { readerPartitionsOf } from './screening-readers.ts';
 import { statePartition } from './subject-state.ts';
 import { assigneePartitionsOf, workPartitionsOf } from './work.ts';
-import { REQUESTS } from './work-requests.ts';
+import { REQUESTS, waitingKey, waitingPartition } from './work-requests.ts';
 
 /** All rows of an organization and mode in the risk table. */
 export async function* erasableRisk(store: Store, scope: Scope): AsyncGenerator<ErasableRows> {
@@ -53,8 +54,9 @@ export async function* erasableBehindEvents(
   scope: Scope,
   events: readonly RecordedEvent[],
 ): AsyncGenerator<ErasableRows> {
-  const partitions = events.flatMap(({ resource, resourceId, subjectId }) => [
+  const partitions = events.flatMap(({ resource, resourceId, subjectId, details }) => [
     ...partitionsBehind(scope, { resource, id: resourceId }),
+    ...(resource === REQUESTS && details?.to ? [waitingPartition(scope, String(details.to))] : []),
     ...(subjectId ? partitionsOfSubject(scope, subjectId) : []),
   ]);
   yield* erasablePartitions(store, 'risk', [...new Set(partitions)]);
@@ -82,10 +84,11 @@ function pointersTo(scope: Scope, row: Item): Key[] {
     ...(subjectId ? [recordsAbout(scope, resource, subjectId)] : []),
     ...((row.eventIds ?? []) as string[]).map((eventId) => assessmentsOfEvent(scope, eventId)),
   ];
-  return listings.map((listing) => {
+  const pointers = listings.map((listing) => {
     const { pk, sk } = pointerIn(listing, id);
     return { pk, sk };
   });
+  return resource === REQUESTS ? [...pointers, waitingKey(scope, WorkRequestRecord.parse(row))] : pointers;
 }
 
 function ownerOf(row: Item): string | undefined {

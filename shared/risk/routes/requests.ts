@@ -2,7 +2,9 @@ import { missing } from '#shared/platform/http/common-problems.ts';
 import { defineRoutes, get, post } from '#shared/platform/http/route.ts';
 import { OPEN_REQUESTS_PER_SUBJECT } from '../limits.ts';
 import {
+  AskedRequestPage,
   NewWorkRequest,
+  WaitsFor,
   WorkRequestAnswer,
   WorkRequestClosing,
   WorkRequestPage,
@@ -37,6 +39,14 @@ export const requestRoutes = defineRoutes('risk', {
     problems: missing,
     uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'Query'] } },
   }),
+  listWaitingRequests: get('/risk/requests', 'member', AskedRequestPage, {
+    summary: 'List requests that wait for you',
+    description:
+      'Requests without an answer to the caller or to a role of the caller, each with its subject. Own requests are not ' +
+      'listed. A page reads at most 300 rows, so it can be short or empty although `nextOffset` is not null.',
+    query: PageQuery.extend({ waitsFor: WaitsFor.default('me') }),
+    uses: { tables: { risk: ['BatchGetItem', 'Query'] } },
+  }),
   answerRequest: post('/risk/requests/{id}/answer', 'member', WorkRequestAnswer, WorkRequestRecord, {
     summary: 'Answer a request',
     description:
@@ -48,7 +58,7 @@ export const requestRoutes = defineRoutes('risk', {
       already_answered: [409, 'The request has an answer.'],
       ...closedProblem,
     },
-    uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'] } },
+    uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] } },
   }),
   closeRequest: post('/risk/requests/{id}/close', 'member', WorkRequestClosing, WorkRequestRecord, {
     summary: 'Close a request',
@@ -60,6 +70,6 @@ export const requestRoutes = defineRoutes('risk', {
       forbidden: [403, 'The caller is neither the person who made the request, nor its addressee, an owner or admin.'],
       ...closedProblem,
     },
-    uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'] } },
+    uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] } },
   }),
 });

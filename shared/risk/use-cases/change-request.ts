@@ -16,7 +16,7 @@ export async function endWaiting(
   const left = waiting.filter((one) => one.id !== id);
   const isListed = known !== undefined && left.length < waiting.length;
   return [
-    replaceRequest(caller, stored, after),
+    ...replaceRequest(caller, stored, after),
     ...(isListed ? replaceWork(caller, known, { ...known, requests: left }) : []),
   ];
 }

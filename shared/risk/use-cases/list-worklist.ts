@@ -11,6 +11,7 @@ import type { SubjectWork } from '../repository/subject-work.ts';
 import { listWork, listWorkOfAssignee } from '../repository/work.ts';
 import { hasName, hasPolicyKey, WORK_DECISIONS } from '../work.ts';
 import type { WorkOverride } from '../work-override.ts';
+import { isAddressee } from '../work-request.ts';
 import type { WorkItem, WorklistQuery } from '../worklist.ts';
 import { isLate, presentWork } from './present-work.ts';
 
@@ -28,21 +29,22 @@ export async function listWorklist(
   pendingMatches: PendingMatches,
 ): Promise<Page<WorkItem>> {
   const { store, caller, now } = context;
-  const { decision, policyKey, action, late, search, offset } = query;
+  const { decision, policyKey, action, late, search, waitsFor, offset } = query;
   const assignee = assigneeOf(query.assignee, caller);
   const { deadlines } = await readSettings(context);
   const isWanted = (work: SubjectWork) =>
     (assignee !== 'none' || work.assignee === null) &&
     (policyKey === undefined || hasPolicyKey(work.work, policyKey)) &&
     (action === undefined || hasName(work.work, action)) &&
-    (late === undefined || isLate(work, deadlines, now) === (late === 'true'));
+    (late === undefined || isLate(work, deadlines, now) === (late === 'true')) &&
+    (waitsFor === undefined || (work.requests ?? []).some(({ to }) => isAddressee(to, caller)));
   const filter = {
     offset,
     now,
     decisions: decision === undefined ? WORK_DECISIONS : [decision],
     search: search && foldCase(search),
     isWanted,
-    isNarrow: [assignee, policyKey, action, late, search].some((one) => one !== undefined),
+    isNarrow: [assignee, policyKey, action, late, search, waitsFor].some((one) => one !== undefined),
     present: (work: SubjectWork, inForce: readonly WorkOverride[]) => presentWork(work, { inForce, deadlines, now }),
   };
   const page =

@@ -8,10 +8,11 @@ import { assessmentsOf } from '../repository/about-subject.ts';
 import { listMonitored, presentMonitored } from '../repository/monitoring.ts';
 import { findLatestOverrides } from '../repository/overrides.ts';
 import { readState, type SubjectState } from '../repository/subject-state.ts';
-import { newSubjectWork } from '../repository/subject-work.ts';
+import { newSubjectWork, type SubjectWork } from '../repository/subject-work.ts';
 import { readSubject } from '../repository/subjects.ts';
 import { listViewers, type Viewer } from '../repository/viewers.ts';
 import { readInForce } from '../repository/work-overrides.ts';
+import { listUnclosedRequests } from '../repository/work-requests.ts';
 import { stateAmong } from './assessment-state.ts';
 import { presentWork } from './present-work.ts';
 
@@ -31,9 +32,12 @@ export async function readOverview(
     listViewers(store, caller, subjectId, now),
     readSettings(context),
   ]);
-  const policies = await policiesOf(context, subjectId, state);
   const work = state.work ?? newSubjectWork(subject);
-  const [inForce = []] = await readInForce(store, caller, [work], now);
+  const [policies, requests, [inForce = []]] = await allSettledFirstError([
+    policiesOf(context, subjectId, state),
+    requestsOf(context, work),
+    readInForce(store, caller, [work], now),
+  ]);
   const open = presentWork(work, { inForce, deadlines, now });
   return {
     subject,
@@ -47,10 +51,22 @@ export async function readOverview(
     revision: work.assignmentRevision,
     actions: open?.actions ?? [],
     moreActions: open?.more ?? 0,
+    ...(requests.length > 0 && { requests }),
     monitoring: monitored.map(presentMonitored),
     viewers: viewers.filter(({ userId }) => userId !== caller.id),
   };
 }
+
+/** Most subjects never had a request, and then none is looked for. */
+const requestsOf = async ({ store, caller }: Context, { subjectId, requests }: SubjectWork) =>
+  requests
+    ? listUnclosedRequests(
+        store,
+        caller,
+        subjectId,
+        requests.map(({ id }) => id),
+      )
+    : [];
 
 async function policiesOf(
   { store, caller, now }: Context,

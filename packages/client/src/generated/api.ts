@@ -70,6 +70,18 @@ export type ApiKeyWithSecret = {
     secret: string;
   };
 };
+export type AskedRequestPage = {
+  items: Array<{
+    request: WorkRequest;
+    subject: {
+      id: string;
+      kind: "person" | "business" | "account" | "transaction";
+      externalId: string;
+    };
+  }>;
+  /** Offset of the next page; null on the last page. A position, not a count. */
+  nextOffset: number | null;
+};
 export type Assessment = {
   id: string;
   resource: "assessments";
@@ -340,6 +352,11 @@ export type Counts = {
   /** Absent if none waits for the caller. */
   proposals?: {
     /** Open proposals of other people that the caller can decide on. */
+    waiting: number;
+  } | undefined;
+  /** Absent if none waits for the caller. */
+  requests?: {
+    /** Requests of other people without an answer, to the caller or a role of the caller. */
     waiting: number;
   } | undefined;
   lists: {
@@ -1285,6 +1302,8 @@ export type NewExport = {
     search?: string | undefined;
     /** Filters by whether `dueAt` has passed. */
     late?: "true" | "false" | undefined;
+    /** `me`: requests without an answer whose addressee is the caller or a role of the caller. */
+    waitsFor?: "me" | undefined;
   } | undefined;
   /** `csv`: one line per record. `ndjson`: each record as the API returns it. */
   format?: "csv" | "ndjson" | undefined;
@@ -3597,6 +3616,8 @@ export type SubjectOverview = {
   }>;
   /** Number of further open actions. */
   moreActions: number;
+  /** Requests that are not closed, newest first: all open ones, and those answered among the newest 100. Absent if there are none. */
+  requests?: WorkRequest[] | undefined;
   monitoring: Monitoring[];
   /** Latest screening run of the subject. */
   latestRun: {
@@ -4007,6 +4028,8 @@ export type WorkItem = {
       /** A user id, or a role: `member` (every user), `admin` (owners and admins) or `owner`. */
       to: string;
       dueAt: string | null;
+      /** Creation time; absent for requests that older versions stored. */
+      createdAt?: string | undefined;
     }>;
   } | undefined;
   /** Open actions, worst decision first, then oldest: at most 20. */
@@ -4455,6 +4478,16 @@ export type ListRequestsParams = {
     order?: "oldest" | "newest" | undefined;
   };
 } & ReadOptions;
+export type ListWaitingRequestsParams = {
+  query?: {
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. A page has up to 100 items. */
+    offset?: number | string | undefined;
+    /** By creation time: oldest or newest first. */
+    order?: "oldest" | "newest" | undefined;
+    /** `me`: requests without an answer whose addressee is the caller or a role of the caller. */
+    waitsFor?: "me" | undefined;
+  };
+} & ReadOptions;
 export type AnswerRequestParams = {
   params: { id: string };
   body: WorkRequestAnswer;
@@ -4567,6 +4600,8 @@ export type ListWorklistParams = {
     search?: number | string | undefined;
     /** Filters by whether `dueAt` has passed. */
     late?: "true" | "false" | undefined;
+    /** `me`: requests without an answer whose addressee is the caller or a role of the caller. */
+    waitsFor?: "me" | undefined;
     /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. A page has up to 100 items. */
     offset?: number | string | undefined;
   };
@@ -5148,6 +5183,8 @@ export type Operations = {
     readonly createRequest: Call<CreateRequestParams, WorkRequest>;
     /** List requests. `GET /risk/subjects/{id}/requests` */
     readonly listRequests: Call<ListRequestsParams, WorkRequestPage>;
+    /** List requests that wait for you. Requests without an answer to the caller or to a role of the caller, each with its subject. Own requests are not listed. A page reads at most 300 rows, so it can be short or empty although `nextOffset` is not null. `GET /risk/requests` */
+    readonly listWaitingRequests: Call<ListWaitingRequestsParams, AskedRequestPage>;
     /** Answer a request. For the addressee, an owner or an admin, but never for the person who made the request. A request has one answer. `POST /risk/requests/{id}/answer` */
     readonly answerRequest: Call<AnswerRequestParams, WorkRequest>;
     /** Close a request. For the person who made the request, its addressee, an owner or an admin. A request without an answer is withdrawn. `POST /risk/requests/{id}/close` */

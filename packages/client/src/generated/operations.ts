@@ -107,6 +107,7 @@ export const operations: OperationTable = {
     listNotes: ['GET', '/api/v1/risk/subjects/{id}/notes', 'crlj'],
     createRequest: ['POST', '/api/v1/risk/subjects/{id}/requests', 'cij'],
     listRequests: ['GET', '/api/v1/risk/subjects/{id}/requests', 'crlj'],
+    listWaitingRequests: ['GET', '/api/v1/risk/requests', 'crlj'],
     answerRequest: ['POST', '/api/v1/risk/requests/{id}/answer', 'cij'],
     closeRequest: ['POST', '/api/v1/risk/requests/{id}/close', 'cij'],
     submitEvidence: ['POST', '/api/v1/risk/subjects/{id}/evidence', 'cij'],
