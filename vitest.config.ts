@@ -39,6 +39,8 @@ const RULES = [
 const CLOUD = [
   'test/console/journeys',
   'test/console/second-person',
+  'test/console/notes',
+  'test/console/requests',
   'test/documents/page/journey',
   'test/readme/tour',
   'test/readme/verify-identity',

@@ -8,7 +8,7 @@ export type WorkItem = WorkPage['items'][number];
 export type WorkAction = WorkItem['actions'][number];
 
 type WorkQuery = NonNullable<NonNullable<Parameters<Api['risk']['listWorklist']>[0]>['query']>;
-export type WorkFilter = Pick<WorkQuery, 'decision' | 'assignee' | 'policyKey' | 'search' | 'late'>;
+export type WorkFilter = Pick<WorkQuery, 'decision' | 'assignee' | 'policyKey' | 'search' | 'late' | 'waitsFor'>;
 
 /** The filters of an address that the worklist takes. */
 export const workFilterOf = (query: AddressQuery): WorkFilter => ({
@@ -17,6 +17,7 @@ export const workFilterOf = (query: AddressQuery): WorkFilter => ({
   policyKey: query.policy,
   search: query.search,
   late: oneOf(['true', 'false'], query.late),
+  waitsFor: oneOf(['me'], query.waitsFor),
 });
 
 /** Subjects with open actions, the worst decision first, then the oldest. Pages load when they are needed. */

@@ -1,6 +1,7 @@
 import { decisionWord } from './decision-words.ts';
 import { detailsInWords } from './event-details.ts';
 import { eventWords } from './event-words.ts';
+import { addresseeInWords, inSentence } from './request-words.ts';
 import { shown, valueInWords, wordsOf } from './words.ts';
 
 /** A receipt that is known on the page. */
@@ -49,7 +50,8 @@ export function lineInWords(event: HistoryEvent, known: Known): Line {
   if (did) {
     const { proposedBy } = details ?? {};
     const people = typeof proposedBy === 'string' ? [`proposed by ${known.nameOf(proposedBy)}`] : [];
-    return { sentence: `${known.nameOf(actor)} ${did}`, isWithActor: true, details: people };
+    const words = type.startsWith('work.') && typeof details?.text === 'string' ? [`“${details.text}”`] : [];
+    return { sentence: `${known.nameOf(actor)} ${did}`, isWithActor: true, details: [...people, ...words] };
   }
   if (type === 'risk.assessment.created') return assessedLine(details ?? {});
   return {
@@ -78,6 +80,22 @@ function actionOf({ type, actor, resourceId, details }: HistoryEvent, known: Kno
       const text = typeof details.summary === 'string' ? `: ${details.summary}` : '';
       return `reported ${lowerFirst(wordsOf(String(details.activityType)))}${text}`;
     }
+    case 'risk.note.added': {
+      const mentions = Array.isArray(details?.mentions) ? details.mentions : [];
+      if (mentions.length === 0) return undefined;
+      return `mentioned ${mentions.map((id) => inSentence(known.nameOf(`user:${id}`))).join(', ')} in a note`;
+    }
+    case 'work.requested': {
+      if (typeof details?.to !== 'string') return undefined;
+      const to = addresseeInWords(details.to, known.nameOf);
+      return details.kind === 'escalation' ? `escalated to ${to}` : `asked ${to} for information`;
+    }
+    case 'work.answered':
+      return typeof details?.askedBy === 'string'
+        ? `answered ${inSentence(known.nameOf(details.askedBy))}`
+        : 'answered a request';
+    case 'work.closed':
+      return details?.from === 'open' ? 'withdrew a request' : 'closed a request';
     default:
       return undefined;
   }
@@ -124,4 +142,3 @@ function assessedLine({ policyKey, score, band, decision }: Record<string, unkno
 }
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
-const inSentence = (name: string) => (name === 'You' ? 'you' : name);

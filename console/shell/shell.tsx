@@ -134,7 +134,7 @@ function useCountsByPath(): Record<string, string | undefined> {
   return {
     inbox: shown(data?.worklist.total),
     matches: shown(data?.matches.pending),
-    proposals: shown(data?.proposals?.waiting),
+    proposals: shown((data?.proposals?.waiting ?? 0) + (data?.requests?.waiting ?? 0)),
     lists: shown(data?.lists.waiting),
     webhooks: shown(data?.webhooks?.failing),
   };

@@ -11,10 +11,10 @@ export const handler = endpoint(requestRoutes.answerRequest, async (context, { p
   const refusal = answerRefusal(stored.request, context.caller);
   if (refusal) throw refusal;
   const result = answered(stored.request, body.text, context);
-  const { subjectId, kind } = result.data;
+  const { subjectId, kind, createdBy: askedBy } = result.data;
   return {
     writes: await endWaiting(context, stored, result),
-    events: [riskEvent('work.answered', result, { subjectId, details: { kind, text: body.text } })],
+    events: [riskEvent('work.answered', result, { subjectId, details: { kind, text: body.text, askedBy } })],
     result,
   };
 });

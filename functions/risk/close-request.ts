@@ -11,8 +11,8 @@ export const handler = endpoint(requestRoutes.closeRequest, async (context, { pa
   const refusal = closeRefusal(stored.request, context.caller);
   if (refusal) throw refusal;
   const result = closed(stored.request, body.reason, context);
-  const { subjectId, kind } = result.data;
-  const details = { kind, from: stored.request.data.status };
+  const { subjectId, kind, createdBy: askedBy } = result.data;
+  const details = { kind, from: stored.request.data.status, askedBy };
   return {
     writes: await endWaiting(context, stored, result),
     events: [recordEvent('work.closed', result, { subjectId, reason: body.reason, details })],

@@ -41,6 +41,11 @@ test.each([
   ['risk.assignment.changed', 'user:1', 's', { from: null, to: '1' }, 'Mia took the subject'],
   ['risk.assignment.changed', 'user:1', 's', { from: null, to: '2' }, 'Mia assigned the subject to you'],
   ['risk.assignment.changed', 'user:1', 's', { from: '1', to: null }, 'Mia removed the assignment'],
+  ['work.requested', 'user:1', 'r', { kind: 'information', to: '2', text: 'Why?' }, 'Mia asked you for information'],
+  ['work.requested', 'user:2', 'r', { kind: 'escalation', to: 'admin' }, 'You escalated to an owner or admin'],
+  ['work.answered', 'user:2', 'r', { kind: 'information', askedBy: 'user:1' }, 'You answered Mia'],
+  ['work.closed', 'user:1', 'r', { from: 'answered', askedBy: 'user:1' }, 'Mia closed a request'],
+  ['work.closed', 'user:1', 'r', { from: 'open', askedBy: 'user:1' }, 'Mia withdrew a request'],
   [
     'risk.activity.reported',
     'api_key:3',
@@ -59,7 +64,7 @@ test.each([
 ])('lines: %s of %s about %s is a sentence', (type, actor, resourceId, details, sentence) => {
   const line = lineInWords({ type, actor, resourceId, details }, known);
   expect(line.sentence).toBe(sentence);
-  expect(line.isWithActor).toBe(/^(Mia|Demo key) /.test(sentence));
+  expect(line.isWithActor).toBe(/^(Mia|You|Demo key) /.test(sentence));
   expect(JSON.stringify(line)).not.toMatch(/\d{4}-\d\d-\d\dT|[{}]\\?"[a-z]+\\"/);
 });
 

@@ -103,8 +103,8 @@ describe('requests', () => {
     const { body } = await list(world, 'events', { subjectId: id, type: 'work.*' });
     expect(body.items.map(({ data }: { data: { details: unknown } }) => data.details)).toEqual([
       { kind: 'information', to: adam.id, text: 'Which documents were sent?', dueAt, actionIds },
-      { kind: 'information', text: 'A passport.' },
-      { kind: 'information', from: 'answered' },
+      { kind: 'information', text: 'A passport.', askedBy: `user:${mia.id}` },
+      { kind: 'information', from: 'answered', askedBy: `user:${mia.id}` },
     ]);
   });
 

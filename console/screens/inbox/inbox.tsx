@@ -11,6 +11,7 @@ import { useCounts } from '../../api/me.ts';
 import { useWorklist, type WorkFilter, type WorkItem, workFilterOf } from '../../api/work.ts';
 import { decisionWord } from '../../domain/decision-words.ts';
 import { ExportButton } from '../../domain/export-button.tsx';
+import { askShortcuts, useAsking } from '../../domain/use-asking.tsx';
 import { useShortcuts } from '../../keys.ts';
 import { Button } from '../../parts/button.tsx';
 import { PagedRows } from '../../parts/paged-rows.tsx';
@@ -29,7 +30,7 @@ import { WorkRow } from './row.tsx';
 import { useMarked } from './use-marked.ts';
 
 const DECISIONS = ['reject', 'restrict', 'review', 'awaiting_evidence'] as const;
-const FILTERS = ['decision', 'assignee', 'policy', 'search', 'late'] as const;
+const FILTERS = ['decision', 'assignee', 'policy', 'search', 'late', 'waitsFor'] as const;
 const ROW_HEIGHT = 58;
 const NOT_LISTED = 'The subject of this address is not in the list. Move to a row with J or K.';
 const idOf = (item: WorkItem) => item.subject.id;
@@ -89,12 +90,14 @@ export function Inbox() {
   /** Keys act on the selected subjects, or else on the row that the keyboard is on. */
   const onSelected = (all: () => void, one: (item: WorkItem) => void) =>
     isSelecting ? selection.act(all) : onCurrent(one);
+  const asking = useAsking();
   useShortcuts('Inbox', [
     { keys: 'e', label: 'Take', run: onSelected(bulk.take, moves.take) },
     { keys: 'd', label: 'Complete', run: onSelected(bulk.complete, moves.complete) },
     { keys: 'w', label: 'Write a note', run: onCurrent(moves.writeNote) },
     { keys: 'a', label: 'Assign', run: onSelected(bulk.assign, moves.assign) },
     { keys: 'u', label: 'Undo', run: moves.undo },
+    ...askShortcuts((kind) => onCurrent((item) => asking.ask(kind, item))()),
   ]);
 
   return (
@@ -146,6 +149,7 @@ export function Inbox() {
               item={shown}
               moves={moves}
               isSelecting={isSelecting}
+              asking={asking}
               onOpen={() => void open(shown)}
             />
           )}
@@ -153,6 +157,7 @@ export function Inbox() {
       </div>
       {moves.dialog}
       {bulk.dialog}
+      {asking.dialog}
     </>
   );
 }
@@ -164,7 +169,9 @@ function NothingOpen({ filter }: { filter: WorkFilter }) {
   return words.length > 0 ? (
     <Empty title="No open work with these filters">
       <p>All of them apply: {words.join(', ')}.</p>
-      <Button onClick={() => void setQuery({ ...clear, search: undefined, late: undefined })}>Show all</Button>
+      <Button onClick={() => void setQuery({ ...clear, search: undefined, late: undefined, waitsFor: undefined })}>
+        Show all
+      </Button>
     </Empty>
   ) : (
     <Empty title="No open work">
@@ -175,12 +182,13 @@ function NothingOpen({ filter }: { filter: WorkFilter }) {
 
 const ASSIGNEES: Readonly<Record<string, string>> = { me: 'mine', none: 'unassigned' };
 
-const filterInWords = ({ decision, assignee, policyKey, search, late }: WorkFilter): readonly string[] => [
+const filterInWords = ({ decision, assignee, policyKey, search, late, waitsFor }: WorkFilter): readonly string[] => [
   ...(decision ? [decisionWord(decision)] : []),
   ...(assignee ? [ASSIGNEES[assignee] ?? 'of one person'] : []),
   ...(policyKey ? [`policy ${policyKey}`] : []),
   ...(search ? [`“${search}”`] : []),
   ...(late ? ['late'] : []),
+  ...(waitsFor ? ['asked of you'] : []),
 ];
 
 function Filters({ filter, complete }: { filter: WorkFilter; complete: number | undefined }) {
@@ -188,7 +196,7 @@ function Filters({ filter, complete }: { filter: WorkFilter; complete: number | 
   const { data: counts } = useCounts();
   // Another list begins with its first row.
   const change = (changes: AddressQuery) => void setQuery({ ...changes, selected: undefined });
-  const toggle = (label: string, name: 'assignee' | 'late', value: string) => (
+  const toggle = (label: string, name: 'assignee' | 'late' | 'waitsFor', value: string) => (
     <button
       type="button"
       aria-pressed={filter[name] === value}
@@ -215,6 +223,7 @@ function Filters({ filter, complete }: { filter: WorkFilter; complete: number | 
         {toggle('Mine', 'assignee', 'me')}
         {toggle('Unassigned', 'assignee', 'none')}
         {toggle('Late', 'late', 'true')}
+        {toggle('Asked of me', 'waitsFor', 'me')}
       </fieldset>
       <SearchFilter />
     </>

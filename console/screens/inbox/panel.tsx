@@ -5,6 +5,7 @@ import { decidedBy, decidingSteps } from '../../domain/decided-by.ts';
 import { ActionStatusPill, DecisionPill } from '../../domain/decision.tsx';
 import { decisionWord } from '../../domain/decision-words.ts';
 import { groupActions } from '../../domain/group-actions.ts';
+import { AskButtons, type Asking } from '../../domain/use-asking.tsx';
 import { shown, wordsOf } from '../../domain/words.ts';
 import { whyCompleteIsBlocked, whyTakeIsBlocked } from '../../domain/work-actions.ts';
 import { Button } from '../../parts/button.tsx';
@@ -12,18 +13,21 @@ import { Failure, Skeleton } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { WaterfallPicture } from '../../pictures/waterfall.tsx';
 import type { WorkMoves } from './moves.tsx';
+import { PanelRequests } from './waiting.tsx';
 
 /** Why the selected subject is here, and what can be done about it. */
 export function WorkPanel({
   item,
   moves,
   isSelecting,
+  asking,
   onOpen,
 }: {
   item: WorkItem;
   moves: WorkMoves;
   /** The keys act on the selected subjects, not on this one. */
   isSelecting: boolean;
+  asking: Asking;
   onOpen(): void;
 }) {
   const worst = item.assessments[0];
@@ -93,6 +97,7 @@ export function WorkPanel({
           </div>
         ))}
       </section>
+      <PanelRequests item={item} />
       <div className="cluster">
         <Button
           look="primary"
@@ -105,6 +110,7 @@ export function WorkPanel({
         <Button {...keyOf('d')} blocked={whyCompleteIsBlocked(item.actions)} onClick={() => moves.complete(item)}>
           Complete
         </Button>
+        <AskButtons target={item} asking={asking} />
         <Button shortcut="Enter" onClick={onOpen}>
           Open the story
         </Button>

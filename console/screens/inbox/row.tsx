@@ -6,6 +6,7 @@ import { groupActions } from '../../domain/group-actions.ts';
 import { shown, wordsOf } from '../../domain/words.ts';
 import { Pill } from '../../parts/pill.tsx';
 import { Time } from '../../parts/time.tsx';
+import { RowWaits } from './waiting.tsx';
 
 const ACTIONS_SHOWN = 3;
 
@@ -35,7 +36,10 @@ export function WorkRow({ item }: { item: WorkItem }) {
             </span>
           )}
         </div>
-        <div className="quiet truncate">{summaryOf(groups, item.more)}</div>
+        <div className="quiet truncate">
+          <RowWaits requests={item.requests} />
+          {summaryOf(groups, item.more)}
+        </div>
       </div>
       <div className="work-decision">
         <DecisionPill decision={item.effectiveDecision} />

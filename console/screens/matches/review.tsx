@@ -14,6 +14,7 @@ import { ComparisonTable } from './comparison.tsx';
 import { CustomerForm, NO_CUSTOMER, useCustomer } from './customer.tsx';
 import { DecisionPanel } from './decision.tsx';
 import { GroupTabs } from './group.tsx';
+import { MatchRequests } from './match-requests.tsx';
 import { PepDetails } from './pep.tsx';
 import { targetIn, useGroup } from './use-group.ts';
 import type { QueueActions } from './use-match-decision.ts';
@@ -121,6 +122,7 @@ export function MatchReview({ detail, ...queue }: { detail: MatchDetail } & Queu
           {...queue}
           marked={marked}
         />
+        <MatchRequests detail={detail} isLost={queue.isLost} />
         {subject && (
           <p>
             <Link to={pathIn(mode, 'subjects', subject.id)}>Open the subject’s story</Link>

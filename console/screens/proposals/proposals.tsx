@@ -15,6 +15,7 @@ import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
 import { approvalOf } from './approve.ts';
+import { AskedOfMe } from './asked.tsx';
 import { Details } from './details.tsx';
 import { ENDS, placeOf, titleOf } from './words.ts';
 
@@ -43,6 +44,7 @@ export function Proposals() {
     <>
       <TopBar title="Waits for you" />
       <div className="page stack">
+        <AskedOfMe />
         <QueryPart query={open} lines={8}>
           {({ items }) => {
             const mine = items.filter(({ proposal }) => proposal.proposedBy === own);

@@ -26,6 +26,7 @@ import { NotesTab } from './notes-tab.tsx';
 import { Override } from './override.tsx';
 import { PolicyCards } from './policy-cards.tsx';
 import { usePresence, Viewers } from './presence.tsx';
+import { RequestsCard } from './requests-card.tsx';
 import { ScreeningTab } from './screening-tab.tsx';
 import { useSubjectActions } from './subject-actions.tsx';
 import { TodoCard } from './todo-card.tsx';
@@ -181,6 +182,7 @@ function Story({ id, overview }: { id: string; overview: Overview }) {
         </div>
         <div className="stack">
           <TodoCard actions={overview.actions} more={overview.moreActions} onChanged={refresh} />
+          <RequestsCard overview={overview} />
           <WhenSeen height={240}>
             <LinesCard subjectId={id} assessment={assessment.data} actions={overview.actions} />
           </WhenSeen>
