@@ -36,6 +36,7 @@ const FAILURES: Record<NonNullable<Investigation['data']['errorCode']>, string> 
   ai_unavailable: 'Failed: this installation has no language model, or it did not answer.',
   ai_refused: 'Failed: the language model refused to answer.',
   invalid_answer: 'Failed: the language model did not answer in the agreed form.',
+  spending_limit: 'Failed: the limit of the day for the language model is used up.',
   uncited_finding: 'Failed: the language model stated something without citing a record.',
   attempts_exhausted: 'Failed: it was tried several times without success.',
 };

@@ -294,7 +294,7 @@ export type ClosedProposal = {
   about: string | null;
 };
 export type CompactJourney = {
-  /** `[occurredAt, type, id, resourceId, actor]`, oldest first. */
+  /** `[occurredAt, type, id, resourceId, actor]` in order of receipt, oldest first. */
   events: Array<[string, string, string, string, string]>;
   /** `[evaluatedAt, policyKey, score, band, decision, assessmentId]` of the assessments among the events, oldest first. */
   scores: Array<[string, string, number | null, string | null, "reject" | "restrict" | "review" | "awaiting_evidence" | "none", string]>;
@@ -870,7 +870,7 @@ export type Investigation = {
     }>;
     summary: string | null;
     /** Why the investigation failed. */
-    errorCode: "consent_withdrawn" | "ai_unavailable" | "ai_refused" | "invalid_answer" | "uncited_finding" | "attempts_exhausted" | null;
+    errorCode: "consent_withdrawn" | "ai_unavailable" | "ai_refused" | "invalid_answer" | "uncited_finding" | "attempts_exhausted" | "spending_limit" | null;
   };
 };
 export type InvestigationAiSettings = {
@@ -2920,12 +2920,19 @@ export type ScreeningSearch = {
   matchScore?: number | undefined;
   /** Months after leaving office during which a person counts as politically exposed; 12 by default. Only together with `service_pep`. Not together with `profileKey`. */
   pepLookbackMonths?: number | null | undefined;
+  /** Also returns up to 10 entries that score less than `reviewScore`, by up to 30 points. They are no matches and do not change the rest of the response. */
+  nearMisses?: boolean | undefined;
 };
 export type ScreeningSearchResult = {
   /** Up to 50 entries with a score of `reviewScore` or more, highest first. */
   items: ScreeningFoundEntry[];
   /** How many entries reach `reviewScore`, including those not shown. */
   total: number;
+  /** Entries below `reviewScore`, highest first. Present if the request asks for them. */
+  nearMisses?: ScreeningFoundEntry[] | undefined;
+  /** The score that the search used, of the request, its profile or the default. */
+  reviewScore: number;
+  matchScore: number;
   /** Part of the request was not searched: not a clear result. */
   incomplete: boolean;
   incompleteReasons: Array<"source_missing" | "source_stale" | "source_attention" | "source_dropped_entries" | "source_reindex_pending" | "candidates_capped" | "pep_candidates_capped" | "name_terms_capped" | "name_without_tokens" | "subject_unreadable">;
@@ -3555,6 +3562,11 @@ export type SubjectAttempts = {
     checks: SessionCheck[];
     /** Current evidence of the subject from the sources of this attempt, including its screenings. */
     evidence: Evidence[];
+    /** Earlier sessions of the workflow with their latest attempt, newest first: at most five. They are no evidence any more. Absent if there is none. */
+    earlier?: Array<{
+      session: Session;
+      run: Run;
+    }> | undefined;
     /** Available evidence of the subject from other sources about the facts that the workflow reports, for comparison. Absent if there is none. */
     known?: Evidence[] | undefined;
   }>;
@@ -3580,6 +3592,11 @@ export type SubjectOverview = {
       id: string;
     };
     state: AssessmentState;
+    /** Bands of the policy version of the assessment, with the score at which each begins. */
+    bands: Array<{
+      id: string;
+      from: number;
+    }>;
     /** The last override of the policy, if it was not revoked and no longer counts. */
     lapsedOverride?: {
       id: string;
@@ -3767,6 +3784,65 @@ export type TransitionedActions = {
 export type TypedSignature = {
   /** A name or initials. The service draws it in its own handwriting font. */
   typed: string;
+};
+export type Usage = {
+  from: string;
+  to: string;
+  /** Every day of the period, oldest first. Counts are kept for 400 days. */
+  days: Array<{
+    date: string;
+    live: {
+      /** AI-assisted investigations that were started. */
+      investigations: number;
+      /** Tokens that the AI model read. */
+      inputTokens: number;
+      /** Tokens that the AI model wrote. */
+      outputTokens: number;
+      /** Test events of webhooks. */
+      testEvents: number;
+      /** Requests that printed or inspected files. */
+      prints: number;
+    };
+    test: {
+      /** AI-assisted investigations that were started. */
+      investigations: number;
+      /** Tokens that the AI model read. */
+      inputTokens: number;
+      /** Tokens that the AI model wrote. */
+      outputTokens: number;
+      /** Test events of webhooks. */
+      testEvents: number;
+      /** Requests that printed or inspected files. */
+      prints: number;
+    };
+  }>;
+  /** The limits of today (UTC), of both modes together. `tokens` are input and output tokens, and an estimate for each investigation that waits for the model. */
+  limits: {
+    investigations: {
+      /** Null without a limit. */
+      perDay: number | null;
+      /** Used today, in both modes. */
+      used: number;
+    };
+    tokens: {
+      /** Null without a limit. */
+      perDay: number | null;
+      /** Used today, in both modes. */
+      used: number;
+    };
+    testEvents: {
+      /** Null without a limit. */
+      perDay: number | null;
+      /** Used today, in both modes. */
+      used: number;
+    };
+    prints: {
+      /** Null without a limit. */
+      perDay: number | null;
+      /** Used today, in both modes. */
+      used: number;
+    };
+  };
 };
 export type VerificationDecision = {
   id: string;
@@ -4351,6 +4427,14 @@ export type RevokeApiKeyParams = {
   body?: KeyRevocation;
 } & WriteOptions;
 export type ReadOrganizationParams = ReadOptions;
+export type ReadUsageParams = {
+  query?: {
+    /** The first day (UTC). By default 29 days before `to`. */
+    from?: number | string | undefined;
+    /** The last day (UTC), which is included. By default today. */
+    to?: number | string | undefined;
+  };
+} & ReadOptions;
 export type ReadMeParams = ReadOptions;
 export type ListDirectoryParams = {
   query?: {
@@ -5105,6 +5189,8 @@ export type Operations = {
     readonly revokeApiKey: Call<RevokeApiKeyParams, ApiKey>;
     /** Read the organization. Shows whether a deletion is requested, by whom and when the erasure begins, and whether the organization is under a legal hold. `GET /organization` */
     readonly readOrganization: Call<ReadOrganizationParams, Organization>;
+    /** Read the usage of the organization. What the organization has used per day (UTC) and mode of what has a daily limit, and the limits of today. A request beyond a limit is refused with 429 `spending_limit`; an investigation that finds no tokens left fails with `spending_limit`. `GET /organization/usage` */
+    readonly readUsage: Call<ReadUsageParams, Usage>;
     /** Read the signed-in user. Who the token identifies, with the settings of the organization. `email` and `name` come from the claims of the token. The first call of a day records the person in the directory. API keys identify no person and are refused with 403. `GET /me` */
     readonly readMe: Call<ReadMeParams, Me>;
     /** List the people of the organization. The names behind `user:<id>` in histories: everyone who has called `GET /me`, with any token issuer, in the order of their ids. At most 1,000 people; use `ids` to look up others. `GET /directory` */
@@ -5702,6 +5788,7 @@ export type WebhookEvent =
 /** Codes of problems that the service returns. A newer service may have further ones. */
 export type ProblemCode =
 | "ai_consent_required"
+| "ai_unavailable"
 | "already_answered"
 | "already_decided"
 | "already_member"
@@ -5757,6 +5844,7 @@ export type ProblemCode =
 | "invalid_json"
 | "invalid_mode"
 | "invalid_path"
+| "invalid_period"
 | "invalid_policy"
 | "invalid_query"
 | "invalid_template"
