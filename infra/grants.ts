@@ -54,6 +54,7 @@ export function mergeUses(...all: Uses[]): Uses {
     ...(all.some(({ seal }) => seal) && { seal: true }),
     ...(all.some(({ sealKey }) => sealKey) && { sealKey: true }),
     ...(all.some(({ journalArchive }) => journalArchive) && { journalArchive: true }),
+    ...(all.some(({ listArchive }) => listArchive) && { listArchive: true }),
     ...(all.some(({ mail }) => mail) && { mail: true }),
     ...(all.some(({ emailLimits }) => emailLimits) && { emailLimits: true }),
     ...(all.some(({ spendingLimits }) => spendingLimits) && { spendingLimits: true }),

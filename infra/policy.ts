@@ -4,7 +4,7 @@ import { type BucketAction, isPublicBucket } from '#shared/buckets.ts';
 import { SHARD_PLAN_ROW } from '#shared/platform/store/shard-plan.ts';
 import type { TableAction, TableName } from '#shared/tables.ts';
 import type { Uses } from '#shared/uses.ts';
-import { ARCHIVED_EVENTS } from './constructs/journal-archive.ts';
+import { ARCHIVED_EVENTS, ARCHIVED_FILES } from './constructs/locked-archive.ts';
 import { bucketUses, hasTables, indexUses, tableUses } from './grants.ts';
 import { modelArns } from './language-model.ts';
 import { mailArns } from './mail.ts';
@@ -135,10 +135,20 @@ function mailStatements({ mail }: Uses, { settings: { mailFrom }, mailConfigurat
   return [new PolicyStatement({ actions: ['ses:SendEmail'], resources })];
 }
 
-function archiveStatements(uses: Uses, { journalArchive }: Service) {
-  if (!uses.journalArchive || !journalArchive) return [];
-  const resources = [journalArchive.arnForObjects(`${ARCHIVED_EVENTS}*`)];
-  return [new PolicyStatement({ actions: ['s3:PutObject'], resources })];
+function archiveStatements(uses: Uses, service: Service) {
+  return archivesOf(uses, service).map(({ bucket, prefix }) => {
+    const resources = [bucket.arnForObjects(`${prefix}*`)];
+    return new PolicyStatement({ actions: ['s3:PutObject'], resources });
+  });
+}
+
+/** The locked buckets that a function writes to. */
+export function archivesOf(uses: Uses, { journalArchive, listArchive }: Service) {
+  const all = [
+    { bucket: uses.journalArchive ? journalArchive : undefined, prefix: ARCHIVED_EVENTS } as const,
+    { bucket: uses.listArchive ? listArchive : undefined, prefix: ARCHIVED_FILES } as const,
+  ];
+  return all.flatMap(({ bucket, prefix }) => (bucket ? [{ bucket, prefix }] : []));
 }
 
 /**

@@ -8,8 +8,8 @@ import { Api } from './constructs/api.ts';
 import { Backups } from './constructs/backups.ts';
 import { ServiceDashboard } from './constructs/dashboard.ts';
 import { ExistingUsers } from './constructs/existing-users.ts';
-import { JournalArchive } from './constructs/journal-archive.ts';
 import { KeyEvents } from './constructs/key-events.ts';
+import { ARCHIVED_EVENTS, ARCHIVED_FILES, LockedArchive } from './constructs/locked-archive.ts';
 import { LogKey } from './constructs/log-key.ts';
 import { MailEvents } from './constructs/mail-events.ts';
 import { ModuleEndpoints } from './constructs/module-endpoints.ts';
@@ -79,9 +79,20 @@ export class ServiceStack extends Stack {
     const { backupVault, backupDays = RECOVERABLE_ROWS.toDays() } = settings;
     if (backupVault !== undefined)
       new Backups(this, 'Backups', { stage, alarms, stores, copiesTo: backupVault, keptDays: backupDays });
-    const { journalLockYears: years } = settings;
+    const { journalLockYears, listArchiveYears } = settings;
     const journalArchive =
-      years === undefined ? undefined : new JournalArchive(this, 'JournalArchive', { years }).bucket;
+      journalLockYears === undefined
+        ? undefined
+        : new LockedArchive(this, 'JournalArchive', {
+            years: journalLockYears,
+            prefix: ARCHIVED_EVENTS,
+            expires: true,
+          });
+    // A file that stays as it is for years is stored once, and named by new versions after its lock.
+    const listArchive =
+      listArchiveYears === undefined
+        ? undefined
+        : new LockedArchive(this, 'ListArchive', { years: listArchiveYears, prefix: ARCHIVED_FILES, expires: false });
     const serviceQueues = mapRecord(
       queues,
       (definition, name) => new QueueWithDeadLetters(this, name, { definition, alarms }),
@@ -96,7 +107,8 @@ export class ServiceStack extends Stack {
       buckets,
       dataKey,
       masterSecret,
-      journalArchive,
+      journalArchive: journalArchive?.bucket,
+      listArchive: listArchive?.bucket,
       sealKey,
       settings,
       mailConfigurationSet: mailEvents?.configurationSetName,

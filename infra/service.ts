@@ -35,6 +35,7 @@ export interface Service {
   masterSecret: Secret;
   /** Locked copies of history events, if the operator wants them. */
   journalArchive: Bucket | undefined;
+  listArchive: Bucket | undefined;
   /** Settings of the operator. */
   settings: ServiceSettings;
   /** KMS key that seals completed documents. */

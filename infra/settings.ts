@@ -246,6 +246,8 @@ const Settings = z.object({
   monitoringWorkers: z.coerce.number().int().min(8).max(64).optional(),
   /** Years for which copies of history events are locked; without it there are none. */
   journalLockYears: z.coerce.number().int().min(1).max(100).optional(),
+  /** Years for which the files of screening lists are locked; without it they are not archived. */
+  listArchiveYears: z.coerce.number().int().min(1).max(100).optional(),
   /** Subnets and security groups of the functions that call addresses outside AWS. */
   egressVpc: EgressVpc.optional(),
   /** ARN of an AWS Backup vault in another account or region, which switches nightly backups on. */
@@ -322,7 +324,7 @@ const ConsistentSettings = Settings.superRefine((settings, { addIssue }) => {
     });
   if (settings.allowedIps && !settings.domain)
     addIssue({ code: 'custom', path: ['allowedIps'], message: 'requires domain, which adds AWS WAF' });
-  for (const name of ['egressVpc', 'journalLockYears'] as const)
+  for (const name of ['egressVpc', 'journalLockYears', 'listArchiveYears'] as const)
     if (localCloud && settings[name] !== undefined)
       addIssue({ code: 'custom', path: [name], message: 'is not supported by the local cloud' });
   if (settings.backupDays !== undefined && settings.backupVault === undefined)

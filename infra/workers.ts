@@ -352,6 +352,7 @@ const definitions: Record<string, WorkerDefinition> = {
       buckets: { lists: ['GetObject', 'PutObject indexes/*', 'DeleteObject', 'ListBucket'] },
       queues: ['pepCrawls', 'listRefreshes'],
       listFiles: true,
+      listArchive: true,
     },
     memoryMb: 3008,
     timeoutSeconds: 900,

@@ -37,6 +37,8 @@ export interface Uses {
   sealKey?: boolean;
   /** Reads the stream of the journal and writes to its archive, without reading it. */
   journalArchive?: boolean;
+  /** Writes list files to their archive, without reading it. */
+  listArchive?: boolean;
   /** Sends email. */
   mail?: boolean;
   /** Counts emails: gets their limits. */

@@ -10,12 +10,11 @@ import { deployedName, type FunctionName } from '../function-names.ts';
 import { bucketUses, tableUses } from '../grants.ts';
 import { justifyModelGrant } from '../language-model.ts';
 import { justifyObjectGrant } from '../object-grants.ts';
-import { statementsFor } from '../policy.ts';
+import { archivesOf, statementsFor } from '../policy.ts';
 import { withEarlierUses } from '../recorded-uses.ts';
 import type { Front, Service } from '../service.ts';
 import type { ServiceSettings } from '../settings.ts';
 import { metricNamespace } from '../stage.ts';
-import { ARCHIVED_EVENTS } from './journal-archive.ts';
 
 export interface ServiceFunctionProps {
   service: Service;
@@ -71,8 +70,8 @@ export class ServiceFunction extends Construct {
     });
     if (granted.bedrock && service.modelId) justifyModelGrant(role, service.modelId);
     for (const [name, actions] of bucketUses(granted)) justifyObjectGrant(role, service.buckets[name], actions);
-    if (granted.journalArchive && service.journalArchive)
-      justifyObjectGrant(role, service.journalArchive, [`PutObject ${ARCHIVED_EVENTS}*`]);
+    for (const { bucket, prefix } of archivesOf(granted, service))
+      justifyObjectGrant(role, bucket, [`PutObject ${prefix}*`]);
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName: deployedName(stage, fn),
       runtime: Runtime.NODEJS_24_X,
@@ -133,6 +132,7 @@ function environmentFor(uses: Uses, service: Service): Record<string, string> {
     ...(tableNames.length > 0 && settingEnvironment(service.settings, 'shardPlan')),
     ...(uses.masterSecret && { MASTER_SECRET_ARN: service.masterSecret.secretArn }),
     ...(uses.journalArchive && service.journalArchive && { JOURNAL_ARCHIVE: service.journalArchive.bucketName }),
+    ...(uses.listArchive && service.listArchive && { LIST_ARCHIVE: service.listArchive.bucketName }),
     ...settingsFor(uses, service.settings),
     ...(uses.printer && service.printer.environment),
     ...((uses.seal || uses.sealKey) && { SEAL_KEY_ID: service.sealKey.keyArn }),
@@ -156,6 +156,7 @@ const SETTINGS: readonly FunctionSetting[] = [
   { setting: 'listOperators', uses: ['listFiles'] },
   { setting: 'listUploads', uses: ['listFiles'] },
   { setting: 'wikidataContact', uses: ['listFiles'] },
+  { setting: 'listArchiveYears', uses: ['listFiles'] },
   { setting: 'organizationDeletion', uses: ['organizationDeletion'] },
   { setting: 'sealOrganization', uses: ['seal'] },
   { setting: 'sealCertificates', uses: ['seal', 'sealKey'] },

@@ -30,6 +30,13 @@ const Settings = z.object({
   ORGANIZATION_DELETION: z.enum(['two-persons', 'off']).optional(),
   /** Bucket of the locked copies of history events. */
   JOURNAL_ARCHIVE: z.string().optional(),
+  /** Bucket of the locked copies of list files; unset without an archive. */
+  LIST_ARCHIVE: z.string().optional(),
+  /** Years for which these copies, and the history of the lists, are kept. */
+  LIST_ARCHIVE_YEARS: z
+    .string()
+    .regex(/^[1-9]\d*$/)
+    .optional(),
   /** Contact for Wikimedia about our queries: an email address or a URL. */
   WIKIDATA_CONTACT: z.string().optional(),
   /** The sender of signing invitations; without it no email is sent. */

@@ -29,6 +29,8 @@ export const NEAR_MISS_POINTS = 30;
 /** Entries that a list version shows of those it added, and of those it removed. */
 export const DELTA_ENTRIES = 50;
 export const HISTORY_DAYS = 90;
+/** The longest time for which the history of a list is kept. */
+export const HISTORY_MOST_DAYS = 36_600;
 export const REASON_CHARACTERS = 2_000;
 export const ENTRY_ID_CHARACTERS = 1_000;
 /**

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { pageOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { Outcome, outcomeOf } from './lists/list-calendar.ts';
 import { LIST_EVENTS, type ListEvent, ListEventType, SCHEDULE } from './lists/list-event.ts';
-import { EntryCounts, Origin } from './lists/list-version.ts';
+import { ArchivedFile, EntryCounts, Origin } from './lists/list-version.ts';
 
 const sentences = Object.entries(LIST_EVENTS).map(([type, sentence]) => `- \`${type}\`: ${sentence}`);
 
@@ -25,6 +25,11 @@ export const ListHistoryEvent = z
     origin: Origin.nullable(),
     publishedAt: z.string().nullable().describe('Publication date stated in the file.'),
     digest: z.string().nullable().describe('SHA-256 over the name and SHA-256 of each file the version was read from.'),
+    files: z
+      .array(ArchivedFile)
+      .describe(
+        'The files the version was read from, in the archive of the installation as `archive/<digest>`. Empty without `listArchiveYears`.',
+      ),
     entryCount: z.int().nullable(),
     counts: EntryCounts.nullable().describe('Entries by kind.'),
     added: z.int().nullable().describe('Entries that the version that was active before lacks.'),

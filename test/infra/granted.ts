@@ -17,7 +17,7 @@ export const OF_SHARD_PLAN = ['dynamodb:GetItem identity shard-plan', 'dynamodb:
 
 /** Names of our tables and queues by the references of a template. */
 const NAMES: readonly [pattern: RegExp, name: (match: RegExpMatchArray) => string][] = [
-  [/JournalArchiveBucket[0-9A-F]{8}Arn.*"\/(\w+\/\*)/, ([, names]) => `${names} objects of the archive`],
+  [/(?:Journal|List)ArchiveBucket[0-9A-F]{8}Arn.*"\/(\w+\/\*)/, ([, names]) => `${names} objects of the archive`],
   [/Stores([a-z]+)Bucket[0-9A-F]{8}Arn.*"\/(\w+\/\*)/, ([, bucket, names]) => `${names} objects of ${bucket}`],
   [/Stores([a-z]+)Bucket[0-9A-F]{8}Arn.*\/\*/, ([, bucket]) => `objects of ${bucket}`],
   [/Stores([a-z]+)[0-9A-F]{8}Arn.*\/index\/(\w+)/, ([, table, index]) => `${table}/${index}`],

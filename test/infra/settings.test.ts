@@ -129,6 +129,7 @@ describe('settings: valid values are accepted', () => {
       { egressVpc: { subnets: ['subnet-0a1b2c3d'], securityGroups: ['sg-0a1b2c3d'] } },
     ],
     ['years of locked events', { journalLockYears: '7' }, { journalLockYears: 7 }],
+    ['years of archived list files', { listArchiveYears: '7' }, { listArchiveYears: 7 }],
     ['backups elsewhere', { backupVault: VAULT, backupDays: '90' }, { backupVault: VAULT, backupDays: 90 }],
     ['whom to write to', { wikidataContact: 'a@example.com' }, {}],
     [
@@ -331,6 +332,7 @@ describe('settings: invalid values are refused', () => {
     ],
     ['a VPC without subnets', { egressVpc: '{"subnets":[],"securityGroups":["sg-0a1b2c3d"]}' }, /subnets/],
     ['events that are locked for no time', { journalLockYears: '0' }, /at journalLockYears/],
+    ['list files that are archived for no time', { listArchiveYears: '0' }, /at listArchiveYears/],
     [
       'locked events in the local cloud',
       { stage: 'local', localCloud: true, journalLockYears: '5' },

@@ -10,6 +10,7 @@ const PARTS = [
   'endpoints',
   'grants',
   'journal-archive',
+  'list-archive',
   'language-model',
   'operations',
   'releases',

@@ -340,6 +340,16 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/lists.ts')).upload,
   },
   {
+    name: 'lists archive',
+    summary: 'List the archived files of a list, by version',
+    description:
+      'With the version of a run: the files that the run was compared with. A file is the object archive/<sha256> in the\n' +
+      'archive of the installation, compressed with gzip, which its operator can read.',
+    arguments: [{ name: 'list', summary: 'Key of the list' }],
+    options: { version: { value: '<id>', summary: 'Only this version' } },
+    load: async () => (await import('./commands/lists-archive.ts')).archive,
+  },
+  {
     name: 'templates watch',
     summary: 'Render a Markdown template to a PDF on every change',
     arguments: [{ name: 'file', summary: 'Markdown file' }],

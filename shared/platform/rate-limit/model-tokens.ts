@@ -3,7 +3,7 @@ import type { Key, Write } from '../store/store.ts';
 import { addWithinLimit, dayOf, expiryFrom, spendingKey } from './spending.ts';
 
 /** Tokens of one answer of a language model. */
-export interface ModelTokens {
+interface ModelTokens {
   input: number;
   output: number;
 }

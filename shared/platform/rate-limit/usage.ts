@@ -4,7 +4,7 @@ import { dayOf, spendingKey, spendingLimits, spendingPartition } from './spendin
 import type { Spending } from './spending-limits.ts';
 
 /** What an organization has used, as counted for its daily limits. */
-export interface UsageCounts {
+interface UsageCounts {
   investigations: number;
   inputTokens: number;
   outputTokens: number;

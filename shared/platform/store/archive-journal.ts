@@ -1,9 +1,7 @@
-import { unavailable } from '@assay/foundation';
 import { canonicalJson, sha256Hex } from '@assay/foundation/canonical-json';
-import { PutObjectCommand, type S3ServiceException } from '@aws-sdk/client-s3';
-import { s3Client } from '../aws-clients.ts';
 import type { WorkerContext } from '../context.ts';
 import { setting } from '../environment.ts';
+import { putOnce } from '../put-once.ts';
 import { eventsIn } from './history.ts';
 import type { Item } from './store.ts';
 
@@ -37,23 +35,10 @@ export function archivedRow(row: Item): { key: string; body: string } {
 
 /** Objects that a function writes at the same time. */
 const AT_ONCE = 10;
-/** Answers to a conditional write: the object exists, or another request is writing it right now. */
-const EXISTS = 412;
 
 /** A row has one object, named by its id and written if it is absent: rows that come twice change nothing. */
 export async function archiveRows(_context: WorkerContext, rows: Item[]): Promise<void> {
-  const left = rows.map(archivedRow);
+  const bucket = setting('JOURNAL_ARCHIVE');
+  const left = rows.map((row) => ({ ...archivedRow(row), bucket, contentType: 'application/x-ndjson' }));
   while (left.length > 0) await Promise.all(left.splice(0, AT_ONCE).map(putOnce));
-}
-
-async function putOnce({ key, body }: { key: string; body: string }): Promise<void> {
-  const object = { Bucket: setting('JOURNAL_ARCHIVE'), Key: key, Body: body, ContentType: 'application/x-ndjson' };
-  try {
-    await s3Client().send(new PutObjectCommand({ ...object, IfNoneMatch: '*' }));
-  } catch (error) {
-    const { $metadata } = error as S3ServiceException;
-    if ($metadata?.httpStatusCode === EXISTS) return;
-    // The key contains ids of a customer, and the worker logs what it throws.
-    throw unavailable('The archive of the journal cannot be written.', 1);
-  }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { NewEvent } from '#shared/platform/change.ts';
 import { ListKey } from './list.ts';
-import { EntryCounts, type ListVersion, Origin } from './list-version.ts';
+import { ArchivedFile, EntryCounts, type ListVersion, Origin } from './list-version.ts';
 
 /** The events of a list, with the sentence that documents each. */
 export const LIST_EVENTS = {
@@ -43,6 +43,8 @@ export const ListEvent = z.object({
   origin: Origin.nullable(),
   publishedAt: z.string().nullable(),
   digest: z.string().nullable(),
+  /** Absent in older events. */
+  files: z.array(ArchivedFile).default([]),
   entryCount: z.number().nullable(),
   counts: EntryCounts.nullable(),
   /** Compared with the version that was active when it was built. Absent in older events. */
@@ -82,6 +84,7 @@ export function listEvent(
     origin: version?.origin ?? null,
     publishedAt: version?.publishedAt ?? null,
     digest: version?.digest ?? null,
+    files: version?.files ?? [],
     entryCount: version?.entryCount ?? null,
     counts: version?.counts ?? null,
     added: version?.delta?.added ?? null,

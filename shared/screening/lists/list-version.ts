@@ -18,6 +18,14 @@ export const VersionDelta = z.object({
 });
 export type VersionDelta = z.infer<typeof VersionDelta>;
 
+/** A file that a version was read from, in the archive. */
+export const ArchivedFile = z.object({
+  name: z.string(),
+  digest: z.string().describe('SHA-256 of the uncompressed file, which is its name in the archive.'),
+  sizeBytes: z.int().describe('Uncompressed.'),
+});
+export type ArchivedFile = z.infer<typeof ArchivedFile>;
+
 /** Examples of what a version added and removed. */
 export const DeltaEntries = z.object({
   added: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -39,6 +47,8 @@ export const ListVersion = z.object({
   counts: EntryCounts.optional(),
   /** Digest of its files: the same files need no new version. */
   digest: z.string(),
+  /** Its files in the archive; absent if there was none. */
+  files: z.array(ArchivedFile).optional(),
   termBuilderVersion: z.number(),
   /** Names of the files it was downloaded as; absent for uploads and crawls, and before it was recorded. */
   edition: z.string().optional(),

@@ -95,7 +95,10 @@ export function crawledFiles(crawl: Crawl): Record<string, AsyncIterable<Uint8Ar
   return Object.fromEntries(named);
 }
 
-async function* unpacked(key: string): AsyncGenerator<Uint8Array> {
+/** Can be read more than once. */
+const unpacked = (key: string): AsyncIterable<Uint8Array> => ({ [Symbol.asyncIterator]: () => unpack(key) });
+
+async function* unpack(key: string): AsyncGenerator<Uint8Array> {
   const bytes = await getBlob('lists', key);
   if (!bytes) throw new Error('A part of the crawl is gone.');
   yield gunzipSync(bytes);

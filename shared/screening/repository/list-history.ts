@@ -1,4 +1,5 @@
 import { addSeconds } from '#shared/platform/clock.ts';
+import { optionalSetting } from '#shared/platform/environment.ts';
 import { placeAt, placeOf, positionAt, positionOf } from '#shared/platform/ids.ts';
 import type { Page } from '#shared/platform/store/paging.ts';
 import type { Store, Write } from '#shared/platform/store/store.ts';
@@ -9,11 +10,14 @@ import { ListEvent } from '../lists/list-event.ts';
 const partitionOf = (key: ListKey) => `list-history#${key}`;
 
 const DAY_SECONDS = 24 * 60 * 60;
-/** Rows are stored longer than they are shown, so that the limit can be raised without a gap. */
-const STORED_DAYS = 730;
+/** Audits ask after years which version a run was compared with. */
+const STORED_YEARS = 5;
+const DAYS_PER_YEAR = 366;
 
 export function recordListEvent(event: ListEvent): Write {
-  const expiresAt = addSeconds(new Date(event.occurredAt), STORED_DAYS * DAY_SECONDS);
+  // Not shorter than the files that it names.
+  const years = Math.max(STORED_YEARS, Number(optionalSetting('LIST_ARCHIVE_YEARS') ?? 0));
+  const expiresAt = addSeconds(new Date(event.occurredAt), years * DAYS_PER_YEAR * DAY_SECONDS);
   return {
     table: 'screening',
     put: {

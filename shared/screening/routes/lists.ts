@@ -3,7 +3,13 @@ import { Offset } from '#shared/platform/http/offset.ts';
 import { defineRoutes, get, post, put, RecordId } from '#shared/platform/http/route.ts';
 import { Timestamp, text } from '#shared/platform/http/shapes.ts';
 import { twoPeople } from '#shared/platform/proposals.ts';
-import { ENTRY_ID_CHARACTERS, HISTORY_DAYS, HISTORY_PAGE_ITEMS, REASON_CHARACTERS } from '../limits.ts';
+import {
+  ENTRY_ID_CHARACTERS,
+  HISTORY_DAYS,
+  HISTORY_MOST_DAYS,
+  HISTORY_PAGE_ITEMS,
+  REASON_CHARACTERS,
+} from '../limits.ts';
 import { ListHistoryPage } from '../list-history.ts';
 import { ListProposal, ListProposals, NewListProposal } from '../list-proposal.ts';
 import { ListVersionDetail, ScreeningSource } from '../source.ts';
@@ -81,12 +87,12 @@ const EntryQuery = z.strictObject({
 });
 
 const HistoryQuery = z.strictObject({
-  days: wholeNumberUpTo(HISTORY_DAYS).default(HISTORY_DAYS).meta({
+  days: wholeNumberUpTo(HISTORY_MOST_DAYS).default(HISTORY_DAYS).meta({
     type: 'integer',
     minimum: 1,
-    maximum: HISTORY_DAYS,
+    maximum: HISTORY_MOST_DAYS,
     default: HISTORY_DAYS,
-    description: 'How many days to look back.',
+    description: 'How many days to look back. Events are kept for five years, or as long as the archive of list files.',
   }),
   offset: Offset,
   limit: wholeNumberUpTo(HISTORY_PAGE_ITEMS).default(HISTORY_PAGE_ITEMS).meta({
@@ -124,8 +130,8 @@ export const listRoutes = defineRoutes('screening', {
   listScreeningSourceHistory: get('/screening/sources/{key}/history', 'client', ListHistoryPage, {
     summary: 'List the history of a list',
     description:
-      'Up to 90 days, newest first: every refresh request, upload, automatic activation or hold, approval, ' +
-      'rejection and roll-back, with version, digest and entry counts. Who acted is shown to organizations named ' +
+      'The last 90 days by default, newest first: every refresh request, upload, automatic activation or hold, approval, ' +
+      'rejection and roll-back, with version, digest, archived files and entry counts. Who acted is shown to organizations named ' +
       'in the setting `listOperators`; others see `operator`.',
     params,
     query: HistoryQuery,

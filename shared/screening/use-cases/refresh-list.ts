@@ -6,6 +6,7 @@ import { DETAIL_VERSION } from '@assay/watchlist';
 import { ListUnreadable } from '@assay/watchlist/parsers';
 import type { WorkerContext } from '#shared/platform/context.ts';
 import { logUnfetched } from '#shared/platform/log.ts';
+import { archiveFiles } from '../lists/archive-files.ts';
 import { FetchFailed } from '../lists/fetch-file.ts';
 import type { FetchedList } from '../lists/fetch-list.ts';
 import type { ListKey } from '../lists/list.ts';
@@ -216,6 +217,7 @@ async function takeOver(
   const { report, ...built } = await readList(key, files);
   const doubts = await doubtsOfVersion(context, key, before.active, { report, edition, ...built });
   const difference = await deltaOfVersion(key, before.active, built);
+  const archived = await archiveFiles(files);
   const needsApproval = upload !== undefined && !isSingleApproval();
   const version: ListVersion = {
     versionId: context.newId(),
@@ -226,6 +228,7 @@ async function takeOver(
     counts: report.counts,
     ...(difference && { delta: difference.delta }),
     digest,
+    ...(archived && { files: archived }),
     termBuilderVersion: TERM_BUILDER_VERSION,
     detailVersion: DETAIL_VERSION,
     ...(edition !== undefined && { edition }),

@@ -973,6 +973,14 @@ export type ListHistoryEvent = {
   publishedAt: string | null;
   /** SHA-256 over the name and SHA-256 of each file the version was read from. */
   digest: string | null;
+  /** The files the version was read from, in the archive of the installation as `archive/<digest>`. Empty without `listArchiveYears`. */
+  files: Array<{
+    name: string;
+    /** SHA-256 of the uncompressed file, which is its name in the archive. */
+    digest: string;
+    /** Uncompressed. */
+    sizeBytes: number;
+  }>;
   entryCount: number | null;
   /** Entries by kind. */
   counts: {
@@ -4793,7 +4801,7 @@ export type ListScreeningSourcesParams = {
 export type ListScreeningSourceHistoryParams = {
   params: { key: string };
   query?: {
-    /** How many days to look back. */
+    /** How many days to look back. Events are kept for five years, or as long as the archive of list files. */
     days?: number | string | undefined;
     /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. A page has up to 100 items. */
     offset?: number | string | undefined;
@@ -5361,7 +5369,7 @@ export type Operations = {
     readonly listScreeningSources: Call<ListScreeningSourcesParams, {
       items: ScreeningSource[];
     }>;
-    /** List the history of a list. Up to 90 days, newest first: every refresh request, upload, automatic activation or hold, approval, rejection and roll-back, with version, digest and entry counts. Who acted is shown to organizations named in the setting `listOperators`; others see `operator`. `GET /screening/sources/{key}/history` */
+    /** List the history of a list. The last 90 days by default, newest first: every refresh request, upload, automatic activation or hold, approval, rejection and roll-back, with version, digest, archived files and entry counts. Who acted is shown to organizations named in the setting `listOperators`; others see `operator`. `GET /screening/sources/{key}/history` */
     readonly listScreeningSourceHistory: Call<ListScreeningSourceHistoryParams, {
       items: ListHistoryEvent[];
       /** Offset of the next page; null on the last page. A position, not a count. */
