@@ -35,7 +35,7 @@ const RunLine = z.object({
 });
 
 /** Why an override that was not revoked does not count. */
-export const LapseReason = z.enum(['expired', ...STALE_REASONS]);
+const LapseReason = z.enum(['expired', ...STALE_REASONS]);
 
 const LapsedOverride = z
   .object({

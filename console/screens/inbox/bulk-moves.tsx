@@ -8,7 +8,7 @@ import { BulkCompleteDialog } from './bulk-complete-dialog.tsx';
 import type { WorkMoves } from './moves.tsx';
 import type { useMarked } from './use-marked.ts';
 
-export interface BulkMoves {
+interface BulkMoves {
   take(): void;
   assign(): void;
   complete(): void;
@@ -131,7 +131,7 @@ function Report({ report, onClose }: { report: BulkReport | undefined; onClose()
   );
 }
 
-export const Failures = ({ results }: { results: readonly RowResult[] }) => (
+const Failures = ({ results }: { results: readonly RowResult[] }) => (
   <ul className="stack-s">
     {results.map(({ item, why }) => (
       <li key={item.subject.id}>

@@ -98,7 +98,7 @@ export async function readSubjectVersion(
 }
 
 /** The version of a subject, and its latest assessment by one policy. */
-export interface PresentState {
+interface PresentState {
   version: SubjectVersion;
   latest: LatestAssessment | undefined;
 }
