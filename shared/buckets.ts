@@ -13,7 +13,7 @@ export interface BucketDefinition {
 
 export const buckets = {
   documents: {
-    contents: 'printed and uploaded agreements, signatures and sealed files',
+    contents: 'printed and uploaded agreements, signatures and sealed files, and files of notes',
     isReadByPages: true,
     writtenOnce: 'documents/',
   },

@@ -187,14 +187,15 @@ export async function presignedUpload(
 }
 
 /**
- * A URL that downloads the object without credentials. S3 responds with this `content-disposition`, if
- * given.
+ * A URL that downloads the object without credentials. S3 responds with this `content-disposition` and
+ * `content-type`, if given.
  */
-export const presignedGet = (bucket: BucketName, key: string, contentDisposition?: string) =>
+export const presignedGet = (bucket: BucketName, key: string, contentDisposition?: string, contentType?: string) =>
   sign(
     new GetObjectCommand({
       ...objectOf(bucket, key),
       ...(contentDisposition && { ResponseContentDisposition: contentDisposition }),
+      ...(contentType && { ResponseContentType: contentType }),
     }),
   );
 

@@ -46,6 +46,10 @@ export const TRANSITIONS_PER_REQUEST = 20;
 /** Subjects with open work that one list of an assignee considers. */
 export const SUBJECTS_PER_ASSIGNEE = 1_000;
 export const NOTE_CHARACTERS = 4_000;
+export const MENTIONS_PER_NOTE = 20;
+export const ATTACHMENTS_PER_NOTE = 5;
+export const ATTACHMENT_BYTES = 10 * 1024 * 1024;
+export const ATTACHMENT_NAME_CHARACTERS = 120;
 /** How long others see that a user has opened a subject. */
 export const PRESENCE_SECONDS = 60;
 /** Where the counts of waiting work stop. */

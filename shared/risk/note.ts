@@ -1,14 +1,26 @@
 import * as z from 'zod';
+import { distinct, distinctBy } from '#shared/platform/http/list-rules.ts';
 import { RecordId } from '#shared/platform/http/route.ts';
 import { pageOf, prose, recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import type { RecordedEvent } from '#shared/platform/store/history.ts';
-import { NOTE_CHARACTERS } from './limits.ts';
+import { AttachedFile, UploadedAttachment } from './attachment.ts';
+import { ATTACHMENTS_PER_NOTE, MENTIONS_PER_NOTE, NOTE_CHARACTERS } from './limits.ts';
 
 /** A remark of a person about a subject. It is an event of the history and never changes. */
 export const NewNote = z
   .strictObject({
     text: prose(NOTE_CHARACTERS),
     about: RecordId.optional().describe('Id of the record that the note refers to, such as an assessment or action.'),
+    mentions: distinct(z.array(RecordId).max(MENTIONS_PER_NOTE))
+      .optional()
+      .describe('Ids of users whom the note mentions. They must be members of the organization.'),
+    attachments: distinctBy(
+      z.array(UploadedAttachment).max(ATTACHMENTS_PER_NOTE),
+      ({ uploadId }) => uploadId,
+      'must not repeat an uploadId',
+    )
+      .optional()
+      .describe('Files that were uploaded for the subject, each `uploadId` once: see `openAttachment`.'),
   })
   .meta({ id: 'NewNote', examples: [{ text: 'Called the customer; waiting for a statement.' }] });
 
@@ -18,6 +30,8 @@ export const NoteRecord = recordOf(
     subjectId: z.uuid(),
     text: z.string(),
     about: z.uuid().nullable(),
+    mentions: z.array(z.string()).optional().describe('User ids; absent if the note mentions none.'),
+    attachments: z.array(AttachedFile).optional().describe('Absent if the note has none.'),
     createdBy: z.string(),
     createdAt: Timestamp,
   }),
@@ -43,13 +57,18 @@ export const NotePage = pageOf(NoteRecord).meta({ id: 'NotePage' });
 
 export const NOTE_ADDED = 'risk.note.added';
 
-const Details = z.object({ text: z.string(), about: z.string().nullable() });
+const Details = z.object({
+  text: z.string(),
+  about: z.string().nullable(),
+  mentions: z.array(z.string()).optional(),
+  attachments: z.array(AttachedFile).optional(),
+});
 
 export function noteIn({ id, subjectId, actor, details, occurredAt }: RecordedEvent): NoteRecord {
-  const { text, about } = Details.parse(details);
+  const note = Details.parse(details);
   return {
     id,
     resource: 'notes',
-    data: { subjectId: subjectId ?? '', text, about, createdBy: actor, createdAt: occurredAt },
+    data: { subjectId: subjectId ?? '', ...note, createdBy: actor, createdAt: occurredAt },
   };
 }

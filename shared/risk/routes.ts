@@ -6,6 +6,7 @@ import { evidenceRoutes } from './routes/evidence.ts';
 import { investigationRoutes } from './routes/investigations.ts';
 import { journeyRoutes } from './routes/journey.ts';
 import { monitoringRoutes } from './routes/monitoring.ts';
+import { noteRoutes } from './routes/notes.ts';
 import { overrideRoutes } from './routes/overrides.ts';
 import { policyRoutes } from './routes/policies.ts';
 import { recordRoutes } from './routes/records.ts';
@@ -22,6 +23,7 @@ export const riskRoutes = {
   ...policyRoutes,
   ...sourceRoutes,
   ...subjectRoutes,
+  ...noteRoutes,
   ...requestRoutes,
   ...evidenceRoutes,
   ...verifiedRoutes,

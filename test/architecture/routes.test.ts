@@ -65,6 +65,7 @@ const PUBLIC_API = [
   'POST /risk/actions/transitions', // equal actions are updated together
   'POST /risk/actions/{id}/transitions',
   'POST /risk/assessments/{id}/overrides',
+  'GET /risk/attachments/{id}',
   'GET /proposals', // what waits for a second person, of every kind
   'POST /proposals/{id}/decline',
   'POST /proposals/{id}/withdraw',
@@ -112,6 +113,7 @@ const PUBLIC_API = [
   'GET /risk/subjects/{id}/overview', // a subject in one call
   'POST /risk/subjects/{id}/policy-selection',
   'PUT /risk/subjects/{id}/presence', // others see who has opened a subject
+  'POST /risk/subjects/{id}/attachments', // an upload URL for a file of a note
   'GET /risk/subjects/{id}/requests',
   'POST /risk/subjects/{id}/requests', // a question to another person, or an escalation
   'POST /risk/subjects/{id}/session-checks',

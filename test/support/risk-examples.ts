@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sha256Hex } from '@assay/foundation/canonical-json';
 import { ApiKey, apiKeysOf, isUsable } from '#shared/identity/api-key.ts';
 import type { Scope } from '#shared/platform/caller.ts';
 import type { Route } from '#shared/platform/http/route.ts';
@@ -6,6 +7,7 @@ import { newId } from '#shared/platform/ids.ts';
 import { listCollection, oneRecord } from '#shared/platform/store/collection.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import { newLease } from '#shared/platform/store/lease.ts';
+import { attachmentUploadUrl } from '#shared/risk/repository/attachments.ts';
 import { findInvestigation, finishInvestigation, leaseInvestigation } from '#shared/risk/repository/investigations.ts';
 import { riskRoutes } from '#shared/risk/routes.ts';
 import { type Credential, call, keyOf, userOf } from './api.ts';
@@ -122,6 +124,26 @@ export async function aRequest(scope: Scope) {
 }
 
 export const existingRequest = async (scope: Scope) => made(scope, riskRoutes.createRequest, await aRequest(scope));
+
+/** A text file, uploaded for a subject. */
+export async function anAttachment(scope: Scope, subjectId: string, content: Uint8Array<ArrayBuffer> = TEXT_FILE) {
+  const uploadId = newId();
+  const contentType = 'text/plain' as const;
+  const terms = { sizeBytes: content.length, contentType };
+  const { url, headers } = await attachmentUploadUrl(scope, subjectId, uploadId, terms);
+  const response = await fetch(url, { method: 'PUT', headers, body: content });
+  if (!response.ok) throw new Error(`The upload was answered with ${response.status}.`);
+  return { uploadId, name: 'Statement.txt', contentType, sha256: sha256Hex(content) };
+}
+
+const TEXT_FILE = new Uint8Array(Buffer.from('Seen in person.\n'));
+
+export async function existingAttachment(scope: Scope): Promise<string> {
+  const id = await existingSubject(scope);
+  const attachment = await anAttachment(scope, id);
+  await made(scope, riskRoutes.createNote, { params: { id }, body: { text: 'A note.', attachments: [attachment] } });
+  return attachment.uploadId;
+}
 
 export const anOverride = () => ({
   decision: 'review',

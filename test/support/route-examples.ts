@@ -24,6 +24,7 @@ import {
 import {
   A_FINDING,
   anActivity,
+  anAttachment,
   anOverride,
   aPolicy,
   aRequest,
@@ -32,6 +33,7 @@ import {
   completedInvestigation,
   evidenceOf,
   existingActivity,
+  existingAttachment,
   existingContext,
   existingInvestigation,
   existingOverride,
@@ -642,11 +644,21 @@ const examples: Examples = {
       repeatedStatus: 409,
     },
     createNote: {
+      prepare: async (scope) => {
+        const id = await existingSubject(scope);
+        return {
+          params: { id },
+          body: { text: 'Called the customer.', attachments: [await anAttachment(scope, id)] },
+        };
+      },
+    },
+    openAttachment: {
       prepare: async (scope) => ({
         params: { id: await existingSubject(scope) },
-        body: { text: 'Called the customer.' },
+        body: { contentType: 'application/pdf', sizeBytes: 1_000 },
       }),
     },
+    readAttachment: { prepare: async (scope) => ({ params: { id: await existingAttachment(scope) } }) },
     createRequest: { prepare: aRequest },
     listRequests: onSubject,
     listWaitingRequests: { prepare: nothing },

@@ -11,6 +11,7 @@ import { WorkRequestRecord } from '../work-request.ts';
 import { parseActionRow, queuePartitionsOf } from './actions.ts';
 import { aiSettingsPartition } from './ai-settings.ts';
 import { assessmentPartsOf, assessmentsOfEvent } from './assessments.ts';
+import { ATTACHMENTS, removeAttachmentsOf } from './attachments.ts';
 import { recordsAbout, recordsOf } from './collections.ts';
 import { memberNamesOf, membershipsOf, pinsKey } from './contexts.ts';
 import { snapshotPartsOf } from './investigations.ts';
@@ -26,6 +27,8 @@ import { REQUESTS, waitingKey, waitingPartition } from './work-requests.ts';
 
 /** All rows of an organization and mode in the risk table. */
 export async function* erasableRisk(store: Store, scope: Scope): AsyncGenerator<ErasableRows> {
+  // Yields no rows, but lets the worker check its remaining time.
+  for await (const _page of removeAttachmentsOf(scope)) yield { table: 'risk', keys: [] };
   yield* erasablePartitions(store, 'risk', [
     ...namePartitionsOf(scope),
     ...queuePartitionsOf(scope, ActionStatus.options),
@@ -38,7 +41,7 @@ export async function* erasableRisk(store: Store, scope: Scope): AsyncGenerator<
     aiSettingsPartition(scope),
     ...readerPartitionsOf(scope),
   ]);
-  for (const resource of [...RESOURCES, REQUESTS]) {
+  for (const resource of [...RESOURCES, REQUESTS, ATTACHMENTS]) {
     const records = recordsOf(scope, resource);
     yield* erasablePartitions(store, 'risk', searchPartitionsOf(records));
     for (const pk of partitionsOf(records)) yield* erasableRecords(store, scope, pk);

@@ -1,9 +1,7 @@
 import { existing, missing, stale } from '#shared/platform/http/common-problems.ts';
 import { defineRoutes, get, Nothing, post, put } from '#shared/platform/http/route.ts';
-import { NewNote, NotePage, NoteRecord } from '../note.ts';
 import { AssignedSubject, Assignment, SubjectOverview } from '../overview.ts';
 import { NewSubject, SubjectRecord } from '../subject.ts';
-import { PageQuery } from './common.ts';
 
 export const subjectRoutes = defineRoutes('risk', {
   createSubject: post('/risk/subjects', 'client', NewSubject, SubjectRecord, {
@@ -41,18 +39,5 @@ export const subjectRoutes = defineRoutes('risk', {
       'event. Costs 2 write units.',
     problems: missing,
     uses: { tables: { risk: ['GetItem', 'PutItem'] } },
-  }),
-  createNote: post('/risk/subjects/{id}/notes', 'client', NewNote, NoteRecord, {
-    summary: 'Create a note',
-    description:
-      'Notes are events of the journey (category `notes`). They cannot be changed and are not sent to webhooks.',
-    problems: missing,
-    uses: { tables: { risk: ['GetItem', 'PutItem'] } },
-  }),
-  listNotes: get('/risk/subjects/{id}/notes', 'client', NotePage, {
-    summary: 'List notes',
-    query: PageQuery,
-    problems: missing,
-    uses: { tables: { risk: ['GetItem', 'Query'], journal: ['BatchGetItem'] } },
   }),
 });

@@ -206,7 +206,8 @@ describe('of every function', () => {
     const by = (objects: string) => puts.flatMap(([name, line]) => (line === objects ? [name] : []));
 
     // Presigned URLs for callers.
-    expect(by('uploads/* objects of documents')).toEqual(['documents.openUpload']);
+    expect(by('uploads/* objects of documents')).toEqual(['documents.openUpload', 'risk.openAttachment']);
+    expect(by('attachments/* objects of documents')).toEqual(['risk.createNote']);
     expect(by('uploads/* objects of lists')).toEqual(['screening.uploadScreeningFile']);
     expect(by('documents/* objects of documents')).toContain('documents.completeSigning');
     expect(by('documents/* objects of documents')).not.toContain('documents.openUpload');

@@ -265,6 +265,30 @@ export type Assignment = {
   /** Revision of the assignment; 0 if the subject was never assigned. */
   expectedRevision: number;
 };
+export type AttachmentDownload = {
+  id: string;
+  resource: "attachments";
+  data: {
+    name: string;
+    contentType: string;
+    sizeBytes: number;
+    /** SHA-256 of the file in lower-case hex. */
+    sha256: string;
+    subjectId: string;
+    noteId: string;
+    createdAt: string;
+    /** Downloads the file for 15 minutes, always as a file and never shown by the browser. */
+    url: string;
+  };
+};
+export type AttachmentUpload = {
+  uploadId: string;
+  /** Accepts one `PUT` of the file until `expiresAt`. */
+  url: string;
+  /** Headers to send with the `PUT`, exactly as they are: they are part of the signature. */
+  headers: Record<string, string>;
+  expiresAt: string;
+};
 export type AuditEntry = {
   number: number;
   at: string;
@@ -1237,6 +1261,11 @@ export type NewAssessment = {
   /** Events of this subject that caused the assessment. */
   eventIds?: string[] | undefined;
 };
+export type NewAttachmentUpload = {
+  contentType: "application/pdf" | "image/png" | "image/jpeg" | "text/plain" | "text/csv" | "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+  /** The exact size of the file. S3 refuses a body of any other size. */
+  sizeBytes: number;
+};
 export type NewContext = {
   kind: string;
   externalId: string;
@@ -1465,6 +1494,18 @@ export type NewNote = {
   text: string;
   /** Id of the record that the note refers to, such as an assessment or action. */
   about?: string | undefined;
+  /** Ids of users whom the note mentions. They must be members of the organization. */
+  mentions?: string[] | undefined;
+  /** Files that were uploaded for the subject, each `uploadId` once: see `openAttachment`. */
+  attachments?: Array<{
+    /** Of an upload for the same subject. It becomes the id of the attachment. */
+    uploadId: string;
+    /** File name, for people and for the download. */
+    name: string;
+    contentType: "application/pdf" | "image/png" | "image/jpeg" | "text/plain" | "text/csv" | "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+    /** SHA-256 of the file in lower-case hex. */
+    sha256: string;
+  }> | undefined;
 };
 export type NewOrganizationProposal = {
   /** `member_invitation` is accepted by `POST /members`, `member_change` by `PATCH /members/{id}`, `deletion` by `DELETE /organization` and `legal_hold_release` by `PUT /organization/legal-hold`, each with `proposalId` and the same values. */
@@ -1792,6 +1833,17 @@ export type Note = {
     subjectId: string;
     text: string;
     about: string | null;
+    /** User ids; absent if the note mentions none. */
+    mentions?: string[] | undefined;
+    /** Absent if the note has none. */
+    attachments?: Array<{
+      id: string;
+      name: string;
+      contentType: string;
+      sizeBytes: number;
+      /** SHA-256 of the file in lower-case hex. */
+      sha256: string;
+    }> | undefined;
     createdBy: string;
     createdAt: string;
   };
@@ -4557,6 +4609,13 @@ export type ListNotesParams = {
     order?: "oldest" | "newest" | undefined;
   };
 } & ReadOptions;
+export type OpenAttachmentParams = {
+  params: { id: string };
+  body: NewAttachmentUpload;
+} & WriteOptions;
+export type ReadAttachmentParams = {
+  params: { id: string };
+} & ReadOptions;
 export type CreateRequestParams = {
   params: { id: string };
   body: NewWorkRequest;
@@ -5269,10 +5328,14 @@ export type Operations = {
     readonly assignSubject: Call<AssignSubjectParams, AssignedSubject>;
     /** Show that you have opened a subject. Other users see it for one minute in `viewers` of the overview. Repeat it while the subject is open. Stores no event. Costs 2 write units. `PUT /risk/subjects/{id}/presence` */
     readonly updatePresence: Call<UpdatePresenceParams, void>;
-    /** Create a note. Notes are events of the journey (category `notes`). They cannot be changed and are not sent to webhooks. `POST /risk/subjects/{id}/notes` */
+    /** Create a note. Notes are events of the journey (category `notes`). They cannot be changed and are not sent to webhooks. Attached files are checked by type, size and SHA-256, not for malware: see `openAttachment`. `POST /risk/subjects/{id}/notes` */
     readonly createNote: Call<CreateNoteParams, Note>;
     /** List notes. `GET /risk/subjects/{id}/notes` */
     readonly listNotes: Call<ListNotesParams, NotePage>;
+    /** Create an upload URL for an attachment. `PUT` the file to `url` with `headers`, then name the `uploadId` in `attachments` of a note about the same subject. Uploads that no note names are deleted after two days. `POST /risk/subjects/{id}/attachments` */
+    readonly openAttachment: Call<OpenAttachmentParams, AttachmentUpload>;
+    /** Read an attachment. With a URL that downloads the file for 15 minutes. `GET /risk/attachments/{id}` */
+    readonly readAttachment: Call<ReadAttachmentParams, AttachmentDownload>;
     /** Create a request. Asks a user or a role for information about open work, or escalates it. The actions and the match that it is about do not change. While it is open, the subject has it in `requests` of the worklist. `POST /risk/subjects/{id}/requests` */
     readonly createRequest: Call<CreateRequestParams, WorkRequest>;
     /** List requests. `GET /risk/subjects/{id}/requests` */
@@ -5806,6 +5869,8 @@ export type ProblemCode =
 | "applicability_not_matched"
 | "applicability_unknown"
 | "assessment_not_current"
+| "attachment_invalid"
+| "attachment_used"
 | "batch_too_large"
 | "body_too_large"
 | "broken"
@@ -5971,6 +6036,7 @@ export type ProblemCode =
 | "unknown_event"
 | "unknown_finding"
 | "unknown_list"
+| "unknown_member"
 | "unknown_profile"
 | "unprintable_form"
 | "unsupported_media_type"

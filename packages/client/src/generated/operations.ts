@@ -105,6 +105,8 @@ export const operations: OperationTable = {
     updatePresence: ['PUT', '/api/v1/risk/subjects/{id}/presence', 'c'],
     createNote: ['POST', '/api/v1/risk/subjects/{id}/notes', 'cij'],
     listNotes: ['GET', '/api/v1/risk/subjects/{id}/notes', 'crlj'],
+    openAttachment: ['POST', '/api/v1/risk/subjects/{id}/attachments', 'crj'],
+    readAttachment: ['GET', '/api/v1/risk/attachments/{id}', 'crj'],
     createRequest: ['POST', '/api/v1/risk/subjects/{id}/requests', 'cij'],
     listRequests: ['GET', '/api/v1/risk/subjects/{id}/requests', 'crlj'],
     listWaitingRequests: ['GET', '/api/v1/risk/requests', 'crlj'],
