@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import type { WorkItem } from '../../api/work.ts';
-import { useApi, useInvalidate } from '../../app.tsx';
+import { useInvalidate } from '../../app.tsx';
 import { AssignDialog } from '../../domain/assign-dialog.tsx';
 import { CompleteDialog } from '../../domain/complete-dialog.tsx';
-import { ReasonDialog } from '../../domain/reason-dialog.tsx';
+import { NoteDialog } from '../../domain/note-dialog.tsx';
 import { whyCompleteIsBlocked } from '../../domain/work-actions.ts';
 import { toast } from '../../parts/toast.tsx';
 import type { RowResult } from './bulk.ts';
@@ -26,13 +26,10 @@ export interface WorkMoves {
 
 type DialogKind = 'complete' | 'note' | 'assign';
 
-const NOTE_CHARACTERS = 4000;
-
 /** `onDone` is called when the person has finished a dialog about a row. */
 export function useWorkMoves(
   onDone: (kind: DialogKind, item: WorkItem, { isAll }: { isAll: boolean }) => void,
 ): WorkMoves {
-  const api = useApi();
   const invalidate = useInvalidate();
   const [dialog, setDialog] = useState<{ kind: DialogKind; item: WorkItem }>();
   const refresh = useCallback(() => invalidate(['worklist'], ['counts'], ['subject']), [invalidate]);
@@ -71,21 +68,12 @@ export function useWorkMoves(
         />
       ) : (
         dialog && (
-          <ReasonDialog
+          <NoteDialog
+            subjectId={dialog.item.subject.id}
             title={`Note on ${dialog.item.subject.externalId}`}
-            label="Note"
-            button="Add note"
-            maxLength={NOTE_CHARACTERS}
             onClose={close}
-            onSubmit={async (text, idempotencyKey) => {
-              await api.risk
-                .createNote({ params: { id: dialog.item.subject.id }, body: { text }, idempotencyKey })
-                .catch((error: unknown) => {
-                  void refresh();
-                  throw error;
-                });
-              finish(false);
-            }}
+            onDone={() => finish(false)}
+            onFailed={() => void refresh()}
           />
         )
       ),

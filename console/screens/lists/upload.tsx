@@ -3,6 +3,7 @@ import type { ListSource } from '../../api/lists.ts';
 import { useApi } from '../../app.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
+import { putFile } from '../../parts/put-file.ts';
 import { Failure } from '../../parts/states.tsx';
 
 /** A file that was sent and is being read. */
@@ -39,7 +40,7 @@ export function UploadCard({ listKey, accepted, blocked, sent, became, onSent }:
         params: { key: listKey },
         body: { fileName, sizeBytes: file.size },
       });
-      await putFile(upload.url, upload.headers, file, (share) => setProgress({ name: file.name, share }));
+      await putFile(upload, file, (share) => setProgress({ name: file.name, share }));
       await api.screening.refreshScreeningSource({
         params: { key: listKey },
         body: { upload: { uploadId: upload.uploadId, fileName: upload.fileName } },
@@ -115,27 +116,4 @@ function whyNotSent({ name, size }: File, accepted: ListSource['uploads']): stri
   if (accepted.some(({ nameEndsWith }) => name.toLowerCase().endsWith(nameEndsWith.toLowerCase()))) return null;
   const expected = accepted.map(({ example }) => example).join(' or ');
   return `${name} is not a file of this list, so it was not sent. Expected: ${expected}.`;
-}
-
-/** `fetch` reports no upload progress, so this is an XMLHttpRequest. */
-function putFile(
-  url: string,
-  headers: Readonly<Record<string, string>>,
-  file: File,
-  onProgress: (share: number) => void,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open('PUT', url);
-    // The browser sets these two itself and refuses to have them set.
-    for (const [name, value] of Object.entries(headers))
-      if (!/^(content-length|host)$/i.test(name)) request.setRequestHeader(name, value);
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    request.onload = () =>
-      request.status >= 200 && request.status < 300
-        ? resolve()
-        : reject(new Error(`The upload was refused with status ${request.status}.`));
-    request.onerror = () => reject(new Error('The upload failed. Check your connection.'));
-    request.send(file);
-  });
 }

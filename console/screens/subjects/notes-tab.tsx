@@ -1,13 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi, useInvalidate, useMode } from '../../app.tsx';
-import { Actor } from '../../domain/actor.tsx';
-import { ReasonDialog } from '../../domain/reason-dialog.tsx';
+import { NoteDialog } from '../../domain/note-dialog.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { More } from '../../parts/more.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
-import { Time } from '../../parts/time.tsx';
+import { NoteItem } from './note.tsx';
 
 /** What people wrote about the subject, newest first. Notes are never changed or sent to webhooks. */
 export function NotesTab({ subjectId }: { subjectId: string }) {
@@ -41,33 +40,19 @@ export function NotesTab({ subjectId }: { subjectId: string }) {
           items.length === 0 ? (
             <p className="card-body quiet">No notes yet.</p>
           ) : (
-            items.map(({ id, data }) => (
-              <div key={id} className="card-body stack-s note">
-                <p className="pre-wrap">{data.text}</p>
-                <p className="caption">
-                  <Actor actor={data.createdBy} /> · <Time at={data.createdAt} />
-                </p>
-              </div>
-            ))
+            items.map((note) => <NoteItem key={note.id} note={note} />)
           )
         }
       </QueryPart>
       <More list={notes} />
       {isWriting && (
-        <ReasonDialog
+        <NoteDialog
+          subjectId={subjectId}
           title="Write a note"
-          label="Note"
-          button="Add note"
-          maxLength={4000}
           onClose={() => setWriting(false)}
-          onSubmit={async (text, idempotencyKey) => {
-            await api.risk.createNote({
-              params: { id: subjectId },
-              body: { text },
-              idempotencyKey,
-            });
+          onDone={() => {
             setWriting(false);
-            await invalidate(['subject', subjectId]);
+            void invalidate(['subject', subjectId]);
           }}
         />
       )}
