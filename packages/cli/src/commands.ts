@@ -114,6 +114,21 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/subjects-import.ts')).subjectsImport,
   },
   {
+    name: 'subjects note',
+    summary: 'Add a note to a subject, with files',
+    description: 'Files: pdf, png, jpg, txt, csv and docx, of at most 10 MB, checked by type, size and SHA-256.',
+    arguments: [
+      { name: 'subject', summary: 'Id of the subject' },
+      { name: 'text', summary: 'The note' },
+    ],
+    options: {
+      attach: { value: '<file>', repeated: true, summary: 'Attach this file; at most five' },
+      mention: { value: '<id>', repeated: true, summary: 'Mention this user' },
+    },
+    examples: ['assay subjects note 019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00 "Statement received." --attach statement.pdf'],
+    load: async () => (await import('./commands/subjects-note.ts')).subjectsNote,
+  },
+  {
     name: 'evidence import',
     summary: 'Submit evidence for each row of a CSV file',
     description:

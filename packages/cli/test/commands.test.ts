@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -310,6 +311,44 @@ test('lists upload: a file that is not of the list is refused before it is sent'
   expect(service.asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
     expect.stringMatching(/^PUT .*\/screening\/sources\/ofac_sdn\/file$/),
   ]);
+});
+
+test('subjects note: files are sent first, and named with their digest in the note', async () => {
+  const service = await serviceOf(({ method, path }) => {
+    if (path.endsWith('/attachments'))
+      return { body: { uploadId: 'u1', url: `${service.url}/bucket`, headers: { 'content-type': 'text/plain' } } };
+    return path === '/bucket' ? {} : { status: method === 'POST' ? 201 : 404, body: { id: 'n1' } };
+  });
+  const file = written('statement.txt', {});
+
+  const ran = await runAssay(['subjects', 'note', 's1', 'Received.', '--attach', file], service.env);
+
+  expect(ran).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('Added note n1 with 1 file(s).') });
+  expect(
+    service.asked.map(({ method, path }) => `${method} ${path.replace(/^.*(?=\/(notes|attachments|bucket))/, '')}`),
+  ).toEqual(['POST /attachments', 'PUT /bucket', 'POST /notes']);
+  expect(JSON.parse(service.asked[2]?.body ?? '')).toEqual({
+    text: 'Received.',
+    attachments: [
+      {
+        uploadId: 'u1',
+        name: 'statement.txt',
+        contentType: 'text/plain',
+        sha256: createHash('sha256')
+          .update(service.asked[1]?.body ?? '')
+          .digest('hex'),
+      },
+    ],
+  });
+});
+
+test('subjects note: a file of another kind is refused before anything is sent', async () => {
+  const service = await serviceOf(() => ({}));
+
+  const ran = await runAssay(['subjects', 'note', 's1', 'Page.', '--attach', written('page.html', {})], service.env);
+
+  expect(ran).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('cannot be attached') });
+  expect(service.asked).toEqual([]);
 });
 
 test('lists status: a list that needs attention exits with 4', async () => {

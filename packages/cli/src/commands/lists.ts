@@ -1,10 +1,9 @@
-import { createReadStream, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { Readable } from 'node:stream';
 import type { Client } from '../client.ts';
 import type { Run } from '../command.ts';
 import { connect } from '../connect.ts';
-import { EXIT, Failure, messageOf, usageError } from '../failure.ts';
+import { EXIT } from '../failure.ts';
+import { putFile, sizeOf } from '../put-file.ts';
 import { jsonText, printable, type Terminal, table } from '../terminal.ts';
 
 type List = Awaited<ReturnType<Client['screening']['refreshScreeningSource']>>;
@@ -88,7 +87,7 @@ export const upload: Run = async (invocation) => {
     params: { key },
     body: { fileName, sizeBytes: sizeOf(file) },
   });
-  await put(file, target);
+  await putFile(file, target);
   const { uploadId } = target;
   const list = await client.screening.refreshScreeningSource({
     params: { key },
@@ -101,24 +100,3 @@ export const upload: Run = async (invocation) => {
     );
   return undefined;
 };
-
-function sizeOf(file: string): number {
-  try {
-    return statSync(file).size;
-  } catch (error) {
-    throw usageError(`${file} cannot be read: ${messageOf(error)}`);
-  }
-}
-
-async function put(file: string, { url, headers }: { url: string; headers: Record<string, string> }) {
-  const response = await fetch(url, {
-    method: 'PUT',
-    headers: { ...headers, 'content-length': String(sizeOf(file)) },
-    body: Readable.toWeb(createReadStream(file)) as ReadableStream,
-    // Streams need it, and the types of Node do not know it yet.
-    duplex: 'half',
-  }).catch((error: unknown) => {
-    throw new Failure(EXIT.unreachable, `The upload failed: ${messageOf(error)}`);
-  });
-  if (!response.ok) throw new Failure(EXIT.refused, `The upload was refused with status ${response.status}.`);
-}
