@@ -95,7 +95,8 @@ function actionOf({ type, actor, resourceId, details }: HistoryEvent, known: Kno
         ? `answered ${inSentence(known.nameOf(details.askedBy))}`
         : 'answered a request';
     case 'work.closed':
-      return details?.from === 'open' ? 'withdrew a request' : 'closed a request';
+      if (details?.from !== 'open') return 'closed a request';
+      return details.askedBy === actor ? 'withdrew a request' : 'closed a request without an answer';
     default:
       return undefined;
   }

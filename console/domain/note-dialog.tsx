@@ -103,7 +103,7 @@ export function NoteDialog({
         {attached.files.length > 0 && (
           <ul className="stack-s" aria-label="Attached files">
             {attached.files.map(({ key, file, share, error, upload }) => (
-              <li key={key} className="between">
+              <li key={key} className="attached-file">
                 <span className="truncate">
                   {file.name} <span className="quiet">{sizeInWords(file.size)}</span>
                 </span>

@@ -71,7 +71,7 @@ export function RequestItem({ request: { id, data } }: { request: WorkRequest })
     setDialog(undefined);
     void refresh();
   };
-  const closing = status === 'open' ? 'Withdraw' : 'Close';
+  const closing = status === 'open' && isAsker ? 'Withdraw' : 'Close';
   return (
     <div className="card-body stack-s note">
       <div className="between">

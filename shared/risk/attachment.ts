@@ -76,7 +76,25 @@ export const AttachmentDownload = recordOf(
     createdAt: Timestamp,
     url: z.string().describe('Downloads the file for 15 minutes, always as a file and never shown by the browser.'),
   }),
-).meta({ id: 'AttachmentDownload' });
+).meta({
+  id: 'AttachmentDownload',
+  examples: [
+    {
+      id: '019ced2c-8100-7000-8000-5d3c2b1a0f00',
+      resource: 'attachments',
+      data: {
+        name: 'Statement.pdf',
+        contentType: 'application/pdf',
+        sizeBytes: 48_211,
+        sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+        subjectId: '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00',
+        noteId: '019ced2c-8000-7000-8000-5d3c2b1a0f00',
+        createdAt: '2026-03-14T09:26:53.589Z',
+        url: 'https://files.example.com/attachments/019ced2c?X-Amz-Signature=5d3f8a',
+      },
+    },
+  ],
+});
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const JPEG = [0xff, 0xd8, 0xff];

@@ -46,6 +46,8 @@ test.each([
   ['work.answered', 'user:2', 'r', { kind: 'information', askedBy: 'user:1' }, 'You answered Mia'],
   ['work.closed', 'user:1', 'r', { from: 'answered', askedBy: 'user:1' }, 'Mia closed a request'],
   ['work.closed', 'user:1', 'r', { from: 'open', askedBy: 'user:1' }, 'Mia withdrew a request'],
+  ['work.closed', 'user:2', 'r', { from: 'open', askedBy: 'user:1' }, 'You closed a request without an answer'],
+  ['risk.note.added', 'user:1', 'n', { text: 'Look.', about: null, mentions: ['2'] }, 'Mia mentioned you in a note'],
   [
     'risk.activity.reported',
     'api_key:3',

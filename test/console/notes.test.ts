@@ -59,7 +59,9 @@ describe.skipIf(!chromiumPath)('notes in the console (needs Chromium)', () => {
     await page.locator('.row.is-active').waitFor();
     await page.keyboard.press('w');
     await page.keyboard.type('See the file.');
-    await page.getByLabel('Files', { exact: true }).setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
+    await page
+      .getByLabel('Files', { exact: true })
+      .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
     await page.getByText('Object storage is unavailable.').waitFor();
     await expectAccessible(page, 'note with a refused file');
     await page.keyboard.press('Control+Enter');

@@ -19,7 +19,7 @@ export function NoteItem({ note: { data } }: { note: Note }) {
       {attachments.length > 0 && (
         <ul className="stack-s" aria-label="Attached files">
           {attachments.map((file) => (
-            <li key={file.id} className="between">
+            <li key={file.id} className="attached-file">
               <span className="truncate" title={`SHA-256 ${file.sha256}`}>
                 {file.name} <span className="quiet">{sizeInWords(file.sizeBytes)}</span>
               </span>
