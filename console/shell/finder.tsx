@@ -55,6 +55,11 @@ export function Finder({ onClose }: { onClose(): void }) {
         hint: keys,
         run: () => void navigate({ to: `/${mode}/${path}` }),
       })),
+      {
+        id: 'create-subject',
+        label: 'Create a subject',
+        run: () => void navigate({ to: `/${mode}/subjects`, search: { create: 'subject' } }),
+      },
       ...views.map(({ id, name, screen, query }) => ({
         id,
         label: `Open view ${name}`,

@@ -50,3 +50,30 @@ export const foundEntries = ({ match, entry }: Matched) => {
     attributions: ['Source: OFAC.'],
   };
 };
+
+/** What an assessment would be now: one of its actions is open already. */
+export const simulated = () => ({
+  results: [
+    {
+      name: 'now',
+      applicability: { status: 'applicable', reasons: [] },
+      evaluation: {
+        outcome: 'complete',
+        score: 68,
+        band: 'high',
+        decision: 'restrict',
+        factors: [],
+        rules: [],
+        inputs: [],
+        reasons: [],
+        actions: [
+          { name: 'limit_payouts', because: [] },
+          { name: 'call_customer', because: [] },
+        ],
+        freshUntil: null,
+        reviewDueAt: ago(-30 * DAY_MS),
+        evaluatorVersion: 'v1',
+      },
+    },
+  ],
+});

@@ -3,7 +3,7 @@ import { document, pdf, trail } from './filled-documents.ts';
 import { jobs } from './filled-jobs.ts';
 import { profiles, sources } from './filled-lists.ts';
 import { closedProposals, openProposals } from './filled-proposals.ts';
-import { foundEntries, keptRun } from './filled-start.ts';
+import { foundEntries, keptRun, simulated } from './filled-start.ts';
 import type { Answering, StubAnswer } from './stub-service.ts';
 
 /** Answers of a service with invented customers, for tests of the screens. */
@@ -775,6 +775,8 @@ export const answers: Answering = ({ route, path, query }) => {
       return page(many(5, matchItem));
     case 'screening.readScreeningMatch':
       return { body: matchDetail(numberIn(path)) };
+    case 'risk.simulatePolicy':
+      return { body: simulated() };
     case 'screening.searchScreeningEntries':
       return { body: foundEntries(matchDetail(1)) };
     case 'screening.readScreeningRun':

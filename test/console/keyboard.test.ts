@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from '#test/support/chromium.ts';
+import { focus } from './by-keyboard.ts';
 import { consoleBrowser, expectAccessible, settled } from './console-browser.ts';
 import { answers, me, workItem } from './filled.ts';
 import type { Answering } from './stub-service.ts';
@@ -263,7 +264,7 @@ describe.skipIf(!chromiumPath)('the console by keyboard (needs Chromium)', () =>
     await page.waitForURL((url) => url.pathname.endsWith(`/subjects/${workItem(3).subject.id}`));
   });
 
-  test('subject: A assigns, S asks before it assesses with the policies that it names', async () => {
+  test('subject: A assigns, S asks before it assesses and says what follows', async () => {
     const { id } = workItem(1).subject;
     const { page, stub } = await browser.open(`/test/subjects/${id}`, answers);
     await page.getByRole('button', { name: 'Assess now' }).waitFor();
@@ -272,12 +273,18 @@ describe.skipIf(!chromiumPath)('the console by keyboard (needs Chromium)', () =>
     await page.keyboard.press('Escape');
     await page.getByRole('heading', { name: /^Assign / }).waitFor({ state: 'detached' });
     await page.keyboard.press('s');
-    await page.getByText('Open actions stay open: Limit payouts, Request source of funds.').waitFor();
-    await expectAccessible(page, 'assess now');
-    const assessed = () => stub.calls.filter(({ route }) => route === 'risk.createAssessment').length;
-    expect(assessed()).toBe(0);
-    const policies = await page.locator('dialog[open] li').count();
+    const assessed = () => stub.calls.filter(({ route }) => route === 'risk.createAssessment').map(({ body }) => body);
+    // The assessment is current, so that no policy is suggested.
+    await page.getByRole('checkbox', { name: 'onboarding v2' }).waitFor();
     await page.keyboard.press('Control+Enter');
-    await expect.poll(assessed).toBe(policies);
+    expect(assessed()).toEqual([]);
+    await focus(page, page.getByRole('checkbox', { name: 'onboarding v2' }));
+    await page.keyboard.press('Space');
+    await page.getByText('Score 68, high: Restrict.').waitFor();
+    await page.getByText('Requests: Limit payouts, Call customer.').waitFor();
+    await page.getByText('Open already: Limit payouts. Each assessment requests its own').waitFor();
+    await expectAccessible(page, 'assess now');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(assessed).toEqual([{ policyVersionId: expect.any(String), trigger: 'Assessed in the console' }]);
   });
 });

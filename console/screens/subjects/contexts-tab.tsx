@@ -7,6 +7,7 @@ import { More } from '../../parts/more.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
+import { AttachButton } from '../start/context-dialog.tsx';
 
 /** Contexts that the subject was attached to, with the other subjects in them. */
 export function ContextsTab({ subjectId }: { subjectId: string }) {
@@ -16,10 +17,14 @@ export function ContextsTab({ subjectId }: { subjectId: string }) {
       {() =>
         list.items.length === 0 ? (
           <Empty title="Not part of a context">
-            <p>Attach the subject to a context, such as an application, to see it here.</p>
+            <p>A context groups the subjects of one journey, such as an application.</p>
+            <AttachButton subjectId={subjectId} />
           </Empty>
         ) : (
           <>
+            <div>
+              <AttachButton subjectId={subjectId} />
+            </div>
             {list.items.map(({ id, data }) => (
               <Card
                 key={id}

@@ -10,6 +10,7 @@ import { Table } from '../../parts/record-table.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { EvidenceLanes } from '../../pictures/evidence-lanes.tsx';
+import { AddEvidenceButton } from '../start/evidence-dialog.tsx';
 
 /** Every receipt of the subject, by fact: which source stated what, and what superseded it. */
 export function EvidenceTab({ subjectId }: { subjectId: string }) {
@@ -20,6 +21,7 @@ export function EvidenceTab({ subjectId }: { subjectId: string }) {
         list.items.length === 0 ? (
           <Empty title="No evidence yet">
             <p>Sources submit evidence with their API keys.</p>
+            <AddEvidenceButton subjectId={subjectId} />
           </Empty>
         ) : (
           <>
@@ -28,7 +30,7 @@ export function EvidenceTab({ subjectId }: { subjectId: string }) {
                 <EvidenceLanes receipts={list.items.map(({ id, data }) => ({ id, ...data }))} />
               </div>
             </Card>
-            <Card title="Receipts">
+            <Card title="Receipts" end={<AddEvidenceButton subjectId={subjectId} />}>
               <Table
                 rows={list.items}
                 idOf={({ id }) => id}

@@ -6,6 +6,7 @@ import { QueryPart } from '../../parts/query-part.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast, toastError } from '../../parts/toast.tsx';
+import { MonitorButton } from '../start/monitoring-dialog.tsx';
 
 const ERRORS: Record<string, string> = {
   applicability_unknown: 'Evidence that decides whether the policy covers the subject is missing.',
@@ -37,10 +38,11 @@ export function MonitoringTab({ subjectId }: { subjectId: string }) {
       {(items) =>
         items.length === 0 ? (
           <Empty title="Not monitored">
-            <p>Configure monitoring to reassess this subject whenever its evidence changes.</p>
+            <p>A monitored subject is assessed again whenever its evidence changes.</p>
+            <MonitorButton subjectId={subjectId} />
           </Empty>
         ) : (
-          <Card title="Monitoring">
+          <Card title="Monitoring" end={<MonitorButton subjectId={subjectId} />}>
             {items.map(({ id, data }) => (
               <div key={id} className="card-row">
                 <div className="stack-s">

@@ -7,6 +7,7 @@ import { useAssessment } from '../../api/work.ts';
 import { isNotFound, useInvalidate, useMode } from '../../app.tsx';
 import { eventWords } from '../../domain/event-words.ts';
 import { shown } from '../../domain/words.ts';
+import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { CopyText, Empty, Failure, Skeleton } from '../../parts/states.tsx';
@@ -88,7 +89,7 @@ export function Subject() {
           <Empty title="There is no subject with this id in this mode" />
         ) : tab === 'story' ? (
           <QueryPart query={overview} lines={10}>
-            {(data) => <Story id={id} overview={data} />}
+            {(data) => <Story id={id} overview={data} onAssess={actions.assess} />}
           </QueryPart>
         ) : (
           <Tab tab={tab} id={id} />
@@ -110,7 +111,7 @@ function Tab({ tab, id }: { tab: string; id: string }) {
   return <Empty title="The subject has no page at this address" />;
 }
 
-function Story({ id, overview }: { id: string; overview: Overview }) {
+function Story({ id, overview, onAssess }: { id: string; overview: Overview; onAssess(): void }) {
   const invalidate = useInvalidate();
   const story = useStory(id);
   const chosen = useAddressQuery().assessment;
@@ -160,7 +161,10 @@ function Story({ id, overview }: { id: string; overview: Overview }) {
         <div className="stack">
           {selected === undefined ? (
             <Empty title="Not assessed yet">
-              <p>Create an assessment with a published policy to see a score here.</p>
+              <p>An assessment gives a score and a decision from the evidence that there is.</p>
+              <Button look="primary" onClick={onAssess}>
+                Assess with a policy…
+              </Button>
             </Empty>
           ) : (
             <QueryPart query={assessment} lines={8}>

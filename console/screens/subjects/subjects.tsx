@@ -9,6 +9,7 @@ import { useSelection } from '../../parts/use-selection.ts';
 import { OrderSwitch, useOrder } from '../../shell/order-switch.tsx';
 import { SavedViews } from '../../shell/saved-views.tsx';
 import { KeyHints, TopBar } from '../../shell/top-bar.tsx';
+import { NewSubject } from '../start/create-subject-dialog.tsx';
 
 type SubjectRecord = RecordOf<'subjects'>;
 const idOf = (subject: SubjectRecord) => subject.id;
@@ -58,6 +59,7 @@ export function Subjects() {
         />
         {!asked && <OrderSwitch />}
         <SavedViews screen="subjects" filters={FILTERS} />
+        <NewSubject />
         <ExportButton kind="subjects" filter={{ search: asked }} />
       </TopBar>
       <section className="split-list full" aria-label="Subjects">
@@ -83,6 +85,8 @@ const NoSubjects = ({ asked }: { asked: string | undefined }) =>
     <Empty title={`No subject with “${asked}” in its external id`} />
   ) : (
     <Empty title="No subjects yet">
-      <p>Your backend creates them with POST /risk/subjects, one per customer or account.</p>
+      <p>
+        Your backend creates them with POST /risk/subjects, one per customer or account. You can create one here too.
+      </p>
     </Empty>
   );

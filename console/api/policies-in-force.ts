@@ -1,0 +1,39 @@
+import { useApiQuery } from '../app.tsx';
+import type { Api } from './client.ts';
+import type { RecordOf } from './records.ts';
+
+type PolicyVersion = RecordOf<'policies'>;
+
+/** Pages of versions that are read to find those in force. */
+const MOST_PAGES = 10;
+
+/** The published version with the highest number of each key. A retired one is not replaced by an earlier one. */
+export const usePoliciesInForce = () =>
+  useApiQuery(['records', 'policies', 'in force'], async (api, signal) => {
+    const latest = new Map<string, PolicyVersion>();
+    for (const one of await publishedVersions(api, signal)) {
+      const { key, version } = one.data;
+      if (version > (latest.get(key)?.data.version ?? 0)) latest.set(key, one);
+    }
+    return [...latest.values()]
+      .filter(({ data }) => !data.retiredAt)
+      .toSorted((a, b) => a.data.key.localeCompare(b.data.key));
+  });
+
+async function publishedVersions(api: Api, signal: AbortSignal): Promise<PolicyVersion[]> {
+  const versions: PolicyVersion[] = [];
+  let offset: number | undefined;
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const { items, nextOffset } = await api.risk.listRecords({
+      params: { resource: 'policies' },
+      query: { status: 'published', order: 'newest', ...(offset !== undefined && { offset }) },
+      signal,
+    });
+    versions.push(
+      ...(items.filter((one) => one.resource === 'policies' && one.data.status === 'published') as PolicyVersion[]),
+    );
+    if (nextOffset === null) break;
+    offset = nextOffset;
+  }
+  return versions;
+}
