@@ -65,7 +65,6 @@ export function KeepRunDialog({
           value={externalId}
           onText={setExternalId}
           autoComplete="off"
-          autoFocus
           spellCheck={false}
         />
       )}
