@@ -6,7 +6,7 @@ import { SelectField, TextField } from '../../parts/field.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { type LookUp, runOf } from './screen-form.ts';
 
-export type Run = Awaited<ReturnType<Api['screening']['createScreeningRun']>>;
+type Run = Awaited<ReturnType<Api['screening']['createScreeningRun']>>;
 
 const NONE = '';
 

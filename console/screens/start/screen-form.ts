@@ -2,7 +2,7 @@ import type { Api } from '../../api/client.ts';
 
 /** The form of a screening by hand, and the request that it makes. */
 export type LookUp = NonNullable<Parameters<Api['screening']['searchScreeningEntries']>[0]>['body'];
-export type IdentifierKind = NonNullable<LookUp['identifiers']>[number]['kind'];
+type IdentifierKind = NonNullable<LookUp['identifiers']>[number]['kind'];
 
 export interface Identifier {
   kind: IdentifierKind;
