@@ -52,6 +52,15 @@ const dispatching: Uses = {
   queues: ['deliveries', 'slowDeliveries'],
 };
 
+/** Counts changes for the overview of the worklist. */
+const counting: Uses = {
+  tables: {
+    identity: ['BatchGetItem'],
+    journal: ['UpdateItem'],
+    risk: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+  },
+};
+
 /**
  * Makes one attempt of a delivery and records the state of its receiver, up to disabling the
  * webhook.
@@ -159,16 +168,17 @@ const definitions: Record<string, WorkerDefinition> = {
     timeoutSeconds: 60,
   },
   dispatchOutbox: {
+    // Two functions can read a stream, and `archiveJournal` is the other: this one does whatever else follows events.
     trigger: {
       stream: 'journal',
       batchSize: 100,
       filter: {
         eventName: ['INSERT'],
-        dynamodb: { NewImage: { dueAt: { S: [{ exists: true }] } } },
+        dynamodb: { NewImage: { events: { L: [{ exists: true }] } } },
       },
       parallelization: 4,
     },
-    uses: dispatching,
+    uses: mergeUses(dispatching, counting),
     timeoutSeconds: 60,
   },
   startTicks: {

@@ -25,6 +25,8 @@ const ROUND_OF = {
   matches: 1,
   assignees: 1,
   overridden: 1,
+  counters: 1,
+  countedWork: 1,
   erasures: 1,
   objects: 1,
   actions: 1,

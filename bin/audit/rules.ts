@@ -10,6 +10,7 @@ import { recordsAstray } from './records.ts';
 import { rowsOutsideOrganizations } from './rows.ts';
 import { trailsAstray } from './trails.ts';
 import { workAstray } from './work.ts';
+import { countersAstray } from './work-counters.ts';
 
 const RULES: readonly Rule[] = [
   rowsOutsideOrganizations,
@@ -19,6 +20,7 @@ const RULES: readonly Rule[] = [
   namesAstray,
   actionsOffPath,
   workAstray,
+  countersAstray,
   proposalsOnMatches,
   proposals,
   unresolvedAnswers,

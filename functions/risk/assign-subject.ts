@@ -18,7 +18,7 @@ export const handler = endpoint(subjectRoutes.assignSubject, async (context, { p
   const subject = { resource: 'subjects', id: subjectId };
   const details = { from, to: assignee, revision: assignmentRevision };
   return {
-    writes: replaceWork(context.caller, known, { work: known.work, assignee, assignmentRevision }),
+    writes: replaceWork(context.caller, known, { work: known.work, assignee, assignmentRevision }, context.now),
     events: [riskEvent('risk.assignment.changed', subject, { subjectId, details })],
     result: { subjectId, assignee, revision: assignmentRevision },
   };

@@ -52,7 +52,7 @@ export const handler = endpoint(requestRoutes.createRequest, async (context, { p
   return {
     writes: [
       ...createRequest(caller, result),
-      ...replaceWork(caller, known, { ...known, requests: [...waiting, waitingOf(result)] }),
+      ...replaceWork(caller, known, { ...known, requests: [...waiting, waitingOf(result)] }, now),
     ],
     events: [riskEvent('work.requested', result, { subjectId, details })],
     result,

@@ -26,6 +26,7 @@ export { type SubjectWork, subjectWorkIn } from './repository/subject-work.ts';
 export { readSubject } from './repository/subjects.ts';
 export { RESOURCES } from './resource.ts';
 export { closeRiskProposal } from './use-cases/close-proposal.ts';
+export { countEvents } from './use-cases/count-events.ts';
 export { listWorklist } from './use-cases/list-worklist.ts';
 export {
   type Provenance,
@@ -41,3 +42,4 @@ export { decisionFault, VerificationDecisionRecord } from './verification-decisi
 export { fitsReceipt, needsApproval } from './verification-evidence.ts';
 export { VerificationInput } from './verification-input.ts';
 export { openActions, overriddenPlaces, placeOfWork } from './work.ts';
+export { CountedWork, differences, type Increments } from './work-counts.ts';

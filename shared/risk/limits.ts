@@ -62,3 +62,7 @@ export const SOURCES_PER_SUBJECT = 200;
 export const OPEN_REQUESTS_PER_SUBJECT = 20;
 export const OPEN_REQUESTS_SHOWN = 5;
 export const ACTIONS_PER_REQUEST = 20;
+
+/** Days of an overview, and how long the counters of a day are stored. */
+export const OVERVIEW_DAYS = 92;
+export const DAY_COUNTERS_SECONDS = 400 * 24 * 60 * 60;

@@ -128,10 +128,14 @@ export const waitingOf = ({ id, data: { kind, to, dueAt, createdAt } }: WorkRequ
 export const addresseeOf = ({ to, kind }: z.infer<typeof NewWorkRequest>): string =>
   to ?? (kind === 'escalation' ? 'admin' : 'member');
 
+/** The roles to which a request also reaches a user of this role. */
+export const rolesAddressed = (role: Caller['role']) =>
+  RequestRole.options.filter((asked) => HOLDERS[asked].some((one) => one === role));
+
 /** The addressees that stand for the caller: the user, and the roles that the user has. */
 export function addressesOf({ kind, id, role }: Caller): readonly string[] {
   if (kind !== 'user') return [];
-  return [id, ...RequestRole.options.filter((asked) => HOLDERS[asked].some((one) => one === role))];
+  return [id, ...rolesAddressed(role)];
 }
 
 export const isAddressee = (to: string, caller: Caller) => addressesOf(caller).includes(to);

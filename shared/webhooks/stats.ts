@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { bucketOf, type HistogramScale, quantileOf } from '#shared/platform/histogram.ts';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
 import { STATS_HOURS } from './limits.ts';
 import { isSuccess, type Outcome } from './outcome.ts';
@@ -6,25 +7,22 @@ import { isSuccess, type Outcome } from './outcome.ts';
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Upper bounds of the latency histogram in milliseconds, each about one and a half times the one before;
- * slower attempts are in one more bucket. A stored row names buckets by number, so a bound never changes.
+ * Latency in milliseconds, each bound about one and a half times the one before; slower attempts are in one more
+ * bucket. The last bucket ends with the deadline of an attempt, and a little for ending it: what is slower than the last
+ * bound timed out.
  */
-const BOUNDS = [10, 15, 25, 40, 60, 100, 150, 250, 400, 600, 1_000, 1_500, 2_500, 4_000, 6_000, 10_000] as const;
-/** The deadline of an attempt, and a little for ending it. What is slower than the last bound timed out. */
-const SLOWEST_MS = 10_050;
+const LATENCY: HistogramScale = {
+  bounds: [10, 15, 25, 40, 60, 100, 150, 250, 400, 600, 1_000, 1_500, 2_500, 4_000, 6_000, 10_000],
+  longest: 10_050,
+};
 
 /** What one attempt adds to the counters of its hour. */
 export function countsOf(outcome: Outcome): Record<string, number> {
   const result = isSuccess(outcome) ? { succeeded: 1 } : { failed: 1 };
   // A refused connection says nothing about how long the receiver takes.
   const isTimed = outcome.status !== null || outcome.error === 'timeout';
-  return isTimed ? { ...result, [bucketName(bucketOf(outcome.latencyMs))]: 1 } : result;
+  return isTimed ? { ...result, [bucketName(bucketOf(outcome.latencyMs, LATENCY))]: 1 } : result;
 }
-
-const bucketOf = (latencyMs: number) => {
-  const found = BOUNDS.findIndex((bound) => latencyMs <= bound);
-  return found === -1 ? BOUNDS.length : found;
-};
 
 const bucketName = (bucket: number) => `latency${bucket}`;
 
@@ -38,7 +36,7 @@ export interface HourCounts {
 const NO_ATTEMPTS: HourCounts = {
   succeeded: 0,
   failed: 0,
-  latencies: Array.from({ length: BOUNDS.length + 1 }, () => 0),
+  latencies: Array.from({ length: LATENCY.bounds.length + 1 }, () => 0),
 };
 
 const count = z.number().default(0);
@@ -60,25 +58,8 @@ export const sumOf = (counts: readonly HourCounts[]): HourCounts =>
     NO_ATTEMPTS,
   );
 
-/**
- * The 95th percentile, interpolated within its bucket as Prometheus does (`histogram_quantile`); null
- * without attempts.
- */
-export function p95Of(latencies: readonly number[]): number | null {
-  const total = latencies.reduce((sum, one) => sum + one, 0);
-  if (total === 0) return null;
-  const rank = total * 0.95;
-  let below = 0;
-  for (const [bucket, inBucket] of latencies.entries()) {
-    if (inBucket > 0 && below + inBucket >= rank) {
-      const from = BOUNDS[bucket - 1] ?? 0;
-      const to = BOUNDS[bucket] ?? SLOWEST_MS;
-      return Math.round(from + ((rank - below) / inBucket) * (to - from));
-    }
-    below += inBucket;
-  }
-  return SLOWEST_MS;
-}
+/** The 95th percentile; null without attempts. */
+export const p95Of = (latencies: readonly number[]): number | null => quantileOf(latencies, 0.95, LATENCY);
 
 /** The hour of a time: `2026-03-14T09`. */
 export const hourOf = (at: Date) => at.toISOString().slice(0, 13);

@@ -120,6 +120,7 @@ const PUBLIC_API = [
   'POST /risk/subjects/{id}/verification-decisions',
   'GET /risk/verification-inputs',
   'GET /risk/worklist', // one line per subject with open actions
+  'GET /risk/worklist/overview', // figures of the worklist, from counters
   'GET /risk/{resource}',
   'GET /risk/{resource}/{id}',
   'GET /screening/matches', // the matches that wait for a decision

@@ -685,6 +685,7 @@ const examples: Examples = {
     },
     listActionQueue: { prepare: nothing },
     listWorklist: { prepare: nothing },
+    readWorklistOverview: { prepare: nothing },
     readCounts: {
       prepare: async (scope) => {
         await failedDelivery(scope);

@@ -180,6 +180,17 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/screen.ts')).screen,
   },
   {
+    name: 'overview',
+    summary: 'Show open and overdue work, times and hit rates',
+    description: 'Figures of the worklist now, and of up to 92 days (UTC); the last 30 by default.',
+    options: {
+      from: { value: '<day>', summary: 'First day, such as 2026-03-01' },
+      to: { value: '<day>', summary: 'Last day, today by default' },
+    },
+    examples: ['assay overview --from 2026-03-01 --to 2026-03-31'],
+    load: async () => (await import('./commands/overview.ts')).overview,
+  },
+  {
     name: 'export',
     summary: 'Export records to a file',
     description:

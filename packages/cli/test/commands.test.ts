@@ -430,3 +430,40 @@ describe('sessions', () => {
     expect(readConfig(env).profiles.default).toMatchObject({ session: { idToken: 'old', refreshToken: 'first' } });
   });
 });
+
+test('overview: shows figures, times in words and who has how much work', async () => {
+  const byDecision = { total: 3, reject: 1, restrict: 0, review: 2, awaiting_evidence: 0, none: 0 };
+  const figures = {
+    from: '2026-03-13',
+    to: '2026-03-14',
+    open: byDecision,
+    overdue: { ...byDecision, total: 1, review: 0 },
+    people: [{ userId: '019ced2b-aa00-7000-8000-5d3c2b1a0f01', open: 2, overdue: 1 }],
+    timeToTake: { count: 4, p50Seconds: 1_260, p90Seconds: 28_800 },
+    timeToDecision: { count: 0, p50Seconds: null, p90Seconds: null },
+    matchHitRate: 0.125,
+    screeningHitRate: null,
+    lists: [{ key: 'uk_sanctions', name: 'UK', stale: true, held: 1, confirmedAt: null, gaps: 2 }],
+    waiting: { proposals: 2, requests: 1 },
+    days: [
+      { day: '2026-03-13', opened: 3, closed: 1 },
+      { day: '2026-03-14', opened: 2, closed: 1 },
+    ],
+  };
+  const service = await serviceOf(() => ({ body: figures }));
+
+  const { stdout } = await runAssay(['overview', '--from', '2026-03-13'], service.env);
+
+  expect(service.asked[0]?.path).toContain('/risk/worklist/overview?from=2026-03-13');
+  for (const line of [
+    /review\s+2\s+0/,
+    /2026-03-13 to 2026-03-14: 5 opened, 2 closed/,
+    /Time to take: median 21 min, 90% within 8 h \(4\)/,
+    /Time to decision: none/,
+    /confirmed of those decided: 13%/,
+    /Waiting for you: 2 proposals, 1 requests/,
+    /019ced2b-aa00-7000-8000-5d3c2b1a0f01\s+2\s+1/,
+    /List uk_sanctions: stale, 1 held, 2 days with a gap/,
+  ])
+    expect(stdout).toMatch(line);
+});

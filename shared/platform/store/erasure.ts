@@ -24,15 +24,21 @@ export async function* erasablePartitions(
     }
 }
 
-/** The rows of a partition in batches. */
-export async function* rowsOf(store: Store, table: TableName, pk: string): AsyncGenerator<Item[]> {
-  let after: string | undefined;
+/** The rows of a partition, or of a range of it, in batches. */
+export async function* rowsOf(
+  store: Store,
+  table: TableName,
+  pk: string,
+  { from, upTo }: { from?: string; upTo?: string } = {},
+): AsyncGenerator<Item[]> {
+  const end = upTo === undefined ? {} : { upTo };
+  let start: { from?: string; after?: string } = from === undefined ? {} : { from };
   for (;;) {
-    const range = after === undefined ? {} : { after };
-    const { items, more } = await store.query(table, { pk, limit: ROWS_PER_READ, ...range });
+    const { items, more } = await store.query(table, { pk, limit: ROWS_PER_READ, ...start, ...end });
     if (items.length > 0) yield items;
-    after = items.at(-1)?.sk;
+    const after = items.at(-1)?.sk;
     if (!more || after === undefined) return;
+    start = { after };
   }
 }
 

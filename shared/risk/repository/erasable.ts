@@ -23,6 +23,7 @@ import { proposalIndexPartitions, proposalsPartition } from './proposals.ts';
 import { readerPartitionsOf } from './screening-readers.ts';
 import { statePartition } from './subject-state.ts';
 import { assigneePartitionsOf, workPartitionsOf } from './work.ts';
+import { counterPartitionsOf } from './work-counters.ts';
 import { REQUESTS, waitingKey, waitingPartition } from './work-requests.ts';
 
 /** All rows of an organization and mode in the risk table. */
@@ -34,6 +35,7 @@ export async function* erasableRisk(store: Store, scope: Scope): AsyncGenerator<
     ...queuePartitionsOf(scope, ActionStatus.options),
     ...workPartitionsOf(scope, WORK_DECISIONS),
     ...assigneePartitionsOf(scope),
+    ...counterPartitionsOf(scope),
     latestVersionsPartition(scope),
     latestPublishedPartition(scope),
     retirementsPartition(scope),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Item } from '#shared/platform/store/store.ts';
 import { SubjectKind } from '../subject.ts';
 import { NO_WORK, Work } from '../work.ts';
+import { Episodes } from '../work-episodes.ts';
 import { WorkOverrides } from '../work-override.ts';
 import { WaitingRequest } from '../work-request.ts';
 import { packOne, unpackOne } from './one-part.ts';
@@ -22,6 +23,8 @@ export interface SubjectWork {
   requests?: WaitingRequest[] | undefined;
   /** Overrides that may be in force. Absent if none is. */
   overrides?: WorkOverrides | undefined;
+  /** Absent if the subject was never on the worklist. */
+  episodes?: Episodes | undefined;
 }
 
 const StoredWork = z.object({
@@ -32,6 +35,7 @@ const StoredWork = z.object({
   assignmentRevision: z.number(),
   requests: z.array(WaitingRequest).optional(),
   overrides: WorkOverrides.optional(),
+  episodes: Episodes.optional(),
   packed: z.instanceof(Uint8Array),
 });
 

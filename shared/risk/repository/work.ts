@@ -2,6 +2,7 @@ import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import { MEMBERS_PER_ROW, placeAt, placeOf, positionOf, positionOfPlace } from '#shared/platform/ids.ts';
 import { ROWS_PER_RANK } from '#shared/platform/offsets.ts';
 import { chunkOf } from '#shared/platform/store/collection.ts';
+import { rowsOf as batchesOf } from '#shared/platform/store/erasure.ts';
 import { firstRows } from '#shared/platform/store/first-rows.ts';
 import { foldCase } from '#shared/platform/store/fold-case.ts';
 import { type Batch, mergeSources, PAGE_ROWS, type Page, type PageRow } from '#shared/platform/store/paging.ts';
@@ -10,6 +11,7 @@ import { shardPlanOf } from '#shared/platform/store/shard-plans.ts';
 import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
 import { SUBJECTS_PER_ASSIGNEE } from '../limits.ts';
 import { overriddenPlaces, placeOfWork, rankOf, WORK_DECISIONS, type WorkDecision, type WorkPlace } from '../work.ts';
+import { episodesAfter } from '../work-episodes.ts';
 import type { WorkOverride } from '../work-override.ts';
 import { statePartition, WORK_KEY } from './subject-state.ts';
 import { attributesOf, type SubjectWork, subjectWorkIn } from './subject-work.ts';
@@ -100,9 +102,11 @@ export function replaceWork(
   scope: Scope,
   before: SubjectWork,
   changed: Pick<SubjectWork, 'work' | 'assignee' | 'assignmentRevision' | 'requests' | 'overrides'>,
+  at: Date,
 ): Write[] {
   const { subjectId } = before;
-  const merged: SubjectWork = { ...before, ...changed, revision: before.revision + 1 };
+  const episodes = episodesAfter(before, changed, at);
+  const merged: SubjectWork = { ...before, ...changed, ...(episodes && { episodes }), revision: before.revision + 1 };
   // Without open work there is nothing to decide about.
   const after = placeOfWork(merged.work) ? merged : { ...merged, overrides: undefined };
   const [left, reached] = [placeOfWork(before.work), placeOfWork(after.work)];
@@ -328,6 +332,12 @@ export async function readWorkOfDecision(
   ];
   const inForce = await readInForce(store, scope, works, now);
   return works.filter(({ work }, index) => placeOfWork(work, inForce[index])?.decision === decision).slice(0, limit);
+}
+
+/** The subjects of the worklist, in batches. One that moves meanwhile may be missing or come twice. */
+export async function* workOfScope(store: Store, scope: Scope): AsyncGenerator<string[]> {
+  for (const pk of workPartitionsOf(scope, WORK_DECISIONS))
+    for await (const rows of batchesOf(store, 'risk', pk)) yield rows.map(({ id }) => String(id));
 }
 
 /** Subjects with open work that are assigned to a user. */

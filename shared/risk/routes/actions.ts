@@ -9,6 +9,7 @@ import {
   TransitionedActions,
 } from '../action.ts';
 import { Worklist, WorklistQuery } from '../worklist.ts';
+import { OverviewQuery, WorklistOverview } from '../worklist-overview.ts';
 
 /** Reads the actions and the work of their subjects, and replaces both. */
 const TRANSITION_USES: RouteOptions['uses'] = {
@@ -66,5 +67,17 @@ export const actionRoutes = defineRoutes('risk', {
       'A page of 100 subjects with a few actions each costs about 25 read units.',
     query: WorklistQuery,
     uses: { tables: { risk: ['Query', 'BatchGetItem'], screening: ['Query'] } },
+  }),
+  readWorklistOverview: get('/risk/worklist/overview', 'client', WorklistOverview, {
+    summary: 'Read the overview of the worklist',
+    description:
+      'Figures of the open work now, and of each of up to 92 days. They are counted by a worker, within seconds after a ' +
+      'change, so reading costs the same whatever was counted: about 30 read units for 30 days of a small team. ' +
+      '`people` is for owners and admins. A changed deadline recounts every open subject.',
+    query: OverviewQuery,
+    uses: {
+      tables: { identity: ['BatchGetItem'], risk: ['Query', 'BatchGetItem'], screening: ['Query', 'BatchGetItem'] },
+      listFiles: true,
+    },
   }),
 });

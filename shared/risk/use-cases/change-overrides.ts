@@ -8,7 +8,7 @@ import { withOverride, withoutOverride } from '../work-override.ts';
 
 /** The writes that tell the worklist of an override, for the transaction that creates it. None without open work. */
 export async function overriddenWork(
-  { store, caller }: Context,
+  { store, caller, now }: Context,
   { data: { freshUntil, reviewDueAt, evidenceRevision } }: AssessmentRecord,
   { id, data: { subjectId, assessmentId, policyKey, decision, expiresAt } }: OverrideRecord,
 ): Promise<Write[]> {
@@ -16,17 +16,18 @@ export async function overriddenWork(
   if (!known || !placeOfWork(known.work)) return [];
   const until = earliestOf([expiresAt, freshUntil, reviewDueAt]);
   const override = { id, policyKey, assessmentId, decision, until };
-  return replaceWork(caller, known, { ...known, overrides: withOverride(known.overrides, evidenceRevision, override) });
+  const overrides = withOverride(known.overrides, evidenceRevision, override);
+  return replaceWork(caller, known, { ...known, overrides }, now);
 }
 
 /** The writes that tell the worklist of a revocation. */
 export async function workWithoutOverride(
-  { store, caller }: Context,
+  { store, caller, now }: Context,
   { id, data: { subjectId } }: OverrideRecord,
 ): Promise<Write[]> {
   const [known] = await findWork(store, caller, [subjectId]);
   if (!known?.overrides?.items.some((one) => one.id === id)) return [];
-  return replaceWork(caller, known, { ...known, overrides: withoutOverride(known.overrides, id) });
+  return replaceWork(caller, known, { ...known, overrides: withoutOverride(known.overrides, id) }, now);
 }
 
 function earliestOf(times: readonly (string | null)[]): string {

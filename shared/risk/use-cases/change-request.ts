@@ -6,7 +6,7 @@ import type { WorkRequestRecord } from '../work-request.ts';
 
 /** The writes of a request that is open no more: it, and the worklist, which waits for it no more. */
 export async function endWaiting(
-  { store, caller }: Context,
+  { store, caller, now }: Context,
   stored: StoredRequest,
   after: WorkRequestRecord,
 ): Promise<Write[]> {
@@ -17,6 +17,6 @@ export async function endWaiting(
   const isListed = known !== undefined && left.length < waiting.length;
   return [
     ...replaceRequest(caller, stored, after),
-    ...(isListed ? replaceWork(caller, known, { ...known, requests: left }) : []),
+    ...(isListed ? replaceWork(caller, known, { ...known, requests: left }, now) : []),
   ];
 }

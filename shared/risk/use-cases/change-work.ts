@@ -43,7 +43,7 @@ export async function workWrites(
   }));
   const changedWork = withChanges(known.work, groupChanges);
   const work = needsMoreGroups(changedWork) ? await nextGroups(context, known, changes) : changedWork;
-  return replaceWork(context.caller, known, { ...known, ...changed, work });
+  return replaceWork(context.caller, known, { ...known, ...changed, work }, context.now);
 }
 
 const groupIn = ({ rowId, summary, actions }: ActionRow) => groupOf(rowId, summary, actions);

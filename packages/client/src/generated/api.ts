@@ -4272,6 +4272,115 @@ export type Worklist = {
   /** Offset of the next page; null on the last page. A position, not a count. */
   nextOffset: number | null;
 };
+export type WorklistOverview = {
+  from: string;
+  to: string;
+  /** Subjects with open actions, now. By their worst decision. */
+  open: {
+    /** Subjects with open actions, now. */
+    total: number;
+    /** Of decision `reject`. */
+    reject: number;
+    /** Of decision `restrict`. */
+    restrict: number;
+    /** Of decision `review`. */
+    review: number;
+    /** Of decision `awaiting_evidence`. */
+    awaiting_evidence: number;
+    /** Of decision `none`. */
+    none: number;
+  };
+  /** Those whose `dueAt` passed before the current hour began. By their worst decision. */
+  overdue: {
+    /** Those whose `dueAt` passed before the current hour began. */
+    total: number;
+    /** Of decision `reject`. */
+    reject: number;
+    /** Of decision `restrict`. */
+    restrict: number;
+    /** Of decision `review`. */
+    review: number;
+    /** Of decision `awaiting_evidence`. */
+    awaiting_evidence: number;
+    /** Of decision `none`. */
+    none: number;
+  };
+  /** Assignees with open subjects, most first. For owners and admins only. */
+  people?: Array<{
+    userId: string;
+    /** Open subjects that are assigned to the person. */
+    open: number;
+    /** Overdue ones among them. */
+    overdue: number;
+  }> | undefined;
+  /** From the first open action of a subject until a person first acts on it: the subject is assigned, or an action acknowledged. Of subjects that were taken in these days. That a person looked at a subject is not recorded. Percentiles are estimates from a histogram; null without subjects. */
+  timeToTake: {
+    /** Subjects that the percentiles are about. */
+    count: number;
+    p50Seconds: number | null;
+    p90Seconds: number | null;
+  };
+  /** From the first open action of a subject until none is open. Of subjects that were closed in these days. Percentiles are estimates from a histogram; null without subjects. */
+  timeToDecision: {
+    /** Subjects that the percentiles are about. */
+    count: number;
+    p50Seconds: number | null;
+    p90Seconds: number | null;
+  };
+  /** Confirmed matches among those decided in these days. Null if there are none. */
+  matchHitRate: number | null;
+  /** Screening runs of these days that found a match. Null if there are none. */
+  screeningHitRate: number | null;
+  /** Screening lists that are switched on. */
+  lists: Array<{
+    key: string;
+    name: string;
+    stale: boolean;
+    /** Versions that wait for approval. */
+    held: number;
+    /** When the list was last seen to be up to date. */
+    confirmedAt: string | null;
+    /** Days between `from` and `to` on which downloads failed or a version was held. */
+    gaps: number;
+  }>;
+  waiting: {
+    /** Open proposals that the caller can decide on. */
+    proposals: number;
+    /** Requests without an answer to the caller or their role; 0 for an API key. */
+    requests: number;
+  };
+  /** Since the beginning of yesterday (UTC), whatever days are asked for. */
+  sinceYesterday: {
+    /** Subjects that came onto the worklist. */
+    opened: number;
+    /** Subjects whose last open action ended. */
+    closed: number;
+    /** Decisions that confirmed a match. */
+    confirmed: number;
+    /** Decisions that a match is a false positive. */
+    falsePositive: number;
+    /** Screening runs. */
+    screenings: number;
+    /** Screening runs that found a match. */
+    screeningsWithMatches: number;
+  };
+  /** Every day from `from` to `to`. */
+  days: Array<{
+    day: string;
+    /** Subjects that came onto the worklist. */
+    opened: number;
+    /** Subjects whose last open action ended. */
+    closed: number;
+    /** Decisions that confirmed a match. */
+    confirmed: number;
+    /** Decisions that a match is a false positive. */
+    falsePositive: number;
+    /** Screening runs. */
+    screenings: number;
+    /** Screening runs that found a match. */
+    screeningsWithMatches: number;
+  }>;
+};
 export type ReadHealthParams = ReadOptions;
 export type ReadOpenapiParams = ReadOptions;
 export type ReadDocsParams = ReadOptions;
@@ -4755,6 +4864,14 @@ export type ListWorklistParams = {
     waitsFor?: "me" | undefined;
     /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. A page has up to 100 items. */
     offset?: number | string | undefined;
+  };
+} & ReadOptions;
+export type ReadWorklistOverviewParams = {
+  query?: {
+    /** First day (UTC). Without it, 30 days up to `to`. */
+    from?: number | string | undefined;
+    /** Last day (UTC), today without it. At most 92 days with `from`. */
+    to?: number | string | undefined;
   };
 } & ReadOptions;
 export type CreateContextParams = {
@@ -5390,6 +5507,8 @@ export type Operations = {
     readonly listActionQueue: Call<ListActionQueueParams, ActionPage>;
     /** List subjects with open actions. One item per subject, worst `effectiveDecision` first, then by the oldest open action. An override counts from its creation until it ends, is revoked, or its assessment is no longer current. Overrides, `policyKey`, `action` and `late` consider the oldest 100 open actions of a subject. The list of one assignee has at most 1,000 subjects. Subjects whose actions change while you page can move to another page. A page of 100 subjects with a few actions each costs about 25 read units. `GET /risk/worklist` */
     readonly listWorklist: Call<ListWorklistParams, Worklist>;
+    /** Read the overview of the worklist. Figures of the open work now, and of each of up to 92 days. They are counted by a worker, within seconds after a change, so reading costs the same whatever was counted: about 30 read units for 30 days of a small team. `people` is for owners and admins. A changed deadline recounts every open subject. `GET /risk/worklist/overview` */
+    readonly readWorklistOverview: Call<ReadWorklistOverviewParams, WorklistOverview>;
     /** Create a context. `POST /risk/contexts` */
     readonly createContext: Call<CreateContextParams, Context>;
     /** Attach a subject to a context. `POST /risk/contexts/{id}/subjects` */

@@ -132,6 +132,7 @@ export const operations: OperationTable = {
     transitionActions: ['POST', '/api/v1/risk/actions/transitions', 'cij'],
     listActionQueue: ['GET', '/api/v1/risk/action-queue', 'crlj'],
     listWorklist: ['GET', '/api/v1/risk/worklist', 'crlj'],
+    readWorklistOverview: ['GET', '/api/v1/risk/worklist/overview', 'crj'],
     createContext: ['POST', '/api/v1/risk/contexts', 'cij'],
     addContextSubject: ['POST', '/api/v1/risk/contexts/{id}/subjects', 'cij'],
     listContextSubjects: ['GET', '/api/v1/risk/contexts/{id}/subjects', 'crlj'],

@@ -1,0 +1,89 @@
+import { mapConcurrently } from '@assay/foundation/concurrency';
+import * as z from 'zod';
+import { Mode, type Scope, scopeKey } from '#shared/platform/caller.ts';
+import type { WorkerContext } from '#shared/platform/context.ts';
+import { eventsIn, type RecordedEvent } from '#shared/platform/store/history.ts';
+import { type Item, TransactionRefused } from '#shared/platform/store/store.ts';
+import { addCounts, counterShardOf, markCounted } from '../repository/work-counters.ts';
+import { addTo, dayRow, type Increments } from '../work-counts.ts';
+import { countAllWork, countWork } from './count-work.ts';
+
+/** Events of changes that replace the work of a subject. */
+const OF_WORK = new Set([
+  'risk.action.requested',
+  'risk.action.transitioned',
+  'risk.assignment.changed',
+  'work.requested',
+  'work.answered',
+  'work.closed',
+]);
+
+const CommitRow = z.looseObject({ id: z.string(), organizationId: z.string(), mode: Mode });
+
+interface Commit {
+  row: Item;
+  id: string;
+  scope: Scope;
+  events: readonly RecordedEvent[];
+}
+
+/** Counts what commits have changed, for the overview of the worklist. `rows` are rows of the history. */
+export async function countEvents(context: WorkerContext, rows: readonly Item[]): Promise<void> {
+  const commits = rows.map(commitIn);
+  const byScope = Map.groupBy(commits, ({ scope }) => scopeKey(scope));
+  for (const ofScope of byScope.values()) {
+    const [first] = ofScope;
+    if (!first) continue;
+    const events = ofScope.flatMap((commit) => commit.events);
+    const subjects = events.flatMap(({ type, subjectId }) => (OF_WORK.has(type) && subjectId ? [subjectId] : []));
+    if (subjects.length > 0) await countWork(context, first.scope, subjects);
+    if (events.some(changesDeadlines)) await countAllWork(context, first.scope);
+  }
+  await mapConcurrently(commits, COMMITS_AT_ONCE, (commit) => countScreenings(context, commit));
+}
+
+const COMMITS_AT_ONCE = 5;
+
+function commitIn(row: Item): Commit {
+  const { id, organizationId, mode } = CommitRow.parse(row);
+  return { row, id, scope: { organizationId, mode }, events: eventsIn(row).map(({ value }) => value) };
+}
+
+const changesDeadlines = ({ type, details }: RecordedEvent) =>
+  type === 'organization.settings.changed' && Array.isArray(details?.changed) && details.changed.includes('deadlines');
+
+const ATTEMPTS = 10;
+
+/** These events are not the state of anything, so the row of the commit says that they are counted. */
+async function countScreenings({ store, newId }: WorkerContext, { row, id, scope, events }: Commit): Promise<void> {
+  const increments = screeningCounts(events);
+  if (increments.size === 0 || row.isCounted) return;
+  const writes = [markCounted(row), ...addCounts(scope, counterShardOf(id), increments)];
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await store.transact(writes, newId());
+    } catch (error) {
+      if (!(error instanceof TransactionRefused)) throw error;
+      // Counted before, or erased.
+      if (error.reasons[0]?.why === 'condition') return;
+      if (attempt === ATTEMPTS) throw error;
+    }
+}
+
+const RunCompleted = z.looseObject({ matchCount: z.number() });
+const MatchDecided = z.looseObject({ decision: z.enum(['confirmed', 'false_positive']) });
+
+/** Screenings and decisions on matches, by day. */
+export function screeningCounts(events: readonly RecordedEvent[]): Increments {
+  const increments: Increments = new Map();
+  for (const { type, payload, details, occurredAt } of events) {
+    const row = dayRow(occurredAt.slice(0, 'YYYY-MM-DD'.length));
+    if (type === 'screening.run.completed') {
+      const { matchCount } = RunCompleted.parse(payload);
+      addTo(increments, row, 'screenings', 1);
+      if (matchCount > 0) addTo(increments, row, 'screeningsWithMatches', 1);
+    }
+    if (type === 'screening.match.decided') addTo(increments, row, MatchDecided.parse(details).decision, 1);
+  }
+  return increments;
+}
