@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { isMode } from './mode.ts';
 import { Empty, Failure } from './parts/states.tsx';
+import { Home } from './shell/home.tsx';
 import { Shell } from './shell/shell.tsx';
 
 /** All addresses of the console. The code of a screen is loaded with its first visit. */
@@ -21,7 +22,7 @@ const start = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: '/$mode/inbox', params: { mode: 'test' } });
+    throw redirect({ to: '/$mode', params: { mode: 'test' } });
   },
 });
 
@@ -37,11 +38,10 @@ const shell = createRoute({
 const home = createRoute({
   getParentRoute: () => shell,
   path: '/',
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: '/$mode/inbox', params });
-  },
+  component: Home,
 });
 
+const overview = () => import('./screens/overview/overview.tsx');
 const work = () => import('./screens/work.ts');
 const begin = () => import('./screens/start.ts');
 const configure = () => import('./screens/configure.ts');
@@ -64,6 +64,7 @@ const record = (path: string, component: Screen) =>
 
 /** Optional parts, such as `{-$tab}`, keep the screen and its focus when they change. */
 const screens = [
+  screen('overview', lazyRouteComponent(overview, 'Overview')),
   screen('inbox', lazyRouteComponent(work, 'Inbox')),
   screen('subjects', lazyRouteComponent(work, 'Subjects')),
   record('subjects/$id/{-$tab}', lazyRouteComponent(work, 'Subject')),

@@ -1,6 +1,7 @@
 /** Outline icons on a 16 px grid, drawn for this console. */
 const PATHS = {
   inbox: 'M2 9l2-6h8l2 6v4H2V9zm0 0h4l1 2h2l1-2h4',
+  columns: 'M2.500 13.500h11M4.500 11V7M8 11V3M11.500 11V5.500',
   match:
     'M6 8a2.5 2.5 0 100-5 2.5 2.5 0 000 5zM2 13c0-2.5 1.8-4 4-4 .7 0 1.3.1 1.900.4M11 12.500a2 2 0 100-4 2 2 0 000 4zM12.500 12l2 2',
   person: 'M8 8a3 3 0 100-6 3 3 0 000 6zM2.500 14c0-3 2.500-4.500 5.500-4.500s5.500 1.500 5.500 4.500',

@@ -13,6 +13,7 @@ export const NAVIGATION: readonly { heading: string; places: readonly Place[] }[
   {
     heading: '',
     places: [
+      { label: 'Overview', path: 'overview', icon: 'columns', keys: 'g o' },
       { label: 'Inbox', path: 'inbox', icon: 'inbox', keys: 'g i' },
       { label: 'Matches', path: 'matches', icon: 'match', keys: 'g m' },
       { label: 'Screen someone', path: 'screen', icon: 'search', keys: 'g n' },

@@ -2,6 +2,7 @@ import { ago, COLLEAGUE, clock, DAY_MS, HOUR_MS, ME, uuid } from './filled-base.
 import { document, pdf, trail } from './filled-documents.ts';
 import { jobs } from './filled-jobs.ts';
 import { profiles, sources } from './filled-lists.ts';
+import { worklistOverview } from './filled-overview.ts';
 import { closedProposals, openProposals } from './filled-proposals.ts';
 import { foundEntries, keptRun, simulated } from './filled-start.ts';
 import type { Answering, StubAnswer } from './stub-service.ts';
@@ -702,6 +703,8 @@ export const answers: Answering = ({ route, path, query }) => {
           deliveries: { failed: 2 },
         },
       };
+    case 'risk.readWorklistOverview':
+      return { body: worklistOverview(clock.nowMs()) };
     case 'risk.listWorklist':
       return page(
         many(12, workItem).filter(({ decision }) => !query.has('decision') || query.get('decision') === decision),

@@ -3,6 +3,7 @@ export const ID = '019ced2c-4000-7000-8000-5d3c2b1a0f00';
 
 /** Every screen of the console: addresses to visit, by the path of the route. A test compares the paths with the routes. */
 export const SCREENS: Readonly<Record<string, readonly string[]>> = {
+  overview: ['overview'],
   inbox: ['inbox'],
   'matches/{-$id}': ['matches'],
   'screen/{-$id}': ['screen', `screen/${ID}`],
