@@ -35,7 +35,7 @@ const ROUND_OF = {
   outbox: 1,
   unresolved: 2,
 } as const satisfies Record<string, number>;
-export type Join = keyof typeof ROUND_OF;
+type Join = keyof typeof ROUND_OF;
 const JOINS = Object.keys(ROUND_OF) as Join[];
 const ROUNDS = 3;
 
@@ -91,7 +91,7 @@ export interface FactAudit {
   close(): void;
 }
 
-const BUFFER_BYTES = 64 * 1024 * 1024;
+const BUFFER_BYTES = 16 * 1024 * 1024;
 const FINDINGS_SHOWN = 1000;
 
 export function openAudit(
@@ -179,7 +179,7 @@ function* groupsIn(sort: ExternalSort): Generator<Group> {
     const facts = (function* (): Generator<Fact> {
       for (; !next.done && next.value.startsWith(prefix); next = lines.next()) {
         const [kind = '', ...values] = next.value.slice(prefix.length).split('\t');
-        yield { kind, values: values.map(unescaped) };
+        yield { kind, values: next.value.includes('\\') ? values.map(unescaped) : values };
       }
     })();
     yield { code: prefix.charAt(0), key: unescaped(prefix.slice(1, -1)), facts };

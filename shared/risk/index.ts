@@ -1,4 +1,4 @@
-export { Action, ActionRecord, ActionStatus, canMove, OPEN } from './action.ts';
+export { ActionRecord, ActionStatus, canMove, OPEN } from './action.ts';
 export { presentEvent } from './event.ts';
 export { DueInvestigation } from './investigation-messages.ts';
 export { type ActionRow, actionsIn, parseActionRow } from './repository/actions.ts';

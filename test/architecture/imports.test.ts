@@ -102,6 +102,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'infra',
     'shared',
     'functions',
+    'bin/audit',
     'test/support',
     // The benchmark of the signing page uses the stub service of its tests.
     'test/documents/page/stub-service.ts',
