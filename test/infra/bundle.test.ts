@@ -50,6 +50,7 @@ const LARGER_LIMITS: Record<string, number> = {
   [bundleName(routes.organization.createMember)]: 520 * 1024,
   [bundleName(routes.organization.updateMember)]: 520 * 1024,
   [bundleName(routes.risk.readCounts)]: 490 * 1024,
+  [bundleName(routes.risk.readWorklistOverview)]: 500 * 1024,
   [bundleName(routes.risk.readSubjectOverview)]: 475 * 1024,
   [bundleName(routes.risk.decideVerification)]: 475 * 1024,
   // An export reads the lists of three modules.

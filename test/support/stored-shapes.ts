@@ -158,8 +158,8 @@ export async function recordStoredShapes(
   const { answers, recordedAt } = await answersTo(reads, callerFor);
   const rows = {} as StoredShapes['rows'];
   for (const table of tableNames()) rows[table] = await storedRows(table);
-  // Counters of the rate limiter are no records: they expire within days.
-  rows.identity = rows.identity.filter(({ pk }) => !pk?.S?.startsWith('rate#'));
+  // Counters of the rate limiter are no records: they expire within days. What was spent is read for a year.
+  rows.identity = rows.identity.filter(({ pk }) => !pk?.S?.startsWith('rate#') || pk.S.startsWith('rate#spending#'));
   rows.journal = withFewReceipts(rows.journal, idempotencyKey);
   const replay = { idempotencyKey, body, answer: created.body };
   return { about: { ...about, recordedAt }, ...scope, key, rows, answers, replay };

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { ScreeningProfile } from '../../api/profiles.ts';
 import { useApi, useInvalidate } from '../../app.tsx';
+import { FIGURES, foundWith } from '../../domain/profile-words.ts';
 import { CheckboxSet, TextAreaField, TextField } from '../../parts/field.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { bodyOf, isWithPeps, missingIn, type ProfileText, textOf } from './profile-form.ts';
-import { FIGURES, foundWith } from './profile-words.ts';
 
 /** Saves a profile, or proposes it to another person. */
 export function ProfileDialog({

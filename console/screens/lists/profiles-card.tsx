@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useIsAdmin, useMe } from '../../api/me.ts';
 import { type ProfileProposal, type ScreeningProfile, useProfiles } from '../../api/profiles.ts';
 import { useApi, useApiQuery, useInvalidate } from '../../app.tsx';
+import { FIGURES, foundWith, policyInWords } from '../../domain/profile-words.ts';
 import { ProposalNotice, whyAcceptanceIsBlocked } from '../../domain/proposal.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
@@ -11,7 +12,6 @@ import { QueryPart } from '../../parts/query-part.tsx';
 import { RecordTable } from '../../parts/record-table.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { ProfileDialog } from './profile-dialog.tsx';
-import { FIGURES, foundWith, policyInWords } from './profile-words.ts';
 
 /** Lists and scores under a name: what each finds, and who may change it. */
 export function ProfilesCard({ lists }: { lists: readonly string[] }) {

@@ -1,5 +1,5 @@
 import type { GroupMember } from '../../domain/match-group.ts';
-import { isCertain, measureInWords } from '../../domain/match-group.ts';
+import { isCertain } from '../../domain/match-group.ts';
 import { Tabs } from '../../parts/tabs.tsx';
 import type { GroupChoice } from './use-group.ts';
 
@@ -28,16 +28,6 @@ function tabLabel(one: GroupMember, members: readonly GroupMember[]): string {
   const name = isTwice ? `${one.match.source} ${one.match.sourceEntryId}` : one.match.source;
   return isCertain(one) ? name : `${name} (likely)`;
 }
-
-export const Measures = ({ measures }: { measures: readonly string[] }) => (
-  <span className="cluster">
-    {measures.map((measure) => (
-      <span key={measure} className="tag">
-        {measureInWords(measure)}
-      </span>
-    ))}
-  </span>
-);
 
 /** The matches of one party that the decision is for, before it is made. */
 export function GroupDecision({ openId, group: { members, chosen, toggle } }: { openId: string; group: GroupChoice }) {

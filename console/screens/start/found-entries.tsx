@@ -1,12 +1,12 @@
 import type { Api } from '../../api/client.ts';
 import { type Customer, compareEntry } from '../../domain/compare-entry.ts';
+import { ComparisonTable } from '../../domain/comparison.tsx';
+import { PepDetails } from '../../domain/pep.tsx';
 import { INCOMPLETE, SCREENING_ERRORS } from '../../domain/screening-words.ts';
 import { SearchedLists } from '../../domain/searched-lists.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Pill } from '../../parts/pill.tsx';
 import { MatchStrip } from '../../pictures/match-strip.tsx';
-import { ComparisonTable } from '../matches/comparison.tsx';
-import { PepDetails } from '../matches/pep.tsx';
 import type { LookUp } from './screen-form.ts';
 
 export type Found = Awaited<ReturnType<Api['screening']['searchScreeningEntries']>>;

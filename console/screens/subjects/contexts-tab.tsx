@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { pathIn } from '../../address.ts';
 import { useRecord, useRecords } from '../../api/records.ts';
 import { useApiQuery, useMode } from '../../app.tsx';
+import { AttachButton } from '../../domain/context-dialog.tsx';
 import { Card } from '../../parts/card.tsx';
 import { More } from '../../parts/more.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
-import { AttachButton } from '../start/context-dialog.tsx';
 
 /** Contexts that the subject was attached to, with the other subjects in them. */
 export function ContextsTab({ subjectId }: { subjectId: string }) {

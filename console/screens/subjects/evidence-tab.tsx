@@ -1,5 +1,6 @@
 import { useRecords } from '../../api/records.ts';
 import { Actor } from '../../domain/actor.tsx';
+import { AddEvidenceButton } from '../../domain/evidence-dialog.tsx';
 import { SourceName } from '../../domain/source-name.tsx';
 import { valueInWords } from '../../domain/words.ts';
 import { Card } from '../../parts/card.tsx';
@@ -10,7 +11,6 @@ import { Table } from '../../parts/record-table.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { EvidenceLanes } from '../../pictures/evidence-lanes.tsx';
-import { AddEvidenceButton } from '../start/evidence-dialog.tsx';
 
 /** Every receipt of the subject, by fact: which source stated what, and what superseded it. */
 export function EvidenceTab({ subjectId }: { subjectId: string }) {

@@ -1,4 +1,5 @@
 import { useApi, useApiQuery, useInvalidate } from '../../app.tsx';
+import { MonitorButton } from '../../domain/monitoring-dialog.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Pill } from '../../parts/pill.tsx';
@@ -6,7 +7,6 @@ import { QueryPart } from '../../parts/query-part.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast, toastError } from '../../parts/toast.tsx';
-import { MonitorButton } from '../start/monitoring-dialog.tsx';
 
 const ERRORS: Record<string, string> = {
   applicability_unknown: 'Evidence that decides whether the policy covers the subject is missing.',

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import type { Overview } from '../../api/subject.ts';
 import { useInvalidate } from '../../app.tsx';
+import { AssessDialog } from '../../domain/assess-dialog.tsx';
 import { AssignDialog } from '../../domain/assign-dialog.tsx';
 import { useShortcuts } from '../../keys.ts';
 import { Button } from '../../parts/button.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { AssessDialog } from '../start/assess-dialog.tsx';
 
 /** What can be done with the whole subject: assign it, assess it. */
 export function useSubjectActions(

@@ -1,6 +1,7 @@
 import { useCallback, useDeferredValue } from 'react';
 import { useAddressQuery, useGo, useSetAddressQuery } from '../../address.ts';
 import { type RecordOf, useRecords } from '../../api/records.ts';
+import { NewSubject } from '../../domain/create-subject-dialog.tsx';
 import { ExportButton } from '../../domain/export-button.tsx';
 import { PagedRows } from '../../parts/paged-rows.tsx';
 import { Empty } from '../../parts/states.tsx';
@@ -9,7 +10,6 @@ import { useSelection } from '../../parts/use-selection.ts';
 import { OrderSwitch, useOrder } from '../../shell/order-switch.tsx';
 import { SavedViews } from '../../shell/saved-views.tsx';
 import { KeyHints, TopBar } from '../../shell/top-bar.tsx';
-import { NewSubject } from '../start/create-subject-dialog.tsx';
 
 type SubjectRecord = RecordOf<'subjects'>;
 const idOf = (subject: SubjectRecord) => subject.id;

@@ -96,6 +96,7 @@ const NOT_RECORDED = new Map([
   ['assessments-of-event', 'pointers, as all listings are'],
   ['work-of', 'pointers, as all listings are'],
   ['work-overridden', 'pointers, as all listings are'],
+  ['work-counters', 'written by the worker of the journal, which a recording does not run'],
 ]);
 
 /** Rows read only by workers: no GET depends on them. */

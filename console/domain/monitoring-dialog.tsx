@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { usePoliciesInForce } from '../../api/policies-in-force.ts';
-import { useApi, useApiQuery, useInvalidate } from '../../app.tsx';
-import { Button } from '../../parts/button.tsx';
-import { exactDuration } from '../../parts/duration.ts';
-import { SelectField } from '../../parts/field.tsx';
-import { FormDialog } from '../../parts/form-dialog.tsx';
-import { QueryPart } from '../../parts/query-part.tsx';
-import { toast } from '../../parts/toast.tsx';
+import { usePoliciesInForce } from '../api/policies-in-force.ts';
+import { useApi, useApiQuery, useInvalidate } from '../app.tsx';
+import { Button } from '../parts/button.tsx';
+import { exactDuration } from '../parts/duration.ts';
+import { SelectField } from '../parts/field.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
+import { QueryPart } from '../parts/query-part.tsx';
+import { toast } from '../parts/toast.tsx';
 import { NoPolicies } from './assess-dialog.tsx';
 
 /** Starts monitoring of a subject by a policy. */

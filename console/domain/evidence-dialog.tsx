@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { pathIn } from '../../address.ts';
-import { type RecordOf, useRecords } from '../../api/records.ts';
-import { useApi, useApiQuery, useInvalidate, useMode } from '../../app.tsx';
-import { wordsOf } from '../../domain/words.ts';
-import { Button } from '../../parts/button.tsx';
-import { SelectField } from '../../parts/field.tsx';
-import { FormDialog } from '../../parts/form-dialog.tsx';
-import { QueryPart } from '../../parts/query-part.tsx';
-import { clockOf, dayOf, useZone } from '../../parts/time.tsx';
-import { toast } from '../../parts/toast.tsx';
+import { pathIn } from '../address.ts';
+import { type RecordOf, useRecords } from '../api/records.ts';
+import { useApi, useApiQuery, useInvalidate, useMode } from '../app.tsx';
+import { Button } from '../parts/button.tsx';
+import { SelectField } from '../parts/field.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
+import { QueryPart } from '../parts/query-part.tsx';
+import { clockOf, dayOf, useZone } from '../parts/time.tsx';
+import { toast } from '../parts/toast.tsx';
+import { wordsOf } from './words.ts';
 
 /** Adds evidence as far as a person may, and says of each source how its evidence arrives. */
 export function AddEvidenceButton({ subjectId }: { subjectId: string }) {

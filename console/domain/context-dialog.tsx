@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { Api } from '../../api/client.ts';
-import { isProblem } from '../../api/problem.ts';
-import { useRecords } from '../../api/records.ts';
-import { useApi, useInvalidate } from '../../app.tsx';
-import { Button } from '../../parts/button.tsx';
-import { SelectField, TextField } from '../../parts/field.tsx';
-import { FormDialog } from '../../parts/form-dialog.tsx';
-import { toast } from '../../parts/toast.tsx';
+import type { Api } from '../api/client.ts';
+import { isProblem } from '../api/problem.ts';
+import { useRecords } from '../api/records.ts';
+import { useApi, useInvalidate } from '../app.tsx';
+import { Button } from '../parts/button.tsx';
+import { SelectField, TextField } from '../parts/field.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
+import { toast } from '../parts/toast.tsx';
 
 /** Attaches a subject to a context that exists or is created with it. */
 export function AttachButton({ subjectId }: { subjectId: string }) {

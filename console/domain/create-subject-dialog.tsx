@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { pathIn, useAddressQuery, useGo, useSetAddressQuery } from '../../address.ts';
-import { isProblem } from '../../api/problem.ts';
-import { useApi, useInvalidate, useMode } from '../../app.tsx';
-import { SUBJECT_KINDS, type SubjectKind } from '../../domain/find-subject.ts';
-import { Button } from '../../parts/button.tsx';
-import { SelectField, TextField } from '../../parts/field.tsx';
-import { FormDialog } from '../../parts/form-dialog.tsx';
+import { pathIn, useAddressQuery, useGo, useSetAddressQuery } from '../address.ts';
+import { isProblem } from '../api/problem.ts';
+import { useApi, useInvalidate, useMode } from '../app.tsx';
+import { Button } from '../parts/button.tsx';
+import { SelectField, TextField } from '../parts/field.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
+import { SUBJECT_KINDS, type SubjectKind } from './find-subject.ts';
 
 /** The button of the subjects and its dialog, which an address with `create` opens too. */
 export function NewSubject() {

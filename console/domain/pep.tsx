@@ -1,6 +1,6 @@
-import type { MatchDetail } from '../../api/matches.ts';
-import { countryName } from '../../domain/country.ts';
-import { Pill } from '../../parts/pill.tsx';
+import type { MatchDetail } from '../api/matches.ts';
+import { Pill } from '../parts/pill.tsx';
+import { countryName } from './country.ts';
 
 type Pep = NonNullable<MatchDetail['match']['pep']>;
 

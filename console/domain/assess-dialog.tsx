@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { pathIn } from '../../address.ts';
-import { type AssessmentPreview, usePreviews } from '../../api/assessment-preview.ts';
-import { usePoliciesInForce } from '../../api/policies-in-force.ts';
-import type { RecordOf } from '../../api/records.ts';
-import type { Overview } from '../../api/subject.ts';
-import { useApi, useMode } from '../../app.tsx';
-import { decisionWord } from '../../domain/decision-words.ts';
-import { shown, wordsOf } from '../../domain/words.ts';
-import { CheckboxSet, TextField } from '../../parts/field.tsx';
-import { FormDialog } from '../../parts/form-dialog.tsx';
-import { QueryPart } from '../../parts/query-part.tsx';
-import { toast } from '../../parts/toast.tsx';
+import { pathIn } from '../address.ts';
+import { type AssessmentPreview, usePreviews } from '../api/assessment-preview.ts';
+import { usePoliciesInForce } from '../api/policies-in-force.ts';
+import type { RecordOf } from '../api/records.ts';
+import type { Overview } from '../api/subject.ts';
+import { useApi, useMode } from '../app.tsx';
+import { CheckboxSet, TextField } from '../parts/field.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
+import { QueryPart } from '../parts/query-part.tsx';
+import { toast } from '../parts/toast.tsx';
+import { decisionWord } from './decision-words.ts';
+import { shown, wordsOf } from './words.ts';
 
 type PolicyVersion = RecordOf<'policies'>;
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { serverNow } from '../../api/clock.ts';
-import type { MatchDetail } from '../../api/matches.ts';
-import { type Agreement, type Comparison, type Customer, foldWord, hasEnded } from '../../domain/compare-entry.ts';
-import { countryName } from '../../domain/country.ts';
-import { schemeInWords } from '../../domain/match-group.ts';
-import { dayOf } from '../../parts/time.tsx';
-import { Measures } from './group.tsx';
+import { serverNow } from '../api/clock.ts';
+import type { MatchDetail } from '../api/matches.ts';
+import { dayOf } from '../parts/time.tsx';
+import { type Agreement, type Comparison, type Customer, foldWord, hasEnded } from './compare-entry.ts';
+import { countryName } from './country.ts';
+import { schemeInWords } from './match-group.ts';
+import { Measures } from './measures.tsx';
 
 type Entry = NonNullable<MatchDetail['entry']>;
 
