@@ -52,7 +52,7 @@ const dispatching: Uses = {
   queues: ['deliveries', 'slowDeliveries'],
 };
 
-/** Counts changes for the overview of the worklist. */
+/** Counts changes for the overview of the worklist, and writes notifications of users. */
 const counting: Uses = {
   tables: {
     identity: ['BatchGetItem'],

@@ -6,6 +6,7 @@ import type { Context } from '#shared/platform/context.ts';
 import { firstRows } from '#shared/platform/store/first-rows.ts';
 import type { Counts } from '#shared/risk/counts.ts';
 import { COUNTED_AT_MOST } from '#shared/risk/limits.ts';
+import { countUnread } from '#shared/risk/repository/notices.ts';
 import { countAssigned, readWorkOfDecision } from '#shared/risk/repository/work.ts';
 import { countWaitingRequests } from '#shared/risk/repository/work-requests.ts';
 import { countRoutes } from '#shared/risk/routes/counts.ts';
@@ -18,13 +19,14 @@ const WEBHOOKS = 10;
 
 /** Numbers of waiting work. There are no stored counters: every change would write the same row. */
 export const handler = endpoint(countRoutes.readCounts, async (context): Promise<Counts> => {
-  const { store, caller } = context;
-  const [worklist, pending, proposed, waiting, asked, lists, failures] = await Promise.all([
+  const { store, caller, now } = context;
+  const [worklist, pending, proposed, waiting, asked, unread, lists, failures] = await Promise.all([
     countWorklist(context),
     pendingMatches(store, caller, { state: 'pending', limit: COUNTED_AT_MOST }),
     pendingMatches(store, caller, { state: 'proposed', limit: COUNTED_AT_MOST }),
     countProposals(context),
     countWaitingRequests(store, caller, COUNTED_AT_MOST),
+    caller.kind === 'user' ? countUnread(store, caller, caller.id, now) : 0,
     countLists(context),
     countFailures(context),
   ]);
@@ -34,6 +36,7 @@ export const handler = endpoint(countRoutes.readCounts, async (context): Promise
     matches,
     ...(waiting > 0 && { proposals: { waiting } }),
     ...(asked > 0 && { requests: { waiting: asked } }),
+    ...(unread > 0 && { notifications: { unread } }),
     lists,
     ...failures,
   };

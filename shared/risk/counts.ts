@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { COUNTED_AT_MOST } from './limits.ts';
+import { unreadCount } from './notice.ts';
 
 const count = (what: string) => z.int().min(0).max(COUNTED_AT_MOST).describe(what);
 
@@ -32,6 +33,10 @@ export const Counts = z
       .object({ waiting: count('Requests of other people without an answer, to the caller or a role of the caller.') })
       .optional()
       .describe('Absent if none waits for the caller.'),
+    notifications: z
+      .object({ unread: unreadCount })
+      .optional()
+      .describe('Absent if the caller has read all, and for an API key.'),
     lists: z.object({
       stale: z.int().describe('Screening lists that are stale.'),
       waiting: z.int().describe('Screening lists with a version that waits for approval.'),
@@ -57,6 +62,7 @@ export const Counts = z
         matches: { pending: 5, proposed: 1 },
         proposals: { waiting: 2 },
         requests: { waiting: 1 },
+        notifications: { unread: 2 },
         lists: { stale: 0, waiting: 1 },
         webhooks: { failing: 1 },
         deliveries: { failed: 0 },

@@ -38,6 +38,7 @@ export { refreshMonitored } from './use-cases/refresh-monitored.ts';
 export { runInvestigation } from './use-cases/run-investigation.ts';
 export { checkOldestDue } from './use-cases/tick-monitoring.ts';
 export { tickRisk } from './use-cases/tick-risk.ts';
+export { writeNotices } from './use-cases/write-notices.ts';
 export { decisionFault, VerificationDecisionRecord } from './verification-decision.ts';
 export { fitsReceipt, needsApproval } from './verification-evidence.ts';
 export { VerificationInput } from './verification-input.ts';

@@ -63,6 +63,11 @@ export const OPEN_REQUESTS_PER_SUBJECT = 20;
 export const OPEN_REQUESTS_SHOWN = 5;
 export const ACTIONS_PER_REQUEST = 20;
 
+/** Notifications of a user: how long they are stored, how many a page has, and where counting the unread ones stops. */
+export const NOTICE_SECONDS = 90 * 24 * 60 * 60;
+export const NOTICES_PER_PAGE = 50;
+export const UNREAD_AT_MOST = 100;
+
 /** Days of an overview, and how long the counters of a day are stored. */
 export const OVERVIEW_DAYS = 92;
 export const DAY_COUNTERS_SECONDS = 400 * 24 * 60 * 60;

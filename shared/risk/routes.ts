@@ -7,6 +7,7 @@ import { investigationRoutes } from './routes/investigations.ts';
 import { journeyRoutes } from './routes/journey.ts';
 import { monitoringRoutes } from './routes/monitoring.ts';
 import { noteRoutes } from './routes/notes.ts';
+import { noticeRoutes } from './routes/notices.ts';
 import { overrideRoutes } from './routes/overrides.ts';
 import { policyRoutes } from './routes/policies.ts';
 import { recordRoutes } from './routes/records.ts';
@@ -25,6 +26,7 @@ export const riskRoutes = {
   ...subjectRoutes,
   ...noteRoutes,
   ...requestRoutes,
+  ...noticeRoutes,
   ...evidenceRoutes,
   ...verifiedRoutes,
   ...monitoringRoutes,

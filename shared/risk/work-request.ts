@@ -17,6 +17,8 @@ const RequestKind = z.enum(['information', 'escalation']);
 const HOLDERS = { member: ['member', 'admin', 'owner'], admin: ['admin', 'owner'], owner: ['owner'] } as const;
 const RequestRole = z.enum(['member', 'admin', 'owner']);
 
+export const isRequestRole = (to: string) => RequestRole.safeParse(to).success;
+
 const ADDRESSEE = 'A user id, or a role: `member` (every user), `admin` (owners and admins) or `owner`.';
 
 export const NewWorkRequest = z

@@ -60,6 +60,8 @@ const PUBLIC_API = [
   'PUT /organization/settings',
   'GET /organization/settings/proposals',
   'POST /organization/settings/proposals',
+  'GET /notifications', // what concerns the signed-in user
+  'POST /notifications/read',
   'GET /organization/usage', // what costs money, per day
   'GET /risk/action-queue',
   'POST /risk/actions/transitions', // equal actions are updated together

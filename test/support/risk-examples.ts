@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { sha256Hex } from '@assay/foundation/canonical-json';
 import { ApiKey, apiKeysOf, isUsable } from '#shared/identity/api-key.ts';
+import { organizationRoutes } from '#shared/organization/routes.ts';
 import type { Scope } from '#shared/platform/caller.ts';
 import type { Route } from '#shared/platform/http/route.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { listCollection, oneRecord } from '#shared/platform/store/collection.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
+import { listHistory } from '#shared/platform/store/history.ts';
 import { newLease } from '#shared/platform/store/lease.ts';
 import { attachmentUploadUrl } from '#shared/risk/repository/attachments.ts';
 import { findInvestigation, finishInvestigation, leaseInvestigation } from '#shared/risk/repository/investigations.ts';
 import { riskRoutes } from '#shared/risk/routes.ts';
-import { type Credential, call, keyOf, userOf } from './api.ts';
+import { writeNoticesOf } from '#shared/risk/use-cases/write-notices.ts';
+import { type Credential, call, firstUserOf, keyOf, userOf } from './api.ts';
+import { workerContext } from './webhook-workers.ts';
 
 /** Risk records created through the API, so that each is complete. */
 export const aSubject = () => ({ kind: 'person', externalId: randomUUID() });
@@ -121,6 +125,21 @@ export async function aRequest(scope: Scope) {
   const { subjectId, actionId } = await assessedSubject(scope);
   const body = { kind: 'information', about: { actionIds: [actionId] }, text: 'Which documents were sent?' };
   return { params: { id: subjectId }, body };
+}
+
+/** A notification of the first user of the organization: a colleague assigns a subject to them. */
+export async function existingNotice(scope: Scope): Promise<string> {
+  const first = await firstUserOf(scope.organizationId);
+  const { body: me } = await call(first, organizationRoutes.readMe);
+  const subjectId = await existingSubject(scope);
+  await call(await userOf(scope.organizationId, 'owner'), riskRoutes.assignSubject, {
+    params: { id: subjectId },
+    body: { assignee: me.userId, expectedRevision: 0 },
+    headers: { 'x-risk-mode': scope.mode },
+  });
+  const { items } = await listHistory(dynamoStore, scope, { offset: 0, subjectId, type: 'risk.assignment.changed' });
+  await writeNoticesOf(workerContext(), scope, items);
+  return items[0]?.id ?? '';
 }
 
 export const existingRequest = async (scope: Scope) => made(scope, riskRoutes.createRequest, await aRequest(scope));

@@ -36,6 +36,7 @@ import {
   existingAttachment,
   existingContext,
   existingInvestigation,
+  existingNotice,
   existingOverride,
   existingRequest,
   existingSource,
@@ -662,6 +663,8 @@ const examples: Examples = {
     createRequest: { prepare: aRequest },
     listRequests: onSubject,
     listWaitingRequests: { prepare: nothing },
+    listNotifications: { prepare: nothing },
+    markNotificationsRead: { prepare: async (scope) => ({ body: { upTo: await existingNotice(scope) } }) },
     answerRequest: {
       prepare: async (scope) => ({
         params: { id: await existingRequest(scope) },

@@ -17,6 +17,7 @@ import { memberNamesOf, membershipsOf, pinsKey } from './contexts.ts';
 import { snapshotPartsOf } from './investigations.ts';
 import { namePartitionsOf } from './names.ts';
 import { notesPartition } from './notes.ts';
+import { noticePartitionsOf } from './notices.ts';
 import { latestOverridePartition } from './overrides.ts';
 import { latestPublishedPartition, latestVersionsPartition, retirementsPartition } from './policies.ts';
 import { proposalIndexPartitions, proposalsPartition } from './proposals.ts';
@@ -36,6 +37,7 @@ export async function* erasableRisk(store: Store, scope: Scope): AsyncGenerator<
     ...workPartitionsOf(scope, WORK_DECISIONS),
     ...assigneePartitionsOf(scope),
     ...counterPartitionsOf(scope),
+    ...noticePartitionsOf(scope),
     latestVersionsPartition(scope),
     latestPublishedPartition(scope),
     retirementsPartition(scope),

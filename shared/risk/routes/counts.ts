@@ -5,7 +5,7 @@ export const countRoutes = defineRoutes('risk', {
   readCounts: get('/counts', 'client', Counts, {
     summary: 'Count waiting work',
     description:
-      'Every number stops at 1,000. Costs about 60 read units in a small organization, 20 per 100 subjects with open ' +
+      'Every number stops at 1,000, that of notifications at 100. Costs about 60 read units in a small organization, 20 per 100 subjects with open ' +
       'actions, and 8 per webhook. Do not poll it more often than every 30 seconds.',
     uses: {
       tables: {

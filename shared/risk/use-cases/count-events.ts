@@ -1,9 +1,10 @@
 import { mapConcurrently } from '@assay/foundation/concurrency';
 import * as z from 'zod';
-import { Mode, type Scope, scopeKey } from '#shared/platform/caller.ts';
+import { scopeKey } from '#shared/platform/caller.ts';
 import type { WorkerContext } from '#shared/platform/context.ts';
-import { eventsIn, type RecordedEvent } from '#shared/platform/store/history.ts';
+import type { RecordedEvent } from '#shared/platform/store/history.ts';
 import { type Item, TransactionRefused } from '#shared/platform/store/store.ts';
+import { type Commit, commitIn } from '../commit-row.ts';
 import { addCounts, counterShardOf, markCounted } from '../repository/work-counters.ts';
 import { addTo, dayRow, type Increments } from '../work-counts.ts';
 import { countAllWork, countWork } from './count-work.ts';
@@ -17,15 +18,6 @@ const OF_WORK = new Set([
   'work.answered',
   'work.closed',
 ]);
-
-const CommitRow = z.looseObject({ id: z.string(), organizationId: z.string(), mode: Mode });
-
-interface Commit {
-  row: Item;
-  id: string;
-  scope: Scope;
-  events: readonly RecordedEvent[];
-}
 
 /** Counts what commits have changed, for the overview of the worklist. `rows` are rows of the history. */
 export async function countEvents(context: WorkerContext, rows: readonly Item[]): Promise<void> {
@@ -43,11 +35,6 @@ export async function countEvents(context: WorkerContext, rows: readonly Item[])
 }
 
 const COMMITS_AT_ONCE = 5;
-
-function commitIn(row: Item): Commit {
-  const { id, organizationId, mode } = CommitRow.parse(row);
-  return { row, id, scope: { organizationId, mode }, events: eventsIn(row).map(({ value }) => value) };
-}
 
 const changesDeadlines = ({ type, details }: RecordedEvent) =>
   type === 'organization.settings.changed' && Array.isArray(details?.changed) && details.changed.includes('deadlines');

@@ -383,6 +383,11 @@ export type Counts = {
     /** Requests of other people without an answer, to the caller or a role of the caller. */
     waiting: number;
   } | undefined;
+  /** Absent if the caller has read all, and for an API key. */
+  notifications?: {
+    /** Notifications that are not read, among the latest 100. */
+    unread: number;
+  } | undefined;
   lists: {
     /** Screening lists that are stale. */
     stale: number;
@@ -1853,6 +1858,34 @@ export type NotePage = {
   /** Offset of the next page; null on the last page. A position, not a count. */
   nextOffset: number | null;
 };
+export type Notice = {
+  id: string;
+  resource: "notifications";
+  data: {
+    /** `assigned`: the subject was assigned to you. `mentioned`: a note mentions you. `request`: a request was made to you. `answered`: a request of yours was answered. */
+    kind: "assigned" | "mentioned" | "request" | "answered";
+    /** Who did it: `user:<id>`, `api_key:<id>` or `service:<name>`. */
+    actor: string;
+    /** Id of the subject, note or request. */
+    resourceId: string;
+    /** The screening match that a request is about, or null. */
+    matchId: string | null;
+    createdAt: string;
+    subject: {
+      id: string;
+      kind: "person" | "business" | "account" | "transaction";
+      externalId: string;
+    };
+    isRead: boolean;
+  };
+};
+export type NoticePage = {
+  items: Notice[];
+  /** Offset of the next page; null on the last page. A position, not a count. */
+  nextOffset: number | null;
+  /** Notifications that are not read, among the latest 100. */
+  unread: number;
+};
 export type OfferedDecisionReason = {
   text: string;
   decision: "confirmed" | "false_positive";
@@ -2306,6 +2339,14 @@ export type Publication = {
   /** For the history. */
   reason?: string | null | undefined;
 } | undefined;
+export type ReadMark = {
+  upTo: string;
+  readAt: string;
+};
+export type ReadNotices = {
+  /** Id of the latest notification that the user has seen. */
+  upTo: string;
+};
 export type Recovery = {
   webhookId: string;
   since: string;
@@ -4756,6 +4797,15 @@ export type CloseRequestParams = {
   params: { id: string };
   body: WorkRequestClosing;
 } & WriteOptions;
+export type ListNotificationsParams = {
+  query?: {
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. A page has up to 100 items. */
+    offset?: number | string | undefined;
+  };
+} & ReadOptions;
+export type MarkNotificationsReadParams = {
+  body: ReadNotices;
+} & WriteOptions;
 export type SubmitEvidenceParams = {
   params: { id: string };
   body: NewEvidence;
@@ -5463,6 +5513,10 @@ export type Operations = {
     readonly answerRequest: Call<AnswerRequestParams, WorkRequest>;
     /** Close a request. For the person who made the request, its addressee, an owner or an admin. A request without an answer is withdrawn. `POST /risk/requests/{id}/close` */
     readonly closeRequest: Call<CloseRequestParams, WorkRequest>;
+    /** List your notifications. What other people and API keys did that concerns the signed-in user, newest first, up to 50 on a page: an assignment, a mention, a request to you, an answer to your request. A worker writes them within seconds, and they expire after 90 days. Requests to a role and proposals have none: see `listWaitingRequests` and `listProposals`. `GET /notifications` */
+    readonly listNotifications: Call<ListNotificationsParams, NoticePage>;
+    /** Mark your notifications as read. Marks the notification `upTo` and all older ones of the signed-in user as read. Returns up to which they are read now: an older `upTo` changes nothing. Stores no event. `POST /notifications/read` */
+    readonly markNotificationsRead: Call<MarkNotificationsReadParams, ReadMark>;
     /** Submit evidence. `POST /risk/subjects/{id}/evidence` */
     readonly submitEvidence: Call<SubmitEvidenceParams, Evidence>;
     /** Submit a batch of evidence. Up to 100 facts of one source about one subject, all or nothing. Evidence of two sources takes two requests. `POST /risk/subjects/{id}/evidence/batch` */
@@ -5535,7 +5589,7 @@ export type Operations = {
     readonly readInvestigationState: Call<ReadInvestigationStateParams, InvestigationState>;
     /** Review a finding. `POST /risk/investigations/{id}/reviews` */
     readonly reviewInvestigation: Call<ReviewInvestigationParams, InvestigationReview>;
-    /** Count waiting work. Every number stops at 1,000. Costs about 60 read units in a small organization, 20 per 100 subjects with open actions, and 8 per webhook. Do not poll it more often than every 30 seconds. `GET /counts` */
+    /** Count waiting work. Every number stops at 1,000, that of notifications at 100. Costs about 60 read units in a small organization, 20 per 100 subjects with open actions, and 8 per webhook. Do not poll it more often than every 30 seconds. `GET /counts` */
     readonly readCounts: Call<ReadCountsParams, Counts>;
     /** List records. In order of creation, or newest first with `order=newest`. The filters depend on the resource, and any other is refused: contexts by `search` and `kind` and `externalId` and `subjectId`, subjects by `search` and `kind` and `externalId`, policies by `search` and `key` and `status`, evidence by `subjectId`, assessments by `subjectId` and `view`, overrides by `subjectId`, actions by `subjectId`, events by `subjectId` and `resourceId` and `type` and `actor` and `from` and `to` and `view`, investigation-reviews by `investigationId`. All take `offset` and `order`. `search` cannot be combined with exact filters or `order=newest`. A page of filtered events can have few or no items and still have a `nextOffset`. With `from` and `to` the list begins and ends with the range, whatever is outside it. The events are the history of the whole organization in this mode, of API keys, webhooks, verification and screening lists too. `GET /risk/{resource}` */
     readonly listRecords: RecordListing<ListRecordsParams, {

@@ -112,6 +112,8 @@ export const operations: OperationTable = {
     listWaitingRequests: ['GET', '/api/v1/risk/requests', 'crlj'],
     answerRequest: ['POST', '/api/v1/risk/requests/{id}/answer', 'cij'],
     closeRequest: ['POST', '/api/v1/risk/requests/{id}/close', 'cij'],
+    listNotifications: ['GET', '/api/v1/notifications', 'crlj'],
+    markNotificationsRead: ['POST', '/api/v1/notifications/read', 'cij'],
     submitEvidence: ['POST', '/api/v1/risk/subjects/{id}/evidence', 'cij'],
     submitEvidenceBatch: ['POST', '/api/v1/risk/subjects/{id}/evidence/batch', 'cij'],
     listVerificationInputs: ['GET', '/api/v1/risk/verification-inputs', 'crlj'],
