@@ -72,6 +72,7 @@ const screens = [
   screen('screen/{-$id}', lazyRouteComponent(begin, 'ScreenSomeone')),
   screen('matches/{-$id}', lazyRouteComponent(work, 'Matches')),
   screen('proposals', lazyRouteComponent(work, 'Proposals')),
+  screen('notifications', lazyRouteComponent(work, 'Notifications')),
   screen('investigations', lazyRouteComponent(work, 'Investigations')),
   screen('assessments/$id', lazyRouteComponent(work, 'Assessment')),
   screen('policies', lazyRouteComponent(configure, 'Policies')),

@@ -1,6 +1,7 @@
 /** Outline icons on a 16 px grid, drawn for this console. */
 const PATHS = {
   inbox: 'M2 9l2-6h8l2 6v4H2V9zm0 0h4l1 2h2l1-2h4',
+  bell: 'M8 2a4 4 0 00-4 4v3l-1.500 2.500h11L12 9V6a4 4 0 00-4-4zM6.500 13.500a1.600 1.600 0 003 0',
   columns: 'M2.500 13.500h11M4.500 11V7M8 11V3M11.500 11V5.500',
   match:
     'M6 8a2.5 2.5 0 100-5 2.5 2.5 0 000 5zM2 13c0-2.5 1.8-4 4-4 .7 0 1.3.1 1.900.4M11 12.500a2 2 0 100-4 2 2 0 000 4zM12.500 12l2 2',

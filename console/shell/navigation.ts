@@ -18,6 +18,7 @@ export const NAVIGATION: readonly { heading: string; places: readonly Place[] }[
       { label: 'Matches', path: 'matches', icon: 'match', keys: 'g m' },
       { label: 'Screen someone', path: 'screen', icon: 'search', keys: 'g n' },
       { label: 'Waits for you', path: 'proposals', icon: 'check', keys: 'g y' },
+      { label: 'Notifications', path: 'notifications', icon: 'bell', keys: 'g b' },
       { label: 'Subjects', path: 'subjects', icon: 'person', keys: 'g s' },
       { label: 'Investigations', path: 'investigations', icon: 'magnify' },
     ],

@@ -131,10 +131,12 @@ function Places() {
 function useCountsByPath(): Record<string, string | undefined> {
   const { data } = useCounts();
   const shown = (count: number | undefined) => (count ? (count >= 1000 ? '1,000+' : String(count)) : undefined);
+  const shownUnread = (count: number | undefined) => (count && count >= 100 ? '100+' : shown(count));
   return {
     inbox: shown(data?.worklist.total),
     matches: shown(data?.matches.pending),
     proposals: shown((data?.proposals?.waiting ?? 0) + (data?.requests?.waiting ?? 0)),
+    notifications: shownUnread(data?.notifications?.unread),
     lists: shown(data?.lists.waiting),
     webhooks: shown(data?.webhooks?.failing),
   };

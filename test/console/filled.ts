@@ -2,6 +2,7 @@ import { ago, COLLEAGUE, clock, DAY_MS, HOUR_MS, ME, uuid } from './filled-base.
 import { document, pdf, trail } from './filled-documents.ts';
 import { jobs } from './filled-jobs.ts';
 import { profiles, sources } from './filled-lists.ts';
+import { notifications } from './filled-notifications.ts';
 import { worklistOverview } from './filled-overview.ts';
 import { closedProposals, openProposals } from './filled-proposals.ts';
 import { foundEntries, keptRun, simulated } from './filled-start.ts';
@@ -698,11 +699,14 @@ export const answers: Answering = ({ route, path, query }) => {
           },
           matches: { pending: 5, proposed: 1 },
           proposals: { waiting: 2 },
+          notifications: { unread: 2 },
           lists: { stale: 0, waiting: 1 },
           webhooks: { failing: 2 },
           deliveries: { failed: 2 },
         },
       };
+    case 'risk.listNotifications':
+      return { body: notifications() };
     case 'risk.readWorklistOverview':
       return { body: worklistOverview(clock.nowMs()) };
     case 'risk.listWorklist':

@@ -8,6 +8,7 @@ export const SCREENS: Readonly<Record<string, readonly string[]>> = {
   'matches/{-$id}': ['matches'],
   'screen/{-$id}': ['screen', `screen/${ID}`],
   proposals: ['proposals'],
+  notifications: ['notifications'],
   subjects: ['subjects'],
   'subjects/$id/{-$tab}': [
     `subjects/${SUBJECT}`,

@@ -1,0 +1,8 @@
+import type { Api } from './client.ts';
+import { usePages } from './pages.ts';
+
+export type Notification = Awaited<ReturnType<Api['risk']['listNotifications']>>['items'][number];
+
+/** What others did that concerns the signed-in person, newest first. */
+export const useNotifications = () =>
+  usePages(['notifications'], (api, { offset, signal }) => api.risk.listNotifications({ query: { offset }, signal }));
