@@ -1,12 +1,16 @@
 import { invalid } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
+import type { Context } from '#shared/platform/context.ts';
 import { listHistory } from '#shared/platform/store/history.ts';
+import type { Page } from '#shared/platform/store/paging.ts';
 import { summarized } from '#shared/risk/assessment.ts';
 import { presentEvent } from '#shared/risk/event.ts';
+import type { AnyRecord } from '#shared/risk/record.ts';
 import { listNamed, listPolicies, listRecords } from '#shared/risk/repository/records.ts';
 import { LIST_FILTERS, type ListFilter, Resource } from '#shared/risk/resource.ts';
 import { recordRoutes } from '#shared/risk/routes/records.ts';
 import { SubjectKind } from '#shared/risk/subject.ts';
+import { summariesOf } from '#shared/risk/use-cases/summarize-subjects.ts';
 import { webhookBodyOf } from '#shared/webhooks/contract.ts';
 
 /** A page of records of one kind, filtered. */
@@ -27,21 +31,14 @@ export const handler = endpoint(recordRoutes.listRecords, async (context, { para
 
   if (resource !== 'events') {
     const { kind, externalId, key, status, search } = filters;
-    if (externalId !== undefined)
-      return listNamed(context, resource, {
-        offset,
-        order,
-        kinds: kind ? [kind] : SubjectKind.options,
-        externalId,
-      });
+    if (externalId !== undefined) {
+      const kinds = kind ? [kind] : SubjectKind.options;
+      return viewed(context, await listNamed(context, resource, { offset, order, kinds, externalId }), filters.view);
+    }
     if (key !== undefined || status !== undefined) return listPolicies(context, { offset, order, key, status });
     const aboutId = filters.subjectId ?? filters.investigationId;
-    const page = await listRecords(context, resource, { offset, order, aboutId, search });
-    if (filters.view !== 'summary') return page;
-    return {
-      ...page,
-      items: page.items.map((one) => (one.resource === 'assessments' ? summarized(one) : one)),
-    };
+    const page = await listRecords(context, resource, { offset, order, aboutId, search, kind });
+    return viewed(context, page, filters.view);
   }
   const { resourceId, subjectId, type, actor, from, to } = filters;
   const history = { offset, order, resourceId, subjectId, type, actor, from, to };
@@ -54,6 +51,21 @@ export const handler = endpoint(recordRoutes.listRecords, async (context, { para
   return { ...page, items };
 });
 
+async function viewed(context: Context, page: Page<AnyRecord>, view: string | undefined) {
+  if (view !== 'summary') return page;
+  const subjects = page.items.filter((one) => one.resource === 'subjects');
+  const summaries = await summariesOf(
+    context,
+    subjects.map(({ id }) => id),
+  );
+  const items = page.items.map((one) => {
+    if (one.resource === 'assessments') return summarized(one);
+    const summary = summaries.get(one.id);
+    return one.resource === 'subjects' && summary ? { ...one, summary } : one;
+  });
+  return { ...page, items };
+}
+
 function knownOf(resource: Resource): string {
   const known = [...LIST_FILTERS[resource], 'offset', 'order'].map((name) => `\`${name}\``);
   return `Known parameters: ${known.join(', ')}.`;
@@ -63,7 +75,7 @@ type Filters = Partial<Record<ListFilter, string | undefined>>;
 
 function assertCombination(resource: Resource, filters: Filters, order: string): void {
   const { search, kind, externalId, key, status, subjectId, view, from, to } = filters;
-  const isExact = [kind, externalId, key, status].some((filter) => filter !== undefined);
+  const isExact = [externalId, key, status].some((filter) => filter !== undefined);
   const faults = [
     ...(search !== undefined && isExact
       ? [{ path: 'search', message: 'Cannot be combined with an exact filter.' }]
@@ -74,13 +86,19 @@ function assertCombination(resource: Resource, filters: Filters, order: string):
     ...(search !== undefined && order === 'newest'
       ? [{ path: 'order', message: '`search` returns the oldest first. Omit `order`.' }]
       : []),
-    ...(kind !== undefined && externalId === undefined
+    ...(resource === 'contexts' && kind !== undefined && externalId === undefined
       ? [{ path: 'kind', message: '`kind` requires `externalId`.' }]
+      : []),
+    ...(resource === 'subjects' &&
+    kind !== undefined &&
+    externalId === undefined &&
+    !SubjectKind.safeParse(kind).success
+      ? [{ path: 'kind', message: `A subject is one of ${SubjectKind.options.join(', ')}.` }]
       : []),
     ...(resource === 'contexts' && externalId !== undefined && kind === undefined
       ? [{ path: 'externalId', message: '`externalId` of contexts requires `kind`.' }]
       : []),
-    ...((view === 'webhook' && resource !== 'events') || (view === 'summary' && resource !== 'assessments')
+    ...((view === 'webhook' && resource !== 'events') || (view === 'summary' && resource === 'events')
       ? [{ path: 'view', message: `\`${view}\` is not a view of ${resource}.` }]
       : []),
     ...(from !== undefined && to !== undefined && Date.parse(from) >= Date.parse(to)

@@ -3,7 +3,7 @@ import { DocumentStatus } from '#shared/documents/contract.ts';
 import { RecordId } from '#shared/platform/http/route.ts';
 import { Instant, Timestamp, text } from '#shared/platform/http/shapes.ts';
 import { jobShape } from '#shared/platform/jobs/job.ts';
-import { eventFilter, WorklistQuery } from '#shared/risk/contract.ts';
+import { eventFilter, SubjectKind, WorklistQuery } from '#shared/risk/contract.ts';
 import { MatchState, ScreeningStatus } from '#shared/screening/contract.ts';
 
 const SEARCH_CHARACTERS = 200;
@@ -28,6 +28,7 @@ const ExportOf = [
     ...range,
     filter: filter({
       search: text(SEARCH_CHARACTERS).optional().describe('Literal, case-insensitive search of the external id.'),
+      kind: SubjectKind.optional().describe('Filters by the kind of the subject.'),
     }),
     format,
   }),

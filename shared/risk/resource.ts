@@ -22,7 +22,7 @@ export type Resource = z.infer<typeof Resource>;
 export const LIST_FILTERS: Record<Resource, readonly ListFilter[]> = {
   sources: [],
   contexts: ['search', 'kind', 'externalId', 'subjectId'],
-  subjects: ['search', 'kind', 'externalId'],
+  subjects: ['search', 'kind', 'externalId', 'view'],
   policies: ['search', 'key', 'status'],
   evidence: ['subjectId'],
   assessments: ['subjectId', 'view'],

@@ -18,6 +18,7 @@ export const WorklistQuery = z.strictObject({
     .union([z.enum(['me', 'none']), RecordId])
     .optional()
     .describe('Filters by assignee: a user id, `me`, or `none` for unassigned subjects.'),
+  kind: SubjectKind.optional().describe('Filters by the kind of the subject.'),
   policyKey: DefinitionKey.optional().describe('Filters by the policy key of an open action.'),
   action: DefinitionKey.optional().describe('Filters by the name of an open action.'),
   search: text(SEARCH_CHARACTERS).optional().describe('Literal, case-insensitive search of the external id.'),

@@ -66,7 +66,7 @@ test('list filters: key and status find exactly the versions of a policy', async
 test.each<[string, string, Record<string, string>, string]>([
   ['a filter of another resource', 'sources', { externalId: 'a' }, 'externalId'],
   ['a status that is none', 'policies', { status: 'live' }, 'status'],
-  ['a kind alone', 'subjects', { kind: 'person' }, 'kind'],
+  ['a kind of contexts alone', 'contexts', { kind: 'person' }, 'kind'],
   ['a search beside it', 'policies', { key: 'a', search: 'a' }, 'search'],
 ])('list filters: %s is refused', async (_case, resource, query, path) => {
   expect(await list(world, resource, query)).toMatchObject({
@@ -81,6 +81,6 @@ test('list filters: the error for an unknown query parameter lists the known one
   const none = await call(world.client, riskRoutes.readPolicySchema, { query: { a: 'b' } });
 
   expect(unknown.body.errors[0].message).toMatch(/^Unknown parameter.*`externalId`.*`offset`/);
-  expect(unsupported.body.errors[0].message).toContain('`search`, `kind`, `externalId`, `offset`');
+  expect(unsupported.body.errors[0].message).toContain('`search`, `kind`, `externalId`, `view`, `offset`');
   expect(none.body.errors).toEqual([{ path: 'a', message: 'This operation takes no query parameters.' }]);
 });

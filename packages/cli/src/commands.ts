@@ -114,6 +114,24 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/subjects-import.ts')).subjectsImport,
   },
   {
+    name: 'subjects list',
+    summary: 'List subjects with decision, score, open actions and assignee',
+    description:
+      'Newest first, unless --search is given. Decision and score are those of the policy with the worst effective decision.\n' +
+      'Subjects with open actions, by decision, assignee and lateness: `assay call risk.listWorklist`.',
+    options: {
+      kind: {
+        value: '<kind>',
+        choices: ['person', 'business', 'account', 'transaction'],
+        summary: 'Only subjects of this kind',
+      },
+      search: { value: '<text>', summary: 'Part of the external id' },
+      limit: { value: '<n>', summary: 'At most this many (100)' },
+    },
+    examples: ['assay subjects list --kind business --limit 20'],
+    load: async () => (await import('./commands/subjects-list.ts')).subjectsList,
+  },
+  {
     name: 'subjects note',
     summary: 'Add a note to a subject, with files',
     description: 'Files: pdf, png, jpg, txt, csv and docx, of at most 10 MB, checked by type, size and SHA-256.',

@@ -68,12 +68,17 @@ export async function readRecord(context: Context, resource: StoredResource, id:
 export interface RecordFilter extends Paging {
   aboutId?: string | undefined;
   search?: string | undefined;
+  /** Of subjects. */
+  kind?: string | undefined;
 }
+
+/** Subjects that one page reads to find those of a kind. */
+const FILTERED_SUBJECTS = 1_000;
 
 export function listRecords(
   context: Context,
   resource: StoredResource,
-  { offset, order, aboutId, search }: RecordFilter,
+  { offset, order, aboutId, search, kind }: RecordFilter,
 ): Promise<Page<AnyRecord>> {
   const { store, caller } = context;
   const expand = recordsIn(context);
@@ -81,9 +86,14 @@ export function listRecords(
     return listPointers(store, recordsAbout(caller, resource, aboutId), { offset, order, expand });
   }
   const collection = recordsOf(caller, resource);
-  if (search) return searchCollection(store, collection, { offset, expand: recordIn, text: search });
-  return listCollection(store, collection, { offset, order, expand });
+  const ofKind = (row: Item) => recordIn(row).filter(({ value }) => isOfKind(value, kind));
+  if (search) return searchCollection(store, collection, { offset, expand: ofKind, text: search });
+  if (kind === undefined) return listCollection(store, collection, { offset, order, expand });
+  return listCollection(store, collection, { offset, order, expand: ofKind, maxRows: FILTERED_SUBJECTS });
 }
+
+const isOfKind = (record: AnyRecord, kind: string | undefined) =>
+  kind === undefined || (record.resource === 'subjects' && record.data.kind === kind);
 
 /** Records with exactly this external id, at most one per kind. */
 export async function listNamed(

@@ -59,6 +59,8 @@ const LatestAssessment = z.object({
   evidenceRevision: z.number().optional(),
   freshUntil: z.string().nullable().optional(),
   reviewDueAt: z.string().optional(),
+  /** `AssessmentSummary`, packed because a score can be any number. Absent in rows of earlier releases. */
+  summary: z.unknown().optional(),
 });
 export type LatestAssessment = z.infer<typeof LatestAssessment>;
 
@@ -135,6 +137,29 @@ export async function findLatestAssessments(
       latest: latest && LatestAssessment.parse(latest),
     };
   });
+}
+
+/** More policy keys than a list considers of one subject. */
+const SUMMARIZED_POLICIES = 50;
+
+/** The version of a subject, and its latest assessment by each policy: neighbours in its state, so one read. */
+export async function readLatestAssessments(
+  store: Store,
+  scope: Scope,
+  subjectId: string,
+): Promise<{ version: SubjectVersion; latest: ReadonlyMap<string, LatestAssessment> }> {
+  const { items } = await store.query('risk', {
+    pk: statePartition(scope, subjectId),
+    from: VERSION_KEY,
+    // `$` sorts right after `#`.
+    upTo: ASSESSMENT_PREFIX.replace('#', '$'),
+    limit: 1 + SUMMARIZED_POLICIES,
+  });
+  const latest = items.filter(({ sk }) => sk.startsWith(ASSESSMENT_PREFIX));
+  return {
+    version: versionIn(items.find(({ sk }) => sk === VERSION_KEY)),
+    latest: new Map(latest.map((row) => [row.sk.slice(ASSESSMENT_PREFIX.length), LatestAssessment.parse(row)])),
+  };
 }
 
 /** Version and one source, as one transaction wrote them. */

@@ -9,12 +9,13 @@ import { EXTERNAL_ID_CHARACTERS, SEARCH_CHARACTERS } from '../limits.ts';
 import { PolicyStatus } from '../policy.ts';
 import { AnyRecord } from '../record.ts';
 import { LIST_FILTERS, Resource } from '../resource.ts';
+import { SubjectSummaryRecord } from '../subject.ts';
 
 const ListQuery = z.strictObject({
   resourceId: RecordId.optional().describe('Filters by record.'),
   investigationId: RecordId.optional().describe('Filters by investigation.'),
   search: text(SEARCH_CHARACTERS).optional().describe('Literal, case-insensitive search of external id or policy key.'),
-  kind: DefinitionKey.optional().describe('With `externalId`: the kind of subject or context.'),
+  kind: DefinitionKey.optional().describe('Filters subjects by kind. Of contexts: with `externalId`.'),
   externalId: text(EXTERNAL_ID_CHARACTERS)
     .optional()
     .describe('Filters by exact external id. Contexts also require `kind`.'),
@@ -24,7 +25,8 @@ const ListQuery = z.strictObject({
     .enum(['full', 'summary', 'webhook'])
     .optional()
     .describe(
-      'Of assessments: `summary` leaves out `policy`, `evidence` and `inputs`. Of events: `webhook` adds `webhookBody`.',
+      'Of assessments: `summary` leaves out `policy`, `evidence` and `inputs`. Of subjects: `summary` adds score, decision, ' +
+        'open actions and assignee. Of events: `webhook` adds `webhookBody`.',
     ),
   ...eventFilter,
   from: Instant.optional().describe('Events that occurred from this time on.'),
@@ -37,8 +39,8 @@ function filtersInWords(): string {
   return narrowed.map(([kind, filters]) => `${kind} by ${filters.map((one) => `\`${one}\``).join(' and ')}`).join(', ');
 }
 
-/** With `view=summary`, assessments are summaries. */
-const ListedRecord = z.union([AnyRecord, AssessmentSummaryRecord]);
+/** With `view=summary`, assessments and subjects are summaries. */
+const ListedRecord = z.union([SubjectSummaryRecord, AnyRecord, AssessmentSummaryRecord]);
 
 /** All kinds of records are listed and read in the same way. */
 export const recordRoutes = defineRoutes('risk', {
@@ -47,7 +49,8 @@ export const recordRoutes = defineRoutes('risk', {
     description:
       'In order of creation, or newest first with `order=newest`. The filters depend on the resource, and any other is refused: ' +
       `${filtersInWords()}. All take \`offset\` and \`order\`. \`search\` cannot be combined with exact filters or \`order=newest\`. ` +
-      'A page of filtered events can have few or no items and still have a `nextOffset`. ' +
+      'A page of filtered events, or of subjects of one `kind`, can have few or no items and still have a `nextOffset`. ' +
+      '`view=summary` costs three read units more per subject that one policy has assessed. ' +
       'With `from` and `to` the list begins and ends with the range, whatever is outside it. ' +
       'The events are the history of the whole organization in this mode, of API keys, webhooks, verification and ' +
       'screening lists too.',

@@ -10,6 +10,7 @@ import { RECORD_BYTES, RESULT_BYTES, SELECTED_EVIDENCE_BYTES } from '../limits.t
 import type { PolicyRecord } from '../policy.ts';
 import { type ActionRow, actionIdsOf, createActions } from '../repository/actions.ts';
 import { createAssessment } from '../repository/assessments.ts';
+import { packOne } from '../repository/one-part.ts';
 import { compiledVersion } from '../repository/published-versions.ts';
 import { replaceLatestAssessment, type SubjectState } from '../repository/subject-state.ts';
 import { newSubjectWork } from '../repository/subject-work.ts';
@@ -194,6 +195,7 @@ async function changeFor(
         evidenceRevision,
         freshUntil,
         reviewDueAt,
+        summary: packOne(summaryOf(assessment)),
       }),
       ...createAssessment(caller, assessment),
       ...createActions(caller, row),

@@ -28,13 +28,11 @@ export function stateAmong(
   const { id, data } = assessment;
   const reasons = assessmentStaleReasons(assessment, present, now);
   const isCurrent = reasons.length === 0;
-  const isInForce =
-    latest !== undefined && latest.data.revokedAt === null && Date.parse(latest.data.expiresAt) > now.getTime();
-  const override = isCurrent && isInForce ? latest : undefined;
+  const { override, effectiveDecision } = effectiveAmong(data.decision, { isCurrent, override: latest, now });
   return {
     assessmentId: id,
     current: isCurrent,
-    effectiveDecision: isCurrent ? (override?.data.decision ?? data.decision) : ('reassessment_required' as const),
+    effectiveDecision,
     reasons,
     override: override
       ? { id: override.id, decision: override.data.decision, expiresAt: override.data.expiresAt }
@@ -42,6 +40,18 @@ export function stateAmong(
     freshUntil: data.freshUntil,
     reviewDueAt: data.reviewDueAt,
   };
+}
+
+/** The decision that counts, and the override that makes it so. */
+export function effectiveAmong(
+  decision: AssessmentRecord['data']['decision'],
+  { isCurrent, override, now }: { isCurrent: boolean; override: OverrideRecord | undefined; now: Date },
+) {
+  const isInForce =
+    override !== undefined && override.data.revokedAt === null && Date.parse(override.data.expiresAt) > now.getTime();
+  const counting = isCurrent && isInForce ? override : undefined;
+  const effectiveDecision = isCurrent ? (counting?.data.decision ?? decision) : ('reassessment_required' as const);
+  return { override: counting, effectiveDecision };
 }
 
 export function assessmentStaleReasons(

@@ -19,7 +19,7 @@ import {
   workOf,
 } from '../work.ts';
 
-export const summaryOf = ({ data }: AssessmentRecord): AssessmentSummary => {
+export const summaryOf = ({ data }: Pick<AssessmentRecord, 'data'>): AssessmentSummary => {
   const { score, band, decision, evaluatedAt, policy } = data;
   return { version: policy.version, score, band, decision, evaluatedAt };
 };

@@ -29,11 +29,12 @@ export async function listWorklist(
   pendingMatches: PendingMatches,
 ): Promise<Page<WorkItem>> {
   const { store, caller, now } = context;
-  const { decision, policyKey, action, late, search, waitsFor, offset } = query;
+  const { decision, kind, policyKey, action, late, search, waitsFor, offset } = query;
   const assignee = assigneeOf(query.assignee, caller);
   const { deadlines } = await readSettings(context);
   const isWanted = (work: SubjectWork) =>
     (assignee !== 'none' || work.assignee === null) &&
+    (kind === undefined || work.kind === kind) &&
     (policyKey === undefined || hasPolicyKey(work.work, policyKey)) &&
     (action === undefined || hasName(work.work, action)) &&
     (late === undefined || isLate(work, deadlines, now) === (late === 'true')) &&
@@ -44,7 +45,7 @@ export async function listWorklist(
     decisions: decision === undefined ? WORK_DECISIONS : [decision],
     search: search && foldCase(search),
     isWanted,
-    isNarrow: [assignee, policyKey, action, late, search, waitsFor].some((one) => one !== undefined),
+    isNarrow: [assignee, kind, policyKey, action, late, search, waitsFor].some((one) => one !== undefined),
     present: (work: SubjectWork, inForce: readonly WorkOverride[]) => presentWork(work, { inForce, deadlines, now }),
   };
   const page =

@@ -1326,6 +1326,8 @@ export type NewExport = {
   filter?: {
     /** Literal, case-insensitive search of the external id. */
     search?: string | undefined;
+    /** Filters by the kind of the subject. */
+    kind?: "person" | "business" | "account" | "transaction" | undefined;
   } | undefined;
   /** `csv`: one line per record. `ndjson`: each record as the API returns it. */
   format?: "csv" | "ndjson" | undefined;
@@ -1336,6 +1338,8 @@ export type NewExport = {
     decision?: "reject" | "restrict" | "review" | "awaiting_evidence" | "none" | undefined;
     /** Filters by assignee: a user id, `me`, or `none` for unassigned subjects. */
     assignee?: "me" | "none" | string | undefined;
+    /** Filters by the kind of the subject. */
+    kind?: "person" | "business" | "account" | "transaction" | undefined;
     /** Filters by the policy key of an open action. */
     policyKey?: string | undefined;
     /** Filters by the name of an open action. */
@@ -3756,6 +3760,33 @@ export type SubjectOverview = {
     until: string;
   }>;
 };
+export type SubjectSummary = {
+  id: string;
+  resource: "subjects";
+  data: {
+    kind: "person" | "business" | "account" | "transaction";
+    externalId: string;
+    createdAt: string;
+  };
+  summary: {
+    /** Of the latest assessments of all policies the one of the worst effective decision, then of the highest score. One that is not current counts by what it decided. */
+    assessment: {
+      id: string;
+      policyKey: string;
+      score: number | null;
+      band: string | null;
+      /** Decision of the assessment. */
+      decision: "none" | "review" | "restrict" | "reject" | "awaiting_evidence";
+      /** As in the state of the assessment: after an override, or `reassessment_required`. */
+      effectiveDecision: "none" | "review" | "restrict" | "reject" | "awaiting_evidence" | "reassessment_required";
+      evaluatedAt: string;
+    } | null;
+    /** Number of open actions. */
+    openActions: number;
+    /** User id of the assignee. */
+    assignee: string | null;
+  };
+};
 export type Template = {
   id: string;
   kind: "markdown" | "pdf";
@@ -4902,6 +4933,8 @@ export type ListWorklistParams = {
     decision?: "reject" | "restrict" | "review" | "awaiting_evidence" | "none" | undefined;
     /** Filters by assignee: a user id, `me`, or `none` for unassigned subjects. */
     assignee?: number | "me" | "none" | string | undefined;
+    /** Filters by the kind of the subject. */
+    kind?: "person" | "business" | "account" | "transaction" | undefined;
     /** Filters by the policy key of an open action. */
     policyKey?: number | string | undefined;
     /** Filters by the name of an open action. */
@@ -4990,7 +5023,7 @@ export type ListRecordsParams = {
     investigationId?: number | string | undefined;
     /** Literal, case-insensitive search of external id or policy key. */
     search?: number | string | undefined;
-    /** With `externalId`: the kind of subject or context. */
+    /** Filters subjects by kind. Of contexts: with `externalId`. */
     kind?: number | string | undefined;
     /** Filters by exact external id. Contexts also require `kind`. */
     externalId?: number | string | undefined;
@@ -4998,7 +5031,7 @@ export type ListRecordsParams = {
     key?: number | string | undefined;
     /** Filters by status. */
     status?: "draft" | "published" | undefined;
-    /** Of assessments: `summary` leaves out `policy`, `evidence` and `inputs`. Of events: `webhook` adds `webhookBody`. */
+    /** Of assessments: `summary` leaves out `policy`, `evidence` and `inputs`. Of subjects: `summary` adds score, decision, open actions and assignee. Of events: `webhook` adds `webhookBody`. */
     view?: "full" | "summary" | "webhook" | undefined;
     /** Filters events by type. `risk.*` stands for all types that begin with `risk.`. */
     type?: number | string | undefined;
@@ -5591,9 +5624,9 @@ export type Operations = {
     readonly reviewInvestigation: Call<ReviewInvestigationParams, InvestigationReview>;
     /** Count waiting work. Every number stops at 1,000, that of notifications at 100. Costs about 60 read units in a small organization, 20 per 100 subjects with open actions, and 8 per webhook. Do not poll it more often than every 30 seconds. `GET /counts` */
     readonly readCounts: Call<ReadCountsParams, Counts>;
-    /** List records. In order of creation, or newest first with `order=newest`. The filters depend on the resource, and any other is refused: contexts by `search` and `kind` and `externalId` and `subjectId`, subjects by `search` and `kind` and `externalId`, policies by `search` and `key` and `status`, evidence by `subjectId`, assessments by `subjectId` and `view`, overrides by `subjectId`, actions by `subjectId`, events by `subjectId` and `resourceId` and `type` and `actor` and `from` and `to` and `view`, investigation-reviews by `investigationId`. All take `offset` and `order`. `search` cannot be combined with exact filters or `order=newest`. A page of filtered events can have few or no items and still have a `nextOffset`. With `from` and `to` the list begins and ends with the range, whatever is outside it. The events are the history of the whole organization in this mode, of API keys, webhooks, verification and screening lists too. `GET /risk/{resource}` */
+    /** List records. In order of creation, or newest first with `order=newest`. The filters depend on the resource, and any other is refused: contexts by `search` and `kind` and `externalId` and `subjectId`, subjects by `search` and `kind` and `externalId` and `view`, policies by `search` and `key` and `status`, evidence by `subjectId`, assessments by `subjectId` and `view`, overrides by `subjectId`, actions by `subjectId`, events by `subjectId` and `resourceId` and `type` and `actor` and `from` and `to` and `view`, investigation-reviews by `investigationId`. All take `offset` and `order`. `search` cannot be combined with exact filters or `order=newest`. A page of filtered events, or of subjects of one `kind`, can have few or no items and still have a `nextOffset`. `view=summary` costs three read units more per subject that one policy has assessed. With `from` and `to` the list begins and ends with the range, whatever is outside it. The events are the history of the whole organization in this mode, of API keys, webhooks, verification and screening lists too. `GET /risk/{resource}` */
     readonly listRecords: RecordListing<ListRecordsParams, {
-      items: Array<RiskRecord | AssessmentSummary>;
+      items: Array<SubjectSummary | RiskRecord | AssessmentSummary>;
       /** Offset of the next page; null on the last page. A position, not a count. */
       nextOffset: number | null;
     }>;
