@@ -12,7 +12,7 @@ export interface Asking {
 }
 
 /** The same keys on every screen where open work can be asked about. */
-export const ASK_KEYS = { information: 'i', escalation: 'h' } as const;
+const ASK_KEYS = { information: 'i', escalation: 'h' } as const;
 
 export const askShortcuts = (run: (kind: RequestKind) => void) =>
   (['information', 'escalation'] as const).map((kind) => ({

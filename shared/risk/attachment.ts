@@ -4,7 +4,7 @@ import { notBlank, recordOf, Timestamp, text } from '#shared/platform/http/shape
 import { ATTACHMENT_BYTES, ATTACHMENT_NAME_CHARACTERS } from './limits.ts';
 
 /** A file of a note. It is checked by type, size and digest; no engine scans it for malware. */
-export const ATTACHMENT_TYPES = [
+const ATTACHMENT_TYPES = [
   'application/pdf',
   'image/png',
   'image/jpeg',

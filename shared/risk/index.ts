@@ -43,4 +43,4 @@ export { decisionFault, VerificationDecisionRecord } from './verification-decisi
 export { fitsReceipt, needsApproval } from './verification-evidence.ts';
 export { VerificationInput } from './verification-input.ts';
 export { openActions, overriddenPlaces, placeOfWork } from './work.ts';
-export { CountedWork, differences, type Increments } from './work-counts.ts';
+export { CountedWork, differences } from './work-counts.ts';

@@ -40,7 +40,7 @@ const Notice = recordOf(
     isRead: z.boolean(),
   }),
 ).meta({ id: 'Notice' });
-export type Notice = z.infer<typeof Notice>;
+type Notice = z.infer<typeof Notice>;
 
 export const unreadCount = z
   .int()

@@ -82,7 +82,7 @@ export const findOwnRow = async (store: Store, collection: Collection, id: strin
 export type Expand<T> = (row: Item) => PageRow<T>[];
 
 /** The same, if part of a record has to be fetched first. */
-export type ExpandLater<T> = (row: Item) => PageRow<T>[] | Promise<PageRow<T>[]>;
+type ExpandLater<T> = (row: Item) => PageRow<T>[] | Promise<PageRow<T>[]>;
 
 const expandAll = async <T>(rows: Item[], expand: ExpandLater<T>) => (await Promise.all(rows.map(expand))).flat();
 

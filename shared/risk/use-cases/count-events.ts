@@ -61,7 +61,7 @@ const RunCompleted = z.looseObject({ matchCount: z.number() });
 const MatchDecided = z.looseObject({ decision: z.enum(['confirmed', 'false_positive']) });
 
 /** Screenings and decisions on matches, by day. */
-export function screeningCounts(events: readonly RecordedEvent[]): Increments {
+function screeningCounts(events: readonly RecordedEvent[]): Increments {
   const increments: Increments = new Map();
   for (const { type, payload, details, occurredAt } of events) {
     const row = dayRow(occurredAt.slice(0, 'YYYY-MM-DD'.length));

@@ -19,11 +19,21 @@ export const VersionDelta = z.object({
 export type VersionDelta = z.infer<typeof VersionDelta>;
 
 /** A file that a version was read from, in the archive. */
-export const ArchivedFile = z.object({
-  name: z.string(),
-  digest: z.string().describe('SHA-256 of the uncompressed file, which is its name in the archive.'),
-  sizeBytes: z.int().describe('Uncompressed.'),
-});
+export const ArchivedFile = z
+  .object({
+    name: z.string(),
+    digest: z.string().describe('SHA-256 of the uncompressed file, which is its name in the archive.'),
+    sizeBytes: z.int().describe('Uncompressed.'),
+  })
+  .meta({
+    examples: [
+      {
+        name: 'sdn_advanced.xml',
+        digest: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+        sizeBytes: 121_634_816,
+      },
+    ],
+  });
 export type ArchivedFile = z.infer<typeof ArchivedFile>;
 
 /** Examples of what a version added and removed. */
