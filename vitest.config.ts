@@ -61,6 +61,8 @@ const BROWSER = [
   'test/console/outline',
   'test/console/screen-someone',
   'test/console/selection',
+  'test/console/subjects-list',
+  'test/console/notifications',
   'test/console/start-dialogs',
   'test/console/trouble',
   'test/console/two-people',

@@ -71,8 +71,8 @@ const screens = [
   // With the id of a kept run.
   screen('screen/{-$id}', lazyRouteComponent(begin, 'ScreenSomeone')),
   screen('matches/{-$id}', lazyRouteComponent(work, 'Matches')),
-  screen('proposals', lazyRouteComponent(work, 'Proposals')),
-  screen('notifications', lazyRouteComponent(work, 'Notifications')),
+  screen('proposals', lazyRouteComponent(begin, 'Proposals')),
+  screen('notifications', lazyRouteComponent(begin, 'Notifications')),
   screen('investigations', lazyRouteComponent(work, 'Investigations')),
   screen('assessments/$id', lazyRouteComponent(work, 'Assessment')),
   screen('policies', lazyRouteComponent(configure, 'Policies')),

@@ -25,6 +25,22 @@ export const useRecords = <Name extends Resource>(
     options,
   );
 
+type Listed = Awaited<ReturnType<Api['risk']['listRecords']>>['items'][number];
+export type SubjectRow = Extract<Listed, { resource: 'subjects'; summary: unknown }>;
+
+/** Subjects with the worst decision of their policies, open actions and assignee. */
+export const useSubjectRows = (query: Omit<Query, 'view'>) =>
+  usePages(
+    ['records', 'subjects', 'summary', query],
+    (api, { offset, signal }) =>
+      // The service adds the summary to every subject of this view.
+      api.risk.listRecords({
+        params: { resource: 'subjects' },
+        query: { ...query, view: 'summary', offset },
+        signal,
+      }) as Promise<{ items: SubjectRow[]; nextOffset: number | null }>,
+  );
+
 export const useRecord = <Name extends Resource>(resource: Name, id: string | undefined) =>
   useApiQuery(
     ['record', resource, id],

@@ -8,12 +8,16 @@ export type WorkItem = WorkPage['items'][number];
 export type WorkAction = WorkItem['actions'][number];
 
 type WorkQuery = NonNullable<NonNullable<Parameters<Api['risk']['listWorklist']>[0]>['query']>;
-export type WorkFilter = Pick<WorkQuery, 'decision' | 'assignee' | 'policyKey' | 'search' | 'late' | 'waitsFor'>;
+export type WorkFilter = Pick<
+  WorkQuery,
+  'decision' | 'assignee' | 'kind' | 'policyKey' | 'search' | 'late' | 'waitsFor'
+>;
 
 /** The filters of an address that the worklist takes. */
 export const workFilterOf = (query: AddressQuery): WorkFilter => ({
   decision: oneOf(['reject', 'restrict', 'review', 'awaiting_evidence', 'none'], query.decision),
   assignee: oneOf(['me', 'none'], query.assignee) ?? uuidIn(query.assignee),
+  kind: oneOf(['person', 'business', 'account', 'transaction'], query.kind),
   policyKey: query.policy,
   search: query.search,
   late: oneOf(['true', 'false'], query.late),

@@ -1,2 +1,4 @@
+export { Notifications } from './notifications/notifications.tsx';
 /** Where work begins. Loaded with the first visit, because most of a day is spent on what is open already. */
+export { Proposals } from './proposals/proposals.tsx';
 export { ScreenSomeone } from './start/screen-someone.tsx';

@@ -1,8 +1,6 @@
 /** Screens of the daily work. They load together, because analysts move between them all day. */
 export { Inbox } from './inbox/inbox.tsx';
 export { Matches } from './matches/matches.tsx';
-export { Notifications } from './notifications/notifications.tsx';
-export { Proposals } from './proposals/proposals.tsx';
 export { Assessment } from './subjects/assessment.tsx';
 export { Investigations } from './subjects/investigations.tsx';
 export { Subject } from './subjects/subject.tsx';

@@ -85,6 +85,20 @@ describe.skipIf(!chromiumPath)('budget of the console (needs Chromium)', () => {
     expect(stub.bytes()).toBeLessThanOrEqual(LIMITS.answers);
   });
 
+  test('console budget: opening a subject from the inbox makes at most three calls until the page is at rest', async () => {
+    const { page, stub } = await browser.open('/test/inbox', answers);
+    await page.waitForLoadState('networkidle');
+    const before = stub.calls.length;
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/subjects\//);
+    await settled(page);
+    await page.waitForLoadState('networkidle');
+    const routes = stub.calls.slice(before).map(({ route }) => route);
+    // Presence is a write, and begins some seconds later.
+    const calls = routes.filter((route) => route !== 'risk.updatePresence');
+    expect({ calls, isWithin: calls.length <= LIMITS.calls }).toMatchObject({ isWithin: true });
+  });
+
   test('console budget: j in a list of 10,000 rows takes at most 100 ms to the next frame', {
     tags: 'full',
   }, async () => {

@@ -328,6 +328,19 @@ export const matchDetail = (index: number) => ({
 
 const LANES = ['evidence.recorded', 'assessment.created', 'action.requested', 'activity.reported'];
 
+/** What the list of subjects shows: some were never assessed. */
+const summary = (index: number) => {
+  const { effectiveDecision } = workItem(index);
+  const [assessment] = workItem(index).assessments;
+  if (!assessment || index % 5 === 4) return { assessment: null, openActions: 0, assignee: null };
+  const { id, policyKey, score, band, decision, evaluatedAt } = assessment;
+  return {
+    assessment: { id, policyKey, score, band, decision, effectiveDecision, evaluatedAt },
+    openActions: workItem(index).actions.length,
+    assignee: workItem(index).assignee,
+  };
+};
+
 const overview = (index: number) => ({
   subject: {
     id: uuid(4, index),
@@ -656,7 +669,7 @@ const RECORDS: Record<string, () => StubAnswer> = {
       },
     ]),
   'investigation-reviews': () => page([]),
-  subjects: () => page(many(12, (index) => overview(index).subject)),
+  subjects: () => page(many(12, (index) => ({ ...overview(index).subject, summary: summary(index) }))),
   events: () => page(many(20, event)),
   policies: () => page([1, 2, 3].map(policyVersion)),
 };

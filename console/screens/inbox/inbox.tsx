@@ -30,7 +30,7 @@ import { WorkRow } from './row.tsx';
 import { useMarked } from './use-marked.ts';
 
 const DECISIONS = ['reject', 'restrict', 'review', 'awaiting_evidence'] as const;
-const FILTERS = ['decision', 'assignee', 'policy', 'search', 'late', 'waitsFor'] as const;
+const FILTERS = ['decision', 'assignee', 'kind', 'policy', 'search', 'late', 'waitsFor'] as const;
 const ROW_HEIGHT = 58;
 const NOT_LISTED = 'The subject of this address is not in the list. Move to a row with J or K.';
 const idOf = (item: WorkItem) => item.subject.id;
@@ -68,8 +68,8 @@ export function Inbox() {
   const setQuery = useSetAddressQuery();
   const current = items.find((item) => idOf(item) === active);
   const { decision: _decision, ...narrowing } = filter;
-  const isWhole = list.isSuccess && !list.hasNextPage && !Object.values(narrowing).some(Boolean);
-  const complete = isWhole ? items.length : undefined;
+  const isNarrowed = Object.values(narrowing).some(Boolean);
+  const complete = list.isSuccess && !list.hasNextPage ? items.length : undefined;
 
   const open = useCallback(
     async (item: WorkItem) => {
@@ -115,7 +115,7 @@ export function Inbox() {
           />
         }
       >
-        <Filters filter={filter} complete={complete} />
+        <Filters filter={filter} complete={complete} isNarrowed={isNarrowed} />
         <SavedViews screen="inbox" filters={FILTERS} />
         <ExportButton kind="worklist" filter={filter} />
       </TopBar>
@@ -164,7 +164,7 @@ export function Inbox() {
 
 function NothingOpen({ filter }: { filter: WorkFilter }) {
   const setQuery = useSetAddressQuery();
-  const clear = { decision: undefined, assignee: undefined, policy: undefined, selected: undefined };
+  const clear = { decision: undefined, assignee: undefined, kind: undefined, policy: undefined, selected: undefined };
   const words = filterInWords(filter);
   return words.length > 0 ? (
     <Empty title="No open work with these filters">
@@ -182,16 +182,33 @@ function NothingOpen({ filter }: { filter: WorkFilter }) {
 
 const ASSIGNEES: Readonly<Record<string, string>> = { me: 'mine', none: 'unassigned' };
 
-const filterInWords = ({ decision, assignee, policyKey, search, late, waitsFor }: WorkFilter): readonly string[] => [
+const filterInWords = ({
+  decision,
+  assignee,
+  kind,
+  policyKey,
+  search,
+  late,
+  waitsFor,
+}: WorkFilter): readonly string[] => [
   ...(decision ? [decisionWord(decision)] : []),
   ...(assignee ? [ASSIGNEES[assignee] ?? 'of one person'] : []),
+  ...(kind ? [`kind ${kind}`] : []),
   ...(policyKey ? [`policy ${policyKey}`] : []),
   ...(search ? [`“${search}”`] : []),
   ...(late ? ['late'] : []),
   ...(waitsFor ? ['asked of you'] : []),
 ];
 
-function Filters({ filter, complete }: { filter: WorkFilter; complete: number | undefined }) {
+function Filters({
+  filter,
+  complete,
+  isNarrowed,
+}: {
+  filter: WorkFilter;
+  complete: number | undefined;
+  isNarrowed: boolean;
+}) {
   const setQuery = useSetAddressQuery();
   const { data: counts } = useCounts();
   // Another list begins with its first row.
@@ -205,9 +222,11 @@ function Filters({ filter, complete }: { filter: WorkFilter; complete: number | 
       {label}
     </button>
   );
-  // What is listed is newer than what was counted.
-  const countOf = (decision: WorkFilter['decision'], counted: number | undefined) =>
-    complete !== undefined && decision === filter.decision ? complete : counted;
+  // What is listed is newer than what was counted, and other filters are not counted.
+  const countOf = (decision: WorkFilter['decision'], counted: number | undefined) => {
+    if (complete !== undefined && decision === filter.decision) return complete;
+    return isNarrowed ? undefined : counted;
+  };
   return (
     <>
       <Tabs
