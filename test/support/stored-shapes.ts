@@ -105,9 +105,12 @@ export function callersOf({ organizationId, mode, key }: Scope & { key: ApiKey }
   return ({ access }: Route) => (access === 'client' || access === 'key' ? client : owner);
 }
 
-/** GETs that answer from rows alone: no constant, no page, no file. */
-const isReadOfRows = ({ method, module, uses, status }: Route) =>
-  method === 'GET' && module !== 'service' && status === 200 && uses?.tables && !uses.buckets;
+/** Calls that only the person who made or got the record can make. */
+const AUTHORS = new Set([routes.organization.withdrawProposal.name, routes.risk.markNotificationsRead.name]);
+
+/** GETs that answer from rows alone: no constant, no page, no file. What was used by day is counted, not recorded. */
+const isReadOfRows = ({ name, method, module, uses, status }: Route) =>
+  name !== 'readUsage' && method === 'GET' && module !== 'service' && status === 200 && uses?.tables && !uses.buckets;
 
 interface Asked {
   route: Route;
@@ -137,7 +140,7 @@ export async function recordStoredShapes(
     const isDeletion = route.name === routes.organization.deleteOrganization.name;
     const leaving = { organizationId: randomUUID(), mode };
     const example = await exampleOf(route).prepare(isDeletion ? leaving : scope);
-    const isAuthors = route.name === routes.organization.withdrawProposal.name;
+    const isAuthors = AUTHORS.has(route.name);
     const first = await firstUserOf(organizationId);
     const author: Credential = async (request) => ({ 'x-risk-mode': mode, ...(await first(request)) });
     const caller = isDeletion ? await userOf(leaving.organizationId, 'owner') : isAuthors ? author : callerFor(route);
@@ -158,8 +161,8 @@ export async function recordStoredShapes(
   const { answers, recordedAt } = await answersTo(reads, callerFor);
   const rows = {} as StoredShapes['rows'];
   for (const table of tableNames()) rows[table] = await storedRows(table);
-  // Counters of the rate limiter are no records: they expire within days. What was spent is read for a year.
-  rows.identity = rows.identity.filter(({ pk }) => !pk?.S?.startsWith('rate#') || pk.S.startsWith('rate#spending#'));
+  // Counters of the rate limiter are no records: they expire within days.
+  rows.identity = rows.identity.filter(({ pk }) => !pk?.S?.startsWith('rate#'));
   rows.journal = withFewReceipts(rows.journal, idempotencyKey);
   const replay = { idempotencyKey, body, answer: created.body };
   return { about: { ...about, recordedAt }, ...scope, key, rows, answers, replay };
