@@ -40,7 +40,6 @@ const Notice = recordOf(
     isRead: z.boolean(),
   }),
 ).meta({ id: 'Notice' });
-type Notice = z.infer<typeof Notice>;
 
 export const unreadCount = z
   .int()
