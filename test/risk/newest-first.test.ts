@@ -82,9 +82,10 @@ test.each(LISTS)('lists: %s are listed newest first on request', async (_name, r
 test('lists: every list with an offset can be read newest first', () => {
   const withoutOrder = allRoutes.filter(({ query }) => 'offset' in query.shape && !('order' in query.shape));
 
-  // The history is newest first already; profiles are few and in order of their keys; the other two are queues, the most
+  // Notifications and the history are newest first already; profiles are few and in order of their keys; the other two are queues, the most
   // urgent first.
   expect(withoutOrder.map(({ name }) => name).sort()).toEqual([
+    'listNotifications',
     'listScreeningMatches',
     'listScreeningProfiles',
     'listScreeningSourceHistory',

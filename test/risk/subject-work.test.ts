@@ -145,7 +145,7 @@ describe('summaries', () => {
   });
 
   test('records: `view` of other resources is refused', async () => {
-    expect((await list(world, 'subjects', { view: 'summary' })).body.code).toBe('invalid_query');
+    expect((await list(world, 'evidence', { view: 'summary' })).body.code).toBe('invalid_query');
     expect((await list(world, 'assessments', { view: 'short' })).status).toBe(400);
   });
 
