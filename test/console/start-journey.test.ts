@@ -71,7 +71,8 @@ describe.skipIf(!chromiumPath)('work that begins in the console (needs Chromium)
     await page.keyboard.press('Control+Enter');
     await page.getByText(`Monitored with ${policy.name}.`).waitFor();
 
-    await pressOnLink(page, 'Contexts');
+    const parts = page.getByRole('navigation', { name: 'Parts of the subject' });
+    await press(page, parts.getByRole('link', { name: 'Contexts' }));
     await pressOn(page, 'Attach to a context…');
     const application = `app-${externalId}`;
     await typeInto(page, 'External id', application);
