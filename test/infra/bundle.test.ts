@@ -43,13 +43,13 @@ const LARGE_DOCUMENTS: Record<string, number> = {
  * model.
  */
 const LARGER_LIMITS: Record<string, number> = {
-  [bundleName(routes.service.readOpenapi)]: 450 * 1024,
+  [bundleName(routes.service.readOpenapi)]: 470 * 1024,
   // The shapes of all proposals are in the route table of the organization.
   ...Object.fromEntries(Object.values(routes.organization).map((route) => [bundleName(route), 485 * 1024])),
   [bundleName(routes.organization.lookUp)]: 505 * 1024,
   [bundleName(routes.organization.createMember)]: 520 * 1024,
   [bundleName(routes.organization.updateMember)]: 520 * 1024,
-  [bundleName(routes.risk.readCounts)]: 490 * 1024,
+  [bundleName(routes.risk.readCounts)]: 500 * 1024,
   [bundleName(routes.risk.readWorklistOverview)]: 500 * 1024,
   [bundleName(routes.risk.readSubjectOverview)]: 475 * 1024,
   [bundleName(routes.risk.decideVerification)]: 475 * 1024,
