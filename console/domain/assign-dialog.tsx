@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useMe } from '../api/me.ts';
 import { useOverview } from '../api/subject.ts';
 import { useApi, useInvalidate } from '../app.tsx';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Failure } from '../parts/states.tsx';
-import { useDirectory, usePersonName } from './actor.tsx';
+import { usePersonName } from './actor.tsx';
+import { AssigneeButtons } from './assignee-buttons.tsx';
 
 /** Assigns a subject to a member, or to no one. */
 export function AssignDialog({
@@ -23,8 +23,6 @@ export function AssignDialog({
 }) {
   const api = useApi();
   const invalidate = useInvalidate();
-  const { data: me } = useMe();
-  const directory = useDirectory();
   const [error, setError] = useState<unknown>();
   const [isSending, setSending] = useState(false);
   const { data: overview } = useOverview(subject.id);
@@ -46,28 +44,11 @@ export function AssignDialog({
       await invalidate(['worklist'], ['subject', subject.id]);
     }
   };
-  const others = directory.filter(({ userId }) => userId !== me?.userId);
   return (
     <Dialog title={`Assign ${subject.externalId}`} onClose={onClose}>
       <div className="dialog-body">
         {known.assignee !== null && <p className="quiet">Assigned now: {name}.</p>}
-        <div className="stack-s">
-          {me?.userId && (
-            <Button size="wide" look="primary" onClick={() => void assign(me.userId)}>
-              Assign to me
-            </Button>
-          )}
-          {others.map(({ userId, name, email }) => (
-            <Button key={userId} size="wide" onClick={() => void assign(userId)}>
-              {name ?? email ?? userId}
-            </Button>
-          ))}
-          {known.assignee !== null && (
-            <Button size="wide" onClick={() => void assign(null)}>
-              Assign to no one
-            </Button>
-          )}
-        </div>
+        <AssigneeButtons isAssigned={known.assignee !== null} onAssign={(userId) => void assign(userId)} />
         {error !== undefined && <Failure error={error} />}
         <div className="dialog-actions">
           <Button onClick={onClose}>Cancel</Button>

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useMe } from '../api/me.ts';
 import { useApi } from '../app.tsx';
 import { Button } from '../parts/button.tsx';
+import { DropArea } from '../parts/drop-area.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { useDirectory } from './actor.tsx';
 import { FILES_ACCEPTED, sizeInWords } from './file-words.ts';
@@ -34,7 +35,6 @@ export function NoteDialog({
   const [chosen, setChosen] = useState<readonly Mentionable[]>([]);
   const attached = useAttachments(subjectId);
   const picker = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
   const people = directory
     .filter(({ userId }) => userId !== me?.userId)
     .map(({ userId, name, email }) => ({ userId, name: name ?? email ?? userId }));
@@ -60,20 +60,7 @@ export function NoteDialog({
         : attached.whyNotSend;
   return (
     <FormDialog title={title} button="Add note" blocked={blocked} onClose={onClose} onSubmit={send}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button below does the same */}
-      <div
-        className={isOver ? 'stack drop is-over' : 'stack drop'}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          attached.add(event.dataTransfer.files);
-        }}
-      >
+      <DropArea onFiles={attached.add}>
         <MentionField
           label="Note"
           maxLength={NOTE_CHARACTERS}
@@ -130,7 +117,7 @@ export function NoteDialog({
             ))}
           </ul>
         )}
-      </div>
+      </DropArea>
     </FormDialog>
   );
 }

@@ -43,7 +43,7 @@ interface Strip {
 }
 
 export interface StoryLayout {
-  /** Events of one lane that lie too close to be told apart are one dot. */
+  /** Events of one lane that lie too close to distinguish are one dot. */
   dots: readonly { lane: Lane; x: number; events: readonly { at: string; words: string }[] }[];
   /** One per policy with a score, over the bands of that policy. */
   strips: readonly Strip[];

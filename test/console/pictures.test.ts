@@ -157,7 +157,7 @@ test('story: seconds between days do not fill the picture', () => {
   ]);
 });
 
-test('story: events too close to be told apart are one dot that names them all', () => {
+test('story: events too close to distinguish are one dot that names them all', () => {
   const { dots } = storyOf([0, 0.001, 0.002, 2], 2);
   expect(dots.map(({ events }) => events.length)).toEqual([3, 1]);
 });

@@ -275,7 +275,7 @@ test('console session: signing out in one tab ends and revokes the session of ev
   await expect.poll(async () => (await refresh(refreshToken)).status).toBe(400);
 });
 
-test('console session: a tab that slept while another signed out sends nothing when it wakes', async () => {
+test('console session: a tab that slept while another signed out sends nothing afterwards', async () => {
   const { first, other, toFirst } = await twoTabs();
 
   await other.signOut();

@@ -3,7 +3,8 @@ import { useMe } from '../../api/me.ts';
 import { isProblem } from '../../api/problem.ts';
 import type { WorkItem } from '../../api/work.ts';
 import { useApi } from '../../app.tsx';
-import { useActorName, useDirectory } from '../../domain/actor.tsx';
+import { useActorName } from '../../domain/actor.tsx';
+import { AssigneeButtons } from '../../domain/assignee-buttons.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { toast } from '../../parts/toast.tsx';
@@ -21,7 +22,6 @@ export function BulkAssignDialog({
 }) {
   const api = useApi();
   const { data: me } = useMe();
-  const directory = useDirectory();
   const nameOf = useActorName();
   const [isSending, setSending] = useState(false);
   const inWords = (userId: string) => nameOf(`user:${userId}`);
@@ -49,7 +49,6 @@ export function BulkAssignDialog({
     onResults(results);
   };
   const assigned = items.filter(({ assignee }) => assignee !== null);
-  const others = directory.filter(({ userId }) => userId !== me?.userId);
   return (
     <Dialog title={`Assign ${subjectsInWords(items.length)}`} onClose={onClose}>
       <div className="dialog-body">
@@ -64,23 +63,7 @@ export function BulkAssignDialog({
             .
           </p>
         )}
-        <div className="stack-s">
-          {me?.userId && (
-            <Button size="wide" look="primary" onClick={() => void assign(me.userId)}>
-              Assign to me
-            </Button>
-          )}
-          {others.map(({ userId, name, email }) => (
-            <Button key={userId} size="wide" onClick={() => void assign(userId)}>
-              {name ?? email ?? userId}
-            </Button>
-          ))}
-          {assigned.length > 0 && (
-            <Button size="wide" onClick={() => void assign(null)}>
-              Assign to no one
-            </Button>
-          )}
-        </div>
+        <AssigneeButtons isAssigned={assigned.length > 0} onAssign={(userId) => void assign(userId)} />
         <p role="status" className="quiet">
           {isSending ? 'Assigning…' : ''}
         </p>

@@ -3,6 +3,7 @@ import type { ListSource } from '../../api/lists.ts';
 import { useApi } from '../../app.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
+import { DropArea } from '../../parts/drop-area.tsx';
 import { putFile } from '../../parts/put-file.ts';
 import { Failure } from '../../parts/states.tsx';
 
@@ -28,7 +29,6 @@ export function UploadCard({ listKey, accepted, blocked, sent, became, onSent }:
   const picker = useRef<HTMLInputElement>(null);
   const [progress, setProgress] = useState<{ name: string; share: number }>();
   const [error, setError] = useState<unknown>();
-  const [isOver, setOver] = useState(false);
   const send = async (file: File) => {
     const refusal = whyNotSent(file, accepted);
     setError(refusal === null ? undefined : new Error(refusal));
@@ -54,18 +54,9 @@ export function UploadCard({ listKey, accepted, blocked, sent, became, onSent }:
   };
   return (
     <Card title="Upload a file">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button below does the same */}
-      <div
-        className={isOver ? 'card-body stack drop is-over' : 'card-body stack drop'}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          const file = event.dataTransfer.files[0];
+      <DropArea
+        className="card-body"
+        onFiles={([file]) => {
           if (file && blocked === null) void send(file);
         }}
       >
@@ -105,7 +96,7 @@ export function UploadCard({ listKey, accepted, blocked, sent, became, onSent }:
           </p>
         )}
         {error !== undefined && <Failure error={error} />}
-      </div>
+      </DropArea>
     </Card>
   );
 }

@@ -36,7 +36,7 @@ test('list archive: files are locked for the given years, and never expire', () 
   expect(rules.flatMap(({ ExpirationInDays = [] }) => ExpirationInDays)).toEqual([]);
 });
 
-test('list archive: a file cannot be replaced, whoever writes it', () => {
+test('list archive: a file cannot be replaced by any writer', () => {
   const statements = archived
     .all('AWS::S3::BucketPolicy')
     .filter(({ id }) => id.startsWith('ListArchive'))
