@@ -1,7 +1,7 @@
 import { documentEvent } from '#shared/documents/events.ts';
 import { signingRoutes } from '#shared/documents/routes/signing.ts';
 import { changeDocument } from '#shared/documents/use-cases/change-document.ts';
-import { closingsFor } from '#shared/documents/use-cases/invitations.ts';
+import { closingsFor, noticesFor } from '#shared/documents/use-cases/invitations.ts';
 import {
   assertMayAct,
   presentSigning,
@@ -30,11 +30,14 @@ export const handler = signerEndpoint(
     };
     const { document, ...change } = changeDocument(context, stored, after, {
       entries: [{ action: 'document.declined', details: { signerId: signer.id, reason } }],
-      writes: closingsFor(
-        context,
-        after,
-        after.signers.filter(({ id }) => id !== signer.id),
-      ),
+      writes: [
+        ...closingsFor(
+          context,
+          after,
+          after.signers.filter(({ id }) => id !== signer.id),
+        ),
+        ...noticesFor(context, after, 'declined', signer.id),
+      ],
       events: [documentEvent('document.declined', after, { signerId: signer.id }, { reason })],
     });
     return { ...change, result: presentSigning(context, { document, fields }) };

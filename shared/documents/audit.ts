@@ -22,6 +22,8 @@ export const AuditAction = z.enum([
   'link.issued',
   'link.disclosed',
   'invitation.sent',
+  'reminder.sent',
+  'sending.changed',
   'email.bounced',
   'email.complained',
   'document.viewed',

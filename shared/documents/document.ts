@@ -1,10 +1,10 @@
 import { isTurnOf } from '@assay/agreements';
 import { LANGUAGE_CODES } from '@assay/signing-page';
 import * as z from 'zod';
-import { pageOf, prose, Timestamp } from '#shared/platform/http/shapes.ts';
+import { Instant, pageOf, prose, Timestamp } from '#shared/platform/http/shapes.ts';
 import { EmailAddress } from './email-address.ts';
 import { EmailDelivery, StoredDelivery } from './email-delivery.ts';
-import { NAME_CHARACTERS } from './limits.ts';
+import { EXPIRY_DAYS, NAME_CHARACTERS, REMIND_DAYS, REMINDERS_PER_SIGNER } from './limits.ts';
 import { nameOf } from './names.ts';
 
 /** A PDF with its signers and fields. */
@@ -84,6 +84,11 @@ export const StoredSigner = z.object({
   linkMasterKey: z.int().optional(),
   /** When the latest invitation was sent. */
   invitedAt: Timestamp.nullable().default(null),
+  /** Reminders about the present link's address, and when the latest was written. */
+  reminders: z.int().default(0),
+  remindedAt: Timestamp.nullable().default(null),
+  /** The `expiresAt` of the document that a reminder has announced. */
+  announcedExpiry: Timestamp.nullable().default(null),
   /**
    * Delivery state of emails to the address; null before the first email and after a correction of
    * the address.
@@ -135,6 +140,17 @@ export const StoredDocument = z.object({
   senderName: z.string().nullable().default(null),
   organizationName: z.string().nullable().default(null),
   replyTo: z.string().nullable().default(null),
+  noticesTo: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('The address that is emailed when the document is declined, completed or expired, or an email bounces.'),
+  remindAfterDays: z
+    .int()
+    .nullable()
+    .default(null)
+    .describe('Days after the latest email to a signer who can sign, until the next reminder.'),
+  remindBeforeExpiryDays: z.int().nullable().default(null).describe('Days before `expiresAt` of a last reminder.'),
   /** Language of the signing page and emails for signers without their own. */
   language: Language.nullable().default(null),
   /** Whether a signer has to accept the disclosure before signing. */
@@ -166,6 +182,7 @@ const Signer = StoredSigner.pick({
 })
   .extend({
     status: z.enum(['waiting', 'ready', 'completed', 'declined']).describe('`ready`: can sign now.'),
+    remindedAt: Timestamp.nullable().describe('When the latest reminder was requested, by you or automatically.'),
     delivery: EmailDelivery.nullable().describe(
       'What became of the emails to the signer. Null before the first email, and after the address was corrected.',
     ),
@@ -191,6 +208,9 @@ export const Document = DocumentSummary.extend({
   senderName: z.string().nullable(),
   organizationName: z.string().nullable(),
   replyTo: z.string().nullable(),
+  noticesTo: StoredDocument.shape.noticesTo.unwrap(),
+  remindAfterDays: StoredDocument.shape.remindAfterDays.unwrap(),
+  remindBeforeExpiryDays: StoredDocument.shape.remindBeforeExpiryDays.unwrap(),
   language: Language.nullable(),
   requireConsent: z.boolean(),
   closeReason: z.string().nullable().describe('Reason for declining or voiding.'),
@@ -234,6 +254,35 @@ export const SentSigner = Signer.extend({
   document: Document.describe('The document with all its signers, without links.'),
 }).meta({ id: 'SentSigner' });
 
+const reminding = {
+  remindAfterDays: z
+    .int()
+    .min(1)
+    .max(REMIND_DAYS)
+    .nullish()
+    .describe(
+      `Remind signers who can sign this many days after the latest email to them, up to ${REMINDERS_PER_SIGNER} times. ` +
+        'By default they are not reminded.',
+    ),
+  remindBeforeExpiryDays: z
+    .int()
+    .min(1)
+    .max(REMIND_DAYS)
+    .nullish()
+    .describe('Remind signers who can sign this many days before the document expires. By default they are not.'),
+};
+
+/** Changes of a document that is out for signing. */
+export const SendingChange = z
+  .strictObject({
+    expiresAt: Instant.optional().describe('In the future, at most 365 days from now.'),
+    ...reminding,
+  })
+  .refine((change) => Object.values(change).some((value) => value !== undefined), {
+    message: 'Send at least one property.',
+  })
+  .meta({ id: 'SendingChange', minProperties: 1, examples: [{ remindAfterDays: 3 }] });
+
 export const Sending = z
   .strictObject({
     message: z.string().max(2_000).nullish().describe('For the invitation and the signing page.'),
@@ -242,7 +291,17 @@ export const Sending = z
       .nullish()
       .describe('The organization that the sender acts for. Every email to the signers names it.'),
     replyTo: EmailAddress.nullish().describe('Address for replies to the emails.'),
-    expiresInDays: z.int().min(1).max(365).nullish().describe('Defaults to 30.'),
+    expiresInDays: z.int().min(1).max(EXPIRY_DAYS).nullish().describe('Defaults to 30.'),
+    expiresAt: Instant.nullish().describe('Instead of `expiresInDays`: a time at most 365 days from now.'),
+    senderNotices: z
+      .boolean()
+      .nullish()
+      .describe(
+        'Email the sender when the document is declined, completed or expires, or when emails to a signer bounce. The ' +
+          'emails go to `replyTo`, else to the address of the user who sends the document; an API key without ' +
+          '`replyTo` gets none. True by default.',
+      ),
+    ...reminding,
     language: Language.nullish().describe(
       'Language of the signing page and of emails, for signers without a `language` of their own. Without it the ' +
         'page uses the language of the browser, and emails are in English.',
@@ -262,8 +321,16 @@ export const Sending = z
           'only the invitations have them.',
       ),
   })
+  .refine(({ expiresInDays, expiresAt }) => !(expiresInDays && expiresAt), {
+    path: ['expiresAt'],
+    message: 'Send `expiresInDays` or `expiresAt`, not both.',
+  })
   .meta({
     id: 'Sending',
+    not: {
+      required: ['expiresInDays', 'expiresAt'],
+      properties: { expiresInDays: { type: 'integer' }, expiresAt: { type: 'string' } },
+    },
     examples: [{ message: 'Please sign by Friday.', senderName: 'Harbour Estates' }],
   });
 

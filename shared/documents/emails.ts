@@ -4,16 +4,19 @@ import type { StoredDocument, StoredSigner } from './document.ts';
 import { deliverableAddress } from './email-address.ts';
 import { type EmailContent, emailHtml, emailText } from './email-html.ts';
 import { EMAIL_TEXTS } from './email-texts.ts';
-import type { Mail } from './repository/mails.ts';
+import { REMINDER_TEXTS } from './notice-texts.ts';
+import type { SignerMail } from './repository/mails.ts';
 
-type EmailedDocument = Pick<
+export type EmailedDocument = Pick<
   StoredDocument,
   'name' | 'status' | 'message' | 'senderName' | 'organizationName' | 'replyTo' | 'expiresAt' | 'language'
 >;
 
 interface Sending {
-  kind: Mail['kind'];
+  kind: SignerMail['kind'];
   url: string;
+  /** Of a reminder: whether it announces that the document expires soon. */
+  isExpiring?: boolean | undefined;
   /** When the link expires, if not with the document. */
   endsAt?: string | undefined;
 }
@@ -22,11 +25,11 @@ interface Sending {
 export function emailTo(
   signer: Pick<StoredSigner, 'name' | 'email' | 'language'>,
   document: EmailedDocument,
-  { kind, url, endsAt }: Sending,
+  { kind, url, endsAt, isExpiring = false }: Sending,
 ): Email {
   const language = signer.language ?? document.language ?? 'en';
   const { greeting, fallback, onBehalfOf } = EMAIL_TEXTS[language];
-  const { subject, opening, action, closing, message } = wordsOf(document, kind, language);
+  const { subject, opening, action, closing, message } = wordsOf(document, { kind, isExpiring }, language);
   const fill = filledWith({
     ...valuesOf({ ...document, expiresAt: endsAt ?? document.expiresAt }, language),
     signer: signer.name,
@@ -59,7 +62,11 @@ interface Words {
   message?: { from: string; text: string } | undefined;
 }
 
-function wordsOf(document: EmailedDocument, kind: Mail['kind'], language: LanguageCode): Words {
+function wordsOf(
+  document: EmailedDocument,
+  { kind, isExpiring }: { kind: SignerMail['kind']; isExpiring: boolean },
+  language: LanguageCode,
+): Words {
   const { unnamed, ...texts } = EMAIL_TEXTS[language];
   const isNamed = Boolean(document.senderName ?? document.organizationName);
   if (kind === 'completion' || kind === 'link') return { ...texts.completion, closing: texts.invitation.closing };
@@ -71,14 +78,23 @@ function wordsOf(document: EmailedDocument, kind: Mail['kind'], language: Langua
     return { subject, opening, closing };
   }
   const { messageFrom } = isNamed ? texts : unnamed;
+  const message = document.message ? { from: messageFrom, text: document.message } : undefined;
+  if (kind === 'reminder') {
+    const { subject, expiring, named, unnamed: others } = REMINDER_TEXTS[language];
+    const opening = isNamed ? named : others;
+    return { ...texts.invitation, subject: isExpiring ? expiring : subject, opening, message };
+  }
   return {
     ...texts.invitation,
     ...(!isNamed && { subject: unnamed.subject, opening: unnamed.opening }),
-    message: document.message ? { from: messageFrom, text: document.message } : undefined,
+    message,
   };
 }
 
-function valuesOf(document: EmailedDocument, language: LanguageCode) {
+export function valuesOf(
+  document: Pick<EmailedDocument, 'name' | 'senderName' | 'organizationName' | 'expiresAt'>,
+  language: LanguageCode,
+) {
   const { name, senderName, organizationName, expiresAt } = document;
   const sender = senderName ?? organizationName ?? '';
   const isBoth = senderName !== null && organizationName !== null && senderName !== organizationName;
@@ -120,7 +136,7 @@ type Values = ReturnType<typeof valuesOf> & { signer: string; direction: 'ltr' |
  * Inserts values into a text. Each is isolated, so that a name in another script does not reorder
  * the sentence.
  */
-function filledWith({ direction, senderOf, ...values }: Values) {
+export function filledWith({ direction, senderOf, ...values }: Values) {
   const isolate = direction === 'rtl' ? isolated : isolatedIfRightToLeft;
   const put = (text: string, shown: (value: string) => string): string =>
     text.replaceAll(/\{(\w+)\}/g, (_, key: keyof typeof values) => shown(values[key] ?? ''));
@@ -134,4 +150,4 @@ const isolated = (value: string) => `\u2068${value}\u2069`;
 const isolatedIfRightToLeft = (value: string) => (RIGHT_TO_LEFT.test(value) ? isolated(value) : value);
 
 /** A line break in a subject would start a new header. */
-const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+export const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');

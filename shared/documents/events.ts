@@ -29,6 +29,8 @@ export const quietDocumentEvent = (
     | 'document.signer_corrected'
     | 'document.email_reported'
     | 'document.link_requested'
+    | 'document.signer_reminded'
+    | 'document.sending_changed'
     | 'document.deleted',
   { id }: { id: string },
   about: Pick<NewEvent, 'details'> = {},

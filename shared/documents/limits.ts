@@ -4,6 +4,14 @@ export const NAME_CHARACTERS = 200;
 export const DESCRIPTION_CHARACTERS = 2_000;
 export const SIGNERS_PER_DOCUMENT = 20;
 export const LINK_DAYS = 30;
+export const EXPIRY_DAYS = 365;
+export const REMIND_DAYS = 90;
+/** After this many a signer is reminded only when the sender asks for it. */
+export const REMINDERS_PER_SIGNER = 5;
+/** A signer gets at most one automatic reminder in this time, whatever becomes due. */
+export const REMINDER_GAP_SECONDS = 24 * 60 * 60;
+/** A caller can remind a signer this long after the latest email to them. */
+export const REQUESTED_REMINDER_GAP_SECONDS = 60 * 60;
 /** How long a link opens a completed document, unless the installation configures another time. */
 export const COMPLETED_LINK_DAYS = 90;
 /**

@@ -42,6 +42,9 @@ export async function sendMail({ to, replyTo, subject, text, html, tags = {} }: 
   );
 }
 
+/** Whether SES has answered that it did not send the email. After other errors it may have. */
+export const isNotSent = (error: unknown) => error instanceof SESv2ServiceException;
+
 /** Whether SES, not the code, is why an email was not sent. */
 export const isMailError = (error: unknown) => error instanceof SESv2ServiceException || isOutage(error);
 

@@ -42,6 +42,8 @@ const PUBLIC_API = [
   'PATCH /documents/{id}/signers/{signerId}', // a signer's wrong name or address
   'DELETE /documents/{id}/signers/{signerId}', // a signer who was added by mistake
   'POST /documents/{id}/signers/{signerId}/link', // a link that is lost, or in wrong hands
+  'POST /documents/{id}/signers/{signerId}/remind', // a signer who has not signed yet
+  'PATCH /documents/{id}/sending', // a document that needs more time, or reminders
   'POST /documents/{id}/void',
   'GET /health',
   'GET /lookup', // what a person knows the id or the name of

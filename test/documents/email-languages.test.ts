@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { LANGUAGE_CODES, type LanguageCode } from '#packages/signing-page/src/languages.ts';
 import type { StoredSigner } from '#shared/documents/document.ts';
+import { noticeEmail } from '#shared/documents/email-notices.ts';
 import { EMAIL_TEXTS } from '#shared/documents/email-texts.ts';
 import { emailTo } from '#shared/documents/emails.ts';
+import { NOTICE_TEXTS, REMINDER_TEXTS } from '#shared/documents/notice-texts.ts';
 
 const url = 'https://api.example.com/api/v1/sign/sl_test_x';
 const signerWith = (language: LanguageCode | null) =>
@@ -25,7 +27,27 @@ const emailsIn = (language: LanguageCode, document: typeof DOCUMENT | typeof UNN
   emailTo(signerWith(language), document, { kind: 'invitation', url }),
   emailTo(signerWith(language), { ...document, status: 'completed' }, { kind: 'completion', url }),
   ...ENDED.map((status) => emailTo(signerWith(language), { ...document, status }, { kind: 'closed', url })),
+  ...[true, false].map((isExpiring) => emailTo(signerWith(language), document, { kind: 'reminder', url, isExpiring })),
 ];
+
+const CONSOLE = 'https://api.example.com/console/test/documents/019b76da-a800-7000-8000-000000000001';
+const NOTICES = ['declined', 'bounced', 'completed', 'expired'] as const;
+
+/** Every email that the sender can get. */
+const noticesIn = (language: LanguageCode, document: typeof DOCUMENT | typeof UNNAMED = DOCUMENT) =>
+  NOTICES.map((about) => {
+    const signer = { ...signerWith(language), id: 'ada', delivery: { status: 'bounced' } } as StoredSigner;
+    const id = '019b76da-a800-7000-8000-000000000001';
+    const known = { id, linkOrigin: 'https://api.example.com', noticesTo: 'bo@example.com', signers: [signer] };
+    const state = {
+      status: about === 'bounced' ? ('sent' as const) : about,
+      closeReason: 'No {signer}, no.',
+      language,
+    };
+    const email = noticeEmail({ ...document, ...known, ...state }, { about, signerId: 'ada', mode: 'test' });
+    if (!email) throw new Error(`The notice that a document is ${about} does not apply.`);
+    return { about, ...email };
+  });
 
 const textsIn = (node: object, path = ''): [string, string][] =>
   Object.entries(node).flatMap(([key, value]) =>
@@ -47,8 +69,10 @@ const linesOf = (text: string) => text.split('\n').filter((line) => line !== '' 
 
 describe.each(LANGUAGE_CODES)('emails in %s', (language) => {
   test('have every text of the English ones, with the same placeholders', () => {
-    expect(placeholders(textsIn(EMAIL_TEXTS[language]))).toEqual(placeholders(textsIn(EMAIL_TEXTS.en)));
-    for (const [, text] of textsIn(EMAIL_TEXTS[language])) expect(text.trim()).not.toBe('');
+    for (const table of [EMAIL_TEXTS, NOTICE_TEXTS, REMINDER_TEXTS]) {
+      expect(placeholders(textsIn(table[language]))).toEqual(placeholders(textsIn(table.en)));
+      for (const [, text] of textsIn(table[language])) expect(text.trim()).not.toBe('');
+    }
   });
 
   test('fill every placeholder and use every value', () => {
@@ -63,6 +87,20 @@ describe.each(LANGUAGE_CODES)('emails in %s', (language) => {
     const [invitation] = emailsIn(language);
     for (const value of ['Bo Example', 'Thank you.', '2026', '14:05', 'UTC', url])
       expect(invitation?.text).toContain(value);
+  });
+
+  test('to the sender name the document and the signer, and have no signing link', () => {
+    for (const document of [DOCUMENT, UNNAMED])
+      for (const { about, to, subject, text, html } of noticesIn(language, document)) {
+        expect(to).toBe('bo@example.com');
+        expect(subject).toContain('Lease');
+        expect(text).toContain(CONSOLE);
+        expect(subject + text + html).not.toMatch(/\{(?!signer)|undefined|null|\u2068\u2069|\/sign\//);
+        expect(text.includes('Ada Example')).toBe(about === 'declined' || about === 'bounced');
+        expect(text.includes('No {signer}, no.')).toBe(about === 'declined');
+      }
+    const subjects = [...noticesIn(language), ...emailsIn(language).slice(-2)].map((one) => one.subject);
+    expect(new Set(subjects).size).toBe(NOTICES.length + 2);
   });
 
   test('have the same content as text and as HTML', () => {

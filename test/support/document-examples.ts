@@ -136,6 +136,15 @@ export async function existingSent(
   return { ...made, token };
 }
 
+/** The same, with an invitation that its signer got two days ago. */
+export async function existingInvited(scope: Scope): Promise<ExistingDocument> {
+  const { document, field } = await draftOf(scope);
+  const sent = await sentFrom(contextOf(scope), document, {});
+  const sentAt = new Date(Date.now() - 2 * 24 * 3_600_000).toISOString();
+  const signers = sent.signers.map((signer) => ({ ...signer, invitedAt: sentAt }));
+  return keep(scope, { ...sent, sentAt, signers }, field);
+}
+
 /** A document completed so long ago that its link has expired. */
 export async function existingExpiredLink(scope: Scope, completedDaysAgo = 91) {
   const { document, field } = await draftOf(scope);

@@ -15,6 +15,7 @@ import {
   aTemplate,
   existingDraft,
   existingExpiredLink,
+  existingInvited,
   existingPdfTemplate,
   existingSent,
   existingTemplate,
@@ -343,6 +344,18 @@ const examples: Examples = {
       prepare: async (scope) => {
         const { id, signerId } = await existingSent(scope);
         return { params: { id, signerId } };
+      },
+    },
+    remindSigner: {
+      prepare: async (scope) => {
+        const { id, signerId } = await existingInvited(scope);
+        return { params: { id, signerId } };
+      },
+    },
+    changeSending: {
+      prepare: async (scope) => {
+        const { id } = await existingSent(scope);
+        return { params: { id }, body: { remindAfterDays: 3 } };
       },
     },
     voidDocument: {

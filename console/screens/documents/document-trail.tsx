@@ -93,6 +93,8 @@ const ACTIONS: Record<string, string> = {
   'link.issued': 'New link issued',
   'link.disclosed': 'Link given to the sender',
   'invitation.sent': 'Link emailed',
+  'reminder.sent': 'Reminder emailed',
+  'sending.changed': 'Expiry or reminders changed',
   'email.bounced': 'Email bounced',
   'email.complained': 'Email reported as spam',
   'document.viewed': 'Opened',

@@ -422,6 +422,8 @@ export const commands: readonly Command[] = [
       'return-links': {
         summary: 'Print the signing links, which the audit trail and the certificate record',
       },
+      'remind-after': { value: '<days>', summary: 'Remind signers this many days after the latest email to them' },
+      'expires-in': { value: '<days>', summary: 'Days until the document expires (30)' },
       'idempotency-key': { value: '<key>', summary: 'Makes the command safe to repeat' },
     },
     examples: ['assay documents send lease.pdf --signer "Ada Example <ada@example.com>" --sign-at 3,72,640'],

@@ -6,6 +6,7 @@ import { dueAt } from '#shared/platform/store/due.ts';
 import type { Item, Read, Store, Write } from '#shared/platform/store/store.ts';
 import type { Stored } from '#shared/platform/store/stored.ts';
 import { type DocumentStatus, presentSummary, StoredDocument, statusAt } from '../document.ts';
+import { nextReminderAt } from '../reminders.ts';
 import { recordsOf } from './collections.ts';
 
 export async function findDocument(
@@ -105,7 +106,7 @@ export const removeDeletedDocument = (scope: Scope, id: string): Write => ({
   when: { id, isDeleted: true },
 });
 
-/** A sent document is in the `due` index at its expiry time. */
+/** A sent document is in the `due` index at its expiry time, or at the time of its next reminder before that. */
 function toRow(scope: Scope, document: StoredDocument, writes: number): Item {
   const { id, status, expiresAt } = document;
   const { organizationId, mode } = scope;
@@ -117,6 +118,6 @@ function toRow(scope: Scope, document: StoredDocument, writes: number): Item {
     organizationId,
     mode,
     writes,
-    ...(status === 'sent' && expiresAt && dueAt(new Date(expiresAt), id, 'documents')),
+    ...(status === 'sent' && expiresAt && dueAt(new Date(nextReminderAt(document) ?? expiresAt), id, 'documents')),
   };
 }

@@ -10,30 +10,54 @@ import { partitionOf } from './collections.ts';
  * table's stream triggers the worker promptly; the `due` index finds emails that were not sent. The
  * row is deleted once the email has been sent.
  */
-export const Mail = z.object({
-  kind: z.enum(['invitation', 'completion', 'closed', 'link']),
+const common = {
   documentId: z.uuid(),
-  signerId: z.uuid(),
-  linkVersion: z.int(),
   /**
    * Whether it was counted against the email limits; missing in rows written before the limits
    * existed.
    */
   isCounted: z.boolean().default(false),
-});
-export type Mail = z.infer<typeof Mail>;
+};
 
-export const DueMail = Mail.extend({
-  ...ScopeParts,
-  attempts: z.int(),
-  dueAt: z.string(),
+/** To a signer. */
+export const SignerMail = z.object({
+  ...common,
+  kind: z.enum(['invitation', 'completion', 'closed', 'link', 'reminder']),
+  signerId: z.uuid(),
+  linkVersion: z.int(),
+  /** Of reminders: which of the signer it is, and whether it announces the expiry. */
+  number: z.int().optional(),
+  isExpiring: z.boolean().optional(),
+  /** Of reminders: whether a worker has begun to send it. It is not sent again, even if the worker died. */
+  isBegun: z.boolean().optional(),
 });
+export type SignerMail = z.infer<typeof SignerMail>;
+
+/** To the sender, about the document or a signer. */
+export const Notice = z.object({
+  ...common,
+  kind: z.literal('notice'),
+  about: z.enum(['declined', 'bounced', 'completed', 'expired']),
+  signerId: z.uuid().nullable(),
+});
+export type Notice = z.infer<typeof Notice>;
+
+export type Mail = SignerMail | Notice;
+
+const row = { ...ScopeParts, attempts: z.int(), dueAt: z.string() };
+export const DueMail = z.discriminatedUnion('kind', [SignerMail.extend(row), Notice.extend(row)]);
 export type DueMail = z.infer<typeof DueMail>;
 
-const keyOf = (scope: Scope, { kind, documentId, signerId, linkVersion }: Omit<Mail, 'isCounted'>) => ({
-  pk: partitionOf(scope, documentId),
-  sk: `mail#${kind}#${signerId}#${linkVersion}`,
+const keyOf = (scope: Scope, mail: Mail) => ({
+  pk: partitionOf(scope, mail.documentId),
+  sk: `mail#${mail.kind}#${nameOf(mail)}`,
 });
+
+function nameOf(mail: Mail): string {
+  if (mail.kind === 'notice') return `${mail.about}#${mail.signerId ?? 'all'}`;
+  const { signerId, linkVersion, number } = mail;
+  return [signerId, linkVersion, ...(number === undefined ? [] : [number])].join('#');
+}
 
 export const addMail = (scope: Scope, mail: Mail, now: Date): Write => ({
   table: 'documents',
@@ -44,7 +68,7 @@ export const addMail = (scope: Scope, mail: Mail, now: Date): Write => ({
     mode: scope.mode,
     attempts: 0,
     mail: mail.kind,
-    ...dueAt(now, mail.signerId, 'mails'),
+    ...dueAt(now, mail.signerId ?? mail.documentId, 'mails'),
   },
 });
 
@@ -67,7 +91,15 @@ export const leaseMail = (mail: DueMail, until: Date): Write =>
 export const postponeMail = (mail: DueMail, leasedUntil: Date, until: Date): Write =>
   writeWhileHeld(leasedRow(mail), leasedUntil.toISOString(), {
     set: { attempts: mail.attempts, dueAt: until.toISOString() },
+    unset: ['isBegun'],
   });
+
+/** From now on the email counts as sent, unless it is certain that it was not. */
+export const beginMail = (mail: DueMail, leasedUntil: Date): Write =>
+  writeWhileHeld(leasedRow(mail), leasedUntil.toISOString(), { set: { isBegun: true } });
+
+export const unbeginMail = (mail: DueMail, leasedUntil: Date): Write =>
+  writeWhileHeld(leasedRow(mail), leasedUntil.toISOString(), { unset: ['isBegun'] });
 
 export const removeMail = (mail: DueMail): Write => ({
   table: 'documents',

@@ -13,6 +13,7 @@ import {
   NewSigner,
   Renaming,
   Sending,
+  SendingChange,
   SentDocument,
   SentSigner,
   SignerCorrection,
@@ -216,6 +217,7 @@ export const documentRoutes = defineRoutes('documents', {
       ...missing,
       ...notDraft,
       not_ready: [422, 'The document is incomplete. Each finding names what is missing.'],
+      expiry_out_of_range: [422, '`expiresAt` is in the past, or more than 365 days from now.'],
       ...SECRET_RETIRED,
     },
     uses: {
@@ -247,6 +249,39 @@ export const documentRoutes = defineRoutes('documents', {
       masterSecret: true,
       emailLimits: true,
     },
+  }),
+  remindSigner: post('/documents/{id}/signers/{signerId}/remind', 'client', Nothing, DocumentSigner, {
+    summary: 'Remind a signer',
+    description:
+      'Emails the signer their present link again. The link does not change, and the answer does not have it. A ' +
+      'signer can be reminded an hour after the latest email.',
+    status: 200,
+    idempotency: 'optional',
+    problems: {
+      ...missing,
+      not_open: [
+        409,
+        'This signer has no pending signature on the document, others have to sign first, or the document has expired.',
+      ],
+      reminded_recently: [409, 'The signer was emailed less than an hour ago.'],
+      trail_full: [409, 'The audit trail of the document is full (5,200 entries).'],
+      email_blocked: [
+        409,
+        'Emails to the signer bounced, or were reported as spam. Correct the address of the signer first.',
+      ],
+    },
+    uses: { tables: { documents: ['GetItem', 'PutItem'] }, masterSecret: true, emailLimits: true },
+  }),
+  changeSending: patch('/documents/{id}/sending', 'client', SendingChange, Document, {
+    summary: 'Change the expiry and the reminders of a sent document',
+    description: 'Links of the signers stay as they are, and open the document until the new time.',
+    problems: {
+      ...missing,
+      not_open: [409, 'The document is a draft, or it is completed, declined, voided or expired.'],
+      trail_full: [409, 'The audit trail of the document is full (5,200 entries).'],
+      expiry_out_of_range: [422, '`expiresAt` is in the past, or more than 365 days from now.'],
+    },
+    uses: { tables: { documents: ['GetItem', 'PutItem'] } },
   }),
   voidDocument: post('/documents/{id}/void', 'client', Voiding, Document, {
     summary: 'Void a document',

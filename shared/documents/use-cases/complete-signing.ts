@@ -7,7 +7,7 @@ import { documentEvent } from '../events.ts';
 import type { StoredFile } from '../repository/files.ts';
 import type { PageSession } from '../signing/page-session.ts';
 import { type Changed, changeDocument } from './change-document.ts';
-import { completionsFor, invitationsFor } from './invitations.ts';
+import { completionsFor, invitationsFor, noticesFor } from './invitations.ts';
 import { type Signing, withSigner } from './read-signing.ts';
 import { sealDocument } from './seal-document.ts';
 
@@ -58,7 +58,7 @@ export async function completeSigning(
   const completed = { ...after, status: 'completed' as const, completedAt: now.toISOString(), final };
   return changeDocument(context, stored, completed, {
     entries: [signed, { action: 'document.completed', details: { sha256 } }],
-    writes: completionsFor(context, completed),
+    writes: [...completionsFor(context, completed), ...noticesFor(context, completed, 'completed')],
     events: [signedEvent, documentEvent('document.completed', completed, { sha256 })],
   });
 }

@@ -48,6 +48,9 @@ export async function correctSigner(
   const unseen = isReplaced
     ? {
         invitedAt: null,
+        reminders: 0,
+        remindedAt: null,
+        announcedExpiry: null,
         viewedAt: null,
         viewedLink: null,
         consent: null,

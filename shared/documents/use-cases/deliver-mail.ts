@@ -1,15 +1,32 @@
+import { isTurnOf } from '@assay/agreements';
 import { serviceCaller } from '#shared/platform/caller.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
 import type { WorkerContext } from '#shared/platform/context.ts';
-import { type Email, isSendingPaused, isSendingRefused, maySendMail, sendMail } from '#shared/platform/mail.ts';
+import {
+  type Email,
+  isNotSent,
+  isSendingPaused,
+  isSendingRefused,
+  maySendMail,
+  sendMail,
+} from '#shared/platform/mail.ts';
 import { commitAs } from '#shared/worker.ts';
 import { hasEnded, statusAt } from '../document.ts';
 import { isBlocked, latestDelivery } from '../email-delivery.ts';
 import type { EmailTags } from '../email-event.ts';
+import { noticeEmail } from '../email-notices.ts';
 import { reserveEmail } from '../email-rates.ts';
 import { emailTo } from '../emails.ts';
 import { findDocument, readDocument } from '../repository/documents.ts';
-import { type DueMail, leaseMail, postponeMail, removeMail } from '../repository/mails.ts';
+import {
+  beginMail,
+  type DueMail,
+  leaseMail,
+  postponeMail,
+  removeMail,
+  type SignerMail,
+  unbeginMail,
+} from '../repository/mails.ts';
 import { signingUrl, tokenOf } from '../signing/link.ts';
 import { linkEndsAt } from '../signing/link-end.ts';
 import { changeDocument } from './change-document.ts';
@@ -28,7 +45,8 @@ export class SendingRefused extends Error {}
 
 /**
  * Sends one email if it is still relevant. A worker that crashes between sending and recording
- * sends it again: a duplicate is better than none. False if another worker has taken it.
+ * sends it again, because a duplicate is better than none, except for a reminder: it counts as sent
+ * from before it is sent. False if another worker has taken it.
  */
 export async function deliverMail(context: WorkerContext, mail: DueMail): Promise<boolean> {
   const { store, now } = context;
@@ -37,12 +55,21 @@ export async function deliverMail(context: WorkerContext, mail: DueMail): Promis
   const leasedUntil = addSeconds(now, wait);
   if (!(await store.writeOne(leaseMail(mail, leasedUntil)))) return false;
 
+  if (mail.kind === 'reminder' && mail.isBegun) {
+    await recordSent(context, mail, { isSent: true, isUnconfirmed: true });
+    return true;
+  }
   const email = await emailFor(context, mail);
   const waitMs = email && !mail.isCounted ? await reserveEmail(mail, email.to, now) : 0;
   const postpone = (seconds: number) => store.writeOne(postponeMail(mail, leasedUntil, addSeconds(now, seconds)));
   if (waitMs > 0) return postpone(Math.ceil(waitMs / 1000));
-  if (email) await sendOrPostpone(email, postpone);
-  await recordSent(context, mail, email !== undefined);
+  if (email && mail.kind === 'reminder' && !(await store.writeOne(beginMail(mail, leasedUntil)))) return false;
+  if (email)
+    await sendOrPostpone(email, postpone).catch(async (error: unknown) => {
+      if (mail.kind === 'reminder' && isNotSent(error)) await store.writeOne(unbeginMail(mail, leasedUntil));
+      throw error;
+    });
+  await recordSent(context, mail, { isSent: email !== undefined });
   return true;
 }
 
@@ -58,13 +85,16 @@ async function sendOrPostpone(email: Email, postpone: (seconds: number) => Promi
   }
 }
 
-async function emailFor({ store, now }: WorkerContext, mail: DueMail) {
+async function emailFor({ store, now }: WorkerContext, mail: DueMail): Promise<Email | undefined> {
   const document = (await findDocument(store, mail, mail.documentId))?.record;
+  if (mail.kind === 'notice') return document && noticeEmail(document, mail);
   const signer = document?.signers.find(({ id }) => id === mail.signerId);
   if (!document || !signer || signer.linkVersion !== mail.linkVersion) return undefined;
   if (isBlocked(signer)) return undefined;
+  const isPending = statusAt(document, now) === 'sent' && signer.status === 'pending';
   const isWanted = {
-    invitation: statusAt(document, now) === 'sent' && signer.status === 'pending',
+    invitation: isPending,
+    reminder: isPending && isTurnOf(signer, document.signers),
     completion: document.status === 'completed',
     closed: hasEnded(document),
     link: document.status === 'completed',
@@ -76,12 +106,12 @@ async function emailFor({ store, now }: WorkerContext, mail: DueMail) {
   const url = signingUrl(document.linkOrigin ?? '', token);
   const endsAt = linkEndsAt(document, signer)?.toISOString();
   return {
-    ...emailTo(signer, document, { kind: mail.kind, url, endsAt }),
+    ...emailTo(signer, document, { kind: mail.kind, url, endsAt, isExpiring: mail.isExpiring }),
     tags: tagsOf(mail, now),
   };
 }
 
-const tagsOf = (mail: DueMail, now: Date): EmailTags => ({
+const tagsOf = (mail: DueMail & SignerMail, now: Date): EmailTags => ({
   organization: mail.organizationId,
   mode: mail.mode,
   document: mail.documentId,
@@ -90,8 +120,14 @@ const tagsOf = (mail: DueMail, now: Date): EmailTags => ({
   mailed: now.getTime(),
 });
 
-async function recordSent(context: WorkerContext, mail: DueMail, isSent: boolean): Promise<void> {
-  if (!isSent || mail.kind !== 'invitation') return void (await context.store.writeOne(removeMail(mail)));
+async function recordSent(
+  context: WorkerContext,
+  mail: DueMail,
+  { isSent, isUnconfirmed }: { isSent: boolean; isUnconfirmed?: true },
+): Promise<void> {
+  if (!isSent || !(mail.kind === 'invitation' || mail.kind === 'reminder'))
+    return void (await context.store.writeOne(removeMail(mail)));
+  const action = `${mail.kind}.sent` as const;
   await commitAs(context, serviceCaller(mail, 'mail'), async (as) => {
     const stored = await readDocument(as, mail.documentId);
     const signer = requireSigner(stored.record, mail.signerId);
@@ -99,7 +135,7 @@ async function recordSent(context: WorkerContext, mail: DueMail, isSent: boolean
     const sent = { status: 'sent' as const, at, reason: null, mailedAt: at, isBlocking: false };
     const isPresent = mail.linkVersion >= signer.addressSince;
     const after = withSigner(stored.record, signer, {
-      invitedAt: at,
+      ...(mail.kind === 'invitation' && { invitedAt: at }),
       ...(isPresent && { delivery: latestDelivery(signer.delivery, sent) }),
     });
     const { writes, events } = changeDocument(as, stored, after, {
@@ -109,8 +145,12 @@ async function recordSent(context: WorkerContext, mail: DueMail, isSent: boolean
           ? []
           : [
               {
-                action: 'invitation.sent',
-                details: { signerId: mail.signerId, linkVersion: mail.linkVersion },
+                action,
+                details: {
+                  signerId: mail.signerId,
+                  linkVersion: mail.linkVersion,
+                  ...(isUnconfirmed && { isUnconfirmed }),
+                },
               },
             ],
       // Signers invited earlier have already been emailed about the end of the document.

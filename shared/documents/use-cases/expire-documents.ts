@@ -11,7 +11,8 @@ import { documentEvent } from '../events.ts';
 import { findDocument, isDeleted } from '../repository/documents.ts';
 import { changeDocument } from './change-document.ts';
 import { eraseDeleted } from './erase-deleted.ts';
-import { closingsFor } from './invitations.ts';
+import { closingsFor, noticesFor } from './invitations.ts';
+import { remindDue } from './remind.ts';
 
 const DOCUMENTS = 100;
 /** Delay after a failure, so that a failing document does not block every tick. */
@@ -23,7 +24,7 @@ const DueDocument = z.object({
 });
 
 /**
- * Records expiry, which already applies to signers by time. A document that fails is retried later
+ * Records expiry, which already applies to signers by time, and writes reminders that are due. A document that fails is retried later
  * and does not block others; the failure is reported after the rest is done.
  */
 export async function expireDocuments(context: WorkerContext): Promise<void> {
@@ -51,12 +52,12 @@ async function expireDocument(context: WorkerContext, row: Item): Promise<void> 
   const caller = serviceCaller(scope, 'documents');
   await commitAs(context, caller, async (as) => {
     const stored = await findDocument(store, caller, id);
-    if (stored?.record.status !== 'sent' || statusAt(stored.record, now) !== 'expired')
-      return { writes: [], events: [], result: null };
+    if (stored?.record.status !== 'sent') return { writes: [], events: [], result: null };
+    if (statusAt(stored.record, now) !== 'expired') return { ...remindDue(as, stored), result: null };
     const after = { ...stored.record, status: 'expired' as const };
     const { writes, events } = changeDocument(as, stored, after, {
       entries: [{ action: 'document.expired', details: { expiresAt: after.expiresAt } }],
-      writes: closingsFor(as, after, after.signers),
+      writes: [...closingsFor(as, after, after.signers), ...noticesFor(as, after, 'expired')],
       events: [documentEvent('document.expired', after, {})],
     });
     return { writes, events, result: null };

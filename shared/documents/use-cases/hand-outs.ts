@@ -25,7 +25,7 @@ export function handOutsIn(trail: readonly AuditEntry[], signerIds: readonly str
       (action === 'link.issued' && details.linkVersion === undefined);
     if (isEarlier) return signerIds.flatMap((id) => handOut(id, actor));
     if (action === 'link.disclosed') return handOut(String(details.signerId), actor);
-    return action === 'invitation.sent' ? handOut(String(details.signerId), null) : [];
+    return action === 'invitation.sent' || action === 'reminder.sent' ? handOut(String(details.signerId), null) : [];
   });
 }
 

@@ -4,8 +4,8 @@ import type { Write } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { hasEnded, type StoredDocument, type StoredSigner } from '../document.ts';
 import { isBlocked } from '../email-delivery.ts';
-import { claimEmails } from '../email-rates.ts';
-import { addMail, type Mail } from '../repository/mails.ts';
+import { claimEmails, mailboxOf } from '../email-rates.ts';
+import { addMail, type Notice, type SignerMail } from '../repository/mails.ts';
 
 /** Emails to an address that bounced harm the sender's reputation and are not read. */
 export function assertReachable(signers: readonly StoredSigner[]): void {
@@ -58,8 +58,34 @@ export const closingsFor = (context: Context, document: StoredDocument, signers:
 
 const mailTo = (
   { caller, now }: Context,
-  kind: Mail['kind'],
+  kind: SignerMail['kind'],
   document: StoredDocument,
   { id, linkVersion }: StoredSigner,
   isCounted = false,
 ) => addMail(caller, { kind, documentId: document.id, signerId: id, linkVersion, isCounted }, now);
+
+/** A reminder, which the caller has asked for or which was due. */
+export const reminderTo = (
+  { caller, now }: Context,
+  { id: documentId }: StoredDocument,
+  { id: signerId, linkVersion, reminders }: StoredSigner,
+  { isExpiring, isCounted }: { isExpiring: boolean; isCounted: boolean },
+): Write =>
+  addMail(
+    caller,
+    { kind: 'reminder', documentId, signerId, linkVersion, number: reminders, isExpiring, isCounted },
+    now,
+  );
+
+/** An email to the sender, unless they want none or sign the document themselves and get one as a signer. */
+export function noticesFor(
+  { caller, now }: Context,
+  { id: documentId, noticesTo, signers }: StoredDocument,
+  about: Notice['about'],
+  signerId: string | null = null,
+): Write[] {
+  if (noticesTo === null) return [];
+  const isSigner = ({ email }: StoredSigner) => mailboxOf(email) === mailboxOf(noticesTo);
+  if (about === 'completed' && signers.some(isSigner)) return [];
+  return [addMail(caller, { kind: 'notice', about, documentId, signerId, isCounted: false }, now)];
+}

@@ -8,6 +8,7 @@ import { type EmailEvent, reportedDelivery } from '../email-event.ts';
 import { documentEvent, quietDocumentEvent } from '../events.ts';
 import { findDocument } from '../repository/documents.ts';
 import { changeDocument, type DocumentChange } from './change-document.ts';
+import { noticesFor } from './invitations.ts';
 import { withSigner } from './read-signing.ts';
 
 const NOTHING: Change<null> = { writes: [], events: [], result: null };
@@ -28,10 +29,17 @@ export async function recordEmailEvent(context: WorkerContext, event: EmailEvent
     const delivery = latestDelivery(signer.delivery, report.delivery);
     if (delivery === signer.delivery) return NOTHING;
     const after = withSigner(stored.record, signer, { delivery });
-    const { writes, events } = changeDocument(as, stored, after, changeOf(after, signer, delivery));
+    const change = changeOf(after, signer, delivery);
+    const isNews = isUndelivered(delivery) && !(signer.delivery && isUndelivered(signer.delivery));
+    const { writes, events } = changeDocument(as, stored, after, {
+      ...change,
+      writes: isNews && after.status === 'sent' ? noticesFor(as, after, 'bounced', signer.id) : [],
+    });
     return { writes, events, result: null };
   });
 }
+
+const isUndelivered = ({ status }: StoredDelivery) => status === 'bounced' || status === 'complained';
 
 /** The audit trail ends with the document; later events are in the history only. */
 function changeOf(

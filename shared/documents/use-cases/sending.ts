@@ -1,9 +1,11 @@
 import { refused } from '@assay/foundation';
 import type * as z from 'zod';
+import type { Caller } from '#shared/platform/caller.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
 import type { Context } from '#shared/platform/context.ts';
 import type { Sending, StoredDocument } from '../document.ts';
-import { LINK_DAYS } from '../limits.ts';
+import { EmailAddress } from '../email-address.ts';
+import { EXPIRY_DAYS, LINK_DAYS } from '../limits.ts';
 import type { StoredField } from '../repository/stored-field.ts';
 import { nextLink } from './links.ts';
 
@@ -25,9 +27,10 @@ export function assertSendable({ signers }: StoredDocument, fields: readonly Sto
 export async function sentFrom(
   context: Context,
   draft: StoredDocument,
-  { message, senderName, organizationName, replyTo, expiresInDays, language, requireConsent }: z.infer<typeof Sending>,
+  body: z.infer<typeof Sending>,
 ): Promise<StoredDocument> {
-  const { now, client } = context;
+  const { caller, now, client } = context;
+  const { message, senderName, organizationName, replyTo, senderNotices, language, requireConsent } = body;
   const signers = draft.signers.map(async (signer) => ({
     ...signer,
     ...(await nextLink(context, draft.id, signer)),
@@ -39,11 +42,33 @@ export async function sentFrom(
     senderName: senderName?.trim() || null,
     organizationName: organizationName?.trim() || null,
     replyTo: replyTo ?? null,
+    noticesTo: senderNotices === false ? null : (replyTo ?? addressOf(caller)),
+    remindAfterDays: body.remindAfterDays ?? null,
+    remindBeforeExpiryDays: body.remindBeforeExpiryDays ?? null,
     language: language ?? null,
     requireConsent: requireConsent ?? false,
     linkOrigin: client?.origin ?? null,
     sentAt: now.toISOString(),
-    expiresAt: addSeconds(now, (expiresInDays ?? LINK_DAYS) * DAY_SECONDS).toISOString(),
+    expiresAt: body.expiresAt
+      ? expiryAt(body.expiresAt, now)
+      : addSeconds(now, (body.expiresInDays ?? LINK_DAYS) * DAY_SECONDS).toISOString(),
     signers: await Promise.all(signers),
   };
+}
+
+/** The time as it is stored, if a document may expire then. */
+export function expiryAt(instant: string, now: Date): string {
+  const at = new Date(instant);
+  if (at <= now || at > addSeconds(now, EXPIRY_DAYS * DAY_SECONDS))
+    throw refused(
+      'expiry_out_of_range',
+      `\`expiresAt\` has to be in the future, at most ${EXPIRY_DAYS} days from now.`,
+    );
+  return at.toISOString();
+}
+
+/** The address in the token of a user, if email can be sent to it. */
+function addressOf({ profile }: Caller): string | null {
+  const address = EmailAddress.safeParse(profile?.email);
+  return address.success ? address.data : null;
 }

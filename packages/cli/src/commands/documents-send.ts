@@ -33,10 +33,17 @@ export const sendDocument: Run = async (invocation) => {
   const id = isPdf ? await draftOfPdf(client, invocation, signers) : await draftOfTemplate(client, invocation, signers);
   const message = invocation.text('message');
   const returnLinks = invocation.flag('return-links');
+  const remindAfterDays = daysOf(invocation, 'remind-after');
+  const expiresInDays = daysOf(invocation, 'expires-in');
   const sent = await orDiscard(client, invocation, id, () =>
     client.documents.sendDocument({
       params: { id },
-      body: { ...(message !== undefined && { message }), ...(returnLinks && { returnLinks }) },
+      body: {
+        ...(message !== undefined && { message }),
+        ...(returnLinks && { returnLinks }),
+        ...(remindAfterDays !== undefined && { remindAfterDays }),
+        ...(expiresInDays !== undefined && { expiresInDays }),
+      },
       ...keyOf(invocation, 'send'),
     }),
   );
@@ -55,6 +62,13 @@ export const sendDocument: Run = async (invocation) => {
   }
   return undefined;
 };
+
+function daysOf(invocation: Invocation, name: 'remind-after' | 'expires-in'): number | undefined {
+  const text = invocation.text(name);
+  if (text !== undefined && !/^[1-9]\d{0,2}$/.test(text))
+    throw usageError(`--${name} takes a number of days, not "${text}".`);
+  return text === undefined ? undefined : Number(text);
+}
 
 /** Each step has a key of its own, so that the whole command can be repeated. */
 function keyOf(invocation: Invocation, step: string): { idempotencyKey?: string } {

@@ -294,7 +294,7 @@ export type AuditEntry = {
   at: string;
   /** `api_key:`, `user:`, `signer:` or `service:` and an id. */
   actor: string;
-  action: "document.created" | "document.renamed" | "signer.added" | "signer.removed" | "signer.corrected" | "field.created" | "field.updated" | "field.removed" | "document.sent" | "link.issued" | "link.disclosed" | "invitation.sent" | "email.bounced" | "email.complained" | "document.viewed" | "consent.accepted" | "field.filled" | "signer.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired";
+  action: "document.created" | "document.renamed" | "signer.added" | "signer.removed" | "signer.corrected" | "field.created" | "field.updated" | "field.removed" | "document.sent" | "link.issued" | "link.disclosed" | "invitation.sent" | "reminder.sent" | "sending.changed" | "email.bounced" | "email.complained" | "document.viewed" | "consent.accepted" | "field.filled" | "signer.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired";
   details: Record<string, unknown>;
   ipAddress: string | null;
   userAgent: string | null;
@@ -543,6 +543,9 @@ export type Document = {
   senderName: string | null;
   organizationName: string | null;
   replyTo: string | null;
+  noticesTo: string | null;
+  remindAfterDays: number | null;
+  remindBeforeExpiryDays: number | null;
   /** Language of the signing page and of emails. Without it the page uses the language of the browser, and emails are in English. */
   language: "en" | "de" | "fr" | "es" | "pt" | "pl" | "ar" | "zh" | "ja" | null;
   requireConsent: boolean;
@@ -579,6 +582,8 @@ export type DocumentSigner = {
   } | null;
   /** `ready`: can sign now. */
   status: "waiting" | "ready" | "completed" | "declined";
+  /** When the latest reminder was requested, by you or automatically. */
+  remindedAt: string | null;
   /** What became of the emails to the signer. Null before the first email, and after the address was corrected. */
   delivery: EmailDelivery | null;
   /** The document the signer belongs to. */
@@ -3255,12 +3260,28 @@ export type Sending = {
   replyTo?: string | null | undefined;
   /** Defaults to 30. */
   expiresInDays?: number | null | undefined;
+  /** Instead of `expiresInDays`: a time at most 365 days from now. */
+  expiresAt?: string | null | undefined;
+  /** Email the sender when the document is declined, completed or expires, or when emails to a signer bounce. The emails go to `replyTo`, else to the address of the user who sends the document; an API key without `replyTo` gets none. True by default. */
+  senderNotices?: boolean | null | undefined;
+  /** Remind signers who can sign this many days after the latest email to them, up to 5 times. By default they are not reminded. */
+  remindAfterDays?: number | null | undefined;
+  /** Remind signers who can sign this many days before the document expires. By default they are not. */
+  remindBeforeExpiryDays?: number | null | undefined;
   /** Language of the signing page and of emails, for signers without a `language` of their own. Without it the page uses the language of the browser, and emails are in English. */
   language?: "en" | "de" | "fr" | "es" | "pt" | "pl" | "ar" | "zh" | "ja" | null | undefined;
   /** Refuse a signature until the signer has accepted the disclosure on electronic records and signatures. The signing page always requires it; with this setting, clients of the API have to record it too. False by default. */
   requireConsent?: boolean | null | undefined;
   /** Return every signer’s link in `signingUrl`, to embed the signing page or to deliver links yourself. The audit trail and the certificate then say that the links were given to the caller. False by default: only the invitations have them. */
   returnLinks?: boolean | null | undefined;
+};
+export type SendingChange = {
+  /** In the future, at most 365 days from now. */
+  expiresAt?: string | undefined;
+  /** Remind signers who can sign this many days after the latest email to them, up to 5 times. By default they are not reminded. */
+  remindAfterDays?: number | null | undefined;
+  /** Remind signers who can sign this many days before the document expires. By default they are not. */
+  remindBeforeExpiryDays?: number | null | undefined;
 };
 export type SentDocument = {
   id: string;
@@ -3306,6 +3327,8 @@ export type SentDocument = {
     } | null;
     /** `ready`: can sign now. */
     status: "waiting" | "ready" | "completed" | "declined";
+    /** When the latest reminder was requested, by you or automatically. */
+    remindedAt: string | null;
     /** What became of the emails to the signer. Null before the first email, and after the address was corrected. */
     delivery: EmailDelivery | null;
     /** The signing link, with `returnLinks: true` only. Never stored. That the caller was given it is in the audit trail and on the certificate. */
@@ -3315,6 +3338,9 @@ export type SentDocument = {
   senderName: string | null;
   organizationName: string | null;
   replyTo: string | null;
+  noticesTo: string | null;
+  remindAfterDays: number | null;
+  remindBeforeExpiryDays: number | null;
   /** Language of the signing page and of emails. Without it the page uses the language of the browser, and emails are in English. */
   language: "en" | "de" | "fr" | "es" | "pt" | "pl" | "ar" | "zh" | "ja" | null;
   requireConsent: boolean;
@@ -3344,6 +3370,8 @@ export type SentSigner = {
   } | null;
   /** `ready`: can sign now. */
   status: "waiting" | "ready" | "completed" | "declined";
+  /** When the latest reminder was requested, by you or automatically. */
+  remindedAt: string | null;
   /** What became of the emails to the signer. Null before the first email, and after the address was corrected. */
   delivery: EmailDelivery | null;
   /** The signing link. Never stored. That the caller was given it is in the audit trail and on the certificate. */
@@ -3460,6 +3488,8 @@ export type Signer = {
   } | null;
   /** `ready`: can sign now. */
   status: "waiting" | "ready" | "completed" | "declined";
+  /** When the latest reminder was requested, by you or automatically. */
+  remindedAt: string | null;
   /** What became of the emails to the signer. Null before the first email, and after the address was corrected. */
   delivery: EmailDelivery | null;
 };
@@ -4562,6 +4592,13 @@ export type SendDocumentParams = {
 export type IssueLinkParams = {
   params: { id: string; signerId: string };
 } & WriteOptions;
+export type RemindSignerParams = {
+  params: { id: string; signerId: string };
+} & WriteOptions;
+export type ChangeSendingParams = {
+  params: { id: string };
+  body: SendingChange;
+} & WriteOptions;
 export type VoidDocumentParams = {
   params: { id: string };
   body: Voiding;
@@ -5386,6 +5423,10 @@ export type Operations = {
     readonly sendDocument: Call<SendDocumentParams, SentDocument>;
     /** Issue a new signing link. Returns the signer with the new link, and invites the signer again if it is their turn. The previous link stops working. The audit trail and the certificate record that the caller was given the link. Links of other signers are not returned. `POST /documents/{id}/signers/{signerId}/link` */
     readonly issueLink: Call<IssueLinkParams, SentSigner>;
+    /** Remind a signer. Emails the signer their present link again. The link does not change, and the answer does not have it. A signer can be reminded an hour after the latest email. `POST /documents/{id}/signers/{signerId}/remind` */
+    readonly remindSigner: Call<RemindSignerParams, DocumentSigner>;
+    /** Change the expiry and the reminders of a sent document. Links of the signers stay as they are, and open the document until the new time. `PATCH /documents/{id}/sending` */
+    readonly changeSending: Call<ChangeSendingParams, Document>;
     /** Void a document. `POST /documents/{id}/void` */
     readonly voidDocument: Call<VoidDocumentParams, Document>;
     /** Add a field to a draft. A field that is linked to a form field of the PDF and has no value starts with the value of the form, which the signer may change. `POST /documents/{id}/fields` */
@@ -6100,6 +6141,7 @@ export type ProblemCode =
 | "evidence_too_large"
 | "expired_already"
 | "expires_in_past"
+| "expiry_out_of_range"
 | "failed_steps_not_accepted"
 | "fields_missing"
 | "file_too_large"
@@ -6182,6 +6224,7 @@ export type ProblemCode =
 | "record_too_large"
 | "recovery_running"
 | "refused_by_user_pool"
+| "reminded_recently"
 | "replay_running"
 | "request_closed"
 | "result_too_large"

@@ -36,6 +36,8 @@ export const operations: OperationTable = {
     correctSigner: ['PATCH', '/api/v1/documents/{id}/signers/{signerId}', 'cj'],
     sendDocument: ['POST', '/api/v1/documents/{id}/send', 'cij'],
     issueLink: ['POST', '/api/v1/documents/{id}/signers/{signerId}/link', 'cij'],
+    remindSigner: ['POST', '/api/v1/documents/{id}/signers/{signerId}/remind', 'cij'],
+    changeSending: ['PATCH', '/api/v1/documents/{id}/sending', 'cj'],
     voidDocument: ['POST', '/api/v1/documents/{id}/void', 'cij'],
     addField: ['POST', '/api/v1/documents/{id}/fields', 'cij'],
     listFields: ['GET', '/api/v1/documents/{id}/fields', 'crj'],
