@@ -49,20 +49,22 @@ const spaced = (name: string) => name.replaceAll(/([A-Z])/g, ' $1').toLowerCase(
 /** Ids and revisions tell a person nothing, and times are shown beside the line. */
 const isTold = (name: string) => !/(Id|At|By)$/.test(name) && name !== 'revision';
 
-function settingsInWords({ from, to, changed, highestReviewScore }: Details): string[] {
+function settingsInWords({ from, to, changed, highestReviewScore, linksByEmailOnly }: Details): string[] {
   const [before, after] = [from, to].map((rules) => (rules ?? {}) as Record<string, boolean>);
   const onOff = (isOn: boolean | undefined) => (isOn ? 'on' : 'off');
   const rules = Object.entries(RULES)
     .filter(([rule]) => before?.[rule] !== after?.[rule])
     .map(([rule, label]) => `${label}: ${onOff(after?.[rule])}, was ${onOff(before?.[rule])}`);
   const limit = highestReviewScore as { from: unknown; to: unknown } | undefined;
+  const links = linksByEmailOnly as { to: unknown } | undefined;
   const others = (Array.isArray(changed) ? changed : [])
     .map(String)
-    .filter((name) => name !== 'fourEyes' && name !== 'highestReviewScore')
+    .filter((name) => !['fourEyes', 'highestReviewScore', 'linksByEmailOnly'].includes(name))
     .map((name) => wordsOf(spaced(name)));
   return [
     ...rules,
     ...(limit ? [`Highest review score: ${valueInWords(limit.to)}, was ${valueInWords(limit.from)}`] : []),
+    ...(links ? [`Signing links by email only: ${links.to ? 'on' : 'off'}`] : []),
     ...others,
   ];
 }

@@ -16,6 +16,12 @@ export const handler = signerEndpoint(
     const standing = presentSigning(context, { document: stored.record, fields });
     if (signer.status === 'completed') return { writes: [], events: [], result: standing };
     assertMayAct(signing, context.now);
+    // Other signers may change shared fields, and the sender may correct the signer's name.
+    if (body?.shown !== undefined && body.shown !== standing.shown)
+      throw conflict(
+        'changed_meanwhile',
+        'The document has changed since it was shown to you. Please look at it again, then finish.',
+      );
     if (!hasViewed(signer))
       throw refused(
         'view_required',
@@ -25,12 +31,6 @@ export const handler = signerEndpoint(
       throw refused(
         'consent_required',
         'Accept the disclosure on electronic signatures first: POST /signing/{token}/consent.',
-      );
-    // Other signers may change shared fields; a signer must not sign a value they have not seen.
-    if (body?.shown !== undefined && body.shown !== standing.shown)
-      throw conflict(
-        'changed_meanwhile',
-        'The document has changed since it was shown to you. Please look at it again, then finish.',
       );
     const missing = missingFor(signer, fields);
     if (missing.length > 0) throw refused('fields_missing', missing.map(({ message }) => message).join(' '), missing);

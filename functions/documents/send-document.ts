@@ -3,6 +3,7 @@ import { documentRoutes } from '#shared/documents/routes/documents.ts';
 import { changeDocument } from '#shared/documents/use-cases/change-document.ts';
 import { requestedInvitations } from '#shared/documents/use-cases/invitations.ts';
 import { disclosure, revealLinks, withLinks } from '#shared/documents/use-cases/links.ts';
+import { assertLinksMayBeGiven } from '#shared/documents/use-cases/links-by-email.ts';
 import { readWithFields } from '#shared/documents/use-cases/read-fields.ts';
 import { assertDraft } from '#shared/documents/use-cases/require-status.ts';
 import { assertSendable, sentFrom } from '#shared/documents/use-cases/sending.ts';
@@ -15,6 +16,7 @@ export const handler = endpoint(
     const { stored, fields } = await readWithFields(context, params.id);
     assertDraft(stored.record);
     assertSendable(stored.record, fields);
+    if (body.returnLinks) await assertLinksMayBeGiven(context);
 
     const sent = await sentFrom(context, stored.record, body);
     const returnLinks = body.returnLinks ?? false;

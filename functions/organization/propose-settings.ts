@@ -8,10 +8,10 @@ import { assertSettingsUnchanged, readSettingsProposals } from '#shared/organiza
 import { addStoredProposal, newProposal } from '#shared/platform/proposals.ts';
 import { replaceStoredProposals } from '#shared/platform/stored-proposals.ts';
 
-/** Proposes to switch two-person rules off, for an owner who is another person to do it. */
+/** Proposes to switch controls off, for an owner who is another person to do it. */
 export const handler = endpoint(
   organizationRoutes.proposeSettings,
-  async (context, { body: { switchOff, highestReviewScore, reason } }) => {
+  async (context, { body: { switchOff, highestReviewScore, linksByEmailOnly, reason } }) => {
     const { store, caller } = context;
     const { organizationId } = caller;
     const settings = await readCurrentSettings(store, organizationId);
@@ -24,10 +24,15 @@ export const handler = endpoint(
       );
 
     const proposesLimit = highestReviewScore !== undefined;
-    if (proposesLimit ? !isRaised(settings.highestReviewScore, highestReviewScore) : switchOff.length === 0)
+    const proposesLinks = linksByEmailOnly !== undefined;
+    const isIdle =
+      (proposesLimit && !isRaised(settings.highestReviewScore, highestReviewScore)) ||
+      (proposesLinks && !settings.linksByEmailOnly) ||
+      !(proposesLimit || proposesLinks || switchOff.length > 0);
+    if (isIdle)
       throw conflict(
         'rule_not_on',
-        'The proposal weakens nothing. Name a rule that is on, or a `highestReviewScore` above the current one.',
+        'The proposal weakens nothing. Name a rule that is on, a `highestReviewScore` above the current one, or `linksByEmailOnly` while it is on.',
       );
 
     const stored = await readSettingsProposals(store, organizationId);
@@ -35,6 +40,7 @@ export const handler = endpoint(
       ...newProposal(context, reason),
       switchOff,
       ...(proposesLimit && { highestReviewScore }),
+      ...(proposesLinks && { linksByEmailOnly }),
       fourEyes,
     };
     const proposals = addStoredProposal(stored.proposals, proposal);

@@ -9,12 +9,13 @@ import {
   putSettings,
   readCurrentSettings,
 } from '#shared/organization/settings/index.ts';
+import { CONTROLS } from '#shared/organization/settings-proposal.ts';
 import { acceptWeakening } from '#shared/organization/use-cases/accept-weakening.ts';
 import { principalOf } from '#shared/platform/caller.ts';
 
 /**
- * Changes the settings that the body has. Admins may change everything but the two-person rules, and
- * switching one of these off takes two people.
+ * Changes the settings that the body has. Admins may change everything but the controls, and
+ * switching a two-person rule off takes two people.
  */
 export const handler = endpoint(
   organizationRoutes.updateSettings,
@@ -36,9 +37,9 @@ export const handler = endpoint(
     };
     const after = { ...stored, reasons: stored.reasons ?? BUILT_IN_REASONS };
     const changed = changedSettings(before, after);
-    const isOfRules = changed.includes('fourEyes') || changed.includes('highestReviewScore');
+    const isOfRules = changed.some((name) => CONTROLS.includes(name));
     if ((isOfRules || proposalId) && role !== 'owner')
-      throw forbidden('Only an owner can change `fourEyes` and `highestReviewScore`.');
+      throw forbidden('Only an owner can change `fourEyes`, `highestReviewScore` and `linksByEmailOnly`.');
     const acceptance = await acceptWeakening(context, { before, after, changed, proposalId });
     return {
       writes: [putSettings(organizationId, before, stored), ...acceptance.writes],

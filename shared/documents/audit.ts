@@ -65,7 +65,8 @@ export const TRAIL_VERIFICATION =
   'of the original. For an uploaded PDF, `uploadedSha256` is that of the file as it was uploaded, and `removed` lists ' +
   'what was removed from it. The seal names the number of entries before the completion and the hash of the last, so ' +
   'that the trail cannot be rewritten. To verify offline, save the answer and run `assay documents verify sealed.pdf ' +
-  'trail.json --fingerprint <sha256>`. `link.disclosed`: the actor was given the signer’s link. `pageSession` in ' +
+  'trail.json --fingerprint <sha256>`. `link.disclosed`: the actor was given the signer’s link. `signerSha256` ' +
+  'in `details`: SHA-256 of the canonical JSON of `{ email, name }` of the signer at that time. `pageSession` in ' +
   '`details`: when the signing page was loaded whose session the request had; null if it had none.';
 
 export const AuditTrail = z.object({ items: z.array(AuditEntry) });

@@ -234,7 +234,8 @@ export const DocumentSigner = Signer.extend({
 const SigningUrl = z
   .string()
   .describe(
-    'The signing link. Never stored. That the caller was given it is in the audit trail and on the certificate.',
+    'The signing link, unless `returnLink` was false. Never stored. That the caller was given it is in the audit ' +
+      'trail and on the certificate.',
   );
 
 export const SentDocument = Document.extend({
@@ -249,7 +250,7 @@ export const SentDocument = Document.extend({
 }).meta({ id: 'SentDocument' });
 
 export const SentSigner = Signer.extend({
-  signingUrl: SigningUrl,
+  signingUrl: SigningUrl.optional(),
   documentId: ofDocument,
   document: Document.describe('The document with all its signers, without links.'),
 }).meta({ id: 'SentSigner' });
@@ -333,6 +334,19 @@ export const Sending = z
     },
     examples: [{ message: 'Please sign by Friday.', senderName: 'Harbour Estates' }],
   });
+
+export const LinkIssue = z
+  .strictObject({
+    returnLink: z
+      .boolean()
+      .nullish()
+      .describe(
+        'Return the new link in `signingUrl`, which the audit trail and the certificate record. True by default; with ' +
+          'false it is emailed only. Organizations with `linksByEmailOnly` have to send false.',
+      ),
+  })
+  .meta({ id: 'LinkIssue', examples: [{ returnLink: false }] })
+  .optional();
 
 export const Voiding = z
   .strictObject({ reason: prose(1_000).nullish() })

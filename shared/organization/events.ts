@@ -71,8 +71,13 @@ export function proposalDetails(proposal: OrganizationProposal | SettingsProposa
     const invited = change.kind === 'member_invitation' && { kind: change.kind, role: change.role };
     return { proposalId, ...(invited || change) };
   }
-  const { switchOff, highestReviewScore } = proposal;
-  return { proposalId, switchOff, ...(highestReviewScore !== undefined && { highestReviewScore }) };
+  const { switchOff, highestReviewScore, linksByEmailOnly } = proposal;
+  return {
+    proposalId,
+    switchOff,
+    ...(highestReviewScore !== undefined && { highestReviewScore }),
+    ...(linksByEmailOnly !== undefined && { linksByEmailOnly }),
+  };
 }
 
 /** Stored in the history of both modes. */
@@ -113,6 +118,9 @@ export const settingsEvent = (
     ...(changed.includes('fourEyes') && { from: before.fourEyes, to: after.fourEyes }),
     ...(changed.includes('highestReviewScore') && {
       highestReviewScore: { from: before.highestReviewScore, to: after.highestReviewScore },
+    }),
+    ...(changed.includes('linksByEmailOnly') && {
+      linksByEmailOnly: { from: before.linksByEmailOnly, to: after.linksByEmailOnly },
     }),
     ...(accepted && { proposalId: accepted.id, proposedBy: accepted.proposedBy }),
   },

@@ -207,11 +207,11 @@ export const organizationRoutes = defineRoutes('organization', {
   updateSettings: put('/organization/settings', 'admin', SettingsUpdate, Settings, {
     summary: 'Update the settings of the organization',
     description:
-      'Changes the settings of both modes that the body has; what is absent stays as it is. Only owners can change `fourEyes` and `highestReviewScore`. Switching a rule off, and raising or removing `highestReviewScore` while `fourEyes.matches` is on, requires two people: the update accepts the open proposal of another owner or admin with `proposalId`, and changes nothing else. Switching a rule on supersedes an open proposal. Other requests apply the new settings within five seconds.',
+      'Changes the settings of both modes that the body has; what is absent stays as it is. Only owners can change `fourEyes`, `highestReviewScore` and `linksByEmailOnly`. Switching a rule off, raising or removing `highestReviewScore` while `fourEyes.matches` is on, and switching `linksByEmailOnly` off while any rule is on, requires two people: the update accepts the open proposal of another owner or admin with `proposalId`, and changes nothing else. Switching a rule on supersedes an open proposal. Other requests apply the new settings within five seconds.',
     idempotency: 'optional',
     isModeless: true,
     problems: {
-      forbidden: [403, 'Only an owner can change `fourEyes` and `highestReviewScore`.'],
+      forbidden: [403, 'Only an owner can change `fourEyes`, `highestReviewScore` and `linksByEmailOnly`.'],
       stale_revision: [
         409,
         '`expectedRevision` is not the current revision. Read the settings, merge your change, and retry.',
@@ -223,7 +223,7 @@ export const organizationRoutes = defineRoutes('organization', {
     uses: { tables: { identity: ['BatchGetItem', 'PutItem'] } },
   }),
   proposeSettings: post('/organization/settings/proposals', 'admin', NewSettingsProposal, SettingsProposal, {
-    summary: 'Propose to weaken two-person rules or the review score',
+    summary: 'Propose to weaken two-person rules or other controls',
     description:
       'For an owner who is another person to accept with `PUT /organization/settings`. Supersedes the open proposal. A proposal is about the rules as they are now: a change of the rules ends it.',
     isModeless: true,

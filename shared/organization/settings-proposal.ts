@@ -3,7 +3,9 @@ import * as z from 'zod';
 import {
   FourEyes,
   HighestReviewScore,
+  isAnyRuleOn,
   isRaised,
+  releasesLinks,
   type Settings,
   weakenedRules,
 } from '#shared/organization/settings/contract.ts';
@@ -11,7 +13,7 @@ import { distinct } from '#shared/platform/http/list-rules.ts';
 import { prose } from '#shared/platform/http/shapes.ts';
 import { PROPOSAL_EXAMPLE, proposalShape } from '#shared/platform/proposals.ts';
 
-/** A proposal to switch two-person rules off or to raise the highest review score, which takes two people itself. */
+/** A proposal to switch two-person rules or `linksByEmailOnly` off or to raise the highest review score, which takes two people itself. */
 const REASON_CHARACTERS = 2_000;
 
 const Rule = FourEyes.keyof();
@@ -20,10 +22,11 @@ export const NewSettingsProposal = z
   .strictObject({
     switchOff: distinct(z.array(Rule))
       .default([])
-      .describe('Rules of `fourEyes`, each of which is on. Required unless `highestReviewScore` is proposed.'),
+      .describe('Rules of `fourEyes`, each of which is on. Required unless another change is proposed.'),
     highestReviewScore: HighestReviewScore.optional().describe(
       'A higher limit than the current one, or null for none.',
     ),
+    linksByEmailOnly: z.literal(false).optional().describe('To let callers of the API be given signing links again.'),
     reason: prose(REASON_CHARACTERS),
   })
   .meta({
@@ -36,6 +39,7 @@ export const SettingsProposal = z
     ...proposalShape,
     switchOff: z.array(Rule),
     highestReviewScore: HighestReviewScore.optional().describe('Present if a higher limit or none is proposed.'),
+    linksByEmailOnly: z.literal(false).optional().describe('Present if it is to be switched off.'),
     fourEyes: FourEyes.describe('The rules when the proposal was made.'),
   })
   .meta({
@@ -53,12 +57,15 @@ export type SettingsProposal = z.infer<typeof SettingsProposal>;
 
 export const SettingsProposals = z.object({ items: z.array(SettingsProposal) }).meta({ id: 'SettingsProposals' });
 
+/** The settings that are controls: only owners change them, and a proposal may be about them. */
+export const CONTROLS: readonly string[] = ['fourEyes', 'highestReviewScore', 'linksByEmailOnly'];
+
 /**
  * The change that accepts a proposal switches off what was proposed and nothing else, from the rules
  * that the first person saw.
  */
 export function assertAsProposed(
-  { switchOff, fourEyes, highestReviewScore }: SettingsProposal,
+  { switchOff, fourEyes, highestReviewScore, linksByEmailOnly }: SettingsProposal,
   { before, after, changed }: { before: Settings; after: Settings; changed: readonly string[] },
 ): void {
   const rules = Rule.options;
@@ -66,17 +73,21 @@ export function assertAsProposed(
     throw conflict('proposal_differs', 'The rules have changed since the proposal. Create a new proposal.');
   const isSame = rules.every((rule) => after.fourEyes[rule] === (before.fourEyes[rule] && !switchOff.includes(rule)));
   const limit = highestReviewScore === undefined ? before.highestReviewScore : highestReviewScore;
-  const isOther = (name: string) => name !== 'fourEyes' && name !== 'highestReviewScore';
-  if (!isSame || after.highestReviewScore !== limit || changed.some(isOther)) {
+  const links = linksByEmailOnly ?? before.linksByEmailOnly;
+  const isOther = (name: string) => !CONTROLS.includes(name);
+  const isProposed = isSame && after.highestReviewScore === limit && after.linksByEmailOnly === links;
+  if (!isProposed || changed.some(isOther)) {
     const rules = switchOff.map((rule) => `switches off \`${rule}\``);
     const raised = highestReviewScore === undefined ? [] : [`sets \`highestReviewScore\` to ${highestReviewScore}`];
+    const released = linksByEmailOnly === undefined ? [] : ['switches off `linksByEmailOnly`'];
     throw conflict(
       'proposal_differs',
-      `The proposal ${[...rules, ...raised].join(', ')}. Change exactly this and no other setting.`,
+      `The proposal ${[...rules, ...raised, ...released].join(', ')}. Change exactly this and no other setting.`,
     );
   }
 }
 
 export const isWeakened = (before: Settings, after: Settings) =>
   weakenedRules(before.fourEyes, after.fourEyes).length > 0 ||
-  (before.fourEyes.matches && isRaised(before.highestReviewScore, after.highestReviewScore));
+  (before.fourEyes.matches && isRaised(before.highestReviewScore, after.highestReviewScore)) ||
+  (isAnyRuleOn(before.fourEyes) && releasesLinks(before, after));

@@ -21,6 +21,7 @@ export const me = (role: 'owner' | 'admin' | 'member' = 'owner') => ({
     deadlines: { manual_review: 86_400 },
     subjectLink: null,
     highestReviewScore: null,
+    linksByEmailOnly: false,
     reasons: {
       falsePositive: ['Different date of birth', 'Not our customer’s portrait'],
       confirmed: ['Same full name and date of birth'],

@@ -1,12 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { textsIn } from '#packages/agreements/test/printing/read-pdf.ts';
+import { canonicalJson, sha256Hex } from '#packages/foundation/src/canonical-json.ts';
 import { CONSENT_SHOWN, CONSENTS } from '#packages/signing-page/src/consent.ts';
 import { documentRoutes } from '#shared/documents/routes.ts';
-import { anonymous, call, keyOf } from '#test/support/api.ts';
+import { routes } from '#shared/routes.ts';
+import { anonymous, call, keyOf, userOf } from '#test/support/api.ts';
 import { preparedSigningWorld } from '#test/support/prepared-signing-world.ts';
 import { buildSigningPage } from '#test/support/signing-page.ts';
-import { anAddress, done, draftWith, type Holder, holderOf, sent } from '#test/support/signing-world.ts';
+import {
+  anAddress,
+  aSigningWorld,
+  done,
+  draftWith,
+  type Holder,
+  holderOf,
+  type SigningWorld,
+  sent,
+} from '#test/support/signing-world.ts';
 
 const world = preparedSigningWorld();
 const PRINCIPAL = /^api_key:/;
@@ -120,6 +131,128 @@ describe('hand-outs of signing links', () => {
     expect(words).toContain('SigninglinkNotemailedGiventothesender2');
     expect(words).toContain(entry?.details.to);
     expect(words).toContain('LinkofSigner1giventosenderHarbourEstates');
+  });
+});
+
+describe('an organization that sends links by email only', () => {
+  const { updateSettings, proposeSettings } = routes.organization;
+  const REFUSED = { status: 409, body: { code: 'links_by_email_only' } };
+  const SENT = { ok: 200 };
+
+  async function emailOnly() {
+    const own = await aSigningWorld();
+    const owner = await userOf(own.organizationId, 'owner');
+    const set = (as: typeof owner, body: object) => call(as, updateSettings, { body });
+    const switchOn = () => done(owner, updateSettings, { body: { linksByEmailOnly: true, expectedRevision: 0 } });
+    return { own, owner, set, switchOn };
+  }
+  const draftIn = (own: SigningWorld) => draftWith(own, [{ email: anAddress(), fields: [{ value: 'x' }] }]);
+  const send = (own: SigningWorld, id: string, body: object, idempotencyKey = randomUUID()) =>
+    call(own.key, documentRoutes.sendDocument, { params: { id }, body, idempotencyKey });
+
+  test('gives no caller a link: not on sending, not on a new link, not on a repetition of either', async () => {
+    const { own, switchOn } = await emailOnly();
+    const [early, late] = [await draftIn(own), await draftIn(own)];
+    const params = { id: early.id, signerId: early.signerIds[0] ?? '' };
+    const keys = [randomUUID(), randomUUID()] as const;
+    const issue = (body?: object, idempotencyKey = randomUUID()) =>
+      call(own.key, documentRoutes.issueLink, { params, idempotencyKey, ...(body && { body }) });
+    expect((await send(own, early.id, { returnLinks: true }, keys[0])).status).toBe(SENT.ok);
+    expect((await issue(undefined, keys[1])).status).toBe(SENT.ok);
+    await switchOn();
+
+    const answers = [
+      await send(own, early.id, { returnLinks: true }, keys[0]),
+      await issue(undefined, keys[1]),
+      await send(own, late.id, { returnLinks: true }),
+      await issue(),
+      await issue({ returnLink: true }),
+      await issue({}),
+    ];
+
+    for (const answer of answers) {
+      expect(answer).toMatchObject(REFUSED);
+      expect(JSON.stringify(answer.body)).not.toContain('/sign/');
+    }
+    const { status } = await done(own.key, documentRoutes.readDocument, { params: { id: late.id } });
+    expect(status).toBe('draft');
+  });
+
+  test('still sends documents and new links, to the signers', async () => {
+    const { own, switchOn } = await emailOnly();
+    await switchOn();
+    const { id, signerIds } = await draftIn(own);
+    const params = { id, signerId: signerIds[0] ?? '' };
+
+    expect((await send(own, id, {})).status).toBe(SENT.ok);
+    const issued = await call(own.key, documentRoutes.issueLink, { params, body: { returnLink: false } });
+
+    expect(issued.status).toBe(SENT.ok);
+    expect(issued.body).not.toHaveProperty('signingUrl');
+    const { items } = await done(own.key, documentRoutes.readDocumentAudit, { params: { id } });
+    const actions = items.map(({ action }: Entry) => action);
+    expect(actions).toContain('link.issued');
+    expect(actions).not.toContain('link.disclosed');
+  });
+
+  test('is changed by owners, and switched off by two people while a rule takes two', async () => {
+    const { own, owner, set } = await emailOnly();
+    const admin = await userOf(own.organizationId, 'admin');
+    const second = await userOf(own.organizationId, 'owner');
+    const on = { linksByEmailOnly: true, expectedRevision: 0, fourEyes: { overrides: true } };
+    const off = { linksByEmailOnly: false, expectedRevision: 1 };
+    const propose = (as: typeof owner, body: object) =>
+      call(as, proposeSettings, { body: { reason: 'An embedded page needs links.', ...body } });
+
+    expect((await set(admin, { linksByEmailOnly: true, expectedRevision: 0 })).status).toBe(403);
+    expect(await propose(admin, { linksByEmailOnly: false })).toMatchObject({ body: { code: 'rule_not_on' } });
+    expect((await set(owner, on)).status).toBe(SENT.ok);
+    const proposed = await propose(owner, { linksByEmailOnly: false });
+    const accept = { ...off, proposalId: proposed.body.id, reason: 'Agreed.' };
+
+    for (const [as, body] of [
+      [owner, off],
+      [owner, accept],
+      [second, off],
+    ] as const)
+      expect(await set(as, body)).toMatchObject({ status: 409, body: { code: 'second_person_required' } });
+    const more = await set(second, { ...accept, name: 'Another name' });
+    expect(more).toMatchObject({ status: 409, body: { code: 'proposal_differs' } });
+    expect(await set(second, accept)).toMatchObject({ status: 200, body: { linksByEmailOnly: false } });
+  });
+});
+
+describe('the name and address that a signer was shown', () => {
+  const correct = (id: string, signerId: string, body: object) =>
+    done(world.key, documentRoutes.correctSigner, { params: { id, signerId }, body });
+
+  test('are in the trail as a digest of the view and of the signature', async () => {
+    const { id, holder } = await oneSigner();
+    const { signer } = (await holder.read()).body;
+    await holder.complete();
+
+    const expected = sha256Hex(canonicalJson({ email: signer.email, name: signer.name }));
+    const acts = (await trailOf(id)).filter(({ details }) => details.signerSha256 !== undefined);
+    expect(acts.map(({ action, details }) => [action, details.signerSha256])).toEqual([
+      ['document.viewed', expected],
+      ['signer.signed', expected],
+    ]);
+  });
+
+  test('have to be viewed again after a correction of the name, with the same link', async () => {
+    const { id, signerId, holder } = await oneSigner();
+    await holder.view();
+    const { shown } = (await holder.read()).body;
+    await correct(id, signerId, { name: 'Another Name' });
+
+    expect(await holder.sign()).toMatchObject({ status: 422, body: { code: 'view_required' } });
+    expect(await holder.sign({ shown })).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } });
+    const viewed = await holder.view();
+    expect(viewed.body.signer.name).toBe('Another Name');
+    expect(await holder.sign({ shown })).toMatchObject({ status: 409 });
+    expect((await holder.sign({ shown: viewed.body.shown })).status).toBe(200);
+    const views = (await trailOf(id)).filter(({ action }) => action === 'document.viewed');
+    expect(new Set(views.map(({ details }) => details.signerSha256)).size).toBe(2);
   });
 });
 

@@ -90,6 +90,19 @@ describe.each([
     expect(document).toMatchObject({ status: 'sent', signers: [{ completedAt: null }] });
   });
 
+  test('never signs for a name that was corrected after the view', async () => {
+    const draft = await draftWith(world, [{ email: anAddress(), fields: [{ value: 'x' }] }]);
+    const [holder] = await sent(world, draft);
+    await holder?.view();
+    const params = { id: draft.id, signerId: draft.signerIds[0] ?? '' };
+    const body = { name: 'Another Name' };
+    const plan = overtaken(held, () => done(world.key, documentRoutes.correctSigner, { params, body }));
+
+    const { result } = await withFaults(plan, async () => holder?.sign());
+
+    expect(result).toMatchObject({ status: 422, body: { code: 'view_required' } });
+  });
+
   test.each([
     ['fill', (holder?: Holder, fieldId = '') => holder?.fill(fieldId, 'Example Ltd')],
     ['decline', (holder?: Holder) => holder?.decline()],

@@ -42,6 +42,7 @@ test('settings: an update is read by every member, and by no other organization'
   expect(updated.body).toEqual({
     ...values,
     highestReviewScore: null,
+    linksByEmailOnly: false,
     revision: 1,
     reasons: {
       ...values.reasons,

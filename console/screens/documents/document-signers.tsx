@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import type { Api } from '../../api/client.ts';
+import { useMe } from '../../api/me.ts';
 import { useApi } from '../../app.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Pill, type Tone } from '../../parts/pill.tsx';
 import { CopyText } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
-import { toastError } from '../../parts/toast.tsx';
+import { toast, toastError } from '../../parts/toast.tsx';
 
 export type DocumentRecord = Awaited<ReturnType<Api['documents']['readDocument']>>;
 export type Signer = DocumentRecord['signers'][number];
@@ -29,12 +30,16 @@ function stateOf(signer: Signer, document: DocumentRecord): { word: string; tone
 export function Signers({ document, onChanged }: { document: DocumentRecord; onChanged(): void }) {
   const api = useApi();
   const [link, setLink] = useState<{ signerId: string; url: string }>();
+  const { data: me } = useMe();
+  const byEmailOnly = me?.settings.linksByEmailOnly ?? false;
   const newLink = async (signer: Signer) => {
     try {
       const issued = await api.documents.issueLink({
         params: { id: document.id, signerId: signer.id },
+        ...(byEmailOnly && { body: { returnLink: false } }),
       });
-      setLink({ signerId: signer.id, url: issued.signingUrl });
+      if (issued.signingUrl) setLink({ signerId: signer.id, url: issued.signingUrl });
+      else toast('The new link goes to the signer by email. The earlier one no longer works.');
       onChanged();
     } catch (error) {
       toastError(error);
@@ -71,7 +76,7 @@ export function Signers({ document, onChanged }: { document: DocumentRecord; onC
             {document.status === 'sent' && signer.status !== 'completed' && (
               <div>
                 <Button size="small" onClick={() => void newLink(signer)}>
-                  New link
+                  {byEmailOnly ? 'Email a new link' : 'New link'}
                 </Button>
               </div>
             )}

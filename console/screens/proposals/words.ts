@@ -36,9 +36,10 @@ export function titleOf(item: Waiting, nameOf: (userId: string) => string): stri
     case 'list':
       return `${item.proposal.change === 'approve' ? 'Approve a version' : 'Roll back'}: ${wordsOf(item.about ?? '')}`;
     case 'settings': {
-      const { switchOff, highestReviewScore } = item.proposal;
+      const { switchOff, highestReviewScore, linksByEmailOnly } = item.proposal;
       const off = switchOff.map((rule) => RULES[rule] ?? rule).join(', ');
       if (off) return `One person instead of two: ${off}`;
+      if (linksByEmailOnly === false) return 'Return signing links to callers of the API';
       return `Highest review score: ${highestReviewScore ?? 'no limit'}`;
     }
     default:

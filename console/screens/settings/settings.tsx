@@ -3,6 +3,7 @@ import { QueryPart } from '../../parts/query-part.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
 import { AiConsent } from './ai-consent.tsx';
 import { DeleteOrganization } from './delete-organization.tsx';
+import { LinksByEmail } from './links-by-email.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { TwoPeople } from './two-people.tsx';
 
@@ -18,6 +19,7 @@ export function Settings() {
             {(latest) => (
               <>
                 <SettingsForm latest={latest} />
+                <LinksByEmail settings={latest} />
                 <TwoPeople settings={latest} />
               </>
             )}

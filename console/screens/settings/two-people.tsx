@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Api } from '../../api/client.ts';
 import { useIsAdmin, useMe } from '../../api/me.ts';
 import { useApi, useApiQuery, useInvalidate } from '../../app.tsx';
 import { ProposalNotice } from '../../domain/proposal.tsx';
@@ -21,6 +22,18 @@ const RULES: readonly (readonly [Rule, string])[] = [
   ['lists', 'Approving a list version, or rolling back'],
 ];
 const REASON_CHARACTERS = 2_000;
+
+type Proposal = Awaited<ReturnType<Api['organization']['listSettingsProposals']>>['items'][number];
+
+/** Everything that a proposal switches off or raises. */
+const proposalInWords = ({ switchOff, highestReviewScore, linksByEmailOnly }: Proposal) =>
+  [
+    inWords(switchOff),
+    highestReviewScore === undefined ? '' : `highest review score ${highestReviewScore ?? 'without limit'}`,
+    linksByEmailOnly === undefined ? '' : 'signing links by email only',
+  ]
+    .filter((words) => words !== '')
+    .join(', ');
 
 const inWords = (rules: readonly Rule[]) =>
   RULES.filter(([rule]) => rules.includes(rule))
@@ -143,7 +156,7 @@ function OpenProposal() {
         if (!open) return null;
         return (
           <>
-            <ProposalNotice proposal={open} title={`Proposed to switch off: ${inWords(open.switchOff)}`} />
+            <ProposalNotice proposal={open} title={`Proposed to switch off: ${proposalInWords(open)}`} />
             <div>
               <Button look="danger" blocked={blockedFor(open)} onClick={() => setAccepting(open.id)}>
                 Switch off
@@ -151,18 +164,20 @@ function OpenProposal() {
             </div>
             {acceptingId === open.id && (
               <ReasonDialog
-                title={`Switch off: ${inWords(open.switchOff)}`}
+                title={`Switch off: ${proposalInWords(open)}`}
                 label="Your reason"
                 button="Switch off"
                 look="danger"
                 maxLength={REASON_CHARACTERS}
-                hint="From then on one person is enough. The history names both of you."
+                hint="It applies from then on. The history names both of you."
                 onClose={() => setAccepting(undefined)}
                 onSubmit={async (reason, idempotencyKey) => {
                   const { revision } = await api.organization.readSettings({});
                   await api.organization.updateSettings({
                     body: {
                       fourEyes: Object.fromEntries(open.switchOff.map((rule) => [rule, false])),
+                      highestReviewScore: open.highestReviewScore,
+                      linksByEmailOnly: open.linksByEmailOnly,
                       expectedRevision: revision,
                       proposalId: open.id,
                       reason,

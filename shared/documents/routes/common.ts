@@ -21,6 +21,14 @@ export const notDraft = {
   not_a_draft: [409, 'The document has been sent. Only drafts can be changed.'],
 } as const;
 
+/** Problem of every request for a signing link. */
+export const linksByEmail = {
+  links_by_email_only: [
+    409,
+    'The organization sends signing links by email only (`linksByEmailOnly` of its settings). No link was returned.',
+  ],
+} as const;
+
 /** Problems of every change to a draft, other than sending or voiding it. */
 export const notChangeable = {
   ...notDraft,

@@ -10,6 +10,7 @@ import {
   DocumentPage,
   DocumentSigner,
   DocumentStatus,
+  LinkIssue,
   NewSigner,
   Renaming,
   Sending,
@@ -22,7 +23,16 @@ import {
 import { NAME_CHARACTERS } from '../limits.ts';
 import { nameOf } from '../names.ts';
 import { PdfFile } from '../template.ts';
-import { formLimit, listing, notChangeable, notDraft, PRINTING, pdfElsewhere, unusableFile } from './common.ts';
+import {
+  formLimit,
+  linksByEmail,
+  listing,
+  notChangeable,
+  notDraft,
+  PRINTING,
+  pdfElsewhere,
+  unusableFile,
+} from './common.ts';
 
 const EXAMPLE = { name: 'Lease', uploadId: '019b76da-a800-7000-8000-000000000000' };
 
@@ -216,6 +226,7 @@ export const documentRoutes = defineRoutes('documents', {
     problems: {
       ...missing,
       ...notDraft,
+      ...linksByEmail,
       not_ready: [422, 'The document is incomplete. Each finding names what is missing.'],
       expiry_out_of_range: [422, '`expiresAt` is in the past, or more than 365 days from now.'],
       ...SECRET_RETIRED,
@@ -226,18 +237,19 @@ export const documentRoutes = defineRoutes('documents', {
       emailLimits: true,
     },
   }),
-  issueLink: post('/documents/{id}/signers/{signerId}/link', 'client', Nothing, SentSigner, {
+  issueLink: post('/documents/{id}/signers/{signerId}/link', 'client', LinkIssue, SentSigner, {
     summary: 'Issue a new signing link',
     description:
       'Returns the signer with the new link, and invites the signer again if it is their turn. The previous ' +
       'link stops working. The audit trail and the certificate record that the caller was given the link. Links of ' +
-      'other signers are not returned.',
+      'other signers are not returned. With `returnLink: false` the link is emailed and not returned.',
     status: 200,
     idempotency: 'optional',
     problems: {
       ...missing,
       not_open: [409, 'This signer has no pending signature on the document, or the document has expired.'],
       trail_full: [409, 'The audit trail of the document is full (5,200 entries).'],
+      ...linksByEmail,
       email_blocked: [
         409,
         'Emails to the signer bounced, or were reported as spam. Correct the address of the signer first.',

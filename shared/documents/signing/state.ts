@@ -66,7 +66,11 @@ export const SigningState = z
     signers: z.object({ total: z.int(), completed: z.int() }),
     fields: z.array(SigningField),
     progress: z.object({ filled: z.int(), total: z.int() }),
-    shown: z.string().describe('Digest of the fields and their values. Send it as `shown` when completing.'),
+    shown: z
+      .string()
+      .describe(
+        'Digest of the signer’s name and address and of the fields and their values. Send it as `shown` when completing.',
+      ),
   })
   .meta({ id: 'SigningState' });
 export type SigningState = z.infer<typeof SigningState>;
@@ -108,12 +112,20 @@ export function signingState(
       signatureImage: field.imageKey === null ? null : `/fields/${field.id}/image`,
     })),
     progress: progressOf(signer, fields),
-    shown: digestOf(shown),
+    shown: digestOf(signer, shown),
   });
 }
 
-/** Hash of only what this signer is shown, so that it reveals no values of others. */
-const digestOf = (shown: readonly StoredField[]) => sha256Hex(canonicalJson(shown.map(({ id, value }) => [id, value])));
+/**
+ * Hash of only what this signer is shown, so that it reveals no values of others: the name and address for which the
+ * page says the document is, and the fields.
+ */
+const digestOf = (signer: StoredSigner, shown: readonly StoredField[]) =>
+  sha256Hex(canonicalJson({ signer: signerSha256(signer), fields: shown.map(({ id, value }) => [id, value]) }));
+
+/** Digest of the name and address that a signer was shown, for the audit trail, which contains neither. */
+export const signerSha256 = ({ name, email }: Pick<StoredSigner, 'name' | 'email'>) =>
+  sha256Hex(canonicalJson({ email, name }));
 
 /** A signed value is visible to signers who sign later. */
 export const isSeen = (field: StoredField, signers: readonly StoredSigner[]) =>

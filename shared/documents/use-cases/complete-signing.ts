@@ -6,6 +6,7 @@ import type { StoredDocument } from '../document.ts';
 import { documentEvent } from '../events.ts';
 import type { StoredFile } from '../repository/files.ts';
 import type { PageSession } from '../signing/page-session.ts';
+import { signerSha256 } from '../signing/state.ts';
 import { type Changed, changeDocument } from './change-document.ts';
 import { completionsFor, invitationsFor, noticesFor } from './invitations.ts';
 import { type Signing, withSigner } from './read-signing.ts';
@@ -35,6 +36,7 @@ export async function completeSigning(
     action: 'signer.signed',
     details: {
       signerId: signer.id,
+      signerSha256: signerSha256(signer),
       pageSession,
       // Only the page can say what it displayed; any other client merely states it.
       ...(consent && { [pageSession ? 'consent' : 'statedConsent']: CONSENTS[consent] }),

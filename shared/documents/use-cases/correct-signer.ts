@@ -18,10 +18,13 @@ import { assertRoomForLink, assertRoomInDraft } from './room-in-trail.ts';
  */
 const CLEARED_FIELDS = 50;
 
+/** Versions of links begin at 1. */
+const NO_LINK = 0;
+
 /**
- * Corrects the name or address of a signer who has not signed. A new address on a sent document
- * gets a new link, and all values entered with the old link are cleared, because it may have
- * reached the wrong person.
+ * Corrects the name or address of a signer who has not signed. Both are part of what the signer saw, so a view
+ * before the correction does not count. A new address on a sent document gets a new link, and all values entered with
+ * the old link are cleared, because it may have reached the wrong person.
  */
 export async function correctSigner(
   context: Context,
@@ -57,7 +60,8 @@ export async function correctSigner(
         delivery: null,
         addressSince: signer.linkVersion + 1,
       }
-    : {};
+    : // What was viewed named another signer, so it has to be viewed again, with the same link.
+      { ...(signer.viewedAt !== null && { viewedLink: NO_LINK }) };
   const after = withSigner(record, signer, { name, email, ...link, ...unseen });
   const cleared = isReplaced ? clearedOf(fields, signer, context.now) : [];
   const details = {

@@ -13,6 +13,7 @@ import {
   signerIn,
 } from '../document.ts';
 import { linkHashOf, signingUrl, tokenOf } from '../signing/link.ts';
+import { assertLinksMayBeGiven } from './links-by-email.ts';
 
 /**
  * What an idempotency record stores of an answer with links: enough to derive them again, but not
@@ -45,6 +46,7 @@ export const disclosure = ({ caller }: Context, { id: signerId, linkVersion }: S
 });
 
 export async function revealLinks(context: Context, links: WithLinks): Promise<z.infer<typeof SentDocument>> {
+  if (Object.keys(links.versions).length > 0) await assertLinksMayBeGiven(context);
   const signers = links.document.signers.map(async (signer) =>
     links.versions[signer.id] === undefined
       ? signer
@@ -53,14 +55,16 @@ export async function revealLinks(context: Context, links: WithLinks): Promise<z
   return { ...links.document, signers: await Promise.all(signers) };
 }
 
-/** The link of the signer identified by `signerId`, and no other. */
-export const revealSignerLink = async (
+/** The link of the signer identified by `signerId`, if it was asked for, and no other. */
+export async function revealSignerLink(
   context: Context,
   { signerId, ...links }: WithLinks & { signerId: string },
-): Promise<z.infer<typeof SentSigner>> => ({
-  ...signerIn(links.document, signerId),
-  signingUrl: await urlFor(context, links, signerId),
-});
+): Promise<z.infer<typeof SentSigner>> {
+  const signer = signerIn(links.document, signerId);
+  if (links.versions[signerId] === undefined) return signer;
+  await assertLinksMayBeGiven(context);
+  return { ...signer, signingUrl: await urlFor(context, links, signerId) };
+}
 
 async function urlFor(
   { caller: { organizationId, mode } }: Context,

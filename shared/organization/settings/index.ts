@@ -1,5 +1,13 @@
 export { BUILT_IN_REASONS, claimsOf, type ReasonClaim, type Reasons } from './decision-reasons.ts';
-export { changedSettings, type FourEyes, isAnyRuleOn, isRaised, mergedSettings, type Settings } from './settings.ts';
+export {
+  changedSettings,
+  type FourEyes,
+  isAnyRuleOn,
+  isRaised,
+  mergedSettings,
+  releasesLinks,
+  type Settings,
+} from './settings.ts';
 export {
   putSettings,
   readCurrentSettings,

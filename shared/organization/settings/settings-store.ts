@@ -18,6 +18,7 @@ const StoredSettings = z.object({
   subjectLink: z.string().nullable(),
   /** Absent from settings that releases without it wrote. */
   highestReviewScore: z.number().nullish(),
+  linksByEmailOnly: z.boolean().nullish(),
 });
 
 export type SettingsToStore = Omit<Settings, 'reasons'> & { reasons: Settings['reasons'] | null };
@@ -36,10 +37,11 @@ export const settingsRead = (organizationId: string): Read => ({
 
 export function settingsFrom(item: Item | undefined): Settings {
   if (!item) return DEFAULT_SETTINGS;
-  const { reasons, reasonFacts, highestReviewScore, ...stored } = StoredSettings.parse(item);
+  const { reasons, reasonFacts, highestReviewScore, linksByEmailOnly, ...stored } = StoredSettings.parse(item);
   return {
     ...stored,
     highestReviewScore: highestReviewScore ?? null,
+    linksByEmailOnly: linksByEmailOnly ?? false,
     reasons: reasons ? withFacts(reasons, reasonFacts ?? []) : BUILT_IN_REASONS,
   };
 }

@@ -67,6 +67,16 @@ export const HighestReviewScore = ReviewScore.nullable().describe(
 export const isRaised = (before: number | null, after: number | null) =>
   before !== null && (after === null || after > before);
 
+const LinksByEmailOnly = z
+  .boolean()
+  .describe(
+    'Signing links go to signers by email only: `returnLinks` and the return of a new link are refused with 409 ' +
+      '`links_by_email_only`, in both modes.',
+  );
+
+/** Whether callers of the API may be given signing links that they could not be given before. */
+export const releasesLinks = (before: Settings, after: Settings) => before.linksByEmailOnly && !after.linksByEmailOnly;
+
 const properties = {
   name: text(NAME_CHARACTERS).nullable().describe('The name of the organization.'),
   deadlines: Deadlines,
@@ -74,6 +84,7 @@ const properties = {
   fourEyes: FourEyes,
   subjectLink: SubjectLink.nullable(),
   highestReviewScore: HighestReviewScore,
+  linksByEmailOnly: LinksByEmailOnly,
 };
 
 const EXAMPLE = {
@@ -91,6 +102,7 @@ const EXAMPLE = {
   fourEyes: { policies: true, overrides: false, matches: true, lists: false },
   subjectLink: 'https://crm.example.com/customers/{externalId}',
   highestReviewScore: 70,
+  linksByEmailOnly: false,
 };
 
 /** An absent property stays as it is, so that no client switches a rule off by leaving it out. */
@@ -105,6 +117,9 @@ export const SettingsUpdate = z
     subjectLink: SubjectLink.nullish(),
     highestReviewScore: HighestReviewScore.optional().describe(
       'Only owners can change it. Raising or removing it while `fourEyes.matches` is on requires `proposalId`.',
+    ),
+    linksByEmailOnly: LinksByEmailOnly.optional().describe(
+      'Only owners can change it. Switching it off while any rule of `fourEyes` is on requires `proposalId`.',
     ),
     expectedRevision: z.int().min(0),
     proposalId: RecordId.nullish().describe(
@@ -160,12 +175,21 @@ export const DEFAULT_SETTINGS: Settings = {
   fourEyes: { policies: false, overrides: false, matches: false, lists: false },
   subjectLink: null,
   highestReviewScore: null,
+  linksByEmailOnly: false,
   revision: 0,
   updatedAt: null,
   updatedBy: null,
 };
 
-const PROPERTIES = ['name', 'deadlines', 'reasons', 'fourEyes', 'subjectLink', 'highestReviewScore'] as const;
+const PROPERTIES = [
+  'name',
+  'deadlines',
+  'reasons',
+  'fourEyes',
+  'subjectLink',
+  'highestReviewScore',
+  'linksByEmailOnly',
+] as const;
 
 /** The properties in which two settings differ. */
 export const changedSettings = (before: Settings, after: Settings) =>
@@ -175,7 +199,7 @@ type Changes = Omit<SettingsUpdate, 'expectedRevision' | 'proposalId' | 'reason'
 
 /** The settings with changes, to be stored: null reasons are the built-in ones. */
 export function mergedSettings(before: Settings, changes: Changes) {
-  const { name, deadlines, reasons, fourEyes, subjectLink, highestReviewScore } = changes;
+  const { name, deadlines, reasons, fourEyes, subjectLink, highestReviewScore, linksByEmailOnly } = changes;
   const isBuiltIn = canonicalJson(before.reasons) === canonicalJson(BUILT_IN_REASONS);
   const current = isBuiltIn ? null : before.reasons;
   return {
@@ -185,6 +209,7 @@ export function mergedSettings(before: Settings, changes: Changes) {
     fourEyes: { ...before.fourEyes, ...definedIn(fourEyes ?? {}) },
     subjectLink: subjectLink === undefined ? before.subjectLink : subjectLink,
     highestReviewScore: highestReviewScore === undefined ? before.highestReviewScore : highestReviewScore,
+    linksByEmailOnly: linksByEmailOnly ?? before.linksByEmailOnly,
   };
 }
 

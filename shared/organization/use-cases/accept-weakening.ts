@@ -1,7 +1,7 @@
 import { type Acceptance, acceptProposal } from '#shared/identity/index.ts';
 import type { Settings } from '#shared/organization/settings/contract.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { assertAsProposed, isWeakened, type SettingsProposal } from '../settings-proposal.ts';
+import { assertAsProposed, CONTROLS, isWeakened, type SettingsProposal } from '../settings-proposal.ts';
 import { readSettingsProposals } from '../settings-proposals.ts';
 
 interface SettingsChange {
@@ -19,7 +19,7 @@ export async function acceptWeakening(
   context: Context,
   { proposalId, ...change }: SettingsChange,
 ): Promise<Pick<Acceptance<SettingsProposal>, 'accepted' | 'writes'>> {
-  const isOfRules = ['fourEyes', 'highestReviewScore'].some((name) => change.changed.includes(name));
+  const isOfRules = CONTROLS.some((name) => change.changed.includes(name));
   if (!isOfRules && !proposalId) return { accepted: undefined, writes: [] };
   const stored = await readSettingsProposals(context.store, context.caller.organizationId);
   const isRequired = Boolean(proposalId) || isWeakened(change.before, change.after);

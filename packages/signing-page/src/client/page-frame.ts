@@ -1,4 +1,4 @@
-import { make } from './dom.ts';
+import { make, setText } from './dom.ts';
 import { languageSwitch, type OnLanguage } from './language-switch.ts';
 import { timeOf } from './local-time.ts';
 import { type SigningState, stageOf, TO_BE_SIGNED } from './signing-state.ts';
@@ -26,7 +26,7 @@ function header(state: SigningState, onLanguage: OnLanguage): HTMLElement {
   const { document, signer } = state;
   const isToBeSigned = TO_BE_SIGNED.includes(stageOf(state));
   const title = make('h1', { dir: 'auto' }, document.name);
-  const signedBy = make('p', {}, say(strings.forSigner, { name: signer.name, email: signer.email }));
+  const signedBy = make('p', { id: 'signer' }, signerLine(signer));
   const titleRow = make('div', { class: 'title-row' }, title, languageSwitch(onLanguage));
   const element = make('header', { class: 'top' }, titleRow, signedBy);
   if (isToBeSigned && document.senderName)
@@ -41,6 +41,14 @@ const deadline = (expiresAt: string) =>
 
 const noteOf = (message: string) =>
   make('aside', { class: 'note', 'aria-label': strings.noteOfSender }, make('p', { dir: 'auto' }, message));
+
+const signerLine = ({ name, email }: SigningState['signer']) => say(strings.forSigner, { name, email });
+
+/** The sender can correct name and address while the page is open. */
+export function updateSigner({ signer }: SigningState) {
+  const shown = document.getElementById('signer');
+  if (shown) setText(shown, signerLine(signer));
+}
 
 /** For views without a document. */
 export function showAlone(card: HTMLElement) {

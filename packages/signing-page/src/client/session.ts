@@ -92,10 +92,11 @@ export function openSession(
    * entries.
    */
   function seenNow(): () => boolean {
-    const { fields } = status.state;
+    const { fields, signer } = status.state;
     const enteredIds = new Set(entries.unsaved.keys());
     return () => {
-      const isChanged = changedByOthers(fields, status.state.fields, enteredIds);
+      const isChanged =
+        changedByOthers(fields, status.state.fields, enteredIds) || !isSamePerson(signer, status.state.signer);
       if (isChanged) status.notice = { code: 'changed_meanwhile', detail: '' };
       return !isChanged;
     };
@@ -114,6 +115,8 @@ export function openSession(
         isAsSeen() &&
         took(await service.complete(status.state.shown)),
     );
+    // The service may want another view: a correction of the signer by the sender ends the one before.
+    isSeen &&= isTaken;
     isFinishing = false;
     changed();
     return isTaken;
@@ -162,6 +165,9 @@ export function openSession(
     decline: (reason) => ask(() => service.decline(reason)),
   };
 }
+
+const isSamePerson = (one: SigningState['signer'], other: SigningState['signer']) =>
+  one.name === other.name && one.email === other.email;
 
 /** Notifies the host once that the signer has signed or declined, whichever answer shows it. */
 function hostNotifier(host: Host, { signer }: SigningState) {

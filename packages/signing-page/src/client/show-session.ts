@@ -4,7 +4,7 @@ import { type DocumentView, documentView } from './document-view.ts';
 import { button, make, setText } from './dom.ts';
 import { type OnLanguage, rememberLanguage } from './language-switch.ts';
 import { card, outcomeCard } from './outcome-card.ts';
-import { showFrame } from './page-frame.ts';
+import { showFrame, updateSigner } from './page-frame.ts';
 import { fetchWorker, loadPdfJs, type OpenPdf, openPdf } from './pdf/open-pdf.ts';
 import { isQuickConnection } from './pdf/preview.ts';
 import { afterPress } from './press.ts';
@@ -25,6 +25,7 @@ export function showSession(session: SigningSession, service: SigningService) {
   const surroundings = { session, service, pdfs: new Map(), onLanguage };
   let shown = showStage(surroundings);
   const render = () => {
+    updateSigner(session.state);
     if (stageOf(session.state) !== shown.stage) {
       shown = showStage(surroundings);
       document.querySelector<HTMLElement>('.card h2, #document')?.focus();
