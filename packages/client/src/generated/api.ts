@@ -981,6 +981,10 @@ export type LegalHoldChange = {
   /** The open proposal of another person to release the hold. Required for a release while the deletion requires two people. */
   proposalId?: string | null | undefined;
 };
+export type LinkIssue = {
+  /** Return the new link in `signingUrl`, which the audit trail and the certificate record. True by default; with false it is emailed only. Organizations with `linksByEmailOnly` have to send false. */
+  returnLink?: boolean | null | undefined;
+};
 export type LinkRequest = {
   status: "requested";
 };
@@ -1748,10 +1752,12 @@ export type NewSessionCheck = {
   participantKey?: string | null | undefined;
 };
 export type NewSettingsProposal = {
-  /** Rules of `fourEyes`, each of which is on. Required unless `highestReviewScore` is proposed. */
+  /** Rules of `fourEyes`, each of which is on. Required unless another change is proposed. */
   switchOff?: Array<"policies" | "overrides" | "matches" | "lists"> | undefined;
   /** A higher limit than the current one, or null for none. */
   highestReviewScore?: number | null | undefined;
+  /** To let callers of the API be given signing links again. */
+  linksByEmailOnly?: false | undefined;
   reason: string;
 };
 export type NewSigner = {
@@ -1949,6 +1955,8 @@ export type OrganizationSettings = {
   subjectLink: string | null;
   /** The highest `reviewScore` that screenings of this organization may have; null for no limit. Runs, searches and workflows above it are refused with 422 `review_score_too_high`. */
   highestReviewScore: number | null;
+  /** Signing links go to signers by email only: `returnLinks` and the return of a new link are refused with 409 `links_by_email_only`, in both modes. */
+  linksByEmailOnly: boolean;
   /** Increases with every update; 0 before the first. */
   revision: number;
   updatedAt: string | null;
@@ -1976,6 +1984,8 @@ export type OrganizationSettingsUpdate = {
   subjectLink?: string | null | undefined;
   /** Only owners can change it. Raising or removing it while `fourEyes.matches` is on requires `proposalId`. */
   highestReviewScore?: number | null | undefined;
+  /** Only owners can change it. Switching it off while any rule of `fourEyes` is on requires `proposalId`. */
+  linksByEmailOnly?: boolean | undefined;
   expectedRevision: number;
   /** The open proposal of another person that the update accepts. It then changes what was proposed and nothing else. */
   proposalId?: string | null | undefined;
@@ -3374,8 +3384,8 @@ export type SentSigner = {
   remindedAt: string | null;
   /** What became of the emails to the signer. Null before the first email, and after the address was corrected. */
   delivery: EmailDelivery | null;
-  /** The signing link. Never stored. That the caller was given it is in the audit trail and on the certificate. */
-  signingUrl: string;
+  /** The signing link, unless `returnLink` was false. Never stored. That the caller was given it is in the audit trail and on the certificate. */
+  signingUrl?: string | undefined;
   /** The document the signer belongs to. */
   documentId: string;
   /** The document with all its signers, without links. */
@@ -3463,6 +3473,8 @@ export type SettingsProposal = {
   switchOff: Array<"policies" | "overrides" | "matches" | "lists">;
   /** Present if a higher limit or none is proposed. */
   highestReviewScore?: number | null | undefined;
+  /** Present if it is to be switched off. */
+  linksByEmailOnly?: false | undefined;
   /** The rules when the proposal was made. */
   fourEyes: FourEyes;
 };
@@ -3599,7 +3611,7 @@ export type SigningState = {
     filled: number;
     total: number;
   };
-  /** Digest of the fields and their values. Send it as `shown` when completing. */
+  /** Digest of the signer’s name and address and of the fields and their values. Send it as `shown` when completing. */
   shown: string;
 };
 export type SigningView = {
@@ -4591,6 +4603,7 @@ export type SendDocumentParams = {
 } & WriteOptions;
 export type IssueLinkParams = {
   params: { id: string; signerId: string };
+  body?: LinkIssue | undefined;
 } & WriteOptions;
 export type RemindSignerParams = {
   params: { id: string; signerId: string };
@@ -5405,7 +5418,7 @@ export type Operations = {
     readonly readDocument: Call<ReadDocumentParams, Document>;
     /** Download the PDF. The sealed file once everyone has signed; before that, or with `version=original`, the file to be signed. `content-disposition` names the file after the document. `GET /documents/{id}/pdf` */
     readonly readDocumentPdf: Call<ReadDocumentPdfParams, Uint8Array>;
-    /** Read the audit trail. Entries are numbered from 1 without gaps. Each `hash` covers the entry and, by `previousHash`, every entry before it. `sha256` in `details` of `document.completed` is the SHA-256 of the sealed file, in `document.created` that of the original. For an uploaded PDF, `uploadedSha256` is that of the file as it was uploaded, and `removed` lists what was removed from it. The seal names the number of entries before the completion and the hash of the last, so that the trail cannot be rewritten. To verify offline, save the answer and run `assay documents verify sealed.pdf trail.json --fingerprint <sha256>`. `link.disclosed`: the actor was given the signer’s link. `pageSession` in `details`: when the signing page was loaded whose session the request had; null if it had none. `GET /documents/{id}/audit` */
+    /** Read the audit trail. Entries are numbered from 1 without gaps. Each `hash` covers the entry and, by `previousHash`, every entry before it. `sha256` in `details` of `document.completed` is the SHA-256 of the sealed file, in `document.created` that of the original. For an uploaded PDF, `uploadedSha256` is that of the file as it was uploaded, and `removed` lists what was removed from it. The seal names the number of entries before the completion and the hash of the last, so that the trail cannot be rewritten. To verify offline, save the answer and run `assay documents verify sealed.pdf trail.json --fingerprint <sha256>`. `link.disclosed`: the actor was given the signer’s link. `signerSha256` in `details`: SHA-256 of the canonical JSON of `{ email, name }` of the signer at that time. `pageSession` in `details`: when the signing page was loaded whose session the request had; null if it had none. `GET /documents/{id}/audit` */
     readonly readDocumentAudit: Call<ReadDocumentAuditParams, {
       items: AuditEntry[];
     }>;
@@ -5421,7 +5434,7 @@ export type Operations = {
     readonly correctSigner: Call<CorrectSignerParams, DocumentSigner>;
     /** Send a draft to its signers. Creates a link for every signer and emails those who can sign now. The links are in the answer only with `returnLinks: true`, which the audit trail and the certificate record. `POST /documents/{id}/send` */
     readonly sendDocument: Call<SendDocumentParams, SentDocument>;
-    /** Issue a new signing link. Returns the signer with the new link, and invites the signer again if it is their turn. The previous link stops working. The audit trail and the certificate record that the caller was given the link. Links of other signers are not returned. `POST /documents/{id}/signers/{signerId}/link` */
+    /** Issue a new signing link. Returns the signer with the new link, and invites the signer again if it is their turn. The previous link stops working. The audit trail and the certificate record that the caller was given the link. Links of other signers are not returned. With `returnLink: false` the link is emailed and not returned. `POST /documents/{id}/signers/{signerId}/link` */
     readonly issueLink: Call<IssueLinkParams, SentSigner>;
     /** Remind a signer. Emails the signer their present link again. The link does not change, and the answer does not have it. A signer can be reminded an hour after the latest email. `POST /documents/{id}/signers/{signerId}/remind` */
     readonly remindSigner: Call<RemindSignerParams, DocumentSigner>;
@@ -5521,9 +5534,9 @@ export type Operations = {
     readonly updateMember: Call<UpdateMemberParams, Member>;
     /** Read the settings of the organization. One set of settings for both modes. Before the first update it has the defaults. `GET /organization/settings` */
     readonly readSettings: Call<ReadSettingsParams, OrganizationSettings>;
-    /** Update the settings of the organization. Changes the settings of both modes that the body has; what is absent stays as it is. Only owners can change `fourEyes` and `highestReviewScore`. Switching a rule off, and raising or removing `highestReviewScore` while `fourEyes.matches` is on, requires two people: the update accepts the open proposal of another owner or admin with `proposalId`, and changes nothing else. Switching a rule on supersedes an open proposal. Other requests apply the new settings within five seconds. `PUT /organization/settings` */
+    /** Update the settings of the organization. Changes the settings of both modes that the body has; what is absent stays as it is. Only owners can change `fourEyes`, `highestReviewScore` and `linksByEmailOnly`. Switching a rule off, raising or removing `highestReviewScore` while `fourEyes.matches` is on, and switching `linksByEmailOnly` off while any rule is on, requires two people: the update accepts the open proposal of another owner or admin with `proposalId`, and changes nothing else. Switching a rule on supersedes an open proposal. Other requests apply the new settings within five seconds. `PUT /organization/settings` */
     readonly updateSettings: Call<UpdateSettingsParams, OrganizationSettings>;
-    /** Propose to weaken two-person rules or the review score. For an owner who is another person to accept with `PUT /organization/settings`. Supersedes the open proposal. A proposal is about the rules as they are now: a change of the rules ends it. `POST /organization/settings/proposals` */
+    /** Propose to weaken two-person rules or other controls. For an owner who is another person to accept with `PUT /organization/settings`. Supersedes the open proposal. A proposal is about the rules as they are now: a change of the rules ends it. `POST /organization/settings/proposals` */
     readonly proposeSettings: Call<ProposeSettingsParams, SettingsProposal>;
     /** List the proposals to switch two-person rules off. The latest 20, newest first. `GET /organization/settings/proposals` */
     readonly listSettingsProposals: Call<ListSettingsProposalsParams, SettingsProposals>;
@@ -6179,6 +6192,7 @@ export type ProblemCode =
 | "legal_hold"
 | "link_expired"
 | "link_valid"
+| "links_by_email_only"
 | "lists_required"
 | "managed_elsewhere"
 | "match_cleared_alone"
