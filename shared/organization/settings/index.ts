@@ -5,7 +5,6 @@ export {
   isAnyRuleOn,
   isRaised,
   mergedSettings,
-  releasesLinks,
   type Settings,
 } from './settings.ts';
 export {
