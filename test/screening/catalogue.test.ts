@@ -53,7 +53,7 @@ test('catalogue: every file that can be uploaded is a whole list to its parser',
 test('catalogue: sanctions lists are looked at every hour, those of the EU every two, and are stale after six', () => {
   const downloaded = LIST_KEYS.filter((key) => lists[key].listKind === 'sanctions' && hasAddress(key));
 
-  expect(downloaded).toEqual(['eu_fsf', 'ofac_sdn', 'ofac_consolidated', 'uk_sanctions']);
+  expect(downloaded).toEqual(['eu_fsf', 'ofac_sdn', 'ofac_consolidated', 'uk_sanctions', 'un_sanctions']);
   for (const key of downloaded)
     expect(refreshOf(key)).toEqual({ everyHours: key === 'eu_fsf' ? 2 : 1, staleAfterHours: 6 });
 });

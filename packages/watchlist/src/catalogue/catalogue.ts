@@ -214,6 +214,28 @@ const catalogue = {
     editions: [],
     refresh: WEEKLY,
   },
+  un_sanctions: {
+    name: 'United Nations Security Council consolidated list',
+    shortName: 'UN',
+    listKind: 'sanctions',
+    attribution: 'United Nations Security Council, consolidated list.',
+    coverage: {
+      summary:
+        'Individuals, groups and entities under measures of the United Nations Security Council, of all its regimes.',
+      gaps: [
+        'Ships under measures of the Security Council are published elsewhere and are not on it.',
+        'The file does not state the measures: some regimes have travel bans without an asset freeze, or the reverse. ' +
+          'Read the regime in `programmes`.',
+        'Companies that listed persons own or control are not named.',
+      ],
+    },
+    publisherUrl: 'https://main.un.org/securitycouncil/en/content/un-sc-consolidated-list',
+    parser: 'un',
+    files: { 'consolidated.xml': 'https://scsanctions.un.org/resources/xml/en/consolidated.xml' },
+    uploads: [{ nameEndsWith: '.xml', example: 'consolidated.xml' }],
+    editions: [[/\.xml$/i]],
+    refresh: HOURLY,
+  },
 } satisfies Record<string, CatalogueEntry>;
 
 export type ListKey = keyof typeof catalogue;

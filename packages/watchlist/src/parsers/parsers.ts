@@ -4,6 +4,7 @@ import type { ListParser } from './list-parser.ts';
 import { parseOfac } from './ofac.ts';
 import { parsePep } from './pep.ts';
 import { parseUk } from './uk.ts';
+import { parseUn } from './un.ts';
 
 /**
  * All parsers. The catalogue names them instead of importing them, because most functions know the lists and only
@@ -15,5 +16,6 @@ export const parsers = {
   uk: parseUk,
   idb: parseIdb,
   pep: parsePep,
+  un: parseUn,
 } satisfies Record<string, ListParser>;
 export type ParserName = keyof typeof parsers;

@@ -7,6 +7,7 @@ import { parseOfac } from '../../src/parsers/ofac.ts';
 import { parsePep } from '../../src/parsers/pep.ts';
 import { ListUnreadable } from '../../src/parsers/reading/list-unreadable.ts';
 import { parseUk } from '../../src/parsers/uk.ts';
+import { parseUn } from '../../src/parsers/un.ts';
 import { type Contents, fixture, readList, refusal, streamed } from './read-lists.ts';
 import { exportedWorkbook, zip } from './workbook.ts';
 
@@ -16,6 +17,7 @@ const XML_LISTS: [string, ListParser, string, Uint8Array][] = [
   ['OFAC advanced', parseOfac, 'SDN_ADVANCED.XML', fixture('ofac/advanced.xml')],
   ['EU', parseEu, 'fsf.xml', fixture('eu/fsf-1_1.xml')],
   ['UK', parseUk, 'UK-Sanctions-List.xml', fixture('uk/UK-Sanctions-List.xml')],
+  ['UN', parseUn, 'consolidated.xml', fixture('un/consolidated.xml')],
 ];
 const ALIASES = { 'alt.csv': fixture('ofac/alt.csv') };
 const CSV_LISTS: [string, ListParser, string, Uint8Array, Contents][] = [

@@ -11,6 +11,7 @@ import type { ListParser } from '../../src/parsers/list-parser.ts';
 import { parseOfac } from '../../src/parsers/ofac.ts';
 import { parsePep } from '../../src/parsers/pep.ts';
 import { parseUk } from '../../src/parsers/uk.ts';
+import { parseUn } from '../../src/parsers/un.ts';
 
 const open = (path: string) => {
   const stream = createReadStream(join(PUBLISHED_LISTS, path));
@@ -116,6 +117,20 @@ describe.skipIf(!existsSync(PUBLISHED_LISTS))('the published lists (needs publis
       unknownCountries: { CS: 2 },
     });
     expect(counts).toMatchObject({ persons: 4_103, entities: 1_204, names: 27_571, weakNames: 0 });
+  });
+
+  test.each([
+    ['consolidated.xml', 999, '2026-01-28'],
+    ['older-version/consolidated-2025-04-19.xml.gz', 877, '2025-04-19'],
+  ])('UN: %s has %i entries, each with its reference', async (path, entryCount, publishedAt) => {
+    const { report, entries } = await tally(parseUn, `un_sanctions/${path}`);
+
+    expect(report).toMatchObject({ entryCount, publishedAt, droppedEntries: 0, droppedNames: 0 });
+    expect(entries.filter(({ id, references = [] }) => references.some(({ value }) => value === id))).toHaveLength(
+      entryCount,
+    );
+    // Ages, a day of an Islamic calendar, and two days that no calendar has.
+    expect(report.unreadDates).toBeLessThanOrEqual(4);
   });
 
   test('EU, the retired format: 595 entries', async () => {

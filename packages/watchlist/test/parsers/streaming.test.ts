@@ -6,6 +6,7 @@ import type { ListParser } from '../../src/parsers/list-parser.ts';
 import { parseOfac } from '../../src/parsers/ofac.ts';
 import { parsePep } from '../../src/parsers/pep.ts';
 import { parseUk } from '../../src/parsers/uk.ts';
+import { parseUn } from '../../src/parsers/un.ts';
 import { type Contents, fixture, readList, streamed } from './read-lists.ts';
 import { exportedWorkbook } from './workbook.ts';
 
@@ -23,6 +24,7 @@ test.each<[string, ListParser, Contents]>([
   ['UK CSV', parseUk, all('uk/UK-Sanctions-List.csv')],
   ['UK XML', parseUk, all('uk/UK-Sanctions-List.xml')],
   ['UK ConList', parseUk, all('uk/ConList.csv')],
+  ['UN XML', parseUn, all('un/consolidated.xml')],
   ['IDB CSV', parseIdb, all('idb/idb_sanctioned.csv')],
   [
     'IDB workbook',
