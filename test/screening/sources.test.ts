@@ -147,7 +147,14 @@ describe('the tick', () => {
   test('enqueues every list that has a download URL and was never loaded', async () => {
     await tickAt(0);
 
-    expect(await asked()).toEqual(['eu_fsf', 'ofac_consolidated', 'ofac_sdn', 'service_pep', 'uk_sanctions']);
+    expect(await asked()).toEqual([
+      'eu_fsf',
+      'ofac_consolidated',
+      'ofac_sdn',
+      'service_pep',
+      'uk_sanctions',
+      'un_sanctions',
+    ]);
   });
 
   test('enqueues a list when it is due and not before', async () => {
@@ -159,8 +166,8 @@ describe('the tick', () => {
     await tickAt(2 * 3_600);
 
     expect(early).toEqual([]);
-    expect(hourly).toEqual(['ofac_consolidated', 'ofac_sdn', 'uk_sanctions']);
-    expect(await asked()).toEqual(['eu_fsf', 'ofac_consolidated', 'ofac_sdn', 'uk_sanctions']);
+    expect(hourly).toEqual(['ofac_consolidated', 'ofac_sdn', 'uk_sanctions', 'un_sanctions']);
+    expect(await asked()).toEqual(['eu_fsf', 'ofac_consolidated', 'ofac_sdn', 'uk_sanctions', 'un_sanctions']);
   });
 
   test('enqueues a list whose entries lack facts that parsers read now', async () => {
