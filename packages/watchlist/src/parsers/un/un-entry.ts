@@ -94,7 +94,7 @@ const identifiersOf = (element: XmlElement, collector: Collector): ListedIdentif
     )
     .filter((identifier) => identifier !== null);
 
-function listingOf(element: XmlElement): Partial<Listing> {
+function listingOf(element: XmlElement): Listing {
   const remarks = textOf(element, 'COMMENTS1');
   return {
     birthPlaces: [
@@ -106,6 +106,7 @@ function listingOf(element: XmlElement): Partial<Listing> {
     addresses: [...childrenOf(element, 'INDIVIDUAL_ADDRESS'), ...childrenOf(element, 'ENTITY_ADDRESS')].map(addressIn),
     titles: [...valuesOf(element, 'TITLE'), ...valuesOf(element, 'DESIGNATION')],
     listedOn: textOf(element, 'LISTED_ON').slice(0, 'YYYY-MM-DD'.length),
+    endsOn: null,
     remarks,
     links: [...remarks.matchAll(/https?:\/\/[^\s<>"]+/g)].map(([link]) => link.replace(/[.,;)]+$/, '')),
   };
