@@ -1,4 +1,5 @@
 import { FieldSettings, FieldType } from '@assay/agreements';
+import { isLanguageTag } from '@assay/agreements/markdown';
 import * as z from 'zod';
 import { Bytes } from '#shared/platform/http/route.ts';
 import { pageOf, Timestamp } from '#shared/platform/http/shapes.ts';
@@ -25,22 +26,14 @@ const source = z
 /** Checked as a whole where it is used: size as JSON, and number of items in its arrays. */
 const data = z.record(z.string(), z.unknown());
 
-/** Typst and browsers accept languages of two or three letters, with subtags. */
-const isLanguage = (tag: string) => {
-  try {
-    return /^[a-z]{2,3}$/.test(new Intl.Locale(tag).language ?? '');
-  } catch {
-    return false;
-  }
-};
-
 const language = z
   .string()
   .max(35)
-  .refine(isLanguage, 'Use a BCP 47 language tag such as `en`, `de-AT` or `zh-Hans`.')
+  .refine(isLanguageTag, 'Use a BCP 47 language tag such as `en`, `de-AT` or `zh-Hans`.')
   .describe(
-    'The language of the source as a BCP 47 tag. It decides which quotation marks are printed and is ' +
-      'written into the PDF for screen readers. Without it, quotation marks are English.',
+    'The language of the source as a BCP 47 tag; an unknown one is refused. It decides the quotation marks, the ' +
+      'captions below signatures and how `money`, `number` and `date` print values, and is written into the PDF for ' +
+      'screen readers. Without it, the language is guessed from the text, and English if that does not tell.',
   )
   .meta({ examples: ['en'] });
 

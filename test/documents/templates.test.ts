@@ -304,3 +304,12 @@ describe('a document from a template', () => {
     });
   });
 });
+
+test.each(['xx', 'de-XX', 'zh-Abcd'])('a template in the unknown language %s is refused', async (language) => {
+  for (const route of [createTemplate, previewTemplate]) {
+    const { name: _, ...preview } = aTemplate();
+    const body = { ...(route === createTemplate ? aTemplate() : preview), language };
+    const answer = await ask(route, { body });
+    expect(answer).toMatchObject({ status: 422, body: { code: 'invalid_template', errors: [{ path: 'language' }] } });
+  }
+});

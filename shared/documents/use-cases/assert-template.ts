@@ -1,4 +1,5 @@
-import { checkSource, type SourceField } from '@assay/agreements/markdown';
+import { checkSource, isKnownLanguage, type SourceField } from '@assay/agreements/markdown';
+import { refused } from '@assay/foundation';
 import { sha256Hex } from '@assay/foundation/canonical-json';
 import type { NewTemplate } from '../template.ts';
 import { assertSizes, invalidTemplate, renderTemplate } from './render-template.ts';
@@ -12,7 +13,8 @@ type Checked = Pick<NewTemplate, 'source' | 'sampleData' | 'pageSize' | 'languag
 export async function assertTemplate({ source, sampleData, pageSize, language, name }: Checked) {
   const data = { data: sampleData, dataName: 'sampleData' as const };
   assertSizes({ source, ...data });
-  const checked = checkSource(source, sampleData);
+  if (language && !isKnownLanguage(language)) throw refused('invalid_template', UNKNOWN_LANGUAGE, [LANGUAGE_FINDING]);
+  const checked = checkSource(source, sampleData, language ?? undefined);
   if ('findings' in checked) throw invalidTemplate(checked.findings);
 
   const printed = await renderTemplate({ source, ...data, pageSize, language, title: name });
@@ -23,6 +25,12 @@ export async function assertTemplate({ source, sampleData, pageSize, language, n
     fields: checked.fields.map(listed),
   };
 }
+
+const UNKNOWN_LANGUAGE = 'The language of the template is unknown.';
+const LANGUAGE_FINDING = {
+  path: 'language',
+  message: 'No language, script or region is known by this tag. Use a tag such as `en`, `de-AT` or `zh-Hans`.',
+};
 
 const listed = ({ type, requiredWhen, group, width, height, ...spec }: SourceField) => ({
   ...spec,

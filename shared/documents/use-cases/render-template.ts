@@ -1,6 +1,7 @@
 import { OUTPUT_PAGES, TEMPLATE_SOURCE_BYTES, type TemplateField, toThousandths } from '@assay/agreements';
 import {
   checkData,
+  guessLanguage,
   type RenderedField,
   renderSource,
   type SignatureRole,
@@ -16,7 +17,7 @@ export interface Rendering {
   /** Name of the data property in the request. */
   dataName: 'sampleData' | 'templateData';
   pageSize: PageSize;
-  /** A BCP 47 tag. */
+  /** A BCP 47 tag; guessed from the source if it is missing. */
   language?: string | null | undefined;
   title: string;
   /** Names of the signers by role; the line of a role without a name stays empty. */
@@ -34,7 +35,8 @@ export type RenderedTemplate = Omit<Printed, 'fields'> & {
 /** Renders source and data to a PDF, or throws a problem with all findings. Stores nothing. */
 export async function renderTemplate(rendering: Rendering): Promise<RenderedTemplate> {
   const { source, data, roles, pageSize, title, signerNames } = rendering;
-  const language = rendering.language ? { language: rendering.language } : {};
+  const tag = rendering.language ?? guessLanguage(source);
+  const language = tag === undefined ? {} : { language: tag };
   assertSizes(rendering);
 
   const rendered = renderSource({

@@ -141,12 +141,12 @@ describe.skipIf(!chromiumPath)('states of the signing page (needs Chromium)', ()
       stateWith({ signer: { status: 'completed' }, signers: { total: 3, completed: 1 } }),
     );
     const { page, button } = await browser.visit(stub);
-    await page.getByText('1 of 3 have signed.').waitFor();
+    await page.getByText('Signatures: 1 of 3.').waitFor();
 
     stub.state.signers.completed = 2;
     await button('Check again').click();
 
-    await page.getByText('2 of 3 have signed.').waitFor();
+    await page.getByText('Signatures: 2 of 3.').waitFor();
   });
 
   test.each(

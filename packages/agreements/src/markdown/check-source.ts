@@ -4,6 +4,7 @@ import { evaluationOf } from './evaluate-data.ts';
 import type { FieldSpec } from './field-directive.ts';
 import type { SourceFinding } from './finding.ts';
 import type { FoundField } from './found-field.ts';
+import { guessLanguage } from './languages.ts';
 import type { LiquidNode } from './liquid-nodes.ts';
 import { makeDocument } from './make-document.ts';
 import type { DocumentReading } from './read-blocks.ts';
@@ -19,12 +20,12 @@ export type CheckedSource = { roles: SignatureRole[]; fields: SourceField[] } | 
  * Whether a source can be saved: it must render with its sample data, and, as far as that can be
  * checked, with any data. Every branch is taken once with placeholder words for values.
  */
-export function checkSource(source: string, sampleData: unknown): CheckedSource {
+export function checkSource(source: string, sampleData: unknown, language = guessLanguage(source)): CheckedSource {
   const template = parseTemplate(source);
   const { nodes, findings } = template;
   const budget = oneDocument();
-  const evaluation = evaluationOf({ data: sampleData, findings, budget });
-  const document = nodes && makeDocument(nodes, template, { evaluation, budget });
+  const evaluation = evaluationOf({ data: sampleData, findings, budget, language });
+  const document = nodes && makeDocument(nodes, template, { evaluation, budget, language });
   const fields = document ? checkBranches(nodes, template, document) : [];
   const roles = document?.signatures.map(({ role }) => role) ?? [];
   checkDirectives(fields, { roles, findings });

@@ -1,3 +1,4 @@
+import { plainDigits } from './decimals.ts';
 import type { Path } from './liquid-nodes.ts';
 
 /** A value of the data and its path, such as `items[3].price`. */
@@ -54,11 +55,11 @@ function spelled(name: string, key: string): string {
   return `${name}[${JSON.stringify(key)}]`;
 }
 
-/** How a value is printed: numbers and booleans as in JSON. Undefined for objects and lists. */
+/** Undefined for objects, lists, and numbers that have no exact short form. */
 export function printedText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
-  const isPrintable = typeof value === 'boolean' || Number.isFinite(value);
-  return isPrintable ? JSON.stringify(value) : undefined;
+  if (typeof value === 'boolean') return String(value);
+  return typeof value === 'number' ? plainDigits(value) : undefined;
 }
 
 /** The type of a value, for messages. */

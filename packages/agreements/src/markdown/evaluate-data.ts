@@ -5,6 +5,9 @@ import { type FoundValue, itemName, kindOf, type LoopScope, lookUp, printedText 
 import type { SourceFindings } from './findings.ts';
 import type {
   ChoiceNode,
+  Filter,
+  FilterArgument,
+  LetterCase,
   LiquidComparison,
   LiquidCondition,
   LiquidOperand,
@@ -13,11 +16,14 @@ import type {
   Path,
 } from './liquid-nodes.ts';
 import type { Body, LiquidEvaluation } from './render-liquid.ts';
+import { argumentFault, formatValue, INEXACT, languageFault } from './value-filters.ts';
 
 interface Evaluating {
   data: unknown;
   findings: SourceFindings;
   budget: Budget;
+  /** BCP 47 tag of the source's language, by whose rules values are printed. */
+  language?: string | undefined;
 }
 
 /**
@@ -34,25 +40,70 @@ export const evaluationOf = (evaluating: Evaluating): LiquidEvaluation<LoopScope
 function find(path: Path, scope: LoopScope | undefined, at: number, evaluating: Evaluating) {
   const result = lookUp(path, evaluating.data, scope);
   if ('found' in result) return result.found;
-  evaluating.findings.add(at, `The data has no value for ${result.missing}.`, 'missing');
+  evaluating.findings.add(at, `The data has no value for \`${result.missing}\`.`, 'missing');
   return undefined;
 }
 
-function textOf(output: OutputNode, scope: LoopScope | undefined, evaluating: Evaluating): string {
-  const { path, filters, at } = output;
-  const found = path && find(path, scope, at, evaluating);
-  const text = found && printable(found, at, evaluating.findings);
-  return filters.reduce((letters, filter) => {
-    evaluating.budget.comparedCharacters -= letters.length;
-    return filter === 'upcase' ? letters.toUpperCase() : letters.toLowerCase();
-  }, text ?? '');
+function textOf({ subject, filters, at }: OutputNode, scope: LoopScope | undefined, evaluating: Evaluating): string {
+  const found =
+    subject?.kind === 'literal'
+      ? { value: subject.value, name: JSON.stringify(subject.value) }
+      : subject && find(subject.path, scope, at, evaluating);
+  if (!found) return '';
+  let { value } = found;
+  for (const filter of filters) {
+    const filtered = isValue(filter)
+      ? formatted({ ...found, value }, filter, scope, evaluating)
+      : inCase({ ...found, value }, filter.name, at, evaluating);
+    if (filtered === undefined) return '';
+    value = filtered;
+  }
+  return printable({ ...found, value }, at, evaluating.findings) ?? '';
+}
+
+const isValue = (filter: Filter): filter is Extract<Filter, { at: number }> => 'at' in filter;
+
+function inCase(found: FoundValue, letterCase: LetterCase, at: number, { findings, budget }: Evaluating) {
+  const letters = printable(found, at, findings);
+  budget.comparedCharacters -= letters?.length ?? 0;
+  return letterCase === 'upcase' ? letters?.toUpperCase() : letters?.toLowerCase();
+}
+
+/** Formatting costs about as much as reading this many characters. */
+const FORMAT_COST = 1_000;
+
+function formatted(
+  { value, name }: FoundValue,
+  filter: Extract<Filter, { at: number }>,
+  scope: LoopScope | undefined,
+  evaluating: Evaluating,
+): string | undefined {
+  const { findings, language = 'en' } = evaluating;
+  if (!canAfford(FORMAT_COST, evaluating)) return undefined;
+  const given = (operand: FilterArgument | undefined) =>
+    operand?.kind === 'path' ? find(operand.path, scope, filter.at, evaluating)?.value : operand?.value;
+  const argument = given(filter.argument);
+  const wanted = given(filter.language);
+  if ((filter.argument && argument === undefined) || (filter.language && wanted === undefined)) return undefined;
+  const fault = argumentFault(filter.name, argument) ?? (wanted === undefined ? undefined : languageFault(wanted));
+  if (fault) return void findings.add(filter.at, fault);
+  const result = formatValue(filter.name, value, {
+    argument,
+    language: wanted === undefined ? language : String(wanted),
+  });
+  if ('text' in result) return result.text;
+  findings.add(filter.at, `\`${name}\` ${result.fault}`, 'format');
+  return undefined;
 }
 
 function printable({ value, name }: FoundValue, at: number, findings: SourceFindings): string | undefined {
   const text = printedText(value);
-  if (text === undefined) findings.add(at, `${name} is ${kindOf(value)}, which cannot be printed as text.`, 'no text');
+  if (text === undefined) {
+    const fault = typeof value === 'number' ? INEXACT : `is ${kindOf(value)}, which cannot be printed as text.`;
+    findings.add(at, `\`${name}\` ${fault}`, 'no text');
+  }
   const code = invisibleIn(text ?? '');
-  if (code) findings.add(at, `${name} contains ${code}, an invisible control character.`, 'invisible');
+  if (code) findings.add(at, `\`${name}\` contains ${code}, an invisible control character.`, 'invisible');
   return text;
 }
 
@@ -63,7 +114,7 @@ function* iterations(
 ): Generator<Body<LoopScope | undefined>> {
   const found = collection && find(collection, outer, collection.at, evaluating);
   if (found && collection && !Array.isArray(found.value)) {
-    const message = `${found.name} is ${kindOf(found.value)}. A loop requires a list.`;
+    const message = `\`${found.name}\` is ${kindOf(found.value)}. A loop requires a list.`;
     evaluating.findings.add(collection.at, message, 'no list');
   }
   const items: unknown[] = Array.isArray(found?.value) ? found.value : [];

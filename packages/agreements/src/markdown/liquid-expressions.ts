@@ -1,29 +1,66 @@
-import { type Tokenizer, TypeGuards } from 'liquidjs';
+import { type Tokenizer, TypeGuards, type ValueToken } from 'liquidjs';
 import type { SourceFindings } from './findings.ts';
-import type { LetterCase } from './liquid-nodes.ts';
-import { NOT_UNDERSTOOD, pathOf, type Refuse, readExpression, type Span } from './liquid-operands.ts';
+import type { Filter, FilterArgument, LetterCase, OutputSubject } from './liquid-nodes.ts';
+import { NOT_UNDERSTOOD, operandOf, pathOf, type Refuse, readExpression, type Span } from './liquid-operands.ts';
+import { argumentFault, isValueFilter, languageFault, type ValueFilter } from './value-filters.ts';
 
 /** Reads an output such as `client.name | upcase`. */
 export const readOutput = (span: Span, findings: SourceFindings) =>
   readExpression(span, findings, (tokenizer, refuse) => {
-    const path = pathOf(tokenizer.readValue(), span.from, refuse);
-    const filters = path && readFilters(tokenizer, refuse);
-    return path && filters && { path, filters };
+    const subject = subjectOf(tokenizer.readValue(), span.from, refuse);
+    const filters = subject && readFilters(tokenizer, refuse);
+    return subject && filters && { subject, filters };
   });
+
+function subjectOf(token: ValueToken | undefined, end: number, refuse: Refuse): OutputSubject | undefined {
+  if (token && TypeGuards.isQuotedToken(token)) {
+    const text = operandOf(token, end, refuse);
+    return text?.kind === 'literal' ? { kind: 'literal', value: String(text.value) } : undefined;
+  }
+  const path = pathOf(token, end, refuse);
+  return path && { kind: 'path', path };
+}
 
 const isLetterCase = (name: string): name is LetterCase => name === 'upcase' || name === 'downcase';
 
-function readFilters(tokenizer: Tokenizer, refuse: Refuse): LetterCase[] | undefined {
-  const filters: LetterCase[] = [];
-  for (const filter of tokenizer.readFilters()) {
-    if (!isLetterCase(filter.name)) return refuse(filter.begin, 'Only the filters upcase and downcase are supported.');
-    if (filter.getText().trim() !== filter.name)
-      return refuse(filter.begin, `The filter ${filter.name} takes no arguments.`);
-    filters.push(filter.name);
+function readFilters(tokenizer: Tokenizer, refuse: Refuse): Filter[] | undefined {
+  const filters: Filter[] = [];
+  for (const token of tokenizer.readFilters()) {
+    const filter = filterOf(token, refuse);
+    if (!filter) return undefined;
+    filters.push(filter);
   }
   // Liquid silently ignores a bar without a filter.
   const isWhole = tokenizer.end() && !tokenizer.input.slice(0, tokenizer.N).trimEnd().endsWith('|');
   return isWhole ? filters : refuse(tokenizer.p, NOT_UNDERSTOOD);
+}
+
+type FilterToken = ReturnType<Tokenizer['readFilters']>[number];
+
+function filterOf(token: FilterToken, refuse: Refuse): Filter | undefined {
+  const { name, begin } = token;
+  if (isValueFilter(name)) return valueFilterOf(name, token, refuse);
+  if (!isLetterCase(name))
+    return refuse(begin, 'Only the filters upcase, downcase, money, number and date are supported.');
+  if (token.getText().trim() !== name) return refuse(begin, `The filter ${name} takes no arguments.`);
+  return { name };
+}
+
+function valueFilterOf(name: ValueFilter, { begin, end, args }: FilterToken, refuse: Refuse): Filter | undefined {
+  const given: Partial<Record<'argument' | 'language', FilterArgument>> = {};
+  for (const arg of args) {
+    const [key, token] = Array.isArray(arg) ? arg : ['argument', arg];
+    if (key !== 'argument' && key !== 'language') return refuse(begin, NOT_UNDERSTOOD);
+    const operand = operandOf(token, end, refuse);
+    if (!operand || operand.kind === 'keyword' || given[key]) return refuse(begin, NOT_UNDERSTOOD);
+    given[key] = operand;
+  }
+  const { argument, language } = given;
+  // Arguments of the data are checked when they are known.
+  const argumentFinding = argument?.kind !== 'path' && argumentFault(name, argument?.value);
+  const languageFinding = language?.kind === 'literal' && languageFault(language.value);
+  const fault = argumentFinding || languageFinding;
+  return fault ? refuse(begin, fault) : { name, at: begin, argument, language };
 }
 
 /** Reads `item in items`. Rejects `limit`, `offset`, `reversed` and filters. */

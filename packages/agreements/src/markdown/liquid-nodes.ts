@@ -1,3 +1,5 @@
+import type { ValueFilter } from './value-filters.ts';
+
 /** A parsed Liquid template. Offsets are those of the source. */
 export type LiquidNode = TextNode | OutputNode | BranchNode;
 export type BranchNode = ChoiceNode | LoopNode;
@@ -12,8 +14,8 @@ export interface OutputNode {
   kind: 'output';
   at: number;
   /** Undefined if it could not be parsed; a finding says so. */
-  path: Path | undefined;
-  filters: readonly LetterCase[];
+  subject: OutputSubject | undefined;
+  filters: readonly Filter[];
 }
 
 /** Prints the first branch whose condition is met, or else `otherwise`. */
@@ -34,6 +36,16 @@ export interface LoopNode {
 }
 
 export type LetterCase = 'upcase' | 'downcase';
+
+/** A variable, or text in quotation marks, which is printed as it is. */
+export type OutputSubject = Extract<LiquidOperand, { kind: 'path' }> | { kind: 'literal'; value: string };
+
+/** An argument of a filter is a literal or a variable. */
+export type Filter =
+  | { name: LetterCase }
+  | { name: ValueFilter; at: number; argument: FilterArgument | undefined; language: FilterArgument | undefined };
+
+export type FilterArgument = Exclude<LiquidOperand, { kind: 'keyword' }>;
 
 /** A variable followed by property names and indexes. */
 export interface Path {

@@ -47,8 +47,13 @@ function unsound(parsing: Parsing, at: number, message: string) {
 
 function outputNode({ at, from, to }: Extract<LiquidToken, { kind: 'output' }>, parsing: Parsing) {
   const { source, findings } = parsing;
-  const { path, filters = [] } = readOutput({ source, from, to }, findings) ?? {};
-  return { kind: 'output', at, path: allowed(path, parsing), filters } as const;
+  const { subject, filters = [] } = readOutput({ source, from, to }, findings) ?? {};
+  const operands = [
+    subject,
+    ...filters.flatMap((filter) => ('at' in filter ? [filter.argument, filter.language] : [])),
+  ];
+  const isAllowed = operands.every((operand) => operand?.kind !== 'path' || allowed(operand.path, parsing));
+  return { kind: 'output', at, subject: isAllowed ? subject : undefined, filters } as const;
 }
 
 function readTag(tag: TagToken, parsing: Parsing) {

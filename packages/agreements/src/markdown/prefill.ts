@@ -1,5 +1,6 @@
 import { oneDocument } from './budget.ts';
 import { evaluationOf } from './evaluate-data.ts';
+import { guessLanguage } from './languages.ts';
 import type { OutputNode, TextNode } from './liquid-nodes.ts';
 import { type ParsedTemplate, parseTemplate } from './template.ts';
 
@@ -18,7 +19,7 @@ export function prefillFault(text: string): string | undefined {
 export function renderPrefill(text: string, data: unknown): Prefill {
   const template = parseTemplate(text);
   const budget = oneDocument();
-  const evaluation = evaluationOf({ data, findings: template.findings, budget });
+  const evaluation = evaluationOf({ data, findings: template.findings, budget, language: guessLanguage(text) });
   const value = (piecesOf(template) ?? [])
     .map((node) => (node.kind === 'text' ? node.text : evaluation.textOf(node, undefined)))
     .join('');

@@ -2,6 +2,7 @@ import type { TemplateField } from '../fields/template-fields.ts';
 import { oneDocument } from './budget.ts';
 import { evaluationOf } from './evaluate-data.ts';
 import type { SourceFinding } from './finding.ts';
+import { guessLanguage } from './languages.ts';
 import { makeDocument } from './make-document.ts';
 import type { DocumentReading } from './read-blocks.ts';
 import type { FoundSignature } from './read-signatures.ts';
@@ -18,7 +19,7 @@ export interface SignatureRole {
 export interface SourceWithData {
   source: string;
   data: unknown;
-  /** BCP 47 tag of the source's language. */
+  /** BCP 47 tag of the source's language; guessed from the text if it is missing. */
   language?: string;
   /** Names of the signers, by role. */
   signerNames?: ReadonlyMap<string, string>;
@@ -38,11 +39,11 @@ export type RenderedField = TemplateField & { at: Record<'prefill' | 'options', 
 
 /** Renders a source with data into a tree, or returns everything that prevents it. */
 export function renderSource(input: SourceWithData): RenderedSource {
-  const { source, data, language, signerNames, roles } = input;
+  const { source, data, signerNames, roles, language = guessLanguage(source) } = input;
   const template = parseTemplate(source);
   const { nodes, findings } = template;
   const budget = oneDocument();
-  const evaluation = evaluationOf({ data, findings, budget });
+  const evaluation = evaluationOf({ data, findings, budget, language });
   const document = nodes && makeDocument(nodes, template, { evaluation, budget, language, signerNames });
 
   if (document && roles && !isSame(document.signatures, roles))

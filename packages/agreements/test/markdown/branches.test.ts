@@ -60,13 +60,13 @@ describe('saving a template takes every branch once', () => {
 
     expect(refusalsOfSaving(source, data)).toEqual([]);
     expect(refusals(source, { no: true })).toEqual([
-      '1:12 The data has no value for missing.',
-      '1:38 The data has no value for gone.',
+      '1:12 The data has no value for `missing`.',
+      '1:38 The data has no value for `gone`.',
     ]);
   });
 
   test('the sample data must be complete', () => {
-    expect(refusalsOfSaving('{{ a }}\n\n{{ b }}', { a: 1 })).toEqual(['3:1 The data has no value for b.']);
+    expect(refusalsOfSaving('{{ a }}\n\n{{ b }}', { a: 1 })).toEqual(['3:1 The data has no value for `b`.']);
   });
 
   test('the roles of all branches are returned', () => {

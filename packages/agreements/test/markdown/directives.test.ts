@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { renderSource } from '../../src/markdown/render-source.ts';
-import { refusals, sketch } from './builders.ts';
+import { refusals, refusalsOfSaving, sketch } from './builders.ts';
 
 const role = (length: number) => 'r'.repeat(length);
 
@@ -173,4 +173,15 @@ describe('roles of a template', () => {
       findings: [{ ...place, message: OTHERS }],
     });
   });
+});
+
+test.each([
+  ['{% if x %}::pagebreak{% endif %}', 'p(a) page-break p(b)'],
+  ['{% if x %}\n::pagebreak\n{% endif %}', 'p(a) page-break p(b)'],
+  ['{% unless x %}c{% else %}\n\n::pagebreak\n\n{% endunless %}', 'p(a) page-break p(b)'],
+  ['{% if y %}\n::pagebreak\n{% endif %}', 'p(a) p(b)'],
+])('a page break may depend on a condition: %j', (source, expected) => {
+  const data = { x: true, y: false };
+  expect(sketch(`a\n\n${source}\n\nb`, data)).toBe(expected);
+  expect(refusalsOfSaving(`a\n\n${source}\n\nb`, data)).toEqual([]);
 });

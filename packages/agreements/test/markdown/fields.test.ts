@@ -97,7 +97,7 @@ describe('fields: rejected directives, with their place', () => {
     ['::field{type=date, role=a, prefill={{ v }}}', '1:28 The value must be a date, such as 2026-03-14.'],
     ['::field{type=text, role=a, label={{ v }}}', `1:34 ${ONLY_PREFILL}`],
     ['::field{type={{ v }}, role=a}', `1:14 ${ONLY_PREFILL}`, `1:9 The type is one of ${TYPES}.`],
-    ['::field{type=text, role=a, prefill={{ missing }}}', '1:36 The data has no value for missing.'],
+    ['::field{type=text, role=a, prefill={{ missing }}}', '1:36 The data has no value for `missing`.'],
     [
       '::field{type=text, role=a{% if yes %}, required=false{% endif %}}',
       '1:1 Conditions and loops are not allowed within a field.',

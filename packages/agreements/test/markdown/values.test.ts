@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { INEXACT } from '../../src/markdown/value-filters.ts';
 import { blocksOf, refusals, sketch } from './builders.ts';
 
-const missing = (name: string) => `The data has no value for ${name}.`;
+const missing = (name: string) => `The data has no value for \`${name}\`.`;
 
 describe('a template variable without a value is an error', () => {
   const data = {
@@ -81,8 +82,10 @@ describe('printed form of a template value', () => {
     [0, '0'],
     [-0, '0'],
     [1.5, '1.5'],
-    [1e21, '1e+21'],
-    [0.1 + 0.2, '0.30000000000000004'],
+    [1e21, '1000000000000000000000'],
+    [1.2345e-7, '0.00000012345'],
+    [123456789.0625, '123456789.0625'],
+    [Number.MAX_SAFE_INTEGER, '9007199254740991'],
     [true, 'true'],
     [false, 'false'],
     ['two\nlines', 'two⏎lines'],
@@ -104,25 +107,28 @@ describe('printed form of a template value', () => {
   });
 
   test.each<[unknown, string]>([
-    [{}, 'v is an object, which cannot be printed as text.'],
-    [{ toString: 'x' }, 'v is an object, which cannot be printed as text.'],
-    [[], 'v is a list, which cannot be printed as text.'],
-    [['x'], 'v is a list, which cannot be printed as text.'],
-    [Number.NaN, 'v is a number, which cannot be printed as text.'],
-    [Number.POSITIVE_INFINITY, 'v is a number, which cannot be printed as text.'],
-    [10n, 'v is a bigint, which cannot be printed as text.'],
-    [() => 'x', 'v is a function, which cannot be printed as text.'],
-    ['\u0000', 'v contains U+0000, an invisible control character.'],
-    ['a\u0007', 'v contains U+0007, an invisible control character.'],
-    ['\u000B', 'v contains U+000B, an invisible control character.'],
-    ['\u001B[2J', 'v contains U+001B, an invisible control character.'],
-    ['\u007F', 'v contains U+007F, an invisible control character.'],
-    ['\u0085', 'v contains U+0085, an invisible control character.'],
-    ['1.000 \u202E000.1', 'v contains U+202E, an invisible control character.'],
-    ['\u202A', 'v contains U+202A, an invisible control character.'],
-    ['\u2066a\u2069', 'v contains U+2066, an invisible control character.'],
-    ['\uD800', 'v contains U+D800, an invisible control character.'],
-    ['\uDC00x', 'v contains U+DC00, an invisible control character.'],
+    [{}, '`v` is an object, which cannot be printed as text.'],
+    [{ toString: 'x' }, '`v` is an object, which cannot be printed as text.'],
+    [[], '`v` is a list, which cannot be printed as text.'],
+    [['x'], '`v` is a list, which cannot be printed as text.'],
+    [Number.NaN, `\`v\` ${INEXACT}`],
+    [Number.POSITIVE_INFINITY, `\`v\` ${INEXACT}`],
+    [0.1 + 0.2, `\`v\` ${INEXACT}`],
+    [1e31, `\`v\` ${INEXACT}`],
+    [2 ** 60, `\`v\` ${INEXACT}`],
+    [10n, '`v` is a bigint, which cannot be printed as text.'],
+    [() => 'x', '`v` is a function, which cannot be printed as text.'],
+    ['\u0000', '`v` contains U+0000, an invisible control character.'],
+    ['a\u0007', '`v` contains U+0007, an invisible control character.'],
+    ['\u000B', '`v` contains U+000B, an invisible control character.'],
+    ['\u001B[2J', '`v` contains U+001B, an invisible control character.'],
+    ['\u007F', '`v` contains U+007F, an invisible control character.'],
+    ['\u0085', '`v` contains U+0085, an invisible control character.'],
+    ['1.000 \u202E000.1', '`v` contains U+202E, an invisible control character.'],
+    ['\u202A', '`v` contains U+202A, an invisible control character.'],
+    ['\u2066a\u2069', '`v` contains U+2066, an invisible control character.'],
+    ['\uD800', '`v` contains U+D800, an invisible control character.'],
+    ['\uDC00x', '`v` contains U+DC00, an invisible control character.'],
   ])('%o is rejected at its variable', (value, message) => {
     expect(refusals('text\n\n*{{ v }}*', { v: value })).toEqual([`3:2 ${message}`]);
   });
@@ -131,14 +137,14 @@ describe('printed form of a template value', () => {
     const source = '{% for i in items %}{{ i }}{% endfor %}';
 
     expect(refusals(source, { items: ['a', [], {}] })).toEqual([
-      '1:21 items[1] is a list, which cannot be printed as text.',
+      '1:21 `items[1]` is a list, which cannot be printed as text.',
     ]);
   });
 
   test.each<[unknown, string]>([
-    ['text', 'x is a string. A loop requires a list.'],
-    [{ a: 1 }, 'x is an object. A loop requires a list.'],
-    [5, 'x is a number. A loop requires a list.'],
+    ['text', '`x` is a string. A loop requires a list.'],
+    [{ a: 1 }, '`x` is an object. A loop requires a list.'],
+    [5, '`x` is a number. A loop requires a list.'],
   ])('a loop over %j is rejected', (x, message) => {
     expect(refusals('{% for y in x %}{{ y }}{% endfor %}', { x })).toEqual([`1:13 ${message}`]);
   });

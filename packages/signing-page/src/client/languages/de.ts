@@ -161,7 +161,7 @@ export const de: Texts = {
     },
     signed: {
       title: 'Sie haben unterschrieben',
-      text: '{completed} von {total} haben unterschrieben. Sobald alle unterschrieben haben, können Sie das fertige Dokument hier herunterladen.',
+      text: 'Unterschriften: {completed} von {total}. Sobald alle unterschrieben haben, können Sie das fertige Dokument hier herunterladen.',
     },
     preparing: {
       title: 'Alle haben unterschrieben',

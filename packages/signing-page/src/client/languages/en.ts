@@ -160,7 +160,7 @@ export const en = {
     },
     signed: {
       title: 'You have signed',
-      text: '{completed} of {total} have signed. You can download the finished document here once all signers have signed.',
+      text: 'Signatures: {completed} of {total}. You can download the finished document here once all signers have signed.',
     },
     preparing: {
       title: 'All signers have signed',

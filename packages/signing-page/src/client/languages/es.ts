@@ -168,7 +168,7 @@ export const es: Texts = {
     },
     signed: {
       title: 'Ha firmado',
-      text: 'Han firmado {completed} de {total}. Podrá descargar aquí el documento final cuando todos hayan firmado.',
+      text: 'Firmas: {completed} de {total}. Podrá descargar aquí el documento final cuando todos hayan firmado.',
     },
     preparing: {
       title: 'Todos los firmantes han firmado',

@@ -24,9 +24,9 @@ export const fr: Texts = {
   nothingToFill: 'Rien à remplir',
   onlyOptional: 'Champs facultatifs uniquement',
   progress: {
-    one: '{filled} champ sur {count}',
-    many: '{filled} champs sur {count}',
-    other: '{filled} champs sur {count}',
+    one: 'Champs remplis : {filled} sur {count}',
+    many: 'Champs remplis : {filled} sur {count}',
+    other: 'Champs remplis : {filled} sur {count}',
   },
   next: 'Champ suivant',
   finish: 'Terminer',
@@ -168,7 +168,7 @@ export const fr: Texts = {
     },
     signed: {
       title: 'Vous avez signé',
-      text: '{completed} signataires sur {total} ont signé. Vous pourrez télécharger ici le document final lorsque tous auront signé.',
+      text: 'Signatures : {completed} sur {total}. Vous pourrez télécharger ici le document final lorsque tous auront signé.',
     },
     preparing: {
       title: 'Tous les signataires ont signé',

@@ -167,7 +167,7 @@ export const pt: Texts = {
     },
     signed: {
       title: 'Assinou o documento',
-      text: 'Assinaram {completed} de {total}. Poderá descarregar aqui o documento final quando todos tiverem assinado.',
+      text: 'Assinaturas: {completed} de {total}. Poderá descarregar aqui o documento final quando todos tiverem assinado.',
     },
     preparing: {
       title: 'Todos os signatários assinaram',
