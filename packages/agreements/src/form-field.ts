@@ -12,6 +12,11 @@ export const FormField = z
     height: z.number(),
     options: z.array(z.string()).readonly().nullable(),
     value: z.string().nullable(),
+    values: z
+      .array(z.string())
+      .readonly()
+      .optional()
+      .describe('Only for a list box with several selected options, which no field can be linked to.'),
     isRequired: z.boolean(),
     isReadOnly: z.boolean(),
     isMultiline: z.boolean(),

@@ -35,6 +35,11 @@ export function checkFormLink(
       `A ${fieldType} field cannot fill a ${NAMES[linked.type]} of the PDF’s form` + `${suggestion(linked.type)}.`,
     );
   if (linked.isReadOnly) return refuse('This form field is read-only in the PDF and cannot be filled.');
+  if (linked.values && linked.values.length > 1)
+    return refuse(
+      `This list box has several selections (${linked.values.join(', ')}), and a field has one value. Leave it unlinked: ` +
+        'its selections are sealed as they are. Or export the PDF with one selection.',
+    );
   if (others.some((other) => other.acroFieldName === acroFieldName))
     return refuse('Another field already fills this form field.');
   return [...checkLength(settings, linked), ...checkOptions(settings, linked)];

@@ -3,7 +3,7 @@ import { decimalsOf, isDecimal, plainDigits } from './decimals.ts';
 import { isKnownLanguage } from './languages.ts';
 
 /** Filters that print a value by the rules of a language. */
-export const VALUE_FILTERS = ['money', 'number', 'date'] as const;
+const VALUE_FILTERS = ['money', 'number', 'date'] as const;
 export type ValueFilter = (typeof VALUE_FILTERS)[number];
 
 export const isValueFilter = (name: string): name is ValueFilter => VALUE_FILTERS.some((one) => one === name);

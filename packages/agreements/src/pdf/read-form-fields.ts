@@ -58,12 +58,14 @@ type Place = 'pageNumber' | 'xPosition' | 'yPosition' | 'width' | 'height';
 
 function describe(widget: Widget): Omit<ReadField, Place> {
   const type = typeOf(widget);
+  const selected = type === 'listbox' ? textsIn(widget.fieldValue) : [];
   return {
     name: widget.fieldName,
     type,
     options: type === 'dropdown' || type === 'listbox' ? optionsOf(widget) : null,
     option: widget.buttonValue ?? null,
     value: valueFrom(widget.fieldValue, type),
+    ...(selected.length > 1 && { values: selected }),
     isRequired: widget.required,
     isReadOnly: widget.readOnly,
     isMultiline: widget.multiLine,
@@ -80,6 +82,8 @@ function typeOf({ fieldType, checkBox, radioButton, combo }: Widget): FormField[
   if (checkBox) return 'checkbox';
   return radioButton ? 'radio' : 'button';
 }
+
+const textsIn = (value: unknown) => [value].flat().filter((one) => typeof one === 'string');
 
 /** A button that is off has the value `Off`; of a multiple choice the first value counts. */
 function valueFrom(value: unknown, type: FormField['type']): string | null {

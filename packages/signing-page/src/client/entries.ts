@@ -45,9 +45,10 @@ export function trackEntries({ inTurn, fill, took, onAnswer }: EntriesService): 
     // A newer value is already queued.
     const isLatest = unsaved.get(fieldId) === value;
     if (answer.kind === 'unreachable') stranded.add(fieldId);
-    else if (isLatest) unsaved.delete(fieldId);
     const isTaken = await took(answer);
     if (isTaken) saved.set(fieldId, value);
+    // Not earlier: a tap on another field meanwhile places this signature there too.
+    if (answer.kind !== 'unreachable' && unsaved.get(fieldId) === value) unsaved.delete(fieldId);
     if (isTaken) void sendStranded();
     onAnswer(fieldId, isTaken && isLatest ? value : undefined);
   }
