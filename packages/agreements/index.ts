@@ -29,6 +29,7 @@ export {
   TEMPLATE_SOURCE_BYTES,
   TYPED_SIGNATURE_CHARACTERS,
 } from './src/limits.ts';
+export { isLanguageTag } from './src/markdown/languages.ts';
 export { toThousandths } from './src/points.ts';
 export { isRightToLeft, withoutEmbeddings } from './src/printing/direction.ts';
 export { MUST_BE_VISIBLE, VISIBLE } from './src/visible.ts';

@@ -1,5 +1,4 @@
-import { FieldSettings, FieldType } from '@assay/agreements';
-import { isLanguageTag } from '@assay/agreements/markdown';
+import { FieldSettings, FieldType, isLanguageTag } from '@assay/agreements';
 import * as z from 'zod';
 import { Bytes } from '#shared/platform/http/route.ts';
 import { pageOf, Timestamp } from '#shared/platform/http/shapes.ts';

@@ -236,6 +236,17 @@ describe('form fields of the PDF', () => {
     ]);
   });
 
+  test('a list box with several selections cannot be linked, since all but one would be lost', () => {
+    const options = ['red', 'green', 'blue'];
+    const linked = { fieldType: 'dropdown', acroFieldName: 'list', options } as const;
+    const box = { type: 'listbox', options, value: 'red' } as const;
+
+    expect(findingsOf(linked, { form: [aFormField('list', { ...box, values: ['red', 'blue'] })] })).toEqual([
+      { path: 'acroFieldName', message: expect.stringContaining('several selections (red, blue)') },
+    ]);
+    expect(pathsOf(linked, { form: [aFormField('list', box)] })).toEqual([]);
+  });
+
   test('a limit beyond that of the form field is rejected', () => {
     const form = [aFormField('code', { maxLength: 4 })];
 

@@ -1,6 +1,7 @@
-import { PDFName, PDFNumber } from '@cantoo/pdf-lib';
+import { PDFName, PDFNumber, PDFString } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
 import { listFormFields } from '../../src/pdf/form-fields.ts';
+import { inspectPdf } from '../../src/pdf/inspect-pdf.ts';
 import { loadPdf } from '../../src/pdf/load-pdf.ts';
 import { widgetsOf } from '../../src/pdf/widgets.ts';
 import { aForm, aFormWithoutItsList, altered, aPdf } from './fixtures.ts';
@@ -94,4 +95,34 @@ test('form fields: both PDF libraries agree on all names', async () => {
   const found = widgetsOf(await loadPdf(pdf)).map(({ name, kind: type }) => ({ name, type }));
 
   expect(found).toEqual(listed);
+});
+
+test('form fields: a list box with several selections says so, one with a single selection does not', async () => {
+  const withSelections =
+    (...days: string[]) =>
+    async (pdf: Uint8Array) =>
+      altered(pdf, (document) => {
+        for (const { dict, name } of widgetsOf(document)) {
+          if (name !== 'days') continue;
+          dict.set(PDFName.of('Ff'), PDFNumber.of(1 << 21));
+          dict.set(PDFName.of('V'), document.context.obj(days.map((day) => PDFString.of(day))));
+        }
+      });
+  const days = async (pdf: Uint8Array) => (await listFormFields(pdf)).find(({ name }) => name === 'days');
+
+  expect(await days(await withSelections('Monday', 'Tuesday')(await aForm()))).toMatchObject({
+    value: 'Monday',
+    values: ['Monday', 'Tuesday'],
+  });
+  expect(await days(await withSelections('Tuesday')(await aForm()))).toMatchObject({ value: 'Tuesday' });
+  expect(await days(await withSelections('Tuesday')(await aForm()))).not.toHaveProperty('values');
+});
+
+test('form fields: a file with an owner password alone has all of them', async () => {
+  const document = await loadPdf(await aForm());
+  document.encrypt({ ownerPassword: 'owner', userPassword: '', permissions: { modifying: false, copying: false } });
+  const inspected = await inspectPdf(await document.save({ updateFieldAppearances: false }));
+
+  if ('refusal' in inspected) throw new Error(inspected.refusal.message);
+  expect(await listFormFields(inspected.pdf)).toEqual(await listFormFields(await aForm()));
 });
