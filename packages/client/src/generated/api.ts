@@ -820,6 +820,8 @@ export type FormField = {
   height: number;
   options: Readonly<string[]> | null;
   value: string | null;
+  /** Only for a list box with several selected options, which no field can be linked to. */
+  values?: Readonly<string[]> | undefined;
   isRequired: boolean;
   isReadOnly: boolean;
   isMultiline: boolean;
@@ -1791,7 +1793,7 @@ export type NewTemplate = {
   /** Sample data. At most 128 KiB as JSON and 200 items per array. */
   sampleData: Record<string, unknown>;
   pageSize?: "A4" | "Letter" | undefined;
-  /** The language of the source as a BCP 47 tag. It decides which quotation marks are printed and is written into the PDF for screen readers. Without it, quotation marks are English. */
+  /** The language of the source as a BCP 47 tag; an unknown one is refused. It decides the quotation marks, the captions below signatures and how `money`, `number` and `date` print values, and is written into the PDF for screen readers. Without it, the language is guessed from the text, and English if that does not tell. */
   language?: string | null | undefined;
   name: string;
   description?: string | null | undefined;
@@ -3916,7 +3918,7 @@ export type TemplatePreview = {
   /** Sample data. At most 128 KiB as JSON and 200 items per array. */
   sampleData: Record<string, unknown>;
   pageSize?: "A4" | "Letter" | undefined;
-  /** The language of the source as a BCP 47 tag. It decides which quotation marks are printed and is written into the PDF for screen readers. Without it, quotation marks are English. */
+  /** The language of the source as a BCP 47 tag; an unknown one is refused. It decides the quotation marks, the captions below signatures and how `money`, `number` and `date` print values, and is written into the PDF for screen readers. Without it, the language is guessed from the text, and English if that does not tell. */
   language?: string | null | undefined;
 };
 export type TemplateSummary = {
@@ -3944,7 +3946,7 @@ export type TemplateUpdate = {
   /** Sample data. At most 128 KiB as JSON and 200 items per array. */
   sampleData: Record<string, unknown>;
   pageSize?: "A4" | "Letter" | undefined;
-  /** The language of the source as a BCP 47 tag. It decides which quotation marks are printed and is written into the PDF for screen readers. Without it, quotation marks are English. */
+  /** The language of the source as a BCP 47 tag; an unknown one is refused. It decides the quotation marks, the captions below signatures and how `money`, `number` and `date` print values, and is written into the PDF for screen readers. Without it, the language is guessed from the text, and English if that does not tell. */
   language?: string | null | undefined;
   name?: string | undefined;
   description?: string | null | undefined;
