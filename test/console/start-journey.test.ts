@@ -105,6 +105,8 @@ describe.skipIf(!chromiumPath)('work that begins in the console (needs Chromium)
     await settled(page);
     await focus(page, page.getByLabel('Name', { exact: true }));
     await page.keyboard.type('Ambrose Quilfeather');
+    // The saved profiles may arrive after the page; a key for one that is not there yet chooses nothing.
+    await page.getByRole('option', { name: /^standard:/ }).waitFor({ state: 'attached' });
     await focus(page, page.getByLabel('Profile', { exact: true }));
     await page.keyboard.type('standard');
     await page.keyboard.press('Control+Enter');
