@@ -121,8 +121,8 @@ export default defineConfig({
     // What repeats much, and what other tests show at a smaller scale.
     tags: [{ name: 'full', description: 'Only in `npm run test:full` and in the soak.' }],
     tagsFilter: isFull ? [] : ['!full'],
-    // Twice the cores of a small machine: some wait for an engine or a browser while others run.
-    maxWorkers: 4,
+    // More than twice the cores of a small machine: some wait for an engine or a browser while others run.
+    maxWorkers: 5,
     setupFiles: ['test/support/time-limits.setup.ts', 'test/support/fixed-seeds.setup.ts'],
     env: {
       POWERTOOLS_DEV: 'false',
@@ -142,7 +142,15 @@ export default defineConfig({
         extends: true,
         test: { ...ENGINES, name: 'isolated', include: ISOLATED },
       },
-      { extends: true, test: { name: 'cloud', include: CLOUD, globalSetup: ['test/support/cloud.setup.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'cloud',
+          include: CLOUD,
+          globalSetup: ['test/support/cloud.setup.ts'],
+          setupFiles: ['test/support/cloud-file.setup.ts'],
+        },
+      },
       { extends: true, test: { ...SHARING, name: 'browser', include: BROWSER, exclude: CLOUD } },
       {
         extends: true,
