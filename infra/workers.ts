@@ -332,17 +332,23 @@ const definitions: Record<string, WorkerDefinition> = {
         jobs: ['GetItem', 'PutItem', 'UpdateItem'],
         risk: ['Query', 'GetItem', 'BatchGetItem'],
         screening: ['Query', 'GetItem', 'BatchGetItem'],
-        documents: ['Query', 'BatchGetItem'],
+        documents: ['Query', 'GetItem', 'BatchGetItem', 'PutItem'],
         identity: ['GetItem', 'BatchGetItem'],
         journal: ['Query', 'BatchGetItem', 'PutItem'],
         webhooks: ['GetItem'],
       },
       indexes: { documents: ['status'] },
       // Without `ListBucket`, S3 answers 403 for a file that is not there yet.
-      buckets: { exports: ['GetObject', 'PutObject exports/*', 'ListBucket'] },
+      buckets: {
+        exports: ['GetObject', 'PutObject exports/*', 'ListBucket'],
+        documents: ['GetObject', 'PutObject documents/*'],
+      },
       queues: ['jobTurns'],
+      masterSecret: true,
+      printer: true,
     },
-    memoryMb: 1024,
+    // A bulk send prints.
+    memoryMb: 1769,
     timeoutSeconds: 300,
   },
   tickJobs: {

@@ -1,7 +1,7 @@
 import { endpoint } from '#shared/endpoint.ts';
-import { jobEnded } from '#shared/jobs/events.ts';
 import { presentJob } from '#shared/jobs/job-record.ts';
 import { jobRoutes } from '#shared/jobs/routes.ts';
+import { jobEnded } from '#shared/platform/jobs/job-events.ts';
 import { assertOpen, endJobWrites, readJob } from '#shared/platform/jobs/stored-jobs.ts';
 
 /** A worker that has the job finds it cancelled when it stores its next step. */

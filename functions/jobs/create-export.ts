@@ -1,11 +1,11 @@
 import { refused } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
-import { jobRequested } from '#shared/jobs/events.ts';
 import type { NewExport } from '#shared/jobs/export.ts';
 import { assertReadable } from '#shared/jobs/export-scope.ts';
 import { presentExport } from '#shared/jobs/present-export.ts';
 import { jobRoutes } from '#shared/jobs/routes.ts';
 import { type Caller, principalOf } from '#shared/platform/caller.ts';
+import { jobRequested } from '#shared/platform/jobs/job-events.ts';
 import { jobMessage } from '#shared/platform/jobs/run-job.ts';
 import { newJobWrites } from '#shared/platform/jobs/stored-jobs.ts';
 import { sendMessages } from '#shared/platform/queue.ts';

@@ -284,35 +284,42 @@ export const SendingChange = z
   })
   .meta({ id: 'SendingChange', minProperties: 1, examples: [{ remindAfterDays: 3 }] });
 
+const sendingShape = {
+  message: z.string().max(2_000).nullish().describe('For the invitation and the signing page.'),
+  senderName: nameOf(NAME_CHARACTERS).nullish().describe('Name of the sender in emails and on the signing page.'),
+  organizationName: nameOf(NAME_CHARACTERS)
+    .nullish()
+    .describe('The organization that the sender acts for. Every email to the signers names it.'),
+  replyTo: EmailAddress.nullish().describe('Address for replies to the emails.'),
+  expiresInDays: z.int().min(1).max(EXPIRY_DAYS).nullish().describe('Defaults to 30.'),
+  senderNotices: z
+    .boolean()
+    .nullish()
+    .describe(
+      'Email the sender when the document is declined, completed or expires, or when emails to a signer bounce. The ' +
+        'emails go to `replyTo`, else to the address of the user who sends the document; an API key without ' +
+        '`replyTo` gets none. True by default.',
+    ),
+  ...reminding,
+  language: Language.nullish().describe(
+    'Language of the signing page and of emails, for signers without a `language` of their own. Without it the ' +
+      'page uses the language of the browser, and emails are in English.',
+  ),
+  requireConsent: z
+    .boolean()
+    .nullish()
+    .describe(
+      'Refuse a signature until the signer has accepted the disclosure on electronic records and signatures. The signing page always requires it; with this setting, clients of the API have to record it too. False by default.',
+    ),
+};
+
+/** What all documents of a bulk send have in common. */
+export const BulkSending = z.strictObject(sendingShape).meta({ id: 'BulkSending', examples: [{ remindAfterDays: 3 }] });
+
 export const Sending = z
   .strictObject({
-    message: z.string().max(2_000).nullish().describe('For the invitation and the signing page.'),
-    senderName: nameOf(NAME_CHARACTERS).nullish().describe('Name of the sender in emails and on the signing page.'),
-    organizationName: nameOf(NAME_CHARACTERS)
-      .nullish()
-      .describe('The organization that the sender acts for. Every email to the signers names it.'),
-    replyTo: EmailAddress.nullish().describe('Address for replies to the emails.'),
-    expiresInDays: z.int().min(1).max(EXPIRY_DAYS).nullish().describe('Defaults to 30.'),
+    ...sendingShape,
     expiresAt: Instant.nullish().describe('Instead of `expiresInDays`: a time at most 365 days from now.'),
-    senderNotices: z
-      .boolean()
-      .nullish()
-      .describe(
-        'Email the sender when the document is declined, completed or expires, or when emails to a signer bounce. The ' +
-          'emails go to `replyTo`, else to the address of the user who sends the document; an API key without ' +
-          '`replyTo` gets none. True by default.',
-      ),
-    ...reminding,
-    language: Language.nullish().describe(
-      'Language of the signing page and of emails, for signers without a `language` of their own. Without it the ' +
-        'page uses the language of the browser, and emails are in English.',
-    ),
-    requireConsent: z
-      .boolean()
-      .nullish()
-      .describe(
-        'Refuse a signature until the signer has accepted the disclosure on electronic records and signatures. The signing page always requires it; with this setting, clients of the API have to record it too. False by default.',
-      ),
     returnLinks: z
       .boolean()
       .nullish()

@@ -1,3 +1,4 @@
+export { bulkSendRunner } from './bulk/run-bulk-send.ts';
 export { hasEnded, StoredDocument, type StoredSigner, statusAt } from './document.ts';
 export { EmailEvent } from './email-event.ts';
 export { erasableDocuments } from './erasable.ts';

@@ -6,6 +6,18 @@ export const SIGNERS_PER_DOCUMENT = 20;
 export const LINK_DAYS = 30;
 export const EXPIRY_DAYS = 365;
 export const REMIND_DAYS = 90;
+/** Rows of a bulk send, and characters of its file. */
+export const BULK_ROWS = 10_000;
+export const BULK_CSV_CHARACTERS = 2_000_000;
+/** The file with its quotation marks escaped, and headings with their meanings. */
+export const BULK_BODY_BYTES = 4_500_000;
+/** A cancelled bulk send finishes these. */
+export const BULK_ROWS_PER_STEP = 20;
+export const BULK_ROWS_AT_ONCE = 4;
+/** Rows that were refused and are named in the answer. */
+export const BULK_PROBLEMS = 100;
+/** The bucket deletes the report then. */
+export const BULK_REPORT_DAYS = 7;
 /** After this many a signer is reminded only when the sender asks for it. */
 export const REMINDERS_PER_SIGNER = 5;
 /** A signer gets at most one automatic reminder in this time, whatever becomes due. */

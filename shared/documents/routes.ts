@@ -1,3 +1,4 @@
+import { bulkSendRoutes } from './routes/bulk-sends.ts';
 import { documentRoutes as documents } from './routes/documents.ts';
 import { fieldRoutes } from './routes/fields.ts';
 import { pageRoutes } from './routes/page.ts';
@@ -11,6 +12,7 @@ import { templateRoutes } from './routes/templates.ts';
 export const documentRoutes = {
   ...templateRoutes,
   ...documents,
+  ...bulkSendRoutes,
   ...fieldRoutes,
   ...signingRoutes,
   ...pageRoutes,

@@ -9,15 +9,13 @@ import {
   removeBlob,
 } from '#shared/platform/blobs.ts';
 import type { Scope } from '#shared/platform/caller.ts';
+import { jobFileKey, jobFilesOf } from '#shared/platform/jobs/job-files.ts';
 import { JobFailure } from '#shared/platform/jobs/run-job.ts';
 import type { ExportState } from './export.ts';
 import { PART_BYTES, PARTS_PER_EXPORT } from './limits.ts';
 
-/** Objects of exports. The file appears as a whole when its last part is stored. */
-const prefixOf = ({ organizationId, mode }: Scope) => `exports/${organizationId}/${mode}/`;
-const fileKey = (scope: Scope, id: string) => `${prefixOf(scope)}${id}`;
 /** Lines that did not fill a part when a worker ran out of time. */
-const restKey = (scope: Scope, id: string) => `${prefixOf(scope)}${id}.rest`;
+const restKey = (scope: Scope, id: string) => `${jobFilesOf(scope)}${id}.rest`;
 
 export const readRest = async (scope: Scope, id: string): Promise<Buffer> =>
   (await getBlob('exports', restKey(scope, id))) ?? Buffer.alloc(0);
@@ -32,7 +30,7 @@ type Parts = Pick<ExportState, 'upload' | 'tags'>;
 export async function addPart(scope: Scope, id: string, { upload, tags }: Parts, lines: Buffer): Promise<Parts> {
   if (tags.length >= PARTS_PER_EXPORT)
     throw new JobFailure('export_too_large', 'The file would be larger than 8 GB. Export a shorter time.');
-  const key = fileKey(scope, id);
+  const key = jobFileKey(scope, id);
   const blob =
     upload === null ? await beginBlob('exports', key) : { bucket: 'exports' as const, key, uploadId: upload };
   return { upload: blob.uploadId, tags: [...tags, await putPart(blob, tags.length + 1, lines)] };
@@ -40,19 +38,19 @@ export async function addPart(scope: Scope, id: string, { upload, tags }: Parts,
 
 /** Joins the parts, or stores a file that has only one. */
 export async function finishFile(scope: Scope, id: string, { upload, tags }: Parts, lines: Buffer): Promise<void> {
-  const key = fileKey(scope, id);
+  const key = jobFileKey(scope, id);
   if (upload === null) return putBlob('exports', key, lines);
   const parts = lines.length > 0 ? await addPart(scope, id, { upload, tags }, lines) : { tags };
   await joinParts({ bucket: 'exports', key, uploadId: upload }, parts.tags);
 }
 
 export const downloadUrl = (scope: Scope, id: string, fileName: string) =>
-  presignedGet('exports', fileKey(scope, id), `attachment; filename="${fileName}"`);
+  presignedGet('exports', jobFileKey(scope, id), `attachment; filename="${fileName}"`);
 
 /** All files of an organization and mode. */
 export async function* removeExportsOf(scope: Scope): AsyncGenerator<void> {
   for (;;) {
-    const keys = await listBlobs('exports', prefixOf(scope));
+    const keys = await listBlobs('exports', jobFilesOf(scope));
     if (keys.length === 0) return;
     for (const key of keys) await removeBlob('exports', key);
     yield;

@@ -50,7 +50,8 @@ export const jobRoutes = defineRoutes('jobs', {
   }),
   cancelJob: post('/jobs/{id}/cancel', 'client', Nothing, Job, {
     summary: 'Cancel a job',
-    description: 'What the job has done so far is discarded.',
+    description:
+      'The file of an export is discarded. A bulk send ends with the rows it has begun: documents that were sent stay sent.',
     status: 200,
     problems: { ...missing, job_ended: [409, 'The job has ended.'] },
     uses: { tables: { jobs: ['GetItem', 'PutItem', 'UpdateItem'] } },

@@ -1,7 +1,7 @@
 import type { Context } from '#shared/platform/context.ts';
 import type { StoredJob } from '#shared/platform/jobs/job.ts';
+import { jobEnded } from '#shared/platform/jobs/job-events.ts';
 import type { JobRunner, Step } from '#shared/platform/jobs/run-job.ts';
-import { jobEnded } from './events.ts';
 import { ExportState, NewExport } from './export.ts';
 import { addPart, finishFile, isPartFull, putRest, readRest } from './export-files.ts';
 import { linesOf, listsOf, type RecordList } from './export-lists.ts';

@@ -37,6 +37,22 @@ export function newId(nowMs: number = Date.now()): string {
   bytes[7] = ((lastTie & 3) << 6) | ((bytes[7] ?? 0) & 0x3f);
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
   bytes[15] = (bytes[15] ?? 0) & 0x80;
+  return uuidOf(bytes);
+}
+
+/** An id that follows from a digest of 16 bytes or more: the same work makes the same record, however often it is done. */
+export function derivedId(digest: Uint8Array, ms: number): string {
+  const bytes = digest.slice(0, 16);
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  view.setUint16(0, Math.floor(ms / 2 ** 32));
+  view.setUint32(2, ms % 2 ** 32);
+  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f);
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
+  bytes[15] = (bytes[15] ?? 0) & 0x80;
+  return uuidOf(bytes);
+}
+
+function uuidOf(bytes: Uint8Array): string {
   const hex = Buffer.from(bytes).toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }

@@ -43,6 +43,8 @@ const PUBLIC_API = [
   'DELETE /documents/{id}/signers/{signerId}', // a signer who was added by mistake
   'POST /documents/{id}/signers/{signerId}/link', // a link that is lost, or in wrong hands
   'POST /documents/{id}/signers/{signerId}/remind', // a signer who has not signed yet
+  'POST /documents/bulk-sends', // a document for every row of a file
+  'GET /documents/bulk-sends/{id}', // its progress and report
   'PATCH /documents/{id}/sending', // a document that needs more time, or reminders
   'POST /documents/{id}/void',
   'GET /health',

@@ -225,6 +225,8 @@ const onBuiltConsole = (params: Record<string, string> = {}) => ({
   },
 });
 
+const A_BULK_FILE = 'client name,client email,client\nAda Example,ada@example.com,Example Ltd\n';
+
 const PDF_FIELDS = [{ fieldType: 'signature', role: 'tenant', pageNumber: 1, xPosition: 72, yPosition: 540 }];
 
 const examples: Examples = {
@@ -356,6 +358,22 @@ const examples: Examples = {
       prepare: async (scope) => {
         const { id } = await existingSent(scope);
         return { params: { id }, body: { remindAfterDays: 3 } };
+      },
+    },
+    createBulkSend: {
+      prepare: async (scope) => ({
+        body: {
+          templateId: await existingTemplate(scope),
+          csv: A_BULK_FILE,
+          dryRun: true,
+        },
+      }),
+    },
+    readBulkSend: {
+      prepare: async (scope) => {
+        const templateId = await existingTemplate(scope);
+        const body = { templateId, csv: A_BULK_FILE };
+        return { params: { id: await made(scope, routes.documents.createBulkSend, { body }) } };
       },
     },
     voidDocument: {

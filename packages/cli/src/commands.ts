@@ -430,6 +430,38 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/documents-send.ts')).sendDocument,
   },
   {
+    name: 'documents bulk-send',
+    summary: 'Send a document for each row of a CSV file',
+    description:
+      'Columns are signers (`<role> name`, `<role> email`), the name of the document (`document`) or variables of the template.\n' +
+      'Rows that are refused are printed with their lines and the others are sent; --dry-run checks all rows and sends nothing.\n' +
+      'Exits with 1 if a row was refused. Ctrl-C leaves the job running; cancel it with `assay call jobs.cancelJob`.',
+    arguments: [
+      { name: 'template', summary: 'Id or name of a template' },
+      { name: 'file', summary: 'CSV file, up to 10,000 rows' },
+    ],
+    options: {
+      column: {
+        value: '<heading>=<meaning>',
+        repeated: true,
+        summary: 'Meaning of a column: signers.<role>.email, data.<variable>, name or ignore',
+      },
+      name: { value: '<name>', summary: 'Name of documents whose row has none' },
+      message: { value: '<text>', summary: 'Message to the signers' },
+      'remind-after': { value: '<days>', summary: 'Remind signers this many days after the latest email to them' },
+      'expires-in': { value: '<days>', summary: 'Days until the documents expire (30)' },
+      'dry-run': { summary: 'Check every row and send nothing' },
+      report: { value: '<file>', summary: 'Write the report, one line for each row' },
+      force: { summary: 'Replace the report' },
+      'idempotency-key': { value: '<key>', summary: 'Makes the command safe to repeat' },
+    },
+    examples: [
+      'assay documents bulk-send Lease tenants.csv --dry-run',
+      'assay documents bulk-send Lease tenants.csv --report report.csv',
+    ],
+    load: async () => (await import('./commands/documents-bulk-send.ts')).bulkSend,
+  },
+  {
     name: 'documents verify',
     summary: 'Verify a sealed PDF and its audit trail offline',
     description:

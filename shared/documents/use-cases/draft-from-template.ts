@@ -38,14 +38,9 @@ export function assertSigners({ signerRoles }: Template, signers: Wanted['signer
 }
 
 /** Without an explicit order all signers may sign in parallel; roles do not imply one. */
-export async function draftFromTemplate(
-  context: Context,
-  template: Template,
-  { name, templateData, signers: named }: Wanted,
-): Promise<Changed> {
-  const printed = await (template.kind === 'pdf'
-    ? fromPdf(context, template, templateData)
-    : fromSource(template, { name, templateData, signers: named }));
+export async function draftFromTemplate(context: Context, template: Template, wanted: Wanted): Promise<Changed> {
+  const { name, signers: named } = wanted;
+  const printed = await begin(context, template, wanted);
   const id = context.newId();
   const original = await keepFile(context.caller, id, printed.pdf, 'pdf');
   const signers = template.signerRoles.flatMap(({ id: roleId }) => {
@@ -80,6 +75,10 @@ interface Begun {
   /** The PDF's own form fields. */
   form?: readonly FormField[];
 }
+
+/** Prints the document, without storing anything. */
+export const begin = (context: Context, template: Template, wanted: Wanted): Promise<Begun> =>
+  template.kind === 'pdf' ? fromPdf(context, template, wanted.templateData) : fromSource(template, wanted);
 
 async function fromSource(template: Template, wanted: Wanted): Promise<Begun> {
   const names = Object.entries(wanted.signers).map(([role, one]) => [role, one.name] as const);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Timestamp } from '../http/shapes.ts';
 
 /** Work that takes longer than a request: its progress, as every kind of job shows it. */
-export const JobKind = z.enum(['export']);
+export const JobKind = z.enum(['export', 'bulk_send']);
 export type JobKind = z.infer<typeof JobKind>;
 
 export const JobStatus = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled']);

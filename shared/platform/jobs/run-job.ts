@@ -29,12 +29,15 @@ export interface Step extends Progress {
   isLast: boolean;
 }
 
+/** A step has the time left of its worker, and commits in the name of a caller. */
+export type JobContext = WorkerContext & Pick<Context, 'caller'>;
+
 /**
  * One kind of job. A step takes its part of the work and is stored before the next begins. It may run again from the
  * same state, if a worker died before it was stored: what it wrote elsewhere must then be written over.
  */
 export interface JobRunner {
-  step: (context: Context, job: StoredJob, hasTime: () => boolean) => Promise<Step>;
+  step: (context: JobContext, job: StoredJob, hasTime: () => boolean) => Promise<Step>;
   /** The event at the end of the job. */
   endEvent: (job: StoredJob) => NewEvent;
 }

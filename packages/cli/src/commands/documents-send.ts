@@ -63,7 +63,7 @@ export const sendDocument: Run = async (invocation) => {
   return undefined;
 };
 
-function daysOf(invocation: Invocation, name: 'remind-after' | 'expires-in'): number | undefined {
+export function daysOf(invocation: Invocation, name: 'remind-after' | 'expires-in'): number | undefined {
   const text = invocation.text(name);
   if (text !== undefined && !/^[1-9]\d{0,2}$/.test(text))
     throw usageError(`--${name} takes a number of days, not "${text}".`);
@@ -175,7 +175,7 @@ async function draftOfTemplate(client: Client, invocation: Invocation, signers: 
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-async function findTemplate(client: Client, idOrName: string) {
+export async function findTemplate(client: Client, idOrName: string) {
   if (ID.test(idOrName)) return client.documents.readTemplate({ params: { id: idOrName } });
   const found = [];
   for await (const template of client.documents.listTemplates.each())

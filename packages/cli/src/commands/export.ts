@@ -68,7 +68,7 @@ async function whenEnded(client: Client, terminal: Terminal, started: Export): P
 }
 
 /** A download that breaks off leaves no file. */
-async function download(url: string, path: string): Promise<void> {
+export async function download(url: string, path: string): Promise<void> {
   try {
     const response = await fetch(url);
     if (!response.ok || !response.body)

@@ -39,6 +39,8 @@ export const operations: OperationTable = {
     remindSigner: ['POST', '/api/v1/documents/{id}/signers/{signerId}/remind', 'cij'],
     changeSending: ['PATCH', '/api/v1/documents/{id}/sending', 'cj'],
     voidDocument: ['POST', '/api/v1/documents/{id}/void', 'cij'],
+    createBulkSend: ['POST', '/api/v1/documents/bulk-sends', 'cij'],
+    readBulkSend: ['GET', '/api/v1/documents/bulk-sends/{id}', 'crj'],
     addField: ['POST', '/api/v1/documents/{id}/fields', 'cij'],
     listFields: ['GET', '/api/v1/documents/{id}/fields', 'crj'],
     updateField: ['PATCH', '/api/v1/documents/{id}/fields/{fieldId}', 'cj'],

@@ -1,5 +1,5 @@
-import type { NewEvent } from '#shared/platform/change.ts';
-import type { StoredJob } from '#shared/platform/jobs/job.ts';
+import type { NewEvent } from '../change.ts';
+import type { StoredJob } from './job.ts';
 
 const about = ({ id }: Pick<StoredJob, 'id'>) => ({ resource: 'jobs', resourceId: id, subjectId: null });
 

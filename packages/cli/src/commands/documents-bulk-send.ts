@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from '../client.ts';
+import type { Run } from '../command.ts';
+import { connect } from '../connect.ts';
+import { EXIT, Failure, usageError } from '../failure.ts';
+import { readBytes } from '../read-file.ts';
+import { count, jsonText, printable, type Terminal } from '../terminal.ts';
+import { daysOf, findTemplate } from './documents-send.ts';
+import { download } from './export.ts';
+
+type BulkSend = Awaited<ReturnType<Client['documents']['readBulkSend']>>;
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 5_000;
+
+/** Starts a bulk send, waits for its end and writes its report. */
+export const bulkSend: Run = async (invocation) => {
+  const { terminal, isJson } = invocation;
+  const path = invocation.text('report');
+  if (path !== undefined && existsSync(path) && !invocation.flag('force'))
+    throw usageError(`${path} exists. Use --force to replace it.`);
+  const csv = Buffer.from(readBytes(invocation.argument(1))).toString('utf8');
+  const columns = columnsOf(invocation.texts('column'));
+  const client = connect(invocation);
+  const { id: templateId } = await findTemplate(client, invocation.argument(0));
+  const key = invocation.text('idempotency-key');
+  const started = await client.documents.createBulkSend({
+    body: {
+      templateId,
+      csv,
+      columns,
+      dryRun: invocation.flag('dry-run'),
+      ...given('name', invocation.text('name')),
+      sending: {
+        ...given('message', invocation.text('message')),
+        ...given('remindAfterDays', daysOf(invocation, 'remind-after')),
+        ...given('expiresInDays', daysOf(invocation, 'expires-in')),
+      },
+    },
+    ...(key !== undefined && { idempotencyKey: key }),
+  });
+  const ended = await whenEnded(client, terminal, started);
+  if (path !== undefined && ended.report) await download(ended.report.url, path);
+  if (isJson) terminal.out(jsonText({ ...ended, report: undefined }));
+  else print(terminal, ended);
+  if (ended.status !== 'completed') {
+    const why = ended.problem ? `: ${printable(ended.problem.detail)}` : '.';
+    throw new Failure(EXIT.refused, `The bulk send is ${ended.status}${why}`);
+  }
+  return ended.failed > 0 ? EXIT.refused : undefined;
+};
+
+function print(terminal: Terminal, { dryRun, done, sent, failed, problems }: BulkSend): void {
+  for (const { line, detail } of problems) terminal.out(`line ${line}: ${printable(detail)}`);
+  if (failed > problems.length) terminal.out(`… ${failed - problems.length} more; write all with --report.`);
+  terminal.out(
+    dryRun
+      ? `${count(done - failed, 'row')} can be sent, ${failed} cannot. Nothing was sent.`
+      : `${count(sent, 'document')} sent, ${count(failed, 'row')} refused.`,
+  );
+}
+
+const given = (name: string, value: unknown) => (value === undefined ? {} : { [name]: value });
+
+function columnsOf(pairs: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.lastIndexOf('=');
+      if (at < 1) throw usageError(`--column ${pair} has no meaning. Write heading=meaning.`);
+      return [pair.slice(0, at), pair.slice(at + 1)];
+    }),
+  );
+}
+
+async function whenEnded(client: Client, terminal: Terminal, started: BulkSend): Promise<BulkSend> {
+  let job = started;
+  for (let pauseMs = FIRST_PAUSE_MS; job.status === 'queued' || job.status === 'running'; pauseMs *= 1.5) {
+    terminal.status(`${job.status}: ${job.done} of ${count(job.total ?? 0, 'row')}`);
+    await sleep(Math.min(pauseMs, LONGEST_PAUSE_MS));
+    job = await client.documents.readBulkSend({ params: { id: job.id } });
+  }
+  return job;
+}
