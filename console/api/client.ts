@@ -46,7 +46,7 @@ const KEPT_ALIVE_CHARACTERS = 8_000;
 
 /** A change that was sent arrives although the page is reloaded or closed. */
 const isSmallWrite = ({ method, body }: RequestInit = {}) =>
-  method !== undefined && method !== 'GET' && (body ?? '') !== '' && String(body).length <= KEPT_ALIVE_CHARACTERS;
+  method !== undefined && method !== 'GET' && String(body ?? '').length <= KEPT_ALIVE_CHARACTERS;
 
 const mapMembers = <T>(record: Record<string, T>, change: (member: T) => unknown) =>
   Object.fromEntries(Object.entries(record).map(([name, member]) => [name, change(member)]));

@@ -35,7 +35,10 @@ function aboutChange(type: string, details: Details, nameOf: (actor: string) => 
     ];
   if (type === 'risk.assignment.changed') return [details.to ? `to ${nameOf(`user:${details.to}`)}` : 'to nobody'];
   if (details.decision && type.startsWith('screening.match'))
-    return [details.decision === 'confirmed' ? 'it is them' : 'not them'];
+    return [
+      details.decision === 'confirmed' ? 'it is them' : 'not them',
+      ...(typeof details.listedName === 'string' ? [`${details.listedName} (${details.list})`] : []),
+    ];
   if (details.decision) return [decisionWord(String(details.decision))];
   return Object.entries(details)
     .filter(([name, value]) => value !== null && typeof value !== 'object' && isTold(name))

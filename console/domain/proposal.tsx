@@ -5,7 +5,7 @@ import { Actor } from './actor.tsx';
 interface Proposal {
   proposedBy: string;
   proposedAt: string;
-  reason: string;
+  reason?: string | undefined;
 }
 
 /** A change that waits for a second person. */
@@ -24,7 +24,7 @@ export const ProposalNotice = ({
     <p>
       <Actor actor={proposal.proposedBy} /> · <Time at={proposal.proposedAt} />
     </p>
-    <p>{proposal.reason}</p>
+    {proposal.reason && <p className="pre-wrap">{proposal.reason}</p>}
   </div>
 );
 

@@ -10,6 +10,7 @@ export function ReasonDialog({
   hint,
   about,
   suggestions = [],
+  blocked = null,
   onSubmit,
   ...dialog
 }: {
@@ -21,6 +22,8 @@ export function ReasonDialog({
   /** What is decided. */
   about?: ReactNode;
   suggestions?: readonly string[];
+  /** Why it cannot be sent, whatever is written. */
+  blocked?: string | null;
   look?: 'primary' | 'danger';
   onClose(): void;
   onSubmit(text: string, idempotencyKey: string): Promise<void>;
@@ -29,7 +32,7 @@ export function ReasonDialog({
   return (
     <FormDialog
       {...dialog}
-      blocked={text.trim() === '' ? 'Write a reason first.' : null}
+      blocked={blocked ?? (text.trim() === '' ? 'Write a reason first.' : null)}
       onSubmit={(idempotencyKey) => onSubmit(text.trim(), idempotencyKey)}
     >
       {about}

@@ -29,7 +29,7 @@ import { principalOf } from '#shared/platform/caller.ts';
  */
 export const handler = endpoint(
   organizationRoutes.createMember,
-  async (context, { body: { email, name, role, proposalId } }) => {
+  async (context, { body: { email, name, role, proposalId, reason } }) => {
     const { store, caller, now } = context;
     const { organizationId } = caller;
     requireUserPool();
@@ -64,7 +64,7 @@ export const handler = endpoint(
         await addSponsors(context, organizationId, sponsored),
         ...writes,
       ],
-      events: [memberEvent('organization.member.invited', user.id, { role, ...details })],
+      events: [memberEvent('organization.member.invited', user.id, { role, ...details }, reason)],
       historyMode: 'both' as const,
       result: presentMember(person),
     };

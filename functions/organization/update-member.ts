@@ -24,7 +24,7 @@ import { principalOf } from '#shared/platform/caller.ts';
  */
 export const handler = endpoint(
   organizationRoutes.updateMember,
-  async (context, { params: { id }, body: { proposalId, ...change } }) => {
+  async (context, { params: { id }, body: { proposalId, reason, ...change } }) => {
     const { store, caller, now } = context;
     const { organizationId } = caller;
     requireUserPool();
@@ -59,11 +59,16 @@ export const handler = endpoint(
         ...writes,
       ],
       events: [
-        memberEvent('organization.member.changed', id, {
-          from: { role: before.role ?? null, status: before.isEnabled ? 'active' : 'disabled' },
-          to: { role: after.role, status: after.isEnabled ? 'active' : 'disabled' },
-          ...details,
-        }),
+        memberEvent(
+          'organization.member.changed',
+          id,
+          {
+            from: { role: before.role ?? null, status: before.isEnabled ? 'active' : 'disabled' },
+            to: { role: after.role, status: after.isEnabled ? 'active' : 'disabled' },
+            ...details,
+          },
+          reason,
+        ),
       ],
       historyMode: 'both' as const,
       result: presentMember(person),

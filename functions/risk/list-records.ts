@@ -40,10 +40,10 @@ export const handler = endpoint(recordRoutes.listRecords, async (context, { para
     const page = await listRecords(context, resource, { offset, order, aboutId, search, kind });
     return viewed(context, page, filters.view);
   }
-  const { resourceId, subjectId, type, actor, from, to } = filters;
-  const history = { offset, order, resourceId, subjectId, type, actor, from, to };
+  const { view, ...selected } = filters;
+  const history = { offset, order, ...selected };
   const page = await listHistory(context.store, context.caller, history);
-  if (filters.view !== 'webhook') return { ...page, items: page.items.map(presentEvent) };
+  if (view !== 'webhook') return { ...page, items: page.items.map(presentEvent) };
   const items = page.items.map((event) => {
     const { data, ...record } = presentEvent(event);
     return { ...record, data: { ...data, webhookBody: webhookBodyOf(event, context.caller) } };

@@ -54,6 +54,7 @@ export const memberEvent = (
   type: `organization.member.${string}`,
   userId: string,
   details: Record<string, unknown>,
+  reason?: string | null,
 ): NewEvent => ({
   type,
   resource: 'members',
@@ -61,6 +62,7 @@ export const memberEvent = (
   subjectId: null,
   announced: false,
   details,
+  ...(typeof reason === 'string' && { reason }),
 });
 
 /** What the history says of a proposal, without name and email address. */

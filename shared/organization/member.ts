@@ -2,11 +2,12 @@ import { ifThenElse, required } from '@assay/foundation';
 import * as z from 'zod';
 import { type Person, roleOf, UserRole } from '#shared/identity/contract.ts';
 import { RecordId } from '#shared/platform/http/route.ts';
-import { notBlank, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
+import { notBlank, prose, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
 
 /** A user of the organization, for administrators. */
 const NAME_CHARACTERS = 200;
 const EMAIL_CHARACTERS = 254;
+const REASON_CHARACTERS = 2_000;
 
 export const EmailAddress = z.email().max(EMAIL_CHARACTERS).toLowerCase();
 export const MemberName = notBlank(text(NAME_CHARACTERS));
@@ -15,6 +16,7 @@ export const MemberStatus = z.enum(['active', 'disabled']);
 const proposalId = RecordId.nullish().describe(
   'The open proposal of another person that the change accepts. It has to propose the same values.',
 );
+const reason = prose(REASON_CHARACTERS).nullish().describe('Stored in the history only.');
 
 export const NewMember = z
   .strictObject({
@@ -22,6 +24,7 @@ export const NewMember = z
     name: MemberName,
     role: UserRole.describe('Only owners can invite owners.'),
     proposalId,
+    reason,
   })
   .meta({
     id: 'NewMember',
@@ -33,6 +36,7 @@ export const MemberChange = z
     role: UserRole.optional().describe('Counts from the next token on, within 15 minutes.'),
     status: MemberStatus.optional().describe('A disabled member cannot sign in or renew a token.'),
     proposalId,
+    reason,
   })
   .refine(({ role, status }) => role !== undefined || status !== undefined, {
     message: 'must have `role` or `status`',

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { RecordId } from '#shared/platform/http/route.ts';
+import { text } from '#shared/platform/http/shapes.ts';
+import { SEARCH_CHARACTERS } from './limits.ts';
 
 /** How lists and exports select events. */
 export const eventFilter = {
@@ -17,4 +19,15 @@ export const eventFilter = {
     .optional()
     .describe('Filters events by actor, such as `user:<id>` or `api_key:<id>`.'),
   subjectId: RecordId.optional().describe('Filters by subject.'),
+  text: text(SEARCH_CHARACTERS)
+    .optional()
+    .describe('Filters events by a text in the reason or the details. Literal, without regard to case.'),
+  outcome: z
+    .string()
+    .regex(/^[a-z_]{1,40}$/, 'Must be an outcome, such as `false_positive`.')
+    .optional()
+    .describe(
+      'Filters events by what came out: the `decision`, or else the new status `to`, in the details, such as ' +
+        '`confirmed`, `restrict` or `completed`.',
+    ),
 };

@@ -28,7 +28,7 @@ export const LIST_FILTERS: Record<Resource, readonly ListFilter[]> = {
   assessments: ['subjectId', 'view'],
   overrides: ['subjectId'],
   actions: ['subjectId'],
-  events: ['subjectId', 'resourceId', 'type', 'actor', 'from', 'to', 'view'],
+  events: ['subjectId', 'resourceId', 'type', 'actor', 'text', 'outcome', 'from', 'to', 'view'],
   investigations: [],
   'investigation-reviews': ['investigationId'],
 };
@@ -43,6 +43,8 @@ export type ListFilter =
   | 'resourceId'
   | 'type'
   | 'actor'
+  | 'text'
+  | 'outcome'
   | 'from'
   | 'to'
   | 'investigationId'

@@ -73,3 +73,9 @@ export const profileEvent = (
   announced: false,
   ...about,
 });
+
+/** The listed entry of a match, so that the history says on whom was decided. */
+export function entryOf({ matches }: Pick<ScreeningRun, 'matches'>, matchId: string) {
+  const match = matches.find(({ id }) => id === matchId);
+  return match && { list: match.source, listedName: match.listedName };
+}

@@ -39,6 +39,7 @@ export const NewProfile = withProfileRules(
     ...members,
     expectedVersion,
     proposalId: RecordId.nullish().describe('The open proposal that the change accepts. It has to propose the same.'),
+    reason: prose(REASON_CHARACTERS).nullish().describe('Stored in the history only.'),
   }),
 ).meta({ id: 'NewScreeningProfile', examples: [{ ...EXAMPLE, expectedVersion: 0 }] });
 export type NewProfile = z.infer<typeof NewProfile>;
@@ -117,7 +118,7 @@ export type ProfileProposal = z.infer<typeof ProfileProposal>;
 export const ProfileProposals = z.object({ items: z.array(ProfileProposal) }).meta({ id: 'ScreeningProfileProposals' });
 
 /** The content of a request, as it is stored and compared. */
-export const contentOf = (asked: Omit<NewProfile, 'expectedVersion' | 'proposalId'>): ProfileContent => ({
+export const contentOf = (asked: Omit<NewProfile, 'expectedVersion' | 'proposalId' | 'reason'>): ProfileContent => ({
   sources: asked.sources,
   reviewScore: asked.reviewScore,
   matchScore: asked.matchScore,

@@ -119,6 +119,7 @@ const PUBLIC_API = [
   'GET /risk/subjects/{id}/overview', // a subject in one call
   'POST /risk/subjects/{id}/policy-selection',
   'PUT /risk/subjects/{id}/presence', // others see who has opened a subject
+  'DELETE /risk/subjects/{id}/presence', // and no longer see who has closed it
   'POST /risk/subjects/{id}/attachments', // an upload URL for a file of a note
   'GET /risk/subjects/{id}/requests',
   'POST /risk/subjects/{id}/requests', // a question to another person, or an escalation

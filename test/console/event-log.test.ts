@@ -26,9 +26,18 @@ describe.skipIf(!chromiumPath)('event log (needs Chromium)', () => {
     await page.getByLabel('To day, included').press('Enter');
     await page.getByLabel('Filter by subject').fill('customer-0144');
     await page.getByLabel('Filter by subject').press('Enter');
+    await page.getByLabel('Filter by text').fill('Passport');
+    await page.getByLabel('Filter by text').press('Enter');
+    await page.getByLabel('Filter by outcome').selectOption({ label: 'Not them' });
     await page.getByRole('link', { name: 'customer-0144' }).first().waitFor();
+    await page.waitForLoadState('networkidle');
 
-    const filter = { type: 'risk.policy.published', subjectId: SUBJECT.id };
+    const filter = {
+      type: 'risk.policy.published',
+      subjectId: SUBJECT.id,
+      text: 'Passport',
+      outcome: 'false_positive',
+    };
     const range = { from: '2026-03-01T00:00:00.000Z', to: '2026-03-31T23:00:00.000Z' };
     const asked = stub.calls.findLast(({ path }) => path.endsWith('/risk/events'));
     expect(Object.fromEntries(asked?.query ?? [])).toMatchObject({ ...filter, ...range });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ATTENTION_REASONS } from '#shared/screening/lists/version-doubts.ts';
-import { counted, listReason } from '../../console/screens/lists/list-reasons.ts';
+import { counted, listReason } from '../../console/domain/list-reasons.ts';
 
 const unworded = (code: string) => code.replaceAll('_', ' ');
 const codes = Object.keys(ATTENTION_REASONS).map((code) => code.replace('*', 'malformed'));

@@ -119,10 +119,11 @@ describe.skipIf(!chromiumPath)('screening profiles in the console (needs Chromiu
     const { page, stub } = await browser.open(PATH, twoPeople(COLLEAGUE));
     await page.getByText('review from 60 · match from 90 · eu_fsf').waitFor();
     await page.getByRole('button', { name: 'Approve and save' }).click();
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByLabel('Your reason').fill('I read the figures too.');
+    await page.keyboard.press('Control+Enter');
     await page.getByText('Profile saved.').waitFor();
     expect(sentBy(stub, 'screening.saveScreeningProfile')).toEqual([
-      { ...CONTENT, expectedVersion: 0, proposalId: uuid(32, 1) },
+      { ...CONTENT, expectedVersion: 0, proposalId: uuid(32, 1), reason: 'I read the figures too.' },
     ]);
   });
 });

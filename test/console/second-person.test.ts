@@ -70,7 +70,9 @@ describe.skipIf(!chromiumPath)('controls in the console (needs Chromium)', () =>
     const other = await service.signIn('Oscar Other', path);
     await other.page.getByText('Stricter for young addresses.').waitFor();
     await pressOn(other.page, 'Approve and publish');
-    await pressOn(other.page, 'Publish');
+    await other.page.getByLabel('Your reason').waitFor();
+    await other.page.keyboard.type('I compared both versions.');
+    await other.page.keyboard.press('Control+Enter');
     await other.page.getByText(`Published v${policy.data.version}.`).waitFor();
     expect(await publishedAt()).not.toBeNull();
     expect([...admin.errors, ...other.errors]).toEqual([]);

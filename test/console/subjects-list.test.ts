@@ -62,6 +62,23 @@ describe.skipIf(!chromiumPath)('list and page of subjects (needs Chromium)', () 
       .toMatchObject({ status: 'completed', reason: 'Checked the documents.' });
   });
 
+  test('presence: who leaves a subject, by a link or by closing the page, is no longer shown as present', async () => {
+    const { page, stub } = await browser.open(`/test/subjects/${SUBJECT}`, answers);
+    const presence = () =>
+      stub.calls
+        .filter(({ route }) => route.endsWith('Presence'))
+        .map(({ route, path }) => `${route} ${path.split('/').at(-2)}`);
+    const [claimed, ended] = ['risk.updatePresence', 'risk.endPresence'].map((route) => `${route} ${SUBJECT}`);
+    await expect.poll(presence).toEqual([claimed]);
+    await page.keyboard.press('g');
+    await page.keyboard.press('s');
+    await expect.poll(presence).toEqual([claimed, ended]);
+    await page.goBack();
+    await expect.poll(presence).toEqual([claimed, ended, claimed]);
+    await page.goto('about:blank');
+    await expect.poll(presence).toEqual([claimed, ended, claimed, ended]);
+  });
+
   test('inbox: filters that leave no rows are named together, and no count contradicts them', async () => {
     const { page } = await browser.open('/test/inbox?decision=reject&late=true&assignee=me', (call) =>
       call.route === 'risk.listWorklist' ? pageOf([]) : answers(call),

@@ -121,7 +121,9 @@ describe.skipIf(!chromiumPath)('two people and the settings (needs Chromium)', (
 
     await page.getByText('Proposed: invite Ada Example (ada@example.com) as admin').waitFor();
     await expectAccessible(page, 'members with a proposal');
-    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await page.getByRole('button', { name: 'Approve…' }).click();
+    await page.getByLabel('Your reason').fill('I know Ada.');
+    await page.keyboard.press('Control+Enter');
     await page.getByText('Done. The history names both of you.').waitFor();
     await page.getByRole('button', { name: 'Invite a member' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Ben Example');
@@ -133,7 +135,9 @@ describe.skipIf(!chromiumPath)('two people and the settings (needs Chromium)', (
     await page.getByText('Proposed.', { exact: true }).waitFor();
 
     const { kind: _kind, ...invitation } = change;
-    expect(sentBy(stub, 'organization.createMember')).toEqual([{ ...invitation, proposalId: uuid(24, 2) }]);
+    expect(sentBy(stub, 'organization.createMember')).toEqual([
+      { ...invitation, proposalId: uuid(24, 2), reason: 'I know Ada.' },
+    ]);
     expect(sentBy(stub, 'organization.proposeOrganizationChange')).toEqual([
       {
         change: { kind: 'member_invitation', email: 'ben@example.com', name: 'Ben Example', role: 'admin' },

@@ -19,7 +19,8 @@ import {
   type World,
 } from '#test/support/risk-world.ts';
 
-const { readSubjectOverview, assignSubject, updatePresence, createNote, listNotes, readJourney } = riskRoutes;
+const { readSubjectOverview, assignSubject, updatePresence, endPresence, createNote, listNotes, readJourney } =
+  riskRoutes;
 let world: World;
 
 beforeAll(async () => {
@@ -286,6 +287,25 @@ describe('presence', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  test('presence: who closes the subject is gone at once, and others stay', async () => {
+    const subjectId = await newSubject(world);
+    const params = { id: subjectId };
+    const [mia, adam] = [await aUser(world, { name: 'Mia' }), await aUser(world, { name: 'Adam' })];
+    for (const { as } of [mia, adam]) await done(as, updatePresence, { params });
+
+    await done(mia.as, endPresence, { params });
+    await done(mia.as, endPresence, { params });
+
+    expect(
+      (await overviewOf(subjectId, world.member)).viewers.map((viewer: { userId: string }) => viewer.userId),
+    ).toEqual([adam.id]);
+    expect((await call(world.client, endPresence, { params })).status).toBe(403);
+    expect((await call(mia.as, endPresence, { params: { id: randomUUID() } })).status).toBe(404);
+    const [, other] = strangers()[0] ?? [];
+    const { member } = (await other?.()) ?? {};
+    expect(member && (await call(member, endPresence, { params })).status).toBe(404);
   });
 
   test('presence: an API key has none, and an unknown subject is not found', async () => {

@@ -100,6 +100,24 @@ describe('proposals', () => {
     expect(events.items.map(({ data }: { data: { type: string } }) => data.type)).toEqual(
       expect.arrayContaining(['screening.match.proposed', 'screening.match.decided']),
     );
+    const { listedName, source } = after.match;
+    const found = async (query: Record<string, string>) => {
+      const { body } = await listRecords(own, 'events', query);
+      return body.items.map(({ data }: { data: { type: string; details: object } }) => data);
+    };
+    const decidedEvents = await found({
+      type: 'screening.match.*',
+      outcome: 'false_positive',
+      text: listedName.toUpperCase(),
+    });
+    expect(decidedEvents).toMatchObject(
+      ['screening.match.proposed', 'screening.match.decided'].map((type) => ({
+        type,
+        details: { list: source, listedName, decision: 'false_positive' },
+      })),
+    );
+    expect(await found({ outcome: 'confirmed' })).toEqual([]);
+    expect(await found({ text: 'a text that no event has' })).toEqual([]);
   });
 
   test('are superseded by a newer one and by a decision that does not name them', async () => {

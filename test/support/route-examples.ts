@@ -668,6 +668,7 @@ const examples: Examples = {
     readSubjectOverview: onSubject,
     listNotes: onSubject,
     updatePresence: onSubject,
+    endPresence: onSubject,
     assignSubject: {
       prepare: async (scope) => ({
         params: { id: await existingSubject(scope) },

@@ -4,6 +4,7 @@ import { pathIn, useAddressQuery, useSetAddressQuery } from '../../address.ts';
 import { useRecords } from '../../api/records.ts';
 import { useApiQuery, useMode } from '../../app.tsx';
 import { useActorName, useApiKeyNames, useDirectory } from '../../domain/actor.tsx';
+import { decisionWord } from '../../domain/decision-words.ts';
 import { detailsInWords } from '../../domain/event-details.ts';
 import { eventWords } from '../../domain/event-words.ts';
 import { ExportButton } from '../../domain/export-button.tsx';
@@ -16,7 +17,17 @@ import { OrderSwitch, useOrder } from '../../shell/order-switch.tsx';
 import { SavedViews } from '../../shell/saved-views.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
 
-const FILTERS = ['type', 'actor', 'subject', 'from', 'to', 'order'] as const;
+const FILTERS = ['type', 'actor', 'subject', 'text', 'outcome', 'from', 'to', 'order'] as const;
+/** Of matches, of actions, and of assessments and overrides. */
+const OUTCOME_WORDS: Record<string, string> = {
+  confirmed: 'It is them',
+  false_positive: 'Not them',
+  acknowledged: 'Taken',
+  completed: 'Completed',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+};
+const OUTCOMES = [...Object.keys(OUTCOME_WORDS), 'none', 'review', 'restrict', 'reject'];
 /** Filters are applied to a page after it is read, so a page can have few events or none. */
 const FEW_EVENTS = 10;
 const PAGES_AT_ONCE = 10;
@@ -26,18 +37,18 @@ export function EventLog() {
   const mode = useMode();
   const query = useAddressQuery();
   const setQuery = useSetAddressQuery();
-  const { type, actor, subject } = query;
+  const { type, actor, subject, text, outcome } = query;
   const people = useDirectory();
   const order = useOrder();
   const range = rangeOf(query);
   const found = useSubjectId(subject);
-  const filter = { type, actor, subjectId: found.id };
+  const filter = { type, actor, subjectId: found.id, text, outcome };
   const isUnknown = subject !== undefined && found.id === undefined;
   const isEmptyRange = Boolean(range.from && range.to && range.from >= range.to);
   const isOn = !isUnknown && !isEmptyRange;
   const list = useRecords('events', { order, ...filter, ...range }, { isOn });
   const nameOf = useActorName(useApiKeyNames(list.items.map(({ data }) => data.actor)));
-  const isFiltered = Boolean(type || actor || subject || range.from || range.to);
+  const isFiltered = Boolean(type || actor || subject || text || outcome || range.from || range.to);
   const isSearching = list.items.length === 0 && (list.hasNextPage || list.isFetching);
   const pages = list.data?.pages.length ?? 0;
   useEffect(() => {
@@ -62,6 +73,26 @@ export function EventLog() {
             value={subject}
             onText={(value) => void setQuery({ subject: value })}
           />
+          <TextFilter
+            label="Filter by text"
+            placeholder="Words of reason or details"
+            type="search"
+            value={text}
+            onText={(value) => void setQuery({ text: value })}
+          />
+          <select
+            className="input"
+            aria-label="Filter by outcome"
+            value={outcome ?? ''}
+            onChange={(event) => void setQuery({ outcome: event.target.value || undefined })}
+          >
+            <option value="">Any outcome</option>
+            {[...new Set([...OUTCOMES, ...(outcome ? [outcome] : [])])].map((value) => (
+              <option key={value} value={value}>
+                {OUTCOME_WORDS[value] ?? decisionWord(value)}
+              </option>
+            ))}
+          </select>
           <TextFilter
             label="From day"
             type="date"

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useIsAdmin, useMe } from '../../api/me.ts';
 import { type ProfileProposal, type ScreeningProfile, useProfiles } from '../../api/profiles.ts';
 import { useApi, useApiQuery, useInvalidate } from '../../app.tsx';
+import { ApprovalDialog } from '../../domain/approval-dialog.tsx';
 import { FIGURES, foundWith, policyInWords } from '../../domain/profile-words.ts';
 import { ProposalNotice, whyAcceptanceIsBlocked } from '../../domain/proposal.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
-import { FormDialog } from '../../parts/form-dialog.tsx';
 import { Pill } from '../../parts/pill.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { RecordTable } from '../../parts/record-table.tsx';
@@ -96,22 +96,58 @@ export function ProfilesCard({ lists }: { lists: readonly string[] }) {
 
 /** Proposals that wait for a second person. */
 function OpenProposals() {
+  const api = useApi();
+  const invalidate = useInvalidate();
+  const [accepting, setAccepting] = useState<ProfileProposal>();
   const proposals = useApiQuery(['profiles', 'proposals'], (client, signal) =>
     client.screening.listOpenProfileProposals({ signal }),
   );
+  const accept = async ({ id, profileKey, version, profile }: ProfileProposal, reason: string, key: string) => {
+    const { sources, ...content } = profile;
+    try {
+      await api.screening.saveScreeningProfile({
+        params: { key: profileKey },
+        body: { ...content, sources: sources ?? [], expectedVersion: version - 1, proposalId: id, reason },
+        idempotencyKey: key,
+      });
+    } catch (problem) {
+      void invalidate(['profiles']);
+      throw problem;
+    }
+    toast('Profile saved.');
+    setAccepting(undefined);
+    await invalidate(['profiles']);
+  };
   return (
-    <QueryPart query={proposals} lines={1}>
-      {({ items }) => items.map((proposal) => <OpenProposal key={proposal.id} proposal={proposal} />)}
-    </QueryPart>
+    <>
+      <QueryPart query={proposals} lines={1}>
+        {({ items }) =>
+          items.map((proposal) => (
+            <OpenProposal key={proposal.id} proposal={proposal} onAccept={() => setAccepting(proposal)} />
+          ))
+        }
+      </QueryPart>
+      {accepting && (
+        <ApprovalDialog
+          title={`Save ${accepting.profileKey}, version ${accepting.version}`}
+          button="Save"
+          maxLength={1000}
+          hint={foundWith(accepting.profile.reviewScore)}
+          proposal={accepting}
+          isGone={!proposals.data?.items.some(({ id }) => id === accepting.id)}
+          onClose={() => setAccepting(undefined)}
+          onSubmit={(reason, key) => accept(accepting, reason, key)}
+        >
+          <p>Screenings that name the profile use {policyInWords(accepting.profile)} from then on.</p>
+        </ApprovalDialog>
+      )}
+    </>
   );
 }
 
-function OpenProposal({ proposal }: { proposal: ProfileProposal }) {
-  const api = useApi();
-  const invalidate = useInvalidate();
+function OpenProposal({ proposal, onAccept }: { proposal: ProfileProposal; onAccept(): void }) {
   const isAdmin = useIsAdmin();
   const { data: me } = useMe();
-  const [isAccepting, setAccepting] = useState(false);
   const { profileKey, version, profile } = proposal;
   const needsTwo = me?.settings.fourEyes.matches ?? false;
   const blocked = !isAdmin
@@ -119,7 +155,6 @@ function OpenProposal({ proposal }: { proposal: ProfileProposal }) {
     : needsTwo
       ? whyAcceptanceIsBlocked(proposal, me?.userId)
       : null;
-  const { sources, ...content } = profile;
   return (
     <>
       <ProposalNotice proposal={proposal} title={`Proposed: ${profileKey}, version ${version}`}>
@@ -128,29 +163,10 @@ function OpenProposal({ proposal }: { proposal: ProfileProposal }) {
         <p>{profile.riskRationale}</p>
       </ProposalNotice>
       <div>
-        <Button size="small" look="primary" blocked={blocked} onClick={() => setAccepting(true)}>
+        <Button size="small" look="primary" blocked={blocked} onClick={onAccept}>
           Approve and save
         </Button>
       </div>
-      {isAccepting && (
-        <FormDialog
-          title={`Save ${profileKey}`}
-          button="Save"
-          onClose={() => setAccepting(false)}
-          onSubmit={async (idempotencyKey) => {
-            await api.screening.saveScreeningProfile({
-              params: { key: profileKey },
-              body: { ...content, sources: sources ?? [], expectedVersion: version - 1, proposalId: proposal.id },
-              idempotencyKey,
-            });
-            toast('Profile saved.');
-            await invalidate(['profiles']);
-          }}
-        >
-          <p>Screenings that name the profile use {policyInWords(profile)} from then on.</p>
-          <p>{foundWith(profile.reviewScore)} The history names both of you.</p>
-        </FormDialog>
-      )}
     </>
   );
 }

@@ -4,14 +4,14 @@ import type { ListSource } from '../../api/lists.ts';
 import { useMe } from '../../api/me.ts';
 import { useApi, useApiQuery } from '../../app.tsx';
 import { Actor } from '../../domain/actor.tsx';
+import { counted, listReason } from '../../domain/list-reasons.ts';
+import { VersionDetails, VersionEffect } from '../../domain/list-version.tsx';
 import { ProposalNotice, whyAcceptanceIsBlocked } from '../../domain/proposal.tsx';
 import { ReasonDialog } from '../../domain/reason-dialog.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { counted, listReason } from './list-reasons.ts';
-import { VersionDetails } from './version.tsx';
 
 type Held = ListSource['heldVersions'][number];
 type ListProposal = Awaited<ReturnType<Api['screening']['listListProposals']>>['items'][number];
@@ -165,7 +165,7 @@ export function Versions({
       {asked && (
         <ReasonDialog
           title={TITLES[asked.what]}
-          about={<Effect source={source} versionId={asked.versionId} />}
+          about={<VersionEffect source={source} versionId={asked.versionId} />}
           label="Reason"
           button={BUTTONS[asked.what]}
           look={asked.what === 'reject' || asked.what === 'roll-back' ? 'danger' : 'primary'}
@@ -175,28 +175,6 @@ export function Versions({
         />
       )}
     </Card>
-  );
-}
-
-/** What is decided, before it is decided: entries now and then, and every warning. */
-function Effect({ source, versionId }: { source: ListSource; versionId: string }) {
-  const held = source.heldVersions.find((one) => one.versionId === versionId);
-  const version = held ?? source.previousVersions.find((one) => one.versionId === versionId);
-  if (!version) return null;
-  return (
-    <>
-      <p>
-        {numbers(version)}, where the active version has {counted(source.entryCount, 'entry')}.
-      </p>
-      {held && held.reasons.length > 0 && (
-        <ul className="text-warn">
-          {held.reasons.map((reason) => (
-            <li key={reason}>{listReason(reason)}</li>
-          ))}
-        </ul>
-      )}
-      <VersionDetails listKey={source.key} versionId={versionId} />
-    </>
   );
 }
 

@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { useMe } from '../../api/me.ts';
 import { useApi, useInvalidate } from '../../app.tsx';
 import { useDirectory } from '../../domain/actor.tsx';
+import { ApprovalDialog } from '../../domain/approval-dialog.tsx';
 import {
   type OrganizationProposal,
   type ProposedChange,
@@ -9,7 +11,7 @@ import {
 import { ProposalNotice, whyAcceptanceIsBlocked } from '../../domain/proposal.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
-import { toast, toastError } from '../../parts/toast.tsx';
+import { toast } from '../../parts/toast.tsx';
 
 /** Changes of members that wait for a second person. */
 export function WaitingChanges() {
@@ -18,24 +20,28 @@ export function WaitingChanges() {
   const { data: me } = useMe();
   const people = useDirectory();
   const open = useOpenProposals(true).filter(isAboutMember);
-  if (open.length === 0) return null;
+  const [accepting, setAccepting] = useState<MemberProposal>();
+  if (open.length === 0 && !accepting) return null;
   const nameOf = (id: string) => {
     const person = people.find(({ userId }) => userId === id);
     return person?.name ?? person?.email ?? id;
   };
-  const accept = async ({ id: proposalId, change }: MemberProposal) => {
+  const accept = async ({ id: proposalId, change }: MemberProposal, reason: string, idempotencyKey: string) => {
     try {
       if (change.kind === 'member_invitation') {
         const { kind: _kind, ...body } = change;
-        await api.organization.createMember({ body: { ...body, proposalId } });
+        await api.organization.createMember({ body: { ...body, proposalId, reason }, idempotencyKey });
       } else {
         const { kind: _kind, memberId, ...body } = change;
-        await api.organization.updateMember({ params: { id: memberId }, body: { ...body, proposalId } });
+        const params = { id: memberId };
+        await api.organization.updateMember({ params, body: { ...body, proposalId, reason }, idempotencyKey });
       }
-      toast('Done. The history names both of you.');
-    } catch (error) {
-      toastError(error);
+    } catch (problem) {
+      void invalidate(['members']);
+      throw problem;
     }
+    toast('Done. The history names both of you.');
+    setAccepting(undefined);
     await invalidate(['members']);
   };
   const blockedFor = (proposal: MemberProposal) =>
@@ -49,13 +55,25 @@ export function WaitingChanges() {
           <div key={proposal.id} className="stack-s">
             <ProposalNotice proposal={proposal} title={inWords(proposal.change, nameOf)} />
             <div>
-              <Button size="small" look="primary" blocked={blockedFor(proposal)} onClick={() => void accept(proposal)}>
-                Approve
+              <Button size="small" look="primary" blocked={blockedFor(proposal)} onClick={() => setAccepting(proposal)}>
+                Approve…
               </Button>
             </div>
           </div>
         ))}
       </div>
+      {accepting && (
+        <ApprovalDialog
+          title={inWords(accepting.change, nameOf)}
+          button="Approve"
+          maxLength={2000}
+          hint="The history names both of you."
+          proposal={accepting}
+          isGone={!open.some(({ id }) => id === accepting.id)}
+          onClose={() => setAccepting(undefined)}
+          onSubmit={(reason, idempotencyKey) => accept(accepting, reason, idempotencyKey)}
+        />
+      )}
     </Card>
   );
 }

@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import type { Api } from '../../api/client.ts';
 import { useIsAdmin, useMe } from '../../api/me.ts';
 import type { RecordOf } from '../../api/records.ts';
 import { useApi, useApiQuery, useInvalidate } from '../../app.tsx';
+import { ApprovalDialog } from '../../domain/approval-dialog.tsx';
 import { ProposalNotice, whyAcceptanceIsBlocked } from '../../domain/proposal.tsx';
 import { ReasonDialog } from '../../domain/reason-dialog.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -9,6 +11,7 @@ import { FormDialog } from '../../parts/form-dialog.tsx';
 import { toast } from '../../parts/toast.tsx';
 
 type Version = RecordOf<'policies'>;
+type PolicyProposal = Awaited<ReturnType<Api['risk']['listPolicyProposals']>>['items'][number];
 
 /** Publishes a draft, or has another person publish it. */
 export function Publish({ version, published }: { version: Version; published: number }) {
@@ -17,6 +20,7 @@ export function Publish({ version, published }: { version: Version; published: n
   const isAdmin = useIsAdmin();
   const { data: me } = useMe();
   const [dialog, setDialog] = useState<'publish' | 'propose'>();
+  const [accepting, setAccepting] = useState<PolicyProposal>();
   const { id } = version;
   const proposals = useApiQuery(['records', 'policies', id, 'proposals'], (client, signal) =>
     client.risk.listPolicyProposals({ params: { id }, signal }),
@@ -29,11 +33,34 @@ export function Publish({ version, published }: { version: Version; published: n
       ? whyAcceptanceIsBlocked(open, me?.userId)
       : null
     : 'Owners and admins publish policies. You can propose it.';
+  const effect = `${
+    version.data.version > published
+      ? 'New assessments that name the key use this version.'
+      : `New assessments that name the key still use v${published}, because it is newer.`
+  } A published version never changes. It can be retired.`;
+  const publish = async (body: { proposalId?: string; reason?: string }, idempotencyKey: string) => {
+    try {
+      await api.risk.publishPolicy({ params: { id }, body, idempotencyKey });
+    } catch (problem) {
+      // Another proposal may be open now.
+      void invalidate(['records', 'policies']);
+      throw problem;
+    }
+    toast(`Published v${version.data.version}.`);
+    setDialog(undefined);
+    setAccepting(undefined);
+    await invalidate(['records', 'policies']);
+  };
   return (
     <div className="stack">
       {open && <ProposalNotice proposal={open} title="Publication proposed" />}
       <div className="cluster">
-        <Button size="small" look="primary" blocked={blocked} onClick={() => setDialog('publish')}>
+        <Button
+          size="small"
+          look="primary"
+          blocked={blocked}
+          onClick={() => (open ? setAccepting(open) : setDialog('publish'))}
+        >
           {open ? 'Approve and publish' : 'Publish'}
         </Button>
         {(needsTwo || !isAdmin) && (
@@ -47,30 +74,25 @@ export function Publish({ version, published }: { version: Version; published: n
           title={`Publish ${name}`}
           button="Publish"
           onClose={() => setDialog(undefined)}
-          onSubmit={async (idempotencyKey) => {
-            try {
-              await api.risk.publishPolicy({
-                params: { id },
-                body: open ? { proposalId: open.id } : {},
-                idempotencyKey,
-              });
-            } catch (problem) {
-              // Another proposal may be open now.
-              void invalidate(['records', 'policies']);
-              throw problem;
-            }
-            toast(`Published v${version.data.version}.`);
-            setDialog(undefined);
-            await invalidate(['records', 'policies']);
-          }}
+          onSubmit={(idempotencyKey) => publish({}, idempotencyKey)}
         >
-          <p>
-            {version.data.version > published
-              ? 'New assessments that name the key use this version.'
-              : `New assessments that name the key still use v${published}, because it is newer.`}{' '}
-            A published version never changes. It can be retired.
-          </p>
+          <p>{effect}</p>
         </FormDialog>
+      )}
+      {accepting && (
+        <ApprovalDialog
+          title={`Publish ${name}`}
+          button="Publish"
+          maxLength={2000}
+          hint={effect}
+          proposal={accepting}
+          isGone={proposals.data !== undefined && open?.id !== accepting.id}
+          next={open && { words: open.reason, onTake: () => setAccepting(open) }}
+          onClose={() => setAccepting(undefined)}
+          onSubmit={(reason, idempotencyKey) =>
+            publish({ proposalId: accepting.id, reason }, `${idempotencyKey}:${accepting.id}`)
+          }
+        />
       )}
       {dialog === 'propose' && (
         <ReasonDialog

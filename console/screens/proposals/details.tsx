@@ -1,10 +1,20 @@
+import { useLists } from '../../api/lists.ts';
+import { type MatchDetail, useMatch } from '../../api/matches.ts';
 import type { Waiting } from '../../api/proposals.ts';
 import { useRecords } from '../../api/records.ts';
+import { readSubjectCard, useSubjectCard } from '../../api/subject-card.ts';
 import { useApiQuery } from '../../app.tsx';
+import { ComparisonTable } from '../../domain/comparison.tsx';
 import { DecisionPill } from '../../domain/decision.tsx';
+import { VersionEffect } from '../../domain/list-version.tsx';
+import { reviewMatch } from '../../domain/match-reasons.ts';
 import { PolicyChanges } from '../../domain/policy-changes.tsx';
+import { foundWith, policyInWords } from '../../domain/profile-words.ts';
+import { INCOMPLETE } from '../../domain/screening-words.ts';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Time } from '../../parts/time.tsx';
+import { MatchStrip } from '../../pictures/match-strip.tsx';
+import { wordsOfRule } from './words.ts';
 
 /** What exactly is decided. Loaded when a person opens it. */
 export function Details({ item }: { item: Waiting }) {
@@ -35,28 +45,24 @@ export function Details({ item }: { item: Waiting }) {
         </p>
       ) : null;
     case 'match':
-      return (
-        <p>
-          {item.match.listedName}, score {item.match.score}. The comparison and the reason are on its page.
-        </p>
-      );
+      return <MatchComparison id={item.match.id} />;
     case 'profile': {
       const { profile } = item.proposal;
       return (
         <ul className="sentences">
-          <li>Lists: {profile.sources?.join(', ') ?? 'as requested'}</li>
-          <li>
-            Review from {profile.reviewScore}, match from {profile.matchScore}
-          </li>
-          <li>{profile.purpose}</li>
-          <li>{profile.riskRationale}</li>
+          <li>Screens: {policyInWords(profile)}</li>
+          <li>{foundWith(profile.reviewScore)}</li>
+          <li>For: {profile.purpose}</li>
+          <li>Why: {profile.riskRationale}</li>
         </ul>
       );
     }
     case 'list':
       return <ListDifference listKey={item.about ?? ''} versionId={item.proposal.versionId} />;
+    case 'settings':
+      return <SettingsDifference proposal={item.proposal} />;
     default:
-      return null;
+      return <p>{consequenceOf(item.proposal.change)}</p>;
   }
 }
 
@@ -83,22 +89,98 @@ function PolicyDifference({ policyKey, version }: { policyKey: string; version: 
   );
 }
 
-const count = (value: number | null) => (value ?? 0).toLocaleString('en-GB');
-
 function ListDifference({ listKey, versionId }: { listKey: string; versionId: string }) {
-  const version = useApiQuery(['lists', listKey, 'version', versionId], (api, signal) =>
-    api.screening.readScreeningSourceVersion({ params: { key: listKey, versionId }, signal }),
-  );
+  const lists = useLists();
   return (
-    <QueryPart query={version} lines={2}>
-      {({ added, removed, changed }) => (
-        <p>
-          {added === null
-            ? 'There is no earlier version to compare with.'
-            : `${count(added)} added, ${count(removed)} removed, ${count(changed)} changed.`}{' '}
-          Warnings are on the page of the list.
-        </p>
-      )}
+    <QueryPart query={lists} lines={2}>
+      {({ items }) => {
+        const source = items.find(({ key }) => key === listKey);
+        return source ? (
+          <VersionEffect source={source} versionId={versionId} />
+        ) : (
+          <p className="quiet">The list cannot be read here. Open its page.</p>
+        );
+      }}
     </QueryPart>
   );
+}
+
+/** The same comparison as on the page of the match, and the reason of the person who proposed the decision. */
+function MatchComparison({ id }: { id: string }) {
+  return (
+    <QueryPart query={useMatch(id)} lines={4}>
+      {(detail) => <Compared detail={detail} />}
+    </QueryPart>
+  );
+}
+
+const NO_CUSTOMER = { names: [], born: null, countries: [], documents: [], address: null };
+
+function Compared({ detail }: { detail: MatchDetail }) {
+  const card = useSubjectCard(detail.subject);
+  const customer = card.data ? readSubjectCard(card.data) : NO_CUSTOMER;
+  const { match, run, entry, earlier, proposal } = detail;
+  const { comparison } = reviewMatch(detail, customer);
+  return (
+    <>
+      {proposal && <p className="pre-wrap">Reason of the proposal: {proposal.reason}</p>}
+      {run.incomplete && (
+        <p className="text-warn">
+          {run.incompleteReasons.map((reason) => INCOMPLETE[reason] ?? reason).join(' ')} Clearing this match does not
+          make the run clear.
+        </p>
+      )}
+      <MatchStrip
+        factors={match.factors}
+        score={match.score}
+        reviewScore={run.policy.reviewScore}
+        matchScore={run.policy.matchScore}
+      />
+      <ComparisonTable customer={customer} entry={entry} match={match} comparison={comparison} />
+      {earlier.length > 0 && (
+        <p>
+          Decided before on this entry:{' '}
+          {earlier.map(({ decision }) => (decision === 'confirmed' ? 'it is them' : 'not them')).join(', ')}.
+        </p>
+      )}
+    </>
+  );
+}
+
+type SettingsProposal = Extract<Waiting, { kind: 'settings' }>['proposal'];
+
+function SettingsDifference({
+  proposal: { switchOff, highestReviewScore, linksByEmailOnly },
+}: {
+  proposal: SettingsProposal;
+}) {
+  const settings = useApiQuery(['settings'], (api, signal) => api.organization.readSettings({ signal }));
+  return (
+    <ul className="sentences">
+      {switchOff.map((rule) => (
+        <li key={rule}>{wordsOfRule(rule)}: one person instead of two.</li>
+      ))}
+      {linksByEmailOnly === false && <li>Callers of the API get signing links, and can give them to anybody.</li>}
+      {highestReviewScore !== undefined && (
+        <li>
+          Highest review score: {highestReviewScore ?? 'no limit'}
+          {settings.data && `, now ${settings.data.highestReviewScore ?? 'no limit'}`}. Screenings below it need no
+          review.
+        </li>
+      )}
+    </ul>
+  );
+}
+
+type Change = Extract<Waiting, { kind: 'organization' }>['proposal']['change'];
+
+function consequenceOf(change: Change): string {
+  if (change.kind === 'deletion') return 'All data of both modes is erased 24 hours after the request.';
+  if (change.kind === 'legal_hold_release') return 'Data of the organization can be deleted again.';
+  if (change.kind === 'member_invitation') return `${change.email} can sign in as ${change.role}.`;
+  const parts = [
+    change.role && `The role becomes ${change.role}.`,
+    change.status && `The account is ${change.status === 'active' ? 'enabled' : 'disabled'}.`,
+  ];
+  return parts.filter(Boolean).join(' ');
 }

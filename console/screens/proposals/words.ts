@@ -9,6 +9,8 @@ const RULES: Record<string, string> = {
   lists: 'screening lists',
 };
 
+export const wordsOfRule = (rule: string) => wordsOfSentence(RULES[rule] ?? rule);
+
 /** What a proposal would change, in one line. */
 export function titleOf(item: Waiting, nameOf: (userId: string) => string): string {
   switch (item.kind) {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Api } from '../../api/client.ts';
 import { useIsAdmin, useMe } from '../../api/me.ts';
 import { useApi, useApiQuery, useInvalidate } from '../../app.tsx';
+import { ApprovalDialog } from '../../domain/approval-dialog.tsx';
 import { ProposalNotice } from '../../domain/proposal.tsx';
 import { ReasonDialog } from '../../domain/reason-dialog.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -139,7 +140,7 @@ function OpenProposal() {
   const api = useApi();
   const invalidate = useInvalidate();
   const { data: me } = useMe();
-  const [acceptingId, setAccepting] = useState<string>();
+  const [accepting, setAccepting] = useState<Proposal>();
   const proposals = useApiQuery(['settings', 'proposals'], (client, signal) =>
     client.organization.listSettingsProposals({ signal }),
   );
@@ -150,49 +151,57 @@ function OpenProposal() {
         ? null
         : 'An owner has to decide on the proposal.';
   return (
-    <QueryPart query={proposals} lines={2}>
-      {({ items }) => {
-        const open = items.find(({ status }) => status === 'open');
-        if (!open) return null;
-        return (
-          <>
-            <ProposalNotice proposal={open} title={`Proposed to switch off: ${proposalInWords(open)}`} />
-            <div>
-              <Button look="danger" blocked={blockedFor(open)} onClick={() => setAccepting(open.id)}>
-                Switch off
-              </Button>
-            </div>
-            {acceptingId === open.id && (
-              <ReasonDialog
-                title={`Switch off: ${proposalInWords(open)}`}
-                label="Your reason"
-                button="Switch off"
-                look="danger"
-                maxLength={REASON_CHARACTERS}
-                hint="It applies from then on. The history names both of you."
-                onClose={() => setAccepting(undefined)}
-                onSubmit={async (reason, idempotencyKey) => {
-                  const { revision } = await api.organization.readSettings({});
-                  await api.organization.updateSettings({
-                    body: {
-                      fourEyes: Object.fromEntries(open.switchOff.map((rule) => [rule, false])),
-                      highestReviewScore: open.highestReviewScore,
-                      linksByEmailOnly: open.linksByEmailOnly,
-                      expectedRevision: revision,
-                      proposalId: open.id,
-                      reason,
-                    },
-                    idempotencyKey,
-                  });
-                  toast('Switched off.');
-                  setAccepting(undefined);
-                  await invalidate(['settings'], ['me']);
-                }}
-              />
-            )}
-          </>
-        );
-      }}
-    </QueryPart>
+    <>
+      <QueryPart query={proposals} lines={2}>
+        {({ items }) => {
+          const open = items.find(({ status }) => status === 'open');
+          if (!open) return null;
+          return (
+            <>
+              <ProposalNotice proposal={open} title={`Proposed to switch off: ${proposalInWords(open)}`} />
+              <div>
+                <Button look="danger" blocked={blockedFor(open)} onClick={() => setAccepting(open)}>
+                  Switch off
+                </Button>
+              </div>
+            </>
+          );
+        }}
+      </QueryPart>
+      {accepting && (
+        <ApprovalDialog
+          title={`Switch off: ${proposalInWords(accepting)}`}
+          button="Switch off"
+          look="danger"
+          maxLength={REASON_CHARACTERS}
+          hint="It counts for everybody in both modes. The history names both of you."
+          proposal={accepting}
+          isGone={!proposals.data?.items.some(({ id, status }) => id === accepting.id && status === 'open')}
+          onClose={() => setAccepting(undefined)}
+          onSubmit={async (reason, idempotencyKey) => {
+            const { revision } = await api.organization.readSettings({});
+            try {
+              await api.organization.updateSettings({
+                body: {
+                  fourEyes: Object.fromEntries(accepting.switchOff.map((rule) => [rule, false])),
+                  highestReviewScore: accepting.highestReviewScore,
+                  linksByEmailOnly: accepting.linksByEmailOnly,
+                  expectedRevision: revision,
+                  proposalId: accepting.id,
+                  reason,
+                },
+                idempotencyKey,
+              });
+            } catch (problem) {
+              void invalidate(['settings']);
+              throw problem;
+            }
+            toast('Switched off.');
+            setAccepting(undefined);
+            await invalidate(['settings'], ['me']);
+          }}
+        />
+      )}
+    </>
   );
 }

@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import { serverNow } from '../../api/clock.ts';
 import type { RecordOf } from '../../api/records.ts';
-import type { OverrideProposal } from '../../api/subject.ts';
 import { useApi, useInvalidate } from '../../app.tsx';
 import { decisionWord } from '../../domain/decision-words.ts';
 import { DAY } from '../../parts/duration.ts';
 import { SelectField, TextAreaField } from '../../parts/field.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
-import { Time } from '../../parts/time.tsx';
 
 const DECISIONS = ['none', 'review', 'restrict', 'reject'] as const;
 const DAYS = [
@@ -22,14 +20,11 @@ const REASON_CHARACTERS = 2_000;
 /** Replaces the decision of an assessment for a limited time, with a reason, or proposes that. */
 export function OverrideDialog({
   assessment,
-  proposal,
   isProposal,
   onClose,
   onDone,
 }: {
   assessment: RecordOf<'assessments'>;
-  /** The proposal that is approved: its decision and end are fixed. */
-  proposal: OverrideProposal | undefined;
   isProposal: boolean;
   onClose(): void;
   onDone(): void;
@@ -45,23 +40,11 @@ export function OverrideDialog({
     const params = { id: assessment.id };
     const chosen = { decision, expiresAt, reason: reason.trim() };
     if (isProposal) await api.risk.proposeOverride({ params, body: chosen, idempotencyKey });
-    else {
-      const accepted = proposal && {
-        decision: proposal.decision,
-        expiresAt: proposal.expiresAt,
-        reason: reason.trim(),
-        proposalId: proposal.id,
-      };
-      await api.risk.createOverride({ params, body: accepted ?? chosen, idempotencyKey });
-    }
+    else await api.risk.createOverride({ params, body: chosen, idempotencyKey });
   };
   // The service refuses `none` for an incomplete assessment.
   const decisions = DECISIONS.filter((one) => one !== 'none' || assessment.data.outcome !== 'incomplete');
-  const [title, button] = isProposal
-    ? ['Propose an override', 'Propose']
-    : proposal
-      ? ['Approve the override', 'Approve']
-      : ['Override the decision', 'Override'];
+  const [title, button] = isProposal ? ['Propose an override', 'Propose'] : ['Override the decision', 'Override'];
   return (
     <FormDialog
       title={title}
@@ -80,30 +63,14 @@ export function OverrideDialog({
       }}
     >
       {isProposal && <p className="quiet">Another owner or admin approves the override.</p>}
-      {proposal ? (
-        <p>
-          The decision becomes <strong>{decisionWord(proposal.decision)}</strong> until{' '}
-          <Time at={proposal.expiresAt} style="exact" />. Proposed with: “{proposal.reason}”
-        </p>
-      ) : (
-        <>
-          <SelectField
-            label="Decision"
-            value={decision}
-            options={decisions.map((one) => [one, decisionWord(one)] as const)}
-            onValue={setDecision}
-          />
-          <SelectField label="For" value={days} options={DAYS} onValue={setDays} />
-        </>
-      )}
-      <TextAreaField
-        label={proposal ? 'Your reason' : 'Reason'}
-        rows={3}
-        required
-        maxLength={REASON_CHARACTERS}
-        value={reason}
-        onText={setReason}
+      <SelectField
+        label="Decision"
+        value={decision}
+        options={decisions.map((one) => [one, decisionWord(one)] as const)}
+        onValue={setDecision}
       />
+      <SelectField label="For" value={days} options={DAYS} onValue={setDays} />
+      <TextAreaField label="Reason" rows={3} required maxLength={REASON_CHARACTERS} value={reason} onText={setReason} />
     </FormDialog>
   );
 }

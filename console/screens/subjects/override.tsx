@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { serverNow } from '../../api/clock.ts';
 import { useIsAdmin, useMe } from '../../api/me.ts';
 import type { RecordOf } from '../../api/records.ts';
-import type { Overview } from '../../api/subject.ts';
+import type { OverrideProposal, Overview } from '../../api/subject.ts';
 import { useApi, useApiQuery, useInvalidate } from '../../app.tsx';
+import { ApprovalDialog } from '../../domain/approval-dialog.tsx';
 import { decisionWord } from '../../domain/decision-words.ts';
 import { ProposalNotice, whyAcceptanceIsBlocked } from '../../domain/proposal.tsx';
 import { ReasonDialog } from '../../domain/reason-dialog.tsx';
@@ -59,7 +60,6 @@ export function Override({
       {isOpen && (
         <OverrideDialog
           assessment={assessment}
-          proposal={undefined}
           isProposal={isProposal}
           onClose={() => setOpen(false)}
           onDone={() => {
@@ -132,41 +132,67 @@ function OpenProposal({
   const isAdmin = useIsAdmin();
   const { data: me } = useMe();
   const needsTwo = useNeedsTwo();
-  const [isOpen, setOpen] = useState(false);
-  const proposals = useApiQuery(['subject', 'override-proposals', assessment.id], (api, signal) =>
-    api.risk.listOverrideProposals({ params: { id: assessment.id }, signal }),
+  const api = useApi();
+  const invalidate = useInvalidate();
+  const [accepting, setAccepting] = useState<OverrideProposal>();
+  const proposals = useApiQuery(['subject', 'override-proposals', assessment.id], (client, signal) =>
+    client.risk.listOverrideProposals({ params: { id: assessment.id }, signal }),
   );
   const open = proposals.data?.items.find(({ status }) => status === 'open');
-  if (!open) return null;
-  const whyNot = () => {
+  const whyNot = (proposal: OverrideProposal) => {
     if (!isAdmin) return 'Owners and admins can override a decision.';
     if (blocked !== null) return blocked;
-    if (Date.parse(open.expiresAt) <= serverNow()) return 'The proposed end has passed.';
-    return needsTwo ? whyAcceptanceIsBlocked(open, me?.userId) : null;
+    if (Date.parse(proposal.expiresAt) <= serverNow()) return 'The proposed end has passed.';
+    return needsTwo ? whyAcceptanceIsBlocked(proposal, me?.userId) : null;
   };
   return (
     <>
-      <ProposalNotice proposal={open} title={`Override proposed: ${decisionWord(open.decision)}`}>
-        <p>
-          until <Time at={open.expiresAt} />
-        </p>
-      </ProposalNotice>
-      <div className="cluster">
-        <Button look="primary" blocked={whyNot()} onClick={() => setOpen(true)}>
-          Approve the override
-        </Button>
-      </div>
-      {isOpen && (
-        <OverrideDialog
-          assessment={assessment}
-          proposal={open}
-          isProposal={false}
-          onClose={() => setOpen(false)}
-          onDone={() => {
-            setOpen(false);
+      {open && (
+        <>
+          <ProposalNotice proposal={open} title={`Override proposed: ${decisionWord(open.decision)}`}>
+            <p>
+              until <Time at={open.expiresAt} />
+            </p>
+          </ProposalNotice>
+          <div className="cluster">
+            <Button look="primary" blocked={whyNot(open)} onClick={() => setAccepting(open)}>
+              Approve the override
+            </Button>
+          </div>
+        </>
+      )}
+      {accepting && (
+        <ApprovalDialog
+          title="Approve the override"
+          button="Approve"
+          maxLength={REASON_CHARACTERS}
+          hint="The override applies while the assessment is current."
+          proposal={accepting}
+          isGone={proposals.data !== undefined && open?.id !== accepting.id}
+          next={open && { words: `${decisionWord(open.decision)}: ${open.reason}`, onTake: () => setAccepting(open) }}
+          onClose={() => setAccepting(undefined)}
+          onSubmit={async (reason, idempotencyKey) => {
+            const { id: proposalId, decision, expiresAt } = accepting;
+            try {
+              await api.risk.createOverride({
+                params: { id: assessment.id },
+                body: { decision, expiresAt, reason, proposalId },
+                idempotencyKey: `${idempotencyKey}:${proposalId}`,
+              });
+            } catch (problem) {
+              // What is shown may be outdated.
+              void invalidate(['subject'], ['me']);
+              throw problem;
+            }
+            setAccepting(undefined);
             onDone();
           }}
-        />
+        >
+          <p>
+            The decision becomes <strong>{decisionWord(accepting.decision)}</strong> until{' '}
+            <Time at={accepting.expiresAt} style="exact" />.
+          </p>
+        </ApprovalDialog>
       )}
     </>
   );

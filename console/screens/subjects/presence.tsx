@@ -7,21 +7,33 @@ import { useApi } from '../../app.tsx';
 const BEAT_MS = 25_000;
 const FIRST_MS = 1500;
 
-/** Says as long as the page is in view that this person has the subject open, so that two do not do the same work. */
+/** Says as long as the page is in view, and until it is left, that this person has the subject open, so that two do not do the same work. */
 export function usePresence(id: string) {
   const api = useApi();
   useEffect(() => {
+    let isClaimed = false;
     const claim = () => {
       if (document.visibilityState !== 'visible') return;
+      isClaimed = true;
       void api.risk.updatePresence({ params: { id } }).catch(() => {
         // It is a courtesy to colleagues; the page works without it.
       });
     };
+    const leave = () => {
+      if (!isClaimed) return;
+      isClaimed = false;
+      void api.risk.endPresence({ params: { id } }).catch(() => {
+        // It ends by itself within a minute.
+      });
+    };
+    addEventListener('pagehide', leave);
     const first = setTimeout(claim, FIRST_MS);
     const timer = setInterval(claim, BEAT_MS);
     return () => {
       clearTimeout(first);
       clearInterval(timer);
+      removeEventListener('pagehide', leave);
+      leave();
     };
   }, [api, id]);
 }

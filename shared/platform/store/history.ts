@@ -16,6 +16,7 @@ import {
 } from './collection.ts';
 import { dueAt } from './due.ts';
 import { type ErasableRows, erasablePartitions, rowsOf } from './erasure.ts';
+import { foldCase } from './fold-case.ts';
 import { idempotencyPartitionsOf } from './idempotency-records.ts';
 import type { Page, PageRow } from './paging.ts';
 import { shardPlanOf } from './shard-plans.ts';
@@ -124,6 +125,10 @@ export interface HistoryFilter extends Paging {
   type?: string | undefined;
   /** Events of this principal. */
   actor?: string | undefined;
+  /** Events with this text in the reason or the details, without regard to case. */
+  text?: string | undefined;
+  /** Events whose details have this `decision`, or without one this `to`. */
+  outcome?: string | undefined;
   /** Events that occurred from this instant on. */
   from?: string | undefined;
   /** Events that occurred before this instant. */
@@ -136,24 +141,36 @@ const FILTERED_ROWS = 2_000;
 export function listHistory(
   store: Store,
   scope: Scope,
-  { offset, order, resourceId, subjectId, type, actor, ...range }: HistoryFilter,
+  { offset, order, resourceId, subjectId, type, actor, text, outcome, ...range }: HistoryFilter,
 ): Promise<Page<RecordedEvent>> {
   const about = resourceId ?? subjectId;
   const from = range.from && new Date(range.from).toISOString();
   const to = range.to && new Date(range.to).toISOString();
   const bounds = boundsOf(range);
+  const folded = text && foldCase(text);
   const isWanted = ({ value }: PageRow<RecordedEvent>) =>
     (!resourceId || value.resourceId === resourceId) &&
     (!subjectId || value.subjectId === subjectId || value.resourceId === subjectId) &&
     (!type || isOfType(value.type, type)) &&
     (!actor || value.actor === actor) &&
+    (!folded || wordsIn(value).includes(folded)) &&
+    (!outcome || outcomeOf(value) === outcome) &&
     (!from || value.occurredAt >= from) &&
     (!to || value.occurredAt < to);
   const expand = (row: Item) => eventsIn(row).filter(isWanted);
   if (about) return listPointers(store, historyAbout(scope, about), { offset, order, expand, bounds });
-  const maxRows = type || actor || bounds ? FILTERED_ROWS : undefined;
+  const maxRows = type || actor || text || outcome || bounds ? FILTERED_ROWS : undefined;
   return listCollection(store, historyOf(scope), { offset, order, expand, maxRows, bounds });
 }
+
+/** What a person reads of an event: its reason and the values of its details. */
+const wordsIn = ({ reason, details }: RecordedEvent): string =>
+  foldCase([reason ?? '', ...valuesIn(details)].join('\n'));
+
+const valuesIn = (value: unknown): string[] =>
+  value !== null && typeof value === 'object' ? Object.values(value).flatMap(valuesIn) : [String(value)];
+
+const outcomeOf = ({ details }: RecordedEvent): unknown => details?.decision ?? details?.to;
 
 /** How far the time in an id may differ from the time that its record states. */
 export const ID_SLACK_MS = 60_000;

@@ -30,6 +30,11 @@ export const putViewer = (
   },
 });
 
+export const removeViewer = (scope: Scope, subjectId: string, userId: string): Write => ({
+  table: 'risk',
+  remove: keyOf(scope, subjectId, userId),
+});
+
 /** DynamoDB removes expired rows up to two days late. */
 export async function listViewers(store: Store, scope: Scope, subjectId: string, now: Date): Promise<Viewer[]> {
   const pk = statePartition(scope, subjectId);

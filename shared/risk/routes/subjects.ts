@@ -1,5 +1,5 @@
 import { existing, missing, stale } from '#shared/platform/http/common-problems.ts';
-import { defineRoutes, get, Nothing, post, put } from '#shared/platform/http/route.ts';
+import { defineRoutes, get, Nothing, post, put, remove } from '#shared/platform/http/route.ts';
 import { AssignedSubject, Assignment, SubjectOverview } from '../overview.ts';
 import { NewSubject, SubjectRecord } from '../subject.ts';
 
@@ -39,5 +39,11 @@ export const subjectRoutes = defineRoutes('risk', {
       'event. Costs 2 write units.',
     problems: missing,
     uses: { tables: { risk: ['GetItem', 'PutItem'] } },
+  }),
+  endPresence: remove('/risk/subjects/{id}/presence', 'member', Nothing, Nothing, {
+    summary: 'Show that you have closed a subject',
+    description: 'Other users no longer see you in `viewers` of the overview. Stores no event. Costs 1 write unit.',
+    problems: missing,
+    uses: { tables: { risk: ['GetItem', 'DeleteItem'] } },
   }),
 });

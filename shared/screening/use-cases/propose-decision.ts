@@ -2,6 +2,7 @@ import { notFound } from '@assay/foundation';
 import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { addProposal, newProposal } from '#shared/platform/proposals.ts';
+import { entryOf } from '../events.ts';
 import { type MatchProposal, type NewProposal, openProposalOf } from '../match-proposal.ts';
 import { closedProposalWrites } from '../repository/closed-proposals.ts';
 import { findRunOfMatch, replaceRun } from '../repository/runs.ts';
@@ -42,7 +43,7 @@ export async function proposeDecision(
         resourceId: runId,
         subjectId: riskSubjectId,
         reason,
-        details: { matchId, proposalId: proposal.id, decision },
+        details: { matchId, proposalId: proposal.id, decision, ...entryOf(stored.run, matchId) },
         announced: false,
       },
     ],

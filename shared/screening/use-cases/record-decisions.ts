@@ -3,6 +3,7 @@ import { principalOf } from '#shared/platform/caller.ts';
 import type { Change, NewEvent } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { closeProposal } from '#shared/platform/proposals.ts';
+import { entryOf } from '../events.ts';
 import { FACTS_PER_DECISION } from '../limits.ts';
 import { type MatchProposal, openProposalOf } from '../match-proposal.ts';
 import { decisionWrites } from '../repository/match-decisions.ts';
@@ -91,6 +92,11 @@ const decisionEvent = (
   resourceId: run.id,
   subjectId: run.riskSubjectId,
   reason,
-  details: { matchId, decision, ...(proposalId && { proposalId, proposedBy }) },
+  details: {
+    matchId,
+    decision,
+    ...entryOf(run, matchId),
+    ...(proposalId && { proposalId, proposedBy }),
+  },
   announced: false,
 });

@@ -22,7 +22,7 @@ import { requireReviewScore } from './require-review-score.ts';
 export async function checkedChange(
   context: Context,
   key: string,
-  asked: Omit<NewProfile, 'proposalId'>,
+  asked: Omit<NewProfile, 'proposalId' | 'reason'>,
 ): Promise<{ before: ScreeningProfile | undefined; content: ProfileContent; changed: readonly string[] }> {
   if (builtInProfile(key))
     throw conflict('built_in_profile', `The profile \`${key}\` is built in. Save a profile with another key.`);
@@ -45,7 +45,7 @@ export async function checkedChange(
 export async function saveProfile(
   context: Context,
   key: string,
-  { proposalId, ...asked }: NewProfile,
+  { proposalId, reason, ...asked }: NewProfile,
 ): Promise<Change<ScreeningProfile>> {
   const { store, caller, now, newId } = context;
   const { before, content, changed } = await checkedChange(context, key, asked);
@@ -76,12 +76,8 @@ export async function saveProfile(
     writes: [...saveProfileVersion(caller, id, saved), ...writes],
     events: [
       profileEvent(before ? 'changed' : 'created', id, {
-        details: {
-          key,
-          version,
-          changed,
-          ...details,
-        },
+        details: { key, version, changed, ...details },
+        ...(reason && { reason }),
       }),
     ],
     result: saved,

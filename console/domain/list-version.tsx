@@ -1,5 +1,7 @@
-import { useApiQuery } from '../../app.tsx';
-import { QueryPart } from '../../parts/query-part.tsx';
+import type { ListSource } from '../api/lists.ts';
+import { useApiQuery } from '../app.tsx';
+import { QueryPart } from '../parts/query-part.tsx';
+import { counted, listReason } from './list-reasons.ts';
 
 /** What a version adds and removes, with the first fifty of each. */
 export function VersionDetails({ listKey, versionId }: { listKey: string; versionId: string }) {
@@ -37,3 +39,25 @@ const Names = ({ title, entries }: { title: string; entries: readonly { id: stri
     </ul>
   </div>
 );
+
+/** What is decided, before it is decided: entries now and then, and every warning. */
+export function VersionEffect({ source, versionId }: { source: ListSource; versionId: string }) {
+  const held = source.heldVersions.find((one) => one.versionId === versionId);
+  const version = held ?? source.previousVersions.find((one) => one.versionId === versionId);
+  if (!version) return null;
+  return (
+    <>
+      <p>
+        {counted(version.entryCount, 'entry')}, where the active version has {counted(source.entryCount, 'entry')}.
+      </p>
+      {held && held.reasons.length > 0 && (
+        <ul className="text-warn">
+          {held.reasons.map((reason) => (
+            <li key={reason}>{listReason(reason)}</li>
+          ))}
+        </ul>
+      )}
+      <VersionDetails listKey={source.key} versionId={versionId} />
+    </>
+  );
+}
