@@ -50,7 +50,7 @@ async function visit(path: string, answering: Answering): Promise<{ page: Page; 
   const stub = await startStub(answering);
   const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
-  await page.addInitScript(watchTasks);
+  await page.addInitScript(WATCH_TASKS);
   await page.goto(`${stub.origin}/console${path}`);
   await atRest(page);
   return { page, stub };
@@ -58,25 +58,24 @@ async function visit(path: string, answering: Answering): Promise<{ page: Page; 
 
 async function atRest(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor({ timeout: 120_000 });
-  await page.waitForFunction(() => document.querySelectorAll('.skeleton').length === 0);
+  await page.waitForFunction(IS_DRAWN);
   await page.waitForLoadState('networkidle');
 }
 
-/** Runs in the page. */
-function watchTasks(): void {
-  const tasks: number[] = [];
-  Object.assign(globalThis, { tasks });
-  new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
-    type: 'longtask',
-    buffered: true,
-  });
-}
+/** Scripts for the page, as text: they know names that only browsers have. */
+const WATCH_TASKS = `
+  globalThis.tasks = [];
+  new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration)))
+    .observe({ type: 'longtask', buffered: true });`;
+const IS_DRAWN = 'document.querySelectorAll(".skeleton").length === 0';
+/** From the key to the frame that shows the row. */
+const PRESS_J = `new Promise((resolve) => {
+  const startedMs = performance.now();
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true, cancelable: true }));
+  requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - startedMs)));
+})`;
 
-const longestTask = (page: Page) =>
-  page.evaluate(() => {
-    const { tasks } = globalThis as unknown as { tasks: number[] };
-    return Math.max(0, ...tasks.splice(0));
-  });
+const longestTask = (shown: Page) => shown.evaluate<number>('Math.max(0, ...tasks.splice(0))');
 
 against('JavaScript of the first load', firstLoadKB(), 'kB', TARGETS.scriptKB);
 
@@ -95,30 +94,27 @@ const { page, stub } = await visit('/test/inbox', many);
 await longestTask(page);
 const presses: number[] = [];
 for (let press = 0; press < PRESSES; press++) {
-  // From the key to the frame after the one that shows the row, as the person sees it.
-  presses.push(
-    await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          const startedMs = performance.now();
-          document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true, cancelable: true }));
-          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - startedMs)));
-        }),
-    ),
-  );
+  presses.push(await page.evaluate<number>(PRESS_J));
+  // People look at a row before they go on.
+  await page.waitForTimeout(sized(100, 0));
 }
 report({ name: `j among ${ROWS} rows, median`, value: percentile(presses, 0.5), unit: 'ms' });
 against(`j among ${ROWS} rows, p95`, percentile(presses, 0.95), 'ms', TARGETS.keyMs);
 against('  longest task meanwhile', await longestTask(page), 'ms', TARGETS.taskMs);
 
+await page.context().close();
+await stub.stop();
+
+const ordinary = await visit('/test/inbox', answers);
 for (const round of ['cold', 'warm'])
   for (const [name, keys] of Object.entries(WARM_SCREENS)) {
-    await longestTask(page);
-    for (const key of keys.split(' ')) await page.keyboard.press(key);
-    await page.waitForTimeout(sized(700, 50));
-    await atRest(page);
-    if (round === 'warm') against(`${name}, warm: longest task`, await longestTask(page), 'ms', TARGETS.taskMs);
+    await longestTask(ordinary.page);
+    for (const key of keys.split(' ')) await ordinary.page.keyboard.press(key);
+    await ordinary.page.waitForTimeout(sized(700, 50));
+    await atRest(ordinary.page);
+    if (round === 'warm')
+      against(`${name}, warm: longest task`, await longestTask(ordinary.page), 'ms', TARGETS.taskMs);
   }
-await stub.stop();
+await ordinary.stub.stop();
 await browser.close();
 process.exit();

@@ -52,8 +52,14 @@ export function Rows<Item>(props: RowsProps<Item>) {
   };
 
   // Also where the selection has moved by itself, so that no key acts on a row that is out of view.
-  const scrollTo = useRef(virtual.scrollToIndex);
-  scrollTo.current = virtual.scrollToIndex;
+  const bringIntoView = (to: number) => {
+    // Scrolling measures the page, which costs more than all else that a key does.
+    const above = virtual.scrollOffset ?? 0;
+    const below = above + (virtual.scrollRect?.height ?? 0);
+    if (lost !== undefined || to * height < above || (to + 1) * height > below) virtual.scrollToIndex(to);
+  };
+  const scrollTo = useRef(bringIntoView);
+  scrollTo.current = bringIntoView;
   const place = useRef(at);
   place.current = at;
   useEffect(() => {

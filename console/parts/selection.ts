@@ -35,7 +35,8 @@ export function followRows<Item>(
   const at = before.items.findIndex((item) => idOf(item) === id);
   // One that was never among the rows was opened by its address, and has no place here.
   if (ids.includes(id) || at < 0) return { ...before, items };
-  const remaining = before.items.map(idOf).filter((one) => one === id || ids.includes(one));
+  const listed = new Set(ids);
+  const remaining = before.items.map(idOf).filter((one) => one === id || listed.has(one));
   return {
     ...before,
     items,

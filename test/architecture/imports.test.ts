@@ -104,7 +104,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'functions',
     'bin/audit',
     'test/support',
-    // The benchmark of the signing page uses the stub service of its tests.
+    // The benchmarks of the signing page and of the console use the stub services of their tests.
+    'test/console/stub-service.ts',
+    'test/console/filled.ts',
     'test/documents/page/stub-service.ts',
   ],
 };
